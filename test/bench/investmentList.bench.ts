@@ -1,6 +1,6 @@
 import { investmentList } from '@carrara/adapters/postgres/portfolio/investment';
 import { TestServer } from '@carrara/server/testing/testServer';
-import { type AskedPage, measurePages, refreshStatistics } from './listPages.ts';
+import { type RequestedPage, measurePages, refreshStatistics } from './listPages.ts';
 import { title } from './measure.ts';
 
 const count = 100_000;
@@ -39,7 +39,7 @@ await server.withTenant({ tenantId, personId: null, now: server.now.toISOString(
 });
 await refreshStatistics(server);
 
-const pages: readonly AskedPage[] = [
+const pages: readonly RequestedPage[] = [
   ['first page', ''],
   ['page 1,000', 'StartPage=1000'],
   ['sorted by date, descending', 'SortColumn=initialInvestmentDate&SortAsc=false'],

@@ -6,7 +6,7 @@ import { quantile } from '../load/openLoop.ts';
 import { type Asker, bareStatement } from './bareStatement.ts';
 import { line } from './measure.ts';
 
-export type AskedPage = readonly [name: string, query: string];
+export type RequestedPage = readonly [name: string, query: string];
 
 /** Updates the statistics, which PostgreSQL otherwise does after a while. */
 export async function refreshStatistics(server: TestServer): Promise<void> {
@@ -32,7 +32,7 @@ function requestOf(query: string): PageRequest {
 export async function measurePages(
   server: TestServer,
   asked: Asker & { readonly token: string; readonly url: string; readonly list: ListQuery },
-  pages: readonly AskedPage[],
+  pages: readonly RequestedPage[],
 ): Promise<void> {
   const { token, tenantId, url, list } = asked;
   for (const [name, query] of pages) {

@@ -1,6 +1,6 @@
 import { kindLists, participantList } from '@carrara/adapters/postgres/people/participant';
 import { TestServer } from '@carrara/server/testing/testServer';
-import { type AskedPage, measurePages, refreshStatistics } from './listPages.ts';
+import { type RequestedPage, measurePages, refreshStatistics } from './listPages.ts';
 import { title } from './measure.ts';
 
 const count = 100_000;
@@ -51,7 +51,7 @@ await server.withTenant({ tenantId, personId: null, now: server.now.toISOString(
 });
 await refreshStatistics(server);
 
-const pages: readonly AskedPage[] = [
+const pages: readonly RequestedPage[] = [
   ['first page', 'IsCarryEligible=false'],
   ['page 400', 'StartPage=400&IsCarryEligible=false'],
   ['sorted by carry, descending', 'SortColumn=totalCarryDistributed&SortAsc=false&IsCarryEligible=false'],
@@ -71,7 +71,7 @@ for (const [kind, url, list] of [
   await measurePages(
     server,
     { token, tenantId, url, list },
-    pages.map(([name, query]): AskedPage => [`${kind}: ${name}`, query]),
+    pages.map(([name, query]): RequestedPage => [`${kind}: ${name}`, query]),
   );
 }
 await server.stop();

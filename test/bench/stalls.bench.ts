@@ -73,7 +73,7 @@ for (const { name, endpoint } of reads) {
 title(
   `How long the ${String(stalls.length)} reads of the demo hold up other requests; the goal is ${String(longMs)} ms`,
 );
-for (const { name, ms } of stalls.toSorted((one, other) => other.ms - one.ms).slice(0, 40)) line(name, ms);
+for (const { name, ms } of stalls.toSorted((stall, other) => other.ms - stall.ms).slice(0, 40)) line(name, ms);
 const over = stalls.filter(({ ms }) => ms > longMs);
 console.log(`  ${String(over.length)} reads hold it for longer than ${String(longMs)} ms.`);
 console.log(`  Without an answer in the demo: ${unanswered.join(', ')}`);

@@ -15,7 +15,7 @@ interface Manifest {
     readonly file: string;
     readonly sha256: string;
     readonly rows: number | null;
-    readonly madeDate: string;
+    readonly createdDate: string;
     readonly asked: readonly { readonly title: string; readonly text: string }[];
     readonly totals: readonly { readonly field: string; readonly apart: readonly string[]; readonly total: string }[];
   }[];

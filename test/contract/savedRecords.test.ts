@@ -2,7 +2,7 @@ import { callsByConcept } from '@carrara/contract/contract';
 import { expect, it } from 'vitest';
 
 /** Their response has additional data (`saidOnce`) that is not part of the stored record. */
-const sayMore = ['saveUser'];
+const furtherMessages = ['saveUser'];
 
 type Ends = Readonly<Record<string, { readonly result?: unknown } | undefined>>;
 
@@ -12,5 +12,5 @@ it('a save answers the record as it is read, so that its page and its editor go 
     const read = calls[name.replace(/^save/, 'get')];
     return name.startsWith('save') && read !== undefined && read.result !== calls[name]?.result;
   });
-  expect(differing).toEqual(sayMore);
+  expect(differing).toEqual(furtherMessages);
 });

@@ -4,18 +4,18 @@ import { sourcesOf } from '../architecture/sources.ts';
 import { calls } from './servedCalls.ts';
 
 /** Returns the paths at which a schema accepts unknown fields. */
-function openPlaces(schema: unknown, path: string): string[] {
+function openPaths(schema: unknown, path: string): string[] {
   if (schema instanceof z.ZodObject) {
     const strict = schema.def.catchall instanceof z.ZodNever;
     const inside = Object.entries<unknown>(schema.shape).flatMap(([name, field]) =>
-      openPlaces(field, `${path}.${name}`),
+      openPaths(field, `${path}.${name}`),
     );
     return strict ? inside : [path, ...inside];
   }
-  if (schema instanceof z.ZodArray) return openPlaces(schema.element, `${path}[]`);
-  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => openPlaces(option, path));
+  if (schema instanceof z.ZodArray) return openPaths(schema.element, `${path}[]`);
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => openPaths(option, path));
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
-    return openPlaces(schema.def.innerType, path);
+    return openPaths(schema.def.innerType, path);
   }
   if (schema instanceof z.ZodRecord || schema instanceof z.ZodUnknown || schema instanceof z.ZodAny) return [path];
   return [];
@@ -25,7 +25,7 @@ function openPlaces(schema: unknown, path: string): string[] {
 describe('what a request may hold', () => {
   it.each(calls)('$concept $name takes only the fields it names', ({ endpoint }) => {
     const { params, query, body } = endpoint;
-    expect([...openPlaces(params, 'params'), ...openPlaces(query, 'query'), ...openPlaces(body, 'body')]).toEqual([]);
+    expect([...openPaths(params, 'params'), ...openPaths(query, 'query'), ...openPaths(body, 'body')]).toEqual([]);
   });
 
   it('names only refusals that some rule makes', () => {

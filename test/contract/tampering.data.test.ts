@@ -470,7 +470,7 @@ describe('A14: what a superuser changes behind the product', () => {
 
   it.each(attacks)('is told by name: %s', async (_what, attack, told) => {
     const found = texts(await superuser.verifyAfter(attack));
-    for (const one of told) expect(found).toEqual(expect.arrayContaining([expect.stringMatching(one)]));
+    for (const regExp of told) expect(found).toEqual(expect.arrayContaining([expect.stringMatching(regExp)]));
   });
 
   it('is told of records that an older version kept without states as what it is: not checked', async () => {

@@ -13,18 +13,18 @@ import {
   send,
   startProduct,
 } from '../faults/product.ts';
-import { type DistributionAnswer, figuresOf, type Kept, keptAnswers, keptBackup, passphrase } from './kept.ts';
+import { type DistributionAnswer, figuresOf, type Kept, storedAnswers, storedBackup, passphrase } from './kept.ts';
 
 const patiently = 300_000;
 
 describe('the data of the version before', { timeout: patiently }, () => {
-  const kept = JSON.parse(readFileSync(keptAnswers, 'utf8')) as Kept;
+  const kept = JSON.parse(readFileSync(storedAnswers, 'utf8')) as Kept;
   const folder = dataFolder();
   let product: Product | undefined;
   let accountant: Caller;
 
   beforeAll(async () => {
-    await restoreBackup(keptBackup, passphrase, { checkout: root, dataDir: folder });
+    await restoreBackup(storedBackup, passphrase, { checkout: root, dataDir: folder });
     product = await startProduct(folder, {}, fromSources);
     accountant = await signIn(product.baseUrl, kept, kept.login);
   }, patiently);

@@ -7,7 +7,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { plantFirm, signIn } from '../faults/firm.ts';
 import { clearAway, dataFolder, fromSources, root, send, startProduct } from '../faults/product.ts';
 import { newStory, next, steps } from '../faults/stories.ts';
-import { type DistributionAnswer, figuresOf, type Kept, keptAnswers, keptBackup, passphrase } from './kept.ts';
+import { type DistributionAnswer, figuresOf, type Kept, storedAnswers, storedBackup, passphrase } from './kept.ts';
 
 const folder = dataFolder();
 const place = { checkout: root, dataDir: folder };
@@ -31,14 +31,14 @@ try {
     distributions.push({ path, figures: figuresOf(body) });
   }
   const kept: Kept = { tenantId: firm.tenantId, login: firm.accountant.login, distributions };
-  writeFileSync(keptAnswers, `${JSON.stringify(kept)}\n`);
-  rmSync(keptBackup, { force: true });
+  writeFileSync(storedAnswers, `${JSON.stringify(kept)}\n`);
+  rmSync(storedBackup, { force: true });
   const { adminUrl, close } = await reachDatabase(place);
   const source = { adminUrl, dataDir: folder, files: openFiles({}, folder) };
-  const { tables } = await createBackup({ ...source, file: keptBackup, passphrase, now: new Date() });
+  const { tables } = await createBackup({ ...source, file: storedBackup, passphrase, now: new Date() });
   await close();
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
-  process.stdout.write(`${keptBackup}: ${String(rows)} rows\n`);
+  process.stdout.write(`${storedBackup}: ${String(rows)} rows\n`);
 } finally {
   await clearAway(folder, product);
 }

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 
 /** Stored data and responses of an earlier version, created by `keepVersion.ts`. */
-export const keptBackup = fileURLToPath(new URL('kept.carrara', import.meta.url));
-export const keptAnswers = fileURLToPath(new URL('kept.json', import.meta.url));
+export const storedBackup = fileURLToPath(new URL('kept.carrara', import.meta.url));
+export const storedAnswers = fileURLToPath(new URL('kept.json', import.meta.url));
 /** The firm is fictional, so the passphrase protects nothing. */
 export const passphrase = 'the version before this one';
 
@@ -30,6 +30,9 @@ export function figuresOf(answer: DistributionAnswer) {
     // A figure that this version has added is null in older data.
     reconciliation: Object.fromEntries(Object.entries(answer.Reconciliation).filter(([, value]) => value !== null)),
     sources: answer.DistributionSources.map((source) => [...row(source), source.Details.length]),
-    participants: answer.DistributionParticipants.map((one) => [one.Participant.Name, ...row(one)]),
+    participants: answer.DistributionParticipants.map((distributionParticipant) => [
+      distributionParticipant.Participant.Name,
+      ...row(distributionParticipant),
+    ]),
   };
 }

@@ -35,7 +35,7 @@ export function watchHealth(baseUrl: string): HealthWatch {
         worker.postMessage('end');
       });
       await worker.terminate();
-      const sorted = times.sort((one, other) => one - other);
+      const sorted = times.sort((time, other) => time - other);
       const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
       const [p50, p99, most] = [at(0.5), at(0.99), at(1)].map((time) => time.toFixed(0));
       return { p99: at(0.99), text: `p50 ${p50} ms, p99 ${p99} ms, most ${most} ms of ${sorted.length}` };

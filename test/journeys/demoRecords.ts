@@ -108,7 +108,7 @@ export async function demoAddresses(page: Page): Promise<(path: string) => strin
     endDate: '2026-06-30',
   };
   const ofVintage = (vintage?.['Fund'] as Row | undefined)?.Id;
-  const byPlace: readonly (readonly [RegExp, string | undefined])[] = [
+  const byPosition: readonly (readonly [RegExp, string | undefined])[] = [
     [/^\/carry\/distribution\/:id\/edit/, draftOf('distribution')],
     [/^\/carry\/ledger\/:id\/edit/, draftOf('ledger')],
     [/^\/comp\/employee/, first('compEmployee')],
@@ -129,7 +129,7 @@ export async function demoAddresses(page: Page): Promise<(path: string) => strin
     ),
   ];
   return (path) => {
-    const id = byPlace.find(([place]) => place.test(path))?.[1];
+    const id = byPosition.find(([place]) => place.test(path))?.[1];
     let isKnown = true;
     const filled = path.replaceAll(/\/:(\w+)(\?)?/g, (_, name: string, optional?: string) => {
       if (optional) return '';

@@ -54,13 +54,13 @@ export function listedPaths(): string[] {
 const longestLoading = 120_000;
 
 /** Waits for a frame. Then true if the page displays content in its final colors and no loading state. */
-const shownAfterAFrame = () =>
+const visibleAfterAFrame = () =>
   new Promise<boolean>((resolve) => {
     const answer = () =>
       resolve(
         (document.querySelector('main')?.textContent ?? '') !== '' &&
           !document.querySelector('[role=status][aria-label^=Loading], [aria-busy=true]') &&
-          !document.getAnimations().some((one) => one instanceof CSSTransition),
+          !document.getAnimations().some((animation) => animation instanceof CSSTransition),
       );
     requestAnimationFrame(() => requestAnimationFrame(answer));
   });
@@ -93,7 +93,7 @@ export class WatchedPage {
     const deadline = Date.now() + longestLoading;
     // Twice in a row, because loaded data may cause more requests.
     for (let quiet = 0; quiet < 2; ) {
-      const isShown = await this.page.evaluate(shownAfterAFrame);
+      const isShown = await this.page.evaluate(visibleAfterAFrame);
       quiet = isShown && this.#underWay.size === 0 ? quiet + 1 : 0;
       if (Date.now() > deadline) {
         const waitedFor = [...this.#underWay].map((request) => request.url());

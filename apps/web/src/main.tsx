@@ -16,7 +16,7 @@ import { followHistory, guardTypedAddress } from './frame/typedAddress.ts';
 import { startLive } from './live/live.ts';
 import { redirects, screens, sections } from './screens.ts';
 import { entryRoutes } from './session/entryRoutes.ts';
-import { KeptInputs } from './session/KeptInputs.tsx';
+import { StoredInputs } from './session/KeptInputs.tsx';
 import { rememberPath } from './session/remembered.ts';
 import { mayCallNow, sessionEnded } from './session/renewal.ts';
 import { startSession } from './session/session.ts';
@@ -27,7 +27,7 @@ guardTypedAddress(() => router);
 const router = createRouter({ sections, screens, redirects });
 
 /** Stores the requested address, which opens after the sign-in. */
-function rememberAsked(): void {
+function rememberRequest(): void {
   const { pathname, search } = router.state.location;
   // A link from an email must not be stored in a cookie.
   if (!entryRoutes.some(({ path }) => path === pathname) && !/^\/(login|reset|invitation)(\/|$)/.test(pathname))
@@ -38,7 +38,7 @@ connect({
   tenantOfTab: (state) => (state as State).session.tenantId ?? undefined,
   mayCall: () => mayCallNow(store.getState()),
   onSignedOut: () => {
-    rememberAsked();
+    rememberRequest();
     return sessionEnded(store.dispatch, store.getState());
   },
   // While the firm is still being opened, a page asks for the second factor instead.
@@ -51,7 +51,7 @@ routeHashLinks(router);
 askBeforeLeaving(router);
 closeDialogsOnLeaving(router);
 startLive(store);
-rememberAsked();
+rememberRequest();
 void startSession(store.dispatch);
 preloadOpening(router);
 
@@ -62,12 +62,12 @@ createRoot(root).render(
     <Provider store={store}>
       <AllOptionSources>
         <StatusTones value={statusTones}>
-          <KeptInputs>
+          <StoredInputs>
             <Feedback>
               <RouterProvider router={router} />
             </Feedback>
             <SessionEnded />
-          </KeptInputs>
+          </StoredInputs>
         </StatusTones>
       </AllOptionSources>
     </Provider>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { callsByConcept } from './contract.ts';
-import { deedOf, deedWords, wordsOf } from './deeds.ts';
+import { actionOf, actionLabels, wordsOf } from './deeds.ts';
 
 describe('the words for what was done', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('the words for what was done', () => {
     ['postAccountEntries', undefined, 'Account entries posted'],
     ['changeEmployeePicture', 'Ada Moss', 'Picture of Ada Moss changed'],
     ['someNewDeed', undefined, 'Some new deed'],
-  ])('%s of %s reads %s', (operation, name, words) => expect(deedOf(operation, name)).toBe(words));
+  ])('%s of %s reads %s', (operation, name, words) => expect(actionOf(operation, name)).toBe(words));
 
   it('reads a name of the code as words', () => {
     expect(wordsOf('homeAddress.city')).toBe('Home address city');
@@ -32,6 +32,6 @@ describe('the words for what was done', () => {
       .filter(([, { method, readOnly }]) => method !== 'GET' && !readOnly)
       .map(([name]) => name);
     expect(writing.length).toBeGreaterThan(50);
-    expect(writing.filter((name) => !deedWords[name] && !otherwise.some((way) => way.test(name)))).toEqual([]);
+    expect(writing.filter((name) => !actionLabels[name] && !otherwise.some((way) => way.test(name)))).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { everyRecordType, upperFirst } from './core/recordType.ts';
-import { ownDeeds, recordTypes } from './core/registry.ts';
+import { ownActions, recordTypes } from './core/registry.ts';
 import type { Deed } from './manifests/manifest.ts';
 import { everyLifecycle } from './lifecycles.ts';
 
@@ -13,7 +13,7 @@ const deeds: Readonly<Record<string, Deed>> = {
     ReferenceEntry: 'Reference entry',
   }),
   ...moves(),
-  ...ownDeeds,
+  ...ownActions,
 };
 
 function savedAndDeleted(things: Readonly<Record<string, string>>): Record<string, Deed> {
@@ -46,12 +46,12 @@ export function wordsOf(name: string): string {
 }
 
 /** Every operation in the audit log, with its description. */
-export const deedWords: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.keys(deeds).map((operation) => [operation, deedOf(operation)]),
+export const actionLabels: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.keys(deeds).map((operation) => [operation, actionOf(operation)]),
 );
 
 /** Returns the description of an operation as a sentence, with the record's name if known. */
-export function deedOf(operation: string, name?: string): string {
+export function actionOf(operation: string, name?: string): string {
   const [thing, done] = deeds[operation] ?? [wordsOf(operation), ''];
   const bare = name ? thing : thing.replace(/ of$/, '');
   return [bare, name, done].filter(Boolean).join(' ');

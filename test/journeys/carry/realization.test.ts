@@ -57,7 +57,7 @@ describe('from a realization to balances', { sequential: true }, () => {
     const [summary, balances, ...sources] = await tabs.allInnerTexts();
     expect([summary, balances]).toEqual(['Participant Summary', 'Investor Balances']);
     expect(sources).toHaveLength(2);
-    expect(sources).toEqual(sources.toSorted((one, other) => one.localeCompare(other, 'en')));
+    expect(sources).toEqual(sources.toSorted((source, other) => source.localeCompare(other, 'en')));
     const carry = maker.getByRole('textbox', { name: 'Carry' });
     await carry.first().fill('100000.01');
     // Unparseable input stays, its field displays the error at once, and figures that depend on it disappear.

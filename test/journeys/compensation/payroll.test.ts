@@ -85,10 +85,10 @@ describe('payroll, and who sees it', { sequential: true }, () => {
     await stage.visit(page, `/comp/employee/${lena}/profile/compensation`);
     await text(page, is);
   };
-  const outOfSight = 'You don’t have access to this employee’s pay.';
+  const payNotVisible = 'You don’t have access to this employee’s pay.';
 
   it('is not seen before access was asked for by one and confirmed by another', async () => {
-    await payOfLena(ada, outOfSight);
+    await payOfLena(ada, payNotVisible);
     await stage.visit(head, '/comp/settings/payAccess');
     await press(head, 'Request access');
     await pick(head, 'Person', 'Ada Example');
@@ -101,7 +101,7 @@ describe('payroll, and who sees it', { sequential: true }, () => {
     const asked = (page: Page) => page.getByRole('row', { name: /Ada Example.*Requested/ });
     await asked(head).waitFor();
     expect(await asked(head).getByRole('button', { name: 'Confirm' }).count()).toBe(0);
-    await payOfLena(ada, outOfSight);
+    await payOfLena(ada, payNotVisible);
     await stage.visit(second, '/comp/settings/payAccess');
     await asked(second).getByRole('button', { name: 'Confirm' }).click();
     await text(
@@ -130,7 +130,7 @@ describe('payroll, and who sees it', { sequential: true }, () => {
       .click();
     await send(second, 'Revoke');
     await second.getByRole('row', { name: /Ada Example.*Ended/ }).waitFor();
-    await text(ada, outOfSight);
+    await text(ada, payNotVisible);
   });
 
   it('comes in the layout of its provider, by a template', async () => {

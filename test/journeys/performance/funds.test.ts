@@ -26,7 +26,7 @@ describe('the figures of a fund', { sequential: true }, () => {
     page = await stage.signedIn(ben);
     const codeOf = async (type: string, code: string) => {
       const entries = await api.read<readonly { Id: string; Code: string }[]>(`/api/reference/${type}`);
-      return { Id: entries.find((one) => one.Code === code)?.Id };
+      return { Id: entries.find((entry) => entry.Code === code)?.Id };
     };
     const { Id: id } = await api.save('/api/performance/fund', {
       Code: 'HAR1',

@@ -48,7 +48,7 @@ describe('mails', { sequential: true }, () => {
     await page.getByRole('textbox', { name: 'New password again' }).fill(text);
     await press(page, button);
   };
-  const makeToken = async (name: string) => {
+  const createToken = async (name: string) => {
     await stage.visit(lena, '/carry/settings/apiToken');
     await lena.getByRole('button', { name: 'Create token…' }).first().click();
     const form = lena.getByRole('dialog', { name: 'Create token' });
@@ -111,7 +111,7 @@ describe('mails', { sequential: true }, () => {
   });
 
   it('tell of what the inbox has, as it was chosen; what is opened there is read', async () => {
-    await makeToken('Nightly load');
+    await createToken('Nightly load');
     const told = /^The API token Nightly load in your name was created/;
     await mailed(told);
     await stage.visit(lena, '/inbox');
@@ -127,7 +127,7 @@ describe('mails', { sequential: true }, () => {
     await lena.getByRole('option', { name: 'Never' }).click();
     await lena.getByText('API tokens: never').waitFor();
     const before = subjects().length;
-    await makeToken('Weekly load');
+    await createToken('Weekly load');
     await stage.visit(lena, '/inbox');
     await lena.getByRole('row', { name: /^The API token Weekly load/ }).waitFor();
     await press(lena, 'Mark all as read');

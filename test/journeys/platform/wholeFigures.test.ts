@@ -25,7 +25,7 @@ function cutFigures(): string[] {
   const found: string[] = [];
   const clips = (element: Element) => getComputedStyle(element).overflowX !== 'visible';
   /** Returns the boxes of visible words. Text for screen readers is clipped and does not count. */
-  const wordsIn = (cell: Element): DOMRect[] => {
+  const wordRectangles = (cell: Element): DOMRect[] => {
     const boxes: DOMRect[] = [];
     const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
@@ -42,7 +42,7 @@ function cutFigures(): string[] {
     const table = cell.closest('table');
     const name = table?.parentElement?.getAttribute('aria-label') ?? 'a table';
     const told = (what: string) => found.push(`${name}: '${cell.innerText.trim().slice(0, 40)}' ${what}`);
-    for (const box of wordsIn(cell)) {
+    for (const box of wordRectangles(cell)) {
       let frame: Element | null = cell;
       let bottom = window.innerHeight;
       let top = 0;

@@ -203,7 +203,7 @@ describe('what funds hold', { sequential: true }, () => {
 
   type Spare = 'employee' | 'trust' | 'coinvestment' | 'fund';
   let spare: Readonly<Record<Spare, { readonly Id: string }>> | undefined;
-  const makeSpare = async () => {
+  const createSpare = async () => {
     const api = await apiOf(page);
     const currencies = await api.read<readonly { Id: string; Code: string }[]>('/api/reference/currency');
     const Currency = { Id: currencies.find(({ Code }) => Code === 'USD')?.Id };
@@ -225,7 +225,7 @@ describe('what funds hold', { sequential: true }, () => {
     ['coinvestment', 'Spare Side', "Deleting this coinvestment is permanent and can't be undone.", 'M-C-085 M-T-066'],
     ['fund', 'Spare Fund', "Deleting this fund is permanent and can't be undone.", 'M-C-084'],
   ])('asks before the %s %s is deleted: %s [%s]', async (kind, name, words) => {
-    spare ??= await makeSpare();
+    spare ??= await createSpare();
     await stage.visit(page, `/carry/${kind}/${spare[kind].Id}/profile/overview`);
     await press(page, 'Delete');
     await dialog().getByText(`${words} Are you sure you want to continue?`).waitFor();

@@ -11,7 +11,7 @@ const total = z.object({
   total: z.string().nullable(),
   coverage: z.string().optional(),
 });
-const madeFile = z.object({
+const createdFile = z.object({
   file: z.string(),
   report: z.string(),
   format: z.string(),
@@ -24,7 +24,7 @@ const madeFile = z.object({
   totals: z.array(total),
   bytes: z.int(),
   sha256: z.string(),
-  madeDate: z.string(),
+  createdDate: z.string(),
 });
 const manifestSchema = z.object({
   batch: z.string(),
@@ -35,13 +35,13 @@ const manifestSchema = z.object({
   endedDate: z.string().nullable(),
   outcome: z.enum(['running', 'done', 'partly', 'stopped']),
   counts: z.object({ files: z.int(), made: z.int(), kept: z.int(), failed: z.int(), open: z.int() }),
-  files: z.array(madeFile),
+  files: z.array(createdFile),
   failures: z.array(z.object({ file: z.string(), report: z.string(), format: z.string(), reason: z.string() })),
 });
 
 /** The files in the folder of a batch, and the missing ones with the reason. */
 export type Manifest = z.output<typeof manifestSchema>;
-export type MadeFile = z.output<typeof madeFile>;
+export type CreatedFile = z.output<typeof createdFile>;
 
 export const manifestName = 'manifest.json';
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

@@ -51,12 +51,12 @@ export async function ordersOf(batch: Batch, placeOf: (path: Path) => string, na
     const requested = new EntryOfReport(source, context);
     const wanted = requested.formats();
     const folder = requested.folder();
-    const isMade = new Set<string>();
+    const isCreated = new Set<string>();
     for (const { query, labels } of await requested.requests()) {
       // A letter about sources of two funds is one letter.
       const key = JSON.stringify(Object.entries(query).sort(([one], [other]) => (one < other ? -1 : 1)));
-      if (source.recipients === 'letter' && isMade.has(key)) continue;
-      isMade.add(key);
+      if (source.recipients === 'letter' && isCreated.has(key)) continue;
+      isCreated.add(key);
       const name = [requested.stem(wanted), ...labels].filter(Boolean).join(' - ');
       const orders = wanted.map((format) => ({
         format,

@@ -11,7 +11,7 @@ import { progressLine } from '../run/progress.ts';
 import { fileTrouble, saveFile } from '../run/saveFile.ts';
 import { answered } from '../session/failureStop.ts';
 import type { Session } from '../session/openSession.ts';
-import { type MadeFile, type Manifest, manifestWriter, sha256 } from './manifest.ts';
+import { type CreatedFile, type Manifest, manifestWriter, sha256 } from './manifest.ts';
 import type { Order, OrderSet } from './orders.ts';
 import { splitQuery } from './splitQuery.ts';
 
@@ -26,7 +26,7 @@ export interface BatchOptions {
 
 /** The files of a batch that exist unchanged, and those that block a new one. */
 export interface Standing {
-  readonly kept: ReadonlyMap<string, MadeFile>;
+  readonly kept: ReadonlyMap<string, CreatedFile>;
   readonly foreign: readonly string[];
 }
 
@@ -42,7 +42,7 @@ export async function standingOf(
 ): Promise<Standing> {
   const made = new Map(before?.files.map((file) => [file.file, file]));
   const ours = before?.server === server && before.firm === tenant;
-  const kept = new Map<string, MadeFile>();
+  const kept = new Map<string, CreatedFile>();
   const foreign: string[] = [];
   for (const set of sets) {
     for (const { file, format } of set.orders) {
@@ -62,8 +62,8 @@ export async function standingOf(
 /** The figures of a whole report, which each file of it has to agree with; of a document none. */
 interface Figures {
   readonly rows: number | null;
-  readonly totals: MadeFile['totals'];
-  readonly asked: MadeFile['asked'];
+  readonly totals: CreatedFile['totals'];
+  readonly asked: CreatedFile['asked'];
 }
 const likeEach = (one: Pick<Figures, 'rows' | 'totals'>, other: Pick<Figures, 'rows' | 'totals'>): boolean =>
   JSON.stringify([one.rows, one.totals]) === JSON.stringify([other.rows, other.totals]);
@@ -81,13 +81,13 @@ export async function runBatch(
   options: BatchOptions,
 ): Promise<Manifest> {
   const { folder, batch } = options;
-  const files = new Map<string, MadeFile>(standing.kept);
+  const files = new Map<string, CreatedFile>(standing.kept);
   const failures = new Map<string, Manifest['failures'][number]>();
-  const madeNow = new Set<string>();
+  const createdNow = new Set<string>();
   const ordered = sets.flatMap(({ orders }) => orders.map(({ file }) => file));
   const startedDate = new Date().toISOString();
   const manifestNow = (outcome: Manifest['outcome']): Manifest => {
-    const [made, failed] = [madeNow.size, failures.size];
+    const [made, failed] = [createdNow.size, failures.size];
     const kept = files.size - made;
     return {
       batch,
@@ -110,8 +110,8 @@ export async function runBatch(
   const save = async ({ file, format }: Order, set: OrderSet, bytes: Uint8Array, figures: Figures) => {
     const { rows, totals, asked } = figures;
     const entry = { file, report: set.source.name, format, request: requestOf(set), asked, rows, totals };
-    files.set(file, { ...entry, bytes: bytes.length, sha256: sha256(bytes), madeDate: new Date().toISOString() });
-    madeNow.add(file);
+    files.set(file, { ...entry, bytes: bytes.length, sha256: sha256(bytes), createdDate: new Date().toISOString() });
+    createdNow.add(file);
     // Named before it is there: a file that nothing names would be taken for somebody else's.
     await write(() => manifestNow('running'));
     await saveFile(join(folder, file), bytes, { replace: true });
@@ -124,7 +124,7 @@ export async function runBatch(
     if (open.length === 0) return;
     told(open[0]?.file ?? '');
     try {
-      const { figures, made } = await patiently(run, options, () => madeOf(session, set, files));
+      const { figures, made } = await patiently(run, options, () => createdOf(session, set, files));
       for (const { order, bytes } of made) await save(order, set, bytes, figures);
     } catch (error) {
       if (!(error instanceof CommandStop) || endsAll.has(error.outcome)) throw error;
@@ -137,7 +137,7 @@ export async function runBatch(
       await write(() => manifestNow('running'));
     }
   };
-  await makeFolders(folder, ordered);
+  await createFolders(folder, ordered);
   await write(() => manifestNow('running'));
   let ended: Manifest['outcome'] = 'stopped';
   try {
@@ -156,7 +156,7 @@ export async function runBatch(
  * The files of a report that are missing, or that have figures which are not the current ones, so that all files of one report agree. The figures are
  * requested before and after, so that the manifest has the figures of the files.
  */
-async function madeOf(session: Session, set: OrderSet, there: ReadonlyMap<string, MadeFile>) {
+async function createdOf(session: Session, set: OrderSet, there: ReadonlyMap<string, CreatedFile>) {
   for (let reading = 0; reading < mostReadings; reading += 1) {
     const figures = await figuresOf(session, set);
     const made: { readonly order: Order; readonly bytes: Uint8Array }[] = [];
@@ -238,7 +238,7 @@ async function inParallel<T>(
   if (wrong.length > 0) throw wrong[0];
 }
 
-async function makeFolders(folder: string, files: readonly string[]): Promise<void> {
+async function createFolders(folder: string, files: readonly string[]): Promise<void> {
   for (const place of new Set(files.map((file) => dirname(join(folder, file))))) {
     await mkdir(place, { recursive: true }).catch((error: unknown) => {
       throw fileTrouble(place, error);

@@ -40,7 +40,7 @@ const installation = [
 ] as const;
 
 /** So many differences of a firm or of the database's rules are printed; `--json` has them all. */
-const shownDifferences = 50;
+const displayedDifferences = 50;
 const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
 /** `carrara audit`: proofs that a skeptic can run on an installation. */
@@ -160,7 +160,7 @@ async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Pr
           `${auditKeyTrouble} If the chains above are sound, it was the fingerprint. If they are broken from the start, it was the key.`,
         ]),
     ...(schema.length > 0 ? [`Database rules: ${count(schema.length, 'difference')}`] : []),
-    ...shownOf(schema),
+    ...displayedPart(schema),
     ...unkept.map(
       ({ name }) =>
         `${name} has no stored head, so a truncated log would go unnoticed. Restore the audit-heads folder,`,
@@ -228,15 +228,15 @@ function reportLines(
         ]
       : []),
     ...(findings.length > 0 ? [`  DIFFERENCES   ${findings.length}`] : []),
-    ...shownOf(findings),
+    ...displayedPart(findings),
   ];
 }
 
 /** The first findings, and how many more there are. */
-export const shownOf = (findings: readonly Finding[]): readonly string[] => [
-  ...findings.slice(0, shownDifferences).map(findingLine),
-  ...(findings.length > shownDifferences
-    ? [`    and ${findings.length - shownDifferences} more (use --json to see all)`]
+export const displayedPart = (findings: readonly Finding[]): readonly string[] => [
+  ...findings.slice(0, displayedDifferences).map(findingLine),
+  ...(findings.length > displayedDifferences
+    ? [`    and ${findings.length - displayedDifferences} more (use --json to see all)`]
     : []),
 ];
 

@@ -10,7 +10,7 @@ import { runBatch, type Standing, standingOf } from '../batch/runBatch.ts';
 import type { Outcome } from '../run/exitCode.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
-import { makeFolder } from '../run/saveFile.ts';
+import { createFolder } from '../run/saveFile.ts';
 import type { World } from '../run/world.ts';
 import { inSession, type Session, withServerOptions } from '../session/openSession.ts';
 import type { Given } from '../settings/settings.ts';
@@ -55,15 +55,15 @@ export function addBatch(command: Command, world: World): void {
 }
 
 /** Returns the path that a file would really have: links are followed as far as the path exists. */
-function realPlace(place: string): string {
+function resolvedPath(place: string): string {
   if (existsSync(place)) return realpathSync(place);
   const above = dirname(place);
-  return above === place ? place : join(realPlace(above), basename(place));
+  return above === place ? place : join(resolvedPath(above), basename(place));
 }
 
 /** A batch that somebody else wrote must not choose where files of this machine are written. */
 function isOutside(folder: string, place: string): boolean {
-  const below = relative(realPlace(folder), realPlace(place));
+  const below = relative(resolvedPath(folder), resolvedPath(place));
   return isAbsolute(below) || below.split(sep)[0] === '..';
 }
 
@@ -83,10 +83,10 @@ async function batch(run: Run, file: string, options: Options): Promise<Outcome>
       `${at(['out'])} out: is outside the batch folder. Name a folder inside it, or choose another one with --out.`,
     );
   const { problems: seen } = await ordersOf(value, at, anyNames);
-  let hasAsked = false;
+  let hasRequested = false;
   const work = async (session: Session): Promise<Outcome> => {
     const { sets, problems } = await ordersOf(value, at, namesAt(session));
-    hasAsked = true;
+    hasRequested = true;
     refuseProblems(file, problems);
     return save(run, session, sets, { ...options, batch: basename(file), folder });
   };
@@ -94,7 +94,7 @@ async function batch(run: Run, file: string, options: Options): Promise<Outcome>
     return await inSession(run, options, work);
   } catch (error) {
     // Without a server the mistakes are told that the file itself shows.
-    if (!hasAsked) refuseProblems(file, seen);
+    if (!hasRequested) refuseProblems(file, seen);
     throw error;
   }
 }
@@ -113,7 +113,7 @@ export async function save(
   { batch, folder, parallel, patience, ...options }: SaveOptions,
 ): Promise<Outcome> {
   if (options.dryRun) return plan(run, sets, folder, await standing(session, sets, folder, options));
-  await makeFolder(folder);
+  await createFolder(folder);
   const release = await lockFolder(folder);
   try {
     const before = await standing(session, sets, folder, options);
@@ -163,8 +163,10 @@ async function standing(
 async function plan(run: Run, sets: readonly OrderSet[], folder: string, { kept }: Standing): Promise<Outcome> {
   const files = sets.flatMap(({ orders }) => orders.map(({ file }) => ({ file, kept: kept.has(file) })));
   if (run.json) await run.say(JSON.stringify({ folder, files }, undefined, 2));
-  else await run.say(files.map((one) => `${one.kept ? 'keep' : 'make'}  ${join(folder, one.file)}`).join('\n'));
-  run.note(`${files.filter((one) => !one.kept).length} to create, ${kept.size} kept (--dry-run: nothing was created).`);
+  else await run.say(files.map((file) => `${file.kept ? 'keep' : 'make'}  ${join(folder, file.file)}`).join('\n'));
+  run.note(
+    `${files.filter((file) => !file.kept).length} to create, ${kept.size} kept (--dry-run: nothing was created).`,
+  );
   return 'done';
 }
 

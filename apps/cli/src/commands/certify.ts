@@ -49,7 +49,7 @@ export function addCertify(certify: Command, world: World): void {
     .option('--out <file>', 'the file or folder to save to (default: this folder)')
     .option('--overwrite', 'replace the file if it exists');
   withExamples(make, 'carrara certify --date 2026-06-30 --domains CAS,CF --by INVESTOR');
-  act(make, world, makeCertified);
+  act(make, world, createCertified);
   const verify = certify
     .command('verify')
     .description(
@@ -64,7 +64,7 @@ export function addCertify(certify: Command, world: World): void {
   act(verify, world, verifyFile);
 }
 
-const makeCertified = (run: Run, options: CertifyOptions): Promise<Outcome> =>
+const createCertified = (run: Run, options: CertifyOptions): Promise<Outcome> =>
   inSession(run, options, async (session): Promise<Outcome> => {
     const { server, client } = session;
     const place = outFile(run.folder, options.out, safeFileName(`Certified data ${options.date}`, 'zip'));
@@ -82,7 +82,7 @@ const makeCertified = (run: Run, options: CertifyOptions): Promise<Outcome> =>
       segregateBy: options.by,
     };
     const { bytes } = answered(server, await client.download(certifiedDataEndpoints.certifyData, { query }));
-    await saveFile(place, bytes, { replace: options.overwrite, makeFolder: true });
+    await saveFile(place, bytes, { replace: options.overwrite, createFolder: true });
     await run.say(place);
     return 'done';
   });

@@ -82,7 +82,7 @@ ${cases(follow, (path) => `      ${quoted(path)}) path=${quoted(path)};;`, 1)}
   done
   local -a follow
   case "$path" in
-${cases(follow, (path, words) => `    ${quoted(path)}) follow=(${words.map((one) => quoted(`${one.word}:${sentence(one)}`)).join(' ')});;`)}
+${cases(follow, (path, words) => `    ${quoted(path)}) follow=(${words.map((word) => quoted(`${word.word}:${sentence(word)}`)).join(' ')});;`)}
   esac
   _describe carrara follow || _files
 }
@@ -98,9 +98,9 @@ compdef _carrara carrara`,
   test "$path" = "$argv"
 end`,
       ...[...follow].flatMap(([path, words]) =>
-        words.map((one) => {
-          const what = one.word.startsWith('--') ? `-l ${one.word.slice(2)}` : `-f -a ${one.word}`;
-          const about = sentence(one);
+        words.map((word) => {
+          const what = word.word.startsWith('--') ? `-l ${word.word.slice(2)}` : `-f -a ${word.word}`;
+          const about = sentence(word);
           return `complete -c carrara -n ${quoted(`__carrara_at ${path}`)} ${what}${about ? ` -d ${quoted(about)}` : ''}`;
         }),
       ),

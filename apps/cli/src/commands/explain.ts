@@ -1,4 +1,4 @@
-import { asWords } from '@carrara/contract/core/asWords';
+import { asText } from '@carrara/contract/core/asWords';
 import type { ExplanationEntry, ExplanationNode } from '@carrara/contract/core/explanation';
 import { toWire } from '@carrara/contract/core/wireNames';
 import { performanceExplanationEndpoints } from '@carrara/contract/performance/explanation';
@@ -67,7 +67,7 @@ function linesOf(node: ExplanationNode, depth: number): readonly string[] {
     `${indent}  ${node.text}`,
     ...node.inputs
       .filter(({ figure }) => figure === undefined)
-      .map(({ name, value: given }) => `${indent}  ${asWords(name)}: ${given ?? '-'}`),
+      .map(({ name, value: given }) => `${indent}  ${asText(name)}: ${given ?? '-'}`),
     ...[node.note, node.whyNot?.message, node.whyNot?.mend].flatMap((text) => (text ? [`${indent}  ${text}`] : [])),
     ...(node.entries ?? []).map((entry) => `${indent}  ${entryLine(entry)}`),
     ...node.children.flatMap((child) => linesOf(child, depth + 1)),

@@ -11,7 +11,7 @@ import { saveList, type SavingOptions, withSaving } from './saving.ts';
 import { recordNamed } from '../lookup/recordNamed.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { outFile } from '../run/outFile.ts';
-import { makeFolder, refuseExisting, saveFile } from '../run/saveFile.ts';
+import { createFolder, refuseExisting, saveFile } from '../run/saveFile.ts';
 import type { World } from '../run/world.ts';
 import { answered } from '../session/failureStop.ts';
 import { inSession, withServerOptions } from '../session/openSession.ts';
@@ -81,7 +81,7 @@ const exportDistribution = (run: Run, text: string, options: ExportOptions): Pro
       if (options.letters) await run.say(join(folder, '(a letter for each participant)'));
       return 'done';
     }
-    await makeFolder(folder);
+    await createFolder(folder);
     const save = async (bytes: Uint8Array, place: string) => {
       await saveFile(place, bytes, { replace });
       await run.say(place);
@@ -133,7 +133,7 @@ const exportEvidence = (run: Run, kind: EvidenceOf, text: string, options: Evide
     if (!options.overwrite) refuseExisting(place);
     if (!options.dryRun) {
       const { bytes } = answered(server, await client.download(evidenceCalls[kind], { params: { id } }));
-      await saveFile(place, bytes, { replace: options.overwrite, makeFolder: true });
+      await saveFile(place, bytes, { replace: options.overwrite, createFolder: true });
     }
     await run.say(place);
     return 'done';

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { shownOf } from './audit.ts';
+import { displayedPart } from './audit.ts';
 import { judged } from './backup.ts';
 
 it('says how many differences it does not print', () => {
   const findings = Array.from({ length: 53 }, (_, at) => ({ of: ['schema', `t${at}`], what: 'is missing' }));
-  expect(shownOf(findings.slice(0, 50))).toHaveLength(50);
-  expect(shownOf(findings).slice(50)).toEqual(['    and 3 more (use --json to see all)']);
+  expect(displayedPart(findings.slice(0, 50))).toHaveLength(50);
+  expect(displayedPart(findings).slice(50)).toEqual(['    and 3 more (use --json to see all)']);
 });
 
 it('refuses a backup that a restore would refuse, and names why', () => {

@@ -72,7 +72,7 @@ async function saved(
 ): Promise<Outcome> {
   const place = outFile(run.folder, out, safeFileName(name, 'xlsx'));
   if (!overwrite) refuseExisting(place);
-  if (!dryRun) await saveFile(place, await bytes(), { replace: overwrite, makeFolder: true });
+  if (!dryRun) await saveFile(place, await bytes(), { replace: overwrite, createFolder: true });
   await run.say(place);
   return 'done';
 }

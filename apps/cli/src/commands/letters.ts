@@ -6,7 +6,7 @@ import type { Outcome } from '../run/exitCode.ts';
 import { lettersOf } from '../letters/lettersOf.ts';
 import { recordNamed } from '../lookup/recordNamed.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
-import { makeFolder, refuseExisting, saveFile } from '../run/saveFile.ts';
+import { createFolder, refuseExisting, saveFile } from '../run/saveFile.ts';
 import type { World } from '../run/world.ts';
 import { answered } from '../session/failureStop.ts';
 import { inSession, type Session, withServerOptions } from '../session/openSession.ts';
@@ -65,7 +65,7 @@ async function one(run: Run, session: Session, { id, name }: Distribution, optio
   const params = { id, participantId: person.id };
   const query = { format: options.docx ? 'docx' : 'pdf' } as const;
   const { bytes } = answered(server, await client.download(distributionEndpoints.downloadLetter, { params, query }));
-  await makeFolder(resolve(run.folder, options.out));
+  await createFolder(resolve(run.folder, options.out));
   await saveFile(place, bytes, { replace: options.overwrite });
   return told(run, place);
 }
@@ -76,7 +76,7 @@ async function all(run: Run, session: Session, { id, name }: Distribution, optio
   if (!options.unpack && !options.overwrite) refuseExisting(place);
   if (options.dryRun) return told(run, options.unpack ? folder : place);
   const made = await lettersOf(run, session, id, options.pdf ? 'pdf' : options.docx ? 'docx' : 'zip');
-  await makeFolder(folder);
+  await createFolder(folder);
   if (options.unpack) await unpack(run, made.bytes, folder, options.overwrite);
   else {
     await saveFile(place, made.bytes, { replace: options.overwrite });

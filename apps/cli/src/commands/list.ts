@@ -7,7 +7,7 @@ import type { Command } from 'commander';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { allPages, type Row } from '../lists/allRows.ts';
-import { knownColumn, orderOf, refuseWrong, wantedOf, withAskings, withOrder } from '../lookup/asking.ts';
+import { existingColumn, orderOf, refuseWrong, wantedOf, withAskings, withOrder } from '../lookup/asking.ts';
 import { type ListCall, listCalls, otherList } from '../lists/calls.ts';
 import { tableOf } from '../lists/table.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
@@ -95,7 +95,7 @@ function columnsOf({ list }: ListCall, named: string | undefined): readonly Colu
   const all = [...list.columns, ...(list.parts?.columns ?? [])];
   if (named === undefined) return list.columns.filter(({ hidden }) => !hidden);
   const fields = all.map(({ field }) => field);
-  return named.split(',').flatMap((typed) => all.filter(({ field }) => field === knownColumn(typed.trim(), fields)));
+  return named.split(',').flatMap((typed) => all.filter(({ field }) => field === existingColumn(typed.trim(), fields)));
 }
 
 const only = (row: Row, columns: readonly Column[]): Row =>

@@ -4,7 +4,7 @@ import { act, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
 import type { World } from '../run/world.ts';
 import { askPassword } from '../session/askPassword.ts';
-import { dropSession, keepSession, keptSessions } from '../session/keptSessions.ts';
+import { dropSession, storeSession, storedSessions } from '../session/keptSessions.ts';
 import { anonymousClient, inFirm, inSession, serverOf, signIn, withServerOptions } from '../session/openSession.ts';
 import { answered } from '../session/failureStop.ts';
 import { isOpen } from '../settings/serverAddress.ts';
@@ -32,8 +32,8 @@ export function addLogin(command: Command, world: World): void {
     const client = anonymous.as({ token });
     try {
       const { tenant: name, tenantId } = await inFirm(server, client, token, tenant?.value);
-      const { sessions } = await keptSessions(run);
-      await keepSession(run, server, { token, login: login.value, tenantId, tenant: name });
+      const { sessions } = await storedSessions(run);
+      await storeSession(run, server, { token, login: login.value, tenantId, tenant: name });
       const before = sessions[server];
       if (before) await anonymous.as({ token: before.token }).call(signinEndpoints.signOut, {});
       if (run.json) await run.say(JSON.stringify({ Server: server, Login: login.value, Firm: name }));
@@ -50,7 +50,7 @@ export function addLogout(command: Command, world: World): void {
   withExamples(withServerOptions(command), 'carrara logout');
   act(command, world, async (run, flags: Given) => {
     const { server } = await serverOf(run, flags);
-    const kept = (await keptSessions(run)).sessions[server];
+    const kept = (await storedSessions(run)).sessions[server];
     if (!kept) return run.note(`You weren’t signed in to ${server}.`);
     await dropSession(run, server);
     const ended = await anonymousClient(run, server).as({ token: kept.token }).call(signinEndpoints.signOut, {});

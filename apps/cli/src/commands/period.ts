@@ -4,7 +4,7 @@ import { periodEndpoints } from '@carrara/contract/performance/period';
 import { changedByLess } from '@carrara/contract/performance/changedByLess';
 import { changedPolicy } from '@carrara/contract/performance/changedPolicy';
 import { tenantEndpoints } from '@carrara/contract/platform/tenant';
-import { shownInstant } from '@carrara/contract/core/today';
+import { displayedInstant } from '@carrara/contract/core/today';
 import { changedOnBases } from '@carrara/contract/performance/figureNotes';
 import type { Command } from 'commander';
 import { randomUUID } from 'node:crypto';
@@ -83,7 +83,7 @@ export function lockOf(
   if (lockedDate === null) return '';
   const by = lockedBy === null ? '' : ` by ${lockedBy}`;
   const noted = acknowledged.map(({ code }) => code).join(', ');
-  return `,${by} on ${shownInstant(lockedDate, timeZone)}${noted === '' ? '' : `, acknowledged ${noted}`}`;
+  return `,${by} on ${displayedInstant(lockedDate, timeZone)}${noted === '' ? '' : `, acknowledged ${noted}`}`;
 }
 
 const statusOf = (run: Run, text: string, date: string | undefined, options: Given): Promise<Outcome> =>
@@ -93,7 +93,7 @@ const statusOf = (run: Run, text: string, date: string | undefined, options: Giv
     if (date === undefined) {
       const periods = answered(server, await client.call(periodEndpoints.listPeriods, { params: { vehicleId } }));
       const { timeZone } = answered(server, await client.call(tenantEndpoints.getTenantSettings, {}));
-      const lines = periods.map((one) => `${one.periodEnd}  ${stateOf(one)}${lockOf(one, timeZone)}`);
+      const lines = periods.map((period) => `${period.periodEnd}  ${stateOf(period)}${lockOf(period, timeZone)}`);
       await run.say(run.json ? JSON.stringify(toWire(periods), undefined, 2) : [name, ...lines].join('\n'));
       return 'done';
     }
@@ -172,7 +172,7 @@ const changesOf = (run: Run, text: string, date: string, options: ChangesOptions
 
 /** What changed of a quarter, in lines: under figures of a fund whose they are. */
 export function changesText(changes: ResultOf<typeof periodEndpoints.listPeriodChanges>, title: string): string {
-  const listed = changes.figures.filter((one) => !one.readsAlike);
+  const listed = changes.figures.filter((figure) => !figure.readsAlike);
   const alike = changes.figures.length - listed.length;
   const figures = listed.map((one) => `  ${one.name ?? ''}, ${one.title}: ${one.old ?? '-'}, now ${one.new ?? '-'}`);
   const account = changes.account.map(

@@ -45,7 +45,7 @@ export async function saveList(
       return run.say([`${call.list.title}, as ${format}, to ${place}`, ...asked].join('\n'));
     }
     if (run.json) return run.say(await jsonOf(session, call, wanted));
-    await saveFile(place, await listFile(session, call, wanted, format), { replace: overwrite, makeFolder: true });
+    await saveFile(place, await listFile(session, call, wanted, format), { replace: overwrite, createFolder: true });
     return run.say(place);
   });
 }

@@ -6,7 +6,7 @@ import type { Outcome } from '../run/exitCode.ts';
 import { recordNamed } from '../lookup/recordNamed.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
-import { makeFolder, refuseExisting, saveFile } from '../run/saveFile.ts';
+import { createFolder, refuseExisting, saveFile } from '../run/saveFile.ts';
 import type { World } from '../run/world.ts';
 import { answered } from '../session/failureStop.ts';
 import { followedTask } from '../session/followedTask.ts';
@@ -94,7 +94,7 @@ const saved = (run: Run, year: number, options: PdfOptions) =>
     if (!options.unpack && !options.overwrite) refuseExisting(place);
     const query = { year };
     const { bytes } = answered(server, await client.download(payStatementEndpoints.printPayStatements, { query }));
-    await makeFolder(folder);
+    await createFolder(folder);
     if (options.unpack) await unpack(run, bytes, folder, options.overwrite);
     else {
       await saveFile(place, bytes, { replace: options.overwrite });
@@ -121,7 +121,7 @@ async function one(
   if (!replace) refuseExisting(place);
   const params = { id: statement.id };
   const { bytes } = answered(server, await client.download(payStatementEndpoints.printPayStatement, { params }));
-  await makeFolder(folder);
+  await createFolder(folder);
   await saveFile(place, bytes, { replace });
   await run.say(place);
   return 'done';

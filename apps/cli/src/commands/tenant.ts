@@ -34,7 +34,7 @@ export function addTenant(tenant: Command, world: World): void {
         .option('--data <folder>', 'data folder of the installation; DATABASE_URL names a server instead'),
       `carrara tenant ${example}`,
     );
-  act(declare('list', 'List the tenants of this installation.', 'list'), world, tellAll);
+  act(declare('list', 'List the tenants of this installation.', 'list'), world, printAll);
   act(
     declare(
       'create <name>',
@@ -111,7 +111,7 @@ function settled<T>(result: Result<T, Failure>): T {
 }
 
 /** Changes to a tenant are in its audit log, whose head is stored outside the database at once. */
-const keepEnds = async ({ dataDir, database }: Storage) =>
+const storeEnds = async ({ dataDir, database }: Storage) =>
   keepHeads(dataDir, await chainHeads(database.worker), new Date().toISOString());
 
 async function change(
@@ -122,12 +122,12 @@ async function change(
 ): Promise<void> {
   await inInstallation(data, async (storage) => {
     const tenant = settled(await work(operatorOf(storage)));
-    await keepEnds(storage);
+    await storeEnds(storage);
     await run.say(run.json ? JSON.stringify(tenant) : `${tenant.name} ${what}.`);
   });
 }
 
-async function tellAll(run: Run, { data }: Place): Promise<void> {
+async function printAll(run: Run, { data }: Place): Promise<void> {
   await inInstallation(data, async ({ database }) => {
     const all = await listTenants(database);
     if (run.json) return run.say(JSON.stringify(all));
@@ -144,7 +144,7 @@ async function exportAll(run: Run, which: string, file: string, { data }: Place)
     const made = settled(
       await exportTenant({ ...operatorOf(storage), files, workerUrl: storage.database.workerUrl }, which, file),
     );
-    await keepEnds(storage);
+    await storeEnds(storage);
     const rows = Object.values(made.tables).reduce((sum, one) => sum + one.rows, 0);
     const counts = { rows, tables: Object.keys(made.tables).length, files: Object.keys(made.files).length };
     await run.say(

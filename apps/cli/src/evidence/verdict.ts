@@ -8,7 +8,7 @@ export interface EvidenceOptions {
 }
 
 /** So many differences are printed; `--json` has them all. */
-const shownDifferences = 50;
+const displayedDifferences = 50;
 
 /** Computes the run of a pack again and says what came of it. */
 export async function verdict(run: Run, file: string | undefined, options: EvidenceOptions): Promise<Outcome> {
@@ -24,7 +24,7 @@ export async function verdict(run: Run, file: string | undefined, options: Evide
   const { kind, name, status } = pack.run;
   const { engineVersion } = pack.computed;
   if (run.json) {
-    const named = differences.map((one) => ({ ...one, place: one.place.map(nameOf) }));
+    const named = differences.map((difference) => ({ ...difference, place: difference.place.map(nameOf) }));
     const found = {
       run: pack.run,
       engineVersion,
@@ -45,13 +45,13 @@ export async function verdict(run: Run, file: string | undefined, options: Evide
       ...(isWhole ? [] : ['The file was changed: its content doesn’t match the SHA-256 in it.']),
       ...(refusal === undefined ? [] : [`It can’t be recomputed: ${refusal}`]),
       ...differences
-        .slice(0, shownDifferences)
+        .slice(0, displayedDifferences)
         .map(
           ({ place, figure, stored, computed }) =>
             `  ${[...place.map(nameOf), named(figure)].join(' > ')}: ${stored} in the pack, ${computed} recomputed`,
         ),
-      ...(differences.length > shownDifferences
-        ? [`  and ${differences.length - shownDifferences} more (--json has them all)`]
+      ...(differences.length > displayedDifferences
+        ? [`  and ${differences.length - displayedDifferences} more (--json has them all)`]
         : []),
       isEqual ? `Equal: all ${figures} figures match.` : 'Not equal.',
       `SHA-256 ${digest}`,

@@ -64,6 +64,6 @@ function isOneState(pages: readonly ListPage[]): boolean {
   const ids = pages.map(({ pageData }) => new Set(pageData.map((row) => row['id'] ?? JSON.stringify(row))));
   const count = pages[0]?.totalItemCount ?? 0;
   const read = pages.reduce((sum, { pageData }) => sum + pageData.length, 0);
-  const apart = new Set(ids.flatMap((one) => [...one])).size === ids.reduce((sum, one) => sum + one.size, 0);
+  const apart = new Set(ids.flatMap((id) => [...id])).size === ids.reduce((sum, id) => sum + id.size, 0);
   return read === count && apart && pages.every(({ totalItemCount }) => totalItemCount === count);
 }

@@ -48,7 +48,7 @@ export async function jsonOf(
         asked: first?.asked ?? [],
         rows,
         // A group that goes on over two pages has its sums on both.
-        subtotals: [...new Map(sums.map((one) => [JSON.stringify([one.keys, one.apart]), one])).values()],
+        subtotals: [...new Map(sums.map((sum) => [JSON.stringify([sum.keys, sum.apart]), sum])).values()],
       }
     : { list: call.list.title, rows, totals: first?.totals ?? [], totalItemCount: rows.length };
   return JSON.stringify(toWire(whole), undefined, 2);

@@ -159,12 +159,12 @@ export function orderOf(
     ...(search === undefined ? {} : { searchQuery: search }),
     ...(column === undefined
       ? {}
-      : { sortColumn: knownColumn(column, sortable), sortAsc: String(!sort?.startsWith('-')) }),
+      : { sortColumn: existingColumn(column, sortable), sortAsc: String(!sort?.startsWith('-')) }),
   };
 }
 
 /** A column by its name in any case. Fails: a stop that names those that are meant. */
-export function knownColumn(typed: string, columns: readonly string[]): string {
+export function existingColumn(typed: string, columns: readonly string[]): string {
   const found = columns.find((name) => name.toLowerCase() === typed.replaceAll('-', '').toLowerCase());
   if (found !== undefined) return found;
   const meant = didYouMean(typed, columns) || `; available: ${columns.join(', ')}`;

@@ -39,14 +39,14 @@ export async function saveFile(
     readonly replace?: boolean | undefined;
     readonly mode?: number;
     /** Creates the folder of the file where it is missing. */
-    readonly makeFolder?: true;
+    readonly createFolder?: true;
   } = {},
 ): Promise<void> {
   if (!options.replace) refuseExisting(place);
   const beside = join(dirname(place), `.${basename(place).slice(0, 60)}.${process.pid}.part`);
   unfinished.add(beside);
   try {
-    if (options.makeFolder) await mkdir(dirname(place), { recursive: true });
+    if (options.createFolder) await mkdir(dirname(place), { recursive: true });
     const file = await open(beside, 'w', options.mode ?? 0o666);
     try {
       await file.writeFile(bytes);
@@ -68,7 +68,7 @@ export function refuseExisting(place: string): void {
   if (existsSync(place)) throw new CommandStop('notWritten', `${place} already exists. Use --overwrite to replace it.`);
 }
 
-export async function makeFolder(place: string): Promise<void> {
+export async function createFolder(place: string): Promise<void> {
   try {
     await mkdir(place, { recursive: true });
   } catch (error) {

@@ -6,7 +6,7 @@ import type { World } from '../run/world.ts';
 import { settingsFolder } from '../settings/settingsFolder.ts';
 
 /** A session that `carrara login` has kept. */
-export interface KeptSession {
+export interface StoredSession {
   readonly token: string;
   readonly login: string;
   readonly tenantId: string;
@@ -14,17 +14,17 @@ export interface KeptSession {
 }
 
 /** The sessions by the address of their server, so that a token is sent nowhere else. */
-export interface KeptSessions {
+export interface StoredSessions {
   /** The server of the last sign-in. */
   readonly server?: string;
-  readonly sessions: Readonly<Record<string, KeptSession>>;
+  readonly sessions: Readonly<Record<string, StoredSession>>;
 }
 
 type Place = Pick<World, 'platform' | 'environment' | 'home'>;
 const placeOf = (world: Place): string => join(settingsFolder(world), 'sessions.json');
 
 /** Fails: a stop, where others could read the file, or it is not what this program wrote. */
-export async function keptSessions(world: Place): Promise<KeptSessions> {
+export async function storedSessions(world: Place): Promise<StoredSessions> {
   const place = placeOf(world);
   const found = await stat(place).catch(() => undefined);
   if (!found) return { sessions: {} };
@@ -35,14 +35,14 @@ export async function keptSessions(world: Place): Promise<KeptSessions> {
     );
   }
   try {
-    return JSON.parse(await readFile(place, 'utf8')) as KeptSessions;
+    return JSON.parse(await readFile(place, 'utf8')) as StoredSessions;
   } catch {
     throw new CommandStop('notSignedIn', `${place} can’t be read. Delete it and sign in again with carrara login.`);
   }
 }
 
 /** Keeps the sessions in a file that its owner alone can read. */
-async function keepSessions(world: Place, kept: KeptSessions): Promise<void> {
+async function storeSessions(world: Place, kept: StoredSessions): Promise<void> {
   const folder = settingsFolder(world);
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => undefined);
   const place = placeOf(world);
@@ -51,14 +51,14 @@ async function keepSessions(world: Place, kept: KeptSessions): Promise<void> {
   await chmod(place, 0o600);
 }
 
-export async function keepSession(world: Place, server: string, session: KeptSession): Promise<void> {
-  const { sessions } = await keptSessions(world);
-  await keepSessions(world, { server, sessions: { ...sessions, [server]: session } });
+export async function storeSession(world: Place, server: string, session: StoredSession): Promise<void> {
+  const { sessions } = await storedSessions(world);
+  await storeSessions(world, { server, sessions: { ...sessions, [server]: session } });
 }
 
 export async function dropSession(world: Place, server: string): Promise<void> {
-  const kept = await keptSessions(world);
+  const kept = await storedSessions(world);
   const { [server]: _dropped, ...sessions } = kept.sessions;
   const { server: _last, ...rest } = kept;
-  await keepSessions(world, { ...(kept.server === server ? rest : kept), sessions });
+  await storeSessions(world, { ...(kept.server === server ? rest : kept), sessions });
 }

@@ -8,7 +8,7 @@ import type { World } from '../run/world.ts';
 import { isOpen, serverAddress } from '../settings/serverAddress.ts';
 import { type Given, settingsOf } from '../settings/settings.ts';
 import { answered } from './failureStop.ts';
-import { keptSessions } from './keptSessions.ts';
+import { storedSessions } from './keptSessions.ts';
 
 /** Adds the options of a command that talks to a running server. A secret never stands in the arguments. */
 export const withServerOptions = (command: Command): Command =>
@@ -33,7 +33,7 @@ export async function serverOf(
   flags: Given,
 ): Promise<{ readonly server: string; readonly ofProject: boolean }> {
   const { server } = await settingsOf(world, flags);
-  const text = server?.value ?? (await keptSessions(world)).server ?? standard;
+  const text = server?.value ?? (await storedSessions(world)).server ?? standard;
   return { server: serverAddress(text), ofProject: server?.source === 'project' };
 }
 
@@ -79,7 +79,7 @@ export async function inSession<T>(run: Run, flags: Given, work: (session: Sessi
       await client.call(signinEndpoints.signOut, {});
     }
   }
-  const kept = (await keptSessions(run)).sessions[server];
+  const kept = (await storedSessions(run)).sessions[server];
   if (!kept) throw new CommandStop('notSignedIn', `You aren’t signed in to ${server}. Sign in with carrara login.`);
   if (login && login.source === 'flag' && login.value !== kept.login) {
     throw new CommandStop(

@@ -38,7 +38,7 @@ export function wirePath(path: Path, place: 'body' | 'query' | 'params' = 'body'
 }
 
 /** Codes whose specific detail, if present, is the whole message. */
-const saidByCase: ReadonlySet<FailureCode> = new Set([
+const messageByCase: ReadonlySet<FailureCode> = new Set([
   'CONFLICT',
   'DUPLICATE',
   'INVALID_VALUE',
@@ -56,7 +56,11 @@ function textOf({ code, path, detail }: Failure): string {
   // A constraint name from the database is for logs, not for people.
   const said = text !== undefined && /^[a-z0-9_]*$/.test(detail) ? '' : asSentence(path, detail);
   if (text === undefined) return said;
-  if (saidByCase.has(code) && said !== '' && (code === 'NOT_FOUND' || code === 'WRONG_STATE' || path.at(-1) !== 'id'))
+  if (
+    messageByCase.has(code) &&
+    said !== '' &&
+    (code === 'NOT_FOUND' || code === 'WRONG_STATE' || path.at(-1) !== 'id')
+  )
     return said;
   return said === '' || text === said ? text : `${text} ${said}`;
 }

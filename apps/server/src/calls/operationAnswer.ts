@@ -4,12 +4,12 @@ import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import { checkSort, readablePage } from '../core/fieldAccess.ts';
 import type { AnyOperation, Decoded, FileAnswer, RequestContext } from '../core/operations.ts';
 import { exportList, type ListFiles, type RowsOperation, wantedFormat } from '../files/exportList.ts';
-import { gatherPay, payInFile, payInJson, type PayTold } from './payTold.ts';
+import { gatherPay, payInFile, payInJson, type PayDisclosure } from './payTold.ts';
 
 /** A response: JSON text in wire form, or a file. */
 export type Answer = ({ readonly json: string } | { readonly file: FileAnswer }) & {
   /** People whose pay it discloses. Absent if there are none. */
-  readonly pay?: PayTold | undefined;
+  readonly pay?: PayDisclosure | undefined;
 };
 
 /** An operation with its endpoint and the writers of list files. */

@@ -3,7 +3,7 @@ import { isPayFile } from '@carrara/contract/platform/upload';
 import type { FileAnswer } from '../core/operations.ts';
 
 /** People whose pay a response discloses. */
-export interface PayTold {
+export interface PayDisclosure {
   readonly employees: readonly string[];
   /** Null if unknown, as for a payroll file. */
   readonly number: number | null;
@@ -20,7 +20,7 @@ interface Part {
   readonly containerId?: string | null;
 }
 
-const everybody: PayTold = { employees: [], number: null };
+const everybody: PayDisclosure = { employees: [], number: null };
 
 /**
  * Returns a collector of the people whose pay the parts of a response disclose. Undefined for an endpoint that
@@ -47,7 +47,7 @@ export function gatherPay(sensitive: Endpoint['sensitive']) {
       if (employee) employees.add(employee);
       else isOfEverybody = true;
     },
-    told(): PayTold | undefined {
+    told(): PayDisclosure | undefined {
       if (!isPay) return undefined;
       return isOfEverybody ? everybody : { employees: [...employees], number: employees.size };
     },
@@ -55,7 +55,7 @@ export function gatherPay(sensitive: Endpoint['sensitive']) {
 }
 
 /** Returns whose pay the JSON of a response contains. Undefined if it contains none. */
-export function payInJson({ sensitive }: Endpoint, value: unknown): PayTold | undefined {
+export function payInJson({ sensitive }: Endpoint, value: unknown): PayDisclosure | undefined {
   if (sensitive === 'payFile')
     return isPayFile((value as { readonly fileType: string }).fileType) ? everybody : undefined;
   const gathered = gatherPay(sensitive);
@@ -68,14 +68,14 @@ export function payInJson({ sensitive }: Endpoint, value: unknown): PayTold | un
 }
 
 /** Returns whose pay a file contains. Undefined if it contains none. */
-export function payInFile({ sensitive }: Endpoint, { isOfPay, employees }: FileAnswer): PayTold | undefined {
+export function payInFile({ sensitive }: Endpoint, { isOfPay, employees }: FileAnswer): PayDisclosure | undefined {
   if (sensitive === undefined || (sensitive !== 'pay' && !isOfPay)) return undefined;
   return employees ? { employees, number: employees.length } : everybody;
 }
 
 const ofEmployee = '/api/comp/employee/:id/';
 /** Returns whose pay it is: for an endpoint below an employee, that employee if the response names nobody. */
-export function whosePay({ path }: Endpoint, params: unknown, told: PayTold): PayTold {
+export function employeesInAnswer({ path }: Endpoint, params: unknown, told: PayDisclosure): PayDisclosure {
   if (told.employees.length > 0 || !path.startsWith(ofEmployee)) return told;
   return { employees: [(params as { readonly id: string }).id], number: 1 };
 }

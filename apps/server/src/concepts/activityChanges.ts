@@ -1,5 +1,5 @@
 import { wordsOf } from '@carrara/contract/deeds';
-import { fieldWord, wordOf } from './activityWords.ts';
+import { fieldLabel, textOfValue } from './activityWords.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -43,7 +43,7 @@ function nameOf(value: Json): string | undefined {
 
 const textOf = (value: unknown, names: Names, field: string): string | null => {
   if (value === null || value === undefined || value === '') return null;
-  if (typeof value === 'string') return names[value] ?? wordOf(field, value);
+  if (typeof value === 'string') return names[value] ?? textOfValue(field, value);
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (isRecord(value)) return nameOf(value) ?? JSON.stringify(value);
   return typeof value === 'number' ? String(value) : JSON.stringify(value);
@@ -88,7 +88,7 @@ const atTop: Place = { field: '', words: '' };
 function within(place: Place, name: string, label: string | undefined): Place {
   const field = place.field === '' ? name : `${place.field}.${name}`;
   if (label === undefined)
-    return { ...place, field, words: place.words === '' ? fieldWord(name) : `${place.words} ${fieldWord(name)}` };
+    return { ...place, field, words: place.words === '' ? fieldLabel(name) : `${place.words} ${fieldLabel(name)}` };
   // A row with a name doesn't need the name of its list, unless the row itself was added or removed.
   return /^\d+$/.test(label) ? { field, words: `${place.words} ${label}` } : { field, row: label, words: '' };
 }
@@ -119,7 +119,7 @@ export function changesBetween(before: unknown, after: unknown, names: Names = {
   });
 }
 
-const mostTold = 50;
+const maxReported = 50;
 const identifier = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const told = (value: string | null) => (value === null ? '\u2013' : value);
 
@@ -132,7 +132,7 @@ export function changeText(changes: readonly FieldChange[]): string {
     ({ before, after }) => ![before, after].every((value) => !value || identifier.test(value)),
   );
   const lines = shown
-    .slice(0, mostTold)
+    .slice(0, maxReported)
     .map(
       ({ title, before, after }) =>
         `${title}: ${before === null ? told(after) : `${told(before)} \u2192 ${told(after)}`}`,

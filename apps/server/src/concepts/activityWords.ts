@@ -46,14 +46,14 @@ const codes: Readonly<Record<string, (code: string) => string | undefined>> = {
 };
 
 /** Returns a stored value as text: a code's text, or the value itself. */
-export function wordOf(field: string, value: string): string {
+export function textOfValue(field: string, value: string): string {
   const name = field.slice(field.lastIndexOf('.') + 1);
   return (Object.hasOwn(codes, name) ? codes[name]?.(value) : undefined) ?? value;
 }
 
 /** Fields whose names mean nothing to a reader. */
-const fieldWords: Words = { objectType: 'kind of record', engineVersion: 'calculation version' };
+const fieldLabels: Words = { objectType: 'kind of record', engineVersion: 'calculation version' };
 
 /** Returns the name of a field for use in a title. */
-export const fieldWord = (name: string): string =>
-  Object.hasOwn(fieldWords, name) ? (fieldWords[name] ?? name) : name;
+export const fieldLabel = (name: string): string =>
+  Object.hasOwn(fieldLabels, name) ? (fieldLabels[name] ?? name) : name;

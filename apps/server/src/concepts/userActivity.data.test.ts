@@ -176,10 +176,12 @@ it('tells whose access to pay was asked for, and what tokens there are, to who r
   const trail = async (as: string, id: string) =>
     (await call<{ PageData: readonly object[] }>(as, 'GET', `/api/activity/${id}`)).PageData.length;
   const stranger = await server.person(tenantId, { comp: 'administrator' });
-  expect(await Promise.all([head, other, stranger, viewer].map((one) => trail(one.token, access)))).toEqual([
-    1, 1, 0, 0,
+  expect(
+    await Promise.all([head, other, stranger, viewer].map((testPerson) => trail(testPerson.token, access))),
+  ).toEqual([1, 1, 0, 0]);
+  expect(await Promise.all([head, other, viewer].map((testPerson) => trail(testPerson.token, ApiToken.Id)))).toEqual([
+    1, 1, 0,
   ]);
-  expect(await Promise.all([head, other, viewer].map((one) => trail(one.token, ApiToken.Id)))).toEqual([1, 1, 0]);
   expect(await Promise.all([access, ApiToken.Id].map((id) => trail(token, id)))).toEqual([0, 0]);
   const kinds = await call<readonly { Code: string }[]>(token, 'GET', '/api/performance/reporting/user-types');
   expect(kinds.map(({ Code }) => Code)).not.toEqual(expect.arrayContaining(['payAccess']));

@@ -22,7 +22,7 @@ export function computedList<Row extends Named, Q extends PageQuery, P = unknown
     return (await read(context, input)).map((rows) =>
       rows
         .filter(({ name }) => name.toLowerCase().includes(searched))
-        .toSorted((one, other) => (sortAsc ? one.year - other.year : other.year - one.year)),
+        .toSorted((row, other) => (sortAsc ? row.year - other.year : other.year - row.year)),
     );
   };
   const page = async (context: RequestContext, input: Input) => {

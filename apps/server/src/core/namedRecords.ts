@@ -1,4 +1,4 @@
-import { recordExists, type RecordPlace } from '@carrara/adapters/postgres/engine/records';
+import { recordExists, type RecordLocation } from '@carrara/adapters/postgres/engine/records';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { recordTypeOf } from '@carrara/contract/core/recordType';
 import { err, type Failure, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
@@ -13,7 +13,7 @@ const others = {
   /** A fund or coinvestment. */
   holder: { table: 'container', kind: ['fund', 'coinvestment'] },
   sector: { table: 'reference_entry', column: 'type', kind: 'sector' },
-} as const satisfies Readonly<Record<string, RecordPlace>>;
+} as const satisfies Readonly<Record<string, RecordLocation>>;
 const titles = { source: 'source', holder: 'fund', sector: 'sector' } as const;
 type Other = keyof typeof others;
 type NamedKind = OwnerKind | Other;
@@ -22,7 +22,7 @@ const isOther = (kind: NamedKind): kind is Other => Object.hasOwn(others, kind);
 /** Parameters that name a record, with its kind: `fundId` a fund. */
 export type NamedRecords = Readonly<Record<string, NamedKind>>;
 
-const isThere = (tx: Transaction, id: string, kind: NamedKind): Promise<boolean> =>
+const exists = (tx: Transaction, id: string, kind: NamedKind): Promise<boolean> =>
   isOther(kind) ? recordExists(tx, id, others[kind]) : ownerExists(tx, id, kind);
 const titleOf = (kind: NamedKind): string =>
   isOther(kind) ? titles[kind] : (recordTypeOf(kind)?.title ?? kind).toLowerCase();
@@ -43,7 +43,7 @@ export async function refuseUnknown(
   const unknown: Failure[] = [];
   for (const [name, kind] of Object.entries(named)) {
     const id = values[name];
-    if (typeof id !== 'string' || (await isThere(tx, id, kind))) continue;
+    if (typeof id !== 'string' || (await exists(tx, id, kind))) continue;
     unknown.push(fail('NOT_FOUND', [name], `There is no such ${titleOf(kind)}.`));
   }
   const [first, ...others] = unknown;

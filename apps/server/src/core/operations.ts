@@ -23,7 +23,7 @@ export interface Client {
    * programs send none.
    */
   readonly origin?: string | undefined;
-  keepSession(token: string): void;
+  storeSession(token: string): void;
   forgetSession(): void;
 }
 

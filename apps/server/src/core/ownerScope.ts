@@ -1,4 +1,4 @@
-import { recordExists, type RecordPlace } from '@carrara/adapters/postgres/engine/records';
+import { recordExists, type RecordLocation } from '@carrara/adapters/postgres/engine/records';
 import type { ListQuery } from '@carrara/adapters/postgres/engine/lists';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { nounOf, type RecordTypeName } from '@carrara/contract/core/recordType';
@@ -13,7 +13,7 @@ export interface OfRecord {
 }
 /** Types of records that lists belong to. `participant` stands for any of its kinds. */
 export type OwnerKind = RecordTypeName | 'participant';
-function placeOf(kind: OwnerKind): RecordPlace {
+function placeOf(kind: OwnerKind): RecordLocation {
   if (kind === 'participant') return { table: kind };
   const { parent, table }: RecordType = recordTypes[kind];
   // Compensation and carry share the employees.

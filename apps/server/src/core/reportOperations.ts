@@ -1,13 +1,13 @@
 import type { ReportQuery } from '@carrara/adapters/postgres/engine/reports';
 import type { TypedEndpoints } from '@carrara/contract/core/endpoint';
 import {
-  askedWith,
+  requestedWith,
   type Asked,
   groupKey,
   type ReportDefinition,
   reportFor,
   type Subtotal,
-  titledAsAsked,
+  titledAsRequested,
 } from '@carrara/contract/core/report';
 import type { Column } from '@carrara/contract/core/fields';
 import { modules } from '@carrara/contract/core/modules';
@@ -51,9 +51,9 @@ export function reportOperation(query: ReportQuery) {
   const list = listOperation<Row, ReportInput['query'], ReportInput>(query, (_given, context, input) =>
     valuesOf(input, context),
   );
-  const askedIn = async ({ tx, tenant }: RequestContext, values: Values) => {
+  const requestedIn = async ({ tx, tenant }: RequestContext, values: Values) => {
     const [names, usual] = [await query.names(tx, values), await query.usual?.(tx, values)];
-    return [...askedWith(reportFor(report, tenant.isLpTenant), { ...values, ...usual }, (name) => names[name])];
+    return [...requestedWith(reportFor(report, tenant.isLpTenant), { ...values, ...usual }, (name) => names[name])];
   };
   /** A report that the firm's settings don't include counts as missing. */
   const { setting } = modules[report.module].menu.find(({ name }) => name === report.offeredWith) ?? {};
@@ -67,7 +67,7 @@ export function reportOperation(query: ReportQuery) {
     if (refused.length > 0) return err(refused);
     const found = await list(context, input);
     if (found.isErr()) return found;
-    const asked = await askedIn(context, values);
+    const asked = await requestedIn(context, values);
     const { subtotals: all, charts } = await query.sums(context.tx, values);
     const shown = new Set(found.value.pageData.flatMap((row) => groupsOf(report.groupBy.map((field) => row[field]))));
     const subtotals = all.filter(({ keys }) => keys.length === 0 || shown.has(JSON.stringify(keys)));
@@ -76,8 +76,8 @@ export function reportOperation(query: ReportQuery) {
   const parts = async (context: RequestContext, input: ReportInput): Promise<ReportParts> => {
     const values = valuesOf(input, context);
     const { groupBy, apart, note, counted = 'rows' } = reportFor<ReportDefinition>(report, context.tenant.isLpTenant);
-    const asked = await askedIn(context, values);
-    const titled: ReportParts['titled'] = (columns) => titledAsAsked(report, columns, values);
+    const asked = await requestedIn(context, values);
+    const titled: ReportParts['titled'] = (columns) => titledAsRequested(report, columns, values);
     return {
       groupBy,
       apart,

@@ -79,7 +79,7 @@ function sharedFrom(firm: Firm, tranche: string): string {
 }
 
 /** Saves a report run. */
-function keptRun(firm: Firm, day: string): Happening {
+function storedRun(firm: Firm, day: string): Happening {
   const parameters = [
     { name: 'from', value: '2026-04-01' },
     { name: 'to', value: '2026-06-30' },
@@ -172,7 +172,7 @@ export async function playAlderRidge(
     holdingMetrics(firm, '2026-08-05', '2026-06-30', metricsOfHoldings(firm.plan, vehicleHistories(firm.plan))),
     news(firm, '2026-08-06', alderPortfolio),
     ...marketData(firm, '2026-08-17'),
-    keptRun(firm, '2026-08-18'),
+    storedRun(firm, '2026-08-18'),
     ...filing(firm, 'documents.alder.example', alderDocuments(firm)),
     ...notes(firm, alderNotes),
     ...correspondence(firm, {

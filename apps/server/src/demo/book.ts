@@ -56,7 +56,7 @@ export function createBook(): Book {
  * Adds the reference data that every firm starts with, and its vesting schedules and tax profiles. A document category
  * is named `FUND/Side letter`.
  */
-export async function keepRules({ tx }: RequestContext, book: Book): Promise<void> {
+export async function storeRules({ tx }: RequestContext, book: Book): Promise<void> {
   const rows = await tx.query<{ kind: Kind; name: string; id: string }>(
     `SELECT 'reference ' || type AS kind, concat_ws('/', nullif(sub_type, ''), word) AS name, id
      FROM reference_entry, unnest(ARRAY[code, description]) AS word WHERE tenant_id = $1

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoGround } from '../testing/demoGround.ts';
 import { TestServer } from '../testing/testServer.ts';
 import { alderRidge, bellmere, demoPassword, demoPeople, rowanBridge } from './people.ts';
-import { type FirmIds, shownFigures } from '../testing/shownFigures.ts';
+import { type FirmIds, displayedFigures } from '../testing/shownFigures.ts';
 import { demoAccounts } from './seedDemo.ts';
 
 interface Run {
@@ -432,7 +432,7 @@ describe('the demo', () => {
       };
     const [firm, investor] = [reader(token, tenants.get(alderRidge) ?? ''), reader(own, endowment)];
     const accountOf = async (read: typeof firm, fund: string, date: string) => {
-      const at = (all: readonly Named[], name: string) => all.find((one) => one.Name.startsWith(name))?.Id;
+      const at = (all: readonly Named[], name: string) => all.find((named) => named.Name.startsWith(name))?.Id;
       const funds = await read<readonly Named[]>('capitalaccount/cas-funds');
       const investors = await read<readonly Named[]>(
         `capitalaccount/${date}/cas-investors?fundId=${at(funds, fund) ?? ''}`,
@@ -634,7 +634,7 @@ describe('the demo', () => {
     const file = await read(head, `/api/comp/statement/figures?year=2025&format=csv`);
     for (const row of own) expect(file.body).toContain(row['TotalCompensation']);
     const [partner] = own.toSorted(
-      (one, other) => Number(other['GrossCarryDistributed']) - Number(one['GrossCarryDistributed']),
+      (row, other) => Number(other['GrossCarryDistributed']) - Number(row['GrossCarryDistributed']),
     );
     const id = partner?.['EmployeeId'] ?? '';
     const inCurrency = ({ Currency }: Row) => Currency === partner?.['Currency'];
@@ -711,8 +711,8 @@ describe('the demo', () => {
           token,
         );
         const known = new Set(vesting.ByCurrency.map(({ Currency }) => Currency));
-        const ofKnown = Lines.filter(({ Currency }) => known.has(Currency));
-        expect(of(ofKnown, Object.keys(carry), at)).toEqual(told(vesting.ByCurrency, carry));
+        const ofExisting = Lines.filter(({ Currency }) => known.has(Currency));
+        expect(of(ofExisting, Object.keys(carry), at)).toEqual(told(vesting.ByCurrency, carry));
         compared.carry += vesting.ByCurrency.length;
       }
       // The amount that continues is the closing balance of the roll-forward.
@@ -832,7 +832,7 @@ describe('the demo', () => {
           [tenants.get(tenant)],
         );
         const explainers = await explainersOf(tenants.get(tenant) ?? '');
-        for await (const { why, shown, question } of shownFigures((url) => get(tenant, url), rows[0]!)) {
+        for await (const { why, shown, question } of displayedFigures((url) => get(tenant, url), rows[0]!)) {
           asked += 1;
           if (question && asked % ofRule === 0) {
             const explained = explainers.get(question.distributionId)?.(question);

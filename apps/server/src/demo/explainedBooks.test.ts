@@ -116,7 +116,7 @@ const again: Readonly<Record<string, (given: Given) => Decimal | null>> = {
 
 function valueAgain(step: PerformanceStep): Decimal | null {
   const { inputs } = step;
-  const text = (name: string) => inputs.find((one) => one.name === name)?.value ?? null;
+  const text = (name: string) => inputs.find((input) => input.name === name)?.value ?? null;
   const numbers = (some: typeof inputs) => sum(some.map(({ value }) => decimal(value ?? '0')));
   const given: Given = {
     of: (name) => decimal(text(name) ?? '0'),
@@ -245,7 +245,7 @@ describe('every figure of the demo’s quarter', () => {
   it('is led to of an investor over all vehicles, as its figures are pooled', () => {
     const [first, ...others] = [...books.values()].map((ledger) => bookOn(ledger, end)!);
     const investor = first!.ledger.commitments.find(
-      (one) => !one.isGp && others.some(({ capital }) => capital.has(one.id)),
+      (commitment) => !commitment.isGp && others.some(({ capital }) => capital.has(commitment.id)),
     )!.id;
     const pooled = computeInvestors({
       policy: 'ILPA',

@@ -7,7 +7,7 @@ import type { ServedOperations } from '../core/operations.ts';
 import { storeAllocationProfile } from '../concepts/carry/allocationProfile.ts';
 import { carryOutPlan } from '../imports/carryPlanImport.ts';
 import type { RequestContext } from '../core/operations.ts';
-import { type Book, createBook, keepRules } from './book.ts';
+import { type Book, createBook, storeRules } from './book.ts';
 import type { DemoPersonKey } from './people.ts';
 import type { Stage } from './stage.ts';
 
@@ -131,7 +131,7 @@ export async function openFirm(
   await parts.stage.act(parts.cast.accountant, parts.opened, async (context) => {
     const done = await importSheets(context, parts.operations, ruleSheets);
     if (done.isErr()) return done;
-    await keepRules(context, book);
+    await storeRules(context, book);
     return makeDefault(context, parts.operations, plan, book);
   });
   return { ...parts, plan, book };

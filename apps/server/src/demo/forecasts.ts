@@ -23,7 +23,9 @@ export const expect = ({ cast, operations }: Firm, expectations: readonly Expect
     day,
     who: cast.accountant,
     act: async (context) => {
-      const known = await sourcesOf(context, { sources: sources.map((one) => ({ ...one, amount: '0', mix: 'exit' })) });
+      const known = await sourcesOf(context, {
+        sources: sources.map((source) => ({ ...source, amount: '0', mix: 'exit' })),
+      });
       const saved = await operations.forecast.saveForecast(context, {
         body: {
           name,

@@ -243,7 +243,7 @@ function comeBack(firm: Firm, code: string, { back, whyBack }: Absence): Happeni
 }
 
 /** True if a participant takes part on a date: entered, and not away. */
-export function isThere(firm: Firm, facts: PeopleFacts, code: string, day: string): boolean {
+export function exists(firm: Firm, facts: PeopleFacts, code: string, day: string): boolean {
   const absence = facts.absences[code];
   const row = firm.plan.participants.find((each) => each.code === code);
   const since = row?.type === 'Employee' ? (row.hireDate ?? '') : enteredOn(firm, code);

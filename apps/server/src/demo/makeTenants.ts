@@ -40,7 +40,7 @@ const settings = {
 } as const;
 
 /** Creates the firms with their reference data, and the people with their roles, in one transaction. */
-export async function makeTenants(database: Database, since: Date): Promise<DemoGround> {
+export async function createTenants(database: Database, since: Date): Promise<DemoGround> {
   const passwordHash = await createPasswords().hash(demoPassword);
   const client = await database.worker.connect();
   try {

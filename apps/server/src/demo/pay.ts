@@ -1,12 +1,12 @@
 import { awardStore } from '@carrara/adapters/postgres/compensation/award';
-import { keepPayPlace } from '@carrara/adapters/postgres/compensation/compEmployee';
+import { storePayScope } from '@carrara/adapters/postgres/compensation/compEmployee';
 import { insertPayAccess } from '@carrara/adapters/postgres/compensation/payAccess';
 import type { PayAccessKind } from '@carrara/domain/compensation/access';
 import type { LeaverTreatment } from '@carrara/domain/compensation/deferred';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
 import type { RequestContext } from '../core/operations.ts';
-import { enteredOn, isThere, type PeopleFacts } from './hiring.ts';
+import { enteredOn, exists, type PeopleFacts } from './hiring.ts';
 import { dayAfter, type Firm, type Happening, latest, type PlanRow } from './firm.ts';
 import { demoPeople, type DemoPerson, type DemoPersonKey } from './people.ts';
 
@@ -75,7 +75,7 @@ export function pay(firm: Firm, people: PeopleFacts, facts: PayFacts): Happening
   const rateOf = (row: Person, year: number) => rateIn(facts.rates[row.title ?? ''] ?? 0, year - facts.from, row.code);
   const isLeft = ({ code, terminationDate }: Person, day: string) =>
     (terminationDate !== null && terminationDate !== undefined && terminationDate <= day) ||
-    !isThere(firm, people, code, day);
+    !exists(firm, people, code, day);
   const present = (day: string) => employees.filter((row) => enteredOn(firm, row.code) <= day && !isLeft(row, day));
 
   // Granted like from the command line: within the product, nobody can grant the first access or their own.
@@ -119,7 +119,7 @@ export function pay(firm: Firm, people: PeopleFacts, facts: PayFacts): Happening
           'SELECT row_version AS n FROM employee WHERE tenant_id = $1 AND id = $2',
           [tx.tenantId, idOf(row)],
         );
-        await keepPayPlace(tx, { id: idOf(row), name: row.name, rowVersion: version?.n ?? 1 }, nobody, after);
+        await storePayScope(tx, { id: idOf(row), name: row.name, rowVersion: version?.n ?? 1 }, nobody, after);
       }
       return ok(undefined);
     });
@@ -156,7 +156,7 @@ export function pay(firm: Firm, people: PeopleFacts, facts: PayFacts): Happening
       return does(dayAfter(day, 1), (context) => salary(context, row, day, Number(day.slice(0, 4)), 'Hired'));
     });
   const back = Object.entries(people.absences).flatMap(([code, { back: day }]) => {
-    const row = employees.find((one) => one.code === code);
+    const row = employees.find((employee) => employee.code === code);
     if (!row || day <= `${String(facts.from)}-01-01`) return [];
     return [does(dayAfter(day, 1), (context) => salary(context, row, day, Number(day.slice(0, 4)), 'Came back'))];
   });

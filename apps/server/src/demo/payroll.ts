@@ -51,7 +51,7 @@ export function payroll(firm: Firm, facts: PayrollFacts): Happening[] {
 
   /** Returns the lines of the months: salaries, and once a year the awards of the previous year. */
   async function linesOf({ tx }: RequestContext, months: readonly string[]): Promise<readonly string[]> {
-    const people = new Map((await payOfPeople(tx, null)).map((one) => [one.employeeId, one]));
+    const people = new Map((await payOfPeople(tx, null)).map((storedPay) => [storedPay.employeeId, storedPay]));
     return months.flatMap((month) => {
       const { first, last } = monthOf(month);
       return employees.flatMap(({ code }) => {
@@ -60,7 +60,9 @@ export function payroll(firm: Firm, facts: PayrollFacts): Happening[] {
         const { salaries, employment } = payOf(kept, []);
         const line = (payDate: string, type: string, amount: string, currency: string) =>
           [code, facts.providers[currency] ?? '', first, last, payDate, type, amount, currency].join();
-        const other = facts.differences.find((one) => one.code === code && one.month === month)?.amount ?? '0.00';
+        const other =
+          facts.differences.find((difference) => difference.code === code && difference.month === month)?.amount ??
+          '0.00';
         const rates = salaries.map((salary) => ({ ...salary, isHourly: false }));
         const earned = tieOut(rates, employment, [], first, last).flatMap(({ currency, expected }) =>
           expected ? [line(last, 'SALARY', moneyText(expected.add(decimal(other))), currency)] : [],

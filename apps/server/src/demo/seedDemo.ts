@@ -7,7 +7,7 @@ import type { Seeding } from './seeding.ts';
 import { playAlderRidge } from './alderRidge.ts';
 import { playBellmere } from './bellmere.ts';
 import { playCedarMill } from './cedarMill.ts';
-import { makeTenants } from './makeTenants.ts';
+import { createTenants } from './makeTenants.ts';
 import { alderRidge, bellmere, cedarMill, demoPassword, demoPeople } from './people.ts';
 import { stageIn } from './stage.ts';
 
@@ -40,7 +40,7 @@ async function isEmpty(database: Database): Promise<boolean> {
  */
 async function seedDemo({ database, withTenant, operations, tasks, workbook }: Seeding): Promise<void> {
   const since = '2016-01-04T09:00:00.000Z';
-  const ground = await makeTenants(database, new Date(since));
+  const ground = await createTenants(database, new Date(since));
   const { persons, tenants } = ground;
   for (const tenantId of Object.values(tenants)) {
     await withTenant({ tenantId, personId: null, now: since }, async (tx) => {
@@ -68,7 +68,7 @@ async function seedDemo({ database, withTenant, operations, tasks, workbook }: S
   );
 }
 
-export interface DemoPlace extends Seeding {
+export interface DemoLocation extends Seeding {
   /** File store of the demo. */
   readonly files: FileStore;
   readonly say: (text: string) => void;
@@ -78,7 +78,7 @@ export interface DemoPlace extends Seeding {
  * Creates the demo in an empty installation. A partial demo is removed and created again, so that the next start after
  * a crash completes it. Of two processes that start at once, the second waits for the first.
  */
-export async function ensureDemo({ files, say, ...seeding }: DemoPlace): Promise<void> {
+export async function ensureDemo({ files, say, ...seeding }: DemoLocation): Promise<void> {
   const { database } = seeding;
   await alone(database, 'carrara demo', async () => {
     if ((await stateOfDemo(database)) === 'begun') {

@@ -5,7 +5,7 @@ import { decimal, type Failures, fail, err, hundred, numberText, ok, type Result
 import { storeAllocationProfile } from '../concepts/carry/allocationProfile.ts';
 import type { RequestContext } from '../core/operations.ts';
 import { by, dayAfter, type Firm, type Happening, latest } from './firm.ts';
-import { isThere, type PeopleFacts } from './hiring.ts';
+import { exists, type PeopleFacts } from './hiring.ts';
 import { enteredFund, type VintageFacts, vintageName } from './portfolio.ts';
 
 /** A version of the profile of a fund or coinvestment, shared by everybody present on the date. */
@@ -148,8 +148,7 @@ const kindOf = (firm: Firm, code: string) =>
  */
 function sharesOn(firm: Firm, facts: PeopleFacts, container: string, day: string): readonly Share[] {
   const rows = firm.plan.allocationProfiles.filter(
-    (row) =>
-      row.container === container && isThere(firm, facts, row.participant, day) && isNamed(firm, row.participant),
+    (row) => row.container === container && exists(firm, facts, row.participant, day) && isNamed(firm, row.participant),
   );
   if (rows.some(({ method }) => method === 'shares'))
     return rows.map(({ participant, shares }) => ({ participant, shares: shares ?? '0' }));

@@ -24,7 +24,7 @@ const client = {
   userAgent: 'demo',
   sessionToken: undefined,
   host: '',
-  keepSession: () => undefined,
+  storeSession: () => undefined,
   forgetSession: () => undefined,
 } as const;
 

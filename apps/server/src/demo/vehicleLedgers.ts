@@ -6,7 +6,7 @@ import type { ledgerEntryEndpoints } from '@carrara/contract/performance/ledgerE
 import { calendarDate, err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import { quartersLater } from '@carrara/domain/performance/ledger';
 import { commitmentOf } from '../concepts/performance/commitment.ts';
-import { askedOf } from '../concepts/performance/ledgerEntry.ts';
+import { requestedOf } from '../concepts/performance/ledgerEntry.ts';
 import { valuationOf } from '../concepts/performance/security.ts';
 import { inTurn, type LedgerWrite, postToVehicles } from '../usecases/ledgerPosting.ts';
 import { writeCarryPaid } from '../usecases/performance/carryPaid.ts';
@@ -151,13 +151,13 @@ const writeStory =
     { tx }: RequestContext,
     firm: Firm,
     { story, notices }: Played,
-    isTold: (entry: StoryEntry) => boolean,
+    isReported: (entry: StoryEntry) => boolean,
   ): LedgerWrite<unknown> =>
   (ledger, vehicle) => {
     const byCode = new Map(ledger.commitments.map(({ id, investorCode }) => [investorCode, id]));
     const asked = story.entries
-      .filter(isTold)
-      .map((one) => askedOf(entryOf(firm, one, notices, (investor) => byCode.get(investor)!)));
+      .filter(isReported)
+      .map((storyEntry) => requestedOf(entryOf(firm, storyEntry, notices, (investor) => byCode.get(investor)!)));
     return writeEntries(tx, asked)(ledger, vehicle);
   };
 

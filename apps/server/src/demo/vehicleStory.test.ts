@@ -72,7 +72,7 @@ describe('the books of the demo’s vehicles', () => {
         const [vehicle] = subjects;
         expect([end, moneyText(vehicle!.nav!)]).toEqual([end, moneyText(cash.minus(line).plus(vehicle!.fairValue!))]);
         expect([end, cash.gte(0)]).toEqual([end, true]);
-        for (const one of subjects) if (one.unfunded !== null) expect(one.unfunded.gte(0)).toBe(true);
+        for (const subject of subjects) if (subject.unfunded !== null) expect(subject.unfunded.gte(0)).toBe(true);
       }
     }
   });

@@ -216,8 +216,8 @@ class Telling {
   /** Adds commitments. Later investors are treated as if they had joined on the first date. */
   #close(day: string): void {
     const isFirst = this.#committed.isZero();
-    const comers = this.#closes.filter((one) => one.day === day);
-    const before = this.#closes.filter((one) => one.day < day);
+    const comers = this.#closes.filter((close) => close.day === day);
+    const before = this.#closes.filter((close) => close.day < day);
     const was = { committed: this.#committed, paying: this.#paying };
     this.#committed = sum([...before, ...comers].map(({ amount }) => decimal(amount)));
     this.#paying = sum([...before, ...comers].filter(({ pays }) => pays).map(({ amount }) => decimal(amount)));
@@ -228,7 +228,7 @@ class Telling {
     const byCommitment = (amount: Decimal) => {
       const parts = split(
         amount,
-        newPayers.map((one) => decimal(one.amount)),
+        newPayers.map((newPayer) => decimal(newPayer.amount)),
       );
       return newPayers.map(({ investor }, i) => [investor, moneyText(parts[i]!)] as const);
     };
@@ -250,7 +250,7 @@ class Telling {
     const shared = (amount: Decimal, takers: readonly StoryClose[]) =>
       split(
         amount,
-        takers.map((one) => decimal(one.amount)),
+        takers.map((taker) => decimal(taker.amount)),
       );
     const first = [...before].sort(byCode);
     const paid = new Map<string, Decimal>();

@@ -28,7 +28,7 @@ interface ExportedList {
   readonly report?: ReportParts | undefined;
   readonly counted?: string | undefined;
   /** For pay: who requested it and when, so that anybody who gets the file later can see that. */
-  readonly madeFor?: string | undefined;
+  readonly createdFor?: string | undefined;
 }
 
 /** Person, firm and date for printed pages. */
@@ -127,7 +127,7 @@ export async function exportList(
   const zone = context.tenant.settings['timeZone'];
   const columns = format === 'csv' ? titled : zonedColumns(titled, zone);
   const told = format === 'csv' ? rows : onFirmClock(columns, rows, zone);
-  const asked = askedOf(input, context.tenant);
+  const asked = requestedOf(input, context.tenant);
   // In other files, the rows contain it.
   const whose = format === 'application/pdf' ? asked.whose : [];
   const heading = list.heading ?? (report ? title : [title, ...asked.words, ...whose].join(' '));
@@ -135,7 +135,10 @@ export async function exportList(
   const by = report && !pay?.isAll ? { ...reader, reader: undefined } : reader;
   const madeFor = pay?.isAll ? `${by.reader}, ${print('date', by.today)}` : undefined;
   const content = await spool(
-    await files[format]({ title: heading, columns, rows: told, totals, report, counted: countedIn(list), madeFor }, by),
+    await files[format](
+      { title: heading, columns, rows: told, totals, report, counted: countedIn(list), createdFor: madeFor },
+      by,
+    ),
   );
   const { extension, type } = kindsOfFile[format];
   // A file about a date has it in its name, so that files of two dates can be told apart.
@@ -152,7 +155,7 @@ export async function exportList(
 const basisName = (basis: string) => basisNames[basis === 'all' ? 'all' : 'feePaying'].toLowerCase();
 
 /** Returns the quarter end, currency and basis requested for a list of figures. */
-function askedOf({ params, query }: Decoded, { isLpTenant }: TenantOfRequest) {
+function requestedOf({ params, query }: Decoded, { isLpTenant }: TenantOfRequest) {
   const { endDate, currency, currencyPair, basis } = Object.assign({}, params, query) as Readonly<
     Record<string, string | undefined>
   >;

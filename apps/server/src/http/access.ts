@@ -103,7 +103,7 @@ export async function admit(
     if (!isAmong(grants, permission)) return refused('FORBIDDEN');
   } else if (!holds(grants, permission)) return refused('FORBIDDEN', `You need the ${neededRole(permission, grants)}.`);
   const isSensitive = isOfPay(endpoint, request.params) || endpoint.asksStrength === true;
-  return sureEnough({ principal, ...membership }, isSensitive, now).map(() => ({
+  return hasRequiredStrength({ principal, ...membership }, isSensitive, now).map(() => ({
     kind: 'tenant',
     principal,
     ...membership,
@@ -124,7 +124,7 @@ function isOfPay({ sensitive }: Endpoint, params: unknown): boolean {
  * Checks that the session, or a program's token, is authenticated strongly enough for the request under the firm's
  * policy.
  */
-export function sureEnough(
+export function hasRequiredStrength(
   { principal, grants, tenant }: Pick<Admission & { readonly kind: 'tenant' }, 'principal' | 'grants' | 'tenant'>,
   isSensitive: boolean,
   now: Date,

@@ -17,7 +17,7 @@ import {
   type TenantOfRequest,
   type UploadedFile,
 } from '../core/operations.ts';
-import { type Admission, admit, type Gate, sureEnough } from './access.ts';
+import { type Admission, admit, type Gate, hasRequiredStrength } from './access.ts';
 import { clientOf } from './client.ts';
 import { decodeRequest } from '../calls/decode.ts';
 import type { ListFiles } from '../files/exportList.ts';
@@ -25,7 +25,7 @@ import { errorBody, statusOf } from '../calls/failures.ts';
 import { sendFile } from './files.ts';
 import { runOnce } from './idempotency.ts';
 import { type Answer, encode, operationAnswer } from '../calls/operationAnswer.ts';
-import { payInJson, type PayTold, whosePay } from '../calls/payTold.ts';
+import { payInJson, type PayDisclosure, employeesInAnswer } from '../calls/payTold.ts';
 import { Refused } from './refused.ts';
 import { type Beside, type SlowCall, isSlow } from '../jobs/beside.ts';
 import { isFileAnswer, runsOffThread } from '../calls/offThreadCalls.ts';
@@ -33,7 +33,7 @@ import { todayIn } from '../core/today.ts';
 import { readUpload } from './uploads.ts';
 
 /** A read of pay, for its log. */
-export interface PayRead extends PayTold {
+export interface PayRead extends PayDisclosure {
   readonly personId: string;
   readonly sessionId: string;
   readonly operation: string;
@@ -105,7 +105,7 @@ declare module 'fastify' {
  * Decides who may proceed and stores the admission in the request. Fails: throws the refusal, which ends the request
  * before its body is read.
  */
-export async function keepAdmission({ endpoint, runtime }: Route, request: FastifyRequest): Promise<undefined> {
+export async function storeAdmission({ endpoint, runtime }: Route, request: FastifyRequest): Promise<undefined> {
   const now = runtime.now();
   const admission = await admit(endpoint, request, runtime.gate, now);
   if (admission.isErr()) throw new Refused(admission.error);
@@ -163,7 +163,7 @@ async function notePay(
   admission: Admission,
   { params, query }: Decoded,
   answer: Answer,
-  pay: PayTold,
+  pay: PayDisclosure,
   at: Date,
 ): Promise<boolean> {
   if (admission.kind !== 'tenant') return false;
@@ -176,7 +176,7 @@ async function notePay(
     sessionId: principal.sessionId,
     operation: name,
     isExport: 'file' in answer,
-    ...whosePay(endpoint, params, pay),
+    ...employeesInAnswer(endpoint, params, pay),
     asked: JSON.stringify({ ...(params as object), ...(query as object) }),
     address: request.ip,
   };
@@ -256,7 +256,7 @@ function queryOf(endpoint: Endpoint, request: FastifyRequest): unknown {
 type InTenant = Admission & { readonly kind: 'tenant' };
 
 /** Describes the caller for an off-thread call. */
-function askedBeside(
+function requestedBeside(
   endpoint: Endpoint,
   { principal: { person, sessionId, token }, grants, tenant }: InTenant,
   { now, requestId }: PublicContext,
@@ -281,10 +281,10 @@ async function answerOffThread(
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
   const call = { concept, name, isFile: isFileAnswer(endpoint, input) };
-  const order = { call, ...askedBeside(endpoint, admission, base), input };
+  const order = { call, ...requestedBeside(endpoint, admission, base), input };
   const answer = await runtime.beside.make(order, { signal: gone.signal, waitMs: waitOf(request) });
   return answer.andThen((made) =>
-    sureEnough(admission, endpoint.sensitive !== 'pay' && isSensitive(made), base.now).map(() => made),
+    hasRequiredStrength(admission, endpoint.sensitive !== 'pay' && isSensitive(made), base.now).map(() => made),
   );
 }
 
@@ -323,7 +323,7 @@ async function answerBeside(
   input: Input,
 ): Promise<Result<Answer, Failures>> {
   const readOnly = endpoint.method === 'GET';
-  const answer = await runtime.beside.answer({ call, ...askedBeside(endpoint, admission, base), input, readOnly });
+  const answer = await runtime.beside.answer({ call, ...requestedBeside(endpoint, admission, base), input, readOnly });
   if (answer.isOk() && !readOnly) runtime.onCommitted();
   return answer.map((value) => ({ json: wireText(value), pay: payInJson(endpoint, value) }));
 }
@@ -356,7 +356,7 @@ async function run(
     );
   const answered = async (one: Route, context: RequestContext): Promise<Result<Answer, Failures>> =>
     (await runInTenant(one, request, context, input)).andThen((answer) =>
-      sureEnough(admission, endpoint.sensitive !== 'pay' && isSensitive(answer), base.now).map(() => answer),
+      hasRequiredStrength(admission, endpoint.sensitive !== 'pay' && isSensitive(answer), base.now).map(() => answer),
     );
   const halves = halvesOf(operation);
   if (!halves) return within(readOnly, (context) => answered(route, context));
@@ -407,7 +407,7 @@ async function runInTenant(
 }
 
 /** True if the person may see the pay of everybody in a response. */
-async function seesPayIn({ seesPayOf }: RequestHooks, tx: Transaction, { employees }: PayTold): Promise<boolean> {
+async function seesPayIn({ seesPayOf }: RequestHooks, tx: Transaction, { employees }: PayDisclosure): Promise<boolean> {
   for (const employee of employees) if (!(await seesPayOf(tx, employee))) return false;
   return true;
 }

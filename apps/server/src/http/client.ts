@@ -16,7 +16,7 @@ export function clientOf(request: FastifyRequest, reply: FastifyReply, secure: b
     pendingSignIn: request.cookies[pendingCookie],
     host: request.hostname,
     origin: request.headers.origin,
-    keepSession: (token) => void reply.setCookie(sessionCookie(secure), token, { ...options, maxAge: cookieSeconds }),
+    storeSession: (token) => void reply.setCookie(sessionCookie(secure), token, { ...options, maxAge: cookieSeconds }),
     forgetSession: () => void reply.clearCookie(sessionCookie(secure), options),
   };
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type PlantedCarry, plantCarry } from '../testing/plantedCarry.ts';
 import { type TestPerson, TestServer } from '../testing/testServer.ts';
 import type { OrderOfCall } from '../jobs/beside.ts';
-import { createBeside } from '../process/thread/createBeside.ts';
+import { createWorker } from '../process/thread/createBeside.ts';
 
 interface Task {
   readonly Id: string;
@@ -71,7 +71,7 @@ describe('exports', () => {
       expect(refused.json()).toMatchObject({ Errors: [{ Code: 'TOO_MANY_EXPORTS' }] });
       await admin.query('ROLLBACK');
       const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode);
-      expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 200, 429]);
+      expect(statuses.toSorted((statuse, other) => statuse - other)).toEqual([200, 200, 429]);
     } finally {
       await admin.end();
     }
@@ -111,7 +111,7 @@ describe('exports', () => {
   });
 
   it('end with whoever waits for them', async () => {
-    const pool = createBeside({
+    const pool = createWorker({
       databaseUrl: server.database.appUrl,
       auditKey: server.auditKey,
       stored: { options: {}, folder: tmpdir() },

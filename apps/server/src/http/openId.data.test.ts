@@ -348,13 +348,13 @@ describe('a sign-in at an OpenID Connect provider', () => {
     };
 
     it('is offered at its hosts alone, which the browser comes by or `realm` names', async () => {
-      const waysAt = async (headers: object, query = '') => {
+      const methodsAt = async (headers: object, query = '') => {
         const ways = await server.app.inject({ url: `/api/signin/getloginurls${query}`, headers: { ...headers } });
         return ways.json<{ LoginUrls: { Name: string }[] }>().LoginUrls.map(({ Name }) => Name);
       };
-      expect(await waysAt({})).toEqual(['Alder identity']);
-      expect(await waysAt(atBirch)).toEqual(['Alder identity', 'Birch login']);
-      expect(await waysAt({}, '?realm=Birch.test')).toEqual(['Alder identity', 'Birch login']);
+      expect(await methodsAt({})).toEqual(['Alder identity']);
+      expect(await methodsAt(atBirch)).toEqual(['Alder identity', 'Birch login']);
+      expect(await methodsAt({}, '?realm=Birch.test')).toEqual(['Alder identity', 'Birch login']);
       const elsewhere = await server.app.inject('/api/signin/openid/birch');
       expect(elsewhere.headers.location).toBe('/#/login?refused=refused');
     });

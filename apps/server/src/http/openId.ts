@@ -1,7 +1,7 @@
 import type { SecretSeal } from '@carrara/adapters/identity';
 import {
-  keepPendingSignIn,
-  keepSignInCode,
+  storePendingSignIn,
+  storeSignInCode,
   type OpenIdProvider,
   pendingMinutes,
   personOfProvider,
@@ -53,7 +53,7 @@ export function serveOpenId(
     if (!isOffered(request.hostname)) return reply.redirect(refusedAt('refused'));
     try {
       const { url, checks } = await provider.begin(redirectUrlAt(request.hostname));
-      keep(reply, await keepPendingSignIn(pool, checks, name, now()));
+      keep(reply, await storePendingSignIn(pool, checks, name, now()));
       return reply.redirect(url);
     } catch (error) {
       request.log.warn({ reason: reasonOf(error) }, 'the identity provider can’t be reached');
@@ -76,7 +76,7 @@ export function serveOpenId(
       const { personId } = vouched;
       const idToken = sealIdToken(seal, personId, identity.idToken);
       const signIn = { personId, method: identity.method, provider: name, idToken, groups: identity.groups ?? null };
-      const { code, token: own } = await keepSignInCode(pool, signIn, now());
+      const { code, token: own } = await storeSignInCode(pool, signIn, now());
       keep(reply, own);
       return reply.redirect(`/#/login/${code}`);
     } catch (error) {

@@ -4,7 +4,7 @@ import { fail } from '@carrara/domain/kernel';
 import type { FastifyInstance } from 'fastify';
 import type { AnyOperation, Operations } from '../core/operations.ts';
 import { errorBody } from '../calls/failures.ts';
-import { answerRequest, keepAdmission, type Runtime } from './answerRequest.ts';
+import { answerRequest, storeAdmission, type Runtime } from './answerRequest.ts';
 
 /**
  * Serves a concept: one route per endpoint of its contract, handled by the operation of the same name.
@@ -29,7 +29,7 @@ export function register<const Es extends Endpoints>(
       bodyLimit: body.bytes,
       config: { operation: name, body, rateLimit: rateLimitOf(endpoint) },
       // Runs before the body is read, so that unauthorized clients can't make the server read anything.
-      preParsing: (request) => keepAdmission(route, request),
+      preParsing: (request) => storeAdmission(route, request),
       handler: (request, reply) => answerRequest(route, request, reply),
     });
     if (endpoint.onlyPost !== undefined) {

@@ -59,11 +59,11 @@ export function reportAddress(url: string): string {
   const query = new URLSearchParams(at < 0 ? '' : url.slice(at + 1));
   if (!base || !given) return compensationAddress(path, query) ?? url;
   const area = base.toLowerCase();
-  const isAsked = given.toLowerCase() === 'report';
+  const isRequested = given.toLowerCase() === 'report';
   if (given.toLowerCase() === 'participants') return `${area}/participant/participants?${query}`;
-  const place = placeOf(area, isAsked ? taken(query, 'report') : given.toLowerCase());
+  const place = placeOf(area, isRequested ? taken(query, 'report') : given.toLowerCase());
   if (!place) return url;
-  if (isAsked) drop(query, 'report');
+  if (isRequested) drop(query, 'report');
   for (const [name, value] of parametersIn(query)) query.append(name, value);
   for (const [known, name] of parameterNames) {
     const value = taken(query, known);
@@ -72,7 +72,7 @@ export function reportAddress(url: string): string {
     query.append(name, value);
   }
   // The shared address of all reports accepts a date for each of them, including reports that don't need one.
-  if (isAsked && !place.parameters.includes('selectedDate')) drop(query, 'selectedDate');
+  if (isRequested && !place.parameters.includes('selectedDate')) drop(query, 'selectedDate');
   return `${place.path}?${query}`;
 }
 

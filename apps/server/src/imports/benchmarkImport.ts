@@ -5,7 +5,7 @@ import { calendarDate, err, type Failures, ok, type Result } from '@carrara/doma
 import {
   benchmarkFigures,
   importTypes,
-  type KnownBenchmark,
+  type ExistingBenchmark,
   planBenchmarks,
   type PlannedBenchmark,
 } from '@carrara/domain/performance/imports';
@@ -18,7 +18,7 @@ import { tableTemplate } from './tableTemplate.ts';
 
 const figureNames = Object.keys(benchmarkFigures) as (keyof typeof benchmarkFigures)[];
 
-const knownOf = ({ id, name, provider, vintageYear, strategy, figures }: Benchmark): KnownBenchmark => ({
+const existingOf = ({ id, name, provider, vintageYear, strategy, figures }: Benchmark): ExistingBenchmark => ({
   id,
   name,
   provider,
@@ -52,10 +52,10 @@ async function carryOut(
   kept: ReadonlyMap<string, Benchmark>,
 ): Promise<Result<void, Failures>> {
   const act = { operation: 'saveBenchmark' };
-  for (const one of planned) {
-    const before = kept.get(one.id);
-    const figures = rowsOf(one, before);
-    const { id, name, provider, vintageYear, strategyId } = one;
+  for (const plannedBenchmark of planned) {
+    const before = kept.get(plannedBenchmark.id);
+    const figures = rowsOf(plannedBenchmark, before);
+    const { id, name, provider, vintageYear, strategyId } = plannedBenchmark;
     const strategy = strategyId === null ? null : { id: strategyId };
     const stored = before
       ? await benchmarkStore.update(tx, act, id, before.rowVersion, { figures })
@@ -72,7 +72,7 @@ export const benchmarkImporter = tableImporter({
   async plan({ tx }, table) {
     const kept = await benchmarkStore.find(tx);
     const strategies = await namedEntries(tx, 'fund-family');
-    const plan = planBenchmarks(table.rows, kept.map(knownOf), strategies, newId);
+    const plan = planBenchmarks(table.rows, kept.map(existingOf), strategies, newId);
     return {
       ...plannedTable(table, {
         kind: 'Figures of benchmarks',

@@ -46,7 +46,9 @@ function tableOf(sheets: readonly ReadSheet[]): ReadTable & { readonly warnings:
       );
     }
     const rowOf = (party: Party, line: number, more: Readonly<Record<string, string>>): void => {
-      const account = first.template._unsafeUnwrap().columns.find((one) => one.party === party && one.period === 'ITD');
+      const account = first.template
+        ._unsafeUnwrap()
+        .columns.find((column) => column.party === party && column.period === 'ITD');
       const told = accountMapping.flatMap(({ figure, row, isNegated }) => {
         const read = account?.figures.get(row);
         if (read === undefined) return [];

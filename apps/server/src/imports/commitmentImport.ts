@@ -23,10 +23,10 @@ function changedBy(
   entered: readonly EnteredEvent[],
   { operation, uploadId }: { readonly operation: string; readonly uploadId: string },
 ): VehicleWrites {
-  const kept = entered.map((one) => ({
-    ...one,
+  const kept = entered.map((enteredEvent) => ({
+    ...enteredEvent,
     id: newId(),
-    source: { kind: 'UPLOAD' as const, id: uploadId, row: one.row },
+    source: { kind: 'UPLOAD' as const, id: uploadId, row: enteredEvent.row },
   }));
   const events = kept.map(({ id, source, posting, description }, i) => ({
     ...posting,

@@ -1,6 +1,6 @@
 import { awardStore } from '@carrara/adapters/postgres/compensation/award';
 import { loadDeferredAwards } from '@carrara/adapters/postgres/compensation/deferredAward';
-import { knownPay, namedPeople } from '@carrara/adapters/postgres/compensation/imports';
+import { existingPay, namedPeople } from '@carrara/adapters/postgres/compensation/imports';
 import { salaryStore } from '@carrara/adapters/postgres/compensation/salary';
 import { keepUploadRecords, type UploadRecord } from '@carrara/adapters/postgres/platform/upload';
 import { referenceEntries } from '@carrara/adapters/postgres/platform/reference';
@@ -16,7 +16,7 @@ import {
   historyFields,
   historySheet,
   kindSheets,
-  type KnownOfPay,
+  type ExistingOfPay,
   payImportTypes,
   planCompensation,
 } from '@carrara/domain/compensation/imports';
@@ -24,7 +24,7 @@ import {
   type ImportFields,
   type Mapping,
   type ReadRow,
-  sameWords,
+  sameText,
   standardMapping,
 } from '@carrara/domain/platform/upload';
 import { payFrequencies } from '@carrara/domain/compensation/salary';
@@ -150,9 +150,9 @@ const historyRows: Readonly<Record<string, string>> = { date: 'year', performanc
 
 /** Returns how to read a sheet by its name: in a workbook with a sheet per kind, or the history. */
 function sheetNamed(name: string): { readonly fields: ImportFields; readonly mapping: Mapping } | undefined {
-  if (sameWords(name) === sameWords(historySheet))
+  if (sameText(name) === sameText(historySheet))
     return { fields: historyFields, mapping: standardMapping(historyFields) };
-  const found = Object.entries(kindSheets).find(([one]) => sameWords(one) === sameWords(name))?.[1];
+  const found = Object.entries(kindSheets).find(([one]) => sameText(one) === sameText(name))?.[1];
   if (!found) return undefined;
   const fixed = [{ field: 'kind', value: found.kind }];
   return { fields: { kind, ...found.fields }, mapping: { ...standardMapping(found.fields), fixed } };
@@ -179,17 +179,20 @@ async function readTables(file: FileToRead, mapping: Mapping | null): Promise<Re
 }
 
 /** Plans a table. A history is planned column by column, and its findings refer to its own columns. */
-function planTable(table: ReadTable, known: KnownOfPay): CompensationPlan {
-  if (sameWords(table.sheet) !== sameWords(historySheet)) return planCompensation(table.every, known);
+function planTable(table: ReadTable, known: ExistingOfPay): CompensationPlan {
+  if (sameText(table.sheet) !== sameText(historySheet)) return planCompensation(table.every, known);
   const { columns, refusals } = historyColumns(table.every, known);
   const plans = columns.map(({ field, rows }) => {
     const plan = planCompensation(rows, known);
     const at = (of: string | null) => (of === 'amount' || of === 'payType' ? field : (historyRows[of ?? ''] ?? of));
-    return { ...plan, refusals: plan.refusals.map((one) => ({ ...one, field: at(one.field) })) };
+    return { ...plan, refusals: plan.refusals.map((refusal) => ({ ...refusal, field: at(refusal.field) })) };
   });
   // An error in the employee or the currency of a row occurs in each of its columns, so duplicates are removed.
   const told = new Map(
-    [...refusals, ...plans.flatMap((plan) => plan.refusals)].map((one) => [JSON.stringify(one), one]),
+    [...refusals, ...plans.flatMap((plan) => plan.refusals)].map((rowRefusal) => [
+      JSON.stringify(rowRefusal),
+      rowRefusal,
+    ]),
   );
   const sum = (of: keyof CompensationPlan['counts']) => plans.reduce((total, { counts }) => total + counts[of], 0);
   return {
@@ -220,7 +223,7 @@ export const compensationImporter: Importer<readonly ReadTable[]> = {
       })),
       currencies: await namedEntries(tx, 'currency'),
       today,
-      kept: await knownPay(
+      kept: await existingPay(
         tx,
         employees.map(({ id }) => id),
       ),

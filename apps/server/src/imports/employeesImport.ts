@@ -1,5 +1,5 @@
-import { knownEmployees, whatStandsOn } from '@carrara/adapters/postgres/compensation/imports';
-import { payPlaceOf } from '@carrara/adapters/postgres/compensation/compEmployee';
+import { existingEmployees, dependents } from '@carrara/adapters/postgres/compensation/imports';
+import { payScopeOf } from '@carrara/adapters/postgres/compensation/compEmployee';
 import { seesAllPay } from '@carrara/adapters/postgres/compensation/payAccess';
 import { keepUploadRecords, type UploadRecord } from '@carrara/adapters/postgres/platform/upload';
 import { employeeStore } from '@carrara/adapters/postgres/people/participant';
@@ -29,9 +29,9 @@ async function carryOut(
 ): Promise<Result<void, Failures>> {
   const stored = new Map<string, string>();
   const records = new Map<string, UploadRecord>();
-  const keptAs = (id: string) => stored.get(id) ?? id;
+  const storedAs = (id: string) => stored.get(id) ?? id;
   const save = async ({ id, isNew, values, managerId }: PlannedEmployee, withManager: boolean) => {
-    const known = keptAs(id);
+    const known = storedAs(id);
     const before =
       isNew && !withManager
         ? undefined
@@ -39,7 +39,7 @@ async function carryOut(
     if (before?.isErr()) return err(before.error);
     const was = before?.unwrapOr(undefined);
     const { titleId, officeId, ...texts } = values;
-    const manager = withManager && managerId !== null ? { id: keptAs(managerId) } : (was?.manager ?? null);
+    const manager = withManager && managerId !== null ? { id: storedAs(managerId) } : (was?.manager ?? null);
     const saved = await compEmployeeOperations.saveCompEmployee(context, {
       body: {
         isPayRestricted: false,
@@ -64,10 +64,14 @@ async function carryOut(
     });
   };
   const steps = [
-    ...employees.map((one) => [one, false] as const),
+    ...employees.map((employee) => [employee, false] as const),
     ...employees
-      .filter((one) => one.managerId !== null && (one.isNew || one.changed.some(({ field }) => field === 'manager')))
-      .map((one) => [one, true] as const),
+      .filter(
+        (plannedEmployee) =>
+          plannedEmployee.managerId !== null &&
+          (plannedEmployee.isNew || plannedEmployee.changed.some(({ field }) => field === 'manager')),
+      )
+      .map((plannedEmployee) => [plannedEmployee, true] as const),
   ];
   for (const [at, [one, withManager]] of steps.entries()) {
     const done = await save(one, withManager);
@@ -91,7 +95,7 @@ export const employeesImporter = tableImporter({
   async plan({ tx }, read, { uploadId }) {
     const table = asTheFormTakesIt(read, () => compEmployeeFields);
     const known = {
-      employees: await knownEmployees(tx),
+      employees: await existingEmployees(tx),
       titles: await namedEntries(tx, 'title'),
       offices: await namedEntries(tx, 'office'),
       seesAll: await seesAllPay(tx),
@@ -118,9 +122,9 @@ export const employeesImporter = tableImporter({
   undo: undoRecords({
     employee: {
       version: async ({ tx }, id) => (await employeeStore.load(tx, id))?.rowVersion,
-      stands: ({ tx }, id) => whatStandsOn(tx, id),
+      stands: ({ tx }, id) => dependents(tx, id),
       async loosen(context, { objectId, before }) {
-        const place = await payPlaceOf(context.tx, objectId);
+        const place = await payScopeOf(context.tx, objectId);
         const was = (before as Partial<Body> | null)?.manager?.id;
         return place?.manager && place.manager.id !== was ? withManager(context, objectId, null) : ok(undefined);
       },

@@ -4,7 +4,7 @@ import { err, type Failures, ok, type Result, shownDate } from '@carrara/domain/
 import {
   importTypes,
   type IndexPlan,
-  type KnownLevels,
+  type ExistingLevels,
   type LevelGaps,
   lookup,
   type Named,
@@ -24,7 +24,7 @@ const EVER = '9999-12-31';
 async function levelsNamed(tx: Transaction, indices: readonly Named[], words: readonly string[]) {
   const named = lookup(indices);
   const ids = new Set(words.flatMap((word) => named(word)?.id ?? []));
-  const levels = new Map<string, KnownLevels>();
+  const levels = new Map<string, ExistingLevels>();
   for (const id of ids) {
     levels.set(id, new Map((await indexLevels(tx, id, EVER)).map(({ date, value }) => [date, value])));
   }

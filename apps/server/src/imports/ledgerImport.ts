@@ -43,17 +43,17 @@ export const ledgerImporter = tableImporter({
       const given = rows.filter((row) => textOf(row, 'investor') !== null).length;
       shares += given + (rows.length - given) * ledger.commitments.length;
       if (shares > mostShares) return tooMany(ledger, rows[0]!.row, shares);
-      const origins = new Map((await entryOrigins(tx, vehicle.id)).map((one): [string, EntryOrigin] => [one.id, one]));
+      const origins = new Map((await entryOrigins(tx, vehicle.id)).map((row): [string, EntryOrigin] => [row.id, row]));
       const { sign } = table.mapping;
       const { entries, securities, ...plan } = planLedger(rows, loaded, origins, { sign, overwrite, newId });
-      const kept = entries.map((one) => ({ entry: entryOf(one.posting, uploadId, one.row), one }));
-      const made = securities.map((one) => ({
-        id: one.id,
+      const kept = entries.map((entry) => ({ entry: entryOf(entry.posting, uploadId, entry.row), one: entry }));
+      const made = securities.map((security) => ({
+        id: security.id,
         vehicle_id: vehicle.id,
-        holding_id: one.holdingId,
-        class: one.class,
+        holding_id: security.holdingId,
+        class: security.class,
         type_id: null,
-        name: one.name,
+        name: security.name,
       }));
       return {
         ...plan,

@@ -1,6 +1,6 @@
 import { openOpenings, participantsByCode, sourcesByCode } from '@carrara/adapters/postgres/carry/ledgerRun';
 import {
-  type KnownCodes,
+  type ExistingCodes,
   type OpeningColumn,
   openingColumns,
   openingErrors,
@@ -20,13 +20,13 @@ import { sheetImporter } from './importer.ts';
 
 const REASON = 'Import of opening balances';
 
-async function knownCodes({ tx }: RequestContext, { rows }: ReadOpenings): Promise<KnownCodes> {
+async function existingCodes({ tx }: RequestContext, { rows }: ReadOpenings): Promise<ExistingCodes> {
   const codesIn = (column: 'participant' | 'source') => [...new Set(rows.flatMap((row) => row[column] ?? []))];
   const participants = await participantsByCode(tx, codesIn('participant'));
   const sources = await sourcesByCode(tx, codesIn('source'));
   return {
-    participants: new Map(participants.map((one) => [one.code, one])),
-    sources: new Map(sources.map((one) => [one.code, one])),
+    participants: new Map(participants.map((participant) => [participant.code, participant])),
+    sources: new Map(sources.map((source) => [source.code, source])),
   };
 }
 
@@ -39,7 +39,7 @@ export const openingBalanceImporter = sheetImporter({
   fields: openingImportFields,
   async plan(context, sheets) {
     const read = readOpeningSheets(sheets);
-    const planned = planOpenings(read, await knownCodes(context, read));
+    const planned = planOpenings(read, await existingCodes(context, read));
     const found = [...planned.errors];
     for (const run of planned.runs) {
       const computed = await computeLedgerRun(context, openingRequest(run));

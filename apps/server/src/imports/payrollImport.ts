@@ -1,5 +1,5 @@
 import {
-  keepPayroll,
+  storePayroll,
   paidSalaryInPeriod,
   payrollInForce,
   payrollOfUpload,
@@ -14,7 +14,7 @@ import {
   payImportTypes,
   planPayroll,
   type PayrollPlan,
-  type ToldOfPayroll,
+  type ReportedOfPayroll,
 } from '@carrara/domain/compensation/imports';
 import { err, fail, ok, shownDate } from '@carrara/domain/kernel';
 import { importPermissions } from '../core/importPermissions.ts';
@@ -43,7 +43,7 @@ const listed = (words: readonly string[]): string =>
 const peopleText = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'person' : 'people'}`;
 
 /** Returns notes on the people that the file pays, and on its duplicate rows. */
-function notesOf({ people, repeated }: ToldOfPayroll): readonly string[] {
+function notesOf({ people, repeated }: ReportedOfPayroll): readonly string[] {
   const rows = listed(repeated.map(({ row, as }) => `${row} (same as row ${as})`));
   return [
     ...(people > 0 ? [`The file pays ${peopleText(people)}.`] : []),
@@ -91,7 +91,7 @@ export const payrollImporter = tableImporter({
     };
     const plan = planPayroll(table.every, known, { overwrite });
     const nameOf = new Map(people.map(({ id, name }) => [id, name]));
-    const wordOf = new Map([
+    const textOfValue = new Map([
       ...known.payTypes.map(({ id, name }) => [id, name] as const),
       ...known.currencies.map(({ id, code, name }) => [id, code ?? name] as const),
     ]);
@@ -100,8 +100,8 @@ export const payrollImporter = tableImporter({
     const missed = isWhole ? await missedWarnings(tx, plan, nameOf) : [];
     return {
       sums: plan.tells.sums.map(({ payTypeId, currencyId, ...sum }) => ({
-        kind: wordOf.get(payTypeId) ?? '',
-        currency: wordOf.get(currencyId) ?? '',
+        kind: textOfValue.get(payTypeId) ?? '',
+        currency: textOfValue.get(currencyId) ?? '',
         ...sum,
       })),
       ...plannedTable(table, {
@@ -119,7 +119,7 @@ export const payrollImporter = tableImporter({
         })),
       }),
       carryOut: async (context, onProgress) => {
-        for (const file of plan.files) await keepPayroll(context.tx, 'importPayroll', file, uploadId);
+        for (const file of plan.files) await storePayroll(context.tx, 'importPayroll', file, uploadId);
         onProgress(100);
         return ok(undefined);
       },

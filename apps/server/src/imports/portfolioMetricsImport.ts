@@ -6,7 +6,7 @@ import { dealFields } from '@carrara/contract/performance/portfolioMetrics';
 import { calendarDate, err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import {
   importTypes,
-  type KnownMetrics,
+  type ExistingMetrics,
   metricColumns,
   planPortfolioMetrics,
   type PlannedMetrics,
@@ -20,17 +20,17 @@ import { tableTemplate } from './tableTemplate.ts';
 /** Returns the metrics of holdings up to the last date of a file, by holding, in order of quarters. */
 async function metricsOf(tx: Transaction, holdingIds: readonly string[], until: string) {
   const found = new Map<string, StoredRecord[]>();
-  for (const one of await metricsUntil(tx, holdingIds, until)) {
-    const id = String(one['holdingId']);
-    found.set(id, [...(found.get(id) ?? []), one]);
+  for (const storedRecord of await metricsUntil(tx, holdingIds, until)) {
+    const id = String(storedRecord['holdingId']);
+    found.set(id, [...(found.get(id) ?? []), storedRecord]);
   }
   return found;
 }
 
 const lastUntil = (stored: readonly StoredRecord[] = [], date: string) =>
-  stored.findLast((one) => String(one['periodEnd']) <= date);
+  stored.findLast((storedRecord) => String(storedRecord['periodEnd']) <= date);
 
-const knownOf = (stored: StoredRecord): KnownMetrics => {
+const existingOf = (stored: StoredRecord): ExistingMetrics => {
   const values = entered(stored);
   return {
     date: calendarDate(String(stored['periodEnd'])),
@@ -67,9 +67,9 @@ export const portfolioMetricsImporter = tableImporter({
   fields: importTypes['portfolio-metrics'],
   async plan({ tx }, table) {
     const words = [...new Set(table.rows.map(({ values }) => values['investment'] ?? ''))];
-    const holdings = (await holdingsNamed(tx, words)).map((one) => ({
-      ...one,
-      locked: new Set(one.locked.map(calendarDate)),
+    const holdings = (await holdingsNamed(tx, words)).map((holdingNamed) => ({
+      ...holdingNamed,
+      locked: new Set(holdingNamed.locked.map(calendarDate)),
     }));
     const last = table.rows.reduce(
       (latest, { values: { date = '' } }) => (date > latest ? date : latest),
@@ -82,7 +82,7 @@ export const portfolioMetricsImporter = tableImporter({
     );
     const plan = planPortfolioMetrics(table.rows, holdings, (id, date) => {
       const found = lastUntil(stored.get(id), date);
-      return found && knownOf(found);
+      return found && existingOf(found);
     });
     return {
       ...plannedTable(table, {

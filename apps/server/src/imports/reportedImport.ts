@@ -50,7 +50,7 @@ function tieTexts(ties: readonly TvpiTies[]): {
   readonly notes: readonly string[];
   readonly warnings: readonly string[];
 } {
-  const rows = (of: keyof TvpiTies) => ties.flatMap((one) => one[of]).sort((a, b) => a - b);
+  const rows = (of: keyof TvpiTies) => ties.flatMap((tie) => tie[of]).sort((a, b) => a - b);
   const count = (found: readonly number[]) =>
     `${found.length.toLocaleString('en')} ${found.length === 1 ? 'row' : 'rows'}`;
   const named = (found: readonly number[]) =>

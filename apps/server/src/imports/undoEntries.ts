@@ -12,10 +12,10 @@ import { undoVehicles } from './undoVehicles.ts';
  * Fails: UNFUNDED_BELOW_ZERO, COST_ABOVE_REMAINING (later entries depend on it).
  */
 export const undoEntries = undoVehicles(async (tx, { vehicle: { id }, ledger }, { uploadId, reason }) => {
-  const origins = new Map((await entryOrigins(tx, id)).map((one) => [one.id, one]));
+  const origins = new Map((await entryOrigins(tx, id)).map((row) => [row.id, row]));
   const sources = new Map(ledger.entries.map((entry) => [entry.id, entry.source]));
   return planUndo(ledger, origins, uploadId).map(({ postings, replaced }) => {
-    const kept = postings.map((one) => ({ entry: undoneEntry(one, uploadId, sources), one }));
+    const kept = postings.map((posting) => ({ entry: undoneEntry(posting, uploadId, sources), one: posting }));
     return {
       after: { ...ledger, entries: [...ledger.entries, ...kept.map(({ entry }) => entry)] },
       from: earliest(kept.map(({ entry }) => entry.booked)),

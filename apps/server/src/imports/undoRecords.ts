@@ -85,7 +85,7 @@ export const undoRecords =
       async carryOut() {
         const steps = [
           ...left.map((record) => [record, () => kindOf(record).loosen?.(context, record)] as const),
-          ...left.map((record) => [record, () => takeBack(context, kindOf(record), record, reason)] as const),
+          ...left.map((record) => [record, () => withdraw(context, kindOf(record), record, reason)] as const),
         ];
         for (const [{ objectName }, step] of steps) {
           const done = await step();
@@ -101,7 +101,7 @@ export const undoRecords =
     });
   };
 
-async function takeBack(context: RequestContext, kind: UndoneKind, record: UploadRecord, reason: string): Done {
+async function withdraw(context: RequestContext, kind: UndoneKind, record: UploadRecord, reason: string): Done {
   const { objectId, before } = record;
   const rowVersion = await kind.version(context, objectId);
   if (rowVersion === undefined) return err([fail('BUILT_UPON', [], 'it no longer exists.')]);

@@ -28,7 +28,7 @@ const NOTHING_COUNTS =
 /** Maximum number of vehicles listed. */
 const mostNamed = 5;
 /** Explains which quarters of a vehicle stay as they are, and which one changes instead. */
-function keptText({ before: { vehicle, ledger } }: PlannedVehicle): readonly string[] {
+function storedText({ before: { vehicle, ledger } }: PlannedVehicle): readonly string[] {
   const locked = [...ledger.locked].sort().at(-1);
   if (locked === undefined) return [];
   const open = quartersLater(locked, 1);
@@ -63,13 +63,13 @@ export const undoVehicles =
       notes.push(...(undone.value.notes ?? []).map((text) => `${before.vehicle.name}: ${text}`));
       if (undone.value.from !== null) planned.push({ before, ...undone.value });
     }
-    const shownLate = planned.filter((one) => one.late.length > 0);
-    const late = shownLate.reduce((sum, one) => sum + one.late.length, 0);
+    const displayedLate = planned.filter((plannedVehicle) => plannedVehicle.late.length > 0);
+    const late = displayedLate.reduce((sum, plannedVehicle) => sum + plannedVehicle.late.length, 0);
     return ok({
       notes: [
         ...(planned.length === 0 ? [NOTHING_COUNTS] : []),
         ...notes,
-        ...(late > 0 ? [lateText(late), ...shownLate.slice(0, mostNamed).flatMap(keptText)] : []),
+        ...(late > 0 ? [lateText(late), ...displayedLate.slice(0, mostNamed).flatMap(storedText)] : []),
       ],
       figures: figuresOf(planned),
       carryOut: () => enter(context, planned, uploadId),

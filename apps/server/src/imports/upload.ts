@@ -17,7 +17,7 @@ import {
 import { addDays, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { Readable } from 'node:stream';
 import { v7 as newId } from 'uuid';
-import { askedOf } from '../core/askedBeside.ts';
+import { requestedOf } from '../core/askedBeside.ts';
 import { importableTypes, moduleForFile } from '../core/importPermissions.ts';
 import { type FileAnswer, inHalves, type Operations, type RequestContext } from '../core/operations.ts';
 import { listOperation } from '../core/recordOperations.ts';
@@ -146,7 +146,7 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
           const refused = (await importer.refuses?.(context)) ?? [];
           if (refused.length > 0) return err(refused);
           const named = await mappingNamed(context, params.fileType, query.mapping ?? file.fields['Mapping']);
-          return named.map((mapping) => ({ mapping, application, ...askedOf(context) }));
+          return named.map((mapping) => ({ mapping, application, ...requestedOf(context) }));
         });
         if (found.isErr()) return err(found.error);
         const { application, mapping, ...asked } = found.value;

@@ -6,7 +6,7 @@ import type { Storage } from '../files/keepFile.ts';
 import { storedFile, storedStream } from '../files/storedFile.ts';
 import { spoolFile } from '../files/spool.ts';
 import type { Ask, RequestContext } from '../core/operations.ts';
-import { askedOf } from '../core/askedBeside.ts';
+import { requestedOf } from '../core/askedBeside.ts';
 import type { FileThreads } from './fileThreads.ts';
 import type { Making } from '../pool/workThread.ts';
 import { carryOut as carryOutHere, type Confirmed, confirmable, type ReadFile } from '../usecases/platform/upload.ts';
@@ -113,7 +113,7 @@ export function uploadRuns({
     carryOutHere(importers, context, upload, file, confirmed, progressOfImport(context, upload));
 
   /** Does the same for a large file, in a transaction of another thread. */
-  async function carryOutBeside(
+  async function runInBackground(
     ask: Ask,
     id: string,
     confirmed: Confirmed,
@@ -122,7 +122,7 @@ export function uploadRuns({
     const found = await ask(async (context) =>
       (await confirmable(context, id)).map((upload) => ({
         upload,
-        asked: askedOf(context),
+        asked: requestedOf(context),
         announce: progressOfImport(context, upload),
       })),
     );
@@ -157,6 +157,6 @@ export function uploadRuns({
     }
   }
 
-  return { importers, stored, readStored, readAgain, progressOf, carryOut, carryOutBeside };
+  return { importers, stored, readStored, readAgain, progressOf, carryOut, carryOutBeside: runInBackground };
 }
 export type UploadRuns = ReturnType<typeof uploadRuns>;

@@ -4,7 +4,7 @@ import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { calendarDate, decimal, moneyText } from '@carrara/domain/kernel';
 import {
   importTypes,
-  type KnownValue,
+  type ExistingValue,
   planUndoValuations,
   planValuations,
   type UndoneValue,
@@ -18,11 +18,11 @@ import { tableTemplate } from './tableTemplate.ts';
 import { undoVehicles } from './undoVehicles.ts';
 import { type LoadedVehicle, planVehicles, type VehicleWrites } from './vehicleImport.ts';
 
-const knownValues = async (tx: Transaction, vehicleId: string): Promise<KnownValue[]> =>
-  (await valuesOf(tx, vehicleId)).map((one) => ({
-    ...one,
-    date: calendarDate(one.date),
-    fairValue: one.fairValue === null ? null : decimal(one.fairValue),
+const existingValues = async (tx: Transaction, vehicleId: string): Promise<ExistingValue[]> =>
+  (await valuesOf(tx, vehicleId)).map((row) => ({
+    ...row,
+    date: calendarDate(row.date),
+    fairValue: row.fairValue === null ? null : decimal(row.fairValue),
   }));
 
 type EnteredValue = UndoneValue & { readonly row: number | null; readonly description: string | null };
@@ -40,18 +40,18 @@ function valuedBy(
     fairValue,
     seq: ledger.valuations.length + 1 + i,
   }));
-  const rows = values.map((one, position) => ({
+  const rows = values.map((enteredValue, position) => ({
     id: newId(),
     vehicle_id: vehicle.id,
-    security_id: one.securityId,
-    valuation_date: one.date,
-    booked: one.booked,
-    fair_value: one.fairValue === null ? null : moneyText(one.fairValue),
-    method_id: one.methodId,
-    description: one.description,
+    security_id: enteredValue.securityId,
+    valuation_date: enteredValue.date,
+    booked: enteredValue.booked,
+    fair_value: enteredValue.fairValue === null ? null : moneyText(enteredValue.fairValue),
+    method_id: enteredValue.methodId,
+    description: enteredValue.description,
     position,
-    ...sourceColumns({ kind: 'UPLOAD', id: uploadId, row: one.row }),
-    external_id: one.externalId,
+    ...sourceColumns({ kind: 'UPLOAD', id: uploadId, row: enteredValue.row }),
+    external_id: enteredValue.externalId,
   }));
   return {
     after: { ...ledger, valuations: [...ledger.valuations, ...entered] },
@@ -67,10 +67,10 @@ export const valuationImporter = tableImporter({
   permission: importPermissions.valuations,
   fields: importTypes.valuations,
   undo: undoVehicles(async (tx, loaded, { uploadId, reason }) =>
-    planUndoValuations(await knownValues(tx, loaded.vehicle.id), loaded.ledger, uploadId).map((undone) =>
+    planUndoValuations(await existingValues(tx, loaded.vehicle.id), loaded.ledger, uploadId).map((undone) =>
       valuedBy(
         loaded,
-        undone.map((one) => ({ ...one, row: null, description: reason })),
+        undone.map((undoneValue) => ({ ...undoneValue, row: null, description: reason })),
         uploadId,
       ),
     ),
@@ -81,7 +81,7 @@ export const valuationImporter = tableImporter({
       const { values, ...plan } = planValuations(
         rows,
         loaded,
-        await knownValues(tx, loaded.vehicle.id),
+        await existingValues(tx, loaded.vehicle.id),
         methods,
         context.today,
       );

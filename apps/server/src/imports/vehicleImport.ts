@@ -11,12 +11,12 @@ import {
 import { holdingsOf, vehiclesNamed } from '@carrara/adapters/postgres/performance/imports';
 import type { Change } from '@carrara/adapters/postgres/engine/journal';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { mostVehiclesTold, type UploadReport, type VehicleFigures } from '@carrara/contract/platform/upload';
+import { maxVehiclesReported, type UploadReport, type VehicleFigures } from '@carrara/contract/platform/upload';
 import { type CalendarDate, ok, type Result, type Failures, shownDate } from '@carrara/domain/kernel';
 import {
   type ChangedField,
   type Counts,
-  type KnownVehicle,
+  type ExistingVehicle,
   lookup,
   type RowRefusal,
 } from '@carrara/domain/performance/imports';
@@ -37,7 +37,7 @@ import type { CarriedOut, HowPlanned, PlannedImport } from '../usecases/platform
 import type { ReadTable } from './readTable.ts';
 
 /** A vehicle with everything that a file may refer to. */
-export interface LoadedVehicle extends KnownVehicle {
+export interface LoadedVehicle extends ExistingVehicle {
   readonly vehicle: Vehicle;
   readonly ledger: StoredLedger;
 }
@@ -168,9 +168,9 @@ function splitBeforeTexts({ before: { vehicle, ledger }, after }: PlannedVehicle
 function aheadTexts(planned: readonly PlannedVehicle[], today: CalendarDate): readonly string[] {
   return planned.flatMap(({ before: { vehicle, ledger }, after }) => {
     const [entries, events, reported] = [
-      after.entries.slice(ledger.entries.length).map((one) => ({ ...one, day: one.effective })),
-      after.events.slice(ledger.events.length).map((one) => ({ ...one, day: one.date })),
-      after.reported.slice(ledger.reported.length).map((one) => ({ ...one, day: one.date })),
+      after.entries.slice(ledger.entries.length).map((entry) => ({ ...entry, day: entry.effective })),
+      after.events.slice(ledger.events.length).map((event) => ({ ...event, day: event.date })),
+      after.reported.slice(ledger.reported.length).map((keptReport) => ({ ...keptReport, day: keptReport.date })),
     ];
     const added = [...entries, ...events, ...reported];
     const ahead = added.filter(({ day, reversalOf }) => day > today && reversalOf === null);
@@ -226,7 +226,7 @@ export async function loadKnown(
 
 /** Returns the figures of vehicles at the end of their last quarter, before and after. */
 export function figuresOf(planned: readonly PlannedVehicle[]): UploadReport['figures'] {
-  return planned.slice(0, mostVehiclesTold).flatMap(({ before, after }): VehicleFigures[] => {
+  return planned.slice(0, maxVehiclesReported).flatMap(({ before, after }): VehicleFigures[] => {
     const end = [...after.events, ...after.entries, ...after.valuations, ...after.reported]
       .map(({ booked }) => booked)
       .sort()
@@ -245,7 +245,7 @@ export function figuresOf(planned: readonly PlannedVehicle[]): UploadReport['fig
     });
     const reasons = (side: 'before' | 'after', of: typeof was) =>
       (of?.notDetermined ?? []).flatMap(({ field, code, message }) =>
-        shownFigures.has(field) ? [{ field: `${field}.${side}`, code, message }] : [],
+        displayedFigures.has(field) ? [{ field: `${field}.${side}`, code, message }] : [],
       );
     return [
       {
@@ -261,7 +261,7 @@ export function figuresOf(planned: readonly PlannedVehicle[]): UploadReport['fig
     ];
   });
 }
-const shownFigures: ReadonlySet<string> = new Set(['nav', 'unfunded', 'irr']);
+const displayedFigures: ReadonlySet<string> = new Set(['nav', 'unfunded', 'irr']);
 
 /** Stores a plan with the recomputed figures. */
 export async function enter(

@@ -1,6 +1,6 @@
 import type { Failures, Result } from '@carrara/domain/kernel';
 import type { Answer } from '../calls/operationAnswer.ts';
-import type { AskedBeside } from '../core/askedBeside.ts';
+import type { RequestedBeside } from '../core/askedBeside.ts';
 import type { FileThreads } from '../imports/fileThreads.ts';
 import type { Patience } from '../pool/exportTurns.ts';
 import type { Making } from '../pool/workThread.ts';
@@ -18,11 +18,11 @@ interface PoolCall {
   readonly isFile: boolean;
 }
 /** An admitted request with validated values. */
-export interface OrderOfCall extends AskedBeside {
+export interface OrderOfCall extends RequestedBeside {
   readonly call: PoolCall;
   readonly input: unknown;
 }
-export interface OrderOfSlowCall extends AskedBeside {
+export interface OrderOfSlowCall extends RequestedBeside {
   readonly call: SlowCall;
   readonly input: unknown;
   readonly readOnly: boolean;

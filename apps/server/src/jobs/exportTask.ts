@@ -2,7 +2,7 @@ import { loadUser } from '@carrara/adapters/postgres/platform/user';
 import { moduleOfPath } from '@carrara/contract/core/modules';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import { Readable } from 'node:stream';
-import { askedOf } from '../core/askedBeside.ts';
+import { requestedOf } from '../core/askedBeside.ts';
 import type { Beside } from './beside.ts';
 import { exportCall } from '../calls/exportCall.ts';
 import type { TaskKind } from '../core/taskKind.ts';
@@ -20,7 +20,7 @@ export const exportTask = (beside: Pick<Beside, 'make'>): TaskKind => ({
     const user = await loadUser(context.tx, id);
     const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ');
     const person = { id, name, firstName: user?.firstName ?? '' };
-    const { scope, told } = askedOf({ ...context, person });
+    const { scope, told } = requestedOf({ ...context, person });
     const { concept, name: call, endpoint, input: asked } = found;
     const order = {
       scope: { ...scope, module: moduleOfPath(endpoint.path) },

@@ -74,7 +74,7 @@ it('a long file is checked and carried out beside the requests, and its screen i
     heard
       .filter((event) => event.id === id && event.params.some(({ value }) => value === operation))
       .map(({ params }) => Number(params.find(({ key }) => key === 'progress')?.value));
-  const inOrder = (percents: readonly number[]) => percents.toSorted((one, other) => one - other);
+  const inOrder = (percents: readonly number[]) => percents.toSorted((percent, other) => percent - other);
   const checkId = newId();
   const { Id } = (await files.send('index', long('TOLD', '100'), { checkId })).json<Report>();
   await vi.waitFor(() => expect(told(checkId, 'uploadFile').length).toBeGreaterThan(1), { timeout: 240_000 });

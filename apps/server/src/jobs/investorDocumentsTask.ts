@@ -6,9 +6,9 @@ import { err, fail, type Failures, ok, type Result } from '@carrara/domain/kerne
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { capitalAccountOf, findStatements } from '../concepts/performance/statementAnswers.ts';
-import { knownText } from '../concepts/performance/knownText.ts';
+import { existingText } from '../concepts/performance/knownText.ts';
 import type { RequestContext } from '../core/operations.ts';
-import { askedOf } from '../core/askedBeside.ts';
+import { requestedOf } from '../core/askedBeside.ts';
 import type { Beside, OrderOfCall } from './beside.ts';
 import type { TaskKind } from '../core/taskKind.ts';
 
@@ -53,7 +53,7 @@ async function figuresOf(context: RequestContext, { fundId, endDate }: Wanted) {
   if (found.isErr()) return err(found.error);
   const account: CapitalAccountAnswer = {
     ...capitalAccountOf(found.value),
-    known: await knownText(tx, { vehicleId: fundId, endDate }),
+    known: await existingText(tx, { vehicleId: fundId, endDate }),
   };
   return ok(account);
 }
@@ -85,7 +85,7 @@ export const investorDocumentsTask = ({ beside }: DocumentMaker): TaskKind => ({
     const investors: readonly Investor[] = await statedInvestors(context.tx, { vehicleId: fundId, until: endDate });
     const before = await figuresOf(context, wanted);
     if (before.isErr()) return err(before.error);
-    const asked = askedOf(context);
+    const asked = requestedOf(context);
     const [firm, today] = [context.tenant.name, context.today];
     return ok(async ({ ask, onProgress, signal }) => {
       const { fund, currency, known, partners } = before.value;
@@ -108,7 +108,7 @@ export const investorDocumentsTask = ({ beside }: DocumentMaker): TaskKind => ({
             }
             const { bytes, extension } = made.value;
             const name = names[extension]!(`${investor.name} - ${title} - ${fund.name} - ${endDate}`);
-            const line = partners.find((one) => one.investor.id === investor.id)?.itd;
+            const line = partners.find((partner) => partner.investor.id === investor.id)?.itd;
             const facts = { document, investor, endingNav: line?.ending ?? null, unfunded: line?.unfunded ?? null };
             yield { path: wanted.documents.length > 1 ? `${title}/${name}` : name, bytes, facts };
           }

@@ -49,7 +49,7 @@ const noClient = {
   userAgent: 'task',
   sessionToken: undefined,
   host: '',
-  keepSession: () => undefined,
+  storeSession: () => undefined,
   forgetSession: () => undefined,
 } as const;
 const stopped: TaskEnd = { status: 'STOPPED', remarks: [] };
@@ -136,7 +136,7 @@ async function workOn(
     const hasFile = end.status === 'DONE' && end.file !== undefined;
     const settled: TaskEnd = hasFile && (await beat()) === 'stop' ? stopped : end;
     const isMine = await endTask(worker, task, settled);
-    if (isMine && settled.status !== 'STOPPED') await tellEnd(options, task, settled.status);
+    if (isMine && settled.status !== 'STOPPED') await notifyOfEnd(options, task, settled.status);
     if (end.status === 'DONE' && end.file && (!isMine || settled !== end)) await files.remove(end.file.storageKey);
     return isMine ? settled.status : undefined;
   } catch (error) {
@@ -150,10 +150,10 @@ async function workOn(
 
 /** Returns a person's grants in a tenant. Undefined if they are no longer a member. */
 const grantsOf = async (app: pg.Pool, personId: string, tenantId: string) =>
-  (await membershipsOf(app, personId)).find((one) => one.tenantId === tenantId)?.grants;
+  (await membershipsOf(app, personId)).find((membership) => membership.tenantId === tenantId)?.grants;
 
 /** Notifies the person who started a job that it has ended. */
-async function tellEnd(
+async function notifyOfEnd(
   { withTenant, now }: TaskRunnerOptions,
   { tenantId, personId, kind, title }: ClaimedTask,
   status: 'DONE' | 'FAILED',

@@ -45,7 +45,7 @@ export interface StatementOrder {
   readonly statement: PrintedStatement;
 }
 
-export interface LettersMade {
+export interface CreatedLetters {
   readonly name: string;
   /** Reasons for missing letters, each naming its payee. */
   readonly refusals: readonly string[];
@@ -64,7 +64,7 @@ export interface ThreadStart {
   readonly databaseUrl: string;
 }
 /** Creates letters off the request thread. */
-export type LetterThread = WorkThread<LetterOrder | EscrowOrder | StatementOrder, LettersMade>;
+export type LetterThread = WorkThread<LetterOrder | EscrowOrder | StatementOrder, CreatedLetters>;
 
 /** Creates the letter thread. `databaseUrl` is the application's unprivileged login. */
 export const createLetterThread = (databaseUrl: string): LetterThread =>

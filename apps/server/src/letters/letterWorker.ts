@@ -16,8 +16,15 @@ import { openPool } from '@carrara/adapters/postgres/engine/database';
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { payeeFor, readLetterFacts } from './letterFacts.ts';
 import { lettersOf } from './lettersOf.ts';
-import { carryOutOrders, type TellProgress, writeTo } from '../pool/insideThread.ts';
-import type { EscrowOrder, LetterOrder, LetterPart, LettersMade, StatementOrder, ThreadStart } from './letterThread.ts';
+import { carryOutOrders, type ReportProgress, writeTo } from '../pool/insideThread.ts';
+import type {
+  EscrowOrder,
+  LetterOrder,
+  LetterPart,
+  CreatedLetters,
+  StatementOrder,
+  ThreadStart,
+} from './letterThread.ts';
 
 /** Thread that creates letters. */
 const { databaseUrl } = workerData as ThreadStart;
@@ -39,7 +46,7 @@ async function fileOf(
   return as.format === 'docx' ? (await word()).letterDocx(job, letters[0]!) : letterPdf(job, letters[0]!);
 }
 
-async function makeEscrowLetters({ job, letters }: EscrowOrder, fd: number): Promise<LettersMade> {
+async function createEscrowLetters({ job, letters }: EscrowOrder, fd: number): Promise<CreatedLetters> {
   const { name, content } = escrowLetterPdf(job, letters);
   await writeTo(fd, content);
   return { name, refusals: [] };
@@ -60,18 +67,18 @@ async function writeEach(job: LetterJob, letters: readonly Letter[], fd: number,
   return parts;
 }
 
-async function makeStatement({ statement }: StatementOrder, fd: number): Promise<LettersMade> {
+async function createStatement({ statement }: StatementOrder, fd: number): Promise<CreatedLetters> {
   const { name, content, refusal } = await statementPdf(statement);
   if (!content) return { name, refusals: [refusal] };
   await writeTo(fd, content);
   return { name, refusals: [] };
 }
 
-async function makeLetters(
+async function createLetters(
   { scope, distributionId, as, visibility, isRelease }: LetterOrder,
   fd: number,
-  onProgress: TellProgress,
-): Promise<LettersMade> {
+  onProgress: ReportProgress,
+): Promise<CreatedLetters> {
   const found = await withTenant(scope, (tx) => readLetterFacts(tx, distributionId, { isRelease }), { readOnly: true });
   if (found.isErr()) throw new Error(found.error.map(({ detail }) => detail).join(' '));
   const facts = { ...found.value, payees: found.value.payees.map(payeeFor(visibility)) };
@@ -91,7 +98,7 @@ async function makeLetters(
   return { name: file.name, refusals };
 }
 
-carryOutOrders<LetterOrder | EscrowOrder | StatementOrder, LettersMade>((order, fd, onProgress) => {
-  if ('statement' in order) return makeStatement(order, fd);
-  return 'letters' in order ? makeEscrowLetters(order, fd) : makeLetters(order, fd, onProgress);
+carryOutOrders<LetterOrder | EscrowOrder | StatementOrder, CreatedLetters>((order, fd, onProgress) => {
+  if ('statement' in order) return createStatement(order, fd);
+  return 'letters' in order ? createEscrowLetters(order, fd) : createLetters(order, fd, onProgress);
 });

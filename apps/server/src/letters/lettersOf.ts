@@ -32,7 +32,7 @@ function namedRun({ distribution, holders }: LetterFacts) {
 }
 
 type Content = LetterContent<Letter['content']['participant']>;
-const nothingKnown = (participantId: string): Letter['payee'] => ({
+const nothingStored = (participantId: string): Letter['payee'] => ({
   participantId,
   firstName: null,
   address: [],
@@ -50,6 +50,6 @@ export function lettersOf(facts: LetterFacts, participantId?: string): readonly 
     participantId === undefined ? letterContents(run, vestedOf) : only === undefined ? [] : [only];
   return contents.map((content) => {
     const id = content.participant.participantId;
-    return { content, payee: payees.get(id) ?? nothingKnown(id) };
+    return { content, payee: payees.get(id) ?? nothingStored(id) };
   });
 }

@@ -6,7 +6,7 @@ const USUAL = /^[\u0020-\u007e\u00a1-\u017f]*$/;
 /** Returns why letters can't be printed, each naming its payee, by participant id. */
 export async function refusedLetters(people: readonly PrintedPerson[]): Promise<ReadonlyMap<string, string>> {
   const unusual = people
-    .map((one) => ({ ...one, texts: [one.name, ...one.address] }))
+    .map((printedPerson) => ({ ...printedPerson, texts: [printedPerson.name, ...printedPerson.address] }))
     .filter(({ texts }) => !texts.every((text) => USUAL.test(text)));
   if (unusual.length === 0) return new Map();
   const { refusalOf } = await import('@carrara/adapters/pdf');

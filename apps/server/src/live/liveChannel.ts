@@ -76,20 +76,20 @@ export function createLiveChannel(options: LiveOptions): LiveChannel {
   };
   const newestOf = async (tenantId: string): Promise<readonly Addressed[]> =>
     addressed(tenantId, (await worker.query<OutgoingEvent>(historyQuery, [tenantId, historyDepth])).rows);
-  const shownTo = (holder: Holder, newest: readonly Addressed[]): readonly LiveEvent[] =>
+  const visibleTo = (holder: Holder, newest: readonly Addressed[]): readonly LiveEvent[] =>
     newest
       .filter((one) => mayRead(holder, one))
       .slice(0, updateHistoryLength)
       .map(({ event }) => liveEventOf(event));
   /** Connections that requested the whole history. They get it again with each change. */
   const keepers = new WeakSet<Connection>();
-  const tellKeepers = async (events: readonly Addressed[]) => {
+  const notifyKeepers = async (events: readonly Addressed[]) => {
     for (const tenantId of new Set(events.map(({ event }) => event.tenantId))) {
       const asked = hub.open.filter((connection) => keepers.has(connection) && connection.holder.tenantId === tenantId);
       if (asked.length === 0) continue;
       const newest = await newestOf(tenantId);
       for (const { holder } of asked) {
-        const history = toWire(shownTo(holder, newest));
+        const history = toWire(visibleTo(holder, newest));
         for (const one of events)
           if (one.event.tenantId === tenantId && mayRead(holder, one))
             hub.send('broadcastUpdateExtended', [toWire(liveEventOf(one.event)), history], (each) => each === holder);
@@ -105,7 +105,7 @@ export function createLiveChannel(options: LiveOptions): LiveChannel {
       hub.send('broadcastUpdateNotification', message, reaches);
       hub.send('Activity', message, reaches);
     }
-    void tellKeepers(events).catch(log);
+    void notifyKeepers(events).catch(log);
   };
   const hub = new Hub({
     now: () => now().getTime(),
@@ -113,7 +113,7 @@ export function createLiveChannel(options: LiveOptions): LiveChannel {
     async invoke(connection, target) {
       const event = historyEvents.get(target);
       if (event === undefined) throw new HubError(`There is no method ${target}.`);
-      const history = toWire(shownTo(connection.holder, await newestOf(connection.holder.tenantId)));
+      const history = toWire(visibleTo(connection.holder, await newestOf(connection.holder.tenantId)));
       if (event === 'broadcastUpdateFull') keepers.add(connection);
       hub.send(event, [history], (holder) => holder === connection.holder);
       return history;

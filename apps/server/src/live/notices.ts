@@ -15,5 +15,5 @@ export const hearing =
 /** Returns functions that send notices. If sending fails, nobody is informed, and pages update at their next read. */
 export const telling = ({ announce }: Publisher) => ({
   onSessionEnded: () => void announce(sessionEnded, 'ended').catch(() => undefined),
-  tellAll: (event: OutgoingEvent) => void announce(told, JSON.stringify(event)).catch(() => undefined),
+  printAll: (event: OutgoingEvent) => void announce(told, JSON.stringify(event)).catch(() => undefined),
 });

@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Pool } from 'pg';
-import { sessionCookie, sureEnough } from '../http/access.ts';
+import { sessionCookie, hasRequiredStrength } from '../http/access.ts';
 import type { Border } from '../http/border.ts';
 import { errorBody } from '../calls/failures.ts';
 import { ignoreUpgrade, wantsWebSocket } from '../http/ignoreUpgrade.ts';
@@ -132,7 +132,7 @@ async function holderOf(
     (live ? await principalOfLiveToken(app, live, tenantId, now()) : undefined);
   // As for other requests, the second factor and the firm's policy are enforced before anything is sent.
   if (!principal?.membership || principal.passwordDue || principal.factorDue) return undefined;
-  if (sureEnough({ principal, ...principal.membership }, false, now()).isErr()) return undefined;
+  if (hasRequiredStrength({ principal, ...principal.membership }, false, now()).isErr()) return undefined;
   const holder = { personId: principal.person.id, tenantId: tenantId.toLowerCase(), sessionId: principal.sessionId };
   return { holder, grants: principal.membership.grants };
 }

@@ -49,7 +49,7 @@ const tooMany = () =>
 export function createExportTurns({ workers, ofPerson, ofFirm }: ExportLimits): ExportTurns {
   const running = new Set<Exporter>();
   let waiting: readonly Waiting[] = [];
-  const ofSameFirm = ({ tenantId }: Exporter) => [...running].filter((one) => one.tenantId === tenantId);
+  const ofSameFirm = ({ tenantId }: Exporter) => [...running].filter((exporter) => exporter.tenantId === tenantId);
   const mayBegin = (exporter: Exporter): boolean => {
     const own = ofSameFirm(exporter);
     const isLastWorker = running.size === workers - 1;

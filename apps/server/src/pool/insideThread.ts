@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { parentPort } from 'node:worker_threads';
 import type { FromThread, Making, MayEnd, ToThread } from './workThread.ts';
 
-export type TellProgress = NonNullable<Making['onProgress']>;
+export type ReportProgress = NonNullable<Making['onProgress']>;
 /** Waits until the sender of the order allows the end. If it doesn't, the thread is terminated. */
 export type AskToEnd = () => Promise<void>;
 
@@ -28,7 +28,7 @@ export const writeTo = (fd: number, content: Readable): Promise<void> =>
 
 /** Runs inside a thread: carries out its orders, each of which comes with the file to write to. */
 export function carryOutOrders<Order, Made>(
-  make: (order: Order, fd: number, onProgress: TellProgress, askToEnd: AskToEnd) => Promise<Made>,
+  make: (order: Order, fd: number, onProgress: ReportProgress, askToEnd: AskToEnd) => Promise<Made>,
   stepsBackBy = 10,
 ): void {
   const port = parentPort;

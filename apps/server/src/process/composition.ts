@@ -1,5 +1,5 @@
 import { seesPayOf } from '@carrara/adapters/postgres/compensation/compEmployee';
-import { keepPayRead } from '@carrara/adapters/postgres/compensation/payAccess';
+import { storePayRead } from '@carrara/adapters/postgres/compensation/payAccess';
 import { isLargeVehicle } from '@carrara/adapters/postgres/performance/ledger';
 import { keepDownload } from '@carrara/adapters/postgres/platform/userActivity';
 import type { FileStore } from '@carrara/adapters/files';
@@ -40,7 +40,7 @@ import type { LetterThread } from '../letters/letterThread.ts';
 import { listFiles } from '../files/listFiles.ts';
 import type { Operations, ServedOperations } from '../core/operations.ts';
 import type { Beside } from '../jobs/beside.ts';
-import type { SignInWays } from './signInWays.ts';
+import type { SignInMethods } from './signInWays.ts';
 
 export interface CompositionOptions {
   readonly database: Database;
@@ -49,7 +49,7 @@ export interface CompositionOptions {
   /** Limit on the total size of a firm's documents and uploads. */
   readonly storageLimitBytes: number;
   readonly secureCookies: boolean;
-  readonly signIn: Pick<SignInWays, 'localAccounts' | 'loginUrls' | 'signOutUrl'>;
+  readonly signIn: Pick<SignInMethods, 'localAccounts' | 'loginUrls' | 'signOutUrl'>;
   /** A well-known demo password that nobody may sign in with, if set. */
   readonly refusedPassword?: string | undefined;
   /** Store of uploaded files. */
@@ -67,7 +67,7 @@ export interface CompositionOptions {
   /** Called after a commit that left events for open screens. */
   readonly onCommitted: () => void;
   /** Saves the head of a chain outside the database. */
-  readonly keepHead?: (head: ChainHead) => Promise<void>;
+  readonly storeHead?: (head: ChainHead) => Promise<void>;
   /** Tracer. */
   readonly inSpan?: InSpan | undefined;
   /** Called after a commit that queued a background job. */
@@ -84,7 +84,7 @@ export interface CompositionOptions {
    * Informs the open screens of all processes about events that aren't in the audit log, such as that a document was
    * read.
    */
-  readonly tellAll: (event: OutgoingEvent) => void;
+  readonly printAll: (event: OutgoingEvent) => void;
 }
 
 /** The product's endpoints, ready to be served. Only this module depends on every package. */
@@ -98,13 +98,13 @@ export interface Composition {
 }
 
 export function compose(options: CompositionOptions): Composition {
-  const { database, auditKey, onCommitted, keepHead, inSpan } = options;
+  const { database, auditKey, onCommitted, storeHead: keepHead, inSpan } = options;
   const withTenant = unitOfWork({
     pool: database.app,
     auditKey,
     onCommitted,
     inSpan,
-    ...(keepHead ? { keepHead } : {}),
+    ...(keepHead ? { storeHead: keepHead } : {}),
   });
   const turns = uploadTurns();
   const tokenTurns = createTokenTurns();
@@ -117,7 +117,7 @@ export function compose(options: CompositionOptions): Composition {
       principalOfDownload: (token, url, tenantId, now) => takeDownloadToken(database.app, token, url, tenantId, now),
     },
     hooks: {
-      logPayRead: keepPayRead,
+      logPayRead: storePayRead,
       seesPayOf,
       logDownload: keepDownload,
       isLong: (tx, params) => isLargeVehicle(tx, (params as { readonly vehicleId: string }).vehicleId),
@@ -157,7 +157,7 @@ export function compose(options: CompositionOptions): Composition {
     log: options.log,
     refusedPassword: options.refusedPassword,
     onSessionEnded: options.onSessionEnded,
-    onDocumentRead: (read) => options.tellAll(readEvent(read)),
+    onDocumentRead: (read) => options.printAll(readEvent(read)),
     files: options.files,
     letters: options.letters,
     onTask: options.onTask,

@@ -7,7 +7,7 @@ import { compose } from './composition.ts';
 import { readConfiguration } from '../core/configuration.ts';
 import { createLetterThread } from '../letters/letterThread.ts';
 import { createLogger } from './logger.ts';
-import { createBeside } from './thread/createBeside.ts';
+import { createWorker } from './thread/createBeside.ts';
 
 /**
  * Prints all endpoints that the server serves, as `METHOD TAB path`, from the registered routes. It never connects to
@@ -35,7 +35,7 @@ const { serveCalls } = compose({
   signIn: { localAccounts: true, loginUrls: [], signOutUrl: async () => undefined },
   files: createDiskFiles(tmpdir()),
   letters: createLetterThread(''),
-  beside: createBeside({ databaseUrl: '', auditKey: Buffer.alloc(0), stored: { options: {}, folder: tmpdir() } }),
+  beside: createWorker({ databaseUrl: '', auditKey: Buffer.alloc(0), stored: { options: {}, folder: tmpdir() } }),
   tell: nothing,
   now: () => new Date(),
   onCommitted: nothing,
@@ -44,7 +44,7 @@ const { serveCalls } = compose({
   onMail: nothing,
   log: nothing,
   onSessionEnded: nothing,
-  tellAll: nothing,
+  printAll: nothing,
 });
 const { app } = await buildServer({
   configuration: configuration.value,

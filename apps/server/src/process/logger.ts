@@ -19,7 +19,7 @@ export function createLogger(level: string, into?: DestinationStream): FastifyBa
         path: request.url.split('?', 1)[0],
       }),
       res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
-      err: toldOf,
+      err: reportedOf,
     },
   };
   return into ? pino(options, into) : pino(options);
@@ -29,7 +29,7 @@ export function createLogger(level: string, into?: DestinationStream): FastifyBa
  * Serializes an error. A database error names the refused row and its value, possibly somebody's pay, so only its kind
  * and location are logged.
  */
-function toldOf(error: Error): object {
+function reportedOf(error: Error): object {
   if (!(error instanceof pg.DatabaseError)) return pino.stdSerializers.err(error);
   const { code, table, column, constraint, routine, message } = error;
   const says = code?.startsWith('22') ? 'a value that does not fit' : message;

@@ -22,19 +22,19 @@ import { buildServer } from './buildServer.ts';
 import { compose } from './composition.ts';
 import { type Configuration, filesOptions, isHttps, readConfiguration, warningsOf } from '../core/configuration.ts';
 import { createLogger } from './logger.ts';
-import { headKeeper, keepAuditHeads } from '../jobs/keepAuditHeads.ts';
+import { headKeeper, storeAuditHeads } from '../jobs/keepAuditHeads.ts';
 import { createLetterThread } from '../letters/letterThread.ts';
 import { createLiveChannel } from '../live/liveChannel.ts';
 import { hearing, telling } from '../live/notices.ts';
 import { serveLive } from '../live/serveLive.ts';
 import { measuresOf } from './measuresOf.ts';
-import { signInWays } from './signInWays.ts';
+import { signInMethods } from './signInWays.ts';
 import { type MailRunner, startMailRunner } from '../jobs/mail/mailRunner.ts';
 import { lettersTask } from '../jobs/lettersTask.ts';
 import { renewFigures } from '../jobs/renewFigures.ts';
 import { startTaskRunner, type TaskRunner } from '../jobs/taskRunner.ts';
 import { openTracing } from './tracing.ts';
-import { createBeside } from './thread/createBeside.ts';
+import { createWorker } from './thread/createBeside.ts';
 import { demoPassword } from '../demo/people.ts';
 import { demoAccounts, endDemoSessions, ensureDemo, hasDemo } from '../demo/seedDemo.ts';
 import { readyMessage } from './supervise.ts';
@@ -50,10 +50,10 @@ const goneByMs = 9_500;
 /** Time for requests in progress after an uncaught error. */
 const faultDrainMs = 3_000;
 /** Days to keep ended sessions, old events, responses for repeated requests, and results of background jobs. */
-const keptDays = 3;
+const storedDays = 3;
 /** Days to keep completed mails, and notifications. */
-const keptMailDays = 30;
-const keptNotificationDays = 365;
+const storedMailDays = 30;
+const storedNotificationDays = 365;
 /** Folder of this installation, found from src as well as from dist. */
 const checkout = fileURLToPath(new URL('../../../..', import.meta.url));
 const sampleWorkbook = join(checkout, 'samples', 'carry-plan.xlsx');
@@ -138,7 +138,7 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
     log: (message) => logger.warn(message),
   });
   const isProduction = configuration.NODE_ENV === 'production';
-  const signIn = signInWays(configuration, {
+  const signIn = signInMethods(configuration, {
     pool: database.app,
     withTenant: unitOfWork({ pool: database.app, auditKey: storage.auditKey }),
     seal: secretSeal(storage.auditKey),
@@ -151,7 +151,7 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
   const tracing = configuration.TRACING
     ? await openTracing({ behindProxy: configuration.TRUST_PROXY !== false })
     : undefined;
-  const beside = createBeside({
+  const beside = createWorker({
     databaseUrl: database.appUrl,
     auditKey: storage.auditKey,
     stored: { options: filesOptions(configuration), folder: storage.dataDir },
@@ -172,7 +172,7 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
     refusedPassword: isProduction ? demoPassword : undefined,
     now,
     onCommitted: () => publisher.wake(),
-    keepHead: headKeeper(storage.dataDir, now, (error) => logger.warn({ err: error }, 'audit head not stored')),
+    storeHead: headKeeper(storage.dataDir, now, (error) => logger.warn({ err: error }, 'audit head not stored')),
     onTask: () => tasks?.wake(),
     mailFrom: configuration.SMTP_URL === undefined ? undefined : configuration.MAIL_FROM,
     onMail: () => void mails?.wake(),
@@ -195,7 +195,7 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
     });
   }
   start.lap('demo');
-  await keepStates(database, composition.withTenant, now);
+  await storeStates(database, composition.withTenant, now);
   start.lap('states');
   await renewFigures(database, composition.withTenant, now);
   start.lap('figures');
@@ -250,23 +250,23 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
       logger.warn({ err: error }, 'logs not sealed'),
     );
   await seal();
-  const tellTokens = () =>
+  const notifyOfTokens = () =>
     tellEndingTokens(database.worker, now()).catch((error: unknown) =>
       logger.warn({ err: error }, 'expired tokens not announced'),
     );
-  await tellTokens();
+  await notifyOfTokens();
   const cleaning = setInterval(() => {
     void seal();
-    void tellTokens();
-    const before = new Date(Date.now() - keptDays * 86_400_000).toISOString();
+    void notifyOfTokens();
+    const before = new Date(Date.now() - storedDays * 86_400_000).toISOString();
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
-    pruneMails(database.worker, { mail: daysAgo(keptMailDays), notification: daysAgo(keptNotificationDays) }).catch(
+    pruneMails(database.worker, { mail: daysAgo(storedMailDays), notification: daysAgo(storedNotificationDays) }).catch(
       (error: unknown) => logger.warn({ err: error }, 'not cleaned'),
     );
     tasks?.prune(before).catch((error: unknown) => logger.warn({ err: error }, 'not cleaned'));
     pruneTransient(database.worker, before).catch((error: unknown) => logger.warn({ err: error }, 'not cleaned'));
   }, 3_600_000);
-  const auditHeads = keepAuditHeads(storage, now, (error) => logger.warn({ err: error }, 'audit heads not stored'));
+  const auditHeads = storeAuditHeads(storage, now, (error) => logger.warn({ err: error }, 'audit heads not stored'));
   stopping.ready(async (since) => {
     clearInterval(cleaning);
     watch.stop();
@@ -301,7 +301,7 @@ function stopwatch() {
  * Records the initial states of members and runs for new firms, and for firms of a version that stored none, before
  * anybody changes them.
  */
-async function keepStates({ worker }: Database, withTenant: WithTenant, now: () => Date): Promise<void> {
+async function storeStates({ worker }: Database, withTenant: WithTenant, now: () => Date): Promise<void> {
   const { rows } = await worker.query<{ id: string }>('SELECT id FROM tenant ORDER BY id');
   for (const { id } of rows) {
     await withTenant({ tenantId: id, personId: null, now: now().toISOString() }, async (tx) => {

@@ -7,7 +7,7 @@ import type { LoginUrl } from '../concepts/platform/signin.ts';
 import { type Configuration, isHttps } from '../core/configuration.ts';
 import { openIdPath, serveOpenId } from '../http/openId.ts';
 
-export interface SignInWays {
+export interface SignInMethods {
   readonly localAccounts: boolean;
   /** Includes the providers of all hosts. */
   readonly loginUrls: readonly LoginUrl[];
@@ -29,7 +29,10 @@ const single = '';
 const pathOf = (name: string): string => (name === single ? openIdPath : `${openIdPath}/${name}`);
 
 /** Creates the configured ways to sign in. */
-export function signInWays(configuration: Configuration, { pool, withTenant, seal, now }: SignInPorts): SignInWays {
+export function signInMethods(
+  configuration: Configuration,
+  { pool, withTenant, seal, now }: SignInPorts,
+): SignInMethods {
   const { LOCAL_ACCOUNTS, PUBLIC_URL } = configuration;
   const settings = providersOf(configuration);
   if (settings.length === 0 || !PUBLIC_URL) {

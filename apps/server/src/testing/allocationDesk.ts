@@ -5,7 +5,7 @@ import { type TestPerson, TestServer } from './testServer.ts';
 
 type Member = { readonly ParticipantId: string; readonly Name: string; readonly Effective: string | null };
 
-export interface ShownProfile {
+export interface DisplayedProfile {
   readonly Id: string;
   readonly RowVersion: number;
   readonly Version: number;
@@ -83,7 +83,7 @@ export class AllocationDesk {
     return this.server.call(this.editor.token, this.tenantId, { method, url, ...(payload ? { payload } : {}) });
   }
 
-  async read<T = ShownProfile>(path: string): Promise<T> {
+  async read<T = DisplayedProfile>(path: string): Promise<T> {
     const answer = await this.call('GET', path);
     expect(answer.statusCode, answer.body).toBe(200);
     return answer.json<T>();
@@ -118,10 +118,10 @@ export class AllocationDesk {
     });
   }
 
-  async saved(entries: readonly object[], more: object = {}, container = 'CO-HEL'): Promise<ShownProfile> {
+  async saved(entries: readonly object[], more: object = {}, container = 'CO-HEL'): Promise<DisplayedProfile> {
     const answer = await this.save(entries, more, container);
     expect(answer.statusCode, answer.body).toBe(200);
-    return answer.json<ShownProfile>();
+    return answer.json<DisplayedProfile>();
   }
 
   /** A fixed 10 + discretionary 5, B fixed 20, C predilute 60, D predilute 40: 15, 20, 39 and 26 percent. */
@@ -139,4 +139,4 @@ export class AllocationDesk {
 export const refusalsOf = (answer: { json(): unknown }) =>
   (answer.json() as { Errors: readonly { Code: string; Path: string }[] }).Errors.map(({ Code, Path }) => [Code, Path]);
 
-export const effectivesOf = ({ Entries }: ShownProfile) => Entries.map(({ Effective }) => Effective);
+export const effectivesOf = ({ Entries }: DisplayedProfile) => Entries.map(({ Effective }) => Effective);

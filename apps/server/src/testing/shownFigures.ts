@@ -1,7 +1,7 @@
 import type { ExplainableFigure, FigureQuestion } from '@carrara/domain/carry/run';
 
 /** A displayed figure with an explanation, and the call that the explanation makes. */
-export interface ShownFigure {
+export interface DisplayedFigure {
   readonly why: string;
   /** Null if not determined. */
   readonly shown: string | null;
@@ -60,7 +60,7 @@ const vestingPercents = [
 const wire = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** Yields every explained figure of a firm's distributions, allocation profiles and vesting. */
-export async function* shownFigures(read: Read, firm: FirmIds): AsyncGenerator<ShownFigure> {
+export async function* displayedFigures(read: Read, firm: FirmIds): AsyncGenerator<DisplayedFigure> {
   for (const id of firm.distributions) yield* figuresOfRun(await read<Run>(`/api/carry/distribution/${id}`));
   for (const id of firm.profiles) {
     const profile = await read<{ Entries: { ParticipantId: string; Effective: string }[] }>(
@@ -76,12 +76,12 @@ export async function* shownFigures(read: Read, firm: FirmIds): AsyncGenerator<S
   }
 }
 
-function* figuresOfRun({ Id: distributionId, ...run }: Run): Generator<ShownFigure> {
+function* figuresOfRun({ Id: distributionId, ...run }: Run): Generator<DisplayedFigure> {
   const ask = function* (
     names: Partial<Record<ExplainableFigure, string>>,
     shown: object,
     place: Pick<FigureQuestion, 'sourceId' | 'participantId' | 'via'>,
-  ): Generator<ShownFigure> {
+  ): Generator<DisplayedFigure> {
     for (const [name, field] of Object.entries(names)) {
       const figure = name as ExplainableFigure;
       const { via, ...ids } = place;
@@ -92,7 +92,7 @@ function* figuresOfRun({ Id: distributionId, ...run }: Run): Generator<ShownFigu
       yield { why, shown: (shown as Figures)[field]!, question: { distributionId, figure, ...place } };
     }
   };
-  const askRow = function* (row: Row, source: Pick<FigureQuestion, 'sourceId'>): Generator<ShownFigure> {
+  const askRow = function* (row: Row, source: Pick<FigureQuestion, 'sourceId'>): Generator<DisplayedFigure> {
     yield* ask(ofRow, row, { ...source, participantId: row.Participant.Id, via: row.Via });
     for (const member of row.MemberDetails ?? row.MemberParticipants ?? []) yield* askRow(member, source);
   };
@@ -106,7 +106,7 @@ function* figuresOfRun({ Id: distributionId, ...run }: Run): Generator<ShownFigu
   }
 }
 
-function* figuresOfVesting(id: string, { Sources, Rows, Totals, ByCurrency }: Analysis): Generator<ShownFigure> {
+function* figuresOfVesting(id: string, { Sources, Rows, Totals, ByCurrency }: Analysis): Generator<DisplayedFigure> {
   const ask = function* (names: readonly string[], shown: Readonly<Record<string, string | null>>, place: string) {
     for (const name of names) {
       const value = shown[wire(name)] ?? null;

@@ -19,10 +19,10 @@ import { hearing, telling } from '../live/notices.ts';
 import { serveLive } from '../live/serveLive.ts';
 import { createLogger } from '../process/logger.ts';
 import { measuresOf } from '../process/measuresOf.ts';
-import { signInWays } from '../process/signInWays.ts';
+import { signInMethods } from '../process/signInWays.ts';
 import { type MailRunner, startMailRunner } from '../jobs/mail/mailRunner.ts';
 import { lettersTask } from '../jobs/lettersTask.ts';
-import { createBeside } from '../process/thread/createBeside.ts';
+import { createWorker } from '../process/thread/createBeside.ts';
 import { startTaskRunner, type TaskRunner } from '../jobs/taskRunner.ts';
 import { openTracing } from '../process/tracing.ts';
 import { holdToNamedRefusals } from './namedRefusals.ts';
@@ -120,7 +120,7 @@ export class TestServer {
       onEvents: channel.publish,
       onNotice: hearing(channel),
     });
-    const signIn = signInWays(configuration, {
+    const signIn = signInMethods(configuration, {
       pool: database.app,
       withTenant: unitOfWork({ pool: database.app, auditKey }),
       seal: secretSeal(auditKey),
@@ -134,7 +134,7 @@ export class TestServer {
     const tracing = configuration.TRACING
       ? await openTracing({ behindProxy: configuration.TRUST_PROXY !== false })
       : undefined;
-    const beside = createBeside({
+    const beside = createWorker({
       databaseUrl: database.appUrl,
       auditKey,
       stored: { options: filesOptions(configuration), folder },

@@ -153,7 +153,7 @@ export interface StoredPosting extends Pick<Recomputed, 'opened' | 'removed'> {
 }
 
 /** Maximum number of events. Beyond it, a single event stands for many, so that an open list reloads once. */
-const mostTold = 50;
+const maxReported = 50;
 const everyRecord = '00000000-0000-0000-0000-000000000000';
 
 /** Stores a posting under the sequence number of the next audit entry, with the recomputed figures. */
@@ -178,7 +178,7 @@ export async function storePosted(
   };
   return {
     alsoTells: Object.entries(told).flatMap(([linkType, ids]) =>
-      (ids.length > mostTold ? [everyRecord] : ids).map((objectId) => ({ linkType, objectId })),
+      (ids.length > maxReported ? [everyRecord] : ids).map((objectId) => ({ linkType, objectId })),
     ),
     opened,
     removed,
@@ -214,7 +214,7 @@ export function quarterChanges(
 /** Recomputes the open quarters of a locked vehicle from one on, and records the quarters that it opens or removes. */
 export async function recomputeQuarters(tx: Transaction, vehicle: Vehicle, from: CalendarDate): Promise<void> {
   const ledger = await loadLedger(tx, vehicle);
-  for (const one of quarterChanges(await recompute(tx, [{ vehicle, ledger }], from))) tx.record(one);
+  for (const change of quarterChanges(await recompute(tx, [{ vehicle, ledger }], from))) tx.record(change);
 }
 
 /**
@@ -285,8 +285,8 @@ async function recompute(
     const isLeft = new Set(ends);
     const empty = ledger.quarters.filter((end) => !isLeft.has(end));
     if (empty.length > 0) removed.push(...(await removePeriods(tx, vehicle.id, empty)).map(told));
-    const madeOf = made.map(({ end }) => end);
-    opened.push(...(await openPeriods(tx, vehicle.id, madeOf)).map(told));
+    const createdOf = made.map(({ end }) => end);
+    opened.push(...(await openPeriods(tx, vehicle.id, createdOf)).map(told));
     const pool = pools.get(vehicle.currencyId) ?? [];
     pools.set(vehicle.currencyId, pool);
     pool.push(...heldCommitments(ledger, periods));

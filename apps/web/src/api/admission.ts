@@ -12,10 +12,10 @@ export interface Admission {
 }
 
 /** The second factor was presented too long ago, or the firm has come to require one. */
-const isAsked = (code: string) => code === 'STEP_UP_REQUIRED' || code === 'SECOND_FACTOR_REQUIRED';
+const isRequested = (code: string) => code === 'STEP_UP_REQUIRED' || code === 'SECOND_FACTOR_REQUIRED';
 /** True if the server refused a call until a second factor is presented. */
 export const asksFactor = (failure: unknown): boolean =>
-  isFailure(failure) && failure.errors.some(({ code }) => isAsked(code));
+  isFailure(failure) && failure.errors.some(({ code }) => isRequested(code));
 
 const signedOut: ApiFailure = { status: 401, message: 'You are not signed in.', errors: [] };
 

@@ -19,8 +19,10 @@ const books = [
 ];
 
 /** Records displayed in others. A change of a record makes the reads of the others stale too. */
-const shownIn: Readonly<Record<string, readonly string[]>> = {
-  ...Object.fromEntries(everyRecordType.flatMap(([type, is]) => (is.shownIn ? [[upperFirst(type), is.shownIn]] : []))),
+const displayCurrencies: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(
+    everyRecordType.flatMap(([type, is]) => (is.displayCurrencies ? [[upperFirst(type), is.displayCurrencies]] : [])),
+  ),
   OwnDelivery: ['Inbox'],
   PayAccess: ['Inbox'],
   [documentRead.letter]: ['Delivery'],
@@ -51,8 +53,8 @@ const shownIn: Readonly<Record<string, readonly string[]>> = {
 };
 
 export const tagTypes: readonly string[] = [
-  ...new Set([...operationNames.flatMap((name) => tagsOf(callOf(name))), ...Object.keys(shownIn)]),
+  ...new Set([...operationNames.flatMap((name) => tagsOf(callOf(name))), ...Object.keys(displayCurrencies)]),
 ];
 
 /** Returns the tags that are stale after a change of this kind of record. `Activity` always is. */
-export const staleAfter = (tag: string): string[] => [tag, ...(shownIn[tag] ?? []), 'Activity'];
+export const staleAfter = (tag: string): string[] => [tag, ...(displayCurrencies[tag] ?? []), 'Activity'];

@@ -5,10 +5,10 @@ export interface Crumb {
   readonly name: string;
   readonly href?: string | undefined;
   /** The section of the record, for pages that display records of several sections. */
-  readonly place?: CrumbPlace | undefined;
+  readonly place?: CrumbLocation | undefined;
 }
 
-export interface CrumbPlace {
+export interface CrumbLocation {
   readonly section: string;
   readonly listTitle: string;
 }
@@ -26,10 +26,10 @@ export function CrumbBoardProvider({ children }: { readonly children: ReactNode 
   return <Board value={board}>{children}</Board>;
 }
 
-export const useShownCrumb = () => useContext(Board).crumb;
+export const useVisibleCrumb = () => useContext(Board).crumb;
 
 /** Sets the breadcrumb of a page that displays one record. The place has to be a constant, so that it is the same object at each call. */
-export function useRecordCrumb(name: string | undefined, href?: string, place?: CrumbPlace): void {
+export function useRecordCrumb(name: string | undefined, href?: string, place?: CrumbLocation): void {
   const { show } = useContext(Board);
   useEffect(() => {
     show(name === undefined ? undefined : { name, href, place });

@@ -13,7 +13,7 @@ import { icon } from './icons.tsx';
 import { useRead } from '../api/calls.ts';
 import { useNotifications } from '../live/useNotifications.ts';
 import { usePalette, useRecordSearch } from './palette.ts';
-import { useShownCrumb } from './RecordCrumb.tsx';
+import { useVisibleCrumb } from './RecordCrumb.tsx';
 import { offeredSections } from './offeredSections.ts';
 import type { Screen, Section } from './screenTypes.ts';
 import { preload } from './lazyParts.ts';
@@ -26,7 +26,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const { screens, sections } = useTables();
   const { screen, params } = useCurrentScreen();
   const { pathname, search } = useLocation();
-  const record = useShownCrumb();
+  const record = useVisibleCrumb();
   const at = moduleOfPath(pathname);
   const named = sections.find(({ id }) => id === sectionOf(screen, record));
   // Settings are a single section with an address in each module.
@@ -109,7 +109,7 @@ function useCurrentScreen() {
 /** Returns the modules that have pages and that the person may open. */
 function modulesWithScreens(sections: readonly Section[], session: SessionState) {
   const offered = offeredSections(sections, session);
-  const first = offered.filter(({ module }, at) => offered.findIndex((one) => one.module === module) === at);
+  const first = offered.filter(({ module }, at) => offered.findIndex((section) => section.module === module) === at);
   return first.map(({ module: id, path }) => ({ id, title: modules[id].title, href: `#${path}` }));
 }
 

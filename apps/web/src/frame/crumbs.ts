@@ -1,7 +1,7 @@
 import type { Crumb } from '@carrara/ui/layout';
 import type { Crumb as RecordCrumb } from './RecordCrumb.tsx';
 import type { Screen, Section } from './screenTypes.ts';
-import { shownView } from './shownView.ts';
+import { displayedView } from './shownView.ts';
 
 /** Returns the id of the page's section, or that of its record if the page displays records of several sections. */
 export const sectionOf = (screen: Screen | undefined, record: RecordCrumb | undefined): string | undefined =>
@@ -20,7 +20,7 @@ export function crumbsOf(
     ? { title: record?.place?.listTitle ?? screen.listTitle ?? section.title, href: `#${section.path}` }
     : { title: screen.title };
   const named = record ? [{ title: record.name, href: record.href }] : [];
-  const shown = shownView(screen.views ?? [], view);
+  const shown = displayedView(screen.views ?? [], view);
   const trails: Readonly<Record<Screen['kind'], readonly Crumb[]>> = {
     list: !section || screen.title === section.title ? [] : [{ title: screen.title }],
     add: [...named, { title: screen.title }],

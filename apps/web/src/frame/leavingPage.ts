@@ -21,7 +21,7 @@ const guard = 'unsaved';
 /** Asks before a navigation (including Back) or closing the tab discards unsaved input or data that is displayed only once. */
 export function askBeforeLeaving(router: Pick<Router, 'state' | 'subscribe' | 'getBlocker'>): void {
   let step: Step | undefined;
-  let isAsking = false;
+  let isPrompting = false;
   window.addEventListener('beforeunload', (event) => {
     if (hasUnsaved()) event.preventDefault();
   });
@@ -30,10 +30,10 @@ export function askBeforeLeaving(router: Pick<Router, 'state' | 'subscribe' | 'g
     return hasUnsaved(step);
   });
   router.subscribe(({ blockers }) => {
-    if (blockers.get(guard)?.state !== 'blocked' || isAsking) return;
-    isAsking = true;
+    if (blockers.get(guard)?.state !== 'blocked' || isPrompting) return;
+    isPrompting = true;
     void mayLeaveUnsaved(step).then((leave) => {
-      isAsking = false;
+      isPrompting = false;
       const now = router.state.blockers.get(guard);
       if (now?.state === 'blocked') now[leave ? 'proceed' : 'reset']();
     });

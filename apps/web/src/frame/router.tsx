@@ -8,7 +8,7 @@ import { FilledRedirect } from './FilledRedirect.tsx';
 import { CrumbBoardProvider } from './RecordCrumb.tsx';
 import { ScreenPage } from './ScreenPage.tsx';
 import type { Redirect, Screen, ScreenProps } from './screenTypes.ts';
-import { shownView } from './shownView.ts';
+import { displayedView } from './shownView.ts';
 import { preload, useLazyPart } from './lazyParts.ts';
 import { type ScreenTables, Tables } from './tables.ts';
 
@@ -110,7 +110,7 @@ export function preloadOpening({ state }: Pick<ReturnType<typeof createRouter>, 
   // Nested routes are displayed inside the shell.
   if (state.matches.length > 1) fetchShell();
   const { screen } = (match?.route.handle ?? {}) as { readonly screen?: Pick<Screen, 'load' | 'views'> };
-  const view = screen?.views && shownView(screen.views, match?.params['view']);
+  const view = screen?.views && displayedView(screen.views, match?.params['view']);
   // A loading failure is reported where the part is rendered.
   const fetched = [screen && preload(screen), view && preload(view)];
   for (const part of fetched) part?.catch(() => undefined);

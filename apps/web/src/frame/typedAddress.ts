@@ -4,14 +4,14 @@ import type { createRouter } from './router.tsx';
 type Router = ReturnType<typeof createRouter>;
 
 /** Returns the index of a history entry that the router created. An entry from the address bar has none. */
-const placeIn = (state: unknown): number | undefined => (state as { readonly idx?: number } | null)?.idx;
+const positionIn = (state: unknown): number | undefined => (state as { readonly idx?: number } | null)?.idx;
 
 let shown = 0;
 
 /** Tracks the position of the current entry in the history. */
 export function followHistory(router: Pick<Router, 'subscribe'>): void {
   const look = () => {
-    shown = placeIn(window.history.state) ?? shown;
+    shown = positionIn(window.history.state) ?? shown;
   };
   look();
   router.subscribe(look);
@@ -30,7 +30,7 @@ export function guardTypedAddress(routerOf: () => Pick<Router, 'navigate'>): voi
       event.stopImmediatePropagation();
       return;
     }
-    if (placeIn(event.state) !== undefined) return;
+    if (positionIn(event.state) !== undefined) return;
     if (!hasUnsaved()) {
       window.history.replaceState({ idx: shown + 1 }, '');
       return;

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { type NavigateOptions, useNavigate } from 'react-router-dom';
 
 /** Returns a function that is true while the calling component is still mounted. */
-export function useIsShown(): () => boolean {
+export function useIsVisible(): () => boolean {
   const isShown = useRef(false);
   useEffect(() => {
     isShown.current = true;
@@ -18,7 +18,7 @@ export function useIsShown(): () => boolean {
  */
 export function useGoOn(): (to: string, options?: NavigateOptions) => Promise<boolean> {
   const navigate = useNavigate();
-  const isShown = useIsShown();
+  const isShown = useIsVisible();
   return useCallback(
     async (to, options) => {
       if (!isShown()) return false;

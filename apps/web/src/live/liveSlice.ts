@@ -30,7 +30,7 @@ export const liveSlice = createSlice({
     /** Adds a burst of events, which are ordered oldest first. */
     happened: (state, { payload }: PayloadAction<readonly Happening[]>) => {
       const all = [...payload.toReversed(), ...state.recent];
-      const recent = all.filter((one, at) => all.findIndex((other) => key(other) === key(one)) === at);
+      const recent = all.filter((happening, at) => all.findIndex((other) => key(other) === key(happening)) === at);
       return { ...state, recent: recent.slice(0, updateHistoryLength) };
     },
     historyRead: (state, { payload }: PayloadAction<readonly Happening[]>) => ({

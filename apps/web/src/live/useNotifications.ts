@@ -1,5 +1,5 @@
 import type { ActivityEntry } from '@carrara/contract/platform/activity';
-import { deedOf, wordsOf } from '@carrara/contract/deeds';
+import { actionOf, wordsOf } from '@carrara/contract/deeds';
 import { emptyId } from '@carrara/contract/core/kinds';
 import type { ShellNotification } from '@carrara/ui/layout';
 import { useSelector } from 'react-redux';
@@ -60,7 +60,7 @@ function asNotification(happening: Happening, entry: ActivityEntry | undefined):
   return {
     id: `${happening.linkType} ${happening.id} ${String(happening.version)}`,
     kind: wordsOf(happening.linkType),
-    text: `${deedOf(operation, name)}${entry?.createdBy ? ` by ${entry.createdBy}` : ''}`,
+    text: `${actionOf(operation, name)}${entry?.createdBy ? ` by ${entry.createdBy}` : ''}`,
     at: happening.at,
     href: placeOf(happening, operation, entry),
     unread: happening.unread,

@@ -110,7 +110,7 @@ function Equivalents({ pme }: { readonly pme: Answer<'getFundPme'> }) {
   const reasonOf = (field: string) => pme.notDetermined.find((one) => one.field === field)?.message;
   const ofRate = pme.annualized ? 'return' : 'spanReturn';
   const otherCurrency = pme.warnings.find(({ code }) => code === 'MIXED_CURRENCIES');
-  const old = pme.warnings.filter((one) => one !== otherCurrency);
+  const old = pme.warnings.filter((warning) => warning !== otherCurrency);
   return (
     <>
       {otherCurrency ? <Banner tone="warn">{otherCurrency.message}</Banner> : null}

@@ -1,5 +1,5 @@
 import type { Kind } from '@carrara/contract/core/kinds';
-import { type ShownFigure, shownFigure } from '@carrara/contract/core/shownFigure';
+import { type DisplayedFigure, displayedFigure } from '@carrara/contract/core/shownFigure';
 import { ExplainedFigure, Why } from '@carrara/ui/profile';
 import { Value, valueText } from '@carrara/ui/value';
 import { type ReactNode, useCallback } from 'react';
@@ -19,9 +19,9 @@ export interface FigureColumn {
 
 export interface FigureWhy {
   /** A <Why/> next to a large figure. */
-  readonly of: (about: FigureOf, figure: string, shown: ShownFigure) => ReactNode;
+  readonly of: (about: FigureOf, figure: string, shown: DisplayedFigure) => ReactNode;
   /** A figure in a table cell, with its explanation. */
-  readonly cell: (about: FigureOf, figure: string, shown: ShownFigure) => ReactNode;
+  readonly cell: (about: FigureOf, figure: string, shown: DisplayedFigure) => ReactNode;
 }
 
 /** Returns functions that explain figures of a quarter end. */
@@ -36,7 +36,7 @@ export function useFigureWhy(): FigureWhy {
     },
     [dispatch, download],
   );
-  const propsOf = (about: FigureOf, figure: string, { kind, value }: ShownFigure) => ({
+  const propsOf = (about: FigureOf, figure: string, { kind, value }: DisplayedFigure) => ({
     figure: valueText(kind, value),
     load: () => load(about, figure),
   });
@@ -57,9 +57,9 @@ export function useFigureWhy(): FigureWhy {
 }
 
 /** True for a figure that does not apply, which is displayed as a dash. */
-const isEmpty = ({ value }: ShownFigure) => value === null || value === undefined;
+const isEmpty = ({ value }: DisplayedFigure) => value === null || value === undefined;
 /** Identifies an explanation by the figure and its value, so that it loads again when the value changes. */
-const keyOf = (about: FigureOf, { value }: ShownFigure) => `${JSON.stringify(about)} ${String(value)}`;
+const keyOf = (about: FigureOf, { value }: DisplayedFigure) => `${JSON.stringify(about)} ${String(value)}`;
 
 /** Returns the cells of these columns with explanations. `aboutOf` returns the subject of a row. */
 export const whyCells = <Row extends object>(
@@ -72,7 +72,11 @@ export const whyCells = <Row extends object>(
     columns.map((column) => [
       column.field,
       (row: Row) =>
-        why.cell(aboutOf(row), figureOf(column.field), shownFigure(column, row as Readonly<Record<string, unknown>>)),
+        why.cell(
+          aboutOf(row),
+          figureOf(column.field),
+          displayedFigure(column, row as Readonly<Record<string, unknown>>),
+        ),
     ]),
   );
 

@@ -4,7 +4,7 @@ import { expect, screen } from 'storybook/test';
 import { PeriodTools } from './PeriodTools.tsx';
 import { ReportingDateSelect } from './ReportingDateSelect.tsx';
 import { useReportingDate } from './reportingDate.ts';
-import { ConvertedNote, currencyPairOf, ShownCurrencySelect, useShownCurrency } from './shownCurrency.tsx';
+import { ConvertedNote, currencyPairOf, DisplayCurrencySelect, useDisplayCurrency } from './shownCurrency.tsx';
 
 const datesOf = (newestIsWhole: boolean) =>
   ['2026-06-30', '2026-03-31', '2025-12-31'].map((endDate, at) => ({
@@ -39,7 +39,7 @@ export const Stale: StoryObj = {
 /** The choices of a fund's pages: its quarter, and the currency of its amounts. */
 function Tools({ codes, isAhead = false }: { readonly codes: readonly string[]; readonly isAhead?: boolean }) {
   const date = useReportingDate(datesOf(!isAhead));
-  const [currency, setCurrency] = useShownCurrency();
+  const [currency, setCurrency] = useDisplayCurrency();
   return (
     <PeriodTools
       figures={[
@@ -48,7 +48,7 @@ function Tools({ codes, isAhead = false }: { readonly codes: readonly string[]; 
       ]}
     >
       <ReportingDateSelect date={date} canCarryForward />
-      <ShownCurrencySelect codes={codes} own="EUR" value={currency} onChange={setCurrency} />
+      <DisplayCurrencySelect codes={codes} own="EUR" value={currency} onChange={setCurrency} />
       <p>
         {date.endDate}, {currencyPairOf('EUR', currency) ?? 'as kept'}
         {date.carriesForward ? ', carried' : ''}

@@ -71,7 +71,7 @@ export function useReportingDate(dates: readonly ReportingDate[] | undefined, us
 }
 
 /** Returns the part of the query that keeps the quarter and the currency on another tab or record, including the `?`, or an empty text. */
-export function useKeptPeriod(): string {
+export function useStoredPeriod(): string {
   const [query] = useSearchParams();
   const kept = [...query].filter(([name]) => name === parameter || name === currencyParameter || name === 'basis');
   return kept.length > 0 ? `?${new URLSearchParams(kept).toString()}` : '';

@@ -7,7 +7,7 @@ import styles from './period.module.css';
 export const currencyParameter = 'currency';
 
 /** Manages the display currency in the address; undefined to display each amount in its own currency. */
-export function useShownCurrency(): readonly [string | undefined, (code: string | null) => void] {
+export function useDisplayCurrency(): readonly [string | undefined, (code: string | null) => void] {
   const [query, setQuery] = useSearchParams();
   const choose = (code: string | null) =>
     setQuery((before) => {
@@ -24,7 +24,7 @@ export function useShownCurrency(): readonly [string | undefined, (code: string 
 export const currencyPairOf = (own: string | null | undefined, shown: string | undefined): string | undefined =>
   own && shown && own !== shown ? `${own}-${shown}` : undefined;
 
-export interface ShownCurrencySelectProps {
+export interface DisplayCurrencySelectProps {
   /** The codes to choose from. */
   readonly codes: readonly string[];
   /** The label of the default choice: `EUR`, or `As kept`. */
@@ -34,7 +34,7 @@ export interface ShownCurrencySelectProps {
 }
 
 /** A choice of the display currency. Displays nothing if there is only one currency. */
-export function ShownCurrencySelect({ codes, own, value, onChange }: ShownCurrencySelectProps) {
+export function DisplayCurrencySelect({ codes, own, value, onChange }: DisplayCurrencySelectProps) {
   const others = codes.filter((code) => code !== own);
   if (others.length === 0) return null;
   return (

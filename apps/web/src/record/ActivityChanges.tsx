@@ -4,14 +4,14 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import styles from './annotations.module.css';
 
-const shownAtFirst = 3;
+const initiallyDisplayed = 3;
 
 /** The changed fields with their values before and after. A long list is folded. */
 export function ActivityChanges({ changes }: { readonly changes: ActivityEntry['changes'] }) {
   const [isOpen, setOpen] = useState(false);
-  const readableOnes = changes.filter(({ before, after }) => !(saysNothing(before) && saysNothing(after)));
-  const rest = readableOnes.length - shownAtFirst;
-  const shown = isOpen ? readableOnes : readableOnes.slice(0, shownAtFirst);
+  const readableOnes = changes.filter(({ before, after }) => !(isBlank(before) && isBlank(after)));
+  const rest = readableOnes.length - initiallyDisplayed;
+  const shown = isOpen ? readableOnes : readableOnes.slice(0, initiallyDisplayed);
   return (
     <div className={styles.changes}>
       {shown.map(({ field, title, before, after }) => (
@@ -31,7 +31,7 @@ export function ActivityChanges({ changes }: { readonly changes: ActivityEntry['
 
 const identifier = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 /** True for a value without a readable part. Records are referred to by name, and a bare id tells the reader nothing. */
-const saysNothing = (value: string | null) => value === null || value.replaceAll(identifier, '') === '';
+const isBlank = (value: string | null) => value === null || value.replaceAll(identifier, '') === '';
 
 /** Formats dates and numbers as in the rest of the product. */
 function readable(text: string): string {

@@ -9,14 +9,14 @@ import { useRead, useWrite } from '../api/calls.ts';
 import styles from './annotations.module.css';
 import record from './record.module.css';
 
-export interface DocumentPlace {
+export interface DocumentLocation {
   readonly id: string;
   readonly objectType: Document['objectType'];
   readonly application?: 'comp' | 'performance' | undefined;
 }
 
 /** Opens a dialog to add a file, or the address of a document that is stored elsewhere. */
-export const addDocument = (place: DocumentPlace): Promise<void> =>
+export const addDocument = (place: DocumentLocation): Promise<void> =>
   openDialog<void>((close) => <AddDocumentDialog {...place} onClose={close} />);
 
 const urlField = { kind: 'text', title: 'Address', max: 2000 } as const;
@@ -32,7 +32,7 @@ export function AddDocumentDialog({
   objectType,
   application,
   onClose,
-}: DocumentPlace & { readonly onClose: () => void }) {
+}: DocumentLocation & { readonly onClose: () => void }) {
   const kept = application ? { application } : {};
   const [kind, setKind] = useState('file');
   const [name, setName] = useState('');

@@ -30,9 +30,9 @@ const noCategory = 'Other documents';
 /** Groups documents by category, in the order of the categories. */
 function grouped(documents: readonly Document[]): readonly (readonly [category: string, Document[]])[] {
   const groups = new Map<string, Document[]>();
-  for (const one of documents) {
-    const category = one.category ? referenceText(one.category) : noCategory;
-    groups.set(category, [...(groups.get(category) ?? []), one]);
+  for (const document of documents) {
+    const category = document.category ? referenceText(document.category) : noCategory;
+    groups.set(category, [...(groups.get(category) ?? []), document]);
   }
   return [...groups];
 }

@@ -21,7 +21,7 @@ const figure = (field: 'totalAmount' | 'gpAmount' | 'jvAmount') =>
     return isBlank(metric) ? null : <Value kind={formatMetric(metric)} value={metric[field]} />;
   };
 const words = (field: 'name' | 'transactionTypeDescription') =>
-  function MetricWords(metric: Metric) {
+  function MetricText(metric: Metric) {
     return isBlank(metric) ? '\u00a0' : <Value kind="text" value={metric[field]} />;
   };
 const cells = {

@@ -166,7 +166,7 @@ export function MoveButton<T extends LifecycleName>(props: MoveButtonProps<T>) {
   const [busy, setBusy] = useState(false);
   const move = useMove(of, event, record, own ?? {}, props.goOn ?? goOn);
   const { button } = rowOf(of, event);
-  const news = useChangesTold(record);
+  const news = useChangeNotice(record);
   const press = () => {
     setBusy(true);
     void move(news()).finally(() => setBusy(false));
@@ -182,7 +182,7 @@ export function MoveButton<T extends LifecycleName>(props: MoveButtonProps<T>) {
 }
 
 /** Informs the dialog of a move when the record changes behind it: when its version changes, or when its status removes the button. */
-function useChangesTold({ name, rowVersion }: MovedRecord): () => DialogNews {
+function useChangeNotice({ name, rowVersion }: MovedRecord): () => DialogNews {
   const asked = useRef<ReturnType<typeof createDialogNews>>(undefined);
   useEffect(
     () => () =>

@@ -24,9 +24,9 @@ export function NotesButton(props: NotesButtonProps) {
   const { objectId, objectType, application, name } = props;
   const maySee = useAllowed('note.view');
   const [query, setQuery] = useSearchParams();
-  const isAsked = maySee && query.has('newNote');
+  const isRequested = maySee && query.has('newNote');
   useEffect(() => {
-    if (!isAsked) return;
+    if (!isRequested) return;
     setQuery(
       (before) => {
         before.delete('newNote');
@@ -35,7 +35,7 @@ export function NotesButton(props: NotesButtonProps) {
       { replace: true },
     );
     void openNotes({ objectId, objectType, application, name, writing: true });
-  }, [isAsked, setQuery, objectId, objectType, application, name]);
+  }, [isRequested, setQuery, objectId, objectType, application, name]);
   return maySee ? <Counted {...props} /> : null;
 }
 

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { failureText, isFailure, failureWithStatus } from '../api/failure.ts';
 import { useRecordCrumb } from '../frame/RecordCrumb.tsx';
-import { useGoOn, useIsShown } from '../frame/useGoOn.ts';
+import { useGoOn, useIsVisible } from '../frame/useGoOn.ts';
 import { useReadableFields } from '../session/hooks.ts';
 import { DeleteButton } from './DeleteButton.tsx';
 import { hrefOf, type RecordDefinition, type RecordValue } from './recordDefinition.ts';
@@ -75,7 +75,7 @@ function RecordForm({ record, seen, onReload, ...props }: RecordFormProps) {
   const navigate = useNavigate();
   const fields = useReadableFields(record.fields);
   const goOn = useGoOn();
-  const isShown = useIsShown();
+  const isShown = useIsVisible();
   const [save] = useSaveRecord(record);
   const { refetch } = useRecord(record, seen?.id);
   const latest = async () => (await (refetch() as unknown as Promise<{ data?: RecordValue }>)).data;

@@ -1,5 +1,5 @@
 import type { Amount, Reference } from '@carrara/contract/core/kinds';
-import { shownFigure } from '@carrara/contract/core/shownFigure';
+import { displayedFigure } from '@carrara/contract/core/shownFigure';
 import { ErrorState, HeldPlace, LoadingState } from '@carrara/ui/feedback';
 import { type Figure, ProfileHeader, RouteTabs } from '@carrara/ui/profile';
 import { Value } from '@carrara/ui/value';
@@ -10,9 +10,9 @@ import { failureText } from '../api/failure.ts';
 import { useRecordCrumb } from '../frame/RecordCrumb.tsx';
 import type { ScreenProps } from '../frame/screenTypes.ts';
 import { preload } from '../frame/lazyParts.ts';
-import { redirectedView, shownView } from '../frame/shownView.ts';
+import { redirectedView, displayedView } from '../frame/shownView.ts';
 import { ViewPanel } from '../frame/ViewPanel.tsx';
-import { useKeptPeriod } from '../period/reportingDate.ts';
+import { useStoredPeriod } from '../period/reportingDate.ts';
 import { useAllowed, useAllowedViews } from '../session/hooks.ts';
 import { DeleteButton } from './DeleteButton.tsx';
 import { NotesButton } from './NotesButton.tsx';
@@ -36,9 +36,9 @@ export function RecordProfile({ record, screen, moreActions, notice }: RecordPro
   const through = fundOrCoinvestmentId ? `/${fundOrCoinvestmentId}` : '';
   const { search } = useLocation();
   const { data, currentData, error, refetch } = useRecord(record, id);
-  const keptPeriod = useKeptPeriod();
+  const storedPeriod = useStoredPeriod();
   const views = useAllowedViews(screen.views ?? []);
-  const current = shownView(views, view);
+  const current = displayedView(views, view);
   const shown = data?.id === id ? data : undefined;
   useRecordCrumb(shown && record.nameOf(shown), hrefOf(record.paths.profile(id)));
   // The id now belongs to another record. For example, an accepted invitation becomes a member.
@@ -70,7 +70,7 @@ export function RecordProfile({ record, screen, moreActions, notice }: RecordPro
           .map((one) => ({
             id: one.id,
             title: one.title,
-            href: hrefOf(record.paths.profile(id, one.id) + through) + keptPeriod,
+            href: hrefOf(record.paths.profile(id, one.id) + through) + storedPeriod,
           }))}
         onPrefetch={(tab) => views.filter((one) => one.id === tab.id).forEach((one) => void preload(one))}
       />
@@ -127,7 +127,7 @@ function RecordActions({ record, value, more }: RecordActionsProps) {
 function figuresOf({ figures = [] }: RecordDefinition, shown: RecordValue): readonly Figure[] {
   return figures.flatMap(({ field, amountsIn, label, kind }) => {
     const amounts = (amountsIn ? shown[amountsIn] : []) as readonly Amount[];
-    if (shown[field] !== null || amounts.length === 0) return [{ label, ...shownFigure({ field, kind }, shown) }];
+    if (shown[field] !== null || amounts.length === 0) return [{ label, ...displayedFigure({ field, kind }, shown) }];
     return amounts.map(({ currency, amount }) => ({
       label: currency ? `${label}, ${currency}` : label,
       kind,

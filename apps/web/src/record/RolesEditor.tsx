@@ -25,7 +25,7 @@ const choices = [
 /** A choice of one role, or none, in each application. */
 export function RolesEditor({ roles, onChange }: RolesEditorProps) {
   const change = (application: Application, choice: string | null) => {
-    const others = roles.filter((one) => one.application !== application);
+    const others = roles.filter((role) => role.application !== application);
     onChange(choice && choice !== none ? [...others, { application, role: choice as Role }] : others);
   };
   return (
@@ -77,7 +77,7 @@ export function RolesTable({ roles }: Pick<RolesEditorProps, 'roles'>) {
       <DataTable
         label="Roles"
         columns={columns}
-        rows={roles.map((one) => ({ ...one, meaning: '' }))}
+        rows={roles.map((role) => ({ ...role, meaning: '' }))}
         rowKey={({ application }) => application}
         cells={{
           application: ({ application }) => modules[application].title,

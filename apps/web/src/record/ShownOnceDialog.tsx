@@ -2,7 +2,7 @@ import { DialogActions, DialogFrame, openDialog, useAskBeforeLeaving } from '@ca
 import { Button, CopyButton } from '@mantine/core';
 import styles from './dialogs.module.css';
 
-export interface ShownOnce {
+export interface OneTimeSecret {
   readonly title: string;
   /** The accessible name of the value. */
   readonly label: string;
@@ -14,14 +14,14 @@ export interface ShownOnce {
 }
 
 /** Opens a dialog with a generated value that is displayed only once. Escape and the close button ask before they close it. */
-export const showOnce = (shown: ShownOnce): Promise<void> =>
+export const showOnce = (shown: OneTimeSecret): Promise<void> =>
   openDialog<void>((close) => (
     <DialogFrame title={shown.title} onClose={() => close()}>
       <Shown {...shown} onDone={() => close()} />
     </DialogFrame>
   ));
 
-function Shown({ label, value, text, note, onDone }: ShownOnce & { readonly onDone: () => void }) {
+function Shown({ label, value, text, note, onDone }: OneTimeSecret & { readonly onDone: () => void }) {
   useAskBeforeLeaving('It won’t be displayed again. Leave without saving it?');
   return (
     <>

@@ -54,7 +54,7 @@ const uploadEmployees: Step = {
 };
 
 /** Returns the text of an empty list of pay. The list is also empty for people without pay access. */
-const noPayInSight = (noun: string) =>
+const noVisiblePay = (noun: string) =>
   `You don’t have access to anyone’s pay yet, or there is no ${noun}. People with access to everyone’s pay can request access for you under Settings > Pay access.`;
 
 /** The first steps on the home page. The carry plan comes before the first distribution. */
@@ -73,7 +73,7 @@ export const firstSteps: Readonly<Partial<Record<ListName, FirstStep>>> = {
     everyRecordType.flatMap(([, { isPlain, list, title, permission, listAddress: base = '' }]) => {
       const noun = title.toLowerCase();
       const add = { title: `Add ${noun}`, path: `${base}/add`, permission: `${permission}.edit` as Permission };
-      const text = permission === 'pay' ? noPayInSight(noun) : `Nothing here yet. Add the first ${noun}.`;
+      const text = permission === 'pay' ? noVisiblePay(noun) : `Nothing here yet. Add the first ${noun}.`;
       return isPlain && list ? [[list, { text, steps: [add] }]] : [];
     }),
   ),

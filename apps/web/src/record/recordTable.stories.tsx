@@ -3,7 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, userEvent, waitFor } from 'storybook/test';
 import { lists } from 'virtual:contract/tables';
-import { known, KnownAnswers, tellAnswers } from '../testing/knownAnswers.tsx';
+import { known, KnownAnswers, printAnswers } from '../testing/knownAnswers.tsx';
 import { RecordTable } from './RecordTable.tsx';
 
 const list = { ...lists.listPayAccess, operation: 'listPayAccess' } as const;
@@ -63,7 +63,7 @@ export const RowsBefore: Story = {
     await expect(isInert(await action('Ada Moreau'))).toBe(false);
     await userEvent.click(canvas.getByRole('button', { name: 'Answered' }));
     await waitFor(async () => expect(isInert(await action('Ada Moreau'))).toBe(true));
-    tellAnswers(rowsOf('answered', 'Ben Ito'));
+    printAnswers(rowsOf('answered', 'Ben Ito'));
     await waitFor(async () => expect(isInert(await action('Ben Ito'))).toBe(false));
     await expect(canvas.queryByRole('button', { name: 'Confirm Ada Moreau' })).toBeNull();
   },

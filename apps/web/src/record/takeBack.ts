@@ -5,7 +5,7 @@ import type { DraftHistory } from './useDraftHistory.ts';
  * Handles Ctrl+Z and Ctrl+Y over a grid whose editor has its own history, so that adding and removing rows can be undone like typing.
  * Inside an open cell, the keys belong to the cell.
  */
-export function takeBack(event: KeyboardEvent, { undo, redo }: Pick<DraftHistory<unknown>, 'undo' | 'redo'>): void {
+export function withdraw(event: KeyboardEvent, { undo, redo }: Pick<DraftHistory<unknown>, 'undo' | 'redo'>): void {
   if (!(event.ctrlKey || event.metaKey) || isText(event.target)) return;
   const key = event.key.toLowerCase();
   const wantsRedo = key === 'y' || (event.shiftKey && key === 'z');

@@ -2,7 +2,7 @@ import type { Vintage } from '@carrara/contract/portfolio/vintage';
 import { toastSuccess } from '@carrara/ui/feedback';
 import { readOnce, useWrite } from '../api/calls.ts';
 import type { Argument } from '../api/operations.ts';
-import { useIsShown } from '../frame/useGoOn.ts';
+import { useIsVisible } from '../frame/useGoOn.ts';
 import { openFormDialog } from './FormDialog.tsx';
 import { useAppDispatch } from '../session/hooks.ts';
 import { fields } from 'virtual:contract/tables';
@@ -16,7 +16,7 @@ const { fund: _givenByThePlace, ...edited } = fields.vintageFields;
 export function useVintageDialog(fundId: string): (row?: Pick<Vintage, 'id'>) => Promise<Vintage | undefined> {
   const dispatch = useAppDispatch();
   const [save] = useWrite('saveFundVintage');
-  const isShown = useIsShown();
+  const isShown = useIsVisible();
   return async (row) => {
     const seen = row && (await readOnce(dispatch, 'getVintage', { params: { id: row.id } }));
     if (!isShown()) return undefined;

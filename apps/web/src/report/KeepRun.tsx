@@ -12,7 +12,7 @@ const fields = {
 } as const satisfies Fields;
 
 /** A button that runs the report with its current parameters, stores the run and opens it. */
-export function KeepRun({ report, given }: { readonly report: string; readonly given: Given }) {
+export function StoreRun({ report, given }: { readonly report: string; readonly given: Given }) {
   const isAllowed = useAllowed('reportRun.edit');
   const [run] = useWrite('runReport');
   const goOn = useGoOn();
@@ -20,7 +20,7 @@ export function KeepRun({ report, given }: { readonly report: string; readonly g
   const keep = async () => {
     const parameters = Object.entries(given).map(([name, value]) => ({ name, value }));
     let id = '';
-    const isKept = await openFormDialog({
+    const isStored = await openFormDialog({
       title: 'Store this run',
       fields,
       saveLabel: 'Store',
@@ -28,7 +28,7 @@ export function KeepRun({ report, given }: { readonly report: string; readonly g
         ({ id } = await run({ body: { report, parameters, description: description ? String(description) : null } }));
       },
     });
-    if (isKept) await goOn(`/performance/report/run/${id}`);
+    if (isStored) await goOn(`/performance/report/run/${id}`);
   };
   return (
     <Button variant="default" leftSection={<IconBookmark size={15} aria-hidden />} onClick={() => void keep()}>

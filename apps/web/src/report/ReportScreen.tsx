@@ -1,7 +1,7 @@
 import {
   type Asked,
   type ChartSum,
-  columnsAsked,
+  requestedColumns,
   type Parameter,
   type ReportDefinition,
   reportFor,
@@ -21,7 +21,7 @@ import type { ScreenProps } from '../frame/screenTypes.ts';
 import { pageQuery } from '../record/useListState.ts';
 import { useSession } from '../session/hooks.ts';
 import { useToday } from '../session/useToday.ts';
-import { KeepRun } from './KeepRun.tsx';
+import { StoreRun } from './KeepRun.tsx';
 import { Parameters } from './Parameters.tsx';
 import styles from './report.module.css';
 import { ReportCharts } from './ReportCharts.tsx';
@@ -70,18 +70,18 @@ function Report({ report: defined }: { readonly report: (typeof reports)[number]
   const missing = Object.entries<Parameter>(report.parameters).filter(
     ([name, { required }]) => required && !given[name],
   );
-  const isAsked = missing.length === 0;
-  const { data, error, isFetching, refetch } = useListRead(report.operation, isAsked ? { query } : skipToken);
+  const isRequested = missing.length === 0;
+  const { data, error, isFetching, refetch } = useListRead(report.operation, isRequested ? { query } : skipToken);
   const download = useDownload();
   const today = useToday();
   const refused = refusedParameters(report, error);
   const isRefused = Object.keys(refused).length > 0;
-  const page = error || !isAsked ? undefined : (data as ReportPage | undefined);
+  const page = error || !isRequested ? undefined : (data as ReportPage | undefined);
   return (
     <section aria-label={report.title} aria-busy={isFetching}>
       <header className={styles.bar}>
         <h1 className={styles.title}>{report.title}</h1>
-        {isAsked && report.module === 'performance' ? <KeepRun report={report.name} given={given} /> : null}
+        {isRequested && report.module === 'performance' ? <StoreRun report={report.name} given={given} /> : null}
         <Button variant="default" leftSection={<IconPrinter size={15} aria-hidden />} onClick={() => window.print()}>
           Print
         </Button>
@@ -101,20 +101,25 @@ function Report({ report: defined }: { readonly report: (typeof reports)[number]
         </Menu>
       </header>
       <Parameters report={report} given={given} asked={page?.asked ?? []} onAsk={ask} refused={refused} />
-      <p className={styles.asked}>{[`Read on ${formatDate(today)}`, ...askedTexts(report, page)].join(' \u00b7 ')}</p>
+      <p className={styles.asked}>
+        {[`Read on ${formatDate(today)}`, ...requestedTexts(report, page)].join(' \u00b7 ')}
+      </p>
       {report.note ? <p className={styles.asked}>{report.note}</p> : null}
       {error ? <ErrorState message={failureText(error)} onRetry={isRefused ? undefined : refetch} /> : null}
-      {isAsked ? null : (
+      {isRequested ? null : (
         <EmptyState text={`Choose ${missing.map(([, { title }]) => title.toLowerCase()).join(' and ')}.`} />
       )}
-      {isAsked && !page && !error ? <LoadingState lines={10} /> : null}
+      {isRequested && !page && !error ? <LoadingState lines={10} /> : null}
       {page?.totalItemCount === 0 ? <EmptyState /> : null}
       {page && page.totalItemCount > 0 ? (
         <>
           <ReportCharts report={report} sums={page.charts} />
           <Panel flush>
             <ReportTable
-              report={{ ...report, columns: columnsAsked(report, { ...given, today }, given['redactName'] === 'true') }}
+              report={{
+                ...report,
+                columns: requestedColumns(report, { ...given, today }, given['redactName'] === 'true'),
+              }}
               rows={page.pageData}
               subtotals={page.subtotals}
               given={given}
@@ -145,9 +150,9 @@ const refusedParameters = ({ parameters }: ReportDefinition, error: unknown): Re
     : {};
 
 /** Returns a text for every parameter, including omitted ones, so that a printed report is self-contained. */
-const askedTexts = ({ parameters }: ReportDefinition, page: ReportPage | undefined): readonly string[] =>
+const requestedTexts = ({ parameters }: ReportDefinition, page: ReportPage | undefined): readonly string[] =>
   Object.entries(parameters).flatMap(([name, { title, kind, unasked }]) => {
-    const given = page?.asked.find((one) => one.name === name);
+    const given = page?.asked.find((asked) => asked.name === name);
     if (given) return [`${title}: ${valueText(given.kind, given.text)}`];
     const text = unasked ?? (kind === 'boolean' ? 'No' : kind === 'date' ? undefined : 'All');
     return text === undefined ? [] : [`${title}: ${text}`];

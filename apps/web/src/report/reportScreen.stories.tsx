@@ -8,14 +8,14 @@ import { reportPath, reports } from './reports.ts';
 import { carryGroups, groupOf } from './reportGroups.ts';
 import { ReportScreen } from './ReportScreen.tsx';
 
-interface AskedReportProps {
+interface RequestedReportProps {
   readonly name: string;
   readonly query?: string;
   readonly isLp?: boolean;
 }
 
 /** Displays the report that its address requests. */
-function AskedReport({ name, query = '', isLp = false }: AskedReportProps) {
+function RequestedReport({ name, query = '', isLp = false }: RequestedReportProps) {
   const report = reports.find((one) => one.name === name)!;
   const path = reportPath(report);
   return (
@@ -27,7 +27,7 @@ function AskedReport({ name, query = '', isLp = false }: AskedReportProps) {
   );
 }
 
-const meta = { title: 'features/A report', component: AskedReport } satisfies Meta<typeof AskedReport>;
+const meta = { title: 'features/A report', component: RequestedReport } satisfies Meta<typeof RequestedReport>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

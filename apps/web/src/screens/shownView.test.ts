@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { screens } from '../screens.ts';
-import { redirectedView, shownView } from '../frame/shownView.ts';
+import { redirectedView, displayedView } from '../frame/shownView.ts';
 
 const views = screens.find(({ path }) => path.startsWith('/carry/investment/:id/profile'))?.views ?? [];
-const shown = (name: string | undefined) => shownView(views, name)?.id;
+const shown = (name: string | undefined) => displayedView(views, name)?.id;
 
 it('shows the first view where the address names none, whether or not that view has another name [U-C-033]', () => {
   expect(shown(undefined)).toBe('tranche');
@@ -20,12 +20,12 @@ it.each([
   ['distribution', '/carry/distribution/:id', 'overview', 'U-C-031'],
   ['investor', '/performance/investor/:id', 'overview', 'U-P-019'],
 ])('opens a %s at %s on %s [%s]', (_record, path, first) => {
-  expect(shownView(viewsAt(path), undefined)?.id).toBe(first);
+  expect(displayedView(viewsAt(path), undefined)?.id).toBe(first);
 });
 
 it('leads from a view that a fund of performance has not to its overview [U-P-021]', () => {
   const views = viewsAt('/performance/fund/:id');
-  expect(shownView(views, 'nothing-of-the-kind')?.id).toBe('overview');
+  expect(displayedView(views, 'nothing-of-the-kind')?.id).toBe('overview');
   // The address is redirected [R-P-066].
   expect(redirectedView(views, 'nothing-of-the-kind')).toBe('overview');
   expect([redirectedView(views, 'ledger'), redirectedView(views, undefined)]).toEqual([undefined, undefined]);
@@ -33,5 +33,5 @@ it('leads from a view that a fund of performance has not to its overview [U-P-02
 
 it('shows the vesting of an employee, which is none of the tabs [U-C-019]', () => {
   const views = viewsAt('/carry/employee/:id/profile');
-  expect(shownView(views, 'vesting')).toMatchObject({ id: 'vesting', isUnlisted: true });
+  expect(displayedView(views, 'vesting')).toMatchObject({ id: 'vesting', isUnlisted: true });
 });

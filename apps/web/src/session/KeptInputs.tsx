@@ -5,7 +5,7 @@ import type { State } from '../frame/store.ts';
 import { createInputKeeper } from './keptInput.ts';
 
 /** Stores the unsaved input of all forms below, for the current person and tenant when a form is opened. */
-export function KeptInputs({ children }: { readonly children: ReactNode }) {
+export function StoredInputs({ children }: { readonly children: ReactNode }) {
   const store = useStore<State>();
   const keeperOf = useCallback(
     (form: string) => {

@@ -18,7 +18,7 @@ export function useFactorsAtFirst() {
 }
 
 interface OwnSecondFactorProps {
-  readonly onShown: () => void;
+  readonly onVisible: () => void;
   /** Runs when a factor has just been set up, which also counts as presenting it. The recovery codes are still to be read. */
   readonly onEnabled?: () => void;
   readonly cancelLabel: string;
@@ -26,7 +26,7 @@ interface OwnSecondFactorProps {
 }
 
 /** Asks for the second factor. People without one have to set one up. */
-export function OwnSecondFactor({ onShown, onEnabled, cancelLabel, onCancel }: OwnSecondFactorProps) {
+export function OwnSecondFactor({ onVisible: onShown, onEnabled, cancelLabel, onCancel }: OwnSecondFactorProps) {
   const { seen, error, hasNone } = useFactorsAtFirst();
   const [confirm] = useWrite('confirmSecondFactor');
   const [ask] = useWrite('askPasskey');

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useWrite } from '../api/calls.ts';
 import { deviceOf } from './deviceOf.ts';
 import { FactorSetupForm, type FactorSetupProps } from './FactorSetupForm.tsx';
-import { makePasskey } from './passkeys.ts';
+import { createPasskey } from './passkeys.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 /** Creates a passkey on this device, or on a security key or phone that the browser can reach. */
@@ -18,7 +18,7 @@ export function PasskeySetup({ onEnabled, onDone, ...form }: FactorSetupProps) {
       name={device}
       action="Create the passkey"
       send={async ({ name, currentPassword }) => {
-        const made = await makePasskey(await begin({ body: { currentPassword } }));
+        const made = await createPasskey(await begin({ body: { currentPassword } }));
         const { recoveryCodes } = await add({ body: { name, ...made } });
         onEnabled?.();
         if (recoveryCodes.length > 0) setCodes(recoveryCodes);

@@ -17,11 +17,11 @@ export function ResetPage() {
 
 function AskForLink() {
   const { data: ways } = useRead('listLoginUrls', undefined);
-  const [ask, isAsking] = useWrite('askPasswordReset');
+  const [ask, isPrompting] = useWrite('askPasswordReset');
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
   const [error, setError] = useState<string>();
-  const [isAsked, setAsked] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const login = String(new FormData(event.currentTarget).get('login')).trim();
@@ -29,7 +29,7 @@ function AskForLink() {
     setError(undefined);
     try {
       await ask({ body: { login } });
-      setAsked(true);
+      setRequested(true);
     } catch (failure) {
       setError(failureText(failure));
     }
@@ -39,7 +39,7 @@ function AskForLink() {
       {error ? <Banner tone="bad">{error}</Banner> : null}
       {ways?.passwordReset === false ? (
         <p>This installation doesn’t send e-mail. Ask an administrator of your firm for a new password.</p>
-      ) : isAsked ? (
+      ) : isRequested ? (
         <p role="status">
           If an account with that name has a password, a link is on its way to its e-mail address. The link works once,
           within 30 minutes. Check your spam folder too. If no e-mail arrives, ask an administrator of your firm.
@@ -54,7 +54,7 @@ function AskForLink() {
             required
             ref={first}
           />
-          <Button type="submit" fullWidth loading={isAsking}>
+          <Button type="submit" fullWidth loading={isPrompting}>
             E-mail me a link
           </Button>
         </form>

@@ -17,7 +17,7 @@ function StepUpDialog({ onClose }: { readonly onClose: (isShown: boolean) => voi
     <DialogFrame title={title} onClose={() => onClose(isEnabled)}>
       {isEnabled ? null : <p>{lead}</p>}
       <OwnSecondFactor
-        onShown={() => onClose(true)}
+        onVisible={() => onClose(true)}
         onEnabled={() => setEnabled(true)}
         cancelLabel="Cancel"
         onCancel={() => onClose(false)}

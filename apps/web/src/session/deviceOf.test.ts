@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deviceOf, shownMethods } from './deviceOf.ts';
+import { deviceOf, displayedMethods } from './deviceOf.ts';
 
 describe('the device of a session', () => {
   it('is told by what the browser called itself, the more particular name first', () => {
@@ -27,6 +27,6 @@ describe('the device of a session', () => {
 
 describe('what was shown in a session', () => {
   it('is told in words, in the order in which it was shown', () => {
-    expect(shownMethods(['password', 'totp'])).toBe('Password, Authenticator');
+    expect(displayedMethods(['password', 'totp'])).toBe('Password, Authenticator');
   });
 });

@@ -12,5 +12,5 @@ const names: Readonly<Record<SignInMethod, string>> = {
 };
 
 /** Returns the sign-in methods of a session as a text. */
-export const shownMethods = (methods: readonly SignInMethod[]): string =>
+export const displayedMethods = (methods: readonly SignInMethod[]): string =>
   methods.map((method) => names[method]).join(', ');

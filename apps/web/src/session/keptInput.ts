@@ -46,7 +46,7 @@ export function createInputKeeper({ personId, tenantId, address }: Writer, form:
 }
 
 /** Deletes a person's unsaved input when they sign out, since others may use the browser next. */
-export function forgetKeptInput(personId: string | undefined): void {
+export function forgetStoredInput(personId: string | undefined): void {
   if (personId === undefined) return;
   for (const key of keys()) if (isOf(key, personId)) localStorage.removeItem(key);
 }

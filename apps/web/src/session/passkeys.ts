@@ -15,12 +15,12 @@ const refused = (message: string): ApiFailure => ({
 
 /** The message if the browser returned no passkey. It does not reveal if the person declined or the device has none. */
 const nothing = 'No passkey was used. Try again, or use another method.';
-const saidBy: Readonly<Record<string, string>> = {
+const messageBy: Readonly<Record<string, string>> = {
   InvalidStateError: 'This device already has a passkey of yours for this address.',
   SecurityError: 'This browser can’t create passkeys on this page.',
 };
 const failureOf = (error: unknown): ApiFailure =>
-  refused((error instanceof Error ? saidBy[error.name] : undefined) ?? nothing);
+  refused((error instanceof Error ? messageBy[error.name] : undefined) ?? nothing);
 
 /** Loaded with the first passkey. */
 const browser = () => import('@simplewebauthn/browser');
@@ -46,7 +46,7 @@ export async function signByPasskey({ challenge, host, known }: PasskeyQuestion)
   }
 }
 
-export interface MadePasskey {
+export interface CreatedPasskey {
   readonly id: string;
   readonly clientData: string;
   readonly attestation: string;
@@ -54,7 +54,14 @@ export interface MadePasskey {
 }
 
 /** Creates a passkey on a device. Throws like `signByPasskey`. */
-export async function makePasskey({ challenge, host, handle, login, name, known }: NewPasskey): Promise<MadePasskey> {
+export async function createPasskey({
+  challenge,
+  host,
+  handle,
+  login,
+  name,
+  known,
+}: NewPasskey): Promise<CreatedPasskey> {
   const { startRegistration } = await browser();
   try {
     const { id, response } = await startRegistration({

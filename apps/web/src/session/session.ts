@@ -5,7 +5,7 @@ import { api } from '../api/api.ts';
 import { isFailure } from '../api/failure.ts';
 import { tagTypes } from '../api/tags.ts';
 import type { Dispatch, State } from '../frame/store.ts';
-import { forgetKeptInput } from './keptInput.ts';
+import { forgetStoredInput } from './keptInput.ts';
 import { signByPasskey } from './passkeys.ts';
 import { forgetTenant, rememberedTenant, rememberPath, rememberTenant } from './remembered.ts';
 import { phaseChanged, signedOut, tenantChosen, tenantOpened, tenantsLoaded } from './sessionSlice.ts';
@@ -171,7 +171,7 @@ export async function leave(
   dispatch: Dispatch,
   why: 'signedOut' | 'noApplications' | 'settingsFailed' = 'signedOut',
 ): Promise<void> {
-  if (why === 'signedOut') forgetKeptInput(dispatch(personHere()));
+  if (why === 'signedOut') forgetStoredInput(dispatch(personHere()));
   const ended = await dispatch(api.endpoints.signOut.initiate(undefined, fresh))
     .unwrap()
     .catch(() => undefined);

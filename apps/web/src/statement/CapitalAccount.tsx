@@ -8,7 +8,7 @@ import {
   distributionsWithExcess,
   ofAllPartners,
 } from '@carrara/contract/performance/figureNotes';
-import { isPartRow, shownAccountRows } from '@carrara/contract/performance/shownAccountRows';
+import { isPartRow, displayedAccountRows } from '@carrara/contract/performance/shownAccountRows';
 import { Banner, ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { Panel } from '@carrara/ui/profile';
@@ -48,7 +48,7 @@ export function CapitalAccount({ fundId, endDate, investorId, actions }: Capital
   const { currentData, error, refetch } = investorId ? own : whole;
   if (error) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!currentData) return <LoadingState lines={12} />;
-  return <ShownAccount account={currentData} actions={actions} />;
+  return <DisplayedAccount account={currentData} actions={actions} />;
 }
 
 const titles: Readonly<Record<keyof CapitalAccountLine, string>> = {
@@ -66,7 +66,7 @@ const titles: Readonly<Record<keyof CapitalAccountLine, string>> = {
   unfunded: 'Unfunded',
 };
 
-interface ShownAccountProps {
+interface DisplayedAccountProps {
   readonly account: CapitalAccountAnswer;
   readonly actions?: ReactNode;
   /** True for an account from another tenant's books, whose figures have no explanations here. */
@@ -74,7 +74,7 @@ interface ShownAccountProps {
 }
 
 /** The rows of ILPA's Reporting Template for three periods, and the partners of a fund for the chosen period. */
-export function ShownAccount({ account, actions, isSent = false }: ShownAccountProps) {
+export function DisplayedAccount({ account, actions, isSent = false }: DisplayedAccountProps) {
   const [isWhole, setIsWhole] = useState(false);
   const isLp = useSession().settings?.isLpTenant === true;
   const { fund, investor, currency, endDate, known, periods, notDetermined } = account;
@@ -110,7 +110,7 @@ export function ShownAccount({ account, actions, isSent = false }: ShownAccountP
                 title: description,
               })),
             ]}
-            rows={isWhole ? account.rows : shownAccountRows(account.rows)}
+            rows={isWhole ? account.rows : displayedAccountRows(account.rows)}
             rowKey={({ row }) => String(row)}
             cells={cellsOf(why?.message, (period, row, value) =>
               isSent || isPartRow(row) ? (
@@ -161,7 +161,7 @@ const cellsOf = (
 };
 
 /** A row per partner, with the steps from the opening to the closing NAV. */
-function Partners({ account: { periods, partners, notDetermined } }: ShownAccountProps) {
+function Partners({ account: { periods, partners, notDetermined } }: DisplayedAccountProps) {
   const [period, setPeriod] = useState<CasPeriodCode>('QTD');
   const fields = Object.entries(titles) as [keyof CapitalAccountLine, string][];
   return (

@@ -17,7 +17,7 @@ export interface CertifyFormProps {
   readonly investorId?: string;
   /** The quarter end of the page, which is preselected. If absent, the latest one is. */
   readonly shownDate?: string | undefined;
-  readonly onMade?: () => void;
+  readonly onCreated?: () => void;
   /** Content before the button. */
   readonly actions?: ReactNode;
 }
@@ -27,7 +27,7 @@ const choices = (of: readonly { readonly id: string; readonly name: string }[] |
   (of ?? []).map(({ id, name }) => ({ value: id, label: name }));
 
 /** A form that creates certified data. It requires a date and at least one domain. */
-export function CertifyForm({ investorId, shownDate, onMade, actions }: CertifyFormProps) {
+export function CertifyForm({ investorId, shownDate, onCreated: onMade, actions }: CertifyFormProps) {
   const { data: dates } = useRead('listCertifiedDates', undefined);
   const { data: funds } = useRead('listCertifiedFunds', { query: investorId ? { investorId } : {} });
   const { data: investors } = useRead('listCertifiedInvestors', investorId ? skipToken : undefined);
@@ -37,8 +37,8 @@ export function CertifyForm({ investorId, shownDate, onMade, actions }: CertifyF
   const [investorIds, setInvestors] = useState<string[]>([]);
   const [domains, setDomains] = useState<string[]>([defaultDomain]);
   const [segregateBy, setSegregation] = useState('NONE');
-  const [isAsked, setAsked] = useState(false);
-  const [isMaking, setMaking] = useState(false);
+  const [isRequested, setRequested] = useState(false);
+  const [isCreating, setCreating] = useState(false);
   const download = useDownload();
   const first = dates?.find(({ endDate: day }) => day === shownDate) ?? dates?.[0];
   const endDate = chosenDate === undefined ? first?.endDate : chosenDate;
@@ -50,9 +50,9 @@ export function CertifyForm({ investorId, shownDate, onMade, actions }: CertifyF
     else setDomains(next.filter((code) => code !== allDomains));
   };
   const make = async () => {
-    setAsked(true);
+    setRequested(true);
     if (!endDate || domains.length === 0) return;
-    setMaking(true);
+    setCreating(true);
     await download('certifyData', {
       query: {
         endDate,
@@ -63,7 +63,7 @@ export function CertifyForm({ investorId, shownDate, onMade, actions }: CertifyF
         segregateBy,
       },
     });
-    setMaking(false);
+    setCreating(false);
     onMade?.();
   };
   return (
@@ -82,7 +82,7 @@ export function CertifyForm({ investorId, shownDate, onMade, actions }: CertifyF
         data={(dates ?? []).map((one) => ({ value: one.endDate, label: formatDate(one.endDate) }))}
         value={endDate ?? null}
         onChange={setDate}
-        error={isAsked && !endDate ? 'Reporting date is required.' : undefined}
+        error={isRequested && !endDate ? 'Reporting date is required.' : undefined}
       />
       <MultiSelect
         label="Funds"
@@ -107,7 +107,7 @@ export function CertifyForm({ investorId, shownDate, onMade, actions }: CertifyF
         required
         value={isAll ? [allDomains, ...domains] : domains}
         onChange={choose}
-        error={isAsked && domains.length === 0 ? 'Choose at least one domain.' : undefined}
+        error={isRequested && domains.length === 0 ? 'Choose at least one domain.' : undefined}
       >
         <div className={styles.domains}>
           <Checkbox value={allDomains} label={allDomains} indeterminate={domains.length > 0 && !isAll} />
@@ -131,7 +131,7 @@ export function CertifyForm({ investorId, shownDate, onMade, actions }: CertifyF
       ) : null}
       <div className={styles.actions}>
         {actions}
-        <Button type="submit" loading={isMaking}>
+        <Button type="submit" loading={isCreating}>
           Generate
         </Button>
       </div>

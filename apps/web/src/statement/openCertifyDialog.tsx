@@ -12,7 +12,7 @@ export const openCertifyDialog = (
       <CertifyForm
         investorId={investor.id}
         shownDate={endDate}
-        onMade={() => close(true)}
+        onCreated={() => close(true)}
         actions={
           <Button variant="default" onClick={() => close(false)}>
             Cancel

@@ -28,7 +28,7 @@ export const known = <O extends QueryName>(operation: O, argument: Argument<O>, 
 let drawn: ReturnType<typeof createStore> | undefined;
 
 /** Replaces cached responses, like a change by somebody else. The rendered components update. */
-export const tellAnswers = (...answers: readonly KnownAnswer[]): void =>
+export const printAnswers = (...answers: readonly KnownAnswer[]): void =>
   void drawn?.dispatch(api.util.upsertQueryEntries(answers as never));
 
 export interface KnownAnswersProps {

@@ -6,7 +6,7 @@ import type { AuditHead, BackupTable } from './format.ts';
  * throttle counts, background jobs with their results, and queued mail. The list of applied migrations travels in the
  * header instead.
  */
-export const notKept: readonly string[] = [
+export const notStored: readonly string[] = [
   'session',
   'api_token',
   'download_token',
@@ -22,13 +22,13 @@ export const notKept: readonly string[] = [
 ];
 
 /** Returns the tables to back up, each with its stored (not generated) columns. */
-export async function keptTables(client: pg.Client): Promise<readonly BackupTable[]> {
+export async function storedTables(client: pg.Client): Promise<readonly BackupTable[]> {
   const { rows } = await client.query<BackupTable>(
     `SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
      FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> ALL ($1)
      GROUP BY c.relname ORDER BY c.relname`,
-    [notKept],
+    [notStored],
   );
   return rows;
 }

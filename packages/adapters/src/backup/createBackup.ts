@@ -12,7 +12,7 @@ import { type ChainHead, keptHeads } from '../postgres/engine/journal/index.ts';
 import { databaseRulesByKind, foreignKinds } from '../postgres/engine/database/index.ts';
 import { type FileStore, type StoredBytes } from '../files/index.ts';
 import { noteBackup } from './lastBackup.ts';
-import { auditHeads, keptTables, notKept } from './catalog.ts';
+import { auditHeads, storedTables, notStored } from './catalog.ts';
 import {
   type BackupHeader,
   type BackupManifest,
@@ -112,7 +112,7 @@ async function beginSnapshot(client: pg.Client, now: Date): Promise<BackupHeader
     'SELECT name, checksum FROM schema_migration ORDER BY name',
   );
   const ofProduct = productTables(migrations);
-  const tables = (await keptTables(client)).filter(({ name }) => ofProduct?.has(name) ?? true);
+  const tables = (await storedTables(client)).filter(({ name }) => ofProduct?.has(name) ?? true);
   // Row-level security applies to the owner too. Only the worker's role may read all firms.
   await client.query('SET LOCAL ROLE carrara_worker');
   return { format: backupFormat, createdAt: now.toISOString(), migrations, tables };
@@ -200,7 +200,7 @@ async function writeFiles(
   await archive.addFile(`${headsFolder}/${createdAt.slice(0, 10)}.jsonl`, Buffer.from(lines.join('')));
   const missingFiles: string[] = [];
   const changedFiles: string[] = [];
-  for await (const { key, sha256 } of namedFiles(client, notKept)) {
+  for await (const { key, sha256 } of namedFiles(client, notStored)) {
     const stored = await files.open(key);
     if (!stored) missingFiles.push(key);
     else if (![null, await archive.addStored(`${filesFolder}/${key}`, stored)].includes(sha256)) changedFiles.push(key);

@@ -8,7 +8,7 @@ import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
 import { makeSchema, migrations, stillToApply } from '../postgres/migrations/index.ts';
 import { dataDirOf, markRestore, reachDatabase, restoreIsDone, type StorageOptions } from '../storage/index.ts';
 import { databaseRulesByKind } from '../postgres/engine/database/index.ts';
-import { auditHeads, keptTables } from './catalog.ts';
+import { auditHeads, storedTables } from './catalog.ts';
 import { type FileStore, openFiles } from '../files/index.ts';
 import { differingRule } from './differingRule.ts';
 import { type BackupHeader, type BackupManifest, BackupRefusal, type BackupTable, filesFolder } from './format.ts';
@@ -38,14 +38,14 @@ export async function restoreBackup(file: string, passphrase: string, place: Sto
   await refuseUsedFolder(dataDir);
   if (!(await files.isEmpty()))
     throw new BackupRefusal(`${files.place} isn’t empty. Set FILES_URL to an empty or new location.`);
-  makeFolder(dataDir);
+  createFolder(dataDir);
   markRestore(dataDir);
   const kept: string[] = [];
   try {
     const database = await reachDatabase(place);
     try {
       const read = await load(file, passphrase, database.adminUrl, (path, content) =>
-        keepIn({ dataDir, files, kept }, path, content),
+        storeIn({ dataDir, files, kept }, path, content),
       );
       restoreIsDone(dataDir);
       return read;
@@ -63,7 +63,7 @@ export async function restoreBackup(file: string, passphrase: string, place: Sto
  * Creates the folders level by level. With `recursive`, Node.js retries forever where the system forbids new folders
  * (/proc).
  */
-function makeFolder(dataDir: string): void {
+function createFolder(dataDir: string): void {
   const missing: string[] = [];
   for (let at = dataDir; !existsSync(at); at = dirname(at)) missing.unshift(at);
   try {
@@ -146,14 +146,14 @@ interface Place {
   readonly kept: string[];
 }
 
-async function keepIn({ dataDir, files, kept }: Place, path: string, content: AsyncIterable<Buffer>): Promise<void> {
-  if (!path.startsWith(`${filesFolder}/`)) return keepFile(join(dataDir, path), content);
+async function storeIn({ dataDir, files, kept }: Place, path: string, content: AsyncIterable<Buffer>): Promise<void> {
+  if (!path.startsWith(`${filesFolder}/`)) return storeFile(join(dataDir, path), content);
   const key = path.slice(filesFolder.length + 1);
   kept.push(key);
   await files.keep(key, Readable.from(content, { objectMode: false }));
 }
 
-async function keepFile(place: string, content: AsyncIterable<Buffer>): Promise<void> {
+async function storeFile(place: string, content: AsyncIterable<Buffer>): Promise<void> {
   mkdirSync(dirname(resolve(place)), { recursive: true, mode: 0o700 });
   const output = createWriteStream(place, { mode: 0o600, flush: true });
   await Promise.all([pipeline(Readable.from(content), output), finished(output)]);
@@ -235,7 +235,7 @@ async function forcedTables(client: pg.Client): Promise<readonly string[]> {
 }
 
 async function refuseOtherTables(client: pg.Client, told: readonly BackupTable[]): Promise<void> {
-  const made = new Map((await keptTables(client)).map(({ name, columns }) => [name, columns.toSorted().join()]));
+  const made = new Map((await storedTables(client)).map(({ name, columns }) => [name, columns.toSorted().join()]));
   const strange = told.find(({ name, columns }) => made.get(name) !== columns.toSorted().join());
   if (strange || told.length !== made.size) {
     throw new BackupRefusal(

@@ -80,7 +80,7 @@ async function verifyZip(zip: ZipFile, packed: number): Promise<Result<Certified
     ...(isSigned ? [] : ['The signature doesn’t match the manifest. One of them was changed.']),
     ...changed,
     ...[...entries.keys()]
-      .filter((name) => !isEnvelope(name) && !read.files.some((one) => one.name === name))
+      .filter((name) => !isEnvelope(name) && !read.files.some((file) => file.name === name))
       .map((name) => `${name} was added.`),
   ];
   return ok({ manifest: read, fingerprint: fingerprintOf(read.publicKey), troubles });

@@ -14,7 +14,7 @@ export function createDiskFiles(folder: string): FileStore {
   const placeOf = (key: string): string => join(folder, ownKey(key));
   const keep = async (key: string, content: Uint8Array | Readable): Promise<void> => {
     const place = placeOf(key);
-    await makeFolder(dirname(place));
+    await createFolder(dirname(place));
     try {
       await writeWhole(`${place}.part`, content);
       await rename(`${place}.part`, place);
@@ -105,7 +105,7 @@ const ifThere = <T>(found: Promise<T>): Promise<T | undefined> =>
   });
 
 /** Creates the folder, first without `recursive`: only that call reports a read-only disk as such. */
-async function makeFolder(folder: string): Promise<void> {
+async function createFolder(folder: string): Promise<void> {
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return mkdir(folder, { recursive: true, mode: 0o700 });
     if (error.code !== 'EEXIST') throw error;

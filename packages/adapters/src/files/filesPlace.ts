@@ -2,7 +2,7 @@ import { err, ok, type Result } from '@carrara/domain/kernel';
 import { fileURLToPath } from 'node:url';
 
 /** Parsed location of the stored files. */
-export type FilesPlace =
+export type FilesLocation =
   | { readonly kind: 'folder'; readonly folder: string }
   | {
       readonly kind: 'bucket';
@@ -17,7 +17,7 @@ export type FilesPlace =
 const example = 's3://bucket/prefix?region=eu-central-1';
 
 /** Parses the address of the file store. Fails: with the end of a sentence that describes the error. */
-export function readFilesUrl(text: string): Result<FilesPlace, string> {
+export function readFilesUrl(text: string): Result<FilesLocation, string> {
   const url = urlOf(text);
   if (url?.protocol === 'file:') return folderOf(url);
   if (url?.protocol === 's3:') return bucketOf(url);
@@ -26,7 +26,7 @@ export function readFilesUrl(text: string): Result<FilesPlace, string> {
 
 const urlOf = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined);
 
-function folderOf(url: URL): Result<FilesPlace, string> {
+function folderOf(url: URL): Result<FilesLocation, string> {
   try {
     if (url.search === '' && url.hash === '') return ok({ kind: 'folder', folder: fileURLToPath(url) });
   } catch {
@@ -35,7 +35,7 @@ function folderOf(url: URL): Result<FilesPlace, string> {
   return err('must have the absolute path of the folder, such as file:///srv/carrara/files');
 }
 
-function bucketOf(url: URL): Result<FilesPlace, string> {
+function bucketOf(url: URL): Result<FilesLocation, string> {
   const { hostname: bucket, searchParams } = url;
   // Refuses credentials, because the address is displayed and logged.
   if (url.username !== '' || url.password !== '')
@@ -68,7 +68,7 @@ function isPlainWebAddress(text: string): boolean {
 }
 
 /** True if files travel to the store unencrypted over a network. */
-export function isUnencrypted(place: FilesPlace): boolean {
+export function isUnencrypted(place: FilesLocation): boolean {
   if (place.kind === 'folder' || place.endpoint === undefined) return false;
   const { protocol, hostname } = new URL(place.endpoint);
   return protocol === 'http:' && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);

@@ -3,14 +3,14 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { digestOf, type FileStore, isKey, newKey, ownKey, type StoredBytes } from './fileStore.ts';
-import type { FilesPlace } from './filesPlace.ts';
+import type { FilesLocation } from './filesPlace.ts';
 import { isNoFile, s3Trouble, troubleOf } from './s3Trouble.ts';
 
 export interface S3Keys {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
 }
-type Bucket = Extract<FilesPlace, { readonly kind: 'bucket' }>;
+type Bucket = Extract<FilesLocation, { readonly kind: 'bucket' }>;
 
 /** Size of an upload part, which is also what is kept in memory. S3 accepts less than 5 MiB only for the last part. */
 const pieceBytes = 8 * 1_048_576;
@@ -29,7 +29,7 @@ const stillWrittenMs = 86_400_000;
  */
 export function createS3Files(place: Bucket, keys: S3Keys | undefined, patienceMs = patienceOfStore): FileStore {
   const { bucket: Bucket, prefix, endpoint, region } = place;
-  const sdk = onceMade(async () => {
+  const sdk = createOnce(async () => {
     // Silences the SDK's warning about Node.js versions. The pinned version runs on Node.js 20; newer ones need 22.
     process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
     const s3 = await import('@aws-sdk/client-s3');
@@ -72,12 +72,12 @@ export function createS3Files(place: Bucket, keys: S3Keys | undefined, patienceM
   async function keep(key: string, content: Uint8Array | Readable): Promise<void> {
     const pieces = piecesOf(content);
     const { value: first = Buffer.alloc(0) } = await pieces.next();
-    if (first.byteLength === pieceBytes) return keepInParts(key, first, pieces);
+    if (first.byteLength === pieceBytes) return storeInParts(key, first, pieces);
     const file = { ...at(key), Body: first, ContentMD5: md5(first) };
     await ask(({ PutObjectCommand }, send, options) => send(new PutObjectCommand(file), options), first.byteLength);
   }
 
-  async function keepInParts(key: string, first: Buffer, others: AsyncIterable<Buffer>): Promise<void> {
+  async function storeInParts(key: string, first: Buffer, others: AsyncIterable<Buffer>): Promise<void> {
     const file = at(key);
     const { UploadId } = await ask(({ CreateMultipartUploadCommand }, send, options) =>
       send(new CreateMultipartUploadCommand(file), options),
@@ -186,7 +186,7 @@ export function createS3Files(place: Bucket, keys: S3Keys | undefined, patienceM
   };
 }
 
-function onceMade<T>(make: () => Promise<T>): () => Promise<T> {
+function createOnce<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => (made ??= make());
 }

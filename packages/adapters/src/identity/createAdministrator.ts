@@ -10,7 +10,7 @@ import { judgePassword } from './passwordStrength.ts';
 import { type Passwords } from './passwords.ts';
 
 /** Investor firms get LP performance in place of a manager's performance. */
-const givenIn = (isLpTenant: boolean) =>
+const enteredIn = (isLpTenant: boolean) =>
   applications.filter(
     (name) => name !== 'participant-portal' && name !== (isLpTenant ? 'performance' : 'performance-lp'),
   );
@@ -76,7 +76,7 @@ export async function createAdministrator(
       await client.query('ROLLBACK');
       return err(fail('WRONG_STATE', ['lp'], `${tenantName} already exists as a manager, not as an investor`));
     }
-    const given = givenIn(isLpTenant);
+    const given = enteredIn(isLpTenant);
     const tenantId =
       known ??
       (await one(
@@ -85,9 +85,9 @@ export async function createAdministrator(
       )) ??
       '';
     if (known === undefined) await fillTenant(client, tenantId, wanted.now);
-    const knownPerson = await one('SELECT id FROM person WHERE lower(login) = lower($1)', [login]);
+    const existingPerson = await one('SELECT id FROM person WHERE lower(login) = lower($1)', [login]);
     const personId =
-      knownPerson ??
+      existingPerson ??
       (await one(
         `INSERT INTO person (id, login, first_name, last_name, email, created_at, updated_at, home_tenant_id)
          VALUES ($1, $2, $3, $4, $5, $6, $6, $7) RETURNING id`,
@@ -128,7 +128,7 @@ export async function createAdministrator(
     const note = await standardNote(client, tenantId);
     await writeJournal(client, context, [entry, ...(note ? [note] : [])], auditKey, await readLayout(client));
     await client.query('COMMIT');
-    return ok({ personId, tenantId, tenantCreated: known === undefined, personCreated: knownPerson === undefined });
+    return ok({ personId, tenantId, tenantCreated: known === undefined, personCreated: existingPerson === undefined });
   } catch (error) {
     await client.query('ROLLBACK');
     throw error;

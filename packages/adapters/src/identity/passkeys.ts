@@ -7,7 +7,7 @@ import { type ChallengePurpose, type PasskeyChallenges, spendChallenge } from '.
 import { dropUselessCodes } from './secondFactors.ts';
 
 /** Page on which a passkey is created or used. */
-export interface PasskeyPlace {
+export interface PasskeyLocation {
   /** Origin as the browser reports it, such as https://carrara.example. */
   readonly origin: string;
   /** Host name that passkeys are bound to. */
@@ -18,7 +18,7 @@ export interface PasskeyPlace {
 export interface Asked {
   readonly challenges: PasskeyChallenges;
   readonly purpose: ChallengePurpose;
-  readonly place: PasskeyPlace;
+  readonly place: PasskeyLocation;
   readonly now: Date;
 }
 
@@ -46,7 +46,7 @@ export async function passkeysAtHost(
 }
 
 /** Data that a browser sends about a new passkey. */
-export interface MadePasskey {
+export interface CreatedPasskey {
   readonly id: string;
   readonly clientData: string;
   readonly attestation: string;
@@ -92,7 +92,7 @@ const asking = ({ challenges, purpose, now }: Asked) => {
 };
 
 /** Verifies a passkey that a browser created for this page in answer to our challenge. */
-export async function readPasskey(pool: Pool, asked: Asked, made: MadePasskey): Promise<Checked<ReadPasskey>> {
+export async function readPasskey(pool: Pool, asked: Asked, made: CreatedPasskey): Promise<Checked<ReadPasskey>> {
   const { verifyRegistrationResponse } = await webAuthn();
   const { isOurs, spend } = asking(asked);
   const { id, clientData, attestation, transports } = made;
@@ -154,7 +154,7 @@ export async function deletePasskey(tx: Transaction, personId: string, id: strin
   return true;
 }
 
-interface KeptPasskey {
+interface StoredPasskey {
   readonly id: string;
   readonly personId: string;
   readonly publicKey: Buffer;
@@ -171,7 +171,7 @@ export async function provePasskey(
   { id, clientData, authenticatorData, signature }: PasskeyProof,
   personId?: string,
 ): Promise<Checked<{ readonly personId: string }>> {
-  const { rows } = await pool.query<KeptPasskey>(
+  const { rows } = await pool.query<StoredPasskey>(
     `SELECT k.id, k.person_id AS "personId", k.public_key AS "publicKey" FROM passkey k
      JOIN person p ON p.id = k.person_id AND NOT p.is_inactive
      WHERE k.credential_id = $1 AND k.host = $2 AND ($3::uuid IS NULL OR k.person_id = $3)`,

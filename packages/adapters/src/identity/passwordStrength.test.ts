@@ -1,9 +1,9 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { describe, expect, it } from 'vitest';
-import { judgePassword, type KnownOfPerson } from './passwordStrength.ts';
+import { judgePassword, type ExistingOfPerson } from './passwordStrength.ts';
 
-const nobody: KnownOfPerson = { login: '', email: '', firstName: '', lastName: '', firms: [] };
-const judge = (password: string, about: KnownOfPerson = nobody, shortest?: number) =>
+const nobody: ExistingOfPerson = { login: '', email: '', firstName: '', lastName: '', firms: [] };
+const judge = (password: string, about: ExistingOfPerson = nobody, shortest?: number) =>
   judgePassword(password, about, ['newPassword'], shortest);
 const judged = async (...of: Parameters<typeof judge>) => {
   const result = await judge(...of);
@@ -20,7 +20,7 @@ describe('a password that is set', () => {
     expect(await judged('kettle of bright orbits')).toBe('taken');
   });
 
-  const noah: KnownOfPerson = {
+  const noah: ExistingOfPerson = {
     login: 'noah.okafor',
     email: 'nokafor@alder.example',
     firstName: 'Noah',

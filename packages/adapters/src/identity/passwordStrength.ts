@@ -23,7 +23,7 @@ let loading: ReturnType<typeof estimator> | undefined;
 const product = 'Carrara';
 
 /** Facts about a person that others know. */
-export interface KnownOfPerson {
+export interface ExistingOfPerson {
   readonly login: string;
   readonly email: string;
   readonly firstName: string;
@@ -38,7 +38,7 @@ const wordsOf = (text: string): readonly string[] => text.split(/[^\p{L}\p{N}]+/
 const joined = (words: readonly string[]): readonly string[] => [words.join(''), words.toReversed().join('')];
 
 /** Returns the words of all names, including the product's, separate and joined, longest first. */
-function wordsAbout({ login, email, firstName, lastName, firms }: KnownOfPerson): readonly string[] {
+function identityWords({ login, email, firstName, lastName, firms }: ExistingOfPerson): readonly string[] {
   const words = [login, email, localPart(email), `${firstName} ${lastName}`, ...firms, product].map((text) =>
     wordsOf(plain(text)),
   );
@@ -49,7 +49,7 @@ const localPart = (email: string): string => email.split('@', 1)[0] ?? '';
 
 /** Attackers try passwords that begin with the login first. A shorter login is the beginning of too many words. */
 const shortestBeginning = 4;
-const beginsWithLogin = (password: string, { login, email }: KnownOfPerson): boolean =>
+const beginsWithLogin = (password: string, { login, email }: ExistingOfPerson): boolean =>
   [login, localPart(login), localPart(email)].some(
     (name) => name.length >= shortestBeginning && plain(password).startsWith(plain(name)),
   );
@@ -63,7 +63,7 @@ const beginsWithLogin = (password: string, { login, email }: KnownOfPerson): boo
  */
 export async function judgePassword(
   password: string,
-  about: KnownOfPerson,
+  about: ExistingOfPerson,
   path: readonly string[],
   shortest: number = initialPolicy.passwordLength,
 ): Promise<Result<void, Failure>> {
@@ -77,7 +77,7 @@ export async function judgePassword(
   }
   loading ??= estimator();
   const estimate = await loading;
-  const known = wordsAbout(about);
+  const known = identityWords(about);
   const judged = password.slice(0, longestJudged).normalize('NFKC');
   // The estimator overrates several names in a row, so each name is also reduced to one blank.
   const without = known.reduce((rest, name) => rest.replaceAll(new RegExp(name, 'giu'), ' '), judged);

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { membershipsOf } from './memberships.ts';
-import type { KnownOfPerson } from './passwordStrength.ts';
+import type { ExistingOfPerson } from './passwordStrength.ts';
 
 export interface PersonName {
   readonly id: string;
@@ -19,7 +19,7 @@ export async function personById(pool: Pool, personId: string): Promise<PersonNa
 }
 
 /** Returns the facts about a person that a password of theirs must not be built from. */
-export async function knownOfPerson(pool: Pool, personId: string): Promise<KnownOfPerson> {
+export async function existingOfPerson(pool: Pool, personId: string): Promise<ExistingOfPerson> {
   const [person, memberships] = await Promise.all([personById(pool, personId), membershipsOf(pool, personId)]);
   if (!person) throw new Error(`there is no person ${personId}`);
   return { ...person, firms: memberships.map(({ tenantName }) => tenantName) };

@@ -1,9 +1,9 @@
-import { recoveryAlphabet, recoveryCodeLength, recoveryCodesGiven } from '@carrara/domain/platform/signIn';
+import { recoveryAlphabet, recoveryCodeLength, recoveryCodeCount } from '@carrara/domain/platform/signIn';
 import { createHash, randomInt } from 'node:crypto';
 
 /** Creates recovery codes. They are displayed once and not stored in plain text. */
 export const createRecoveryCodes = (): readonly string[] =>
-  Array.from({ length: recoveryCodesGiven }, () =>
+  Array.from({ length: recoveryCodeCount }, () =>
     Array.from({ length: recoveryCodeLength }, () => recoveryAlphabet.charAt(randomInt(recoveryAlphabet.length))).join(
       '',
     ),

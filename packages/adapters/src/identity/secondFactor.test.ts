@@ -1,4 +1,4 @@
-import { recoveryCodesGiven, shownRecoveryCode, typedRecoveryCode } from '@carrara/domain/platform/signIn';
+import { recoveryCodeCount, displayedRecoveryCode, typedRecoveryCode } from '@carrara/domain/platform/signIn';
 import { describe, expect, it } from 'vitest';
 import { createSecret, enrolmentOf, periodOfTyped } from './authenticator.ts';
 import { createRecoveryCodes, recoveryCodeHash } from './recoveryCodes.ts';
@@ -60,9 +60,9 @@ describe('a secret that is kept', () => {
 describe('recovery codes', () => {
   it('are ten that differ, each read as it is shown, of which a digest is kept', () => {
     const codes = createRecoveryCodes();
-    expect(new Set(codes).size).toBe(recoveryCodesGiven);
+    expect(new Set(codes).size).toBe(recoveryCodeCount);
     for (const code of codes) {
-      expect(typedRecoveryCode(shownRecoveryCode(code))).toBe(code);
+      expect(typedRecoveryCode(displayedRecoveryCode(code))).toBe(code);
       expect(recoveryCodeHash(code)).toHaveLength(32);
       expect(recoveryCodeHash(code)).toEqual(recoveryCodeHash(code));
     }

@@ -40,7 +40,7 @@ const nobody = '00000000-0000-0000-0000-000000000000';
  * reason if stopped; otherwise with the error of the database or a store.
  */
 export async function moveFiles(move: FilesMove): Promise<FilesMoved> {
-  await refuseSamePlace(move);
+  await refuseSamePath(move);
   const client = new pg.Client({ connectionString: move.workerUrl, application_name: 'carrara files' });
   client.on('error', () => undefined);
   await client.connect();
@@ -52,7 +52,7 @@ export async function moveFiles(move: FilesMove): Promise<FilesMoved> {
   }
 }
 
-async function refuseSamePlace({ from, to }: FilesMove): Promise<void> {
+async function refuseSamePath({ from, to }: FilesMove): Promise<void> {
   const key = await to.put(nobody, Buffer.from('trial'));
   try {
     if (await from.has(key)) throw new Error(`Both addresses lead to ${to.place}. Choose another destination.`);

@@ -94,7 +94,7 @@ describe('the tenants of an installation, by its operator', () => {
       `INSERT INTO membership_role (tenant_id, person_id, application, role) VALUES ($1, $2, 'carry', 'administrator')`,
       [tenantId, personId],
     );
-    const open = async () => (await membershipsOf(database.app, personId)).map((one) => one.tenantId);
+    const open = async () => (await membershipsOf(database.app, personId)).map((membership) => membership.tenantId);
     const rights = async () =>
       (await database.app.query('SELECT FROM membership_in($1, $2)', [tenantId, personId])).rowCount;
     const count = async () =>

@@ -1,6 +1,6 @@
 import type { CapitalAccountAnswer } from '@carrara/contract/performance/capitalAccount';
 import { type Party, partyTitles } from '@carrara/domain/performance/ilpa';
-import { shownAccountRows } from '@carrara/contract/performance/shownAccountRows';
+import { displayedAccountRows } from '@carrara/contract/performance/shownAccountRows';
 import type { Readable } from 'node:stream';
 import { createCellNotes } from './cellNotes.ts';
 import { createDocument, drawInto, finishPages } from './document.ts';
@@ -16,7 +16,7 @@ import type { PlannedColumn } from './tableColumns.ts';
 const TITLE = 'Capital Account Statement';
 
 /** Capital account of the fund or its general partner, printed next to the investor's as in ILPA's template. */
-export interface AccountBeside extends Pick<CapitalAccountAnswer, 'rows' | 'notDetermined'> {
+export interface AccountOfAnotherPeriod extends Pick<CapitalAccountAnswer, 'rows' | 'notDetermined'> {
   readonly party: Exclude<Party, 'LP'>;
 }
 
@@ -29,14 +29,14 @@ const spans = ['qtd', 'ytd', 'itd'] as const;
 export function capitalAccountPdf(
   account: CapitalAccountAnswer,
   { head, today }: IssuedBy,
-  beside: readonly AccountBeside[] = [],
+  beside: readonly AccountOfAnotherPeriod[] = [],
 ): Readable {
   const { fund, investor, currency, endDate, known, periods, notDetermined } = account;
   const whose = investor === null ? 'All partners' : investor.name;
   const isWide = beside.length > 0;
   const margin = isWide ? 36 : 48;
   const doc = createDocument({ title: `${TITLE}: ${whose}, ${fund.name}`, landscape: isWide, margin });
-  const rows = shownAccountRows(
+  const rows = displayedAccountRows(
     account.rows.map((row, at) => ({
       ...row,
       beside: beside.flatMap(({ rows: other }) => spans.map((span) => other[at]![span])),

@@ -91,7 +91,7 @@ const EAST_ASIAN = new RegExp(LETTER, 'u');
 const EAST_ASIAN_TEXT = new RegExp(`${LETTER}(?: *${LETTER})*`, 'gu');
 
 /** Returns a function that finds the East Asian text around a position. */
-export function besideLetters(text: string): (at: number) => string {
+export function nextToLetters(text: string): (at: number) => string {
   const parts = [...text.matchAll(EAST_ASIAN_TEXT)];
   return (at) => parts.find(({ 0: part, index }) => index <= at && at < index + part.length)?.[0] ?? '';
 }

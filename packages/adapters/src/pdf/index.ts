@@ -1,4 +1,4 @@
-export { type AccountBeside, capitalAccountPdf } from './capitalAccountPdf.ts';
+export { type AccountOfAnotherPeriod as AccountBeside, capitalAccountPdf } from './capitalAccountPdf.ts';
 export type { LetterFile, LetterJob } from './letterFile.ts';
 export type { Letter } from './letterText.ts';
 export { type EscrowLetter, type EscrowLetterJob, escrowLetterPdf } from './escrowLetter.ts';

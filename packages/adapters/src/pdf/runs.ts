@@ -1,5 +1,5 @@
 import bidiFactory from 'bidi-js';
-import { besideLetters, figuresOf, fontOf, hasLetter } from './fontFiles.ts';
+import { nextToLetters, figuresOf, fontOf, hasLetter } from './fontFiles.ts';
 import type { Weight } from './fontFamilies.ts';
 import { PLAIN } from './cleanText.ts';
 
@@ -33,7 +33,7 @@ function chosenFont(letter: string, weight: Weight, beside: string): string | un
 function piecesOf(text: string, weight: Weight): Piece[] {
   const levels = RIGHT_TO_LEFT.test(text) ? bidi.getEmbeddingLevels(text).levels : undefined;
   const pieces: { font: string; text: string; level: number; closed: boolean }[] = [];
-  const beside = besideLetters(text);
+  const beside = nextToLetters(text);
   let next = 0;
   for (const letter of text) {
     const at = next;

@@ -14,7 +14,7 @@ const segmentsOf = (segmenter: Intl.Segmenter, text: string): string[] =>
  * Breaks a word that is longer than a line: between the words inside it, as in Thai, which is written without spaces,
  * otherwise between letters.
  */
-function brokenWord(doc: Document, word: string, width: number, look: TextLook): string[] {
+function wordFragments(doc: Document, word: string, width: number, look: TextLook): string[] {
   const parts = segmentsOf(words, word).flatMap((part) =>
     widthOf(doc, part, look) <= width ? [part] : segmentsOf(letters, part),
   );
@@ -46,7 +46,7 @@ export function linesOf(doc: Document, text: string, width: number, look: TextLo
         continue;
       }
       if (line !== '') lines.push(line);
-      const pieces = widthOf(doc, word, look) <= width ? [word] : brokenWord(doc, word, width, look);
+      const pieces = widthOf(doc, word, look) <= width ? [word] : wordFragments(doc, word, width, look);
       lines.push(...pieces.slice(0, -1));
       line = pieces.at(-1)!;
     }

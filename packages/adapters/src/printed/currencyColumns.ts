@@ -40,10 +40,10 @@ export async function currencyColumns(
         : [column],
     ),
     // The total of a single-currency column is a total like any other.
-    totals: totals?.map((one) =>
-      sources.has(one.field) && one.currency !== undefined
-        ? { ...one, field: fieldOf(one.field, one.currency), currency: undefined }
-        : one,
+    totals: totals?.map((total) =>
+      sources.has(total.field) && total.currency !== undefined
+        ? { ...total, field: fieldOf(total.field, total.currency), currency: undefined }
+        : total,
     ),
     rows: widened(rows(), sources),
   };

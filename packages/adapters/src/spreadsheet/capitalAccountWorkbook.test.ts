@@ -47,7 +47,12 @@ const account: CapitalAccountAnswer = {
   currency: 'EUR',
   endDate: '2021-06-30',
   known: 'quarter locked, version 2',
-  periods: casPeriods.map((one) => ({ ...one, id: one.code, startDate: null, endDate: '2021-06-30' })),
+  periods: casPeriods.map((casPeriod) => ({
+    ...casPeriod,
+    id: casPeriod.code,
+    startDate: null,
+    endDate: '2021-06-30',
+  })),
   rows: templateRowNumbers
     .filter((row) => row >= 11 && row <= 114)
     .map((row) => ({

@@ -120,7 +120,10 @@ describe('distributionWorkbook', () => {
       totalCarryDistributed: null,
       numberOfParticipants: null,
       distributionSources: [{ ...first!, ...none, isDetermined: false, details: [] }, ...others],
-      distributionParticipants: exampleDistribution.distributionParticipants.map((one) => ({ ...one, ...none })),
+      distributionParticipants: exampleDistribution.distributionParticipants.map((distributionParticipant) => ({
+        ...distributionParticipant,
+        ...none,
+      })),
       reconciliation: { ...exampleDistribution.reconciliation, ...none, difference: null },
       problems: [
         { code: 'OVER_ALLOCATED', message: 'Too much is allocated.', path: [], place: null, acknowledgment: null },

@@ -1,5 +1,5 @@
 import { undetermined } from '@carrara/contract/core/shownFigure';
-import { shownDay } from '@carrara/contract/core/today';
+import { displayedDay } from '@carrara/contract/core/today';
 import { Readable } from 'node:stream';
 import type { PrintedList } from './listWorkbook.ts';
 import { cellIn, type Printed, type PrintedRow, printed } from './readable.ts';
@@ -55,7 +55,7 @@ export function listCsv({ columns, rows, report }: PrintedList): Readable {
 }
 
 const carriedNote = ({ carriedFrom }: PrintedRow): string =>
-  typeof carriedFrom === 'string' ? `Values of ${shownDay(carriedFrom)}, carried forward.` : '';
+  typeof carriedFrom === 'string' ? `Values of ${displayedDay(carriedFrom)}, carried forward.` : '';
 
 /** Lists each reason once, after the titles of the figures it is about. */
 function notesOf(cells: readonly { readonly title: string; readonly reason?: string | undefined }[]): string {

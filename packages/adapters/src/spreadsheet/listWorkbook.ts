@@ -15,7 +15,7 @@ import {
 } from './cells.ts';
 import { type PrintedReport, reportLines, type SumLine } from './reportLines.ts';
 import { cellIn, type PrintedColumn, type PrintedRow, type PrintedTotals } from './readable.ts';
-import { countedWords, runningTotals, statusFields, totalRows } from './runningTotals.ts';
+import { countLabels, runningTotals, statusFields, totalRows } from './runningTotals.ts';
 import { commitRow, sheetName, workbookStream } from './workbookStream.ts';
 
 export interface PrintedList {
@@ -28,7 +28,7 @@ export interface PrintedList {
   /** Plural noun for the things a total's coverage counts. Defaults to the title. */
   readonly counted?: string | undefined;
   /** Person and time, if the file should name them. */
-  readonly madeFor?: string | undefined;
+  readonly createdFor?: string | undefined;
 }
 
 const letter = (column: number): string => {
@@ -111,7 +111,7 @@ export function listWorkbook(list: PrintedList): Readable {
       await commitRow(sheet, row, out);
     }
     sheet.commit();
-    const { madeFor } = list;
+    const { createdFor: madeFor } = list;
     const asked = [
       ...(list.report?.asked ?? []),
       ...(madeFor === undefined ? [] : [{ title: 'Made for', kind: 'text' as const, text: madeFor }]),
@@ -137,11 +137,11 @@ function putSums(
   row: Row,
   columns: readonly PrintedColumn[],
   { label, values, apart, lines, place }: SumLine,
-  keptApart: readonly string[],
+  storedApart: readonly string[],
 ): void {
   const last = row.number - 1 - place;
   const range = (at: number) => `${cellAddress(at + 1, last - lines + 1)}:${cellAddress(at + 1, last)}`;
-  const alike = keptApart.map((field, n) => {
+  const alike = storedApart.map((field, n) => {
     const at = columns.findIndex((column) => column.field === field);
     return `${range(at)},"${(apart[n] ?? '').replaceAll('"', '""')}"`;
   });
@@ -176,7 +176,7 @@ function totalFormula({ total }: PrintedColumn, range: string, status: string | 
   if (total === 'sum') return `SUM(${range})`;
   return (
     status &&
-    countedWords(total)
+    countLabels(total)
       ?.map((word) => `SUMIF(${status},"${word}",${range})`)
       .join('+')
   );

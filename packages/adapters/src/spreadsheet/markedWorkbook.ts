@@ -21,7 +21,7 @@ const errorColumns = [
   ['Column', 28],
   ['Errors', 100],
 ] as const;
-const sameWords = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
+const sameText = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 
 function put(cell: Cell, { type, text, isPercent }: CellContent): void {
   if (type === 'number')
@@ -33,7 +33,7 @@ function put(cell: Cell, { type, text, isPercent }: CellContent): void {
 
 /** Returns the column to mark for an error: its own, otherwise the first of its row. */
 const placeOf = ({ column }: CellError, header: ReadSheet['rows'][number] | undefined): number =>
-  header?.cells.find(({ text }) => column !== null && sameWords(text, column))?.column ?? header?.cells[0]?.column ?? 1;
+  header?.cells.find(({ text }) => column !== null && sameText(text, column))?.column ?? header?.cells[0]?.column ?? 1;
 
 async function writeErrors(writer: Writer, out: Writable, name: string, errors: readonly CellError[]): Promise<void> {
   const sheet = writer.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] });
@@ -66,8 +66,8 @@ async function writeMarked(
     const row = error.row ?? header?.row ?? 1;
     const places = marks.get(row) ?? new Map<number, string[]>();
     const at = placeOf(error, header);
-    const isThere = error.column === null || header?.cells.some(({ text }) => sameWords(text, error.column!));
-    places.set(at, [...(places.get(at) ?? []), isThere ? error.reason : `${error.column}: ${error.reason}`]);
+    const exists = error.column === null || header?.cells.some(({ text }) => sameText(text, error.column!));
+    places.set(at, [...(places.get(at) ?? []), exists ? error.reason : `${error.column}: ${error.reason}`]);
     marks.set(row, places);
   }
   for (const number of [...new Set([...cells.keys(), ...marks.keys()])].sort((a, b) => a - b)) {
@@ -99,7 +99,7 @@ export function markedWorkbook(title: string, sheets: readonly ReadSheet[], erro
         out,
         sheet,
         used,
-        errors.filter((error) => sameWords(error.sheet, sheet.name)),
+        errors.filter((error) => sameText(error.sheet, sheet.name)),
       );
   });
 }

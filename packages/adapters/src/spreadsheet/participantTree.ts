@@ -74,7 +74,7 @@ interface Reached {
   readonly via: readonly string[];
 }
 /** Returns a participant's path as a key: somebody may be reached directly and through entities. */
-const wayTo = ({ participant, via }: Reached) => [...via, participant.participantId].join(' ');
+const pathTo = ({ participant, via }: Reached) => [...via, participant.participantId].join(' ');
 
 /** Excel accepts formulas of at most 8,192 characters. A longer one is written as a value. */
 const LONGEST_FORMULA = 8_000;
@@ -86,12 +86,12 @@ export function overSheets(
   const places = new Map<string, { readonly name: string; readonly row: number }[]>();
   for (const { name, rows } of sheets) {
     for (const [at, { row }] of rows.entries()) {
-      const way = wayTo(row);
+      const way = pathTo(row);
       places.set(way, [...(places.get(way) ?? []), { name, row: FIRST_DATA_ROW + at }]);
     }
   }
   return (person, column) => {
-    const cells = places.get(wayTo(person))?.map(({ name, row }) => inSheet(name, column, row));
+    const cells = places.get(pathTo(person))?.map(({ name, row }) => inSheet(name, column, row));
     const formula = cells && rounded(cells.join('+'));
     return formula && formula.length <= LONGEST_FORMULA ? formula : undefined;
   };

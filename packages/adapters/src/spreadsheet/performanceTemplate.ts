@@ -131,7 +131,7 @@ function writeFigures(
   at: number,
   last: number,
 ): void {
-  const found = figures.find((one) => one.column === column);
+  const found = figures.find((figure) => figure.column === column);
   if (found === undefined) return;
   const first = at * (WIDTH + 1) + 1;
   const span = (offset: number) =>

@@ -1,6 +1,6 @@
 import type { StatedCoverage } from '@carrara/contract/core/coverage';
 import type { Address, Amount, Kind, Reference, StatusValue } from '@carrara/contract/core/kinds';
-import { shownFigure, type ShownFigure } from '@carrara/contract/core/shownFigure';
+import { displayedFigure, type DisplayedFigure } from '@carrara/contract/core/shownFigure';
 import { printNumber } from './printNumber.ts';
 
 /** A column of a list: its field in the row, its kind and its heading. */
@@ -95,8 +95,8 @@ const readings: Record<Kind, (value: unknown) => Printed> = {
  * Returns the value of a cell and its kind. An undetermined figure is in words. In tables with figures of several
  * kinds, each row has its own in `figureKind`.
  */
-export const cellIn = (column: PrintedColumn, row: PrintedRow): ShownFigure =>
-  shownFigure(
+export const cellIn = (column: PrintedColumn, row: PrintedRow): DisplayedFigure =>
+  displayedFigure(
     column.kind === 'money' && row['figureKind'] !== undefined
       ? { ...column, kind: row['figureKind'] as Kind }
       : column,

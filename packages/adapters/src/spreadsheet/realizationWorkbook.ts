@@ -201,7 +201,7 @@ async function writeSheets(writer: Writer, out: Writable, realization: Realizati
   await writeColumnSheet(writer, out, {
     name: 'Balances',
     columns: balanceColumns,
-    rows: of((source) => source.investorBalances.map((one) => ({ source, balance: one }))),
+    rows: of((source) => source.investorBalances.map((investorBalance) => ({ source, balance: investorBalance }))),
   });
   const entries = of((source) => source.accountEntries.map((entry) => ({ source, entry })));
   if (entries.length > 0)

@@ -38,7 +38,7 @@ const countedBy = (total: PrintedColumn['total']) =>
   total === 'disbursed' || total === 'posted' || total === 'latest' ? counted[total] : undefined;
 
 /** Returns the texts of the statuses that a total counts. Undefined if it counts all. */
-export const countedWords = (total: PrintedColumn['total']): readonly string[] | undefined => countedBy(total)?.words;
+export const countLabels = (total: PrintedColumn['total']): readonly string[] | undefined => countedBy(total)?.words;
 
 /** True if a total counts the row. Runs that aren't paid or posted are listed, but the total excludes them. */
 function counts(total: PrintedColumn['total'], row: PrintedRow): boolean {

@@ -20,7 +20,7 @@ import { explanation } from '../core/explanation.ts';
 import { moveEndpoints } from '../core/moveEndpoints.ts';
 import { statusCodes } from '../lifecycles.ts';
 import { notDetermined } from '../core/kinds.ts';
-import { askedYear, date, decimal, id, longText, reference, text } from '../core/schema.ts';
+import { requestedYear, date, decimal, id, longText, reference, text } from '../core/schema.ts';
 
 /** The `acknowledgment` keys of the warnings that the person acknowledges. */
 const acknowledged = z.array(z.string().max(1000)).max(5000).default([]);
@@ -56,7 +56,7 @@ export const distributionEndpoints = defineEndpoints({
       fundId: id().optional(),
       coinvestmentId: id().optional(),
       sourceId: id().optional(),
-      year: askedYear().optional(),
+      year: requestedYear().optional(),
       /** Dates of the period, inclusive. */
       from: date().optional(),
       to: date().optional(),

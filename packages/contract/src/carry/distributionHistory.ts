@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { notDetermined } from '../core/kinds.ts';
-import { askedYear, date, figureOrNull, id } from '../core/schema.ts';
+import { requestedYear, date, figureOrNull, id } from '../core/schema.ts';
 import { currency } from './viewCalls.ts';
 
 /** Null while the source isn't determined. */
@@ -62,7 +62,7 @@ export const participantHistoryFilter = {
   ...historyFilter,
   /** A fund or a coinvestment. */
   holderId: id().optional(),
-  year: askedYear().optional(),
+  year: requestedYear().optional(),
   to: date().optional(),
   /** True to include payments to an employee's trusts. */
   aggregateTrust: z.stringbool().default(false),

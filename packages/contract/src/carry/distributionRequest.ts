@@ -75,29 +75,29 @@ const runInput = {
   investorBalanceBased: z.boolean().default(false),
   unallocatedAcknowledged: z.boolean().default(false),
 };
-const givenFigure = decimal('money', { negative: true }).nullish();
+const enteredFigure = decimal('money', { negative: true }).nullish();
 const flatParticipant = z.strictObject({
   participant: z.strictObject({ id: id() }),
-  grossCarryDistributed: givenFigure,
-  netCarryDistributed: givenFigure,
-  tax: givenFigure,
-  escrow: givenFigure,
-  loanRepayment: givenFigure,
-  otherAdjustment: givenFigure,
+  grossCarryDistributed: enteredFigure,
+  netCarryDistributed: enteredFigure,
+  tax: enteredFigure,
+  escrow: enteredFigure,
+  loanRepayment: enteredFigure,
+  otherAdjustment: enteredFigure,
 });
-export interface GivenParticipant extends z.output<typeof flatParticipant> {
-  readonly memberParticipants?: readonly GivenParticipant[] | null | undefined;
+export interface EnteredParticipant extends z.output<typeof flatParticipant> {
+  readonly memberParticipants?: readonly EnteredParticipant[] | null | undefined;
 }
 /** A participant over all sources, an entity with its members, as the caller expects the figures to be. */
-const givenParticipant: z.ZodType<GivenParticipant> = z.lazy(() =>
-  flatParticipant.extend({ memberParticipants: z.array(givenParticipant).max(5000).nullish() }),
+const enteredParticipant: z.ZodType<EnteredParticipant> = z.lazy(() =>
+  flatParticipant.extend({ memberParticipants: z.array(enteredParticipant).max(5000).nullish() }),
 );
 /** The containers of the sources whose rows are returned; all if omitted. All sources are computed and stored in any case. */
 const rowsOf = z.array(id()).max(500).optional();
 export const saveDistributionBody = saveOf(distributionFields, {
   ...runInput,
   /** Optional, because payments follow from the sources. Figures that are present must match the computed ones (FIGURES_DIFFER). */
-  distributionParticipants: z.array(givenParticipant).max(20_000).nullish(),
+  distributionParticipants: z.array(enteredParticipant).max(20_000).nullish(),
   approvers: z
     .array(z.strictObject({ id: id() }))
     .max(50)

@@ -227,7 +227,7 @@ const outlineDetail: z.ZodType<OutlineDetail> = z.lazy(() =>
   flatOutline.extend({ memberDetails: z.array(outlineDetail) }),
 );
 /** A person or trust on one path to a source: directly, or through entities, outermost first. */
-const onWay = { participantId: id(), via: z.array(id()), name: z.string() };
+const onPath = { participantId: id(), via: z.array(id()), name: z.string() };
 /** The forfeitures that applying vesting to a source would cause, with their recipients. Nothing is stored. */
 const sourceVesting = z.object({
   sourceId: id(),
@@ -235,7 +235,7 @@ const sourceVesting = z.object({
   /** Holders whose share isn't fully vested, or may not be. Those who have left come first. */
   holders: z.array(
     z.object({
-      ...onWay,
+      ...onPath,
       /** The names of the entities on the path. */
       through: z.array(z.string()),
       isTerminated: z.boolean(),
@@ -255,11 +255,11 @@ const sourceVesting = z.object({
     }),
   ),
   /** The possible recipients of forfeited parts: those in the source's profile and, for members of an entity, its other members. */
-  shares: z.array(z.object({ ...onWay, effectiveAllocation: figure('percent') })),
+  shares: z.array(z.object({ ...onPath, effectiveAllocation: figure('percent') })),
   /** The shares that change, in percent of the source. Money is null while the source isn't determined. */
   moves: z.array(
     z.object({
-      ...onWay,
+      ...onPath,
       effectiveBefore: figure('percent'),
       effectiveAfter: figure('percent'),
       effectiveChange: figure('percent'),

@@ -18,7 +18,7 @@ import { participantOf, problem } from './distributionRun.ts';
 import { defineEndpoints, deleteEndpoint, getEndpoint, idParams, listEndpoint } from '../core/endpoint.ts';
 import { explanation } from '../core/explanation.ts';
 import { notDetermined } from '../core/kinds.ts';
-import { askedYear, date, decimal, figure, id, reference } from '../core/schema.ts';
+import { requestedYear, date, decimal, figure, id, reference } from '../core/schema.ts';
 
 const base = '/api/carry/forecast';
 const tags = ['Forecast'] as const;
@@ -30,7 +30,7 @@ const narrowed = {
   fundId: id().optional(),
   coinvestmentId: id().optional(),
   sourceId: id().optional(),
-  year: askedYear().optional(),
+  year: requestedYear().optional(),
 };
 
 /** The step between the multiples of adjacent scenarios. */

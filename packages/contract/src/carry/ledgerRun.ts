@@ -58,7 +58,7 @@ const ledgerLine = z.object({
   ...lineFigures,
 });
 
-const askedAmounts = {
+const requestedAmounts = {
   accrued: figureOrNull('money'),
   distributed: figureOrNull('money'),
   escrow: figureOrNull('money'),
@@ -93,7 +93,7 @@ const ledgerRunRecord = z.object({
   /** The lifecycle operations that this person may trigger now. */
   actions: z.array(z.string()),
   /** The requested rows. */
-  asked: z.array(z.object({ participant: participant.nullable(), source, ...askedAmounts })),
+  asked: z.array(z.object({ participant: participant.nullable(), source, ...requestedAmounts })),
   /** The resulting rows by account. */
   lines: z.array(ledgerLine),
   cut: z.array(cutRow),

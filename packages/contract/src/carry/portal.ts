@@ -2,7 +2,7 @@ import { rowFigures } from '@carrara/domain/carry/run';
 import { z } from 'zod';
 import { defineEndpoints, idParams, listEndpoint } from '../core/endpoint.ts';
 import { explanation } from '../core/explanation.ts';
-import { askedYear, date, figure, figureOrNull, id } from '../core/schema.ts';
+import { requestedYear, date, figure, figureOrNull, id } from '../core/schema.ts';
 import { participantKind } from '../people/participant.ts';
 import { forecastRow } from './carryForecasts.ts';
 import { distributionHistoryRow } from './distributionHistory.ts';
@@ -228,7 +228,7 @@ export const portalEndpoints = defineEndpoints({
       { field: 'netCarryDistributed', kind: 'money', title: 'Net', total: 'disbursed' },
     ],
     defaultSort: { field: 'distributionDate', ascending: false },
-    filters: { holder, year: askedYear().optional() },
+    filters: { holder, year: requestedYear().optional() },
     tags,
   }),
   getPortalDistribution: {

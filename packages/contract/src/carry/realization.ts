@@ -16,7 +16,7 @@ import { explanation } from '../core/explanation.ts';
 import { notDetermined } from '../core/kinds.ts';
 import { moveEndpoints } from '../core/moveEndpoints.ts';
 import { statusCodes } from '../lifecycles.ts';
-import { askedYear, id } from '../core/schema.ts';
+import { requestedYear, id } from '../core/schema.ts';
 
 const base = '/api/carry/realization';
 
@@ -45,7 +45,7 @@ export const realizationEndpoints = defineEndpoints({
       sectorId: id().optional(),
       fundId: id().optional(),
       sourceId: id().optional(),
-      year: askedYear().optional(),
+      year: requestedYear().optional(),
     },
     tags: ['Realization'],
   }),

@@ -4,7 +4,7 @@ import { recordOf, saveOf } from '../core/endpoint.ts';
 import { defineFields } from '../core/fields.ts';
 import { moveEndpoints } from '../core/moveEndpoints.ts';
 import { recordEndpoints } from '../core/recordEndpoints.ts';
-import { askedYear, id } from '../core/schema.ts';
+import { requestedYear, id } from '../core/schema.ts';
 import { statusCodes } from '../lifecycles.ts';
 
 /** The fields of an award for a year in addition to the salary. */
@@ -48,7 +48,7 @@ const calls = recordEndpoints('award', {
   sortedBy: 'awardDate',
   filters: {
     employeeId: id().optional(),
-    performanceYear: askedYear().optional(),
+    performanceYear: requestedYear().optional(),
     status: z.enum(statusCodes('award')).optional(),
   },
   refusals: [

@@ -6,7 +6,7 @@ import { defineFields } from '../core/fields.ts';
 import { notDetermined } from '../core/kinds.ts';
 import { moveEndpoints } from '../core/moveEndpoints.ts';
 import { recordEndpoints } from '../core/recordEndpoints.ts';
-import { askedYear, date, figure, figureOrNull, id, instant, status } from '../core/schema.ts';
+import { requestedYear, date, figure, figureOrNull, id, instant, status } from '../core/schema.ts';
 import { statusCodes } from '../lifecycles.ts';
 import {
   certificateQuery,
@@ -171,7 +171,7 @@ const calls = recordEndpoints('payStatement', {
   sortedBy: 'year',
   filters: {
     employeeId: id().optional(),
-    year: askedYear().optional(),
+    year: requestedYear().optional(),
     status: z.enum(statusCodes('payStatement')).optional(),
   },
   refusals: ['OWN_PAY', 'YEAR_BEFORE_HIRE', 'YEAR_NOT_OVER', 'WRONG_STATE'],
@@ -215,7 +215,7 @@ export const payStatementEndpoints = {
           { field: 'superseded', kind: 'count', title: 'Earlier versions' },
         ],
         defaultSort: { field: 'name', ascending: true },
-        filters: { year: askedYear().optional(), state: z.enum(states).optional() },
+        filters: { year: requestedYear().optional(), state: z.enum(states).optional() },
         tags,
       }),
       sensitive,
@@ -235,7 +235,7 @@ export const payStatementEndpoints = {
           { field: 'paidFrom', kind: 'text', title: 'Paid in the year: source', sortable: false },
         ],
         defaultSort: { field: 'year', ascending: false },
-        filters: { year: askedYear().optional() },
+        filters: { year: requestedYear().optional() },
         tags,
       }),
       sensitive,
@@ -245,7 +245,7 @@ export const payStatementEndpoints = {
       path: `${path}/drafts`,
       summary: 'Drafts of a year with their employees and totals, as they would be released',
       permission: 'pay.view',
-      query: z.strictObject({ year: askedYear() }),
+      query: z.strictObject({ year: requestedYear() }),
       result: z.object({
         people: z.array(z.object({ employeeId: id(), name: z.string() })),
         /** Separately by currency. Null means not determined. */
@@ -329,7 +329,7 @@ export const payStatementEndpoints = {
       path: `${path}/pdf`,
       summary: 'A year’s released statements as PDFs in a zip',
       permission: 'pay.view',
-      query: z.strictObject({ year: askedYear() }),
+      query: z.strictObject({ year: requestedYear() }),
       answers: 'file',
       sensitive,
     },

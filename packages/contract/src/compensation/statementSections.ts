@@ -6,7 +6,7 @@ import {
 } from '@carrara/domain/compensation/statement';
 import type { Kind } from '../core/kinds.ts';
 import { notDetermined } from '../core/kinds.ts';
-import { shownDay } from '../core/today.ts';
+import { displayedDay } from '../core/today.ts';
 
 /** The titles of a statement's figures. */
 export const statementTitles: Readonly<Record<StatementFigure, string>> = {
@@ -83,7 +83,7 @@ export function paidFromText({ cash, deferred }: PaidSources): string {
 }
 
 function paidFor(year: number, own: OfCurrency): StatementSection {
-  const lines = new Map(own.figures.map((one) => [one.figure, one]));
+  const lines = new Map(own.figures.map((figure) => [figure.figure, figure]));
   const part = (figure: string, title: string, amount: string | null): SectionRow => ({
     id: figure,
     figure,
@@ -98,7 +98,11 @@ function paidFor(year: number, own: OfCurrency): StatementSection {
   const fromLedger = addsLedger(paidFrom.own);
   const cash = payroll
     ? [
-        part('payroll', `Payroll, paid from ${shownDay(payroll.first)} to ${shownDay(payroll.last)}`, payroll.amount),
+        part(
+          'payroll',
+          `Payroll, paid from ${displayedDay(payroll.first)} to ${displayedDay(payroll.last)}`,
+          payroll.amount,
+        ),
         ...(fromLedger ? [part('deferredPaid', 'Deferred awards paid, from the ledger', records.deferred)] : []),
       ]
     : [

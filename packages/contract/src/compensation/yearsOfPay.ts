@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints, idParams, listEndpoint } from '../core/endpoint.ts';
 import { notDetermined } from '../core/kinds.ts';
-import { askedYear, figure, figureOrNull, id } from '../core/schema.ts';
+import { requestedYear, figure, figureOrNull, id } from '../core/schema.ts';
 
 const tags = ['Salary', 'Award', 'DeferredAward'];
 const base = '/api/comp/employee';
@@ -65,7 +65,7 @@ export const yearsOfPayEndpoints = defineEndpoints({
       path: `${base}/employeesCompExport`,
       title: 'Compensation',
       columns: [name, ...compensationColumns],
-      filters: { year: askedYear().optional() },
+      filters: { year: requestedYear().optional() },
     }),
     sensitive,
   },

@@ -1,7 +1,7 @@
 import type { CarriedPart, Coverage, LeftOutPart } from '@carrara/domain/kernel';
 import { notDetermined } from './kinds.ts';
-import { withShownDays } from './shownFigure.ts';
-import { shownDay } from './today.ts';
+import { withDisplayedDays } from './shownFigure.ts';
+import { displayedDay } from './today.ts';
 
 /** The number of names displayed on a screen. The rest are counted, since the list itself has them all. A file lists all names. */
 const namesOnScreen = 3;
@@ -17,8 +17,8 @@ export interface StatedCoverage extends Omit<Coverage, 'leftOut' | 'carried' | '
 const isWhole = ({ included, of, carried, partly = [] }: StatedCoverage): boolean =>
   included === of && carried.length === 0 && partly.length === 0;
 function leftOutText({ name, reason, lastDate }: StatedCoverage['leftOut'][number]): string {
-  if (lastDate !== null) return `${name}, reported through ${shownDay(lastDate)}`;
-  return reason === '' ? name : `${name} (${withoutStop(withShownDays(reason))})`;
+  if (lastDate !== null) return `${name}, reported through ${displayedDay(lastDate)}`;
+  return reason === '' ? name : `${name} (${withoutStop(withDisplayedDays(reason))})`;
 }
 /** Returns the first names and the number of the others. */
 function namesOf(named: readonly string[], all: number, most: number): string {
@@ -39,7 +39,7 @@ export function coverageText(
   if (!coverage || isWhole(coverage)) return undefined;
   const { included, of, leftOut, carried, partly = [] } = coverage;
   const excluded = leftOut.map(leftOutText);
-  const late = carried.map(({ name, lastDate }) => `${name} at its value on ${shownDay(lastDate)}`);
+  const late = carried.map(({ name, lastDate }) => `${name} at its value on ${displayedDay(lastDate)}`);
   return [
     `${included} of ${of} ${counted}`,
     ...(excluded.length > 0 ? [`excludes ${namesOf(excluded, of - included, mostNames)}`] : []),
@@ -56,7 +56,7 @@ export function coverageNote(
 ): string | undefined {
   if (value !== null) return coverageText(coverage, counted);
   const reason = coverage?.leftOut.find((part) => part.reason !== '')?.reason;
-  return reason === undefined ? notDetermined : `${notDetermined}: ${withoutStop(withShownDays(reason))}`;
+  return reason === undefined ? notDetermined : `${notDetermined}: ${withoutStop(withDisplayedDays(reason))}`;
 }
 
 /** Returns the plural noun of the parts that a list's totals count. */

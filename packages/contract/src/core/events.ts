@@ -105,7 +105,7 @@ const others: Readonly<Record<string, Permission | 'member'>> = {
 };
 
 /** Kinds shared with other modules whose changes in compensation are sent only to compensation users. */
-const keptByCompensation: Readonly<Record<string, Permission>> = {
+const storedByCompensation: Readonly<Record<string, Permission>> = {
   Note: 'compEmployee.view',
   Document: 'compEmployee.view',
   DataUpload: 'pay.view',
@@ -116,11 +116,11 @@ const keptByCompensation: Readonly<Record<string, Permission>> = {
  * Kinds shared with other modules whose changes in performance also belong to records of its people. Carry and performance users may both read
  * investors.
  */
-const keptByPerformance: Readonly<Record<string, Permission>> = { Note: 'investor.view', Document: 'investor.view' };
-const keptBy: Readonly<Record<string, Readonly<Record<string, Permission>>>> = {
-  comp: keptByCompensation,
-  performance: keptByPerformance,
-  'performance-lp': keptByPerformance,
+const storedByPerformance: Readonly<Record<string, Permission>> = { Note: 'investor.view', Document: 'investor.view' };
+const storedBy: Readonly<Record<string, Readonly<Record<string, Permission>>>> = {
+  comp: storedByCompensation,
+  performance: storedByPerformance,
+  'performance-lp': storedByPerformance,
 };
 
 /**
@@ -134,7 +134,7 @@ export const accessToOperation: Readonly<Record<string, Permission>> = {
 
 /** Returns the access needed to hear of a changed link type in a module; undefined if nobody is notified. */
 export function accessToLinkType(linkType: string, application?: string): Permission | 'member' | undefined {
-  const known = (application === undefined ? undefined : keptBy[application]?.[linkType]) ?? others[linkType];
+  const known = (application === undefined ? undefined : storedBy[application]?.[linkType]) ?? others[linkType];
   if (known !== undefined) return known;
   const type = recordTypeOf(lowerFirst(linkType));
   if (type?.isUntold) return undefined;

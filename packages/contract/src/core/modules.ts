@@ -243,7 +243,9 @@ export const switchesOf = (
   settings: Readonly<Record<string, unknown>>,
   module: Application,
 ): Omit<ModuleSwitches, 'module'> =>
-  (settings['moduleSwitches'] as readonly ModuleSwitches[] | undefined)?.find((one) => one.module === module) ?? {
+  (settings['moduleSwitches'] as readonly ModuleSwitches[] | undefined)?.find(
+    (moduleSwitches) => moduleSwitches.module === module,
+  ) ?? {
     menuOff: [],
     isActivityTabEnabled: modules[module].isActivityTabEnabled,
   };

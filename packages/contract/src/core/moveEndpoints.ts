@@ -1,7 +1,7 @@
 import type { FailureCode } from '@carrara/domain/kernel';
 import type {
   AnyLifecycle,
-  AskedField,
+  RequestedField,
   CalledEventOf,
   LifecycleEvent,
   Refusal,
@@ -14,7 +14,9 @@ import { inputOf, type InputShape, longText } from './schema.ts';
 /** The input of every move in addition to its own fields. */
 const moveHead = { rowVersion: z.int(), comment: longText().nullish() };
 
-type AskedOf<E> = E extends { readonly button: { readonly fields: infer F extends Fields } } ? F : Record<never, never>;
+type RequestOf<E> = E extends { readonly button: { readonly fields: infer F extends Fields } }
+  ? F
+  : Record<never, never>;
 /** @public */
 export interface MoveEndpoint<E extends LifecycleEvent<string>, R extends z.ZodType, H extends z.ZodRawShape> {
   readonly method: 'POST';
@@ -22,7 +24,7 @@ export interface MoveEndpoint<E extends LifecycleEvent<string>, R extends z.ZodT
   readonly summary: string;
   readonly permission: E['permission'];
   readonly params: typeof idParams;
-  readonly body: z.ZodObject<H & InputShape<AskedOf<E>>, z.core.$strict>;
+  readonly body: z.ZodObject<H & InputShape<RequestOf<E>>, z.core.$strict>;
   readonly result: R;
   readonly idempotent: true;
   readonly failures: readonly FailureCode[];
@@ -47,7 +49,7 @@ export function moveEndpoints<L extends AnyLifecycle, R extends z.ZodType, H ext
   const own: Readonly<Record<string, Refusal | undefined>> = refusals;
   const calls = Object.entries(events).flatMap(([event, { from, call, permission, button }]) => {
     if (!call) return [];
-    const fields: Readonly<Record<string, AskedField>> = button?.fields ?? {};
+    const fields: Readonly<Record<string, RequestedField>> = button?.fields ?? {};
     const closed = Object.keys(states).filter((state) => !from.includes(state));
     const refused = new Set(closed.map((state) => own[state]?.code ?? 'WRONG_STATE'));
     const endpoint = {

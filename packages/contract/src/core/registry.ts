@@ -35,7 +35,7 @@ export const ownPermissions = {
 const all = Object.entries<Manifest>(manifests);
 
 /** The operations that the areas describe themselves. */
-export const ownDeeds: Readonly<Record<string, Deed>> = Object.fromEntries(
+export const ownActions: Readonly<Record<string, Deed>> = Object.fromEntries(
   all.flatMap(([, { deeds }]) => Object.entries(deeds)),
 );
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addedAt, askedWith, defineReport } from './report.ts';
+import { addedAt, requestedWith, defineReport } from './report.ts';
 
 const report = defineReport({
   name: 'flows',
@@ -24,7 +24,7 @@ it('says which choice counts where none was given', () => {
   const options = ['Fee payers', 'All'].map((description) => ({ code: description, description }));
   const basis = { kind: 'status', title: 'Basis', options } as const;
   const asked = (given: object) =>
-    askedWith(
+    requestedWith(
       { parameters: { basis: { ...basis, unasked: 'Fee payers' }, state: { ...basis, title: 'State' } } },
       { ...given },
       () => undefined,

@@ -174,7 +174,7 @@ export const isOfPeople = ({ of = '' }: Pick<Field, 'of'>): boolean =>
   people.has(of) || recordTypeOf(of)?.parent === 'participant';
 
 /** Applies the titles that depend on the report's parameters. */
-export function titledAsAsked<C extends Column>(
+export function titledAsRequested<C extends Column>(
   { titles }: Pick<ReportDefinition, 'titles'>,
   columns: readonly C[],
   asked: Readonly<Record<string, unknown>>,
@@ -184,12 +184,12 @@ export function titledAsAsked<C extends Column>(
 }
 
 /** Returns the columns of a response. If people are hidden, cells have no links. */
-export const columnsAsked = (
+export const requestedColumns = (
   report: Pick<ReportDefinition, 'columns' | 'titles'>,
   asked: Readonly<Record<string, unknown>>,
   hides: boolean,
 ): readonly ReportColumn[] => {
-  const columns = titledAsAsked(report, report.columns, asked);
+  const columns = titledAsRequested(report, report.columns, asked);
   return hides ? columns.map(({ href: _leads, ...column }) => column) : columns;
 };
 
@@ -222,7 +222,7 @@ export function reportFor<R extends Pick<ReportDefinition, 'parameters' | 'note'
  * Returns the parameters of a report; `nameOf` gives the name of a reference. Missing parameters are omitted, except choices with a default, which
  * files state too.
  */
-export function askedWith(
+export function requestedWith(
   { parameters }: Pick<ReportDefinition, 'parameters'>,
   given: Readonly<Record<string, unknown>>,
   nameOf: (name: string) => string | undefined,

@@ -143,7 +143,7 @@ const address = () =>
 
 const notAYear = `is not a year from ${years.first} to ${years.last}`;
 /** A year in an address. */
-export const askedYear = () => z.coerce.number().int().min(years.first, notAYear).max(years.last, notAYear);
+export const requestedYear = () => z.coerce.number().int().min(years.first, notAYear).max(years.last, notAYear);
 
 /** The schema of each kind. This is the only place that connects kinds with the validator. */
 const schemas = {
@@ -198,7 +198,7 @@ export type InputShape<F extends Fields> = { [K in keyof Writable<F>]: FieldSche
 const isBlank = (value: unknown) => value === '' || value === undefined || value === null;
 
 /** Accepts a status by its code. Its description is the product's own. */
-function givenStatus({ options }: Field): z.ZodType {
+function enteredStatus({ options }: Field): z.ZodType {
   const given = z.strictObject({ code: z.string(), description: z.string().nullish() });
   if (!options) return given;
   const codes = options.map(({ code }) => code);
@@ -209,7 +209,7 @@ function givenStatus({ options }: Field): z.ZodType {
 }
 
 function inputSchema(field: Field): z.ZodType {
-  const schema: z.ZodType = field.kind === 'status' ? givenStatus(field) : schemas[field.kind](field);
+  const schema: z.ZodType = field.kind === 'status' ? enteredStatus(field) : schemas[field.kind](field);
   if (!field.required) return schema.nullish();
   if (field.kind === 'reference') return schema.refine((value) => (value as Reference).id !== emptyId, 'is required');
   return field.kind === 'text' || field.kind === 'code' || field.kind === 'longText' || field.kind === 'email'

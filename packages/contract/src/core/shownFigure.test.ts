@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
-import { shownFigure } from './shownFigure.ts';
+import { displayedFigure } from './shownFigure.ts';
 
 const irr = { field: 'irr', kind: 'return' } as const;
 const reason = 'There is no NAV on 06/30/2026.';
 
 it('tells why a figure is not determined, and never shows it as zero or as a dash', () => {
   const notDetermined = [{ field: 'irr', code: 'NAV_MISSING', message: reason }];
-  const shown = shownFigure(irr, { irr: null, tvpi: null, notDetermined });
+  const shown = displayedFigure(irr, { irr: null, tvpi: null, notDetermined });
   expect(shown).toEqual({ kind: 'text', value: `n.d.: ${reason}`, reason });
   // A figure that doesn't apply stays a dash.
-  expect(shownFigure({ field: 'tvpi', kind: 'multiple' }, { tvpi: null, notDetermined })).toEqual({
+  expect(displayedFigure({ field: 'tvpi', kind: 'multiple' }, { tvpi: null, notDetermined })).toEqual({
     kind: 'multiple',
     value: null,
   });
-  expect(shownFigure({ ...irr, nullIs: 'not determined' }, { irr: null })).toEqual({
+  expect(displayedFigure({ ...irr, nullIs: 'not determined' }, { irr: null })).toEqual({
     kind: 'text',
     value: 'not determined',
   });
@@ -23,34 +23,37 @@ it('writes the dates of a reason as people read them [U-P-107]', () => {
   const notDetermined = [
     { field: 'irr', code: 'NAV_MISSING', message: 'No net asset value was reported for 2025-09-30.' },
   ];
-  expect(shownFigure(irr, { irr: null, notDetermined }).reason).toBe('No net asset value was reported for 09/30/2025.');
+  expect(displayedFigure(irr, { irr: null, notDetermined }).reason).toBe(
+    'No net asset value was reported for 09/30/2025.',
+  );
 });
 
 it('marks a return of a span under a year', () => {
-  expect(shownFigure(irr, { irr: '4.2', irrAnnualized: false }).kind).toBe('spanReturn');
+  expect(displayedFigure(irr, { irr: '4.2', irrAnnualized: false }).kind).toBe('spanReturn');
   const nav = { field: 'nav', kind: 'money' } as const;
-  expect(shownFigure(nav, { nav: '4.20', rolledForwardFrom: '2026-03-31' }).kind).toBe('rolledMoney');
-  expect(shownFigure(nav, { nav: '4.20', rolledForwardFrom: null }).kind).toBe('money');
-  expect(shownFigure(irr, { irr: '4.2', irrAnnualized: true }).kind).toBe('return');
-  expect(shownFigure(irr, { irr: '4.2' }).kind).toBe('return');
+  expect(displayedFigure(nav, { nav: '4.20', rolledForwardFrom: '2026-03-31' }).kind).toBe('rolledMoney');
+  expect(displayedFigure(nav, { nav: '4.20', rolledForwardFrom: null }).kind).toBe('money');
+  expect(displayedFigure(irr, { irr: '4.2', irrAnnualized: true }).kind).toBe('return');
+  expect(displayedFigure(irr, { irr: '4.2' }).kind).toBe('return');
 });
 
 it('marks a return, multiples and amounts across a transfer between partners, of a span under a year as well', () => {
-  expect(shownFigure(irr, { irr: '4.2', irrPartial: true, irrAnnualized: true }).kind).toBe('partialReturn');
-  expect(shownFigure(irr, { irr: '4.2', irrPartial: true, irrAnnualized: false }).kind).toBe('partialSpanReturn');
-  expect(shownFigure(irr, { irr: '4.2', irrPartial: false }).kind).toBe('return');
+  expect(displayedFigure(irr, { irr: '4.2', irrPartial: true, irrAnnualized: true }).kind).toBe('partialReturn');
+  expect(displayedFigure(irr, { irr: '4.2', irrPartial: true, irrAnnualized: false }).kind).toBe('partialSpanReturn');
+  expect(displayedFigure(irr, { irr: '4.2', irrPartial: false }).kind).toBe('return');
   // Net multiples are marked in the same way, gross ones aren't, and an undetermined figure still has its reason.
   const multiple = (field: string) =>
-    shownFigure({ field, kind: 'multiple' }, { [field]: '1.2', irrPartial: true }).kind;
+    displayedFigure({ field, kind: 'multiple' }, { [field]: '1.2', irrPartial: true }).kind;
   expect(['dpi', 'rvpi', 'tvpi', 'pic', 'grossMoic'].map(multiple)).toEqual([
     ...Array<string>(4).fill('partialMultiple'),
     'multiple',
   ]);
-  const money = (field: string) => shownFigure({ field, kind: 'money' }, { [field]: '1.20', irrPartial: true }).kind;
+  const money = (field: string) =>
+    displayedFigure({ field, kind: 'money' }, { [field]: '1.20', irrPartial: true }).kind;
   expect(['contributions', 'distributions', 'recallable', 'nav', 'commitment', 'unfunded'].map(money)).toEqual([
     ...Array<string>(3).fill('partialMoney'),
     ...Array<string>(3).fill('money'),
   ]);
   const notDetermined = [{ field: 'irr', code: 'NAV_MISSING', message: reason }];
-  expect(shownFigure(irr, { irr: null, irrPartial: true, notDetermined }).reason).toBe(reason);
+  expect(displayedFigure(irr, { irr: null, irrPartial: true, notDetermined }).reason).toBe(reason);
 });

@@ -1,5 +1,5 @@
 import type { Kind } from './kinds.ts';
-import { shownDay } from './today.ts';
+import { displayedDay } from './today.ts';
 
 /** The reason why a figure of a record or row has no value although it should. */
 interface NotDetermined {
@@ -8,12 +8,12 @@ interface NotDetermined {
   readonly message: string;
 }
 
-interface ShownField {
+interface DisplayedField {
   readonly field: string;
   readonly kind: Kind;
   readonly nullIs?: string | undefined;
 }
-export interface ShownFigure {
+export interface DisplayedFigure {
   readonly kind: Kind;
   readonly value: unknown;
   /** The reason for a missing value. */
@@ -24,8 +24,8 @@ export interface ShownFigure {
 export const undetermined = 'n.d.';
 
 /** Formats the dates in a reason for display. Reasons stored with figures have ISO dates. */
-export const withShownDays = <T extends string | undefined>(reason: T): T =>
-  reason?.replace(/\b\d{4}-\d{2}-\d{2}\b/g, shownDay) as T;
+export const withDisplayedDays = <T extends string | undefined>(reason: T): T =>
+  reason?.replace(/\b\d{4}-\d{2}-\d{2}\b/g, displayedDay) as T;
 
 /** The field names of net asset values. */
 const navs: ReadonlySet<string> = new Set(['nav', 'navBeforeCarry', 'fmv']);
@@ -42,11 +42,14 @@ const cashSums: ReadonlySet<string> = new Set(['contributions', 'distributions',
  * distributions affected by a transfer between partners (`irrPartial`); and net asset values older than the row (`rolledForwardFrom` is the date of
  * the report).
  */
-export function shownFigure({ field, kind, nullIs }: ShownField, row: Readonly<Record<string, unknown>>): ShownFigure {
+export function displayedFigure(
+  { field, kind, nullIs }: DisplayedField,
+  row: Readonly<Record<string, unknown>>,
+): DisplayedFigure {
   const value = row[field];
   if (value === null || value === undefined) {
     const all = (row['notDetermined'] ?? []) as readonly NotDetermined[];
-    const reason = withShownDays(all.find((one) => one.field === field)?.message);
+    const reason = withDisplayedDays(all.find((notDetermined) => notDetermined.field === field)?.message);
     if (reason !== undefined) return { kind: 'text', value: `${undetermined}: ${reason}`, reason };
     return nullIs !== undefined && value === null ? { kind: 'text', value: nullIs } : { kind, value };
   }

@@ -20,14 +20,14 @@ export const dayIn = (timeZone: unknown, now: Date): string => clockIn(timeZone,
  * Formats a date as MM/dd/yyyy, as everywhere in the product. For tables in the browser's initial bundle, which doesn't include the kernel's date
  * functions.
  */
-export const shownDay = (date: string): string => `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
+export const displayedDay = (date: string): string => `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
 
 /** Formats a UTC instant on the firm's clock with the zone's name: `09/30/2026 14:05 EDT`. */
-export function shownInstant(iso: string, timeZone: unknown): string {
+export function displayedInstant(iso: string, timeZone: unknown): string {
   const at = new Date(iso);
   const clock = clockIn(timeZone, at);
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: zoneOf(timeZone), timeZoneName: 'short' }).formatToParts(
     at,
   );
-  return `${shownDay(clock)} ${clock.slice(11, 16)} ${parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''}`.trim();
+  return `${displayedDay(clock)} ${clock.slice(11, 16)} ${parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''}`.trim();
 }

@@ -10,7 +10,7 @@ export const carry = {
       rights: 'carry',
       annotated: true,
       address: '/carry/allocation/:id/profile/overview',
-      shownIn: ['Fund', 'Coinvestment', 'Tranche', 'Participant', 'VestingSchedule'],
+      displayCurrencies: ['Fund', 'Coinvestment', 'Tranche', 'Participant', 'VestingSchedule'],
     },
     distribution: {
       title: 'Distribution',
@@ -24,7 +24,7 @@ export const carry = {
       listAddress: '/carry/distribution',
       address: '/carry/distribution/:id/overview',
       menu: { id: 'distribution', module: 'carry', group: 'Carry', icon: 'coins' },
-      shownIn: ['Fund', 'Coinvestment', 'Investment', 'Tranche', 'Participant', 'AllocationProfile', 'Inbox'],
+      displayCurrencies: ['Fund', 'Coinvestment', 'Investment', 'Tranche', 'Participant', 'AllocationProfile', 'Inbox'],
     },
     distributionApproval: {
       title: 'Distribution approval',
@@ -61,7 +61,7 @@ export const carry = {
       listAddress: '/carry/forecast',
       address: '/carry/forecast/:id/overview',
       menu: { id: 'forecast', module: 'carry', group: 'Carry', icon: 'forecast' },
-      shownIn: ['Fund', 'Coinvestment', 'Investment', 'Tranche', 'Participant', 'AllocationProfile'],
+      displayCurrencies: ['Fund', 'Coinvestment', 'Investment', 'Tranche', 'Participant', 'AllocationProfile'],
     },
     realization: {
       title: 'Realization',
@@ -75,7 +75,15 @@ export const carry = {
       listAddress: '/carry/realization',
       address: '/carry/realization/:id/overview',
       menu: { id: 'realization', module: 'carry', group: 'Carry', icon: 'trending' },
-      shownIn: ['Fund', 'Coinvestment', 'Investment', 'Tranche', 'Participant', 'Distribution', 'AllocationProfile'],
+      displayCurrencies: [
+        'Fund',
+        'Coinvestment',
+        'Investment',
+        'Tranche',
+        'Participant',
+        'Distribution',
+        'AllocationProfile',
+      ],
     },
     ledgerRun: {
       title: 'Ledger run',
@@ -89,7 +97,15 @@ export const carry = {
       listAddress: '/carry/ledger',
       address: '/carry/ledger/:id/overview',
       menu: { id: 'ledger', module: 'carry', group: 'Carry', icon: 'scale' },
-      shownIn: ['Fund', 'Coinvestment', 'Investment', 'Tranche', 'Participant', 'Distribution', 'Realization'],
+      displayCurrencies: [
+        'Fund',
+        'Coinvestment',
+        'Investment',
+        'Tranche',
+        'Participant',
+        'Distribution',
+        'Realization',
+      ],
     },
     vestingSchedule: {
       title: 'Vesting schedule',
@@ -104,7 +120,7 @@ export const carry = {
       listAddress: '/carry/settings/vesting',
       address: '/carry/settings/vestingDetail/:id',
       menu: { id: 'vesting', module: 'carry', group: 'Setup', icon: 'calendar' },
-      shownIn: ['AllocationProfile'],
+      displayCurrencies: ['AllocationProfile'],
     },
     taxProfile: {
       title: 'Tax profile',
@@ -119,14 +135,14 @@ export const carry = {
       listAddress: '/carry/settings/taxes',
       address: '/carry/settings/taxDetail/:id',
       menu: { id: 'taxes', module: 'carry', group: 'Setup', icon: 'receipt' },
-      shownIn: ['SourceTaxProfile', 'Participant'],
+      displayCurrencies: ['SourceTaxProfile', 'Participant'],
     },
     taxProfileAssignment: {
       title: 'Tax profile assignment',
       plural: 'Tax profile assignments',
       table: 'tax_profile_assignment',
       permission: 'taxProfile',
-      shownIn: ['SourceTaxProfile', 'TaxProfile'],
+      displayCurrencies: ['SourceTaxProfile', 'TaxProfile'],
     },
     bankAccount: {
       title: 'Bank account',

@@ -77,7 +77,7 @@ export const compensation = {
       module: 'comp',
       isPay: true,
       listAddress: '/comp/payroll',
-      shownIn: ['PayrollFile'],
+      displayCurrencies: ['PayrollFile'],
     },
     payStatement: {
       title: 'Compensation statement',
@@ -100,7 +100,7 @@ export const compensation = {
       module: 'comp',
       listAddress: '/comp/settings/payAccess',
       address: '/comp/settings/payAccess',
-      shownIn: ['Salary'],
+      displayCurrencies: ['Salary'],
     },
     payReadDay: {
       title: 'Daily seal of pay reads',

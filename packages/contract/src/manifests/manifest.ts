@@ -99,7 +99,7 @@ export interface RecordType {
     readonly icon?: string;
   };
   /** The records and concepts that display some of its data. A change makes them stale too. */
-  readonly shownIn?: readonly string[];
+  readonly displayCurrencies?: readonly string[];
 }
 
 /** The object of an operation and its past participle. A record's name fits between them, as in 'Distribution Spring exit submitted'. */

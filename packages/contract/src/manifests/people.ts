@@ -15,7 +15,7 @@ export const people = {
       listQuery: { isCarryEligible: 'false' },
       listAddress: '/carry/participant/employee',
       address: '/carry/employee/:id/profile/overview',
-      shownIn: ['Participant', 'CompEmployee'],
+      displayCurrencies: ['Participant', 'CompEmployee'],
     },
     trust: {
       title: 'Trust',
@@ -30,7 +30,7 @@ export const people = {
       listQuery: { isCarryEligible: 'false' },
       listAddress: '/carry/participant/trust',
       address: '/carry/trust/:id/profile/overview',
-      shownIn: ['Participant'],
+      displayCurrencies: ['Participant'],
     },
     entity: {
       title: 'Entity',
@@ -45,7 +45,7 @@ export const people = {
       listQuery: { isCarryEligible: 'false' },
       listAddress: '/carry/participant/entity',
       address: '/carry/entity/:id/profile/overview',
-      shownIn: ['Participant'],
+      displayCurrencies: ['Participant'],
     },
   },
   permissions: {

@@ -9,7 +9,7 @@ export const performance = {
       permission: 'fundLedger',
       module: 'performance',
       address: '/performance/fund/:containerId/ledger?part=commitments&entry=:id',
-      shownIn: ['Ledger'],
+      displayCurrencies: ['Ledger'],
     },
     notice: {
       title: 'Notice',
@@ -17,7 +17,7 @@ export const performance = {
       table: 'notice',
       permission: 'fundLedger',
       module: 'performance',
-      shownIn: ['Ledger'],
+      displayCurrencies: ['Ledger'],
     },
     ledgerEntry: {
       title: 'Ledger entry',
@@ -26,7 +26,7 @@ export const performance = {
       permission: 'fundLedger',
       module: 'performance',
       address: '/performance/fund/:containerId/ledger?part=entries&entry=:id',
-      shownIn: ['Ledger'],
+      displayCurrencies: ['Ledger'],
     },
     security: {
       title: 'Security',
@@ -34,7 +34,7 @@ export const performance = {
       table: 'security',
       permission: 'valuation',
       module: 'performance',
-      shownIn: ['Ledger'],
+      displayCurrencies: ['Ledger'],
     },
     reportedFigure: {
       title: 'Reported figure',
@@ -42,7 +42,7 @@ export const performance = {
       table: 'reported_figure',
       permission: 'fundLedger',
       module: 'performance',
-      shownIn: ['Ledger'],
+      displayCurrencies: ['Ledger'],
     },
     valuation: {
       title: 'Valuation',
@@ -51,7 +51,7 @@ export const performance = {
       permission: 'valuation',
       module: 'performance',
       address: '/performance/fund/:containerId/ledger?part=holdings&entry=:id',
-      shownIn: ['Ledger'],
+      displayCurrencies: ['Ledger'],
     },
     period: {
       title: 'Quarter',
@@ -59,7 +59,7 @@ export const performance = {
       table: 'period',
       permission: 'period',
       module: 'performance',
-      shownIn: ['Ledger'],
+      displayCurrencies: ['Ledger'],
     },
     indexSeries: {
       title: 'Index',
@@ -74,7 +74,7 @@ export const performance = {
       listAddress: '/performance/index-series',
       address: '/performance/index-series/:id/overview',
       menu: { id: 'indexSeries', module: 'performance', group: 'Analysis', icon: 'chartLine' },
-      shownIn: ['FundAnalysis'],
+      displayCurrencies: ['FundAnalysis'],
     },
     benchmark: {
       title: 'Benchmark',
@@ -90,7 +90,7 @@ export const performance = {
       listAddress: '/performance/benchmark',
       address: '/performance/benchmark/:id/overview',
       menu: { id: 'benchmark', module: 'performance', group: 'Analysis', icon: 'target' },
-      shownIn: ['FundAnalysis'],
+      displayCurrencies: ['FundAnalysis'],
     },
     investmentPeriod: {
       title: 'Portfolio metrics of a company',
@@ -98,7 +98,7 @@ export const performance = {
       table: 'investment_period',
       permission: 'valuation',
       module: 'performance',
-      shownIn: ['Investment Metrics'],
+      displayCurrencies: ['Investment Metrics'],
     },
     fundInvestmentPeriod: {
       title: 'Portfolio metrics of a holding',
@@ -106,7 +106,7 @@ export const performance = {
       table: 'holding_period',
       permission: 'valuation',
       module: 'performance',
-      shownIn: ['Investment Metrics'],
+      displayCurrencies: ['Investment Metrics'],
     },
     newsItem: {
       title: 'News item',
@@ -121,7 +121,7 @@ export const performance = {
       table: 'economic_terms',
       permission: 'ilpa',
       module: 'performance',
-      shownIn: ['FundAnalysis'],
+      displayCurrencies: ['FundAnalysis'],
     },
     reportRun: {
       title: 'Report run',

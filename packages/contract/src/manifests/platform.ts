@@ -58,7 +58,7 @@ export const platform = {
       table: 'image',
       isApart: true,
       permission: 'document',
-      shownIn: ['Investment', 'Participant'],
+      displayCurrencies: ['Investment', 'Participant'],
     },
     reference: {
       title: 'Reference entry',
@@ -131,7 +131,7 @@ export const platform = {
       module: 'performance',
       listAddress: '/performance/datamanagement/tenantlinkdatatransfer',
       address: '/performance/datamanagement/tenantlinkdatatransfer/:id',
-      shownIn: ['Investor'],
+      displayCurrencies: ['Investor'],
     },
     tenantLinkRequest: {
       title: 'Tenant link',
@@ -141,7 +141,7 @@ export const platform = {
       module: 'performance',
       listAddress: '/performance/datamanagement/tenantlinkrequest',
       address: '/performance/datamanagement/tenantlinkrequest',
-      shownIn: ['Investor', 'Firm', 'TenantLinkDataTransferRequest'],
+      displayCurrencies: ['Investor', 'Firm', 'TenantLinkDataTransferRequest'],
     },
     upload: {
       title: 'Upload',

@@ -19,7 +19,7 @@ export const portfolio = {
       listAddress: '/carry/fund',
       address: '/carry/fund/:id/profile/overview',
       menu: { id: 'fund', module: 'carry', group: 'Carry', icon: 'bank' },
-      shownIn: ['Coinvestment', 'Vintage', 'Investment', 'Tranche', 'Distribution', 'AllocationProfile'],
+      displayCurrencies: ['Coinvestment', 'Vintage', 'Investment', 'Tranche', 'Distribution', 'AllocationProfile'],
     },
     coinvestment: {
       title: 'Coinvestment',
@@ -36,7 +36,7 @@ export const portfolio = {
       listAddress: '/carry/coinvestment',
       address: '/carry/coinvestment/:id/profile/overview',
       menu: { id: 'coinvestment', module: 'carry', group: 'Carry', icon: 'merge' },
-      shownIn: ['Fund', 'Investment', 'Tranche', 'Distribution', 'AllocationProfile'],
+      displayCurrencies: ['Fund', 'Investment', 'Tranche', 'Distribution', 'AllocationProfile'],
     },
     investment: {
       title: 'Investment',
@@ -54,7 +54,7 @@ export const portfolio = {
       listAddress: '/carry/investment',
       address: '/carry/investment/:id/profile/tranche',
       menu: { id: 'investment', module: 'carry', group: 'Carry', icon: 'briefcase' },
-      shownIn: ['Fund', 'Coinvestment', 'Tranche', 'Distribution'],
+      displayCurrencies: ['Fund', 'Coinvestment', 'Tranche', 'Distribution'],
     },
     fundInvestment: {
       title: 'Investment of a fund',
@@ -81,7 +81,7 @@ export const portfolio = {
       rights: 'carry',
       annotated: true,
       address: '/carry/investment/:containerId/tranche/:id/profile',
-      shownIn: ['Investment', 'Fund', 'Coinvestment', 'AllocationProfile'],
+      displayCurrencies: ['Investment', 'Fund', 'Coinvestment', 'AllocationProfile'],
     },
     vintage: {
       title: 'Vintage',
@@ -97,7 +97,7 @@ export const portfolio = {
       listAddress: '/carry/vintage',
       address: '/carry/vintage/:id/profile/transactions',
       menu: { id: 'vintage', module: 'carry', group: 'Carry', icon: 'timeline' },
-      shownIn: ['Fund', 'Investment', 'AllocationProfile'],
+      displayCurrencies: ['Fund', 'Investment', 'AllocationProfile'],
     },
     firm: {
       title: 'Firm',

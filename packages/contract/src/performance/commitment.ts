@@ -60,7 +60,7 @@ const event = {
   ...booked,
 };
 const given = z.strictObject(event);
-export type GivenCommitment = z.output<typeof given>;
+export type EnteredCommitment = z.output<typeof given>;
 const saved = entered.extend({ commitmentId: id(), splitBefore });
 const failures = [...judged, 'COMMITMENT_UNKNOWN', 'FIELD_NOT_OF_TYPE', 'FEEDER_CYCLE'] as const;
 

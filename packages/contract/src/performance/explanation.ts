@@ -30,7 +30,7 @@ const asked = z.strictObject({
   basis: onBasis.basis.optional(),
   ...asKnownOn,
 });
-export type AskedExplanation = z.output<typeof asked>;
+export type RequestedExplanation = z.output<typeof asked>;
 
 const about = {
   method: 'GET',

@@ -1,8 +1,8 @@
 /** A note for fund reports with a selectable basis. */
-export const ofAskedBasis =
+export const ofRequestedBasis =
   'Unless the basis is all partners, fund amounts, IRR, TVPI and DPI cover fee-paying limited partners only. The GP and non-fee-paying commitments are excluded.';
 /** The same note for reports that contain only returns. */
-export const returnsOfAskedBasis =
+export const returnsOfRequestedBasis =
   'Unless the basis is all partners, returns cover fee-paying limited partners only. The GP and non-fee-paying commitments are excluded.';
 /** A note for changes of a quarter, whose figures come from the ledger. */
 export const changedOnBases =

@@ -157,7 +157,9 @@ export const firmPerformanceEndpoints = defineEndpoints({
       { field: 'code', kind: 'code', title: 'Code' },
       { field: 'name', kind: 'text', title: 'Name' },
       { field: 'currency', kind: 'text', title: 'Currency', sortable: false },
-      ...firmFigureColumns.map((one) => (added.includes(one.field) ? { ...one, total: 'sum' as const } : one)),
+      ...firmFigureColumns.map((firmFigureColumn) =>
+        added.includes(firmFigureColumn.field) ? { ...firmFigureColumn, total: 'sum' as const } : firmFigureColumn,
+      ),
       { field: 'linkedTenantName', kind: 'text', title: 'Linked tenant', hidden: true },
     ],
     defaultSort: { field: 'code', ascending: true },

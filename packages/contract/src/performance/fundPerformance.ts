@@ -1,4 +1,4 @@
-import { shownHorizons } from '@carrara/domain/performance/analysis';
+import { displayedHorizons } from '@carrara/domain/performance/analysis';
 import { z } from 'zod';
 import { defineEndpoints, idParams, listEndpoint } from '../core/endpoint.ts';
 import type { Column } from '../core/fields.ts';
@@ -23,7 +23,7 @@ const hidden = (column: Column): Column => ({ ...column, hidden: true });
 const summed = (column: Column): Column => ({ ...column, total: 'sum' });
 
 /** The display currency of amounts, converted with the rate of the reporting date. Defaults to each fund's own. */
-const shownIn = {
+const displayCurrencies = {
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/, 'is not a currency code such as EUR')
@@ -196,7 +196,7 @@ const profile = vehicleRow.extend({
   /** The net return over 1, 3, 5 and 10 years and since inception. Null without a reason means that the fund began later. */
   horizons: z.array(
     z.object({
-      horizon: z.enum(shownHorizons),
+      horizon: z.enum(displayedHorizons),
       /** The quarter end of the opening NAV. */
       from: date().nullable(),
       irr: figureOrNull('rate'),
@@ -241,7 +241,7 @@ export const fundPerformanceEndpoints = defineEndpoints({
       row: vehicleRow,
       columns: vehicleColumns,
       defaultSort: { field: 'fundName', ascending: true },
-      filters: { ...listedOn, ...onBasis, ...shownIn },
+      filters: { ...listedOn, ...onBasis, ...displayCurrencies },
       tags,
     }),
     failures: ['UNKNOWN_CURRENCY'],

@@ -1,7 +1,7 @@
-import type { ShownHorizon } from '@carrara/domain/performance/analysis';
+import type { DisplayedHorizon } from '@carrara/domain/performance/analysis';
 
 /** The names of the return horizons. This file contains only data. */
-export const horizonTitles: Readonly<Record<ShownHorizon, string>> = {
+export const horizonTitles: Readonly<Record<DisplayedHorizon, string>> = {
   '1Y': '1 year',
   '3Y': '3 years',
   '5Y': '5 years',

@@ -17,7 +17,7 @@ import {
 
 const types = entryTypeCodes as readonly [EntryType, ...EntryType[]];
 
-const askedEntry = z.strictObject({
+const requestedEntry = z.strictObject({
   type: z.enum(types),
   amount: decimal('money', { negative: true }),
   effectiveDate: date(),
@@ -43,7 +43,7 @@ const askedEntry = z.strictObject({
   description,
   ...booked,
 });
-export type GivenEntry = z.output<typeof askedEntry>;
+export type EnteredEntry = z.output<typeof requestedEntry>;
 
 const entryHead = {
   id: id(),
@@ -138,7 +138,7 @@ export const ledgerEntryEndpoints = defineEndpoints({
     permission: 'fundLedger.edit',
     bodySize: 'long',
     idempotent: true,
-    body: z.strictObject({ vehicleId: id(), entries: z.array(askedEntry).min(1).max(MOST_ROWS) }),
+    body: z.strictObject({ vehicleId: id(), entries: z.array(requestedEntry).min(1).max(MOST_ROWS) }),
     result: z.array(entered),
     failures: [
       ...judged,

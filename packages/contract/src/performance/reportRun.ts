@@ -8,12 +8,12 @@ import { fundPortfolioSummaries } from './reports/fundPortfolioSummaries.ts';
 import { performanceReports } from './reports/index.ts';
 
 /** The reports whose runs can be stored, by name. */
-export const keptReports: Readonly<Record<string, ReportDefinition>> = Object.fromEntries(
+export const storedReports: Readonly<Record<string, ReportDefinition>> = Object.fromEntries(
   [...Object.values<ReportDefinition>(performanceReports), fundCapitalAccounts, fundPortfolioSummaries].map(
     (report) => [report.name, report],
   ),
 );
-const names = Object.keys(keptReports);
+const names = Object.keys(storedReports);
 
 const given = z.strictObject({ name: z.string().max(50), value: z.string().min(1).max(200) });
 const head = {

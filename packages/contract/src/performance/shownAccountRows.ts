@@ -18,7 +18,7 @@ const LAST_TEMPLATE_ROW = 131;
 export const isPartRow = (row: number): boolean => row > LAST_TEMPLATE_ROW;
 
 /** Returns the rows of a capital account to display: without rows that are zero in every period, and without headings that have no rows left. */
-export function shownAccountRows<R extends AccountRow>(rows: readonly R[]): readonly R[] {
+export function displayedAccountRows<R extends AccountRow>(rows: readonly R[]): readonly R[] {
   const shown: R[] = [];
   let isFilled = false;
   for (const row of rows.toReversed()) {

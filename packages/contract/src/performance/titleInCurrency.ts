@@ -1,6 +1,6 @@
 import type { Kind } from '../core/kinds.ts';
 
-interface ShownFund {
+interface DisplayedFund {
   /** The display currency of its amounts. */
   readonly isoCode?: string | null | undefined;
   readonly ownCurrency: string | null;
@@ -10,7 +10,7 @@ interface ShownFund {
  * Returns the title of a fund's figure. If the fund is displayed in another currency, each title names its currency: amounts the display currency,
  * returns and multiples the fund's own currency, in which they remain.
  */
-export function titleInCurrency(title: string, kind: Kind, { isoCode, ownCurrency }: ShownFund): string {
+export function titleInCurrency(title: string, kind: Kind, { isoCode, ownCurrency }: DisplayedFund): string {
   const code = kind === 'money' ? isoCode : ownCurrency;
   return code && isoCode && isoCode !== ownCurrency ? `${title}, ${code}` : title;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints, deleteEndpoint, getEndpoint, idParams, listEndpoint, recordHead } from '../core/endpoint.ts';
-import { annotatedTypes, keptBy, ofPapers } from './note.ts';
+import { annotatedTypes, storedBy, ofPapers } from './note.ts';
 import { id, reference, requiredText, text } from '../core/schema.ts';
 
 export const documentFileTypes = ['excel', 'pdf', 'word', 'powerpoint', 'zip', 'rar', 'text', 'other'] as const;
@@ -43,7 +43,7 @@ export const documentEndpoints = defineEndpoints({
       columns: documentColumns,
       defaultSort: { field: 'name', ascending: true },
       pageSize: 100,
-      filters: keptBy,
+      filters: storedBy,
       tags: ['Document'],
     }),
     params: idParams,
@@ -56,7 +56,7 @@ export const documentEndpoints = defineEndpoints({
     summary: 'Document categories available for this record',
     permission: 'document.view',
     params: z.strictObject({ id: id(), metadataType: z.enum(['document-category']) }),
-    query: z.strictObject(keptBy),
+    query: z.strictObject(storedBy),
     result: z.array(reference()),
     tags: ['Reference'],
   },
@@ -70,7 +70,7 @@ export const documentEndpoints = defineEndpoints({
       objectType: z.enum(annotatedTypes),
       name: text().optional(),
       categoryId: id().optional(),
-      ...keptBy,
+      ...storedBy,
     }),
     accepts: 'upload',
     result: document,
@@ -88,7 +88,7 @@ export const documentEndpoints = defineEndpoints({
       name: requiredText(200),
       categoryId: id().nullish(),
       url: z.url({ protocol: /^https?$/, error: 'isn’t a web address' }).max(2000),
-      ...keptBy,
+      ...storedBy,
     }),
     result: document,
     ...ofPapers,

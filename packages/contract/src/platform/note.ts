@@ -17,7 +17,7 @@ export const ofPapers = { sensitive: 'somePay' } as const;
  * The module of the notes and documents. Those of an employee in compensation are returned only for `comp`, to users with access to the pay. Without
  * it, all others are returned.
  */
-export const keptBy = { application: z.enum(applications).optional() };
+export const storedBy = { application: z.enum(applications).optional() };
 
 const note = z.object({
   ...recordHead,
@@ -37,7 +37,7 @@ export const noteEndpoints = defineEndpoints({
     summary: 'Notes on a record, newest first',
     permission: 'note.view',
     params: idParams,
-    query: z.strictObject(keptBy),
+    query: z.strictObject(storedBy),
     result: z.array(note),
     ...ofPapers,
     tags: ['Note'],
@@ -48,7 +48,7 @@ export const noteEndpoints = defineEndpoints({
     summary: 'Number of notes on a record',
     permission: 'note.view',
     params: idParams,
-    query: z.strictObject(keptBy),
+    query: z.strictObject(storedBy),
     result: z.object({ childCount: z.int() }),
     tags: ['Note'],
   },

@@ -41,7 +41,7 @@ const change = z.object({
   after: z.string().nullable(),
 });
 /** The maximum number of listed changes. The rest are only counted. */
-export const mostChangesTold = 2000;
+export const maxChangesReported = 2000;
 
 const beforeAndAfter = z.object({ before: figureOrNull('money'), after: figureOrNull('money') });
 /** A vehicle's figures at its last quarter, before and after the import. A rate is in percent. */
@@ -58,7 +58,7 @@ const vehicleFigures = z.object({
 });
 export type VehicleFigures = z.output<typeof vehicleFigures>;
 /** The effect of reversing an upload: notes, and figures before and after. */
-const whatUndoDoes = z.object({ notes: z.array(z.string()), figures: z.array(vehicleFigures) });
+const undoPreview = z.object({ notes: z.array(z.string()), figures: z.array(vehicleFigures) });
 /** A file's total of one kind in one currency. With errors, of the rows without errors. */
 const sumOfFile = z.object({
   kind: z.string(),
@@ -68,7 +68,7 @@ const sumOfFile = z.object({
   people: z.int(),
 });
 /** The maximum number of listed vehicles. */
-export const mostVehiclesTold = 200;
+export const maxVehiclesReported = 200;
 
 const uploadReport = z.object({
   id: id(),
@@ -108,7 +108,7 @@ const uploadReport = z.object({
   /** True if all its entries can be reversed together. */
   canUndo: z.boolean(),
   /** The undo, if any: who, when, why, and its effect. */
-  undone: whatUndoDoes.extend({ by: z.string(), date: instant(), reason: z.string() }).nullable(),
+  undone: undoPreview.extend({ by: z.string(), date: instant(), reason: z.string() }).nullable(),
   createdDate: instant(),
   createdBy: z.string(),
 });
@@ -189,7 +189,7 @@ export const uploadEndpoints = defineEndpoints({
     summary: 'Preview undoing an upload',
     permission: 'upload.edit',
     params: z.strictObject({ id: id() }),
-    result: whatUndoDoes,
+    result: undoPreview,
     failures: refusalsOfUndo,
   },
   /** Reverses every entry of an upload that hasn't been replaced since. */

@@ -1,4 +1,4 @@
-import { accountColumn, givenRows, templateRow } from '../performance/capitalAccount/index.ts';
+import { accountColumn, enteredRows, templateRow } from '../performance/capitalAccount/index.ts';
 import { moneyText } from '../kernel/index.ts';
 import { defineCalculator } from './defineCalculator.ts';
 import { list, money, record, whole } from './reader.ts';
@@ -21,7 +21,7 @@ export const accountCalculators = [
     },
     input: capitalAccountInput,
     rule: ({ rows }, explain) =>
-      givenRows(rows).map((given) => {
+      enteredRows(rows).map((given) => {
         const column = accountColumn(given, explain);
         return {
           result: {

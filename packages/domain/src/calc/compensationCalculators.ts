@@ -249,17 +249,17 @@ export const compensationCalculators = [
     rule: (input, explain) =>
       ok({
         result: {
-          years: yearOfPay(input, input.year, input.selected ?? null, explain).map((one) => ({
-            currency: one.currency,
-            baseSalary: orNull(one.baseSalary),
-            bonus: moneyText(one.bonus),
-            supplementalBonus: moneyText(one.supplementalBonus),
-            other: moneyText(one.other),
-            totalCash: orNull(one.totalCash),
-            deferredGranted: moneyText(one.deferredGranted),
-            grossCarryDistributed: moneyText(one.grossCarryDistributed),
-            totalCompensation: orNull(one.totalCompensation),
-            salaryEarned: orNull(one.salaryEarned),
+          years: yearOfPay(input, input.year, input.selected ?? null, explain).map((pay) => ({
+            currency: pay.currency,
+            baseSalary: orNull(pay.baseSalary),
+            bonus: moneyText(pay.bonus),
+            supplementalBonus: moneyText(pay.supplementalBonus),
+            other: moneyText(pay.other),
+            totalCash: orNull(pay.totalCash),
+            deferredGranted: moneyText(pay.deferredGranted),
+            grossCarryDistributed: moneyText(pay.grossCarryDistributed),
+            totalCompensation: orNull(pay.totalCompensation),
+            salaryEarned: orNull(pay.salaryEarned),
           })),
         },
       }),

@@ -10,7 +10,7 @@ import {
   zero,
 } from '../kernel/index.ts';
 import {
-  type AskedEntry,
+  type RequestedEntry,
   allocationKeys,
   type CommitmentEventKind,
   commitmentEventKinds,
@@ -163,7 +163,7 @@ function unknownCommitments(
   );
 }
 
-const asked = ({ type, amount, effective, key, shares = [], ...more }: Entry): AskedEntry => ({
+const asked = ({ type, amount, effective, key, shares = [], ...more }: Entry): RequestedEntry => ({
   type,
   amount,
   effective,
@@ -183,11 +183,12 @@ const asked = ({ type, amount, effective, key, shares = [], ...more }: Entry): A
 });
 
 /** Posts the entries in order. Each is checked against the ones before it. */
-function posted(all: readonly AskedEntry[], ledger: Ledger): Result<Ledger, Failures> {
+function posted(all: readonly RequestedEntry[], ledger: Ledger): Result<Ledger, Failures> {
   const entries: LedgerEntry[] = [];
   for (const [i, entry] of all.entries()) {
     const posting = postEntry(entry, { ...ledger, entries });
-    if (posting.isErr()) return err(posting.error.map((one) => ({ ...one, path: ['entries', i, ...one.path] })));
+    if (posting.isErr())
+      return err(posting.error.map((failure) => ({ ...failure, path: ['entries', i, ...failure.path] })));
     entries.push({ ...posting.value, id: String(i) });
   }
   return ok({ ...ledger, entries });

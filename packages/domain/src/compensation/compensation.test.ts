@@ -34,8 +34,8 @@ import {
   type DeferredEntry,
   dueEntries,
   grantFailures,
-  isTakenBack,
-  type KeptEntry,
+  isReversed,
+  type StoredEntry,
   leaverEntries,
   reversalOf,
   rollForward,
@@ -57,7 +57,7 @@ const salary = (effectiveDate: string, paidRate: string, currency = 'USD') => ({
 });
 const now = day('2026-06-01');
 const since = (from: string, to: string | null = null) => [{ from: day(from), to: to === null ? null : day(to) }];
-const sum = (amounts: readonly Decimal[]) => amounts.reduce((total, one) => total.add(one), zero);
+const sum = (amounts: readonly Decimal[]) => amounts.reduce((total, amount) => total.add(amount), zero);
 
 describe('an annual rate', () => {
   it.each([
@@ -317,7 +317,7 @@ describe('amounts in another currency', () => {
       others,
       year &&
         [year.baseSalary, year.bonus, year.deferredGranted, year.grossCarryDistributed, year.totalCompensation].map(
-          (one) => one && moneyText(one),
+          (amount) => amount && moneyText(amount),
         ),
     ]).toEqual([[], ['50000.00', '10.02', '80.00', '5.55', '50095.57']]);
     const none = payOfYearIn(paid, last, { ...asked, ratesOf: () => [] })._unsafeUnwrapErr();
@@ -339,7 +339,7 @@ describe('amounts in another currency', () => {
     };
     const asked = { to: 'GBP', base: 'USD', ratesOf: () => [{ ...rates[0]!, rate: decimal('2') }] };
     const [summer] = yearOfPay(payOfYearIn(kept, day('2025-06-30'), asked)._unsafeUnwrap(), 2025, day('2025-06-30'));
-    expect([summer?.baseSalary, summer?.salaryEarned].map((one) => one && moneyText(one))).toEqual([
+    expect([summer?.baseSalary, summer?.salaryEarned].map((amount) => amount && moneyText(amount))).toEqual([
       '110000.00',
       '44849.32',
     ]);
@@ -437,7 +437,7 @@ describe('the ledger of a deferred award', () => {
     amount: decimal('500'),
   });
   const tranches = [tranche('2026-03-01', '2026-03-15'), tranche('2027-03-01', '2027-03-15')];
-  const kept = (entries: readonly DeferredEntry[]): readonly KeptEntry[] =>
+  const kept = (entries: readonly DeferredEntry[]): readonly StoredEntry[] =>
     entries.map((entry, at) => ({ ...entry, id: String(at), reversesId: null }));
   const grant: DeferredEntry = { kind: 'GRANT', tranche: null, on: day('2025-03-01'), amount: decimal('1000') };
   const entries = kept([grant, ...dueEntries(tranches, [grant], day('2026-12-31'))]);
@@ -494,7 +494,7 @@ describe('the ledger of a deferred award', () => {
         let ledger = kept([grant]);
         for (const { what, at, which } of acts) {
           const on = addDays(grant.on, at);
-          if (isTakenBack(ledger)) break;
+          if (isReversed(ledger)) break;
           if (what === 'BACK') {
             const back = reversalOf(tranches, ledger, String(which % ledger.length), on);
             if (back.isOk()) ledger = [...ledger, { ...back.value, id: String(ledger.length) }];
@@ -523,9 +523,9 @@ describe('the ledger of a deferred award', () => {
   });
 
   it('is closed when its grant is taken back', () => {
-    expect(isTakenBack(entries)).toBe(false);
+    expect(isReversed(entries)).toBe(false);
     const back = { ...reversalOf(tranches, kept([grant]), '0', day('2025-03-02'))._unsafeUnwrap(), id: 'back' };
-    expect(isTakenBack([grant, back])).toBe(true);
+    expect(isReversed([grant, back])).toBe(true);
     expect(moneyText(rollForward([grant, back], day('2025-01-01'), day('2025-12-31')).closing)).toBe('0.00');
   });
 

@@ -174,11 +174,11 @@ function rowOf(
         return percentOf(gross, { n: kept, d: 10n ** 10n });
       });
   });
-  const givenTax = given('tax');
+  const enteredTax = given('tax');
   const computedTax = computedRows.reduce((a, b) => a + b, 0n);
   const weights = computedRows.map((n) => ({ n, d: 1n }));
-  const givenRows = computedTax === 0n ? [givenTax ?? 0n] : exactAllocate(givenTax ?? 0n, weights);
-  const taxRows = givenTax === undefined ? computedRows : givenRows;
+  const enteredRows = computedTax === 0n ? [enteredTax ?? 0n] : exactAllocate(enteredTax ?? 0n, weights);
+  const taxRows = enteredTax === undefined ? computedRows : enteredRows;
 
   const own = chain.find(({ defaultEscrow }) => defaultEscrow !== undefined && fraction(defaultEscrow).n > 0n);
   const usual =
@@ -186,7 +186,7 @@ function rowOf(
   const escrowPercent = chain.some(({ isEscrowExempt }) => isEscrowExempt) ? '0' : (own?.defaultEscrow ?? usual);
   const escrow = given('escrow') ?? percentOf(gross, fraction(escrowPercent));
 
-  const tax = givenTax ?? computedTax;
+  const tax = enteredTax ?? computedTax;
   const loan = given('loanRepayment') ?? 0n;
   const other = given('otherAdjustment') ?? 0n;
   return { source: source.id, way, gross, taxRows, tax, escrow, loan, other, net: gross - loan - other - tax - escrow };

@@ -182,7 +182,9 @@ export const LyingStack: Story = {
   },
   play: async ({ canvasElement }) => {
     await drawn(canvasElement);
-    const names = [...canvasElement.querySelectorAll('.highcharts-legend-item text')].map((one) => one.textContent);
+    const names = [...canvasElement.querySelectorAll('.highcharts-legend-item text')].map(
+      (element) => element.textContent,
+    );
     await expect(names).toEqual(['Paid in', 'Unfunded']);
     const leftOf = (at: number) =>
       canvasElement.querySelector(`.highcharts-series-${String(at)} .highcharts-point`)?.getBoundingClientRect().left;

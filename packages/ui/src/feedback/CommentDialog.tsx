@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { KeptInputOffer } from '../form/KeptInputOffer.tsx';
-import { useKeptText } from '../form/useKeptText.ts';
+import { StoredInputOffer } from '../form/KeptInputOffer.tsx';
+import { useStoredText } from '../form/useKeptText.ts';
 import { DialogActions, DialogFrame } from './DialogFrame.tsx';
 import { DialogNotices } from './DialogNotices.tsx';
 import type { Question } from './QuestionDialog.tsx';
@@ -22,7 +22,7 @@ export function CommentDialog({ question, onAnswer }: CommentDialogProps) {
   const [comment, setComment] = useState('');
   const [submitted, setSubmitted] = useState(false);
   const missing = question.required === true && comment.trim() === '';
-  const kept = useKeptText(question.title, comment, setComment);
+  const kept = useStoredText(question.title, comment, setComment);
   const [refusal, setRefusal] = useState<string>();
   const [isSending, setSending] = useState(false);
   const submit = async () => {
@@ -41,7 +41,7 @@ export function CommentDialog({ question, onAnswer }: CommentDialogProps) {
   };
   return (
     <DialogFrame title={question.title} onClose={() => onAnswer()}>
-      <KeptInputOffer kept={kept} />
+      <StoredInputOffer kept={kept} />
       <DialogNotices news={question.news} refusal={refusal} />
       {question.text}
       <Textarea

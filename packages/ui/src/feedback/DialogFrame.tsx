@@ -66,16 +66,16 @@ export function DialogFrame({
     [opener],
   );
   const { hasTyped, ...watching } = useTypedInput();
-  const [shownOnce, setShownOnce] = useState<string>();
-  const [isAsking, setAsking] = useState(false);
-  const question = () => shownOnce ?? (!keepsInput && hasTyped() ? typedText : undefined);
-  const leave = () => (question() === undefined ? onClose() : setAsking(true));
+  const [oneTimeSecret, setOneTimeSecret] = useState<string>();
+  const [isPrompting, setPrompting] = useState(false);
+  const question = () => oneTimeSecret ?? (!keepsInput && hasTyped() ? typedText : undefined);
+  const leave = () => (question() === undefined ? onClose() : setPrompting(true));
   const heldBack = useEffectEvent(() => (alert ? undefined : question()));
   useLayoutEffect(
     () =>
       holdUnsaved({
         question: (step) => (!step || leavesDialogs(step) ? heldBack() : undefined),
-        onAsked: () => setAsking(false),
+        onRequested: () => setPrompting(false),
       }),
     [],
   );
@@ -94,12 +94,12 @@ export function DialogFrame({
         content: styles.dialogContent ?? '',
       }}
     >
-      {isAsking ? (
+      {isPrompting ? (
         <Banner
           tone="warn"
           action={
             <span className={styles.ways}>
-              <Button size="compact-sm" ref={focusOn} onClick={() => setAsking(false)}>
+              <Button size="compact-sm" ref={focusOn} onClick={() => setPrompting(false)}>
                 Stay
               </Button>
               <Button size="compact-sm" color="red" onClick={onClose}>
@@ -108,11 +108,11 @@ export function DialogFrame({
             </span>
           }
         >
-          {shownOnce ?? typedText}
+          {oneTimeSecret ?? typedText}
         </Banner>
       ) : null}
       <div className={styles.dialogParts} {...watching} ref={beginAtField}>
-        <AskBefore value={setShownOnce}>{children}</AskBefore>
+        <AskBefore value={setOneTimeSecret}>{children}</AskBefore>
       </div>
     </Modal>
   );

@@ -7,7 +7,7 @@ const pauseMilliseconds = 1000;
  * The place of messages above something that is aimed at. The room of a message that goes away is closed a moment later, so that no row and
  * no field moves under a pointer on its way to it, and no gap stays.
  */
-export function HeldPlace({ children }: { readonly children: ReactNode }) {
+export function HeldLocation({ children }: { readonly children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const held = useRef({ width: 0, height: 0 });
   const release = useRef<ReturnType<typeof setTimeout>>(undefined);

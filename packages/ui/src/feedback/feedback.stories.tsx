@@ -71,11 +71,13 @@ export const Toasts: Story = {
 
 export const PlaceOfABannerIsHeldForAMoment: Story = {
   render: function Going() {
-    const [isTold, setTold] = useState(true);
+    const [isReported, setReported] = useState(true);
     return (
       <>
-        <HeldPlace>{isTold ? <Banner tone="warn">The members of Cobalt Trust have changed.</Banner> : null}</HeldPlace>
-        <Button onClick={() => setTold(!isTold)}>Settle it</Button>
+        <HeldPlace>
+          {isReported ? <Banner tone="warn">The members of Cobalt Trust have changed.</Banner> : null}
+        </HeldPlace>
+        <Button onClick={() => setReported(!isReported)}>Settle it</Button>
       </>
     );
   },

@@ -4,7 +4,7 @@ export { DialogActions, DialogFrame, useAskBeforeLeaving } from './DialogFrame.t
 export { createDialogNews, type DialogNews } from './DialogNotices.tsx';
 export { Feedback } from './Feedback.tsx';
 export { closeDialogs, dismissDialogs, openDialog } from './openDialogs.ts';
-export { HeldPlace } from './HeldPlace.tsx';
+export { HeldLocation as HeldPlace } from './HeldPlace.tsx';
 export { PartBoundary } from './PartBoundary.tsx';
 export { ProgressPanel } from './ProgressPanel.tsx';
 export { EmptyState, ErrorState, LoadingState, NoMatchState } from './states.tsx';

@@ -17,7 +17,7 @@ export interface Unsaved {
   /** The question before the input is discarded; undefined if the step loses nothing. Without a step, the whole page is left. */
   readonly question: (step?: Step) => string | undefined;
   /** Called when the question is asked on leaving the page, so that the part does not ask it as well. */
-  readonly onAsked?: () => void;
+  readonly onRequested?: () => void;
   /** Hears that it was given up. */
   readonly discard?: () => void;
 }
@@ -36,15 +36,15 @@ export const questionBefore = (step?: Step): string | undefined =>
 
 /** Announces that the page asks about what would be lost. */
 export function announceQuestion(step?: Step): void {
-  for (const one of held) if (one.question(step) !== undefined) one.onAsked?.();
+  for (const unsaved of held) if (unsaved.question(step) !== undefined) unsaved.onRequested?.();
 }
 
 /** It was asked about and may go: what takes the page away next is not asked about again. */
 export function giveUp(step?: Step): void {
-  for (const one of held) {
-    if (one.question(step) === undefined) continue;
-    held.delete(one);
-    one.discard?.();
+  for (const unsaved of held) {
+    if (unsaved.question(step) === undefined) continue;
+    held.delete(unsaved);
+    unsaved.discard?.();
   }
 }
 

@@ -21,7 +21,8 @@ export function DecimalInput(props: FieldInputProps) {
   const parsed = readNumber(field, text);
   // A computed amount may be too large to be accepted, and is grouped all the same.
   const shown =
-    typed ?? (isRefusal(parsed) && !/^\d/.test(text) ? text : formatKept(isRefusal(parsed) ? text : parsed, decimals));
+    typed ??
+    (isRefusal(parsed) && !/^\d/.test(text) ? text : storedFormat(isRefusal(parsed) ? text : parsed, decimals));
   // The plain text takes the place of the one with separators, and the selection would be lost with it: what is typed after Tab is to
   // replace the number. A click sets its caret afterwards.
   useLayoutEffect(() => {
@@ -57,7 +58,7 @@ export function DecimalInput(props: FieldInputProps) {
 }
 
 /** More decimals than the kind shows are not hidden in an input: what is kept is what is seen. */
-function formatKept(parsed: string | null, decimals: number): string {
+function storedFormat(parsed: string | null, decimals: number): string {
   const kept = parsed?.split('.')[1]?.length ?? 0;
   const shown = formatDecimal(parsed, Math.max(decimals, kept));
   return shown === dash ? '' : shown;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Banner } from '../feedback/Banner.tsx';
-import { HeldPlace } from '../feedback/HeldPlace.tsx';
+import { HeldLocation } from '../feedback/HeldPlace.tsx';
 import styles from './form.module.css';
-import { KeptInputOffer } from './KeptInputOffer.tsx';
+import { StoredInputOffer } from './KeptInputOffer.tsx';
 import { useSaveKey } from './useSaveKey.ts';
 import type { RecordFormState } from './useRecordForm.ts';
 
@@ -26,10 +26,10 @@ export function Form({ form, label, children }: FormProps) {
         void form.save();
       }}
     >
-      <HeldPlace>
-        <KeptInputOffer kept={form.kept} />
+      <HeldLocation>
+        <StoredInputOffer kept={form.kept} />
         {form.formError ? <Banner tone="bad">{form.formError}</Banner> : null}
-      </HeldPlace>
+      </HeldLocation>
       {children}
     </form>
   );

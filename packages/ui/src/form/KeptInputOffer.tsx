@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { Banner } from '../feedback/Banner.tsx';
 import { formatInstant } from '../value/index.ts';
 import styles from './form.module.css';
-import type { KeptInputState } from './useKeptInput.ts';
+import type { StoredInputState } from './useKeptInput.ts';
 
 /** Offers what was typed here before and never saved. */
-export function KeptInputOffer({ kept }: { readonly kept: KeptInputState }) {
+export function StoredInputOffer({ kept }: { readonly kept: StoredInputState }) {
   if (!kept.offered) return null;
   return (
     <Banner

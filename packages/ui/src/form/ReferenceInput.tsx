@@ -7,7 +7,7 @@ import styles from './form.module.css';
 import { type FirstOptions, firstOptions, type OptionSource, OptionSources } from './optionSources.ts';
 
 /** More choices than this are found by typing, which the last line says; all currencies and countries are fewer. */
-const mostShown = 300;
+const maxDisplayed = 300;
 const searchDelayMilliseconds = 250;
 
 /** Choices for what is typed so far; those chosen already always among them, so that they keep their words. */
@@ -39,7 +39,7 @@ function useChoices(of: string, search: string, chosen: readonly Reference[]) {
     all,
     data: all.map((reference) => ({ value: reference.id, label: referenceText(reference) })),
     // The result of a search isn't filtered again: the source may match a code or a login that the label does not contain.
-    filter: shownOf(isSearched ? asFound : asTyped, total - found.length),
+    filter: displayedPart(isSearched ? asFound : asTyped, total - found.length),
   };
 }
 
@@ -49,11 +49,11 @@ const asFound: OptionsFilter = ({ options }) => options;
 const asTyped = defaultOptionsFilter as OptionsFilter;
 
 /** As many choices as are shown; where there are more, a line below them says so. */
-const shownOf =
+const displayedPart =
   (filter: OptionsFilter, unread: number): OptionsFilter =>
   (asked) => {
     const found = filter({ ...asked, limit: Number.POSITIVE_INFINITY }) as ComboboxItem[];
-    const shown = found.slice(0, mostShown);
+    const shown = found.slice(0, maxDisplayed);
     const all = found.length + unread;
     if (shown.length === all) return shown;
     const label = `${valueText('count', shown.length)} of ${valueText('count', all)} shown. Type to narrow the list.`;
@@ -138,7 +138,7 @@ export function ReferenceListInput(props: FieldInputProps) {
 }
 
 /** People know currencies and countries by their codes as well as by their names. */
-const knownByCode: ReadonlySet<string> = new Set(['reference:currency', 'reference:country']);
+const existingByCode: ReadonlySet<string> = new Set(['reference:currency', 'reference:country']);
 
 interface ChoiceProps {
   readonly reference: Reference | undefined;
@@ -147,7 +147,7 @@ interface ChoiceProps {
 }
 
 function Choice({ reference, of, label }: ChoiceProps) {
-  if (!reference?.code || !of || !knownByCode.has(of)) return label;
+  if (!reference?.code || !of || !existingByCode.has(of)) return label;
   return (
     <span className={styles.choice}>
       {referenceText(reference)} <small>{reference.code}</small>

@@ -95,7 +95,7 @@ function savedValue(field: Field, value: unknown): unknown {
   if (isBlank(value)) return field.kind === 'referenceList' ? [] : null;
   if (field.kind === 'date') return parseDateText(String(value)) ?? value;
   if (field.kind === 'year') return yearIn(String(value)) ?? value;
-  if (field.kind === 'address') return keptAddress(value as Address);
+  if (field.kind === 'address') return storedAddress(value as Address);
   if (typeof value === 'string' && 'inputDecimals' in kinds[field.kind]) {
     const parsed = readNumber({ kind: field.kind, negative: true }, value);
     // A count is a whole number below a billion: the one number that crosses the wire as one.
@@ -104,7 +104,7 @@ function savedValue(field: Field, value: unknown): unknown {
   return typeof value === 'string' && field.kind !== 'picture' ? value.trim() : value;
 }
 
-function keptAddress(address: Address): Address | null {
+function storedAddress(address: Address): Address | null {
   const { addressLine1, city, postalCode, country } = address;
   return addressLine1?.trim() && city?.trim() && postalCode?.trim() && country ? address : null;
 }

@@ -12,9 +12,14 @@ export {
   type SaveFailure,
   useRecordForm,
 } from './useRecordForm.ts';
-export { KeptInputOffer } from './KeptInputOffer.tsx';
-export { type InputKeeper, InputKeepers, type KeptInput, useKeptInput } from './useKeptInput.ts';
-export { useKeptText } from './useKeptText.ts';
+export { StoredInputOffer as KeptInputOffer } from './KeptInputOffer.tsx';
+export {
+  type InputKeeper,
+  InputKeepers,
+  type StoredInput as KeptInput,
+  useStoredInput as useKeptInput,
+} from './useKeptInput.ts';
+export { useStoredText as useKeptText } from './useKeptText.ts';
 export { onServerAnswersAgain, serverAnswersAgain } from './serverAnswers.ts';
 export { useSaveKey } from './useSaveKey.ts';
 export { hasUnsaved, mayLeaveUnsaved, type UnsavedGuard, useUnsavedGuard } from './useUnsavedGuard.ts';

@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 /** Unsaved input of a form. */
-export interface KeptInput {
+export interface StoredInput {
   /** When it was typed last, as an instant. */
   readonly at: string;
   /** The version of the record that was being changed. */
@@ -12,8 +12,8 @@ export interface KeptInput {
 
 /** The storage key of one form's input. */
 export interface InputKeeper {
-  readonly read: () => KeptInput | undefined;
-  readonly write: (input: KeptInput) => void;
+  readonly read: () => StoredInput | undefined;
+  readonly write: (input: StoredInput) => void;
   readonly drop: () => void;
 }
 
@@ -23,7 +23,7 @@ export const InputKeepers = createContext<(name: string) => InputKeeper | undefi
 /** So long after the last key what was typed is kept; a browser that dies before loses no more than that. */
 const pauseMilliseconds = 250;
 
-export interface KeptInputOptions {
+export interface StoredInputOptions {
   readonly name: string | undefined;
   readonly changes: Readonly<Record<string, unknown>>;
   readonly beside: unknown;
@@ -32,10 +32,10 @@ export interface KeptInputOptions {
 }
 
 /** Unsaved input from an earlier visit, with the actions for it. */
-export type KeptInputState = ReturnType<typeof useKeptInput>;
+export type StoredInputState = ReturnType<typeof useStoredInput>;
 
 /** Keeps what is typed while it is unsaved, and offers what was left from before. */
-export function useKeptInput({ name, changes, beside, basis, restore }: KeptInputOptions) {
+export function useStoredInput({ name, changes, beside, basis, restore }: StoredInputOptions) {
   const keeperOf = useContext(InputKeepers);
   const [keeper] = useState(() => (name === undefined ? undefined : keeperOf(name)));
   const [offered, setOffered] = useState(() => keeper?.read());

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { useKeptInput } from './useKeptInput.ts';
+import { useStoredInput } from './useKeptInput.ts';
 
 /** Keeps one text that is typed outside of a form, as a comment: what differs from where it began. */
-export function useKeptText(name: string, text: string, change: (text: string) => void, start = '') {
+export function useStoredText(name: string, text: string, change: (text: string) => void, start = '') {
   const changes = useMemo(() => (text === start ? {} : { text }), [text, start]);
-  return useKeptInput({
+  return useStoredInput({
     name,
     changes,
     beside: undefined,

@@ -5,7 +5,7 @@ import { toastError } from '../feedback/toasts.ts';
 import { missingOfAddress } from './addressParts.ts';
 import { fieldError, type Values, valuesToSave } from './fieldRules.ts';
 import { useServerAnswersAgain } from './serverAnswers.ts';
-import { useKeptInput } from './useKeptInput.ts';
+import { useStoredInput } from './useKeptInput.ts';
 
 /** A refusal of the server: the path of the field it is about, or none when it is about the whole. */
 export interface SaveFailure {
@@ -28,7 +28,7 @@ export interface RecordFormOptions {
   /** Names the form among those of its page: what is typed is kept under it until it is saved or given up. */
   readonly keepAs?: string | undefined;
   /** Editors show a refusal with its HTTP status, as specified; dialogs show the sentence alone. */
-  readonly tellsStatus?: boolean | undefined;
+  readonly reportsStatus?: boolean | undefined;
   /** Additional values that are edited and stored together with the form. */
   readonly beside?: BesideValues | undefined;
 }
@@ -49,7 +49,15 @@ const none: Errors = {};
  * The state of a form over a field table. A mistake is shown when its field is left and at submit, and goes with its cause, also when that
  * is another field; a refusal of the server stands at its field until that is changed.
  */
-export function useRecordForm({ fields, initial, check, onSave, keepAs, tellsStatus, beside }: RecordFormOptions) {
+export function useRecordForm({
+  fields,
+  initial,
+  check,
+  onSave,
+  keepAs,
+  reportsStatus: tellsStatus,
+  beside,
+}: RecordFormOptions) {
   const id = useId();
   const [start, setStart] = useState<Values>(initial);
   const [values, setValues] = useState<Values>(initial);
@@ -104,7 +112,7 @@ export function useRecordForm({ fields, initial, check, onSave, keepAs, tellsSta
     },
     [put],
   );
-  const kept = useKeptInput({
+  const kept = useStoredInput({
     name: keepAs,
     changes: useMemo(
       () => Object.fromEntries(changedIn(values, start).map((name) => [name, values[name]])),
@@ -161,8 +169,8 @@ export function useRecordForm({ fields, initial, check, onSave, keepAs, tellsSta
       // Nobody sees the form any more: that it was not saved is said where the person is.
       if (!isShown.current) return toastError(`${keepAs ?? 'It'} was not saved. ${wordsOf(failures)}`);
       setUnanswered(failures.every(({ status }) => status === 503));
-      const { placed, other } = placeFailures(document.getElementById(id), failures);
-      const status = tellsStatus ? other.find((one) => one.status !== undefined)?.status : undefined;
+      const { placed, other } = failuresAtFields(document.getElementById(id), failures);
+      const status = tellsStatus ? other.find((saveFailure) => saveFailure.status !== undefined)?.status : undefined;
       const text = other.length > 0 ? wordsOf(other) : undefined;
       refuse(status === undefined ? text : `${String(status)} ${text ?? ''}`, placed, Object.keys(placed));
     } finally {
@@ -238,25 +246,25 @@ async function mayDropAddress(fields: Fields, values: Values): Promise<boolean> 
 }
 
 /** Each refusal at the nearest place that shows it: its own cell, its row, its field; the rest on top. */
-function placeFailures(root: HTMLElement | null, failures: readonly SaveFailure[]) {
+function failuresAtFields(root: HTMLElement | null, failures: readonly SaveFailure[]) {
   const placed: Record<string, string> = {};
   const other: SaveFailure[] = [];
   for (const failure of failures) {
-    const place = failure.path === undefined ? undefined : nearestPlace(root, failure.path);
+    const place = failure.path === undefined ? undefined : nearestPosition(root, failure.path);
     if (place === undefined) other.push(failure);
     else placed[place] = placed[place] ? `${placed[place]} ${failure.message}` : failure.message;
   }
   return { placed, other };
 }
 
-const placeIn = (root: HTMLElement | null, path: string) =>
+const positionIn = (root: HTMLElement | null, path: string) =>
   root?.querySelector<HTMLElement>(`[data-field="${CSS.escape(path)}"]`) ?? undefined;
 
-function nearestPlace(root: HTMLElement | null, path: string): string | undefined {
+function nearestPosition(root: HTMLElement | null, path: string): string | undefined {
   const parts = path.split('.');
   for (let length = parts.length; length > 0; length -= 1) {
     const outer = parts.slice(0, length).join('.');
-    if (placeIn(root, outer)) return outer;
+    if (positionIn(root, outer)) return outer;
   }
   return undefined;
 }
@@ -266,7 +274,7 @@ function focusFirstError(root: HTMLElement | null, wrong: readonly string[], ord
   const reduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   root?.scrollIntoView({ block: 'start', behavior: reduced ? 'auto' : 'smooth' });
   const first = order.find((name) => wrong.includes(name)) ?? wrong[0];
-  const place = first === undefined ? undefined : placeIn(root, first);
+  const place = first === undefined ? undefined : positionIn(root, first);
   const input = place?.matches('input, textarea, select')
     ? place
     : place?.querySelector<HTMLElement>('input, textarea, select, button');

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import styles from './grid.module.css';
 
 /** So many are told at once; the rest is a number. */
-const mostShown = 5;
+const maxDisplayed = 5;
 
 export interface CellProblem {
   /** The position of the cell; absent for problems without a cell. */
@@ -53,19 +53,19 @@ export function CellProblems({ problems, warnings, refused, onShow }: CellProble
   );
 }
 
-interface ToldProps extends Pick<CellProblemsProps, 'onShow'> {
+interface ReportedProps extends Pick<CellProblemsProps, 'onShow'> {
   readonly tone: 'bad' | 'warn';
   readonly title: string;
   readonly told: readonly CellProblem[];
 }
 
-function Told({ tone, title, told, onShow }: ToldProps) {
+function Told({ tone, title, told, onShow }: ReportedProps) {
   if (told.length === 0) return null;
   return (
     <>
       <b data-tone={tone}>{title}</b>
       <ul>
-        {told.slice(0, mostShown).map(({ text, column, row }) => (
+        {told.slice(0, maxDisplayed).map(({ text, column, row }) => (
           <li key={`${String(row)} ${String(column)} ${text}`}>
             {column === undefined || row === undefined ? (
               text
@@ -76,7 +76,7 @@ function Told({ tone, title, told, onShow }: ToldProps) {
             )}
           </li>
         ))}
-        {told.length > mostShown ? <li>and {told.length - mostShown} more</li> : null}
+        {told.length > maxDisplayed ? <li>and {told.length - maxDisplayed} more</li> : null}
       </ul>
     </>
   );

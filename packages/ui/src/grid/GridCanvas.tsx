@@ -18,13 +18,13 @@ import { drawFigureCell, drawGridHeader, headerHeightOf } from './drawGrid.ts';
 import { gridCell, totalsCell } from './gridCell.ts';
 import { editText } from './gridCells.ts';
 import { columnsBeyond } from './headerLines.ts';
-import { type DeedCell, readDeed } from './gridDeed.ts';
+import { type ActionCell, readAction } from './gridDeed.ts';
 import { cellEditors } from './cellEditor.tsx';
 import { choiceByTyping } from './choiceByTyping.ts';
 import { problemText } from './problemText.ts';
 import styles from './grid.module.css';
-import type { DataGridProps, GridColumn, GridEdit, GridPlace, PlacedRow, UnreadText } from './gridTypes.ts';
-import { placeRows } from './placeRows.ts';
+import type { DataGridProps, GridColumn, GridEdit, GridLocation, PlacedRow, UnreadText } from './gridTypes.ts';
+import { positionRows } from './placeRows.ts';
 import { createCellInput, isTyped } from './typedAhead.ts';
 import { useGridHistory } from './useGridHistory.ts';
 import { useGridTheme } from './useGridTheme.ts';
@@ -62,17 +62,17 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
   const mayEdit = props.isEditable;
   const whyClosed = props.closed;
   const { typed: kept, optionsOf, goTo } = props;
-  const isKept = kept !== undefined;
+  const isStored = kept !== undefined;
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const [selection, setSelection] = useState(nothingSelected);
   const editor = useRef<DataEditorRef>(null);
   const { theme, colors } = useGridTheme();
-  const placed = useMemo(() => placeRows(rows, rowKey, childrenOf, expanded), [rows, rowKey, childrenOf, expanded]);
+  const placed = useMemo(() => positionRows(rows, rowKey, childrenOf, expanded), [rows, rowKey, childrenOf, expanded]);
   const unreadable = useUnreadable(props.onUnreadableChange);
   const history = useGridHistory(
     useCallback(
       (edits: readonly GridEdit[]) => {
-        if (isKept) {
+        if (isStored) {
           onEdit?.(edits);
           return;
         }
@@ -80,7 +80,7 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
         const read = edits.filter(({ unread }) => unread === undefined);
         if (read.length > 0) onEdit?.(read);
       },
-      [onEdit, unreadable, isKept],
+      [onEdit, unreadable, isStored],
     ),
   );
   const typedIn = useCallback(
@@ -111,10 +111,10 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
   );
   const [refused, setRefused] = useState<readonly CellProblem[]>([]);
   const { deeds = 0 } = props;
-  const [seenDeeds, setSeenDeeds] = useState(deeds);
-  if (deeds !== seenDeeds) {
-    setSeenDeeds(deeds);
-    if (deeds < seenDeeds) setRefused([]);
+  const [seenActions, setSeenActions] = useState(deeds);
+  if (deeds !== seenActions) {
+    setSeenActions(deeds);
+    if (deeds < seenActions) setRefused([]);
   }
 
   const content = useCallback(
@@ -142,9 +142,9 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
     [columnAt, placed, totals, totalsLabel, colors, typedIn, problem, warning, emphasis, isEditable],
   );
 
-  const take = (cells: readonly DeedCell[]) => {
+  const take = (cells: readonly ActionCell[]) => {
     const nameOf = (row: PlacedRow<Row>, column: GridColumn) => cellName(columns, row, column);
-    const deed = readDeed(cells, { columnAt, rowAt: (position) => placed[position], typedIn, closed, nameOf });
+    const deed = readAction(cells, { columnAt, rowAt: (position) => placed[position], typedIn, closed, nameOf });
     setRefused(deed.refused);
     history.commit(deed.before, deed.after);
   };
@@ -237,13 +237,13 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
       current: { cell: [column, row], range: { x: column, y: row, width: 1, height: 1 }, rangeStack: [] },
     });
   }, []);
-  const [unfolded, setUnfolded] = useState<GridPlace>();
+  const [unfolded, setUnfolded] = useState<GridLocation>();
   if (goTo && unfolded !== goTo) {
     setUnfolded(goTo);
     const above = goTo.key.split('/').map((_, i, ids) => ids.slice(0, i).join('/'));
     setExpanded((open) => new Set([...open, ...above.filter((key) => key !== '')]));
   }
-  const gone = useRef<GridPlace>(undefined);
+  const gone = useRef<GridLocation>(undefined);
   useEffect(() => {
     if (!goTo || gone.current === goTo) return;
     const position = placed.findIndex(({ key }) => key === goTo.key);

@@ -393,7 +393,7 @@ function Sources() {
             before.map((row) =>
               edits
                 .filter(({ key }) => key === row.id)
-                .reduce((one, { field, value, unread }) => ({ ...one, [field]: unread?.text ?? value }), row),
+                .reduce((source, { field, value, unread }) => ({ ...source, [field]: unread?.text ?? value }), row),
             ),
           );
         }}

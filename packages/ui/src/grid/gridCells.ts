@@ -50,7 +50,7 @@ const choice: GridCellKind = {
   },
 };
 
-const shownOnly: GridCellKind = { edit: asText };
+const displayedOnly: GridCellKind = { edit: asText };
 
 const words: Readonly<Record<string, boolean>> = {
   yes: true,
@@ -64,7 +64,7 @@ const words: Readonly<Record<string, boolean>> = {
 };
 
 const cells: Record<Kind, GridCellKind> = {
-  id: shownOnly,
+  id: displayedOnly,
   text: text(200),
   longText: text(4000),
   email: text(200),
@@ -85,7 +85,7 @@ const cells: Record<Kind, GridCellKind> = {
     },
   },
   money: decimal,
-  amounts: shownOnly,
+  amounts: displayedOnly,
   percent: decimal,
   shares: decimal,
   multiple: decimal,
@@ -114,12 +114,12 @@ const cells: Record<Kind, GridCellKind> = {
       return refused === undefined ? { value: parseDateText(typed) } : { refused };
     },
   },
-  instant: shownOnly,
+  instant: displayedOnly,
   status: choice,
   reference: choice,
-  referenceList: shownOnly,
-  address: shownOnly,
-  picture: shownOnly,
+  referenceList: displayedOnly,
+  address: displayedOnly,
+  picture: displayedOnly,
 };
 
 export const editText = (kind: Kind, value: unknown): string => cells[kind].edit(value);

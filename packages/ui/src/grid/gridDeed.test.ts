@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type DeedCell, readDeed } from './gridDeed.ts';
+import { type ActionCell, readAction } from './gridDeed.ts';
 import type { GridColumn, GridEdit, PlacedRow } from './gridTypes.ts';
 
 interface Row {
@@ -14,11 +14,11 @@ const rows = ['Ada', 'Holdings', 'Ben'].map(
   (name): PlacedRow<Row> => ({ row: { name, loan: '0.00' }, key: name, level: 0, expanded: undefined }),
 );
 const read = (
-  cells: readonly DeedCell[],
+  cells: readonly ActionCell[],
   closed = ({ row }: PlacedRow<Row>, { field }: GridColumn, _deed: readonly GridEdit[]): string | undefined =>
     field === 'name' || row.name === 'Holdings' ? 'takes nothing' : undefined,
 ) =>
-  readDeed(cells, {
+  readAction(cells, {
     columnAt: (at) => columns[at],
     rowAt: (at) => rows[at],
     typedIn: () => undefined,

@@ -4,13 +4,13 @@ import { editText, readCell } from './gridCells.ts';
 import type { GridColumn, GridEdit, PlacedRow, UnreadText } from './gridTypes.ts';
 
 /** The cells that one edit (typing, a paste, a fill) writes. Positions may be outside the grid. */
-export interface DeedCell {
+export interface ActionCell {
   readonly column: number;
   readonly row: number;
   readonly text: string;
 }
 
-export interface DeedGround<Row> {
+export interface ActionGround<Row> {
   readonly columnAt: (column: number, row: PlacedRow<Row> | undefined) => GridColumn | undefined;
   readonly rowAt: (row: number) => PlacedRow<Row> | undefined;
   readonly typedIn: (row: PlacedRow<Row>, field: string) => UnreadText | undefined;
@@ -20,7 +20,7 @@ export interface DeedGround<Row> {
   readonly nameOf: (row: PlacedRow<Row>, column: GridColumn) => string;
 }
 
-export interface GridDeed {
+export interface GridAction {
   readonly before: readonly GridEdit[];
   readonly after: readonly GridEdit[];
   /** Values that met a read-only cell or no cell at all. They are reported, never dropped. */
@@ -28,7 +28,7 @@ export interface GridDeed {
 }
 
 /** Reads a deed cell by cell. */
-export function readDeed<Row>(cells: readonly DeedCell[], ground: DeedGround<Row>): GridDeed {
+export function readAction<Row>(cells: readonly ActionCell[], ground: ActionGround<Row>): GridAction {
   const before: GridEdit[] = [];
   const after: GridEdit[] = [];
   const refused: CellProblem[] = [];

@@ -22,7 +22,7 @@ export interface UnreadText {
 }
 
 /** A cell to go to; a new object goes there again. */
-export interface GridPlace {
+export interface GridLocation {
   readonly key: string;
   readonly field: string;
 }
@@ -67,7 +67,7 @@ export interface DataGridProps<Row> {
   /** Choices of one row, in place of the column's. */
   readonly optionsOf?: ((row: Row, field: string) => readonly Reference[] | undefined) | undefined;
   /** Goes to this cell when it is given anew: unfolds its row, shows it, selects it and takes the focus. */
-  readonly goTo?: GridPlace | undefined;
+  readonly goTo?: GridLocation | undefined;
   /** How many cells hold something that could not be read; a save waits until there is none. */
   readonly onUnreadableChange?: ((count: number) => void) | undefined;
   /** The totals row, computed by the caller with each change. */

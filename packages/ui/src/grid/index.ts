@@ -1,2 +1,2 @@
 export { DataGrid } from './DataGrid.tsx';
-export type { GridColumn, GridEdit, GridPlace, UnreadText } from './gridTypes.ts';
+export type { GridColumn, GridEdit, GridLocation as GridPlace, UnreadText } from './gridTypes.ts';

@@ -1,7 +1,7 @@
 import type { PlacedRow } from './gridTypes.ts';
 
 /** The rows in view: a tree laid out flat, down to what is expanded. */
-export function placeRows<Row>(
+export function positionRows<Row>(
   rows: readonly Row[],
   rowKey: (row: Row) => string,
   childrenOf: ((row: Row) => readonly Row[]) | undefined,

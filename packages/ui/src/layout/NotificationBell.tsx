@@ -7,7 +7,7 @@ import styles from './notificationBell.module.css';
 import type { ShellNotification } from './shellTypes.ts';
 
 /** From the specification: the update history holds the last five. */
-const mostShown = 5;
+const maxDisplayed = 5;
 
 export interface NotificationBellProps {
   readonly notifications: readonly ShellNotification[];
@@ -53,7 +53,7 @@ export function NotificationBell({ notifications, href, onSeen }: NotificationBe
         <h2>Notifications</h2>
         {notifications.length === 0 ? <p>No notifications yet.</p> : null}
         <ul>
-          {notifications.slice(0, mostShown).map(({ id, text, at, href: target, unread: isNew }) => (
+          {notifications.slice(0, maxDisplayed).map(({ id, text, at, href: target, unread: isNew }) => (
             <li key={id} data-unread={isNew === true}>
               {target ? <a href={target}>{text}</a> : <span>{text}</span>}
               <time dateTime={at}>{formatInstant(at)}</time>

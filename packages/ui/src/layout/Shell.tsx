@@ -14,7 +14,7 @@ import type {
   UserMenuItem,
 } from './shellTypes.ts';
 import { tenantColors } from './tenantColors.ts';
-import { useKeptFocus } from './useKeptFocus.ts';
+import { useRestoredFocus } from './useKeptFocus.ts';
 
 const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }));
 
@@ -48,7 +48,7 @@ export function Shell(props: ShellProps) {
   const [paletteCalls, setPaletteCalls] = useState(0);
   const openPalette = () => setPaletteCalls((calls) => calls + 1);
   useHotkeys([['mod+K', openPalette]], []);
-  useKeptFocus();
+  useRestoredFocus();
   return (
     <div className={styles.shell} data-narrow={isNarrow} style={tenantColors(props.tenant)}>
       <a className={styles.skip} href="#content" onClick={skipToContent}>

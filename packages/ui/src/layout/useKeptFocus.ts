@@ -7,7 +7,7 @@ const othersFirstMilliseconds = 60;
  * Keeps the keyboard where it was when what had the focus is taken away: a deleted row, a page that was left, a palette that closed. The
  * focus goes to the nearest frame of it that is still there, as the table or the dialog; without one to the content of the page.
  */
-export function useKeptFocus(): void {
+export function useRestoredFocus(): void {
   useEffect(() => {
     let frames: readonly EventTarget[] = [];
     let timer = 0;

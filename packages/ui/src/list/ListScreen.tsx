@@ -52,7 +52,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const { definition, state, onStateChange, page, error } = props;
   const change = (part: Partial<ListState>) => onStateChange({ ...state, page: 1, ...part });
   // The place in the list belongs to the page that is shown: a new page starts without one.
-  const [place, setPlace] = useState({ page, row: -1 });
+  const [place, setPosition] = useState({ page, row: -1 });
   const current = place.page === page ? place.row : -1;
   const [density, setDensity] = useDensity();
   const searchBox = useRef<HTMLInputElement>(null);
@@ -63,7 +63,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
     rows: rows.length,
     current,
     searchBox,
-    onMove: (row) => setPlace({ page, row }),
+    onMove: (row) => setPosition({ page, row }),
     onOpen: (position) => {
       const row = rows[position];
       if (row === undefined) return;
@@ -80,7 +80,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   useEffect(focusRow, [current]);
   const enterRows = () => {
     if (current >= 0) focusRow();
-    else if (rows.length > 0) setPlace({ page, row: 0 });
+    else if (rows.length > 0) setPosition({ page, row: 0 });
   };
 
   const shown = state.columns ?? ownColumns(definition.columns);

@@ -1,5 +1,5 @@
 import type { Column } from '@carrara/contract/core/fields';
-import { shownFigure } from '@carrara/contract/core/shownFigure';
+import { displayedFigure } from '@carrara/contract/core/shownFigure';
 import { kinds } from '@carrara/contract/core/kinds';
 import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -113,7 +113,7 @@ export function cellContent<Row>(row: Row, column: Column, cells: TableBodyProps
     const { code } = (values[column.field] ?? {}) as { readonly code?: string | null };
     if (code) return code;
   }
-  const shown = shownFigure(column, values);
+  const shown = displayedFigure(column, values);
   if (column.amountsIn && shown.reason === undefined)
     return (
       <Money

@@ -63,12 +63,12 @@ describe('the columns of a table that has less room than they need', () => {
 
   it('takes the marked column as the key, else the last amount', () => {
     expect(keyField(funds)).toBe('nav');
-    const marked = funds.map((one) => (one.field === 'commitment' ? { ...one, isKey: true } : one));
+    const marked = funds.map((fund) => (fund.field === 'commitment' ? { ...fund, isKey: true } : fund));
     expect(keyField(marked)).toBe('commitment');
   });
 
   it('hides the other marked columns last', () => {
-    const marked = funds.map((one) => (['commitment', 'tvpi'].includes(one.field) ? { ...one, isKey: true } : one));
+    const marked = funds.map((fund) => (['commitment', 'tvpi'].includes(fund.field) ? { ...fund, isKey: true } : fund));
     expect(keyField(marked)).toBe('tvpi');
     expect(columnsWithoutRoom(marked, widths, 500)).toEqual(['firm', 'unfunded', 'nav', 'irr']);
   });

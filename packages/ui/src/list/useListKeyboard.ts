@@ -11,7 +11,7 @@ export interface ListKeyboard {
 /** j/k and the arrows move, Enter opens, / goes to the search, wherever on the page the focus is, except while typing. On a link or a button Enter is its own. */
 export function useListKeyboard(keyboard: ListKeyboard): void {
   const listen = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTakenElsewhere(event)) return;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isHandledElsewhere(event)) return;
     const { rows, current, onMove, onOpen, searchBox } = keyboard;
     const move = (row: number) => onMove(Math.max(0, Math.min(rows - 1, row)));
     const deeds: Readonly<Record<string, () => void>> = {
@@ -35,7 +35,7 @@ export function useListKeyboard(keyboard: ListKeyboard): void {
 }
 
 /** Somebody is typing, or works in a menu, a dialog, a chart or a row of choices: every key is theirs. A link or a button takes Enter alone. */
-function isTakenElsewhere({ target, key }: KeyboardEvent): boolean {
+function isHandledElsewhere({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   return target.closest(key === 'Enter' ? `${busy}, button, a` : busy) !== null;
 }

@@ -1,5 +1,5 @@
 import type { Field, Fields } from '@carrara/contract/core/fields';
-import { shownFigure } from '@carrara/contract/core/shownFigure';
+import { displayedFigure } from '@carrara/contract/core/shownFigure';
 import type { ReactNode } from 'react';
 import { Value } from '../value/index.ts';
 import styles from './fieldGroups.module.css';
@@ -24,7 +24,7 @@ export function FieldGroups({ fields, record, only, values = {} }: FieldGroupsPr
             {members.map(([name, field]) => (
               <div key={name} data-kind={field.kind}>
                 <dt>{field.title}</dt>
-                <dd>{values[name] ?? <Value {...shownFigure({ field: name, kind: field.kind }, record)} />}</dd>
+                <dd>{values[name] ?? <Value {...displayedFigure({ field: name, kind: field.kind }, record)} />}</dd>
               </div>
             ))}
           </dl>

@@ -1,4 +1,4 @@
-import { asWords } from '@carrara/contract/core/asWords';
+import { asText } from '@carrara/contract/core/asWords';
 import { type Kind, kinds } from '@carrara/contract/core/kinds';
 import { useEffect, useState } from 'react';
 import { valueText } from '../value/index.ts';
@@ -89,7 +89,7 @@ function Derivation({ explanation }: { readonly explanation: Explanation }) {
       <dl className={styles.inputs}>
         {listed.map((input, position) => (
           <div key={`${input.name} ${String(position)}`}>
-            <dt>{hrefOf(input.name) ? <a href={hrefOf(input.name)}>{input.name}</a> : asWords(input.name)}</dt>
+            <dt>{hrefOf(input.name) ? <a href={hrefOf(input.name)}>{input.name}</a> : asText(input.name)}</dt>
             <dd>{quantity(input.value, input.unit)}</dd>
           </div>
         ))}

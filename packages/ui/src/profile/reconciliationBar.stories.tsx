@@ -45,7 +45,9 @@ export const PartlyDetermined: Story = {
 export const TaxNotDetermined: Story = {
   args: {
     state: { kind: 'undetermined', reason: 'The tax of Europe 2025 is not determined.', isTaxOnly: true },
-    figures: figures.map((one) => (one.label === 'Tax' || one.label === 'Net' ? { ...one, value: null } : one)),
+    figures: figures.map((figure) =>
+      figure.label === 'Tax' || figure.label === 'Net' ? { ...figure, value: null } : figure,
+    ),
     difference: null,
   },
   play: async ({ canvas }) => {
@@ -56,7 +58,7 @@ export const TaxNotDetermined: Story = {
 };
 
 export const NothingEntered: Story = {
-  args: { state: { kind: 'nothing' }, figures: figures.map((one) => ({ ...one, value: '0.00' })) },
+  args: { state: { kind: 'nothing' }, figures: figures.map((figure) => ({ ...figure, value: '0.00' })) },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('status')).toHaveTextContent('Nothing entered');
     await expect(canvas.queryByText('0.00')).toBeNull();

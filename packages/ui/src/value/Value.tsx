@@ -34,9 +34,9 @@ const figure: Cell = (kind, value) =>
 const amounts: Cell = (kind, value) => {
   const all = (value ?? []) as readonly Amount[];
   if (all.length === 0) return plain(kind, value);
-  return all.map((one) => (
-    <div key={one.currency} className={isNegative(one.amount) ? styles.negative : undefined}>
-      {amountText(one)}
+  return all.map((amount) => (
+    <div key={amount.currency} className={isNegative(amount.amount) ? styles.negative : undefined}>
+      {amountText(amount)}
     </div>
   ));
 };

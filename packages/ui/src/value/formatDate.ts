@@ -1,5 +1,5 @@
 import { dateOutOfBounds } from '@carrara/domain/kernel/dateBounds';
-import { clockIn, shownInstant } from '@carrara/contract/core/today';
+import { clockIn, displayedInstant } from '@carrara/contract/core/today';
 import { dash } from './formatDecimal.ts';
 
 const isoDate = /^(\d{4})-(\d{2})-(\d{2})/;
@@ -37,7 +37,7 @@ function onFirmClock(at: Date): string {
   return `${formatDate(clock)} ${clock.slice(11, 16)}`;
 }
 
-const withZone = (at: Date): string => shownInstant(at.toISOString(), firmZone);
+const withZone = (at: Date): string => displayedInstant(at.toISOString(), firmZone);
 
 /** The same with the name of the clock: for a moment that people in several places go by. */
 export function formatInstantAndZone(iso: string): string {

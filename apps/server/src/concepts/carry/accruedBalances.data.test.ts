@@ -265,7 +265,7 @@ describe('where everybody stands at a source that is realized [U-C-024]', () => 
       expect([next.Before, next.Paid]).toEqual([first.Accrued, first.Paid]);
       expect(cents(next.After)).toBe(cents(next.Before) + cents(next.Accrued) - cents(next.Paid));
     }
-    const { ParticipantId, Before, Accrued, Paid, After } = positions.find((one) => cents(one.Paid) > 0n)!;
+    const { ParticipantId, Before, Accrued, Paid, After } = positions.find((position) => cents(position.Paid) > 0n)!;
     const why = (figure: string) =>
       get<Why>(
         `realization/${Id}/explanation?figure=${figure}&sourceId=${source.ContainerId}&participantId=${ParticipantId}`,

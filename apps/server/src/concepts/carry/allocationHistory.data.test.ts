@@ -1,7 +1,7 @@
 import { decimal } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AllocationDesk, effectivesOf, refusalsOf, type ShownProfile } from '../../testing/allocationDesk.ts';
+import { AllocationDesk, effectivesOf, refusalsOf, type DisplayedProfile } from '../../testing/allocationDesk.ts';
 import type { PlantedPlan } from '../../testing/plantCarryPlan.ts';
 
 interface State {
@@ -79,7 +79,11 @@ describe('the history of an allocation profile', () => {
   it('names the profile in force on a day among those of the container', async () => {
     const dated = await desk.saved(desk.example(), { EffectiveDate: '2024-07-01' });
     const inForce = async (query: string) =>
-      (await desk.read<readonly (ShownProfile & { IsInForce: boolean })[]>(`/container/${plan.idOf('CO-HEL')}${query}`))
+      (
+        await desk.read<readonly (DisplayedProfile & { IsInForce: boolean })[]>(
+          `/container/${plan.idOf('CO-HEL')}${query}`,
+        )
+      )
         .filter(({ IsInForce }) => IsInForce)
         .map(({ Id }) => Id);
     expect(await inForce('?asOf=2024-06-30')).toEqual([plan.idOf('profile of CO-HEL')]);
@@ -120,7 +124,7 @@ describe('a reallocation', () => {
       Recipients: [plan.idOf('E001'), plan.idOf('E002')],
       RowVersion: profile.RowVersion,
     });
-    expect(after.json<ShownProfile>().Entries).toMatchObject([
+    expect(after.json<DisplayedProfile>().Entries).toMatchObject([
       { Shares: '62.50', Effective: '62.5' },
       { Shares: '37.50', Effective: '37.5' },
     ]);
@@ -128,7 +132,7 @@ describe('a reallocation', () => {
 });
 
 describe('the entry of an entity whose members change', () => {
-  const ofEntity = ({ Entries }: ShownProfile) => Entries[0]!;
+  const ofEntity = ({ Entries }: DisplayedProfile) => Entries[0]!;
   const members = (list: readonly { Name: string; Effective: string | null }[]) =>
     list.map(({ Name, Effective }) => [Name, Effective]);
   const half = (code: string) => desk.entry(code, { Fixed: '50' });
@@ -152,7 +156,7 @@ describe('the entry of an entity whose members change', () => {
     expect((await resolve({ ...asked, RowVersion: 99 })).statusCode).toBe(409);
     expect(refusalsOf(await resolve({ ...asked, Profile: { Id: profile.Id } }))[0]?.[0]).toBe('PROFILE_NOT_USABLE');
     expect(refusalsOf(await resolve({ ...asked, ParticipantId: plan.idOf('E001') }))[0]?.[0]).toBe('NO_ENTITY_ENTRY');
-    const kept = (await resolve({ ...asked, Reason: 'as agreed' })).json<ShownProfile>();
+    const kept = (await resolve({ ...asked, Reason: 'as agreed' })).json<DisplayedProfile>();
     expect(ofEntity(kept)).toMatchObject({ MemberMismatch: false, Profile: { Id: old } });
     const edited = await desk.saved([desk.entry('N001', { Fixed: '90', Profile: { Id: old } })], {
       Id: profile.Id,
@@ -165,7 +169,10 @@ describe('the entry of an entity whose members change', () => {
     await desk.saved([half('E005'), half('E002')], change, 'N001');
     expect(ofEntity(await desk.read(`/${profile.Id}`)).MemberMismatch).toBe(true);
     const replaced = await resolve({ ...asked, RowVersion: edited.RowVersion, Profile: { Id: next.Id } });
-    expect(ofEntity(replaced.json<ShownProfile>())).toMatchObject({ MemberMismatch: false, Profile: { Id: next.Id } });
+    expect(ofEntity(replaced.json<DisplayedProfile>())).toMatchObject({
+      MemberMismatch: false,
+      Profile: { Id: next.Id },
+    });
   });
 });
 

@@ -3,7 +3,7 @@ import {
   AllocationDesk,
   effectivesOf as effectives,
   refusalsOf as codes,
-  type ShownProfile as Shown,
+  type DisplayedProfile as Shown,
 } from '../../testing/allocationDesk.ts';
 import { type PlantedPlan, planDistributionBody } from '../../testing/plantCarryPlan.ts';
 
@@ -174,15 +174,15 @@ describe('an allocation profile', () => {
     // The activity of each profile says what happened to it: chosen as the default, or saved as one.
     const next = await saved(example(), { IsCurrent: true });
     const { server, tenantId, editor } = desk;
-    const trailOf = async (id: string) => {
+    const auditTrailOf = async (id: string) => {
       const answer = await server.call(editor.token, tenantId, { method: 'GET', url: `/api/carry/activity/${id}` });
       return answer.json<{ PageData: readonly { Deed: string }[] }>().PageData.map(({ Deed }) => Deed);
     };
-    expect((await trailOf(profile.Id)).slice(0, 2)).toEqual([
+    expect((await auditTrailOf(profile.Id)).slice(0, 2)).toEqual([
       'Allocation profile no longer the default',
       'Allocation profile set as the default',
     ]);
-    expect(await trailOf(next.Id)).toEqual(['Allocation profile saved']);
+    expect(await auditTrailOf(next.Id)).toEqual(['Allocation profile saved']);
     const draft = await saved(example());
     expect((await call('DELETE', `/${draft.Id}`)).statusCode).toBe(200);
   });

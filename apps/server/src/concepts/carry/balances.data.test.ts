@@ -135,7 +135,7 @@ describe('balances after openings, realizations, distributions, releases, clawba
     for (const { Source, Details } of DistributionSources)
       for (const [{ Participant, GrossCarryDistributed, Escrow }, path] of leaves(Details)) {
         const of = { day, participant: Participant.ParticipantId, source: Source.Id };
-        const way = book.find((one) => one.participant === of.participant && one.source === of.source)?.via ?? [];
+        const way = book.find((noted) => noted.participant === of.participant && noted.source === of.source)?.via ?? [];
         const via = isByBalance ? way : path;
         note({ ...of, via, figure: 'distributed', cents: cents(GrossCarryDistributed) });
         // Escrow belongs to the holder.
@@ -352,7 +352,7 @@ describe('balances after openings, realizations, distributions, releases, clawba
       const eveOf = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
       const looked = [...days].flatMap((day, at) => (at % 4 === 0 ? [eveOf(day), day] : [day]));
       for (const day of new Set(looked)) {
-        const byDay = book.filter((one) => one.day <= day);
+        const byDay = book.filter((noted) => noted.day <= day);
         for (const source of sources) await compareSource(source, day, byDay);
         await compareReport(day, byDay);
         await compareEntity('N001', day, byDay);
@@ -368,7 +368,7 @@ describe('balances after openings, realizations, distributions, releases, clawba
     const shown = await read<{ ParticipantId: string; Balance: string | null; EscrowHeld: string }[]>(
       `carry/${kind}/${plan.idOf(source)}/investor-balances?asOf=${day}`,
     );
-    const counted = [...accountsOf(byDay.filter((one) => one.source === plan.idOf(source))).values()];
+    const counted = [...accountsOf(byDay.filter((noted) => noted.source === plan.idOf(source))).values()];
     expect(
       Object.fromEntries(shown.map((one) => [one.ParticipantId, [one.Balance, one.EscrowHeld]])),
       `${source} ${day}`,
@@ -402,7 +402,7 @@ describe('balances after openings, realizations, distributions, releases, clawba
     const profile = await read<Record<'OpeningDistributed' | 'TotalCarryDistributed', string | null>>(
       `carry/empv2/${participant}?asOf=${day}`,
     );
-    const own = byDay.filter((one) => one.participant === participant);
+    const own = byDay.filter((noted) => noted.participant === participant);
     expect([profile.OpeningDistributed, profile.TotalCarryDistributed], `E001 ${day}`).toEqual(
       (['openingDistributed', 'distributed'] as const).map((figure) => money(sumOf(own, figure))),
     );

@@ -17,13 +17,13 @@ type Query = InputOf<Endpoints['listPaidCarry']>['query'];
 type Asked = { readonly query: Query } & OfRecord;
 
 /** Pay access, implemented by compensation. */
-export interface PaySight {
+export interface PayVisibility {
   readonly seesPayOf: (tx: Transaction, employeeId: string) => Promise<boolean>;
 }
 
 /** Operations on the carry paid to employees, for people who may see their pay. */
-export function carryOfPayOperations({ seesPayOf }: PaySight): Operations<Endpoints> {
-  const inSight = async <T>(
+export function carryOfPayOperations({ seesPayOf }: PayVisibility): Operations<Endpoints> {
+  const whenVisible = async <T>(
     { tx }: RequestContext,
     { params: { id } }: OfRecord,
     read: () => Promise<Result<T, Failures>>,
@@ -31,7 +31,7 @@ export function carryOfPayOperations({ seesPayOf }: PaySight): Operations<Endpoi
   const chart =
     <T>(read: (tx: Transaction, id: string) => Promise<T>) =>
     (context: RequestContext, input: OfRecord) =>
-      inSight(context, input, async () => ok(await read(context.tx, input.params.id)));
+      whenVisible(context, input, async () => ok(await read(context.tx, input.params.id)));
   const list = listOperation<Row, Query, OfRecord>(
     participantDistributionList,
     ({ aggregateTrust, holderId, year, to }, _context, { params }) => ({
@@ -47,8 +47,8 @@ export function carryOfPayOperations({ seesPayOf }: PaySight): Operations<Endpoi
     chartPaidCarryByYear: chart((tx, id) => participantSlices(tx, id, 'year')),
     chartPaidCarryHistory: chart(participantPoints),
     listPaidCarry: Object.assign(
-      (context: RequestContext, input: Asked) => inSight(context, input, () => list(context, input)),
-      { rows: (context: RequestContext, input: Asked) => inSight(context, input, () => list.rows(context, input)) },
+      (context: RequestContext, input: Asked) => whenVisible(context, input, () => list(context, input)),
+      { rows: (context: RequestContext, input: Asked) => whenVisible(context, input, () => list.rows(context, input)) },
     ),
   };
 }

@@ -17,12 +17,12 @@ interface OfProfile {
 }
 
 /** Returns the containers with profiles. For an investment, these are its holdings and tranches. */
-const placesOf = ({ tx }: RequestContext, kind: Kind, id: string): Promise<readonly string[]> =>
+const locationsOf = ({ tx }: RequestContext, kind: Kind, id: string): Promise<readonly string[]> =>
   kind === 'investment' ? placesOfInvestment(tx, id) : Promise.resolve([id]);
 
 async function belongs(context: RequestContext, kind: Kind, { params }: OfProfile): Promise<Result<true, Failures>> {
   const profile = await loadProfileSummary(context.tx, params.profileId);
-  const places = profile ? await placesOf(context, kind, params.id) : [];
+  const places = profile ? await locationsOf(context, kind, params.id) : [];
   return profile && places.includes(profile.containerId) ? ok(true) : missing('allocation profile');
 }
 
@@ -30,7 +30,7 @@ async function belongs(context: RequestContext, kind: Kind, { params }: OfProfil
 function profilesUnder(kind: Kind) {
   return {
     list: inContainer(kind, async (context: RequestContext, { params, query }: AsOf) =>
-      profilesOfContainers(context.tx, await placesOf(context, kind, params.id), query.asOf),
+      profilesOfContainers(context.tx, await locationsOf(context, kind, params.id), query.asOf),
     ),
     async one(context: RequestContext, input: OfProfile): Promise<Result<AllocationProfile, Failures>> {
       const found = await belongs(context, kind, input);
@@ -38,7 +38,7 @@ function profilesUnder(kind: Kind) {
       return allocationProfileOperations.getAllocationProfile(context, { params: { id: input.params.profileId } });
     },
     async current(context: RequestContext, { params, query }: AsOf): Promise<Result<AllocationProfile, Failures>> {
-      const profiles = await profilesOfContainers(context.tx, await placesOf(context, kind, params.id), query.asOf);
+      const profiles = await profilesOfContainers(context.tx, await locationsOf(context, kind, params.id), query.asOf);
       const profile = query.asOf ? profiles[0] : profiles.find(({ isCurrent }) => isCurrent);
       if (!profile) return missing('allocation profile');
       return allocationProfileOperations.getAllocationProfile(context, { params: { id: profile.id } });

@@ -40,7 +40,7 @@ import { contractFailures, runRequestOf } from '../../usecases/carry/distributio
 import { rulesOf } from '../../usecases/carry/carryRules.ts';
 import { participantsThatDiffer } from './givenParticipants.ts';
 import { type DistributionAnswer, readDistribution, refusedApprovers } from './readDistribution.ts';
-import { shownRemarks } from '../../usecases/carry/shownRemarks.ts';
+import { displayedRemarks } from '../../usecases/carry/shownRemarks.ts';
 import {
   addApprovers,
   answerApproval,
@@ -56,24 +56,27 @@ import {
 } from '../../usecases/carry/distribution.ts';
 
 /** Returns a computed run in the contract's form. */
-async function shownRun(context: RequestContext, computed: ComputedRun, rowsOf?: readonly string[]) {
+async function displayedRun(context: RequestContext, computed: ComputedRun, rowsOf?: readonly string[]) {
   const labels = await loadLabels(context.tx, computed.rows, computed.outlines.values());
-  const problems = [...computed.refusals, ...computed.problems.filter((one) => !isAmong(one, computed.refusals))];
+  const problems = [
+    ...computed.refusals,
+    ...computed.problems.filter((problem) => !isAmong(problem, computed.refusals)),
+  ];
   const remarks = await readableRemarks(context.tx, runRemarks({ ...computed, problems }));
   return {
     ...assembleRun(computed.rows, labels, computed.request, rowsOf),
-    warnings: shownRemarks(remarks, 'warning', rulesOf(context)),
-    problems: shownRemarks(remarks, 'problem', rulesOf(context)),
+    warnings: displayedRemarks(remarks, 'warning', rulesOf(context)),
+    problems: displayedRemarks(remarks, 'problem', rulesOf(context)),
     outlines: assembleOutlines(computed.outlines, labels),
   };
 }
 
-const shownBalances = ({ positions, ...source }: SourceBalances) => ({
+const displayedBalances = ({ positions, ...source }: SourceBalances) => ({
   ...source,
   positions: positions.map(({ gross, ...position }) => ({ ...position, grossCarryDistributed: gross })),
 });
 
-const shownVesting = ({ holders, shares, moves, problems, ...source }: VestingPreview) => ({
+const displayedVesting = ({ holders, shares, moves, problems, ...source }: VestingPreview) => ({
   ...source,
   problems: problems.map(({ detail }) => detail),
   holders: holders.map(({ effective, vested, forfeited, gross, via, through, ...holder }) => ({
@@ -93,7 +96,7 @@ const isAmong = (failure: Failures[number], others: Failures) =>
   others.some(({ code, path }) => code === failure.code && path.join() === failure.path.join());
 
 /** Notifies the approvers of a submitted run. */
-async function tellApprovers({ tx, person }: RequestContext, id: string): Promise<void> {
+async function notifyApprovers({ tx, person }: RequestContext, id: string): Promise<void> {
   const head = await loadShownHead(tx, id);
   for (const { approver } of head?.approvals ?? [])
     if (approver.id !== person.id)
@@ -113,7 +116,8 @@ async function tellApprovers({ tx, person }: RequestContext, id: string): Promis
 async function settleApprovals<T>({ tx }: RequestContext, id: string, outcome: Result<T, Failures>) {
   if (outcome.isErr()) return;
   const head = await loadShownHead(tx, id);
-  const open = head?.status.code === 'SUB' ? head.approvals.filter((one) => one.approvalDecision === null) : [];
+  const open =
+    head?.status.code === 'SUB' ? head.approvals.filter((approval) => approval.approvalDecision === null) : [];
   await settleAsked(
     tx,
     id,
@@ -122,7 +126,7 @@ async function settleApprovals<T>({ tx }: RequestContext, id: string, outcome: R
 }
 
 /** Notifies the submitter of a run of a decision on it. */
-async function tellSubmitter({ tx, person }: RequestContext, id: string, decision: 'APP' | 'REJ'): Promise<void> {
+async function notifySubmitter({ tx, person }: RequestContext, id: string, decision: 'APP' | 'REJ'): Promise<void> {
   const head = await loadHead(tx, id);
   if (head?.submittedById == null || head.submittedById === person.id) return;
   await notify(tx, {
@@ -205,13 +209,13 @@ export const distributionOperations: Omit<
     return missing.length > 0
       ? err(contractFailures(missing))
       : ok({
-          ...(await shownRun(context, computed, body.rowsOf)),
-          investorBalances: body.investorBalanceBased ? balancePositions(computed).map(shownBalances) : [],
+          ...(await displayedRun(context, computed, body.rowsOf)),
+          investorBalances: body.investorBalanceBased ? balancePositions(computed).map(displayedBalances) : [],
         });
   },
   async previewVesting(context, { body }) {
     const preview = await previewVestingOf(context, runRequestOf(body));
-    return preview.mapErr(contractFailures).map((sources) => sources.map(shownVesting));
+    return preview.mapErr(contractFailures).map((sources) => sources.map(displayedVesting));
   },
   async generateAllocationsByDistributionSource(context, { query }) {
     const { sourceId, type, allocationProfileId, netDistributableAmount, ...run } = query;
@@ -234,7 +238,7 @@ export const distributionOperations: Omit<
       }),
     );
     if (computed.run.refusals.length > 0) return err(contractFailures(computed.run.refusals));
-    const [shown] = (await shownRun(context, computed)).distributionSources;
+    const [shown] = (await displayedRun(context, computed)).distributionSources;
     return shown ? ok(shown) : err([fail('NOT_FOUND', ['sourceId'], 'There is no such source.')]);
   },
   listDistributionSourceOptions: async ({ tx }, { query }) => ok(await sourceOptions(tx, query.distributionDate)),
@@ -250,7 +254,7 @@ export const distributionOperations: Omit<
       query.submits ? { ...made, submittedById: person.id } : made,
       rulesOf(context),
     );
-    return ok(candidates.map((one) => ({ ...one, refusal: refusals.get(one.id) ?? null })));
+    return ok(candidates.map((candidate) => ({ ...candidate, refusal: refusals.get(candidate.id) ?? null })));
   },
   async addApprovers(context, { params, body }) {
     const approverIds = body.approvers.map(({ id }) => id);
@@ -269,7 +273,7 @@ export const distributionOperations: Omit<
   async submitDistribution(context, { params, body: { approvers, ...body } }) {
     const submission = { id: params.id, ...body, approverIds: approvers?.map(({ id }) => id) };
     const submitted = await answered(context, await submitDistribution(context, submission));
-    if (submitted.isOk()) await tellApprovers(context, params.id);
+    if (submitted.isOk()) await notifyApprovers(context, params.id);
     return submitted;
   },
   async withdrawDistribution(context, { params, body }) {
@@ -286,7 +290,7 @@ export const distributionOperations: Omit<
       acknowledged,
     } = body;
     const outcome = await answerApproval(context, { id, rowVersion, decision, comment, acknowledged });
-    if (outcome.isOk()) await tellSubmitter(context, id, decision);
+    if (outcome.isOk()) await notifySubmitter(context, id, decision);
     await settleApprovals(context, id, outcome);
     return answered(context, outcome);
   },

@@ -13,7 +13,7 @@ import {
   changeCauses,
   type ChangedFigures,
   changesSince,
-  type KeptRun,
+  type StoredRun,
   distributionInputFromJson,
   ENGINE_VERSION,
   isTaxed,
@@ -26,12 +26,12 @@ export const getDistributionChanges: Operations<typeof distributionEndpoints>['g
   { tx },
   { params },
 ) => {
-  const now = await keptRun(tx, params.id);
+  const now = await storedRun(tx, params.id);
   if (!now) return err([fail('NOT_FOUND', ['id'], 'Distribution not found')]);
   const sources = await previousRuns(tx, params.id);
-  const earlier = new Map<string, KeptRun | undefined>();
+  const earlier = new Map<string, StoredRun | undefined>();
   for (const id of new Set(sources.flatMap(({ previous }) => previous?.id ?? [])))
-    earlier.set(id, await keptRun(tx, id));
+    earlier.set(id, await storedRun(tx, id));
   const rows = await loadRun(tx, params.id);
   const known = new Set(rows.sources.filter(isTaxed).map(({ sourceId }) => sourceId));
   const compared = sources.map((source) => {
@@ -45,17 +45,20 @@ export const getDistributionChanges: Operations<typeof distributionEndpoints>['g
     sources: compared.map(({ sourceId, name, previous, changes }) => ({
       source: { id: sourceId, name, holder: labels.get(sourceId)?.holder ?? null },
       previous,
-      totals: changes ? shownFigures(changes.totals) : null,
+      totals: changes ? displayedFigures(changes.totals) : null,
       participants: byLargestChange(changes?.participants ?? []).map(({ participantId, ...figures }) => ({
         participant: { participantId, name: names.get(participantId) ?? '' },
-        ...shownFigures(figures),
+        ...displayedFigures(figures),
       })),
     })),
     comment: (await submissionComment(tx, params.id)) ?? null,
   });
 };
 
-async function keptRun(tx: RequestContext['tx'], id: string): Promise<(KeptRun & { isReversal: boolean }) | undefined> {
+async function storedRun(
+  tx: RequestContext['tx'],
+  id: string,
+): Promise<(StoredRun & { isReversal: boolean }) | undefined> {
   const head = await loadHead(tx, id);
   if (!head) return undefined;
   const { input } = await loadInputs(tx, id);
@@ -66,7 +69,7 @@ async function keptRun(tx: RequestContext['tx'], id: string): Promise<(KeptRun &
   };
 }
 
-const shownFigures = ({ grossBefore, grossNow, netBefore, netNow, change, parts }: ChangedFigures) => ({
+const displayedFigures = ({ grossBefore, grossNow, netBefore, netNow, change, parts }: ChangedFigures) => ({
   grossBefore: moneyText(grossBefore),
   grossNow: moneyText(grossNow),
   netBefore: moneyText(netBefore),

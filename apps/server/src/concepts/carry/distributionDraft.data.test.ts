@@ -3,7 +3,7 @@ import { verifyDistributions } from '@carrara/adapters/postgres/verify';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PlantedPlan, plantCarryPlan, planDistributionBody } from '../../testing/plantCarryPlan.ts';
-import { shownFigures } from '../../testing/shownFigures.ts';
+import { displayedFigures } from '../../testing/shownFigures.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 interface Cell {
@@ -232,7 +232,11 @@ describe('a source that is not determined', () => {
     // Every displayed figure has an explanation, and every undetermined one a reason.
     const read = async <T>(url: string): Promise<T> => (await get(url)).json<T>();
     const asked = { known: 0, unknown: 0 };
-    for await (const { why, shown } of shownFigures(read, { distributions: [Id], profiles: [], participants: [] })) {
+    for await (const { why, shown } of displayedFigures(read, {
+      distributions: [Id],
+      profiles: [],
+      participants: [],
+    })) {
       const answer = await get(why);
       asked[shown === null ? 'unknown' : 'known'] += 1;
       if (shown !== null) {

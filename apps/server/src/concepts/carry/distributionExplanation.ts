@@ -9,7 +9,7 @@ import {
 } from '@carrara/adapters/postgres/carry/distribution';
 import type { distributionEndpoints } from '@carrara/contract/carry/distribution';
 import type { ExplanationNode } from '@carrara/contract/core/explanation';
-import { dayIn, shownDay } from '@carrara/contract/core/today';
+import { dayIn, displayedDay } from '@carrara/contract/core/today';
 import {
   distributionInputFromJson,
   explainFigures,
@@ -52,7 +52,7 @@ const withNote = (node: ExplanationNode, note: string): ExplanationNode => ({
 
 /** Several people may have saved a run, and the audit log doesn't tell their figures apart. */
 function enteredBy(saves: readonly RunSave[], settings: RequestContext['tenant']['settings']): string {
-  const by = saves.map(({ name, at }) => `${name} (${shownDay(dayIn(settings['timeZone'], new Date(at)))})`);
+  const by = saves.map(({ name, at }) => `${name} (${displayedDay(dayIn(settings['timeZone'], new Date(at)))})`);
   return by.length === 1
     ? `Entered by ${by[0]!}.`
     : `Entered by one of the people who saved this distribution, with the date of their last save: ${by.join(', ')}.`;
@@ -71,7 +71,9 @@ export const explainRun: Operations<typeof distributionEndpoints>['explainDistri
   const sources = await sourcesOfRun(tx, params.id);
   const question: FigureQuestion = {
     ...place,
-    ...(sourceId === undefined ? {} : { sourceId: sources.find((one) => one.id === sourceId)?.sourceId ?? sourceId }),
+    ...(sourceId === undefined
+      ? {}
+      : { sourceId: sources.find((source) => source.id === sourceId)?.sourceId ?? sourceId }),
     ...(!via ? {} : { via: via === 'direct' ? [] : via.split(',') }),
   };
   const { input, request } = await loadInputs(tx, params.id);

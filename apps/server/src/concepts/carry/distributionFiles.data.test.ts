@@ -308,10 +308,10 @@ describe('M33: the same cents, wherever they are read', () => {
     }
     // The heading of other adjustments shows their direction.
     const other = 4;
-    const shownOf = (figures: readonly bigint[], at: number) =>
+    const displayedPart = (figures: readonly bigint[], at: number) =>
       at === other && figures[at]! < 0n ? -figures[at]! : figures[at]!;
     const expected = [...people].map(
-      ([name, rows]) => [name, columnsOf(rows).map((at) => shownOf(added(rows), at))] as const,
+      ([name, rows]) => [name, columnsOf(rows).map((at) => displayedPart(added(rows), at))] as const,
     );
     expect(printed).toEqual(new Map(expected));
     expect(printed.size).toBe(paid.NumberOfParticipants);

@@ -32,14 +32,16 @@ async function escrowLetters(
     return err([fail('WRONG_STATE', [], `Only releases of escrow have letters. This is: ${run.type.description}.`)]);
   const lines = await loadLedgerLines(tx, id);
   const shown = await shownLedgerLines(tx, lines);
-  const payees = releasedTo(lines).filter((one) => participantId === undefined || one.participantId === participantId);
+  const payees = releasedTo(lines).filter(
+    (released) => participantId === undefined || released.participantId === participantId,
+  );
   if (payees.length === 0)
     return err([fail('NOT_FOUND', ['participantId'], 'This run releases nothing to the participant.')]);
   const facts = new Map(
     (
       await payeeFacts(
         tx,
-        payees.map((one) => one.participantId),
+        payees.map((payee) => payee.participantId),
         { on: run.runDate, paidAt: run.postedDate },
       )
     )
@@ -65,7 +67,7 @@ async function escrowLetters(
       balances: escrow,
     };
   });
-  const people = letters.map((one, at) => ({ ...one, participantId: payees[at]!.participantId }));
+  const people = letters.map((letter, at) => ({ ...letter, participantId: payees[at]!.participantId }));
   const refused = await refusedLetters(people);
   if (refused.size > 0) return err([...refused.values()].map((text) => fail('NOT_PRINTABLE', [], text)));
   const tenant = await loadTenant(tx);

@@ -66,7 +66,7 @@ export async function namedBy(
   question: Question,
   root: ExplanationNode,
 ): Promise<ExplanationNode> {
-  const places = [...placesIn(root)];
+  const places = [...locationsIn(root)];
   const known = await explanationRecords(tx, [...new Set(places.flatMap((path) => idsOf(subjectAt(path))))]);
   const nameOf = (id: string | undefined) => (id === undefined ? undefined : known.get(id)?.name);
   const taxOf = ({ taxProfileId, characterizationId }: FigureSubject) =>
@@ -122,10 +122,10 @@ export async function namedBy(
   return named(root);
 }
 
-function* placesIn(node: ExplanationNode): Generator<Path> {
+function* locationsIn(node: ExplanationNode): Generator<Path> {
   yield node.path;
   for (const { figure } of node.inputs) if (figure) yield figure;
-  for (const child of node.children) yield* placesIn(child);
+  for (const child of node.children) yield* locationsIn(child);
 }
 
 const idsOf = ({ sourceId, participantId, via, taxProfileId, characterizationId }: FigureSubject): readonly string[] =>

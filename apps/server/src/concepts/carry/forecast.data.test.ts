@@ -195,7 +195,7 @@ describe('a forecast', () => {
     expect(fund).toMatchObject({ EstimationDate: '2026-06-30', TotalNet: '4000.01', TotalCarryDistributed: '4000.01' });
     expect(fund.ForecastSources[0]).toMatchObject({ Multiple: '1.33', EditedLast: 'gross', IsDetermined: true });
     const percents = fund.ForecastParticipants.map(({ CarryPercent }) => Number(CarryPercent));
-    expect(percents.reduce((all, one) => all + one, 0)).toBeCloseTo(100, 6);
+    expect(percents.reduce((all, percent) => all + percent, 0)).toBeCloseTo(100, 6);
     const changed = done(
       await save('ARP-I exit', [from('ARP-I', invested('3000.00', { Multiple: '1.255' }))], {
         Id: fund.Id,
@@ -273,8 +273,8 @@ describe('a forecast', () => {
     const { Allocations, Total } = await get<{ Allocations: Detail[]; Total: string }>(
       `${of}&distributionDate=2027-03-31`,
     );
-    expect(Allocations.map((one) => one.EffectiveAllocation)).toEqual(
-      fund.ForecastSources[0]!.Details.map((one) => one.EffectiveAllocation),
+    expect(Allocations.map((allocation) => allocation.EffectiveAllocation)).toEqual(
+      fund.ForecastSources[0]!.Details.map((detail) => detail.EffectiveAllocation),
     );
     expect(Number(Total)).toBeGreaterThan(0);
     expect(codesOf(await call(viewer, 'GET', `${of}&fundId=${plan.idOf('ARP-II')}`))).toEqual(['SOURCE_UNKNOWN']);
@@ -383,7 +383,7 @@ describe('a forecast', () => {
     const whole = ({ Subtotals }: Report, field: string) =>
       Subtotals.filter(({ Keys }) => Keys.length === 0).map(({ Apart, Totals }) => [
         Apart[0],
-        Totals.find((one) => one.Field.toLowerCase() === field.toLowerCase())?.Total,
+        Totals.find((total) => total.Field.toLowerCase() === field.toLowerCase())?.Total,
       ]);
     const sources = await report('forecasts-by-source');
     const people = await report('participant-forecast-history-by-source');
@@ -415,9 +415,9 @@ describe('a forecast', () => {
     const through = await get(`participantEntity/${ParticipantId}/forecast/${fund.Id}`);
     const [entity] = through.ForecastParticipants;
     expect(entity?.GrossCarryDistributed).toBe(row!.GrossCarryDistributed);
-    expect(sum(entity!.MemberParticipants.map((one) => one.GrossCarryDistributed ?? '0.00'))).toBe(
-      cents(row!.GrossCarryDistributed),
-    );
+    expect(
+      sum(entity!.MemberParticipants.map((memberParticipant) => memberParticipant.GrossCarryDistributed ?? '0.00')),
+    ).toBe(cents(row!.GrossCarryDistributed));
     const nobody = await call(viewer, 'GET', `participantEntity/${ParticipantId}/forecast/${ParticipantId}`);
     expect(nobody.statusCode).toBe(404);
   });

@@ -31,7 +31,7 @@ import { withNames } from './explanationNames.ts';
 import { explanationNode } from '../../core/explanationNode.ts';
 import { forecastAllocations } from './forecastAllocations.ts';
 import { exportForecast } from './forecastFile.ts';
-import { forecastFailures, forecastRequestOf, shownProblems, shownWarnings } from './forecastRequest.ts';
+import { forecastFailures, forecastRequestOf, displayedProblems, displayedWarnings } from './forecastRequest.ts';
 import { scenariosOf } from './forecastScenarios.ts';
 import { whyUnknown } from './notDetermined.ts';
 import { computeForecast, deleteForecast, saveForecast } from '../../usecases/carry/forecast.ts';
@@ -48,12 +48,12 @@ async function readForecast({ tx }: RequestContext, id: string): Answer {
   const { forecastSources, forecastParticipants } = await assembleForecast(tx, await loadForecastRows(tx, id), true);
   return ok({
     ...fields,
-    problems: shownProblems(remarks),
-    warnings: shownWarnings(remarks),
+    problems: displayedProblems(remarks),
+    warnings: displayedWarnings(remarks),
     forecastSources: forecastSources.map((source) => ({
       ...source,
       isProfileChosen: withChosenProfile.includes(source.source.id),
-      problems: shownProblems(remarks, source.source.id),
+      problems: displayedProblems(remarks, source.source.id),
     })),
     forecastParticipants,
   });
@@ -73,7 +73,7 @@ async function compute(
   return ok({ computed, remarks: await readableRemarks(context.tx, forecastRemarks(computed)) });
 }
 
-async function shownComputed(
+async function displayedComputed(
   context: RequestContext,
   { computed, remarks }: { readonly computed: ComputedForecast; readonly remarks: readonly Remark[] },
 ) {
@@ -87,12 +87,12 @@ async function shownComputed(
     totalNet: rows.totals.netDistributable,
     totalCarryDistributed: rows.totals.gross,
     unallocated: rows.totals.unallocated,
-    problems: shownProblems(remarks),
-    warnings: shownWarnings(remarks),
+    problems: displayedProblems(remarks),
+    warnings: displayedWarnings(remarks),
     forecastSources: forecastSources.map((source) => ({
       ...source,
       isProfileChosen: chosen.has(source.source.id),
-      problems: shownProblems(remarks, source.source.id),
+      problems: displayedProblems(remarks, source.source.id),
     })),
     forecastParticipants,
   };
@@ -111,11 +111,11 @@ export const forecastOperations: Operations<typeof forecastEndpoints> = {
   getForecast: (context, { params }) => readForecast(context, params.id),
   async calculateForecast(context, { body }) {
     const found = await compute(context, body);
-    return found.isErr() ? err(found.error) : ok(await shownComputed(context, found.value));
+    return found.isErr() ? err(found.error) : ok(await displayedComputed(context, found.value));
   },
   async generateForecastDetails(context, { body }) {
     const found = await compute(context, body);
-    return found.isErr() ? err(found.error) : ok((await shownComputed(context, found.value)).forecastSources);
+    return found.isErr() ? err(found.error) : ok((await displayedComputed(context, found.value)).forecastSources);
   },
   async saveForecast(context, { body }) {
     const saved = await saveForecast(context, {

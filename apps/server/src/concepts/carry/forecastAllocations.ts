@@ -14,7 +14,7 @@ import {
   type Result,
 } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';
-import { shownProblems } from './forecastRequest.ts';
+import { displayedProblems } from './forecastRequest.ts';
 
 type Call = (typeof forecastEndpoints)['generateForecastAllocations'];
 
@@ -60,6 +60,6 @@ export async function forecastAllocations(
       effectiveAllocation: numberText(effective),
     })),
     total: percentTotal(shares.map(({ effective }) => effective)).text,
-    problems: shownProblems(remarks),
+    problems: displayedProblems(remarks),
   });
 }

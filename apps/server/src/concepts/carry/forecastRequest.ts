@@ -2,7 +2,7 @@ import type { GenerateForecastBody } from '@carrara/contract/carry/forecastRecor
 import type { ForecastRequest } from '@carrara/domain/carry/forecast';
 import type { Remark } from '@carrara/domain/carry/run';
 import type { Failures, Path } from '@carrara/domain/kernel';
-import { shownRemarks } from '../../usecases/carry/shownRemarks.ts';
+import { displayedRemarks } from '../../usecases/carry/shownRemarks.ts';
 
 /** Converts the body of a forecast to the domain's form. */
 export function forecastRequestOf(body: Omit<GenerateForecastBody, 'id'>): ForecastRequest {
@@ -36,20 +36,20 @@ const contractPath = (path: Path): Path =>
   path.map((part) => (typeof part === 'string' ? (names[part] ?? part) : part));
 
 const shown = (remarks: readonly Remark[], kind: Remark['kind']) =>
-  shownRemarks(
+  displayedRemarks(
     remarks.map((remark) => ({ ...remark, path: contractPath(remark.path) })),
     kind,
   );
 
 /** Returns the reasons why figures are not determined, optionally of one source. */
-export const shownProblems = (remarks: readonly Remark[], sourceId?: string) =>
+export const displayedProblems = (remarks: readonly Remark[], sourceId?: string) =>
   shown(
     remarks.filter(({ place }) => sourceId === undefined || place?.sourceId === sourceId),
     'problem',
   );
 
 /** Returns the warnings, which don't prevent anything. */
-export const shownWarnings = (remarks: readonly Remark[]) => shown(remarks, 'warning');
+export const displayedWarnings = (remarks: readonly Remark[]) => shown(remarks, 'warning');
 
 export const forecastFailures = (failures: Failures): Failures =>
   failures.map((failure) => ({ ...failure, path: contractPath(failure.path) }));

@@ -11,7 +11,7 @@ import {
 } from '@carrara/domain/carry/forecast';
 import { runInputFromJson } from '@carrara/domain/carry/run';
 import { decimal, type Failures, moneyText, numberText, ok, type Result } from '@carrara/domain/kernel';
-import { shownProblems } from './forecastRequest.ts';
+import { displayedProblems } from './forecastRequest.ts';
 
 /** Returns a stored forecast next to its figures with all multiples lowered and raised by a step. */
 export async function scenariosOf(
@@ -25,7 +25,7 @@ export async function scenariosOf(
   const { nameOf, people } = await forecastPeople(tx, await loadForecastRows(tx, id));
   const problems = await Promise.all(
     computed.map(async ({ failures }) =>
-      shownProblems(
+      displayedProblems(
         await readableRemarks(tx, forecastRemarks({ problems: failures, warnings: [], request: kept.request })),
       ),
     ),

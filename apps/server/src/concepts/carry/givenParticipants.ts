@@ -1,5 +1,5 @@
 import type { DistributionParticipant } from '@carrara/contract/carry/distributionRun';
-import type { GivenParticipant } from '@carrara/contract/carry/distributionRequest';
+import type { EnteredParticipant } from '@carrara/contract/carry/distributionRequest';
 import { decimal, type Failures, fail, type Path } from '@carrara/domain/kernel';
 
 const figures = [
@@ -16,22 +16,22 @@ const figures = [
  * see.
  */
 export function participantsThatDiffer(
-  given: readonly GivenParticipant[],
+  given: readonly EnteredParticipant[],
   computed: readonly DistributionParticipant[],
   path: Path = ['distributionParticipants'],
 ): Failures {
-  const byId = new Map(computed.map((one) => [one.participant.participantId, one]));
-  return given.flatMap((one, at) => {
+  const byId = new Map(computed.map((participant) => [participant.participant.participantId, participant]));
+  return given.flatMap((givenParticipant, at) => {
     const place = [...path, at];
-    const own = byId.get(one.participant.id.toLowerCase());
+    const own = byId.get(givenParticipant.participant.id.toLowerCase());
     const differing = figures.flatMap((name) => {
-      const [sent, kept] = [one[name], own ? own[name] : '0.00'];
+      const [sent, kept] = [givenParticipant[name], own ? own[name] : '0.00'];
       // An undetermined figure can't differ.
       if (kept === null) return [];
       if (sent === null || sent === undefined || decimal(sent).eq(kept)) return [];
       return [fail('FIGURES_DIFFER', [...place, name], `The computed figure is ${kept}, not ${sent}.`)];
     });
-    const members = participantsThatDiffer(one.memberParticipants ?? [], own?.memberParticipants ?? [], [
+    const members = participantsThatDiffer(givenParticipant.memberParticipants ?? [], own?.memberParticipants ?? [], [
       ...place,
       'memberParticipants',
     ]);

@@ -24,7 +24,7 @@ async function vestingByFund({ tx, today }: RequestContext): Promise<HomeVesting
   );
   const byFund = sums.map(({ keys: [holderId], apart: [currency = null], totals }) => {
     const total = (field: string) => totals.find((one) => one.field === field)?.total ?? null;
-    const holder = names.find((one) => one.holderId === holderId);
+    const holder = names.find((name) => name.holderId === holderId);
     return {
       holderId: holderId ?? null,
       holderType: holder?.holderType ?? null,

@@ -49,7 +49,7 @@ type Answer = Promise<Result<LedgerRunRecord, Failures>>;
 
 const missing = err([fail('NOT_FOUND', ['id'], 'Run not found')]);
 
-const saidOfCut = (...run: Parameters<typeof cutReleases>) =>
+const reportedOfCut = (...run: Parameters<typeof cutReleases>) =>
   cutReleases(...run).map(({ at, asked, released }) => ({
     at,
     text: `${spokenMoney(decimal(asked))} exceeds the escrow held from this date on. The whole balance, ${spokenMoney(decimal(released))}, is released.`,
@@ -72,7 +72,7 @@ async function readLedgerRun(context: RequestContext, id: string): Answer {
     asked: await shownAskedLines(tx, request.lines),
     lines: await shownLedgerLines(tx, lines),
     // A reversal has no request of its own.
-    cut: head.isReversal ? [] : saidOfCut(request, lines),
+    cut: head.isReversal ? [] : reportedOfCut(request, lines),
   });
 }
 
@@ -139,7 +139,7 @@ export const ledgerRunOperations: Omit<
     if (computed.isErr()) return err(computed.error);
     const { lines } = computed.value;
     const shown = await shownLedgerLines(context.tx, lines);
-    return ok({ lines: shown, ...ledgerTotals(lines), cut: saidOfCut(request, lines) });
+    return ok({ lines: shown, ...ledgerTotals(lines), cut: reportedOfCut(request, lines) });
   },
   saveLedgerRun: async (context, { body }) =>
     answered(

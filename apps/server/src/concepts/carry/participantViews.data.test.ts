@@ -125,10 +125,14 @@ describe('what a participant’s profile shows', () => {
         ]),
       );
     await left('2024-12-31');
-    const shownOn = async (list: string, day: string) =>
+    const displayedOn = async (list: string, day: string) =>
       (await get(`${list}?asOf=${day}`)).PageData[0].VestedPercentage;
     for (const list of [url, vested]) {
-      expect([list, await shownOn(list, '2025-10-01'), await shownOn(list, '2024-09-30')]).toEqual([list, '40', '40']);
+      expect([list, await displayedOn(list, '2025-10-01'), await displayedOn(list, '2024-09-30')]).toEqual([
+        list,
+        '40',
+        '40',
+      ]);
       expect([list, (await get(list)).PageData[0].VestedPercentage]).toEqual([list, '40']);
     }
     await left(null);

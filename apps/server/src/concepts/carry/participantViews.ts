@@ -186,7 +186,7 @@ function namedVesting(
   };
   const named = (node: ExplanationNode): ExplanationNode => ({
     ...node,
-    name: `${inWords(String(node.path.at(-1)))} · ${nameOf(node.path) ?? 'all sources'}`,
+    name: `${asText(String(node.path.at(-1)))} · ${nameOf(node.path) ?? 'all sources'}`,
     records: recordsOf(node.path),
     inputs: node.inputs.map((input) =>
       input.name.startsWith('part ') ? { ...input, name: nameOf(input.figure ?? []) ?? input.name } : input,
@@ -197,7 +197,7 @@ function namedVesting(
 }
 
 /** Turns `vestedCarryAmount` into 'Vested carry amount'. */
-function inWords(figure: string): string {
+function asText(figure: string): string {
   const words = figure.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -206,9 +206,9 @@ function inWords(figure: string): string {
  * Returns the index of a share. If only its source is given, it is the direct share, or the only one through entities.
  */
 function shareAt(sources: Analyzed['sources'], sourceId: string | undefined, shareId = sourceId): number {
-  const ofSource = sources.filter((one) => one.sourceId === sourceId);
+  const ofSource = sources.filter((source) => source.sourceId === sourceId);
   const [only] = shareId === sourceId && ofSource.length === 1 ? ofSource : [];
-  return sources.findIndex((one) => one.shareId === (only?.shareId ?? shareId));
+  return sources.findIndex((source) => source.shareId === (only?.shareId ?? shareId));
 }
 
 /** Returns the sources that a sum excludes because nothing is known about them. */
@@ -222,7 +222,7 @@ type VestingSums = VestingAnalysisResult['byCurrency'][number];
 /** Returns the sums with the firm's base currency first. */
 function baseFirst(context: RequestContext, sums: readonly VestingSums[]) {
   const base = baseCurrencyOf(context);
-  return sums.toSorted((one, other) => Number(other.currency === base) - Number(one.currency === base));
+  return sums.toSorted((sum, other) => Number(other.currency === base) - Number(sum.currency === base));
 }
 
 /** Returns the sums per currency, as totals of a file. */

@@ -15,7 +15,7 @@ import { participantViewOperations as views } from './participantViews.ts';
 type Endpoints = typeof portalEndpoints;
 type Summary = ResultOf<Endpoints['getPortalSummary']>;
 
-const shownIn = ({ tenant }: RequestContext) => portalShows(tenant.settings);
+const displayCurrencies = ({ tenant }: RequestContext) => portalShows(tenant.settings);
 const notLinked = 'You aren’t linked to a participant in this firm. Ask an administrator to link you.';
 
 /**
@@ -25,7 +25,7 @@ const notLinked = 'You aren’t linked to a participant in this firm. Ask an adm
  */
 async function ownOf({ tx }: RequestContext, holder: number): Promise<Result<OwnParticipant, Failures>> {
   const own = await ownParticipants(tx);
-  const found = own.find((one) => one.holder === holder);
+  const found = own.find((ownParticipant) => ownParticipant.holder === holder);
   return found
     ? ok(found)
     : err([fail('NOT_FOUND', ['holder'], own.length === 0 ? notLinked : 'You have no such trust.')]);
@@ -124,7 +124,7 @@ async function summaryOf(
   asOf?: string,
 ): Promise<Result<Summary, Failures>> {
   const found = await lists[kind].summary(context, { params: { id }, query: { asOf } });
-  const { forecasts, estimates } = shownIn(context);
+  const { forecasts, estimates } = displayCurrencies(context);
   const hidden = {
     ...(forecasts ? {} : { forecastedCarry: null }),
     ...(estimates ? {} : { carryBalance: null, carryBalanceCoverage: null }),
@@ -187,18 +187,23 @@ export const portalOperations: Operations<Endpoints> = {
     if (own.length === 0) return err([fail('NOT_FOUND', ['holder'], notLinked)]);
     const holders = [];
     const paid = [];
-    for (const one of own) {
-      const summary = await summaryOf(context, one);
+    for (const ownParticipant of own) {
+      const summary = await summaryOf(context, ownParticipant);
       if (summary.isErr()) return err(summary.error);
-      holders.push({ holder: one.holder, name: one.name, kind: one.kind, summary: summary.value });
-      const page = await distributions(context, { query: { ...latest, holder: one.holder } });
+      holders.push({
+        holder: ownParticipant.holder,
+        name: ownParticipant.name,
+        kind: ownParticipant.kind,
+        summary: summary.value,
+      });
+      const page = await distributions(context, { query: { ...latest, holder: ownParticipant.holder } });
       if (page.isErr()) return err(page.error);
-      paid.push(...page.value.pageData.map((row) => ({ ...row, holder: one.holder })));
+      paid.push(...page.value.pageData.map((row) => ({ ...row, holder: ownParticipant.holder })));
     }
     paid.sort((a, b) => b.distributionDate.localeCompare(a.distributionDate));
     return ok({
       name: person.name,
-      shown: shownIn(context),
+      shown: displayCurrencies(context),
       holders,
       distributions: paid.slice(0, latest.pageSize),
     });
@@ -222,20 +227,20 @@ export const portalOperations: Operations<Endpoints> = {
       vestingSchedule: row.vestingSchedule,
       vestedPercentage: row.vestedPercentage,
       vestingBasis: row.vestingBasis,
-      effective: shownIn(context).percentages ? row.effective : null,
+      effective: displayCurrencies(context).percentages ? row.effective : null,
     }),
   }),
   async getPortalVesting(context, { query: { holder, ...query } }) {
     const own = await ownOf(context, holder);
     if (own.isErr()) return err(own.error);
     const found = await views.getParticipantVesting(context, { params: { id: own.value.id }, query });
-    return shownIn(context).percentages ? found : found.map(withoutPercentages);
+    return displayCurrencies(context).percentages ? found : found.map(withoutPercentages);
   },
   async explainPortalVesting(context, { query: { holder, ...query } }) {
     const own = await ownOf(context, holder);
     if (own.isErr()) return err(own.error);
     const found = await views.explainParticipantVesting(context, { params: { id: own.value.id }, query });
-    const { percentages } = shownIn(context);
+    const { percentages } = displayCurrencies(context);
     return found.map((node) => ofOwnRows(percentages ? node : withoutShares(node), () => true));
   },
   listPortalDistributions: distributions,
@@ -244,7 +249,7 @@ export const portalOperations: Operations<Endpoints> = {
     if (own.isErr()) return err(own.error);
     const found = await ownPayment(context.tx, params.id, own.value.id);
     if (!found) return noSuchPayment;
-    const { percentages } = shownIn(context);
+    const { percentages } = displayCurrencies(context);
     return ok(
       percentages ? found : { ...found, lines: found.lines.map((line) => ({ ...line, effectiveAllocation: null })) },
     );
@@ -259,7 +264,7 @@ export const portalOperations: Operations<Endpoints> = {
     if (explained.isErr()) return err(explained.error);
     // Keeps the person and the entities on their path. Other people's rows are removed.
     const ways = new Set([participantId, ...found.lines.flatMap(({ via }) => via)]);
-    const { percentages } = shownIn(context);
+    const { percentages } = displayCurrencies(context);
     return ok(ofOwnRows(percentages ? explained.value : withoutShares(explained.value), (id) => ways.has(id)));
   },
   listPortalForecasts: ownList<
@@ -270,7 +275,7 @@ export const portalOperations: Operations<Endpoints> = {
     list: 'forecasts',
     asked: () => ({ source: 'all' }),
     map: ({ forecastId: _1, forecastName: _2, sourceId: _3, multiple: _4, ...row }) => row,
-    isShown: (context) => shownIn(context).forecasts,
+    isShown: (context) => displayCurrencies(context).forecasts,
   }),
   async getPortalTax(context, { query }) {
     const own = await ownOf(context, query.holder);

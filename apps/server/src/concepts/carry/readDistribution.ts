@@ -21,14 +21,14 @@ import {
   disbursementDateFailures,
   type DistributionHead,
   letterPayees,
-  type MadeBy,
+  type CreatedBy,
 } from '@carrara/domain/carry/distribution';
 import type { Remark } from '@carrara/domain/carry/run';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { signedChange } from '@carrara/domain/kernel/measures';
 import { refusedLetters } from '../../letters/refusedLetters.ts';
 import type { RequestContext } from '../../core/operations.ts';
-import { isOpen, problemsOf, shownRemarks } from '../../usecases/carry/shownRemarks.ts';
+import { isOpen, problemsOf, displayedRemarks } from '../../usecases/carry/shownRemarks.ts';
 import { rulesOf } from '../../usecases/carry/carryRules.ts';
 import { loadAccrualWarnings } from '../../usecases/carry/distribution.ts';
 
@@ -60,7 +60,7 @@ export async function readDistribution(
     ...run,
     numberOfEntries: shown.numberOfParticipants !== null ? run.distributionParticipants.length : null,
     warnings: [
-      ...shownRemarks([...remarks, ...(await accrualRemarks(context, head))], 'warning', rulesOf(context)),
+      ...displayedRemarks([...remarks, ...(await accrualRemarks(context, head))], 'warning', rulesOf(context)),
       ...(await printingWarnings(run)),
       ...(head.status === 'APP' ? dateWarnings(head, context.today) : []),
     ],
@@ -89,7 +89,11 @@ async function storedRun(context: RequestContext, { id, status }: DistributionHe
   // People whose vesting is to be applied need names even if nothing can be computed.
   const asked = request?.sources.map(({ vestingApplied = [] }) =>
     vestingApplied
-      .flatMap((one) => [one.participantId, ...(one.via ?? []), ...one.recipients])
+      .flatMap((vestingRequest) => [
+        vestingRequest.participantId,
+        ...(vestingRequest.via ?? []),
+        ...vestingRequest.recipients,
+      ])
       .map((participantId) => ({ participantId })),
   );
   return assembleRun(rows, await loadLabels(tx, rows, asked), request);
@@ -97,13 +101,14 @@ async function storedRun(context: RequestContext, { id, status }: DistributionHe
 
 /** Returns the listed approvers, with the reason for those who currently can't approve. */
 async function listedApprovals(context: RequestContext, head: DistributionHead, approvals: ShownHead['approvals']) {
-  if (head.status === 'DISB' || head.status === 'APP') return approvals.map((one) => ({ ...one, refusal: null }));
+  if (head.status === 'DISB' || head.status === 'APP')
+    return approvals.map((approval) => ({ ...approval, refusal: null }));
   const listed = approvals.map(({ approver }) => ({ id: approver.id, name: approver.name ?? '' }));
   const candidates = await approverCandidates(context.tx);
   const refusals = refusedApprovers(listed, candidates, head, rulesOf(context));
-  return approvals.map((one) => ({
-    ...one,
-    refusal: one.approvalDecision === null ? (refusals.get(one.approver.id) ?? null) : null,
+  return approvals.map((approval) => ({
+    ...approval,
+    refusal: approval.approvalDecision === null ? (refusals.get(approval.approver.id) ?? null) : null,
   }));
 }
 
@@ -116,7 +121,7 @@ interface Named {
 export function refusedApprovers(
   people: readonly Named[],
   candidates: readonly Named[],
-  made: MadeBy,
+  made: CreatedBy,
   rules: ApprovalRules,
 ): ReadonlyMap<string, string> {
   const active = new Set(candidates.map(({ id }) => id));

@@ -31,7 +31,7 @@ import {
   explainReversed,
   type FigureQuestion,
   isDetermined,
-  nothingTaken,
+  nothingApplied,
   type Remark,
   runInputFromJson,
 } from '@carrara/domain/carry/run';
@@ -44,7 +44,7 @@ import { rulesOf } from '../../usecases/carry/carryRules.ts';
 import { withNames } from './explanationNames.ts';
 import { explanationNode } from '../../core/explanationNode.ts';
 import { unknownFor, whyUnknown } from './notDetermined.ts';
-import { shownRemarks } from '../../usecases/carry/shownRemarks.ts';
+import { displayedRemarks } from '../../usecases/carry/shownRemarks.ts';
 import { realizationFailures, realizationRequestOf } from './realizationRequest.ts';
 import {
   computeRealization,
@@ -74,8 +74,8 @@ async function readRealization(context: RequestContext, id: string): Answer {
     ...fields,
     canEdit: actions.includes('saveRealization'),
     actions: [...actions],
-    problems: shownRemarks(open, 'problem'),
-    warnings: shownRemarks(open, 'warning'),
+    problems: displayedRemarks(open, 'problem'),
+    warnings: displayedRemarks(open, 'warning'),
     sources: sources.map((source) => ({
       ...source,
       isProfileChosen: withChosenProfile.includes(source.containerId),
@@ -86,7 +86,7 @@ async function readRealization(context: RequestContext, id: string): Answer {
 }
 
 const problemsOf = (remarks: readonly Remark[], sourceId: string) =>
-  shownRemarks(
+  displayedRemarks(
     remarks.filter(({ place }) => place?.sourceId === sourceId),
     'problem',
   );
@@ -117,7 +117,7 @@ async function computed(
     participants,
     totalAccrued: gross,
     unallocated,
-    warnings: shownRemarks(remarks, 'warning'),
+    warnings: displayedRemarks(remarks, 'warning'),
   });
 }
 
@@ -177,7 +177,7 @@ export const realizationOperations: Operations<typeof realizationEndpoints> = {
     const version = head?.engineVersion;
     if (!version) return missing;
     const { via, figure, ...asked } = query;
-    const position = positionFigures.find((one) => one === figure);
+    const position = positionFigures.find((positionFigure) => positionFigure === figure);
     const { sourceId, participantId } = asked;
     if (position && (!sourceId || !participantId)) {
       return err([
@@ -191,7 +191,7 @@ export const realizationOperations: Operations<typeof realizationEndpoints> = {
       ...(via === undefined ? {} : { via: via === 'direct' ? [] : via.split(',') }),
     };
     const stored = (await loadAccruals(tx, params.id)).sources;
-    const source = stored.find((one) => one.sourceId === sourceId);
+    const source = stored.find((accrualLine) => accrualLine.sourceId === sourceId);
     if (position && !source) return noSuchFigure;
     const known = stored.map((source) => ({
       sourceId: source.sourceId,
@@ -205,7 +205,7 @@ export const realizationOperations: Operations<typeof realizationEndpoints> = {
     const explainer = explainComputed(
       input.sources.map(({ id, carry }) => ({ id, entered: carry })),
       (explain) =>
-        computeRealizationDraftAt(version, input, explain).map(({ result }) => nothingTaken(result.sources).sources),
+        computeRealizationDraftAt(version, input, explain).map(({ result }) => nothingApplied(result.sources).sources),
     );
     if (explainer.isErr()) return err(await readableFailures(tx, explainer.error));
     const found = explainer.value(question);

@@ -108,9 +108,9 @@ const shared = new WeakMap<readonly string[], Map<string, readonly Decimal[] | n
  * on the path.
  */
 const originalOf = ({ levels }: VestingSource, carryAmount: Decimal): Decimal | undefined =>
-  levels.reduce<Decimal | undefined>((carry, level) => carry && givenAt(level, carry), carryAmount);
+  levels.reduce<Decimal | undefined>((carry, level) => carry && enteredAt(level, carry), carryAmount);
 
-function givenAt({ effectives, at }: VestingSource['levels'][number], carryAmount: Decimal): Decimal | undefined {
+function enteredAt({ effectives, at }: VestingSource['levels'][number], carryAmount: Decimal): Decimal | undefined {
   const known = shared.get(effectives) ?? new Map<string, readonly Decimal[] | null>();
   shared.set(effectives, known);
   const carry = carryAmount.toFixed();
@@ -146,7 +146,7 @@ function prepare(source: VestingSource, carryAmount: Decimal, on: CalendarDate):
   };
 }
 
-const shownFigures = (figures: VestingFigures) => ({
+const displayedFigures = (figures: VestingFigures) => ({
   trancheInvestmentAmount: moneyText(figures.trancheInvestmentAmount),
   trancheWeightingPercentage: numberText(figures.trancheWeightingPercentage),
   calculatedTrancheCarryAmount: moneyText(figures.calculatedTrancheCarryAmount),
@@ -201,7 +201,7 @@ const namingFor =
   };
 
 /** Returns the rows for the tranches of a source, or a single row with the reason why nothing is known. */
-function shownRows({ source, tranches }: Prepared, found: Found, naming: Naming): Analyzed[] {
+function displayedRows({ source, tranches }: Prepared, found: Found, naming: Naming): Analyzed[] {
   const reason = reasonOf(found);
   if (found.undetermined) {
     const row = { trancheNumber: null, trancheName: source.name, vestingFrom: null, vestedPercentage: null, reason };
@@ -214,17 +214,17 @@ function shownRows({ source, tranches }: Prepared, found: Found, naming: Naming)
     vestingFrom: found.starts[i] ?? null,
     vestedPercentage: numberText(row.vestedPercentage),
     reason,
-    ...shownFigures(row),
+    ...displayedFigures(row),
   }));
 }
 
-const shownSource = ({ source, input }: Prepared, found: Found, naming: Naming): AnalyzedSource => ({
+const displayedSource = ({ source, input }: Prepared, found: Found, naming: Naming): AnalyzedSource => ({
   ...ofSource(source, naming),
   effective: numberText(effectiveOf(source)),
   ...vestedOn(source, input.vestingDate),
   vestingSchedule: source.schedule?.name ?? '',
   reason: reasonOf(found),
-  ...(found.undetermined ? noFigures : shownFigures(found.totals)),
+  ...(found.undetermined ? noFigures : displayedFigures(found.totals)),
 });
 
 interface VestingOptions {
@@ -280,8 +280,8 @@ export function vestingOf(
   const percent = (value: Decimal | null) => value && numberText(value);
   return ok({
     vestingDate: on,
-    sources: found.map(({ source, analysis }) => shownSource(source, analysis, naming)),
-    rows: found.flatMap(({ source, analysis }) => shownRows(source, analysis, naming)),
+    sources: found.map(({ source, analysis }) => displayedSource(source, analysis, naming)),
+    rows: found.flatMap(({ source, analysis }) => displayedRows(source, analysis, naming)),
     totals: {
       trancheInvestmentAmount: money(totals.trancheInvestmentAmount),
       calculatedTrancheCarryAmount: money(totals.calculatedTrancheCarryAmount),

@@ -4,7 +4,7 @@ import { defineReportQuery } from '@carrara/adapters/postgres/engine/reports';
 import { whatChanged as report } from '@carrara/contract/carry/reports/whatChanged';
 import { type Grants, holds, type Permission } from '@carrara/contract/core/permissions';
 import { everyRecordType, recordTypeOf } from '@carrara/contract/core/recordType';
-import { deedOf } from '@carrara/contract/deeds';
+import { actionOf } from '@carrara/contract/deeds';
 import { addMonths, type CalendarDate } from '@carrara/domain/kernel';
 import { changesBetween, type FieldChange } from '../activityChanges.ts';
 import { readableChanges, withheldOperations } from '../personalData.ts';
@@ -28,7 +28,7 @@ function netOf(entries: readonly ChangedEntry[]): readonly Told[] {
   for (const entry of entries.filter(({ operation }) => !withheld.includes(operation))) {
     const { objectId, before, after, names, operation } = entry;
     if (made.has(objectId) && after !== null) continue;
-    const whole = { field: '', title: deedOf(operation) };
+    const whole = { field: '', title: actionOf(operation) };
     const known = { before: entry.objectName, after: entry.objectName };
     if (before === null) made.add(objectId);
     // For a created or deleted record, that is the whole change.

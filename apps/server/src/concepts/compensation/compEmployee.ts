@@ -2,9 +2,9 @@ import {
   compEmployeeList,
   employeeNavigation,
   isReferredTo,
-  keepLeaverKind,
+  storeLeaverKind,
   leaverKindOf,
-  payPlaceOf,
+  payScopeOf,
   seesPayOf,
 } from '@carrara/adapters/postgres/compensation/compEmployee';
 import {
@@ -28,7 +28,7 @@ const given = (reference: Reference | null | undefined) => (reference && referen
 
 async function read(context: RequestContext, id: string): Promise<Result<CompEmployee, Failures>> {
   const employee = await participantOperations.getEmployee(context, { params: { id } });
-  const place = await payPlaceOf(context.tx, id);
+  const place = await payScopeOf(context.tx, id);
   if (employee.isErr() || !place) return err(employee.isErr() ? employee.error : [fail('NOT_FOUND', ['id'], '')]);
   const { value: all } = employee;
   const left = await leaverKindOf(context.tx, id);
@@ -56,7 +56,7 @@ export const compEmployeeOperations: Operations<typeof compEmployeeEndpoints> = 
     const { tx } = context;
     const { manager, isPayRestricted, user, ...employment } = body;
     const id = body.id && body.id !== emptyId ? body.id : undefined;
-    const before = id ? await payPlaceOf(tx, id) : undefined;
+    const before = id ? await payScopeOf(tx, id) : undefined;
     if (id && !before) return err([noSuch('employee')]);
     const known = id ? await participantOperations.getEmployee(context, { params: { id } }) : undefined;
     if (known?.isErr()) return err(known.error);
@@ -102,7 +102,7 @@ export const compEmployeeOperations: Operations<typeof compEmployeeEndpoints> = 
   async rehireCompEmployee(context, { params, body }) {
     const back = await participantOperations.rehireEmployee(context, { params, body });
     if (back.isErr()) return err(back.error);
-    await keepLeaverKind(context.tx, headOf(back.value), null);
+    await storeLeaverKind(context.tx, headOf(back.value), null);
     return read(context, back.value.id);
   },
   getPaySight: async ({ tx }, { params }) => ok({ id: params.id, sees: await seesPayOf(tx, params.id) }),

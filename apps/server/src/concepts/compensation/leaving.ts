@@ -62,7 +62,7 @@ interface Told {
   readonly reason: string | null;
 }
 /** All figures on a date, or the reason why there are none. */
-type ToldOfDay = Readonly<Record<LeavingGroup, readonly Told[] | { readonly reason: string }>>;
+type ReportedOfDay = Readonly<Record<LeavingGroup, readonly Told[] | { readonly reason: string }>>;
 
 const notEmployed = 'Not employed on that day.';
 const noEmployment = 'There is no hire date.';
@@ -102,18 +102,18 @@ const textsOf = <N extends string>(
 const unemployed = ({ pay: { employment } }: Person, on: CalendarDate): string | undefined =>
   employment.length > 0 && !isEmployedOn(employment, on) ? notEmployed : undefined;
 
-function payTold({ pay }: Person, on: CalendarDate, explain?: Recorder): ToldOfDay['pay'] {
+function payMessage({ pay }: Person, on: CalendarDate, explain?: Recorder): ReportedOfDay['pay'] {
   if (pay.employment.length === 0) return { reason: noEmployment };
   const years = payIfLeaving(pay, on, explain);
   if (years.length === 0) return { reason: yearReasons.NO_SALARY };
-  return years.map((one) => ({
-    currency: one.currency,
-    figures: textsOf(leavingFigures.pay, one),
-    reason: one.baseSalary === null || one.salaryEarned === null ? yearReasons.NO_SALARY : null,
+  return years.map((year) => ({
+    currency: year.currency,
+    figures: textsOf(leavingFigures.pay, year),
+    reason: year.baseSalary === null || year.salaryEarned === null ? yearReasons.NO_SALARY : null,
   }));
 }
 
-const deferredTold = ({ awards }: Person, on: CalendarDate, treatment: LeaverTreatment): readonly Told[] =>
+const deferredMessage = ({ awards }: Person, on: CalendarDate, treatment: LeaverTreatment): readonly Told[] =>
   [...awards].map(([currency, ledgers]) => ({
     currency,
     figures: textsOf(leavingFigures.deferred, ifLeaving(ledgers, on, undefined, treatment)),
@@ -121,13 +121,13 @@ const deferredTold = ({ awards }: Person, on: CalendarDate, treatment: LeaverTre
   }));
 
 /** Returns the sums per currency, with the missing information for sources about which nothing is known. */
-function carryTold({ sources, byCurrency }: VestedCarry): readonly Told[] {
+function carryMessage({ sources, byCurrency }: VestedCarry): readonly Told[] {
   const currencies = [...new Set([...byCurrency, ...sources].map(({ currency }) => currency))].toSorted((one, other) =>
     (one ?? '') < (other ?? '') ? -1 : 1,
   );
   return currencies.map((currency) => {
     const sums = byCurrency.find((one) => one.currency === currency);
-    const without = sources.filter((one) => one.currency === currency && one.reason !== null);
+    const without = sources.filter((source) => source.currency === currency && source.reason !== null);
     const reasons = without.map(({ sourceName, reason }) => `Without ${sourceName}: ${reason ?? ''}`);
     return {
       currency,
@@ -138,26 +138,28 @@ function carryTold({ sources, byCurrency }: VestedCarry): readonly Told[] {
 }
 
 /** Returns a line for each figure and currency that any of the dates has. */
-function linesOf(days: readonly CalendarDate[], told: readonly ToldOfDay[]): Line[] {
+function linesOf(days: readonly CalendarDate[], told: readonly ReportedOfDay[]): Line[] {
   return (Object.keys(leavingFigures) as LeavingGroup[]).flatMap((group) => {
     const ofDays = told.map((one) => one[group]);
-    const known = [...new Set(ofDays.flatMap((one) => ('reason' in one ? [] : one.map(({ currency }) => currency))))];
+    const known = [
+      ...new Set(ofDays.flatMap((ofDay) => ('reason' in ofDay ? [] : ofDay.map(({ currency }) => currency)))),
+    ];
     // If pay is unknown on all dates, its lines are included with the reason.
-    const isSilent = known.length === 0 && group === 'pay' && ofDays.some((one) => 'reason' in one);
+    const isSilent = known.length === 0 && group === 'pay' && ofDays.some((ofDay) => 'reason' in ofDay);
     const figures = Object.keys(leavingFigures[group]) as LeavingFigure[];
     return (isSilent ? [null] : known).flatMap((currency) =>
       figures.map((figure) => ({
         figure,
         currency,
-        values: ofDays.map((one, at) => ({ on: days[at] ?? '', ...valueOf(one, figure, currency) })),
+        values: ofDays.map((ofDay, at) => ({ on: days[at] ?? '', ...valueOf(ofDay, figure, currency) })),
       })),
     );
   });
 }
 
-function valueOf(of: ToldOfDay[LeavingGroup], figure: LeavingFigure, currency: string | null) {
+function valueOf(of: ReportedOfDay[LeavingGroup], figure: LeavingFigure, currency: string | null) {
   if ('reason' in of) return { value: null, reason: of.reason };
-  const found = of.find((one) => one.currency === currency);
+  const found = of.find((told) => told.currency === currency);
   if (!found) return { value: null, reason: 'Nothing in this currency on that day.' };
   const value = found.figures[figure] ?? null;
   // A carry sum lists what it excludes. Other figures are complete even if one is missing.
@@ -167,20 +169,20 @@ function valueOf(of: ToldOfDay[LeavingGroup], figure: LeavingFigure, currency: s
 
 /** Operations on what employees would receive if they left on one date or another. */
 export function leavingOperations({ carryVesting, whyCarryVesting }: CarryVesting): Operations<Endpoints> {
-  async function toldOn(
+  async function reportedOn(
     context: RequestContext,
     person: Person,
     id: string,
     on: CalendarDate,
     asked: Asked,
-  ): Promise<Result<ToldOfDay, Failures>> {
+  ): Promise<Result<ReportedOfDay, Failures>> {
     const reason = unemployed(person, on);
     if (reason) return ok({ pay: { reason }, deferred: { reason }, carry: { reason } });
     const vesting = await carryVesting(context, { params: { id }, query: { vestingDate: on } });
     return vesting.map((found) => ({
-      pay: payTold(person, on),
-      deferred: deferredTold(person, on, treatmentOf(asked)),
-      carry: carryTold(found),
+      pay: payMessage(person, on),
+      deferred: deferredMessage(person, on, treatmentOf(asked)),
+      carry: carryMessage(found),
     }));
   }
   return {
@@ -188,9 +190,9 @@ export function leavingOperations({ carryVesting, whyCarryVesting }: CarryVestin
       const found = await personOf(context, id);
       if (found.isErr()) return err(found.error);
       const days = [...new Set(query.on.split(','))].toSorted().map(calendarDate);
-      const told: ToldOfDay[] = [];
+      const told: ReportedOfDay[] = [];
       for (const on of days) {
-        const ofDay = await toldOn(context, found.value, id, on, query);
+        const ofDay = await reportedOn(context, found.value, id, on, query);
         if (ofDay.isErr()) return err(ofDay.error);
         told.push(ofDay.value);
       }
@@ -218,7 +220,9 @@ export function leavingOperations({ carryVesting, whyCarryVesting }: CarryVestin
       }
       const explanations = createExplanations();
       const told =
-        line in leavingFigures.pay ? payTold(person, on, explanations) : deferredTold(person, on, treatmentOf(query));
+        line in leavingFigures.pay
+          ? payMessage(person, on, explanations)
+          : deferredMessage(person, on, treatmentOf(query));
       if ('reason' in told) return nothing(told.reason);
       const only = told.length === 1 ? told[0]?.currency : undefined;
       const at = told.findIndex(({ currency }) => currency === (query.currency ?? only));

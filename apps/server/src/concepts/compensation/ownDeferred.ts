@@ -12,7 +12,7 @@ async function awardsOf({ tx, tenant }: RequestContext): Promise<ReadonlyMap<str
   return new Map(
     [...new Set(awards.map(({ currency }) => currency))]
       .toSorted()
-      .map((currency) => [currency, awards.filter((one) => one.currency === currency).map(ledgerOf)]),
+      .map((currency) => [currency, awards.filter((award) => award.currency === currency).map(ledgerOf)]),
   );
 }
 

@@ -219,7 +219,7 @@ describe('pay', () => {
     };
     const both = [await under('Ivy', 'Jon'), await under('Jon', 'Ivy')];
     const statuses = (await Promise.all(both.map((save) => save()))).map(({ status }) => status);
-    expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 422]);
+    expect(statuses.toSorted((statuse, other) => statuse - other)).toEqual([200, 422]);
   });
 
   it('is given by one who sees everybody and confirmed by another, never to oneself, and is gone when it ends', async () => {

@@ -125,12 +125,12 @@ describe('whose pay one sees', () => {
 
   async function keep({ people, own, given }: Firm): Promise<void> {
     const at = (all: readonly string[], which: number | null) => (which === null ? null : all[which]);
-    const rows = people.map((one, n) => ({
+    const rows = people.map((placed, n) => ({
       id: employees[n],
-      manager_id: at(employees, one.manager),
-      is_pay_restricted: one.isRestricted,
-      office_id: at(offices, one.office),
-      title_id: at(titles, one.title),
+      manager_id: at(employees, placed.manager),
+      is_pay_restricted: placed.isRestricted,
+      office_id: at(offices, placed.office),
+      title_id: at(titles, placed.title),
       person_id: n === own ? person.personId : null,
     }));
     await admin.query('UPDATE employee SET person_id = NULL WHERE tenant_id = $1', [tenantId]);

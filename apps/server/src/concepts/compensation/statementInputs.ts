@@ -48,13 +48,16 @@ export async function statementInputs(
     return (employeeId: string) => found.get(employeeId) ?? [];
   };
   const [paidOf, heldOf, estimatesOf] = [of(carry.paid), of(carry.held), of(carry.estimates)];
-  return stored.map((one): InputOfPerson => {
-    const { employeeId, name } = one;
+  return stored.map((storedPay): InputOfPerson => {
+    const { employeeId, name } = storedPay;
     const input: StatementInputText = {
       year,
-      salaries: one.salaries,
-      employment: payOf(one, []).employment,
-      awards: one.awards.map(({ subType, on: _awardDate, ...award }) => ({ ...award, payClass: payClassOf(subType) })),
+      salaries: storedPay.salaries,
+      employment: payOf(storedPay, []).employment,
+      awards: storedPay.awards.map(({ subType, on: _awardDate, ...award }) => ({
+        ...award,
+        payClass: payClassOf(subType),
+      })),
       ...besideOf(employeeId),
       carry: paidOf(employeeId),
       allocations: heldOf(employeeId),

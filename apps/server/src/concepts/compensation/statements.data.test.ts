@@ -354,7 +354,7 @@ describe('total compensation statements', () => {
     );
     expect(ofCarry.heard).toEqual([]);
     expect((await ofCarry.client.history()).map(({ linkType }) => linkType)).not.toContain('Delivery');
-    await Promise.all([client, ofCarry.client, ofPay.client].map((one) => one.stop()));
+    await Promise.all([client, ofCarry.client, ofPay.client].map((liveClient) => liveClient.stop()));
     const [, gone] = (await mine()) as [Document, Document];
     expect(gone).toMatchObject({
       Id: second.Id,

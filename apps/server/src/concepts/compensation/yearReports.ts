@@ -7,7 +7,7 @@ import { compensationSummary as summary } from '@carrara/contract/compensation/r
 import {
   employeeCompensation as sideBySide,
   yearColumns,
-  yearsAsked,
+  requestedYears,
 } from '@carrara/contract/compensation/reports/employeeCompensation';
 import { conversionDays, payOfYearIn, type PayOfPerson, totalsSideBySide } from '@carrara/domain/compensation/award';
 import { payChange } from '@carrara/domain/compensation/salary';
@@ -50,12 +50,12 @@ async function inOneCurrency(
     people.flatMap(({ pay }) => conversionDays(pay, to, day)),
   );
   const missing = new Map<string, Failure>();
-  const converted = people.map((one) =>
-    payOfYearIn(one.pay, day, { to, base, ratesOf: (on) => rates.get(on) ?? [] }).match(
-      (pay) => ({ ...one, pay }),
+  const converted = people.map((paidPerson) =>
+    payOfYearIn(paidPerson.pay, day, { to, base, ratesOf: (on) => rates.get(on) ?? [] }).match(
+      (pay) => ({ ...paidPerson, pay }),
       (failures) => {
         for (const failure of failures) missing.set(failure.detail, { ...failure, path: ['currencyId'] });
-        return one;
+        return paidPerson;
       },
     ),
   );
@@ -68,7 +68,7 @@ const readPeople = async (tx: Transaction, values: Values, ports: CarryPorts) =>
 
 const read = new WeakMap<Transaction, Map<string, ReturnType<typeof readPeople>>>();
 /** Reads the people once per transaction, so that the check, the page and the sums agree. */
-function peopleAsked(tx: Transaction, values: Values, ports: CarryPorts): ReturnType<typeof readPeople> {
+function requestedPeople(tx: Transaction, values: Values, ports: CarryPorts): ReturnType<typeof readPeople> {
   const ofTransaction = read.get(tx) ?? new Map<string, ReturnType<typeof readPeople>>();
   read.set(tx, ofTransaction);
   const asked = JSON.stringify([values['employeeId'], values['currencyId'], values['selectedDate'], values['today']]);
@@ -84,7 +84,7 @@ export const compensationSummary = (ports: CarryPorts): ReportQuery =>
     refuses: async (tx, values) =>
       values['currencyId'] == null
         ? []
-        : (await peopleAsked(tx, values, ports)).match(
+        : (await requestedPeople(tx, values, ports)).match(
             () => [],
             (failures) => failures,
           ),
@@ -92,7 +92,7 @@ export const compensationSummary = (ports: CarryPorts): ReportQuery =>
       const day = dayOf(values);
       const year = yearOf(day);
       const offices = await employeeOffices(tx);
-      const found = await peopleAsked(tx, values, ports);
+      const found = await requestedPeople(tx, values, ports);
       if (found.isErr()) throw new Error('a summary in a currency without a rate was not refused');
       return found.value.flatMap(({ employeeId, ...one }) =>
         rowsOf({ employeeId, ...one }, day, year).map(
@@ -113,7 +113,7 @@ export const employeeCompensation = (ports: CarryPorts): ReportQuery =>
   defineReportQuery(sideBySide, {
     of: 'rows',
     from: async (tx, values) => {
-      const { last, change: between } = yearsAsked(values);
+      const { last, change: between } = requestedYears(values);
       const years = yearColumns.map((_, at) => last - yearColumns.length + 1 + at);
       return (await people(tx, values, ports)).flatMap(({ employeeId, pay }) =>
         totalsSideBySide(pay, years, dayOf(values)).map(({ currency, totals }) => {

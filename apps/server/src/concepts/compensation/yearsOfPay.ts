@@ -69,26 +69,26 @@ export function rowsOf(
   today: CalendarDate,
   only?: number,
 ): readonly CompensationYear[] {
-  return yearsOfPay(pay, today, only).map((one) => {
+  return yearsOfPay(pay, today, only).map((numberedYear) => {
     const figures = {
-      baseSalary: orNull(one.baseSalary),
-      totalCash: orNull(one.totalCash),
-      totalCompensation: orNull(one.totalCompensation),
-      salaryEarned: orNull(one.salaryEarned),
+      baseSalary: orNull(numberedYear.baseSalary),
+      totalCash: orNull(numberedYear.totalCash),
+      totalCompensation: orNull(numberedYear.totalCompensation),
+      salaryEarned: orNull(numberedYear.salaryEarned),
     };
-    const { unknown } = one;
+    const { unknown } = numberedYear;
     return {
-      id: `${employeeId} ${String(one.year)} ${one.currency}`,
+      id: `${employeeId} ${String(numberedYear.year)} ${numberedYear.currency}`,
       employeeId,
       name,
-      year: one.year,
-      currency: one.currency,
+      year: numberedYear.year,
+      currency: numberedYear.currency,
       ...figures,
-      bonus: moneyText(one.bonus),
-      supplementalBonus: moneyText(one.supplementalBonus),
-      other: moneyText(one.other),
-      deferredGranted: moneyText(one.deferredGranted),
-      grossCarryDistributed: moneyText(one.grossCarryDistributed),
+      bonus: moneyText(numberedYear.bonus),
+      supplementalBonus: moneyText(numberedYear.supplementalBonus),
+      other: moneyText(numberedYear.other),
+      deferredGranted: moneyText(numberedYear.deferredGranted),
+      grossCarryDistributed: moneyText(numberedYear.grossCarryDistributed),
       notDetermined: unknown
         ? Object.entries(figures).flatMap(([field, value]) =>
             value === null ? [{ field, code: unknown, message: yearReasons[unknown] }] : [],
@@ -107,14 +107,14 @@ export async function paidPeople(
   const stored = await payOfPeople(tx, employeeId === null ? null : [employeeId]);
   const paid = await ports.carryPaidTo(
     tx,
-    stored.map((one) => one.employeeId),
+    stored.map((storedPay) => storedPay.employeeId),
   );
   const carry = new Map<string, Paid[]>();
   for (const one of paid) carry.set(one.employeeId, [...(carry.get(one.employeeId) ?? []), one]);
-  return stored.map((one) => ({
-    employeeId: one.employeeId,
-    name: one.name,
-    pay: payOf(one, carry.get(one.employeeId) ?? []),
+  return stored.map((storedPay) => ({
+    employeeId: storedPay.employeeId,
+    name: storedPay.name,
+    pay: payOf(storedPay, carry.get(storedPay.employeeId) ?? []),
   }));
 }
 export interface PaidPerson {
@@ -130,7 +130,11 @@ async function yearsOf(
   ports: CarryPorts,
 ): Promise<readonly YearsOfPerson[]> {
   const people = await paidPeople(tx, employeeId, ports);
-  return people.map((one) => ({ employeeId: one.employeeId, name: one.name, years: rowsOf(one, today) }));
+  return people.map((paidPerson) => ({
+    employeeId: paidPerson.employeeId,
+    name: paidPerson.name,
+    years: rowsOf(paidPerson, today),
+  }));
 }
 export interface YearsOfPerson {
   readonly employeeId: string;

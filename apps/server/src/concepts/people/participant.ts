@@ -35,7 +35,7 @@ import {
   employmentHistory,
   isCarryEligible,
   isTerminated,
-  placeFailures,
+  failuresAtFields,
   yearsOfService,
 } from '@carrara/domain/people/participant';
 import { mappedList } from '../../core/mappedList.ts';
@@ -84,7 +84,7 @@ async function answerEmployee(
 }
 
 /** Returns the field through which a change would make the employee's pay visible to its author. */
-function fieldOfSight({ tx }: RequestContext, id: string, values: Values) {
+function visibilityField({ tx }: RequestContext, id: string, values: Values) {
   const idOf = (name: string) => (values[name] as Reference | null | undefined)?.id;
   return placeOfSight(tx, id, { office: idOf('office'), title: idOf('title') });
 }
@@ -98,7 +98,7 @@ const employees = recordOperations({
     const employment = { ...employmentOf(before ?? {}), hireDate: dateOf(values, 'hireDate') };
     const failures = checkEligibility(dateOf(values, 'carryEligibleDate'), employment);
     if (failures.length > 0) return err(failures);
-    const refused = placeFailures(before && (await fieldOfSight(context, before.id, values)));
+    const refused = failuresAtFields(before && (await visibilityField(context, before.id, values)));
     if (refused.length > 0) return err(refused);
     return ok({
       ...values,

@@ -479,8 +479,8 @@ describe('the dashboard', () => {
       const [paid, received, nav, multiple] = await Promise.all(
         ['CONTRIBUTIONS', 'DISTRIBUTIONS', 'NAV', 'TVPI'].map((code) => stat(code, query)),
       );
-      const ofShown = (Number(received?.[0]) + Number(nav?.[0])) / Number(paid?.[0]);
-      expect(ofShown).toBeCloseTo(Number(multiple?.[0]), 9);
+      const ofDisplayed = (Number(received?.[0]) + Number(nav?.[0])) / Number(paid?.[0]);
+      expect(ofDisplayed).toBeCloseTo(Number(multiple?.[0]), 9);
     }
     expect(await stat('TVPI', `fundId=${fund}`)).toEqual(['1']);
     const rows = await read<{ FundCode: string; Contributions: string; Distributions: string }[]>(

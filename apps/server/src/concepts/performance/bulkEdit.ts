@@ -95,7 +95,7 @@ async function saveBoth<B>(
 ) {
   const all = placed(records);
   const done = await saveRecords(
-    all.filter((one) => !isReported(one)),
+    all.filter((placedRecord) => !isReported(placedRecord)),
     ports,
   );
   const reported = done.isErr() ? done : await saveBulkReported(tx, all.filter(isReported), reportedOf);

@@ -11,11 +11,11 @@ import { kindsOfFile } from '../../files/exportList.ts';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { reportOperations } from '../../core/reportOperations.ts';
 import { sentPackage } from '../../usecases/platform/dataTransfer.ts';
-import { capitalAccountOf, findStatements, type StatementAsked } from './statementAnswers.ts';
+import { capitalAccountOf, findStatements, type StatementQuery } from './statementAnswers.ts';
 import { reportingTemplateOf } from './reportingTemplateOf.ts';
 import { accountsBeside } from './templateFigures.ts';
 import { issuedBy } from './issuedBy.ts';
-import { knownText } from './knownText.ts';
+import { existingText } from './knownText.ts';
 import { withReportingDate } from './withReportingDate.ts';
 
 type Endpoints = typeof capitalAccountEndpoints;
@@ -24,11 +24,11 @@ const { reportFundCapitalAccounts } = reportOperations<Pick<Endpoints, 'reportFu
   reportFundCapitalAccounts: fundCapitalAccounts,
 });
 
-const knownOf = (tx: RequestContext['tx'], { fundId, endDate, asKnownOn }: StatementAsked) =>
-  knownText(tx, { vehicleId: fundId, endDate, asKnownOn });
+const existingOf = (tx: RequestContext['tx'], { fundId, endDate, asKnownOn }: StatementQuery) =>
+  existingText(tx, { vehicleId: fundId, endDate, asKnownOn });
 
 /** Returns a capital account, and those of the fund and its general partner if they are known. */
-async function accounts(context: RequestContext, asked: StatementAsked) {
+async function accounts(context: RequestContext, asked: StatementQuery) {
   const { tx } = context;
   const sent = await sentStatements(tx, asked);
   const found = await findStatements(tx, asked);
@@ -37,21 +37,21 @@ async function accounts(context: RequestContext, asked: StatementAsked) {
   return ok({
     account: sent?.account
       ? accountAsSent(sent, sent.account, asked)
-      : { ...capitalAccountOf(statements), known: await knownOf(tx, asked) },
+      : { ...capitalAccountOf(statements), known: await existingOf(tx, asked) },
     beside: () => accountsBeside(context, statements, asked.asKnownOn),
   });
 }
 
 const account = async (
   context: RequestContext,
-  asked: StatementAsked,
+  asked: StatementQuery,
 ): Promise<Result<CapitalAccountAnswer, Failures>> => (await accounts(context, asked)).map((found) => found.account);
 
 /** Returns the account that the manager sent, with this tenant's names of the fund and the investor. */
 const accountAsSent = (
   { fund, investor }: SentStatements,
   account: CapitalAccountAnswer,
-  { investorId }: StatementAsked,
+  { investorId }: StatementQuery,
 ): CapitalAccountAnswer => ({
   ...account,
   fund,
@@ -66,7 +66,7 @@ export const capitalAccountOperations: Operations<Endpoints> = {
   listCasInvestors: async ({ tx }) => ok(await statedInvestors(tx)),
   listCasInvestorsOn: async ({ tx }, { params, query }) =>
     ok(await statedInvestors(tx, { vehicleId: query.fundId ?? null, until: params.endDate })),
-  listCasPeriods: async () => ok(casPeriods.map((one) => ({ ...one, id: one.code }))),
+  listCasPeriods: async () => ok(casPeriods.map((casPeriod) => ({ ...casPeriod, id: casPeriod.code }))),
   getFundCapitalAccount: (context, { params, query }) => account(context, { ...params, ...query }),
   getCapitalAccount: (context, { params, query }) => account(context, { ...params, ...query }),
   getCapitalAccountDetail: (context, { params, query }) => account(context, { ...params, ...query }),

@@ -117,7 +117,7 @@ describe('carry that a distribution pays of a vehicle', () => {
     await distribution(maker, `/${mirror.Id}/approvers`, listed);
     await paid(await distribution<Run>(maker, `/${mirror.Id}`));
     const all = await entries();
-    expect(all.map((one) => [one.Amount, one.EffectiveDate])).toEqual(
+    expect(all.map((entry) => [entry.Amount, entry.EffectiveDate])).toEqual(
       expect.arrayContaining([
         [amount, first.DistributionDate],
         [second.DistributionSources[0]!.GrossCarryDistributed, '2026-10-01'],
@@ -180,7 +180,7 @@ describe('carry that a distribution pays of a vehicle', () => {
     );
     const whole = ofQuarter.find(({ Subject }) => Subject === 'VEHICLE')!;
     const total = (name: keyof Sums) =>
-      moneyText(years.reduce((sum, one) => sum.plus(decimal(one[name])), decimal('0')));
+      moneyText(years.reduce((sum, year) => sum.plus(decimal(year[name])), decimal('0')));
     expect([total('Contributions'), total('Distributions')]).toEqual([whole.Contributions, whole.Distributions]);
     expect(decimal(whole.Contributions).gte('40')).toBe(true);
     const body = { RowVersion: clawback.RowVersion, RunDate: '2027-11-20' };

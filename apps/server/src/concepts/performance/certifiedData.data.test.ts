@@ -9,7 +9,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 import type { OrderOfCall } from '../../jobs/beside.ts';
-import { createBeside } from '../../process/thread/createBeside.ts';
+import { createWorker } from '../../process/thread/createBeside.ts';
 
 const END = '2021-06-30';
 const base = '/api/performance/certifieddata';
@@ -179,7 +179,7 @@ it('is found out where a file, the manifest or the signature was changed, added 
 it('is made beside the requests, one after the other, and no longer than somebody waits for it [O51 B15]', async () => {
   const all = await Promise.all([certify(''), certify('&domains=CF')]);
   for (const zip of all) expect((await found(zip)).troubles).toEqual([]);
-  const beside = createBeside({
+  const beside = createWorker({
     databaseUrl: server.database.appUrl,
     auditKey: server.auditKey,
     stored: { options: {}, folder: tmpdir() },

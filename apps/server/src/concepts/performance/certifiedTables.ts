@@ -23,7 +23,7 @@ import {
 } from './statementAnswers.ts';
 import { templateFigures } from './templateFigures.ts';
 
-export interface CertifiedAsked {
+export interface CertifiedQuery {
   readonly endDate: string;
   readonly fundIds: readonly string[];
   readonly investorIds: readonly string[];
@@ -38,7 +38,7 @@ interface Table {
   readonly rowsOf: (
     context: RequestContext,
     found: FoundStatements,
-    asked: CertifiedAsked,
+    asked: CertifiedQuery,
   ) => Promise<Result<readonly Row[], Failures>>;
 }
 
@@ -75,7 +75,7 @@ const portfolioColumns = [
 const feeColumns = [...of, text('section', 'Section'), text('fee', 'Fee'), ...periods] as const;
 
 /** Returns the commitments of the requested investors, or all if none is given. */
-const commitmentsOf = ({ found }: FoundStatements, { investorIds }: CertifiedAsked) =>
+const commitmentsOf = ({ found }: FoundStatements, { investorIds }: CertifiedQuery) =>
   found.commitments.filter(({ investorId }) => investorIds.length === 0 || investorIds.includes(investorId));
 
 const headOf = ({ found }: FoundStatements, investor: string | null = null) => ({
@@ -106,7 +106,7 @@ const portfolioRows = (of: FoundStatements, name: string | null): Result<readonl
 /** Returns the rows of each investor in turn, up to the first failure. */
 async function eachInvestor(
   statements: FoundStatements,
-  asked: CertifiedAsked,
+  asked: CertifiedQuery,
   rowsOf: (own: FoundStatements, name: string) => Result<readonly Row[], Failures>,
 ): Promise<Result<readonly Row[], Failures>> {
   const rows: Row[] = [];
@@ -174,7 +174,7 @@ const tables: Readonly<Record<CertifiedDomain, Table>> = {
       ...periods,
     ],
     async rowsOf(_context, found, asked) {
-      const own = await eachInvestor(found, asked, (one, name) => ok(accountRows(one, name)));
+      const own = await eachInvestor(found, asked, (foundStatements, name) => ok(accountRows(foundStatements, name)));
       return own.map((rows) => [...accountRows(found, null), ...rows]);
     },
   },
@@ -214,8 +214,8 @@ const tables: Readonly<Record<CertifiedDomain, Table>> = {
     async rowsOf(context, found, asked) {
       const { accounts } = await templateFigures(context, found, asked.knownSeq);
       const { partners } = statementOfFound(found);
-      const own = await eachInvestor(found, asked, (one, name) =>
-        ok(feeRows(one, partners.get(one.investor!.id)!, name)),
+      const own = await eachInvestor(found, asked, (foundStatements, name) =>
+        ok(feeRows(foundStatements, partners.get(foundStatements.investor!.id)!, name)),
       );
       return own.map((rows) => [...feeRows(found, accounts.Fund, null), ...rows]);
     },
@@ -226,8 +226,12 @@ const tables: Readonly<Record<CertifiedDomain, Table>> = {
     async rowsOf({ tx }, found, asked) {
       const { partners } = statementOfFound(found);
       const types = await investorTypesOf(tx, found.found.vehicle.id);
-      return eachInvestor(found, asked, (one, name) =>
-        ok(types.get(one.investor!.id)?.code === 'FUND' ? feeRows(one, partners.get(one.investor!.id)!, name) : []),
+      return eachInvestor(found, asked, (foundStatements, name) =>
+        ok(
+          types.get(foundStatements.investor!.id)?.code === 'FUND'
+            ? feeRows(foundStatements, partners.get(foundStatements.investor!.id)!, name)
+            : [],
+        ),
       );
     },
   },
@@ -258,7 +262,7 @@ const groupOf: Readonly<Record<Segregation, (row: Row) => string>> = {
  *
  * Fails: NOT_FOUND for an unknown fund; the failures of its investors' portfolios.
  */
-export async function certifiedTables(context: RequestContext, asked: CertifiedAsked) {
+export async function certifiedTables(context: RequestContext, asked: CertifiedQuery) {
   const all: {
     readonly name: string;
     readonly list: { readonly title: string; readonly columns: readonly Column[]; readonly rows: readonly Row[] };

@@ -1,5 +1,5 @@
 import { loadLedger, loadVehicle } from '@carrara/adapters/postgres/performance/ledger';
-import type { commitmentEndpoints, GivenCommitment } from '@carrara/contract/performance/commitment';
+import type { commitmentEndpoints, EnteredCommitment } from '@carrara/contract/performance/commitment';
 import { calendarDate, decimal, err, moneyText, ok } from '@carrara/domain/kernel';
 import {
   type CommitmentToSave,
@@ -58,7 +58,7 @@ export const commitmentOperations: Operations<typeof commitmentEndpoints> = {
                 source,
                 splitBefore:
                   reversalOf === null && !ledger.events.some((one) => one.reversalOf === id)
-                    ? shownSplit(splitBeforeTransfer(event, ledger), true)
+                    ? displayedSplit(splitBeforeTransfer(event, ledger), true)
                     : null,
               };
             }),
@@ -71,9 +71,9 @@ export const commitmentOperations: Operations<typeof commitmentEndpoints> = {
     const vehicle = await loadVehicle(tx, query.vehicleId);
     if (vehicle === undefined) return err(noVehicle());
     const ledger = await loadLedger(tx, vehicle);
-    const commitmentId = ledger.commitments.find((one) => one.investorId === query.investorId)?.id ?? '';
+    const commitmentId = ledger.commitments.find((commitment) => commitment.investorId === query.investorId)?.id ?? '';
     const transfer = { commitmentId, kind: query.kind, date: calendarDate(query.date) };
-    return ok(shownSplit(splitBeforeTransfer(transfer, ledger), false));
+    return ok(displayedSplit(splitBeforeTransfer(transfer, ledger), false));
   },
 
   async saveCommitment({ tx }, { body: { vehicleId, ...given } }) {
@@ -91,7 +91,7 @@ export const commitmentOperations: Operations<typeof commitmentEndpoints> = {
 };
 
 /** Converts a commitment of a request. */
-export const commitmentOf = (given: GivenCommitment): CommitmentToSave => ({
+export const commitmentOf = (given: EnteredCommitment): CommitmentToSave => ({
   investorId: given.investorId,
   kind: given.kind,
   date: calendarDate(given.date),
@@ -103,10 +103,13 @@ export const commitmentOf = (given: GivenCommitment): CommitmentToSave => ({
   description: given.description ?? null,
 });
 
-const savedCommitment = (saved: SavedCommitment) => ({ ...saved, splitBefore: shownSplit(saved.splitBefore, true) });
+const savedCommitment = (saved: SavedCommitment) => ({
+  ...saved,
+  splitBefore: displayedSplit(saved.splitBefore, true),
+});
 
 /** Returns the entries that a transfer doesn't divide anew, with a message. Null if there are none. */
-const shownSplit = (found: SplitBefore | null, isEntered: boolean) =>
+const displayedSplit = (found: SplitBefore | null, isEntered: boolean) =>
   found && {
     ...found,
     kinds: found.kinds.map((kind) => ({ ...kind, amount: moneyText(kind.amount) })),

@@ -1,7 +1,7 @@
 import { latestRates } from '@carrara/adapters/postgres/platform/fx';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { calendarDate, type CalendarDate, decimal } from '@carrara/domain/kernel';
-import { inShownCurrency, type PerformanceStep } from '@carrara/domain/performance/explanation';
+import { inDisplayCurrency, type PerformanceStep } from '@carrara/domain/performance/explanation';
 
 interface Conversion {
   readonly from: string;
@@ -22,5 +22,5 @@ export async function convertedExplanation(
     ({ sourceCurrencyCode: from, destinationCurrencyCode: to, rate, rateDate }) =>
       rate === null || rateDate === null ? [] : [{ from, to, rate: decimal(rate), date: calendarDate(rateDate) }],
   );
-  return inShownCurrency(step, { ...asked, rates });
+  return inDisplayCurrency(step, { ...asked, rates });
 }

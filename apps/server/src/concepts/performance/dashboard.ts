@@ -46,7 +46,7 @@ import { filtersOf, namedVehicle, ratedFund, statedCoverage } from './namedVehic
 type Calls = Operations<typeof dashboardEndpoints>;
 type Listed = RowOf<(typeof fundPerformanceEndpoints)['listVehicles']>;
 /** Fields of a vehicle in the list that the panels need. */
-const shownOfVehicle = [
+const displayedOfVehicle = [
   'fundId',
   'fundName',
   'fundCode',
@@ -71,7 +71,7 @@ const shownOfVehicle = [
   'lastDate',
   'carriedFrom',
 ] as const satisfies readonly (keyof Listed)[];
-type Row = Pick<Listed, (typeof shownOfVehicle)[number]>;
+type Row = Pick<Listed, (typeof displayedOfVehicle)[number]>;
 type Reasons = Row['notDetermined'];
 interface Asked {
   readonly periodId: AccountPeriod;
@@ -94,7 +94,7 @@ const told = (field: string, failures: readonly Failure[]): Reasons =>
 async function vehiclesOf(tx: Transaction, { endDate, fundFamilyId, fundId, ...asked }: Asked) {
   const end = endDate ?? (await shownReportingDate(tx));
   if (end === undefined) return { end: undefined, all: [], rows: [] };
-  const listed = await vehicleList.columns(tx, shownOfVehicle, await filtersOf(tx, { ...asked, endDate: end }));
+  const listed = await vehicleList.columns(tx, displayedOfVehicle, await filtersOf(tx, { ...asked, endDate: end }));
   const hasBegun = (row: Row) => row.commitment !== null || row.notDetermined.length > 0;
   const all = listed.filter(hasBegun);
   const rows = all.filter(

@@ -5,21 +5,21 @@ import type { Column, Field } from '@carrara/contract/core/fields';
 import { calendarDate, shownDate } from '@carrara/domain/kernel';
 import { type EntryType, entryTypeCodes, entryTypeRule } from '@carrara/domain/performance/ledger';
 import type { PackageChange } from '@carrara/domain/platform/dataTransfer';
-import { toldFields } from '../../usecases/performance/transferredHoldings.ts';
+import { reportedFields } from '../../usecases/performance/transferredHoldings.ts';
 
 const numbers = ['money', 'return', 'multiple', 'percent'] as const;
 const displayOf = ({ title, kind }: Pick<Column, 'title' | 'kind'>): ChangeDisplay => ({
   title,
-  valueKind: numbers.find((one) => one === kind) ?? 'text',
+  valueKind: numbers.find((number) => number === kind) ?? 'text',
 });
-const metrics: Readonly<Record<string, Field>> = { ...toldFields.company, ...toldFields.holding };
+const metrics: Readonly<Record<string, Field>> = { ...reportedFields.company, ...reportedFields.holding };
 
 /** Formats an entry's code and date, such as `CALL-INV 2026-06-01`. */
 function entryTitle(what: string): string {
   const [code = '', date = ''] = what.split(' ');
   return isEntryType(code) ? `${entryTypeRule(code).title} ${shownDate(calendarDate(date))}` : what;
 }
-const isEntryType = (code: string): code is EntryType => entryTypeCodes.some((one) => one === code);
+const isEntryType = (code: string): code is EntryType => entryTypeCodes.some((entryTypeCode) => entryTypeCode === code);
 
 /**
  * Returns how a difference between two packages is displayed. Null for ids, and for fields that only say how figures

@@ -21,8 +21,8 @@ const wordsOf = (value: Term): string | null =>
 /** Returns the effective terms: the investor's own, otherwise the fund's. */
 export async function termsInForce(tx: Transaction, fundId: string, investorId: string | null): Promise<EconomicTerms> {
   const all = await economicTermsStore.find(tx, { vehicleId: fundId });
-  const ofFund = all.find((one) => one.investorId === null);
-  const own = investorId === null ? ofFund : all.find((one) => one.investorId === investorId);
+  const ofFund = all.find((storedTerms) => storedTerms.investorId === null);
+  const own = investorId === null ? ofFund : all.find((storedTerms) => storedTerms.investorId === investorId);
   const valueOf = (name: EconomicTermName) => own?.[name] ?? ofFund?.[name] ?? null;
   return {
     fundId,

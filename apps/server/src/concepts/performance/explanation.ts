@@ -12,7 +12,7 @@ import {
 } from '@carrara/adapters/postgres/performance/explanation';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { ExplanationNode } from '@carrara/contract/core/explanation';
-import type { AskedExplanation, performanceExplanationEndpoints } from '@carrara/contract/performance/explanation';
+import type { RequestedExplanation, performanceExplanationEndpoints } from '@carrara/contract/performance/explanation';
 import { figureTitle, type PeriodFigureName, periodFigureShape } from '@carrara/contract/performance/periodFigures';
 import {
   calendarDate,
@@ -45,7 +45,7 @@ import type { Operations, RequestContext } from '../../core/operations.ts';
 import { termsInForce } from './economicTerms.ts';
 import { ratedFunds } from './namedVehicle.ts';
 import { convertedExplanation } from './convertedExplanation.ts';
-import { knownText } from './knownText.ts';
+import { existingText } from './knownText.ts';
 import { ledgerFor } from './ownBooks.ts';
 import { explanationNodeOf } from './performanceExplanationNode.ts';
 
@@ -73,7 +73,7 @@ async function partsOf(
   { tx, tenant }: RequestContext,
   subject: FoundSubject,
   end: CalendarDate,
-  { currency, asKnownOn }: AskedExplanation,
+  { currency, asKnownOn }: RequestedExplanation,
 ): Promise<Result<Pick<Found, 'currency' | 'parts' | 'fiscalYearEnd' | 'holdingIds'>, Failures>> {
   const holders = subject.subject === 'INVESTMENT' ? await holdersOf(tx, subject.id) : [];
   const committed =
@@ -104,12 +104,12 @@ async function partsOf(
     const book = bookOn(ledger, end);
     if (book === undefined) continue;
     const ids = ledger.commitments
-      .filter((one) =>
+      .filter((investorCommitment) =>
         subject.subject === 'INVESTOR'
-          ? one.investorId === subject.id
-          : subject.subject !== 'COMMITMENT' || one.id === subject.id,
+          ? investorCommitment.investorId === subject.id
+          : subject.subject !== 'COMMITMENT' || investorCommitment.id === subject.id,
       )
-      .map((one) => one.id);
+      .map((investorCommitment) => investorCommitment.id);
     parts.push({ book, ids: new Set(ids) });
   }
   const holdingIds = new Set(holders.map(({ holdingId }) => holdingId));
@@ -118,7 +118,7 @@ async function partsOf(
 
 async function find(
   context: RequestContext,
-  asked: AskedExplanation & { readonly subject: string },
+  asked: RequestedExplanation & { readonly subject: string },
 ): Promise<Result<Found, Failures>> {
   const { tx } = context;
   const subject = await subjectOf(tx, asked.subject, asked.investorId);
@@ -128,12 +128,15 @@ async function find(
   const parts = await partsOf(context, subject, end, asked);
   if (parts.isErr()) return err(parts.error);
   const { vehicleId } = subject;
-  const known = await knownText(tx, { vehicleId, endDate: asked.date, asKnownOn: asked.asKnownOn });
+  const known = await existingText(tx, { vehicleId, endDate: asked.date, asKnownOn: asked.asKnownOn });
   return ok({ ...parts.value, subject, end, known });
 }
 
 /** Explains a figure. It is computed from the ledger by the same rules as the figure itself. */
-async function explained(context: RequestContext, asked: AskedExplanation): Promise<Result<ExplanationNode, Failures>> {
+async function explained(
+  context: RequestContext,
+  asked: RequestedExplanation,
+): Promise<Result<ExplanationNode, Failures>> {
   const { tx, tenant } = context;
   const { subject: asksAbout } = asked;
   if (asksAbout === undefined) return ofAllFunds(context, asked);
@@ -150,12 +153,12 @@ async function explained(context: RequestContext, asked: AskedExplanation): Prom
       ? accountFigure(found.value, asked.figure, nameOf)
       : periodFigure(found.value, asked, nameOf, tenant.isLpTenant);
   if (sought.isErr()) return err(sought.error);
-  const { title, step, end: shownEnd } = sought.value;
+  const { title, step, end: displayedEnd } = sought.value;
   const isConverted = asked.currency !== undefined && asked.currency !== currency;
   const shown = isConverted
     ? await convertedExplanation(tx, step, { from: currency, to: asked.currency ?? '', date: end })
     : step;
-  const name = [title, subject.name, asked.currency ?? currency, shownDate(shownEnd), known].join(' · ');
+  const name = [title, subject.name, asked.currency ?? currency, shownDate(displayedEnd), known].join(' · ');
   return ok({ ...(await explanationNodeOf(tx, shown, nameOf)), name });
 }
 
@@ -168,7 +171,7 @@ interface Sought {
 /** Explains a stored figure of a quarter end. */
 function periodFigure(
   found: Found,
-  { figure, basis }: Pick<AskedExplanation, 'figure' | 'basis'>,
+  { figure, basis }: Pick<RequestedExplanation, 'figure' | 'basis'>,
   nameOf: (id: string) => string,
   isOwnBooks: boolean,
 ): Result<Sought, Failures> {
@@ -212,7 +215,7 @@ const returnKinds: ReadonlySet<string> = new Set(['horizon', 'line', 'carry']);
 async function returnFigure(
   tx: Transaction,
   { subject, end, parts }: Found,
-  { figure, asKnownOn }: Pick<AskedExplanation, 'figure' | 'asKnownOn'>,
+  { figure, asKnownOn }: Pick<RequestedExplanation, 'figure' | 'asKnownOn'>,
   nameOf: (id: string) => string,
   isOwnBooks: boolean,
 ): Promise<Result<Sought, Failures>> {
@@ -241,7 +244,7 @@ async function carryTermsNow(tx: Transaction, vehicleId: string) {
  */
 async function ofAllFunds(
   { tx, tenant }: RequestContext,
-  asked: AskedExplanation,
+  asked: RequestedExplanation,
 ): Promise<Result<ExplanationNode, Failures>> {
   const { figure, date, currency } = asked;
   const end = calendarDate(date);
@@ -268,11 +271,11 @@ async function ofAllFunds(
   const [kind, year = '', name = ''] = figure.split('.');
   if (kind !== 'vintage') return notFound('figure', `There is no figure ${figure} for all funds.`);
   const vehicles = await vehiclesOfVintages(tx, { endDate: date, isOfAll: asked.basis === 'all' });
-  const ofYear = vehicles.filter((one) => String(one.year ?? 'none') === year);
-  const currencies = [...new Set(ofYear.map((one) => one.currency))];
+  const ofYear = vehicles.filter((vehicle) => String(vehicle.year ?? 'none') === year);
+  const currencies = [...new Set(ofYear.map((vintage) => vintage.currency))];
   if (currency === undefined && currencies.length > 1)
     return err([fail('REQUIRED', ['currency'], 'This vintage has funds in several currencies. Choose one.')]);
-  const ofCurrency = ofYear.filter((one) => one.currency === (currency ?? currencies[0]));
+  const ofCurrency = ofYear.filter((vintage) => vintage.currency === (currency ?? currencies[0]));
   const determined = ofCurrency.filter(isDetermined);
   const funds = determined.length > 0 ? determined : ofCurrency;
   const step = explainVintage(funds, end, await multiplePolicyOf(tx), tenant.isLpTenant)(name);

@@ -43,11 +43,11 @@ export async function inCurrency(
 export function figureList<Row, Q extends PageQuery, P = unknown>(
   list: ListQuery<Row>,
   subject: AskedFigures['subject'],
-  askedOf: (query: Q, input: P) => Asked,
+  requestedOf: (query: Q, input: P) => Asked,
 ): ListOperation<Q, Row, P> {
   type Input = { readonly query: Q } & P;
   const listed = async ({ tx }: RequestContext, input: Input) => {
-    const asked = askedOf(input.query, input);
+    const asked = requestedOf(input.query, input);
     const converted = await inCurrency(tx, subject, asked);
     return converted.map((figures) => listOperation<Row, Q, P>(list, () => ({ ...asked, converted: figures })));
   };

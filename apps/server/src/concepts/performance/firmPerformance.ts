@@ -106,7 +106,7 @@ const none: Figures = {
 export function withFigures<
   F extends { readonly name: string; readonly endDate: string | null; readonly sums: readonly StoredFirmSums[] },
 >({ sums, ...firm }: F, { isLpTenant }: Pick<TenantOfRequest, 'isLpTenant'>, basis: Basis = 'feePaying') {
-  const byCurrency = sums.map((one) => inCurrency(one, basis, isLpTenant));
+  const byCurrency = sums.map((sum) => inCurrency(sum, basis, isLpTenant));
   const [only, ...others] = byCurrency;
   const {
     currency,
@@ -140,10 +140,10 @@ export const firmPerformanceOperations: Operations<typeof firmPerformanceEndpoin
   async listFirmCharts({ tx, tenant }, { query }) {
     const firms = await summedFirms(tx, query);
     const rows = firms.flatMap(({ id, name, sums }) =>
-      sums.map((one) => ({ id, name, ...inCurrency(one, query.basis, tenant.isLpTenant) })),
+      sums.map((sum) => ({ id, name, ...inCurrency(sum, query.basis, tenant.isLpTenant) })),
     );
     return ok(
-      rows.toSorted((one, other) => largestFirst(amount(one.totalContributions), amount(other.totalContributions))),
+      rows.toSorted((row, other) => largestFirst(amount(row.totalContributions), amount(other.totalContributions))),
     );
   },
   listFirmFunds: belowRecord(

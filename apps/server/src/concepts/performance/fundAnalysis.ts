@@ -25,7 +25,7 @@ import {
   flowSeries,
   marketEquivalents,
   publicMarketEquivalent,
-  shownAlpha,
+  displayedAlpha,
 } from '@carrara/domain/kernel/measures';
 import {
   type AccountKind,
@@ -147,7 +147,7 @@ export const fundAnalysisOperations = (ports: FundAnalysisPorts): Operations<typ
       nav: moneyText(nav),
       irr: rateOrNull(irr),
       ksPme: ksPme && significantText(ksPme),
-      directAlpha: directAlpha && rateText(shownAlpha(directAlpha, span)),
+      directAlpha: directAlpha && rateText(displayedAlpha(directAlpha, span)),
       longNickels: { nav: moneyOrNull(longNickels.figure), rate: rateOrNull(longNickels.rate) },
       pmePlus: { factor: pmePlus.figure.map(significantText).unwrapOr(null), rate: rateOrNull(pmePlus.rate) },
       modified: { nav: moneyOrNull(modified.figure), rate: rateOrNull(modified.rate) },

@@ -7,7 +7,7 @@ import { bridgeStepTitles } from '@carrara/contract/performance/bridgeSteps';
 import { horizonTitles } from '@carrara/contract/performance/horizonTitles';
 import { performanceInvestmentEndpoints } from '@carrara/contract/performance/investment';
 import { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
-import { shownFigure } from '@carrara/contract/core/shownFigure';
+import { displayedFigure } from '@carrara/contract/core/shownFigure';
 import { figureColumns } from '@carrara/contract/performance/periodFigures';
 import { titleInCurrency } from '@carrara/contract/performance/titleInCurrency';
 import { err, ok } from '@carrara/domain/kernel';
@@ -116,7 +116,7 @@ const profile =
       'grossMoic',
     );
     const facts = shown(figures).map((column) => {
-      const { kind, value } = shownFigure(column, fund);
+      const { kind, value } = displayedFigure(column, fund);
       return { label: titleInCurrency(column.title, column.kind, fund), text: print(kind, value) };
     });
     // The bridge and the investors' figures stay in the fund's own currency.
@@ -130,7 +130,7 @@ const profile =
       {
         title: `Net IRR over time${!isLp && basis === 'all' ? `, ${basisNames.feePaying.toLowerCase()}` : ''}`,
         columns: horizonColumns,
-        rows: fund.horizons.map((one) => ({ ...one, over: horizonTitles[one.horizon] })),
+        rows: fund.horizons.map((horizon) => ({ ...horizon, over: horizonTitles[horizon.horizon] })),
       },
       {
         title: fund.isoCode ? `Investments, ${fund.isoCode}` : 'Investments',

@@ -301,7 +301,7 @@ describe('funds with the figures of a quarter end', () => {
       readonly IRR: string;
     }
     const { Horizons, IRR } = await get<Returned>(`${alpha.fund}/profile`);
-    const of = new Map(Horizons.map((one) => [one.Horizon, one]));
+    const of = new Map(Horizons.map((horizon) => [horizon.Horizon, horizon]));
     expect(of.get('INCEPTION')).toMatchObject({ From: null, IRR, NotDetermined: [] });
     expect(of.get('1Y')?.From).toBe('2020-06-30');
     expect(Number(of.get('1Y')?.IRR)).toBeGreaterThan(0);

@@ -9,7 +9,7 @@ import {
   investedByQuarter,
   investedBySector,
   investmentsOf,
-  keptPeriods,
+  storedPeriods,
   lockedVersions,
   vehicleList,
   valuesOfCurrency,
@@ -52,13 +52,13 @@ interface InPair extends PageQuery {
 }
 
 /** Returns the second currency of a pair such as `EUR-USD`. */
-const shownCurrency = (pair: string | undefined) => pair?.slice(4);
+const displayCurrency = (pair: string | undefined) => pair?.slice(4);
 
 const holdings = figureList(holdingList, 'HOLDING', (query: InPair, { params }: OfFund) => ({
   vehicleId: params.id,
   endDate: query.endDate,
   carriesForward: query.carriesForward,
-  currency: shownCurrency(query.currencyPair),
+  currency: displayCurrency(query.currencyPair),
 }));
 
 const nothing = { bridges: [], jCurve: null, line: null, horizons: [] };
@@ -68,7 +68,7 @@ async function profileOf({ tx, tenant }: RequestContext, id: string, endDate: st
   const vehicle = await loadVehicle(tx, id);
   const own = { ownCurrency: vehicle?.currency ?? null };
   if (vehicle === undefined || endDate === undefined) return { ...own, ...nothing };
-  const periods = await keptPeriods(tx, id, endDate);
+  const periods = await storedPeriods(tx, id, endDate);
   if (periods.at(-1)?.end !== endDate) return { ...own, ...nothing };
   const [stored, kept, fiscalYearEnd] = await Promise.all([
     loadLedger(tx, vehicle),
@@ -77,7 +77,11 @@ async function profileOf({ tx, tenant }: RequestContext, id: string, endDate: st
   ]);
   const end = calendarDate(endDate);
   const ledger = ledgerFor(tenant, stored);
-  const navs = new Map(kept.flatMap((one) => (one.end === end ? [[one.commitmentId, one.nav]] : [])));
+  const navs = new Map(
+    kept.flatMap((keptCommitment) =>
+      keptCommitment.end === end ? [[keptCommitment.commitmentId, keptCommitment.nav]] : [],
+    ),
+  );
   const jCurve = jCurveOfFund(ledger, kept, end).unwrapOr(null);
   const profile = fundProfile({ ledger, periods, navs, fiscalYearEnd });
   // A vehicle with reported values has the bridge of its statement, which begins and ends with those.
@@ -143,7 +147,7 @@ export const fundPerformanceOperations: Operations<typeof fundPerformanceEndpoin
       endDate,
       vehicleId: params.id,
       basis: query.basis,
-      currency: shownCurrency(query.currencyPair),
+      currency: displayCurrency(query.currencyPair),
     });
     if (converted.isErr()) return err(converted.error);
     const filters = { id: params.id, endDate, basis: query.basis, converted: converted.value };

@@ -16,7 +16,7 @@ export async function statementsOfInvestor(
   return all.map((found) => ({
     found,
     end,
-    investor: found.commitments.find((one) => one.investorId === investorId),
+    investor: found.commitments.find((commitment) => commitment.investorId === investorId),
   }));
 }
 

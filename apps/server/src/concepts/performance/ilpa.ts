@@ -172,7 +172,7 @@ const columnTitles = {
   netWithout: 'Net, without subscription facility',
 } as const;
 
-interface PerformanceAsked {
+interface PerformanceQuery {
   readonly fundId: string;
   readonly endDate: string;
   readonly method?: PerformanceMethod | undefined;
@@ -180,7 +180,7 @@ interface PerformanceAsked {
 
 async function performanceOf(
   { tx, tenant }: RequestContext,
-  { fundId, endDate, method: asked }: PerformanceAsked,
+  { fundId, endDate, method: asked }: PerformanceQuery,
 ): Promise<Result<PerformanceTemplateAnswer, Failures>> {
   const vehicle = await loadVehicle(tx, fundId);
   if (vehicle === undefined) return err(noVehicle());
@@ -302,7 +302,7 @@ export const ilpaOperations: Operations<typeof ilpaEndpoints> = {
     const types = await referenceEntries(tx, 'investor-type', { includeInactive: false });
     const among = (codes: readonly FeeType[]) =>
       codes.map((code) => {
-        const entry = types.find((one) => one.code === code);
+        const entry = types.find((type) => type.code === code);
         return { id: entry?.id ?? emptyId, code, description: entry?.description ?? typeNames[code] };
       });
     return ok({
@@ -316,7 +316,7 @@ export const ilpaOperations: Operations<typeof ilpaEndpoints> = {
     ok(
       feeProperties.map(({ properties, ...section }) => ({
         ...section,
-        properties: properties.map((one) => ({ ...one })),
+        properties: properties.map((property) => ({ ...property })),
       })),
     ),
   async getFees(context, { params, query }) {

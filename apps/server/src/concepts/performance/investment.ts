@@ -35,7 +35,7 @@ import type { Operations, RequestContext } from '../../core/operations.ts';
 import { recordOperations } from '../../core/recordOperations.ts';
 import { savePerformanceInvestment } from '../../usecases/performance/investment.ts';
 import { investmentOperations } from '../portfolio/investment.ts';
-import { investmentProfile, shownEnd } from './investmentProfile.ts';
+import { investmentProfile, displayedEnd } from './investmentProfile.ts';
 import { holdingInvestors } from './holdingInvestors.ts';
 import { findStatements, portfolioOf } from './statementAnswers.ts';
 import {
@@ -52,7 +52,7 @@ const none = { grossIrr: null, grossIrrAnnualized: null, grossMoic: null, notDet
  * Returns a row of the list. A single holding supplies its own figures; those of several are computed from their
  * combined trades.
  */
-function shownRow({ figures, trades, investedOfAll, endDate, ...row }: StoredInvestmentRow): InvestmentRow {
+function displayedRow({ figures, trades, investedOfAll, endDate, ...row }: StoredInvestmentRow): InvestmentRow {
   const { totalFundInvestedAmount: invested, realized, fairValue } = row;
   const percent =
     invested === null || investedOfAll === null ? null : percentOfTotal(decimal(invested), decimal(investedOfAll));
@@ -78,7 +78,7 @@ function pooled(
 const list = mappedList<InvestmentRow, ListInput, unknown, StoredInvestmentRow>(
   performanceInvestmentList,
   ({ endDate = null, vehicleId, sector, type }) => ({ endDate, vehicleId, sector, type }),
-  shownRow,
+  displayedRow,
 );
 /** Request of the list. */
 type ListInput = Parameters<
@@ -98,7 +98,7 @@ async function investmentOf(context: RequestContext, id: string): Promise<Result
     ...stored,
     vehicles: [
       ...fundInvestments.map(({ fund }) => fund),
-      ...coinvestmentInvestments.map((one) => one.coinvestment),
+      ...coinvestmentInvestments.map((coinvestmentInvestment) => coinvestmentInvestment.coinvestment),
     ].map(short),
   };
   const part = (one: { readonly id: string; readonly canDelete: boolean; readonly totalCarryDistributed: string }) => ({
@@ -110,10 +110,13 @@ async function investmentOf(context: RequestContext, id: string): Promise<Result
     ...(Object.fromEntries(
       [...head, ...fields].map((name) => [name, (own as Record<string, unknown>)[name] ?? null]),
     ) as PerformanceInvestment),
-    fundInvestments: fundInvestments.map((one) => ({ ...part(one), fund: short(one.fund) })),
-    coinvestmentInvestments: coinvestmentInvestments.map((one) => ({
-      ...part(one),
-      coinvestment: short(one.coinvestment),
+    fundInvestments: fundInvestments.map((fundInvestment) => ({
+      ...part(fundInvestment),
+      fund: short(fundInvestment.fund),
+    })),
+    coinvestmentInvestments: coinvestmentInvestments.map((coinvestmentInvestment) => ({
+      ...part(coinvestmentInvestment),
+      coinvestment: short(coinvestmentInvestment.coinvestment),
     })),
   });
 }
@@ -181,7 +184,7 @@ const byPost = async () =>
   err<never, Failures>([fail('METHOD_NOT_ALLOWED', [], 'This call changes data. Send it as a POST request.')]);
 
 /** Returns the tables of metrics, with a version only if they were saved for this very quarter. */
-function metricsTold(holding: StoredRecord | undefined, end: string) {
+function metricsMessage(holding: StoredRecord | undefined, end: string) {
   const periodEnd = (holding?.['periodEnd'] as string | undefined) ?? null;
   return {
     periodEnd,
@@ -208,14 +211,14 @@ export const performanceInvestmentOperations: Operations<typeof performanceInves
     const source = await sourceOf(tx, query.investmentId, query.sourceId);
     if (source.isErr()) return err(source.error);
     const investment = await investmentStore.load(tx, query.investmentId);
-    const end = await shownEnd(tx, source.value, query.endDate, today);
+    const end = await displayedEnd(tx, source.value, query.endDate, today);
     return ok(await investmentProfile(tx, source.value, end, investment?.name ?? ''));
   },
   async getInvestmentPortfolioSummary({ tx }, { params, query }) {
     const source = await sourceOf(tx, query.investmentId, query.sourceId);
     if (source.isErr()) return err(source.error);
     const found = await findStatements(tx, { fundId: source.value.vehicle.id, endDate: params.endDate });
-    return found.andThen((one) => portfolioOf(one, source.value.id));
+    return found.andThen((foundStatements) => portfolioOf(foundStatements, source.value.id));
   },
   async getPortfolioMetrics({ tx }, { query }) {
     const source = await sourceOf(tx, query.investmentId, query.fundInvestmentId, 'fundInvestmentId');
@@ -227,14 +230,14 @@ export const performanceInvestmentOperations: Operations<typeof performanceInves
   },
   async saveInvestmentMetrics({ tx }, { body }) {
     const saved = await saveInvestmentMetrics(tx, body);
-    return saved.map((stored) => metricsTold(stored, body.endDate));
+    return saved.map((stored) => metricsMessage(stored, body.endDate));
   },
   async getInvestmentMetrics({ tx, today }, { query }) {
     const source = await sourceOf(tx, query.investmentId, query.sourceId);
     if (source.isErr()) return err(source.error);
-    const end = await shownEnd(tx, source.value, query.endDate, today);
+    const end = await displayedEnd(tx, source.value, query.endDate, today);
     const { holding } = await metricsAt(tx, source.value, end);
-    return ok(metricsTold(holding, end));
+    return ok(metricsMessage(holding, end));
   },
   listPerformanceInvestmentNavigation: async ({ tx }) => ok(await containerNavigation(tx, 'investment')),
   listInvestmentReferenceData: async ({ tx }) => ok(await portfolioChoices(tx)),

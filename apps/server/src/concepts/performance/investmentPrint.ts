@@ -1,7 +1,7 @@
 import type { PrintedProfile } from '@carrara/adapters/pdf';
 import { print, printDate } from '@carrara/adapters/printed';
 import { investmentStore } from '@carrara/adapters/postgres/portfolio/investment';
-import { shownFigure } from '@carrara/contract/core/shownFigure';
+import { displayedFigure } from '@carrara/contract/core/shownFigure';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';
 import { investmentProfile } from './investmentProfile.ts';
@@ -44,7 +44,7 @@ export async function printedInvestment(
     name: profile.name,
     note: `${source.value.vehicle.name} · ${printDate(endDate)}`,
     facts: facts.map(([field, kind, title]) => {
-      const shown = shownFigure({ field, kind }, { ...profile });
+      const shown = displayedFigure({ field, kind }, { ...profile });
       return { label: kind === 'money' ? `${title}, ${currency}` : title, text: print(shown.kind, shown.value) };
     }),
     tables: [

@@ -75,7 +75,12 @@ function bridgeOf(holding: Values | undefined, totalValue: string | null, invest
 }
 
 /** Returns the quarter end that a profile displays: the requested one, otherwise the latest with figures or metrics. */
-export const shownEnd = async (tx: Transaction, source: InvestmentSource, asked: string | undefined, today: string) =>
+export const displayedEnd = async (
+  tx: Transaction,
+  source: InvestmentSource,
+  asked: string | undefined,
+  today: string,
+) =>
   asked ??
   (await reportingDatesOf(tx, { investmentId: source.investmentId, sourceId: source.id }))[0]?.reportingDate ??
   today;

@@ -81,7 +81,11 @@ export const investorPerformanceOperations: Operations<Endpoints> = {
   async listInvestorPortfolioSummaries({ tx }, { params, query }) {
     if (!(await ownerExists(tx, params.id, 'investor'))) return missing('investor');
     const all = await statementsOfInvestor(tx, params.id, params.date, query.asKnownOn);
-    return Result.combine(all.filter((one) => !hasNoPortfolio(one)).map((one) => portfolioOf(one)));
+    return Result.combine(
+      all
+        .filter((foundStatements) => !hasNoPortfolio(foundStatements))
+        .map((foundStatements) => portfolioOf(foundStatements)),
+    );
   },
   async getInvestorPortfolioSummary({ tx }, { params, query }) {
     if (!(await ownerExists(tx, params.id, 'investor'))) return missing('investor');
@@ -108,7 +112,7 @@ type Flows = Awaited<ReturnType<typeof flowsOfInvestor>>;
 function cashFlowsOf(flows: Flows, day: string, category: string | undefined): InvestorCashFlows {
   const events = cashFlowEvents(flows.filter(({ type }) => !category || entryTypeRule(type).category === category));
   const originOf = (event: CashFlowEvent): FlowOrigin =>
-    flows.find((one) => one.vehicleId === event.vehicleId && one.noticeId === event.noticeId)!;
+    flows.find((flow) => flow.vehicleId === event.vehicleId && flow.noticeId === event.noticeId)!;
   const overviews = events.map((event) => overviewOf(event, originOf(event)));
   const years = flowsByYear(events, (event) => originOf(event).currency);
   const chart = (of: (year: YearOfFlows) => Decimal) =>

@@ -5,7 +5,7 @@ import {
   figuresOfInvestor,
   investorHead,
 } from '@carrara/adapters/postgres/performance/statement';
-import { shownFigure } from '@carrara/contract/core/shownFigure';
+import { displayedFigure } from '@carrara/contract/core/shownFigure';
 import type { Failures, Result } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';
 import { missing } from '../../core/ownerScope.ts';
@@ -64,15 +64,15 @@ export async function investorProfile(
       note: `${head.investorType} \u00b7 ${printDate(endDate)}`,
       facts: byCurrency.flatMap((figures) => [
         ...facts.map(([field, kind, title]) => {
-          const shown = shownFigure({ field, kind }, { ...figures });
+          const shown = displayedFigure({ field, kind }, { ...figures });
           const label = kind === 'money' ? `${title}, ${figures.currency}` : title;
           return { label, text: print(shown.kind, shown.value) };
         }),
         ...(figures.coverage === null ? [] : [{ label: `Coverage, ${figures.currency}`, text: figures.coverage }]),
       ]),
       tables: [
-        { title: 'Funds', columns: funds, rows: commitments.map((one) => ({ ...one })) },
-        { title: 'Investments', columns: investments, rows: holdings.map((one) => ({ ...one })) },
+        { title: 'Funds', columns: funds, rows: commitments.map((commitment) => ({ ...commitment })) },
+        { title: 'Investments', columns: investments, rows: holdings.map((holding) => ({ ...holding })) },
       ],
     }),
   );

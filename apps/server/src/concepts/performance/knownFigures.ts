@@ -16,7 +16,7 @@ import { figureTexts } from '@carrara/domain/performance/period';
  * A quarter as known at some time: its figures, and the audit entry before which everything was entered (null for
  * everything).
  */
-export interface KnownFigures {
+export interface ExistingFigures {
   readonly knownBefore: number | null;
   readonly figures: readonly PeriodFigure[];
 }
@@ -33,11 +33,11 @@ export async function knownFigures(
   end: CalendarDate,
   point: string,
   field: string,
-): Promise<Result<KnownFigures, Failures>> {
+): Promise<Result<ExistingFigures, Failures>> {
   if (point === 'NOW') return ok({ knownBefore: null, figures: await figuresOf(tx, vehicle.id, end) });
   if (point.includes('T')) {
     const knownBefore = await seqAfter(tx, point);
-    return ok({ knownBefore, figures: await computedOf(tx, vehicle, end, knownBefore) });
+    return ok({ knownBefore: knownBefore, figures: await computedOf(tx, vehicle, end, knownBefore) });
   }
   const kept = (await versionsOf(tx, vehicle.id, end)).find(({ version }) => version === Number(point));
   if (kept === undefined) return err([fail('NOT_FOUND', [field], `The quarter has no version ${point}.`)]);

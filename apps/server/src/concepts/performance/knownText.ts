@@ -1,7 +1,7 @@
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { stateOfQuarter } from '@carrara/adapters/postgres/performance/explanation';
 
-interface AskedFigures {
+interface RequestedFigures {
   /** Null if the figures are from several vehicles. */
   readonly vehicleId: string | null;
   readonly endDate: string;
@@ -12,7 +12,10 @@ interface AskedFigures {
  * Describes how final the figures of a quarter are: the locked version, that it is open, or the audit entry they were
  * known at.
  */
-export async function knownText(tx: Transaction, { vehicleId, endDate, asKnownOn }: AskedFigures): Promise<string> {
+export async function existingText(
+  tx: Transaction,
+  { vehicleId, endDate, asKnownOn }: RequestedFigures,
+): Promise<string> {
   if (asKnownOn !== undefined) return `as known at audit log entry ${String(asKnownOn)}`;
   if (vehicleId === null) return 'as known now';
   const state = await stateOfQuarter(tx, vehicleId, endDate);

@@ -4,10 +4,10 @@ import {
   loadEntry,
   loadVehicle,
 } from '@carrara/adapters/postgres/performance/ledger';
-import type { GivenEntry, ledgerEntryEndpoints } from '@carrara/contract/performance/ledgerEntry';
+import type { EnteredEntry, ledgerEntryEndpoints } from '@carrara/contract/performance/ledgerEntry';
 import { calendarDate, decimal, err, type Failure, ok } from '@carrara/domain/kernel';
 import {
-  type AskedEntry,
+  type RequestedEntry,
   type EntryToPost,
   type EntryType,
   entryTypeRule,
@@ -31,9 +31,9 @@ const told = (type: string, effectiveDate: string, bookedPeriod: string) => {
 };
 
 /** Converts an entry of a request. */
-export const askedOf = ({ description, bookedPeriod, ...given }: GivenEntry): EntryToPost => {
+export const requestedOf = ({ description, bookedPeriod, ...given }: EnteredEntry): EntryToPost => {
   const type = given.type as EntryType;
-  const entry: AskedEntry = {
+  const entry: RequestedEntry = {
     type,
     amount: decimal(given.amount),
     effective: calendarDate(given.effectiveDate),
@@ -80,7 +80,7 @@ export const ledgerEntryOperations = (ports: {
   },
 
   async saveLedgerEntries({ tx }, { body: { vehicleId, entries } }) {
-    const done = await saveLedgerEntries(tx, vehicleId, entries.map(askedOf));
+    const done = await saveLedgerEntries(tx, vehicleId, entries.map(requestedOf));
     return done.mapErr((failures) => failures.map(onWire));
   },
 

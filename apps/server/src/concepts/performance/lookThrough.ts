@@ -47,7 +47,7 @@ function looked(
   end: CalendarDate,
   investorId: string | null,
 ): Result<LookedVehicle, Failures> {
-  const investorOf = new Map(found.commitments.map((one) => [one.id, one.investorId]));
+  const investorOf = new Map(found.commitments.map((commitment) => [commitment.id, commitment.investorId]));
   const known = found.events.filter(({ booked }) => booked <= end);
   const committed = commitmentsOn(found.commitments, known, end).filter(({ amount }) => amount.gt(0));
   const { id, name, currency } = found.vehicle;
@@ -56,7 +56,9 @@ function looked(
     name,
     currency,
     investorId,
-    committed: new Map(committed.map((one) => [investorOf.get(one.id) ?? '', one.amount])),
+    committed: new Map(
+      committed.map((commitmentState) => [investorOf.get(commitmentState.id) ?? '', commitmentState.amount]),
+    ),
     // If its figures have ended, the last holdings have no value on this date.
     holdings: (silenceOf({ found, end }) === undefined ? found.holdings : []).map((holding) => ({
       id: holding.id,
@@ -86,7 +88,7 @@ async function vehiclesBelow(
     const found = await statementsOfInvestor(tx, investorId, date);
     const feeders = await investorsThatAre(
       tx,
-      found.map((one) => one.found.vehicle.id),
+      found.map((foundStatements) => foundStatements.found.vehicle.id),
     );
     for (const { found: statements } of found) {
       const vehicleId = statements.vehicle.id;
@@ -127,17 +129,17 @@ async function lookedThrough(tx: Transaction, asked: Asked): Promise<Result<Look
   return ok({
     endDate: asked.date,
     investor: { id: head.id, code: null, name: head.investorName },
-    positions: positions.map((one) => ({
-      id: [...one.way.map(({ id }) => id), one.holdingId].join(' '),
-      investment: { id: one.investmentId, name: companyOf(one)?.name ?? '' },
-      sector: companyOf(one)?.sector ?? null,
-      way: one.way.map(({ name }) => name).join(' > '),
-      currency: one.currency,
-      amount: moneyText(one.amount),
+    positions: positions.map((position) => ({
+      id: [...position.way.map(({ id }) => id), position.holdingId].join(' '),
+      investment: { id: position.investmentId, name: companyOf(position)?.name ?? '' },
+      sector: companyOf(position)?.sector ?? null,
+      way: position.way.map(({ name }) => name).join(' > '),
+      currency: position.currency,
+      amount: moneyText(position.amount),
     })),
-    byCompany: told(lookedBy(positions, (one) => whole(companyOf(one)?.name), 'No name')),
-    bySector: told(lookedBy(positions, (one) => whole(companyOf(one)?.sector), 'No sector')),
-    byRegion: told(lookedBy(positions, (one) => companyOf(one)?.regions ?? [], 'No region')),
+    byCompany: told(lookedBy(positions, (lookedPosition) => whole(companyOf(lookedPosition)?.name), 'No name')),
+    bySector: told(lookedBy(positions, (lookedPosition) => whole(companyOf(lookedPosition)?.sector), 'No sector')),
+    byRegion: told(lookedBy(positions, (lookedPosition) => companyOf(lookedPosition)?.regions ?? [], 'No region')),
     byCurrency: byCurrency.map(({ currency, looked: amount, rest, nav }) => ({
       currency,
       looked: moneyText(amount),

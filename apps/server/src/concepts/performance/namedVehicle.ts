@@ -29,21 +29,21 @@ export function ratedFund(row: Named & Pick<Listed, 'irr' | 'irrAnnualized'>): r
   return [{ ...namedVehicle(row, 'irr'), irr: irr === null ? null : decimal(irr), irrAnnualized }];
 }
 
-export interface AskedVehicles {
+export interface RequestedVehicles {
   readonly endDate?: string | undefined;
   readonly carriesForward?: boolean | undefined;
   readonly basis?: Basis | undefined;
 }
 
 /** Returns the filters for the list of vehicles that give figures on the requested basis. */
-export async function filtersOf(tx: Transaction, asked: AskedVehicles): Promise<Readonly<Record<string, unknown>>> {
+export async function filtersOf(tx: Transaction, asked: RequestedVehicles): Promise<Readonly<Record<string, unknown>>> {
   const { endDate, carriesForward, basis } = asked;
   const converted = basis === 'all' ? await figuresOfAllPartners(tx, endDate, carriesForward) : undefined;
   return { endDate, carriesForward, basis, converted };
 }
 
 /** Returns all vehicles with their rates at a quarter end. */
-export async function ratedFunds(tx: Transaction, asked: AskedVehicles) {
+export async function ratedFunds(tx: Transaction, asked: RequestedVehicles) {
   const columns = [
     'fundId',
     'fundCode',

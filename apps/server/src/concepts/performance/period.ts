@@ -15,7 +15,7 @@ import type { CarryPaidOf } from '../../usecases/performance/carryPaid.ts';
 import { digestOf, lockPeriod, noPeriod, reopenPeriod } from '../../usecases/performance/period.ts';
 import { knownFigures } from './knownFigures.ts';
 import { periodChanges, periodChangesFile } from './periodChanges.ts';
-import { shownTieOut, tieOutsOf } from '../../usecases/performance/tieOuts.ts';
+import { displayedTieOut, tieOutsOf } from '../../usecases/performance/tieOuts.ts';
 
 export const periodOperations = ({
   carryPaidOf,
@@ -69,11 +69,11 @@ export const periodOperations = ({
     const byQuarter = await tieOutsOf(tx, vehicle, ledger, ends, figures, carryPaidOf);
     return ok(
       byQuarter.at(-1)!.map((own, at) => ({
-        ...shownTieOut(own),
+        ...displayedTieOut(own),
         differences: byQuarter.flatMap((of, quarter) => {
-          const { differences } = shownTieOut(of[at]!);
+          const { differences } = displayedTieOut(of[at]!);
           const named = (message: string) => (quarter === ends.length - 1 ? message : `${ends[quarter]!}: ${message}`);
-          return differences.map((one) => ({ ...one, message: named(one.message) }));
+          return differences.map((difference) => ({ ...difference, message: named(difference.message) }));
         }),
       })),
     );

@@ -27,7 +27,7 @@ import { spool } from '../../files/spool.ts';
 import { listFiles } from '../../files/listFiles.ts';
 import type { FileAnswer, RequestContext } from '../../core/operations.ts';
 import { noPeriod, type PeriodOf } from '../../usecases/performance/period.ts';
-import { type KnownFigures, knownFigures } from './knownFigures.ts';
+import { type ExistingFigures, knownFigures } from './knownFigures.ts';
 import { capitalAccountOf, findStatements } from './statementAnswers.ts';
 
 interface Between {
@@ -48,7 +48,7 @@ function originOf({ source, sourceName, enteredBy }: EnteredRow): string {
   return [from, row, enteredBy].filter((part) => part !== null).join(', ');
 }
 
-const toldEntered = ({ sourceName, enteredBy, ...row }: EnteredRow) => ({
+const reportedEntered = ({ sourceName, enteredBy, ...row }: EnteredRow) => ({
   ...row,
   origin: originOf({ ...row, sourceName, enteredBy }),
   typeTitle:
@@ -67,7 +67,7 @@ async function accountRows(
   tx: Transaction,
   fundId: string,
   endDate: CalendarDate,
-  { figures, knownBefore }: KnownFigures,
+  { figures, knownBefore }: ExistingFigures,
 ): Promise<Result<readonly AccountRowTexts[], Failures>> {
   if (figures.length === 0) return ok([]);
   const asKnownOn = knownBefore === null ? undefined : knownBefore - 1;
@@ -96,25 +96,25 @@ export async function periodChanges(
   const after = await accountRows(tx, vehicle.id, end, to.value);
   if (after.isErr()) return err(after.error);
   // An investor's figures in other vehicles don't belong to this quarter.
-  const own = ({ figures }: KnownFigures) => figures.filter(({ subject }) => subject !== 'INVESTOR');
+  const own = ({ figures }: ExistingFigures) => figures.filter(({ subject }) => subject !== 'INVESTOR');
   const figures = changedFigures(own(from.value), own(to.value));
-  const policyOf = (known: KnownFigures) => own(known).find(({ subject }) => subject === 'VEHICLE')?.policy;
+  const policyOf = (known: ExistingFigures) => own(known).find(({ subject }) => subject === 'VEHICLE')?.policy;
   const [policyBefore, policyAfter] = [policyOf(from.value), policyOf(to.value)];
   const acts = [from.value.knownBefore ?? 0, to.value.knownBefore] as const;
   const entered = await enteredBetween(tx, vehicle.id, end, ...acts);
   const reopened = await reopenedBetween(tx, vehicle.id, end, ...acts);
   return ok({
-    figures: figures.map((one) => ({
-      ...one,
-      subject: one.subject as 'VEHICLE',
-      title: figureTitle(one.field),
-      kind: comparedKind(one.field),
-      readsAlike: readsAlike(one),
+    figures: figures.map((figure) => ({
+      ...figure,
+      subject: figure.subject as 'VEHICLE',
+      title: figureTitle(figure.field),
+      kind: comparedKind(figure.field),
+      readsAlike: readsAlike(figure),
     })),
     policy:
       policyBefore && policyAfter && policyBefore !== policyAfter ? { old: policyBefore, new: policyAfter } : null,
     account: [...changedRows(before.value, after.value)],
-    entered: query.from === 'NOW' ? [] : entered.map(toldEntered),
+    entered: query.from === 'NOW' ? [] : entered.map(reportedEntered),
     reopened: query.from === 'NOW' ? [] : reopened,
   });
 }
@@ -143,7 +143,7 @@ const columnsOf: Readonly<Record<ExportFormat, readonly Column[]>> = {
   csv: [...shared, ...ofEntry],
   'application/pdf': [...shared, { field: 'entered', kind: 'longText', title: 'Entered' }],
 };
-const inWords = (row: Readonly<Record<string, unknown>>): string | null =>
+const asText = (row: Readonly<Record<string, unknown>>): string | null =>
   ofEntry
     .flatMap(({ field, kind, title }) => {
       const text = row[field] == null ? '' : print(kind, row[field]);
@@ -165,7 +165,7 @@ export async function periodChangesFile(
   { figures, policy, account, entered, reopened }: PeriodChanges,
   { format, from, to }: Between & { readonly format: ExportFormat },
 ): Promise<FileAnswer> {
-  const listed = figures.filter((one) => !one.readsAlike);
+  const listed = figures.filter((figure) => !figure.readsAlike);
   const alike = figures.length - listed.length;
   const told: readonly Readonly<Record<string, unknown>>[] = [
     ...listed.map((one) => ({ part: 'Figures', of: one.name, what: one.title, ...compared(one.kind, one) })),
@@ -195,7 +195,7 @@ export async function periodChangesFile(
       description: one.description,
     })),
   ];
-  const rows = told.map((row): Readonly<Record<string, unknown>> => ({ ...row, entered: inWords(row) }));
+  const rows = told.map((row): Readonly<Record<string, unknown>> => ({ ...row, entered: asText(row) }));
   const isShown = ({ field }: Column) =>
     ['part', 'of', 'what'].includes(field) || rows.some((row) => (row[field] ?? null) !== null);
   const state = (point: string) => (point === 'NOW' ? 'now' : point.includes('T') ? point : `version ${point}`);

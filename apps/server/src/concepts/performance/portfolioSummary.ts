@@ -7,7 +7,7 @@ import { err, fail, type Failures, ok, type Result } from '@carrara/domain/kerne
 import { kindsOfFile } from '../../files/exportList.ts';
 import type { Operations } from '../../core/operations.ts';
 import { reportOperations } from '../../core/reportOperations.ts';
-import { findStatements, portfolioOf, type StatementAsked } from './statementAnswers.ts';
+import { findStatements, portfolioOf, type StatementQuery } from './statementAnswers.ts';
 import { issuedBy } from './issuedBy.ts';
 import { withReportingDate } from './withReportingDate.ts';
 
@@ -20,14 +20,14 @@ const reports = reportOperations<Pick<Endpoints, OfDay>>({
 });
 
 /** Returns the portfolio that the manager sent, with this tenant's names, otherwise the ledger's. */
-async function portfolio(tx: Transaction, asked: StatementAsked): Promise<Result<PortfolioSummaryAnswer, Failures>> {
+async function portfolio(tx: Transaction, asked: StatementQuery): Promise<Result<PortfolioSummaryAnswer, Failures>> {
   const sent = await sentStatements(tx, asked);
   if (sent?.portfolio) {
     const { fund, investor, ids, portfolio: own } = sent;
     const here = (id: string) => ids[id] ?? id;
     const entries = own.entries.map((entry) => ({
       ...entry,
-      investments: entry.investments.map((one) => ({ ...one, id: here(one.id) })),
+      investments: entry.investments.map((investment) => ({ ...investment, id: here(investment.id) })),
       portfolioSummaries: entry.portfolioSummaries.map((line) => ({
         ...line,
         investment: { ...line.investment, id: here(line.investment.id) },

@@ -15,10 +15,10 @@ import { noVehicle } from '../../usecases/ledgerPosting.ts';
 import { reverseReported, saveFundPeriod, saveReported } from '../../usecases/performance/reported.ts';
 import { dayOrNull } from './ledgerInput.ts';
 
-type GivenFigure = HandlerInputOf<(typeof reportedEndpoints)['saveReported']>['body']['figures'][number];
+type EnteredFigure = HandlerInputOf<(typeof reportedEndpoints)['saveReported']>['body']['figures'][number];
 
 /** Converts a figure of a request. */
-const figureOf = ({ commitmentId, figure, date, value, description, bookedPeriod }: GivenFigure): FigureToReport => ({
+const figureOf = ({ commitmentId, figure, date, value, description, bookedPeriod }: EnteredFigure): FigureToReport => ({
   commitmentId: commitmentId ?? null,
   figure,
   date: calendarDate(date),
@@ -86,7 +86,9 @@ export const reportedOperations: Operations<typeof reportedEndpoints> = {
     });
     const saved = await saveFundPeriod(tx, { fundId, end: calendarDate(periodEndDate), changes, quarterPath });
     if (saved.isErr()) {
-      return err(saved.error.map((one) => (one.path[0] === 'vehicleId' ? { ...one, path: ['fundId'] } : one)));
+      return err(
+        saved.error.map((failure) => (failure.path[0] === 'vehicleId' ? { ...failure, path: ['fundId'] } : failure)),
+      );
     }
     return fundPeriodOf(tx, fundId, periodEndDate);
   },

@@ -2,8 +2,8 @@ import type { ReportingTemplate } from '@carrara/adapters/spreadsheet';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import { partyTitles } from '@carrara/domain/performance/ilpa';
 import type { RequestContext } from '../../core/operations.ts';
-import { knownText } from './knownText.ts';
-import { findStatements, isAsReported, notReported, type StatementAsked } from './statementAnswers.ts';
+import { existingText } from './knownText.ts';
+import { findStatements, isAsReported, notReported, type StatementQuery } from './statementAnswers.ts';
 import { templateFigures } from './templateFigures.ts';
 
 const american = (day: string | null): string | null => day && `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
@@ -16,7 +16,7 @@ const american = (day: string | null): string | null => day && `${day.slice(5, 7
  */
 export async function reportingTemplateOf(
   context: RequestContext,
-  asked: StatementAsked,
+  asked: StatementQuery,
 ): Promise<Result<ReportingTemplate, Failures>> {
   const { tx, tenant, today } = context;
   const statements = await findStatements(tx, asked);
@@ -32,7 +32,7 @@ export async function reportingTemplateOf(
   const name = investor?.investorName ?? names;
   const source =
     sentAs === null
-      ? `the ledger of ${vehicle.name}: ${await knownText(tx, { ...asked, vehicleId: asked.fundId })}`
+      ? `the ledger of ${vehicle.name}: ${await existingText(tx, { ...asked, vehicleId: asked.fundId })}`
       : `the package that its manager sent: ${sentAs}`;
   const titles = (['Fund', 'GP'] as const).map((party) => partyTitles[party](name));
   return ok({

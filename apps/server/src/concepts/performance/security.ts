@@ -23,10 +23,10 @@ export const securityOperations: Operations<typeof securityEndpoints> = {
 };
 
 type SaveValuations = (typeof securityEndpoints)['saveValuations'];
-type GivenValuation = HandlerInputOf<SaveValuations>['body']['valuations'][number];
+type EnteredValuation = HandlerInputOf<SaveValuations>['body']['valuations'][number];
 
 /** Converts a valuation of a request. */
-export const valuationOf = (given: GivenValuation): ValuationToSave => ({
+export const valuationOf = (given: EnteredValuation): ValuationToSave => ({
   securityId: given.securityId,
   date: calendarDate(given.date),
   fairValue: given.fairValue,

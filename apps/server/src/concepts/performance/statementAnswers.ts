@@ -34,8 +34,8 @@ import {
   unfundedPartRows,
   unfundedParts,
   statementDates,
-  toldBridge,
-  type ToldBridge,
+  reportedBridge,
+  type ReportedBridge,
 } from '@carrara/domain/performance/capitalAccount';
 import { readAccount } from '@carrara/domain/performance/period';
 import {
@@ -47,7 +47,7 @@ import {
   withReportedNavs,
 } from '@carrara/domain/performance/statement';
 
-export interface StatementAsked {
+export interface StatementQuery {
   readonly fundId: string;
   readonly investorId?: string | undefined;
   readonly endDate: string;
@@ -68,12 +68,12 @@ export interface FoundStatements {
  */
 export async function findStatements(
   tx: Transaction,
-  { fundId, investorId, endDate, asKnownOn }: StatementAsked,
+  { fundId, investorId, endDate, asKnownOn }: StatementQuery,
 ): Promise<Result<FoundStatements, Failures>> {
   const end = calendarDate(endDate);
   const [found] = await loadStatements(tx, { vehicleId: fundId, end, asKnownOn });
   if (found === undefined) return err([noSuch('fund', ['fundId'])]);
-  const investor = found.commitments.find((one) => one.investorId === investorId);
+  const investor = found.commitments.find((commitment) => commitment.investorId === investorId);
   if (investorId !== undefined && investor === undefined) {
     return err([fail('NOT_FOUND', ['investorId'], `This investor has no commitment to ${found.vehicle.name}.`)]);
   }
@@ -207,7 +207,7 @@ export function statementOfFound({ found, end }: Pick<FoundStatements, 'found' |
  *
  * Fails: NOT_REPORTED if only sums were reported, NAV_MISSING if it has no value on the date, and as `navBridge`.
  */
-function bridgesOf(asked: FoundStatements): Result<Readonly<Record<AccountPeriod, ToldBridge>>, Failures> {
+function bridgesOf(asked: FoundStatements): Result<Readonly<Record<AccountPeriod, ReportedBridge>>, Failures> {
   const { found, end } = asked;
   if (isAsReported(asked)) return err([notReported('date', asked, 'gains, income and expenses')]);
   const { fund } = statementOfFound(asked);
@@ -220,9 +220,9 @@ function bridgesOf(asked: FoundStatements): Result<Readonly<Record<AccountPeriod
       ? notReported(part, asked, 'gains, income and expenses')
       : fail('NAV_MISSING', [part], unvalued);
   return Result.combine(
-    accountPeriods.map((code) => toldBridge(fund[code], whyNot).map((bridge) => [code, bridge] as const)),
+    accountPeriods.map((code) => reportedBridge(fund[code], whyNot).map((bridge) => [code, bridge] as const)),
   )
-    .map((all) => Object.fromEntries(all) as Record<AccountPeriod, ToldBridge>)
+    .map((all) => Object.fromEntries(all) as Record<AccountPeriod, ReportedBridge>)
     .mapErr((failure) => [failure]);
 }
 
@@ -236,16 +236,16 @@ const CLOSING = 95;
  */
 export async function bridgesOn(
   tx: Transaction,
-  asked: StatementAsked,
-): Promise<Result<Readonly<Record<AccountPeriod, ToldBridge>>, Failures>> {
+  asked: StatementQuery,
+): Promise<Result<Readonly<Record<AccountPeriod, ReportedBridge>>, Failures>> {
   const account = (await sentStatements(tx, asked))?.account;
   if (!account) return (await findStatements(tx, asked)).andThen(bridgesOf);
   const whyNot = (part: BridgePart) => fail('NOT_REPORTED', [part], 'Not included in the data your manager sent.');
   const columns = readAccount(account);
   return Result.combine(
-    accountPeriods.map((code) => toldBridge(columns[code], whyNot).map((bridge) => [code, bridge] as const)),
+    accountPeriods.map((code) => reportedBridge(columns[code], whyNot).map((bridge) => [code, bridge] as const)),
   )
-    .map((all) => Object.fromEntries(all) as Record<AccountPeriod, ToldBridge>)
+    .map((all) => Object.fromEntries(all) as Record<AccountPeriod, ReportedBridge>)
     .mapErr((failure) => [failure]);
 }
 
@@ -261,12 +261,17 @@ export function capitalAccountOf({ found, end, investor }: FoundStatements): Omi
     investor: investor === undefined ? null : investorNamed(investor),
     currency: found.vehicle.currency,
     endDate: end,
-    periods: casPeriods.map((one) => ({ ...one, id: one.code, startDate: starts[one.code], endDate: end })),
+    periods: casPeriods.map((casPeriod) => ({
+      ...casPeriod,
+      id: casPeriod.code,
+      startDate: starts[casPeriod.code],
+      endDate: end,
+    })),
     rows: accountRowsOf(account),
-    partners: shown.map((one) => {
-      const { QTD, YTD, ITD } = partners.get(one.id)!;
+    partners: shown.map((statedCommitment) => {
+      const { QTD, YTD, ITD } = partners.get(statedCommitment.id)!;
       const [qtd, ytd, itd] = [accountLine(QTD), accountLine(YTD), accountLine(ITD)];
-      return { investor: investorNamed(one), isGp: one.isGp, qtd, ytd, itd };
+      return { investor: investorNamed(statedCommitment), isGp: statedCommitment.isGp, qtd, ytd, itd };
     }),
     notDetermined: missing({ found, end, investor }, account),
   };
@@ -368,5 +373,5 @@ export function portfolioOf(
 
 /** Returns the securities, and holdings that count as one: those with income but without a security. */
 function statedSecurities({ securities, holdings }: VehicleStatements): VehicleStatements['securities'] {
-  return [...securities, ...holdings.map((one) => ({ ...one, kind: 'EQUITY' as const, type: null }))];
+  return [...securities, ...holdings.map((holding) => ({ ...holding, kind: 'EQUITY' as const, type: null }))];
 }

@@ -328,7 +328,7 @@ describe('the capital account of a fund', () => {
       const got = await file(query);
       return [
         got.statusCode,
-        ...got.json<{ Errors: { Path: string; Message: string }[] }>().Errors.map((one) => one.Message),
+        ...got.json<{ Errors: { Path: string; Message: string }[] }>().Errors.map((error) => error.Message),
       ];
     };
     expect(await refused('format=excel')).toEqual([422, 'Please select a fund before exporting to Excel.']);
@@ -382,7 +382,7 @@ describe('the portfolio summary', () => {
 
   it('is shared by the commitments that invest, to the cent [A-P-051 A-P-052 A-P-053]', async () => {
     const shares = await Promise.all(Object.values(investors).map((id) => detail(`&investorId=${id}`)));
-    const totals = shares.map((one) => section(one, 'Total').Total);
+    const totals = shares.map((share) => section(share, 'Total').Total);
     expect(totals.map(({ FairValue, Income }) => [FairValue, Income])).toEqual([
       ['240.00', '4.21'],
       ['120.00', '2.10'],
@@ -691,7 +691,7 @@ describe('the reports', () => {
     }
     // Each group of the cash flows has only rows of its investor.
     const flows = await answer<Report>('reporting/investor/investor-cash-flow?pageSize=500');
-    for (const { Keys, Totals } of flows.Subtotals.filter((one) => one.Keys.length === 1)) {
+    for (const { Keys, Totals } of flows.Subtotals.filter((subtotal) => subtotal.Keys.length === 1)) {
       const own = flows.PageData.filter((one) => (one['Investor'] as { Id: string }).Id === Keys[0]);
       const net = own.reduce((total, one) => total.plus(decimal(String(one['Net']))), decimal('0'));
       expect(Totals.find(({ Field }) => Field === 'net')?.Total).toBe(moneyText(net));

@@ -19,7 +19,7 @@ import {
 } from './statementAnswers.ts';
 
 /** The figures of a Reporting Template with their origin. */
-export interface KnownTemplate extends TemplateFigures {
+export interface ExistingTemplate extends TemplateFigures {
   /** The state of knowledge of the figures that the manager sent. Null if they are from the tenant's own ledger. */
   readonly sentAs: string | null;
   /** True if the whole fund and its general partner are known. */
@@ -54,7 +54,7 @@ export async function templateFigures(
   { tx, tenant }: Pick<RequestContext, 'tx' | 'tenant'>,
   asked: FoundStatements,
   asKnownOn?: number,
-): Promise<KnownTemplate> {
+): Promise<ExistingTemplate> {
   const { found, end, investor } = asked;
   const { partners, fund, gp } = statementOfFound({ found, end }, investor?.id);
   const own = investor === undefined ? fund : partners.get(investor.id)!;

@@ -30,8 +30,8 @@ export async function transferredFunds(
   const funds: Omit<TransferredFund, 'documents'>[] = [];
   const open: string[] = [];
   for (const { vehicleId: id, status, version, knownSeq, engineVersion, figuresHash, figures, ...share } of shares) {
-    const isKept = version !== null && knownSeq !== null && engineVersion !== null && figuresHash !== null;
-    if (status !== 'LOCKED' || !isKept || figures === null) {
+    const isStored = version !== null && knownSeq !== null && engineVersion !== null && figuresHash !== null;
+    if (status !== 'LOCKED' || !isStored || figures === null) {
       open.push(share.name);
       continue;
     }

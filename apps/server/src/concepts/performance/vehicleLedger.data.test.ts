@@ -443,7 +443,7 @@ describe('the ledger of a vehicle', () => {
     await enter(first, entry('CALL-INV', '100.00', '2020-01-10'), entry('DIST-GAIN', '50.00', '2021-03-31'));
     await enter(second, entry('CALL-INV', '200.00', '2020-01-10'), entry('INC-OTHER', '80.00', '2021-03-31'));
     const pooled = (await figuresAt(second, '2021-03-31', 'INVESTOR')).find(({ Id }) => Id === first.investors.a)!;
-    const own = await Promise.all([first, second].map((one) => figuresAt(one, '2021-03-31', 'COMMITMENT')));
+    const own = await Promise.all([first, second].map((planted) => figuresAt(planted, '2021-03-31', 'COMMITMENT')));
     expect(own.map((all) => all.find(({ Name }) => Name === 'FIR LP-A')?.NAV)).toEqual(['30.00', '168.00']);
     expect([pooled.Commitment, pooled.Contributions, pooled.Distributions, pooled.NAV]).toEqual([
       '1200.00',

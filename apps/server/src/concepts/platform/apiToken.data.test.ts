@@ -322,10 +322,10 @@ describe('API tokens', () => {
       /^403 TOKEN_CLOSED This token was created without a second factor/,
     );
     expect(await refusal(maker.token, 'POST', path, body, at)).toMatch(/^403 SECOND_FACTOR_REQUIRED/);
-    const show = (shownAt: Date) =>
+    const show = (displayedAt: Date) =>
       server.database.worker.query(
         `UPDATE session SET methods = '{password,totp}', strengthened_at = $2 WHERE person_id = $1`,
-        [maker.personId, shownAt],
+        [maker.personId, displayedAt],
       );
     await show(new Date(server.now.getTime() - 61 * 60_000));
     expect(await refusal(maker.token, 'POST', path, body, at)).toMatch(/^403 STEP_UP_REQUIRED/);

@@ -10,11 +10,11 @@ import { missing } from '../../usecases/runDocument.ts';
 
 type Query = Parameters<Operations<typeof apiTokenEndpoints>['listApiTokens']>[1]['query'];
 /** Filters for the person's own tokens, or for administrators all of the firm's. */
-const shownTo = ({ grants, person }: RequestContext, { own }: Pick<Query, 'own'>) =>
+const visibleTo = ({ grants, person }: RequestContext, { own }: Pick<Query, 'own'>) =>
   own || !holds(grants, 'apiToken.manage') ? { personId: person.id } : {};
 
 async function read(context: RequestContext, id: string): Promise<Result<ApiToken, Failures>> {
-  const filters = { ...shownTo(context, { own: false }), id };
+  const filters = { ...visibleTo(context, { own: false }), id };
   const found = await apiTokenList.page(context.tx, { pageSize: 1, filters });
   if (found.isErr()) return err([found.error]);
   const [token] = found.value.pageData;
@@ -47,7 +47,7 @@ function rangesIn(text: string): Result<readonly string[], Failures> {
 
 export function apiTokenOperations(): Operations<typeof apiTokenEndpoints> {
   return {
-    listApiTokens: listOperation<ApiToken, Query>(apiTokenList, (query, context) => shownTo(context, query)),
+    listApiTokens: listOperation<ApiToken, Query>(apiTokenList, (query, context) => visibleTo(context, query)),
     async createApiToken(context, { body: { programId, addresses, endsOn, ...token } }) {
       const created = await createApiToken(context, {
         ...token,

@@ -410,7 +410,7 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
       409,
       'CONDITION_NOT_MET',
     ]);
-    for (const one of [letter, report, room]) expect((await release(one)).statusCode).toBe(200);
+    for (const doc of [letter, report, room]) expect((await release(doc)).statusCode).toBe(200);
 
     const sent = await submit();
     const shown = await get<Transfer & { Documents: string[]; Funds: { Documents: string[] }[] }>(

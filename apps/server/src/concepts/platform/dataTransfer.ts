@@ -23,7 +23,7 @@ import { inHalves, type Operations } from '../../core/operations.ts';
 import { listOperation } from '../../core/recordOperations.ts';
 import {
   acceptDataTransfer,
-  acceptedBeside,
+  acceptedAlongside,
   declineDataTransfer,
   incomingOf,
   type IncomingTransfer,
@@ -59,7 +59,7 @@ const headOf = ({
   ...head
 }: StoredTransfer): DataTransferHead => head;
 const figure = ({ figures }: TransferredFund, name: string) => (figures[name] as string | null | undefined) ?? null;
-const shownFund = (
+const displayedFund = (
   fund: TransferredFund,
   target: TransferTarget | undefined,
   choices: DataTransfer['funds'][number]['choices'],
@@ -96,8 +96,8 @@ export function dataTransferOperations(ports: DataTransferPorts): Operations<typ
       const transfer = await loadTransfer(tx, params.id);
       if (!transfer) return noSuchTransfer();
       const sent = await packageOf(tx, transfer);
-      const ofQuarter = await acceptedBeside(tx, transfer, transfer.periodEndDate);
-      const [previous] = ofQuarter.filter((one) => isEarlier(one, transfer));
+      const ofQuarter = await acceptedAlongside(tx, transfer, transfer.periodEndDate);
+      const [previous] = ofQuarter.filter((storedTransfer) => isEarlier(storedTransfer, transfer));
       const before = previous && (await packageOf(tx, previous));
       const isToAnswer = !transfer.isOurs && transfer.transferStatus.code === 'PEND';
       const targets =
@@ -109,7 +109,7 @@ export function dataTransferOperations(ports: DataTransferPorts): Operations<typ
         isIntact: sent.isOk(),
         funds: sent.isOk()
           ? sent.value.funds.map((fund) =>
-              shownFund(
+              displayedFund(
                 fund,
                 targets.find(({ fundId }) => fundId === fund.id),
                 choices.flatMap(({ fundId, ...one }) => (fundId === fund.id ? [one] : [])),
@@ -121,9 +121,9 @@ export function dataTransferOperations(ports: DataTransferPorts): Operations<typ
         previousId: previous?.id ?? null,
         changes:
           sent.isOk() && before?.isOk()
-            ? packageChanges(before.value, sent.value).flatMap((one) => {
-                const display = ports.displayOfChange(one);
-                return display === null ? [] : [{ ...one, ...display }];
+            ? packageChanges(before.value, sent.value).flatMap((packageChange) => {
+                const display = ports.displayOfChange(packageChange);
+                return display === null ? [] : [{ ...packageChange, ...display }];
               })
             : [],
       });

@@ -1,6 +1,6 @@
 import {
   deliveredPlaces,
-  type DeliveredPlace,
+  type DeliveredLocation,
   deliveryList,
   evidenceList,
   recipientList,
@@ -60,7 +60,7 @@ function belowDelivery<L extends typeof recipients | typeof events>(list: L): L 
 
 /** Operations on released documents, their recipients and events. */
 export function deliveryOperations({ storage }: DeliveryPorts): Operations<typeof deliveryEndpoints> {
-  const bytesOf = (place: DeliveredPlace) => storedFile(storage.files, place);
+  const bytesOf = (place: DeliveredLocation) => storedFile(storage.files, place);
   return {
     listDeliveries: listOperation(deliveryList, ({ objectId }) => ({ objectId, ...ofCarry })),
     getDelivery: (context, { params }) => readDelivery(context, params.id),

@@ -3,7 +3,7 @@ import {
   documentCategories,
   documentList,
   documentStore,
-  keepDigest,
+  storeDigest,
 } from '@carrara/adapters/postgres/platform/document';
 import type { documentEndpoints } from '@carrara/contract/platform/document';
 import type { Application } from '@carrara/contract/core/permissions';
@@ -15,9 +15,9 @@ import { claimRoom, removeStored, type Storage, type StoredFiles, storeFiles } f
 import { isOfPay, placeOf, readableIn } from '../../usecases/platform/annotatedRecord.ts';
 import {
   addDocument,
-  checkDocumentPlace,
+  checkDocumentOwner,
   deleteDocument,
-  type DocumentPlace,
+  type DocumentLocation,
   noSuchDocument,
   readDocument,
   releaseDocument,
@@ -29,10 +29,10 @@ export interface DocumentPorts {
 }
 
 /** Returns the location for an uploaded document. */
-const placeNamed = (
+const linkNamed = (
   { relatedObject }: { readonly relatedObject: string },
-  { objectType, categoryId, application }: Omit<DocumentPlace, 'objectId'>,
-): DocumentPlace => ({ objectId: relatedObject, objectType, categoryId, application });
+  { objectType, categoryId, application }: Omit<DocumentLocation, 'objectId'>,
+): DocumentLocation => ({ objectId: relatedObject, objectType, categoryId, application });
 
 export function documentOperations({ storage }: DocumentPorts): Operations<typeof documentEndpoints> {
   return {
@@ -52,7 +52,7 @@ export function documentOperations({ storage }: DocumentPorts): Operations<typeo
     },
     uploadDocument: inHalves<typeof documentEndpoints.uploadDocument, StoredFiles>({
       async prepare(ask, { params, query, file }) {
-        const refused = await ask((context) => checkDocumentPlace(context, placeNamed(params, query)));
+        const refused = await ask((context) => checkDocumentOwner(context, linkNamed(params, query)));
         return refused.isErr() ? err(refused.error) : storeFiles(ask, storage, [file]);
       },
       async run(context, { params, query, file }, stored) {
@@ -60,9 +60,9 @@ export function documentOperations({ storage }: DocumentPorts): Operations<typeo
         if (room.isErr()) return err(room.error);
         const name = documentName(query.name, file.name);
         const values = { name, ...documentFile(file.name), sizeBytes: file.sizeBytes, storageKey: stored.keys[0] };
-        const added = await addDocument(context, 'uploadDocument', placeNamed(params, query), values);
+        const added = await addDocument(context, 'uploadDocument', linkNamed(params, query), values);
         if (added.isErr()) return err(added.error);
-        await keepDigest(context.tx, added.value, file.sha256);
+        await storeDigest(context.tx, added.value, file.sha256);
         return readDocument(context, added.value);
       },
       unused: (stored) => removeStored(storage, stored),

@@ -7,7 +7,7 @@ import { noPictureOwner, removePicture, storeImage, storePicture } from '../../u
 
 type Endpoints = typeof imageEndpoints;
 
-const keepForRecord: Operations<Endpoints>['uploadContainerImage'] = async (context, { params, file }) => {
+const storeForRecord: Operations<Endpoints>['uploadContainerImage'] = async (context, { params, file }) => {
   const bytes = await pictureOf(file);
   return bytes.isErr() ? err(bytes.error) : storePicture(context, params.id, bytes.value);
 };
@@ -27,9 +27,9 @@ const changeLogo: Operations<Endpoints>['changeInvestmentLogo'] = async (context
 
 export const imageOperations: Operations<Endpoints> = {
   uploadImage: (context, { file }) => storeImage(context, file),
-  uploadContainerImage: keepForRecord,
+  uploadContainerImage: storeForRecord,
   uploadCarryImage: (context, { file }) => storeImage(context, file),
-  uploadCarryContainerImage: keepForRecord,
+  uploadCarryContainerImage: storeForRecord,
   removeContainerImage: (context, { params }) => removePicture(context, params.id),
   async getImage({ tx }, { params }) {
     const image = await loadImage(tx, params.id);

@@ -69,7 +69,7 @@ export function mappingTemplateOperations({ turns, importFields }: MappingPorts)
       );
       return ok(
         offered.flatMap((fileType) => {
-          const own = stored.filter((one) => one.fileType === fileType);
+          const own = stored.filter((storedMapping) => storedMapping.fileType === fileType);
           const isReplaced = own.some(({ name }) => name.toLowerCase() === 'standard');
           const mapping = standardMapping(importFields[fileType]);
           const shipped = {

@@ -27,10 +27,10 @@ describe('passkeys', () => {
     expect(asked.statusCode, asked.body).toBe(200);
     return asked.json<{ Challenge: string }>().Challenge;
   };
-  const toMake = (token: string, page = origin) =>
+  const toCreate = (token: string, page = origin) =>
     challengeOf(token, 'account/passkey/begin', { CurrentPassword: TestServer.password }, page);
   const add = async (token: string, device: SoftPasskey, name = 'Laptop', page = origin) =>
-    post(token, 'account/passkey', { Name: name, ...device.make(await toMake(token, page)) }, page);
+    post(token, 'account/passkey', { Name: name, ...device.make(await toCreate(token, page)) }, page);
   const show = async (token: string, device: SoftPasskey) =>
     post(token, 'account/passkey/confirm', device.sign(await challengeOf(token, 'account/passkey/ask')));
   const toEnter = (page = origin) => challengeOf(undefined, 'signin/passkey/begin', {}, page);
@@ -46,7 +46,7 @@ describe('passkeys', () => {
     expect(wrong.json()).toMatchObject(refused('WRONG_PASSWORD'));
     const make = async (token: string, made: Parameters<SoftPasskey['make']>[1]) =>
       (
-        await post(token, 'account/passkey', { Name: 'Laptop', ...laptop.make(await toMake(ada.token), made) })
+        await post(token, 'account/passkey', { Name: 'Laptop', ...laptop.make(await toCreate(ada.token), made) })
       ).json<object>();
     expect(await make(other, {})).toMatchObject(refused('PASSKEY_REFUSED'));
     expect(await make(ada.token, { origin: elsewhere })).toMatchObject(refused('PASSKEY_REFUSED'));

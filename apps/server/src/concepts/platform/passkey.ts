@@ -1,4 +1,4 @@
-import { passkeysOf, type PasskeyPlace } from '@carrara/adapters/identity';
+import { passkeysOf, type PasskeyLocation } from '@carrara/adapters/identity';
 import type { passkeyEndpoints } from '@carrara/contract/platform/passkey';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { Operations, PublicContext } from '../../core/operations.ts';
@@ -17,7 +17,7 @@ import { tenantsAfterSignIn } from './tenantEntries.ts';
 /** Runs a call that needs the page of the request. Fails: PASSKEY_HOST. */
 async function atPlace<T>(
   { client }: PublicContext,
-  work: (place: PasskeyPlace) => Promise<Result<T, Failures>>,
+  work: (place: PasskeyLocation) => Promise<Result<T, Failures>>,
 ): Promise<Result<T, Failures>> {
   const place = placeOf(client);
   if (place) return work(place);
@@ -46,7 +46,7 @@ export function passkeyOperations(ports: PasskeyPorts): Operations<typeof passke
     async signInWithPasskey(context, { body }) {
       const opened = await atPlace(context, (place) => signInWithPasskey(ports, context, place, body));
       if (opened.isErr()) return err(opened.error);
-      context.client.keepSession(opened.value.token);
+      context.client.storeSession(opened.value.token);
       return ok(await tenantsAfterSignIn(ports.pool, opened.value, context.now));
     },
   };

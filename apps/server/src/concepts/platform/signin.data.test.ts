@@ -239,7 +239,7 @@ describe('S47: wrong passwords', () => {
         payload: { CurrentPassword, NewPassword: 'kettle-of-bright-orbits' },
       });
     const statuses = (await Promise.all(Array.from({ length: 12 }, () => change('wrong')))).map(
-      (one) => one.statusCode,
+      (response) => response.statusCode,
     );
     expect(statuses.filter((status) => status === 422)).toHaveLength(5);
     expect((await change(password)).statusCode).toBe(429);

@@ -74,14 +74,14 @@ export function signinOperations(ports: SigninPorts): Operations<typeof signinEn
       const opened = await signInLocal(ports, context, credentials);
       if (opened.isErr()) return err(opened.error);
       const { token, passwordDue, factorDue } = opened.value;
-      if (!answerToken) context.client.keepSession(token);
+      if (!answerToken) context.client.storeSession(token);
       const found = await tenantsAfterSignIn(pool, opened.value, context.now);
       return ok({ authToken: answerToken ? token : null, passwordDue, factorDue, ...found });
     },
     async exchangeLoginCode(context, { body }) {
       const opened = await signInByProvider(ports, context, body.code);
       if (opened.isErr()) return err(opened.error);
-      context.client.keepSession(opened.value.token);
+      context.client.storeSession(opened.value.token);
       const found = await tenantsAfterSignIn(pool, opened.value, context.now);
       return ok({ ...found, factorDue: opened.value.factorDue });
     },

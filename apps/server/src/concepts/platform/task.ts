@@ -5,7 +5,7 @@ import type { taskEndpoints, TaskKind } from '@carrara/contract/platform/task';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { exportCall } from '../../calls/exportCall.ts';
-import { shownTask, startTask, type TaskStart } from '../../usecases/platform/task.ts';
+import { displayedTask, startTask, type TaskStart } from '../../usecases/platform/task.ts';
 
 export interface TaskPorts {
   readonly files: FileStore;
@@ -25,10 +25,10 @@ const mayFetch = (context: RequestContext, { kind, input }: StoredTask) =>
 /** Operations on the person's own background jobs. */
 export function taskOperations({ files, onTask }: TaskPorts & TaskStart): Operations<typeof taskEndpoints> {
   return {
-    listTasks: async ({ tx }) => ok((await listTasks(tx)).map(shownTask)),
+    listTasks: async ({ tx }) => ok((await listTasks(tx)).map(displayedTask)),
     async getTask({ tx }, { params }) {
       const task = await loadTask(tx, params.id);
-      return task ? ok(shownTask(task)) : missing();
+      return task ? ok(displayedTask(task)) : missing();
     },
     async startExport(context, { body }) {
       const found = exportCall(context, body);
@@ -41,7 +41,7 @@ export function taskOperations({ files, onTask }: TaskPorts & TaskStart): Operat
     async stopTask({ tx }, { params }) {
       await askStop(tx, params.id);
       const task = await loadTask(tx, params.id);
-      return task ? ok(shownTask(task)) : missing();
+      return task ? ok(displayedTask(task)) : missing();
     },
     async downloadTask(context, { params }) {
       const task = await loadTask(context.tx, params.id);

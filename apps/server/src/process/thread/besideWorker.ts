@@ -12,12 +12,12 @@ import { listFiles } from '../../files/listFiles.ts';
 import type { AnyOperation, Decoded, FileAnswer, RequestContext, ServedOperations } from '../../core/operations.ts';
 import type { OrderOfCheck, OrderOfImport } from '../../imports/fileThreads.ts';
 import type { OrderOfCall, OrderOfSlowCall } from '../../jobs/beside.ts';
-import type { AnyOrder, BesideStart, Made } from './createBeside.ts';
+import type { AnyOrder, WorkerStart, Made } from './createBeside.ts';
 import { operationsOfThread } from './operationsOfThread.ts';
-import { type AskToEnd, carryOutOrders, type TellProgress, writeTo } from '../../pool/insideThread.ts';
+import { type AskToEnd, carryOutOrders, type ReportProgress, writeTo } from '../../pool/insideThread.ts';
 
 /** A worker thread off the request thread. It acts as the caller, through the call's own operation. */
-const start = workerData as BesideStart;
+const start = workerData as WorkerStart;
 const { databaseUrl, auditKey } = start;
 const pool = openPool(databaseUrl, 1, 'carrara beside');
 const withTenant = unitOfWork({ pool, auditKey: Buffer.from(auditKey) });
@@ -27,7 +27,7 @@ const client = {
   userAgent: '',
   sessionToken: undefined,
   host: '',
-  keepSession: () => undefined,
+  storeSession: () => undefined,
   forgetSession: () => undefined,
 } as const;
 
@@ -38,7 +38,7 @@ const allOperations = () => (operations ??= operationsOfThread(start, { pool, wi
 async function answerOfCall(
   { call, scope, told, input }: OrderOfCall,
   fd: number,
-  onRows: TellProgress,
+  onRows: ReportProgress,
 ): Promise<Made> {
   const [{ callsByConcept }, served] = await Promise.all([import('@carrara/contract/contract'), allOperations()]);
   const endpoint = callsByConcept[call.concept]?.[call.name];
@@ -99,7 +99,7 @@ async function readFileOf(importer: Importer, { name, from, mapping }: OrderOfCh
 const READING = 0.2;
 
 /** Reports progress in whole percent, each value once. */
-function percentsTo(onProgress: TellProgress) {
+function percentsTo(onProgress: ReportProgress) {
   let told = -1;
   return (percent: number) => {
     if (Math.floor(percent) <= told) return;
@@ -116,7 +116,7 @@ const importersHere = async () => {
   return importersWith(importPorts);
 };
 
-async function findingsOfFile(order: OrderOfCheck, onProgress: TellProgress): Promise<Made> {
+async function findingsOfFile(order: OrderOfCheck, onProgress: ReportProgress): Promise<Made> {
   const { fileType, mapping, uploadId, scope, told } = order;
   const [importers, { findingsOf }] = await Promise.all([
     importersHere(),
@@ -137,7 +137,7 @@ async function findingsOfFile(order: OrderOfCheck, onProgress: TellProgress): Pr
   return { findings: findingsOf(await withTenant(scope, plan, { readOnly: true })) };
 }
 
-async function imported(order: OrderOfImport, onProgress: TellProgress, askToEnd: AskToEnd): Promise<Made> {
+async function imported(order: OrderOfImport, onProgress: ReportProgress, askToEnd: AskToEnd): Promise<Made> {
   const { fileType, mapping, uploadId, confirmed, scope, told } = order;
   const [importers, { confirmable, carryOut }] = await Promise.all([
     importersHere(),

@@ -5,7 +5,7 @@ import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kerne
 import { availableParallelism } from 'node:os';
 import type { Readable } from 'node:stream';
 import type { Answer } from '../../calls/operationAnswer.ts';
-import type { PayTold } from '../../calls/payTold.ts';
+import type { PayDisclosure } from '../../calls/payTold.ts';
 import type { FileAnswer } from '../../core/operations.ts';
 import type { OrderOfCheck, OrderOfImport } from '../../imports/fileThreads.ts';
 import type { Findings } from '../../usecases/platform/findings.ts';
@@ -28,13 +28,13 @@ export type AnyOrder = OrderOfCall | OrderOfSlowCall | OrderOfCheck | OrderOfImp
 /** A file without its content, which is passed on disk, and without functions, which can't leave the thread. */
 type FileHead = Omit<FileAnswer, 'content' | 'evidence'>;
 export type Made =
-  | { readonly file: FileHead; readonly pay: PayTold | undefined }
-  | { readonly json: string; readonly pay: PayTold | undefined }
+  | { readonly file: FileHead; readonly pay: PayDisclosure | undefined }
+  | { readonly json: string; readonly pay: PayDisclosure | undefined }
   | { readonly answer: unknown }
   | { readonly findings: Findings }
   | { readonly failures: Failures };
 /** Data to start a thread: its database and its key for signing. */
-export interface BesideStart {
+export interface WorkerStart {
   readonly databaseUrl: string;
   readonly auditKey: AuditKey;
   /** Store of uploaded files. */
@@ -47,17 +47,17 @@ export interface BesideStart {
  * Creates the worker threads. `databaseUrl` is the application's unprivileged login. `inSpan` traces the work as a
  * whole, because the threads themselves open no spans.
  */
-export function createBeside({
+export function createWorker({
   inSpan,
   ...workerData
-}: BesideStart & { readonly inSpan?: InSpan | undefined }): Beside {
-  const thread = (more: Pick<BesideStart, 'isInteractive'> = {}) =>
+}: WorkerStart & { readonly inSpan?: InSpan | undefined }): Beside {
+  const thread = (more: Pick<WorkerStart, 'isInteractive'> = {}) =>
     createWorkThread<AnyOrder, { readonly made: Made }>({
       of: import.meta.url,
       module: 'besideWorker',
       workerData: { ...workerData, ...more },
     });
-  const pool = (size: number, more?: Pick<BesideStart, 'isInteractive'>) =>
+  const pool = (size: number, more?: Pick<WorkerStart, 'isInteractive'>) =>
     createWorkPool(Array.from({ length: size }, () => thread(more)));
   const worker = (kind: string) => {
     const own = thread();

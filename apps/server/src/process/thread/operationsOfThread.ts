@@ -7,7 +7,7 @@ import type { LetterThread } from '../../letters/letterThread.ts';
 import { createMailDesk } from '../../core/mailDesk.ts';
 import type { ServedOperations } from '../../core/operations.ts';
 import type { FileThreads } from '../../imports/fileThreads.ts';
-import type { BesideStart } from './createBeside.ts';
+import type { WorkerStart } from './createBeside.ts';
 
 const nothing = () => undefined;
 const notHere = async (): Promise<never> => {
@@ -19,7 +19,7 @@ const beside: FileThreads = { check: notHere, carryOut: notHere };
 
 /** Creates the operations of all concepts for a thread that answers reads through its own connection. */
 export async function operationsOfThread(
-  { auditKey, stored }: BesideStart,
+  { auditKey, stored }: WorkerStart,
   { pool, withTenant }: { readonly pool: Pool; readonly withTenant: WithTenant },
 ): Promise<ServedOperations> {
   const { conceptOperations } = await import('../conceptOperations.ts');

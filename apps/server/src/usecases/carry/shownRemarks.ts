@@ -21,10 +21,10 @@ const approverProblem = ({ approvals }: Pick<ShownHead, 'approvals'>) =>
 
 /** Returns the problems that prevent an open run from being submitted. */
 export const problemsOf = (shown: Pick<ShownHead, 'status' | 'remarks' | 'approvals'>) =>
-  isOpen(shown.status.code) ? [...shownRemarks(shown.remarks, 'problem'), ...approverProblem(shown)] : [];
+  isOpen(shown.status.code) ? [...displayedRemarks(shown.remarks, 'problem'), ...approverProblem(shown)] : [];
 
 /** Returns warnings or problems with paths in the contract's names. */
-export const shownRemarks = (
+export const displayedRemarks = (
   remarks: readonly Remark[],
   kind: Remark['kind'],
   rules?: Pick<DistributionRules, 'acknowledgesAbove'>,

@@ -1,7 +1,7 @@
 import {
-  keepLeaverKind,
-  keepPayPlace,
-  type PayPlace,
+  storeLeaverKind,
+  storePayScope,
+  type PayScope,
   standsAbove,
 } from '@carrara/adapters/postgres/compensation/compEmployee';
 import { seesAllPay } from '@carrara/adapters/postgres/compensation/payAccess';
@@ -24,8 +24,8 @@ interface SavedEmployee {
 export async function savePayPosition(
   { tx, person }: RequestContext,
   employee: SavedEmployee,
-  before: PayPlace,
-  position: PayPlace,
+  before: PayScope,
+  position: PayScope,
 ): Outcome {
   if (isSamePosition(before, position)) return ok(employee.id);
   const { manager, user } = position;
@@ -40,7 +40,7 @@ export async function savePayPosition(
   const decision = decidePosition(before, position, known);
   if (decision.isErr()) return err(decision.error);
 
-  await keepPayPlace(tx, employee, before, decision.value);
+  await storePayScope(tx, employee, before, decision.value);
   return ok(employee.id);
 }
 
@@ -51,7 +51,7 @@ export async function saveLeaver(
   leaverKind: LeaverKind,
   settlement: Omit<DeferredSettlement, 'employeeId'> | undefined,
 ): Outcome {
-  await keepLeaverKind(context.tx, employee, leaverKind);
+  await storeLeaverKind(context.tx, employee, leaverKind);
   const settled = settlement ? await settleDeferred(context, { employeeId: employee.id, ...settlement }) : ok([]);
   return settled.map(() => employee.id);
 }

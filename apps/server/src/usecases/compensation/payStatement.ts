@@ -1,6 +1,6 @@
 import { safeFileName } from '@carrara/adapters/files';
 import {
-  keepRelease,
+  storeRelease,
   payStatementsOfYear,
   payStatementStore,
   type StoredStatement,
@@ -77,7 +77,7 @@ export async function releaseStatement(
     });
     if (superseded.isErr()) return err([superseded.error]);
   }
-  await keepRelease(tx, {
+  await storeRelease(tx, {
     statementId: id,
     employeeId: employee.id,
     year,

@@ -1,4 +1,4 @@
-import { payPlaceOf, seesPayOf } from '@carrara/adapters/postgres/compensation/compEmployee';
+import { payScopeOf, seesPayOf } from '@carrara/adapters/postgres/compensation/compEmployee';
 import { employeeStore } from '@carrara/adapters/postgres/people/participant';
 import type { PayableEmployee } from '@carrara/domain/compensation/payDay';
 import type { CalendarDate } from '@carrara/domain/kernel';
@@ -12,7 +12,7 @@ export async function payableEmployee(
   // One round trip, because imports write pay row by row.
   const [employee, place, isSeen] = await Promise.all([
     employeeStore.load(tx, id),
-    payPlaceOf(tx, id),
+    payScopeOf(tx, id),
     seesPayOf(tx, id),
   ]);
   const isOwn = place?.user?.id === person.id;

@@ -1,4 +1,4 @@
-import { keepExplanation } from '@carrara/adapters/postgres/compensation/payroll';
+import { storeExplanation } from '@carrara/adapters/postgres/compensation/payroll';
 import { payrollTieOut } from '@carrara/adapters/postgres/compensation/reports';
 import { decideExplanation } from '@carrara/domain/compensation/payroll';
 import { err, ok } from '@carrara/domain/kernel';
@@ -12,7 +12,7 @@ interface TiedRow {
   readonly currency: string;
   readonly difference: string | null;
 }
-type Explanation = Omit<Parameters<typeof keepExplanation>[2], 'name'>;
+type Explanation = Omit<Parameters<typeof storeExplanation>[2], 'name'>;
 
 /** Explains the difference between payroll and salary of a period. Fails: as `decideExplanation`. */
 export async function explainPayroll({ tx, today }: RequestContext, explanation: Explanation): Outcome {
@@ -27,5 +27,5 @@ export async function explainPayroll({ tx, today }: RequestContext, explanation:
   const decision = decideExplanation(row, explanation.difference);
   if (decision.isErr()) return err(decision.error);
 
-  return ok(await keepExplanation(tx, 'explainPayroll', { ...explanation, name: row?.employee.name ?? '' }));
+  return ok(await storeExplanation(tx, 'explainPayroll', { ...explanation, name: row?.employee.name ?? '' }));
 }

@@ -1,6 +1,6 @@
 import {
   employeeOfPerson,
-  keepPortalLink,
+  storePortalLink,
   lockPortalLink,
   type PortalLink,
 } from '@carrara/adapters/postgres/people/portalUser';
@@ -53,7 +53,7 @@ export async function linkPortalUser(
   const decision = decideLink(personId, await employeeOfPerson(tx, personId), facts);
   if (decision.isErr()) return err(decision.error);
 
-  await keepPortalLink(tx, link, decision.value);
+  await storePortalLink(tx, link, decision.value);
   return ok(user.value);
 }
 
@@ -105,6 +105,6 @@ export async function unlinkPortalUser({ tx, person }: RequestContext, id: strin
   const decision = decideUnlink(personId, facts);
   if (decision.isErr()) return err(decision.error);
 
-  await keepPortalLink(tx, link, null);
+  await storePortalLink(tx, link, null);
   return ok(id);
 }

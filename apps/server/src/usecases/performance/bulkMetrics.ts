@@ -41,18 +41,18 @@ export async function saveBulkMetrics(tx: Transaction, records: readonly PlacedR
   const rows = await bulkPortfolios(tx, end);
   const failures: Failure[] = [];
   const told: Told[] = [];
-  for (const one of records) {
-    const part = partOf(one);
-    const held = rows.filter(({ investmentId }) => investmentId === one.record.investmentId);
-    const row = part === 'company' ? held[0] : held.find(({ fundId }) => fundId === one.record.fundId);
+  for (const record of records) {
+    const part = partOf(record);
+    const held = rows.filter(({ investmentId }) => investmentId === record.record.investmentId);
+    const row = part === 'company' ? held[0] : held.find(({ fundId }) => fundId === record.record.fundId);
     const stored = row?.[part];
-    const values = { ...blankOf(bulkParts[part], stored ? entered(stored) : undefined), ...one.record.values };
+    const values = { ...blankOf(bulkParts[part], stored ? entered(stored) : undefined), ...record.record.values };
     const isTwin = told.some((other) => other.row === row && partOf(other) === part);
     const wrong = row
-      ? [...misplaced(one.record, bulkParts[part]), ...wrongPlace(one, { row, held, end, isTwin })]
+      ? [...misplaced(record.record, bulkParts[part]), ...wrongPlace(record, { row, held, end, isTwin })]
       : [fail('NOT_FOUND', [], 'There is no such investment on this date.')];
-    if (row && wrong.length === 0) told.push({ ...one, row, values });
-    failures.push(...atRecord(one, wrong));
+    if (row && wrong.length === 0) told.push({ ...record, row, values });
+    failures.push(...atRecord(record, wrong));
   }
   for (const one of told) {
     const rules =

@@ -12,11 +12,11 @@ export interface PlacedRecord {
 
 /** Places failures at a record of the save, and at a field if it was given. */
 export const atRecord = ({ record, at }: PlacedRecord, failures: Failures): Failures =>
-  failures.map((one) => {
-    const [field] = one.path;
+  failures.map((failure) => {
+    const [field] = failure.path;
     const isGiven = typeof field === 'string' && Object.hasOwn(record.values, field);
     const named = isGiven ? field : Object.keys(record.values)[0];
-    return { ...one, path: ['records', at, ...(named === undefined ? [] : ['values', named])] };
+    return { ...failure, path: ['records', at, ...(named === undefined ? [] : ['values', named])] };
   });
 
 /** Checks that the given fields belong to this part of the record, and that there are any. */

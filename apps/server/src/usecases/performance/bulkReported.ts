@@ -54,11 +54,11 @@ function changesOf(
   committed: Awaited<ReturnType<typeof bulkInvestors>> | undefined,
 ): Result<readonly OfVehicle[], Failures> {
   const failures: Failure[] = [];
-  const changes = records.flatMap((one): OfVehicle[] => {
-    const { key, fundId, id, values, reportingDate, valueId = null } = one.record;
+  const changes = records.flatMap((record): OfVehicle[] => {
+    const { key, fundId, id, values, reportingDate, valueId = null } = record.record;
     const figure = key as ReportedName;
     const refuse = (failure: Failure) => {
-      failures.push(...atRecord(one, [failure]));
+      failures.push(...atRecord(record, [failure]));
       return [];
     };
     const commitment = committed?.find((row) => row.id === id && row.fundId === fundId)?.commitmentId ?? null;
@@ -67,9 +67,9 @@ function changesOf(
       return refuse(fail('NOT_FOUND', [], 'There is no such commitment at this date.'));
     if (reportingDate !== end)
       return refuse(fail('INVALID_VALUE', [], 'Save records of one reporting date at a time.'));
-    const [wrong] = misplaced(one.record, { [figure]: bulkParts.reported[figure] });
+    const [wrong] = misplaced(record.record, { [figure]: bulkParts.reported[figure] });
     if (wrong) return refuse(wrong);
-    const path = ['records', one.at, 'values', figure];
+    const path = ['records', record.at, 'values', figure];
     const value = (values[figure] as string | null | undefined) ?? null;
     return [{ vehicleId: fundId, commitmentId: commitment, figure, value, seen: valueId, path, quarterPath: path }];
   });

@@ -16,7 +16,7 @@ import {
   decideCommitment,
   decideEventReversal,
   isLate,
-  type KeptEvent,
+  type StoredEvent,
   type SplitBefore,
   splitBeforeTransfer,
 } from '@carrara/domain/performance/ledger';
@@ -96,7 +96,7 @@ function postedEvent(
   operation: string,
   vehicleId: string,
   ledger: StoredLedger,
-  { event, made }: KeptEvent,
+  { event, made }: StoredEvent,
 ): Posted<SavedCommitment> {
   const { commitmentId, kind } = event;
   const row = eventRow(event);

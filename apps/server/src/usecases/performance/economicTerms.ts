@@ -26,7 +26,7 @@ export async function saveEconomicTerms(
   const parties = await checkParties(tx, { fundId, investorId });
   if (parties.isErr()) return err(parties.error);
   const all = await economicTermsStore.find(tx, { vehicleId: fundId });
-  const stored = all.find((one) => one.investorId === investorId);
+  const stored = all.find((storedTerms) => storedTerms.investorId === investorId);
   const isLocked = (await periodsOf(tx, fundId)).some(({ status }) => status === 'LOCKED');
 
   const terms = { values, rowVersion, isOfInvestor: investorId !== null };

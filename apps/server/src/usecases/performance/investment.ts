@@ -36,7 +36,7 @@ export async function savePerformanceInvestment(
   const partsOf = (kind: 'fund' | 'coinvestment') =>
     holders.flatMap((holder) => {
       if (holder.kind !== kind) return [];
-      const part = before[kind].find((one) => (one[kind] as { id: string }).id === holder.id);
+      const part = before[kind].find((storedRecord) => (storedRecord[kind] as { id: string }).id === holder.id);
       return [
         {
           holder: { id: holder.id },

@@ -16,7 +16,7 @@ import {
   type EntryToPost,
   entryTypeRule,
   isLate,
-  type KeptEntry,
+  type StoredEntry,
 } from '@carrara/domain/performance/ledger';
 import { v7 as newId } from 'uuid';
 import { type LedgerWrite, type Posted, postToVehicle } from '../ledgerPosting.ts';
@@ -81,7 +81,7 @@ export function postedEntries(
   operation: string,
   vehicleId: string,
   ledger: StoredLedger,
-  kept: readonly KeptEntry[],
+  kept: readonly StoredEntry[],
 ): Posted<PostedEntry[]> {
   return {
     ledger: { ...ledger, entries: [...ledger.entries, ...kept.map(({ entry }) => entry)] },
@@ -103,7 +103,7 @@ export function postedEntries(
 }
 
 /** Returns the audit entry of a ledger entry: all of its fields, with shares by commitment. */
-const changeOf = (operation: string, vehicleId: string, entry: KeptEntry['entry'], reason: string | null) => ({
+const changeOf = (operation: string, vehicleId: string, entry: StoredEntry['entry'], reason: string | null) => ({
   operation,
   objectType: 'ledgerEntry',
   objectId: entry.id,

@@ -22,7 +22,7 @@ import {
   decideReopen,
   PERIOD_ENGINE_VERSION,
 } from '@carrara/domain/performance/period';
-import { shownTieOut, tieOutsOf } from './tieOuts.ts';
+import { displayedTieOut, tieOutsOf } from './tieOuts.ts';
 import type { RequestContext } from '../../core/operations.ts';
 import { noVehicle, recomputeQuarters } from '../ledgerPosting.ts';
 import type { Outcome } from '../runDocument.ts';
@@ -39,7 +39,7 @@ export const noPeriod = ({ endDate }: PeriodOf): Failures => [
 
 /** Returns the digest of a quarter's own figures, without investors' figures in other vehicles and without names. */
 export const digestOf = (figures: readonly PeriodFigure[]): string =>
-  figuresDigest(figures.filter(({ subject }) => subject !== 'INVESTOR').map((one) => ({ ...one, name: null })));
+  figuresDigest(figures.filter(({ subject }) => subject !== 'INVESTOR').map((figure) => ({ ...figure, name: null })));
 
 interface PeriodStep extends PeriodOf {
   readonly rowVersion: number;
@@ -99,8 +99,8 @@ export async function reopenPeriod(
     opened.map(({ id }) => id),
     'OPEN',
   );
-  for (const one of opened) {
-    record(tx, 'reopenPeriod', one, { ...one, status: 'OPEN', rowVersion: one.rowVersion + 1 }, step.reason);
+  for (const row of opened) {
+    record(tx, 'reopenPeriod', row, { ...row, status: 'OPEN', rowVersion: row.rowVersion + 1 }, step.reason);
   }
   if (isRecomputed) await recomputeQuarters(tx, vehicle, calendarDate(step.endDate));
   return ok({ ...period, status: 'OPEN', rowVersion: period.rowVersion + 1 });
@@ -150,11 +150,11 @@ async function saveLock(
   if (given.isErr()) return err([given.error]);
   await movePeriods(tx, ids, 'LOCKED');
   const seq = await tx.nextSeq();
-  const after = locked.map((one): PeriodRow & { readonly version: number } => ({
-    ...one,
+  const after = locked.map((row): PeriodRow & { readonly version: number } => ({
+    ...row,
     status: 'LOCKED',
-    rowVersion: one.rowVersion + 1,
-    version: (one.version ?? 0) + 1,
+    rowVersion: row.rowVersion + 1,
+    version: (row.version ?? 0) + 1,
   }));
   await keepVersions(
     tx,
@@ -165,7 +165,7 @@ async function saveLock(
       knownSeq: seq + i,
       engineVersion: PERIOD_ENGINE_VERSION,
       figures: stored.get(periodEnd) ?? [],
-      acknowledged: tieOuts[i]!.filter(({ differences }) => differences.length > 0).map(shownTieOut),
+      acknowledged: tieOuts[i]!.filter(({ differences }) => differences.length > 0).map(displayedTieOut),
     })),
   );
   after.forEach((one, i) => {

@@ -93,7 +93,7 @@ type MetricsOf = Pick<SavePortfolioBody, 'investmentId' | 'fundInvestmentId' | '
  * `decideHoldingMetrics`.
  */
 export async function savePortfolioMetrics(tx: Transaction, body: SavePortfolioBody): Outcome<InvestmentSource> {
-  const place = await loadPlace(tx, body);
+  const place = await loadParents(tx, body);
   if (place.isErr()) return err(place.error);
   const { source, isLocked } = place.value;
   const { investment: company, rowVersion: seenCompany } = body.investmentPeriod;
@@ -125,7 +125,7 @@ export async function saveInvestmentMetrics(
   tx: Transaction,
   body: MetricsOf & { readonly fundInvestmentPeriod: Values & { readonly rowVersion?: number | null | undefined } },
 ): Outcome<StoredRecord> {
-  const place = await loadPlace(tx, body);
+  const place = await loadParents(tx, body);
   if (place.isErr()) return err(place.error);
   const { source, isLocked } = place.value;
   const { rowVersion: seen, ...position } = body.fundInvestmentPeriod;
@@ -145,7 +145,7 @@ export async function saveInvestmentMetrics(
 }
 
 /** Loads the holding to save metrics for, and whether its vehicle has locked the quarter. */
-async function loadPlace(tx: Transaction, { investmentId, fundInvestmentId, endDate }: MetricsOf) {
+async function loadParents(tx: Transaction, { investmentId, fundInvestmentId, endDate }: MetricsOf) {
   const found = await sourceOf(tx, investmentId, fundInvestmentId, 'fundInvestmentId');
   if (found.isErr()) return err(found.error);
   const source = found.value;

@@ -3,9 +3,9 @@ import { figuresOfRun, keepRun, type KeptRun, loadRun } from '@carrara/adapters/
 import { knownUntil } from '@carrara/adapters/postgres/performance/statement';
 import type { ReportQuery } from '@carrara/adapters/postgres/engine/reports';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { type Asked, askedWith, reportFor } from '@carrara/contract/core/report';
+import { type Asked, requestedWith, reportFor } from '@carrara/contract/core/report';
 import { reportEndpoint } from '@carrara/contract/core/reportEndpoint';
-import { keptReports } from '@carrara/contract/performance/reportRun';
+import { storedReports } from '@carrara/contract/performance/reportRun';
 import { err, fail, ok, shownDate } from '@carrara/domain/kernel';
 import { PERIOD_ENGINE_VERSION } from '@carrara/domain/performance/period';
 import { refuseUnknown } from '../../core/namedRecords.ts';
@@ -15,14 +15,14 @@ import type { Outcome } from '../runDocument.ts';
 
 type Given = Readonly<Record<string, string>>;
 
-export const titleOf = (name: string): string => keptReports[name]?.title ?? name;
+export const titleOf = (name: string): string => storedReports[name]?.title ?? name;
 
 /** Returns the parameters to repeat a run, as known at the time. */
 export const valuesOf = ({ parameters, knownSeq }: Pick<KeptRun, 'parameters' | 'knownSeq'>) => ({
   ...parameters,
   asKnownOn: String(knownSeq),
 });
-const askedText = (asked: readonly Asked[]): string =>
+const requestedText = (asked: readonly Asked[]): string =>
   asked.map(({ title, kind, text }) => `${title}: ${kind === 'date' ? shownDate(text) : text}`).join(' · ');
 
 /** Validates a report's parameters against its own endpoint. Fails: with that endpoint's failures, at the parameter. */
@@ -43,7 +43,9 @@ async function checked(tx: Transaction, { report, refuses }: ReportQuery, given:
   const known = await refuseUnknown(tx, namedIn(report), given);
   if (known.isErr()) return err(known.error);
   const refused = (await refuses?.(tx, given)) ?? [];
-  return refused.length > 0 ? err(refused.map((one) => ({ ...one, path: ['parameters', ...one.path] }))) : ok(given);
+  return refused.length > 0
+    ? err(refused.map((failure) => ({ ...failure, path: ['parameters', ...failure.path] })))
+    : ok(given);
 }
 
 /** Runs a report and stores its figures' digest, so that it can be repeated as known at the time. Fails: as `checked`. */
@@ -69,7 +71,7 @@ export async function runReport(
     report,
     title: titleOf(report),
     parameters,
-    asked: askedText(askedWith(reportFor(query.report, tenant.isLpTenant), asked, (name) => names[name])),
+    asked: requestedText(requestedWith(reportFor(query.report, tenant.isLpTenant), asked, (name) => names[name])),
     description: description ?? null,
     knownSeq,
     engineVersion: PERIOD_ENGINE_VERSION,

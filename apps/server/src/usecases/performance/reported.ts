@@ -35,7 +35,7 @@ export async function reverseReported(
   const vehicleId = await vehicleOfReported(tx, id);
   if (vehicleId === undefined) return err(noReport());
   const done = await postToVehicle(tx, vehicleId, (ledger) => {
-    const report = ledger.reported.find((one) => one.id === id);
+    const report = ledger.reported.find((keptReport) => keptReport.id === id);
     if (report === undefined) return err(noReport());
     const decided = decideReportedReversal(report, ledger, reason, newId);
     return decided.map((kept) => postedReports('reverseReported', vehicleId, ledger, [kept]));

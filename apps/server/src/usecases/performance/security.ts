@@ -12,7 +12,7 @@ import { earliest, isLate } from '@carrara/domain/performance/ledger';
 import {
   decideSecurity,
   decideValuations,
-  type KeptValuation,
+  type StoredValuation,
   type ValuationToSave,
 } from '@carrara/domain/performance/period';
 import { v7 as newId } from 'uuid';
@@ -105,7 +105,7 @@ export const writeValuations =
 function postedValuations(
   vehicleId: string,
   ledger: StoredLedger,
-  kept: readonly KeptValuation[],
+  kept: readonly StoredValuation[],
 ): Posted<SavedValuation[]> {
   const rows = kept.map(({ id, securityId, date, booked, fairValue, methodId, description }, position) => ({
     id,

@@ -63,20 +63,20 @@ export function transferredRows({
   const kept = ({ restores, originId }: PlannedRow<unknown>): Numbered =>
     (restores === null ? undefined : numbers.get(restores)) ?? { externalId: originId, description: reason };
   const last = Number.MAX_SAFE_INTEGER;
-  const events = plan.events.map((one) => ({
-    ...one.posting,
-    id: one.id,
+  const events = plan.events.map((event) => ({
+    ...event.posting,
+    id: event.id,
     seq: last,
-    source: sourceOf(one),
-    description: kept(one).description,
+    source: sourceOf(event),
+    description: kept(event).description,
   }));
-  const entries = plan.entries.map((one) => ({ ...one.posting, id: one.id, source: sourceOf(one) }));
-  const reported = plan.reports.map((one) => ({
-    ...one.posting,
-    id: one.id,
+  const entries = plan.entries.map((entry) => ({ ...entry.posting, id: entry.id, source: sourceOf(entry) }));
+  const reported = plan.reports.map((report) => ({
+    ...report.posting,
+    id: report.id,
     seq: last,
-    source: sourceOf(one),
-    description: kept(one).description,
+    source: sourceOf(report),
+    description: kept(report).description,
   }));
   const eventRows = events.map((event, i) => ({ ...eventRow(event), external_id: kept(plan.events[i]!).externalId }));
   const commitments = [...new Set([...(made ? [made.id] : []), ...events.map(({ commitmentId }) => commitmentId)])];
@@ -112,7 +112,7 @@ export function transferredRows({
       operation: 'saveCommitments',
       objectType: 'commitment',
       objectId: id,
-      objectName: ledger.commitments.find((one) => one.id === id)?.investorName ?? null,
+      objectName: ledger.commitments.find((commitment) => commitment.id === id)?.investorName ?? null,
       containerId: vehicle.id,
       before: null,
       after: { transferId, events: eventRows.filter((row) => row.commitment_id === id) },

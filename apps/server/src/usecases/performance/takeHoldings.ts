@@ -30,7 +30,7 @@ import type { RequestContext } from '../../core/operations.ts';
 import { saveInvestment } from '../portfolio/investment.ts';
 import type { TransferTarget } from '../platform/dataTransfer.ts';
 import { saveCompany, saveHolding } from './portfolioMetrics.ts';
-import { factsOf, toldFields, type ToldOf } from './transferredHoldings.ts';
+import { factsOf, reportedFields, type ReportedOf } from './transferredHoldings.ts';
 
 interface Here {
   readonly origins: ReadonlyMap<string, TransferOrigin>;
@@ -39,7 +39,7 @@ interface Here {
 }
 /** Facts in a transfer, with their counterpart here. */
 interface Told {
-  readonly of: ToldOf;
+  readonly of: ReportedOf;
   readonly theirs: TransferredFacts;
   /** Name of the choice. */
   readonly field: string;
@@ -79,7 +79,7 @@ export async function holdingMatcher(
       (sent): MatchedHolding => ({
         sent,
         investmentId: companyHere(sent.investment),
-        told: toldOf(sent, entries),
+        told: reportedOf(sent, entries),
       }),
     );
     const conflicts = holdings.flatMap(({ sent: { investment }, investmentId, told }) => {
@@ -93,7 +93,8 @@ export async function holdingMatcher(
         const recordId = of === 'company' ? row.investmentId : row.holdingId;
         const differences = factConflicts(mine, brought.get(recordId), theirs);
         if (differences.length === 0) return [];
-        const text = (side: 'mine' | 'theirs') => differenceText(of, differences, (one) => one[side]);
+        const text = (side: 'mine' | 'theirs') =>
+          differenceText(of, differences, (factDifference) => factDifference[side]);
         return [{ field, title: investment.name, mine: text('mine'), theirs: text('theirs') }];
       });
     });
@@ -102,30 +103,33 @@ export async function holdingMatcher(
 }
 
 const differenceText = (
-  of: ToldOf,
+  of: ReportedOf,
   differences: readonly FactDifference[],
   value: (one: FactDifference) => TransferredFacts[string],
 ): string =>
   differences
-    .map((one) => `${(toldFields[of] as Fields)[one.field]?.title ?? one.field}: ${String(value(one) ?? 'nothing')}`)
+    .map(
+      (factDifference) =>
+        `${(reportedFields[of] as Fields)[factDifference.field]?.title ?? factDifference.field}: ${String(value(factDifference) ?? 'nothing')}`,
+    )
     .join('; ');
 
 /**
  * Returns the facts about a holding that can be stored here. Reference entries that this firm doesn't have are left
  * out.
  */
-function toldOf(sent: TransferredHolding, entries: Entries): readonly Told[] {
+function reportedOf(sent: TransferredHolding, entries: Entries): readonly Told[] {
   const metrics = factsOfHolding(sent);
-  const told = (of: ToldOf, id: string, facts: TransferredFacts | null): Told[] =>
-    facts === null ? [] : [{ of, field: `${of} ${id}`, theirs: knownHere(of, facts, entries) }];
+  const told = (of: ReportedOf, id: string, facts: TransferredFacts | null): Told[] =>
+    facts === null ? [] : [{ of, field: `${of} ${id}`, theirs: existingHere(of, facts, entries) }];
   return [...told('company', sent.investment.id, sent.company), ...told('holding', sent.id, metrics)];
 }
 
 const referenceType = ({ kind, of }: Fields[string]) =>
   kind === 'reference' ? of?.slice('reference:'.length) : undefined;
 
-function knownHere(of: ToldOf, facts: TransferredFacts, entries: Entries): TransferredFacts {
-  const known = Object.entries<Fields[string]>(toldFields[of]).map(([name, field]) => {
+function existingHere(of: ReportedOf, facts: TransferredFacts, entries: Entries): TransferredFacts {
+  const known = Object.entries<Fields[string]>(reportedFields[of]).map(([name, field]) => {
     const type = referenceType(field);
     const fact = facts[name] ?? null;
     const isMissing = type !== undefined && fact !== null && !entries.get(type)?.has(String(fact));
@@ -139,7 +143,7 @@ function knownHere(of: ToldOf, facts: TransferredFacts, entries: Entries): Trans
 }
 
 /** Returns the stored values of a company or a holding for a quarter. */
-const stands = async (tx: Transaction, of: ToldOf, recordId: string, end: string) =>
+const stands = async (tx: Transaction, of: ReportedOf, recordId: string, end: string) =>
   of === 'company'
     ? (await investmentPeriodStore.find(tx, { investment: recordId, periodEnd: end }))[0]
     : (await holdingPeriodStore.find(tx, { holdingId: recordId, periodEnd: end }))[0];
@@ -151,11 +155,11 @@ interface Place {
 }
 function tell(
   tx: Transaction,
-  { of, facts, entries, seen }: { of: ToldOf; facts: TransferredFacts; entries: Entries; seen: number | null },
+  { of, facts, entries, seen }: { of: ReportedOf; facts: TransferredFacts; entries: Entries; seen: number | null },
   place: Place,
 ) {
   const values = Object.fromEntries(
-    Object.entries<Fields[string]>(toldFields[of]).map(([name, field]) => {
+    Object.entries<Fields[string]>(reportedFields[of]).map(([name, field]) => {
       const type = referenceType(field);
       const fact = facts[name] ?? null;
       const id = type === undefined || fact === null ? undefined : entries.get(type)?.get(String(fact));
@@ -206,7 +210,7 @@ export async function takeHoldings(
   for (const { sent, investmentId: known, told } of holdings) {
     const { investment } = sent;
     const here = known ?? made.get(investment.id);
-    const company = here === undefined ? await madeCompany(context, investment, vehicle, firmCode) : ok(here);
+    const company = here === undefined ? await createdCompany(context, investment, vehicle, firmCode) : ok(here);
     if (company.isErr()) return err(company.error);
     const investmentId = company.value;
     if (!made.has(investment.id)) {
@@ -241,13 +245,15 @@ export async function takeHoldings(
 
 const partsOf = (kind: VehicleHere['kind']) => (kind === 'fund' ? fundInvestmentStore : coinvestmentInvestmentStore);
 
-async function madeCompany(
+async function createdCompany(
   context: RequestContext,
   { code, name }: TransferredHolding['investment'],
   { id, kind }: Pick<VehicleHere, 'id' | 'kind'>,
   firmCode: string | null,
 ): Promise<Result<string, Failures>> {
-  const taken = new Set((await containerNavigation(context.tx, 'investment')).map((one) => one.code?.toLowerCase()));
+  const taken = new Set(
+    (await containerNavigation(context.tx, 'investment')).map((navigationEntry) => navigationEntry.code?.toLowerCase()),
+  );
   const codes = [code, `${firmCode ?? ''}-${code}`.slice(-50), newId()];
   const parts = [{ [kind]: { id } }];
   const made = await saveInvestment(context, {
@@ -297,12 +303,12 @@ export async function untellHoldings(
   for (const { recordId, periodEnd: end, before, after } of told) {
     const row = rows.find(({ investmentId, holdingId }) => investmentId === recordId || holdingId === recordId);
     if (row === undefined) continue;
-    const of: ToldOf = row.investmentId === recordId ? 'company' : 'holding';
+    const of: ReportedOf = row.investmentId === recordId ? 'company' : 'holding';
     const stored = await stands(tx, of, recordId, end);
     const now = stored === undefined ? {} : factsOf(of, stored);
     const since = factDifferences(now, after);
     if (stored === undefined || since.length > 0) {
-      const text = (side: 'mine' | 'theirs') => differenceText(of, since, (one) => one[side]);
+      const text = (side: 'mine' | 'theirs') => differenceText(of, since, (factDifference) => factDifference[side]);
       const detail = `The transferred figures of ${row.name} have been changed here: ${text('mine')}. The transfer has ${text('theirs')}.`;
       return [fail('BUILT_UPON', ['id'], detail)];
     }

@@ -57,7 +57,7 @@ export async function takeTransfer(
   const { tx } = context;
   const { funds, investor, firm } = await matchedFunds(tx, incoming, { isWritten: true });
   const chosen = (fundId: string) => (field: string) =>
-    resolutions.find((one) => one.fundId === fundId && one.field === field)?.choice;
+    resolutions.find((resolution) => resolution.fundId === fundId && resolution.field === field)?.choice;
   const open = funds.flatMap(({ fund, conflicts }) =>
     conflicts.flatMap(({ field, title }) =>
       chosen(fund.id)(field) === undefined
@@ -72,7 +72,7 @@ export async function takeTransfer(
     ),
   );
   if (open.length > 0) return err(open);
-  const investorId = investor?.recordId ?? (await madeInvestor(records, context, incoming.sent));
+  const investorId = investor?.recordId ?? (await createdInvestor(records, context, incoming.sent));
   if (typeof investorId !== 'string') return err(investorId);
   const origins: TransferOrigin[] = [originOfInvestor(incoming, investor, investorId)];
   const facts: BroughtFacts[] = [];
@@ -96,7 +96,7 @@ export async function takeTransfer(
   await storeOrigins(tx, incoming, origins);
   await storeFacts(tx, incoming.id, facts);
   const choices = funds.flatMap(({ fundId, conflicts }) =>
-    conflicts.map((one) => ({ ...one, fundId, choice: chosen(fundId)(one.field)! })),
+    conflicts.map((conflict) => ({ ...conflict, fundId, choice: chosen(fundId)(conflict.field)! })),
   );
   await storeChoices(tx, incoming.id, choices);
   const end = calendarDate(incoming.sent.periodEnd);
@@ -147,7 +147,7 @@ export async function takeTransfer(
   return ok({ ...stored, investorId });
 }
 
-async function madeInvestor(
+async function createdInvestor(
   { saveInvestor }: TransferredRecords,
   context: RequestContext,
   { investor: { name } }: TransferPackage,
@@ -192,7 +192,7 @@ async function vehicleOf(
   const { tx } = context;
   const as = { originId: fund.id, kind: 'VEHICLE' as const, theirs: fund.name };
   if (here === undefined) {
-    const made = await madeFund(records, context, incoming, fund);
+    const made = await createdFund(records, context, incoming, fund);
     return made.map((recordId) => ({ ...as, recordId, isNew: true, before: null, after: fund.name }));
   }
   const vehicle = (await loadVehicle(tx, here.id))!;
@@ -204,9 +204,9 @@ async function vehicleOf(
     const text = `${here.name} is computed from its own ledger here. Set its NAV basis to Reported first.`;
     return err([fail('CONDITION_NOT_MET', ['funds'], text)]);
   }
-  const isAsked = conflicts.some(({ field }) => field === 'name');
+  const isRequested = conflicts.some(({ field }) => field === 'name');
   // If there is no conflict, an earlier choice still applies.
-  const isOurs = isAsked ? chosen('name') === 'MINE' : here.name !== origin?.theirs;
+  const isOurs = isRequested ? chosen('name') === 'MINE' : here.name !== origin?.theirs;
   const keeps = here.name === fund.name || isOurs;
   if (!keeps) {
     const renamed = await renameVehicle(tx, here, fund.name);
@@ -222,7 +222,7 @@ async function vehicleOf(
   });
 }
 
-async function madeFund(
+async function createdFund(
   { saveVehicle }: TransferredRecords,
   context: RequestContext,
   { linkId }: IncomingTransfer,
@@ -239,7 +239,7 @@ async function madeFund(
       fail('UNKNOWN_CURRENCY', ['funds'], `${fund.name} is in ${fund.currency}, which is not a currency of this firm.`),
     ]);
   }
-  const isFree = (code: string) => !vehicles.some((one) => one.code?.toLowerCase() === code.toLowerCase());
+  const isFree = (code: string) => !vehicles.some((vehicle) => vehicle.code?.toLowerCase() === code.toLowerCase());
   const codes = [fund.code, `${firm?.code ?? ''}-${fund.code}`.slice(-50), newId()];
   const made = await saveVehicle(context, {
     body: {
@@ -258,7 +258,7 @@ async function madeFund(
 
 /** Returns the commitment of an investor to a vehicle, and creates it if there is none. */
 async function commitmentOf(tx: Transaction, ledger: StoredLedger, investorId: string) {
-  const known = ledger.commitments.find((one) => one.investorId === investorId);
+  const known = ledger.commitments.find((commitment) => commitment.investorId === investorId);
   if (known) return { made: known, isNew: false };
   const investor = (await investorNamed(tx, investorId))!;
   return { made: { id: newId(), investorId, ...investor }, isNew: true };

@@ -52,7 +52,11 @@ export async function tieOutsOf(
   }
   const beside = {
     fiscalYearEnd: vehicle.fiscalYearEnd,
-    carryPaid: paid.map((one) => ({ ...one, date: calendarDate(one.date), amount: decimal(one.amount) })),
+    carryPaid: paid.map((paidCarry) => ({
+      ...paidCarry,
+      date: calendarDate(paidCarry.date),
+      amount: decimal(paidCarry.amount),
+    })),
     notices: new Map(
       notices.map(({ id, kind, number }) => [id, `${kind === 'CALL' ? 'Call' : 'Distribution'} ${String(number)}`]),
     ),
@@ -62,13 +66,13 @@ export async function tieOutsOf(
 }
 
 /** Returns a tie-out in the contract's form. */
-export const shownTieOut = ({ id, title, bars, differences }: TieOutResult) => ({
+export const displayedTieOut = ({ id, title, bars, differences }: TieOutResult) => ({
   code: id,
   title,
   bars,
-  differences: differences.map((one) => ({
-    what: one.what,
-    ...differenceTexts(one),
-    message: spokenDifference(one),
+  differences: differences.map((difference) => ({
+    what: difference.what,
+    ...differenceTexts(difference),
+    message: spokenDifference(difference),
   })),
 });

@@ -7,8 +7,8 @@ import type { TransferredFacts, TransferredHolding } from '@carrara/domain/platf
 import { entered, type Values } from './portfolioMetrics.ts';
 
 /** Fields that a transfer contains for each at a quarter end. */
-export const toldFields = { company: companyFields, holding: { ...dealFields, ...positionFields } } as const;
-export type ToldOf = keyof typeof toldFields;
+export const reportedFields = { company: companyFields, holding: { ...dealFields, ...positionFields } } as const;
+export type ReportedOf = keyof typeof reportedFields;
 
 const factOf = ({ kind }: Fields[string], value: unknown): TransferredFacts[string] =>
   (kind === 'reference' ? (value as { readonly code?: string } | null | undefined)?.code : (value as string)) ?? null;
@@ -17,10 +17,10 @@ const factOf = ({ kind }: Fields[string], value: unknown): TransferredFacts[stri
  * Returns the stored fields of a company or a holding in the form for another firm: reference entries by code,
  * ownership in percent.
  */
-export function factsOf(of: ToldOf, stored: Values): TransferredFacts {
+export function factsOf(of: ReportedOf, stored: Values): TransferredFacts {
   const values = of === 'company' ? stored : entered(stored);
   return Object.fromEntries(
-    Object.entries<Fields[string]>(toldFields[of]).map(([name, field]) => [name, factOf(field, values[name])]),
+    Object.entries<Fields[string]>(reportedFields[of]).map(([name, field]) => [name, factOf(field, values[name])]),
   );
 }
 

@@ -36,11 +36,14 @@ export async function undoTakenTransfer(
     const vehicle = (await loadVehicle(tx, recordId, { isWritten: true }))!;
     const ledger = await loadLedger(tx, vehicle);
     const plan = planUndoneTransfer(ledger, transferId, newId);
-    if (plan.isErr()) return err(plan.error.map((one) => ({ ...one, detail: `${vehicle.name}: ${one.detail}` })));
+    if (plan.isErr())
+      return err(plan.error.map((failure) => ({ ...failure, detail: `${vehicle.name}: ${failure.detail}` })));
     const again = [...plan.value.entries, ...plan.value.events].flatMap(({ restores }) => restores ?? []);
     const numbers = await numbersOf(tx, again);
-    const statements = ledger.statements.filter((one) => one.transferId !== transferId);
-    const stated = ledger.statements.flatMap((one) => (one.transferId === transferId ? [one.end] : []));
+    const statements = ledger.statements.filter((statement) => statement.transferId !== transferId);
+    const stated = ledger.statements.flatMap((statement) =>
+      statement.transferId === transferId ? [statement.end] : [],
+    );
     planned.push(
       transferredRows({
         transferId,

@@ -1,6 +1,6 @@
 import {
   annotatedTypeOf,
-  isPayInSight,
+  isPayVisible,
   type Readable,
   readableInPerformance,
   readablePapers,
@@ -51,7 +51,7 @@ export async function placeOf(
     const isOpen = application == null || ofPerformance.has(application);
     return annotatedTypeOf(context.tx, id, isOpen ? [...types, ...inPerformance] : types);
   }
-  const sees = holds(context.grants, 'pay.view') && (await isPayInSight(context.tx, id));
+  const sees = holds(context.grants, 'pay.view') && (await isPayVisible(context.tx, id));
   return sees ? 'employee' : undefined;
 }
 /** True if the person may write notes and documents on such a record. */

@@ -152,7 +152,7 @@ const told: Partial<Record<Event | 'submitDataTransfer', (of: string, sender: st
   undoDataTransfer: (of, _sender, receiver) => `${receiver} undid its acceptance of ${of}.`,
 };
 
-async function tellOfTransfer(tx: Transaction, event: keyof typeof told, transfer: StoredTransfer): Promise<void> {
+async function notifyOfTransfer(tx: Transaction, event: keyof typeof told, transfer: StoredTransfer): Promise<void> {
   const { investorName, periodEndDate, sourceTenantName, targetTenantName, otherTenantId, id } = transfer;
   const words = told[event];
   if (!words) return;
@@ -178,7 +178,7 @@ async function moved(
   if ((await moveStoredTransfer(tx, transfer, to.value, answer)) === undefined) return stale();
   const after = (await loadTransfer(tx, transfer.id))!;
   recordTransfer(tx, operation, transfer, after, answer, written);
-  await tellOfTransfer(tx, operation, after);
+  await notifyOfTransfer(tx, operation, after);
   return ok(after);
 }
 
@@ -232,10 +232,14 @@ async function answerable(tx: Transaction, { id, rowVersion }: TransferAnswer): 
 }
 
 /** Returns the other accepted transfers of the same investor, for one quarter or all, latest acceptance first. */
-export const acceptedBeside = async (tx: Transaction, { id, investorId }: StoredTransfer, periodEnd: string | null) =>
+export const acceptedAlongside = async (
+  tx: Transaction,
+  { id, investorId }: StoredTransfer,
+  periodEnd: string | null,
+) =>
   (await transfersOfInvestor(tx, investorId, periodEnd))
-    .filter((one) => one.id !== id && one.transferStatus.code === 'COMP')
-    .sort((one, other) => (one.answeredDate! > other.answeredDate! ? -1 : 1));
+    .filter((storedTransfer) => storedTransfer.id !== id && storedTransfer.transferStatus.code === 'COMP')
+    .sort((storedTransfer, other) => (storedTransfer.answeredDate! > other.answeredDate! ? -1 : 1));
 
 /** Ids are assigned in chronological order, even within one timestamp. */
 export const isEarlier = (one: StoredTransfer, other: StoredTransfer) => one.id < other.id;
@@ -297,7 +301,7 @@ export async function submitDataTransfer(
   });
   const after = (await loadTransfer(tx, id))!;
   recordTransfer(tx, 'submitDataTransfer', null, after, null);
-  await tellOfTransfer(tx, 'submitDataTransfer', after);
+  await notifyOfTransfer(tx, 'submitDataTransfer', after);
   return ok({ transfer: after, missingFunds });
 }
 
@@ -383,7 +387,7 @@ export async function undoDataTransfer(
   const found = await answerable(tx, answer);
   if (found.isErr()) return err(found.error);
   const transfer = found.value;
-  const [last] = await acceptedBeside(tx, transfer, null);
+  const [last] = await acceptedAlongside(tx, transfer, null);
   const accepted = {
     status: transfer.transferStatus.code,
     acceptedAt: new Date(transfer.answeredDate ?? transfer.createdDate),

@@ -13,7 +13,7 @@ import type { Outcome } from '../runDocument.ts';
 import { allReadable, mayWrite, moduleOfRecord, placeOf } from './annotatedRecord.ts';
 
 /** The record that a new document is for. */
-export interface DocumentPlace {
+export interface DocumentLocation {
   readonly objectId: string;
   readonly objectType: AnnotatedType;
   readonly categoryId?: string | null | undefined;
@@ -30,9 +30,9 @@ export async function readDocument(context: RequestContext, id: string): Outcome
 }
 
 /** Checks the record of a new document. Fails: NOT_FOUND, and those of `decideDocument`. */
-export async function checkDocumentPlace(
+export async function checkDocumentOwner(
   context: RequestContext,
-  { objectId, objectType, categoryId, application }: DocumentPlace,
+  { objectId, objectType, categoryId, application }: DocumentLocation,
 ): Outcome<true> {
   if ((await placeOf(context, objectId, application)) !== objectType)
     return err([noSuch(nounOf(objectType), ['objectId'])]);
@@ -45,10 +45,10 @@ export async function checkDocumentPlace(
 export async function addDocument(
   context: RequestContext,
   operation: string,
-  place: DocumentPlace,
+  place: DocumentLocation,
   values: Readonly<Record<string, unknown>>,
 ): Outcome {
-  const checked = await checkDocumentPlace(context, place);
+  const checked = await checkDocumentOwner(context, place);
   if (checked.isErr()) return err(checked.error);
   const { objectId, objectType, categoryId } = place;
   const application = place.application ?? moduleOfRecord(context, objectType);

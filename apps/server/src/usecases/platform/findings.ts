@@ -1,4 +1,4 @@
-import { mostChangesTold } from '@carrara/contract/platform/upload';
+import { maxChangesReported } from '@carrara/contract/platform/upload';
 import { shownDate } from '@carrara/domain/kernel';
 import { rowReason } from '@carrara/domain/platform/upload';
 import type { PlannedChange, PlannedImport } from './importer.ts';
@@ -29,7 +29,7 @@ export const findingsOf = ({ effects, sums, errors, notes, warnings, changes, co
   errors: errors.map((error) => ({ ...error, reason: rowReason(error) })),
   notes: [...notes],
   warnings: [...warnings],
-  changes: changes.slice(0, mostChangesTold).map(told),
+  changes: changes.slice(0, maxChangesReported).map(told),
   numberOfChanges: changes.length,
 });
 export type Findings = ReturnType<typeof findingsOf>;

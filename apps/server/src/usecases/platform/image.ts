@@ -48,7 +48,7 @@ export async function storeImage({ tx }: RequestContext, file: UploadedFile): Ou
   return ok({ id, containerId: null, mimeType: type.value });
 }
 
-async function keepTenantLogo(context: RequestContext, bytes: Uint8Array, type: ImageType): Outcome<StoredImage> {
+async function storeTenantLogo(context: RequestContext, bytes: Uint8Array, type: ImageType): Outcome<StoredImage> {
   const { tx, tenant, grants } = context;
   if (!holds(grants, 'tenant.edit')) return forbidden();
   await removeLogo(tx);
@@ -79,7 +79,7 @@ export async function storePicture(
   const { tx, tenant, grants } = context;
   const type = await imageTypeOf(bytes);
   if (type.isErr()) return err(type.error);
-  if (containerId === tenant.id) return keepTenantLogo(context, bytes, type.value);
+  if (containerId === tenant.id) return storeTenantLogo(context, bytes, type.value);
   const owner = await pictureOwnerOf(tx, containerId);
   if (!owner) return noPictureOwner();
   const { permissions, operation } = owners[owner];

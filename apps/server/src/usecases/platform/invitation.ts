@@ -83,7 +83,7 @@ export async function joinByInvitation(
   return ports.withTenant({ tenantId, personId, now: now.toISOString() }, async (tx) => {
     const open = await lockInvitation(tx, id);
     if (!open || !opensBy(open, token, now)) return linkEnded();
-    await replacePassword(tx, { personId, hash: hash.value, isGiven: false, keptSession: null });
+    await replacePassword(tx, { personId, hash: hash.value, isGiven: false, storedSession: null });
     const joined = await takeInAsRecorded(tx, { id, tenantName, personId }, open.roles);
     return joined.map(() => login);
   });

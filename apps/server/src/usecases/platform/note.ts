@@ -75,5 +75,5 @@ export async function deleteNote(
   if (failures.length > 0) return err(failures);
   const act = { operation: 'deleteNote', containerId: note.objectId, application: note.application };
   const removed = await noteStore.remove(context.tx, act, id, rowVersion);
-  return removed.map((one) => one.id).mapErr((failure) => [failure]);
+  return removed.map((storedRecord) => storedRecord.id).mapErr((failure) => [failure]);
 }

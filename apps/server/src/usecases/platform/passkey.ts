@@ -5,9 +5,9 @@ import {
   hasFactor,
   homeOf,
   insertPasskey,
-  type MadePasskey,
+  type CreatedPasskey,
   type PasskeyChallenges,
-  type PasskeyPlace,
+  type PasskeyLocation,
   passkeysAtHost,
   provePasskey,
   readPasskey,
@@ -42,7 +42,7 @@ const found = <T>(checked: Checked<T>): Result<T, Failures> =>
 export async function beginPasskey(
   ports: PasskeyPorts,
   context: SignedInContext,
-  { host }: PasskeyPlace,
+  { host }: PasskeyLocation,
   currentPassword: string,
 ) {
   const { pool, challenges } = ports;
@@ -68,8 +68,8 @@ export async function beginPasskey(
 export async function addPasskey(
   ports: PasskeyPorts,
   context: SignedInContext,
-  place: PasskeyPlace,
-  made: MadePasskey & { readonly name: string },
+  place: PasskeyLocation,
+  made: CreatedPasskey & { readonly name: string },
 ): Outcome<RecoveryCodes> {
   const { pool, challenges } = ports;
   const { person, sessionId, now } = context;
@@ -103,7 +103,7 @@ export async function removePasskey(ports: PasskeyPorts, context: SignedInContex
 export async function askPasskey(
   { pool, challenges }: PasskeyPorts,
   { person, sessionId, now }: SignedInContext,
-  { host }: PasskeyPlace,
+  { host }: PasskeyLocation,
 ) {
   const known = await passkeysAtHost(pool, person.id, host);
   if (known.length === 0) return err(noSecondFactor);
@@ -114,7 +114,7 @@ export async function askPasskey(
 export async function confirmPasskey(
   ports: PasskeyPorts,
   context: SignedInContext,
-  place: PasskeyPlace,
+  place: PasskeyLocation,
   shown: PasskeyProof,
 ): Outcome<true> {
   const { challenges, pool } = ports;
@@ -130,7 +130,7 @@ export async function confirmPasskey(
 export async function signInWithPasskey(
   ports: PasskeyPorts,
   context: PublicContext,
-  place: PasskeyPlace,
+  place: PasskeyLocation,
   shown: PasskeyProof,
 ): Outcome<OpenedSession> {
   if (!ports.localAccounts) return wrongCredentials('This installation doesn’t accept passkeys.');

@@ -2,7 +2,7 @@ import {
   attemptsOfPerson,
   beginReset,
   judgePassword,
-  knownOfPerson,
+  existingOfPerson,
   lengthsOfPerson,
   type Passwords,
   passwordHashOf,
@@ -31,7 +31,7 @@ export async function hashNew(
   firm?: { readonly name: string; readonly passwordLength: number },
 ): Outcome {
   const { passwordLength } = firm ?? (await lengthsOfPerson(pool, personId));
-  const about = await knownOfPerson(pool, personId);
+  const about = await existingOfPerson(pool, personId);
   const known = firm ? { ...about, firms: [...about.firms, firm.name] } : about;
   const judged = await judgePassword(password, known, ['newPassword'], passwordLength);
   return judged.isErr() ? err([judged.error]) : ok(await passwords.hash(password));
@@ -63,7 +63,7 @@ export async function changePassword(
   const hash = await hashNew(ports, personId, newPassword);
   if (hash.isErr()) return err(hash.error);
   return atHome(ports, context, 'changePassword', async (tx) => {
-    await replacePassword(tx, { personId, hash: hash.value, isGiven: false, keptSession: context.sessionId });
+    await replacePassword(tx, { personId, hash: hash.value, isGiven: false, storedSession: context.sessionId });
     return ok(true as const);
   });
 }
@@ -111,7 +111,7 @@ export async function resetPassword(ports: ResetPorts, token: string, newPasswor
   const acting = { person: { id, name: `${firstName} ${lastName}`.trim() }, now };
   return atHome(ports, acting, 'resetPassword', async (tx) => {
     if (!(await spendReset(tx, token))) return linkEnded();
-    await replacePassword(tx, { personId: id, hash: hash.value, isGiven: false, keptSession: null });
+    await replacePassword(tx, { personId: id, hash: hash.value, isGiven: false, storedSession: null });
     if (ports.mails.from !== undefined && email !== '')
       await ports.mails.leave(tx, {
         personId: id,

@@ -50,7 +50,7 @@ export async function setGroupsOfProvider(
       hasChanged ||= isAdded;
     }
     const kept: string[] = [];
-    for (const { id, name } of had.filter((group) => !found.some((one) => one.id === group.id))) {
+    for (const { id, name } of had.filter((group) => !found.some((namedGroup) => namedGroup.id === group.id))) {
       const isRemoved = await changing(tx, id, () => leave(tx, id, personId, provider));
       hasChanged ||= isRemoved;
       if (!isRemoved) kept.push(name);

@@ -25,7 +25,7 @@ import {
   decideFactorChange,
   noSecondFactor,
   type SignInMethod,
-  shownRecoveryCode,
+  displayedRecoveryCode,
 } from '@carrara/domain/platform/signIn';
 import type { SignedInContext } from '../../core/operations.ts';
 import type { Outcome } from '../runDocument.ts';
@@ -46,7 +46,7 @@ export interface RecoveryCodes {
 async function replaceCodes(tx: Transaction, personId: string): Promise<RecoveryCodes> {
   const codes = createRecoveryCodes();
   await replaceRecoveryCodes(tx, personId, codes);
-  return { recoveryCodes: codes.map(shownRecoveryCode) };
+  return { recoveryCodes: codes.map(displayedRecoveryCode) };
 }
 
 /** Requires the password of a person who has one, so that nobody can set up a factor in a browser left open. Fails: as `provePassword`. */

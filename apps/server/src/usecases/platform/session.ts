@@ -91,7 +91,7 @@ export async function endSession(ports: SessionPorts, token: string, now: Date) 
 /** Continues a browser's session under another token. A program keeps its own. */
 export async function renewCookie({ pool }: Pick<SessionPorts, 'pool'>, client: Client, now: Date): Promise<void> {
   const next = client.cookieToken === undefined ? undefined : await rotateSession(pool, client.cookieToken, now);
-  if (next !== undefined) client.keepSession(next);
+  if (next !== undefined) client.storeSession(next);
 }
 
 /** Records a factor in the session. */

@@ -38,7 +38,7 @@ export async function saveModuleAdministration(
   if (decision.isErr()) return err(decision.error);
 
   const all = (tenant.settings['moduleSwitches'] ?? []) as readonly ModuleSwitches[];
-  const others = all.filter((one) => one.module !== module);
+  const others = all.filter((moduleSwitches) => moduleSwitches.module !== module);
   const settings = { ...tenant.settings, moduleSwitches: [...others, { module, ...decision.value }] };
   const saved = await saveSettings(tx, tenant, settings, rowVersion, 'saveModuleAdministration');
   return saved === undefined ? stale() : ok({ ...tenant, settings, rowVersion: saved });

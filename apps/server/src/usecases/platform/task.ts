@@ -12,7 +12,7 @@ export interface TaskStart {
 }
 
 /** Returns the displayed part of a job. */
-export const shownTask = ({ storageKey: _key, mimeType: _type, input: _input, ...task }: StoredTask): Task => task;
+export const displayedTask = ({ storageKey: _key, mimeType: _type, input: _input, ...task }: StoredTask): Task => task;
 
 /** Queues a background job in this transaction. Fails: as `decideTask`. */
 export async function startTask(
@@ -25,5 +25,5 @@ export async function startTask(
   const id = newId();
   await insertTask(tx, { id, ...work });
   tx.afterCommit(async () => onTask());
-  return ok(shownTask((await loadTask(tx, id))!));
+  return ok(displayedTask((await loadTask(tx, id))!));
 }

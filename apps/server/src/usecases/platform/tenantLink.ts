@@ -36,7 +36,7 @@ async function subjectOf({ tx, tenant }: RequestContext, subject: LinkSubject, o
   const free = tenant.isLpTenant ? await linkableFirms(tx, otherTenantId) : await linkableInvestors(tx);
   const linked = new Map<string, string>();
   for (const id of [...(subject.firmId === null ? [] : [subject.firmId]), ...subject.investorIds]) {
-    const [link] = free.some((one) => one.id === id) ? [] : await liveLinksAbout(tx, id);
+    const [link] = free.some((choice) => choice.id === id) ? [] : await liveLinksAbout(tx, id);
     if (link) linked.set(id, link.isOurs ? link.targetTenantName : link.sourceTenantName);
   }
   return decideLinkSubject(tenant.isLpTenant, subject, free, linked);

@@ -3,7 +3,7 @@ import {
   documentCategories,
   documentsOfTransfer,
   documentStore,
-  keepDigest,
+  storeDigest,
 } from '@carrara/adapters/postgres/platform/document';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
@@ -37,10 +37,10 @@ interface Incoming {
 const documentsOf = ({
   sent,
 }: Pick<Incoming, 'sent'>): readonly (readonly [of: string, one: TransferredDocument])[] => [
-  ...sent.documents.map((one) => ['', one] as const),
-  ...sent.funds.flatMap(({ name, documents }) => documents.map((one) => [`${name} `, one] as const)),
+  ...sent.documents.map((document) => ['', document] as const),
+  ...sent.funds.flatMap(({ name, documents }) => documents.map((document) => [`${name} `, document] as const)),
 ];
-const knownAs = ({ id, url, sha256 }: TransferredDocument) => `${id} ${url ?? sha256 ?? ''}`;
+const existingAs = ({ id, url, sha256 }: TransferredDocument) => `${id} ${url ?? sha256 ?? ''}`;
 
 /** Files that a transfer brings and no earlier one did: the sender's files, and statements printed from its figures. */
 interface NewFiles {
@@ -57,7 +57,7 @@ export async function newFilesOf(
   const known = await broughtDocuments(tx, incoming.sourceId);
   return {
     documents: documentsOf(incoming).flatMap(([, one]) =>
-      one.storageKey === null || known.has(knownAs(one)) ? [] : [one],
+      one.storageKey === null || known.has(existingAs(one)) ? [] : [one],
     ),
     // The statement of a version is the same whenever it is sent.
     statements: statements.filter(({ name }) => !known.has(`${String(investorId)} ${name}`)),
@@ -115,7 +115,10 @@ export async function storeBrought(
       await file.close();
     }
   };
-  const all = [...wanted.documents.map((one) => () => copy(one)), ...wanted.statements.map((one) => () => print(one))];
+  const all = [
+    ...wanted.documents.map((document) => () => copy(document)),
+    ...wanted.statements.map((statement) => () => print(statement)),
+  ];
   try {
     for (const store of all) {
       const stored = await store();
@@ -162,12 +165,12 @@ export async function takeDocuments(
     };
     const stored = await documentStore.insert(tx, act, all);
     if (stored.isErr()) return [stored.error];
-    if (sha256) await keepDigest(tx, stored.value.id, sha256);
+    if (sha256) await storeDigest(tx, stored.value.id, sha256);
     return [];
   };
   const take = async (of: string, one: TransferredDocument): Promise<Failures> => {
     const { id: originId, category: code, storageKey, sha256, sizeBytes, ...facts } = one;
-    if (known.has(knownAs(one))) return [];
+    if (known.has(existingAs(one))) return [];
     const category = categories.find((entry) => entry.code === code);
     const values = {
       ...facts,
@@ -183,7 +186,7 @@ export async function takeDocuments(
     if (room.isErr()) return room.error;
     return keep({ ...values, storageKey: copied.keys[0]! }, sha256 === null ? null : Buffer.from(sha256, 'hex'));
   };
-  const keepPrinted = async ({ key, name }: Omit<TransferredStatement, 'print'>): Promise<Failures> => {
+  const storePrinted = async ({ key, name }: Omit<TransferredStatement, 'print'>): Promise<Failures> => {
     const printed = brought.statements.get(key);
     if (known.has(`${investorId} ${name}`)) {
       // Another transfer brought it meanwhile.
@@ -203,7 +206,7 @@ export async function takeDocuments(
         () =>
           take(of, one),
     ),
-    ...statements.map((one) => () => keepPrinted(one)),
+    ...statements.map((statement) => () => storePrinted(statement)),
   ];
   for (const work of all) {
     const failures = await work();

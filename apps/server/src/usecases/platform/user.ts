@@ -122,14 +122,14 @@ async function invite(
   if (login.isErr()) return err([login.error]);
   const person: PersonValues = { ...user, username: login.value };
   const fresh = newId();
-  const isMade = (await insertPerson(tx, fresh, person)) ? fresh : undefined;
-  const found = isMade === undefined ? await personOfLogin(tx, person.username) : { id: fresh, isHome: true };
+  const isCreated = (await insertPerson(tx, fresh, person)) ? fresh : undefined;
+  const found = isCreated === undefined ? await personOfLogin(tx, person.username) : { id: fresh, isHome: true };
   if (!found) throw new Error('a login is neither new nor somebody’s');
   if (found.isHome) {
     // Pay access survives the end of a membership.
     const refused = payAccessFailures(await opensPayBeyond(tx, found.id));
     if (refused.length > 0) return err(refused);
-    if (hash !== undefined) await replacePassword(tx, { personId: found.id, hash, isGiven: true, keptSession: null });
+    if (hash !== undefined) await replacePassword(tx, { personId: found.id, hash, isGiven: true, storedSession: null });
   }
   const id = found.isHome ? found.id : fresh;
   const { roles, isInactive } = user;
@@ -164,7 +164,7 @@ async function change(
     if (person?.isHome) {
       await updatePerson(tx, person.id, user);
       if (hash !== undefined)
-        await replacePassword(tx, { personId: person.id, hash, isGiven: true, keptSession: null });
+        await replacePassword(tx, { personId: person.id, hash, isGiven: true, storedSession: null });
     }
     return recorded(tx, 'saveUser', before, id, hash !== undefined);
   }
@@ -173,7 +173,7 @@ async function change(
   if (!(await updateMembership(tx, id, user.isInactive, user.rowVersion ?? 0))) return stale();
   if (user.isInactive && !before.isInactive) await shutOut(tx, before);
   if (!isSamePerson) await updatePerson(tx, id, { ...user, username: login.value });
-  if (hash !== undefined) await replacePassword(tx, { personId: id, hash, isGiven: true, keptSession: null });
+  if (hash !== undefined) await replacePassword(tx, { personId: id, hash, isGiven: true, storedSession: null });
   await replaceRoles(tx, id, user.roles);
   return recorded(tx, 'saveUser', before, id, hash !== undefined);
 }
@@ -286,11 +286,11 @@ async function recorded(
   operation: string,
   before: StoredUser | null,
   id: string,
-  isPasswordGiven: boolean,
+  enteredIsPassword: boolean,
 ): Outcome<StoredUser> {
   const after = await loadUser(tx, id);
   if (!after) throw new Error(`user ${id} is missing after it was saved`);
-  note(tx, operation, before, after, isPasswordGiven);
+  note(tx, operation, before, after, enteredIsPassword);
   return ok(after);
 }
 
@@ -310,7 +310,7 @@ function note(
   operation: string,
   before: StoredUser | null,
   after: StoredUser | null,
-  isPasswordGiven = false,
+  enteredIsPassword = false,
 ): void {
   const user = after ?? before;
   if (!user) return;
@@ -320,7 +320,7 @@ function note(
     objectId: user.id,
     objectName: `${user.firstName} ${user.lastName}`.trim(),
     before: before && kept(before),
-    after: after && { ...kept(after), ...(isPasswordGiven ? { passwordGiven: true } : {}) },
+    after: after && { ...kept(after), ...(enteredIsPassword ? { passwordGiven: true } : {}) },
     rowVersion: after?.rowVersion ?? null,
   });
 }

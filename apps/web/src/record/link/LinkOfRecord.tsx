@@ -103,10 +103,10 @@ function LinkState({ record }: { readonly record: LinkedRecord }) {
 
 /** A button that requests a link for an investor or firm without one. */
 export function LinkButton({ record }: { readonly record: LinkedRecord }) {
-  const mayAsk = useAllowed('tenantLink.edit');
+  const mayRequest = useAllowed('tenantLink.edit');
   const ask = useAskLink();
   const { data: link } = useRead('getTenantLinkOfInvestor', { params: { investorId: record.id } });
-  if (!mayAsk || link === undefined || isLive(link)) return null;
+  if (!mayRequest || link === undefined || isLive(link)) return null;
   return (
     <Button variant="default" onClick={() => void ask({ about: { id: record.id, name: record.name } })}>
       Link to a tenant…

@@ -27,7 +27,7 @@ export function TransferOfInvestor({
   const { data: link } = useRead('getTenantLinkOfInvestor', { params: { investorId: record.id } });
   const [submit] = useWrite('submitDataTransfer');
   const sent = dates.find(({ periodEndDate }) => endDate === undefined || periodEndDate === endDate);
-  useFailureTold(record.name, sent);
+  useFailureNotice(record.name, sent);
   if (link?.requestStatus.code !== 'ACCEPT') return null;
   const other = link.isOurs ? link.targetTenantName : link.sourceTenantName;
   const question = (date: string) =>
@@ -75,7 +75,7 @@ export function TransferOfInvestor({
 }
 
 /** Displays a message when a transfer fails while the record is open. */
-function useFailureTold(name: string, sent: TransferDate | undefined): void {
+function useFailureNotice(name: string, sent: TransferDate | undefined): void {
   const before = useRef<string>(undefined);
   const code = sent?.status.code;
   const date = sent?.periodEndDate;

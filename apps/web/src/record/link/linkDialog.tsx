@@ -5,7 +5,7 @@ import { useWrite } from '../../api/calls.ts';
 import { failureText } from '../../api/failure.ts';
 import { useSession } from '../../session/hooks.ts';
 import { openFormDialog } from '../FormDialog.tsx';
-import { askedTold } from './askedTold.ts';
+import { requestedMessage } from './askedTold.ts';
 
 const tenant = defineFields({
   targetTenantId: {
@@ -80,7 +80,7 @@ export function useAskLink(): (options?: LinkRequestOptions) => Promise<boolean>
         }
       },
     });
-    if (saved) toastSuccess(askedTold(about ? 'profile' : 'dataManagement'));
+    if (saved) toastSuccess(requestedMessage(about ? 'profile' : 'dataManagement'));
     return saved;
   };
 }

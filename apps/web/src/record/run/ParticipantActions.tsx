@@ -2,11 +2,11 @@ import { type RowAction as MenuAction, RowMenu } from '@carrara/ui/list';
 import type { ReactNode } from 'react';
 import styles from './run.module.css';
 import { showDetails, showMembers } from './ParticipantDialogs.tsx';
-import { membersOf, type ParticipantRow, type RunShown } from './participantParts.ts';
+import { membersOf, type ParticipantRow, type DisplayedRun } from './participantParts.ts';
 import { showTaxAllocation } from './TaxAllocationDialog.tsx';
 
 export interface ParticipantActionsProps {
-  readonly run: RunShown;
+  readonly run: DisplayedRun;
   readonly row: ParticipantRow;
   /** Additional actions of the page. */
   readonly more?: readonly MenuAction[];

@@ -2,10 +2,16 @@ import { DialogFrame, EmptyState, openDialog } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { Tag, valueText } from '@carrara/ui/value';
 import { adjustmentCells, figureColumns, figureTotals } from './figureColumns.tsx';
-import { membersOf, type ParticipantPart, type ParticipantRow, partsOf, type RunShown } from './participantParts.ts';
+import {
+  membersOf,
+  type ParticipantPart,
+  type ParticipantRow,
+  partsOf,
+  type DisplayedRun,
+} from './participantParts.ts';
 
 /** Opens a dialog with the amounts of a participant in a run, by source. */
-export const showDetails = (run: RunShown, row: ParticipantRow): Promise<void> =>
+export const showDetails = (run: DisplayedRun, row: ParticipantRow): Promise<void> =>
   openDialog<void>((close) => <DetailsDialog row={row} parts={partsOf(run, row)} onClose={() => close()} />);
 
 /** Opens a dialog with the amounts of an entity's members in a run. */

@@ -54,7 +54,7 @@ export function SliceCharts({ views, what }: SliceChartsProps) {
         top={current.top}
         height={current.id === 'year' ? yearHeight : chartHeight}
         onSelect={(name) => {
-          const date = points.find((one) => formatDate(one.date) === name)?.date;
+          const date = points.find((point) => formatDate(point.date) === name)?.date;
           const slice = data.find((one) => one.name === (date?.slice(0, 4) ?? name));
           if (slice) filterBy(current.id, valueOf(slice, current.id));
         }}

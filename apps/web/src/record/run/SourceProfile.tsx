@@ -28,7 +28,11 @@ export function SourceProfile({ sourceId, date, profileId, used, disabled, onCha
       label="Allocation profile"
       data={[
         { value: '', label: inForce },
-        ...all.map((one) => ({ value: one.id, label: profileText(one, all), disabled: one.isValid === false })),
+        ...all.map((profileChoice) => ({
+          value: profileChoice.id,
+          label: profileText(profileChoice, all),
+          disabled: profileChoice.isValid === false,
+        })),
       ]}
       value={profileId ?? ''}
       allowDeselect={false}

@@ -2,12 +2,12 @@ import { DialogFrame, EmptyState, openDialog } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { Tag } from '@carrara/ui/value';
 import styles from './run.module.css';
-import { type ParticipantPart, type ParticipantRow, partsOf, type RunShown } from './participantParts.ts';
+import { type ParticipantPart, type ParticipantRow, partsOf, type DisplayedRun } from './participantParts.ts';
 
 /**
  * Opens a dialog with the derivation of a participant's tax by source: each tax profile and characterization with its rate, percentage and amount.
  */
-export const showTaxAllocation = (run: RunShown, row: ParticipantRow): Promise<void> =>
+export const showTaxAllocation = (run: DisplayedRun, row: ParticipantRow): Promise<void> =>
   openDialog<void>((close) => <TaxAllocationDialog row={row} parts={partsOf(run, row)} onClose={() => close()} />);
 
 const columns = [

@@ -5,7 +5,7 @@ import type {
   ParticipantDetail,
 } from '@carrara/contract/carry/distributionRun';
 
-export type RunShown = Pick<Distribution, 'distributionSources' | 'distributionParticipants'>;
+export type DisplayedRun = Pick<Distribution, 'distributionSources' | 'distributionParticipants'>;
 /** A participant, over all sources or of one. */
 export type ParticipantRow = DistributionParticipant | ParticipantDetail;
 
@@ -16,7 +16,7 @@ export interface ParticipantPart {
 }
 
 /** Returns the row in each source that a row over all sources adds up. A row of one source is its own part. */
-export function partsOf(run: RunShown, row: ParticipantRow): readonly ParticipantPart[] {
+export function partsOf(run: DisplayedRun, row: ParticipantRow): readonly ParticipantPart[] {
   return run.distributionSources.flatMap((source) => {
     const detail = detailAt(source.details, [...row.via, row.participant.participantId]);
     if (!detail || ('memberDetails' in row && detail !== row)) return [];

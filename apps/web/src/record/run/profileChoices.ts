@@ -26,7 +26,9 @@ export function profileText(profile: ProfileChoice, all: readonly ProfileChoice[
 
 /** True if the source has a later default profile. */
 function isOlder({ name, version, effectiveDate = '' }: ProfileChoice, all: readonly ProfileChoice[]): boolean {
-  const current = all.find((one) => one.isCurrent && one.name === name) ?? all.find(({ isCurrent }) => isCurrent);
+  const current =
+    all.find((profileChoice) => profileChoice.isCurrent && profileChoice.name === name) ??
+    all.find(({ isCurrent }) => isCurrent);
   if (!current?.effectiveDate) return false;
   return (
     current.effectiveDate > effectiveDate || (current.effectiveDate === effectiveDate && current.version > version)
@@ -35,4 +37,6 @@ function isOlder({ name, version, effectiveDate = '' }: ProfileChoice, all: read
 
 /** Returns the profiles that a grid cell offers. */
 export const profileReferences = (profiles: readonly ProfileChoice[]): readonly Reference[] =>
-  profiles.filter(({ isValid }) => isValid !== false).map((one) => ({ id: one.id, name: profileText(one, profiles) }));
+  profiles
+    .filter(({ isValid }) => isValid !== false)
+    .map((profile) => ({ id: profile.id, name: profileText(profile, profiles) }));

@@ -27,8 +27,8 @@ export function summaryRows(
   const byName = (one: ParticipantRow, other: ParticipantRow) =>
     one.participant.name.localeCompare(other.participant.name);
   const figureOf = (row: ParticipantRow) => Number(row[order.field as 'grossCarryDistributed']);
-  return [...found].sort((one, other) =>
-    order.field === 'name' ? sign * byName(one, other) : sign * (figureOf(one) - figureOf(other)) || byName(one, other),
+  return [...found].sort((row, other) =>
+    order.field === 'name' ? sign * byName(row, other) : sign * (figureOf(row) - figureOf(other)) || byName(row, other),
   );
 }
 

@@ -7,8 +7,8 @@ import { readExplanation } from '../../api/readExplanation.ts';
 import { useAppDispatch } from '../../session/hooks.ts';
 
 type Query = Argument<'explainForecast'>['query'];
-export type ForecastPlace = Omit<Query, 'figure' | 'via'> & { readonly via?: readonly string[] };
-export type ExplainForecast = (figure: Query['figure'], place?: ForecastPlace) => Promise<Explanation>;
+export type ForecastLocation = Omit<Query, 'figure' | 'via'> & { readonly via?: readonly string[] };
+export type ExplainForecast = (figure: Query['figure'], place?: ForecastLocation) => Promise<Explanation>;
 
 /** Returns a function that reads the explanation of a figure in a stored forecast or one of its scenarios. */
 export function useExplainForecast(id: string): ExplainForecast {
@@ -31,7 +31,7 @@ export const whyOf = (
   explain: ExplainForecast,
   figure: Query['figure'],
   amount: string | null,
-  place?: ForecastPlace,
+  place?: ForecastLocation,
 ): ReactNode =>
   amount === null
     ? undefined

@@ -37,11 +37,11 @@ export function TaskProgress({ task: known }: { readonly task: Task }) {
   const task = useTask(known);
   const download = useDownload();
   const [stop] = useWrite('stopTask');
-  const [asked, setAsked] = useState(false);
+  const [asked, setRequested] = useState(false);
   const params = { id: task.id };
   const askStop = () => {
-    setAsked(true);
-    void stop({ params }).catch(() => setAsked(false));
+    setRequested(true);
+    void stop({ params }).catch(() => setRequested(false));
   };
   return (
     <>

@@ -16,7 +16,7 @@ const codeMinutes = 1;
 /**
  * Stores the values that a sign-in at a provider is checked against, and returns the token for the browser's cookie.
  */
-export async function keepPendingSignIn(
+export async function storePendingSignIn(
   pool: Pool,
   { state, nonce, codeVerifier }: OpenIdChecks,
   provider: string,
@@ -139,7 +139,7 @@ export const openIdToken = (seal: SecretSeal, personId: string, sealed: Uint8Arr
   seal.open(sealed, ownerOfIdToken(personId)).toString();
 const ownerOfIdToken = (personId: string) => `ID token of ${personId}`;
 
-export async function keepSignInCode(
+export async function storeSignInCode(
   pool: Pool,
   { personId, method, provider, idToken, groups }: ProviderSignIn,
   now: Date,

@@ -120,8 +120,9 @@ export function createOpenIdProvider(settings: OpenIdSettings): OpenIdProvider {
       });
       const claims = tokens.claims()!;
       // Some providers put these claims into the token; others return them only from the userinfo endpoint.
-      const isAsked = claims['email'] === undefined || (groupsClaim !== undefined && claims[groupsClaim] === undefined);
-      const told: Readonly<Record<string, unknown>> = isAsked
+      const isRequested =
+        claims['email'] === undefined || (groupsClaim !== undefined && claims[groupsClaim] === undefined);
+      const told: Readonly<Record<string, unknown>> = isRequested
         ? { ...claims, ...(await openId.fetchUserInfo(provider, tokens.access_token, claims.sub)) }
         : claims;
       const { email, email_verified: isVerified } = told;

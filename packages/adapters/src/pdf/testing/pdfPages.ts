@@ -120,19 +120,27 @@ export function unreadableIn(bytes: Uint8Array): readonly string[] {
   return pdfPages(bytes).flatMap(({ width, height, texts }, page) => {
     const printed = texts.filter(({ text }) => text.trim() !== '');
     const at = `page ${page + 1}`;
-    const boxes = printed.map((one) => ({ ...boxOf(one), text: one.text })).sort((a, b) => a.top - b.top);
-    const overlaps = boxes.flatMap((one, index) =>
+    const boxes = printed
+      .map((placedText) => ({ ...boxOf(placedText), text: placedText.text }))
+      .sort((a, b) => a.top - b.top);
+    const overlaps = boxes.flatMap((box, index) =>
       boxes
         .slice(index + 1)
-        .filter((two) => two.top < one.bottom && one.left < two.right && two.left < one.right && two.bottom > one.top)
-        .map((two) => `${at}: '${one.text}' and '${two.text}' overlap`),
+        .filter((two) => two.top < box.bottom && box.left < two.right && two.left < box.right && two.bottom > box.top)
+        .map((two) => `${at}: '${box.text}' and '${two.text}' overlap`),
     );
     return [
       ...printed
         .filter(({ size }) => size < SMALLEST - 0.001)
         .map(({ text, size }) => `${at}: '${text}' has ${size} pt`),
       ...printed
-        .filter((one) => one.x < 10 || one.x + one.width > width - 10 || one.y < 10 || one.y > height - 5)
+        .filter(
+          (placedText) =>
+            placedText.x < 10 ||
+            placedText.x + placedText.width > width - 10 ||
+            placedText.y < 10 ||
+            placedText.y > height - 5,
+        )
         .map(({ text }) => `${at}: '${text}' is outside of the page`),
       ...overlaps,
     ];

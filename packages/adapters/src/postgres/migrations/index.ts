@@ -1,2 +1,2 @@
-export { makeSchema, migrate, stillToApply } from './migrate.ts';
+export { createSchema as makeSchema, migrate, stillToApply } from './migrate.ts';
 export { migrations } from './files.ts';

@@ -36,7 +36,7 @@ const ledger = `CREATE TABLE IF NOT EXISTS schema_migration (
  *
  * Fails: throws if this version doesn't know one of them, or has a different file of that name.
  */
-export async function makeSchema(
+export async function createSchema(
   client: pg.Client,
   applied: readonly { readonly name: string; readonly checksum: string }[],
 ): Promise<void> {

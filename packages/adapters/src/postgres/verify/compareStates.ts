@@ -14,7 +14,7 @@ interface Suspect {
 }
 
 /** A layout reduced to the columns that still exist, and the names of all columns in its states. */
-export interface KeptLayout extends Layout {
+export interface StoredLayout extends Layout {
   readonly names: ColumnNames;
 }
 
@@ -32,7 +32,7 @@ type Row = Readonly<Record<string, string | null>>;
 export async function compareStates(
   tx: Transaction,
   { type, id, seq }: Suspect,
-  layout: KeptLayout,
+  layout: StoredLayout,
 ): Promise<readonly Finding[]> {
   const [entry] = await tx.query<Entry>(
     `SELECT state, object_name AS name, concat_ws(' ', 'entry ' || seq || ',', operation, 'by ' || person_name) AS told

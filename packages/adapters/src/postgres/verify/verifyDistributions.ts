@@ -1,4 +1,4 @@
-import { type KeptInputs, type RunVerification, verifyReversal, verifyRun } from '@carrara/domain/carry/run';
+import { type StoredInputs, type RunVerification, verifyReversal, verifyRun } from '@carrara/domain/carry/run';
 import { loadInputs } from '../carry/distribution/head.ts';
 import { loadRun } from '../carry/distribution/rows.ts';
 import type { Transaction } from '../engine/unitOfWork/index.ts';
@@ -90,7 +90,7 @@ async function verifyDistribution(tx: Transaction, row: Row): Promise<RunReport>
 }
 
 /** Recomputes a run. Rows or inputs that were tampered with may be unreadable. */
-async function computeAgain(tx: Transaction, row: Row, kept: KeptInputs): Promise<RunVerification> {
+async function computeAgain(tx: Transaction, row: Row, kept: StoredInputs): Promise<RunVerification> {
   try {
     const stored = await loadRun(tx, row.id);
     const undone = row.reversesId ? await loadRun(tx, row.reversesId) : undefined;
@@ -109,7 +109,7 @@ const asked = [
 ] as const;
 
 /** Compares the run's head with the request stored among its inputs. */
-function headFindings(of: readonly string[], row: Row, { request }: KeptInputs): readonly Finding[] {
+function headFindings(of: readonly string[], row: Row, { request }: StoredInputs): readonly Finding[] {
   return asked.flatMap(([field, what]) => {
     const [was, is] = [String(request[field]), String(row[field])];
     return was === is || (field.startsWith('default') && Number(was) === Number(is)) ? [] : [{ of, what, was, is }];

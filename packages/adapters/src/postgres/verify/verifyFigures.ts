@@ -147,8 +147,8 @@ function verifyVehicle(
     for (const one of subjects) expect(expected, of(end), rowOf(vehicle, end, one, vehicle.id), { engineVersion });
   }
   for (const [end, figures] of versions)
-    for (const one of figures.filter(({ subject }) => subject !== 'INVESTOR'))
-      expect(expected, of(end), versionRow(vehicle, end, one), {
+    for (const figure of figures.filter(({ subject }) => subject !== 'INVESTOR'))
+      expect(expected, of(end), versionRow(vehicle, end, figure), {
         engineVersion: rulesOf.get(end) ?? PERIOD_ENGINE_VERSION,
         isRequired: true,
       });
@@ -253,7 +253,9 @@ function verifyInvestors(
       // Uses the row's policy if one of the investor's commitments or the firm's setting has it.
       const ofCommitments = pool?.rows.get(at) ?? [];
       const by = (name: 'policy' | 'transfers', known: readonly string[]) =>
-        ofCommitments.find((one) => one[name] === kept?.[name] && known.includes(one[name]))?.[name] ?? setting[name];
+        ofCommitments.find(
+          (ofCommitment) => ofCommitment[name] === kept?.[name] && known.includes(ofCommitment[name]),
+        )?.[name] ?? setting[name];
       if (by('policy', multiplePolicies) !== policy) continue;
       const row = rowOf(
         { currencyId, policy, transfers: by('transfers', transferPolicies) as TransferPolicy },
@@ -264,7 +266,7 @@ function verifyInvestors(
       // Every write to a commitment also recomputes its investor's figures, so theirs never follow earlier rules.
       const versions = [
         kept?.engine_version ?? PERIOD_ENGINE_VERSION,
-        ...ofCommitments.map((one) => one.engine_version),
+        ...ofCommitments.map((ofCommitment) => ofCommitment.engine_version),
       ];
       const engineVersion = versions.reduce((a, b) => (Number(b) > Number(a) ? b : a));
       expect(expected, [`quarter ${end}`, `in ${pool?.currency ?? currencyId}`], row, { engineVersion });

@@ -1,4 +1,4 @@
-import { type KeptForecast, verifyForecast } from '@carrara/domain/carry/forecast';
+import { type StoredForecast, verifyForecast } from '@carrara/domain/carry/forecast';
 import type { RunVerification } from '@carrara/domain/carry/run';
 import { loadForecastInputs } from '../carry/forecast/head.ts';
 import { loadForecastRows } from '../carry/forecast/rows.ts';
@@ -49,7 +49,7 @@ async function verifyOne(tx: Transaction, row: Row): Promise<RunReport> {
 /** Recomputes a forecast. Rows or inputs that were tampered with may be unreadable. */
 async function computeAgain(tx: Transaction, { id, engineVersion }: Row): Promise<RunVerification> {
   try {
-    const kept: KeptForecast = await loadForecastInputs(tx, id);
+    const kept: StoredForecast = await loadForecastInputs(tx, id);
     // No release ever saved a forecast without a version, so a missing one counts as unknown.
     return verifyForecast(await loadForecastRows(tx, id), kept, engineVersion ?? '');
   } catch (error) {

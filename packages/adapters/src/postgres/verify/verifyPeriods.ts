@@ -45,12 +45,12 @@ export async function verifyPeriods(tx: Transaction): Promise<readonly Finding[]
     [tx.tenantId],
   );
   const findings: Finding[] = [];
-  let known: KnownLedger | undefined;
+  let known: ExistingLedger | undefined;
   for (const row of rows) {
     const of = [`quarter ${row.end} of ${row.name}`, `version ${String(row.version)}`];
     const digest = figuresDigest(row.figures);
     if (digest !== row.digest) findings.push({ of, what: 'digest of the figures', was: row.digest, is: digest });
-    const ledger = known?.isOf(row) ? known : await guarded(tx, of, findings, () => KnownLedger.before(tx, row));
+    const ledger = known?.isOf(row) ? known : await guarded(tx, of, findings, () => ExistingLedger.before(tx, row));
     known = ledger;
     const found = ledger?.next(row);
     if (found) findings.push(...(attempt(() => differing(found, row, of), of, findings) ?? []));
@@ -59,7 +59,7 @@ export async function verifyPeriods(tx: Transaction): Promise<readonly Finding[]
 }
 
 /** The ledger of a vehicle as known when several quarters were locked one after another, with no entries in between. */
-class KnownLedger {
+class ExistingLedger {
   readonly #vehicleId: string;
   readonly #engineVersion: string;
   readonly #ledger: VehicleLedger | undefined;
@@ -73,9 +73,9 @@ class KnownLedger {
     this.#last = knownSeq;
   }
 
-  static async before(tx: Transaction, row: Row): Promise<KnownLedger> {
+  static async before(tx: Transaction, row: Row): Promise<ExistingLedger> {
     const vehicle = await loadVehicle(tx, row.vehicleId);
-    return new KnownLedger(row, vehicle && (await loadLedger(tx, vehicle, row.knownSeq)));
+    return new ExistingLedger(row, vehicle && (await loadLedger(tx, vehicle, row.knownSeq)));
   }
 
   isOf({ vehicleId, knownSeq, engineVersion }: Row): boolean {
@@ -95,9 +95,9 @@ class KnownLedger {
       // Nothing was posted in the meantime.
       if (last !== undefined && end > last) {
         const through = calendarDate(end);
-        return computeVehicle(ledger, through, { through }).find((one) => one.end === through);
+        return computeVehicle(ledger, through, { through }).find((periodFigures) => periodFigures.end === through);
       }
-      return known.find((one) => one.end === end);
+      return known.find((periodFigures) => periodFigures.end === end);
     };
   }
 }

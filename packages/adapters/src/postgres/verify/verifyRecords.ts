@@ -1,5 +1,5 @@
 import { beginning } from '../engine/journal/beginStates.ts';
-import { type ColumnNames, keptLayouts, type Layout, type Reader, readLayout } from '../engine/journal/layout.ts';
+import { type ColumnNames, storedLayouts, type Layout, type Reader, readLayout } from '../engine/journal/layout.ts';
 import {
   type FewRows,
   ofTenant,
@@ -12,7 +12,7 @@ import { partsOf, type RecordType, recordTypes, rootsOf } from '../engine/journa
 import type { RecordPart } from '../tables/tableManifest.ts';
 import { notedStandard, standardReferences } from '../platform/referenceData/standardNote.ts';
 import type { Transaction } from '../engine/unitOfWork/index.ts';
-import { compareStates, type KeptLayout } from './compareStates.ts';
+import { compareStates, type StoredLayout } from './compareStates.ts';
 import { type Finding, guarded } from './finding.ts';
 import { masked } from './masked.ts';
 
@@ -52,10 +52,10 @@ const mayPrecede: ReadonlySet<RecordType> = new Set(['tenant', 'user']);
 export async function verifyRecords(tx: Transaction): Promise<RecordsReport> {
   const reader = readerOf(tx);
   const layout = await readLayout(reader);
-  const kept = await keptLayouts(reader);
+  const kept = await storedLayouts(reader);
   const layouts = readable(kept, layout);
   const last = await lastStates(tx);
-  const told = await toldBefore(tx);
+  const told = await notifiedBefore(tx);
   const isWhole = await hasBegun(tx);
   const counts: RecordCount[] = [];
   const used = new Set([...last.values()].flatMap((states) => [...states.values()].map((state) => state.layout)));
@@ -75,13 +75,13 @@ export async function verifyRecords(tx: Transaction): Promise<RecordsReport> {
       for (const [id, table] of stored) {
         const state = states.get(id);
         if (state && !state.isGone) continue;
-        const toldAt = told.get(`${type} ${id}`);
+        const notifiedAt = told.get(`${type} ${id}`);
         // A version whose states didn't include this table recorded its changes in entries without a state.
-        const isOlder = state && toldAt && toldAt > state.seq && kept.get(state.layout)?.[table] === undefined;
+        const isOlder = state && notifiedAt && notifiedAt > state.seq && kept.get(state.layout)?.[table] === undefined;
         if (state && !isOlder)
           findings.push({ of: [labelOf(type), id], what: `exists although entry ${state.seq} deleted it` });
         else if (standard.has(id)) checked += 1;
-        else if (toldAt || (!isWhole && mayPrecede.has(type))) keptBefore += 1;
+        else if (notifiedAt || (!isWhole && mayPrecede.has(type))) keptBefore += 1;
         else strange.push(id);
       }
       findings.push(...(await withoutEntry(reader, tx.tenantId, type, strange, layout)));
@@ -114,7 +114,7 @@ export const readerOf = (tx: Transaction): Reader => ({
 });
 
 /** Restricts the stored layouts to tables and columns that still exist. */
-function readable(kept: ReadonlyMap<string, ColumnNames>, today: Layout): ReadonlyMap<string, KeptLayout> {
+function readable(kept: ReadonlyMap<string, ColumnNames>, today: Layout): ReadonlyMap<string, StoredLayout> {
   return new Map([...kept].map(([id, names]) => [id, { names, ...restrictedTo(id, names, today) }]));
 }
 
@@ -139,7 +139,7 @@ async function lastStates(tx: Transaction): Promise<ReadonlyMap<RecordType, Read
 }
 
 /** Returns the records with audit entries that have no state, and the last such entry of each. */
-async function toldBefore(tx: Transaction): Promise<ReadonlyMap<string, number>> {
+async function notifiedBefore(tx: Transaction): Promise<ReadonlyMap<string, number>> {
   const rows = await tx.query<{ record: string; seq: number }>(
     `SELECT object_type || ' ' || object_id AS record, max(seq) AS seq FROM activity WHERE tenant_id = $1 AND state IS NULL GROUP BY 1`,
     [tx.tenantId],
@@ -195,7 +195,7 @@ async function compareType(
   type: RecordType,
   states: readonly LastState[],
   stored: ReadonlyMap<string, string>,
-  layouts: ReadonlyMap<string, KeptLayout>,
+  layouts: ReadonlyMap<string, StoredLayout>,
 ): Promise<Compared> {
   const findings: Finding[] = [];
   let [checked, unreadable] = [0, 0];
@@ -227,7 +227,7 @@ async function compareType(
   return { checked, unreadable, findings };
 }
 
-const hasLost = ({ names, tables }: KeptLayout) =>
+const hasLost = ({ names, tables }: StoredLayout) =>
   Object.entries(names).some(([table, columns]) => tables.get(table)?.length !== columns.length);
 
 function byLayout(states: readonly LastState[]): ReadonlyMap<string, readonly LastState[]> {

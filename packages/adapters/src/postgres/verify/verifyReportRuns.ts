@@ -1,4 +1,4 @@
-import { keptReports } from '@carrara/contract/performance/reportRun';
+import { storedReports } from '@carrara/contract/performance/reportRun';
 import { PERIOD_ENGINE_VERSION } from '@carrara/domain/performance/period';
 import type { Transaction } from '../engine/unitOfWork/index.ts';
 import { reportQueries } from '../performance/reports/index.ts';
@@ -12,7 +12,7 @@ import { guardedRun, type RunReport } from './verifyDistributions.ts';
 export async function* verifyReportRuns(tx: Transaction): AsyncGenerator<RunReport> {
   for (const run of await loadRuns(tx)) {
     const { id, report, createdDate, figuresHash, rowCount } = run;
-    const head = { id, name: `${keptReports[report]?.title ?? report}, run on ${createdDate}`, status: 'RUN' };
+    const head = { id, name: `${storedReports[report]?.title ?? report}, run on ${createdDate}`, status: 'RUN' };
     const of = ['report run', head.name];
     yield await guardedRun(tx, of, head, async () => {
       const again = await runAgain(tx, run);

@@ -25,7 +25,7 @@ const paid = `
   WHERE (due.amount, due.currency_id, due.id) IS DISTINCT FROM (k.amount, k.currency_id, k.participant_id)`;
 
 /** Returns SQL for the sums stored with an investment, as text. */
-const keptOf = (of: string) =>
+const storedOf = (of: string) =>
   `CASE WHEN ${of}.invested IS NOT NULL THEN concat_ws(', ', 'invested ' || ${of}.invested::numeric(38,2), 'paid ' || ${of}.carry_distributed::numeric(38,2),
     'currencies ' || ${of}.currencies, ${of}.currency_id, ${of}.by_currency) END`;
 
@@ -60,7 +60,7 @@ const invested = `
       CASE WHEN count(a.invested) > 1 OR count(a.invested) > count(a.currency_id) THEN jsonb_agg(jsonb_build_object(
         'currency_id', a.currency_id, 'invested', a.invested, 'carry_distributed', a.paid) ORDER BY a.currency_id) END AS by_currency
     FROM investment i LEFT JOIN amount a ON a.investment_id = i.id WHERE i.tenant_id = $1 GROUP BY i.id)
-  SELECT coalesce(due.id, k.investment_id) AS id, NULL AS place, ${keptOf('due')} AS was, ${keptOf('k')} AS is
+  SELECT coalesce(due.id, k.investment_id) AS id, NULL AS place, ${storedOf('due')} AS was, ${storedOf('k')} AS is
   FROM due FULL JOIN (SELECT * FROM investment_total WHERE tenant_id = $1) k ON k.investment_id = due.id
   WHERE (due.id, due.invested, due.carry_distributed, due.currencies, due.currency_id, due.by_currency)
     IS DISTINCT FROM (k.investment_id, k.invested, k.carry_distributed, k.currencies, k.currency_id, k.by_currency)`;

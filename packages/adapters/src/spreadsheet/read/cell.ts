@@ -15,7 +15,7 @@ export interface CellContent {
  * Returns the decimal that Excel displays for a stored number. Excel stores a double and displays 15 digits, so
  * 105805780.59999999 is 105805780.6. Undefined if it is not a number.
  */
-export function shownNumber(stored: string): string | undefined {
+export function displayedNumber(stored: string): string | undefined {
   const value = Number(stored);
   if (stored.trim() === '' || !Number.isFinite(value)) return undefined;
   return numberText(decimal(value.toPrecision(15)));

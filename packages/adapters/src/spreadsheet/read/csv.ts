@@ -161,7 +161,7 @@ class Parser {
 
   *#begin(): Generator<ReadRow> {
     const lines = this.#head.replace(/"[^"]*"/g, '').split(/[\r\n]+/, LOOKED_AT);
-    const even = separators.map((one) => evenRows(lines.map((line) => line.split(one).length)));
+    const even = separators.map((separator) => evenRows(lines.map((line) => line.split(separator).length)));
     this.#separator = separators[even.indexOf(Math.max(...even))] ?? ',';
     const head = this.#head;
     this.#head = '';

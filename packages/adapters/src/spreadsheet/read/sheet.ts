@@ -1,5 +1,5 @@
 import { serialDate } from '@carrara/domain/platform/upload';
-import { type CellContent, parseAddress, shownNumber } from './cell.ts';
+import { type CellContent, parseAddress, displayedNumber } from './cell.ts';
 import { notReadable, type ReadLimits, Refusal, tooLarge } from './limits.ts';
 import type { Package } from './package.ts';
 import { unescaped, type WorkbookParts } from './parts.ts';
@@ -37,12 +37,12 @@ function contentOf({ t: type, s: style }: Attributes, stored: string, parts: Wor
       return { type: 'date', text: stored.slice(0, 10) };
     default: {
       if (stored.trim() === '') return undefined;
-      const number = shownNumber(stored);
+      const number = displayedNumber(stored);
       if (number === undefined) return { type: 'error', text: stored.slice(0, 40) };
-      const shownAs = parts.styles[Number(style ?? 0)];
-      const day = shownAs === 'date' ? serialDate(Number(stored), parts.counts1904) : undefined;
+      const displayStyle = parts.styles[Number(style ?? 0)];
+      const day = displayStyle === 'date' ? serialDate(Number(stored), parts.counts1904) : undefined;
       if (day) return { type: 'date', text: day };
-      return { type: 'number', text: number, ...(shownAs === 'percent' ? { isPercent: true } : {}) };
+      return { type: 'number', text: number, ...(displayStyle === 'percent' ? { isPercent: true } : {}) };
     }
   }
 }

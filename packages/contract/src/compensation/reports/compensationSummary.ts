@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { currency, employeeAsked, employeeAt, money, ofPay } from './common.ts';
+import { currency, requestedEmployee, employeeAt, money, ofPay } from './common.ts';
 
 /** The pay of a year, by currency or converted to one. */
 export const compensationSummary = defineReport({
@@ -14,7 +14,7 @@ export const compensationSummary = defineReport({
       title: 'As of',
       help: 'Salaries on this day; awards and carry of its whole year. Blank: today.',
     },
-    employeeId: employeeAsked,
+    employeeId: requestedEmployee,
     /** Converts salaries at the report date; awards, grants and carry at their own dates. */
     currencyId: { kind: 'reference', of: 'reference:currency', title: 'In one currency' },
   },

@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { currency, employeeAsked, employeeAt, from, money, ofPay, to } from './common.ts';
+import { currency, requestedEmployee, employeeAt, from, money, ofPay, to } from './common.ts';
 
 /** The roll-forward of deferred awards between two dates: opening + granted - paid - forfeited = closing. */
 export const deferredAwards = defineReport({
@@ -7,7 +7,7 @@ export const deferredAwards = defineReport({
   name: 'deferred-awards',
   title: 'Deferred awards',
   summary: 'Deferred awards outstanding, granted, paid and forfeited between two dates.',
-  parameters: { from, to, employeeId: employeeAsked },
+  parameters: { from, to, employeeId: requestedEmployee },
   columns: [
     employeeAt('compensation'),
     { field: 'grantDate', kind: 'date', title: 'Grant date' },

@@ -1,6 +1,6 @@
 import { defineReport } from '../../core/report.ts';
-import { shownDay } from '../../core/today.ts';
-import { currency, employeeAsked, employeeAt, money, ofPay } from './common.ts';
+import { displayedDay } from '../../core/today.ts';
+import { currency, requestedEmployee, employeeAt, money, ofPay } from './common.ts';
 
 /** The years of the comparison, earliest first. */
 export const yearColumns = ['fourBefore', 'threeBefore', 'twoBefore', 'oneBefore', 'year'] as const;
@@ -9,19 +9,19 @@ export const yearColumns = ['fourBefore', 'threeBefore', 'twoBefore', 'oneBefore
  * Returns the years that the requested date implies: the last year, and the two years whose change is reported. A year in progress isn't compared
  * with a complete one.
  */
-export function yearsAsked(asked: Readonly<Record<string, unknown>>) {
+export function requestedYears(asked: Readonly<Record<string, unknown>>) {
   const day = String(asked['selectedDate'] ?? asked['today']);
   const isOver = day.endsWith('-12-31');
   return { day, last: Number(day.slice(0, 4)), isOver, change: isOver ? ([3, 4] as const) : ([2, 3] as const) };
 }
 
 function titles(asked: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
-  const { day, last, isOver, change } = yearsAsked(asked);
+  const { day, last, isOver, change } = requestedYears(asked);
   const years = yearColumns.map((_, at) => String(last - yearColumns.length + 1 + at));
   const [from, to] = change.map((at) => years[at]);
   return {
     ...Object.fromEntries(yearColumns.map((column, at) => [column, years[at]!])),
-    ...(isOver ? {} : { year: `${String(last)} so far, to ${shownDay(day)}` }),
+    ...(isOver ? {} : { year: `${String(last)} so far, to ${displayedDay(day)}` }),
     change: `Change from ${from} to ${to}`,
     percent: `Change from ${from} to ${to}, %`,
   };
@@ -33,7 +33,7 @@ export const employeeCompensation = defineReport({
   name: 'ecr',
   title: 'Employee compensation',
   summary: 'Each employee’s total compensation for the year of a date and the four years before it.',
-  parameters: { selectedDate: { kind: 'date', title: 'As of' }, employeeId: employeeAsked },
+  parameters: { selectedDate: { kind: 'date', title: 'As of' }, employeeId: requestedEmployee },
   columns: [
     employeeAt('compensation'),
     currency,

@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { currency, employeeAsked, employeeAt, from, ofPay, to } from './common.ts';
+import { currency, requestedEmployee, employeeAt, from, ofPay, to } from './common.ts';
 
 /** Salary changes, each compared with the previous salary in the same currency. */
 export const payChanges = defineReport({
@@ -7,7 +7,7 @@ export const payChanges = defineReport({
   name: 'pay-changes',
   title: 'Pay changes',
   summary: 'Each new salary in a period compared with the previous one, as an amount and a percentage.',
-  parameters: { from, to, employeeId: employeeAsked },
+  parameters: { from, to, employeeId: requestedEmployee },
   columns: [
     employeeAt('compensation'),
     { field: 'effectiveDate', kind: 'date', title: 'Effective date' },

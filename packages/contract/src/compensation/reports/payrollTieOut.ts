@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { currency, employeeAsked, employeeAt, from, money, ofPay, to } from './common.ts';
+import { currency, requestedEmployee, employeeAt, from, money, ofPay, to } from './common.ts';
 
 const options = [
   { code: 'OPEN', description: 'To explain' },
@@ -14,7 +14,7 @@ export const payrollTieOut = defineReport({
   name: 'payroll-tie-out',
   title: 'Payroll tie-out',
   summary: 'Payroll payments compared with salaries for each pay period, with explanations of differences.',
-  parameters: { from, to, employeeId: employeeAsked, status: { kind: 'status', title: 'State', options } },
+  parameters: { from, to, employeeId: requestedEmployee, status: { kind: 'status', title: 'State', options } },
   columns: [
     employeeAt('payroll-actual'),
     { field: 'periodStart', kind: 'date', title: 'Period start' },

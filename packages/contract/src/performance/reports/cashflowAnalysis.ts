@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { ofAskedBasis } from '../figureNotes.ts';
+import { ofRequestedBasis } from '../figureNotes.ts';
 import { asKnownOn, currency, figureMarks, fund, ofFund, ofPerformance, onBasis } from './parameters.ts';
 
 /** The figures of each fund at each of its quarter ends. */
@@ -9,7 +9,7 @@ export const cashflowAnalysis = defineReport({
   name: 'cashflow-analysis',
   title: 'Cash Flow Analysis',
   summary: 'Contributions, distributions and NAV at each quarter end, with multiples.',
-  note: ofAskedBasis,
+  note: ofRequestedBasis,
   parameters: {
     from: { kind: 'date', title: 'From' },
     to: { kind: 'date', title: 'To' },

@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { ofAskedBasis } from '../figureNotes.ts';
+import { ofRequestedBasis } from '../figureNotes.ts';
 import {
   asKnownOn,
   asOf,
@@ -20,7 +20,7 @@ export const fundDetails = defineReport({
   name: 'fund-details',
   title: 'Fund Details',
   summary: 'Dates and terms of each fund, with its figures at a quarter end.',
-  note: ofAskedBasis,
+  note: ofRequestedBasis,
   parameters: {
     ...asOf,
     ...ofFund,

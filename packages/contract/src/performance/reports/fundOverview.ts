@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { ofAskedBasis } from '../figureNotes.ts';
+import { ofRequestedBasis } from '../figureNotes.ts';
 import { asKnownOn, asOf, currency, figureMarks, fund, ofPerformance, onBasis, quarter, summed } from './parameters.ts';
 
 /** All funds with their figures, in one list. */
@@ -10,7 +10,7 @@ export const fundOverview = defineReport({
   at: 'list',
   title: 'Fund Overview',
   summary: 'Commitments, calls, distributions, NAV and returns of every fund and coinvestment.',
-  note: ofAskedBasis,
+  note: ofRequestedBasis,
   parameters: { ...asOf, ...onBasis, ...asKnownOn },
   columns: [
     fund,

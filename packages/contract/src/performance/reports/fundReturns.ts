@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { returnsOfAskedBasis } from '../figureNotes.ts';
+import { returnsOfRequestedBasis } from '../figureNotes.ts';
 import { asKnownOn, asOf, currency, fund, ofFund, ofPerformance, onBasis, quarter } from './parameters.ts';
 
 /** The return of each fund over 1, 3, 5 and 10 years, and since inception. */
@@ -10,7 +10,7 @@ export const fundReturns = defineReport({
   title: 'Fund Returns',
   summary:
     'Each fund’s net return over 1, 3, 5 and 10 years to a quarter end, and since inception. Ended funds use their last figures.',
-  note: returnsOfAskedBasis,
+  note: returnsOfRequestedBasis,
   parameters: { ...asOf, ...ofFund, ...onBasis, ...asKnownOn },
   columns: [
     fund,

@@ -3,10 +3,10 @@ import {
   answerOf,
   checkApprover,
   checkDisburser,
-  isAskedAnew,
+  isRequestedAgain,
   type Makers,
   outcomeOf,
-  partInMaking,
+  partInCreating,
 } from '../../platform/approval/index.ts';
 import { err, fail, type Failures, ok, type Result, shownDate } from '../../kernel/index.ts';
 import type { EventOf, StateOf } from '../../kernel/lifecycle/index.ts';
@@ -88,7 +88,7 @@ const stateOf = ({ decision }: DistributionApproval): ApprovalState => decision 
 
 /** Returns true if all approvers must answer again after a withdrawal or a new submission. This is so once anyone has answered. */
 export const asksAnew = ({ approvals }: Pick<DistributionState, 'approvals'>): boolean =>
-  isAskedAnew(approvals.map(stateOf));
+  isRequestedAgain(approvals.map(stateOf));
 
 /**
  * Decides the effect of one answer on a submitted distribution. Every listed approver must approve, and one rejection rejects it.
@@ -127,7 +127,7 @@ function approverFailures(state: DistributionState, personId: string, { allowSel
   return checkApprover(personId, approvals, makersOf(state), allowSelfApproval);
 }
 
-const makersOf = ({ createdById, editorIds, submittedById }: MadeBy): Makers => ({
+const makersOf = ({ createdById, editorIds, submittedById }: CreatedBy): Makers => ({
   createdBy: createdById,
   editors: editorIds,
   submittedBy: submittedById,
@@ -197,7 +197,7 @@ export function decideApprovers(
 }
 
 /** The people who created, changed or submitted a distribution. */
-export type MadeBy = Pick<DistributionState, 'createdById' | 'editorIds' | 'submittedById'>;
+export type CreatedBy = Pick<DistributionState, 'createdById' | 'editorIds' | 'submittedById'>;
 
 /**
  * Returns the reasons why people can't be approvers. Any active user of the carry application can be one, except those who created, changed or
@@ -210,7 +210,7 @@ export type MadeBy = Pick<DistributionState, 'createdById' | 'editorIds' | 'subm
  */
 export function candidateFailures(
   ids: readonly string[],
-  made: MadeBy,
+  made: CreatedBy,
   candidates: ReadonlySet<string>,
   { allowSelfApproval }: ApprovalRules,
 ): Failures {
@@ -218,7 +218,7 @@ export function candidateFailures(
     const path = ['approvers', i];
     if (!candidates.has(id))
       return [fail('NOT_AN_APPROVER_CANDIDATE', path, `${id} isn’t an active user of carry. Choose another approver.`)];
-    const part = allowSelfApproval ? undefined : partInMaking(id, makersOf(made));
+    const part = allowSelfApproval ? undefined : partInCreating(id, makersOf(made));
     return part
       ? [
           fail(

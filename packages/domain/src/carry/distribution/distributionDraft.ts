@@ -4,7 +4,7 @@ import {
   type DistributionInputJson,
   ENGINE_VERSION,
   isRestAcknowledged,
-  type KeptInputs,
+  type StoredInputs,
   type Remark,
   reversalName,
   reversedRows,
@@ -92,7 +92,7 @@ export function distributionDraft(computed: ComputedRun, fields: DistributionFie
 }
 
 /** Returns the reasons why a stored draft can't be submitted: it differs from the current records, or they have problems. Fails: INPUTS_CHANGED. */
-export function submissionProblems(stored: KeptInputs, { run, problems }: ComputedRun): Failures {
+export function submissionProblems(stored: StoredInputs, { run, problems }: ComputedRun): Failures {
   if (sameJson(distributionInputToJson(run.input), stored.input)) return problems;
   const text =
     'Allocations, taxes or participants have changed since this draft was saved. Save it again and review its figures.';
@@ -112,7 +112,7 @@ export interface DistributionReversal {
  */
 export const distributionReversal = (
   head: DistributionHead,
-  { request, input, rows }: KeptInputs & { readonly rows: RunRows },
+  { request, input, rows }: StoredInputs & { readonly rows: RunRows },
   { distributionDate, name, description }: DistributionReversal,
   newId: () => string,
 ): DistributionToStore => ({

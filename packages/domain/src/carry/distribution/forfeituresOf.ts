@@ -11,7 +11,7 @@ import {
   type VestingRequest,
   withForfeitures,
 } from '../run/index.ts';
-import { type HeldShare, heldShares, isOf, isSameWay, percentOfSource, vestingAt } from './heldShares.ts';
+import { type HeldShare, heldShares, isOf, isSamePath, percentOfSource, vestingAt } from './heldShares.ts';
 import type { RunFacts, SourceFacts } from './runFacts.ts';
 
 interface Context {
@@ -20,7 +20,7 @@ interface Context {
   readonly problem: Refuse;
 }
 
-const wayOf = ({ via = [] }: Pick<VestingRequest, 'via'>): readonly string[] => via;
+const pathOf = ({ via = [] }: Pick<VestingRequest, 'via'>): readonly string[] => via;
 
 /** Returns the shares that a forfeiture can go to: those of the source's profile, or the members of the innermost entity. */
 const sharersOn = (via: readonly string[], shares: readonly Share[], { participants }: RunFacts): readonly Share[] =>
@@ -44,16 +44,16 @@ export function forfeituresOf(
   const chosen = source.vestingApplied ?? [];
   if (chosen.length === 0) return [];
   const held = heldShares(known, shares, facts);
-  return chosen.flatMap((one, k): readonly Forfeiture[] => {
-    const { participantId, recipients } = one;
-    const via = wayOf(one);
+  return chosen.flatMap((vestingRequest, k): readonly Forfeiture[] => {
+    const { participantId, recipients } = vestingRequest;
+    const via = pathOf(vestingRequest);
     const refuse = (detail: string) => {
       problem('VESTING_NOT_APPLICABLE', [...path, 'vestingApplied', k], `${known.name}: ${detail}.`);
       return [];
     };
     const own = held.find(isOf(participantId, via));
     const sharers = sharersOn(via, shares, facts);
-    const isTwice = chosen.slice(0, k).some((other) => isOf(participantId, via)({ ...other, via: wayOf(other) }));
+    const isTwice = chosen.slice(0, k).some((other) => isOf(participantId, via)({ ...other, via: pathOf(other) }));
     const reason =
       (own ? reasonAgainst(own, { source, known, request }) : `${participantId} has no share in this source`) ??
       (isTwice ? `vesting is applied to ${participantId} twice` : undefined) ??
@@ -94,10 +94,10 @@ function withPercentOfSource(
   return {
     ...forfeiture,
     ofSource: { effective, forfeited },
-    recipients: recipients.map((one) => ({
-      ...one,
+    recipients: recipients.map((recipient) => ({
+      ...recipient,
       ofSource: {
-        adjustment: ofEntity.isZero() ? zero : roundPercent(forfeited.times(one.adjustment).div(ofEntity)),
+        adjustment: ofEntity.isZero() ? zero : roundPercent(forfeited.times(recipient.adjustment).div(ofEntity)),
       },
     })),
   };
@@ -128,10 +128,10 @@ export function sharesAfter(
   const ways = forfeitures.map(({ via = [] }) => via);
   const memberShares = new Map<string, MemberShares>();
   const after = (shares: readonly Share[], via: readonly string[]): readonly Share[] => {
-    const own = forfeitures.filter((one) => isSameWay(one.via ?? [], via));
+    const own = forfeitures.filter((forfeiture) => isSamePath(forfeiture.via ?? [], via));
     return withForfeitures(shares, own).map((share) => {
       const inside = [...via, share.participantId];
-      if (!ways.some((way) => isSameWay(way.slice(0, inside.length), inside))) return share;
+      if (!ways.some((way) => isSamePath(way.slice(0, inside.length), inside))) return share;
       const members = sharersOn(inside, [], facts).map(({ participantId, effective }) => ({
         participantId,
         effective,
@@ -177,7 +177,9 @@ function reasonAgainstRecipient(
   if (before.includes(id)) return `${id} is named twice`;
   if (!sharers.some(({ participantId }) => participantId === id))
     return `${id} has no share here and can’t receive forfeited amounts`;
-  if (source.vestingApplied?.some((one) => isOf(id, via)({ ...one, via: wayOf(one) })))
+  if (
+    source.vestingApplied?.some((vestingRequest) => isOf(id, via)({ ...vestingRequest, via: pathOf(vestingRequest) }))
+  )
     return `${id} forfeits an amount and can’t receive forfeited amounts`;
   return via.length === 0 && isTyped(source, id)
     ? `the effective percentage of ${id} was typed for this run. Clear it to let ${id} receive forfeited amounts`

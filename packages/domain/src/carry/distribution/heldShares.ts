@@ -45,10 +45,10 @@ export function heldShares(
     const participant = participants.get(participantId);
     // Cycles are rejected elsewhere.
     if (!participant || effective.isZero() || way.includes(participant)) return [];
-    const onWay = [...way, participant];
+    const onPath = [...way, participant];
     if (participant.members)
-      return participant.members.flatMap((member) => below(member, onWay, rows ?? member.scheduleRows));
-    const ended = onWay.filter(({ status }) => status === 'terminated');
+      return participant.members.flatMap((member) => below(member, onPath, rows ?? member.scheduleRows));
+    const ended = onPath.filter(({ status }) => status === 'terminated');
     const dates = ended.flatMap(({ terminationDate }) => terminationDate ?? []).toSorted();
     return [
       {
@@ -108,10 +108,10 @@ export function percentOfSource(
   return roundPercent(product);
 }
 
-export const isSameWay = (one: readonly string[], other: readonly string[]): boolean =>
+export const isSamePath = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((id, i) => id === other[i]);
 
 export const isOf =
   (participantId: string, via: readonly string[]) =>
   (held: Pick<HeldShare, 'participantId' | 'via'>): boolean =>
-    held.participantId === participantId && isSameWay(held.via, via);
+    held.participantId === participantId && isSamePath(held.via, via);

@@ -20,17 +20,17 @@ import {
 } from '../run/index.ts';
 import { type ComputedRun, computeRun } from './computeRun.ts';
 import { reasonAgainst } from './forfeituresOf.ts';
-import { type HeldShare, heldShares, isOf, isSameWay, percentOfSource, vestingAt } from './heldShares.ts';
+import { type HeldShare, heldShares, isOf, isSamePath, percentOfSource, vestingAt } from './heldShares.ts';
 import type { RunFacts } from './runFacts.ts';
 
 /** A person or trust on one path to a source, directly or through entities, outermost first. */
-interface OnWay {
+interface OnPath {
   readonly participantId: string;
   readonly via: readonly string[];
 }
 
 /** A person or trust whose share of a source isn't fully vested, or may not be. Percentages are of the source, so that rows can be compared. */
-interface VestingHolder extends OnWay {
+interface VestingHolder extends OnPath {
   readonly name: string;
   /** The entities on the path, outermost first. */
   readonly through: readonly string[];
@@ -49,7 +49,7 @@ interface VestingHolder extends OnWay {
 }
 
 /** A share before and after applying vesting. Percentages are of the source. Money is null while the source isn't determined. */
-interface VestingMove extends OnWay {
+interface VestingMove extends OnPath {
   readonly name: string;
   readonly effectiveBefore: string;
   readonly effectiveAfter: string;
@@ -59,7 +59,7 @@ interface VestingMove extends OnWay {
   readonly grossChange: string | null;
 }
 
-interface VestingShare extends OnWay {
+interface VestingShare extends OnPath {
   readonly name: string;
   readonly effective: string;
 }
@@ -103,10 +103,10 @@ function previewOf(before: ComputedRun, after: ComputedRun, at: number): Vesting
   const nameOf = (id: string) => facts.participants.get(id)?.name ?? '';
   const sharesBefore = before.run.input.sources[at]!.allocations;
   const [rowsBefore, rowsAfter] = [linesOf(before, at), linesOf(after, at)];
-  const grossOf = (rows: Lines, held: OnWay) =>
+  const grossOf = (rows: Lines, held: OnPath) =>
     rows?.find((line) => isOf(held.participantId, held.via)({ ...line, via: line.path }))?.gross ?? null;
   const held = heldShares(known, sharesBefore, facts);
-  const effectiveBefore = (share: OnWay) => effectiveOfSource(share, before, at);
+  const effectiveBefore = (share: OnPath) => effectiveOfSource(share, before, at);
   const holders = held.flatMap((share): readonly VestingHolder[] => {
     const { on, vested } = vestingAt(known, share, request);
     if (vested.isOk() && !vested.value.vested.lt(hundred)) return [];
@@ -134,7 +134,7 @@ function previewOf(before: ComputedRun, after: ComputedRun, at: number): Vesting
   return {
     sourceId: source.sourceId,
     sourceName: known.name,
-    holders: holders.toSorted((one, other) => Number(other.isTerminated) - Number(one.isTerminated)),
+    holders: holders.toSorted((holder, other) => Number(other.isTerminated) - Number(holder.isTerminated)),
     shares: shared.map(({ participantId, via, effective }) => ({
       participantId,
       via,
@@ -151,7 +151,7 @@ function previewOf(before: ComputedRun, after: ComputedRun, at: number): Vesting
 }
 
 function movesOf(
-  { participantId, via, effective }: OnWay & Pick<HeldShare, 'effective'>,
+  { participantId, via, effective }: OnPath & Pick<HeldShare, 'effective'>,
   nameOf: (id: string) => string,
   [before, after]: readonly [ComputedRun, ComputedRun],
   at: number,
@@ -185,11 +185,13 @@ function sharesOn(via: readonly string[], { run, facts }: ComputedRun, at: numbe
   const { allocations, memberShares = [] } = run.input.sources[at]!;
   if (via.length === 0) return allocations;
   return (
-    memberShares.find((one) => isSameWay(one.via, via))?.shares ?? facts.participants.get(via.at(-1)!)?.members ?? []
+    memberShares.find((memberShare) => isSamePath(memberShare.via, via))?.shares ??
+    facts.participants.get(via.at(-1)!)?.members ??
+    []
   );
 }
 
-const effectiveOfSource = (share: OnWay, run: ComputedRun, at: number): Decimal =>
+const effectiveOfSource = (share: OnPath, run: ComputedRun, at: number): Decimal =>
   percentOfSource(share, (via) => sharesOn(via, run, at));
 
 /** Capitalizes a reason that stands alone. */

@@ -1,5 +1,5 @@
 import type { Failure, Path } from '../../kernel/index.ts';
-import type { Adjustment, RemarkPlace, RunRequest } from '../run/index.ts';
+import type { Adjustment, RemarkLocation, RunRequest } from '../run/index.ts';
 import type { RunInput } from './runInput.ts';
 
 /** The field that fixes a failure of a whole source. */
@@ -32,7 +32,7 @@ export function remarkPlace(
   { code, path }: Failure,
   request: RunRequest,
   { input }: Pick<RunInput, 'input'>,
-): RemarkPlace | undefined {
+): RemarkLocation | undefined {
   const [head, at, ...rest] = path;
   if (head === 'defaultEscrow' || head === 'defaultTerminatedEscrow') return { sourceId: null, ...nobody, field: head };
   if (typeof at !== 'number') return undefined;
@@ -65,11 +65,11 @@ function inSource(
   [part, k, cell, ...below]: Path,
   request: RunRequest,
   input: RunInput['input'],
-): RemarkPlace | undefined {
+): RemarkLocation | undefined {
   const asked = request.sources[at];
   if (!asked) return undefined;
   const { sourceId } = asked;
-  const ofSource = (field: string | null): RemarkPlace => ({ sourceId, ...nobody, field });
+  const ofSource = (field: string | null): RemarkLocation => ({ sourceId, ...nobody, field });
   if (part === 'unread' && typeof k === 'number') {
     const typed = asked.unread?.[k];
     return typed && { sourceId, participantId: typed.participantId, via: typed.via, field: typed.field };

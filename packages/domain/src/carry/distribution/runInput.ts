@@ -131,14 +131,14 @@ function sourceInput(source: SourceRequest, path: Path, context: Context): Sourc
     for (const one of [{ participantId, effective }, ...recipients])
       context.originals.set(originalKey(source.sourceId, one.participantId, via), one.effective);
   const { allocations: left, memberShares } = sharesAfter(allocations, forfeitures, facts);
-  const keepOriginals = (before: readonly Share[], after: readonly Share[], via: readonly string[]) =>
+  const storeOriginals = (before: readonly Share[], after: readonly Share[], via: readonly string[]) =>
     before.forEach(({ participantId, effective }, i) => {
       const key = originalKey(source.sourceId, participantId, via);
       if (!after[i]!.effective.eq(effective) && !context.originals.has(key)) context.originals.set(key, effective);
     });
-  keepOriginals(allocations, left, []);
+  storeOriginals(allocations, left, []);
   for (const { via, shares } of memberShares)
-    keepOriginals(facts.participants.get(via.at(-1)!)?.members ?? [], shares, via);
+    storeOriginals(facts.participants.get(via.at(-1)!)?.members ?? [], shares, via);
   return {
     id: source.sourceId,
     netDistributableAmount: decimal(source.netDistributableAmount),

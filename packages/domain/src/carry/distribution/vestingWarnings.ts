@@ -10,7 +10,7 @@ import {
   moneyText,
 } from '../../kernel/index.ts';
 import { isDetermined, type RunRequest, type RunRows, type SourceInput, type Warning, warn } from '../run/index.ts';
-import { type HeldShare, heldShares, isOf, isSameWay, vestingAt } from './heldShares.ts';
+import { type HeldShare, heldShares, isOf, isSamePath, vestingAt } from './heldShares.ts';
 import type { RunFacts, SourceFacts } from './runFacts.ts';
 
 /** The maximum number of decimals read from a percentage. */
@@ -37,7 +37,7 @@ export function vestingWarnings(
     if (!source || request.investorBalanceBased) return [];
     return heldShares(source, allocations, facts).flatMap((held) => {
       const isApplied = forfeitures.some(
-        ({ participantId, via = [] }) => participantId === held.participantId && isSameWay(via, held.via),
+        ({ participantId, via = [] }) => participantId === held.participantId && isSamePath(via, held.via),
       );
       if (!held.isTerminated || !held.scheduleRows || isApplied) return [];
       const outermost = held.via[0] ?? held.participantId;

@@ -1,16 +1,16 @@
 import type { ExplanationTree } from '../../kernel/index.ts';
-import type { KeptLedgerRun, LedgerLine } from '../ledgerRun/index.ts';
-import type { AccrualRows, KeptRealization } from '../realization/index.ts';
-import type { KeptInputs, RunRows } from '../run/index.ts';
+import type { StoredLedgerRun, LedgerLine } from '../ledgerRun/index.ts';
+import type { AccrualRows, StoredRealization } from '../realization/index.ts';
+import type { StoredInputs, RunRows } from '../run/index.ts';
 
 /** Identifies the format of a pack. Increase it when a reader of the previous format could misread a pack. */
 export const EVIDENCE_FORMAT = 'carrara-evidence-1';
 
 /** The kinds of runs that have a pack, each with its stored data. `verifiers` recomputes them. */
 interface Kinds {
-  readonly distribution: { readonly inputs: KeptInputs; readonly figures: RunRows };
-  readonly realization: { readonly inputs: KeptRealization; readonly figures: AccrualRows };
-  readonly ledgerRun: { readonly inputs: KeptLedgerRun; readonly figures: readonly LedgerLine[] };
+  readonly distribution: { readonly inputs: StoredInputs; readonly figures: RunRows };
+  readonly realization: { readonly inputs: StoredRealization; readonly figures: AccrualRows };
+  readonly ledgerRun: { readonly inputs: StoredLedgerRun; readonly figures: readonly LedgerLine[] };
 }
 export type EvidenceKind = keyof Kinds;
 

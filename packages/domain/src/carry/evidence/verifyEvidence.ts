@@ -2,7 +2,7 @@ import type { ExplanationTree, Failures, Result } from '../../kernel/index.ts';
 import { verifyLedgerReversal, verifyLedgerRun } from '../ledgerRun/index.ts';
 import {
   computeRealizationDraftAt,
-  type KeptRealization,
+  type StoredRealization,
   type RealizationInput,
   verifyAccrualReversal,
   verifyRealization,
@@ -13,8 +13,8 @@ import {
   type Explainer,
   explainFigures,
   explainReversed,
-  type KeptInputs,
-  nothingTaken,
+  type StoredInputs,
+  nothingApplied,
   type RunDifference,
   type RunVerification,
   runInputFromJson,
@@ -58,12 +58,12 @@ const verifiers: { readonly [K in EvidenceKind]: Verifier<K> } = {
   },
 };
 
-function explainerOfRealization({ input }: KeptRealization, version: string): Result<Explainer, Failures> {
+function explainerOfRealization({ input }: StoredRealization, version: string): Result<Explainer, Failures> {
   const given = runInputFromJson<RealizationInput>(input);
   return explainComputed(
     given.sources.map(({ id, carry }) => ({ id, entered: carry })),
     (explain) =>
-      computeRealizationDraftAt(version, given, explain).map(({ result }) => nothingTaken(result.sources).sources),
+      computeRealizationDraftAt(version, given, explain).map(({ result }) => nothingApplied(result.sources).sources),
   );
 }
 
@@ -131,7 +131,7 @@ const dateOf = ({ inputs: { request } }: ComputedRun): string =>
       ? request.runDate
       : request.realizationDate;
 
-type WithTaxes = Pick<KeptInputs['input'], 'taxProfiles' | 'sources' | 'participants'>;
+type WithTaxes = Pick<StoredInputs['input'], 'taxProfiles' | 'sources' | 'participants'>;
 
 /** Returns the rates of all tax profiles that a run used, in a fixed order. */
 export function usedRates({ input }: ComputedRun['inputs']): readonly UsedRate[] {
@@ -148,7 +148,7 @@ export function usedRates({ input }: ComputedRun['inputs']): readonly UsedRate[]
       ...own.map(({ characterizationId, rate: each }) => ({ taxProfileId, characterizationId, rate: each })),
     ]);
   const byKey = new Map(
-    rates.map((one) => [JSON.stringify([one.taxProfileId, one.characterizationId, one.rate]), one]),
+    rates.map((rate) => [JSON.stringify([rate.taxProfileId, rate.characterizationId, rate.rate]), rate]),
   );
   return [...byKey].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, rate]) => rate);
 }

@@ -42,7 +42,7 @@ import {
   totalFormula,
 } from './formulas.ts';
 
-const SHOWN_MULTIPLE_PLACES = 2;
+const DISPLAYED_MULTIPLE_DECIMALS = 2;
 const TOTALS = ['gross', 'carryAdjustment', 'net', 'distributed', 'unallocated'] as const;
 
 /**
@@ -147,7 +147,7 @@ function grossOf(
   if (step === undefined) explain?.record(['gross'], enteredGrossFormula, { entered: gross }, gross);
   else explain?.record(['gross'], movedGrossFormula, { entered: gross, investedAmount, step }, typed);
   if (investedAmount.isZero()) return { gross: typed, multiple: null };
-  const shown = roundTo(typed.div(investedAmount), SHOWN_MULTIPLE_PLACES);
+  const shown = roundTo(typed.div(investedAmount), DISPLAYED_MULTIPLE_DECIMALS);
   explain?.record(['multiple'], multipleFormula, { gross: figure(['gross'], typed), investedAmount }, shown);
   return { gross: typed, multiple: shown };
 }

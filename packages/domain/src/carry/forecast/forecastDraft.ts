@@ -1,7 +1,7 @@
 import { ENGINE_VERSION, type Remark, runInputToJson } from '../run/index.ts';
 import { type ComputedForecast, forecastRemarks } from './computeForecastRun.ts';
 import type { ForecastRows } from './forecastRows.ts';
-import type { KeptForecast } from './verifyForecast.ts';
+import type { StoredForecast } from './verifyForecast.ts';
 
 /** A stored forecast without its rows. */
 export interface ForecastHead {
@@ -23,7 +23,7 @@ export interface ForecastFields {
 }
 
 /** A computed forecast, ready to store. */
-export interface ForecastToStore extends KeptForecast, ForecastFields {
+export interface ForecastToStore extends StoredForecast, ForecastFields {
   readonly engineVersion: string;
   readonly currencyId: string | null;
   readonly remarks: readonly Remark[];

@@ -2,7 +2,7 @@ import { decimal } from '../../kernel/index.ts';
 import {
   compareRuns,
   type Json,
-  type KeptInputs,
+  type StoredInputs,
   numbered,
   runInputFromJson,
   type RunDifference,
@@ -15,7 +15,7 @@ import { type ForecastRows, forecastRows } from './forecastRows.ts';
 
 type ForecastInputJson = Json<ForecastInput>;
 /** The inputs that a forecast was computed from. */
-export type KeptForecast = KeptInputs<ForecastRequest, ForecastInputJson>;
+export type StoredForecast = StoredInputs<ForecastRequest, ForecastInputJson>;
 
 /**
  * Recomputes a stored forecast from its stored inputs with the engine version that produced it, and compares every displayed figure to the cent. A
@@ -23,7 +23,7 @@ export type KeptForecast = KeptInputs<ForecastRequest, ForecastInputJson>;
  *
  * Source: calculations 5.9, 6.
  */
-export function verifyForecast(stored: ForecastRows, kept: KeptForecast, engineVersion: string): RunVerification {
+export function verifyForecast(stored: ForecastRows, kept: StoredForecast, engineVersion: string): RunVerification {
   const input = runInputFromJson<ForecastInput>(kept.input);
   const draft = computeForecastDraftAt(engineVersion, input);
   if (draft.isErr()) return { figures: 0, differences: [], refusal: draft.error.map(({ code }) => code).join(', ') };

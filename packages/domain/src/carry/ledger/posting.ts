@@ -20,12 +20,12 @@ interface Occasion {
 }
 
 /** Returns the paths that make up a participant's balance at a source, with the balance on each. */
-export type WaysOf = (participantId: string, sourceId: string) => readonly Way[];
+export type PathsOf = (participantId: string, sourceId: string) => readonly Way[];
 interface Way {
   readonly via: readonly string[];
   readonly balance: Decimal;
 }
-const direct: WaysOf = () => [];
+const direct: PathsOf = () => [];
 
 /**
  * Splits a payment by balance over the paths that make up the balance, in proportion to the balance on each. This reduces an entity's account by what
@@ -33,7 +33,7 @@ const direct: WaysOf = () => [];
  *
  * Source: decisions, 'Ledger'; calculations section 2.
  */
-function overWays<E extends AccountEntry>(entry: E, ways: readonly Way[]): readonly E[] {
+function overPaths<E extends AccountEntry>(entry: E, ways: readonly Way[]): readonly E[] {
   const there = ways.filter(({ balance }) => balance.gt(0));
   const parts = there.length === 0 ? undefined : shares(entry.amount, there);
   if (parts === undefined) return [entry];
@@ -67,7 +67,7 @@ const mapValues = <K extends string, A, B>(record: Readonly<Record<K, A>>, map: 
 export function postDistribution(
   { sources }: Pick<RunRows, 'sources'>,
   occasion: Occasion,
-  waysOf: WaysOf = direct,
+  pathsOf: PathsOf = direct,
 ): Posting<{ readonly detailId: string }> {
   const entries: (AccountEntry & { readonly detailId: string })[] = [];
   const escrowEntries: (EscrowEntry & { readonly detailId: string })[] = [];
@@ -86,7 +86,7 @@ export function postDistribution(
       const account = { ...occasion, participantId, sourceId, via, detailId };
       if ([gross, ...Object.values(taken)].some((amount) => !amount.isZero())) {
         const entry = { ...account, kind: 'distribution' as const, amount: turn(gross), memo: { ...taken, net } };
-        entries.push(...overWays(entry, waysOf(participantId, sourceId)));
+        entries.push(...overPaths(entry, pathsOf(participantId, sourceId)));
       }
       if (!taken.escrow.isZero()) escrowEntries.push({ ...account, kind: 'held', amount: taken.escrow });
     }

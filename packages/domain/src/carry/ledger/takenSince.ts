@@ -26,7 +26,7 @@ export function takenSince(posting: Posting<object>, { entries, escrow }: Ledger
   const isClawedBack = new Set(all.filter(({ kind }) => kind === 'clawback').map(accountOf));
   const [paidSoFar, unpaid] = [paidOf({ entries, escrow }), paidOf(posting)];
   const paid = belowZero(paidSoFar, unpaid).filter(
-    (account) => isClawedBack.has(accountOf(account)) && !held.some((one) => isSame(one, account)),
+    (account) => isClawedBack.has(accountOf(account)) && !held.some((move) => isSame(move, account)),
   );
   const accounts = [...held, ...paid];
   const [first] = accounts;
@@ -54,7 +54,7 @@ function takersOf(account: Move, before: readonly Move[], added: readonly Move[]
   const undo = added.filter((move) => isSame(move, account));
   const takers = own
     .filter(({ amount, reversibleRunId }) => reversibleRunId !== undefined && amount.lt(0))
-    .toSorted((one, other) => compareDates(other.date, one.date));
+    .toSorted((move, other) => compareDates(other.date, move.date));
   const runs = new Set<string>();
   for (const { reversibleRunId } of takers) {
     const left = own.filter((move) => !runs.has(move.reversibleRunId ?? ''));

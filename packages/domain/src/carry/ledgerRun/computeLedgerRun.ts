@@ -17,7 +17,7 @@ import {
   zero,
 } from '../../kernel/index.ts';
 import { type AccountKey, accountKey, type HeldEscrow, takeFromEscrow } from '../ledger/index.ts';
-import type { AskedLine, LedgerLine, LedgerRunRequest, LineFigures } from './ledgerLine.ts';
+import type { RequestedLine, LedgerLine, LedgerRunRequest, LineFigures } from './ledgerLine.ts';
 
 /** Carry that was paid from an account and not clawed back yet. */
 type PaidCarry = HeldEscrow;
@@ -89,7 +89,7 @@ export function wrongByItself(request: LedgerRunRequest): Failures {
 }
 
 /** Finds rows that would count twice: repeated rows, or a release of a whole source combined with one for a single participant. */
-function duplicates(lines: readonly AskedLine[]): Failures[number][] {
+function duplicates(lines: readonly RequestedLine[]): Failures[number][] {
   return lines.flatMap(({ participantId, sourceId }, at) => {
     const isTwice = lines.some(
       (other, place) =>
@@ -103,7 +103,7 @@ function duplicates(lines: readonly AskedLine[]): Failures[number][] {
 }
 
 type LineRule = (
-  line: AskedLine,
+  line: RequestedLine,
   input: LedgerInput,
   request: LedgerRunRequest,
   path: Path,
@@ -128,7 +128,12 @@ const missingAmount = (path: Path, title: string) => err([fail('AMOUNT_MISSING',
 const nobody = (path: Path) =>
   err([fail('PARTICIPANT_UNKNOWN', [...path, 'participant'], 'Choose the participant of the account.')]);
 
-function openingOf(line: AskedLine, _input: LedgerInput, _request: LedgerRunRequest, path: Path): ReturnType<LineRule> {
+function openingOf(
+  line: RequestedLine,
+  _input: LedgerInput,
+  _request: LedgerRunRequest,
+  path: Path,
+): ReturnType<LineRule> {
   const { participantId, sourceId } = line;
   if (participantId === null) return nobody(path);
   const accrued = amountAt(line.accrued, [...path, 'accrued'], 'Accrued');
@@ -147,7 +152,7 @@ function openingOf(line: AskedLine, _input: LedgerInput, _request: LedgerRunRequ
 }
 
 const ofLine =
-  ({ participantId, sourceId }: AskedLine) =>
+  ({ participantId, sourceId }: RequestedLine) =>
   (account: AccountKey) =>
     account.sourceId === sourceId && (participantId === null || account.participantId === participantId);
 
@@ -176,7 +181,7 @@ const sumOf = (accounts: readonly HeldEscrow[]) =>
   accounts.reduce((sum: Decimal, { balance }) => (balance.gt(0) ? sum.plus(balance) : sum), zero);
 
 function releaseOf(
-  line: AskedLine,
+  line: RequestedLine,
   input: LedgerInput,
   request: LedgerRunRequest,
   path: Path,
@@ -198,7 +203,7 @@ function releaseOf(
 }
 
 function clawbackOf(
-  line: AskedLine,
+  line: RequestedLine,
   input: LedgerInput,
   request: LedgerRunRequest,
   path: Path,

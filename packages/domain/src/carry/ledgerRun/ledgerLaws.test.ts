@@ -17,7 +17,7 @@ import {
   type EscrowEntry,
   leastFrom,
   postDistribution,
-  type WaysOf,
+  type PathsOf,
 } from '../ledger/index.ts';
 import {
   computeLedgerRun,
@@ -98,14 +98,14 @@ class Firm {
     this.posted.push({ type: request.type, day, lines });
   }
 
-  pay({ participantId, sourceId, way, cents }: Act, date: CalendarDate, waysOf?: WaysOf) {
+  pay({ participantId, sourceId, way, cents }: Act, date: CalendarDate, pathsOf?: PathsOf) {
     const gross = moneyText(fromCents(BigInt(cents)));
     const escrow = moneyText(fromCents(BigInt(Math.floor(cents / 10))));
     const detail = {
       id: this.newId(),
       isLeaf: true,
       participantId,
-      path: waysOf ? [] : way,
+      path: pathsOf ? [] : way,
       gross,
       tax: '0.00',
       loanRepayment: '0.00',
@@ -116,7 +116,7 @@ class Firm {
     const rows = { sources: [{ sourceId, gross, details: [detail] }] } as unknown as Parameters<
       typeof postDistribution
     >[0];
-    const posted = postDistribution(rows, { originId: this.newId(), date }, waysOf);
+    const posted = postDistribution(rows, { originId: this.newId(), date }, pathsOf);
     this.entries.push(...posted.entries);
     this.escrow.push(...posted.escrow);
     this.count('distributed', { participantId, sourceId }, BigInt(cents));

@@ -6,7 +6,7 @@ export const ledgerRunTypes = { OPENING: 'Opening balances', RELEASE: 'Escrow re
 export type LedgerRunType = keyof typeof ledgerRunTypes;
 
 /** A row as requested. Its amounts depend on the type of the run. */
-export interface AskedLine {
+export interface RequestedLine {
   /** For a release, null selects everyone with escrow at the source. */
   readonly participantId: string | null;
   readonly sourceId: string;
@@ -22,7 +22,7 @@ export interface LedgerRunRequest {
   readonly type: LedgerRunType;
   /** The date of its entries. */
   readonly runDate: string;
-  readonly lines: readonly AskedLine[];
+  readonly lines: readonly RequestedLine[];
 }
 
 /** The amounts of a row. Opened, released and applied escrow is positive; a reversal's amounts are negative. */

@@ -1,6 +1,6 @@
 import { err, fail, type Failures, ok, type Result } from '../../kernel/index.ts';
 import type { Posting } from '../ledger/index.ts';
-import { type Json, type KeptInputs, reversalName, runInputToJson, sameJson } from '../run/index.ts';
+import { type Json, type StoredInputs, reversalName, runInputToJson, sameJson } from '../run/index.ts';
 import { computeLedgerRun, type LedgerInput, wrongByItself } from './computeLedgerRun.ts';
 import type { LedgerRunState } from './decisions.ts';
 import { LEDGER_ENGINE_VERSION } from './engineVersions.ts';
@@ -8,7 +8,7 @@ import { type LedgerFacts, ledgerInput } from './ledgerFacts.ts';
 import { type LedgerLine, type LedgerRunRequest, type LedgerRunType, reversedLines } from './ledgerLine.ts';
 
 /** The inputs that a ledger run was computed from. */
-export type KeptLedgerRun = KeptInputs<LedgerRunRequest, Json<LedgerInput>>;
+export type StoredLedgerRun = StoredInputs<LedgerRunRequest, Json<LedgerInput>>;
 
 export type LedgerPosting = Posting<{ readonly lineId: string }>;
 
@@ -32,7 +32,7 @@ export interface LedgerRunFields {
 }
 
 /** A computed draft, ready to store. */
-export interface LedgerRunToStore extends KeptLedgerRun, LedgerRunFields {
+export interface LedgerRunToStore extends StoredLedgerRun, LedgerRunFields {
   readonly engineVersion: string;
   /** Null for a reversal, which has the currency of the run it reverses. */
   readonly currencyId: string | null;
@@ -91,7 +91,7 @@ export const ledgerRunDraft = (
 });
 
 /** Checks that a stored run still matches the current records. Fails: INPUTS_CHANGED. */
-export function decideUnchanged(stored: KeptLedgerRun, { input }: ComputedLedgerRun): Result<void, Failures> {
+export function decideUnchanged(stored: StoredLedgerRun, { input }: ComputedLedgerRun): Result<void, Failures> {
   if (sameJson(runInputToJson(input), stored.input)) return ok();
   const text = 'The accounts have changed since this draft was saved. Save it again and review its figures.';
   return err([fail('INPUTS_CHANGED', ['lines'], text)]);
@@ -106,7 +106,7 @@ export interface LedgerReversal {
 /** Returns the draft that reverses a posted run. Nothing is recomputed, and no balance changes until it is posted. */
 export const ledgerRunReversal = (
   head: LedgerRunHead,
-  { request, input, lines }: KeptLedgerRun & { readonly lines: readonly LedgerLine[] },
+  { request, input, lines }: StoredLedgerRun & { readonly lines: readonly LedgerLine[] },
   { runDate, name, description }: LedgerReversal,
   newId: () => string,
 ): LedgerRunToStore => ({

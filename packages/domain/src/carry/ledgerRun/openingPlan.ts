@@ -1,11 +1,11 @@
 import { shownDate } from '../../kernel/index.ts';
 import type { Failures } from '../../kernel/index.ts';
 import { quotedCell, type RowError } from '../../platform/upload/index.ts';
-import type { AskedLine, LedgerRunRequest } from './ledgerLine.ts';
+import type { RequestedLine, LedgerRunRequest } from './ledgerLine.ts';
 import { type OpeningColumn, openingColumns, type OpeningRow, type ReadOpenings } from './openingSheet.ts';
 
 /** The existing participants and sources that a file names, by lowercase code. */
-export interface KnownCodes {
+export interface ExistingCodes {
   readonly participants: ReadonlyMap<string, { readonly id: string }>;
   readonly sources: ReadonlyMap<
     string,
@@ -17,7 +17,7 @@ export interface KnownCodes {
 export interface PlannedOpening {
   readonly name: string;
   readonly runDate: string;
-  readonly lines: readonly { readonly row: OpeningRow; readonly line: AskedLine }[];
+  readonly lines: readonly { readonly row: OpeningRow; readonly line: RequestedLine }[];
 }
 
 export const openingRequest = ({ runDate, lines }: PlannedOpening): LedgerRunRequest => ({
@@ -41,7 +41,7 @@ const errorAt = ({ sheet, row }: OpeningRow, column: OpeningColumn | undefined, 
  */
 export function planOpenings(
   read: ReadOpenings,
-  { participants, sources }: KnownCodes,
+  { participants, sources }: ExistingCodes,
 ): { readonly runs: readonly PlannedOpening[]; readonly errors: readonly RowError[] } {
   const errors = [...read.errors];
   const accounts = new Map<string, OpeningRow[]>();

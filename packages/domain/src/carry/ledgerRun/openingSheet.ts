@@ -87,8 +87,8 @@ export function readOpeningSheets(sheets: readonly UploadedSheet[]): ReadOpening
   const notes: string[] = [];
   const needed = names.filter((name) => required.has(name)).map((name) => openingColumns[name]);
   for (const { name, rows } of sheets) {
-    const at = rows.slice(0, mostRowsAbove).findIndex((row) => placesOf(row) !== undefined);
-    const places = placesOf(rows[at]);
+    const at = rows.slice(0, mostRowsAbove).findIndex((row) => locationsOf(row) !== undefined);
+    const places = locationsOf(rows[at]);
     if (places === undefined) {
       notes.push(`The sheet '${name}' doesn’t have the headings ${needed.join(', ')} and is ignored.`);
       continue;
@@ -119,7 +119,7 @@ export function readOpeningSheets(sheets: readonly UploadedSheet[]): ReadOpening
 }
 
 /** Returns the column number of each heading; undefined if a required one is missing. */
-function placesOf(header: Row | undefined): Places | undefined {
+function locationsOf(header: Row | undefined): Places | undefined {
   const places = new Map<OpeningColumn, number>();
   for (const { column, text } of header?.cells ?? []) {
     const known = names.find((name) => openingColumns[name].toLowerCase() === text.trim().toLowerCase());

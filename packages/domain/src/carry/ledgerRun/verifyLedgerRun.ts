@@ -3,14 +3,14 @@ import { runInputFromJson, type RunDifference, type RunVerification } from '../r
 import type { LedgerInput } from './computeLedgerRun.ts';
 import { computeLedgerRunAt } from './engineVersions.ts';
 import { type LedgerLine, lineFigures, reversedLines } from './ledgerLine.ts';
-import type { KeptLedgerRun } from './ledgerRunDraft.ts';
+import type { StoredLedgerRun } from './ledgerRunDraft.ts';
 
 type Row = Omit<LedgerLine, 'id'>;
 
 /** Recomputes a stored ledger run from its stored inputs and compares its rows to the cent. Source: calculations 5.9, 6. */
 export function verifyLedgerRun(
   stored: readonly LedgerLine[],
-  kept: KeptLedgerRun,
+  kept: StoredLedgerRun,
   engineVersion: string,
 ): RunVerification {
   const again = computeLedgerRunAt(engineVersion, kept.request, runInputFromJson<LedgerInput>(kept.input));
@@ -26,7 +26,7 @@ export const verifyLedgerReversal = (stored: readonly LedgerLine[], undone: read
   );
 
 /** Keys rows by account. Rows of the same account are distinguished by their order. */
-function byPlace(rows: readonly Row[]): ReadonlyMap<string, Row> {
+function byPosition(rows: readonly Row[]): ReadonlyMap<string, Row> {
   const seen = new Map<string, number>();
   return new Map(
     rows.map((row) => {
@@ -41,7 +41,7 @@ function byPlace(rows: readonly Row[]): ReadonlyMap<string, Row> {
 const placeOf = ({ sourceId, via, participantId }: AccountKey) => [sourceId, ...via, participantId];
 
 function compareLines(stored: readonly Row[], computed: readonly Row[]): RunVerification {
-  const [kept, again] = [byPlace(stored), byPlace(computed)];
+  const [kept, again] = [byPosition(stored), byPosition(computed)];
   const names = ['held', ...lineFigures] as const;
   const none = 'none';
   const differences = [...new Set([...kept.keys(), ...again.keys()])].flatMap((key): RunDifference[] => {

@@ -30,6 +30,8 @@ describe('a template', () => {
     ['Dear {firstName,', 'BRACKET_OPEN'],
     [' ', 'REQUIRED'],
   ])('is refused with %s', (salutation, code) => {
-    expect(letterTemplateFailures({ ...initialLetterTemplate, salutation }).map((one) => one.code)).toEqual([code]);
+    expect(letterTemplateFailures({ ...initialLetterTemplate, salutation }).map((failure) => failure.code)).toEqual([
+      code,
+    ]);
   });
 });

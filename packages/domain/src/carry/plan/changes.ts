@@ -18,7 +18,7 @@ export type NameOfId = (id: string) => string | undefined;
 const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null;
 
 /** Formats a stored or planned value for display: references by description, name or code, booleans as Yes or No, lists by their length. */
-export function valueInWords(value: unknown, nameOf: NameOfId): string | null {
+export function valueAsText(value: unknown, nameOf: NameOfId): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (Array.isArray(value)) return value.length === 1 ? '1 row' : `${value.length} rows`;
@@ -53,8 +53,8 @@ export function changedFields(
     kind,
     record,
     field: fieldTitle(field),
-    before: valueInWords(before[field], nameOf),
-    after: valueInWords(value, nameOf),
+    before: valueAsText(before[field], nameOf),
+    after: valueAsText(value, nameOf),
   }));
 }
 

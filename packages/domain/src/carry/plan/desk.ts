@@ -17,7 +17,7 @@ export interface Desk extends Refusals {
   readonly names: Names;
   newId(): string;
   /** Returns a reference entry by its description or code, and creates it if missing. `place` is the cell that uses it. */
-  entry(type: string, words: string, place: RowPlace): { readonly id: string };
+  entry(type: string, words: string, place: RowLocation): { readonly id: string };
   /** The reference entries to create, each with the cells that use it. */
   readonly newEntries: ReadonlyMap<string, NewEntry>;
   /** Returns a reference entry that must exist, such as a currency. */
@@ -30,14 +30,14 @@ export interface Desk extends Refusals {
   count(title: string, what: Counted): void;
   effects(): readonly ImportEffect[];
 }
-interface RowPlace {
+interface RowLocation {
   readonly sheet: SheetKey;
   readonly row: number;
 }
 interface NewEntry {
   readonly type: string;
   readonly description: string;
-  readonly places: RowPlace[];
+  readonly places: RowLocation[];
 }
 type Counted = 'created' | 'updated' | 'unchanged' | 'newVersions';
 export type Values = Readonly<Record<string, unknown>>;

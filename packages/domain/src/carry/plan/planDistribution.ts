@@ -205,12 +205,12 @@ export function planDistribution(desk: Desk, plan: CarryPlan): void {
 }
 
 const title = 'Distributions';
-const MOST_TOLD = 5;
+const MAX_REPORTED = 5;
 
 /** Describes the changes to a draft that would be overwritten, so that nobody loses edits unknowingly. */
 function replaced(name: string, changes: readonly ImportChange[]): string {
   const told = changes
-    .slice(0, MOST_TOLD)
+    .slice(0, MAX_REPORTED)
     .map(({ field, before, after }) => `${field} from ${before ?? 'nothing'} to ${after ?? 'nothing'}`);
   const rest = changes.length > told.length ? [`${changes.length - told.length} more`] : [];
   return `The draft '${name}' differs from the workbook. Importing the plan replaces these edits: ${[...told, ...rest].join('; ')}.`;

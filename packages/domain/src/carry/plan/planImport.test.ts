@@ -79,11 +79,11 @@ describe('a plan without errors', () => {
 describe('a column of percentages', () => {
   const shown = (text: string, isPercent: boolean) => ({ type: 'number' as const, text, isPercent });
   const withRates = (...cells: readonly { type: 'number' | 'text'; text: string; isPercent?: boolean }[]) => {
-    const sheets = planWith().map((one) =>
-      one.name === 'Tax Profiles'
+    const sheets = planWith().map((uploadedSheet) =>
+      uploadedSheet.name === 'Tax Profiles'
         ? {
-            ...one,
-            rows: one.rows.map((row) => ({
+            ...uploadedSheet,
+            rows: uploadedSheet.rows.map((row) => ({
               ...row,
               cells: row.cells.map((cell) => {
                 const given = cell.column === 4 ? cells[row.row - 2] : undefined;
@@ -91,7 +91,7 @@ describe('a column of percentages', () => {
               }),
             })),
           }
-        : one,
+        : uploadedSheet,
     );
     return planUpload(sheets, emptyTenant, counter());
   };
@@ -119,16 +119,16 @@ describe('a column of percentages', () => {
   });
 
   it('is the only one that takes a percentage', () => {
-    const sheets = planWith().map((one) =>
-      one.name === 'Funds'
+    const sheets = planWith().map((uploadedSheet) =>
+      uploadedSheet.name === 'Funds'
         ? {
-            ...one,
-            rows: one.rows.map((row) => ({
+            ...uploadedSheet,
+            rows: uploadedSheet.rows.map((row) => ({
               ...row,
               cells: row.cells.map((c) => (c.type === 'number' ? { ...c, isPercent: true } : c)),
             })),
           }
-        : one,
+        : uploadedSheet,
     );
     expect(planUpload(sheets, emptyTenant, counter()).errors.map(({ column, reason }) => [column, reason])).toEqual([
       ['Size (millions)', "'41000%' is a percentage. Enter a plain number"],

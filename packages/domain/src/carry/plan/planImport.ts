@@ -42,7 +42,7 @@ export function planImport(read: ReadPlan, existing: ExistingRecords, newId: () 
   );
   if (errors.length === 0) {
     const { writes, warnings, changes } = whole;
-    const told = newEntriesInWords(whole);
+    const told = newEntriesText(whole);
     // A firm's first plan brings its reference lists along. Later, an unknown word is more likely a typo.
     const isFirst = isWithoutRecords(existing);
     return {
@@ -95,7 +95,7 @@ const isWithoutRecords = ({ references: _references, ...kinds }: ExistingRecords
 const MOST_PLACES = 3;
 
 /** Describes the reference entries that the plan creates, list by list, with the cells that use them. */
-function newEntriesInWords({ newEntries }: Desk): readonly string[] {
+function newEntriesText({ newEntries }: Desk): readonly string[] {
   return groups([...newEntries.values()], ({ type }) => type).map((entries) => {
     const named = entries.map(({ description, places }) => {
       const told = places.slice(0, MOST_PLACES).map(({ sheet, row }) => `${planSheets[sheet].name}, row ${row}`);

@@ -1,6 +1,6 @@
 import { shownDate } from '@carrara/domain/kernel';
 import { type Desk, keyOf, type Values } from './desk.ts';
-import { goesBack, type ImportChange, valueInWords } from './changes.ts';
+import { goesBack, type ImportChange, valueAsText } from './changes.ts';
 import { isSame } from './difference.ts';
 import type { ExistingRecord } from './existing.ts';
 import { idOf } from './records.ts';
@@ -56,7 +56,7 @@ export function putProfile(
     entries.every((entry, at) => entryFields.every((field) => isSame(stored[at]?.[field], entry[field]))) &&
     Object.entries(values).every(([field, value]) => value === undefined || isSame(before[field], value));
   if (isUnchanged) return desk.put('allocationProfile', title, before, before.id, {});
-  tellChanges(desk, title, before, values, entries);
+  reportChanges(desk, title, before, values, entries);
   if (before['isInUse'] === true) return desk.putVersion('allocationProfile', title, before, kept);
   desk.writes.push({ kind: 'allocationProfile', id: before.id, rowVersion: before.rowVersion, values: kept });
   desk.count(title, 'updated');
@@ -66,7 +66,7 @@ const told = { effectiveDate: 'Effective date', isShareBased: 'By shares', isCur
 const inputs = ['predilute', 'fixed', 'discretionary', 'shares', 'participantClass', 'vestingSchedule'] as const;
 
 /** Records each changed field and share. Adds a warning if the effective date moves back. */
-function tellChanges(
+function reportChanges(
   desk: Desk,
   title: string,
   before: ExistingRecord,
@@ -79,7 +79,7 @@ function tellChanges(
   for (const [field, text] of Object.entries(told)) {
     const value = values[field];
     if (value === undefined || isSame(before[field], value)) continue;
-    change(text, valueInWords(before[field], desk.nameOf), valueInWords(value, desk.nameOf));
+    change(text, valueAsText(before[field], desk.nameOf), valueAsText(value, desk.nameOf));
   }
   if (goesBack(before['effectiveDate'], values['effectiveDate'])) {
     const [from, to] = [before['effectiveDate'], values['effectiveDate']].map((date) => shownDate(String(date)));
@@ -92,16 +92,16 @@ function tellChanges(
   for (const entry of entries) {
     const old = stored.get(entry.participantId);
     if (old && inputs.every((field) => isSame(old[field], entry[field]))) continue;
-    change(desk.nameOf(entry.participantId) ?? '', old ? inWords(desk, old) : null, inWords(desk, entry));
+    change(desk.nameOf(entry.participantId) ?? '', old ? asText(desk, old) : null, asText(desk, entry));
   }
-  for (const [id, entry] of stored) if (!planned.has(id)) change(desk.nameOf(id) ?? '', inWords(desk, entry), null);
+  for (const [id, entry] of stored) if (!planned.has(id)) change(desk.nameOf(id) ?? '', asText(desk, entry), null);
 }
 
-const inWords = (desk: Desk, entry: Values | PlannedEntry): string => {
+const asText = (desk: Desk, entry: Values | PlannedEntry): string => {
   const values = entry as Values;
   return inputs
     .flatMap((field) => {
-      const text = valueInWords(values[field], desk.nameOf);
+      const text = valueAsText(values[field], desk.nameOf);
       return text === null
         ? []
         : [field === 'participantClass' || field === 'vestingSchedule' ? text : `${field} ${text}`];

@@ -19,7 +19,7 @@ type Place =
   | { readonly field: string; readonly column: PlanColumn }
   | { readonly about: string; readonly title: string };
 
-const sameWords = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
+const sameText = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 const keys = Object.keys(planSheets) as SheetKey[];
 
 /** Maps column numbers to headings. Reports missing columns and headings it doesn't recognize. */
@@ -28,7 +28,7 @@ function readHeader(definition: SheetDefinition, header: UploadedSheet['rows'][n
   const places = new Map<number, Place>();
   for (const { column, text } of header?.cells ?? []) {
     const title = text.trim();
-    const known = Object.entries(definition.columns).find(([, each]) => sameWords(each.title, title));
+    const known = Object.entries(definition.columns).find(([, each]) => sameText(each.title, title));
     const { open } = definition;
     if (known) {
       if ([...places.values()].some((place) => 'field' in place && place.field === known[0])) {
@@ -90,7 +90,7 @@ function readRow(
       read[field] = '';
       continue;
     }
-    const word = column.oneOf?.find((each) => sameWords(each, value.value));
+    const word = column.oneOf?.find((each) => sameText(each, value.value));
     if (column.oneOf && word === undefined)
       refuse(column.title, `'${value.value}' isn’t one of ${column.oneOf.join(', ')}`);
     read[field] = column.oneOf ? (word ?? '') : value.value;
@@ -147,17 +147,17 @@ export function readCarryPlan(sheets: readonly UploadedSheet[]): ReadPlan {
   const errors = into.errors as RowError[];
   const notes = into.notes as string[];
   for (const { name } of sheets) {
-    const known = keys.some((key) => sameWords(planSheets[key].name, name));
+    const known = keys.some((key) => sameText(planSheets[key].name, name));
     if (!known) notes.push(`The sheet '${name}' isn’t part of a carry plan and is ignored.`);
   }
-  const found = keys.filter((key) => sheets.some(({ name }) => sameWords(planSheets[key].name, name)));
+  const found = keys.filter((key) => sheets.some(({ name }) => sameText(planSheets[key].name, name)));
   if (found.length === 0) {
     errors.push({ sheet: '', row: null, column: null, reason: 'The workbook contains no carry plan sheet' });
   }
   const plan: Record<string, ReadRow[]> = {};
   for (const key of keys) {
     const definition: SheetDefinition = planSheets[key];
-    const sheet = sheets.find(({ name }) => sameWords(definition.name, name));
+    const sheet = sheets.find(({ name }) => sameText(definition.name, name));
     plan[key] = [];
     const [header, ...rows] = sheet?.rows ?? [];
     if (!sheet || (!header && rows.length === 0)) continue;

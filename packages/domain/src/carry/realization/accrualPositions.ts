@@ -98,7 +98,7 @@ export function accrualPositions(
 export const positionFigures = ['before', 'paid', 'after'] as const;
 export type PositionFigure = (typeof positionFigures)[number];
 
-const entryWords: Readonly<Record<AccountEntryKind, string>> = {
+const entryLabels: Readonly<Record<AccountEntryKind, string>> = {
   accrual: 'Accrual',
   distribution: 'Distribution',
   clawback: 'Clawback',
@@ -125,8 +125,8 @@ export function explainPosition(
   for (const [at, { kind, date: day, amount: entered }] of counted.entries()) {
     const side = paidKinds.has(kind) ? 'paid' : 'before';
     const amount = side === 'paid' ? turn(entered) : entered;
-    const path = ['entries', at, `${entryWords[kind]}, ${day}`];
-    explanations.record(path, entryFormula, { day, kind: entryWords[kind], amount: entered }, amount);
+    const path = ['entries', at, `${entryLabels[kind]}, ${day}`];
+    explanations.record(path, entryFormula, { day, kind: entryLabels[kind], amount: entered }, amount);
     parts[side].push(figure(path, amount));
     sides[side] = sides[side].plus(amount);
   }

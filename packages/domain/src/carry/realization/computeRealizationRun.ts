@@ -1,5 +1,5 @@
 import { decimal, type Failure, type Failures, fail, spokenMoney } from '../../kernel/index.ts';
-import { type Remark, type RemarkPlace, sameJson, terminatedShares } from '../run/index.ts';
+import { type Remark, type RemarkLocation, sameJson, terminatedShares } from '../run/index.ts';
 import { computeRealizationDraft } from './computeRealization.ts';
 import { type FactsByDate, type PreparedRealization, realizationInput } from './realizationInput.ts';
 import { dateOfSource, type RealizationRequest } from './realizationRequest.ts';
@@ -100,7 +100,7 @@ export function realizationRemarks({
     (kind: Remark['kind']) =>
     ({ code, path, detail }: Failure): Remark => {
       const source = path[0] === 'sources' ? request.sources[Number(path[1])] : undefined;
-      const place: RemarkPlace | undefined = source && {
+      const place: RemarkLocation | undefined = source && {
         sourceId: source.sourceId,
         participantId: null,
         via: [],

@@ -11,7 +11,7 @@ import {
 import { type ComputedRealization, realizationRemarks } from './computeRealizationRun.ts';
 import { decideAccrualReversalDate, type RealizationState } from './decisions.ts';
 import type { AccrualRows } from './realizationRows.ts';
-import type { KeptRealization } from './verifyRealization.ts';
+import type { StoredRealization } from './verifyRealization.ts';
 
 /** A stored realization without its rows. */
 export interface RealizationHead extends RealizationState {
@@ -33,7 +33,7 @@ export interface RealizationFields {
 }
 
 /** A computed draft, ready to store. */
-export interface RealizationToStore extends KeptRealization, RealizationFields {
+export interface RealizationToStore extends StoredRealization, RealizationFields {
   readonly engineVersion: string;
   /** Null for a reversal, which has the currency of the realization it reverses. */
   readonly currencyId: string | null;
@@ -59,7 +59,7 @@ export function realizationDraft(computed: ComputedRealization, fields: Realizat
 }
 
 /** Returns the reasons why a stored draft can't be posted: it differs from the current records, or they have problems. Fails: INPUTS_CHANGED. */
-export function postingProblems(stored: KeptRealization, { run, problems }: ComputedRealization): Failures {
+export function postingProblems(stored: StoredRealization, { run, problems }: ComputedRealization): Failures {
   if (sameJson(runInputToJson(run.input), stored.input)) return problems;
   const text =
     'Allocations or participants have changed since this draft was saved. Save it again and review its figures.';
@@ -80,7 +80,7 @@ export interface RealizationReversal {
  */
 export function realizationReversal(
   head: RealizationHead,
-  stored: KeptRealization & { readonly rows: AccrualRows },
+  stored: StoredRealization & { readonly rows: AccrualRows },
   { realizationDate, name, description }: RealizationReversal,
   newId: () => string,
 ): Result<RealizationToStore, Failures> {

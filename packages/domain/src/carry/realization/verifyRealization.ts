@@ -1,6 +1,6 @@
 import {
   compareRuns,
-  type KeptInputs,
+  type StoredInputs,
   numbered,
   reversedRows,
   runInputFromJson,
@@ -14,14 +14,18 @@ import { type AccrualRows, realizationRows } from './realizationRows.ts';
 
 type RealizationInputJson = Json<RealizationInput>;
 /** The inputs that a realization was computed from. */
-export type KeptRealization = KeptInputs<RealizationRequest, RealizationInputJson>;
+export type StoredRealization = StoredInputs<RealizationRequest, RealizationInputJson>;
 
 /**
  * Recomputes a stored realization from its stored inputs with the engine version that produced it, and compares every displayed figure to the cent.
  *
  * Source: calculations 5.9, 6.
  */
-export function verifyRealization(stored: AccrualRows, kept: KeptRealization, engineVersion: string): RunVerification {
+export function verifyRealization(
+  stored: AccrualRows,
+  kept: StoredRealization,
+  engineVersion: string,
+): RunVerification {
   const input = runInputFromJson<RealizationInput>(kept.input);
   const result = computeRealizationAt(engineVersion, input);
   if (result.isErr()) {

@@ -5,7 +5,7 @@ import type { Adjustment } from './distribution.ts';
 import { type Route, routesTo, routeText } from './routes.ts';
 
 /** Figures entered for one row, in whole cents. */
-export interface GivenFigures {
+export interface EnteredFigures {
   readonly loanRepayment: Whole;
   readonly otherAdjustment: Whole;
   readonly tax: Whole | undefined;
@@ -13,15 +13,15 @@ export interface GivenFigures {
   readonly path: Path;
 }
 
-type GivenByRoute = ReadonlyMap<Route, GivenFigures>;
+type EnteredByRoute = ReadonlyMap<Route, EnteredFigures>;
 
 export interface PlacedAdjustments {
-  readonly given: GivenByRoute;
+  readonly given: EnteredByRoute;
   /** Warnings about adjustments whose participant has no row at the source, so that there is nothing to adjust. */
   readonly withoutRow: readonly Failure[];
 }
 
-const NOTHING_GIVEN: PlacedAdjustments = { given: new Map(), withoutRow: [] };
+const NOTHING_ENTERED: PlacedAdjustments = { given: new Map(), withoutRow: [] };
 
 /**
  * Finds the row of each adjustment of a source.
@@ -30,18 +30,18 @@ const NOTHING_GIVEN: PlacedAdjustments = { given: new Map(), withoutRow: [] };
  * Fails:  ADJUSTMENT_AMBIGUOUS (no direct row and more than one path, `via` is needed);
  *         ADJUSTMENT_DUPLICATE; ADJUSTMENT_CONFLICT (a tax or escrow for an entity and for a row below it); MONEY_SCALE.
  */
-export function placeAdjustments(
+export function locateAdjustments(
   adjustments: readonly { readonly adjustment: Adjustment; readonly path: Path }[],
   routes: readonly Route[],
   refuse: Refuse,
 ): PlacedAdjustments {
-  if (adjustments.length === 0) return NOTHING_GIVEN;
+  if (adjustments.length === 0) return NOTHING_ENTERED;
   const withoutRow: Failure[] = [];
   const direct = new Map(routes.map((route) => [route.holder.participant.id, route]));
-  const given = new Map<Route, GivenFigures>();
+  const given = new Map<Route, EnteredFigures>();
   for (const { adjustment, path } of adjustments) {
     const found = findRoutes(adjustment, direct);
-    const figures = givenFigures(adjustment, path, refuse);
+    const figures = enteredFigures(adjustment, path, refuse);
     const where = `${[...(adjustment.via ?? []), adjustment.participantId].join(' > ')} at source ${adjustment.sourceId}`;
     if (found.length === 0)
       withoutRow.push(fail('ADJUSTMENT_WITHOUT_ROW', path, `not applied, because there is no row for ${where}`));
@@ -81,7 +81,7 @@ function findRoutes({ participantId, via }: Adjustment, direct: ReadonlyMap<stri
   return via === undefined ? [...direct.values()].flatMap((route) => [...routesTo(participantId, route)]) : [];
 }
 
-function givenFigures(adjustment: Adjustment, path: Path, refuse: Refuse): GivenFigures | undefined {
+function enteredFigures(adjustment: Adjustment, path: Path, refuse: Refuse): EnteredFigures | undefined {
   let isRefused = false;
   const cents = (name: 'loanRepayment' | 'otherAdjustment' | 'tax' | 'escrow'): Whole | undefined => {
     const amount: Decimal | undefined = adjustment[name];

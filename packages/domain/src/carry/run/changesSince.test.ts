@@ -46,7 +46,9 @@ const withSource = (change: object): DistributionInputJson => ({ ...before, sour
 
 /** Returns the nonzero causes of a person's change. */
 const causesOf = (now: DistributionInputJson, id: string): Partial<Record<ChangeCause, string>> => {
-  const found = changesSince('s', kept(before), kept(now))?.participants.find((one) => one.participantId === id);
+  const found = changesSince('s', kept(before), kept(now))?.participants.find(
+    (participant) => participant.participantId === id,
+  );
   return Object.fromEntries(
     changeCauses.flatMap((cause) => {
       const part = found?.parts[cause];
@@ -227,8 +229,8 @@ describe('laws of what changed', () => {
 
   it('parts add up to the change exactly, rows to the totals, and both runs are those that were computed', () => {
     fc.assert(
-      fc.property(randomDistribution, randomDistribution, (one, other) => {
-        const [a, b] = [kept(one as DistributionInputJson), kept(other as DistributionInputJson)];
+      fc.property(randomDistribution, randomDistribution, (plainInput, other) => {
+        const [a, b] = [kept(plainInput as DistributionInputJson), kept(other as DistributionInputJson)];
         for (const { id } of b.input.sources) {
           const found = changesSince(id, a, b);
           if (!found) continue;

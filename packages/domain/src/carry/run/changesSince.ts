@@ -17,7 +17,7 @@ export const changeCauses = [
 export type ChangeCause = (typeof changeCauses)[number];
 
 /** A stored run. */
-export interface KeptRun {
+export interface StoredRun {
   readonly input: DistributionInput;
   readonly engineVersion: string;
 }
@@ -65,7 +65,7 @@ export interface SourceChanges {
  * Source: docs/calculations/distribution.md, 'What changed since the last run'.
  * Fails:  never; undefined when one of the two runs does not have the source or cannot be computed.
  */
-export function changesSince(sourceId: string, before: KeptRun, now: KeptRun): SourceChanges | undefined {
+export function changesSince(sourceId: string, before: StoredRun, now: StoredRun): SourceChanges | undefined {
   const [old, present] = [onlySource(sourceId, before.input), onlySource(sourceId, now.input)];
   if (!old || !present) return undefined;
   const first = figuresAt(before.engineVersion, old);
@@ -132,14 +132,14 @@ function totalOf(rows: readonly ChangedFigures[]): ChangedFigures {
 
 /** Sorts participants by the size of their change, largest first. Ties keep their order. */
 export const byLargestChange = (participants: readonly ChangedParticipant[]): readonly ChangedParticipant[] =>
-  participants.toSorted((one, other) => other.change.abs().comparedTo(one.change.abs()));
+  participants.toSorted((participant, other) => other.change.abs().comparedTo(participant.change.abs()));
 
 /** One source with its adjustments. Sources don't affect each other. */
 type OneSource = DistributionInput & { readonly source: SourceInput };
 
 function onlySource(sourceId: string, input: DistributionInput): OneSource | undefined {
   const source = input.sources.find(({ id }) => id === sourceId);
-  const adjustments = (input.adjustments ?? []).filter((one) => one.sourceId === sourceId);
+  const adjustments = (input.adjustments ?? []).filter((adjustment) => adjustment.sourceId === sourceId);
   return source && { ...input, source, sources: [source], adjustments };
 }
 
@@ -154,8 +154,8 @@ function* steps(old: OneSource, now: OneSource, last: Figures): Generator<readon
     ['vesting', (before) => withSource(before, vestingOf(now.source))],
     ['status', (before) => withParticipants(before, now, ({ status }) => ({ status }))],
     ['rate', (before) => withRates(before, now)],
-    ['escrow', (before) => withGiven(withEscrow(before, now), now, ['escrow'])],
-    ['tax', (before) => withGiven(before, now, ['tax'])],
+    ['escrow', (before) => withEntered(withEscrow(before, now), now, ['escrow'])],
+    ['tax', (before) => withEntered(before, now, ['tax'])],
   ];
   for (const [cause, take] of taken) {
     state = take(state);
@@ -206,16 +206,16 @@ const sumOf = (shares: readonly Share[]): Decimal =>
 
 /** Applies the new shares and entity members. New participants come with all their data, but with the earlier tax rates. */
 function withProfile(before: OneSource, now: OneSource): OneSource {
-  const known = new Map(before.participants.map((one) => [one.id, one]));
+  const known = new Map(before.participants.map((participant) => [participant.id, participant]));
   const all = [before, before.source, ...before.participants].flatMap(({ taxProfiles = [] }) => taxProfiles);
   const ratesThen = new Map(all.map((profile) => [profile.id, profile]));
   const asThen = (one: ParticipantInput): ParticipantInput => ({
     ...one,
     taxProfiles: (one.taxProfiles ?? []).map((profile) => ratesThen.get(profile.id) ?? profile),
   });
-  const participants = now.participants.map((one): ParticipantInput => {
-    const { members: _before, ...own } = known.get(one.id) ?? asThen(one);
-    return one.members === undefined ? own : { ...own, members: one.members };
+  const participants = now.participants.map((participant): ParticipantInput => {
+    const { members: _before, ...own } = known.get(participant.id) ?? asThen(participant);
+    return participant.members === undefined ? own : { ...own, members: participant.members };
   });
   return withSource({ ...before, participants }, { allocations: now.source.allocations });
 }
@@ -226,12 +226,12 @@ function withParticipants(
   now: OneSource,
   part: (participant: ParticipantInput) => Partial<ParticipantInput>,
 ): OneSource {
-  const present = new Map(now.participants.map((one) => [one.id, one]));
+  const present = new Map(now.participants.map((participant) => [participant.id, participant]));
   return {
     ...before,
-    participants: before.participants.map((one) => {
-      const later = present.get(one.id);
-      return later ? { ...one, ...part(later) } : one;
+    participants: before.participants.map((participant) => {
+      const later = present.get(participant.id);
+      return later ? { ...participant, ...part(later) } : participant;
     }),
   };
 }
@@ -240,7 +240,7 @@ function withRates(before: OneSource, now: OneSource): OneSource {
   const { characterizations = [], taxProfiles = [] } = now.source;
   return {
     ...withSource(
-      withParticipants(before, now, (one) => ({ taxProfiles: one.taxProfiles ?? [] })),
+      withParticipants(before, now, (withParticipant) => ({ taxProfiles: withParticipant.taxProfiles ?? [] })),
       { characterizations, taxProfiles },
     ),
     taxProfiles: now.taxProfiles ?? [],
@@ -249,11 +249,11 @@ function withRates(before: OneSource, now: OneSource): OneSource {
 
 function withEscrow(before: OneSource, now: OneSource): OneSource {
   const { defaultEscrow, defaultTerminatedEscrow } = now;
-  const present = new Map(now.participants.map((one) => [one.id, one]));
-  const participants = before.participants.map((one): ParticipantInput => {
-    const later = present.get(one.id);
-    if (!later) return one;
-    const { isEscrowExempt: _exempt, defaultEscrow: _default, ...rest } = one;
+  const present = new Map(now.participants.map((participant) => [participant.id, participant]));
+  const participants = before.participants.map((participant): ParticipantInput => {
+    const later = present.get(participant.id);
+    if (!later) return participant;
+    const { isEscrowExempt: _exempt, defaultEscrow: _default, ...rest } = participant;
     return {
       ...rest,
       ...(later.isEscrowExempt === undefined ? {} : { isEscrowExempt: later.isEscrowExempt }),
@@ -266,18 +266,22 @@ function withEscrow(before: OneSource, now: OneSource): OneSource {
 }
 
 /** Replaces entered figures of the given kinds with the present ones and keeps all others. */
-function withGiven(before: OneSource, now: OneSource, kinds: readonly ('escrow' | 'tax')[]): OneSource {
+function withEntered(before: OneSource, now: OneSource, kinds: readonly ('escrow' | 'tax')[]): OneSource {
   const keyOf = ({ participantId, via = [] }: Adjustment) => [...via, participantId].join(' ');
   const rows = new Map<string, Adjustment>();
-  for (const one of before.adjustments ?? []) {
-    const kept = Object.fromEntries(Object.entries(one).filter(([name]) => !kinds.some((kind) => kind === name)));
-    rows.set(keyOf(one), kept as unknown as Adjustment);
+  for (const adjustment of before.adjustments ?? []) {
+    const kept = Object.fromEntries(
+      Object.entries(adjustment).filter(([name]) => !kinds.some((kind) => kind === name)),
+    );
+    rows.set(keyOf(adjustment), kept as unknown as Adjustment);
   }
-  for (const one of now.adjustments ?? []) {
-    const given = Object.fromEntries(kinds.flatMap((kind) => (one[kind] === undefined ? [] : [[kind, one[kind]]])));
-    const { sourceId, participantId, via } = one;
-    const place = rows.get(keyOf(one)) ?? { sourceId, participantId, ...(via ? { via } : {}) };
-    if (Object.keys(given).length > 0) rows.set(keyOf(one), { ...place, ...given });
+  for (const adjustment of now.adjustments ?? []) {
+    const given = Object.fromEntries(
+      kinds.flatMap((kind) => (adjustment[kind] === undefined ? [] : [[kind, adjustment[kind]]])),
+    );
+    const { sourceId, participantId, via } = adjustment;
+    const place = rows.get(keyOf(adjustment)) ?? { sourceId, participantId, ...(via ? { via } : {}) };
+    if (Object.keys(given).length > 0) rows.set(keyOf(adjustment), { ...place, ...given });
   }
   return { ...before, adjustments: [...rows.values()] };
 }

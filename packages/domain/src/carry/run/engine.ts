@@ -1,7 +1,7 @@
 import { add, partOf, splitCents, subtract, sumOf, type Whole } from '../../kernel/cents/index.ts';
 import { type Failure, fail } from '../../kernel/index.ts';
 import { type AppliedRate, overriddenTaxAmounts, taxAmounts } from '../tax/index.ts';
-import type { GivenFigures } from './adjustments.ts';
+import type { EnteredFigures } from './adjustments.ts';
 import type { SourcePlan } from './plan.ts';
 import { type Route, routeText } from './routes.ts';
 import { type SharedOut, shareOut } from './shares.ts';
@@ -19,8 +19,8 @@ export interface Cents {
 /** A row in whole cents. An entity's figures are the sums of its members'. */
 export interface CentsRow extends Cents {
   readonly route: Route;
-  givenTax: Whole | undefined;
-  givenEscrow: Whole | undefined;
+  enteredTax: Whole | undefined;
+  enteredEscrow: Whole | undefined;
   /** For a person or trust, the tax amounts by rate, computed or entered. */
   rates: readonly AppliedRate[];
   taxRows: ArrayLike<Whole>;
@@ -70,8 +70,8 @@ function rowOf(route: Route, gross: Whole, plan: SourcePlan, adjusted: Map<Route
     otherAdjustment: 0,
     net: 0,
     route,
-    givenTax: undefined,
-    givenEscrow: undefined,
+    enteredTax: undefined,
+    enteredEscrow: undefined,
     rates: NO_RATES,
     taxRows: NO_RATES as readonly never[],
     isTaxRowless: false,
@@ -82,7 +82,7 @@ function rowOf(route: Route, gross: Whole, plan: SourcePlan, adjusted: Map<Route
 }
 
 /** Applies entered figures to rows. Those of an entity are split over the people and trusts below it by their gross. */
-function give(row: CentsRow, given: GivenFigures, failures: Failure[]): void {
+function give(row: CentsRow, given: EnteredFigures, failures: Failure[]): void {
   const leaves = leavesOf(row);
   const weights = leaves.map(({ gross }) => gross);
   const spread = (amount: Whole): ArrayLike<Whole> => (leaves.length === 1 ? [amount] : splitCents(amount, weights));
@@ -99,8 +99,8 @@ function give(row: CentsRow, given: GivenFigures, failures: Failure[]): void {
   leaves.forEach((leaf, i) => {
     leaf.loanRepayment = add(leaf.loanRepayment, loans[i]!);
     leaf.otherAdjustment = add(leaf.otherAdjustment, others[i]!);
-    leaf.givenTax = taxes === undefined ? leaf.givenTax : taxes[i];
-    leaf.givenEscrow = escrows === undefined ? leaf.givenEscrow : escrows[i];
+    leaf.enteredTax = taxes === undefined ? leaf.enteredTax : taxes[i];
+    leaf.enteredEscrow = escrows === undefined ? leaf.enteredEscrow : escrows[i];
   });
 }
 
@@ -125,15 +125,15 @@ function settleLeaf(row: CentsRow, plan: SourcePlan): void {
   row.rates = plan.taxes.ratesByGroup[route.taxGroup]!;
   const computed = taxAmounts(gross, row.rates);
   row.taxRows = computed;
-  if (row.givenTax === undefined) {
+  if (row.enteredTax === undefined) {
     row.tax = sumOf(computed);
   } else {
-    row.tax = row.givenTax;
-    const split = overriddenTaxAmounts(row.givenTax, computed);
+    row.tax = row.enteredTax;
+    const split = overriddenTaxAmounts(row.enteredTax, computed);
     row.isTaxRowless = split === undefined;
     row.taxRows = split ?? [];
   }
-  row.escrow = row.givenEscrow ?? partOf(gross, route.escrowFraction);
+  row.escrow = row.enteredEscrow ?? partOf(gross, route.escrowFraction);
   const taken = add(add(row.loanRepayment, row.otherAdjustment), add(row.tax, row.escrow));
   row.net = subtract(gross, taken);
 }

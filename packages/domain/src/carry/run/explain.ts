@@ -10,7 +10,7 @@ import {
   balanceGrossFormula,
   distributedFormula,
   enteredTaxFormula,
-  givenFormula,
+  enteredFormula,
   grossFormula,
   netFormula,
   receivedEffectiveFormula,
@@ -21,7 +21,7 @@ import {
 } from './formulas.ts';
 import { balanceShareFormula } from './investorBalance.ts';
 import { moneyOf } from './present.ts';
-import { type Route, wayKey } from './routes.ts';
+import { type Route, pathKey } from './routes.ts';
 
 type FigureName = keyof Cents;
 const FIGURES: readonly FigureName[] = ['gross', 'tax', 'escrow', 'loanRepayment', 'otherAdjustment', 'net'];
@@ -91,15 +91,15 @@ function explainEffective(
   via: readonly string[] = [],
 ) {
   const { effective, balance, totalBalance: total, participantId } = share;
-  const forfeitures = all.filter((one) => wayKey(one.via ?? []) === wayKey(via));
-  const own = forfeitures.find((one) => one.participantId === participantId);
+  const forfeitures = all.filter((forfeiture) => pathKey(forfeiture.via ?? []) === pathKey(via));
+  const own = forfeitures.find((forfeiture) => forfeiture.participantId === participantId);
   if (own) {
     const inputs = { before: own.effective, vested: own.vested };
     explain.record([...path, 'effective'], vestedEffectiveFormula, inputs, effective);
     return figure([...path, 'effective'], effective);
   }
   const received = forfeitures.flatMap(({ recipients }) =>
-    recipients.filter((one) => one.participantId === participantId),
+    recipients.filter((recipient) => recipient.participantId === participantId),
   );
   if (received[0]) {
     const inputs = { before: received[0].effective, received: received.map(({ adjustment }) => adjustment) };
@@ -131,7 +131,7 @@ function explainRow(placed: PlacedRow, source: CentsSource, known: RowsByPartici
     const memberPath = [...path, 'members', i];
     const amount = reference([...path, 'gross'], row.gross);
     const share = { participantId: member.route.holder.participant.id, effective: member.route.effective! };
-    const effective = explainEffective(share, source.plan.source, memberPath, explain, wayOf(row.route));
+    const effective = explainEffective(share, source.plan.source, memberPath, explain, pathOf(row.route));
     const inputs = { amount, effective, totalEffective };
     explain.record([...memberPath, 'gross'], grossFormula, inputs, moneyOf(member.gross));
     explainRow({ row: member, path: memberPath, above: placed }, source, known, explain);
@@ -145,16 +145,16 @@ function explainLeaf(placed: PlacedRow, source: CentsSource, explain: Recorder):
   const { row, path } = placed;
   const { route } = row;
   const gross = reference([...path, 'gross'], row.gross);
-  const givenAs = (name: 'loanRepayment' | 'otherAdjustment' | 'escrow') => {
-    const found = givenOnTheWay(placed, source, name);
+  const enteredAs = (name: 'loanRepayment' | 'otherAdjustment' | 'escrow') => {
+    const found = enteredOnThePath(placed, source, name);
     const given = found.map(({ amount }) => moneyOf(amount));
     const grossOfAll = found.map(({ at }) => reference([...at.path, 'gross'], at.row.gross));
-    explain.record([...path, name], givenFormula, { given, gross, grossOfAll }, moneyOf(row[name]));
+    explain.record([...path, name], enteredFormula, { given, gross, grossOfAll }, moneyOf(row[name]));
   };
-  if (row.loanRepayment !== 0) givenAs('loanRepayment');
-  if (row.otherAdjustment !== 0) givenAs('otherAdjustment');
-  if (row.givenEscrow !== undefined) {
-    givenAs('escrow');
+  if (row.loanRepayment !== 0) enteredAs('loanRepayment');
+  if (row.otherAdjustment !== 0) enteredAs('otherAdjustment');
+  if (row.enteredEscrow !== undefined) {
+    enteredAs('escrow');
   } else {
     const { percent, reason } = route.escrow;
     explain.record([...path, 'escrow'], escrowFormula, { gross, percent, reason }, moneyOf(row.escrow));
@@ -178,8 +178,8 @@ function explainTax(placed: PlacedRow, source: CentsSource, explain: Recorder): 
   const rows = (row.isTaxRowless ? [] : row.rates).map(({ taxProfileId, characterizationId, percent }, i) => {
     const rowPath = [...path, 'taxAllocations', i, 'amount'];
     const amount = moneyOf(row.taxRows[i]!);
-    if (row.givenTax !== undefined) {
-      const inputs = { given: moneyOf(row.givenTax), computed: moneyOf(computed[i]!), computedInAll };
+    if (row.enteredTax !== undefined) {
+      const inputs = { given: moneyOf(row.enteredTax), computed: moneyOf(computed[i]!), computedInAll };
       explain.record(rowPath, overriddenTaxRowFormula, inputs, amount);
     } else {
       const percentPath = [
@@ -194,11 +194,11 @@ function explainTax(placed: PlacedRow, source: CentsSource, explain: Recorder): 
     }
     return figure(rowPath, amount);
   });
-  if (row.givenTax === undefined) {
+  if (row.enteredTax === undefined) {
     explain.record([...path, 'tax'], taxFormula, { row: rows }, moneyOf(row.tax));
     return;
   }
-  const found = givenOnTheWay(placed, source, 'tax');
+  const found = enteredOnThePath(placed, source, 'tax');
   const inputs = {
     entered: found.map(({ amount }) => moneyOf(amount)),
     gross,
@@ -210,13 +210,13 @@ function explainTax(placed: PlacedRow, source: CentsSource, explain: Recorder): 
 }
 
 /** Returns the ids on a row's path, outermost entity first, including the row's own. */
-const wayOf = (route: Route): readonly string[] => [
-  ...(route.owner ? wayOf(route.owner) : []),
+const pathOf = (route: Route): readonly string[] => [
+  ...(route.owner ? pathOf(route.owner) : []),
   route.holder.participant.id,
 ];
 
 /** Returns the figures entered for a row or for an entity above it, each with its holder. */
-function givenOnTheWay(
+function enteredOnThePath(
   placed: PlacedRow,
   { plan }: CentsSource,
   name: 'loanRepayment' | 'otherAdjustment' | 'tax' | 'escrow',

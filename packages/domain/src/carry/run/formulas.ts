@@ -54,7 +54,7 @@ export const balanceGrossFormula = defineFormula({
   source: 'calculations 2, 5 (investor-balance mode)',
 });
 
-export const givenFormula = defineFormula({
+export const enteredFormula = defineFormula({
   id: 'distribution.given',
   text: 'entered by a person; for an entity, entered amount x gross / gross of all its people and trusts',
   inputs: { given: 'money', gross: 'money', grossOfAll: 'money' },

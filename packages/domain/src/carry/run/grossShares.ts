@@ -29,10 +29,10 @@ export interface GrossEngine {
    *
    * Returns undefined if there are failures, which are added to the list.
    */
-  share(amount: Decimal, allocations: readonly Share[], place: SharePlace): GrossShares | undefined;
+  share(amount: Decimal, allocations: readonly Share[], place: ShareLocation): GrossShares | undefined;
 }
 
-interface SharePlace {
+interface ShareLocation {
   readonly path: Path;
   readonly failures: Failure[];
   readonly explain?: Recorder | undefined;

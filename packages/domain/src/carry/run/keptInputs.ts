@@ -2,7 +2,7 @@ import type { DistributionInputJson } from './json.ts';
 import type { RunRequest } from './runRequest.ts';
 
 /** The inputs that a run was computed from. */
-export interface KeptInputs<Request = RunRequest, Input = DistributionInputJson> {
+export interface StoredInputs<Request = RunRequest, Input = DistributionInputJson> {
   readonly request: Request;
   readonly input: Input;
 }

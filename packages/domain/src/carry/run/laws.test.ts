@@ -66,7 +66,7 @@ function leaves(result: DistributionResult): readonly PlainRow[] {
   return result.sources.flatMap(({ id, details }) => details.flatMap((row) => below(id, row, [])));
 }
 
-function keptRows(result: DistributionResult, input: DistributionInput): RunRows {
+function storedRows(result: DistributionResult, input: DistributionInput): RunRows {
   const sources = input.sources.map(({ id, netDistributableAmount }) => ({
     id,
     sourceId: id,
@@ -134,7 +134,7 @@ describe('for every distribution', { timeout: patience }, () => {
 
   it('a reversal mirrors every kept figure, and the two together are nothing', () => {
     forEveryDistribution((result, plain) => {
-      const rows = keptRows(result, inputOf(plain));
+      const rows = storedRows(result, inputOf(plain));
       if (!isDetermined(rows.totals)) return;
       const reversal = reversedRows(rows, () => '');
       expect(amountsOf(reversal)).toEqual(amountsOf(rows).map((amounts) => amounts.map(turned)));
@@ -145,7 +145,7 @@ describe('for every distribution', { timeout: patience }, () => {
 
   it('the rows of whoever is reached add up to the totals, which are proven', () => {
     forEveryDistribution((result, plain) => {
-      const rows = keptRows(result, inputOf(plain));
+      const rows = storedRows(result, inputOf(plain));
       if (!isDetermined(rows.totals)) return;
       expect(proofOfRun(rows.totals)).toMatchObject({ difference: '0.00' });
       const reached = reachedTotals(rows);

@@ -1,10 +1,10 @@
 import { type Whole, whole } from '../../kernel/cents/index.ts';
 import { type Failure, type Path, percentTotal, type Recorder, toCents } from '../../kernel/index.ts';
-import { type PlacedAdjustments, placeAdjustments } from './adjustments.ts';
+import { type PlacedAdjustments, locateAdjustments } from './adjustments.ts';
 import { checkDistinct, checkMoney, checkPercent, type Refuse, refuseInto } from './checks.ts';
 import type { DistributionInput, ParticipantInput, SourceInput } from './distribution.ts';
 import { type Holders, linkHolders, MAX_ROWS } from './holders.ts';
-import { addTaxGroups, type Route, type RouteGround, routeTo, wayKey } from './routes.ts';
+import { addTaxGroups, type Route, type RouteGround, routeTo, pathKey } from './routes.ts';
 import { balancesOf, isOverAllocated, type Weights, weightsOf } from './shares.ts';
 import { checkTaxProfiles, groupTaxes, type SourceTaxes, sourceTaxes, type TaxGroups } from './taxGroups.ts';
 
@@ -26,7 +26,7 @@ export interface DistributionPlan {
   readonly failures: readonly Failure[];
 }
 
-type Placed = Parameters<typeof placeAdjustments>[0][number];
+type Placed = Parameters<typeof locateAdjustments>[0][number];
 
 interface Ground extends RouteGround {
   readonly input: DistributionInput;
@@ -103,7 +103,7 @@ function planSource(
   }
   const routes = routesOf(source, path, ground, refuse);
   if (routes === undefined) return undefined;
-  const adjustments = placeAdjustments(ground.adjustments.get(source.id) ?? [], routes, refuse);
+  const adjustments = locateAdjustments(ground.adjustments.get(source.id) ?? [], routes, refuse);
   const groupsInUse = new Set<number>();
   for (const route of routes) addTaxGroups(route, groupsInUse);
   const taxPath = [...path, 'characterizations'];
@@ -192,7 +192,7 @@ function memberSharesOf({ memberShares = [] }: SourceInput, path: Path, refuse: 
   return new Map(
     memberShares.flatMap(({ via, shares }, i) => {
       const weights = weightsOf(shares, [...path, 'memberShares', i], refuse);
-      return weights ? [[wayKey(via), { shares, weights }] as const] : [];
+      return weights ? [[pathKey(via), { shares, weights }] as const] : [];
     }),
   );
 }

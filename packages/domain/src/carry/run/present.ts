@@ -67,14 +67,14 @@ function presentRow(row: CentsRow, effective: Decimal): DetailRow {
     escrowPercent: row.route.escrow.percent,
     taxAllocations: presentTaxRows(row),
   };
-  return row.givenTax === undefined && row.givenEscrow === undefined ? shown : markGiven(shown, row);
+  return row.enteredTax === undefined && row.enteredEscrow === undefined ? shown : markEntered(shown, row);
 }
 
-function markGiven({ escrowPercent, ...shown }: DetailRow, { givenTax, givenEscrow }: CentsRow): DetailRow {
+function markEntered({ escrowPercent, ...shown }: DetailRow, { enteredTax, enteredEscrow }: CentsRow): DetailRow {
   return {
     ...shown,
-    ...(givenTax === undefined ? {} : { taxOverridden: true }),
-    ...(givenEscrow === undefined && escrowPercent !== undefined ? { escrowPercent } : { escrowOverridden: true }),
+    ...(enteredTax === undefined ? {} : { taxOverridden: true }),
+    ...(enteredEscrow === undefined && escrowPercent !== undefined ? { escrowPercent } : { escrowOverridden: true }),
   };
 }
 

@@ -109,13 +109,13 @@ function sourceOf(id: string, ids: readonly string[], profiles: readonly PlainTa
 }
 
 /** Returns every row of a source that can be adjusted unambiguously: the paths from its allocations down. */
-function waysOf(
+function pathsOf(
   participants: readonly PlainParticipant[],
   shares: readonly PlainShare[],
 ): readonly (readonly string[])[] {
   return shares.flatMap(({ participantId }) => {
     const { members } = participants.find(({ id }) => id === participantId)!;
-    return [[participantId], ...waysOf(participants, members ?? []).map((way) => [participantId, ...way])];
+    return [[participantId], ...pathsOf(participants, members ?? []).map((way) => [participantId, ...way])];
   });
 }
 
@@ -139,7 +139,7 @@ export const randomDistribution: fc.Arbitrary<PlainInput> = taxProfiles
   })
   .chain((input) => {
     const ways = input.sources.flatMap(({ id, allocations }) =>
-      waysOf(input.participants, allocations).map((way) => ({ sourceId: id, way })),
+      pathsOf(input.participants, allocations).map((way) => ({ sourceId: id, way })),
     );
     return some(ways, 3).chain((chosen) =>
       fc

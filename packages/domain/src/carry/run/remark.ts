@@ -7,11 +7,11 @@ export interface Remark {
   /** For a warning, the amount that it is about. */
   readonly amount?: string | undefined;
   /** The cell where it is displayed, if it is about one source, row or cell. */
-  readonly place?: RemarkPlace | undefined;
+  readonly place?: RemarkLocation | undefined;
 }
 
 /** A cell of the editor: of the run, of a source, or of one of its rows. */
-export interface RemarkPlace {
+export interface RemarkLocation {
   readonly sourceId: string | null;
   readonly participantId: string | null;
   readonly via: readonly string[];

@@ -31,7 +31,7 @@ export interface RouteGround {
   readonly memberShares?: ReadonlyMap<string, { readonly shares: readonly Share[]; readonly weights: Weights }>;
 }
 
-export const wayKey = (via: readonly string[]): string => via.join(' ');
+export const pathKey = (via: readonly string[]): string => via.join(' ');
 
 /** Builds the path to a holder and on to everyone below it. */
 export function routeTo(
@@ -43,7 +43,7 @@ export function routeTo(
   const entities: ParticipantInput[] = [];
   for (let entity = owner; entity !== undefined; entity = entity.owner) entities.push(entity.holder.participant);
   const escrow = escrowRate(holder.participant, entities, ground.defaults);
-  const own = ground.memberShares?.get(wayKey([...entities.map(({ id }) => id).reverse(), holder.participant.id]));
+  const own = ground.memberShares?.get(pathKey([...entities.map(({ id }) => id).reverse(), holder.participant.id]));
   const members: Route[] = [];
   const route: Route = {
     holder,

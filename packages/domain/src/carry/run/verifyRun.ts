@@ -1,7 +1,7 @@
 import { decimal, moneyText, numberText } from '../../kernel/index.ts';
 import { computeDistributionAt } from './engineVersions.ts';
 import { distributionInputFromJson } from './json.ts';
-import type { KeptInputs } from './keptInputs.ts';
+import type { StoredInputs } from './keptInputs.ts';
 import { reversedRows } from './reversedRows.ts';
 import type { DetailLine, RunRows, SourceLine } from './rows.ts';
 import { isUnread } from './runRequest.ts';
@@ -32,7 +32,7 @@ const names = ['gross', 'tax', 'escrow', 'loanRepayment', 'otherAdjustment', 'ne
  *
  * Source: calculations 5.9.
  */
-export function verifyRun(stored: RunRows, kept: KeptInputs, engineVersion: string): RunVerification {
+export function verifyRun(stored: RunRows, kept: StoredInputs, engineVersion: string): RunVerification {
   const input = distributionInputFromJson(kept.input);
   const result = computeDistributionAt(engineVersion, input);
   if (result.isErr()) {
@@ -130,7 +130,7 @@ const forfeitedOf = (source: SourceLine | undefined) =>
         const holder = [...via, participantId].join(' ');
         return [
           [holder, `${effective} ${vested} ${vestedOn} ${forfeited}`] as const,
-          ...recipients.map((one) => [`${holder} ${one.participantId}`, one.adjustment] as const),
+          ...recipients.map((recipient) => [`${holder} ${recipient.participantId}`, recipient.adjustment] as const),
         ];
       },
     ),

@@ -12,7 +12,7 @@ const paid = (more: Partial<PaidWithTax>): PaidWithTax => ({
   taxes: [],
   ...more,
 });
-const sum = (amounts: readonly Decimal[]) => amounts.reduce((all, one) => all.plus(one), zero);
+const sum = (amounts: readonly Decimal[]) => amounts.reduce((all, amount) => all.plus(amount), zero);
 const texts = (rows: readonly PaidWithTax[]) =>
   taxYears(rows).map(({ year, currency, characterization, gross, tax }) => [
     year,

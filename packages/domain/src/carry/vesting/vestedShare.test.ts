@@ -70,10 +70,10 @@ describe('the one vested percentage of an allocation', () => {
           effective: decimal('100'),
           schedule,
           vestingDate: on,
-          tranches: countedParts({ own: {}, tranches }, on).map((one, i) => ({
+          tranches: countedParts({ own: {}, tranches }, on).map((vestingPart, i) => ({
             number: String(i),
-            investmentDate: one.trancheInvestmentDate!,
-            investedAmount: one.investedAmount!,
+            investmentDate: vestingPart.trancheInvestmentDate!,
+            investedAmount: vestingPart.investedAmount!,
           })),
         })._unsafeUnwrap();
         expect(numberText(found.vested)).toBe(numberText(analyzed.totals.weightedVestedEffectiveAllocationPercentage));

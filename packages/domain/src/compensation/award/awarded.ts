@@ -60,4 +60,4 @@ export function paidOnFailures(awardDate: CalendarDate, payDate: CalendarDate, t
 }
 
 /** Returns the amount of the award that reverses a paid one: the same amount, negated. */
-export const amountTakenBack = (amount: Decimal): Decimal => amount.neg();
+export const reversedAmount = (amount: Decimal): Decimal => amount.neg();

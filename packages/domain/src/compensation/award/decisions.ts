@@ -1,7 +1,7 @@
 import { type CalendarDate, type Decimal, err, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
 import type { StateOf } from '../../kernel/lifecycle/index.ts';
 import { noSuchEmployee, type PayableEmployee } from '../payDay/index.ts';
-import { amountTakenBack, awardFailures, payDateFailures } from './awarded.ts';
+import { reversedAmount, awardFailures, payDateFailures } from './awarded.ts';
 import { awardLifecycle } from './lifecycle.ts';
 
 export type AwardStatus = StateOf<typeof awardLifecycle>;
@@ -47,7 +47,7 @@ export function decideAwardReversal(award: {
   const status = awardLifecycle.apply(award.status, 'reverseAward');
   if (status.isErr()) return err([status.error]);
   return award.reversesId === null
-    ? ok({ amount: amountTakenBack(award.amount), status: status.value })
+    ? ok({ amount: reversedAmount(award.amount), status: status.value })
     : err([fail('WRONG_STATE', [], 'This award reverses another one and can’t be reversed itself.')]);
 }
 

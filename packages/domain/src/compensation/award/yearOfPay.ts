@@ -99,7 +99,7 @@ const totalFormula = defineFormula({
 });
 
 const sum = (amounts: readonly Money[], currency: string): Decimal =>
-  amounts.reduce((total, one) => (one.currency === currency ? total.add(one.amount) : total), zero);
+  amounts.reduce((total, amount) => (amount.currency === currency ? total.add(amount.amount) : total), zero);
 
 /** Returns the first day of a year. */
 export const firstOfYear = (year: number): CalendarDate => calendarDate(`${String(year).padStart(4, '0')}-01-01`);
@@ -142,7 +142,7 @@ export function yearOfPay(
   const isEmployed = isEmployedAt(pay.employment, first, on);
   const inForce = isEmployed ? salaryOn(pay.salaries, on) : undefined;
   const awards = pay.awards.filter(({ performanceYear, isCanceled }) => performanceYear === year && !isCanceled);
-  const ofYear = (amounts: readonly DatedMoney[]) => amounts.filter((one) => yearOf(one.on) === year);
+  const ofYear = (amounts: readonly DatedMoney[]) => amounts.filter((amount) => yearOf(amount.on) === year);
   const grants = ofYear(pay.deferredGrants);
   const carry = ofYear(pay.carry);
   const { earned, daysWithoutSalary } = salaryEarned(pay.salaries, pay.employment, first, on, explain);
@@ -285,8 +285,8 @@ export function totalsSideBySide(
   return [...new Set(all.map(({ currency }) => currency))].toSorted().map((currency) => ({
     currency,
     totals: years.map((year) => {
-      const ofYear = all.filter((one) => one.year === year);
-      const found = ofYear.find((one) => one.currency === currency);
+      const ofYear = all.filter((numberedYear) => numberedYear.year === year);
+      const found = ofYear.find((numberedYear) => numberedYear.currency === currency);
       if (found) return found.totalCompensation;
       const on = salaryDay(year, pay.employment, year === yearOf(today) ? today : null);
       const isPaidElse = ofYear.length > 0 && ofYear.every(({ baseSalary }) => baseSalary !== null);

@@ -18,7 +18,7 @@ import {
   trancheAmounts,
 } from './deferred.ts';
 import type { LedgerOfAward } from './leaving.ts';
-import { grantFailures, isTakenBack } from './ledger.ts';
+import { grantFailures, isReversed } from './ledger.ts';
 
 /** The amounts of a grant's tranches, and the first entry of its ledger. */
 export interface DecidedGrant {
@@ -55,7 +55,7 @@ const entriesOfEach = <A extends LedgerOfAward>(
   entriesOf: (award: A) => readonly DeferredEntry[],
 ): readonly NewEntries<A>[] =>
   awards.flatMap((award) => {
-    const entries = isTakenBack(award.entries) ? [] : entriesOf(award);
+    const entries = isReversed(award.entries) ? [] : entriesOf(award);
     return entries.length === 0 ? [] : [{ award, entries }];
   });
 

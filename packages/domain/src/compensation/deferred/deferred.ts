@@ -95,7 +95,7 @@ const rollFormula = defineFormula({
 });
 
 const sumOf = (entries: readonly DeferredEntry[], kind: DeferredKind): Decimal =>
-  entries.reduce((sum, one) => (one.kind === kind ? sum.add(one.amount) : sum), zero);
+  entries.reduce((sum, entry) => (entry.kind === kind ? sum.add(entry.amount) : sum), zero);
 const outstanding = (entries: readonly DeferredEntry[]): Decimal =>
   sumOf(entries, 'GRANT').sub(sumOf(entries, 'PAY')).sub(sumOf(entries, 'FORFEIT'));
 
@@ -133,7 +133,7 @@ export interface Tranche extends TrancheTerms {
 /** Returns the amount of a tranche that was vested, paid or forfeited. */
 const ofTranche = (entries: readonly DeferredEntry[], tranche: number, kind: DeferredKind): Decimal =>
   sumOf(
-    entries.filter((one) => one.tranche === tranche),
+    entries.filter((entry) => entry.tranche === tranche),
     kind,
   );
 
@@ -143,7 +143,8 @@ const ofTranche = (entries: readonly DeferredEntry[], tranche: number, kind: Def
  */
 const notBeforeTakenBack = (entries: readonly DeferredEntry[], tranche: number, day: CalendarDate): CalendarDate =>
   entries.reduce(
-    (last, one) => (one.tranche === tranche && one.amount.lt(0) && compareDates(one.on, last) > 0 ? one.on : last),
+    (last, entry) =>
+      entry.tranche === tranche && entry.amount.lt(0) && compareDates(entry.on, last) > 0 ? entry.on : last,
     day,
   );
 

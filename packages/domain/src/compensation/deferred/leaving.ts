@@ -9,7 +9,7 @@ import {
   rollForward,
   type Tranche,
 } from './deferred.ts';
-import { isTakenBack } from './ledger.ts';
+import { isReversed } from './ledger.ts';
 
 /** A deferred award with its terms and entries. */
 export interface LedgerOfAward {
@@ -51,14 +51,14 @@ export function ifLeaving(
   treatment: LeaverTreatment = 'FORFEIT',
 ): RollForward {
   const entries = awards.flatMap(({ tranches, entries: all }) => {
-    const known = all.filter((one) => compareDates(one.on, on) <= 0);
-    if (known.length === 0 || isTakenBack(known)) return [];
+    const known = all.filter((deferredEntry) => compareDates(deferredEntry.on, on) <= 0);
+    if (known.length === 0 || isReversed(known)) return [];
     const due = [...known, ...dueEntries(tranches, known, on)];
     return [...due, ...leaverEntries(tranches, due, treatment, on)];
   });
   const rolled = rollForward(entries, ever, on, explain);
   for (const [figure, kind] of Object.entries(entered)) {
-    const amount = entries.filter((one) => one.kind === kind).map((one) => one.amount);
+    const amount = entries.filter((entry) => entry.kind === kind).map((entry) => entry.amount);
     explain?.record([figure], enteredFormula, { amount }, rolled[figure as keyof typeof entered]);
   }
   return rolled;

@@ -14,7 +14,7 @@ import { payDayFailures, yearsDeferred } from '../payDay/index.ts';
 import { type DeferredEntry, type DeferredKind, deferredKinds, type Tranche } from './deferred.ts';
 
 /** A stored entry with the entry that it reverses, if any. */
-export interface KeptEntry extends DeferredEntry {
+export interface StoredEntry extends DeferredEntry {
   readonly id: string;
   readonly reversesId: string | null;
 }
@@ -44,12 +44,13 @@ export function grantFailures(
 
 const sumOf = (entries: readonly DeferredEntry[], kind: DeferredKind, tranche: number | null = null): Decimal =>
   entries.reduce(
-    (sum, one) => (one.kind === kind && (tranche === null || one.tranche === tranche) ? sum.add(one.amount) : sum),
+    (sum, entry) =>
+      entry.kind === kind && (tranche === null || entry.tranche === tranche) ? sum.add(entry.amount) : sum,
     zero,
   );
 
 /** Returns true if the grant was reversed, so that nothing more of it vests, is paid or is forfeited. */
-export const isTakenBack = (entries: readonly DeferredEntry[]): boolean => sumOf(entries, 'GRANT').isZero();
+export const isReversed = (entries: readonly DeferredEntry[]): boolean => sumOf(entries, 'GRANT').isZero();
 
 /**
  * Returns the entry that reverses another: the same amount negated, on the same date or later. Dependent entries must be reversed first. A tranche
@@ -59,7 +60,7 @@ export const isTakenBack = (entries: readonly DeferredEntry[]): boolean => sumOf
  */
 export function reversalOf(
   tranches: readonly Tranche[],
-  entries: readonly KeptEntry[],
+  entries: readonly StoredEntry[],
   entryId: string,
   on: CalendarDate,
 ): Result<DeferredEntry & { readonly reversesId: string }, Failures> {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { calendarDate } from '../../kernel/index.ts';
 import { planCompensation } from './planCompensation.ts';
 import { historyColumns } from './sheets.ts';
-import { type KnownEmployee, planEmployees } from './planEmployees.ts';
+import { type ExistingEmployee, planEmployees } from './planEmployees.ts';
 
 const named = (id: string, code: string, name: string) => ({ id, code, name });
 const person = (id: string, code: string, name: string, isOwn = false) => ({
@@ -119,7 +119,7 @@ describe('a file of compensation', () => {
 });
 
 describe('a file of employees', () => {
-  const employee = (id: string, more: Partial<KnownEmployee> = {}): KnownEmployee => ({
+  const employee = (id: string, more: Partial<ExistingEmployee> = {}): ExistingEmployee => ({
     id,
     code: id.toUpperCase(),
     name: `${id} Test`,

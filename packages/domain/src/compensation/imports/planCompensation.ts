@@ -48,23 +48,23 @@ interface PlannedDeferred extends Entered {
 }
 type PlannedPay = PlannedSalary | PlannedAward | PlannedDeferred;
 /** Existing pay records. */
-export type KnownPay = PlannedPay & {
+export type ExistingPay = PlannedPay & {
   readonly id: string;
   readonly rowVersion: number;
   /** True for a paid or canceled award, which can be reversed but not overwritten. */
   readonly isSettled: boolean;
 };
-export interface KnownOfPay {
+export interface ExistingOfPay {
   readonly employees: readonly PaidPerson[];
   readonly payTypes: readonly (Named & { readonly payTypeClass: string | null })[];
   readonly currencies: readonly Named[];
-  readonly kept: readonly KnownPay[];
+  readonly kept: readonly ExistingPay[];
   readonly today: CalendarDate;
   /** Records that other sheets of the file create, by key, with their location. */
   readonly elsewhere?: ReadonlyMap<string, string>;
 }
 export interface CompensationPlan {
-  readonly pay: readonly { readonly planned: PlannedPay; readonly before: KnownPay | undefined }[];
+  readonly pay: readonly { readonly planned: PlannedPay; readonly before: ExistingPay | undefined }[];
   readonly counts: Counts;
   readonly refusals: readonly RowRefusal[];
   /** The keys of all records in the rows, including unchanged ones. */
@@ -106,14 +106,14 @@ const columnOf: Readonly<Record<string, string>> = {
  * Units:  FTE and tranches in percent.
  * Fails:  in `refusals`, every row with each of its reasons, including validation failures of the records.
  */
-export function planCompensation(rows: readonly ReadRow[], known: KnownOfPay): CompensationPlan {
+export function planCompensation(rows: readonly ReadRow[], known: ExistingOfPay): CompensationPlan {
   const refusals: RowRefusal[] = [];
   const [personNamed, typeNamed, currencyNamed] = [
     lookupPeople(known.employees),
     lookup(known.payTypes),
     lookup(known.currencies),
   ];
-  const kept = new Map(known.kept.map((one) => [keyOf(one), one]));
+  const kept = new Map(known.kept.map((knownPay) => [keyOf(knownPay), knownPay]));
   const planned = new Map<string, { readonly row: number; readonly rows: number[]; readonly pay: PlannedPay }>();
   for (const row of rows) {
     const at = row.row;
@@ -226,7 +226,7 @@ export function planCompensation(rows: readonly ReadRow[], known: KnownOfPay): C
     else if (elsewhere !== undefined) refuse('date', `The sheet ${elsewhere} already has an entry for this date.`);
     else planned.set(keyOf(pay), { row: at, rows: [at], pay });
   }
-  const result: { planned: PlannedPay; before: KnownPay | undefined }[] = [];
+  const result: { planned: PlannedPay; before: ExistingPay | undefined }[] = [];
   let [created, changed, unchanged] = [0, 0, 0];
   for (const { row, pay } of planned.values()) {
     if (pay.kind === 'DEFERRED') {

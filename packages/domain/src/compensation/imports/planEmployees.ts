@@ -14,13 +14,13 @@ interface EmployeeValues {
   readonly officeId: string | null;
   readonly department: string | null;
 }
-export interface KnownEmployee extends EmployeeValues, Named {
+export interface ExistingEmployee extends EmployeeValues, Named {
   readonly code: string | null;
   readonly managerId: string | null;
   readonly carryEligibleDate: CalendarDate | null;
 }
-export interface KnownOfEmployees {
-  readonly employees: readonly KnownEmployee[];
+export interface ExistingOfEmployees {
+  readonly employees: readonly ExistingEmployee[];
   readonly titles: readonly Named[];
   readonly offices: readonly Named[];
   /** True if the importing person may change reporting lines. */
@@ -66,14 +66,16 @@ const blank = {
  *
  * Fails: in `refusals`, every row with each of its reasons.
  */
-export function planEmployees(rows: readonly ReadRow[], known: KnownOfEmployees, newId: () => string): EmployeePlan {
+export function planEmployees(rows: readonly ReadRow[], known: ExistingOfEmployees, newId: () => string): EmployeePlan {
   const refusals: RowRefusal[] = [];
   const refuse = (row: number, field: string | null, reason: string) => void refusals.push({ row, field, reason });
   const same = (one: string | null, other: string | null) => one !== null && one.toLowerCase() === other?.toLowerCase();
   const [titleNamed, officeNamed] = [lookup(known.titles), lookup(known.offices)];
-  const byCode = new Map(known.employees.flatMap((one) => (one.code ? [[one.code.toLowerCase(), one] as const] : [])));
+  const byCode = new Map(
+    known.employees.flatMap((employee) => (employee.code ? [[employee.code.toLowerCase(), employee] as const] : [])),
+  );
   const byEmail = new Map(
-    known.employees.flatMap((one) => (one.email ? [[one.email.toLowerCase(), one] as const] : [])),
+    known.employees.flatMap((employee) => (employee.email ? [[employee.email.toLowerCase(), employee] as const] : [])),
   );
   const given = new Map<string, number>();
   const read = rows.flatMap((row) => {

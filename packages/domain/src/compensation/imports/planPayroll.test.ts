@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { calendarDate } from '../../kernel/index.ts';
-import { type KnownOfPayroll, missedByPayroll, planPayroll, type SalariedPerson } from './index.ts';
+import { type ExistingOfPayroll, missedByPayroll, planPayroll, type SalariedPerson } from './index.ts';
 
 const named = (id: string, code: string, name = code) => ({ id, code, name });
-const known: KnownOfPayroll = {
+const known: ExistingOfPayroll = {
   employees: [
     { ...named('pia', 'E1', 'Pia Pay'), email: 'pia@firm.example', isOwn: false },
     { ...named('max', 'E2', 'Max Pay'), email: null, isOwn: false },

@@ -5,12 +5,12 @@ import {
   type Named,
   type ReadRow,
   type RowRefusal,
-  sameWords,
+  sameText,
   textOf,
 } from '../../platform/upload/index.ts';
 import { lookupPeople, type NamedPerson } from './namedPeople.ts';
 import type { PayrollPeriod, PayrollRow } from './payrollRow.ts';
-import { type GivenPayroll, type ToldOfPayroll, toldOfPayroll } from './toldOfPayroll.ts';
+import { type EnteredPayroll, type ReportedOfPayroll, reportedOfPayroll } from './toldOfPayroll.ts';
 
 /** The current file of a provider and period. */
 export interface PayrollInForce extends PayrollPeriod {
@@ -20,7 +20,7 @@ export interface PayrollInForce extends PayrollPeriod {
   /** The total number of rows. */
   readonly rowCount: number;
 }
-export interface KnownOfPayroll {
+export interface ExistingOfPayroll {
   readonly employees: readonly NamedPerson[];
   readonly payTypes: readonly (Named & { readonly isSalary?: boolean })[];
   readonly currencies: readonly Named[];
@@ -40,14 +40,14 @@ export interface PayrollPlan {
   readonly changed: readonly PayrollChange[];
   readonly counts: Counts;
   /** Summarizes the payments of all rows without errors, including rows that already exist. */
-  readonly tells: ToldOfPayroll;
+  readonly tells: ReportedOfPayroll;
   /** The current files of the providers and periods in the new file. */
   readonly replaces: readonly string[];
   readonly refusals: readonly RowRefusal[];
 }
 
 const keyOfPeriod = ({ provider, periodStart, periodEnd }: PayrollPeriod) =>
-  `${sameWords(provider)} ${periodStart} ${periodEnd}`;
+  `${sameText(provider)} ${periodStart} ${periodEnd}`;
 
 /** Keys rows by content. Identical rows are numbered. */
 function byKey(rows: readonly PayrollRow[]): ReadonlyMap<string, PayrollRow> {
@@ -71,7 +71,7 @@ function byKey(rows: readonly PayrollRow[]): ReadonlyMap<string, PayrollRow> {
  */
 export function planPayroll(
   rows: readonly ReadRow[],
-  known: KnownOfPayroll,
+  known: ExistingOfPayroll,
   { overwrite }: { readonly overwrite: boolean },
 ): PayrollPlan {
   const [employeeNamed, typeNamed, currencyNamed] = [
@@ -81,7 +81,7 @@ export function planPayroll(
   ];
   const refusals: RowRefusal[] = [];
   const salaryTypes = new Set(known.payTypes.flatMap(({ id, isSalary }) => (isSalary ? [id] : [])));
-  const read: GivenPayroll[] = [];
+  const read: EnteredPayroll[] = [];
   const periods = new Map<string, PayrollPeriod & { readonly firstRow: number; readonly rows: PayrollRow[] }>();
   for (const row of rows) {
     const before = refusals.length;
@@ -146,5 +146,5 @@ export function planPayroll(
   }
   const counts = { created, changed: changed.length, unchanged, missing };
   const replaces = [...periods.keys()].flatMap((key) => inForce.get(key)?.id ?? []);
-  return { files, changed, counts, tells: toldOfPayroll(read), replaces, refusals };
+  return { files, changed, counts, tells: reportedOfPayroll(read), replaces, refusals };
 }

@@ -3,7 +3,7 @@ import { type ImportFields, type ReadRow, type RowRefusal, textOf } from '../../
 import { type PayClass, payClasses } from '../award/index.ts';
 import { type CompensationKind, payImportTypes } from './importTypes.ts';
 import { lookupPeople } from './namedPeople.ts';
-import type { KnownOfPay } from './planCompensation.ts';
+import type { ExistingOfPay } from './planCompensation.ts';
 
 const { kind: _kind, employee, currency, ...columns } = payImportTypes.compensation;
 const { date, amount, payDate } = columns;
@@ -73,7 +73,7 @@ export interface HistoryColumn {
  */
 export function historyColumns(
   rows: readonly ReadRow[],
-  { employees, payTypes }: Pick<KnownOfPay, 'employees' | 'payTypes'>,
+  { employees, payTypes }: Pick<ExistingOfPay, 'employees' | 'payTypes'>,
 ): { readonly columns: readonly HistoryColumn[]; readonly refusals: readonly RowRefusal[] } {
   const personNamed = lookupPeople(employees);
   const refusals: RowRefusal[] = [];

@@ -3,7 +3,7 @@ import { type SalaryFrom, salariesOfDays, type Span } from '../salary/index.ts';
 import type { PayrollPeriod, PayrollRow } from './payrollRow.ts';
 
 /** A row of a file as it was read. */
-export interface GivenPayroll extends PayrollRow, PayrollPeriod {
+export interface EnteredPayroll extends PayrollRow, PayrollPeriod {
   /** The row number in the spreadsheet. */
   readonly row: number;
   /** The same key for all rows of one provider and period, regardless of the provider's spelling. */
@@ -19,7 +19,7 @@ interface PayrollSum {
   readonly people: number;
 }
 /** A summary of a payroll file for review before the import. */
-export interface ToldOfPayroll {
+export interface ReportedOfPayroll {
   readonly sums: readonly PayrollSum[];
   /** The number of people it pays. */
   readonly people: number;
@@ -42,8 +42,8 @@ export interface SalariedPerson {
 }
 
 /** Adds up the rows of a file by pay type and currency and finds repeated rows. Units: amounts in the currency of their rows. */
-export function toldOfPayroll(rows: readonly GivenPayroll[]): ToldOfPayroll {
-  const sums = new Map<string, { readonly of: GivenPayroll; sum: Decimal; rows: number; people: Set<string> }>();
+export function reportedOfPayroll(rows: readonly EnteredPayroll[]): ReportedOfPayroll {
+  const sums = new Map<string, { readonly of: EnteredPayroll; sum: Decimal; rows: number; people: Set<string> }>();
   const first = new Map<string, number>();
   const repeated: { row: number; as: number }[] = [];
   const salaried = new Map<

@@ -93,11 +93,15 @@ export function tieOut(
   const periods = periodsAYear(first, last);
   const isFull = isWhole && inForce !== undefined && changes.length === 0 && periods !== undefined;
   const { earned, daysWithoutSalary } = salaryEarned(salaries, employment, first, last);
-  const isHourly = [...(inForce ? [inForce] : []), ...changes].some((one) => one.isHourly) && earned.length > 0;
+  const isHourly =
+    [...(inForce ? [inForce] : []), ...changes].some((payrollSalary) => payrollSalary.isHourly) && earned.length > 0;
   const reason: TieOutReason | null = daysWithoutSalary > 0 ? 'NO_SALARY' : isHourly ? 'HOURLY' : null;
   const currencies = [...new Set([...earned, ...paid].map(({ currency }) => currency))].toSorted();
   return currencies.map((currency, at): TieOut => {
-    const amount = paid.reduce((sum, one) => (one.currency === currency ? sum.add(one.amount) : sum), zero);
+    const amount = paid.reduce(
+      (sum, paidAmount) => (paidAmount.currency === currency ? sum.add(paidAmount.amount) : sum),
+      zero,
+    );
     const ofDays = earned.find((one) => one.currency === currency)?.amount ?? zero;
     const ofPeriod = isFull && inForce.currency === currency;
     const expected = reason ? null : ofPeriod ? roundMoney(inForce.paidRate.div(periods)) : ofDays;

@@ -25,10 +25,10 @@ export function carryOfYear({ year, carry, estimates }: StatementInput): readonl
   const funds = new Map([...paid, ...estimates].map((one) => [keyOf(one), one]));
   return [...funds]
     .map(([key, { holderId, holder, currency }]): CarryOfFund => {
-      const own = paid.filter((one) => keyOf(one) === key);
-      const expected = estimates.filter((one) => keyOf(one) === key);
+      const own = paid.filter((carryPaid) => keyOf(carryPaid) === key);
+      const expected = estimates.filter((estimate) => keyOf(estimate) === key);
       const sum = (name: 'gross' | 'tax' | 'escrow' | 'other' | 'net') =>
-        own.reduce((total, one) => total.add(one[name]), zero);
+        own.reduce((total, carryPaid) => total.add(carryPaid[name]), zero);
       return {
         holderId,
         holder,
@@ -41,7 +41,7 @@ export function carryOfYear({ year, carry, estimates }: StatementInput): readonl
         estimated: expected.length > 0 ? expected.reduce((total, { amount }) => total.add(amount), zero) : null,
       };
     })
-    .toSorted((one, other) => inOrder(one.holder, other.holder) || inOrder(one.currency, other.currency));
+    .toSorted((fund, other) => inOrder(fund.holder, other.holder) || inOrder(fund.currency, other.currency));
 }
 
 const inOrder = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

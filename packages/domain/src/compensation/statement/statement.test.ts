@@ -306,9 +306,9 @@ describe('laws of the statement', () => {
         const read = statementInput(given);
         const pay = {
           ...read,
-          deferredGrants: read.deferred.flatMap((one) =>
-            one.entries.flatMap(({ kind, on, amount }) =>
-              kind === 'GRANT' ? [{ on, amount, currency: one.currency }] : [],
+          deferredGrants: read.deferred.flatMap((deferredLedger) =>
+            deferredLedger.entries.flatMap(({ kind, on, amount }) =>
+              kind === 'GRANT' ? [{ on, amount, currency: deferredLedger.currency }] : [],
             ),
           ),
           carry: read.carry.map(({ on, gross, currency: of }) => ({ on, amount: gross, currency: of })),
@@ -320,10 +320,14 @@ describe('laws of the statement', () => {
           expect(sumOfMoney(ofFunds)).toBe(moneyText(one.grossCarryDistributed));
         }
         for (const { currency: of, deferred } of text.currencies) {
-          const entries = read.deferred.filter((one) => one.currency === of).flatMap((one) => one.entries);
+          const entries = read.deferred
+            .filter((deferredLedger) => deferredLedger.currency === of)
+            .flatMap((deferredLedger) => deferredLedger.entries);
           const roll = rollForward(entries, firstDay(2025), lastDay(2025));
           expect(deferred?.closing ?? '0.00').toBe(moneyText(roll.closing));
-          const awards = text.deferredAwards.filter((one) => one.currency === of).map(({ closing }) => closing);
+          const awards = text.deferredAwards
+            .filter((deferredAward) => deferredAward.currency === of)
+            .map(({ closing }) => closing);
           expect(sumOfMoney(awards)).toBe(moneyText(roll.closing));
           expect(lineOf(text, of, 'deferredGranted')?.amount).toBe(deferred?.granted ?? '0.00');
         }

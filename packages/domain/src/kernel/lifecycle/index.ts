@@ -9,7 +9,7 @@ export interface Refusal {
 }
 
 /** A field that the dialog of a move displays and its call accepts under the same name. Its kind is one of the contract's. */
-export interface AskedField {
+export interface RequestedField {
   readonly kind: string;
   readonly title: string;
   readonly required?: boolean;
@@ -31,7 +31,7 @@ interface MoveButton {
   readonly isDangerous?: true;
   readonly text?: string;
   readonly comment?: 'optional' | 'required';
-  readonly fields?: Readonly<Record<string, AskedField>>;
+  readonly fields?: Readonly<Record<string, RequestedField>>;
   /** The message after the move. Defaults to `{name} submitted successfully`, using the past participle of the move. */
   readonly told?: string;
 }

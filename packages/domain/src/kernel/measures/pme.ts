@@ -98,7 +98,7 @@ export function publicMarketEquivalent(
 }
 
 /** Returns direct alpha as displayed next to rates of return. For spans under 365 days, both are for the span rather than a year. */
-export const shownAlpha = (directAlpha: Decimal, spanInDays: number): Decimal =>
+export const displayedAlpha = (directAlpha: Decimal, spanInDays: number): Decimal =>
   spanInDays < 365 ? directAlpha.times(spanInDays).div(365) : directAlpha;
 
 interface Growth {

@@ -53,12 +53,12 @@ export function parseDecimalText(
   const other = [parts?.[2], parts?.[5]].find((sign) => sign && unit && unitOfSign(sign) !== unit);
   if (other && unit) return { refused: `must be ${withArticle(unit)}, not ${withArticle(unitOfSign(other))}` };
   const [whole = '', fraction = ''] = number.replace(/[,\s]/g, '').split('.');
-  const keptFraction = fraction.replace(/0+$/, '');
-  if (keptFraction.length > decimals)
+  const storedFraction = fraction.replace(/0+$/, '');
+  if (storedFraction.length > decimals)
     return { refused: decimals === 0 ? 'must be a whole number' : `has more than ${String(decimals)} decimals` };
   if (whole.replace(/^0+/, '').length > mostDigits) return { refused: 'is too large' };
   if (unit === 'amount' && isTooMuchMoney(whole)) return { refused: tooMuchMoney };
-  const value = `${whole.replace(/^0+(?=\d)/, '') || '0'}${keptFraction ? `.${keptFraction}` : ''}`;
+  const value = `${whole.replace(/^0+(?=\d)/, '') || '0'}${storedFraction ? `.${storedFraction}` : ''}`;
   const minus = /[-−]/.test(`${parts?.[1] ?? ''}${parts?.[3] ?? ''}${parts?.[6] ?? ''}`);
   const isNegative = (inParentheses || minus) && /[1-9]/.test(value);
   if (isNegative && !negative) return { refused: 'can’t be negative' };

@@ -55,7 +55,7 @@ export function decideRehire(
  *
  * Fails: PAY_ACCESS_NOT_YOURS.
  */
-export const placeFailures = (field: 'office' | 'title' | undefined): Failures =>
+export const failuresAtFields = (field: 'office' | 'title' | undefined): Failures =>
   field === undefined
     ? []
     : [

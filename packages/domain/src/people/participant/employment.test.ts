@@ -9,7 +9,7 @@ import {
   employedSpans,
   employmentHistory,
   isCarryEligible,
-  placeFailures,
+  failuresAtFields,
   rehireOffered,
   yearsOfService,
 } from './index.ts';
@@ -124,7 +124,7 @@ describe('a change of employment', () => {
   });
 
   it('shows no pay to its author', () => {
-    expect(placeFailures(undefined)).toEqual([]);
-    expect(placeFailures('title')).toMatchObject([{ code: 'PAY_ACCESS_NOT_YOURS', path: ['title'] }]);
+    expect(failuresAtFields(undefined)).toEqual([]);
+    expect(failuresAtFields('title')).toMatchObject([{ code: 'PAY_ACCESS_NOT_YOURS', path: ['title'] }]);
   });
 });

@@ -26,7 +26,7 @@ import { centFlows, feePaying, type JCurve, jCurve, moneyToCents } from '../retu
 export type AccountKind = 'NET' | 'CARRY';
 
 /** A stored figure of a commitment at a quarter end. */
-export interface KeptCommitment {
+export interface StoredCommitment {
   readonly commitmentId: string;
   readonly end: CalendarDate;
   /** The quarter end of the stored figures: the same one, or the last one of a vehicle that had ended by then. */
@@ -83,15 +83,18 @@ export interface LedgerAccount extends AccountCash {
 export function accountOf(
   kind: AccountKind,
   ledger: AccountLedger,
-  kept: readonly KeptCommitment[],
+  kept: readonly StoredCommitment[],
   end: CalendarDate,
 ): Result<LedgerAccount, Failures> {
   return cashOf(kind, ledger, kept, end).andThen(({ own, ...account }) => {
-    const nav = sumOf(own.map((one) => one.nav));
-    const navBeforeCarry = sumOf(own.map((one) => one.navBeforeCarry));
+    const nav = sumOf(own.map((keptCommitment) => keptCommitment.nav));
+    const navBeforeCarry = sumOf(own.map((keptCommitment) => keptCommitment.navBeforeCarry));
     if (nav === null) return err([fail('NAV_MISSING', ['date'], `There is no net asset value on ${shownDate(end)}.`)]);
     if (own.some(({ isSaid }) => isSaid)) return err([fail('NOT_REPORTED', ['date'], notSaid('cash').detail)]);
-    const until = own.reduce((last, one) => (one.of > last ? one.of : last), own[0]?.of ?? end);
+    const until = own.reduce(
+      (last, keptCommitment) => (keptCommitment.of > last ? keptCommitment.of : last),
+      own[0]?.of ?? end,
+    );
     return ok({ ...account, nav, navBeforeCarry, until });
   });
 }
@@ -104,7 +107,7 @@ export function accountOf(
  */
 export const jCurveOfFund = (
   ledger: AccountLedger,
-  kept: readonly KeptCommitment[],
+  kept: readonly StoredCommitment[],
   end: CalendarDate,
 ): Result<JCurve & Pick<AccountCash, 'isOfAll' | 'commitment'>, Failures> =>
   cashOf('NET', ledger, kept, end).map(({ isOfAll, commitment, flows, navs }) => ({
@@ -122,10 +125,10 @@ export const jCurveOfFund = (
 function cashOf(
   kind: AccountKind,
   whole: AccountLedger,
-  kept: readonly KeptCommitment[],
+  kept: readonly StoredCommitment[],
   end: CalendarDate,
-): Result<AccountCash & { readonly own: readonly KeptCommitment[] }, Failures> {
-  const atEnd = kept.filter((one) => one.end === end);
+): Result<AccountCash & { readonly own: readonly StoredCommitment[] }, Failures> {
+  const atEnd = kept.filter((keptCommitment) => keptCommitment.end === end);
   if (atEnd.length === 0)
     return err([fail('NO_COMMITMENT', ['date'], `No commitment has figures at the quarter end ${shownDate(end)}.`)]);
   // Carry follows the actual calls and distributions, regardless of who holds the commitment now.
@@ -138,13 +141,13 @@ function cashOf(
     own,
     isOfAll,
     ids,
-    commitment: total(own.map((one) => one.commitment)),
+    commitment: total(own.map((keptCommitment) => keptCommitment.commitment)),
     flows: flowsOf(ledger, ids, end),
     movements: inOrder([
       ...flowsOf(ledger, ids, end, isContribution).map((flow) => ({ ...flow, isExcess: flow.amount.gt(0) })),
       ...flowsOf(ledger, ids, end, (type) => !isContribution(type)),
     ]),
-    carryPaid: sumOf(own.map((one) => one.carryPaid)),
+    carryPaid: sumOf(own.map((keptCommitment) => keptCommitment.carryPaid)),
     navs: [...navsOf(kept, ids, end), ...reportedBetween(ledger, kept, atEnd, ids, end)],
   });
 }
@@ -188,10 +191,14 @@ function flowsOf(
 const inOrder = <T extends CashFlow>(flows: readonly T[]): readonly T[] =>
   [...flows].sort((a, b) => (a.date === b.date ? 0 : a.date < b.date ? -1 : 1));
 
-function navsOf(kept: readonly KeptCommitment[], ids: ReadonlySet<string>, end: CalendarDate): readonly IndexValue[] {
-  const ends = [...new Set(kept.map((one) => one.end))].filter((day) => day <= end).sort();
+function navsOf(kept: readonly StoredCommitment[], ids: ReadonlySet<string>, end: CalendarDate): readonly IndexValue[] {
+  const ends = [...new Set(kept.map((keptCommitment) => keptCommitment.end))].filter((day) => day <= end).sort();
   return ends.flatMap((date) => {
-    const value = sumOf(kept.filter((one) => one.end === date && ids.has(one.commitmentId)).map((one) => one.nav));
+    const value = sumOf(
+      kept
+        .filter((keptCommitment) => keptCommitment.end === date && ids.has(keptCommitment.commitmentId))
+        .map((keptCommitment) => keptCommitment.nav),
+    );
     return value === null ? [] : [{ date, value }];
   });
 }
@@ -199,21 +206,23 @@ function navsOf(kept: readonly KeptCommitment[], ids: ReadonlySet<string>, end: 
 /** Returns values reported for dates that aren't quarter ends: of each commitment, or of the vehicle if all commitments are included. */
 function reportedBetween(
   { navBasis, reported = [] }: Pick<AccountLedger, 'navBasis' | 'reported'>,
-  kept: readonly KeptCommitment[],
-  atEnd: readonly KeptCommitment[],
+  kept: readonly StoredCommitment[],
+  atEnd: readonly StoredCommitment[],
   ids: ReadonlySet<string>,
   end: CalendarDate,
 ): readonly IndexValue[] {
   if (navBasis !== 'REPORTED') return [];
-  const ends = new Set(kept.map((one) => one.end));
+  const ends = new Set(kept.map((keptCommitment) => keptCommitment.end));
   const said = reportedUntil(reported, end).filter(({ figure, date }) => figure === 'nav' && !ends.has(date));
   const own = atEnd.filter(({ commitmentId }) => ids.has(commitmentId));
   const isOfAll = own.length === atEnd.length;
   return [...new Set(said.map(({ date }) => date))].flatMap((date) => {
-    const onDay = said.filter((one) => one.date === date);
+    const onDay = said.filter((reportedFigure) => reportedFigure.date === date);
     const whole = onDay.find(({ commitmentId }) => commitmentId === null);
     if (isOfAll && whole !== undefined) return [{ date, value: whole.value }];
-    const parts = own.map((one) => onDay.find(({ commitmentId }) => commitmentId === one.commitmentId)?.value ?? null);
+    const parts = own.map(
+      (keptCommitment) => onDay.find(({ commitmentId }) => commitmentId === keptCommitment.commitmentId)?.value ?? null,
+    );
     const value = sumOf(parts);
     return value === null ? [] : [{ date, value }];
   });

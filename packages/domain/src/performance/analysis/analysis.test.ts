@@ -16,8 +16,8 @@ import {
   type PaidInAndOut,
   horizonReturns,
   horizonTexts,
-  type KeptCommitment,
-  type KeptFlows,
+  type StoredCommitment,
+  type StoredFlows,
   sumsByCurrency,
 } from './index.ts';
 
@@ -176,7 +176,7 @@ describe('the account that figures of a vehicle are of', () => {
     return { ...postEntry(asked, { ...empty, locked: new Set() })._unsafeUnwrap(), id: `${date} ${type}` };
   };
   const ledger = { ...empty, entries: [entry('100', '2020-02-01'), entry('50', '2020-05-01')] };
-  const kept = (commitmentId: string, end: string, nav: string | null): KeptCommitment => ({
+  const kept = (commitmentId: string, end: string, nav: string | null): StoredCommitment => ({
     commitmentId,
     end: quarterEnd(day(end)),
     of: quarterEnd(day(end)),
@@ -268,9 +268,9 @@ describe('the account that figures of a vehicle are of', () => {
     expect(moneyText(carryOfAccount(open, terms)._unsafeUnwrap().balance)).not.toBe(due[0]);
   });
   it('has the value that was reported where nothing is known of carry, whose position alone is then not determined', () => {
-    const ofCash = figures.map((one) => ({ ...one, navBeforeCarry: null, carryPaid: null }));
+    const ofCash = figures.map((figure) => ({ ...figure, navBeforeCarry: null, carryPaid: null }));
     const end = day('2020-06-30');
-    const told = (some: readonly KeptCommitment[]) => accountOf('NET', ledger, some, end)._unsafeUnwrap();
+    const told = (some: readonly StoredCommitment[]) => accountOf('NET', ledger, some, end)._unsafeUnwrap();
     expect(horizonReturns(told(ofCash), end).map(({ rate }) => rate._unsafeUnwrap())).toEqual(
       horizonReturns(told(figures), end).map(({ rate }) => rate._unsafeUnwrap()),
     );
@@ -280,7 +280,7 @@ describe('the account that figures of a vehicle are of', () => {
       ['NOT_REPORTED', 'navBeforeCarry'],
       ['NOT_REPORTED', 'carryPaid'],
     ]);
-    const said = figures.map((one) => ({ ...one, isSaid: true }));
+    const said = figures.map((figure) => ({ ...figure, isSaid: true }));
     expect(accountOf('NET', ledger, said, end)._unsafeUnwrapErr()[0]?.code).toBe('NOT_REPORTED');
   });
   it('has no return over a horizon that it is too young for, though its value is not known; the others are not determined', () => {
@@ -295,7 +295,7 @@ describe('the account that figures of a vehicle are of', () => {
     ]);
   });
   it('has no value where one of its parts has none, and none on a day without figures', () => {
-    const codeAt = (end: string, some: readonly KeptCommitment[]) =>
+    const codeAt = (end: string, some: readonly StoredCommitment[]) =>
       accountOf('NET', ledger, some, day(end))._unsafeUnwrapErr()[0]?.code;
     expect(codeAt('2020-06-30', [kept('a', '2020-06-30', null)])).toBe('NAV_MISSING');
     expect(codeAt('2019-12-31', figures)).toBe('NO_COMMITMENT');
@@ -308,7 +308,7 @@ describe('what was paid in and out', () => {
     end: string,
     contributions: string | null,
     distributions: string | null,
-  ): KeptFlows => ({
+  ): StoredFlows => ({
     vehicleId,
     currency: 'EUR',
     fiscalYearEnd: vehicleId === 'late' ? '06-30' : '12-31',

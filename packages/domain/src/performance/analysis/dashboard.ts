@@ -26,7 +26,7 @@ export interface PaidInAndOut {
 }
 
 /** A vehicle's cumulative contributions and distributions at a quarter end, from its stored figures. */
-export interface KeptFlows extends PaidInAndOut {
+export interface StoredFlows extends PaidInAndOut {
   /** True if the ledger has no cash and the amounts are the reported ones. Nothing is then known before the first report. */
   readonly isSaid: boolean;
   readonly vehicleId: string;
@@ -50,12 +50,12 @@ const MONTHS_A_QUARTER = 3;
  * beginning. Before its first figures, a vehicle has zero.
  */
 function flowsBySpanOf(
-  kept: readonly KeptFlows[],
+  kept: readonly StoredFlows[],
   period: AccountPeriod,
   end: CalendarDate,
   spanOf: (end: CalendarDate) => string,
-): readonly KeptFlows[] {
-  const byVehicle = new Map<string, { opening: Opening; last: Opening; spans: readonly KeptFlows[] }>();
+): readonly StoredFlows[] {
+  const byVehicle = new Map<string, { opening: Opening; last: Opening; spans: readonly StoredFlows[] }>();
   const until = kept.filter((flows) => flows.end <= end).sort((a, b) => (a.end < b.end ? -1 : 1));
   for (const flows of until) {
     const own = byVehicle.get(flows.vehicleId) ?? { opening: nothing, last: nothing, spans: [] };
@@ -86,7 +86,7 @@ const less = (amount: Decimal | null, before: Decimal | null) =>
  * out as not determined.
  */
 export function flowsOfPeriod(
-  kept: readonly KeptFlows[],
+  kept: readonly StoredFlows[],
   period: AccountPeriod,
   end: CalendarDate,
 ): ReadonlyMap<string, PaidInAndOut> {
@@ -99,7 +99,7 @@ export function flowsOfPeriod(
  * quarters. `named` describes a vehicle for coverage. A late vehicle is named in the last span, which includes its amounts up to its last figures.
  */
 export function flowsBySpan(
-  kept: readonly KeptFlows[],
+  kept: readonly StoredFlows[],
   period: AccountPeriod,
   end: CalendarDate,
   named: (vehicleId: string) => CoveredPart,
@@ -108,21 +108,22 @@ export function flowsBySpan(
   const spanOf = (day: CalendarDate) => `${yearOf(day)} ${quarterOf(day) ?? ''}`;
   const flows = flowsBySpanOf(kept, period, end, spanOf);
   const spans = groupBy(flows, ({ currency, end: day }) => `${currency} ${spanOf(day)}`);
-  const last = new Map(kept.filter(({ end: day }) => day <= end).map((one) => [one.vehicleId, one]));
+  const last = new Map(kept.filter(({ end: day }) => day <= end).map((keptFlows) => [keptFlows.vehicleId, keptFlows]));
   return [...spans.values()]
     .map((own): FlowsOfSpan => {
       const { currency, end: day } = own[0]!;
       const isLast = spanOf(day) === spanOf(end);
       const ids = new Set(own.map(({ vehicleId }) => vehicleId));
-      const late = [...last.values()].filter((one) => one.currency === currency && one.end < end);
+      const late = [...last.values()].filter((keptFlows) => keptFlows.currency === currency && keptFlows.end < end);
       const absent = late.filter(({ vehicleId }) => isLast && !ids.has(vehicleId));
       const sumOf = (name: keyof PaidInAndOut) =>
         coveredSum(
-          [...own, ...absent.map((one) => ({ ...one, [name]: null }))],
-          (one) => one[name],
-          (one) => ({
-            ...named(one.vehicleId),
-            carriedFrom: isLast && late.some(({ vehicleId }) => vehicleId === one.vehicleId) ? one.end : null,
+          [...own, ...absent.map((keptFlows) => ({ ...keptFlows, [name]: null }))],
+          (keptFlows) => keptFlows[name],
+          (keptFlows) => ({
+            ...named(keptFlows.vehicleId),
+            carriedFrom:
+              isLast && late.some(({ vehicleId }) => vehicleId === keptFlows.vehicleId) ? keptFlows.end : null,
           }),
         );
       return {

@@ -8,14 +8,14 @@ import {
   type RateOfReturn,
   rateText,
 } from '../return/index.ts';
-import { type AccountLedger, accountOf, beganOn, type KeptCommitment, type LedgerAccount } from './accountOf.ts';
+import { type AccountLedger, accountOf, beganOn, type StoredCommitment, type LedgerAccount } from './accountOf.ts';
 
 /** The horizons for which returns are displayed. */
-export const shownHorizons = ['1Y', '3Y', '5Y', '10Y', 'INCEPTION'] as const satisfies readonly Horizon[];
-export type ShownHorizon = (typeof shownHorizons)[number];
+export const displayedHorizons = ['1Y', '3Y', '5Y', '10Y', 'INCEPTION'] as const satisfies readonly Horizon[];
+export type DisplayedHorizon = (typeof displayedHorizons)[number];
 
 export interface HorizonReturn {
-  readonly horizon: ShownHorizon;
+  readonly horizon: DisplayedHorizon;
   /** The quarter end of the opening NAV; null for since inception. */
   readonly from: CalendarDate | null;
   /** Null if the vehicle began later. */
@@ -35,7 +35,7 @@ export const horizonReturns = (
   { flows, nav, navs }: Pick<LedgerAccount, 'flows' | 'nav' | 'navs'>,
   end: CalendarDate,
 ): readonly HorizonReturn[] =>
-  shownHorizons.map((horizon) => {
+  displayedHorizons.map((horizon) => {
     const from = horizonStart(horizon, end);
     const opening = navs.find(({ date }) => date === from)?.value;
     const account = {
@@ -48,10 +48,10 @@ export const horizonReturns = (
   });
 
 /** Returns the vehicle's returns as text, in percent. If its account isn't determined, only the horizons for which it is too young have a result. */
-export function horizonTexts(ledger: AccountLedger, kept: readonly KeptCommitment[], end: CalendarDate) {
+export function horizonTexts(ledger: AccountLedger, kept: readonly StoredCommitment[], end: CalendarDate) {
   const account = accountOf('NET', ledger, kept, end);
   const began = beganOn(ledger, end);
-  return shownHorizons.map((horizon, at) => {
+  return displayedHorizons.map((horizon, at) => {
     const from = horizonStart(horizon, end);
     const isYounger = from !== null && began !== undefined && began > from;
     const found: Result<RateOfReturn | null, Failures> = isYounger

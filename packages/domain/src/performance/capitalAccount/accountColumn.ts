@@ -39,7 +39,7 @@ const computed: readonly ComputedRow[] = inOrder(
 );
 
 function inOrder(rows: readonly ComputedRow[]): readonly ComputedRow[] {
-  const left = new Map(rows.map((one) => [one.row, one]));
+  const left = new Map(rows.map((row) => [row.row, row]));
   const done: ComputedRow[] = [];
   const visit = (row: number): void => {
     const one = left.get(row);
@@ -88,7 +88,7 @@ export function accountColumn(given: ReadonlyMap<number, Decimal>, explain?: Rec
  *
  * Fails:  UNKNOWN_ENTRY (no row of the template, or one that it computes), GIVEN_TWICE.
  */
-export function givenRows(
+export function enteredRows(
   rows: readonly { readonly row: number; readonly amount: Decimal }[],
 ): Result<ReadonlyMap<number, Decimal>, Failures> {
   const failures: Failure[] = [];

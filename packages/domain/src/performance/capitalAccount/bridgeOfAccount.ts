@@ -38,7 +38,7 @@ export function bridgeOfAccount(column: AccountColumn): NavBridgeInput {
 }
 
 /** A partly known bridge: each part, or the reason why it isn't determined. */
-export type ToldBridge = Readonly<Record<BridgePart, Result<Decimal, Failure>>>;
+export type ReportedBridge = Readonly<Record<BridgePart, Result<Decimal, Failure>>>;
 
 /**
  * Returns the NAV bridge of a capital account with possibly undetermined rows, as for a vehicle with reported values. A part that depends on such a
@@ -47,7 +47,10 @@ export type ToldBridge = Readonly<Record<BridgePart, Result<Decimal, Failure>>>;
  * Source: docs/calculations/nav-bridge.md.
  * Fails:  as `navBridge`, if all of it is known.
  */
-export function toldBridge(column: AccountColumn, whyNot: (part: BridgePart) => Failure): Result<ToldBridge, Failure> {
+export function reportedBridge(
+  column: AccountColumn,
+  whyNot: (part: BridgePart) => Failure,
+): Result<ReportedBridge, Failure> {
   const bridge = bridgeOfAccount(column);
   const amounts = { ...bridge.steps, opening: bridge.opening, closing: bridge.closing };
   const told = ofParts(

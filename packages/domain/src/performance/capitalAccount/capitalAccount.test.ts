@@ -21,7 +21,7 @@ import {
   bookedRows,
   bridgeOfAccount,
   capitalAccount,
-  givenRows,
+  enteredRows,
   investorSummaries,
   portfolioSummary,
   runTieOuts,
@@ -32,7 +32,7 @@ import {
   templateRow,
   templateRowNumbers,
   termsOf,
-  toldBridge,
+  reportedBridge,
   type TieOutFacts,
 } from './index.ts';
 import { ilpaSample } from './ilpaSample.fixture.ts';
@@ -125,7 +125,7 @@ describe('a column of a capital account', () => {
 
   it('is a NAV bridge as far as it is known: what rests on a row that is not determined says why, the rest is told', () => {
     const unvalued = new Map([...column(example)].filter(([row]) => row !== 12 && row !== 93));
-    const told = toldBridge(unvalued, (part) => fail('NAV_MISSING', [part], 'none'))._unsafeUnwrap();
+    const told = reportedBridge(unvalued, (part) => fail('NAV_MISSING', [part], 'none'))._unsafeUnwrap();
     const shown = Object.entries(told).map(([part, figure]) => [part, figure.match(numberText, ({ code }) => code)]);
     expect(Object.fromEntries(shown)).toMatchObject({
       opening: 'NAV_MISSING',
@@ -134,7 +134,7 @@ describe('a column of a capital account', () => {
       unrealized: 'NAV_MISSING',
       closing: '11409500',
     });
-    const whole = toldBridge(new Map([...column(example), [95, zero]]), (part) => fail('NAV_MISSING', [part], ''));
+    const whole = reportedBridge(new Map([...column(example), [95, zero]]), (part) => fail('NAV_MISSING', [part], ''));
     expect(whole._unsafeUnwrapErr().code).toBe('FIGURES_DIFFER');
   });
 
@@ -149,7 +149,7 @@ describe('a column of a capital account', () => {
   });
 
   it('refuses rows that are none, are computed or are given twice', () => {
-    const wrong = givenRows([10, 95, 13, 13, 7].map((row) => ({ row, amount: zero })))._unsafeUnwrapErr();
+    const wrong = enteredRows([10, 95, 13, 13, 7].map((row) => ({ row, amount: zero })))._unsafeUnwrapErr();
     expect(wrong.map(({ code, path }) => [code, path[1]])).toEqual([
       ['UNKNOWN_ENTRY', 0],
       ['UNKNOWN_ENTRY', 1],

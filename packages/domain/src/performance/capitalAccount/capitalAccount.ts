@@ -156,6 +156,6 @@ export function sumOfAccounts(accounts: readonly CapitalAccount[]): CapitalAccou
 export function sumOfDetermined(accounts: readonly CapitalAccount[]): CapitalAccount {
   const sum = sumOfAccounts(accounts);
   const column = (period: AccountPeriod): AccountColumn =>
-    new Map([...sum[period]].filter(([row]) => accounts.every((one) => one[period].has(row))));
+    new Map([...sum[period]].filter(([row]) => accounts.every((account) => account[period].has(row))));
   return { QTD: column('QTD'), YTD: column('YTD'), ITD: column('ITD') };
 }

@@ -107,7 +107,7 @@ function partOf({ flows, value }: Rated, weight: Decimal, of: Decimal): Rated {
 }
 
 function sumOf(securities: readonly Sums[]): Sums {
-  const sum = (name: Amount) => securities.reduce((total, one) => total.plus(one[name]), zero);
+  const sum = (name: Amount) => securities.reduce((total, security) => total.plus(security[name]), zero);
   return Object.fromEntries(amounts.map((name) => [name, sum(name)])) as Record<Amount, Decimal>;
 }
 

@@ -3,7 +3,7 @@ import { type AccountPeriod, accountPeriods } from '../capitalAccount/index.ts';
 import { type FigureName, moneyFigures, multipleFigures, rateFigures, type Subject } from '../period/index.ts';
 
 /** The stored figures of a subject: money with two decimals, rates in percent; null if there is none. */
-export type KeptFigureTexts = { readonly subject: Subject; readonly id: string; readonly name: string | null } & {
+export type StoredFigureTexts = { readonly subject: Subject; readonly id: string; readonly name: string | null } & {
   readonly [F in FigureName]: string | null;
 };
 
@@ -30,12 +30,12 @@ const fields: readonly FigureName[] = [...moneyFigures, ...rateFigures, ...multi
  * the earlier state has.
  */
 export function changedFigures(
-  before: readonly KeptFigureTexts[],
-  after: readonly KeptFigureTexts[],
+  before: readonly StoredFigureTexts[],
+  after: readonly StoredFigureTexts[],
 ): readonly FigureChange[] {
-  const keyOf = ({ subject, id }: KeptFigureTexts) => `${subject} ${id}`;
-  const was = new Map(before.map((one) => [keyOf(one), one]));
-  const is = new Map(after.map((one) => [keyOf(one), one]));
+  const keyOf = ({ subject, id }: StoredFigureTexts) => `${subject} ${id}`;
+  const was = new Map(before.map((texts) => [keyOf(texts), texts]));
+  const is = new Map(after.map((texts) => [keyOf(texts), texts]));
   const keys = [...new Set([...is.keys(), ...was.keys()])];
   return keys.flatMap((key) => {
     const [old, now] = [was.get(key), is.get(key)];
@@ -75,7 +75,7 @@ export function changedRows(
   before: readonly AccountRowTexts[],
   after: readonly AccountRowTexts[],
 ): readonly AccountChange[] {
-  const [was, is] = [before, after].map((rows) => new Map(rows.map((one) => [one.row, one])));
+  const [was, is] = [before, after].map((rows) => new Map(rows.map((row) => [row.row, row])));
   const numbers = [...new Set([...before, ...after].map(({ row }) => row))].sort((a, b) => a - b);
   return numbers.flatMap((row) => {
     const [old, now] = [was!.get(row), is!.get(row)];

@@ -66,7 +66,7 @@ export interface ClosingLedger extends VehicleLedger {
   readonly commitments: readonly (VehicleLedger['commitments'][number] & { readonly investorName: string })[];
 }
 
-export interface BesideTheLedger {
+export interface OutsideTheLedger {
   /** The month and day of the vehicle's fiscal year end, such as 12-31. */
   readonly fiscalYearEnd: string;
   readonly carryPaid: readonly CarryPayment[];
@@ -86,7 +86,7 @@ export interface BesideTheLedger {
 export function tieOutFacts(
   ledger: ClosingLedger,
   ends: readonly CalendarDate[],
-  beside: BesideTheLedger,
+  beside: OutsideTheLedger,
   periods: readonly PeriodFigures[],
 ): readonly TieOutFacts[] {
   const gains = unrealizedGains(ledger, ends.at(-1)!);
@@ -415,7 +415,9 @@ const carryPairs = (
     );
     const is = sum(shown.filter(({ booked }) => booked <= end).map(({ amount }) => amount));
     const hasToBe = sum(due.map(({ amount }) => amount));
-    const lacking = due.filter((one) => entryOf(one) === undefined).map(({ name, date }) => `${name} of ${date}`);
+    const lacking = due
+      .filter((carryPayment) => entryOf(carryPayment) === undefined)
+      .map(({ name, date }) => `${name} of ${date}`);
     const named =
       !is.eq(hasToBe) && lacking.length > 0 ? ` (not in the ledger: ${lacking.slice(0, 5).join(', ')})` : '';
     return { name: `${title}${named}`, is, hasToBe };

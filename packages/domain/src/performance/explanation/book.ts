@@ -68,7 +68,7 @@ export function bookOn(ledger: VehicleLedger, asked: CalendarDate): Book | undef
   if (first === undefined || last === undefined || first > asked) return undefined;
   const end = last < asked ? last : asked;
   const rules = ledgerOn(ledger, end);
-  const period = computeVehicle(rules, end, { through: end }).find((one) => one.end === end);
+  const period = computeVehicle(rules, end, { through: end }).find((periodFigures) => periodFigures.end === end);
   if (period === undefined) return undefined;
   const states = commitmentsOn(
     ledger.commitments,
@@ -121,6 +121,9 @@ export function holdingsOn(ledger: VehicleLedger, end: CalendarDate): readonly H
     id,
     gain,
     entries: entries.filter(({ booked }) => booked <= end),
-    securities: securities.map((one) => ({ id: one.id, steps: positionSteps(one.trades, one.valuations, end) })),
+    securities: securities.map((security) => ({
+      id: security.id,
+      steps: positionSteps(security.trades, security.valuations, end),
+    })),
   }));
 }

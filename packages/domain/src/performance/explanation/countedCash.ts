@@ -27,7 +27,7 @@ export const dayOf = (fact: CountedFact): CalendarDate => (fact.what === 'ENTRY'
 export const turned = (fact: CountedFact): CountedFact => ({ ...fact, counted: fact.counted.negated() });
 
 /** Returns a rate, or the note that explains why there is none. */
-export function toldRate(rate: Result<RateOfReturn | null, Failures>): {
+export function reportedRate(rate: Result<RateOfReturn | null, Failures>): {
   readonly value: Decimal | null;
   readonly notes: StepNotes;
 } {

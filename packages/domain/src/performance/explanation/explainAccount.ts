@@ -159,17 +159,17 @@ export function explainAccount({ part, dates, nameOf }: ExplainedAccount): (path
         });
       } else if (row === UNREALIZED) {
         const booked = sumOf(
-          facts.filter((one) => one.row === row && isWithin(one, from, to)).map(({ fact }) => fact.counted),
+          facts.filter((fact) => fact.row === row && isWithin(fact, from, to)).map(({ fact }) => fact.counted),
         );
         const now = unrealized.get(to)!;
         const shown = to === dates.end ? figure(['all', 'unrealized'], now) : now;
         const before = from === null ? zero : unrealized.get(from)!;
         trail.step([...place, row], unrealizedRowFormula, { unrealized: shown, before, accrued: booked }, value, {
           name,
-          facts: facts.filter((one) => one.row === row && isWithin(one, from, to)).map(({ fact }) => fact),
+          facts: facts.filter((fact) => fact.row === row && isWithin(fact, from, to)).map(({ fact }) => fact),
         });
       } else {
-        const own = facts.filter((one) => isIn(one, row, from) && isWithin(one, rule.isBalance ? null : from, to));
+        const own = facts.filter((fact) => isIn(fact, row, from) && isWithin(fact, rule.isBalance ? null : from, to));
         trail.step([...place, row], bookedFormula, { counted: own.length }, value, {
           name,
           facts: own.map(({ fact }) => fact),

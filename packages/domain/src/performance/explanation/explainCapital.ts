@@ -15,13 +15,13 @@ import {
   CapitalSum,
   type FigureName,
   type Figures,
-  type KnownNav,
+  type ExistingNav,
   navFormula,
   navOn,
   ledgerOn,
   navsOf,
   reportedNavFormula,
-  type SaidReturns,
+  type ReportedReturns,
   sumOfNavs,
 } from '../period/index.ts';
 import {
@@ -146,7 +146,7 @@ function withoutUndone(facts: readonly CountedFact[]): readonly CountedFact[] {
 }
 
 /** Returns the combined NAV of commitments in several vehicles, each by its vehicle's basis. */
-export const worthOf = (parts: readonly CountedPart[], end: CalendarDate): KnownNav =>
+export const worthOf = (parts: readonly CountedPart[], end: CalendarDate): ExistingNav =>
   sumOfNavs(
     parts.map(({ book, ids }) =>
       navOn(end, book.end, navsOf(ledgerOn(book.ledger, book.end), book.capital, book.end).of([...ids])),
@@ -167,7 +167,7 @@ export interface ExplainedCapital {
   /** Amounts reported for the whole, used instead of the sum of its commitments. */
   readonly whole?: Capital | undefined;
   /** The reported returns. */
-  readonly returns?: SaidReturns | undefined;
+  readonly returns?: ReportedReturns | undefined;
 }
 
 /**
@@ -257,16 +257,16 @@ export function explainCapital(
     step('unfunded', 'Unfunded', unfundedFormula, { commitment, byEntries: ledger('unfunded') }, capital.unfunded);
     return { commitment, called, excess, permanent, recallable };
   };
-  const asSaid = capital.unsaid.has('cash') ? explainSaidSums(step, capital, notes) : undefined;
-  const sums = asSaid ? undefined : fromLedger();
-  const [unrealizedAt, unrealizedTold] = tell('unrealized', 'Unrealized gain');
+  const asReported = capital.unsaid.has('cash') ? explainSaidSums(step, capital, notes) : undefined;
+  const sums = asReported ? undefined : fromLedger();
+  const [unrealizedAt, unrealizedNotes] = tell('unrealized', 'Unrealized gain');
   const isSent = parts.some(({ book }) => book.statements.length > 0);
   if (isSent) {
     step('carryPaid', 'Carry paid', sentFormula('carryPaid', 'money'), {}, capital.carryPaid);
     step('unrealized', 'Unrealized gain', sentFormula('unrealized', 'money'), {}, capital.unrealized);
   } else {
     ledger('carryPaid');
-    explainUnrealized(trail, unrealizedAt, parts, how.nameOf, unrealizedTold);
+    explainUnrealized(trail, unrealizedAt, parts, how.nameOf, unrealizedNotes);
   }
   const unrealized = figure(unrealizedAt, capital.unrealized);
   const worth = worthOf(parts, how.end).unwrapOr(null);
@@ -291,7 +291,7 @@ export function explainCapital(
     notes('navBeforeCarry'),
   );
   if (!how.isMeasured) return;
-  if (asSaid) explainSaidReturns(step, { ...asSaid, nav }, { figures, notes, returns: how.returns ?? {} });
+  if (asReported) explainSaidReturns(step, { ...asReported, nav }, { figures, notes, returns: how.returns ?? {} });
   if (sums === undefined) return;
   const { commitment, called, excess, permanent, recallable } = sums;
   const counted = withoutUndone(cash);

@@ -3,7 +3,7 @@ import { lineOf } from '../fundProfile/index.ts';
 import { type LedgerEntry, lineParts } from '../ledger/index.ts';
 import { CapitalSum } from '../period/index.ts';
 import { investorMultiples, lineMultipleFormula, type LineReturn } from '../return/index.ts';
-import { amountOf, cashOf, toldRate, turned } from './countedCash.ts';
+import { amountOf, cashOf, reportedRate, turned } from './countedCash.ts';
 import type { CountedPart, ExplainedCapital } from './explainCapital.ts';
 import { spanOf, total } from './explainHoldings.ts';
 import { lineIrrFormula, linePaidInFormula, lineValueFormula, netIrrFormula, sumOfLedgerFormula } from './formulas.ts';
@@ -102,7 +102,7 @@ export function explainLine(trail: Trail, part: CountedPart, { policy }: Explain
   multipleOf('withTvpi', 'TVPI with the line', withLine, own);
   multipleOf('withoutTvpi', 'TVPI without the line', withoutLine, without);
   const all = cashOf(part);
-  const withRate = toldRate(withLine.rate);
+  const withRate = reportedRate(withLine.rate);
   const { paid, ...span } = spanOf(all, book.end);
   trail.step(['line', 'withIrr'], netIrrFormula, { paidIn: paid, ...span, nav: own.nav }, withRate.value, {
     name: 'Net IRR with the line',
@@ -110,7 +110,7 @@ export function explainLine(trail: Trail, part: CountedPart, { policy }: Explain
     ...withRate.notes,
   });
   const asIfNone = [...cashOf(part, ({ type }) => type !== 'CALL-LINE'), ...owedFacts.map(turned)];
-  const rateWithout = toldRate(withoutLine.rate);
+  const rateWithout = reportedRate(withoutLine.rate);
   const { paid: paidAsIfNone, ...spanAsIfNone } = spanOf(asIfNone, book.end);
   trail.step(
     ['line', 'withoutIrr'],

@@ -128,8 +128,8 @@ export function explainReportedAccount(
     const dated = ofDay[row as keyof typeof ofDay];
     const others = remainders[row];
     const isUntold = isCashAlone && value === undefined && row !== 12 && row !== 95;
-    const isTold = isSaid || isUntold || row === 12 || row === 95 || others !== undefined;
-    if (!isTold) return false;
+    const isReported = isSaid || isUntold || row === 12 || row === 95 || others !== undefined;
+    if (!isReported) return false;
     if (isUntold) trail.step(path, reportedFormula, { reported: zero }, null, { name, ...cashAlone });
     else if (value === undefined) trail.step(path, reportedFormula, { reported: zero }, null, { name, ...why });
     else if (dated !== undefined) {
@@ -140,7 +140,7 @@ export function explainReportedAccount(
       trail.step(
         path,
         accountRowFormula,
-        { formula: others.join(' - '), row: others.map((one) => figure([...place, one], at(one))) },
+        { formula: others.join(' - '), row: others.map((other) => figure([...place, other], at(other))) },
         value,
         { name, names: { row: [labelOf(first!), ...rest.map((one) => `less ${labelOf(one)}`)] } },
       );

@@ -2,7 +2,7 @@ import { type CalendarDate, dayNumber, type Decimal, err, figure, type Path, zer
 import { type EnteredCarryTerms, horizonReturns } from '../analysis/index.ts';
 import { measuredOf, notSaid } from '../period/index.ts';
 import { type Book, bookOn } from './book.ts';
-import { amountOf, cashOf, dayOf, toldRate } from './countedCash.ts';
+import { amountOf, cashOf, dayOf, reportedRate } from './countedCash.ts';
 import { explainCarry } from './explainCarry.ts';
 import { type CountedPart, type ExplainedCapital, explainCapital } from './explainCapital.ts';
 import { type NameOf, spanOf } from './explainHoldings.ts';
@@ -91,7 +91,7 @@ function explainHorizons(trail: Trail, part: CountedPart, how: ExplainedCapital)
     const opening = from === null ? undefined : opened.get(from);
     const first = opening === undefined || from === null ? firstDay : from;
     const { value, notes } =
-      nav === null ? { value: null, notes: how.notes('nav') } : toldRate(isSaid ? err([notSaid('cash')]) : rate);
+      nav === null ? { value: null, notes: how.notes('nav') } : reportedRate(isSaid ? err([notSaid('cash')]) : rate);
     trail.step(
       ['horizon', horizon],
       horizonFormula,
@@ -106,7 +106,7 @@ function explainHorizons(trail: Trail, part: CountedPart, how: ExplainedCapital)
       },
       value,
       {
-        name: horizon === 'INCEPTION' ? 'Net IRR since inception' : `Net IRR over ${horizonWords[horizon]}`,
+        name: horizon === 'INCEPTION' ? 'Net IRR since inception' : `Net IRR over ${horizonLabels[horizon]}`,
         facts: within,
         ...notes,
       },
@@ -114,4 +114,4 @@ function explainHorizons(trail: Trail, part: CountedPart, how: ExplainedCapital)
   });
 }
 
-const horizonWords = { '1Y': '1 year', '3Y': '3 years', '5Y': '5 years', '10Y': '10 years' } as const;
+const horizonLabels = { '1Y': '1 year', '3Y': '3 years', '5Y': '5 years', '10Y': '10 years' } as const;

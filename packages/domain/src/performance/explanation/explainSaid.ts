@@ -1,11 +1,11 @@
 import { type Decimal, defineFormula, type Formula, type InputValues } from '@carrara/domain/kernel';
 import { dpiFormula, rvpiFormula, tvpiFormula } from '../../kernel/measures/index.ts';
-import type { Capital, FigureName, Figures, SaidReturns } from '../period/index.ts';
+import type { Capital, FigureName, Figures, ReportedReturns } from '../period/index.ts';
 import { picFormula } from '../return/index.ts';
 import type { StepNotes } from './trail.ts';
 
 /** Records a step and returns it as an input for another step. */
-export type TellStep<R> = <F extends Formula>(
+export type ExplainStep<R> = <F extends Formula>(
   path: FigureName,
   name: string,
   formula: F,
@@ -14,7 +14,7 @@ export type TellStep<R> = <F extends Formula>(
   more?: StepNotes,
 ) => R;
 
-const saidFormula = <U extends 'money' | 'rate' | 'multiple'>(name: FigureName, result: U) =>
+const reportedFormula = <U extends 'money' | 'rate' | 'multiple'>(name: FigureName, result: U) =>
   defineFormula({
     id: `performance.said.${name}`,
     text: 'as reported, because the ledger has no cash to compute it from',
@@ -34,14 +34,14 @@ export const sentFormula = <U extends 'money' | 'rate' | 'multiple'>(name: Figur
   });
 
 /** Explains the sums of reported capital. Figures that nobody reported aren't determined. */
-export function explainSaidSums<R>(step: TellStep<R>, capital: Capital, notes: (figure: FigureName) => StepNotes) {
+export function explainSaidSums<R>(step: ExplainStep<R>, capital: Capital, notes: (figure: FigureName) => StepNotes) {
   const { called, permanent, unfunded, unsaid } = capital;
   const tell = (name: 'contributions' | 'distributions' | 'unfunded', title: string, value: Decimal) => {
     const isUnsaid = unsaid.has(name);
-    return step(name, title, saidFormula(name, 'money'), {}, isUnsaid ? null : value, isUnsaid ? notes(name) : {});
+    return step(name, title, reportedFormula(name, 'money'), {}, isUnsaid ? null : value, isUnsaid ? notes(name) : {});
   };
   return {
-    commitment: step('commitment', 'Commitment', saidFormula('commitment', 'money'), {}, capital.commitment),
+    commitment: step('commitment', 'Commitment', reportedFormula('commitment', 'money'), {}, capital.commitment),
     contributions: tell('contributions', 'Contributions', called),
     distributions: tell('distributions', 'Distributions', permanent),
     unfunded: tell('unfunded', 'Unfunded', unfunded),
@@ -50,7 +50,7 @@ export function explainSaidSums<R>(step: TellStep<R>, capital: Capital, notes: (
 
 /** Explains the rate and multiples of reported capital. Multiples that weren't reported are computed from its sums. */
 export function explainSaidReturns(
-  step: TellStep<InputValues<typeof rvpiFormula>['nav']>,
+  step: ExplainStep<InputValues<typeof rvpiFormula>['nav']>,
   sums: Readonly<
     Record<'commitment' | 'contributions' | 'distributions' | 'nav', InputValues<typeof rvpiFormula>['nav']>
   >,
@@ -60,17 +60,17 @@ export function explainSaidReturns(
     notes,
   }: {
     readonly figures: Figures;
-    readonly returns: SaidReturns;
+    readonly returns: ReportedReturns;
     readonly notes: (figure: FigureName) => StepNotes;
   },
 ): void {
   const { commitment, contributions, distributions, nav } = sums;
-  step('irr', 'Net IRR', saidFormula('irr', 'rate'), {}, figures.irr, notes('irr'));
+  step('irr', 'Net IRR', reportedFormula('irr', 'rate'), {}, figures.irr, notes('irr'));
   const dpi = returns.dpi
-    ? step('dpi', 'DPI', saidFormula('dpi', 'multiple'), {}, figures.dpi)
+    ? step('dpi', 'DPI', reportedFormula('dpi', 'multiple'), {}, figures.dpi)
     : step('dpi', 'DPI', dpiFormula, { distributions, contributions }, figures.dpi, notes('dpi'));
   const rvpi = step('rvpi', 'RVPI', rvpiFormula, { nav, contributions }, figures.rvpi, notes('rvpi'));
-  if (returns.tvpi) step('tvpi', 'TVPI', saidFormula('tvpi', 'multiple'), {}, figures.tvpi);
+  if (returns.tvpi) step('tvpi', 'TVPI', reportedFormula('tvpi', 'multiple'), {}, figures.tvpi);
   else step('tvpi', 'TVPI', tvpiFormula, { dpi, rvpi }, figures.tvpi, notes('tvpi'));
   step('pic', 'PIC', picFormula, { paidIn: contributions, commitment }, figures.pic, notes('pic'));
 }

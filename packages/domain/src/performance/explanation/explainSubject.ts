@@ -6,7 +6,7 @@ import {
   coverageOn,
   type FigureName,
   investorReturns,
-  type SaidReturns,
+  type ReportedReturns,
   vehicleReturns,
   type Figures,
   measuredAs,
@@ -99,7 +99,7 @@ export function explainSubject({
     whose: coverage === null ? '' : `, of ${parts.length} of ${coverage.of} funds`,
   };
   const places = new Map<FigureName, Place>();
-  const tellAt = (place: Place, names: readonly FigureName[]) => names.forEach((name) => places.set(name, place));
+  const printAt = (place: Place, names: readonly FigureName[]) => names.forEach((name) => places.set(name, place));
   if (basis !== undefined) {
     const { ids, whose, whole, returns } = basis;
     explainCapital(trail, 'measured', [{ book, ids: new Set(ids) }], { ...how, whose, whole, returns });
@@ -107,14 +107,14 @@ export function explainSubject({
     explainCapital(trail, 'measured', parts, { ...how, returns: returnsOfParts(parts, end) });
   }
   if (subject !== 'HOLDING') {
-    tellAt('measured', capitalMoney);
-    tellAt('measured', measuredFigures);
+    printAt('measured', capitalMoney);
+    printAt('measured', measuredFigures);
   }
   if (subject === 'VEHICLE' || subject === 'HOLDING') {
     const holdings = book.holdings.filter((holding) => subject === 'VEHICLE' || holding.id === id);
     if (book.statements.length > 0) explainSent(trail, figures, notes);
     else explainHoldings(trail, 'holdings', holdings, { end, figures, notes, nameOf });
-    tellAt('holdings', subject === 'HOLDING' ? [...holdingFigures, 'unrealized'] : holdingFigures);
+    printAt('holdings', subject === 'HOLDING' ? [...holdingFigures, 'unrealized'] : holdingFigures);
   }
   return {
     end,
@@ -167,7 +167,7 @@ function basisOf(
   const returns = vehicleReturns(reported, ids);
   const whose = isOwnBooks ? '' : whoseOf(isOfAll, noneDoes);
   if (!isPart) return { ids, whole, returns, whose: noneDoes ? whose : '', figures: stored };
-  const sum = whole ?? ids.reduce((all, one) => all.add(capital.get(one)!), new CapitalSum());
+  const sum = whole ?? ids.reduce((all, id) => all.add(capital.get(id)!), new CapitalSum());
   const worth = measuredAs(worthOf([{ book, ids: new Set(ids) }], end));
   const own = capitalFigures(sum, { end, policy, ...worth, measuredNav: worth.nav, returns });
   // Stored amounts are of all partners; stored rates and multiples are of the fee-paying limited partners.
@@ -177,7 +177,10 @@ function basisOf(
     ...stored,
     ...(Object.fromEntries(others.map((name) => [name, own[name]])) as Partial<Figures>),
     irrAnnualized: isOfAll ? own.irrAnnualized : stored.irrAnnualized,
-    notDetermined: [...stored.notDetermined.filter((one) => !isOther(one)), ...own.notDetermined.filter(isOther)],
+    notDetermined: [
+      ...stored.notDetermined.filter((notDetermined) => !isOther(notDetermined)),
+      ...own.notDetermined.filter(isOther),
+    ],
   };
   return { ids, whole, returns, whose, figures };
 }
@@ -186,7 +189,7 @@ const whoseOf = (isOfAll: boolean, noneDoes: boolean): string =>
   isOfAll ? ', of all partners' : noneDoes ? ', of all partners: none pays fees' : ofFeePayers;
 
 const figuresOn = ({ book }: CountedPart, id: string, end: CalendarDate): Figures | undefined =>
-  book.end === end ? book.subjects.find((one) => one.id === id) : undefined;
+  book.end === end ? book.subjects.find((subject) => subject.id === id) : undefined;
 
 /** Pools an investor's figures in the same way as `computeInvestors`. */
 function investorFigures(parts: readonly CountedPart[], end: CalendarDate): Figures {
@@ -209,7 +212,7 @@ const coverageOfParts = (parts: readonly CountedPart[], end: CalendarDate) =>
     end,
   );
 
-const returnsOfParts = (parts: readonly CountedPart[], end: CalendarDate): SaidReturns =>
+const returnsOfParts = (parts: readonly CountedPart[], end: CalendarDate): ReportedReturns =>
   investorReturns(
     parts.flatMap(({ book, ids }) =>
       [...ids].map((id) => ({

@@ -1,6 +1,6 @@
 import { calendarDate, type Decimal, decimal, significantText, zero } from '@carrara/domain/kernel';
 import { describe, expect, it } from 'vitest';
-import { type AskedEntry, type EntryType, entryTypeRule, postEntry, quarterEnd } from '../ledger/index.ts';
+import { type RequestedEntry, type EntryType, entryTypeRule, postEntry, quarterEnd } from '../ledger/index.ts';
 import type { BookedEvent, FigureName, ReportedFigure, VehicleLedger } from '../period/index.ts';
 import { accountPeriods, statementDates } from '../capitalAccount/index.ts';
 import {
@@ -39,7 +39,7 @@ const empty: VehicleLedger = {
   transfers: 'HISTORY',
   navBasis: 'LEDGER',
 };
-const entry = (type: EntryType, amount: string, date: string, more: Partial<AskedEntry> = {}): AskedEntry => {
+const entry = (type: EntryType, amount: string, date: string, more: Partial<RequestedEntry> = {}): RequestedEntry => {
   const rule = entryTypeRule(type);
   const isTraded = rule.security === 'required';
   return {
@@ -98,7 +98,8 @@ const nameOf = (id: string) => id;
 const terms = { carry: '20', hurdle: '8', catchUp: '100', waterfall: 'WHOLE_FUND' };
 
 const valueOf = (text: string | null | undefined): Decimal => decimal(text ?? '0');
-const inputOf = (step: PerformanceStep, name: string) => valueOf(step.inputs.find((one) => one.name === name)?.value);
+const inputOf = (step: PerformanceStep, name: string) =>
+  valueOf(step.inputs.find((input) => input.name === name)?.value);
 const sumOf = (amounts: readonly Decimal[]) => amounts.reduce<Decimal>((sum, amount) => sum.plus(amount), zero);
 const moneyInputs = ({ inputs }: PerformanceStep) =>
   sumOf(inputs.filter(({ unit }) => unit === 'money').map(({ value }) => valueOf(value)));
@@ -179,7 +180,7 @@ describe('why a figure is what it is', () => {
     const step = explainAccount({ part: all, dates: statementDates(end, '12-31'), nameOf });
     const steps = [12, 13, 14, 21, 92, 93, 95, 104, 108, 114].map((row) => step([period, row])!);
     const bridge = ['opening', 'contributions', 'unrealized', 'closing'].map((of) => step(['bridge', period, of])!);
-    for (const one of [...steps, ...bridge]) expect(addsUp(one)).toBeGreaterThan(0);
+    for (const performanceStep of [...steps, ...bridge]) expect(addsUp(performanceStep)).toBeGreaterThan(0);
   });
 
   it.each(['invested', 'realized', 'fairValue', 'grossIrr', 'grossMoic'])(
@@ -203,7 +204,7 @@ describe('why a figure is what it is', () => {
       'NAV, for the fee-paying limited partners, on 2021-12-31',
       'NAV, for the fee-paying limited partners',
     ]);
-    for (const one of [since, year]) expect(addsUp(one)).toBeGreaterThan(1);
+    for (const performanceStep of [since, year]) expect(addsUp(performanceStep)).toBeGreaterThan(1);
     expect(returns(['horizon', '3Y'])).toMatchObject({
       result: null,
       note: 'Not applicable: the fund began later.',
@@ -338,11 +339,11 @@ describe('after a transfer between partners', () => {
   });
   const out = moved('TRANSFER_OUT', 'a');
   const into = moved('TRANSFER_IN', 'b');
-  const back = [out, into].map((one) => ({
-    ...one,
-    id: `${one.id} back`,
-    amount: one.amount.negated(),
-    reversalOf: one.id,
+  const back = [out, into].map((bookedEvent) => ({
+    ...bookedEvent,
+    id: `${bookedEvent.id} back`,
+    amount: bookedEvent.amount.negated(),
+    reversalOf: bookedEvent.id,
     booked: end,
     seq: 3,
   }));

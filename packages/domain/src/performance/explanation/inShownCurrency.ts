@@ -4,7 +4,7 @@ import { convertedFormula, convertedGainFormula, gainFormula } from './formulas.
 import { whyNot } from './mends.ts';
 import { type PerformanceStep, Trail } from './trail.ts';
 
-export interface ShownCurrency {
+export interface DisplayCurrency {
   readonly from: string;
   readonly to: string;
   readonly date: CalendarDate;
@@ -12,14 +12,14 @@ export interface ShownCurrency {
 }
 
 /** Wraps a step whose amount is displayed in another currency, converted as in `convertedFigures`. The original step is its child. */
-export function inShownCurrency(step: PerformanceStep, { from, to, date, rates }: ShownCurrency): PerformanceStep {
+export function inDisplayCurrency(step: PerformanceStep, { from, to, date, rates }: DisplayCurrency): PerformanceStep {
   const trail = new Trail();
   const below = () => ({ ...trail.tree(['shown'])!, children: [{ ...step, name: `${step.name ?? ''} in ${from}` }] });
   const amount = decimal(step.result ?? '0');
   const found = findFxRate({ from, to, date, rates });
   const rate = found.isOk() ? found.value.rate : null;
-  const shownOf = (text: string | null) => roundMoney(decimal(text ?? '0').times(rate ?? zero));
-  const of = (name: string) => shownOf(step.inputs.find((input) => input.name === name)?.value ?? null);
+  const displayedPart = (text: string | null) => roundMoney(decimal(text ?? '0').times(rate ?? zero));
+  const of = (name: string) => displayedPart(step.inputs.find((input) => input.name === name)?.value ?? null);
   if (rate !== null && step.formula === gainFormula.id) {
     const [fairValue, cost] = [of('fairValue'), of('cost')];
     trail.step(['shown'], convertedGainFormula, { fairValue, cost, rate, date }, fairValue.minus(cost), {
@@ -27,7 +27,7 @@ export function inShownCurrency(step: PerformanceStep, { from, to, date, rates }
     });
     return below();
   }
-  const shown = rate === null ? null : shownOf(step.result);
+  const shown = rate === null ? null : displayedPart(step.result);
   const message = `There is no exchange rate for ${from}/${to} on or before ${shownDate(date)}.`;
   trail.step(['shown'], convertedFormula, { amount: figure(step.path, amount), rate, date }, shown, {
     name: `In ${to}`,

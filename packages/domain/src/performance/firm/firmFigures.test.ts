@@ -65,6 +65,12 @@ describe('the figures of a firm', () => {
 
   it('are ordered by size, what is not determined last', () => {
     const amounts = [null, decimal('5'), decimal('70'), null, decimal('-1')];
-    expect(amounts.toSorted(largestFirst).map((one) => one?.toString() ?? null)).toEqual(['70', '5', '-1', null, null]);
+    expect(amounts.toSorted(largestFirst).map((amount) => amount?.toString() ?? null)).toEqual([
+      '70',
+      '5',
+      '-1',
+      null,
+      null,
+    ]);
   });
 });

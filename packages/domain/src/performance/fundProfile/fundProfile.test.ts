@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { calendarDate, decimal, moneyText, significantText, zero } from '@carrara/domain/kernel';
 import { performanceInput } from '../analysis/index.ts';
-import { type AskedEntry, type EntryType, lineParts, postEntry, quarterEnd } from '../ledger/index.ts';
+import { type RequestedEntry, type EntryType, lineParts, postEntry, quarterEnd } from '../ledger/index.ts';
 import {
   type BookedEvent,
   computeVehicle,
@@ -107,7 +107,7 @@ describe('the subscription line of a vehicle', () => {
   type Given = readonly [type: EntryType, amount: string, date: string, isRecallable?: boolean];
   const after = (given: readonly Given[]) =>
     given.reduce<VehicleLedger>((ledger, [type, amount, date, isRecallable = false], i) => {
-      const asked: AskedEntry = {
+      const asked: RequestedEntry = {
         type,
         amount: decimal(amount),
         effective: day(date),

@@ -14,8 +14,8 @@ import {
   type AccountPeriod,
   accountPeriods,
   bookedRows,
-  toldBridge,
-  type ToldBridge,
+  reportedBridge,
+  type ReportedBridge,
   capitalAccount,
   statementDates,
 } from '../capitalAccount/index.ts';
@@ -39,7 +39,7 @@ import {
 } from '../return/index.ts';
 
 /** A vehicle's stored figures at a quarter end. */
-export interface KeptPeriod {
+export interface StoredPeriod {
   readonly end: CalendarDate;
   /** The policy of its stored multiples. */
   readonly policy: MultiplePolicy;
@@ -51,7 +51,7 @@ export interface KeptPeriod {
 export interface FundProfileInput {
   readonly ledger: Pick<VehicleLedger, 'commitments' | 'events' | 'entries' | 'transfers' | 'lockedBy'>;
   /** The quarters with figures, in order, ending with the requested one. */
-  readonly periods: readonly KeptPeriod[];
+  readonly periods: readonly StoredPeriod[];
   /** The NAV of each commitment at the last quarter. */
   readonly navs: ReadonlyMap<string, Decimal | null>;
   /** Month and day: `12-31`. */
@@ -59,7 +59,7 @@ export interface FundProfileInput {
 }
 
 export interface FundProfile {
-  readonly bridges: Readonly<Record<AccountPeriod, Result<ToldBridge, Failure>>>;
+  readonly bridges: Readonly<Record<AccountPeriod, Result<ReportedBridge, Failure>>>;
   /** For the fee-paying commitments, except that the balance is the vehicle's; null if no line was drawn. */
   readonly line: Result<LineEffect, Failure> | null;
 }
@@ -89,8 +89,8 @@ export function fundProfile({ ledger, periods, navs, fiscalYearEnd }: FundProfil
 
 function bridgesOf(
   entries: readonly LedgerEntry[],
-  periods: readonly KeptPeriod[],
-  { end, nav }: KeptPeriod,
+  periods: readonly StoredPeriod[],
+  { end, nav }: StoredPeriod,
   fiscalYearEnd: string,
 ): FundProfile['bridges'] {
   const booked = bookedRows(
@@ -106,8 +106,8 @@ function bridgesOf(
     statementDates(end, fiscalYearEnd),
   );
   const noNav = fail('NAV_MISSING', ['nav'], `There is no net asset value on ${shownDate(end)}.`);
-  const bridgeOf = (period: AccountPeriod): Result<ToldBridge, Failure> =>
-    nav === null ? err(noNav) : toldBridge(new Map([...account[period], [CLOSING, nav]]), () => noNav);
+  const bridgeOf = (period: AccountPeriod): Result<ReportedBridge, Failure> =>
+    nav === null ? err(noNav) : reportedBridge(new Map([...account[period], [CLOSING, nav]]), () => noNav);
   return Object.fromEntries(
     accountPeriods.map((period) => [period, bridgeOf(period)]),
   ) as unknown as FundProfile['bridges'];
@@ -127,7 +127,7 @@ export function lineOf(
   ledger: FundProfileInput['ledger'],
   entries: readonly LedgerEntry[],
   navs: FundProfileInput['navs'],
-  { end, policy }: Pick<KeptPeriod, 'end' | 'policy'>,
+  { end, policy }: Pick<StoredPeriod, 'end' | 'policy'>,
 ): FundProfile['line'] {
   const line = entries.filter(({ type }) => type.startsWith('LINE-'));
   if (line.length === 0) return null;

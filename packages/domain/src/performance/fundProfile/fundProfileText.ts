@@ -19,7 +19,7 @@ import {
 } from '../return/index.ts';
 import type { FundProfile } from './fundProfile.ts';
 
-export interface ToldReason {
+export interface ReportedReason {
   readonly field: string;
   readonly code: string;
   readonly message: string;
@@ -27,7 +27,7 @@ export interface ToldReason {
 
 const orNull = (value: Decimal | null, text: (value: Decimal) => string) => (value === null ? null : text(value));
 const rateText = (rate: Decimal) => significantText(rate.times(hundred));
-const reasonOf = (field: string, { code, detail }: Failure): ToldReason => ({ field, code, message: detail });
+const reasonOf = (field: string, { code, detail }: Failure): ReportedReason => ({ field, code, message: detail });
 
 /** Formats a figure, with the reason if it isn't determined. */
 function told(field: string, figure: Result<Decimal | null, Failure>, text: (value: Decimal) => string) {
@@ -92,7 +92,7 @@ export function fundProfileText({ bridges, jCurve, line }: FundProfile & { reado
               withoutLine: returnText(withoutLine),
               balance: moneyText(centsToMoney(balance)) as string | null,
               bothRequired: bothRequired as boolean | null,
-              notDetermined: [] as ToldReason[],
+              notDetermined: [] as ReportedReason[],
             }),
             (failure) => ({
               withLine: null,

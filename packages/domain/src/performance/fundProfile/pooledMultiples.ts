@@ -66,7 +66,7 @@ export function pooledMultiples(
   const isUnsaid = (one: PooledCommitment) =>
     one.contributions === null || one.distributions === null || (policy === 'NETTED' && one.recallable === null);
   const unsaid = pool.find((vehicle) => vehicle.counted.some(isUnsaid));
-  const recallable = sumOf(counted, (one) => one.recallable ?? zero);
+  const recallable = sumOf(counted, (pooledCommitment) => pooledCommitment.recallable ?? zero);
   const totals = {
     called: sumOf(counted, ({ contributions }) => contributions ?? zero),
     excess: zero,

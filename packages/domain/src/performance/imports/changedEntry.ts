@@ -1,40 +1,43 @@
 import { type Decimal, moneyText } from '@carrara/domain/kernel';
-import { allocationKeyTitles, type AskedEntry, entryTypeRule, type GivenShare } from '../ledger/index.ts';
+import { allocationKeyTitles, type RequestedEntry, entryTypeRule, type EnteredShare } from '../ledger/index.ts';
 import { importTypes } from './importTypes.ts';
-import { type ChangedField, changedFields, type KnownVehicle, type ShownField } from './planned.ts';
+import { type ChangedField, changedFields, type ExistingVehicle, type DisplayedField } from './planned.ts';
 
 /** The content of an entry with its description. */
-export interface SaidEntry {
-  readonly entry: AskedEntry;
+export interface ReportedEntry {
+  readonly entry: RequestedEntry;
   readonly description: string | null;
 }
-type Names = Pick<KnownVehicle, 'holdings' | 'securities' | 'notices' | 'ledger'>;
+type Names = Pick<ExistingVehicle, 'holdings' | 'securities' | 'notices' | 'ledger'>;
 
 const columns = importTypes.ledger;
 const yesOrNo = (flag: boolean): string => (flag ? 'yes' : 'no');
 
 /** Returns the explicitly given shares; empty if a key splits the entry. */
-export const givenShares = ({ key, given }: AskedEntry): readonly GivenShare[] =>
+export const enteredShares = ({ key, given }: RequestedEntry): readonly EnteredShare[] =>
   key === 'NOTICE' || key === 'ONE' ? given : [];
 
 /** Formats an entry column by column, using the firm's names. */
-function shown({ entry, description }: SaidEntry, { holdings, securities, notices, ledger }: Names): ShownField[] {
+function shown(
+  { entry, description }: ReportedEntry,
+  { holdings, securities, notices, ledger }: Names,
+): DisplayedField[] {
   const named = <T extends { readonly id: string }>(all: readonly T[], id: string | null, name: (one: T) => string) => {
     const found = all.find((one) => one.id === id);
     return found === undefined ? null : name(found);
   };
-  const money = (title: string, amount: Decimal | null): ShownField => ({
+  const money = (title: string, amount: Decimal | null): DisplayedField => ({
     title,
     text: amount && moneyText(amount),
     isNumber: true,
   });
-  const text = (title: string, of: string | null): ShownField => ({ title, text: of });
+  const text = (title: string, of: string | null): DisplayedField => ({ title, text: of });
   const takesUnfunded = entryTypeRule(entry.type).unfunded?.when === 'given';
   return [
     text(columns.type.title, entryTypeRule(entry.type).title),
     text(columns.date.title, entry.effective),
     money(columns.amount.title, entry.amount),
-    ...givenShares(entry).flatMap(({ commitmentId, amount, unfunded }) => {
+    ...enteredShares(entry).flatMap(({ commitmentId, amount, unfunded }) => {
       const of = named(ledger.commitments, commitmentId, ({ investorCode }) => investorCode) ?? '';
       return [
         money(`${columns.amount.title}, ${of}`, amount),
@@ -63,7 +66,12 @@ function shown({ entry, description }: SaidEntry, { holdings, securities, notice
 }
 
 /** Returns the differences between an entry and the row that replaces it. */
-export function changedEntry(row: number, before: SaidEntry, after: SaidEntry, names: Names): readonly ChangedField[] {
+export function changedEntry(
+  row: number,
+  before: ReportedEntry,
+  after: ReportedEntry,
+  names: Names,
+): readonly ChangedField[] {
   const { type, effective } = before.entry;
   const record = `${entryTypeRule(type).title} ${effective}, row ${String(row)}`;
   return changedFields(record, shown(before, names), shown(after, names));

@@ -8,7 +8,7 @@ type BenchmarkFigure = keyof typeof benchmarkFigures;
 /** The figures of a benchmark on a date, by column; null if unknown. */
 type BenchmarkFigures = Readonly<Record<string, string | null>>;
 
-export interface KnownBenchmark {
+export interface ExistingBenchmark {
   readonly id: string;
   readonly name: string;
   readonly provider: string;
@@ -16,7 +16,7 @@ export interface KnownBenchmark {
   readonly strategyId: string | null;
   readonly figures: ReadonlyMap<CalendarDate, BenchmarkFigures>;
 }
-export interface PlannedBenchmark extends KnownBenchmark {
+export interface PlannedBenchmark extends ExistingBenchmark {
   readonly isNew: boolean;
 }
 interface ChangedFigure {
@@ -46,13 +46,13 @@ const LARGEST = 1_000_000;
  */
 export function planBenchmarks(
   rows: readonly ReadRow[],
-  known: readonly KnownBenchmark[],
+  known: readonly ExistingBenchmark[],
   strategies: readonly Named[],
   newId: () => string,
 ): BenchmarkPlan {
   const strategyNamed = lookup(strategies);
   const benchmarks = new Map<string, PlannedBenchmark>(
-    known.map((one) => [one.name.toLowerCase(), { ...one, isNew: false }]),
+    known.map((knownBenchmark) => [knownBenchmark.name.toLowerCase(), { ...knownBenchmark, isNew: false }]),
   );
   const given = new Map<string, number>();
   const touched = new Set<string>();
@@ -133,7 +133,7 @@ function headOf(row: ReadRow, strategyNamed: (word: string) => Named | undefined
 }
 
 /** Rejects differences in the description of an existing benchmark, which a file of figures can't change. */
-function differences(there: KnownBenchmark, head: Head, strategies: readonly Named[], refuse: Refuse): void {
+function differences(there: ExistingBenchmark, head: Head, strategies: readonly Named[], refuse: Refuse): void {
   const told = (field: string, words: string) =>
     refuse(field, `In Carrara, the benchmark has ${words}. Change it there, or leave this cell empty.`);
   if (head.provider !== null && head.provider.toLowerCase() !== there.provider.toLowerCase())

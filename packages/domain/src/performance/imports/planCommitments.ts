@@ -1,7 +1,7 @@
 import { calendarDate, type CalendarDate, decimal, moneyText } from '@carrara/domain/kernel';
 import type { ReadRow } from '@carrara/domain/platform/upload';
 import {
-  type AskedEvent,
+  type RequestedEvent,
   type CommitmentEvent,
   type CommitmentEventKind,
   type EventPosting,
@@ -10,8 +10,8 @@ import {
 } from '../ledger/index.ts';
 import {
   type Counts,
-  type KnownCommitment,
-  type KnownVehicle,
+  type ExistingCommitment,
+  type ExistingVehicle,
   lookup,
   type Named,
   refusalsOf,
@@ -20,7 +20,7 @@ import {
 } from './planned.ts';
 
 /** An existing event with its stored description. */
-export interface KnownEvent extends CommitmentEvent {
+export interface ExistingEvent extends CommitmentEvent {
   readonly externalId: string | null;
   readonly description: string | null;
 }
@@ -31,7 +31,7 @@ export interface PlannedEvent {
   readonly description: string | null;
 }
 export interface CommitmentPlan {
-  readonly commitments: readonly KnownCommitment[];
+  readonly commitments: readonly ExistingCommitment[];
   readonly events: readonly PlannedEvent[];
   readonly counts: Counts;
   readonly late: readonly number[];
@@ -46,15 +46,15 @@ export interface CommitmentPlan {
  */
 export function planCommitments(
   rows: readonly ReadRow[],
-  known: KnownVehicle,
-  events: readonly KnownEvent[],
+  known: ExistingVehicle,
+  events: readonly ExistingEvent[],
   investors: readonly (Named & { readonly isGp: boolean })[],
   newId: () => string,
 ): CommitmentPlan {
   const investorNamed = lookup(investors);
   const holdingNamed = lookup(known.holdings);
-  const commitments = new Map(known.ledger.commitments.map((one) => [one.investorId, one]));
-  const made: KnownCommitment[] = [];
+  const commitments = new Map(known.ledger.commitments.map((commitment) => [commitment.investorId, commitment]));
+  const made: ExistingCommitment[] = [];
   const refusals: RowRefusal[] = [];
   const planned: PlannedEvent[] = [];
   const there = new Map<string, number>();
@@ -91,7 +91,7 @@ export function planCommitments(
       investorName: investor.name,
       isGp: investor.isGp,
     };
-    const asked = askedOf(row, commitment.id, holding?.id ?? null);
+    const asked = requestedOf(row, commitment.id, holding?.id ?? null);
     const description = textOf(row, 'description');
     const facts = factsOf(asked, description);
     const before = externalId === null ? undefined : byExternalId.get(externalId);
@@ -139,7 +139,7 @@ export function planCommitments(
 /** A sequence number after all existing events. */
 const LATER = 2 ** 52;
 
-function askedOf(row: ReadRow, commitmentId: string, holdingId: string | null): AskedEvent {
+function requestedOf(row: ReadRow, commitmentId: string, holdingId: string | null): RequestedEvent {
   const flag = (field: string) => {
     const text = textOf(row, field);
     return text === null ? null : text === 'true';
@@ -156,7 +156,7 @@ function askedOf(row: ReadRow, commitmentId: string, holdingId: string | null): 
   };
 }
 
-const factsOf = (event: AskedEvent, description: string | null): string =>
+const factsOf = (event: RequestedEvent, description: string | null): string =>
   JSON.stringify([
     event.commitmentId,
     event.kind,

@@ -4,13 +4,13 @@ import { notYet } from '../market/index.ts';
 import { type Counts, lookup, type Named, type RowRefusal, textOf } from './planned.ts';
 
 /** The levels of an index by date. */
-export type KnownLevels = ReadonlyMap<CalendarDate, Decimal>;
+export type ExistingLevels = ReadonlyMap<CalendarDate, Decimal>;
 
-export interface KnownIndices {
+export interface ExistingIndices {
   readonly indices: readonly Named[];
   readonly currencies: readonly Named[];
   /** By index. */
-  readonly levels: ReadonlyMap<string, KnownLevels>;
+  readonly levels: ReadonlyMap<string, ExistingLevels>;
 }
 
 interface NewIndex {
@@ -62,7 +62,7 @@ const LONGEST_CODE = 50;
  */
 export function planIndexLevels(
   rows: readonly ReadRow[],
-  known: KnownIndices,
+  known: ExistingIndices,
   {
     overwrite,
     newId,
@@ -130,7 +130,7 @@ export function planIndexLevels(
   let [created, unchanged, missing] = [0, 0, 0];
   for (const [indexId, levels] of given) {
     const name = nameOf.get(indexId) ?? '';
-    const there: KnownLevels = known.levels.get(indexId) ?? new Map();
+    const there: ExistingLevels = known.levels.get(indexId) ?? new Map();
     const put: { date: CalendarDate; level: string | null }[] = [];
     for (const [date, { level }] of levels) {
       const before = there.get(date);

@@ -10,23 +10,23 @@ import {
 import type { ReadRow, SignConvention } from '@carrara/domain/platform/upload';
 import {
   type AllocationKey,
-  type AskedEntry,
+  type RequestedEntry,
   type EntryType,
   entryTypeRule,
   usualKey,
-  type GivenShare,
+  type EnteredShare,
   type LedgerEntry,
   postMany,
   type Posting,
   quarterEnd,
 } from '../ledger/index.ts';
-import { changedEntry, givenShares } from './changedEntry.ts';
+import { changedEntry, enteredShares } from './changedEntry.ts';
 import {
   type ChangedField,
   type Counts,
   flagOf,
   isGood,
-  type KnownVehicle,
+  type ExistingVehicle,
   lookup,
   refusalsOf,
   type RowRefusal,
@@ -68,7 +68,7 @@ export interface LedgerPlan {
 
 interface Asked {
   readonly row: number;
-  readonly asked: AskedEntry;
+  readonly asked: RequestedEntry;
   /** The quarter that displays it. */
   readonly booked: CalendarDate | null;
   readonly externalId: string | null;
@@ -86,7 +86,7 @@ interface Asked {
  */
 export function planLedger(
   rows: readonly ReadRow[],
-  known: KnownVehicle,
+  known: ExistingVehicle,
   origins: ReadonlyMap<string, EntryOrigin>,
   { sign, overwrite, newId }: { sign: SignConvention; overwrite: boolean; newId: () => string },
 ): LedgerPlan {
@@ -104,8 +104,8 @@ export function planLedger(
     },
     known.ledger,
   );
-  const isAsked = (at: Asked | Reversed): at is Asked => 'asked' in at;
-  const rowOf = (at: Asked | Reversed) => (isAsked(at) ? at.row : at.at);
+  const isRequested = (at: Asked | Reversed): at is Asked => 'asked' in at;
+  const rowOf = (at: Asked | Reversed) => (isRequested(at) ? at.row : at.at);
   const refusals = [
     ...reading.refusals,
     ...posted.refusals.flatMap(({ at, failures }) => refusalsOf(rowOf(at), failures)),
@@ -116,7 +116,7 @@ export function planLedger(
   const names = { ...known, securities: [...known.securities, ...reading.securities] };
   return {
     entries: postings.map(({ at, posting }) =>
-      isAsked(at)
+      isRequested(at)
         ? { row: at.row, posting, externalId: at.externalId, description: at.description }
         : { row: at.at, posting, externalId: null, description: null },
     ),
@@ -152,14 +152,14 @@ export function bySign(amount: Decimal, type: EntryType, sign: SignConvention): 
 class Reading {
   readonly refusals: RowRefusal[] = [];
   readonly securities: NewSecurity[] = [];
-  readonly #known: KnownVehicle;
+  readonly #known: ExistingVehicle;
   readonly #sign: SignConvention;
   readonly #newId: () => string;
   readonly #investor: ReturnType<typeof lookup<ReturnType<typeof investorsOf>[number]>>;
-  readonly #holding: ReturnType<typeof lookup<KnownVehicle['holdings'][number]>>;
+  readonly #holding: ReturnType<typeof lookup<ExistingVehicle['holdings'][number]>>;
   readonly #security = new Map<string, string>();
 
-  constructor(known: KnownVehicle, sign: SignConvention, newId: () => string) {
+  constructor(known: ExistingVehicle, sign: SignConvention, newId: () => string) {
     this.#known = known;
     this.#sign = sign;
     this.#newId = newId;
@@ -196,7 +196,7 @@ class Reading {
     const holdingId = this.#holdingOf(first);
     const cost = textOf(first, 'costRelieved');
     const settled = textOf(first, 'settledOn');
-    const asked: AskedEntry = {
+    const asked: RequestedEntry = {
       type,
       amount,
       effective: calendarDate(textOf(first, 'date')!),
@@ -243,7 +243,7 @@ class Reading {
     }
   }
 
-  #sharesOf(group: readonly ReadRow[], amounts: readonly Decimal[]): GivenShare[] {
+  #sharesOf(group: readonly ReadRow[], amounts: readonly Decimal[]): EnteredShare[] {
     return group.flatMap((row, i) => {
       const word = textOf(row, 'investor');
       if (word === null) return [];
@@ -313,7 +313,7 @@ class Reading {
   }
 }
 
-const investorsOf = ({ ledger }: KnownVehicle) =>
+const investorsOf = ({ ledger }: ExistingVehicle) =>
   ledger.commitments.map(({ id, investorCode, investorName }) => ({ id, code: investorCode, name: investorName }));
 const securityKey = (holdingId: string, name: string) => `${holdingId} ${name.toLowerCase()}`;
 
@@ -338,9 +338,9 @@ function keyOf(row: ReadRow, type: EntryType, shares: number, rows: number): All
 }
 
 /** Returns all facts of an entry as one text. */
-function factsOf(entry: AskedEntry, description: string | null): string {
+function factsOf(entry: RequestedEntry, description: string | null): string {
   const takesUnfunded = entryTypeRule(entry.type).unfunded?.when === 'given';
-  const given = givenShares(entry)
+  const given = enteredShares(entry)
     .map(({ commitmentId, amount, unfunded }) => [
       commitmentId,
       moneyText(amount),
@@ -366,7 +366,7 @@ function factsOf(entry: AskedEntry, description: string | null): string {
 }
 
 /** Returns an entry in the form of a request. */
-const asEntered = (entry: LedgerEntry): AskedEntry => ({
+const asEntered = (entry: LedgerEntry): RequestedEntry => ({
   ...entry,
   given: entry.shares.filter(({ isMirror }) => !isMirror),
 });

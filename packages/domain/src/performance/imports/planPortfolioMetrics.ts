@@ -6,7 +6,7 @@ import { importTypes } from './importTypes.ts';
 import { type Counts, lookup, namedBy, type Named, type RowRefusal, textOf } from './planned.ts';
 
 /** A vehicle's holding of an investment. */
-export interface KnownHolding {
+export interface ExistingHolding {
   readonly id: string;
   readonly investment: Named;
   readonly vehicle: Named;
@@ -16,12 +16,12 @@ export interface KnownHolding {
 /** The metrics of a holding at a quarter end, by column: amounts and percentages as entered, dates as YYYY-MM-DD. */
 type MetricValues = Readonly<Record<string, string | null>>;
 /** The latest metrics of a holding up to a quarter end. */
-export interface KnownMetrics {
+export interface ExistingMetrics {
   readonly date: CalendarDate;
   readonly values: MetricValues;
 }
 export interface PlannedMetrics {
-  readonly holding: KnownHolding;
+  readonly holding: ExistingHolding;
   readonly date: CalendarDate;
   /** All metrics. Those that the file doesn't have are carried forward. */
   readonly values: MetricValues;
@@ -57,8 +57,8 @@ const ownershipColumns = new Set(Object.keys(ownershipPairs).flatMap((name) => [
  */
 export function planPortfolioMetrics(
   rows: readonly ReadRow[],
-  holdings: readonly KnownHolding[],
-  latest: (holdingId: string, date: CalendarDate) => KnownMetrics | undefined,
+  holdings: readonly ExistingHolding[],
+  latest: (holdingId: string, date: CalendarDate) => ExistingMetrics | undefined,
 ): MetricsPlan {
   const byInvestment = grouped(holdings);
   const refusals: RowRefusal[] = [];
@@ -76,7 +76,7 @@ export function planPortfolioMetrics(
     if (!isQuarterEnd(date)) refuse('date', `${shownDate(date)} is not a quarter end.`);
     else if (holding?.locked.has(date))
       refuse('date', `${holding.vehicle.name} has locked the quarter ${shownDate(date)}.`);
-    const told = toldBy(row, refuse);
+    const told = refusedBy(row, refuse);
     if (holding === undefined) continue;
     const twin = given.get(`${holding.id} ${date}`);
     if (twin !== undefined) refuse('date', `Row ${String(twin)} already has values for this holding and quarter.`);
@@ -115,7 +115,11 @@ export function planPortfolioMetrics(
 
 type Refuse = (field: string, reason: string) => void;
 
-function holdingOf(row: ReadRow, byInvestment: ReturnType<typeof grouped>, refuse: Refuse): KnownHolding | undefined {
+function holdingOf(
+  row: ReadRow,
+  byInvestment: ReturnType<typeof grouped>,
+  refuse: Refuse,
+): ExistingHolding | undefined {
   const word = textOf(row, 'investment') ?? '';
   const held = byInvestment(word);
   if (held.length === 0) refuse('investment', `No vehicle holds an investment '${word}'.`);
@@ -125,22 +129,23 @@ function holdingOf(row: ReadRow, byInvestment: ReturnType<typeof grouped>, refus
     return held.length === 1 ? held[0] : undefined;
   }
   const named = namedBy(
-    held.map((one) => one.vehicle),
+    held.map((knownHolding) => knownHolding.vehicle),
     vehicle,
   );
   if (named === undefined) refuse('vehicle', `'${word}' isn’t held by a fund or coinvestment '${vehicle}'.`);
-  return held.find((one) => one.vehicle.id === named?.id);
+  return held.find((knownHolding) => knownHolding.vehicle.id === named?.id);
 }
 
 /** Returns a lookup of an investment's holdings by its name. */
-function grouped(holdings: readonly KnownHolding[]): (word: string) => readonly KnownHolding[] {
-  const held = new Map<string, KnownHolding[]>();
-  for (const one of holdings) held.set(one.investment.id, [...(held.get(one.investment.id) ?? []), one]);
+function grouped(holdings: readonly ExistingHolding[]): (word: string) => readonly ExistingHolding[] {
+  const held = new Map<string, ExistingHolding[]>();
+  for (const holding of holdings)
+    held.set(holding.investment.id, [...(held.get(holding.investment.id) ?? []), holding]);
   const named = lookup([...held.values()].map(([one]) => one!.investment));
   return (word) => held.get(named(word)?.id ?? '') ?? [];
 }
 
-function toldBy(row: ReadRow, refuse: Refuse): Readonly<Record<string, string>> {
+function refusedBy(row: ReadRow, refuse: Refuse): Readonly<Record<string, string>> {
   const told: Record<string, string> = {};
   for (const [name, { kind }] of Object.entries(metricColumns)) {
     const text = textOf(row, name);

@@ -38,5 +38,5 @@ it('ties TVPI to the sums of its row at four decimals, and warns of distribution
   );
   expect(ties).toEqual({ tied: [2, 3, 5], different: [4], unchecked: [6, 7, 8], negativeDistributions: [5] });
   // A mismatch causes a warning rather than a rejection, because it is what was reported.
-  expect(reports.find((one) => one.row === 4 && one.figure === 'tvpi')?.value).toEqual(decimal('1.0284'));
+  expect(reports.find((report) => report.row === 4 && report.figure === 'tvpi')?.value).toEqual(decimal('1.0284'));
 });

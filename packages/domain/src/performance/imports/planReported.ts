@@ -15,7 +15,7 @@ import {
   type ChangedField,
   type Counts,
   isGood,
-  type KnownVehicle,
+  type ExistingVehicle,
   lookup,
   refusalsOf,
   type RowRefusal,
@@ -81,7 +81,7 @@ function tvpiTies(
  */
 export function planReported(
   rows: readonly ReadRow[],
-  known: KnownVehicle,
+  known: ExistingVehicle,
   reported: readonly ReportedFigure[],
 ): ReportedPlan {
   const { commitments } = known.ledger;
@@ -90,7 +90,9 @@ export function planReported(
   );
   const keyOf = ({ commitmentId, figure, date }: Pick<ReportedFigure, 'commitmentId' | 'figure' | 'date'>) =>
     `${commitmentId ?? ''} ${figure} ${date}`;
-  const there = new Map(reportedUntil(reported, ever).map((one) => [keyOf(one), one.value]));
+  const there = new Map(
+    reportedUntil(reported, ever).map((reportedFigure) => [keyOf(reportedFigure), reportedFigure.value]),
+  );
   const given = new Map<string, number>();
   const refusals: RowRefusal[] = [];
   const planned: { readonly report: PlannedReport; readonly before: Decimal | undefined }[] = [];
@@ -162,7 +164,7 @@ export function planReported(
       before: numberOf(figure, before),
       after: numberOf(figure, value),
     })),
-    late: reports.filter((one) => one.booked > quarterEnd(one.date)).map(({ row }) => row),
+    late: reports.filter((report) => report.booked > quarterEnd(report.date)).map(({ row }) => row),
     refusals,
     ties: tvpiTies(read),
   };

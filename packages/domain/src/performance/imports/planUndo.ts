@@ -10,7 +10,7 @@ import {
   reverseEvent,
 } from '../ledger/index.ts';
 import type { EntryOrigin } from './planLedger.ts';
-import { keyOf, type KnownValue } from './planValuations.ts';
+import { keyOf, type ExistingValue } from './planValuations.ts';
 
 /** A posting that helps restore the ledger to its state without an upload. */
 export interface UndonePosting {
@@ -115,7 +115,13 @@ export function planUndoCommitments(
   const turned = new Set(ledger.events.map(({ reversalOf }) => reversalOf));
   const own = ledger.events
     .filter(({ id, reversalOf }) => reversalOf === null && !turned.has(id) && isOfUpload(id))
-    .sort((one, other) => (one.date === other.date ? other.seq - one.seq : one.date < other.date ? 1 : -1));
+    .sort((commitmentEvent, other) =>
+      commitmentEvent.date === other.date
+        ? other.seq - commitmentEvent.seq
+        : commitmentEvent.date < other.date
+          ? 1
+          : -1,
+    );
   const undone: EventPosting[] = [];
   for (const event of own) {
     const later = undone.map((posting, i) => ({ ...posting, id: `undone ${i}`, seq: LATER + i }));
@@ -127,7 +133,7 @@ export function planUndoCommitments(
 }
 
 /** The value that replaces an upload's value; null if that date then has no value. */
-export type UndoneValue = Omit<KnownValue, 'uploadId' | 'isUndone'> & { readonly booked: CalendarDate };
+export type UndoneValue = Omit<ExistingValue, 'uploadId' | 'isUndone'> & { readonly booked: CalendarDate };
 
 /**
  * Plans the undo of an upload's values. If one of them counts, the previous value that wasn't undone itself counts again. Without a previous value,
@@ -136,17 +142,18 @@ export type UndoneValue = Omit<KnownValue, 'uploadId' | 'isUndone'> & { readonly
  * `values` are all values of a vehicle in the order of entry.
  */
 export function planUndoValuations(
-  values: readonly KnownValue[],
+  values: readonly ExistingValue[],
   quarters: Quarters,
   uploadId: string,
 ): Result<readonly UndoneValue[], Failures> {
-  const entered = new Map<string, KnownValue[]>();
-  for (const one of values) if (!one.isUndone) entered.set(keyOf(one), [...(entered.get(keyOf(one)) ?? []), one]);
+  const entered = new Map<string, ExistingValue[]>();
+  for (const knownValue of values)
+    if (!knownValue.isUndone) entered.set(keyOf(knownValue), [...(entered.get(keyOf(knownValue)) ?? []), knownValue]);
   const undone: UndoneValue[] = [];
   for (const ofDay of entered.values()) {
     const last = ofDay.at(-1)!;
     if (last.uploadId !== uploadId) continue;
-    const before = ofDay.findLast((one) => one.uploadId !== uploadId);
+    const before = ofDay.findLast((knownValue) => knownValue.uploadId !== uploadId);
     const booked = bookedQuarter(last.date, quarters);
     if (booked.isErr()) return err(booked.error);
     undone.push({

@@ -19,10 +19,10 @@ export function planUndoReported<R extends ReportedFigure & { readonly source: S
   quarters: Quarters,
   uploadId: string,
 ): Result<readonly UndoneReport<R>[], Failures> {
-  const takenBack = new Set(reported.map(({ reversalOf }) => reversalOf));
+  const reversed = new Set(reported.map(({ reversalOf }) => reversalOf));
   const own = reported.filter(
     ({ id, reversalOf, source }) =>
-      source?.kind === 'UPLOAD' && source.id === uploadId && reversalOf === null && !takenBack.has(id),
+      source?.kind === 'UPLOAD' && source.id === uploadId && reversalOf === null && !reversed.has(id),
   );
   return Result.combine(
     own.map((report) => bookedQuarter(report.booked, quarters).andThen((booked) => ok({ report, booked }))),

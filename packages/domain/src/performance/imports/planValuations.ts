@@ -6,7 +6,7 @@ import {
   type ChangedField,
   changedFields,
   type Counts,
-  type KnownVehicle,
+  type ExistingVehicle,
   lookup,
   type Named,
   refusalsOf,
@@ -15,7 +15,7 @@ import {
 } from './planned.ts';
 
 /** A value entered for a security on a date. If there are several, the last one counts. */
-export interface KnownValue {
+export interface ExistingValue {
   readonly securityId: string;
   readonly date: CalendarDate;
   /** Null if the earlier value is withdrawn. */
@@ -27,7 +27,7 @@ export interface KnownValue {
   /** True if that file has been undone. */
   readonly isUndone: boolean;
 }
-interface PlannedValue extends Omit<KnownValue, 'fairValue' | 'uploadId' | 'isUndone'> {
+interface PlannedValue extends Omit<ExistingValue, 'fairValue' | 'uploadId' | 'isUndone'> {
   readonly row: number;
   readonly fairValue: Decimal;
   readonly booked: CalendarDate;
@@ -49,16 +49,18 @@ export interface ValuationPlan {
  */
 export function planValuations(
   rows: readonly ReadRow[],
-  known: KnownVehicle,
+  known: ExistingVehicle,
   /** In the order of entry. */
-  values: readonly KnownValue[],
+  values: readonly ExistingValue[],
   methods: readonly Named[],
   today: CalendarDate,
 ): ValuationPlan {
   const holdingNamed = lookup(known.holdings);
   const methodNamed = lookup(methods);
-  const securities = new Map(known.securities.map((one) => [`${one.holdingId} ${one.name.toLowerCase()}`, one.id]));
-  const entered = new Map(values.map((one) => [keyOf(one), one]));
+  const securities = new Map(
+    known.securities.map((security) => [`${security.holdingId} ${security.name.toLowerCase()}`, security.id]),
+  );
+  const entered = new Map(values.map((knownValue) => [keyOf(knownValue), knownValue]));
   const given = new Map<string, number>();
   const refusals: RowRefusal[] = [];
   const planned: PlannedValue[] = [];
@@ -126,10 +128,11 @@ export function planValuations(
     values: planned,
     counts: { created: planned.length - replaced, changed: replaced, unchanged, missing: 0 },
     changed,
-    late: planned.filter((one) => one.booked > quarterEnd(one.date)).map(({ row }) => row),
+    late: planned.filter((plannedValue) => plannedValue.booked > quarterEnd(plannedValue.date)).map(({ row }) => row),
     refusals,
   };
 }
 
 /** Returns the key of a value: its security and date. */
-export const keyOf = ({ securityId, date }: Pick<KnownValue, 'securityId' | 'date'>): string => `${securityId} ${date}`;
+export const keyOf = ({ securityId, date }: Pick<ExistingValue, 'securityId' | 'date'>): string =>
+  `${securityId} ${date}`;

@@ -4,7 +4,7 @@ import { importTypes } from './importTypes.ts';
 import { planIndexLevels } from './planIndexLevels.ts';
 import { type EntryOrigin, planLedger } from './planLedger.ts';
 import { planReported } from './planReported.ts';
-import { type KnownValue, planValuations } from './planValuations.ts';
+import { type ExistingValue, planValuations } from './planValuations.ts';
 
 const commitments = [{ id: 'a', investorId: 'x', investorCode: 'LP-A', investorName: 'Acorn', isGp: false }];
 const known = {
@@ -53,7 +53,7 @@ describe('a file of ledger entries of which some rows are wrong', () => {
   );
   it('tells of the others alone what they would do', () => {
     expect(counts).toEqual({ created: 1, changed: 0, unchanged: 0, missing: 0 });
-    expect(entries.map((one) => one.row)).toEqual([2]);
+    expect(entries.map((entry) => entry.row)).toEqual([2]);
   });
   it('says what is wrong at a column of the file, with days and thousands as the firm writes them', () => {
     expect(refusals).toEqual([
@@ -130,7 +130,7 @@ it('tells each field of a corrected entry with what it was, its row, and nothing
 describe('a file of valuations', () => {
   const value = (at: number, values: Readonly<Record<string, string>>) =>
     row(at, { investment: 'Saffron', security: 'Ordinary shares', date: '2026-09-30', fairValue: '100.00', ...values });
-  const plan = (rows: readonly ReturnType<typeof value>[], values: readonly KnownValue[] = []) =>
+  const plan = (rows: readonly ReturnType<typeof value>[], values: readonly ExistingValue[] = []) =>
     planValuations(rows, known, values, [{ id: 'm', code: 'DCF', name: 'Discounted cash flow' }], today);
   it('counts the rows without an error, and takes no value of a day that has not come', () => {
     const { counts, refusals } = plan([
@@ -148,7 +148,7 @@ describe('a file of valuations', () => {
     expect(plan([value(2, { date: today })]).counts.created).toBe(1);
   });
   it('tells a corrected one with what it was, by investment and security', () => {
-    const before: KnownValue = {
+    const before: ExistingValue = {
       securityId: 's',
       date: day('2026-09-30'),
       fairValue: decimal('90.00'),

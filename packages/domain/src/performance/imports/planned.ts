@@ -5,13 +5,13 @@ import type { Ledger } from '../ledger/index.ts';
 export { type Counts, lookup, type Named, namedBy, type RowRefusal, textOf } from '@carrara/domain/platform/upload';
 
 /** The data of a vehicle that a file can refer to by name. */
-export interface KnownVehicle {
-  readonly ledger: Omit<Ledger, 'commitments'> & { readonly commitments: readonly KnownCommitment[] };
+export interface ExistingVehicle {
+  readonly ledger: Omit<Ledger, 'commitments'> & { readonly commitments: readonly ExistingCommitment[] };
   readonly holdings: readonly Named[];
   readonly securities: readonly { readonly id: string; readonly holdingId: string; readonly name: string }[];
   readonly notices: readonly { readonly id: string; readonly number: number; readonly kind: string }[];
 }
-export interface KnownCommitment {
+export interface ExistingCommitment {
   readonly id: string;
   readonly investorId: string;
   readonly investorCode: string;
@@ -27,7 +27,7 @@ export interface ChangedField {
   readonly after: string | null;
   readonly isNumber?: true;
 }
-export interface ShownField {
+export interface DisplayedField {
   readonly title: string;
   readonly text: string | null;
   readonly isNumber?: true;
@@ -36,10 +36,10 @@ export interface ShownField {
 /** Returns the fields that differ between two states of a record. */
 export function changedFields(
   record: string,
-  before: readonly ShownField[],
-  after: readonly ShownField[],
+  before: readonly DisplayedField[],
+  after: readonly DisplayedField[],
 ): readonly ChangedField[] {
-  const [was, is] = [before, after].map((fields) => new Map(fields.map((one) => [one.title, one])));
+  const [was, is] = [before, after].map((fields) => new Map(fields.map((field) => [field.title, field])));
   return [...new Map([...was!, ...is!]).values()].flatMap(({ title, isNumber }) => {
     const [old, now] = [was!.get(title)?.text ?? null, is!.get(title)?.text ?? null];
     return old === now ? [] : [{ record, field: title, before: old, after: now, ...(isNumber && { isNumber }) }];

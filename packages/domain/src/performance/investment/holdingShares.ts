@@ -51,7 +51,7 @@ export function holdingShares(
     investorId: id,
     weights: new Map(excused.has(holdingId) ? [] : [[holdingId, amount]]),
   }));
-  if (weights.every((one) => one.weights.size === 0)) return ok([]);
+  if (weights.every((weight) => weight.weights.size === 0)) return ok([]);
   const holding: SecurityFigures = { ...amounts, id: holdingId, holdingId, kind: 'EQUITY', flows: centFlows([]) };
   const all = amounts.proceeds.plus(amounts.income).plus(amounts.fairValue);
   return investorSummaries([holding], weights, dayNumber(day)).map((shares) =>

@@ -1,5 +1,5 @@
 import { calendarDate, decimal, type Failures, type Result } from '@carrara/domain/kernel';
-import type { KeptEntry } from './decideEntries.ts';
+import type { StoredEntry } from './decideEntries.ts';
 import type { LedgerEntry, Source } from './entry.ts';
 import { entryTypeRule } from './entryType.ts';
 import { type Ledger, type Posting, postEntry, reverseEntry } from './posting.ts';
@@ -22,15 +22,19 @@ export interface PaidCarry {
  * Decides which carry payments and clawbacks to post to a ledger: those that it lacks and can accept. They are CARRY-PAID or CLAWBACK on their date,
  * and reversals have the opposite sign on their own date.
  */
-export function decideCarryPaid(paid: readonly PaidCarry[], ledger: Ledger, newId: () => string): readonly KeptEntry[] {
-  const kept: KeptEntry[] = [];
-  for (const one of paid) {
+export function decideCarryPaid(
+  paid: readonly PaidCarry[],
+  ledger: Ledger,
+  newId: () => string,
+): readonly StoredEntry[] {
+  const kept: StoredEntry[] = [];
+  for (const paidCarry of paid) {
     const now = { ...ledger, entries: [...ledger.entries, ...kept.map(({ entry }) => entry)] };
-    if (entryOf(now.entries, one, one.runId) !== undefined) continue;
-    const posting = postingOf(one, now);
-    const source: Source = { kind: one.kind, id: one.runId, row: one.row };
+    if (entryOf(now.entries, paidCarry, paidCarry.runId) !== undefined) continue;
+    const posting = postingOf(paidCarry, now);
+    const source: Source = { kind: paidCarry.kind, id: paidCarry.runId, row: paidCarry.row };
     if (posting?.isOk() === true)
-      kept.push({ entry: { ...posting.value, id: newId(), source }, description: one.name });
+      kept.push({ entry: { ...posting.value, id: newId(), source }, description: paidCarry.name });
   }
   return kept;
 }

@@ -2,11 +2,11 @@ import { type CalendarDate, err, fail, type Failures, ok, type Result } from '@c
 import type { Commitment, CommitmentEvent } from './commitment.ts';
 import { notTransferred, type Source } from './entry.ts';
 import { notOfVehicle } from './listed.ts';
-import { type AskedEvent, type EventPosting, postEvent, reverseEvent } from './postEvent.ts';
+import { type RequestedEvent, type EventPosting, postEvent, reverseEvent } from './postEvent.ts';
 import type { Ledger } from './posting.ts';
 
 /** A new or changed commitment of an investor. */
-export interface CommitmentToSave extends Omit<AskedEvent, 'commitmentId'> {
+export interface CommitmentToSave extends Omit<RequestedEvent, 'commitmentId'> {
   readonly investorId: string;
   /** Quarter that displays it. Null for the quarter of its date, or the first open one after it. */
   readonly bookedPeriod: CalendarDate | null;
@@ -30,7 +30,7 @@ export interface CommitmentFacts {
 }
 
 /** A validated change of a commitment, and the commitment if it is the first one. */
-export interface KeptEvent {
+export interface StoredEvent {
   readonly event: EventPosting &
     Pick<CommitmentEvent, 'id' | 'seq'> & { readonly description: string | null; readonly source: Source | null };
   readonly made?: InvestorCommitment | undefined;
@@ -50,14 +50,14 @@ export function decideCommitment(
   ledger: InvestorsLedger,
   { investor, wouldHoldItself, isHolding }: CommitmentFacts,
   newId: () => string,
-): Result<KeptEvent, Failures> {
+): Result<StoredEvent, Failures> {
   const { investorId, bookedPeriod, description, ...change } = given;
   if (investor === undefined) return err([fail('NOT_FOUND', ['investorId'], 'There is no such investor.')]);
   if (wouldHoldItself) {
     const text = 'This investor is the vehicle itself, or a vehicle that it holds. Choose another investor.';
     return err([fail('FEEDER_CYCLE', ['investorId'], text)]);
   }
-  const known = ledger.commitments.find((one) => one.investorId === investorId);
+  const known = ledger.commitments.find((commitment) => commitment.investorId === investorId);
   const commitmentId = known?.id ?? newId();
   const posting = postEvent({ ...change, commitmentId }, ledger, bookedPeriod);
   const strange = isHolding ? [] : [notOfVehicle('holdingId', 'such investment')];
@@ -79,7 +79,7 @@ export function decideEventReversal(
   ledger: Ledger,
   reason: string,
   newId: () => string,
-): Result<KeptEvent, Failures> {
+): Result<StoredEvent, Failures> {
   const isTheirs = notTransferred(event.source);
   if (isTheirs.length > 0) return err(isTheirs);
   return reverseEvent(event, ledger).map((posting) => ({

@@ -1,5 +1,5 @@
 import { type CalendarDate, err, type Failure, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
-import { type AskedEntry, type LedgerEntry, notTransferred, type Source } from './entry.ts';
+import { type RequestedEntry, type LedgerEntry, notTransferred, type Source } from './entry.ts';
 import { entryTypeRule } from './entryType.ts';
 import { atRow, notOfVehicle } from './listed.ts';
 import { type Ledger, reverseEntry } from './posting.ts';
@@ -7,7 +7,7 @@ import { postMany } from './postMany.ts';
 
 /** An entry to post. */
 export interface EntryToPost {
-  readonly entry: AskedEntry;
+  readonly entry: RequestedEntry;
   /** Quarter that displays it. Null for the quarter of its date, or the first open one after it. */
   readonly bookedPeriod: CalendarDate | null;
   readonly description: string | null;
@@ -16,7 +16,7 @@ export interface EntryToPost {
 }
 
 /** A validated entry. */
-export interface KeptEntry {
+export interface StoredEntry {
   readonly entry: LedgerEntry & { readonly source: Source | null };
   readonly description: string | null;
 }
@@ -42,7 +42,7 @@ export function decideEntries(
   ledger: SecuritiesLedger,
   references: EntryReferences,
   newId: () => string,
-): Result<readonly KeptEntry[], Failures> {
+): Result<readonly StoredEntry[], Failures> {
   const wrong = entries.map(({ entry }) => strangers(entry, ledger, references));
   const known = entries.flatMap(({ entry, bookedPeriod }, i) =>
     wrong[i]!.length > 0 ? [] : [{ at: i, asked: entry, booked: bookedPeriod }],
@@ -50,7 +50,7 @@ export function decideEntries(
   const { postings, refusals } = postMany({ entries: known, reversals: [] }, ledger);
   const failures = entries.flatMap((_, i) => [
     ...atRow('entries', i, wrong[i]!),
-    ...refusals.flatMap((one) => (one.at === i ? atRow('entries', i, one.failures) : [])),
+    ...refusals.flatMap((refusal) => (refusal.at === i ? atRow('entries', i, refusal.failures) : [])),
   ]);
   if (failures.length > 0) return err(failures);
   return ok(
@@ -71,7 +71,7 @@ export function decideEntryReversal(
   ledger: Ledger,
   reason: string,
   newId: () => string,
-): Result<readonly KeptEntry[], Failures> {
+): Result<readonly StoredEntry[], Failures> {
   const isTheirs = notTransferred(entry.source ?? null);
   if (isTheirs.length > 0) return err(isTheirs);
   return reverseEntry(entry, ledger).map((posting) => [
@@ -80,7 +80,7 @@ export function decideEntryReversal(
 }
 
 /** Returns references of an entry that aren't the vehicle's. */
-function strangers(entry: AskedEntry, ledger: SecuritiesLedger, { holdings, notices }: EntryReferences): Failures {
+function strangers(entry: RequestedEntry, ledger: SecuritiesLedger, { holdings, notices }: EntryReferences): Failures {
   const failures: Failure[] = [];
   if (entry.holdingId !== null && !holdings.has(entry.holdingId))
     failures.push(notOfVehicle('holdingId', 'such investment'));

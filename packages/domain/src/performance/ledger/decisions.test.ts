@@ -1,7 +1,7 @@
 import { calendarDate, decimal, zero } from '@carrara/domain/kernel';
 import { describe, expect, it } from 'vitest';
 import {
-  type AskedEntry,
+  type RequestedEntry,
   type CommitmentEvent,
   type CommitmentToSave,
   decideCarryPaid,
@@ -42,7 +42,7 @@ const ledger = {
   securities: [{ id: 'shares', holdingId: 'steel' }],
   locked: new Set<never>(),
 };
-const asked = (type: EntryType, more: Partial<AskedEntry> = {}): AskedEntry => ({
+const asked = (type: EntryType, more: Partial<RequestedEntry> = {}): RequestedEntry => ({
   type,
   amount: decimal('100'),
   effective: day('2020-03-10'),
@@ -57,13 +57,13 @@ const asked = (type: EntryType, more: Partial<AskedEntry> = {}): AskedEntry => (
   given: [],
   ...more,
 });
-const toPost = (entry: AskedEntry) => ({ entry, bookedPeriod: null, description: 'A call' });
+const toPost = (entry: RequestedEntry) => ({ entry, bookedPeriod: null, description: 'A call' });
 const references = { holdings: new Set(['steel']), notices: [{ id: 'call 1', kind: 'CALL' }] };
 const refused = (failures: readonly { readonly code: string; readonly path: readonly unknown[] }[]) =>
   failures.map(({ code, path }) => `${code} ${path.join('.')}`);
 
 describe('entries', () => {
-  const decide = (...entries: AskedEntry[]) => decideEntries(entries.map(toPost), ledger, references, newId);
+  const decide = (...entries: RequestedEntry[]) => decideEntries(entries.map(toPost), ledger, references, newId);
 
   it('are posted with what they refer to', () => {
     const [kept] = decide(asked('CALL-INV', { noticeId: 'call 1' }))._unsafeUnwrap();

@@ -23,7 +23,7 @@ export interface EntryFacts {
 }
 
 /** A share that the notice specifies. */
-export interface GivenShare {
+export interface EnteredShare {
   readonly commitmentId: string;
   readonly amount: Decimal;
   /** For a transfer, the unfunded commitment that is transferred with it. */
@@ -31,8 +31,8 @@ export interface GivenShare {
 }
 
 /** A requested entry: with the shares of a NOTICE, or the single commitment of ONE. */
-export interface AskedEntry extends EntryFacts {
-  readonly given: readonly GivenShare[];
+export interface RequestedEntry extends EntryFacts {
+  readonly given: readonly EnteredShare[];
 }
 
 /** A commitment's share of an entry. The shares that aren't mirrors add up to the entry, and the mirrors to its opposite. */

@@ -11,7 +11,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   allocationKeys,
-  type AskedEntry,
+  type RequestedEntry,
   bookedQuarter,
   type Commitment,
   type CommitmentEvent,
@@ -66,7 +66,7 @@ const events: readonly CommitmentEvent[] = [
   close('b', '0', { kind: 'EXCUSE', holdingId: 'tobacco', seq: 2 }),
 ];
 const empty: Ledger = { commitments, events, entries: [], locked: new Set() };
-const asked = (type: EntryType, amount: string, more: Partial<AskedEntry> = {}): AskedEntry => {
+const asked = (type: EntryType, amount: string, more: Partial<RequestedEntry> = {}): RequestedEntry => {
   const rule = entryTypeRule(type);
   return {
     type,
@@ -85,21 +85,21 @@ const asked = (type: EntryType, amount: string, more: Partial<AskedEntry> = {}):
   };
 };
 const posted = (posting: Posting, id: string): LedgerEntry => ({ ...posting, id });
-const after = (ledger: Ledger, ...all: readonly AskedEntry[]): Ledger =>
-  all.reduce((now, one) => {
-    const entry = posted(postEntry(one, now)._unsafeUnwrap(), String(now.entries.length));
+const after = (ledger: Ledger, ...all: readonly RequestedEntry[]): Ledger =>
+  all.reduce((now, askedEntry) => {
+    const entry = posted(postEntry(askedEntry, now)._unsafeUnwrap(), String(now.entries.length));
     return { ...now, entries: [...now.entries, entry] };
   }, ledger);
 const codes = (result: ReturnType<typeof postEntry>) =>
   result._unsafeUnwrapErr().map(({ code, path }) => [code, path.join('.')].join(' '));
-const split = (entry: AskedEntry) =>
+const split = (entry: RequestedEntry) =>
   shareOut(entry, commitmentsOn(commitments, events, entry.effective))
     ._unsafeUnwrap()
     .map(({ commitmentId, amount }) => `${commitmentId} ${moneyText(amount)}`);
 const sum = (amounts: readonly Decimal[]) => amounts.reduce((total, amount) => total.plus(amount), zero);
 
 describe('an amount is split by its key', () => {
-  it.each<[EntryType, Partial<AskedEntry>, readonly string[]]>([
+  it.each<[EntryType, Partial<RequestedEntry>, readonly string[]]>([
     ['CALL-INV', {}, ['gp 2500.00', 'a 50000.00', 'b 30000.00', 'c 17500.00']],
     ['FEE', {}, ['a 62500.00', 'b 37500.00']],
     ['BUY', { holdingId: 'tobacco' }, ['gp 3571.43', 'a 71428.57', 'c 25000.00']],
@@ -194,7 +194,7 @@ describe('an entry is refused', () => {
   const given = (...shares: readonly (readonly [string, string])[]) =>
     shares.map(([commitmentId, amount]) => ({ commitmentId, amount: decimal(amount), unfunded: null }));
 
-  it.each<[string, AskedEntry, readonly string[]]>([
+  it.each<[string, RequestedEntry, readonly string[]]>([
     ['below zero', asked('FEE', '-1'), ['NEGATIVE_AMOUNT amount']],
     ['of nothing', asked('FEE', '0'), ['AMOUNT_MISSING amount']],
     ['finer than a cent', asked('FEE', '0.001'), ['MONEY_SCALE amount']],
@@ -335,7 +335,7 @@ describe('a quarter', () => {
 });
 
 /** Generates any entry that is valid for the commitments above, regardless of earlier entries. */
-const anyEntry: fc.Arbitrary<AskedEntry> = fc
+const anyEntry: fc.Arbitrary<RequestedEntry> = fc
   .record({
     type: fc.constantFrom(...entryTypeCodes.filter((type) => type !== 'SELL' && type !== 'TRANSFER')),
     cents: fc.bigInt({ min: 1n, max: 10n ** 8n }),
@@ -480,7 +480,7 @@ describe('the unfunded commitment', () => {
   });
 
   it('names the row of ILPA’s Performance Template by what a call or a distribution is', () => {
-    const name = (type: EntryType, more: Partial<AskedEntry> = {}) => performanceTypeOf(asked(type, '1', more));
+    const name = (type: EntryType, more: Partial<RequestedEntry> = {}) => performanceTypeOf(asked(type, '1', more));
     expect(name('CALL-FEE')).toBe('Capital Call: Management Fees (Inside Commitment)');
     expect(name('CALL-FEE', { isOutside: true })).toBe('Capital Call: Management Fees (Outside Commitment)');
     expect(name('DIST-ROC', { isRecallable: true })).toBe('Distribution: Recallable - Return of Capital');

@@ -47,7 +47,10 @@ function lotsOf(line: readonly LedgerEntry[]): readonly Lot[] {
     .map((lot) => line.filter((entry) => lotOf(entry) === lot))
     .map((entries) => ({
       entries,
-      change: entries.reduce((sum, one) => (isRepayment(one) ? sum.minus(one.amount) : sum.plus(one.amount)), zero),
+      change: entries.reduce(
+        (sum, entry) => (isRepayment(entry) ? sum.minus(entry.amount) : sum.plus(entry.amount)),
+        zero,
+      ),
     }))
     .sort((a, b) => (dayOf(a) < dayOf(b) ? -1 : dayOf(a) > dayOf(b) ? 1 : 0));
 }

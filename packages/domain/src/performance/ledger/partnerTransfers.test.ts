@@ -91,8 +91,8 @@ const sold: VehicleLedger = {
   navBasis: 'LEDGER',
 };
 const at = (ledger: VehicleLedger, end: string) => {
-  const period = computeVehicle(ledger).find((one) => one.end === end)!;
-  return (id: string) => period.subjects.find((one) => one.id === id)!;
+  const period = computeVehicle(ledger).find((periodFigures) => periodFigures.end === end)!;
+  return (id: string) => period.subjects.find((subject) => subject.id === id)!;
 };
 const text = (value: Decimal | null) => value && significantText(value);
 const money = (value: Decimal | null) => value && moneyText(value);
@@ -158,9 +158,9 @@ describe('a transfer between partners', () => {
 
   it('passes nothing from the quarter on that shows its reversal', () => {
     const [out, into] = sold.events.slice(2);
-    const back = [out!, into!].map((one) =>
-      event(one.commitmentId, one.kind, one.date, moneyText(one.amount.negated()), {
-        reversalOf: one.id,
+    const back = [out!, into!].map((bookedEvent) =>
+      event(bookedEvent.commitmentId, bookedEvent.kind, bookedEvent.date, moneyText(bookedEvent.amount.negated()), {
+        reversalOf: bookedEvent.id,
         booked: day('2025-12-31'),
       }),
     );
@@ -198,8 +198,11 @@ describe('a transfer between partners', () => {
     const ledger = toTwo('100', '200');
     const back = ledger.events
       .filter(({ kind, amount }) => kind.startsWith('TRANSFER') && amount.eq(200))
-      .map((one) =>
-        event(one.commitmentId, one.kind, one.date, '-200', { reversalOf: one.id, booked: day('2025-12-31') }),
+      .map((bookedEvent) =>
+        event(bookedEvent.commitmentId, bookedEvent.kind, bookedEvent.date, '-200', {
+          reversalOf: bookedEvent.id,
+          booked: day('2025-12-31'),
+        }),
       );
     const turned = { ...ledger, events: [...ledger.events, ...back] };
     const paid = (end: string) => amounts(turned, end, 'acme', 'dune', 'elm').map(([one]) => one);
@@ -237,9 +240,12 @@ describe('a transfer between partners', () => {
       const whole = ['acme', 'dune'].map((id, at) =>
         event(id, at === 0 ? 'TRANSFER_OUT' : 'TRANSFER_IN', '2025-08-01', '600'),
       );
-      const again = whole.flatMap((one) => [
-        event(one.commitmentId, one.kind, one.date, '-600', { reversalOf: one.id, ...quarter }),
-        event(one.commitmentId, one.kind, one.date, '600', quarter),
+      const again = whole.flatMap((bookedEvent) => [
+        event(bookedEvent.commitmentId, bookedEvent.kind, bookedEvent.date, '-600', {
+          reversalOf: bookedEvent.id,
+          ...quarter,
+        }),
+        event(bookedEvent.commitmentId, bookedEvent.kind, bookedEvent.date, '600', quarter),
       ]);
       const first = entry('TRANSFER', '2025-08-01', { acme: '-240.01', dune: '240.01' });
       const values = [
@@ -276,7 +282,7 @@ describe('a transfer between partners', () => {
       ['350.00', '70.00', '280.00'],
       ['0.00', '0.00', '0.00'],
     ]);
-    const commitments = again.commitments.map((one) => ({ ...one, investorId: one.id }));
+    const commitments = again.commitments.map((commitment) => ({ ...commitment, investorId: commitment.id }));
     const held = heldCommitments({ ...again, commitments }, computeVehicle(again));
     const investors = computeInvestors({ commitments: held, from: day('2026-03-31'), policy: 'ILPA' });
     const own = at(again, '2026-03-31');

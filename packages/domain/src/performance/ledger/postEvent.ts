@@ -3,10 +3,10 @@ import { type CommitmentEvent, commitmentEventKinds } from './commitment.ts';
 import { bookedQuarter, eventFailures, type Ledger } from './posting.ts';
 
 /** A requested change of a commitment. */
-export type AskedEvent = Omit<CommitmentEvent, 'id' | 'seq' | 'reversalOf'>;
+export type RequestedEvent = Omit<CommitmentEvent, 'id' | 'seq' | 'reversalOf'>;
 
 /** A change of a commitment with the quarter that shows it. */
-export interface EventPosting extends AskedEvent {
+export interface EventPosting extends RequestedEvent {
   readonly reversalOf: string | null;
   readonly booked: CalendarDate;
 }
@@ -21,7 +21,7 @@ export interface EventPosting extends AskedEvent {
  *         UNFUNDED_BELOW_ZERO (the commitment would be less than was called).
  */
 export function postEvent(
-  asked: AskedEvent,
+  asked: RequestedEvent,
   ledger: Ledger,
   bookedPeriod: CalendarDate | null = null,
 ): Result<EventPosting, Failures> {
@@ -52,7 +52,7 @@ export function reverseEvent(event: CommitmentEvent, ledger: Ledger): Result<Eve
   return bookedQuarter(event.date, ledger).map((booked) => ({ ...turned, booked }));
 }
 
-function amountFailures({ kind, amount }: AskedEvent): Failure[] {
+function amountFailures({ kind, amount }: RequestedEvent): Failure[] {
   const { title, sign } = commitmentEventKinds[kind];
   const refuse = (code: 'FIELD_NOT_OF_TYPE' | 'AMOUNT_MISSING' | 'NEGATIVE_AMOUNT', text: string) => [
     fail(code, ['amount'], `${title} ${text}`),
@@ -64,7 +64,7 @@ function amountFailures({ kind, amount }: AskedEvent): Failure[] {
     : [];
 }
 
-function holdingFailures({ kind, holdingId }: AskedEvent): Failure[] {
+function holdingFailures({ kind, holdingId }: RequestedEvent): Failure[] {
   const { title } = commitmentEventKinds[kind];
   const isOfHolding = kind === 'EXCUSE' || kind === 'INCLUDE';
   if (isOfHolding === (holdingId !== null)) return [];
@@ -73,7 +73,7 @@ function holdingFailures({ kind, holdingId }: AskedEvent): Failure[] {
     : [fail('FIELD_NOT_OF_TYPE', ['holdingId'], `${title} can’t have an investment. Leave it empty.`)];
 }
 
-function beginningFailures({ kind, commitmentId }: AskedEvent, { commitments }: Ledger): Failure[] {
+function beginningFailures({ kind, commitmentId }: RequestedEvent, { commitments }: Ledger): Failure[] {
   const begins = kind === 'CLOSE' || kind === 'TRANSFER_IN';
   return begins || commitments.some(({ id }) => id === commitmentId)
     ? []

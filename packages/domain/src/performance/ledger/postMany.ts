@@ -1,6 +1,6 @@
 import { type CalendarDate, type Decimal, fail, type Failures, zero } from '@carrara/domain/kernel';
 import { type CommitmentState, commitmentsOn, eventAmount } from './commitment.ts';
-import type { AskedEntry, LedgerEntry } from './entry.ts';
+import type { RequestedEntry, LedgerEntry } from './entry.ts';
 import {
   belowZero,
   bookedQuarter,
@@ -16,7 +16,11 @@ import {
 /** Entries and reversals that are posted together. Each has a label for the result, such as its row. */
 export interface Many<At> {
   /** `booked` is the requested quarter; null for the default. */
-  readonly entries: readonly { readonly at: At; readonly asked: AskedEntry; readonly booked: CalendarDate | null }[];
+  readonly entries: readonly {
+    readonly at: At;
+    readonly asked: RequestedEntry;
+    readonly booked: CalendarDate | null;
+  }[];
   readonly reversals: readonly { readonly at: At; readonly entry: LedgerEntry }[];
   /** Reversed entries to enter again unchanged. */
   readonly restored?: readonly { readonly at: At; readonly entry: LedgerEntry }[];
@@ -123,7 +127,7 @@ function belowZeroOf<At>(postings: PostedMany<At>['postings'], ledger: Ledger) {
 }
 
 const inOrderOfInvestors = ({ commitments }: Ledger) =>
-  [...commitments].sort((one, other) => (one.investorCode < other.investorCode ? -1 : 1));
+  [...commitments].sort((commitment, other) => (commitment.investorCode < other.investorCode ? -1 : 1));
 
 /** Returns the new entries that leave a balance negative at the end of a day, with that day's balance. */
 function sinks<At>(movements: readonly Movement<At>[]) {

@@ -24,7 +24,7 @@ import {
   eventAmount,
   lowestFrom,
 } from './commitment.ts';
-import type { AskedEntry, EntryFacts, EntryShare, LedgerEntry } from './entry.ts';
+import type { RequestedEntry, EntryFacts, EntryShare, LedgerEntry } from './entry.ts';
 import { allocationKeyTitles, entryTypeRule, keysOfShares } from './entryType.ts';
 import { isQuarterEnd, quarterEnd, quartersLater } from './quarter.ts';
 import { shareOut } from './shareOut.ts';
@@ -123,7 +123,7 @@ export const valuedQuarter = (
  *         security, likewise).
  */
 export function postEntry(
-  asked: AskedEntry,
+  asked: RequestedEntry,
   ledger: Ledger,
   bookedPeriod: CalendarDate | null = null,
 ): Result<Posting, Failures> {
@@ -140,7 +140,7 @@ export function postEntry(
  * COST_ABOVE_REMAINING.
  */
 export function draftEntry(
-  asked: AskedEntry,
+  asked: RequestedEntry,
   quarters: Quarters,
   statesOn: (day: CalendarDate) => readonly CommitmentState[],
   bookedPeriod: CalendarDate | null = null,
@@ -157,7 +157,7 @@ export function draftEntry(
 
 /** Maps failures of the date to the entry's field name, which differs. */
 const ofEntry = (failures: Failures): Failures =>
-  failures.map((one) => (one.path[0] === 'date' ? { ...one, path: ['effectiveDate'] } : one));
+  failures.map((failure) => (failure.path[0] === 'date' ? { ...failure, path: ['effectiveDate'] } : failure));
 
 /**
  * Returns the entry that reverses another: all amounts negated on the same date, so that every figure is as if neither existed. It is booked in the
@@ -209,7 +209,7 @@ function judged(posting: Posting, ledger: Ledger): Result<Posting, Failures> {
   return failures.length > 0 ? err(failures) : ok(posting);
 }
 
-function amountFailures({ type, amount, key }: AskedEntry): Failures {
+function amountFailures({ type, amount, key }: RequestedEntry): Failures {
   const path: Path = ['amount'];
   if (amount.decimalPlaces() > MONEY_PLACES)
     return [fail('MONEY_SCALE', path, 'An amount can have at most 2 decimals.')];
@@ -222,7 +222,7 @@ function amountFailures({ type, amount, key }: AskedEntry): Failures {
   return [fail('NEGATIVE_AMOUNT', path, text)];
 }
 
-function fieldFailures(asked: AskedEntry): Failures {
+function fieldFailures(asked: RequestedEntry): Failures {
   const rule = entryTypeRule(asked.type);
   const takesOutside = rule.unfunded?.when === 'inside';
   return [
@@ -248,7 +248,7 @@ function fieldFailures(asked: AskedEntry): Failures {
 }
 
 /** Refuses shares that a split would ignore. */
-const keyFailures = ({ key, given }: AskedEntry): Failures =>
+const keyFailures = ({ key, given }: RequestedEntry): Failures =>
   given.length === 0 || keysOfShares.has(key)
     ? []
     : [

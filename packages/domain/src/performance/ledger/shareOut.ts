@@ -14,7 +14,7 @@ import {
   zero,
 } from '@carrara/domain/kernel';
 import type { CommitmentState } from './commitment.ts';
-import type { AskedEntry, EntryShare } from './entry.ts';
+import type { RequestedEntry, EntryShare } from './entry.ts';
 import { allocationKeyTitles, type EntryTypeRule, entryTypeRule, keysOfShares } from './entryType.ts';
 
 /**
@@ -31,11 +31,11 @@ import { allocationKeyTitles, type EntryTypeRule, entryTypeRule, keysOfShares } 
  *         add up to the entry), GIVEN_TWICE, NO_COMMITMENT (the key selects nobody with a commitment on that date), CARRY_WITHOUT_GP.
  */
 export function shareOut(
-  asked: AskedEntry,
+  asked: RequestedEntry,
   states: readonly CommitmentState[],
 ): Result<readonly EntryShare[], Failures> {
   const rule = entryTypeRule(asked.type);
-  return (keysOfShares.has(asked.key) ? givenShares(asked, states) : splitShares(asked, rule, states)).andThen(
+  return (keysOfShares.has(asked.key) ? enteredShares(asked, states) : splitShares(asked, rule, states)).andThen(
     (parts) => {
       const shares = parts.map((part) => shareOf(part, asked, rule));
       return rule.mirror === undefined ? ok(shares) : withMirror(shares, asked, states);
@@ -51,7 +51,7 @@ interface Part {
 }
 
 function splitShares(
-  asked: AskedEntry,
+  asked: RequestedEntry,
   rule: EntryTypeRule,
   states: readonly CommitmentState[],
 ): Result<readonly Part[], Failures> {
@@ -80,7 +80,7 @@ function splitShares(
   );
 }
 
-function takesPart(state: CommitmentState, { key, holdingId }: AskedEntry, rule: EntryTypeRule): boolean {
+function takesPart(state: CommitmentState, { key, holdingId }: RequestedEntry, rule: EntryTypeRule): boolean {
   if (rule.mirror !== undefined && state.isGp) return false;
   if (key === 'FEE') return state.paysFee;
   if (key === 'CARRY') return state.paysCarry;
@@ -88,12 +88,12 @@ function takesPart(state: CommitmentState, { key, holdingId }: AskedEntry, rule:
   return true;
 }
 
-function givenShares(asked: AskedEntry, states: readonly CommitmentState[]): Result<readonly Part[], Failures> {
+function enteredShares(asked: RequestedEntry, states: readonly CommitmentState[]): Result<readonly Part[], Failures> {
   const known = new Map(states.map((state) => [state.id, state]));
   const failures = asked.given.flatMap(({ commitmentId }, i): Failures => {
     const path = ['shares', i, 'commitmentId'];
     if (!known.has(commitmentId)) return [fail('COMMITMENT_UNKNOWN', path, 'The vehicle has no such commitment.')];
-    const amounts = givenAmountFailures(asked, i);
+    const amounts = enteredAmountFailures(asked, i);
     if (amounts.length > 0) return amounts;
     const isRepeated = asked.given.findIndex((other) => other.commitmentId === commitmentId) < i;
     return isRepeated ? [fail('GIVEN_TWICE', path, 'This commitment already has a share.')] : [];
@@ -112,7 +112,7 @@ function givenShares(asked: AskedEntry, states: readonly CommitmentState[]): Res
   );
 }
 
-function givenAmountFailures({ given, type, amount }: AskedEntry, i: number): Failures {
+function enteredAmountFailures({ given, type, amount }: RequestedEntry, i: number): Failures {
   const share = given[i]!;
   const path = ['shares', i, 'amount'];
   const isFine = [share.amount, share.unfunded ?? zero].every((part) => part.decimalPlaces() <= MONEY_PLACES);
@@ -126,24 +126,24 @@ function givenAmountFailures({ given, type, amount }: AskedEntry, i: number): Fa
 
 const oneShareOnly = [fail('SHARES_OFF', ['shares'], 'Choose the one commitment that takes the whole amount.')];
 
-function sumFailures({ given, amount }: AskedEntry): Failures {
+function sumFailures({ given, amount }: RequestedEntry): Failures {
   const sum = given.reduce((total, share) => total.plus(share.amount), zero);
   if (given.length > 0 && sum.eq(amount)) return [];
   const text = `The shares add up to ${spokenMoney(sum)}, but the entry is ${spokenMoney(amount)}.`;
   return [fail('SHARES_OFF', ['shares'], text)];
 }
 
-function costsOf({ costRelieved }: AskedEntry, weights: readonly Decimal[]): readonly Decimal[] {
+function costsOf({ costRelieved }: RequestedEntry, weights: readonly Decimal[]): readonly Decimal[] {
   const cost = costRelieved ?? zero;
   const usable = weights.some((weight) => weight.gt(0)) ? weights : weights.map(() => one);
   return allocate(cost, usable)._unsafeUnwrap();
 }
 
-function shareOf(part: Part, asked: AskedEntry, rule: EntryTypeRule): EntryShare {
+function shareOf(part: Part, asked: RequestedEntry, rule: EntryTypeRule): EntryShare {
   return { ...part, unfunded: unfundedOf(part, asked, rule), isMirror: false };
 }
 
-function unfundedOf(part: Part, asked: AskedEntry, { unfunded }: EntryTypeRule): Decimal {
+function unfundedOf(part: Part, asked: RequestedEntry, { unfunded }: EntryTypeRule): Decimal {
   if (unfunded === undefined) return zero;
   if (unfunded.when === 'given') return part.unfunded ?? zero;
   if (unfunded.when === 'inside' && asked.isOutside) return zero;
@@ -153,7 +153,7 @@ function unfundedOf(part: Part, asked: AskedEntry, { unfunded }: EntryTypeRule):
 
 function withMirror(
   shares: readonly EntryShare[],
-  { amount }: AskedEntry,
+  { amount }: RequestedEntry,
   states: readonly CommitmentState[],
 ): Result<readonly EntryShare[], Failures> {
   const gps = states.filter(({ isGp }) => isGp);

@@ -76,9 +76,11 @@ export function lookThrough({ investorId, vehicles, navs }: LookThroughInput): R
     ({ committed, holdings }) => committed.has(investorId) || holdings.some(({ shares }) => shares.has(investorId)),
   );
   const byCurrency = [...new Set(own.map(({ currency }) => currency))].sort().map((currency) => {
-    const looked = sum(positions.filter((one) => one.currency === currency).map(({ amount }) => amount));
-    const known = own.filter((one) => one.currency === currency).map(({ id }) => navs.get(id) ?? null);
-    const nav = known.includes(null) ? null : sum(known.map((one) => one ?? zero));
+    const looked = sum(positions.filter((position) => position.currency === currency).map(({ amount }) => amount));
+    const known = own
+      .filter((lookedVehicle) => lookedVehicle.currency === currency)
+      .map(({ id }) => navs.get(id) ?? null);
+    const nav = known.includes(null) ? null : sum(known.map((amount) => amount ?? zero));
     return { currency, looked, nav, rest: nav?.minus(looked) ?? null };
   });
   return ok({ positions, byCurrency });
@@ -103,7 +105,7 @@ function positionsOf(
     }
     const below = belowOf(vehicle, investorId, vehicles, [...above, id]);
     if (below.isErr()) return err(below.error);
-    for (const one of below.value) all.push({ ...one, way: [here, ...one.way] });
+    for (const lookedPosition of below.value) all.push({ ...lookedPosition, way: [here, ...lookedPosition.way] });
   }
   return ok(all);
 }
@@ -120,11 +122,11 @@ function belowOf(
   if (ofFeeder.isErr()) return ofFeeder;
   const place = [...committed.keys()].indexOf(investorId);
   const shared: LookedPosition[] = [];
-  for (const one of ofFeeder.value) {
-    if (one.currency !== currency || one.amount.isZero() || place < 0) continue;
-    const parts = allocate(one.amount, [...committed.values()]);
+  for (const lookedPosition of ofFeeder.value) {
+    if (lookedPosition.currency !== currency || lookedPosition.amount.isZero() || place < 0) continue;
+    const parts = allocate(lookedPosition.amount, [...committed.values()]);
     if (parts.isErr()) return err(parts.error);
-    shared.push({ ...one, amount: parts.value[place]! });
+    shared.push({ ...lookedPosition, amount: parts.value[place]! });
   }
   return ok(shared);
 }

@@ -148,7 +148,7 @@ export class CapitalSum implements Capital {
   add(other: Capital): this {
     for (const name of sums) this[name] = this[name].plus(other[name]);
     for (const flow of other.flows) this.flows.push(flow);
-    for (const one of other.unsaid) this.unsaid.add(one);
+    for (const unsaid of other.unsaid) this.unsaid.add(unsaid);
     for (const [entryId, cash] of other.prices ?? []) {
       // Both sums already include it, so only subtract the part that cancels out.
       this.permanent = this.permanent.minus(positive(cash));
@@ -226,7 +226,7 @@ export function capitalFigures(
   const { called, excess, recallable, permanent, commitment, navOfEntries, unrealized } = measured;
   const totals = { called, excess, recallable, permanent, nav: measuredNav, commitment, policy: how.policy };
   const { returns = {} } = how;
-  const multiples = saidMultiples(investorMultiples(totals, explain), measured, how);
+  const multiples = reportedMultiples(investorMultiples(totals, explain), measured, how);
   if (measuredNav.isOk() && measuredNav.value.eq(navOf(measured)))
     explain?.record(['nav'], navFormula, { entries: navOfEntries, unrealized }, measuredNav.value);
   const rate = netRate(measured, measuredNav, how.end);
@@ -258,7 +258,7 @@ export function capitalFigures(
 
 /** Returns a sum, or a failure if nobody reported it. */
 const said = <T>(unsaid: ReadonlySet<Unsaid>, name: Unsaid, value: T): Result<T, Failure> =>
-  unsaid.has(name) ? err(notSaid(name)) : ok(value);
+  unsaid.has(name) ? err(notReported(name)) : ok(value);
 
 const unsaidTexts: Readonly<Record<Unsaid, string>> = {
   contributions: 'The ledger has no cash, and no contributions were reported.',
@@ -268,10 +268,10 @@ const unsaidTexts: Readonly<Record<Unsaid, string>> = {
   operations: 'Cash and values are known, and not what was earned and spent, what is held and what is owed as carry.',
 };
 /** Returns the failure for a figure that depends on something nobody reported. */
-export const notSaid = (name: Unsaid) => fail('NOT_REPORTED', [name], unsaidTexts[name]);
+export const notReported = (name: Unsaid) => fail('NOT_REPORTED', [name], unsaidTexts[name]);
 
 /** Returns the reported multiples. The others are computed if everything they depend on was reported. */
-function saidMultiples(
+function reportedMultiples(
   multiples: Pick<InvestorMultiples, MultipleFigureOfCapital>,
   { unsaid }: Capital,
   { returns = {}, policy }: Measured,
@@ -282,7 +282,7 @@ function saidMultiples(
   const told = (name: MultipleFigureOfCapital, missing: Unsaid | undefined) => {
     const given = name === 'tvpi' || name === 'dpi' ? returns[name] : undefined;
     if (given !== undefined) return ok(given);
-    return missing === undefined ? multiples[name] : err(notSaid(missing));
+    return missing === undefined ? multiples[name] : err(notReported(missing));
   };
   return {
     dpi: told('dpi', resting('contributions', 'distributions', ...cash)),
@@ -294,7 +294,7 @@ function saidMultiples(
 type MultipleFigureOfCapital = 'dpi' | 'rvpi' | 'tvpi' | 'pic';
 
 function netRate({ flows, unsaid }: Capital, nav: Result<Decimal, Failure>, end: CalendarDate) {
-  if (unsaid.has('cash')) return err(notSaid('cash'));
+  if (unsaid.has('cash')) return err(notReported('cash'));
   if (nav.isErr()) return err(nav.error);
   // Before the first cash, a rate doesn't apply.
   if (nav.value.isZero() && !hasCash(flows)) return ok(null);

@@ -3,8 +3,8 @@ import { type Commitment, effectOfShare } from '../ledger/index.ts';
 import type { MultiplePolicy } from '../return/index.ts';
 import { type Capital, CapitalSum, capitalFigures, type Flow } from './capital.ts';
 import type { PeriodFigures, VehicleLedger } from './computeVehicle.ts';
-import { type KnownNav, measuredAs, sumOfNavs } from './reported.ts';
-import { investorReturns, type SaidReturns } from './reportedCapital.ts';
+import { type ExistingNav, measuredAs, sumOfNavs } from './reported.ts';
+import { investorReturns, type ReportedReturns } from './reportedCapital.ts';
 import type { Figures, SubjectFigures } from './figures.ts';
 
 /** A commitment with its vehicle's figures: of a vehicle just computed, or the stored ones of another. */
@@ -19,11 +19,11 @@ export interface HeldCommitment {
 interface HeldPeriod {
   readonly end: CalendarDate;
   readonly capital: Capital;
-  readonly nav: KnownNav;
+  readonly nav: ExistingNav;
   /** Cash passed by transfers between partners, as counted in the quarter's figures. */
   readonly passed?: readonly Flow[];
   /** The reported returns, for a vehicle whose ledger has no cash. */
-  readonly returns?: SaidReturns;
+  readonly returns?: ReportedReturns;
 }
 
 export interface InvestorCommitments {
@@ -85,10 +85,10 @@ export function heldCommitments(
 /** Returns the commitments of each investor, in the order of the investors' ids. */
 export function byInvestor(commitments: readonly HeldCommitment[]): readonly (readonly HeldCommitment[])[] {
   const groups = new Map<string, HeldCommitment[]>();
-  for (const one of commitments) {
-    const own = groups.get(one.investorId);
-    if (own === undefined) groups.set(one.investorId, [one]);
-    else own.push(one);
+  for (const commitment of commitments) {
+    const own = groups.get(commitment.investorId);
+    if (own === undefined) groups.set(commitment.investorId, [commitment]);
+    else own.push(commitment);
   }
   return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, own]) => own);
 }
@@ -107,9 +107,9 @@ export const computeInvestors = ({ commitments, from, policy }: InvestorCommitme
   byInvestor(commitments).flatMap((own) => {
     const ends = new Set(own.flatMap(({ periods }) => periods.map(({ end }) => end).filter((end) => end >= from)));
     return [...ends].sort().map((end): InvestorFigures => {
-      const held = own.flatMap((one): Held[] => {
-        const then = one.periods.findLast((period) => period.end <= end);
-        return then === undefined ? [] : [{ ...then, vehicleId: one.vehicleId, cash: one.flows }];
+      const held = own.flatMap((heldCommitment): Held[] => {
+        const then = heldCommitment.periods.findLast((period) => period.end <= end);
+        return then === undefined ? [] : [{ ...then, vehicleId: heldCommitment.vehicleId, cash: heldCommitment.flows }];
       });
       const coverage = coverageOn(held, end);
       const { isCovered, isCarried } = coveredBy(coverage);
@@ -152,7 +152,7 @@ function pooled(held: readonly Held[], end: CalendarDate, policy: MultiplePolicy
  * asset value. Null if none is left out, or all would be.
  */
 export function coverageOn(
-  held: readonly { readonly vehicleId: string; readonly end: CalendarDate; readonly nav: KnownNav }[],
+  held: readonly { readonly vehicleId: string; readonly end: CalendarDate; readonly nav: ExistingNav }[],
   end: CalendarDate,
 ): InvestorCoverage | null {
   const vehicles = new Set(held.map(({ vehicleId }) => vehicleId));
@@ -191,7 +191,7 @@ function netted(flows: HeldCommitment['flows']): HeldCommitment['flows'] {
 }
 
 /** Returns a commitment's value at a quarter end from the figures of another one. If that one is earlier, the value is unknown unless it was zero. */
-export const navOn = (end: CalendarDate, last: CalendarDate, nav: KnownNav): KnownNav =>
+export const navOn = (end: CalendarDate, last: CalendarDate, nav: ExistingNav): ExistingNav =>
   nav
     .mapErr(() => navNotWhole(end))
     .andThen((known) => (last < end && !known.amount.isZero() ? err(navNotWhole(end)) : ok(known)));
@@ -237,7 +237,7 @@ export function otherCapital(kept: {
 }
 
 /** Returns the returns of a vehicle whose ledger has no cash from its stored figures, where the rate is in percent. */
-export const otherReturns = (kept: Readonly<Record<'irr' | 'tvpi' | 'dpi', string | null>>): SaidReturns => ({
+export const otherReturns = (kept: Readonly<Record<'irr' | 'tvpi' | 'dpi', string | null>>): ReportedReturns => ({
   ...(kept.irr === null ? {} : { irr: decimal(kept.irr).div(hundred) }),
   ...(kept.tvpi === null ? {} : { tvpi: decimal(kept.tvpi) }),
   ...(kept.dpi === null ? {} : { dpi: decimal(kept.dpi) }),

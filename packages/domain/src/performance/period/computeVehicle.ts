@@ -18,7 +18,7 @@ import { type Capital, CapitalSum, capitalFigures, type Flow, hasCapital } from 
 import type { Figures, SubjectFigures } from './figures.ts';
 import type { Position, Security, Valuation } from './positions.ts';
 import { type ReportedAccounts, reportedAccounts, vehicleReturns } from './reportedCapital.ts';
-import { type KnownNav, ledgerNavs, measuredAs, type ReportedFigure, reportedNavs } from './reported.ts';
+import { type ExistingNav, ledgerNavs, measuredAs, type ReportedFigure, reportedNavs } from './reported.ts';
 import { grossOf, tradedFigures, unknownTraded } from './tradedFigures.ts';
 import {
   isWhole,
@@ -76,7 +76,7 @@ export interface PeriodFigures {
   /** The cash of each commitment that transfers between partners passed. */
   readonly passed: ReadonlyMap<string, readonly Flow[]>;
   /** The NAV of each commitment, by the basis of the vehicle. */
-  readonly navs: ReadonlyMap<string, KnownNav>;
+  readonly navs: ReadonlyMap<string, ExistingNav>;
   /** The basis of the commitments' figures if the ledger has no cash and others reported the amounts. */
   readonly reported: ReportedAccounts | undefined;
   /** The data transfer statements that figures come from. */
@@ -190,24 +190,24 @@ export function quartersOf(
   { events, entries, valuations, reported = [], everLocked = [] }: VehicleLedger,
   through?: CalendarDate,
 ): readonly CalendarDate[] {
-  const rows = [...notGivenBack(events), ...notGivenBack(entries), ...valuations, ...notGivenBack(reported)];
-  const booked = [...rows.map((one) => one.booked), ...everLocked].sort();
+  const rows = [...notReturned(events), ...notReturned(entries), ...valuations, ...notReturned(reported)];
+  const booked = [...rows.map((row) => row.booked), ...everLocked].sort();
   const [first, last] = [booked[0], booked.at(-1)];
   if (first === undefined || last === undefined) return [];
   return quarterEnds(first, through !== undefined && through > last ? through : last);
 }
 
 /** Drops records from a data transfer that were undone or reversed, so that they don't start or extend the quarters. */
-function notGivenBack<
+function notReturned<
   T extends { readonly id: string; readonly reversalOf: string | null; readonly source?: Source | null },
 >(rows: readonly T[]): readonly T[] {
-  const brought = new Map(rows.flatMap((one) => (one.source?.kind === 'TRANSFER' ? [[one.id, one]] : [])));
+  const brought = new Map(rows.flatMap((row) => (row.source?.kind === 'TRANSFER' ? [[row.id, row]] : [])));
   if (brought.size === 0) return rows;
   const pairs = [...brought.values()].flatMap(({ id, reversalOf: of }) =>
     of !== null && brought.has(of) ? [id, of] : [],
   );
-  const givenBack = new Set(pairs);
-  return rows.filter(({ id }) => !givenBack.has(id));
+  const returned = new Set(pairs);
+  return rows.filter(({ id }) => !returned.has(id));
 }
 
 function figuresOf(
@@ -300,7 +300,7 @@ export function measuredOf(
 
 const frozen = (account: CapitalSum): Capital => new CapitalSum().add(account);
 const sumOfCapital = (all: readonly Capital[]): Capital =>
-  all.reduce<CapitalSum>((sum, one) => sum.add(one), new CapitalSum());
+  all.reduce<CapitalSum>((sum, capital) => sum.add(capital), new CapitalSum());
 
 /** Returns the NAV of a vehicle and of its commitments, by its basis. */
 export const navsOf = (

@@ -5,7 +5,7 @@ import { type MoneyFigure, moneyFigures } from './figures.ts';
 type Told = { readonly field: string; readonly code: string; readonly message: string };
 
 /** Stored figures with their currency. */
-export type KeptFigureTexts = { readonly [F in MoneyFigure]: string | null } & {
+export type StoredFigureTexts = { readonly [F in MoneyFigure]: string | null } & {
   readonly currency: string;
   readonly notDetermined: readonly Told[];
 };
@@ -19,7 +19,7 @@ export type KeptFigureTexts = { readonly [F in MoneyFigure]: string | null } & {
  * Source: docs/calculations/fx.md.
  * Fails:  never; without a rate, the amounts are null with that reason (NO_FX_RATE).
  */
-export function convertedFigures<T extends KeptFigureTexts>(
+export function convertedFigures<T extends StoredFigureTexts>(
   kept: T,
   to: string,
   { date, rates }: { readonly date: CalendarDate; readonly rates: readonly FxRate[] },

@@ -104,7 +104,7 @@ export function decideReportedChanges(
   const said = reportedUntil(ledger.reported, end).filter(({ date }) => date === end);
   const failures: Failure[] = [];
   const kept = changes.flatMap(({ commitmentId, figure, value, seen, path, quarterPath }): KeptReport[] => {
-    const before = said.find((one) => one.commitmentId === commitmentId && one.figure === figure);
+    const before = said.find((keptReport) => keptReport.commitmentId === commitmentId && keptReport.figure === figure);
     if (seen !== undefined && seen !== (before?.id ?? null)) {
       failures.push(fail('STALE_VERSION', path, 'Someone else reported this figure in the meantime.'));
       return [];
@@ -116,13 +116,13 @@ export function decideReportedChanges(
     if (booked.isErr() || isTheirs.length > 0) {
       const wrong = booked.isErr() ? booked.error : [];
       failures.push(
-        ...wrong.map((one) => ({ ...one, path: one.path[0] === 'value' ? path : quarterPath })),
-        ...isTheirs.map((one) => ({ ...one, path })),
+        ...wrong.map((failure) => ({ ...failure, path: failure.path[0] === 'value' ? path : quarterPath })),
+        ...isTheirs.map((isTheir) => ({ ...isTheir, path })),
       );
       return [];
     }
     return value === null
-      ? [takenBack(before!, booked.value, null, newId())]
+      ? [reversed(before!, booked.value, null, newId())]
       : [reportOf({ ...told, booked: booked.value, description: null, source: null }, newId())];
   });
   return failures.length > 0 ? err(failures) : ok(kept);
@@ -141,7 +141,7 @@ export function decideFundPeriod(
   newId: () => string,
 ): Result<readonly KeptReport[], Failures> {
   return bookedQuarter(end, ledger, end)
-    .mapErr((failures): Failures => failures.map((one) => ({ ...one, path })))
+    .mapErr((failures): Failures => failures.map((failure) => ({ ...failure, path })))
     .andThen(() => decideReportedChanges(changes, ledger, end, newId));
 }
 
@@ -164,7 +164,7 @@ export function decideReportedReversal(
   if (ledger.reported.some(({ reversalOf }) => reversalOf === report.id)) {
     return err([fail('ALREADY_REVERSED', [], 'This figure has already been reversed.')]);
   }
-  return bookedQuarter(report.date, ledger).map((booked) => takenBack(report, booked, reason, newId()));
+  return bookedQuarter(report.date, ledger).map((booked) => reversed(report, booked, reason, newId()));
 }
 
 type Told = Pick<KeptReport, 'commitmentId' | 'figure' | 'date' | 'value' | 'booked' | 'description' | 'source'>;
@@ -175,5 +175,5 @@ const reportOf = (told: Told, id: string, reversalOf: string | null = null): Kep
   reversalOf,
 });
 /** Returns the withdrawal of a figure, in the requested quarter or the first open one. */
-const takenBack = (report: KeptReport, booked: CalendarDate, reason: string | null, id: string): KeptReport =>
+const reversed = (report: KeptReport, booked: CalendarDate, reason: string | null, id: string): KeptReport =>
   reportOf({ ...report, booked, description: reason, source: null }, id, report.id);

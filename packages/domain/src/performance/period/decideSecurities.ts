@@ -25,7 +25,7 @@ export interface ValuationToSave {
   readonly bookedPeriod: CalendarDate | null;
 }
 /** A validated valuation. */
-export interface KeptValuation extends Omit<ValuationToSave, 'bookedPeriod'> {
+export interface StoredValuation extends Omit<ValuationToSave, 'bookedPeriod'> {
   readonly id: string;
   readonly booked: CalendarDate;
 }
@@ -40,11 +40,11 @@ export function decideValuations(
   ledger: Quarters & { readonly securities: readonly { readonly id: string }[] },
   { methods, today }: { readonly methods: ReadonlySet<string>; readonly today: CalendarDate },
   newId: () => string,
-): Result<readonly KeptValuation[], Failures> {
+): Result<readonly StoredValuation[], Failures> {
   const failures: Failure[] = [];
   const securities = new Set(ledger.securities.map(({ id }) => id));
   const met = new Set<string>();
-  const kept = valuations.flatMap(({ bookedPeriod, ...given }, i): KeptValuation[] => {
+  const kept = valuations.flatMap(({ bookedPeriod, ...given }, i): StoredValuation[] => {
     const booked = valuedQuarter(given.date, ledger, { today, asked: bookedPeriod });
     const key = `${given.securityId} ${given.date}`;
     const isTwice = met.has(key);

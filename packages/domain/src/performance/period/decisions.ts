@@ -86,8 +86,8 @@ export function decideLock(
  * Returns what prevents a quarter from being locked: differences that block it, and others that nobody has acknowledged.
  */
 function reconciled(tieOuts: readonly TieOutResult[], acknowledged: readonly string[], of = ''): Failures {
-  return tieOuts.flatMap((one) => {
-    const { id, title, bars, differences } = one;
+  return tieOuts.flatMap((tieOut) => {
+    const { id, title, bars, differences } = tieOut;
     if (differences.length === 0 || (!bars && acknowledged.includes(id))) return [];
     const told = differences.slice(0, TOLD).map(spokenDifference);
     return bars

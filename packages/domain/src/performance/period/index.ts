@@ -5,7 +5,7 @@ export {
   type Flow,
   navFormula,
   navOf,
-  notSaid,
+  notReported as notSaid,
   rateUntil,
 } from './capital.ts';
 export * from './computeInvestors.ts';

@@ -16,7 +16,7 @@ import { carryMetrics, type CarryPayment, tieOutFacts } from '../close/index.ts'
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  type AskedEntry,
+  type RequestedEntry,
   commitmentsOn,
   type EntryType,
   entryTypeRule,
@@ -87,8 +87,8 @@ const asked = (
   type: EntryType,
   amount: string | Decimal,
   effective: string,
-  more: Partial<AskedEntry> = {},
-): AskedEntry => {
+  more: Partial<RequestedEntry> = {},
+): RequestedEntry => {
   const rule = entryTypeRule(type);
   const isTraded = rule.security === 'required';
   return {
@@ -107,9 +107,9 @@ const asked = (
     ...more,
   };
 };
-const after = (ledger: VehicleLedger, ...all: readonly AskedEntry[]): VehicleLedger =>
-  all.reduce((now, one) => {
-    const posting = postEntry(one, { ...now, locked: new Set() })._unsafeUnwrap();
+const after = (ledger: VehicleLedger, ...all: readonly RequestedEntry[]): VehicleLedger =>
+  all.reduce((now, askedEntry) => {
+    const posting = postEntry(askedEntry, { ...now, locked: new Set() })._unsafeUnwrap();
     return { ...now, entries: [...now.entries, { ...posting, id: String(now.entries.length) }] };
   }, ledger);
 const valued = (securityId: string, date: string, fairValue: string, seq = 1): Valuation => ({
@@ -120,8 +120,8 @@ const valued = (securityId: string, date: string, fairValue: string, seq = 1): V
   seq,
 });
 const at = (ledger: VehicleLedger, end: string) => {
-  const period = computeVehicle(ledger).find((one) => one.end === end)!;
-  return (id: string) => period.subjects.find((one) => one.id === id)!;
+  const period = computeVehicle(ledger).find((periodFigures) => periodFigures.end === end)!;
+  return (id: string) => period.subjects.find((subject) => subject.id === id)!;
 };
 const money = (figures: SubjectFigures, ...names: readonly (typeof moneyFigures)[number][]) =>
   names.map((name) => (figures[name] === null ? null : moneyText(figures[name])));
@@ -297,7 +297,11 @@ describe('between valuations', () => {
     expect(t14(called, '2020-12-31')).toEqual([]);
     expect(t14(after({ ...empty, commitments, events }, asked('CALL-INV', '400', '2021-02-10')))).toEqual([]);
     expect(t14({ ...called, navBasis: 'REPORTED' })).toEqual([]);
-    const reversed = [out, into].map((one) => ({ ...one, id: `${one.id} reversed`, reversalOf: one.id }));
+    const reversed = [out, into].map((bookedEvent) => ({
+      ...bookedEvent,
+      id: `${bookedEvent.id} reversed`,
+      reversalOf: bookedEvent.id,
+    }));
     expect(t14({ ...called, events: [...events, ...reversed] })).toEqual([]);
     const share = { cost: decimal('0'), unfunded: decimal('0'), isMirror: false };
     const moves = (value: string): VehicleLedger => ({
@@ -588,12 +592,12 @@ const withClawback = (ledger: VehicleLedger) =>
 const texts = (ledger: VehicleLedger, from?: CalendarDate) =>
   computeVehicle(ledger, from).map(({ end, subjects }) => [
     end,
-    ...subjects.map((one) => [
-      one.id,
-      ...money(one, ...moneyFigures),
-      one.irr?.toString(),
-      one.grossIrr?.toString(),
-      one.notDetermined,
+    ...subjects.map((subject) => [
+      subject.id,
+      ...money(subject, ...moneyFigures),
+      subject.irr?.toString(),
+      subject.grossIrr?.toString(),
+      subject.notDetermined,
     ]),
   ]);
 const sum = (amounts: readonly Decimal[]) => amounts.reduce((total, amount) => total.plus(amount), zero);
@@ -618,7 +622,7 @@ const differencesOf = (ledger: VehicleLedger, end: CalendarDate, more: readonly 
     {
       ...ledger,
       entries,
-      commitments: ledger.commitments.map((one) => ({ ...one, investorName: one.investorCode })),
+      commitments: ledger.commitments.map((commitment) => ({ ...commitment, investorName: commitment.investorCode })),
     },
     [end],
     {
@@ -630,7 +634,7 @@ const differencesOf = (ledger: VehicleLedger, end: CalendarDate, more: readonly 
     computeVehicle(ledger, end, { through: end }),
   );
   return runTieOuts(facts!).flatMap(({ id, bars, differences }) =>
-    bars || id === 'T16' || id === 'T17' ? differences.map((one) => [id, spokenDifference(one)]) : [],
+    bars || id === 'T16' || id === 'T17' ? differences.map((difference) => [id, spokenDifference(difference)]) : [],
   );
 };
 
@@ -652,7 +656,7 @@ describe('for every history', () => {
             'nav',
             'unrealized',
           ] as const) {
-            expect(moneyText(sum(partners.map((one) => one[name]!)))).toBe(moneyText(vehicle![name]!));
+            expect(moneyText(sum(partners.map((partner) => partner[name]!)))).toBe(moneyText(vehicle![name]!));
           }
           const entries = ledger.entries.filter(({ booked }) => booked <= end);
           const line = sum(entries.filter(({ type }) => type === 'LINE-DRAW-INV').map(({ amount }) => amount));
@@ -679,7 +683,8 @@ describe('for every history', () => {
           const all = new Set(capital.keys());
           expect(moneyText(netOf(vehicle!))).toBe(moneyText(flowsOf(all)));
           const own = others.filter(({ subject }) => subject === 'COMMITMENT');
-          for (const one of own) expect(moneyText(netOf(one))).toBe(moneyText(flowsOf(new Set([one.id]))));
+          for (const subjectFigures of own)
+            expect(moneyText(netOf(subjectFigures))).toBe(moneyText(flowsOf(new Set([subjectFigures.id]))));
           const net = sum(own.filter(({ id }) => measured.has(id)).map(netOf));
           expect(moneyText(net)).toBe(moneyText(flowsOf(measured)));
         }
@@ -692,7 +697,10 @@ describe('for every history', () => {
     fc.assert(
       fc.property(anyHistory, (ledger) => {
         const periods = computeVehicle(ledger);
-        const held = ledger.commitments.map((one) => ({ ...one, investorId: `investor ${one.id}` }));
+        const held = ledger.commitments.map((commitment) => ({
+          ...commitment,
+          investorId: `investor ${commitment.id}`,
+        }));
         const commitments = heldCommitments({ ...ledger, commitments: held }, periods);
         const from = periods[0]?.end ?? day('2020-03-31');
         const investors = computeInvestors({ commitments, from, policy: 'ILPA' });
@@ -705,7 +713,7 @@ describe('for every history', () => {
               id: _id,
               subject: _subject,
               ...own
-            } = investors.find((one) => one.id === `investor ${id}` && one.end === period.end)!;
+            } = investors.find((investor) => investor.id === `investor ${id}` && investor.end === period.end)!;
             expect(figureTexts(own)).toEqual(figureTexts(figures));
           }
         }
@@ -744,7 +752,8 @@ describe('for every history', () => {
     });
     const figuresOf = (...commitments: readonly HeldCommitment[]) =>
       computeInvestors({ commitments, from: q2, policy: 'ILPA' })[0]!;
-    const of = ({ contributions, nav, tvpi }: Figures) => [contributions, nav, tvpi].map((one) => one && Number(one));
+    const of = ({ contributions, nav, tvpi }: Figures) =>
+      [contributions, nav, tvpi].map((amount) => amount && Number(amount));
     const [current, late] = [held('A', [q1, q2], '100', '150'), held('B', [q1], '300', '300')];
     const missing = held('C', [q1, q2], '50', null);
     const whole = figuresOf(current, late, missing);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { calendarDate as day, decimal, moneyText, numberText } from '@carrara/domain/kernel';
 import {
-  type AskedEntry,
+  type RequestedEntry,
   entryTypeRule,
   type EntryType,
   postEntry,
@@ -40,7 +40,7 @@ const said = (date: string, value: string, more: Partial<ReportedFigure> = {}): 
 });
 const posted = (ledger: VehicleLedger, ...cash: readonly (readonly [EntryType, string, string])[]): VehicleLedger =>
   cash.reduce((now, [type, amount, effective], i) => {
-    const asked: AskedEntry = {
+    const asked: RequestedEntry = {
       type,
       amount: decimal(amount),
       effective: day(effective),
@@ -78,8 +78,8 @@ const two = posted(
 );
 const figuresAt = (ledger: VehicleLedger, end: string, id: string) =>
   computeVehicle(ledger)
-    .find((one) => one.end === end)!
-    .subjects.find((one) => one.id === id)!;
+    .find((periodFigures) => periodFigures.end === end)!
+    .subjects.find((subject) => subject.id === id)!;
 const navAt = (ledger: VehicleLedger, end: string, id: string) => {
   const { nav, rolledForwardFrom, notDetermined } = figuresAt(ledger, end, id);
   return nav === null ? notDetermined.find(({ field }) => field === 'nav')?.code : [moneyText(nav), rolledForwardFrom];
@@ -123,7 +123,7 @@ describe('the net asset value on the basis of what was reported', () => {
     const ledger = { ...alone, reported: [said('2020-09-30', '610.10')] };
     expect(navAt(ledger, '2020-09-30', 'a')).toEqual(['610.10', null]);
     const periods = computeVehicle(ledger);
-    const held = alone.commitments.map((one) => ({ ...one, investorId: 'x' }));
+    const held = alone.commitments.map((commitment) => ({ ...commitment, investorId: 'x' }));
     const commitments = heldCommitments({ ...ledger, commitments: held }, periods);
     const investors = computeInvestors({ commitments, from: day('2020-03-31'), policy: 'ILPA' });
     expect(moneyText(investors.at(-1)!.nav!)).toBe('610.10');

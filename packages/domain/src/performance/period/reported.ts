@@ -93,10 +93,10 @@ export const ever = '9999-12-31' as CalendarDate;
  */
 export function reportedUntil<T extends ReportedFigure>(all: readonly T[], end: CalendarDate): readonly T[] {
   const known = all.filter(({ booked, date }) => booked <= end && date <= end);
-  const takenBack = new Set(known.map(({ reversalOf }) => reversalOf));
+  const reversed = new Set(known.map(({ reversalOf }) => reversalOf));
   const counting = new Map<string, T>();
   for (const one of known) {
-    if (one.reversalOf !== null || takenBack.has(one.id)) continue;
+    if (one.reversalOf !== null || reversed.has(one.id)) continue;
     const key = `${one.commitmentId ?? ''} ${one.figure} ${one.date}`;
     const before = counting.get(key);
     if (before === undefined || one.seq >= before.seq) counting.set(key, one);
@@ -108,7 +108,7 @@ export function reportedUntil<T extends ReportedFigure>(all: readonly T[], end: 
  * Returns the figures reported for the vehicle (null) or a commitment. A vehicle with a single commitment uses the reports of either, so that both
  * show the same: for one date the latest or, if entered together, the vehicle's.
  */
-export function saidOf<T extends Pick<ReportedFigure, 'commitmentId' | 'figure' | 'date' | 'seq'>>(
+export function reportedOf<T extends Pick<ReportedFigure, 'commitmentId' | 'figure' | 'date' | 'seq'>>(
   counting: readonly T[],
   of: string | null,
   only: string | undefined,
@@ -126,7 +126,7 @@ export function saidOf<T extends Pick<ReportedFigure, 'commitmentId' | 'figure' 
 }
 
 /** Returns the latest report; for one date, the first. */
-export const lastSaid = <T extends Pick<ReportedFigure, 'date'>>(said: readonly T[]): T | undefined =>
+export const lastReported = <T extends Pick<ReportedFigure, 'date'>>(said: readonly T[]): T | undefined =>
   said.reduce<T | undefined>((last, one) => (last !== undefined && last.date >= one.date ? last : one), undefined);
 
 export const reportedNavFormula = defineFormula({
@@ -145,17 +145,17 @@ interface NavAt {
   /** ROLLED_FORWARD: the date of the report, if later cash was added to it. */
   readonly rolledForwardFrom: CalendarDate | null;
 }
-export type KnownNav = Result<NavAt, Failure>;
+export type ExistingNav = Result<NavAt, Failure>;
 
 export interface VehicleNavs {
-  readonly commitments: ReadonlyMap<string, KnownNav>;
-  readonly vehicle: KnownNav;
+  readonly commitments: ReadonlyMap<string, ExistingNav>;
+  readonly vehicle: ExistingNav;
   /** Returns the combined NAV of some commitments. */
-  readonly of: (ids: readonly string[]) => KnownNav;
+  readonly of: (ids: readonly string[]) => ExistingNav;
 }
 
 /** Converts a NAV to options of `capitalFigures`. */
-export const measuredAs = (nav: KnownNav) => ({
+export const measuredAs = (nav: ExistingNav) => ({
   nav: nav.map(({ amount }) => amount),
   rolledForwardFrom: nav.isOk() ? nav.value.rolledForwardFrom : null,
 });
@@ -185,9 +185,9 @@ export function reportedNavs(
   const counting = reportedUntil(all, end).filter(({ figure }) => figure === 'nav');
   const having = [...accounts].filter(([, account]) => hasCapital(account)).map(([id]) => id);
   const only = having.length === 1 ? having[0] : undefined;
-  const rolled = (of: string | null, flows: Capital['flows']): KnownNav | undefined => {
-    const own = saidOf(counting, of, only);
-    const last = lastSaid(own);
+  const rolled = (of: string | null, flows: Capital['flows']): ExistingNav | undefined => {
+    const own = reportedOf(counting, of, only);
+    const last = lastReported(own);
     if (last === undefined) return undefined;
     const values = own.map(({ date, value }) => ({ day: dayNumber(date), cents: moneyToCents(value) }));
     return navOnDay('REPORTED', values, centFlows(flows), dayNumber(end)).map(({ cents, rolledForwardFrom }) => ({
@@ -196,7 +196,7 @@ export function reportedNavs(
       rolledForwardFrom: rolledForwardFrom === undefined ? null : fromDayNumber(rolledForwardFrom),
     }));
   };
-  const missing: KnownNav = err(fail('NAV_MISSING', ['nav'], `No net asset value was reported for ${end}.`));
+  const missing: ExistingNav = err(fail('NAV_MISSING', ['nav'], `No net asset value was reported for ${end}.`));
   const ofVehicle = rolled(
     null,
     [...accounts.values()].flatMap(({ flows }) => flows),
@@ -213,10 +213,10 @@ export function reportedNavs(
   return { commitments, vehicle, of: (ids) => (isAll(ids) ? vehicle : sum(ids)) };
 }
 
-const known = (amount: Decimal): KnownNav => ok({ amount, cashSince: zero, rolledForwardFrom: null });
+const known = (amount: Decimal): ExistingNav => ok({ amount, cashSince: zero, rolledForwardFrom: null });
 
 /** Adds up NAVs. The sum is rolled forward from the earliest date among its parts. */
-export function sumOfNavs(navs: readonly KnownNav[]): KnownNav {
+export function sumOfNavs(navs: readonly ExistingNav[]): ExistingNav {
   return Result.combine([...navs]).map((all) =>
     all.reduce<NavAt>(
       (sum, { amount, cashSince, rolledForwardFrom }) => ({

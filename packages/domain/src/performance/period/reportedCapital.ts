@@ -1,6 +1,6 @@
 import { type CalendarDate, type Decimal, zero } from '@carrara/domain/kernel';
 import { type Capital, CapitalSum, hasCapital, hasCash } from './capital.ts';
-import { lastSaid, type ReportedFigure, type ReportedName, reportedUntil, saidOf } from './reported.ts';
+import { lastReported, type ReportedFigure, type ReportedName, reportedUntil, reportedOf } from './reported.ts';
 
 /** Figures that count only for their own date. */
 const ratios = ['irr', 'tvpi', 'dpi'] as const satisfies readonly ReportedName[];
@@ -14,7 +14,7 @@ const besideValues: ReadonlySet<ReportedName> = new Set([
 ]);
 
 /** The returns reported for a quarter end, with the rate as a fraction. */
-export type SaidReturns = { readonly [F in (typeof ratios)[number]]?: Decimal };
+export type ReportedReturns = { readonly [F in (typeof ratios)[number]]?: Decimal };
 
 /** The reported figures of a vehicle whose ledger has no cash. */
 export interface ReportedAccounts {
@@ -23,7 +23,7 @@ export interface ReportedAccounts {
   /** The vehicle's capital: the figures reported for it as a whole, otherwise the sum of the commitments. */
   readonly vehicle: Capital;
   /** The returns of each commitment and of the vehicle (null), if any were reported. */
-  readonly returns: ReadonlyMap<string | null, SaidReturns>;
+  readonly returns: ReadonlyMap<string | null, ReportedReturns>;
 }
 
 /**
@@ -61,8 +61,10 @@ export function reportedAccounts(
   const only = having.length === 1 ? having[0]! : undefined;
   /** Returns a figure reported for the vehicle (null) or a commitment. With a single commitment, reports of either count. */
   const said = (of: string | null, figure: ReportedName, from: CalendarDate | null = null): Decimal | undefined => {
-    const told = counting.filter((one) => one.figure === figure && (from === null || one.date >= from));
-    return lastSaid(saidOf(told, of, only))?.value;
+    const told = counting.filter(
+      (reportedFigure) => reportedFigure.figure === figure && (from === null || reportedFigure.date >= from),
+    );
+    return lastReported(reportedOf(told, of, only))?.value;
   };
   const accountOf = (id: string, ledger: Capital): Capital => {
     const account = new CapitalSum().add(ledger);
@@ -82,7 +84,7 @@ export function reportedAccounts(
   const known = new Map(
     [...accounts].map(([id, account]) => [id, having.includes(id) ? accountOf(id, account) : account]),
   );
-  const vehicle = [...known.values()].reduce<CapitalSum>((sum, one) => sum.add(one), new CapitalSum());
+  const vehicle = [...known.values()].reduce<CapitalSum>((sum, capital) => sum.add(capital), new CapitalSum());
   vehicle.commitment = said(null, 'commitment') ?? vehicle.commitment;
   for (const [name, sum] of told) {
     const value = said(null, name);
@@ -90,7 +92,7 @@ export function reportedAccounts(
     vehicle[sum] = value;
     vehicle.unsaid.delete(name);
   }
-  const returnsOf = (of: string | null): SaidReturns =>
+  const returnsOf = (of: string | null): ReportedReturns =>
     Object.fromEntries(
       ratios.flatMap((name) => {
         const value = said(of, name, end);
@@ -112,15 +114,18 @@ const told = [
 ] as const;
 
 /** Returns a vehicle's reported returns. If a single commitment is measured, its reports count too. */
-export const vehicleReturns = (reported: ReportedAccounts | undefined, measured: readonly string[]): SaidReturns => ({
+export const vehicleReturns = (
+  reported: ReportedAccounts | undefined,
+  measured: readonly string[],
+): ReportedReturns => ({
   ...(measured.length === 1 ? reported?.returns.get(measured[0]!) : {}),
   ...reported?.returns.get(null),
 });
 
 /** Returns an investor's reported returns. A commitment's report counts only if the investor never had another commitment in the currency. */
 export function investorReturns(
-  held: readonly { readonly capital: Capital; readonly returns: SaidReturns | undefined }[],
-): SaidReturns {
+  held: readonly { readonly capital: Capital; readonly returns: ReportedReturns | undefined }[],
+): ReportedReturns {
   const having = held.filter(
     ({ capital }) => hasCapital(capital) || !capital.called.isZero() || !capital.permanent.isZero(),
   );

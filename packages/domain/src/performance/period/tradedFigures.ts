@@ -1,7 +1,7 @@
 import { type CalendarDate, type Decimal, err, ok, zero } from '@carrara/domain/kernel';
 import { multipleOnInvested } from '@carrara/domain/kernel/measures';
 import type { EntryType } from '../ledger/index.ts';
-import { type Flow, hasCash, notes, notSaid, rateUntil } from './capital.ts';
+import { type Flow, hasCash, notes, notReported, rateUntil } from './capital.ts';
 import { type Figures, noFigures } from './figures.ts';
 import type { Position } from './positions.ts';
 
@@ -75,6 +75,9 @@ export const grossOf = ({
 /** Returns the gross figures of a vehicle with unreported holdings. */
 export function unknownTraded(): Figures {
   const { notDetermined, note } = notes();
-  note(['invested', 'proceeds', 'income', 'cost', 'fairValue', 'grossIrr', 'grossMoic'], err(notSaid('operations')));
+  note(
+    ['invested', 'proceeds', 'income', 'cost', 'fairValue', 'grossIrr', 'grossMoic'],
+    err(notReported('operations')),
+  );
   return { ...noFigures, notDetermined };
 }

@@ -47,8 +47,9 @@ export function statementsOn(
   end: CalendarDate,
 ): ReadonlyMap<string, TransferredStatement> {
   const found = new Map<string, TransferredStatement>();
-  for (const one of statements)
-    if (one.end === end && (found.get(one.commitmentId)?.seq ?? -1) < one.seq) found.set(one.commitmentId, one);
+  for (const statement of statements)
+    if (statement.end === end && (found.get(statement.commitmentId)?.seq ?? -1) < statement.seq)
+      found.set(statement.commitmentId, statement);
   return found;
 }
 
@@ -75,7 +76,7 @@ export function withStatement(capital: CapitalSum, statement: TransferredStateme
 export function transferredFigures(positions: readonly TransferredPosition[]): Figures {
   const { notDetermined, note } = notes();
   const sum = (name: 'invested' | 'proceeds' | 'income' | 'cost' | 'fairValue'): Result<Decimal, Failure> => {
-    const parts = positions.map((one) => one[name]);
+    const parts = positions.map((position) => position[name]);
     return parts.includes(null)
       ? err(notSent(name))
       : ok(parts.reduce<Decimal>((all, part) => all.plus(part ?? zero), zero));

@@ -58,7 +58,7 @@ export class UnrealizedGain {
     const share = this.#shares.get(id);
     if (share === undefined) return undefined;
     const commitment = this.#weights.get(id) ?? zero;
-    const allCommitments = [...this.#weights.values()].reduce<Decimal>((sum, one) => sum.plus(one), zero);
+    const allCommitments = [...this.#weights.values()].reduce<Decimal>((sum, amount) => sum.plus(amount), zero);
     const shareThen = this.#base.get(id) ?? zero;
     return { share, shareThen, gain: this.#gain, gainThen: this.#baseGain, commitment, allCommitments };
   }

@@ -2,7 +2,7 @@ import { addDays, calendarDate, type Decimal, decimal, fromCents, moneyText, zer
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AccountPeriod, statementDates } from '../capitalAccount/index.ts';
-import { type AskedEntry, type EntryType, entryTypeRule, postEntry, quarterEnd } from '../ledger/index.ts';
+import { type RequestedEntry, type EntryType, entryTypeRule, postEntry, quarterEnd } from '../ledger/index.ts';
 import { type BookedEvent, computeVehicle, type VehicleLedger } from '../period/index.ts';
 import {
   accountSummary,
@@ -57,7 +57,7 @@ const empty: VehicleLedger = {
   transfers: 'HISTORY',
   navBasis: 'LEDGER',
 };
-const asked = (type: EntryType, amount: string | Decimal, effective: string, more: Partial<AskedEntry> = {}) => ({
+const asked = (type: EntryType, amount: string | Decimal, effective: string, more: Partial<RequestedEntry> = {}) => ({
   type,
   amount: decimal(amount),
   effective: day(effective),
@@ -72,9 +72,9 @@ const asked = (type: EntryType, amount: string | Decimal, effective: string, mor
   given: [],
   ...more,
 });
-const after = (ledger: VehicleLedger, ...all: readonly AskedEntry[]): VehicleLedger =>
-  all.reduce((now, one) => {
-    const posting = postEntry(one, { ...now, locked: new Set() });
+const after = (ledger: VehicleLedger, ...all: readonly RequestedEntry[]): VehicleLedger =>
+  all.reduce((now, askedEntry) => {
+    const posting = postEntry(askedEntry, { ...now, locked: new Set() });
     if (posting.isErr()) return now;
     return { ...now, entries: [...now.entries, { ...posting.value, id: String(now.entries.length) }] };
   }, ledger);
@@ -127,7 +127,7 @@ describe('the statement of a vehicle', () => {
   it('of a quarter with a sale before the commitments changed ends with the value that its figures have', () => {
     const sold = after(fund, asked('SELL', '60', '2020-07-15', { costRelieved: decimal('50') }));
     const end = day('2020-09-30');
-    const period = computeVehicle(sold, end, { through: end }).find((one) => one.end === end)!;
+    const period = computeVehicle(sold, end, { through: end }).find((periodFigures) => periodFigures.end === end)!;
     const { ending } = accountSummary(vehicleStatement(stated(sold), statementDates(end)).partners.get('b')!.QTD);
     expect(ending).toEqual(period.subjects.find(({ id }) => id === 'b')!.nav!);
   });
@@ -309,7 +309,7 @@ describe('for all histories', () => {
               fund: whole,
               gp,
             });
-          const figuresOf = (id: string) => period.subjects.find((one) => one.id === id)!;
+          const figuresOf = (id: string) => period.subjects.find((subject) => subject.id === id)!;
           for (const [id, account] of [...partners, ['fund', whole] as const]) {
             const { nav, navBeforeCarry, unfunded, commitment } = figuresOf(id);
             for (const column of Object.values(account)) {

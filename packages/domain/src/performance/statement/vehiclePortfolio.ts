@@ -125,7 +125,7 @@ export function vehiclePortfolio(ledger: StatementLedger, end: CalendarDate, hol
   const securities = securitiesOn(ledger, end);
   const known = ledger.events.filter(({ booked }) => booked <= end);
   const weights = commitmentsOn(ledger.commitments, known, end).map(({ id, amount, excused }): InvestorWeights => {
-    const taken = securities.filter((one) => amount.gt(0) && !excused.has(one.holdingId));
+    const taken = securities.filter((security) => amount.gt(0) && !excused.has(security.holdingId));
     return { investorId: id, weights: new Map(taken.map((security) => [security.id, amount])) };
   });
   const asOf = dayNumber(end);

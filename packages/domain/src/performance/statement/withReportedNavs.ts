@@ -9,7 +9,7 @@ import {
 } from '../capitalAccount/index.ts';
 
 /** The amounts reported through a quarter end for a vehicle whose ledger has no cash, or for a commitment to it. Null if nobody reported it. */
-interface SaidSums {
+interface ReportedSums {
   readonly commitment: Decimal | null;
   readonly contributions: Decimal | null;
   readonly distributions: Decimal | null;
@@ -21,7 +21,7 @@ export interface ReportedAt {
   /** Null if not determined. */
   readonly nav: Decimal | null;
   /** Null if the sums come from the ledger. */
-  readonly said: SaidSums | null;
+  readonly said: ReportedSums | null;
   /** True if the ledger has only cash, from a data transfer, and none of the vehicle's operations. */
   readonly isCashAlone: boolean;
 }
@@ -82,11 +82,12 @@ export function withReportedNavs(
     const column = (period: AccountPeriod): AccountColumn => {
       const from = starts[period];
       const [begins, ends] = [sumAt(ids, from, navOf), sumAt(ids, dates.end, navOf)];
-      return isSaid ? saidColumn(from, begins, ends) : ledgerColumn(account[period], begins, ends, isCashAlone);
+      return isSaid ? reportedColumn(from, begins, ends) : ledgerColumn(account[period], begins, ends, isCashAlone);
     };
-    const saidColumn = (from: CalendarDate | null, begins: Decimal | null, ends: Decimal | null): AccountColumn => {
-      const at = (name: keyof SaidSums, day: CalendarDate | null) => sumAt(ids, day, ({ said }) => said && said[name]);
-      const changeOf = (name: keyof SaidSums) => {
+    const reportedColumn = (from: CalendarDate | null, begins: Decimal | null, ends: Decimal | null): AccountColumn => {
+      const at = (name: keyof ReportedSums, day: CalendarDate | null) =>
+        sumAt(ids, day, ({ said }) => said && said[name]);
+      const changeOf = (name: keyof ReportedSums) => {
         const [before, now] = [at(name, from), at(name, dates.end)];
         return before && now && now.minus(before);
       };

@@ -88,7 +88,7 @@ export function transferConflicts({
   const rows = (count: number) => `${String(count)} ${count === 1 ? 'row' : 'rows'}`;
   const figures = reportedNames.flatMap((field): TransferConflict[] => {
     const value = theirFigure(fund, field);
-    const said = saidHere(ledger, commitmentId, end, field);
+    const said = reportedHere(ledger, commitmentId, end, field);
     if (value === null || said === undefined || !isOwn(said) || said.value.eq(value)) return [];
     const { title } = reportedFigures[field];
     return [{ field, title, mine: figureText(field, said.value), theirs: figureText(field, value) }];
@@ -147,12 +147,12 @@ export function planTransfer(
         ],
     reports: reportedNames.flatMap((field): PlannedRow<ReportPosting>[] => {
       const value = theirFigure(fund, field);
-      const said = saidHere(ledger, commitmentId, end, field);
+      const said = reportedHere(ledger, commitmentId, end, field);
       const isMine = said !== undefined && isOwn(said);
       if (isMine && (value === null || chosen(field) === 'MINE')) return [];
       if (said !== undefined && value !== null && said.value.eq(value)) return [];
       const shown = booked(end, end, ledger.locked);
-      const back = said === undefined || (value !== null && said.commitmentId !== null) ? [] : [takenBack(said, shown)];
+      const back = said === undefined || (value !== null && said.commitmentId !== null) ? [] : [reversed(said, shown)];
       const fresh = { commitmentId, figure: field, date: end, booked: shown, reversalOf: null };
       return [...back, ...(value === null ? [] : [{ ...fresh, value }])].map(follows);
     }),
@@ -230,7 +230,7 @@ export function reversalOf(entry: LedgerEntry, effective: CalendarDate, shown: C
   return { ...facts, booked: shown };
 }
 /** Returns the withdrawal of a reported figure, shown in a given quarter. */
-export const takenBack = (
+export const reversed = (
   { commitmentId, figure, date, value, id }: ReportedFigure,
   shown: CalendarDate,
 ): ReportPosting => ({ commitmentId, figure, date, value, booked: shown, reversalOf: id });
@@ -252,7 +252,7 @@ function theirFigure({ figures }: FundTaken['fund'], name: ReportedName): Decima
 }
 
 /** Returns the figure of the commitment that counts on a date. A report for the vehicle also counts for its only commitment. */
-function saidHere(ledger: TransferLedger, commitmentId: string, day: CalendarDate, name: ReportedName) {
+function reportedHere(ledger: TransferLedger, commitmentId: string, day: CalendarDate, name: ReportedName) {
   const isOnly = ledger.commitments.every(({ id }) => id === commitmentId);
   const counting = reportedUntil(ledger.reported, ever).filter(({ figure, date }) => figure === name && date === day);
   const said =

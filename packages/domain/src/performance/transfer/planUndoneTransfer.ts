@@ -1,7 +1,7 @@
 import { type CalendarDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { belowZero, lowestFrom, type Source, unfundedChanges } from '../ledger/index.ts';
 import { ever } from '../period/index.ts';
-import { type PlannedRow, reversalOf, takenBack, type TransferPlan } from './planTransfer.ts';
+import { type PlannedRow, reversalOf, reversed, type TransferPlan } from './planTransfer.ts';
 import { isOf, ownRows, type TransferLedger } from './transferLedger.ts';
 
 /**
@@ -43,7 +43,7 @@ export function planUndoneTransfer(
       ...entries.restored.map(({ id, source: _source, ...facts }) => plain(id, { ...facts, reversalOf: null })),
     ],
     reports: [
-      ...reports.reversed.map((report) => plain(null, takenBack(report, report.booked))),
+      ...reports.reversed.map((report) => plain(null, reversed(report, report.booked))),
       ...reports.restored.map(({ id, seq: _seq, source: _source, ...facts }) =>
         plain(id, { ...facts, reversalOf: null }),
       ),
@@ -86,7 +86,7 @@ function broughtBy<T extends Row>(all: readonly T[], isIts: (one: T) => boolean)
   const its = all.filter(isIts);
   const turnedIn = new Map(its.map(({ reversalOf: id, booked }) => [id, booked]));
   // A row that a later transfer reversed, and that was restored when that transfer was undone, still has its row number in the package.
-  const firstShown = (one: T) =>
+  const firstVisible = (one: T) =>
     its.reduce(
       (first, { booked, source }) =>
         source?.row != null && source.row === one.source?.row && booked < first ? booked : first,
@@ -95,7 +95,7 @@ function broughtBy<T extends Row>(all: readonly T[], isIts: (one: T) => boolean)
   return {
     reversed: its
       .filter(({ id, reversalOf: of }) => of === null && !turned.has(id))
-      .map((one) => ({ ...one, booked: firstShown(one) })),
+      .map((one) => ({ ...one, booked: firstVisible(one) })),
     restored: all.flatMap((one) => {
       const booked = turnedIn.get(one.id);
       return booked === undefined || isIts(one) ? [] : [{ ...one, booked }];

@@ -44,7 +44,7 @@ function entered(books: Books, plan: TransferPlan, transferId: string, seq: numb
       ? { kind: 'TRANSFER' as const, id: transferId, row }
       : (all.find(({ id }) => id === restores)?.source ?? null);
   const kept = <T>(rows: readonly { id: string; restores: string | null; row: number | null; posting: T }[]) =>
-    rows.map((one) => ({ ...one.posting, id: one.id, seq, source: sourceOf(one) }));
+    rows.map((row) => ({ ...row.posting, id: row.id, seq, source: sourceOf(row) }));
   return {
     ...books,
     events: [...books.events, ...kept(plan.events)],
@@ -55,7 +55,7 @@ function entered(books: Books, plan: TransferPlan, transferId: string, seq: numb
 const figuresOf = (books: Books) =>
   computeVehicle(books, null, { through: ends.at(-1)! }).map(({ end, subjects }) => ({
     end,
-    of: subjects.map((one) => ({ ...figureTexts(one), why: one.notDetermined })),
+    of: subjects.map((subject) => ({ ...figureTexts(subject), why: subject.notDetermined })),
   }));
 const count = ({ events, entries, reports }: TransferPlan) => events.length + entries.length + reports.length;
 
@@ -118,7 +118,7 @@ const fundAt = (entries: readonly TransferredEntry[], end: CalendarDate, nav: nu
 });
 
 /** Returns the active rows here by the sender's ids. */
-function knownIn(books: Books, numbers: ReadonlyMap<string, string>) {
+function existingIn(books: Books, numbers: ReadonlyMap<string, string>) {
   const of = (rows: readonly { readonly id: string }[]) =>
     new Map(rows.flatMap(({ id }) => (numbers.has(id) ? [[numbers.get(id)!, id] as const] : [])));
   return { entries: of(books.entries), events: of(books.events) };
@@ -134,7 +134,7 @@ describe('a data transfer in the books of who accepts it', () => {
         let books = empty;
         for (const [i, end] of ends.entries()) {
           const fund = fundAt(entries, end, values[i]);
-          const taken = () => ({ fund, end, commitmentId: 'c', ledger: books, known: knownIn(books, numbers) });
+          const taken = () => ({ fund, end, commitmentId: 'c', ledger: books, known: existingIn(books, numbers) });
           const plan = planTransfer(taken(), () => undefined, newId);
           for (const { id, originId } of [...plan.events, ...plan.entries]) if (originId) numbers.set(id, originId);
           before.push(books);

@@ -32,6 +32,8 @@ export function ownRows(ledger: TransferLedger, commitmentId: string, until: Cal
   };
   return {
     events: standing(ledger.events).filter((event) => event.commitmentId === commitmentId),
-    entries: standing(ledger.entries).filter(({ shares }) => shares.some((one) => one.commitmentId === commitmentId)),
+    entries: standing(ledger.entries).filter(({ shares }) =>
+      shares.some((share) => share.commitmentId === commitmentId),
+    ),
   };
 }

@@ -7,16 +7,16 @@ export interface PostalAddress {
   readonly country?: { readonly id: string } | null | undefined;
 }
 
-const isThere = (text: string | null | undefined): boolean => text !== undefined && text !== null && text.trim() !== '';
+const exists = (text: string | null | undefined): boolean => text !== undefined && text !== null && text.trim() !== '';
 
 /**
  * Returns the address to store: only one with line 1, city, postal code and country; otherwise none.
  *
  * Source: specification of the carry area, section 5; of the platform, section 5.
  */
-export function keptAddress<A extends PostalAddress>(address: A | null | undefined, noCountry = ''): A | null {
+export function storedAddress<A extends PostalAddress>(address: A | null | undefined, noCountry = ''): A | null {
   if (!address) return null;
   const country = address.country?.id;
-  const complete = isThere(address.addressLine1) && isThere(address.city) && isThere(address.postalCode);
-  return complete && isThere(country) && country !== noCountry ? address : null;
+  const complete = exists(address.addressLine1) && exists(address.city) && exists(address.postalCode);
+  return complete && exists(country) && country !== noCountry ? address : null;
 }

@@ -1,1 +1,1 @@
-export { keptAddress, type PostalAddress } from './address.ts';
+export { storedAddress as keptAddress, type PostalAddress } from './address.ts';

@@ -19,7 +19,7 @@ export const answerOf = (state: ApprovalState, decision: 'APP' | 'REJ'): Result<
   approvalLifecycle.apply(state, decision === 'APP' ? 'giveApproval' : 'refuseApproval');
 
 /** Returns true if all approvers must answer again, which is so once anyone has answered. */
-export const isAskedAnew = (answers: readonly ApprovalState[]): boolean =>
+export const isRequestedAgain = (answers: readonly ApprovalState[]): boolean =>
   answers.some((answer) => approvalLifecycle.canApply(answer, 'askApprovalAnew'));
 
 /** The people who created or changed a distribution, for the four-eyes rule. */
@@ -31,7 +31,7 @@ export interface Makers {
 }
 
 /** Returns a person's part in creating a distribution as a verb that precedes 'this distribution'; undefined if none. */
-export function partInMaking(personId: string, { createdBy, editors, submittedBy }: Makers): string | undefined {
+export function partInCreating(personId: string, { createdBy, editors, submittedBy }: Makers): string | undefined {
   if (createdBy === personId) return 'prepared';
   if (editors.includes(personId)) return 'changed';
   return submittedBy === personId ? 'submitted' : undefined;
@@ -52,7 +52,7 @@ export function checkApprover(
   if (approval === undefined) return [fail('NOT_AN_APPROVER', [], 'Only the listed approvers can decide.')];
   const answered = answerOf(approval.state, 'APP');
   if (answered.isErr()) return [answered.error];
-  if (allowSelfApproval || partInMaking(personId, makers) === undefined) return [];
+  if (allowSelfApproval || partInCreating(personId, makers) === undefined) return [];
   return [
     fail('OWN_RUN', [], 'You prepared, changed or submitted this distribution, so you can’t approve or reject it.'),
   ];

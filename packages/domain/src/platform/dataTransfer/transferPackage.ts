@@ -148,7 +148,7 @@ export interface PackageChange {
 const isFigure = (value: unknown): value is string | null => value === null || typeof value === 'string';
 
 /** Returns all facts of a holding by name. */
-const toldOf = (holding: TransferredHolding | undefined): TransferredFacts => ({
+const reportedOf = (holding: TransferredHolding | undefined): TransferredFacts => ({
   ...holding?.company,
   ...holding?.metrics,
   ...holding?.summary,
@@ -188,7 +188,7 @@ export function packageChanges(before: TransferPackage | undefined, after: Trans
     const holds = new Map((fresh?.holdings ?? []).map((holding) => [holding.id, holding]));
     const holdings = [...new Set([...held.keys(), ...holds.keys()])].flatMap((holdingId) => {
       const [from, to] = [held.get(holdingId), holds.get(holdingId)];
-      const [before, after] = [toldOf(from), toldOf(to)];
+      const [before, after] = [reportedOf(from), reportedOf(to)];
       const { investment } = (to ?? from)!;
       return namesOf(before, after).flatMap((what) =>
         of('holding', what, factText(before[what]), factText(after[what]), investment.name),

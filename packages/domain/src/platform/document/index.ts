@@ -1,7 +1,7 @@
 import { err, type Failures, fail, noSuch, ok, type Result } from '../../kernel/index.ts';
 import { writeFailures } from '../note/index.ts';
 
-interface DocumentPlace {
+interface DocumentLocation {
   /** Null for no category. */
   readonly categoryId: string | null;
   /** The ids of the categories of the record's type. */
@@ -9,7 +9,10 @@ interface DocumentPlace {
 }
 
 /** Decides whether a document can be added to a record. Fails: FORBIDDEN, NOT_FOUND. */
-export function decideDocument({ categoryId, categories }: DocumentPlace, mayWrite: boolean): Result<true, Failures> {
+export function decideDocument(
+  { categoryId, categories }: DocumentLocation,
+  mayWrite: boolean,
+): Result<true, Failures> {
   const failures = writeFailures(mayWrite);
   if (failures.length > 0) return err(failures);
   return categoryId === null || categories.includes(categoryId)

@@ -3,7 +3,7 @@ import { type CalendarDate, type Decimal } from '@carrara/domain/kernel';
 import type { ReadRates, SheetRate } from './rateSheet.ts';
 
 /** A stored rate. */
-interface KnownRate {
+interface ExistingRate {
   readonly id: string;
   readonly rowVersion: number;
   readonly date: CalendarDate;
@@ -13,16 +13,16 @@ interface KnownRate {
 }
 
 /** The existing data that an import of rates is planned against. */
-export interface KnownRates {
+export interface ExistingRates {
   /** The codes of the available currencies. */
   readonly currencies: ReadonlySet<string>;
   readonly pairs: readonly { readonly from: string; readonly to: string }[];
-  readonly rates: readonly KnownRate[];
+  readonly rates: readonly ExistingRate[];
 }
 
 interface RateWrite {
   /** The stored rate to correct; null for a new one. */
-  readonly known: KnownRate | null;
+  readonly known: ExistingRate | null;
   readonly given: SheetRate;
 }
 
@@ -48,7 +48,7 @@ const keyOf = ({ from, to, date }: { from: string; to: string; date?: string }) 
  * Plans the changes of a rate file. An existing rate of a pair and date is corrected if it differs; all others are new. Missing pairs are created,
  * but never currencies. With errors, nothing is changed, and the effects describe the rows without errors.
  */
-export function planRates({ rates, errors, notes }: ReadRates, known: KnownRates): RatePlan {
+export function planRates({ rates, errors, notes }: ReadRates, known: ExistingRates): RatePlan {
   const wrong: RowError[] = [...errors];
   const kept = new Map(known.rates.map((rate) => [keyOf(rate), rate]));
   const pairs = new Set(known.pairs.map((pair) => keyOf(pair)));

@@ -10,7 +10,7 @@ import { type CalendarDate, decimal, type Decimal, err, ok, type Result } from '
 import { type DecimalRefusal, isRefusal, parseDecimalText } from '@carrara/domain/kernel/typedNumber';
 
 /** A rate as entered in a sheet row or by a person. */
-interface GivenRate {
+interface EnteredRate {
   readonly date: CalendarDate;
   readonly from: string;
   readonly to: string;
@@ -18,7 +18,7 @@ interface GivenRate {
 }
 
 /** A rate with its location in the file. */
-export interface SheetRate extends GivenRate {
+export interface SheetRate extends EnteredRate {
   readonly sheet: string;
   readonly row: number;
 }
@@ -74,8 +74,8 @@ export function readRateSheets(sheets: readonly UploadedSheet[]): ReadRates {
       }
       continue;
     }
-    const at = rows.slice(0, mostRowsAbove).findIndex((row) => placesOf(row) !== undefined);
-    const places = placesOf(rows[at]);
+    const at = rows.slice(0, mostRowsAbove).findIndex((row) => locationsOf(row) !== undefined);
+    const places = locationsOf(rows[at]);
     if (places === undefined) {
       notes.push(
         `The sheet '${name}' doesn’t have the headings ${Object.values(rateColumns).join(', ')} and is ignored.`,
@@ -103,7 +103,7 @@ export function readRateSheets(sheets: readonly UploadedSheet[]): ReadRates {
 }
 
 /** Returns the column number of each heading; undefined if one is missing. */
-function placesOf(header: Row | undefined): ReadonlyMap<RateColumn, number> | undefined {
+function locationsOf(header: Row | undefined): ReadonlyMap<RateColumn, number> | undefined {
   const places = new Map<RateColumn, number>();
   for (const { column, text } of header?.cells ?? []) {
     const known = names.find((name) => rateColumns[name].toLowerCase() === text.trim().toLowerCase());
@@ -130,7 +130,7 @@ function readAcross(
   { cells }: Row,
   currencies: ReadonlyMap<number, string>,
   refuse: (column: string, reason: string) => void,
-): readonly GivenRate[] {
+): readonly EnteredRate[] {
   const filled = cells.filter((cell) => !isNone(cell));
   if (filled.length === 0) return [];
   const first = filled.find(({ column }) => currencies.get(column) === '');
@@ -153,7 +153,7 @@ function readRow(
   { cells }: Row,
   places: ReadonlyMap<RateColumn, number>,
   refuse: (column: RateColumn, reason: string) => void,
-): GivenRate | undefined {
+): EnteredRate | undefined {
   const cellOf = (name: RateColumn): Cell | undefined => {
     const cell = cells.find(({ column }) => column === places.get(name));
     return cell === undefined || cell.text.trim() === '' ? undefined : cell;

@@ -10,7 +10,7 @@ it('mail needs a server, and an address or a mail to retry', () => {
     decideMailRetry(false, false),
     decideMailRetry(true, false),
   ];
-  expect(refusals.map((one) => one._unsafeUnwrapErr()[0]?.code)).toEqual([
+  expect(refusals.map((refusal) => refusal._unsafeUnwrapErr()[0]?.code)).toEqual([
     'NO_MAIL_SERVER',
     'NO_ADDRESS',
     'NO_MAIL_SERVER',

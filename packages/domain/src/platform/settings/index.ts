@@ -1,5 +1,5 @@
 import { err, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
-import { asksStepUp, isShownLately, isWeaker, policyOf, type SessionProof } from '../signIn/index.ts';
+import { asksStepUp, isRecentlyProven, isWeaker, policyOf, type SessionProof } from '../signIn/index.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
 
@@ -36,7 +36,7 @@ export function decideSettings(
     );
   const lasting = policyOf(before);
   const needsProof = proof !== undefined && asksStepUp(lasting) && isWeaker(policyOf(after), lasting);
-  return needsProof && !isShownLately(proof, lasting.stepUpMinutes, now)
+  return needsProof && !isRecentlyProven(proof, lasting.stepUpMinutes, now)
     ? err([
         fail(
           'STEP_UP_REQUIRED',

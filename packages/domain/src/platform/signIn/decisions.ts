@@ -1,5 +1,5 @@
 import { err, type Failures, fail, ok, type Path, type Result } from '../../kernel/index.ts';
-import { isShownLately, type SessionProof } from './demand.ts';
+import { isRecentlyProven, type SessionProof } from './demand.ts';
 import { ownFactorMinutes, passkeysAtMost } from './passkey.ts';
 import type { SignInMethod } from './strength.ts';
 
@@ -22,7 +22,7 @@ export function decideFactorChange(
 ): Result<true, Failures> {
   const last = proof?.methods.at(-1);
   const isBy = by === undefined || (last !== undefined && by.includes(last));
-  if (!proof || (isBy && isShownLately(proof, ownFactorMinutes, now))) return ok(true);
+  if (!proof || (isBy && isRecentlyProven(proof, ownFactorMinutes, now))) return ok(true);
   return err([fail('STEP_UP_REQUIRED', [], 'Use your second factor again to continue.')]);
 }
 

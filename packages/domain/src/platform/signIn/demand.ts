@@ -42,11 +42,11 @@ export function demandOf(
   const isStrong = strengthOf(session.methods) === 'mfa';
   if (!isStrong && needsSecondFactor(policy, isAdministrator)) return 'SECOND_FACTOR_REQUIRED';
   if (!isSensitive || !asksStepUp(policy)) return undefined;
-  return isShownLately(session, policy.stepUpMinutes, now) ? undefined : 'STEP_UP_REQUIRED';
+  return isRecentlyProven(session, policy.stepUpMinutes, now) ? undefined : 'STEP_UP_REQUIRED';
 }
 
 /** Returns true if a session has strength `mfa` and its second factor was used within a number of minutes (inclusive). */
-export function isShownLately({ methods, strengthenedAt }: SessionProof, minutes: number, now: Date): boolean {
+export function isRecentlyProven({ methods, strengthenedAt }: SessionProof, minutes: number, now: Date): boolean {
   if (strengthOf(methods) !== 'mfa' || strengthenedAt === null) return false;
   const age = now.getTime() - strengthenedAt.getTime();
   return age >= -clocksDifferBy && age <= minutes * minute;

@@ -1,5 +1,5 @@
 /** The number of codes created at once. New codes replace all earlier ones. */
-export const recoveryCodesGiven = 10;
+export const recoveryCodeCount = 10;
 /** The number of remaining codes at which the person is prompted to create new ones. */
 export const recoveryCodesLow = 3;
 
@@ -10,7 +10,7 @@ export const recoveryCodeLength = 16;
 const groupOf = 4;
 
 /** Formats a code in groups that are easy to copy from paper. */
-export const shownRecoveryCode = (code: string): string =>
+export const displayedRecoveryCode = (code: string): string =>
   (code.match(new RegExp(`.{1,${groupOf}}`, 'g')) ?? []).join('-');
 
 /** Normalizes a typed code, with or without hyphens and spaces, in either case; undefined if it can't be one. */

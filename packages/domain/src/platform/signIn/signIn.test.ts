@@ -6,7 +6,7 @@ import {
   initialPolicy,
   isFactorDue,
   isHostOfPasskeys,
-  isShownLately,
+  isRecentlyProven,
   isWeaker,
   isTokenTooWeak,
   methodOfProvider,
@@ -16,7 +16,7 @@ import {
   recoveryAlphabet,
   recoveryCodeLength,
   secondFactorRules,
-  shownRecoveryCode,
+  displayedRecoveryCode,
   signInMethods,
   strengthOf,
   strictestOf,
@@ -208,8 +208,8 @@ describe('a code', () => {
       .map((signs) => signs.join(''));
     fc.assert(
       fc.property(codes, (code) => {
-        expect(typedRecoveryCode(shownRecoveryCode(code))).toBe(code);
-        expect(typedRecoveryCode(` ${shownRecoveryCode(code).toUpperCase().replaceAll('-', ' ')} `)).toBe(code);
+        expect(typedRecoveryCode(displayedRecoveryCode(code))).toBe(code);
+        expect(typedRecoveryCode(` ${displayedRecoveryCode(code).toUpperCase().replaceAll('-', ' ')} `)).toBe(code);
       }),
     );
     for (const text of ['', '123456', 'abcd-efgh-jkmn', 'abcd-efgh-jkmn-pqr0', 'abcd-efgh-jkmn-pqrl']) {
@@ -248,10 +248,10 @@ describe('passkeys', () => {
   ])('at %s: %s', (host, can) => expect(isHostOfPasskeys(host)).toBe(can));
 
   it('alone are a factor that was shown, for so many minutes, the last of them included', () => {
-    const shownAt = (minutes: number) => ({ methods: ['passkey'] as const, strengthenedAt: minutesAgo(minutes) });
-    expect(isShownLately(shownAt(10), 10, now)).toBe(true);
-    expect(isShownLately(shownAt(10.01), 10, now)).toBe(false);
-    expect(isShownLately({ methods: ['passkey'], strengthenedAt: null }, 10, now)).toBe(false);
-    expect(isShownLately({ methods: ['password'], strengthenedAt: now }, 10, now)).toBe(false);
+    const displayedAt = (minutes: number) => ({ methods: ['passkey'] as const, strengthenedAt: minutesAgo(minutes) });
+    expect(isRecentlyProven(displayedAt(10), 10, now)).toBe(true);
+    expect(isRecentlyProven(displayedAt(10.01), 10, now)).toBe(false);
+    expect(isRecentlyProven({ methods: ['passkey'], strengthenedAt: null }, 10, now)).toBe(false);
+    expect(isRecentlyProven({ methods: ['password'], strengthenedAt: now }, 10, now)).toBe(false);
   });
 });

@@ -18,10 +18,10 @@ export function decideTemplate(
   fields: ImportFields,
   twin: StoredTemplate | undefined,
 ): Result<Mapping, Failures> {
-  const isTaken = twin !== undefined && twin.id !== before?.id;
+  const isInUse = twin !== undefined && twin.id !== before?.id;
   const failures = [
     ...mappingFailures(mapping, fields),
-    ...(isTaken ? [fail('DUPLICATE', ['name'], `There is already a template '${twin.name}'.`)] : []),
+    ...(isInUse ? [fail('DUPLICATE', ['name'], `There is already a template '${twin.name}'.`)] : []),
   ];
   return failures.length > 0 ? err(failures) : ok(mapping);
 }

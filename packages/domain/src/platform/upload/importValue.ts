@@ -19,7 +19,7 @@ import {
   type TypedUnit,
 } from '../../kernel/typedNumber/index.ts';
 import type { ImportField } from './importField.ts';
-import { type DateOrder, dateOrders, type Mapping, sameWords } from './mapping.ts';
+import { type DateOrder, dateOrders, type Mapping, sameText } from './mapping.ts';
 import { serialDate } from './serialDate.ts';
 import { quotedCell, type SheetCell } from './sheet.ts';
 
@@ -69,7 +69,7 @@ function textOf(text: string, max: number): Read {
 
 const none = {};
 function choiceOf(cell: SheetCell, { choices = none, title }: ImportField): Read {
-  const found = codesOf(choices).get(sameWords(cell.text));
+  const found = codesOf(choices).get(sameText(cell.text));
   return found === undefined ? err(`'${quotedCell(cell)}' isn’t a valid ${title.toLowerCase()}`) : value(found);
 }
 
@@ -81,8 +81,8 @@ function codesOf(choices: Readonly<Record<string, string>>): ReadonlyMap<string,
   const entries = Object.entries(choices);
   // A code takes precedence over the words of another one.
   const codes = new Map([
-    ...entries.map(([code, words]) => [sameWords(words), code] as const),
-    ...entries.map(([code]) => [sameWords(code), code] as const),
+    ...entries.map(([code, words]) => [sameText(words), code] as const),
+    ...entries.map(([code]) => [sameText(code), code] as const),
   ]);
   codesByWord.set(choices, codes);
   return codes;
@@ -92,7 +92,7 @@ const yes: ReadonlySet<string> = new Set(['yes', 'y', 'true', '1', 'x']);
 const no: ReadonlySet<string> = new Set(['no', 'n', 'false', '0', '-', '']);
 
 function flagOf(cell: SheetCell): Read {
-  const asked = sameWords(cell.text);
+  const asked = sameText(cell.text);
   if (yes.has(asked)) return value('true');
   return no.has(asked) ? value('false') : err(`'${quotedCell(cell)}' is neither yes nor no`);
 }

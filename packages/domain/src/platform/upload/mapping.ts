@@ -66,7 +66,7 @@ export const standardMapping = (fields: ImportFields): Mapping => ({
 });
 
 /** Normalizes headings for comparison: ignores case and extra spaces. */
-export const sameWords = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
+export const sameText = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
 /**
  * Checks a mapping independently of any file.
@@ -89,13 +89,13 @@ export function mappingFailures(mapping: Mapping, fields: ImportFields): Failure
       const text = `'${other}' and '${heading}' are both read as ${titleOf(field)}. Keep only one of them.`;
       failures.push(fail('GIVEN_TWICE', [...path, 'field'], text));
     }
-    const twin = headings.get(sameWords(heading));
+    const twin = headings.get(sameText(heading));
     if (twin !== undefined) {
       const text = `'${heading}' is already read as ${titleOf(twin)}.`;
       failures.push(fail('GIVEN_TWICE', [...path, 'heading'], text));
     }
     given.set(field, heading);
-    headings.set(sameWords(heading), field);
+    headings.set(sameText(heading), field);
   }
   for (const [i, { field }] of mapping.fixed.entries()) {
     const path = ['mapping', 'fixed', i, 'field'];
@@ -109,7 +109,7 @@ export function mappingFailures(mapping: Mapping, fields: ImportFields): Failure
   }
   const words = new Set<string>();
   for (const [i, { field, own }] of mapping.codes.entries()) {
-    const word = `${field} ${sameWords(own)}`;
+    const word = `${field} ${sameText(own)}`;
     if (!Object.hasOwn(fields, field))
       failures.push(
         fail('FIELD_NOT_OF_TYPE', ['mapping', 'codes', i, 'field'], `Files of this kind have no column '${field}'.`),

@@ -82,5 +82,5 @@ const orClear = 'clear the cell.';
 export function inOrderOfRows(errors: readonly RowError[], sheets: readonly string[]): RowError[] {
   const order = new Map(sheets.map((name, at) => [name, at]));
   const place = ({ sheet }: RowError) => order.get(sheet) ?? order.size;
-  return errors.toSorted((one, other) => place(one) - place(other) || (one.row ?? 0) - (other.row ?? 0));
+  return errors.toSorted((error, other) => place(error) - place(other) || (error.row ?? 0) - (other.row ?? 0));
 }

@@ -1,6 +1,6 @@
 import type { ImportFields } from './importField.ts';
 import { readImportValue } from './importValue.ts';
-import { type Mapping, sameWords } from './mapping.ts';
+import { type Mapping, sameText } from './mapping.ts';
 import { cellAstray, type RowError, rowReason, type SheetCell, type UploadedSheet } from './sheet.ts';
 
 type TableRow = UploadedSheet['rows'][number];
@@ -51,7 +51,7 @@ export function tableReader(
     reason,
   });
   for (const cell of headings?.cells ?? []) {
-    const name = sameWords(cell.text);
+    const name = sameText(cell.text);
     if (name === '') continue;
     if (placed.has(name)) errors.push(at(cell.text, `The file has two columns '${cell.text.trim()}'.`));
     else placed.set(name, cell);
@@ -60,15 +60,15 @@ export function tableReader(
   const words = new Map<string, Map<string, string>>();
   for (const { field, own, code } of mapping.codes) {
     const ofField = words.get(field) ?? new Map<string, string>();
-    words.set(field, ofField.set(sameWords(own), code));
+    words.set(field, ofField.set(sameText(own), code));
   }
   const columns = mapping.columns.flatMap(({ heading, field }) => {
     const definition = fields[field];
-    const cell = placed.get(sameWords(heading));
+    const cell = placed.get(sameText(heading));
     if (definition === undefined) return [];
     if (cell !== undefined) return [{ field, definition, heading: cell.text.trim(), column: cell.column }];
     // Among the product's own titles, only required ones must be present. A heading that somebody mapped must be present too.
-    if (definition.required || sameWords(heading) !== sameWords(definition.title))
+    if (definition.required || sameText(heading) !== sameText(definition.title))
       errors.push(at(heading, `${noColumn} '${heading}', which is read as ${definition.title}.`));
     return [];
   });
@@ -114,7 +114,7 @@ export function tableReader(
           }
           return;
         }
-        const code = words.get(field)?.get(sameWords(cell.text));
+        const code = words.get(field)?.get(sameText(cell.text));
         const read = readImportValue(
           code === undefined ? cell : { ...cell, type: 'text', text: code },
           definition,

@@ -59,10 +59,10 @@ function ChangeProfile({ mode }: { readonly mode: 'copy' | 'edit' }) {
 /** Replaces the editor if a distribution uses the profile: the profile can't be edited, and a copy is offered. */
 function BlockedEdit({ profile }: { readonly profile: AllocationProfile }) {
   const goOn = useGoOn();
-  const isAsked = useRef(false);
+  const isRequested = useRef(false);
   useEffect(() => {
-    if (isAsked.current) return;
-    isAsked.current = true;
+    if (isRequested.current) return;
+    isRequested.current = true;
     void askCopy(profile.name).then((wanted) =>
       goOn(wanted ? editorPath(profile, 'copy') : profilePath(profile.id), { replace: true }),
     );

@@ -11,7 +11,7 @@ import { useWrite } from '../../../api/calls.ts';
 import type { Argument } from '../../../api/operations.ts';
 import { useRemember } from '../../../api/useRemember.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
-import { useGoOn, useIsShown } from '../../../frame/useGoOn.ts';
+import { useGoOn, useIsVisible } from '../../../frame/useGoOn.ts';
 import { refusals } from '../../../record/refusals.ts';
 import { offerTheirs } from '../../../record/staleEdit.ts';
 import { useSession } from '../../../session/hooks.ts';
@@ -59,7 +59,7 @@ export function AllocationProfileForm({ start, onReload, latest }: AllocationPro
   const { mode, container, profile } = start;
   const navigate = useNavigate();
   const goOn = useGoOn();
-  const isShown = useIsShown();
+  const isShown = useIsVisible();
   const suggestDefault = useSuggestDefault();
   const history = useDraftHistory<readonly DraftEntry[]>(() =>
     profile ? entriesOf(profile, mode === 'copy') : (start.members ?? []),
@@ -109,7 +109,7 @@ export function AllocationProfileForm({ start, onReload, latest }: AllocationPro
     initial,
     onSave,
     keepAs: titles[mode],
-    tellsStatus: true,
+    reportsStatus: true,
     beside: {
       changed: history.canUndo ? entries : undefined,
       restore: (kept) => history.change(() => kept as readonly DraftEntry[]),

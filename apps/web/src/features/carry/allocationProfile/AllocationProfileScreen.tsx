@@ -7,7 +7,7 @@ import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
-import { shownView } from '../../../frame/shownView.ts';
+import { displayedView } from '../../../frame/shownView.ts';
 import { ViewPanel } from '../../../frame/ViewPanel.tsx';
 import { MoveButton } from '../../../record/Moves.tsx';
 import { NotesButton } from '../../../record/NotesButton.tsx';
@@ -22,7 +22,7 @@ export function AllocationProfileScreen({ screen }: ScreenProps) {
   const { data, error, refetch } = useRead('getAllocationProfile', { params: { id: profileId } });
   const profile = data?.id === profileId ? data : undefined;
   const views = useAllowedViews(screen.views ?? []);
-  const current = shownView(views, view);
+  const current = displayedView(views, view);
   useRecordCrumb(profile?.name, `#${profilePath(profileId)}`, profile && sectionOfContainer[profile.container.kind]);
   if (error && !profile) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!profile || !current) return <LoadingState lines={10} />;

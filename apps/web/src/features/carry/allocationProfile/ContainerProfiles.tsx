@@ -12,7 +12,7 @@ import { useAllowed } from '../../../session/hooks.ts';
 import { AsOfInput } from './AsOf.tsx';
 import styles from './allocationProfile.module.css';
 import { ContainerReports } from './ContainerReports.tsx';
-import { type ContainerPlace, createPath, profilePath } from './places.ts';
+import { type ContainerLocation, createPath, profilePath } from './places.ts';
 import { useEditProfile, useProfileMoves } from './profileActions.ts';
 
 const columns = [
@@ -25,7 +25,7 @@ const columns = [
 ] as const;
 
 export interface ContainerProfilesProps {
-  readonly place: ContainerPlace;
+  readonly place: ContainerLocation;
   readonly title?: string;
   /** True if the profiles have a page of their own. */
   readonly isPage?: boolean;

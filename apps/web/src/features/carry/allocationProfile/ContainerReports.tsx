@@ -2,17 +2,17 @@ import type { ContainerAllocationProfile } from '@carrara/contract/carry/allocat
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useDownload } from '../../../api/download.ts';
-import type { ContainerPlace } from './places.ts';
+import type { ContainerLocation } from './places.ts';
 import { showVersionHistory } from './VersionHistoryDialog.tsx';
 import { showWeightedAverage } from './WeightedAverageDialog.tsx';
 
 export interface ContainerReportsProps {
-  readonly place: ContainerPlace;
+  readonly place: ContainerLocation;
   readonly profiles: readonly ContainerAllocationProfile[];
   readonly asOf: string | undefined;
 }
 
-const withTranches: ReadonlySet<ContainerPlace['kind']> = new Set([
+const withTranches: ReadonlySet<ContainerLocation['kind']> = new Set([
   'fund',
   'coinvestment',
   'fundInvestment',

@@ -143,7 +143,7 @@ function MemberMismatches({ container, history, preview }: DraftEntriesProps) {
     if (!decided) return;
     const settled = { memberMismatch: false, isSettled: true, profile: decided.profile ?? entry.profile };
     const isSame = (other: DraftEntry) => other.participantId === entry.participantId;
-    history.change((now) => now.map((one) => (isSame(one) ? { ...one, ...settled } : one)));
+    history.change((now) => now.map((draftEntry) => (isSame(draftEntry) ? { ...draftEntry, ...settled } : draftEntry)));
   };
   return mismatched.map((entry) => (
     <Banner

@@ -114,7 +114,7 @@ function Choice({ entry, parentName, stored, onClose, profiles }: DialogProps & 
   const { current } = profiles;
   const original = profiles.profiles.find(({ id }) => id === entry.profile?.id);
   const whole = current?.isValid === true && entry.currentMembers.every(({ effective }) => effective !== null);
-  const [way, setWay] = useState<Way>(whole ? 'replace' : 'make');
+  const [way, setMethod] = useState<Way>(whole ? 'replace' : 'make');
   const [parts, setParts] = useState<readonly Part[]>(() =>
     entry.currentMembers.map(({ participantId, name, effective }) => ({ participantId, name, part: effective })),
   );
@@ -142,7 +142,7 @@ function Choice({ entry, parentName, stored, onClose, profiles }: DialogProps & 
   };
   const choose = (next: string) => {
     setRefused(undefined);
-    setWay(next as Way);
+    setMethod(next as Way);
   };
   return (
     <>

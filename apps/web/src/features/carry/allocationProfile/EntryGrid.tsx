@@ -1,7 +1,7 @@
 import { DataGrid, type GridColumn, type GridEdit } from '@carrara/ui/grid';
 import { useMediaQuery, useViewportSize } from '@mantine/hooks';
 import { useMemo } from 'react';
-import { takeBack } from '../../../record/takeBack.ts';
+import { withdraw } from '../../../record/takeBack.ts';
 import type { DraftEntry } from './draft.ts';
 import type { EntryChoices } from './useEntryChoices.ts';
 import { problemKey, type ProfilePreview } from './preview.ts';
@@ -45,7 +45,7 @@ export function EntryGrid(props: EntryGridProps) {
   return (
     <div
       className={styles.grid}
-      onKeyDownCapture={(event) => takeBack(event, { undo: props.onUndo, redo: props.onRedo })}
+      onKeyDownCapture={(event) => withdraw(event, { undo: props.onUndo, redo: props.onRedo })}
     >
       <DataGrid
         label="Allocation profile entries"

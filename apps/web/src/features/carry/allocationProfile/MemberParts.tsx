@@ -14,8 +14,8 @@ export interface MemberPartsProps {
 export function MemberParts({ parts, total, onChange }: MemberPartsProps) {
   const set = (participantId: string, value: unknown) =>
     onChange(
-      parts.map((one) =>
-        one.participantId === participantId ? { ...one, part: typeof value === 'string' ? value : null } : one,
+      parts.map((part) =>
+        part.participantId === participantId ? { ...part, part: typeof value === 'string' ? value : null } : part,
       ),
     );
   return (

@@ -60,7 +60,7 @@ export function useEntityProfiles(entry: Pick<ProfileEntry, 'participantId'>): E
           ...(inForce ? { copiedFrom: { id: inForce.id } } : {}),
           entries: parts
             .filter(({ part }) => part !== null && part !== '')
-            .map((one) => ({ participantId: one.participantId, fixed: one.part, ...referencesOf(one) })),
+            .map((part) => ({ participantId: part.participantId, fixed: part.part, ...referencesOf(part) })),
         },
       });
       return { id: stored.id, name: stored.name };

@@ -1,18 +1,18 @@
 import type { AllocationProfileSummary } from '@carrara/contract/carry/allocationProfile';
-import type { CrumbPlace } from '../../../frame/RecordCrumb.tsx';
+import type { CrumbLocation } from '../../../frame/RecordCrumb.tsx';
 
 export type ContainerKind = AllocationProfileSummary['container']['kind'];
 export type EditorMode = 'create' | 'copy' | 'edit';
 
 /** The location in which the profiles of a container are edited. */
-export interface ContainerPlace {
+export interface ContainerLocation {
   readonly id: string;
   readonly kind: ContainerKind;
   readonly investmentId?: string | null | undefined;
   readonly fundId?: string | null | undefined;
 }
 
-const bases: Readonly<Record<ContainerKind, (place: ContainerPlace) => string | undefined>> = {
+const bases: Readonly<Record<ContainerKind, (place: ContainerLocation) => string | undefined>> = {
   fund: ({ id }) => `/carry/fund/${id}`,
   coinvestment: ({ id }) => `/carry/coinvestment/${id}`,
   entity: ({ id }) => `/carry/entity/${id}`,
@@ -24,11 +24,11 @@ const bases: Readonly<Record<ContainerKind, (place: ContainerPlace) => string | 
   fundVintage: ({ id, fundId }) => (fundId ? `/carry/fund/${fundId}/vintage/${id}` : undefined),
 };
 
-const inInvestment = ({ id, investmentId }: ContainerPlace, type: string) =>
+const inInvestment = ({ id, investmentId }: ContainerLocation, type: string) =>
   investmentId ? `/carry/investment/${investmentId}/${type}/${id}` : undefined;
 
 /** The section of each container type, with which the breadcrumbs of its profiles begin. */
-export const sectionOfContainer: Readonly<Record<ContainerKind, CrumbPlace>> = {
+export const sectionOfContainer: Readonly<Record<ContainerKind, CrumbLocation>> = {
   fund: { section: 'fund', listTitle: 'Fund Profiles' },
   coinvestment: { section: 'coinvestment', listTitle: 'Coinvestment Profiles' },
   entity: { section: 'participant', listTitle: 'Entity Profiles' },
@@ -41,7 +41,7 @@ export const sectionOfContainer: Readonly<Record<ContainerKind, CrumbPlace>> = {
 };
 
 /** Returns the path to create a profile of the container. */
-export const createPath = (place: ContainerPlace): string =>
+export const createPath = (place: ContainerLocation): string =>
   `${bases[place.kind](place) ?? '/carry'}/allocation/create`;
 
 /** Returns the path to copy or edit a profile. It lies below the container's path if there is one. */
@@ -50,7 +50,7 @@ export function editorPath(profile: AllocationProfileSummary, mode: 'copy' | 'ed
   return base ? `${base}/allocation/${profile.id}/${mode}` : `/carry/allocation/${profile.id}/profile/${mode}`;
 }
 
-export const placeOf = ({ container, fundId, investmentId }: AllocationProfileSummary): ContainerPlace => ({
+export const placeOf = ({ container, fundId, investmentId }: AllocationProfileSummary): ContainerLocation => ({
   id: container.id,
   kind: container.kind,
   fundId,
@@ -59,7 +59,7 @@ export const placeOf = ({ container, fundId, investmentId }: AllocationProfileSu
 
 export const profilePath = (id: string, view = 'overview'): string => `/carry/allocation/${id}/profile/${view}`;
 
-const homes: Readonly<Record<ContainerKind, (place: ContainerPlace) => string>> = {
+const homes: Readonly<Record<ContainerKind, (place: ContainerLocation) => string>> = {
   fund: ({ id }) => `/carry/fund/${id}/profile/allocation`,
   coinvestment: ({ id }) => `/carry/coinvestment/${id}/profile/allocation`,
   entity: ({ id }) => `/carry/entity/${id}/profile/allocation`,
@@ -73,4 +73,4 @@ const homes: Readonly<Record<ContainerKind, (place: ContainerPlace) => string>> 
 };
 
 /** Returns the path of the container's list of profiles. */
-export const containerPath = (place: ContainerPlace): string => homes[place.kind](place);
+export const containerPath = (place: ContainerLocation): string => homes[place.kind](place);

@@ -152,7 +152,7 @@ function completeness(
 /** The grid offers the profiles of all entities in one list, so an entity could get the profile of another one. True in that case. */
 const isOfOtherEntity = ({ entityId, profile }: DraftEntry, entityProfiles: EntryChoices['entityProfiles']): boolean =>
   profile !== null &&
-  [...entityProfiles].some(([id, own]) => id !== entityId && own.some((one) => one.id === profile.id));
+  [...entityProfiles].some(([id, own]) => id !== entityId && own.some((reference) => reference.id === profile.id));
 
 function place(
   problems: Map<string, string>,

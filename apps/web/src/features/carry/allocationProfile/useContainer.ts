@@ -9,9 +9,9 @@ import { useParams } from 'react-router-dom';
 import { type Reading, skipToken, useRead } from '../../../api/calls.ts';
 import type { ApiFailure } from '../../../api/failure.ts';
 import type { QueryName } from '../../../api/operations.ts';
-import type { ContainerKind, ContainerPlace } from './places.ts';
+import type { ContainerKind, ContainerLocation } from './places.ts';
 
-export interface Container extends ContainerPlace {
+export interface Container extends ContainerLocation {
   readonly name: string;
   /** For an entity, its members, whom the profile is for. */
   readonly members?: Entity['members'] | undefined;
@@ -95,7 +95,7 @@ function partName(investment: Investment, id: string): string | undefined {
   return holder && `${investment.name} (${holder.name ?? holder.code ?? ''})`;
 }
 
-const notThere: ApiFailure = { status: 404, message: failures.NOT_FOUND, errors: [] };
+const notFound: ApiFailure = { status: 404, message: failures.NOT_FOUND, errors: [] };
 
 /** Reads the container in the current address. Undefined while loading, or if the address names none. */
 export function useContainer(): {
@@ -107,7 +107,7 @@ export function useContainer(): {
   const argument = (source ? { params: source.params } : skipToken) as never;
   const { data, error } = useRead<QueryName>(source?.operation ?? 'getFund', argument) as unknown as Reading<object>;
   const name = data && source?.nameOf(data as never);
-  if (!source || name === undefined) return { container: undefined, error: error ?? (data ? notThere : undefined) };
+  if (!source || name === undefined) return { container: undefined, error: error ?? (data ? notFound : undefined) };
   const { kind } = source;
   const id = source.idIn?.(data as never) ?? source.id;
   const members = kind === 'entity' ? (data as Entity).members : undefined;

@@ -10,7 +10,7 @@ import { profilePath } from './places.ts';
 import { nextVersion } from './profileActions.ts';
 import { askReallocation } from './ReallocateDialog.tsx';
 
-type EntryDeed = (profile: AllocationProfile, entry: ProfileEntry) => Promise<void>;
+type EntryAction = (profile: AllocationProfile, entry: ProfileEntry) => Promise<void>;
 
 /** Runs a change of one entry from the profile's page, and displays the resulting state. */
 function useStored(): (profile: AllocationProfile, deed: () => Promise<AllocationProfile>) => Promise<void> {
@@ -32,7 +32,7 @@ function useStored(): (profile: AllocationProfile, deed: () => Promise<Allocatio
 const noticeOf = ({ canEdit, version }: AllocationProfile) => (canEdit ? undefined : nextVersion(version));
 
 /** Reallocates an entry's rate. Creates the next version of a profile in use, otherwise the next revision. */
-export function useReallocateEntry(): EntryDeed {
+export function useReallocateEntry(): EntryAction {
   const [reallocate] = useWrite('reallocateAllocationProfile');
   const store = useStored();
   return async (profile, { participantId }) => {
@@ -51,7 +51,7 @@ export function useReallocateEntry(): EntryDeed {
 }
 
 /** Opens the members of an entity's entry, and stores the decision if they have changed. */
-export function useEntityMembers(mayEdit: boolean): EntryDeed {
+export function useEntityMembers(mayEdit: boolean): EntryAction {
   const [resolve] = useWrite('resolveAllocationProfileMembers');
   const store = useStored();
   return async (profile, entry) => {

@@ -24,7 +24,7 @@ import {
   keyOf,
   leaverKeys,
   type SourceVesting,
-  vestingAsked,
+  requestedVesting,
   type Way,
   wayOf,
 } from './vestingChoice.ts';
@@ -49,30 +49,30 @@ export type ApplyVestingDialogProps = ApplyVestingOptions & {
 export function ApplyVestingDialog({ drafts, distributionDate, onClose }: ApplyVestingDialogProps) {
   const before = appliedKeys(drafts);
   const [holders, setHolders] = useState<readonly string[]>(before);
-  const [way, setWay] = useState<Way>(() => wayOf(drafts));
+  const [way, setMethod] = useState<Way>(() => wayOf(drafts));
   const [chosen, setChosen] = useState<readonly string[]>(() => [
     ...new Set(drafts.flatMap(({ vestingApplied }) => vestingApplied.flatMap(({ recipients }) => recipients))),
   ]);
   const [refused, setRefused] = useState<string>();
-  const [known, setKnown] = useState<Preview>();
-  const askedOf = (draft: SourceDraft) => {
+  const [known, setExisting] = useState<Preview>();
+  const requestedOf = (draft: SourceDraft) => {
     const found = known?.find(({ sourceId }) => sourceId === draft.source.id);
-    return found ? vestingAsked(draft, found, { holders, way, chosen }) : draft.vestingApplied;
+    return found ? requestedVesting(draft, found, { holders, way, chosen }) : draft.vestingApplied;
   };
-  const preview = usePreview(drafts, distributionDate, askedOf);
+  const preview = usePreview(drafts, distributionDate, requestedOf);
   const { run } = preview;
   // The first response tells who shares in the sources.
   if (run && known === undefined) {
-    setKnown(run);
+    setExisting(run);
     if (before.length === 0) setHolders(leaverKeys(run));
-    else if (way === 'chosen' && receivesEverybody(run, drafts, holders, chosen)) setWay('everybody');
+    else if (way === 'chosen' && receivesEverybody(run, drafts, holders, chosen)) setMethod('everybody');
   }
   const toggle = (key: string) => {
     setRefused(undefined);
     setHolders((now) => (now.includes(key) ? now.filter((one) => one !== key) : [...now, key]));
   };
   const submit = () => {
-    const asked = drafts.map((draft) => [draft, askedOf(draft)] as const);
+    const asked = drafts.map((draft) => [draft, requestedOf(draft)] as const);
     const withoutRecipient = asked.find(
       ([, list]) => way !== 'nobody' && list.some(({ via, recipients }) => via.length === 0 && recipients.length === 0),
     );
@@ -101,7 +101,7 @@ export function ApplyVestingDialog({ drafts, distributionDate, onClose }: ApplyV
             label="Forfeited carry goes to"
             description="Amounts forfeited by a member of an entity go to its other members. If no other member can receive it, it stays unallocated."
             value={way}
-            onChange={(next) => setWay(next as Way)}
+            onChange={(next) => setMethod(next as Way)}
             mt={14}
           >
             <div className={styles.ways}>
@@ -139,7 +139,7 @@ export function ApplyVestingDialog({ drafts, distributionDate, onClose }: ApplyV
 function usePreview(
   drafts: readonly SourceDraft[],
   distributionDate: string,
-  askedOf: (draft: SourceDraft) => readonly VestingToApply[],
+  requestedOf: (draft: SourceDraft) => readonly VestingToApply[],
 ) {
   const [ask] = useWrite('previewVesting');
   // Escrow does not change shares, so zero will do.
@@ -150,7 +150,7 @@ function usePreview(
     distributionSources: drafts.map((draft) => ({
       ...sourceToSend(draft),
       defaultEscrow: null,
-      vestingApplied: vestingToSend(askedOf(draft)),
+      vestingApplied: vestingToSend(requestedOf(draft)),
     })),
   };
   return useComputed(body, (asked: Argument<'previewVesting'>['body']) => ask({ body: asked }));

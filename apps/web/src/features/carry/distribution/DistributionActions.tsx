@@ -30,7 +30,7 @@ export function DistributionActions({ distribution }: { readonly distribution: D
     if (released) await goOn(`/carry/delivery/${released}`);
   };
   const [startLetters] = useWrite('startLetters');
-  const makeLetters = async (as: 'pdf' | 'zip' | 'docx') => {
+  const createLetters = async (as: 'pdf' | 'zip' | 'docx') => {
     try {
       await followTask(await startLetters({ params: { id }, body: { as } }));
     } catch (failure) {
@@ -54,9 +54,9 @@ export function DistributionActions({ distribution }: { readonly distribution: D
           <Button variant="default">Letters</Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => void makeLetters('pdf')}>All letters in one PDF</Menu.Item>
-          <Menu.Item onClick={() => void makeLetters('zip')}>Download PDF letters (.zip)</Menu.Item>
-          <Menu.Item onClick={() => void makeLetters('docx')}>Download Word letters (.zip)</Menu.Item>
+          <Menu.Item onClick={() => void createLetters('pdf')}>All letters in one PDF</Menu.Item>
+          <Menu.Item onClick={() => void createLetters('zip')}>Download PDF letters (.zip)</Menu.Item>
+          <Menu.Item onClick={() => void createLetters('docx')}>Download Word letters (.zip)</Menu.Item>
           {mayRelease ? <Menu.Item onClick={() => void releaseAll()}>Release to portal</Menu.Item> : null}
           {maySeeDeliveries ? (
             <Menu.Item component="a" href={`#/carry/delivery?of=${id}`}>

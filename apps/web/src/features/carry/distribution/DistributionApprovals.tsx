@@ -78,7 +78,7 @@ function AddApproversDialog({ distribution, onClose }: AddApproversDialogProps) 
       {problem ? <Banner tone="bad">{problem}</Banner> : null}
       {candidates ? (
         <ApproverChoice
-          candidates={candidates.filter((one) => !listed.includes(one.id))}
+          candidates={candidates.filter((candidate) => !listed.includes(candidate.id))}
           nobody="Everyone who can approve is already listed."
           chosen={chosen}
           onChange={setChosen}

@@ -23,7 +23,7 @@ const types = [
 export function DistributionDetails({ id }: ViewProps) {
   const [query, setQuery] = useSearchParams();
   const { data } = useRead('getDistribution', { params: { id } });
-  const source = data?.distributionSources.find((one) => one.id === query.get('source'));
+  const source = data?.distributionSources.find((distributionSource) => distributionSource.id === query.get('source'));
   const explain = useExplain(id, source?.id);
   const download = useDownload();
   if (!data) return <LoadingState />;
@@ -60,7 +60,10 @@ export function DistributionDetails({ id }: ViewProps) {
           filter={{
             id: 'source',
             title: 'Source',
-            options: data.distributionSources.map((one) => ({ value: one.id, label: nameOfSource(one.source) })),
+            options: data.distributionSources.map((distributionSource) => ({
+              value: distributionSource.id,
+              label: nameOfSource(distributionSource.source),
+            })),
           }}
           chosen={source ? [source.id] : []}
           onChange={choose('source')}

@@ -11,10 +11,10 @@ import { failureWithStatus } from '../../../api/failure.ts';
 import type { Argument } from '../../../api/operations.ts';
 import { useRemember } from '../../../api/useRemember.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
-import { useGoOn, useIsShown } from '../../../frame/useGoOn.ts';
+import { useGoOn, useIsVisible } from '../../../frame/useGoOn.ts';
 import { refusals } from '../../../record/refusals.ts';
 import { isStale, offerTheirs } from '../../../record/staleEdit.ts';
-import { takeBack } from '../../../record/takeBack.ts';
+import { withdraw } from '../../../record/takeBack.ts';
 import { useDraftHistory } from '../../../record/useDraftHistory.ts';
 import { useSession } from '../../../session/hooks.ts';
 import styles from './distributionForm.module.css';
@@ -24,12 +24,12 @@ import { distributionPath } from './places.ts';
 import { RunBar } from './RunBar.tsx';
 import { contentOf, type RunDraft, type SourceDraft, sourceToSend, unreadOf, withChosen } from './runDraft.ts';
 import { RunHead } from './RunHead.tsx';
-import { balancesTab, type RunPlace, sourcesTab, summaryTab } from './runPlaces.ts';
+import { balancesTab, type RunLocation, sourcesTab, summaryTab } from './runPlaces.ts';
 import { reconciliationState } from './runState.ts';
 import { RunTabs } from './RunTabs.tsx';
 import { askSources } from './SelectSourcesDialog.tsx';
 import { type Generated, useGenerated } from './useGenerated.ts';
-import { useKeptDraft } from './useKeptDraft.ts';
+import { useStoredDraft } from './useKeptDraft.ts';
 
 const formFields = fields.distributionFields;
 
@@ -44,7 +44,7 @@ export interface DistributionFormProps {
 export function DistributionForm({ seen, start, onReload, latest }: DistributionFormProps) {
   const navigate = useNavigate();
   const goOn = useGoOn();
-  const isShown = useIsShown();
+  const isShown = useIsVisible();
   const [save] = useWrite('saveDistribution');
   const remember = useRemember();
   const { user, tenantId, settings } = useSession();
@@ -53,7 +53,7 @@ export function DistributionForm({ seen, start, onReload, latest }: Distribution
   const [initial] = useState(start.values);
   const [draftId] = useState(() => start.draftId ?? crypto.randomUUID());
   const [isSaved, setSaved] = useState(false);
-  const [goTo, setGoTo] = useState<RunPlace>();
+  const [goTo, setGoTo] = useState<RunLocation>();
   const [tab, setTab] = useState(sourcesTab);
   const [isLarge, setLarge] = useState(false);
   useRecordCrumb(seen?.name, seen && `#${distributionPath(seen.id)}`);
@@ -87,7 +87,7 @@ export function DistributionForm({ seen, start, onReload, latest }: Distribution
       return refusals(failure);
     }
   };
-  const form = useRecordForm({ fields: formFields, initial, onSave, tellsStatus: true });
+  const form = useRecordForm({ fields: formFields, initial, onSave, reportsStatus: true });
   const generation = useGenerated(
     generateBodyOf(form.values, sources, {
       id: seen?.id,
@@ -101,7 +101,7 @@ export function DistributionForm({ seen, start, onReload, latest }: Distribution
     generation.run?.distributionSources.some(({ unallocated }) => /[1-9]/.test(unallocated ?? '')) ?? false;
   const isDirty = !isSaved && (start.isTyped || form.isDirty || history.canUndo);
   const content = useMemo(() => contentOf(form.values, history.now), [form.values, history.now]);
-  const kept = useKeptDraft(
+  const kept = useStoredDraft(
     {
       draftId,
       personId: user?.id ?? '',
@@ -128,7 +128,7 @@ export function DistributionForm({ seen, start, onReload, latest }: Distribution
   const title = seen ? `Edit ${seen.name}` : 'Create distribution';
   const state = reconciliationState({ ...generation, sources, incomplete: incompleteHead(form.values) });
   return (
-    <section className={styles.editor} aria-label={title} onKeyDownCapture={(event) => takeBack(event, history)}>
+    <section className={styles.editor} aria-label={title} onKeyDownCapture={(event) => withdraw(event, history)}>
       <Form form={form} label={title}>
         <RunHead
           title={title}

@@ -8,7 +8,7 @@ import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
-import { shownView } from '../../../frame/shownView.ts';
+import { displayedView } from '../../../frame/shownView.ts';
 import { ViewPanel } from '../../../frame/ViewPanel.tsx';
 import { useAllowedViews } from '../../../session/hooks.ts';
 import { changeText } from './changeText.ts';
@@ -25,7 +25,7 @@ export function DistributionScreen({ screen }: ScreenProps) {
   const { data, error, refetch } = useRead('getDistribution', { params: { id } });
   const distribution = data?.id === id ? data : undefined;
   const views = useAllowedViews(screen.views ?? []);
-  const current = shownView(views, view);
+  const current = displayedView(views, view);
   const explain = useExplain(id);
   useRecordCrumb(distribution?.name, `#${distributionPath(id)}`);
   if (error && !distribution) {

@@ -2,7 +2,7 @@ import { ReconciliationBar, type ReconciliationState } from '@carrara/ui/profile
 import { Button, Checkbox } from '@mantine/core';
 import { useRef, useState } from 'react';
 import styles from './runBar.module.css';
-import type { RunPlace } from './runPlaces.ts';
+import type { RunLocation } from './runPlaces.ts';
 import { RunReasons } from './RunReasons.tsx';
 import type { Generation } from './useGenerated.ts';
 
@@ -16,7 +16,7 @@ export interface RunBarProps {
   readonly acknowledgment: { readonly checked: boolean; readonly onChange: (checked: boolean) => void } | undefined;
   readonly note: string;
   readonly isSaving: boolean;
-  readonly onGo: (place: RunPlace) => void;
+  readonly onGo: (place: RunLocation) => void;
   readonly onCancel: () => void;
 }
 
@@ -41,7 +41,7 @@ export function RunBar({
 }: RunBarProps) {
   const [isOpen, setOpen] = useState(false);
   const rest = useRef<HTMLInputElement>(null);
-  const go = (place: RunPlace) => (place.field === 'unallocatedAcknowledged' ? rest.current?.focus() : onGo(place));
+  const go = (place: RunLocation) => (place.field === 'unallocatedAcknowledged' ? rest.current?.focus() : onGo(place));
   const refused = refusals.map(({ code, message }) => ({
     code,
     message,

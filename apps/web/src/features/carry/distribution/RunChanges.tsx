@@ -64,13 +64,15 @@ export interface ChangeTableProps {
 /** A table with a row per source, its participants below it, and a column per cause. The causes add up to the change. */
 export function ChangeTable({ changes: { sources, comment } }: ChangeTableProps) {
   const rows = sources.map(
-    (one): Row => ({
-      key: one.source.id,
-      name: nameOfSource(one.source),
-      previous: one.previous,
-      isCompared: one.totals !== null,
-      ...(one.totals ? shown(one.totals) : { ...nothing, netBefore: one.previous?.netCarryDistributed ?? null }),
-      members: one.participants.map(({ participant, ...figures }) => ({
+    (source): Row => ({
+      key: source.source.id,
+      name: nameOfSource(source.source),
+      previous: source.previous,
+      isCompared: source.totals !== null,
+      ...(source.totals
+        ? shown(source.totals)
+        : { ...nothing, netBefore: source.previous?.netCarryDistributed ?? null }),
+      members: source.participants.map(({ participant, ...figures }) => ({
         key: participant.participantId,
         name: participant.name,
         previous: undefined,

@@ -3,7 +3,7 @@ import { formatDate, parseDateText, valueText } from '@carrara/ui/value';
 import { Button, Checkbox } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import styles from './runHead.module.css';
-import type { RunPlace } from './runPlaces.ts';
+import type { RunLocation } from './runPlaces.ts';
 
 const fieldOrder = ['name', 'distributionDate', 'defaultEscrow', 'defaultTerminatedEscrow', 'description'];
 
@@ -12,7 +12,7 @@ export interface RunHeadProps {
   readonly form: RecordFormState;
   /** True if the fields start folded to a line. A stored run is opened mainly for its rows. */
   readonly opensFolded: boolean;
-  readonly goTo: RunPlace | undefined;
+  readonly goTo: RunLocation | undefined;
   readonly byBalance: { readonly checked: boolean; readonly onChange: (checked: boolean) => void } | undefined;
 }
 
@@ -23,7 +23,7 @@ export function RunHead({ title, form, opensFolded, goTo, byBalance }: RunHeadPr
   const isWrong = fieldOrder.some((name) => form.errors[name] !== undefined);
   const isOpen = !isFolded || isWrong;
   const field = goTo?.field;
-  const [gone, setGone] = useState<RunPlace>();
+  const [gone, setGone] = useState<RunLocation>();
   if (goTo && gone !== goTo) {
     setGone(goTo);
     setFolded(false);

@@ -1,11 +1,11 @@
 import type { RunProblem } from '@carrara/contract/carry/distributionRun';
 import styles from './runReasons.module.css';
-import { placeOf, type RunPlace } from './runPlaces.ts';
+import { placeOf, type RunLocation } from './runPlaces.ts';
 
 export interface RunReasonsProps {
   readonly problems: readonly RunProblem[];
   readonly warnings: readonly RunProblem[];
-  readonly onGo: (place: RunPlace) => void;
+  readonly onGo: (place: RunLocation) => void;
 }
 
 /** The problems and warnings of the run. Each links to its cell. */
@@ -22,11 +22,11 @@ interface ListProps {
   readonly title: string;
   readonly tone: 'bad' | 'info';
   readonly remarks: readonly RunProblem[];
-  readonly onGo: (place: RunPlace) => void;
+  readonly onGo: (place: RunLocation) => void;
 }
 
 function List({ title, tone, remarks, onGo }: ListProps) {
-  const distinct = remarks.filter(({ message }, i) => remarks.findIndex((one) => one.message === message) === i);
+  const distinct = remarks.filter(({ message }, i) => remarks.findIndex((remark) => remark.message === message) === i);
   if (distinct.length === 0) return null;
   return (
     <section data-tone={tone} aria-label={title}>

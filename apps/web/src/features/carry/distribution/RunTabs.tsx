@@ -10,8 +10,8 @@ import { AppliedVestings } from './AppliedVestings.tsx';
 import { askVesting } from './ApplyVestingDialog.tsx';
 import { InvestorBalances } from './InvestorBalances.tsx';
 import { ParticipantTable } from './ParticipantTable.tsx';
-import { asInLastRun, type RunDraft, type SourceDraft, unreadOf, withGiven } from './runDraft.ts';
-import { balancesTab, type RunPlace, sourcesTab, summaryTab } from './runPlaces.ts';
+import { asInLastRun, type RunDraft, type SourceDraft, unreadOf, withEntered } from './runDraft.ts';
+import { balancesTab, type RunLocation, sourcesTab, summaryTab } from './runPlaces.ts';
 import { SourceGrid } from './SourceGrid.tsx';
 import { shortNames } from '../../../record/nameOfSource.ts';
 import { SourcesGrid } from './SourcesGrid.tsx';
@@ -27,7 +27,7 @@ export interface RunTabsProps {
   readonly history: DraftHistory<RunDraft>;
   readonly distributionDate: string | undefined;
   /** A cell to move to. A new object moves there again. */
-  readonly goTo: RunPlace | undefined;
+  readonly goTo: RunLocation | undefined;
   readonly onChange: (next: (now: readonly SourceDraft[]) => readonly SourceDraft[]) => void;
   readonly onSelectSources: () => void;
   /** Runs when a tab is opened. For a large run, the server returns only the rows of that tab. */
@@ -39,7 +39,7 @@ export function RunTabs(props: RunTabsProps) {
   const { sources, generation, isCurrent, history, byBalance, goTo, onChange } = props;
   const { run } = generation;
   const [chosen, setChosen] = useState(sourcesTab);
-  const [gone, setGone] = useState<RunPlace>();
+  const [gone, setGone] = useState<RunLocation>();
   if (goTo && goTo.tab !== '' && gone !== goTo) {
     setGone(goTo);
     setChosen(goTo.tab);
@@ -141,7 +141,7 @@ export function RunTabs(props: RunTabsProps) {
 
 interface SourceTabProps extends RunTabsProps {
   readonly draft: SourceDraft;
-  readonly place: RunPlace | undefined;
+  readonly place: RunLocation | undefined;
 }
 
 /** The tab of one source: its terms and its rows. */
@@ -150,13 +150,17 @@ function SourceTab({ draft, place, generation, byBalance, history, distributionD
   const { id } = draft.source;
   const computed = run?.distributionSources.find(({ source }) => source.id === id);
   const change = (next: (now: SourceDraft) => SourceDraft) =>
-    onChange((now) => now.map((one) => (one.source.id === id ? next(one) : one)));
+    onChange((now) => now.map((sourceDraft) => (sourceDraft.source.id === id ? next(sourceDraft) : sourceDraft)));
   return (
     <>
       <SourceTerms
         draft={draft}
         computed={computed}
-        balances={byBalance ? (run?.investorBalances.find((one) => one.sourceId === id) ?? null) : undefined}
+        balances={
+          byBalance
+            ? (run?.investorBalances.find((investorBalance) => investorBalance.sourceId === id) ?? null)
+            : undefined
+        }
         distributionDate={distributionDate}
         onChange={change}
         onTaxesChange={generation.recompute}
@@ -175,7 +179,7 @@ function SourceTab({ draft, place, generation, byBalance, history, distributionD
           remarks={run}
           goTo={place}
           deeds={history.deeds}
-          onEdit={(edits) => change((now) => withGiven(now, edits))}
+          onEdit={(edits) => change((now) => withEntered(now, edits))}
         />
       ) : (
         <LoadingState lines={6} label="Waiting for the date, the escrow defaults and the amounts" />

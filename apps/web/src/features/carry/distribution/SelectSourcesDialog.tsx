@@ -2,7 +2,7 @@ import { openDialog } from '@carrara/ui/feedback';
 import { useMemo } from 'react';
 import { useRead } from '../../../api/calls.ts';
 import { ChooseSources } from '../../../record/run/ChooseSources.tsx';
-import { shownNodes, type SourceOption, whyExcluded } from './sourceTree.ts';
+import { displayedNodes, type SourceOption, whyExcluded } from './sourceTree.ts';
 
 export interface SelectSourcesOptions {
   readonly distributionDate: string | null;
@@ -46,7 +46,7 @@ function SelectSourcesDialog({ distributionDate, chosen, onClose }: SelectSource
       things="Sources"
       options={options}
       namedBy={sourceOf}
-      nodesOf={shownNodes}
+      nodesOf={displayedNodes}
       lockOf={(option, picked) => whyExcluded(option, new Set(picked.map(({ source }) => source.id)), byId)}
       columns={columns}
       cells={cells}

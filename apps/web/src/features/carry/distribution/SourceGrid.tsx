@@ -3,9 +3,9 @@ import { DataGrid, type GridColumn, type GridEdit, type GridPlace } from '@carra
 import { isRefusal } from '@carrara/ui/value';
 import { useMemo } from 'react';
 import { useGridHeight } from './gridHeight.ts';
-import { givenElsewhere } from './openCells.ts';
+import { enteredElsewhere } from './openCells.ts';
 import { percentTotal } from '@carrara/domain/kernel';
-import { type Given, type GivenField, givenFields, pathOf, readGiven, type SourceDraft } from './runDraft.ts';
+import { type Given, type EnteredField, enteredFields, pathOf, readEntered, type SourceDraft } from './runDraft.ts';
 import type { Generated } from './useGenerated.ts';
 
 interface Row {
@@ -93,7 +93,7 @@ export function SourceGrid({ draft, computed, outline, remarks, goTo, deeds, onE
     if (field === 'effectiveAllocation')
       return row.level === 0 ? undefined : 'is set in the entity’s own allocation profile';
     if (row.level === 0 && row.members.length === 0) return undefined;
-    const other = givenElsewhere(draft.given, row.path, field, deed);
+    const other = enteredElsewhere(draft.given, row.path, field, deed);
     if (!other) return undefined;
     const name = names.get(other.path) ?? '';
     return other.isAbove
@@ -116,7 +116,7 @@ export function SourceGrid({ draft, computed, outline, remarks, goTo, deeds, onE
       warning={({ path }, field) => warnings.get(`${path} ${field}`)}
       closed={closed}
       emphasis={({ given, level, participantId }, field) =>
-        given[field as GivenField] !== undefined ||
+        given[field as EnteredField] !== undefined ||
         (field === 'effectiveAllocation' && level === 0 && vested.has(participantId))
       }
       goTo={goTo && goTo.key === '' && first ? { ...goTo, key: first } : goTo}
@@ -149,7 +149,7 @@ function rowOf(detail: AnyDetail, draft: SourceDraft, level: number): Row {
   const given = draft.given.get(path) ?? {};
   // New input is displayed at once, and the computed figures follow. If a figure is also entered above or below the row, the sum is displayed.
   const typed = Object.fromEntries(
-    givenFields.flatMap((field) =>
+    enteredFields.flatMap((field) =>
       given[field] && (detail[field] === null || !isAlsoGivenElsewhere(draft, path, field))
         ? [[field, given[field]]]
         : [],
@@ -176,19 +176,19 @@ function rowOf(detail: AnyDetail, draft: SourceDraft, level: number): Row {
 }
 
 function unreadIn(given: Given, field: string) {
-  const text = given[field as GivenField];
+  const text = given[field as EnteredField];
   if (text === undefined) return undefined;
-  const read = readGiven(field as GivenField, text);
+  const read = readEntered(field as EnteredField, text);
   return isRefusal(read) ? { text, reason: read.refused } : undefined;
 }
 
-const isAlsoGivenElsewhere = ({ given }: SourceDraft, path: string, field: GivenField) =>
+const isAlsoGivenElsewhere = ({ given }: SourceDraft, path: string, field: EnteredField) =>
   [...given].some(
     ([at, cells]) => cells[field] !== undefined && (at.startsWith(`${path}/`) || path.startsWith(`${at}/`)),
   );
 
 const isComputed = (field: string) => ['grossCarryDistributed', 'netCarryDistributed', 'escrowPercent'].includes(field);
-const isGivenField = (field: string): field is GivenField => givenFields.some((known) => known === field);
+const isGivenField = (field: string): field is EnteredField => enteredFields.some((known) => known === field);
 const namesIn = ({ path, name, members }: Row): readonly (readonly [string, string])[] => [
   [path, name],
   ...members.flatMap(namesIn),
@@ -215,7 +215,7 @@ function totalsOf(source: DistributionSource, rows: readonly Row[], isUnknown: b
     const read =
       given.effectiveAllocation === undefined
         ? effectiveAllocation
-        : readGiven('effectiveAllocation', given.effectiveAllocation);
+        : readEntered('effectiveAllocation', given.effectiveAllocation);
     return isRefusal(read) ? null : read;
   });
   const { grossCarryDistributed, tax, escrow, loanRepayment, otherAdjustment, netCarryDistributed } = source;

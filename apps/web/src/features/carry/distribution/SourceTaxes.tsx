@@ -26,7 +26,7 @@ export function SourceTaxes({ option, onChange }: SourceTaxesProps) {
   const select = async () => {
     if (!applied || !sources) return;
     const targets = holderId
-      ? [...sources.filter((one) => one.id === holderId), ...sources.filter(({ type }) => type === 'all')]
+      ? [...sources.filter((source) => source.id === holderId), ...sources.filter(({ type }) => type === 'all')]
       : sources;
     const given = await selectTaxProfiles({ sources: targets, applied, assign });
     if (given.length === 0) return;

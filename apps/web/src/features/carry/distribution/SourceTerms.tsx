@@ -112,7 +112,11 @@ function profileChoices(profiles: readonly ProfileChoice[], computed: Distributi
     used && !profiles.some(({ id }) => id === used.id)
       ? [...profiles, { id: used.id, name: used.name ?? 'Allocation profile', version: used.version }]
       : profiles;
-  return all.map((one) => ({ value: one.id, label: profileText(one, all), disabled: one.isValid === false }));
+  return all.map((profileChoice) => ({
+    value: profileChoice.id,
+    label: profileText(profileChoice, all),
+    disabled: profileChoice.isValid === false,
+  }));
 }
 
 function characterizationText(

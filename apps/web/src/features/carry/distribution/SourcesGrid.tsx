@@ -63,7 +63,11 @@ export function SourcesGrid({ sources, run, byBalance, options, goTo, deeds, onC
     if (field === 'remove') onChange((now) => now.filter(({ source }) => source.id !== draft.source.id));
     const last = byId.get(draft.source.id)?.last;
     if (field === 'last' && last)
-      onChange((now) => now.map((one) => (one.source.id === draft.source.id ? asInLastRun(one, last) : one)));
+      onChange((now) =>
+        now.map((sourceDraft) =>
+          sourceDraft.source.id === draft.source.id ? asInLastRun(sourceDraft, last) : sourceDraft,
+        ),
+      );
   };
   // If some sources can't be computed, sums the others.
   const part = run?.reconciliation.determined;
@@ -178,13 +182,15 @@ function withEdit(draft: SourceDraft, { field, value, unread }: GridEdit): Sourc
   if (field === 'amount') return { ...draft, amount: text };
   if (field === 'escrow') return { ...draft, escrow: text };
   const id = field.slice(part.length);
-  const others = draft.characterizations.filter((one) => one.id !== id);
-  const known = draft.characterizations.some((one) => one.id === id);
+  const others = draft.characterizations.filter((characterization) => characterization.id !== id);
+  const known = draft.characterizations.some((characterization) => characterization.id === id);
   if (text === '') return { ...draft, characterizations: others };
   return {
     ...draft,
     characterizations: known
-      ? draft.characterizations.map((one) => (one.id === id ? { id, percent: text } : one))
+      ? draft.characterizations.map((characterization) =>
+          characterization.id === id ? { id, percent: text } : characterization,
+        )
       : [...draft.characterizations, { id, percent: text }],
   };
 }

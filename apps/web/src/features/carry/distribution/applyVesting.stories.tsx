@@ -164,7 +164,10 @@ const applied = (name: string, recipients: readonly string[], figure: string | n
   vestedPercentage: figure && '60',
   vestedOn: figure && '2014-06-30',
   forfeitedAllocation: figure && '5',
-  recipients: recipients.map((one) => ({ participant: { id: one, name: one }, adjustment: figure && '1.25' })),
+  recipients: recipients.map((recipient) => ({
+    participant: { id: recipient, name: recipient },
+    adjustment: figure && '1.25',
+  })),
 });
 const source = (id: string, vestingApplied: ReturnType<typeof applied>[]) => ({
   id,

@@ -44,7 +44,10 @@ export const browserDrafts = {
         .filter((key) => key.startsWith(prefix))
         .flatMap((key) => read(key) ?? [])
         .filter(
-          (one) => one.personId === personId && one.tenantId === tenantId && one.distributionId === distributionId,
+          (browserDraft) =>
+            browserDraft.personId === personId &&
+            browserDraft.tenantId === tenantId &&
+            browserDraft.distributionId === distributionId,
         )
         .sort((a, b) => b.savedAt.localeCompare(a.savedAt));
     } catch {

@@ -8,7 +8,7 @@ import {
   runOfContent,
   sourceToSend,
   unreadOf,
-  withGiven,
+  withEntered,
 } from './runDraft.ts';
 
 const cell = (participantId: string | null, field: string, text: string, via: string[] = []) => ({
@@ -56,7 +56,7 @@ describe('the draft of a source', () => {
   });
 
   it('sends figures as figures and the rest as it was typed, a blank amount too', () => {
-    const typed = withGiven(draft(), [
+    const typed = withEntered(draft(), [
       { key: 'e/m', field: 'loanRepayment', value: '12.50' },
       { key: 'a', field: 'tax', value: '0' },
       { key: 'a', field: 'escrow', value: null, unread: { text: '1o', reason: 'is not a number' } },
@@ -80,7 +80,7 @@ describe('the draft of a source', () => {
   });
 
   it('forgets a cleared cell', () => {
-    const typed = withGiven(draft(cell('a', 'tax', 'x')), [{ key: 'a', field: 'tax', value: null }]);
+    const typed = withEntered(draft(cell('a', 'tax', 'x')), [{ key: 'a', field: 'tax', value: null }]);
     expect(typed.given.size).toBe(0);
     expect(unreadOf(typed)).toEqual([]);
   });

@@ -11,10 +11,10 @@ type GenerateBody = Argument<'generateDistributionDetails'>['body'];
 export type SourceInput = NonNullable<GenerateBody['distributionSources']>[number];
 
 /** The figures of a row that a person can override. */
-export const givenFields = ['effectiveAllocation', 'tax', 'escrow', 'loanRepayment', 'otherAdjustment'] as const;
-export type GivenField = (typeof givenFields)[number];
+export const enteredFields = ['effectiveAllocation', 'tax', 'escrow', 'loanRepayment', 'otherAdjustment'] as const;
+export type EnteredField = (typeof enteredFields)[number];
 /** Overrides as typed: a figure, or text that can't be parsed as one. */
-export type Given = Readonly<Partial<Record<GivenField, string>>>;
+export type Given = Readonly<Partial<Record<EnteredField, string>>>;
 
 export interface Characterization {
   /** The id of the tax characterization. */
@@ -68,15 +68,15 @@ const idsOf = (path: string): { readonly participantId: string; readonly via: st
 };
 
 /** Parses the input of a cell: a figure, nothing, or the reason why it can't be parsed. */
-export const readGiven = (field: GivenField, text: string) =>
+export const readEntered = (field: EnteredField, text: string) =>
   field === 'effectiveAllocation' ? readPercent(text) : parseDecimalText(text, 2, true, 'amount');
 export const readAmount = (text: string) => parseDecimalText(text, 2, false, 'amount');
 export const readPercent = (text: string) => parseDecimalText(text, 10, false, 'percentage');
 
-const isGivenField = (field: string): field is GivenField => givenFields.some((known) => known === field);
+const isGivenField = (field: string): field is EnteredField => enteredFields.some((known) => known === field);
 
 /** Collects the overrides by the path of their row. */
-function givenByPath(
+function enteredByPath(
   cells: readonly {
     readonly participantId: string | null;
     readonly via: readonly string[];
@@ -121,9 +121,9 @@ export const draftsOf = (distribution: Pick<Distribution, 'distributionSources'>
     vestingApplied: source.vestingApplied.map(({ participant, via, recipients }) => ({
       participantId: participant.id,
       via: via.map(({ id }) => id),
-      recipients: recipients.map((one) => one.participant.id),
+      recipients: recipients.map((recipient) => recipient.participant.id),
     })),
-    given: givenByPath(source.typed),
+    given: enteredByPath(source.typed),
   }));
 
 /** Returns the sources of an earlier run for a new one: the same characterizations, the default profiles of the sources, and blank amounts. */
@@ -138,10 +138,10 @@ export const draftsLike = (earlier: Pick<Distribution, 'distributionSources'>): 
   }));
 
 /** Returns the source after an edit in its grid. A cleared cell goes back to the computed figure. Unparseable input stays as typed. */
-export function withGiven(source: SourceDraft, edits: readonly GridEdit[]): SourceDraft {
+export function withEntered(source: SourceDraft, edits: readonly GridEdit[]): SourceDraft {
   const given = new Map(source.given);
   for (const { key, field, value, unread } of edits) {
-    const { [field as GivenField]: _before, ...rest } = given.get(key) ?? {};
+    const { [field as EnteredField]: _before, ...rest } = given.get(key) ?? {};
     const text = unread?.text ?? value;
     const next = text === null ? rest : { ...rest, [field]: String(text) };
     if (Object.keys(next).length > 0) given.set(key, next);
@@ -170,9 +170,9 @@ export function unreadOf({
     ...ofAmount,
     ...ofEscrow,
     ...[...given].flatMap(([path, cells]) =>
-      givenFields.flatMap((field): readonly Unread[] => {
+      enteredFields.flatMap((field): readonly Unread[] => {
         const text = cells[field];
-        return text !== undefined && isRefusal(readGiven(field, text)) ? [{ ...idsOf(path), field, text }] : [];
+        return text !== undefined && isRefusal(readEntered(field, text)) ? [{ ...idsOf(path), field, text }] : [];
       }),
     ),
   ];
@@ -197,8 +197,8 @@ export function sourceToSend(draft: SourceDraft): SourceInput {
   const amount = readAmount(draft.amount);
   const escrow = readPercent(draft.escrow);
   const details = [...draft.given].flatMap(([path, given]) => {
-    const figures = givenFields.flatMap((field) => {
-      const read = given[field] === undefined ? null : readGiven(field, given[field]);
+    const figures = enteredFields.flatMap((field) => {
+      const read = given[field] === undefined ? null : readEntered(field, given[field]);
       return read === null || isRefusal(read) ? [] : [[field, read] as const];
     });
     return figures.length > 0 ? [{ ...idsOf(path), ...Object.fromEntries(figures) }] : [];
@@ -279,7 +279,7 @@ export function contentOf(values: Readonly<Record<string, unknown>>, run: RunDra
       characterizations: [...source.characterizations],
       vestingApplied: vestingToSend(source.vestingApplied),
       cells: [...given].flatMap(([path, cells]) =>
-        givenFields.flatMap((field) => {
+        enteredFields.flatMap((field) => {
           const text = cells[field];
           return text === undefined ? [] : [{ ...idsOf(path), field, text }];
         }),
@@ -296,7 +296,7 @@ export const runOfContent = (content: DraftContent): RunDraft => ({
   acknowledged: content.unallocatedAcknowledged,
   sources: content.sources.map(({ cells, ...source }) => ({
     ...source,
-    given: givenByPath(cells),
+    given: enteredByPath(cells),
   })),
 });
 export const headOfContent = (content: DraftContent): Readonly<Record<string, string>> =>

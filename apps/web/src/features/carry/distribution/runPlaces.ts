@@ -7,7 +7,7 @@ export const summaryTab = 'summary';
 export const balancesTab = 'balances';
 
 /** The location of a problem: a cell in the grid of a tab, or a field of the head. */
-export interface RunPlace {
+export interface RunLocation {
   readonly tab: string;
   readonly key: string;
   readonly field: string;
@@ -22,7 +22,7 @@ const sourceColumns: Readonly<Record<string, string>> = {
 };
 
 /** Returns the cell of a problem; undefined if the problem concerns the whole run. */
-export function placeOf({ place }: Pick<RunProblem, 'place'>): RunPlace | undefined {
+export function placeOf({ place }: Pick<RunProblem, 'place'>): RunLocation | undefined {
   if (!place) return undefined;
   const { sourceId, participantId, via, field } = place;
   if (sourceId === null) return field ? { tab: '', key: '', field } : undefined;

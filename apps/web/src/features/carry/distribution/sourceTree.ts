@@ -49,7 +49,7 @@ function ancestors(option: SourceOption, options: ReadonlyMap<string, SourceOpti
 }
 
 /** Returns the options that match a search as a flat list, or all options as a tree without a search. */
-export function shownNodes(options: readonly SourceOption[], search: string): readonly SourceNode[] {
+export function displayedNodes(options: readonly SourceOption[], search: string): readonly SourceNode[] {
   const wanted = search.trim().toLowerCase();
   if (wanted === '') return sourceTree(options);
   const text = ({ source, type }: SourceOption) => `${source.name} ${source.code ?? ''} ${type}`.toLowerCase();

@@ -6,11 +6,11 @@ import { useAppDispatch } from '../../../session/hooks.ts';
 
 export type FigureName = Argument<'explainDistribution'>['query']['figure'];
 /** The row of a figure: its participant, and the entities that lead to it (none for a direct share). */
-interface FigurePlace {
+interface FigureLocation {
   readonly participantId: string;
   readonly via: readonly string[];
 }
-export type ExplainFigure = (figure: FigureName, place?: FigurePlace) => Promise<Explanation>;
+export type ExplainFigure = (figure: FigureName, place?: FigureLocation) => Promise<Explanation>;
 
 /** Returns a function that reads the explanation of a figure in a stored distribution, optionally within one source. */
 export function useExplain(distributionId: string, sourceId?: string): ExplainFigure {

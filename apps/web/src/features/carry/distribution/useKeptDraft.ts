@@ -8,7 +8,7 @@ import { browserDrafts, type BrowserDraft } from './browserDrafts.ts';
 const pauseMilliseconds = 700;
 const againMilliseconds = 5000;
 
-export interface DraftPlace {
+export interface DraftLocation {
   readonly draftId: string;
   readonly personId: string;
   readonly tenantId: string;
@@ -16,7 +16,7 @@ export interface DraftPlace {
   readonly basedOn: number | null;
 }
 
-export interface KeptDraft {
+export interface StoredDraft {
   /** A status text: stored on the server since when, or only in this browser. */
   readonly text: string;
   /** Runs before a save. Waits for requests that are under way and sends no more, so that no draft arrives after the save that it belongs to. */
@@ -31,7 +31,7 @@ export interface KeptDraft {
  * Stores input as a draft: in the browser at once, and on the server after a pause. Once the server has it, the browser removes its copy. A closed
  * page, an ended session or an unavailable server therefore lose nothing.
  */
-export function useKeptDraft(place: DraftPlace, content: DraftContent, isDirty: boolean): KeptDraft {
+export function useStoredDraft(place: DraftLocation, content: DraftContent, isDirty: boolean): StoredDraft {
   const [keep] = useWrite('keepDistributionDraft');
   const [text, setText] = useState('');
   const [times, setTimes] = useState(0);

@@ -2,17 +2,17 @@ import type { Answer } from '../../../api/operations.ts';
 import { pathOf, type SourceDraft, type VestingToApply } from './runDraft.ts';
 
 export type SourceVesting = Answer<'previewVesting'>[number];
-type OnWay = Pick<VestingToApply, 'participantId' | 'via'>;
+type OnPath = Pick<VestingToApply, 'participantId' | 'via'>;
 /** The recipients of forfeited amounts. */
 export type Way = 'everybody' | 'chosen' | 'nobody';
 
 /** Returns the key of a share of a source in the rows of the dialog. */
-export const keyOf = (sourceId: string, { participantId, via }: OnWay): string =>
+export const keyOf = (sourceId: string, { participantId, via }: OnPath): string =>
   `${sourceId} ${pathOf(participantId, via)}`;
 
 /** Returns the keys of the shares whose vesting is applied now. */
 export const appliedKeys = (drafts: readonly SourceDraft[]): readonly string[] =>
-  drafts.flatMap(({ source, vestingApplied }) => vestingApplied.map((one) => keyOf(source.id, one)));
+  drafts.flatMap(({ source, vestingApplied }) => vestingApplied.map((apply) => keyOf(source.id, apply)));
 
 /** Returns the keys of people who have left and whose vesting can be applied, which is the usual choice. */
 export const leaverKeys = (sources: readonly SourceVesting[]): readonly string[] =>
@@ -30,7 +30,7 @@ export function wayOf(drafts: readonly SourceDraft[]): Way {
 }
 
 const isShared = (percent: string) => /[1-9]/.test(percent);
-const sameWay = (one: readonly string[], other: readonly string[]) => one.join() === other.join();
+const isSamePath = (one: readonly string[], other: readonly string[]) => one.join() === other.join();
 
 /** Returns the people who share in a source by its profile and have no overridden percentage in this run. */
 export const ableToReceive = ({ shares }: SourceVesting, { given }: SourceDraft) =>
@@ -50,11 +50,11 @@ interface Choice {
  * Returns the vestings to apply to a source. A member of an entity forfeits to other members of it, and a direct participant forfeits to others in
  * the profile. Both can also forfeit to nobody. A member without another eligible member forfeits to nobody.
  */
-export function vestingAsked(draft: SourceDraft, found: SourceVesting, choice: Choice): readonly VestingToApply[] {
-  const isHolder = (one: OnWay) => choice.holders.includes(keyOf(found.sourceId, one));
+export function requestedVesting(draft: SourceDraft, found: SourceVesting, choice: Choice): readonly VestingToApply[] {
+  const isHolder = (one: OnPath) => choice.holders.includes(keyOf(found.sourceId, one));
   const able = ableToReceive(found, draft).filter((one) => !isHolder(one));
   return found.holders.filter(isHolder).map(({ participantId, via }) => {
-    const among = able.filter((one) => sameWay(one.via, via)).map((one) => one.participantId);
+    const among = able.filter((one) => isSamePath(one.via, via)).map((one) => one.participantId);
     if (choice.way === 'nobody') return { participantId, via, recipients: [] };
     const preferred = choice.way === 'chosen' ? among.filter((id) => choice.chosen.includes(id)) : among;
     return { participantId, via, recipients: via.length > 0 && preferred.length === 0 ? among : preferred };

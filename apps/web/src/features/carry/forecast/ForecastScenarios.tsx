@@ -12,7 +12,7 @@ import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { Texts } from '../../../record/run/Texts.tsx';
 import {
   type ExplainForecast,
-  type ForecastPlace,
+  type ForecastLocation,
   inCurrency,
   useExplainForecast,
 } from '../../../record/run/useExplainForecast.ts';
@@ -51,7 +51,7 @@ interface Row {
   readonly name: string;
   readonly kind: 'money' | 'multiple';
   readonly figure: Parameters<ExplainForecast>[0];
-  readonly place: ForecastPlace;
+  readonly place: ForecastLocation;
   readonly amounts: readonly (string | null)[];
   readonly rows: readonly Row[];
 }
@@ -75,7 +75,7 @@ function SideBySide({ data, currency, explain }: SideBySideProps) {
     name: string,
     figure: Row['figure'],
     amounts: Row['amounts'],
-    place: ForecastPlace = {},
+    place: ForecastLocation = {},
   ): Row => ({
     id,
     name,
@@ -104,7 +104,7 @@ function SideBySide({ data, currency, explain }: SideBySideProps) {
         id,
         name,
         'net',
-        figures.map((one) => one.netCarryDistributed),
+        figures.map((figure) => figure.netCarryDistributed),
         place,
       ),
       rows: [
@@ -112,14 +112,14 @@ function SideBySide({ data, currency, explain }: SideBySideProps) {
           'multiple',
           'Multiple',
           'multiple',
-          figures.map((one) => one.multiple),
+          figures.map((figure) => figure.multiple),
           place,
         ),
         row(
           'gross',
           'Gross',
           'gross',
-          figures.map((one) => one.grossCarryDistributed),
+          figures.map((figure) => figure.grossCarryDistributed),
           place,
         ),
       ],

@@ -107,8 +107,8 @@ export function ForecastTabs({ form, drafts }: ForecastTabsProps) {
               at={drafts.indexOf(current)}
               form={form}
               computed={run?.forecastSources.find(({ source }) => source.id === current.id)}
-              onChange={(next) => change(drafts.map((one) => (one === current ? next : one)))}
-              onRemove={() => change(drafts.filter((one) => one !== current))}
+              onChange={(next) => change(drafts.map((draft) => (draft === current ? next : draft)))}
+              onRemove={() => change(drafts.filter((draft) => draft !== current))}
             />
           ) : (
             <>

@@ -147,8 +147,8 @@ const undetermined: ForecastRecord = {
   unallocated: null,
   numberOfParticipants: null,
   forecastSources: [fund, broken],
-  forecastParticipants: forecast.forecastParticipants.map((one) => ({
-    ...one,
+  forecastParticipants: forecast.forecastParticipants.map((forecastParticipant) => ({
+    ...forecastParticipant,
     grossCarryDistributed: null,
     carryPercent: null,
     memberParticipants: [],

@@ -55,7 +55,7 @@ export function CarryByFund({ carry }: { readonly carry: Home['carry'] }) {
         kind="money"
         height={chartHeight}
         onSelect={(year, name) => {
-          const row = funds.find((one) => one.name === name);
+          const row = funds.find((fund) => fund.name === name);
           if (row) window.location.assign(paidReport(row.fund, Number(year)));
         }}
       />

@@ -9,7 +9,7 @@ import { useRead } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
-import { shownView } from '../../../frame/shownView.ts';
+import { displayedView } from '../../../frame/shownView.ts';
 import { ViewPanel } from '../../../frame/ViewPanel.tsx';
 import { MoveButtons } from '../../../record/Moves.tsx';
 import { EvidenceButton } from '../../../record/run/EvidenceButton.tsx';
@@ -26,7 +26,7 @@ export function LedgerRunScreen({ screen }: ScreenProps) {
   const { data, error, refetch } = useRead('getLedgerRun', { params: { id } });
   const shown = data?.id === id ? data : undefined;
   const views = useAllowedViews(screen.views ?? []);
-  const current = shownView(views, view);
+  const current = displayedView(views, view);
   const explain = useExplainLedgerRun(id);
   useRecordCrumb(shown?.name, `#${ledgerRunPath(id)}`);
   if (error && !shown) {

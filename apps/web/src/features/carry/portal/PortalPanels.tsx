@@ -50,12 +50,12 @@ export function PortalPanels({ home, documents = [] }: PortalPanelsProps) {
           </ul>
         </Panel>
       ) : null}
-      {holders.map((one) => (
-        <Panel key={one.holder} title={several ? one.name : 'Your carry'}>
-          {one.summary.byCurrency.length === 0 ? (
+      {holders.map((holder) => (
+        <Panel key={holder.holder} title={several ? holder.name : 'Your carry'}>
+          {holder.summary.byCurrency.length === 0 ? (
             <EmptyState text="Nothing has been distributed, withheld or forecast yet." />
           ) : (
-            linesOf(one.summary).map((line) => (
+            linesOf(holder.summary).map((line) => (
               <FigureStrip key={line.currency ?? ''} figures={figuresOf(line, shown)} />
             ))
           )}

@@ -10,7 +10,7 @@ import { useDownload } from '../../../api/download.ts';
 import { failureText } from '../../../api/failure.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
-import { shownView } from '../../../frame/shownView.ts';
+import { displayedView } from '../../../frame/shownView.ts';
 import { ViewPanel } from '../../../frame/ViewPanel.tsx';
 import { EvidenceButton } from '../../../record/run/EvidenceButton.tsx';
 import { MoveButtons } from '../../../record/Moves.tsx';
@@ -28,7 +28,7 @@ export function RealizationScreen({ screen }: ScreenProps) {
   const { data, error, refetch } = useRead('getRealization', { params: { id } });
   const shown = data?.id === id ? data : undefined;
   const views = useAllowedViews(screen.views ?? []);
-  const current = shownView(views, view);
+  const current = displayedView(views, view);
   const explain = useExplainRealization(id);
   useRecordCrumb(shown?.name, `#${realizationPath(id)}`);
   if (error && !shown) {

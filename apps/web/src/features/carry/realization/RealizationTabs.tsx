@@ -59,7 +59,7 @@ export function RealizationTabs({ form, id, drafts }: RealizationTabsProps) {
     if (options) change(withChosen(drafts, options));
   };
   const total = liveTotal(drafts);
-  const wrong = new Set(sources.filter(({ problems }) => problems.length > 0).map((one) => one.containerId));
+  const wrong = new Set(sources.filter(({ problems }) => problems.length > 0).map((source) => source.containerId));
   const hasRest = sources.some((source) => /[1-9]/.test(source.unallocated ?? ''));
   const money = { kind: 'money', nullIs: notDetermined } as const;
   return (
@@ -116,8 +116,8 @@ export function RealizationTabs({ form, id, drafts }: RealizationTabsProps) {
               at={drafts.indexOf(current)}
               form={form}
               shared={sources.find(({ containerId }) => containerId === current.containerId)}
-              onChange={(next) => change(drafts.map((one) => (one === current ? next : one)))}
-              onRemove={() => change(drafts.filter((one) => one !== current))}
+              onChange={(next) => change(drafts.map((draft) => (draft === current ? next : draft)))}
+              onRemove={() => change(drafts.filter((draft) => draft !== current))}
             />
           ) : run && tab === balancesTab ? (
             <BalanceTable sources={sources} />

@@ -153,8 +153,8 @@ const undetermined: RealizationRecord = {
   unallocated: null,
   numberOfParticipants: null,
   sources: [helios, broken],
-  participants: realization.participants.map((one) => ({
-    ...one,
+  participants: realization.participants.map((participant) => ({
+    ...participant,
     carryAmount: null,
     carryPercent: null,
     memberParticipants: [],

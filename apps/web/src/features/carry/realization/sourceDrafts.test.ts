@@ -48,9 +48,8 @@ describe('the date of a source', () => {
     expect(chosen?.realizationDate).toBe('13/45/2026');
     expect(withHeadDate([chosen!], '09/30/2026')[0]?.realizationDate).toBe('09/30/2026');
     const typed = { ...chosen!, followsHead: false, realizationDate: '2026-06-30' };
-    expect(withHeadDate([typed, carrying('1')], '09/30/2026').map((one) => one.realizationDate)).toEqual([
-      '2026-06-30',
-      '2026-03-31',
-    ]);
+    expect(
+      withHeadDate([typed, carrying('1')], '09/30/2026').map((sourceDraft) => sourceDraft.realizationDate),
+    ).toEqual(['2026-06-30', '2026-03-31']);
   });
 });

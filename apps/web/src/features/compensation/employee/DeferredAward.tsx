@@ -48,7 +48,7 @@ export function DeferredAward() {
   if (!shown) return <LoadingState lines={8} />;
   const isOpen = ({ id: entry, reversesId }: Entry) =>
     reversesId === null && !shown.entries.some((other) => other.reversesId === entry);
-  const takeBack = (entry: Entry) =>
+  const withdraw = (entry: Entry) =>
     openFormDialog({
       title: `Reverse: ${entry.what.toLowerCase()} on ${formatDate(entry.on)}`,
       fields: taken,
@@ -90,7 +90,7 @@ export function DeferredAward() {
           rowKey={(one: Entry) => one.id}
           rowActions={(entry: Entry) =>
             mayEdit && isOpen(entry) ? (
-              <Button variant="subtle" size="compact-xs" onClick={() => void takeBack(entry)}>
+              <Button variant="subtle" size="compact-xs" onClick={() => void withdraw(entry)}>
                 Reverse
               </Button>
             ) : null

@@ -174,13 +174,13 @@ function DayForm({ days, onAdd }: DayFormProps) {
   );
 }
 
-interface ToldProps {
+interface ReportedProps {
   readonly id: string;
   readonly asked: Asked;
   readonly told: Leaving;
 }
 
-function Told({ id, asked, told }: ToldProps) {
+function Told({ id, asked, told }: ReportedProps) {
   const dispatch = useAppDispatch();
   const lines = told.lines.map(
     ({ figure, currency, values }): LineOfDays => ({

@@ -26,12 +26,12 @@ type Days = { readonly [D in keyof typeof days]: unknown };
 export function RollForward({ employeeId }: { readonly employeeId?: string }) {
   const today = useToday();
   const [typed, setTyped] = useState<Days>({ from: `${today.slice(0, 4)}-01-01`, to: today });
-  const [asked, setAsked] = useState({ from: `${today.slice(0, 4)}-01-01`, to: today });
+  const [asked, setRequested] = useState({ from: `${today.slice(0, 4)}-01-01`, to: today });
   const query = employeeId ? { ...asked, employeeId } : asked;
   const { data, error, refetch } = useRead('getDeferredRollForward', { query });
   const change = (name: keyof Days, value: unknown) => {
     setTyped((before) => ({ ...before, [name]: value }));
-    if (isDay(value)) setAsked((before) => ({ ...before, [name]: value }));
+    if (isDay(value)) setRequested((before) => ({ ...before, [name]: value }));
   };
   return (
     <Panel title="Roll-forward of deferred awards" flush>

@@ -7,7 +7,7 @@ import {
   statementSections,
   withoutSalary,
 } from '@carrara/contract/compensation/statementSections';
-import { shownFigure } from '@carrara/contract/core/shownFigure';
+import { displayedFigure } from '@carrara/contract/core/shownFigure';
 import type { lifecycles } from '@carrara/contract/lifecycles';
 import type { StateOf } from '@carrara/domain/kernel/lifecycle';
 import { Banner, ErrorState, LoadingState, toastSuccess } from '@carrara/ui/feedback';
@@ -68,7 +68,7 @@ function StatementOf({ name, shown }: { readonly name: string; readonly shown: P
         figures={statedCurrencies(statement, mainCurrency).flatMap(({ currency, figures }) =>
           (['awardedFor', 'paidIn'] as const).map((figure) => ({
             label: `${figure === 'awardedFor' ? 'Awarded for' : 'Paid in'} ${String(statement.year)}, ${currency}`,
-            ...shownFigure(
+            ...displayedFigure(
               { field: 'amount', kind: 'money', nullIs: 'not determined' },
               { amount: figures.find((one) => one.figure === figure)?.amount ?? null },
             ),
@@ -214,7 +214,7 @@ function Sections({ id, sections }: { readonly id: string; readonly sections: re
 }
 
 /** True if the figure in this column has an explanation. The others are explained by their rows. */
-const isAsked = (field: string) => field === 'amount' || field === 'closing';
+const isRequested = (field: string) => field === 'amount' || field === 'closing';
 
 function Section({ id, section }: { readonly id: string; readonly section: StatementSection }) {
   const { title, columns, rows, notes = [] } = section;
@@ -225,10 +225,10 @@ function Section({ id, section }: { readonly id: string; readonly section: State
       query: { currency: String(row['currency'] ?? section.currency ?? ''), figure: String(row['figure']) },
     });
   const cell = (column: StatementSection['columns'][number]) => (row: SectionRow) => {
-    const { kind, value, reason } = shownFigure(column, row);
+    const { kind, value, reason } = displayedFigure(column, row);
     const drawn = <Value kind={kind} value={value} {...(reason === undefined ? {} : { reason })} />;
     const shown = row.isTotal ? <strong>{drawn}</strong> : drawn;
-    if (row['figure'] === undefined || !isAsked(column.field) || value === undefined) return shown;
+    if (row['figure'] === undefined || !isRequested(column.field) || value === undefined) return shown;
     return (
       <ExplainedFigure key={`${row.id} ${String(value)}`} figure={valueText(kind, value)} load={() => load(row)}>
         {shown}

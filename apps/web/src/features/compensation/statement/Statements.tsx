@@ -22,7 +22,7 @@ const tabs = [
   { id: 'NONE', title: 'None yet' },
   ...Object.entries(states).map(([id, title]) => ({ id, title })),
 ];
-const shownYears = 8;
+const displayedYears = 8;
 /** A chosen year that is not a valid number is replaced by the last one. */
 const yearOf = (chosen: string | undefined, last: number) => (/^\d{4}$/.test(chosen ?? '') ? Number(chosen) : last);
 
@@ -42,7 +42,7 @@ export function Statements() {
         id: 'year',
         title: 'Year',
         allLabel: String(last),
-        options: Array.from({ length: shownYears }, (_, at) => String(last - at)).map((value) => ({
+        options: Array.from({ length: displayedYears }, (_, at) => String(last - at)).map((value) => ({
           value,
           label: value,
         })),

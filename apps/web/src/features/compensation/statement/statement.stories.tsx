@@ -162,10 +162,10 @@ const evidenceOf = known(
   { params: { id }, query: { ...asked, searchQuery: '' } } as never,
   { pageData: evidence, totalItemCount: evidence.length, currentPage: 1, pageSize } as never,
 );
-const unknown = inDollars.figures.map((one) =>
-  ['bonus', 'supplementalBonus', 'other', 'deferredGranted', 'grossCarryDistributed'].includes(one.figure)
-    ? one
-    : { ...one, amount: null, change: null, percent: null },
+const unknown = inDollars.figures.map((figure) =>
+  ['bonus', 'supplementalBonus', 'other', 'deferredGranted', 'grossCarryDistributed'].includes(figure.figure)
+    ? figure
+    : { ...figure, amount: null, change: null, percent: null },
 );
 const draft: PayStatement = {
   ...released,

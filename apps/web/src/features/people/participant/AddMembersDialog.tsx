@@ -16,7 +16,7 @@ export interface AddMembersOptions {
 export const addMembers = (options: AddMembersOptions): Promise<void> =>
   openDialog<void>((close) => <AddMembersDialog {...options} onClose={close} />);
 
-const mostShown = 200;
+const maxDisplayed = 200;
 
 export function AddMembersDialog({ entity, save, onClose }: AddMembersOptions & { readonly onClose: () => void }) {
   const [search, setSearch] = useState('');
@@ -25,7 +25,7 @@ export function AddMembersDialog({ entity, save, onClose }: AddMembersOptions & 
   const [busy, setBusy] = useState(false);
   const { data } = useRead('listEligibleMembers', {
     params: { id: entity.id },
-    query: { searchQuery: search.trim().length > 1 ? search.trim() : '', pageSize: mostShown },
+    query: { searchQuery: search.trim().length > 1 ? search.trim() : '', pageSize: maxDisplayed },
   });
   const submit = async () => {
     setBusy(true);

@@ -33,7 +33,7 @@ export function EntityMembers({ id }: ViewProps) {
   const { data: entity } = useRead('getEntity', { params: { id } });
   const { data: members, error, refetch } = useRead('listEntityMembers', { params: { id } });
   const mayEdit = useAllowed('entity.edit');
-  const keep = useKeepMembers();
+  const keep = useStoreMembers();
   if (error && !members) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!entity || !members) return <LoadingState />;
   const present = entity.members.map(({ participantId }) => participantId);
@@ -98,7 +98,7 @@ const netCell = ({ netCarryDistributed, netAmounts }: EntityMember) => (
 );
 
 /** Saves the entity with other members and leaves its other fields unchanged. */
-function useKeepMembers(): (entity: Entity, participantIds: readonly string[]) => Promise<void> {
+function useStoreMembers(): (entity: Entity, participantIds: readonly string[]) => Promise<void> {
   const [save] = useWrite('saveEntity');
   return async (entity, participantIds) => {
     const own = valuesToSave(entityRecord.fields, entity);

@@ -63,7 +63,7 @@ const percent = {
 function Members({ data, sourceId }: { readonly data: EntityForecast; readonly sourceId: string | undefined }) {
   const { forecast } = data;
   const [chosen, setChosen] = useState(sourceId ?? '');
-  const source = data.forecastSources.find((one) => one.source.id === chosen);
+  const source = data.forecastSources.find((forecastSource) => forecastSource.source.id === chosen);
   const explain = useExplainForecast(forecast.id);
   const cells = {
     name: ({ participant }: Row) => participant.name,
@@ -87,7 +87,10 @@ function Members({ data, sourceId }: { readonly data: EntityForecast; readonly s
         className={styles.sourceChoice ?? ''}
         data={[
           { value: '', label: 'All sources' },
-          ...data.forecastSources.map((one) => ({ value: one.source.id, label: one.source.name })),
+          ...data.forecastSources.map((forecastSource) => ({
+            value: forecastSource.source.id,
+            label: forecastSource.source.name,
+          })),
         ]}
         value={source ? chosen : ''}
         onChange={(event) => setChosen(event.currentTarget.value)}

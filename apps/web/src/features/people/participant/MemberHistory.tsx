@@ -22,7 +22,7 @@ const pageSize = 50;
 /** Distribution rows that reached a member through an entity. The list is in a dialog, so its state is not in the address. */
 export function MemberHistory({ entityId, participantId, onLeave }: MemberHistoryProps) {
   const [page, setPage] = useState(1);
-  const [shown, setShown] = useState<readonly string[]>([]);
+  const [shown, setDisplayed] = useState<readonly string[]>([]);
   const download = useDownload();
   const params = { id: entityId, participantId };
   const query = { startPage: page, pageSize, disbursedOnly: String(shown.includes('disbursed')) };
@@ -40,7 +40,7 @@ export function MemberHistory({ entityId, participantId, onLeave }: MemberHistor
           filter={disbursedFilter}
           chosen={shown}
           onChange={(next) => {
-            setShown(next);
+            setDisplayed(next);
             setPage(1);
           }}
         />

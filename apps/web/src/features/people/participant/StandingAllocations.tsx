@@ -10,13 +10,13 @@ const columns = [
   { field: 'sourceName', kind: 'text', title: 'Source' },
   { field: 'effective', kind: 'percent', title: 'Effective %' },
 ] as const;
-const mostShown = 100;
+const maxDisplayed = 100;
 
 /** Reads the allocations of an employee on a date. */
 export function useStanding(id: string, asOf?: string) {
   return useRead('listEmployeeAllocations', {
     params: { id },
-    query: { pageSize: mostShown, ...(asOf ? { asOf } : {}) },
+    query: { pageSize: maxDisplayed, ...(asOf ? { asOf } : {}) },
   });
 }
 

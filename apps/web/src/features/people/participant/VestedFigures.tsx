@@ -21,13 +21,13 @@ export function VestedFigures({ analysis, explain, carryAmount }: VestedFiguresP
   return (several ? byCurrency : [{ ...totals, currency: byCurrency[0]?.currency }]).map(
     ({ currency, ...sums }, at) => {
       const named = several || currency ? `, ${currency ?? noCurrency}` : '';
-      const shownKey = [vestingDate, sums.originalCarryAmount, sums.vestedCarryAmount].join(' ');
+      const displayedKey = [vestingDate, sums.originalCarryAmount, sums.vestedCarryAmount].join(' ');
       const money = (label: string, figure: 'originalCarryAmount' | 'vestedCarryAmount' | 'forfeitedCarryAmount') => {
         const value = sums[figure];
         const shown = { label: `${label}${named}`, kind: 'money', value } as const;
         if (!explain || byCurrency.length === 0) return shown;
         const load = () => explain(figure, several ? { currency: currency ?? '' } : {});
-        return { ...shown, why: <Why key={shownKey} figure={valueText('money', value)} load={load} /> };
+        return { ...shown, why: <Why key={displayedKey} figure={valueText('money', value)} load={load} /> };
       };
       return (
         <FigureStrip

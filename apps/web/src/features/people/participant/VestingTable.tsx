@@ -12,17 +12,17 @@ export const noCurrency = 'no currency';
 export type VestingAnalysis = Answer<'getParticipantVesting'>;
 
 /** A source or one of its tranches. */
-interface ShownRow extends Readonly<Record<string, unknown>> {
+interface DisplayedRow extends Readonly<Record<string, unknown>> {
   readonly key: string;
   readonly sourceId: string;
   readonly shareId: string;
   /** For a tranche, and for a source that is displayed as its only tranche: the index below the source. */
   readonly tranche?: number;
-  readonly tranches: readonly ShownRow[];
+  readonly tranches: readonly DisplayedRow[];
 }
 
 /** Returns tranches below their sources. If there is only one source, returns just its tranches, because its sums equal the totals. */
-function shownRows({ sources, rows }: VestingAnalysis): readonly ShownRow[] {
+function displayedRows({ sources, rows }: VestingAnalysis): readonly DisplayedRow[] {
   const tranchesOf = (id: string) =>
     rows
       .filter(({ shareId }) => shareId === id)
@@ -48,7 +48,7 @@ const explained = [
 ] as const;
 
 /** Displays the reason below the name of a source that can't be computed. */
-const nameCell = ({ name, reason }: ShownRow) => (
+const nameCell = ({ name, reason }: DisplayedRow) => (
   <div>
     {String(name)}
     {reason ? <div className={styles.missing}>{String(reason)}</div> : null}
@@ -61,7 +61,7 @@ const cellsOf = (explain: ExplainVesting, analysis: VestingAnalysis) => ({
   ...Object.fromEntries(
     explained.map(([field, kind]) => [
       field,
-      (row: ShownRow) => {
+      (row: DisplayedRow) => {
         const { sourceId, shareId, tranche, [field]: value } = row;
         const place = { sourceId, shareId, ...(tranche === undefined ? {} : { tranche }) };
         const isWhole = tranche === undefined && field === 'trancheWeightingPercentage';
@@ -114,7 +114,7 @@ export function VestingTable({ analysis, explain }: VestingTableProps) {
             label="Vesting"
             density="compact"
             columns={columns}
-            rows={shownRows(analysis)}
+            rows={displayedRows(analysis)}
             rowKey={({ key }) => key}
             cells={cellsOf(explain, analysis)}
             childrenOf={({ tranches }) => tranches}

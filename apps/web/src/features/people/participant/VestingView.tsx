@@ -25,7 +25,7 @@ const amountField = {
 export function VestingView({ id }: ViewProps) {
   const [amount, setAmount] = useState('');
   const [date, setDate] = useState<string | null>(null);
-  const place = useVestingPlace(id);
+  const place = useVestingLocation(id);
   const carryAmount = numberIn(amountField, amount);
   const query = { ...(carryAmount ? { carryAmount } : {}), ...(date ? { vestingDate: date } : {}), ...place.query };
   const { data, error } = useRead('getParticipantVesting', { params: { id }, query });
@@ -69,7 +69,7 @@ export function VestingView({ id }: ViewProps) {
 }
 
 /** Manages the choice of sources: all, one fund or coinvestment, or one investment of it. */
-function useVestingPlace(id: string) {
+function useVestingLocation(id: string) {
   const [holderId, setHolder] = useState<string | null>(null);
   const [investmentId, setInvestment] = useState<string | null>(null);
   const { data: holders = [] } = useRead('listParticipantFundsAndCoinvestments', { params: { id } });

@@ -18,7 +18,7 @@ export function employmentMoves(value: RecordValue, today: string): OwnMoves<'em
   const ahead = String(value['terminationDate']) > today;
   const employment = { hireDate: dayOf(value['hireDate']), terminationDate: dayOf(value['terminationDate']) };
   const { rehireReason } = lifecycles.employee.events.rehireEmployee.button.fields;
-  const takenBack: OwnMove = {
+  const reversed: OwnMove = {
     label: 'Reverse the termination',
     dialog: {
       title: `Reverse the termination of ${employeeRecord.nameOf(value)}`,
@@ -31,7 +31,7 @@ export function employmentMoves(value: RecordValue, today: string): OwnMoves<'em
     terminateEmployee: {
       dialog: {
         initial: { terminationDate: today },
-        ...toldAtOnce,
+        ...immediateChange,
         check: ({ terminationDate }) => {
           const day = dayOf(terminationDate);
           return { terminationDate: day ? checkTermination(day, employment)[0]?.detail : undefined };
@@ -40,11 +40,11 @@ export function employmentMoves(value: RecordValue, today: string): OwnMoves<'em
       },
     },
     rehireEmployee: ahead
-      ? takenBack
+      ? reversed
       : {
           dialog: {
             initial: { rehireDate: rehireOffered(employment.terminationDate, calendarDate(today)) },
-            ...toldAtOnce,
+            ...immediateChange,
             check: ({ rehireDate }) => {
               const day = dayOf(rehireDate);
               return { rehireDate: day ? checkRehire(day, employment)[0]?.detail : undefined };
@@ -58,7 +58,7 @@ export function employmentMoves(value: RecordValue, today: string): OwnMoves<'em
  * Checks the date while a person types. Once it is invalid, the preview that depends on it disappears and the error takes its place, even while the
  * field has the focus.
  */
-const toldAtOnce = {
+const immediateChange = {
   onChange: (name: string, day: unknown, form: RecordFormState) => {
     if (isDay(day)) form.blur(name);
   },

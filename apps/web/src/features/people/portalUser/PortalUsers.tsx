@@ -53,7 +53,7 @@ export function PortalUsers() {
 }
 
 /** Describes the effect of a link, and the address that gets an email, before it is created. */
-function whatFollows({ user, username, email }: Readonly<Record<string, unknown>>): string {
+function nextSteps({ user, username, email }: Readonly<Record<string, unknown>>): string {
   const named = (user as Reference | null)?.name;
   if (named) return `${named} will see the portal at the next sign-in. No e-mail is sent.`;
   const address = String(email ?? '').trim();
@@ -72,7 +72,7 @@ function LinkButton({ row }: { readonly row: RecordValue }) {
       fields: asked,
       initial: { email: row['email'] ?? '', username: row['email'] ?? '' },
       saveLabel: 'Link',
-      more: ({ values }) => <p>{whatFollows(values)}</p>,
+      more: ({ values }) => <p>{nextSteps(values)}</p>,
       save: async (_changed, { user, username, email }) => {
         const saved = await link({
           params: { id: row.id },

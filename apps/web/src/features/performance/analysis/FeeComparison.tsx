@@ -27,14 +27,14 @@ interface Asked {
 }
 
 /** Manages the choices of the comparison in the address. */
-function useAsked() {
+function useRequestedPeriod() {
   const [query, setQuery] = useSearchParams();
   const given = query.get('period');
   return {
     /** The reporting date for which the funds were chosen. */
     at: query.get('at'),
     funds: (query.get('funds') ?? '').split(',').filter((one) => one !== ''),
-    period: periods.find((one) => one === given) ?? 'ITD',
+    period: periods.find((period) => period === given) ?? 'ITD',
     type: whose.find((one) => one === query.get('of')) ?? 'FUND',
     choose: (change: { readonly [name in 'funds' | 'at' | 'endDate' | 'period' | 'of']?: string }) =>
       setQuery((before) => {
@@ -54,9 +54,9 @@ export function FeeComparison() {
   const { endDate } = date;
   const references = useRead('getFeeReferences', undefined);
   const funds = useRead('listIlpaFunds', endDate === undefined ? skipToken : { params: { endDate } });
-  const { choose, at, ...asked } = useAsked();
+  const { choose, at, ...asked } = useRequestedPeriod();
   const offered = new Set((funds.currentData ?? []).map(({ fundId }) => fundId));
-  const chosen = at === endDate ? asked.funds.filter((one) => offered.has(one)).slice(0, mostFunds) : [];
+  const chosen = at === endDate ? asked.funds.filter((fund) => offered.has(fund)).slice(0, mostFunds) : [];
   const { answer, again } = useCompared(
     endDate === undefined || chosen.length === 0 ? undefined : { ...asked, endDate, funds: chosen },
   );

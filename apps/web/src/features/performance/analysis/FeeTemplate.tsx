@@ -22,11 +22,11 @@ type FeeType = (typeof types)[number];
  * investor's tenant also, and first, for its own commitments.
  */
 export function FeeTemplate() {
-  const [chosenWhose, setWhose] = useState<string>();
+  const [chosenWhose, setBasis] = useState<string>();
   return (
     <AnalysisFrame
       title="Fee template"
-      tools={(chosen) => <Tools {...chosen} whose={chosenWhose} onWhose={setWhose} />}
+      tools={(chosen) => <Tools {...chosen} whose={chosenWhose} onWhose={setBasis} />}
     >
       {(chosen) => (
         <OverviewColumns
@@ -38,13 +38,13 @@ export function FeeTemplate() {
   );
 }
 
-interface WhoseFees extends FundOnDay {
+interface FeeBasis extends FundOnDay {
   /** A kind of investor, or an investor of this tenant by id. Undefined for the first choice. */
   readonly whose: string | undefined;
 }
 
 /** The choices of whose fees are displayed, and the chosen one: a kind of investor, or an investor. */
-function useWhose({ fundId, endDate, whose }: WhoseFees) {
+function useBasis({ fundId, endDate, whose }: FeeBasis) {
   const isLp = useSession().settings?.isLpTenant === true;
   const { data: references } = useRead('getFeeReferences', undefined);
   const { data: investors } = useRead(
@@ -52,23 +52,24 @@ function useWhose({ fundId, endDate, whose }: WhoseFees) {
     isLp ? { params: { endDate }, query: { fundId } } : skipToken,
   );
   const own = (investors ?? []).map(({ investorId: value, investorName: label }) => ({ value, label }));
-  const nameOf = (code: string) => references?.feeInvestorTypes.find((one) => one.code === code)?.description ?? code;
+  const nameOf = (code: string) =>
+    references?.feeInvestorTypes.find((feeInvestorType) => feeInvestorType.code === code)?.description ?? code;
   // The packages that managers send don't contain related parties.
   const known = types.filter((code) => !isLp || code !== 'RELATEDPARTY');
   const choices = [...own, ...known.map((value) => ({ value, label: nameOf(value) }))];
-  const { value } = choices.find((one) => one.value === whose) ?? choices[0]!;
+  const { value } = choices.find((choice) => choice.value === whose) ?? choices[0]!;
   const type: FeeType | undefined = types.find((one) => one === value);
   return { choices, value, type, isLoading: isLp && investors === undefined };
 }
 
-function Tools({ onWhose, ...chosen }: WhoseFees & { readonly onWhose: (whose: string) => void }) {
+function Tools({ onWhose: onBasis, ...chosen }: FeeBasis & { readonly onWhose: (whose: string) => void }) {
   const { fundId, endDate } = chosen;
-  const { choices, value, type } = useWhose(chosen);
+  const { choices, value, type } = useBasis(chosen);
   const download = useDownload();
   const of = type === undefined ? { investorId: value } : {};
   return (
     <>
-      <SegmentedControl size="xs" aria-label="Whose fees" value={value} onChange={onWhose} data={choices} />
+      <SegmentedControl size="xs" aria-label="Whose fees" value={value} onChange={onBasis} data={choices} />
       <Button
         size="xs"
         variant="default"
@@ -80,9 +81,9 @@ function Tools({ onWhose, ...chosen }: WhoseFees & { readonly onWhose: (whose: s
   );
 }
 
-function Fees(chosen: WhoseFees) {
+function Fees(chosen: FeeBasis) {
   const { fundId, endDate } = chosen;
-  const { value, type, isLoading } = useWhose(chosen);
+  const { value, type, isLoading } = useBasis(chosen);
   const params = { endDate };
   const ofType = type !== undefined && !isLoading ? { params, query: { fundId, investorType: type } } : undefined;
   const ofInvestor = type === undefined ? { params, query: { fundId, investorId: value } } : undefined;
@@ -130,11 +131,13 @@ function Head({ profile }: { readonly profile: IlpaProfile }) {
 /** A section of the table, with a column per period. */
 function FeeSection({ table, code, name }: { readonly table: FeeTable; readonly code: string; readonly name: string }) {
   const columnOf = (period: FeeTable['periods'][number]) => {
-    const properties = period.propertySections.find((one) => one.code === code)?.properties ?? [];
+    const properties =
+      period.propertySections.find((propertySection) => propertySection.code === code)?.properties ?? [];
     return new Map(properties.map(({ row, amount }) => [row, amount]));
   };
   const columns = table.periods.map((period) => ({ period, amounts: columnOf(period) }));
-  const rows = table.periods[0]?.propertySections.find((one) => one.code === code)?.properties ?? [];
+  const rows =
+    table.periods[0]?.propertySections.find((propertySection) => propertySection.code === code)?.properties ?? [];
   return (
     <Panel title={`${name}, ${table.currency}`} flush>
       <DataTable

@@ -38,14 +38,14 @@ export function PerformanceTemplate() {
 }
 
 /** Returns the query. If the terms name no method, the chosen one applies. Undefined while loading. */
-function useAsked({ fundId, endDate, method }: FundOnDay & { readonly method: Method }) {
+function useRequestedPeriod({ fundId, endDate, method }: FundOnDay & { readonly method: Method }) {
   const { currentData: terms } = useRead('getEconomicTerms', { params: { fundId, investorId: emptyId } });
   const isFree = !terms?.performanceMethod;
   return { isFree, query: terms && { fundId, endDate, ...(isFree ? { method } : {}) } };
 }
 
 function Tools({ method, onMethod, ...of }: MethodProps) {
-  const { isFree, query } = useAsked({ ...of, method });
+  const { isFree, query } = useRequestedPeriod({ ...of, method });
   const download = useDownload();
   return (
     <>
@@ -73,7 +73,7 @@ function Tools({ method, onMethod, ...of }: MethodProps) {
 const columnKeys = ['grossWith', 'netWith', 'grossWithout', 'netWithout'] as const;
 
 function Template(asked: FundOnDay & { readonly method: Method }) {
-  const { query } = useAsked(asked);
+  const { query } = useRequestedPeriod(asked);
   const { data, error, refetch } = useRead('getPerformanceTemplate', query ? { query } : skipToken);
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!data) return <LoadingState />;

@@ -16,7 +16,7 @@ import { useAllowed } from '../../../session/hooks.ts';
 import { type BulkDraft, conflictsOf, keepMine, takeTheirs, toSave, withEdits, withRefusals } from './bulkDraft.ts';
 import { BulkGrid } from './BulkGrid.tsx';
 import { fieldOf, fieldsOf, isDomain, sectionsOf } from './bulkFields.ts';
-import { type BulkRow, placesOf } from './bulkPlaces.ts';
+import { type BulkRow, locationsOf } from './bulkPlaces.ts';
 import styles from './bulkEdit.module.css';
 
 const base = '#/performance/datamanagement/bulkedit';
@@ -122,7 +122,7 @@ function DomainRows(props: DomainProps) {
   return <Editing {...props} {...read} refetch={refetch} />;
 }
 
-const usePlaces = (part: BulkPart, rows: readonly BulkRow[]) => useMemo(() => placesOf(part, rows), [part, rows]);
+const useRows = (part: BulkPart, rows: readonly BulkRow[]) => useMemo(() => locationsOf(part, rows), [part, rows]);
 
 function Editing({ domain, endDate, rows, choices, refetch }: DomainProps & Read & { readonly refetch: () => void }) {
   const { saved, failed, save: operation } = bulkDomains[domain];
@@ -135,7 +135,7 @@ function Editing({ domain, endDate, rows, choices, refetch }: DomainProps & Read
   const [error, setError] = useState<string>();
   const [save, isSaving] = useWrite(operation);
   const conflicts = useMemo(() => conflictsOf(draft, rows), [draft, rows]);
-  const places = usePlaces(part, rows);
+  const places = useRows(part, rows);
   const cells = Object.values(draft);
   const isDirty = cells.length > 0;
   const kept = useKeptInput({

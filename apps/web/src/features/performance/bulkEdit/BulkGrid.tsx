@@ -7,11 +7,11 @@ import { useViewportSize } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { type BulkDraft, cellId, type Conflict, conflictText } from './bulkDraft.ts';
 import { fieldsOf } from './bulkFields.ts';
-import type { BulkPlace } from './bulkPlaces.ts';
+import type { BulkLocation } from './bulkPlaces.ts';
 
 export interface BulkGridProps {
   readonly section: BulkSection;
-  readonly places: readonly BulkPlace[];
+  readonly places: readonly BulkLocation[];
   readonly draft: BulkDraft;
   readonly conflicts: ReadonlyMap<string, Conflict>;
   /** The choices by type of reference data. */
@@ -22,7 +22,7 @@ export interface BulkGridProps {
 
 interface Row {
   readonly key: string;
-  readonly place: BulkPlace;
+  readonly place: BulkLocation;
   readonly [field: string]: unknown;
 }
 
@@ -91,14 +91,14 @@ function narrowed(row: Row, field: string, choices: BulkGridProps['choices']): r
     : undefined;
 }
 
-const isClosed = ({ part }: BulkSection, { isLocked, isCompanyLocked = isLocked }: BulkPlace['row']): boolean =>
+const isClosed = ({ part }: BulkSection, { isLocked, isCompanyLocked = isLocked }: BulkLocation['row']): boolean =>
   partsOfQuarter.has(part) && (part === 'company' ? isCompanyLocked : isLocked);
 
 const widths: Readonly<Record<string, number>> = { code: 110, name: 220, legalName: 240, boolean: 90 };
 
 function columnsOf(
   section: BulkSection,
-  places: readonly BulkPlace[],
+  places: readonly BulkLocation[],
   choices: BulkGridProps['choices'],
   editable: boolean,
 ): readonly GridColumn[] {

@@ -9,7 +9,7 @@ import {
   withEdits,
   withRefusals,
 } from './bulkDraft.ts';
-import { type BulkRow, placesOf } from './bulkPlaces.ts';
+import { type BulkRow, locationsOf } from './bulkPlaces.ts';
 
 const row = (fundId: string, endValue: string | null, rowVersion: number | null = 1): BulkRow => ({
   fundId,
@@ -35,11 +35,11 @@ const rows = [row('F1', '80.00'), row('F2', null, null)];
 const money = { kind: 'money', title: 'Amount' } as const;
 const holding = { part: 'holding', fields: { endValue: money, endProceeds: money } } as const;
 const edit = (draft: BulkDraft, key: string, field: string, value: unknown, at = rows) =>
-  withEdits(draft, holding, placesOf('holding', at), [{ key, field, value }]);
+  withEdits(draft, holding, locationsOf('holding', at), [{ key, field, value }]);
 
 it('takes a company once, however many hold it, and each of its holdings', () => {
-  expect(placesOf('company', rows).map(({ key }) => key)).toEqual(['steel']);
-  expect(placesOf('holding', rows).map(({ key }) => key)).toEqual(['steel F1', 'steel F2']);
+  expect(locationsOf('company', rows).map(({ key }) => key)).toEqual(['steel']);
+  expect(locationsOf('holding', rows).map(({ key }) => key)).toEqual(['steel F1', 'steel F2']);
 });
 
 it('keeps what differs from what is stored, and nothing that is as it was [U-T-061]', () => {
@@ -50,7 +50,7 @@ it('keeps what differs from what is stored, and nothing that is as it was [U-T-0
 
 it('sends changed cells alone, each record with the version that is shown [A-T-068 E-T-110 E-T-111]', () => {
   const typed = edit(edit({}, 'steel F1', 'endValue', '90.00'), 'steel F2', 'endProceeds', '5');
-  const both = withEdits(typed, { part: 'reported', fields: { nav: money } }, placesOf('reported', rows), [
+  const both = withEdits(typed, { part: 'reported', fields: { nav: money } }, locationsOf('reported', rows), [
     { key: 'F1 ', field: 'nav', value: null },
   ]);
   const place = { investmentId: 'steel', id: null, reportingDate: '2026-06-30' };

@@ -3,7 +3,7 @@ import { type Kind, kinds, type Reference } from '@carrara/contract/core/kinds';
 import type { BulkPart } from '@carrara/contract/performance/bulkDomains';
 import type { GridEdit, UnreadText } from '@carrara/ui/grid';
 import { plainDecimal, valueText } from '@carrara/ui/value';
-import { type BulkPlace, type BulkRow, placesOf } from './bulkPlaces.ts';
+import { type BulkLocation, type BulkRow, locationsOf } from './bulkPlaces.ts';
 
 /** A changed, unsaved cell: the input, and the value that it was based on. */
 interface BulkCell {
@@ -39,7 +39,7 @@ function isSame(kind: Kind, one: unknown, other: unknown): boolean {
 export function withEdits(
   draft: BulkDraft,
   { part, fields }: { readonly part: BulkPart; readonly fields: Fields },
-  places: readonly BulkPlace[],
+  places: readonly BulkLocation[],
   edits: readonly GridEdit[],
 ): BulkDraft {
   const stored = new Map(places.map(({ key, state }) => [key, state.values]));
@@ -66,10 +66,10 @@ export interface Conflict {
 /** Returns the cells whose stored value has changed since they were edited, unless it equals the input. */
 export function conflictsOf(draft: BulkDraft, rows: readonly BulkRow[]): ReadonlyMap<string, Conflict> {
   const found = new Map<string, Conflict>();
-  const parts = new Map<BulkPart, ReadonlyMap<string, BulkPlace>>();
+  const parts = new Map<BulkPart, ReadonlyMap<string, BulkLocation>>();
   for (const [id, cell] of Object.entries(draft)) {
     const { part, key, field, kind, seen, value, unread } = cell;
-    const places = parts.get(part) ?? new Map(placesOf(part, rows).map((place) => [place.key, place]));
+    const places = parts.get(part) ?? new Map(locationsOf(part, rows).map((place) => [place.key, place]));
     parts.set(part, places);
     const state = places.get(key)?.state;
     const theirs = state?.values[field] ?? null;
@@ -106,7 +106,7 @@ export interface BulkSave {
 export function toSave(draft: BulkDraft, rows: readonly BulkRow[]): BulkSave {
   const parts = [...new Set(Object.values(draft).map(({ part }) => part))];
   const made = parts.flatMap((part) =>
-    placesOf(part, rows).flatMap(({ key, row, state }) => {
+    locationsOf(part, rows).flatMap(({ key, row, state }) => {
       const own = Object.entries(draft).filter(([, cell]) => cell.part === part && cell.key === key);
       const { fundId, investmentId, id, reportingDate } = row;
       const record = (name: string, valueId: string | null, cells: typeof own) => ({

@@ -5,7 +5,7 @@ import { expect } from 'storybook/test';
 import { type BulkDraft, conflictsOf, withEdits } from './bulkDraft.ts';
 import { BulkGrid } from './BulkGrid.tsx';
 import { fieldsOf } from './bulkFields.ts';
-import { type BulkRow, placesOf } from './bulkPlaces.ts';
+import { type BulkRow, locationsOf } from './bulkPlaces.ts';
 
 const row = (at: number, name: string, heldBy: string, more: Partial<BulkRow> = {}): BulkRow => ({
   fundId: `fund-${String(at)}`,
@@ -41,7 +41,7 @@ interface SectionProps {
 /** The grid as the page uses it: input replaces stored values. */
 function Section({ rows, draft: given }: SectionProps) {
   const [draft, setDraft] = useState(given);
-  const places = placesOf('holding', rows);
+  const places = locationsOf('holding', rows);
   return (
     <BulkGrid
       section={valuation}

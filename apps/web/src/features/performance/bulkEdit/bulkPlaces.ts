@@ -25,7 +25,7 @@ export type BulkRow = {
 } & { readonly [P in BulkPart]?: BulkPartState };
 
 /** A part of a row that is edited as a unit. A company is the same for all its holders, and an investor is the same for all its commitments. */
-export interface BulkPlace {
+export interface BulkLocation {
   readonly key: string;
   readonly row: BulkRow;
   readonly state: BulkPartState;
@@ -42,8 +42,8 @@ const identity: Readonly<Record<BulkPart, (row: BulkRow) => string | null>> = {
 };
 
 /** Returns the editable units of a part, without duplicates. */
-export function placesOf(part: BulkPart, rows: readonly BulkRow[]): readonly BulkPlace[] {
-  const places = new Map<string, BulkPlace>();
+export function locationsOf(part: BulkPart, rows: readonly BulkRow[]): readonly BulkLocation[] {
+  const places = new Map<string, BulkLocation>();
   for (const row of rows) {
     const key = identity[part](row);
     const state = row[part];

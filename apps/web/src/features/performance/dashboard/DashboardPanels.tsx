@@ -1,5 +1,5 @@
 import type { Column } from '@carrara/contract/core/fields';
-import { shownFigure } from '@carrara/contract/core/shownFigure';
+import { displayedFigure } from '@carrara/contract/core/shownFigure';
 import { EmptyState } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { FigureStrip, Panel } from '@carrara/ui/profile';
@@ -37,7 +37,7 @@ export const Totals = partOf('getDashboardTotals', ({ data }) => {
             figures={[
               of('Commitments', 'totalCommitment', sums.totalCommitment),
               of('Unfunded', 'endUnfundedCommitment', sums.endUnfundedCommitment),
-              { ...of('NAV', 'fmv', sums.fmv), kind: shownFigure({ field: 'fmv', kind: 'money' }, sums).kind },
+              { ...of('NAV', 'fmv', sums.fmv), kind: displayedFigure({ field: 'fmv', kind: 'money' }, sums).kind },
               of('Fund size', 'fundSize', sums.fundSize),
             ]}
           />
@@ -122,7 +122,7 @@ export const FeePanel = partOf('getDashboardFeeValues', ({ data, asked }) => (
       cells={{
         // Fees below projection are good, so their negative sign must not be red.
         difference: (row: (typeof data)[number]) => {
-          const { kind, value, reason } = shownFigure({ field: 'difference', kind: 'money' }, row);
+          const { kind, value, reason } = displayedFigure({ field: 'difference', kind: 'money' }, row);
           return reason === undefined ? valueText(kind, value) : <Value kind={kind} value={value} reason={reason} />;
         },
         standing: ({ standing }: (typeof data)[number]) =>

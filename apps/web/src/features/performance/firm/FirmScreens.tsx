@@ -89,7 +89,7 @@ function FirmCharts({ asked }: FirmChartsProps) {
   const categories = firms.map(({ name }) => name);
   const series = (name: string, of: 'totalContributions' | 'totalDistributed' | 'navChange' | 'navChangePercent') => ({
     name,
-    values: firms.map((one) => one[of]),
+    values: firms.map((firm) => firm[of]),
   });
   const suffix = currency ? `, ${currency}` : '';
   return (

@@ -1,4 +1,4 @@
-import { shownFigure } from '@carrara/contract/core/shownFigure';
+import { displayedFigure } from '@carrara/contract/core/shownFigure';
 import { Banner } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { FigureStrip, Panel } from '@carrara/ui/profile';
@@ -29,7 +29,7 @@ export function CarryPosition({ id, endDate }: { readonly id: string; readonly e
   const [reason] = data.notDetermined;
   const about = { subject: id, date: endDate };
   const strip = figures.map(({ field, label }) => {
-    const shown = shownFigure({ field, kind: 'money' }, data);
+    const shown = displayedFigure({ field, kind: 'money' }, data);
     const name = names[field];
     const figure = { ...shown, ...(data[field] === null && reason ? { reason: reason.message } : {}) };
     return { label, ...figure, why: why.of(about, name, figure) };

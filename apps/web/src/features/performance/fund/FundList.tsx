@@ -1,13 +1,13 @@
 import { lists } from 'virtual:contract/tables';
 import { useRead } from '../../../api/calls.ts';
 import { useSession } from '../../../session/hooks.ts';
-import { useKeptPeriod, useReportingDate } from '../../../period/reportingDate.ts';
+import { useStoredPeriod, useReportingDate } from '../../../period/reportingDate.ts';
 import { useFigureWhy, whyCells, WhyTable } from '../../../period/figureWhy.tsx';
 import { BasisSelect, useBasis } from '../../../period/BasisSelect.tsx';
 import { CoverageNote } from '../../../period/CoverageNote.tsx';
 import { PeriodTools } from '../../../period/PeriodTools.tsx';
 import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
-import { ConvertedNote, ShownCurrencySelect, useShownCurrency } from '../../../period/shownCurrency.tsx';
+import { ConvertedNote, DisplayCurrencySelect, useDisplayCurrency } from '../../../period/shownCurrency.tsx';
 import { hrefOf, type RecordValue } from '../../../record/recordDefinition.ts';
 import { RecordList } from '../../../record/RecordList.tsx';
 import { FundListCharts } from './FundListCharts.tsx';
@@ -31,8 +31,8 @@ export function FundList() {
   const { data: dates } = useRead('listFundReportingDates', undefined);
   const { data: pairs } = useRead('listCurrencyPairs', { query: {} });
   const date = useReportingDate(dates);
-  const [currency, setCurrency] = useShownCurrency();
-  const kept = useKeptPeriod();
+  const [currency, setCurrency] = useDisplayCurrency();
+  const kept = useStoredPeriod();
   const { endDate } = date;
   const { carriesForward } = date;
   const [basis, chooseBasis] = useBasis();
@@ -72,7 +72,7 @@ export function FundList() {
       >
         <PeriodTools figures={figures} isStale={currentData === undefined && !error}>
           <ReportingDateSelect date={date} canCarryForward />
-          <ShownCurrencySelect codes={codes} own="Fund currency" value={currency} onChange={setCurrency} />
+          <DisplayCurrencySelect codes={codes} own="Fund currency" value={currency} onChange={setCurrency} />
           {currency && endDate ? <ConvertedNote currency={currency} endDate={endDate} /> : null}
           {isLp ? null : <BasisSelect value={basis} onChange={chooseBasis} />}
         </PeriodTools>

@@ -2,7 +2,7 @@ import { basisNames } from '@carrara/contract/performance/basis';
 import { bridgeStepTitles } from '@carrara/contract/performance/bridgeSteps';
 import { horizonTitles } from '@carrara/contract/performance/horizonTitles';
 import { titleInCurrency } from '@carrara/contract/performance/titleInCurrency';
-import { type ShownFigure, shownFigure } from '@carrara/contract/core/shownFigure';
+import { type DisplayedFigure, displayedFigure } from '@carrara/contract/core/shownFigure';
 import { Chart } from '@carrara/ui/chart';
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
@@ -24,7 +24,7 @@ import { CarryPosition } from './CarryPosition.tsx';
 import { FundCharts } from './FundCharts.tsx';
 import { FundPeriod, type FundPeriodProps } from './FundPeriod.tsx';
 import { type FundFigure, fundFigures } from './fundFigures.ts';
-import { fundRecord, shownFields } from './fundRecord.ts';
+import { fundRecord, displayedFields } from './fundRecord.ts';
 import { useFundProfile } from './useFundPeriod.ts';
 
 type Profile = Answer<'getFundProfile'>;
@@ -40,7 +40,7 @@ export function FundOverview({ id }: ViewProps) {
   const stripped =
     (profile: Profile) =>
     ({ field, label, kind }: FundFigure) => {
-      const shown = shownFigure({ field, kind }, profile);
+      const shown = displayedFigure({ field, kind }, profile);
       const asked = { subject: id, date: profile.periodEndDate ?? '', currency: period.shown, basis: period.basis };
       return {
         label: titleInCurrency(label, kind, profile),
@@ -48,7 +48,7 @@ export function FundOverview({ id }: ViewProps) {
         why: profile.periodEndDate ? why.of(asked, field, shown) : null,
       };
     };
-  const fields = <RecordOverview record={{ ...fundRecord, fields: shownFields(fund) }} id={id} />;
+  const fields = <RecordOverview record={{ ...fundRecord, fields: displayedFields(fund) }} id={id} />;
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (date.isNone) return fields;
   // These figures cover only the fee-paying limited partners. The label says so if the other figures cover all partners.
@@ -146,7 +146,7 @@ export function NavBridge({ profile }: { readonly profile: Profile }) {
             rowKey={(row) => row.id}
             cells={{
               amount: (row: (typeof rows)[number]) =>
-                why.cell(about, `bridge.${span}.${row.id}`, shownFigure(bridgeColumns[1], row)),
+                why.cell(about, `bridge.${span}.${row.id}`, displayedFigure(bridgeColumns[1], row)),
             }}
           />
         </WhyTable>
@@ -195,7 +195,7 @@ function Line({ profile }: { readonly profile: Profile }) {
   if (line === null) return null;
   const reason = line.notDetermined[0]?.message;
   const about = { subject: profile.id, date: profile.periodEndDate ?? '' };
-  const asked = (label: string, figure: string, shown: ShownFigure) => ({
+  const asked = (label: string, figure: string, shown: DisplayedFigure) => ({
     label,
     ...shown,
     why: why.of(about, `line.${figure}`, shown),
@@ -204,8 +204,8 @@ function Line({ profile }: { readonly profile: Profile }) {
     found === null
       ? []
       : [
-          asked(`Net IRR ${label}`, `${name}Irr`, shownFigure({ field: 'irr', kind: 'return' }, found)),
-          asked(`TVPI ${label}`, `${name}Tvpi`, shownFigure({ field: 'tvpi', kind: 'multiple' }, found)),
+          asked(`Net IRR ${label}`, `${name}Irr`, displayedFigure({ field: 'irr', kind: 'return' }, found)),
+          asked(`TVPI ${label}`, `${name}Tvpi`, displayedFigure({ field: 'tvpi', kind: 'multiple' }, found)),
         ];
   const figures = [
     ...own('with the line', 'with', line.withLine),
@@ -247,7 +247,8 @@ export function Horizons({ profile, whose }: ChartProps) {
           rowKey={({ horizon }) => horizon}
           cells={{
             over: ({ horizon }) => horizonTitles[horizon],
-            irr: (row) => why.cell(about, `horizon.${row.horizon}`, shownFigure({ field: 'irr', kind: 'return' }, row)),
+            irr: (row) =>
+              why.cell(about, `horizon.${row.horizon}`, displayedFigure({ field: 'irr', kind: 'return' }, row)),
           }}
         />
       </WhyTable>
@@ -268,9 +269,14 @@ function Versions({ profile }: { readonly profile: Profile }) {
   const { versions } = profile;
   if (versions.length === 0) return null;
   const latest = new Map(versions.toReversed().map(({ periodEnd, version }) => [periodEnd, version]));
-  const rows = versions.slice(0, mostVersions).map((one) => ({
-    ...one,
-    state: latest.get(one.periodEnd) !== one.version ? 'Replaced' : one.status === 'LOCKED' ? 'Locked' : 'Reopened',
+  const rows = versions.slice(0, mostVersions).map((version) => ({
+    ...version,
+    state:
+      latest.get(version.periodEnd) !== version.version
+        ? 'Replaced'
+        : version.status === 'LOCKED'
+          ? 'Locked'
+          : 'Reopened',
   }));
   const title =
     versions.length > mostVersions

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { BasisSelect } from '../../../period/BasisSelect.tsx';
 import { PeriodTools } from '../../../period/PeriodTools.tsx';
 import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
-import { ConvertedNote, ShownCurrencySelect } from '../../../period/shownCurrency.tsx';
+import { ConvertedNote, DisplayCurrencySelect } from '../../../period/shownCurrency.tsx';
 import type { useFundPeriod } from './useFundPeriod.ts';
 
 export interface FundPeriodProps {
@@ -27,12 +27,14 @@ export function FundPeriod({
   hasBasis = false,
   children,
 }: FundPeriodProps) {
-  const { date, own, codes, shown, setShown, basis, chooseBasis } = period;
+  const { date, own, codes, shown, setShown: setDisplayed, basis, chooseBasis } = period;
   if (date.endDate === undefined) return null;
   return (
     <PeriodTools figures={figures} isStale={isStale}>
       <ReportingDateSelect date={date} />
-      {own && !isOwnCurrency ? <ShownCurrencySelect codes={codes} own={own} value={shown} onChange={setShown} /> : null}
+      {own && !isOwnCurrency ? (
+        <DisplayCurrencySelect codes={codes} own={own} value={shown} onChange={setDisplayed} />
+      ) : null}
       {hasBasis ? <BasisSelect value={basis} onChange={chooseBasis} /> : null}
       {shown && shown !== own ? <ConvertedNote currency={shown} endDate={date.endDate} /> : null}
       {children}

@@ -3,7 +3,7 @@ import { EmptyState } from '@carrara/ui/feedback';
 import { lists } from 'virtual:contract/tables';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { useFigureWhy, whyCells, WhyTable } from '../../../period/figureWhy.tsx';
-import { useKeptPeriod } from '../../../period/reportingDate.ts';
+import { useStoredPeriod } from '../../../period/reportingDate.ts';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { recordHref } from '../../../record/recordHref.ts';
 import { RecordTable } from '../../../record/RecordTable.tsx';
@@ -48,7 +48,7 @@ export function FundHoldings({ id }: ViewProps) {
 export function FundInvestors({ id }: ViewProps) {
   const period = useFundPeriod(id);
   const { date, endDate } = period;
-  const kept = useKeptPeriod();
+  const kept = useStoredPeriod();
   const why = useFigureWhy();
   if (endDate === undefined) return date.isNone ? <EmptyState text="Nothing has been booked yet." /> : null;
   const cells = whyCells(why, investedFigures, (row: RecordValue) => ({

@@ -34,7 +34,7 @@ export const editedFields = (fund: RecordValue | undefined) =>
     : undefined;
 
 /** Returns the fields for display, with the effective vintage year. Only coinvestments display a fund. */
-export const shownFields = (fund: RecordValue) => {
+export const displayedFields = (fund: RecordValue) => {
   const left = ['vintageYear', ...(kindOf(fund) === 'fund' ? ['fund'] : onlyOfFunds)];
   return Object.fromEntries(Object.entries(fundRecord.fields).filter(([name]) => !left.includes(name)));
 };

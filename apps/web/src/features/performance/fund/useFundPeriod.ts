@@ -1,7 +1,7 @@
 import { skipToken, useRead } from '../../../api/calls.ts';
 import { useBasis } from '../../../period/BasisSelect.tsx';
 import { useReportingDate } from '../../../period/reportingDate.ts';
-import { currencyPairOf, useShownCurrency } from '../../../period/shownCurrency.tsx';
+import { currencyPairOf, useDisplayCurrency } from '../../../period/shownCurrency.tsx';
 import { useRecord } from '../../../record/recordCalls.ts';
 import { fundRecord } from './fundRecord.ts';
 
@@ -11,7 +11,7 @@ export function useFundPeriod(id: string) {
   const date = useReportingDate(dates);
   const { data: fund } = useRecord(fundRecord, id);
   const own = (fund?.['currency'] as { readonly code?: string } | null | undefined)?.code ?? undefined;
-  const [shown, setShown] = useShownCurrency();
+  const [shown, setDisplayed] = useDisplayCurrency();
   const [basis, chooseBasis] = useBasis();
   const { data: others } = useRead(
     'listDestinationCurrencies',
@@ -22,7 +22,7 @@ export function useFundPeriod(id: string) {
     endDate: date.endDate,
     own,
     shown,
-    setShown,
+    setShown: setDisplayed,
     basis,
     chooseBasis,
     currencyPair: currencyPairOf(own, shown),

@@ -36,7 +36,7 @@ const allFields = { ...fields.companyFields, ...fields.dealFields, ...fields.pos
 const groupOf = allFields as Readonly<Record<string, { readonly group?: string }>>;
 const namesOf = (view: ViewName) => Object.keys(allFields).filter((name) => groupOf[name]?.group === metricViews[view]);
 const views = Object.keys(metricViews) as ViewName[];
-const isView = (name: string | undefined): name is ViewName => views.some((one) => one === name);
+const isView = (name: string | undefined): name is ViewName => views.some((view) => view === name);
 
 const idOf = (value: unknown) => (value as Reference | null | undefined)?.id || null;
 const codeOf = (value: unknown) => (idOf(value) === null ? undefined : ((value as Reference).code ?? undefined));

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { lists } from 'virtual:contract/tables';
 import { useRead } from '../../../api/calls.ts';
 import { useFigureWhy, whyCells, WhyTable } from '../../../period/figureWhy.tsx';
-import { useKeptPeriod, useReportingDate } from '../../../period/reportingDate.ts';
+import { useStoredPeriod, useReportingDate } from '../../../period/reportingDate.ts';
 import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
 import record from '../../../record/record.module.css';
 import { hrefOf, type RecordValue } from '../../../record/recordDefinition.ts';
@@ -39,7 +39,7 @@ export function InvestmentList() {
   const { endDate } = date;
   const { data: charts } = useRead('chartInvestments', { query: { endDate } });
   const money = useCurrencyChoice(charts?.byInvestment, charts?.bySector);
-  const kept = useKeptPeriod();
+  const kept = useStoredPeriod();
   const navigate = useNavigate();
   const filterBy = useFilterFromChart();
   const sector = useEntryFilter('sector', 'Sector', 'sector');

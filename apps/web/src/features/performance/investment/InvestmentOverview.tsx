@@ -1,4 +1,4 @@
-import { shownFigure } from '@carrara/contract/core/shownFigure';
+import { displayedFigure } from '@carrara/contract/core/shownFigure';
 import { Chart } from '@carrara/ui/chart';
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
@@ -48,7 +48,7 @@ const columns = [
 function ValueBridge({ profile }: { readonly profile: Profile }) {
   const { valueCreation: bridge } = profile;
   const title = `Value creation, ${profile.currency}`;
-  const { value } = shownFigure({ field: 'valueCreation', kind: 'text' }, { ...profile, valueCreation: null });
+  const { value } = displayedFigure({ field: 'valueCreation', kind: 'text' }, { ...profile, valueCreation: null });
   return (
     <Panel title={title} flush={bridge !== null}>
       {bridge ? (

@@ -1,4 +1,4 @@
-import { shownFigure } from '@carrara/contract/core/shownFigure';
+import { displayedFigure } from '@carrara/contract/core/shownFigure';
 import { ErrorState, LoadingState, toastSuccess } from '@carrara/ui/feedback';
 import { FigureStrip } from '@carrara/ui/profile';
 import { Button, Select } from '@mantine/core';
@@ -8,7 +8,7 @@ import { useRead, useWrite } from '../../../api/calls.ts';
 import { useDownload } from '../../../api/download.ts';
 import { failureText } from '../../../api/failure.ts';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
-import { useKeptPeriod } from '../../../period/reportingDate.ts';
+import { useStoredPeriod } from '../../../period/reportingDate.ts';
 import { useFigureWhy } from '../../../period/figureWhy.tsx';
 import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
 import { openPictureDialog } from '../../../record/PictureDialog.tsx';
@@ -30,7 +30,7 @@ const figures = [
 /** Redirects to the requested holder of the investment, or else to its first one. */
 export function InvestmentEntry() {
   const { id = '', view } = useParams();
-  const kept = useKeptPeriod();
+  const kept = useStoredPeriod();
   const asked = new URLSearchParams(window.location.hash.split('?')[1]).get('sourceId');
   const { data, error, refetch } = useRead('listInvestmentSources', { query: { investmentId: id } });
   if (error) return <ErrorState message={failureText(error)} onRetry={refetch} />;
@@ -89,14 +89,14 @@ function Period({ id }: { readonly id: string }) {
   const { view } = useParams();
   const { date, sourceId, data, error, refetch } = useInvestment(id);
   const { data: sources } = useRead('listInvestmentSources', { query: { investmentId: id } });
-  const kept = useKeptPeriod();
+  const kept = useStoredPeriod();
   const navigate = useNavigate();
   const download = useDownload();
   const why = useFigureWhy();
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   const strip = data
     ? figures.map(({ field, label, kind }) => {
-        const shown = shownFigure({ field, kind }, data);
+        const shown = displayedFigure({ field, kind }, data);
         return {
           label: kind === 'money' && data.currency ? `${label}, ${data.currency}` : label,
           ...shown,

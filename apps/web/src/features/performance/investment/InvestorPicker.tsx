@@ -57,7 +57,7 @@ export function InvestorPicker({ vehicleId, holdingId, investors, onClose }: Inv
           saved.push(investorId);
           setDone([...saved]);
         } catch (failure) {
-          const name = investors.find((one) => one.investorId === investorId)?.investorName ?? '';
+          const name = investors.find((investor) => investor.investorId === investorId)?.investorName ?? '';
           setProblem(`${name}: ${failureText(failure)}`);
           return refusals(failure);
         }

@@ -41,7 +41,7 @@ export function PortfolioMetricsView({ id }: ViewProps) {
         </p>
       ) : null}
       <FieldGroups
-        fields={{ ...shownCompanyFields, ...fields.dealFields }}
+        fields={{ ...displayedCompanyFields, ...fields.dealFields }}
         record={{ ...data.company, ...data.deal }}
         values={isPublic === null ? {} : { isPublic: publicityText(isPublic) }}
       />
@@ -51,7 +51,7 @@ export function PortfolioMetricsView({ id }: ViewProps) {
     </Stack>
   );
 }
-const shownCompanyFields = {
+const displayedCompanyFields = {
   ...fields.companyFields,
   isPublic: { ...fields.companyFields.isPublic, title: 'Publicity' },
 };

@@ -30,7 +30,7 @@ export const InvestorCashFlows = onReportingDate(function InvestorCashFlows({ id
   });
   if (error) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!data) return <LoadingState lines={12} />;
-  const selected = data.overviews.find((one) => one.id === chosen) ?? data.selectedCashFlow;
+  const selected = data.overviews.find((overview) => overview.id === chosen) ?? data.selectedCashFlow;
   return (
     <Stack>
       <div className={styles.choice}>

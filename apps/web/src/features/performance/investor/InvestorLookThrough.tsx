@@ -1,4 +1,4 @@
-import { shownFigure } from '@carrara/contract/core/shownFigure';
+import { displayedFigure } from '@carrara/contract/core/shownFigure';
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { FigureStrip, Panel } from '@carrara/ui/profile';
@@ -50,7 +50,7 @@ export const InvestorLookThrough = onReportingDate(function InvestorLookThrough(
           key={sums.currency}
           figures={figures.map(({ field, label }) => ({
             label: `${label}, ${sums.currency}`,
-            ...shownFigure({ field, kind: 'money' }, sums),
+            ...displayedFigure({ field, kind: 'money' }, sums),
           }))}
         />
       ))}

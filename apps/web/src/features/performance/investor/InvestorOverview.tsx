@@ -1,5 +1,5 @@
 import type { InvestorSummary } from '@carrara/contract/performance/investorPerformance';
-import { shownFigure } from '@carrara/contract/core/shownFigure';
+import { displayedFigure } from '@carrara/contract/core/shownFigure';
 import { carryOfGp, contributionsLessExcess } from '@carrara/contract/performance/figureNotes';
 import { Chart } from '@carrara/ui/chart';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback';
@@ -73,7 +73,7 @@ const shown = [
 const stripOf = (why: FigureWhy, id: string, figures: InvestorSummary['byCurrency'][number]) =>
   shown.map(([field, kind, title]) => {
     const { currency, periodEnd } = figures;
-    const figure = shownFigure({ field, kind }, figures);
+    const figure = displayedFigure({ field, kind }, figures);
     return {
       label: kind === 'money' ? `${title}, ${currency}` : title,
       ...figure,

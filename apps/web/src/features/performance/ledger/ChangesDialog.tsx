@@ -24,12 +24,12 @@ const figureColumns = [
 ] as const;
 type Figure = Answer<'listPeriodChanges'>['figures'][number];
 /** The kinds in which figures are displayed elsewhere, too. */
-const shownAs = { money: 'money', percent: 'return', rate: 'multiple' } as const;
+const displayStyle = { money: 'money', percent: 'return', rate: 'multiple' } as const;
 /** Displays each figure by its own kind. */
 const figureCells = Object.fromEntries(
   (['old', 'new', 'difference'] as const).map((field) => [
     field,
-    (row: Figure) => <Value kind={shownAs[row.kind]} value={row[field]} />,
+    (row: Figure) => <Value kind={displayStyle[row.kind]} value={row[field]} />,
   ]),
 );
 const accountColumns = [

@@ -80,7 +80,7 @@ export function Commitments({ vehicleId }: OfVehicle) {
         ...(of ? { investorId: { id: of.investor.id, name: of.investor.name } } : {}),
       },
       told: 'The commitment was saved.',
-      shownBy: { vehicleId, field: 'date' },
+      displayedBy: { vehicleId, field: 'date' },
       lead: ({ values }) => <SplitBefore vehicleId={vehicleId} values={values} />,
       save: ({ investorId, kind, paysFee, paysCarry, holdingId, ...values }) =>
         save({

@@ -133,7 +133,7 @@ function usePost(vehicleId: string) {
   const { data: notices = [] } = useRead('listNotices', { query: { vehicleId } });
   const { data: commitments = [] } = useRead('listCommitments', { query: { vehicleId } });
   const [save] = useWrite('saveLedgerEntries');
-  const nameOf = (id: string) => holdings.find((one) => one.id === id)?.name ?? '';
+  const nameOf = (id: string) => holdings.find((holding) => holding.id === id)?.name ?? '';
   const fields: Fields = {
     type: { kind: 'status', title: 'Type', options: types, required: true },
     amount: { kind: 'money', title: 'Amount', required: true, negative: true },
@@ -192,7 +192,7 @@ function usePost(vehicleId: string) {
       initial: {},
       saveLabel: 'Post',
       told: 'The entry was posted.',
-      shownBy: { vehicleId, field: 'effectiveDate' },
+      displayedBy: { vehicleId, field: 'effectiveDate' },
       onChange: (name, value, form) => {
         // Choosing a security also chooses its investment.
         const security = securities.find(({ id }) => name === 'securityId' && id === codeOf(value));

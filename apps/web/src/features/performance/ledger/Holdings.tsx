@@ -32,7 +32,7 @@ export function Holdings({ vehicleId }: OfVehicle) {
   const [saveSecurity] = useWrite('saveSecurity');
   const [saveValues] = useWrite('saveValuations');
   const mayEdit = useAllowed('valuation.edit');
-  const holdingOf = (id: string) => holdings.find((one) => one.id === id)?.name ?? '';
+  const holdingOf = (id: string) => holdings.find((holding) => holding.id === id)?.name ?? '';
   const securityOf = (id: string) => securities.data?.find((one) => one.id === id);
   const addSecurity = () => {
     const fields: Fields = {
@@ -94,7 +94,7 @@ export function Holdings({ vehicleId }: OfVehicle) {
       fields,
       initial: {},
       told: 'The value was saved.',
-      shownBy: { vehicleId, field: 'date' },
+      displayedBy: { vehicleId, field: 'date' },
       save: ({ securityId, methodId, ...more }) =>
         saveValues({
           body: {

@@ -26,7 +26,7 @@ export function LedgerTable<Row extends { readonly id: string }>(props: LedgerTa
   const { data, error } = reading;
   const [query] = useSearchParams();
   const marked = data?.findIndex(({ id }) => id === query.get('entry')) ?? -1;
-  const inSight = useCallback(
+  const whenVisible = useCallback(
     (body: HTMLTableSectionElement | null) => body?.rows[marked]?.scrollIntoView({ block: 'center' }),
     [marked],
   );
@@ -43,7 +43,7 @@ export function LedgerTable<Row extends { readonly id: string }>(props: LedgerTa
           columns={columns}
           rows={data}
           rowKey={({ id }) => id}
-          {...(marked < 0 ? {} : { currentRow: marked, bodyRef: inSight })}
+          {...(marked < 0 ? {} : { currentRow: marked, bodyRef: whenVisible })}
           {...(cells ? { cells } : {})}
           {...(rowActions ? { rowActions } : {})}
         />

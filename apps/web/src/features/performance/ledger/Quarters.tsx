@@ -1,5 +1,5 @@
 import type { Fields } from '@carrara/contract/core/fields';
-import { withShownDays } from '@carrara/contract/core/shownFigure';
+import { withDisplayedDays } from '@carrara/contract/core/shownFigure';
 import { Banner, openDialog, toastError, toastSuccess } from '@carrara/ui/feedback';
 import { formatDate, formatDecimal, Tag } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
@@ -27,7 +27,7 @@ const columns = [
   { field: 'acknowledged', kind: 'text', title: 'Acknowledged' },
 ] as const;
 /** Returns a checkbox for each difference that has to be acknowledged. */
-const toTakeNoteOf = (tieOuts: Answer<'listTieOuts'>): Fields =>
+const toAcknowledge = (tieOuts: Answer<'listTieOuts'>): Fields =>
   Object.fromEntries(
     tieOuts
       .filter(({ bars, differences }) => !bars && differences.length > 0)
@@ -36,7 +36,7 @@ const toTakeNoteOf = (tieOuts: Answer<'listTieOuts'>): Fields =>
         {
           kind: 'boolean',
           title: `Taken note of: ${title}`,
-          help: differences.map(({ message }) => withShownDays(message)).join(' \u00b7 '),
+          help: differences.map(({ message }) => withDisplayedDays(message)).join(' \u00b7 '),
         },
       ]),
   );
@@ -80,7 +80,7 @@ export function Quarters({ vehicleId }: OfVehicle) {
         readOnce(dispatch, 'listTieOuts', { params: asked(period), query }, 'fresh'),
         readOnce(dispatch, 'getPeriod', { params: asked(period), query: {} }, 'fresh'),
       ]);
-      return { notes: toTakeNoteOf(tieOuts), lines: lockLines(found, tieOuts), figuresDigest: found.figuresDigest };
+      return { notes: toAcknowledge(tieOuts), lines: lockLines(found, tieOuts), figuresDigest: found.figuresDigest };
     } catch (failure) {
       toastError(failureWithStatus(failure));
       return undefined;

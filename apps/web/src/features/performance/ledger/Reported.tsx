@@ -27,7 +27,7 @@ const figureFields = Object.fromEntries(
 );
 
 /** Returns the names of the figures that have input. */
-const givenNames = (values: Readonly<Record<string, unknown>>) =>
+const enteredNames = (values: Readonly<Record<string, unknown>>) =>
   reportedNames.filter((name) => values[name] != null && values[name] !== '');
 
 /** Figures reported by an administrator or a general partner. They are compared with the ledger and never replace it. */
@@ -55,12 +55,12 @@ export function Reported({ vehicleId }: OfVehicle) {
       initial: { of: WHOLE },
       told: 'The reported figures were saved.',
       check: (values): Readonly<Record<string, string>> =>
-        givenNames(values).length > 0 ? {} : { nav: 'Enter at least one figure.' },
-      rowFields: givenNames,
+        enteredNames(values).length > 0 ? {} : { nav: 'Enter at least one figure.' },
+      rowFields: enteredNames,
       save: ({ of, date, description, ...figures }) => {
         const code = codeOf(of);
         const commitmentId = code === WHOLE.code ? null : code;
-        const given = givenNames(figures).map((figure) => ({
+        const given = enteredNames(figures).map((figure) => ({
           commitmentId,
           figure,
           date,
@@ -73,7 +73,7 @@ export function Reported({ vehicleId }: OfVehicle) {
       },
     });
   };
-  const takeBack = ({ id, title }: { readonly id: string; readonly title: string }) =>
+  const withdraw = ({ id, title }: { readonly id: string; readonly title: string }) =>
     askLedger({
       title: `Reverse ${title}`,
       fields: { reason: { kind: 'longText', title: 'Reason', required: true } },
@@ -108,7 +108,7 @@ export function Reported({ vehicleId }: OfVehicle) {
                   variant="subtle"
                   size="compact-xs"
                   aria-label={`Reverse ${row.title} of ${row.investor?.name ?? 'the fund'}`}
-                  onClick={() => void takeBack(row)}
+                  onClick={() => void withdraw(row)}
                 >
                   Reverse
                 </Button>

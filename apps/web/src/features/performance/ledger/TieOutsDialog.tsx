@@ -1,4 +1,4 @@
-import { withShownDays } from '@carrara/contract/core/shownFigure';
+import { withDisplayedDays } from '@carrara/contract/core/shownFigure';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { formatDate } from '@carrara/ui/value';
@@ -33,7 +33,7 @@ export function TieOutsDialog(props: {
       : 'To acknowledge';
   const rows = (data ?? []).map(({ code, title, bars, differences }) => {
     const more = differences.length > TOLD ? [`and ${String(differences.length - TOLD)} more`] : [];
-    const told = [...differences.slice(0, TOLD).map(({ message }) => withShownDays(message)), ...more].join('\n');
+    const told = [...differences.slice(0, TOLD).map(({ message }) => withDisplayedDays(message)), ...more].join('\n');
     const found = bars ? told : `${acknowledgment(code)}: ${told}`;
     return { id: code, code, title, result: told === '' ? 'Holds' : found };
   });

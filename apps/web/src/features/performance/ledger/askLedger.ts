@@ -15,7 +15,7 @@ export const idOf = (value: unknown): string | null => (value as Reference | nul
 export const codeOf = (value: unknown): string | null => (value as StatusValue | null | undefined)?.code ?? null;
 
 /** The vehicle whose quarter displays an entry, and the field with the entry's date. */
-export interface ShownBy extends OfVehicle {
+export interface DisplayedBy extends OfVehicle {
   readonly field: string;
 }
 type Quarters = readonly { readonly periodEnd: string; readonly status: 'OPEN' | 'LOCKED' }[];
@@ -45,7 +45,7 @@ function atField(failure: unknown, rowFields: readonly string[]): unknown {
     const field = rest.split('.')[0] ?? '';
     return (field === 'value' ? rowFields[Number(row)] : undefined) ?? places[field] ?? field;
   };
-  return { ...failure, errors: failure.errors.map((one) => ({ ...one, path: fieldOf(one.path) })) };
+  return { ...failure, errors: failure.errors.map((error) => ({ ...error, path: fieldOf(error.path) })) };
 }
 
 /** Opens a form for a ledger entry. The message after the save names the quarter that displays it, if that is a later one. */
@@ -53,25 +53,25 @@ export const askLedger = ({
   told,
   save,
   rowFields = () => [],
-  shownBy,
+  displayedBy,
   ...options
 }: FormDialogOptions & {
   readonly told: string;
   /** Present if the entry has a date. A notice appears if another quarter than its own displays the entry. */
-  readonly shownBy?: ShownBy;
+  readonly displayedBy?: DisplayedBy;
   /** Returns the field that each row comes from, if there are several. */
   readonly rowFields?: (values: Readonly<Record<string, unknown>>) => readonly string[];
 }): Promise<boolean> =>
   openFormDialog({
     ...options,
-    ...(shownBy
+    ...(displayedBy
       ? {
           // Read while the form is open, because somebody may lock the quarter meanwhile.
           useFieldOf: () => {
-            const { data: quarters = [] } = useRead('listPeriods', { params: { vehicleId: shownBy.vehicleId } });
+            const { data: quarters = [] } = useRead('listPeriods', { params: { vehicleId: displayedBy.vehicleId } });
             return (name, field, form) => {
               const own = options.fieldOf?.(name, field, form) ?? field;
-              const late = name === shownBy.field ? lateText(quarters, form.values[name]) : undefined;
+              const late = name === displayedBy.field ? lateText(quarters, form.values[name]) : undefined;
               return late === undefined ? own : { ...own, help: late };
             };
           },

@@ -4,7 +4,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, screen, spyOn, waitFor, within } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
-import { known, KnownAnswers, tellAnswers } from '../../../testing/knownAnswers.tsx';
+import { known, KnownAnswers, printAnswers } from '../../../testing/knownAnswers.tsx';
 import { FundLedger } from './FundLedger.tsx';
 
 const fund = 'f1';
@@ -307,7 +307,7 @@ export const LockedMeanwhile: Story = {
     const amount = dialog.getByRole('textbox', { name: /^Amount/ });
     await userEvent.type(date, '05/15/2026');
     await userEvent.type(amount, '1200000');
-    tellAnswers(
+    printAnswers(
       known('listPeriods', { params: { vehicleId: fund } }, [
         quarter('2026-09-30', 'OPEN', null),
         quarter('2026-06-30', 'LOCKED', 1),

@@ -37,12 +37,12 @@ export function InvestorDocuments() {
   const mayReadLetters = useAllowed('distribution.view');
   const [chosen, setChosen] = useState<string[]>(['capital-account']);
   const [format, setFormat] = useState<Format>('application/pdf');
-  const [isAsked, setAsked] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const [startDocuments, isStarting] = useWrite('startInvestorDocuments');
   const [startLetters, isStartingLetters] = useWrite('startFundLetters');
   const documents = investorDocuments.flatMap(({ code }) => (chosen.includes(code) ? [code] : []));
   const create = async () => {
-    setAsked(true);
+    setRequested(true);
     if (!endDate || !fundId || chosen.length === 0) return;
     try {
       if (documents.length > 0)
@@ -80,14 +80,14 @@ export function InvestorDocuments() {
           value={fundId ?? null}
           onChange={setFund}
           description={investors ? `${investors.length} investors on this date` : undefined}
-          error={isAsked && !fundId ? 'Fund is required.' : undefined}
+          error={isRequested && !fundId ? 'Fund is required.' : undefined}
         />
         <Checkbox.Group
           label="Documents"
           required
           value={chosen}
           onChange={setChosen}
-          error={isAsked && chosen.length === 0 ? 'Choose at least one document.' : undefined}
+          error={isRequested && chosen.length === 0 ? 'Choose at least one document.' : undefined}
         >
           <div className={styles.domains}>
             {investorDocuments.map(({ code, title: label, formats: available }) => (

@@ -19,7 +19,7 @@ import { NoReportingData } from '../../../statement/NoReportingData.tsx';
 import { PortfolioSummary } from '../../../statement/PortfolioSummary.tsx';
 import { StatementFiles } from '../../../statement/StatementFiles.tsx';
 import styles from '../../../statement/statement.module.css';
-import { KeepRun } from '../../../report/KeepRun.tsx';
+import { StoreRun } from '../../../report/KeepRun.tsx';
 import report from '../../../report/report.module.css';
 
 interface FrameProps {
@@ -64,7 +64,7 @@ const Choice = ({ label, all, of, value, onChange }: ChoiceProps) => (
 );
 
 /** Manages the choices of a detail report: a reporting date, a fund, and an investor in it. */
-function useAsked() {
+function useRequestedPeriod() {
   const { data: dates } = useRead('listFundReportingDates', undefined);
   const date = useReportingDate(dates);
   const [fundId, setFund] = useInAddress('fundId');
@@ -89,7 +89,7 @@ function useAsked() {
 
 /** Capital Account Detail Report. */
 export function CapitalAccountDetail() {
-  const { date, endDate, fundId, investorId, choices } = useAsked();
+  const { date, endDate, fundId, investorId, choices } = useRequestedPeriod();
   const title = 'Capital Account Detail Report';
   if (date.isNone)
     return (
@@ -118,7 +118,7 @@ export function CapitalAccountDetail() {
 
 /** Portfolio Summary Detail Report. */
 export function PortfolioSummaryDetail() {
-  const { date, endDate, fundId, investorId, choices } = useAsked();
+  const { date, endDate, fundId, investorId, choices } = useRequestedPeriod();
   const title = 'Portfolio Summary Detail Report';
   const { currentData, error, refetch } = useRead(
     'getPortfolioSummaryDetail',
@@ -130,7 +130,7 @@ export function PortfolioSummaryDetail() {
         <NoReportingData of="fund" />
       </Frame>
     );
-  const isAsked = endDate !== undefined && fundId !== undefined;
+  const isRequested = endDate !== undefined && fundId !== undefined;
   return (
     <Frame
       title={title}
@@ -141,10 +141,10 @@ export function PortfolioSummaryDetail() {
         ) : null
       }
     >
-      {!isAsked ? <EmptyState text="Choose a reporting date and a fund." /> : null}
-      {isAsked && error ? <ErrorState message={failureText(error)} onRetry={refetch} /> : null}
-      {isAsked && !error && !currentData ? <LoadingState lines={10} /> : null}
-      {isAsked && currentData ? <PortfolioSummary portfolio={currentData} /> : null}
+      {!isRequested ? <EmptyState text="Choose a reporting date and a fund." /> : null}
+      {isRequested && error ? <ErrorState message={failureText(error)} onRetry={refetch} /> : null}
+      {isRequested && !error && !currentData ? <LoadingState lines={10} /> : null}
+      {isRequested && currentData ? <PortfolioSummary portfolio={currentData} /> : null}
     </Frame>
   );
 }
@@ -166,7 +166,7 @@ interface FundReportProps {
 /** A report over all funds at a reporting date. */
 function FundReport({ operation, query: own = {}, choices }: FundReportProps) {
   const { name, title, columns, groupBy, defaultSort, pageSize } = funds[operation];
-  const [asKnownOn, setKnown] = useInAddress('asKnownOn');
+  const [asKnownOn, setExisting] = useInAddress('asKnownOn');
   const more = { ...own, ...(asKnownOn ? { asKnownOn } : {}) };
   const { data: dates } = useRead('listFundReportingDates', undefined);
   const date = useReportingDate(dates);
@@ -185,7 +185,7 @@ function FundReport({ operation, query: own = {}, choices }: FundReportProps) {
           <ReportingDateSelect date={date} />
           {choices}
           {asKnownOn ? (
-            <Button variant="default" size="xs" onClick={() => setKnown(null)}>
+            <Button variant="default" size="xs" onClick={() => setExisting(null)}>
               As known on {asKnownOn}. Show current figures
             </Button>
           ) : null}
@@ -194,7 +194,7 @@ function FundReport({ operation, query: own = {}, choices }: FundReportProps) {
       files={
         endDate ? (
           <>
-            <KeepRun report={name} given={{ ...more, endDate }} />
+            <StoreRun report={name} given={{ ...more, endDate }} />
             <Menu position="bottom-end">
               <Menu.Target>
                 <Button variant="default" leftSection={<IconDownload size={15} aria-hidden />}>

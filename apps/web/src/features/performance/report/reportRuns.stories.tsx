@@ -23,7 +23,7 @@ const run: Run = {
 };
 
 /** The page of a stored run; the server's reason if there is none. */
-const KeptRun = ({ kept }: { readonly kept?: Run | undefined }) => (
+const StoredRun = ({ kept }: { readonly kept?: Run | undefined }) => (
   <KnownAnswers
     signedInAs="administrator"
     application="performance"
@@ -37,7 +37,7 @@ const KeptRun = ({ kept }: { readonly kept?: Run | undefined }) => (
   </KnownAnswers>
 );
 
-const meta = { title: 'features/Kept run of a report', component: KeptRun } satisfies Meta<typeof KeptRun>;
+const meta = { title: 'features/Kept run of a report', component: StoredRun } satisfies Meta<typeof StoredRun>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

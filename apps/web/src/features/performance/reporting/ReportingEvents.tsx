@@ -3,7 +3,7 @@ import { SegmentedControl, Select } from '@mantine/core';
 import { lists } from 'virtual:contract/tables';
 import { PeriodTools } from '../../../period/PeriodTools.tsx';
 import { useInAddress } from '../../../period/useInAddress.ts';
-import { useKeptPeriod } from '../../../period/reportingDate.ts';
+import { useStoredPeriod } from '../../../period/reportingDate.ts';
 import { hrefOf } from '../../../record/recordDefinition.ts';
 import { RecordTable } from '../../../record/RecordTable.tsx';
 import { profileOf } from './reportingPages.ts';
@@ -28,8 +28,8 @@ export interface ReportingEventsProps {
 export function ReportingEvents({ of, id, endDate }: ReportingEventsProps) {
   const [asked, setCategory] = useInAddress('type');
   const [showAllFunds = '', setScope] = useInAddress('showAllFunds');
-  const kept = useKeptPeriod();
-  const category = eventCategories.find((one) => one === asked) ?? all;
+  const kept = useStoredPeriod();
+  const category = eventCategories.find((eventCategory) => eventCategory === asked) ?? all;
   const scope = of === 'fund' ? { showAllFunds: String(showAllFunds === 'true') } : {};
   return (
     <RecordTable
@@ -49,7 +49,7 @@ export function ReportingEvents({ of, id, endDate }: ReportingEventsProps) {
           size="xs"
           w={150}
           allowDeselect={false}
-          data={eventCategories.map((one) => one)}
+          data={eventCategories.map((eventCategory) => eventCategory)}
           value={category}
           onChange={(next) => setCategory(next === all ? null : next)}
         />

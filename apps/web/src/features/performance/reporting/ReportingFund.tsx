@@ -1,4 +1,4 @@
-import { shownFigure } from '@carrara/contract/core/shownFigure';
+import { displayedFigure } from '@carrara/contract/core/shownFigure';
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { FieldGroups, Panel } from '@carrara/ui/profile';
@@ -10,7 +10,7 @@ import { useDownload } from '../../../api/download.ts';
 import { failureText } from '../../../api/failure.ts';
 import type { ScreenProps, ViewProps } from '../../../frame/screenTypes.ts';
 import { BasisSelect } from '../../../period/BasisSelect.tsx';
-import { useKeptPeriod } from '../../../period/reportingDate.ts';
+import { useStoredPeriod } from '../../../period/reportingDate.ts';
 import { OverviewColumns } from '../../../record/OverviewColumns.tsx';
 import { hrefOf } from '../../../record/recordDefinition.ts';
 import { RecordTable } from '../../../record/RecordTable.tsx';
@@ -52,7 +52,7 @@ export function ReportingFund({ screen }: ScreenProps) {
       id={id}
       name={data.fundName}
       facts={[data.fundCode, data.kindName, ...(data.isoCode ? [data.isoCode] : [])]}
-      figures={figures.map(({ field, label, kind }) => ({ label, ...shownFigure({ field, kind }, data) }))}
+      figures={figures.map(({ field, label, kind }) => ({ label, ...displayedFigure({ field, kind }, data) }))}
       date={date}
       tools={isLp ? null : <BasisSelect value={basis} onChange={chooseBasis} />}
       actions={
@@ -73,7 +73,7 @@ export function ReportingFund({ screen }: ScreenProps) {
 /** The facts of the fund, and its figures next to those of its coinvestments. */
 export function ReportingFundOverview({ id }: ViewProps) {
   const { date, basis, data } = useReportingFund(id);
-  const kept = useKeptPeriod();
+  const kept = useStoredPeriod();
   if (!data) return <LoadingState lines={10} />;
   return (
     <OverviewColumns
@@ -94,7 +94,7 @@ export function ReportingFundOverview({ id }: ViewProps) {
 /** The holdings at the viewed period. */
 export function ReportingFundInvestments({ id }: ViewProps) {
   const { date } = useReportingFund(id);
-  const kept = useKeptPeriod();
+  const kept = useStoredPeriod();
   return (
     <RecordTable
       list={holdings}

@@ -4,7 +4,7 @@ import { useParams } from 'react-router-dom';
 import { fields, lists } from 'virtual:contract/tables';
 import { failureText } from '../../../api/failure.ts';
 import type { ScreenProps, ViewProps } from '../../../frame/screenTypes.ts';
-import { useKeptPeriod } from '../../../period/reportingDate.ts';
+import { useStoredPeriod } from '../../../period/reportingDate.ts';
 import { OverviewColumns } from '../../../record/OverviewColumns.tsx';
 import { hrefOf } from '../../../record/recordDefinition.ts';
 import { RecordTable } from '../../../record/RecordTable.tsx';
@@ -39,7 +39,7 @@ export function ReportingInvestment({ screen }: ScreenProps) {
 /** The facts of the investment, and the shares of each fund and coinvestment in it. */
 export function ReportingInvestmentOverview({ id }: ViewProps) {
   const { date, data } = useReportingInvestment(id);
-  const kept = useKeptPeriod();
+  const kept = useStoredPeriod();
   if (!data) return <LoadingState lines={10} />;
   return (
     <OverviewColumns

@@ -2,7 +2,7 @@ import { lists } from 'virtual:contract/tables';
 import { useRead } from '../../../api/calls.ts';
 import type { ListName } from '../../../api/operations.ts';
 import { BasisSelect, useBasis } from '../../../period/BasisSelect.tsx';
-import { useKeptPeriod, useReportingDate } from '../../../period/reportingDate.ts';
+import { useStoredPeriod, useReportingDate } from '../../../period/reportingDate.ts';
 import { PeriodTools } from '../../../period/PeriodTools.tsx';
 import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
 import { useSession } from '../../../session/hooks.ts';
@@ -42,7 +42,7 @@ function Viewed({ of, idOf }: { readonly of: 'investment' | 'fund'; readonly idO
   useSharedSearch();
   const { data: dates } = useRead('listReportingDates', undefined);
   const date = useReportingDate(dates, defaultViewedPeriod);
-  const kept = useKeptPeriod();
+  const kept = useStoredPeriod();
   const [basis, chooseBasis] = useBasis();
   const isLp = useSession().settings?.isLpTenant === true;
   const ofFunds = of === 'fund' ? { basis } : {};

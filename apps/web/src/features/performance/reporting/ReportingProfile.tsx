@@ -5,10 +5,10 @@ import { useParams } from 'react-router-dom';
 import { preload } from '../../../frame/lazyParts.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
-import { shownView } from '../../../frame/shownView.ts';
+import { displayedView } from '../../../frame/shownView.ts';
 import { ViewPanel } from '../../../frame/ViewPanel.tsx';
 import { PeriodTools } from '../../../period/PeriodTools.tsx';
-import { type ChosenDate, useKeptPeriod } from '../../../period/reportingDate.ts';
+import { type ChosenDate, useStoredPeriod } from '../../../period/reportingDate.ts';
 import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
 import { hrefOf } from '../../../record/recordDefinition.ts';
 import { profileOf } from './reportingPages.ts';
@@ -29,9 +29,9 @@ export interface ReportingProfileProps extends ScreenProps {
 export function ReportingProfile(props: ReportingProfileProps) {
   const { screen, of, id, name, facts, figures, date, actions, tools } = props;
   const { view } = useParams();
-  const kept = useKeptPeriod();
+  const kept = useStoredPeriod();
   const views = screen.views ?? [];
-  const current = shownView(views, view);
+  const current = displayedView(views, view);
   useRecordCrumb(name, hrefOf(profileOf(of, id)));
   return (
     <>

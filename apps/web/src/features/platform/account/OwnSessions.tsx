@@ -5,7 +5,7 @@ import { Panel } from '@carrara/ui/profile';
 import { Button } from '@mantine/core';
 import { failureWithStatus } from '../../../api/failure.ts';
 import { useRead, useWrite } from '../../../api/calls.ts';
-import { deviceOf, shownMethods } from '../../../session/deviceOf.ts';
+import { deviceOf, displayedMethods } from '../../../session/deviceOf.ts';
 
 const columns = [
   { field: 'device', kind: 'text', title: 'Browser or program' },
@@ -29,18 +29,18 @@ export function OwnSessions() {
     }
   };
   const askToEndOthers = async () => {
-    const isSure = await confirm({
+    const isStrong = await confirm({
       title: 'End all other sessions',
       text: 'You will have to sign in again everywhere else. Unsaved input there can still be sent after that.',
       confirmLabel: 'End them',
     });
-    if (isSure) await tell(() => endOthers(), 'All other sessions have ended');
+    if (isStrong) await tell(() => endOthers(), 'All other sessions have ended');
   };
   if (!data) return <LoadingState lines={3} />;
   const rows = data.map((session) => ({
     ...session,
     device: session.isThis ? `${deviceOf(session.userAgent)} · this one` : deviceOf(session.userAgent),
-    how: shownMethods(session.methods),
+    how: displayedMethods(session.methods),
   }));
   return (
     <Panel

@@ -24,13 +24,13 @@ interface PasskeysPanelProps {
 export function PasskeysPanel({ passkeys, hasPassword }: PasskeysPanelProps) {
   const [remove] = useWrite('removePasskey');
   const askRemove = async ({ id, name }: OwnPasskey) => {
-    const isSure = await confirm({
+    const isStrong = await confirm({
       title: `Remove the passkey ${name}`,
       text: 'You can no longer sign in with this passkey. Also delete it on the device, or the device keeps offering it.',
       confirmLabel: 'Remove',
       danger: true,
     });
-    if (!isSure) return;
+    if (!isStrong) return;
     try {
       await remove({ params: { id } });
       toastSuccess(`Passkey ${name} removed`);

@@ -88,10 +88,10 @@ interface NewCodesDialogProps {
 }
 
 function NewCodesDialog({ hasAuthenticator, onClose }: NewCodesDialogProps) {
-  const [make, isMaking] = useWrite('makeRecoveryCodes');
+  const [make, isCreating] = useWrite('makeRecoveryCodes');
   const [codes, setCodes] = useState<readonly string[]>();
   const [error, setError] = useState<string>();
-  const makeThem = async () => {
+  const createThem = async () => {
     setError(undefined);
     try {
       setCodes((await make({ body: {} })).recoveryCodes);
@@ -121,7 +121,7 @@ function NewCodesDialog({ hasAuthenticator, onClose }: NewCodesDialogProps) {
               <Button variant="default" onClick={onClose}>
                 Cancel
               </Button>
-              <Button data-autofocus loading={isMaking} onClick={() => void makeThem()}>
+              <Button data-autofocus loading={isCreating} onClick={() => void createThem()}>
                 Create new ones
               </Button>
             </DialogActions>

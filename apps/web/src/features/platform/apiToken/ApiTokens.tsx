@@ -15,11 +15,11 @@ export function ApiTokens() {
   const mayReadPay = useAllowed('pay.view');
   const { data: programs = [] } = useRead('listPrograms', mayManage ? undefined : skipToken);
   const [create] = useWrite('createApiToken');
-  const [makeProgram] = useWrite('createProgram');
+  const [createProgram] = useWrite('createProgram');
   const actions = (
     <Group gap="xs">
       {mayManage ? (
-        <Button variant="default" onClick={() => void askForProgram((body) => makeProgram({ body }))}>
+        <Button variant="default" onClick={() => void askForProgram((body) => createProgram({ body }))}>
           Add program…
         </Button>
       ) : null}

@@ -78,7 +78,7 @@ const codeOf = (value: unknown) => (value as { readonly code: string } | undefin
 /** Opens a form for a new token, and displays the token this one time. */
 export async function askForToken({ programs, mayReadPay, create }: TokenDialogOptions): Promise<void> {
   let made: { readonly token: string; readonly name: string } | undefined;
-  const isMade = await openFormDialog({
+  const isCreated = await openFormDialog({
     title: 'Create token',
     fields: fieldsOf(programs, mayReadPay),
     initial: {
@@ -102,7 +102,7 @@ export async function askForToken({ programs, mayReadPay, create }: TokenDialogO
       made = { token, name: apiToken.name };
     },
   });
-  if (!isMade || !made) return;
+  if (!isCreated || !made) return;
   const { token, name } = made;
   await showOnce({
     title: `Token ${name}`,

@@ -44,7 +44,7 @@ const conflictText = ({ changed, missing }: NonNullable<UploadReport['conflict']
   ].join(' ');
 const counted = (number: number) => formatDecimal(String(number), 0);
 
-const shownFigures = (figures: UploadReport['figures'], title: string) =>
+const displayedFigures = (figures: UploadReport['figures'], title: string) =>
   figures.length > 0 ? <FiguresBeforeAndAfter figures={figures} title={title} /> : null;
 
 interface RemarksProps {
@@ -99,7 +99,7 @@ export function CheckReport({ report }: { readonly report: UploadReport }) {
               {note}
             </Banner>
           ))}
-          {shownFigures(undone.figures, 'Figures before and after it was undone, as computed at the time')}
+          {displayedFigures(undone.figures, 'Figures before and after it was undone, as computed at the time')}
         </>
       ) : null}
       {errors.length > 0 ? (
@@ -155,7 +155,7 @@ export function CheckReport({ report }: { readonly report: UploadReport }) {
       ) : null}
       {undone
         ? null
-        : shownFigures(
+        : displayedFigures(
             figures,
             isOpen ? 'Figures before and after' : 'Figures before and after, as computed at the time',
           )}

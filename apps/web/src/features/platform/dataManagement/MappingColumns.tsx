@@ -1,6 +1,6 @@
 import type { MappingSample } from '@carrara/contract/platform/mappingTemplate';
 import type { Failures } from '@carrara/domain/kernel';
-import { type ImportFields, type Mapping, sameWords } from '@carrara/domain/platform/upload';
+import { type ImportFields, type Mapping, sameText } from '@carrara/domain/platform/upload';
 import { Banner } from '@carrara/ui/feedback';
 import { Autocomplete, Button, type ComboboxItem, type OptionsFilter, Select, TextInput } from '@mantine/core';
 import styles from './dataManagement.module.css';
@@ -39,14 +39,14 @@ interface ColumnsProps {
 /** Maps each column to a heading of the file or to a fixed value, and translates words of the file. */
 export function MappingColumns({ fields, mapping, sample, failures, onChange }: ColumnsProps) {
   const headings = headingsOf(sample, mapping);
-  const known = new Set(headings.map(sameWords));
+  const known = new Set(headings.map(sameText));
   const textAt = (...path: readonly (string | number)[]) =>
-    failures.find((one) => path.every((part, i) => one.path[i] === part))?.detail;
+    failures.find((failure) => path.every((part, i) => failure.path[i] === part))?.detail;
   const missing = failures.filter(({ code }) => code === 'REQUIRED');
   const setHeading = (field: string, heading: string) =>
     onChange({
       columns: [
-        ...mapping.columns.filter((one) => one.field !== field),
+        ...mapping.columns.filter((column) => column.field !== field),
         ...(heading.trim() === '' ? [] : [{ heading, field }]),
       ],
     });
@@ -63,10 +63,10 @@ export function MappingColumns({ fields, mapping, sample, failures, onChange }: 
         </Banner>
       ) : null}
       {Object.entries(fields).map(([field, { title, hint, required }]) => {
-        const at = mapping.columns.findIndex((one) => one.field === field);
+        const at = mapping.columns.findIndex((column) => column.field === field);
         const heading = mapping.columns[at]?.heading ?? '';
         const fixedAt = mapping.fixed.findIndex((one) => one.field === field);
-        const isGone = sample !== undefined && heading !== '' && !known.has(sameWords(heading));
+        const isGone = sample !== undefined && heading !== '' && !known.has(sameText(heading));
         const gone = isGone ? `The file has no column '${heading}'.` : undefined;
         const wrong = at < 0 ? undefined : textAt('mapping', 'columns', at);
         return (

@@ -22,7 +22,7 @@ const errorColumns = [
 
 const flags: Readonly<Record<string, string>> = { true: 'Yes', false: 'No' };
 /** Returns the values as they would be entered. An amount that the file signs by cash direction gets the sign of its type. */
-function shownValues(
+function displayedValues(
   values: ReadRow['values'],
   fields: ImportFields,
   { sign }: Mapping,
@@ -66,7 +66,7 @@ export function MappingPreview({ fields, mapping, sample }: PreviewProps) {
         <DataTable
           label="Preview"
           columns={columns}
-          rows={read.map(({ row }) => ({ ...shownValues(row.values, fields, mapping), row: row.row }))}
+          rows={read.map(({ row }) => ({ ...displayedValues(row.values, fields, mapping), row: row.row }))}
           rowKey={({ row }) => String(row)}
           density="compact"
         />

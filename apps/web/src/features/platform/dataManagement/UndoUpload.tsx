@@ -25,14 +25,14 @@ const linesOf = (lines: readonly string[]) => (
 /** Reverses everything that an upload entered, with a required reason. The confirmation lists the effects. */
 export function UndoUpload({ report }: { readonly report: UploadReport }) {
   const [undo] = useWrite('undoUpload');
-  const [isAsking, setAsking] = useState(false);
+  const [isPrompting, setPrompting] = useState(false);
   const dispatch = useDispatch<Dispatch>();
   const remember = useRemember();
   const mayUndo = useAllowed('upload.edit');
   if (!report.canUndo || !mayUndo) return null;
   const params = { id: report.id };
   const ask = async () => {
-    setAsking(true);
+    setPrompting(true);
     try {
       const { notes, figures } = await readOnce(dispatch, 'checkUndo', { params }, 'fresh');
       const reason = await askComment({
@@ -64,11 +64,11 @@ export function UndoUpload({ report }: { readonly report: UploadReport }) {
     } catch (failure) {
       toastError(failureWithStatus(failure));
     } finally {
-      setAsking(false);
+      setPrompting(false);
     }
   };
   return (
-    <Button variant="default" loading={isAsking} onClick={() => void ask()}>
+    <Button variant="default" loading={isPrompting} onClick={() => void ask()}>
       Undo
     </Button>
   );

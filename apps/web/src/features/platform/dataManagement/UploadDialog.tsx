@@ -299,10 +299,10 @@ export function UploadProgress({ report, isRunning, failure }: UploadProgressPro
 /** Stops carrying out a long file. None of it is entered. */
 function StopUpload({ taskId }: { readonly taskId: string }) {
   const [stop] = useWrite('stopTask');
-  const [asked, setAsked] = useState(false);
+  const [asked, setRequested] = useState(false);
   const ask = () => {
-    setAsked(true);
-    void stop({ params: { id: taskId } }).catch(() => setAsked(false));
+    setRequested(true);
+    void stop({ params: { id: taskId } }).catch(() => setRequested(false));
   };
   return (
     <Button size="compact-sm" variant="default" disabled={asked} onClick={ask}>

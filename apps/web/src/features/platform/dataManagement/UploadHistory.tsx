@@ -42,7 +42,7 @@ export function UploadHistory() {
   const download = useDownload();
   const mayDelete = useAllowed('upload.delete');
   const mayRecover = useAllowed('upload.recover');
-  useAskedUpload(types);
+  useRequestedUpload(types);
   const table = (
     <RecordTable
       list={list}
@@ -144,7 +144,8 @@ function RowActions({ row, module, mayDelete, mayRecover }: RowActionsProps) {
           size="compact-xs"
           onClick={() =>
             void confirm({ title: `Delete ${name}`, text: deleteText, confirmLabel: 'Delete', danger: true }).then(
-              (isSure) => (isSure ? act(() => remove({ params: { id: row.id } }), 'deleted successfully') : undefined),
+              (isStrong) =>
+                isStrong ? act(() => remove({ params: { id: row.id } }), 'deleted successfully') : undefined,
             )
           }
         >
@@ -157,7 +158,7 @@ function RowActions({ row, module, mayDelete, mayRecover }: RowActionsProps) {
 const deleteText = "Deleting this record is permanent and can't be undone.";
 
 /** Opens the dialog once for a kind of file that the address names, as in `?upload=exchange-rates`. */
-function useAskedUpload(types: readonly FileType[]): void {
+function useRequestedUpload(types: readonly FileType[]): void {
   const [query, setQuery] = useSearchParams();
   const asked = query.get('upload');
   const module = useUploadModule();

@@ -1,11 +1,11 @@
 import type { MappingSample } from '@carrara/contract/platform/mappingTemplate';
-import { guessConventions, type ImportFields, type Mapping, sameWords } from '@carrara/domain/platform/upload';
+import { guessConventions, type ImportFields, type Mapping, sameText } from '@carrara/domain/platform/upload';
 
 type Sheet = MappingSample['sheets'][number];
 
 /** Returns the sheet of a file that a mapping reads. */
 export const sheetOf = ({ sheets }: MappingSample, { sheet }: Mapping): Sheet | undefined =>
-  sheet === null ? sheets[0] : sheets.find(({ name }) => sameWords(name) === sameWords(sheet));
+  sheet === null ? sheets[0] : sheets.find(({ name }) => sameText(name) === sameText(sheet));
 
 /** Returns the row of headings and the rows below it. */
 export function rowsOf(sample: MappingSample, mapping: Mapping) {
@@ -24,7 +24,7 @@ export function guessedMapping(sample: MappingSample, mapping: Mapping, fields: 
 export function guessedColumns(sample: MappingSample, mapping: Mapping, fields: ImportFields): Mapping['columns'] {
   const headings = headingsOf(sample, mapping);
   return Object.entries(fields).flatMap(([field, { title }]) => {
-    const heading = headings.find((one) => sameWords(one) === sameWords(title));
+    const heading = headings.find((one) => sameText(one) === sameText(title));
     return heading === undefined ? [] : [{ heading, field }];
   });
 }

@@ -134,7 +134,7 @@ export const CheckedToReadOnly: Story = {
     await expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
   },
 };
-const shownAsFailed = async (text: string) => {
+const displayedAsFailed = async (text: string) => {
   await expect(await screen.findByText(text)).toBeVisible();
   await expect(screen.getByRole('progressbar', { name: 'Upload' }).parentElement).toHaveAttribute(
     'data-outcome',
@@ -144,10 +144,10 @@ const shownAsFailed = async (text: string) => {
 export const Failed: Story = {
   name: 'Failed [U-T-057 U-T-090 M-T-034]',
   render: () => checked({ status: 'FAILED', progress: 40 }),
-  play: () => shownAsFailed('Error uploading data.'),
+  play: () => displayedAsFailed('Error uploading data.'),
 };
 export const FailedWithAReason: Story = {
   name: 'Failed, in the words of the server [U-T-057 U-T-090]',
   render: () => checked({ status: 'FAILED', progress: 40, remarks: ['Quarter 06/30/2026 was locked meanwhile.'] }),
-  play: () => shownAsFailed('Quarter 06/30/2026 was locked meanwhile.'),
+  play: () => displayedAsFailed('Quarter 06/30/2026 was locked meanwhile.'),
 };

@@ -21,7 +21,7 @@ interface Props {
   readonly onChoose: (key: string, choice: TransferChoice) => void;
 }
 
-const notTaken =
+const notApplied =
   'Nothing was applied. Values entered or changed here differ from the transfer. Choose which ones to use, then accept again.';
 
 /** Fields that both sides have, each with the two values to choose from. Nothing is preselected. */
@@ -38,7 +38,7 @@ export function TransferConflicts({ funds, chosen, isRefused, onChoose }: Props)
   return (
     <Panel title="Entered or changed here">
       <Stack>
-        {open === undefined ? null : <Banner tone="bad">{notTaken}</Banner>}
+        {open === undefined ? null : <Banner tone="bad">{notApplied}</Banner>}
         <div>These values were entered or changed here and differ from the transfer. Choose which ones to use.</div>
         {conflicts.map(({ key, fund, title, mine, theirs }) => (
           <Radio.Group

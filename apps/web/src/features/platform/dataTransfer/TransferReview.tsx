@@ -46,7 +46,7 @@ const decided = [
 ] as const;
 const noValue = '—';
 type Change = DataTransfer['changes'][number];
-const whatOf = ({ company, title }: Change) => [company, writtenText(title)].filter(Boolean).join(': ');
+const subjectOf = ({ company, title }: Change) => [company, writtenText(title)].filter(Boolean).join(': ');
 const textOf = ({ valueKind }: Change, value: string | null) =>
   value === null ? noValue : valueKind === 'text' ? writtenText(value) : valueText(valueKind, value);
 const documents = [
@@ -66,7 +66,7 @@ export function TransferReview() {
 
 const nameOf = ({ investorName, periodEndDate }: DataTransfer) => `${investorName}, ${formatDate(periodEndDate)}`;
 /** Returns the message after an answer by its result, because an acceptance may end in a failure. */
-const toldOf = (transfer: DataTransfer) => (answer: object) => {
+const reportedOf = (transfer: DataTransfer) => (answer: object) => {
   const { transferStatus, answer: reason } = answer as Pick<DataTransfer, 'transferStatus' | 'answer'>;
   return transferStatus.code === 'FAIL'
     ? `Data transfer of ${transfer.investorName} for ${formatDate(transfer.periodEndDate)} failed: ${reason ?? ''}`
@@ -111,7 +111,7 @@ function Review({ transfer, onChangedHere }: ReviewProps) {
               confirmLabel: 'Accept',
             },
             argument: () => body({ resolutions }),
-            told: toldOf(transfer),
+            told: reportedOf(transfer),
             takeRefusal: (failure) => {
               if (!isChangedHere(failure)) return false;
               setRefused(true);
@@ -175,13 +175,13 @@ function Review({ transfer, onChangedHere }: ReviewProps) {
           <DataTable
             label="What changed"
             columns={changed}
-            rows={changes.map((one, at) => ({
-              ...one,
+            rows={changes.map((change, at) => ({
+              ...change,
               at,
-              fund: `${one.fund}, ${one.currency}`,
-              what: whatOf(one),
-              before: textOf(one, one.before),
-              after: textOf(one, one.after),
+              fund: `${change.fund}, ${change.currency}`,
+              what: subjectOf(change),
+              before: textOf(change, change.before),
+              after: textOf(change, change.after),
             }))}
             rowKey={({ at }: { readonly at: number }) => String(at)}
           />

@@ -3,7 +3,7 @@ import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { useRead } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
-import { ShownAccount } from '../../../statement/CapitalAccount.tsx';
+import { DisplayedAccount } from '../../../statement/CapitalAccount.tsx';
 import styles from '../../../statement/statement.module.css';
 
 /** The capital accounts of a transfer as the sender locked them, one fund at a time. */
@@ -27,5 +27,5 @@ export function TransferredAccounts({ id }: { readonly id: string }) {
         />
       </div>
     ) : undefined;
-  return <ShownAccount account={shown} actions={choice} isSent />;
+  return <DisplayedAccount account={shown} actions={choice} isSent />;
 }

@@ -61,7 +61,12 @@ const account: CapitalAccountAnswer = {
   currency: 'EUR',
   endDate: '2026-06-30',
   known: 'quarter locked, version 1',
-  periods: casPeriods.map((one) => ({ ...one, id: one.code, startDate: null, endDate: '2026-06-30' })),
+  periods: casPeriods.map((casPeriod) => ({
+    ...casPeriod,
+    id: casPeriod.code,
+    startDate: null,
+    endDate: '2026-06-30',
+  })),
   rows: [
     {
       row: 93,

@@ -13,12 +13,12 @@ interface SelectUsersProps {
 export const selectUsers = async (taken: ReadonlySet<string>): Promise<readonly Reference[]> =>
   (await openDialog<readonly Reference[]>((close) => <SelectUsersDialog taken={taken} onClose={close} />)) ?? [];
 
-const mostShown = 500;
+const maxDisplayed = 500;
 
 export function SelectUsersDialog({ taken, onClose }: SelectUsersProps) {
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const { data } = useRead('listUsers', { query: { pageSize: mostShown } });
+  const { data } = useRead('listUsers', { query: { pageSize: maxDisplayed } });
   const users = data?.pageData
     .filter(({ id, status }) => status === 'Active' && !taken.has(id))
     .map(({ id, firstName, lastName, email }) => ({ id, name: `${firstName} ${lastName}`, email }));

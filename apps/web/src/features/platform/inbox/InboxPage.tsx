@@ -27,7 +27,7 @@ export function InboxPage() {
   const { data, error, refetch } = useRead('listInbox', undefined);
   const [mark] = useWrite('markNotification');
   const [markAll, isMarking] = useWrite('markAllNotifications');
-  const [shown, setShown] = useState<readonly string[]>([]);
+  const [shown, setDisplayed] = useState<readonly string[]>([]);
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!data) return <LoadingState lines={8} />;
   const tell = async (deed: () => Promise<unknown>) => {
@@ -51,7 +51,7 @@ export function InboxPage() {
       flush
       actions={
         <>
-          <FilterChip filter={show} chosen={shown} onChange={setShown} />
+          <FilterChip filter={show} chosen={shown} onChange={setDisplayed} />
           {unread.length > 0 ? (
             <Button variant="default" loading={isMarking} onClick={() => void tell(() => markAll())}>
               Mark all as read

@@ -12,7 +12,7 @@ import { useRead, useWrite } from '../../../api/calls.ts';
 import { openFormDialog } from '../../../record/FormDialog.tsx';
 import { ChangedByAdministrators } from '../../../record/ChangedByAdministrators.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
-import { archiveFailed, archiveTold } from './archiveTexts.ts';
+import { archiveFailed, reportedArchive } from './archiveTexts.ts';
 
 const columns = [
   { field: 'partitionKey', kind: 'code', title: 'Pair' },
@@ -153,7 +153,7 @@ function useArchivePair(): (pair: CurrencyPair) => Promise<void> {
       await save({
         body: { id, rowVersion, sourceCurrencyCode, destinationCurrencyCode, displayOrder, isInactive },
       });
-      toastSuccess(archiveTold(nameOf(pair), isInactive));
+      toastSuccess(reportedArchive(nameOf(pair), isInactive));
     } catch (failure) {
       toastError(archiveFailed(nameOf(pair), failure));
     }

@@ -16,7 +16,7 @@ import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
 import { ChangedByAdministrators } from '../../../record/ChangedByAdministrators.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
-import { columnsOf, matches, shownType } from './referenceShape.ts';
+import { columnsOf, matches, displayedType } from './referenceShape.ts';
 import { CurrencyPairs } from './CurrencyPairs.tsx';
 import { useArchive, useEditEntry } from './referenceActions.ts';
 import styles from './reference.module.css';
@@ -25,7 +25,7 @@ import styles from './reference.module.css';
 export function ReferencePage() {
   const { subView } = useParams();
   if (subView === currencyPairView.name) return <CurrencyPairs />;
-  const type = shownType(subView);
+  const type = displayedType(subView);
   return <Entries key={type} type={type} />;
 }
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { archiveFailed, archiveTold } from './archiveTexts.ts';
+import { archiveFailed, reportedArchive } from './archiveTexts.ts';
 
 it('names the entry that was archived or activated [M-T-048 M-T-049]', () =>
-  expect([archiveTold('Software', true), archiveTold('Software', false)]).toEqual([
+  expect([reportedArchive('Software', true), reportedArchive('Software', false)]).toEqual([
     'Software archived successfully',
     'Software activated successfully',
   ]));

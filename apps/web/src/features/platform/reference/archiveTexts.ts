@@ -1,7 +1,7 @@
 import { failureText } from '../../../api/failure.ts';
 
 /** The message after an entry was archived or activated. */
-export const archiveTold = (name: string, isInactive: boolean): string =>
+export const reportedArchive = (name: string, isInactive: boolean): string =>
   `${name} ${isInactive ? 'archived' : 'activated'} successfully`;
 
 /** The message if it failed. */

@@ -5,7 +5,7 @@ import { toastError, toastSuccess } from '@carrara/ui/feedback';
 import { useWrite } from '../../../api/calls.ts';
 import { openFormDialog } from '../../../record/FormDialog.tsx';
 import { fieldsOf, typedEntry } from './referenceShape.ts';
-import { archiveFailed, archiveTold } from './archiveTexts.ts';
+import { archiveFailed, reportedArchive } from './archiveTexts.ts';
 
 interface Typed {
   readonly code: string;
@@ -41,7 +41,7 @@ export function useArchive(type: ReferenceType): (entry: ReferenceEntry) => Prom
     const isInactive = !entry.isInactive;
     try {
       await save({ params: { type }, body: { ...entry, isInactive } });
-      toastSuccess(archiveTold(entry.description, isInactive));
+      toastSuccess(reportedArchive(entry.description, isInactive));
     } catch (failure) {
       toastError(archiveFailed(entry.description, failure));
     }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { matches, shownType } from './referenceShape.ts';
+import { matches, displayedType } from './referenceShape.ts';
 
 const entry = {
   id: '1',
@@ -22,7 +22,7 @@ it.each([
 ])('searching %s', (search, found) => expect(matches(entry, search)).toBe(found));
 
 it('opens with the countries [U-T-018]', () => {
-  expect([shownType(undefined), shownType('no-such-type'), shownType('office')]).toEqual([
+  expect([displayedType(undefined), displayedType('no-such-type'), displayedType('office')]).toEqual([
     'country',
     'country',
     'office',

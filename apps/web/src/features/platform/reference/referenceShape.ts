@@ -7,7 +7,7 @@ const isReferenceType = (name: string | undefined): name is ReferenceType =>
   name !== undefined && Object.hasOwn(referenceTypes, name);
 
 /** Returns the type that the address names; countries for an unknown one. */
-export const shownType = (name: string | undefined): ReferenceType => (isReferenceType(name) ? name : 'country');
+export const displayedType = (name: string | undefined): ReferenceType => (isReferenceType(name) ? name : 'country');
 
 /** Returns the categories of a type's entries. For document categories, these are the record types that they apply to. */
 const optionsOf = (type: ReferenceType): readonly StatusValue[] =>

@@ -179,14 +179,14 @@ const firmFields = defineFields({
 export function firmFieldsFor(grants: Grants): Fields {
   return Object.fromEntries(
     Object.entries(firmFields as Fields).map(([name, field]) => {
-      const help = whoChanges(name, grants);
+      const help = changers(name, grants);
       return [name, help === undefined ? field : { ...field, readOnly: true, help }];
     }),
   );
 }
 
 /** Returns a text that names the administrators who can change a setting, if this person can't. */
-export function whoChanges(name: string, grants: Grants): string | undefined {
+export function changers(name: string, grants: Grants): string | undefined {
   const owners = otherModulesOf(name, grants).map((module) => modules[module].title);
   return owners.length === 0 ? undefined : `Only administrators of ${owners.join(' or ')} can change this.`;
 }

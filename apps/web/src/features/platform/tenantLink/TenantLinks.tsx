@@ -24,7 +24,7 @@ export function TenantLinks() {
   const view = pathname.slice(base.length + 1);
   const navigate = useNavigate();
   const { data: counts } = useRead('getTenantLinkTabData', undefined);
-  const mayAsk = useAllowed('tenantLink.edit');
+  const mayRequest = useAllowed('tenantLink.edit');
   const ask = useAskLink();
   const current = view === 'pending' || view === 'resolved' ? view : firstView(counts);
   const tabs = useMemo(
@@ -32,7 +32,7 @@ export function TenantLinks() {
       Object.entries(views).map(([id, title]) => ({ id, title, ...(counts ? { count: counts[id as ViewName] } : {}) })),
     [counts],
   );
-  const add = mayAsk ? <Button onClick={() => void ask()}>Request a link…</Button> : null;
+  const add = mayRequest ? <Button onClick={() => void ask()}>Request a link…</Button> : null;
   return (
     <DataManagementFrame view="tenantlinkrequest">
       <RecordTable

@@ -26,7 +26,7 @@ export function ApplicationUsers() {
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!data) return <LoadingState lines={10} />;
   const shown = data.filter(
-    ({ applications }) => chosen.length === 0 || applications.some((one) => chosen.includes(one)),
+    ({ applications }) => chosen.length === 0 || applications.some((application) => chosen.includes(application)),
   );
   return (
     <Panel
@@ -41,7 +41,9 @@ export function ApplicationUsers() {
         rows={shown}
         rowKey={({ id }) => id}
         rowHref={({ id }) => recordHref('user', id)}
-        cells={{ applications: ({ applications }) => applications.map((one) => modules[one].title).join(', ') }}
+        cells={{
+          applications: ({ applications }) => applications.map((application) => modules[application].title).join(', '),
+        }}
       />
     </Panel>
   );

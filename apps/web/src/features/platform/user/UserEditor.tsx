@@ -8,7 +8,7 @@ import { type ModuleRole, RolesEditor } from '../../../record/RolesEditor.tsx';
 import { useSession } from '../../../session/hooks.ts';
 import { chooseFromDirectory, type DirectoryEntry } from './DirectoryDialog.tsx';
 import styles from './user.module.css';
-import { tellInvited } from './tellInvited.ts';
+import { notifyInvited } from './tellInvited.ts';
 import { checkUser, emailOf, loginOf, offersPassword, passwordOf } from './userInput.ts';
 import { userRecord } from './userRecord.ts';
 
@@ -32,7 +32,7 @@ export function UserEditor() {
       moreOf={(seen) => ({ roles: seen?.['roles'] ?? [], isInactive: seen?.['isInactive'] ?? false, password: '' })}
       check={checkUser}
       saved={saved}
-      afterSave={tellInvited}
+      afterSave={notifyInvited}
       more={(form, seen) => <Access form={form} seen={seen} />}
     />
   );

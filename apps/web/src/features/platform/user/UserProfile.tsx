@@ -55,13 +55,13 @@ function UserActions({ value }: { readonly value: RecordValue }) {
   const { user: self } = useSession();
   const mayTakeFactor = mayEdit && user.hasSecondFactor && user.canEditPerson && user.id !== self?.id;
   const askRemoveFactor = async () => {
-    const isSure = await confirm({
+    const isStrong = await confirm({
       title: `Remove the second factor of ${name}`,
       text: 'Removes authenticator, passkeys and recovery codes and ends all sessions. Afterwards the password alone is enough to sign in. Do this only for a person who has lost the devices and whose request you have verified.',
       confirmLabel: 'Remove',
       danger: true,
     });
-    if (!isSure) return;
+    if (!isStrong) return;
     try {
       await removeFactor({ params: { id: user.id } });
       toastSuccess(`Second factor of ${name} removed`);

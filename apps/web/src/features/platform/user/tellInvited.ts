@@ -4,7 +4,7 @@ import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { userRecord } from './userRecord.ts';
 
 /** Displays the generated password of a new user, unless the administrator has set one. If an invitation was emailed, a message says so. */
-export async function tellInvited(stored: RecordValue): Promise<void> {
+export async function notifyInvited(stored: RecordValue): Promise<void> {
   if (stored['isMailed'] === true) toastSuccess(`Invitation mailed to ${String(stored['email'])}`);
   const password = stored['firstPassword'];
   if (typeof password === 'string') await showFirstPassword(userRecord.nameOf(stored), password);

@@ -13,7 +13,7 @@ import { CoinvestmentInvestments } from './FundInvestments.tsx';
 const yearHeight = 255;
 
 /** Displays the effective vintage year instead of the entered one. */
-const { vintageYear: _entered, ...shownFields } = coinvestmentRecord.fields;
+const { vintageYear: _entered, ...displayedFields } = coinvestmentRecord.fields;
 
 /** The overview of a coinvestment: distributions by year, investments, current allocation and fields. */
 export function CoinvestmentOverview({ id }: ViewProps) {
@@ -44,7 +44,7 @@ export function CoinvestmentOverview({ id }: ViewProps) {
           <AllocationInForce id={id} />
         </>
       }
-      aside={<RecordOverview record={{ ...coinvestmentRecord, fields: shownFields }} id={id} />}
+      aside={<RecordOverview record={{ ...coinvestmentRecord, fields: displayedFields }} id={id} />}
     />
   );
 }

@@ -14,7 +14,7 @@ const mostSectors = 7;
 const chartHeight = 240;
 
 /** Displays the effective vintage year instead of the entered one. */
-const { vintageYear: _entered, ...shownFields } = fundRecord.fields;
+const { vintageYear: _entered, ...displayedFields } = fundRecord.fields;
 
 /** The overview of a fund: distributions and investments, latest distributions, current allocation and fields. */
 export function FundOverview({ id }: ViewProps) {
@@ -31,7 +31,7 @@ export function FundOverview({ id }: ViewProps) {
           <AllocationInForce id={id} />
         </>
       }
-      aside={<RecordOverview record={{ ...fundRecord, fields: shownFields }} id={id} />}
+      aside={<RecordOverview record={{ ...fundRecord, fields: displayedFields }} id={id} />}
     />
   );
 }

@@ -7,7 +7,7 @@ import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
 import { Stack } from '../../../record/Stack.tsx';
 
-export interface InvestmentPlace {
+export interface InvestmentLocation {
   readonly investmentId: string;
   readonly name: string;
   /** The fund or coinvestment that holds the investment. */
@@ -15,7 +15,7 @@ export interface InvestmentPlace {
 }
 
 /** Opens a dialog with an overview of an investment, without leaving the fund or coinvestment that holds it. */
-export const showInvestmentDetails = (place: InvestmentPlace): Promise<void> =>
+export const showInvestmentDetails = (place: InvestmentLocation): Promise<void> =>
   openDialog<void>((close) => (
     <DialogFrame title={place.name} onClose={() => close()} size="xl">
       <InvestmentDetails {...place} />
@@ -37,7 +37,7 @@ export const showInvestmentDetails = (place: InvestmentPlace): Promise<void> =>
 const shown = ['code', 'legalName', 'type', 'status', 'sector', 'industries', 'initialInvestmentDate', 'address'];
 const columns = lists.listTranches.columns.filter(({ field }) => field !== 'fundOrCoinvestmentName');
 
-function InvestmentDetails({ investmentId, holderId }: InvestmentPlace) {
+function InvestmentDetails({ investmentId, holderId }: InvestmentLocation) {
   const { data, error, refetch } = useRead('getInvestment', { params: { id: investmentId } });
   const { data: tranches } = useRead('listTranches', { params: { investmentId } });
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;

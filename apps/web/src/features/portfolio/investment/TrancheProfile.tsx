@@ -8,7 +8,7 @@ import { useRead } from '../../../api/calls.ts';
 import { preload } from '../../../frame/lazyParts.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import type { ScreenProps, ViewProps } from '../../../frame/screenTypes.ts';
-import { shownView } from '../../../frame/shownView.ts';
+import { displayedView } from '../../../frame/shownView.ts';
 import { ViewPanel } from '../../../frame/ViewPanel.tsx';
 import { NotesButton } from '../../../record/NotesButton.tsx';
 import { hrefOf } from '../../../record/recordDefinition.ts';
@@ -24,7 +24,7 @@ export function TrancheProfile({ screen }: ScreenProps) {
   const navigate = useNavigate();
   const { edit, remove, mayEdit, mayDelete } = useTrancheMoves(investmentId);
   const views = useAllowedViews(screen.views ?? []);
-  const current = shownView(views, view);
+  const current = displayedView(views, view);
   const shown = data?.id === trancheId ? data : undefined;
   const name = shown ? (shown.name ?? shown.fundOrCoinvestmentName) : undefined;
   const address = `#/carry/investment/${investmentId}/tranche/${trancheId}/profile`;

@@ -2,7 +2,7 @@ import type { Tranche } from '@carrara/contract/portfolio/tranche';
 import { confirm, toastError, toastSuccess } from '@carrara/ui/feedback';
 import { failureWithStatus } from '../../../api/failure.ts';
 import { readOnce, useWrite } from '../../../api/calls.ts';
-import { useIsShown } from '../../../frame/useGoOn.ts';
+import { useIsVisible } from '../../../frame/useGoOn.ts';
 import { useAllowed, useAppDispatch } from '../../../session/hooks.ts';
 import type { TranchePart } from './trancheDefaults.ts';
 import { openTrancheDialog } from './trancheDialog.ts';
@@ -22,7 +22,7 @@ export function useTrancheMoves(investmentId: string, preferred?: string): Tranc
   const readParts = usePartsReader(investmentId);
   const [save] = useWrite('saveTranche');
   const [remove] = useWrite('deleteTranche');
-  const isShown = useIsShown();
+  const isShown = useIsVisible();
   return {
     mayEdit: useAllowed('tranche.edit'),
     mayDelete: useAllowed('tranche.delete'),

@@ -4,7 +4,7 @@ import { lists } from 'virtual:contract/tables';
 import { useRead } from '../../../api/calls.ts';
 import { PeriodTools } from '../../../period/PeriodTools.tsx';
 import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
-import { useKeptPeriod, useReportingDate } from '../../../period/reportingDate.ts';
+import { useStoredPeriod, useReportingDate } from '../../../period/reportingDate.ts';
 import { plainRecord } from '../../../record/plainRecord.ts';
 import { hrefOf, type RecordValue } from '../../../record/recordDefinition.ts';
 import { RecordEditor } from '../../../record/RecordEditor.tsx';
@@ -34,7 +34,7 @@ function InvestorsWithFigures() {
   const isLp = useSession().settings?.isLpTenant === true;
   const { data: dates } = useRead('listFundReportingDates', undefined);
   const date = useReportingDate(dates);
-  const kept = useKeptPeriod();
+  const kept = useStoredPeriod();
   return (
     <RecordList
       record={withFigures}

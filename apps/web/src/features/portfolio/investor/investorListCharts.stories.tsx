@@ -45,7 +45,7 @@ export const Many: Story = {
     await userEvent.click(canvas.getByRole('button', { name: `${title} as a table` }));
     const names = await canvas.findAllByRole('rowheader');
     await expect(canvas.getByRole('cell', { name: '$9,000,000.00' })).toBeVisible();
-    await expect(names.map((one) => one.textContent)).toEqual(
+    await expect(names.map((name) => name.textContent)).toEqual(
       [1, 2, 3, 4, 5, 6, 7].map((at) => `Investor ${String(at)}`),
     );
   },

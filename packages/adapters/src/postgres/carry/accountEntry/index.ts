@@ -8,7 +8,7 @@ import {
   type Posting,
   postingTotals,
   reverseEntry,
-  type WaysOf,
+  type PathsOf,
 } from '@carrara/domain/carry/ledger';
 import type { AccountStand } from '@carrara/domain/carry/realization';
 import type { DistributionHead } from '@carrara/domain/carry/distribution';
@@ -210,10 +210,10 @@ export const postLedgerEntries = (tx: Transaction, ledgerRunId: string, posted: 
     link: ({ lineId }) => ({ ledger_run_line_id: lineId }),
   });
 
-const inWords = <K extends string>(words: Readonly<Record<K, string>>) =>
+const asText = <K extends string>(words: Readonly<Record<K, string>>) =>
   Object.fromEntries(Object.entries<string>(words).map(([kind, word]) => [word, kind])) as Readonly<Record<string, K>>;
-const kindOf = inWords(kinds);
-const escrowKindOf = inWords(escrowKinds);
+const kindOf = asText(kinds);
+const escrowKindOf = asText(escrowKinds);
 
 interface Narrowed {
   readonly distributionId?: string | null;
@@ -286,7 +286,7 @@ export async function ledgerOf(tx: Transaction, { entries, escrow }: Posting<obj
  * Returns the paths of the balances that a run by balance pays. For its reversal, returns the paths that were drawn on.
  * Undefined for a run whose rows have their own paths.
  */
-export async function waysOfRun(tx: Transaction, distributionId: string): Promise<WaysOf | undefined> {
+export async function pathsOfRun(tx: Transaction, distributionId: string): Promise<PathsOf | undefined> {
   const [run] = await tx.query<{
     date: string;
     undone: string | null;

@@ -110,14 +110,14 @@ async function create(tx: Transaction, profile: ProfileToStore, from: StoredProf
   };
   const act = { operation: profile.operation, reason: profile.reason, containerId: profile.containerId };
   const stored = trusted(await allocationProfileStore.insert(tx, act, values));
-  await keepRevision(tx, stored.id, profile.reason);
+  await storeRevision(tx, stored.id, profile.reason);
   return stored.id;
 }
 
 async function revise(tx: Transaction, profile: ProfileToStore, before: StoredProfile): Promise<void> {
   if (profile.isCurrent && !before.isCurrent) await replaceDefault(tx, profile.containerId);
   // Stores the state before it is overwritten, if it never was, as with imported profiles.
-  await keepRevision(tx, before.id, null);
+  await storeRevision(tx, before.id, null);
   const [stored] = await tx.query<{ revision: number }>(
     'SELECT revision FROM allocation_profile WHERE tenant_id = $1 AND id = $2',
     [tx.tenantId, before.id],
@@ -127,7 +127,7 @@ async function revise(tx: Transaction, profile: ProfileToStore, before: StoredPr
   const values = { ...valuesOf(profile, ids, settled), revision: (stored?.revision ?? 1) + 1 };
   const act = { operation: profile.operation, reason: profile.reason, containerId: profile.containerId };
   trusted(await allocationProfileStore.update(tx, act, before.id, before.rowVersion, values));
-  await keepRevision(tx, before.id, profile.reason);
+  await storeRevision(tx, before.id, profile.reason);
 }
 
 /**
@@ -212,7 +212,7 @@ async function replaceDefault(tx: Transaction, containerId: string): Promise<voi
 }
 
 /** Stores the current state of a profile, once per revision. */
-const keepRevision = (tx: Transaction, id: string, reason: string | null) =>
+const storeRevision = (tx: Transaction, id: string, reason: string | null) =>
   tx.prepared(
     `INSERT INTO allocation_profile_revision (tenant_id, id, allocation_profile_id, revision, snapshot, reason, created_at, created_by)
      SELECT b.tenant_id, $3, b.id, b.revision, ${snapshotSql}, $4, b.updated_at, b.updated_by

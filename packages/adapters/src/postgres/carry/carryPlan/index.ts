@@ -1,2 +1,7 @@
 export { loadExisting } from './loadExisting.ts';
-export { isPlainlyMade, madeTogether, makeRecords, writeRecord } from './writeRecord.ts';
+export {
+  isPlainCreation as isPlainlyMade,
+  createdTogether as madeTogether,
+  createRecords as makeRecords,
+  writeRecord,
+} from './writeRecord.ts';

@@ -1,5 +1,5 @@
 import { distributionLifecycle } from '@carrara/domain/carry/distribution';
-import type { KeptInputs, RunRequest } from '@carrara/domain/carry/run';
+import type { StoredInputs, RunRequest } from '@carrara/domain/carry/run';
 import type {
   CarryPlan,
   ExistingDistribution,
@@ -83,7 +83,7 @@ async function distributionsNamed(tx: Transaction, names: readonly string[]): Pr
     readonly name: string;
     readonly description: string | null;
     readonly code: string;
-    readonly inputs: KeptInputs;
+    readonly inputs: StoredInputs;
   }
   const rows = await tx.query<Row>(
     `SELECT id, row_version AS "rowVersion", name, description, status AS code, inputs FROM distribution

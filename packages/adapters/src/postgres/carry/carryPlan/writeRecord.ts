@@ -89,15 +89,15 @@ export interface RefusedWrite {
 }
 
 /** True if a write creates a record that needs no rules of its own. */
-export const isPlainlyMade = ({ kind, rowVersion }: ImportWrite): boolean =>
+export const isPlainCreation = ({ kind, rowVersion }: ImportWrite): boolean =>
   rowVersion === null && (kind === 'reference' || kind in stores);
 
 /** Groups the writes in order: consecutive new records of one kind together, all others separately. */
-export function madeTogether(writes: readonly ImportWrite[]): readonly [ImportWrite, ...ImportWrite[]][] {
+export function createdTogether(writes: readonly ImportWrite[]): readonly [ImportWrite, ...ImportWrite[]][] {
   const found: [ImportWrite, ...ImportWrite[]][] = [];
   for (const write of writes) {
     const last = found.at(-1);
-    if (last && isPlainlyMade(write) && isPlainlyMade(last[0]) && last[0].kind === write.kind) last.push(write);
+    if (last && isPlainCreation(write) && isPlainCreation(last[0]) && last[0].kind === write.kind) last.push(write);
     else found.push([write]);
   }
   return found;
@@ -109,7 +109,7 @@ export function madeTogether(writes: readonly ImportWrite[]): readonly [ImportWr
  *
  * Fails: with the failures of the store.
  */
-export async function makeRecords(
+export async function createRecords(
   tx: Transaction,
   operation: string,
   writes: readonly ImportWrite[],

@@ -2,7 +2,7 @@ import type { CalendarDate } from '@carrara/domain/kernel';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { isInForce, scheduleSql } from './allocationRows.ts';
 import { currencyCode } from '../../engine/words/index.ts';
-import { shownWith } from '../../people/participant/shownWith.ts';
+import { displayedWith } from '../../people/participant/shownWith.ts';
 import { ownPart, partsBelow, type VestingTrancheRow } from './vestingParts.ts';
 
 /** The effective percentages of a profile, in its order, and the index of one participant. */
@@ -62,7 +62,7 @@ export interface VestingPosition {
   readonly terminationDate: CalendarDate | null;
   readonly source: VestingSource;
 }
-interface PositionsAsked {
+interface PositionsQuery {
   readonly on: CalendarDate;
   /** True if the user chose the date. Then an earlier termination doesn't change it. */
   readonly isChosen?: boolean;
@@ -84,7 +84,7 @@ const upwards = (start: string) => `up AS (${start}
  * entity's share is split among its members on that date, at any depth, since it vests as theirs does; an entity
  * without members counts itself. Uses a fixed number of statements.
  */
-export async function vestingPositions(tx: Transaction, asked: PositionsAsked): Promise<readonly VestingPosition[]> {
+export async function vestingPositions(tx: Transaction, asked: PositionsQuery): Promise<readonly VestingPosition[]> {
   type Entry = Omit<VestingPosition, 'source' | 'through'> &
     Pick<VestingSource, 'schedule' | 'through' | 'holder'> & {
       readonly sourceId: string;
@@ -92,7 +92,7 @@ export async function vestingPositions(tx: Transaction, asked: PositionsAsked): 
       readonly entries: readonly string[];
     };
   const entries = await tx.query<Entry>(
-    `WITH RECURSIVE ${upwards('SELECT s.own_id AS id FROM ' + shownWith('$3::boolean') + ' s WHERE s.tenant_id = $1 AND s.id = $5::uuid')},
+    `WITH RECURSIVE ${upwards('SELECT s.own_id AS id FROM ' + displayedWith('$3::boolean') + ' s WHERE s.tenant_id = $1 AND s.id = $5::uuid')},
      held AS (
        SELECT b.tenant_id, f.id AS source_id, b.participant_id, '{}'::uuid[] AS path, ARRAY[b.id] AS entries, ARRAY[p.id] AS profiles,
          b.vesting_schedule_id, w.termination_date
@@ -119,7 +119,7 @@ export async function vestingPositions(tx: Transaction, asked: PositionsAsked): 
         FROM unnest(b.path) WITH ORDINALITY w(id, at) JOIN participant x ON x.tenant_id = b.tenant_id AND x.id = w.id) AS through,
        ${scheduleSql('b.vesting_schedule_id')} AS schedule
      FROM held b
-     JOIN ${shownWith('$3::boolean')} s ON s.tenant_id = b.tenant_id AND s.own_id = b.participant_id
+     JOIN ${displayedWith('$3::boolean')} s ON s.tenant_id = b.tenant_id AND s.own_id = b.participant_id
      JOIN participant o ON o.tenant_id = b.tenant_id AND o.id = b.participant_id
      WHERE ($5::uuid IS NULL OR s.id = $5 OR $5 = ANY (b.path))
        AND NOT EXISTS (SELECT FROM entity n JOIN allocation_profile e ON e.tenant_id = n.tenant_id AND e.container_id = n.id AND ${isInForce('e', '$2::date')}
@@ -190,7 +190,9 @@ export async function vestingSources(
   const positions = await vestingPositions(tx, { on, isChosen, participantId });
   const keyOf = ({ name, id, holder, through }: VestingSource) =>
     [name.toLowerCase(), id, holder.name.toLowerCase(), ...through.map((one) => one.name)].join(' ');
-  return positions.map(({ source }) => source).toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+  return positions
+    .map(({ source }) => source)
+    .toSorted((vestingSource, other) => (keyOf(vestingSource) < keyOf(other) ? -1 : 1));
 }
 
 /** Returns the funds and coinvestments in which a participant has an allocation, by name. */

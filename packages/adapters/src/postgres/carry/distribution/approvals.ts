@@ -77,7 +77,7 @@ export async function takeOff(tx: Transaction, head: DistributionHead, approvalI
 }
 
 /** Starts a new round for all approvers. The decisions of the previous round stay. */
-export const askAnew = (tx: Transaction, { id, approvals }: DistributionHead): Promise<void> =>
+export const requestApprovalAgain = (tx: Transaction, { id, approvals }: DistributionHead): Promise<void> =>
   askIn(
     tx,
     id,

@@ -131,7 +131,7 @@ function sourceOf(
     totalDistributed: source.gross,
     grossCarryDistributed: source.gross,
     totalCarryAdjustment: isTaxed ? source.adjustments : null,
-    ...(isDetermined(source) ? takenOf(source.details, isTaxed) : nothingTaken),
+    ...(isDetermined(source) ? takenOf(source.details, isTaxed) : nothingApplied),
     netCarryDistributed: isTaxed ? source.net : null,
     unallocated: source.unallocated,
     numberOfParticipants: source.numberOfParticipants,
@@ -157,7 +157,7 @@ function appliedVesting(
   const named = (id: string) => ({ id, name: participants.get(id)?.name ?? '' });
   const applied = (one: { readonly participantId: string; readonly via?: readonly string[] | undefined }) =>
     forfeitures.some(({ participantId, via = [] }) => isOf(participantId, via)({ ...one, via: one.via ?? [] }));
-  const wanted = asked?.vestingApplied?.filter((one) => !applied(one)) ?? [];
+  const wanted = asked?.vestingApplied?.filter((vestingRequest) => !applied(vestingRequest)) ?? [];
   return [
     ...forfeitures.map(
       ({ participantId, via = [], effective, vested, vestedOn, forfeited, ofSource, recipients }): AppliedVesting => ({
@@ -167,9 +167,9 @@ function appliedVesting(
         vestedPercentage: vested,
         vestedOn,
         forfeitedAllocation: ofSource?.forfeited ?? forfeited,
-        recipients: recipients.map((one) => ({
-          participant: named(one.participantId),
-          adjustment: one.ofSource?.adjustment ?? one.adjustment,
+        recipients: recipients.map((recipient) => ({
+          participant: named(recipient.participantId),
+          adjustment: recipient.ofSource?.adjustment ?? recipient.adjustment,
         })),
       }),
     ),
@@ -222,7 +222,7 @@ function takenOf(details: readonly DetailLine[], isTaxed: boolean) {
   return { tax: isTaxed ? tax : null, escrow, loanRepayment, otherAdjustment };
 }
 
-const nothingTaken = { tax: null, escrow: null, loanRepayment: null, otherAdjustment: null };
+const nothingApplied = { tax: null, escrow: null, loanRepayment: null, otherAdjustment: null };
 
 function rateOf(tax: DetailLine['taxes'][number], taxRate: string, { rates }: RunLabels) {
   const { taxProfileId, characterizationId: taxCharacterizationId } = tax;

@@ -35,7 +35,7 @@ export interface DraftToKeep {
  *
  * Fails: NOT_FOUND (no such distribution, or another person's draft), TOO_MANY_DRAFTS.
  */
-export async function keepDraft(
+export async function storeDraft(
   tx: Transaction,
   { id, distributionId, basedOn, content }: DraftToKeep,
 ): Promise<Result<{ id: string; updatedDate: string }, Failures>> {

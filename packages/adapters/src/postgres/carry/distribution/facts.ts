@@ -56,7 +56,7 @@ export async function loadRunFacts(
     ),
     taxProfiles: await taxProfilesById(tx, taxes.ids),
     taxProfileIds: taxes.all,
-    characterizationIds: await knownCharacterizations(tx, request),
+    characterizationIds: await existingCharacterizations(tx, request),
     allowsInvestorBalance,
   };
 }
@@ -82,7 +82,7 @@ async function accruedElsewhere(
   return new Map(rows.map(({ id, names }) => [id, names]));
 }
 
-async function knownCharacterizations(tx: Transaction, { sources }: RunRequest): Promise<ReadonlySet<string>> {
+async function existingCharacterizations(tx: Transaction, { sources }: RunRequest): Promise<ReadonlySet<string>> {
   const ids = [...new Set(sources.flatMap(({ characterizations }) => characterizations.map(({ id }) => id)))];
   if (ids.length === 0) return new Set();
   const rows = await tx.query<{ id: string }>(

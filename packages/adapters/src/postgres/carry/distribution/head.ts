@@ -5,7 +5,7 @@ import {
   type DistributionHead,
   distributionLifecycle,
 } from '@carrara/domain/carry/distribution';
-import type { KeptInputs, Remark } from '@carrara/domain/carry/run';
+import type { StoredInputs, Remark } from '@carrara/domain/carry/run';
 import { isTaxUnknown, whereDetermined } from '../../portfolio/container/sources.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { fullName, personName } from '../../engine/words/index.ts';
@@ -32,7 +32,7 @@ export async function loadHead(tx: Transaction, id: string, lock = false): Promi
 }
 
 /** Loads the inputs that a stored run was computed from. */
-export const loadInputs = runInputs<KeptInputs>('distribution');
+export const loadInputs = runInputs<StoredInputs>('distribution');
 
 export async function loadRemarks(tx: Transaction, id: string): Promise<readonly Remark[]> {
   const [found] = await tx.query<{ remarks: readonly Remark[] }>(
@@ -61,7 +61,7 @@ export const loadAcknowledgments = (tx: Transaction, id: string): Promise<Acknow
 const who = (column: string) => personName(`d.${column}`);
 
 /** Head of a distribution as the contract returns it, without rows and actions. */
-export type ShownHead = Omit<
+export type DisplayedHead = Omit<
   Distribution,
   | 'distributionSources'
   | 'distributionParticipants'
@@ -77,10 +77,10 @@ export type ShownHead = Omit<
 
 const statusTexts: Readonly<Record<string, string>> = distributionLifecycle.states;
 
-export async function loadShownHead(tx: Transaction, id: string): Promise<ShownHead | undefined> {
+export async function loadShownHead(tx: Transaction, id: string): Promise<DisplayedHead | undefined> {
   const reference = (where: string) =>
     `(SELECT jsonb_build_object('id', r.id, 'name', r.name) FROM distribution r WHERE r.tenant_id = d.tenant_id AND ${where})`;
-  const [head] = await tx.prepared<Omit<ShownHead, 'status'> & { status: string }>(
+  const [head] = await tx.prepared<Omit<DisplayedHead, 'status'> & { status: string }>(
     `SELECT d.id, d.row_version AS "rowVersion", d.created_at AS "createdDate", ${who('created_by')} AS "createdBy",
        d.updated_at AS "updatedDate", ${who('updated_by')} AS "updatedBy", d.name, d.description, d.distribution_date AS "distributionDate",
        d.status, (SELECT jsonb_build_object('id', r.id, 'code', r.code, 'description', r.description) FROM reference_entry r

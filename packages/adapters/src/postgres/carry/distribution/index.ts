@@ -2,9 +2,16 @@ export { approverCandidates } from './approvers.ts';
 export { type AssembledRun, assembleOutlines, assembleRun, assembleRunInTurns, assembleSources } from './assemble.ts';
 export { type ChartBy, distributionChart } from './charts.ts';
 export { countDistributions, distributionList } from './distributionList.ts';
-export { discardDraft, keepDraft, listDrafts } from './drafts.ts';
+export { discardDraft, storeDraft as keepDraft, listDrafts } from './drafts.ts';
 export { explanationRecords, type NamedRecord, type RunSave, savesOfRun, sourcesOfRun } from './explanationRecords.ts';
-export { loadDisbursedAt, loadHead, loadInputs, loadPrevious, loadShownHead, type ShownHead } from './head.ts';
+export {
+  loadDisbursedAt,
+  loadHead,
+  loadInputs,
+  loadPrevious,
+  loadShownHead,
+  type DisplayedHead as ShownHead,
+} from './head.ts';
 export {
   type PayeeFacts,
   payeeFacts,

@@ -123,7 +123,7 @@ export async function insertRun(
     const own = termsOf(source);
     own.terms.forEach((term, position) => terms.push({ position, sourceId: source.id, term }));
     source.details.forEach((line, position) =>
-      details.push({ position, sourceId: source.id, line, taxTerms: own.placesOf.get(line)! }),
+      details.push({ position, sourceId: source.id, line, taxTerms: own.locationsOf.get(line)! }),
     );
   }
   const placed = sources.map((source, position): PlacedSource => ({ position, source }));

@@ -58,12 +58,12 @@ export async function holdingsOfRun(tx: Transaction, distributionId: string): Pr
 }
 
 /** Stores the vested percentages of the shares of a run. */
-export async function keepVesting(tx: Transaction, id: string, vested: readonly HeldVesting[]): Promise<void> {
-  const rows = vested.map((one) => ({
-    source: one.sourceId,
-    holder: one.holderId,
-    member: one.memberId,
-    vested: one.vested && numberText(one.vested),
+export async function storeVesting(tx: Transaction, id: string, vested: readonly HeldVesting[]): Promise<void> {
+  const rows = vested.map((heldVesting) => ({
+    source: heldVesting.sourceId,
+    holder: heldVesting.holderId,
+    member: heldVesting.memberId,
+    vested: heldVesting.vested && numberText(heldVesting.vested),
   }));
   await tx.query(
     `WITH kept AS (
@@ -106,5 +106,8 @@ export async function vestedOfRun(tx: Transaction, id: string): Promise<VestedOf
   );
   if (kept.length > 0) return kept;
   const computed = vestingOfRun(await holdingsOfRun(tx, run.id), run.day);
-  return computed.map((one) => ({ ...one, vested: one.vested && numberText(one.vested) }));
+  return computed.map((heldVesting) => ({
+    ...heldVesting,
+    vested: heldVesting.vested && numberText(heldVesting.vested),
+  }));
 }

@@ -2,9 +2,9 @@ import type { DistributionToStore, DistributionHead, DistributionMove } from '@c
 import type { Posting } from '@carrara/domain/carry/ledger';
 import { isDetermined, type RunRequest, type RunRows } from '@carrara/domain/carry/run';
 import type { Decimal, Failure } from '@carrara/domain/kernel';
-import { carryBalances, holdLedger, ledgerOf, postEntries, waysOfRun } from '../accountEntry/index.ts';
+import { carryBalances, holdLedger, ledgerOf, postEntries, pathsOfRun } from '../accountEntry/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { askAnew, insertApprovals, replaceApprovals, takeOff } from './approvals.ts';
+import { requestApprovalAgain, insertApprovals, replaceApprovals, takeOff } from './approvals.ts';
 import { approverCandidates } from './approvers.ts';
 import { changed } from './changed.ts';
 import { loadRunFacts } from './facts.ts';
@@ -13,7 +13,7 @@ import { loadLabels, readableFailures, readableRemarks, type RunLabels, taxName 
 import { newRowId } from '../run/rowIds.ts';
 import { type Columns, currencyOf, deleteRunRow, staleRun, writeRunRow } from '../run/runRow.ts';
 import { deleteRun, insertRun, loadRun, paidBySource } from './rows.ts';
-import { holdingsOfRun, keepVesting } from './runVesting.ts';
+import { holdingsOfRun, storeVesting } from './runVesting.ts';
 
 export interface DistributionRules {
   readonly allowSelfApproval: boolean;
@@ -48,7 +48,7 @@ export const distributionStore = (tx: Transaction, rules: DistributionRules) => 
   loadHoldings: (id: string) => holdingsOfRun(tx, id),
   loadCandidates: async () => new Set((await approverCandidates(tx)).map(({ id }) => id)),
   /** Loads the paths of the balances that a run by balance pays, or that the reversed distribution used. */
-  loadPaths: (head: DistributionHead) => waysOfRun(tx, head.id),
+  loadPaths: (head: DistributionHead) => pathsOfRun(tx, head.id),
   /** Loads every account entry that a posting affects, and locks them until this transaction ends. */
   lockLedger: (posted: Posting<{ readonly detailId: string }>) => ledgerOf(tx, posted),
   readable: <F extends Failure>(failures: readonly F[]) => readableFailures(tx, failures),
@@ -168,7 +168,7 @@ const totalColumns = ({ totals }: RunRows): Columns => [
 
 async function moveOn(tx: Transaction, head: DistributionHead, move: DistributionMove): Promise<void> {
   await changed(tx, head.id, move.event, move.comment, async () => {
-    if (move.asksAnew) await askAnew(tx, head);
+    if (move.asksAnew) await requestApprovalAgain(tx, head);
     if (move.answered) {
       await tx.query(
         `UPDATE distribution_approval SET approval_decision = $4, approval_comments = $5, decided_at = $6
@@ -182,7 +182,11 @@ async function moveOn(tx: Transaction, head: DistributionHead, move: Distributio
       approveDistribution: move.status === 'APP' ? 'approved_at = $4,' : '',
       withdrawDistribution: 'approved_at = NULL,',
     };
-    const noted = (move.acknowledged ?? []).map((one) => ({ ...one, by: tx.personId, at: tx.now }));
+    const noted = (move.acknowledged ?? []).map((acknowledgment) => ({
+      ...acknowledgment,
+      by: tx.personId,
+      at: tx.now,
+    }));
     // A submission starts a new round of acknowledgments.
     const before = move.event === 'submitDistribution' ? `'[]'::jsonb` : 'acknowledgments';
     await tx.query(
@@ -191,7 +195,7 @@ async function moveOn(tx: Transaction, head: DistributionHead, move: Distributio
        WHERE tenant_id = $1 AND id = $2`,
       [tx.tenantId, head.id, move.status, tx.now, tx.personId, JSON.stringify(noted)],
     );
-    if (move.vested) await keepVesting(tx, head.id, move.vested);
+    if (move.vested) await storeVesting(tx, head.id, move.vested);
     if (move.event === 'submitDistribution') await lockProfiles(tx, head.id);
   });
 }

@@ -18,7 +18,7 @@ describe('the tax rows of a source', () => {
     line(tax('state', '5', '-1.00'), tax('state', '2.5', '0.50')),
     line(tax(null, '0', '7.00')),
   ];
-  const { terms, placesOf } = termsOf({ details });
+  const { terms, locationsOf } = termsOf({ details });
 
   it('repeat a few terms', () => {
     expect(terms.map(({ taxProfileId, percent }) => [taxProfileId, percent])).toEqual([
@@ -27,13 +27,13 @@ describe('the tax rows of a source', () => {
       ['state', '2.5'],
       [null, '0'],
     ]);
-    expect(details.map((one) => placesOf.get(one))).toEqual([[0, 1], [], [1, 2], [3]]);
+    expect(details.map((detail) => locationsOf.get(detail))).toEqual([[0, 1], [], [1, 2], [3]]);
   });
 
   it('are the same again from places and amounts', () => {
-    for (const one of details) {
-      const amounts = one.taxes.map(({ amount }) => amount).join(',');
-      expect(taxesFrom(terms, placesOf.get(one)!.join(','), amounts)).toEqual(one.taxes);
+    for (const detail of details) {
+      const amounts = detail.taxes.map(({ amount }) => amount).join(',');
+      expect(taxesFrom(terms, locationsOf.get(detail)!.join(','), amounts)).toEqual(detail.taxes);
     }
   });
 });

@@ -6,7 +6,7 @@ export type TaxTerm = Omit<TaxLine, 'amount'>;
 export interface TermsOfSource {
   readonly terms: readonly TaxTerm[];
   /** Indexes of the terms of each row, in the order of its tax rows. */
-  readonly placesOf: ReadonlyMap<DetailLine, readonly number[]>;
+  readonly locationsOf: ReadonlyMap<DetailLine, readonly number[]>;
 }
 
 const keyOf = ({ taxProfileId, characterizationId, rate, percent }: TaxTerm) =>
@@ -25,7 +25,7 @@ export function termsOf({ details }: Pick<SourceLine, 'details'>): TermsOfSource
     return terms.length - 1;
   };
   const placesOf = new Map(details.map((line) => [line, line.taxes.map(placeOf)] as const));
-  return { terms, placesOf };
+  return { terms, locationsOf: placesOf };
 }
 
 /** Restores the tax rows of a stored detail row from its terms and amounts, each stored as one text. */

@@ -1,5 +1,5 @@
 import type { EntityMember } from '@carrara/contract/carry/entityMember';
-import { amountOf, amountsInWords, amountsOf } from '../../engine/words/index.ts';
+import { amountOf, amountsAsText, amountsOf } from '../../engine/words/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import {
   mismatchOfEntity,
@@ -38,7 +38,7 @@ export async function memberTree(tx: Transaction, entityId: string, asOf: string
          AND x.allocation_profile_id = ${profileOfEntity('d.chain[cardinality(d.chain)]', '$3::date')}) AS effective,
        b.kind = 'entity' AND ${mismatchOfEntity('b.id')} AS "memberMismatch",
        ${amountOf(paid('gross_carry_distributed'))} AS "grossCarryDistributed", ${amountOf(paid('net_carry_distributed'))} AS "netCarryDistributed",
-       ${amountsInWords(paid('gross_carry_distributed'))} AS "carryByCurrency", ${amountsInWords(paid('net_carry_distributed'))} AS "netByCurrency",
+       ${amountsAsText(paid('gross_carry_distributed'))} AS "carryByCurrency", ${amountsAsText(paid('net_carry_distributed'))} AS "netByCurrency",
        ${amountsOf(paid('gross_carry_distributed'))} AS "carryAmounts", ${amountsOf(paid('net_carry_distributed'))} AS "netAmounts"
      FROM down d JOIN participant b ON b.tenant_id = $1 AND b.id = d.participant_id
      LEFT JOIN employee e ON e.tenant_id = b.tenant_id AND e.id = b.id

@@ -1,4 +1,4 @@
-import { deedOf } from '@carrara/contract/deeds';
+import { actionOf } from '@carrara/contract/deeds';
 import {
   type ComputedRun,
   EVIDENCE_FORMAT,
@@ -113,7 +113,7 @@ export async function evidenceOf<K extends EvidenceKind>(
     rates,
     profiles: await profilesOf(tx, computed),
     approvals: await tx.query<Approvals[number]>(place.approvals, [tx.tenantId, id]),
-    trail: await trailOf(tx, id),
+    trail: await auditTrailOf(tx, id),
     names: await namesOf(tx, [computed, undone, rates]),
     explanation: explanationOf({ run, computed, undone: undone ?? null }),
   });
@@ -148,13 +148,13 @@ const profilesOf = (tx: Transaction, { figures }: ComputedRun): Promise<Evidence
   );
 
 /** Returns the audit entries of the run itself. */
-async function trailOf(tx: Transaction, id: string): Promise<Evidence['trail']> {
+async function auditTrailOf(tx: Transaction, id: string): Promise<Evidence['trail']> {
   const rows = await tx.query<Omit<Evidence['trail'][number], 'deed'> & { readonly operation: string }>(
     `SELECT seq::int AS entry, operation, coalesce(person_name, '') AS person, ${time('created_at')} AS at, reason, encode(hash, 'hex') AS hash
      FROM activity WHERE tenant_id = $1 AND object_id = $2 ORDER BY seq`,
     [tx.tenantId, id],
   );
-  return rows.map(({ operation, ...entry }) => ({ ...entry, deed: deedOf(operation) }));
+  return rows.map(({ operation, ...entry }) => ({ ...entry, deed: actionOf(operation) }));
 }
 
 const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;

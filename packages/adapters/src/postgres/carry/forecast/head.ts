@@ -1,5 +1,5 @@
 import type { ForecastRecord } from '@carrara/contract/carry/forecastRecord';
-import type { ForecastHead, KeptForecast } from '@carrara/domain/carry/forecast';
+import type { ForecastHead, StoredForecast } from '@carrara/domain/carry/forecast';
 import type { Remark } from '@carrara/domain/carry/run';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { codeOf, personName } from '../../engine/words/index.ts';
@@ -21,10 +21,10 @@ export async function loadForecastHead(tx: Transaction, id: string, lock = false
 }
 
 /** Loads the inputs that a stored run was computed from. */
-export const loadForecastInputs = runInputs<KeptForecast>('forecast');
+export const loadForecastInputs = runInputs<StoredForecast>('forecast');
 
 /** Head of a forecast as the contract returns it, without sources. */
-export type ShownForecast = Omit<
+export type DisplayedForecast = Omit<
   ForecastRecord,
   'forecastSources' | 'forecastParticipants' | 'problems' | 'warnings'
 > & {
@@ -33,8 +33,8 @@ export type ShownForecast = Omit<
   readonly withChosenProfile: readonly string[];
 };
 
-export async function loadShownForecast(tx: Transaction, id: string): Promise<ShownForecast | undefined> {
-  const [head] = await tx.prepared<ShownForecast>(
+export async function loadDisplayedForecast(tx: Transaction, id: string): Promise<DisplayedForecast | undefined> {
+  const [head] = await tx.prepared<DisplayedForecast>(
     `SELECT x.id, x.row_version AS "rowVersion", x.created_at AS "createdDate", ${personName('x.created_by')} AS "createdBy",
        x.updated_at AS "updatedDate", ${personName('x.updated_by')} AS "updatedBy", x.name, x.description,
        x.distribution_date AS "distributionDate", x.estimation_date AS "estimationDate", x.is_determined AS "isDetermined",

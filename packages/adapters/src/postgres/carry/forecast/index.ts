@@ -8,6 +8,6 @@ export {
 } from './charts.ts';
 export { estimatesUntil } from './estimatesUntil.ts';
 export { forecastList } from './forecastList.ts';
-export { loadForecastHead, loadForecastInputs, loadShownForecast } from './head.ts';
+export { loadForecastHead, loadForecastInputs, loadDisplayedForecast as loadShownForecast } from './head.ts';
 export { loadForecastRows, loadForecastThrough } from './rows.ts';
 export { forecastStore } from './store.ts';

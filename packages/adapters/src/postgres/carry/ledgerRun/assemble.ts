@@ -1,12 +1,15 @@
 import type { LedgerRunRecord } from '@carrara/contract/carry/ledgerRun';
-import type { AskedLine, LedgerLine } from '@carrara/domain/carry/ledgerRun';
+import type { RequestedLine, LedgerLine } from '@carrara/domain/carry/ledgerRun';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { heldBySql } from '../../portfolio/container/sources.ts';
 
 type Shown = LedgerRunRecord['lines'][number];
 
 /** Returns the rows of a run, stored or only computed, as the contract returns them. Uses two queries. */
-export async function shownLedgerLines(tx: Transaction, lines: readonly Omit<LedgerLine, 'id'>[]): Promise<Shown[]> {
+export async function displayedLedgerLines(
+  tx: Transaction,
+  lines: readonly Omit<LedgerLine, 'id'>[],
+): Promise<Shown[]> {
   const names = await namesOf(
     tx,
     lines.flatMap(({ participantId, via }) => [participantId, ...via]),
@@ -25,7 +28,10 @@ export async function shownLedgerLines(tx: Transaction, lines: readonly Omit<Led
 }
 
 /** Returns the requested lines as the editor opens them. */
-export async function shownAskedLines(tx: Transaction, lines: readonly AskedLine[]): Promise<LedgerRunRecord['asked']> {
+export async function displayedAskedLines(
+  tx: Transaction,
+  lines: readonly RequestedLine[],
+): Promise<LedgerRunRecord['asked']> {
   const names = await namesOf(
     tx,
     lines.flatMap(({ participantId }) => (participantId === null ? [] : [participantId])),
@@ -50,8 +56,8 @@ async function namesOf(tx: Transaction, participantIds: readonly string[], sourc
     `SELECT f.id, f.code, f.name, ${heldBySql('f')} AS holder FROM source_facts f WHERE f.tenant_id = $1 AND f.id = ANY ($2::uuid[])`,
     [tx.tenantId, [...new Set(sourceIds)]],
   );
-  const people = new Map(participants.map((one) => [one.id, one]));
-  const places = new Map(sources.map((one) => [one.id, one]));
+  const people = new Map(participants.map((participant) => [participant.id, participant]));
+  const places = new Map(sources.map((source) => [source.id, source]));
   return {
     participantOf: (id: string) => people.get(id) ?? { id, code: null, name: '', type: 'Employee' },
     sourceOf: (id: string) => places.get(id) ?? { id, code: null, name: '', holder: null },

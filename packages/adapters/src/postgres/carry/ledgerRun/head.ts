@@ -1,6 +1,6 @@
 import type { LedgerRunRecord } from '@carrara/contract/carry/ledgerRun';
 import {
-  type KeptLedgerRun,
+  type StoredLedgerRun,
   type LedgerRunHead,
   ledgerRunLifecycle,
   ledgerRunTypes,
@@ -27,18 +27,18 @@ export async function loadLedgerRunHead(tx: Transaction, id: string, lock = fals
 }
 
 /** Loads the inputs that a stored run was computed from. */
-export const loadLedgerInputs = runInputs<KeptLedgerRun>('ledger_run');
+export const loadLedgerInputs = runInputs<StoredLedgerRun>('ledger_run');
 
 /** Head of a ledger run as the contract returns it, without rows and actions. */
-export type ShownLedgerRun = Omit<LedgerRunRecord, 'lines' | 'asked' | 'actions' | 'canEdit'>;
+export type DisplayedLedgerRun = Omit<LedgerRunRecord, 'lines' | 'asked' | 'actions' | 'canEdit'>;
 
 const states: Readonly<Record<string, string>> = ledgerRunLifecycle.states;
 const types: Readonly<Record<string, string>> = ledgerRunTypes;
 
-export async function loadShownLedgerRun(tx: Transaction, id: string): Promise<ShownLedgerRun | undefined> {
+export async function loadShownLedgerRun(tx: Transaction, id: string): Promise<DisplayedLedgerRun | undefined> {
   const reference = (where: string) =>
     `(SELECT jsonb_build_object('id', r.id, 'name', r.name) FROM ledger_run r WHERE r.tenant_id = d.tenant_id AND ${where})`;
-  const [head] = await tx.prepared<Omit<ShownLedgerRun, 'status' | 'type'> & { status: string; type: string }>(
+  const [head] = await tx.prepared<Omit<DisplayedLedgerRun, 'status' | 'type'> & { status: string; type: string }>(
     `SELECT d.id, d.row_version AS "rowVersion", d.created_at AS "createdDate", ${personName('d.created_by')} AS "createdBy",
        d.updated_at AS "updatedDate", ${personName('d.updated_by')} AS "updatedBy", d.name, d.description, d.type, d.run_date AS "runDate", d.status,
        d.total_accrued AS accrued, d.total_distributed AS distributed, d.total_escrow AS escrow, d.total_clawback AS clawback,

@@ -1,4 +1,4 @@
-export { shownAskedLines, shownLedgerLines } from './assemble.ts';
+export { displayedAskedLines as shownAskedLines, displayedLedgerLines as shownLedgerLines } from './assemble.ts';
 export { ledgerRunChoices, releasesDue } from './due.ts';
 export { loadLedgerInputs, loadLedgerRunHead, loadShownLedgerRun } from './head.ts';
 export { ledgerRunList } from './ledgerRunList.ts';

@@ -93,8 +93,8 @@ async function loadFacts(tx: Transaction, { lines }: LedgerRunRequest, lock: boo
   );
   const entries = await ledgerEntries(tx, sourceIds, named.includes(null) ? null : participantIds);
   return {
-    participants: new Map(participants.map((one) => [one.id, one])),
-    sources: new Map(sources.map((one) => [one.id, one])),
+    participants: new Map(participants.map((participant) => [participant.id, participant])),
+    sources: new Map(sources.map((source) => [source.id, source])),
     ...entries,
   };
 }

@@ -25,7 +25,7 @@ export async function assembleRealization(
   id: string | null,
 ): Promise<{ sources: Shown[]; participants: RealizationParticipant[] }> {
   const labels = await loadLabels(tx, rows);
-  const places = await placesOf(tx, rows);
+  const places = await locationsOf(tx, rows);
   const entries = id === null ? new Map<string, readonly Entry[]>() : await entriesOf(tx, id);
   const balances = new Map<string, readonly AccountStand[]>();
   for (const [date, sources] of grouped(rows.sources, ({ realizationDate }) => realizationDate)) {
@@ -114,7 +114,7 @@ interface Place {
 }
 
 /** Returns the investment and the vintage behind each source. */
-async function placesOf(tx: Transaction, { sources }: AccrualRows): Promise<ReadonlyMap<string, Place>> {
+async function locationsOf(tx: Transaction, { sources }: AccrualRows): Promise<ReadonlyMap<string, Place>> {
   const rows = await tx.prepared<Place>(
     `SELECT f.id, i.name AS "investmentName", f.vintage_id AS "vintageId", v.name AS "vintageName" FROM source_facts f
      LEFT JOIN container i ON i.tenant_id = f.tenant_id AND i.id = f.investment_id

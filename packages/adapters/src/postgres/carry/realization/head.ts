@@ -1,5 +1,5 @@
 import type { RealizationRecord } from '@carrara/contract/carry/realizationRecord';
-import { type KeptRealization, type RealizationHead, realizationLifecycle } from '@carrara/domain/carry/realization';
+import { type StoredRealization, type RealizationHead, realizationLifecycle } from '@carrara/domain/carry/realization';
 import type { Remark } from '@carrara/domain/carry/run';
 import { whereDetermined } from '../../portfolio/container/sources.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
@@ -27,7 +27,7 @@ export async function loadRealizationHead(
 }
 
 /** Loads the inputs that a stored run was computed from. */
-export const loadRealizationInputs = runInputs<KeptRealization>('realization');
+export const loadRealizationInputs = runInputs<StoredRealization>('realization');
 
 /** Head of a realization as the contract returns it, without sources and actions. */
 export type ShownRealization = Omit<

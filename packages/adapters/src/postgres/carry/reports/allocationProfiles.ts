@@ -5,13 +5,13 @@ import {
 import { defineReportQuery } from '../../engine/reports/index.ts';
 import { sourcesWithProfiles } from './sourcesWithProfiles.ts';
 
-const ofWhomAsked = 'AND (:participantId::uuid IS NULL OR e.participant = :participantId::uuid)';
+const ofRequestedParticipant = 'AND (:participantId::uuid IS NULL OR e.participant = :participantId::uuid)';
 
 export const allocationProfileByFundTranches = defineReportQuery(byTranches, {
   of: 'facts',
-  from: `${sourcesWithProfiles('tranche')} ${ofWhomAsked}`,
+  from: `${sourcesWithProfiles('tranche')} ${ofRequestedParticipant}`,
 });
 export const allocationProfileByFundInvestments = defineReportQuery(byInvestments, {
   of: 'facts',
-  from: `${sourcesWithProfiles('investment')} ${ofWhomAsked}`,
+  from: `${sourcesWithProfiles('investment')} ${ofRequestedParticipant}`,
 });

@@ -4,7 +4,7 @@ import {
 } from '@carrara/contract/carry/reports/forecasts';
 import { defineReportQuery } from '../../engine/reports/index.ts';
 import { codeOf } from '../../engine/words/index.ts';
-import { shownWith } from '../../people/participant/shownWith.ts';
+import { displayedWith } from '../../people/participant/shownWith.ts';
 import { estimatesUntil } from '../forecast/index.ts';
 import { ofHolder } from './ofHolder.ts';
 
@@ -27,6 +27,6 @@ export const participantForecastHistoryBySource = defineReportQuery(byPerson, {
   from: `SELECT s.tenant_id, p.id AS participant, initcap(p.kind) AS type, ${shown}, d.gross_carry_distributed AS "forecastedCarry"
     FROM forecast_detail d JOIN ${estimates} s ON s.tenant_id = d.tenant_id AND s.id = d.forecast_source_id
     JOIN source_facts f ON f.tenant_id = d.tenant_id AND f.id = s.container_id
-    JOIN ${shownWith('coalesce(:aggregateTrust::boolean, false)')} p ON p.tenant_id = d.tenant_id AND p.own_id = d.participant_id
+    JOIN ${displayedWith('coalesce(:aggregateTrust::boolean, false)')} p ON p.tenant_id = d.tenant_id AND p.own_id = d.participant_id
     WHERE d.is_leaf AND ${ofHolder} AND (:participantId::uuid IS NULL OR p.id = :participantId::uuid)`,
 });

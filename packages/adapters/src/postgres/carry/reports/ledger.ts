@@ -5,7 +5,7 @@ import {
 } from '@carrara/contract/carry/reports/ledger';
 import { defineReportQuery } from '../../engine/reports/index.ts';
 import { codeOf } from '../../engine/words/index.ts';
-import { shownWith } from '../../people/participant/shownWith.ts';
+import { displayedWith } from '../../people/participant/shownWith.ts';
 import { isDetermined } from '../accountEntry/index.ts';
 import { ofHolder } from './ofHolder.ts';
 
@@ -26,7 +26,7 @@ function facts(account: Figures, escrow: Figures): string {
     `SELECT e.tenant_id, p.id AS participant, initcap(p.kind) AS type, coalesce(f.fund_id, f.coinvestment_id, f.id) AS holder, f.id AS source,
        ${codeOf('e')} AS currency, ${names.map((name) => `${figures[name] ?? nothing} AS "${name}"`).join(', ')}
      FROM ${table} e JOIN source_facts f ON f.tenant_id = e.tenant_id AND f.id = e.container_id
-     JOIN ${shownWith('coalesce(:aggregateTrust::boolean, false)')} p ON p.tenant_id = e.tenant_id AND p.own_id = e.participant_id
+     JOIN ${displayedWith('coalesce(:aggregateTrust::boolean, false)')} p ON p.tenant_id = e.tenant_id AND p.own_id = e.participant_id
      WHERE e.entry_date <= ${by} AND ${ofHolder}
        AND (:participantId::uuid IS NULL OR p.id = :participantId::uuid)`;
   return [
@@ -35,17 +35,17 @@ function facts(account: Figures, escrow: Figures): string {
   ].join(' UNION ALL ');
 }
 
-const whereKnown = (figure: string) => `CASE WHEN ${isDetermined('e', by)} THEN ${figure} END`;
+const reportedOnly = (figure: string) => `CASE WHEN ${isDetermined('e', by)} THEN ${figure} END`;
 
 export const estimatedAccruedCarry = defineReportQuery(accrued, {
   of: 'facts',
   from: facts(
     {
-      accrued: whereKnown(of(`'ACCRUAL', 'OPENING'`)),
+      accrued: reportedOnly(of(`'ACCRUAL', 'OPENING'`)),
       openingDistributed: of(`'OPENING_DISTRIBUTED'`, '-'),
       distributed: of(`'DISTRIBUTION'`, '-'),
       clawedBack: of(`'CLAWBACK'`, '-'),
-      balance: whereKnown('e.amount'),
+      balance: reportedOnly('e.amount'),
     },
     { escrowHeld: 'e.amount' },
   ),

@@ -1,5 +1,5 @@
 import { codeOf } from '../../engine/words/index.ts';
-import { shownWith } from '../../people/participant/shownWith.ts';
+import { displayedWith } from '../../people/participant/shownWith.ts';
 import { heldParts, investedIn } from '../../portfolio/container/heldInvestments.ts';
 import { profileGoneBy } from '../carryViews/weightedTranches.ts';
 import { ofHolder } from './ofHolder.ts';
@@ -32,7 +32,7 @@ export const sourcesWithProfiles = (of: keyof typeof sources): string => {
     LEFT JOIN LATERAL (
       SELECT s.id AS participant, ${added.map((field) => `sum(x.${field}) AS ${field}`).join(', ')}
       FROM allocation_entry x
-      JOIN ${shownWith('coalesce(:aggregateTrust::boolean, false)')} s ON s.tenant_id = x.tenant_id AND s.own_id = x.participant_id
+      JOIN ${displayedWith('coalesce(:aggregateTrust::boolean, false)')} s ON s.tenant_id = x.tenant_id AND s.own_id = x.participant_id
       WHERE x.tenant_id = f.tenant_id AND x.allocation_profile_id = p.id GROUP BY s.id) e ON true
     LEFT JOIN participant w ON w.tenant_id = f.tenant_id AND w.id = e.participant
     WHERE ${kinds} AND ${ofHolder}`;

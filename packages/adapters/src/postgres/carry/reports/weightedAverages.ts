@@ -58,7 +58,7 @@ async function weighed(tx: Transaction, values: Values) {
   });
 }
 
-const isAsked = ({ participantId }: Values, participant: string | null) =>
+const isRequested = ({ participantId }: Values, participant: string | null) =>
   typeof participantId !== 'string' || participantId === participant;
 
 export const allocationProfileWeightedAverageByTranche = defineReportQuery(byTranche, {
@@ -68,10 +68,10 @@ export const allocationProfileWeightedAverageByTranche = defineReportQuery(byTra
       sources.flatMap(({ head, entries }, at) => {
         const found = evidence?.tranches[at];
         const weight = found ? numberText(found.weight) : null;
-        if (entries.length === 0) return isAsked(values, null) ? [{ ...head, weight }] : [];
+        if (entries.length === 0) return isRequested(values, null) ? [{ ...head, weight }] : [];
         return entries.flatMap((entry, i) => {
           const weighted = found?.weighted[i];
-          return isAsked(values, entry.participant)
+          return isRequested(values, entry.participant)
             ? [{ ...entry, weight, weighted: weighted ? numberText(weighted) : null }]
             : [];
         });
@@ -89,7 +89,7 @@ export const allocationProfileWeightedAverageByParticipant = defineReportQuery(b
       const people = groupsOf(own, 'participant');
       return [...people].flatMap(([participant, entries]) => {
         const [{ holder, holderType, currency, type } = own[0]!] = entries;
-        if (participant === null || !isAsked(values, participant)) return [];
+        if (participant === null || !isRequested(values, participant)) return [];
         const average = averages.get(participant);
         return [
           {

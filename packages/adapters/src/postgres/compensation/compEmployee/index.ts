@@ -5,20 +5,20 @@ import type { LeaverKind } from '@carrara/domain/compensation/deferred';
 import { column, condition, defineListQuery, equals, referenceColumn } from '../../engine/lists/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { personName } from '../../engine/words/index.ts';
-import { shownStatus, statusOnDay } from '../../people/participant/statusOnDay.ts';
+import { displayedStatus, statusOnDay } from '../../people/participant/statusOnDay.ts';
 
 /**
  * An employee's position: their manager, whether their pay is visible only to people who may see everybody's, and their
  * user.
  */
-export interface PayPlace {
+export interface PayScope {
   readonly manager: Reference | null;
   readonly isPayRestricted: boolean;
   readonly user: Reference | null;
 }
 
-export async function payPlaceOf(tx: Transaction, id: string): Promise<PayPlace | undefined> {
-  const [place] = await tx.query<PayPlace>(
+export async function payScopeOf(tx: Transaction, id: string): Promise<PayScope | undefined> {
+  const [place] = await tx.query<PayScope>(
     `SELECT CASE WHEN e.manager_id IS NOT NULL THEN (SELECT jsonb_build_object('id', p.id, 'name', p.name) FROM participant p
          WHERE p.tenant_id = e.tenant_id AND p.id = e.manager_id) END AS manager,
        e.is_pay_restricted AS "isPayRestricted",
@@ -56,7 +56,7 @@ export async function leaverKindOf(tx: Transaction, id: string): Promise<LeaverK
 }
 
 /** Stores the leaver kind of an employee, or null if they haven't left. The caller saves the employee's record. */
-export async function keepLeaverKind(
+export async function storeLeaverKind(
   tx: Transaction,
   employee: { readonly id: string; readonly name: string; readonly rowVersion: number },
   leaverKind: LeaverKind | null,
@@ -86,11 +86,11 @@ export const employeeNavigation = (tx: Transaction): Promise<{ id: string; name:
   ]);
 
 /** Stores an employee's position in the reporting line. The caller saves the employee's record. */
-export async function keepPayPlace(
+export async function storePayScope(
   tx: Transaction,
   employee: { readonly id: string; readonly name: string; readonly rowVersion: number },
-  before: PayPlace,
-  after: PayPlace,
+  before: PayScope,
+  after: PayScope,
 ): Promise<void> {
   await tx.query(
     `UPDATE employee SET manager_id = $3, is_pay_restricted = $4, person_id = $5 WHERE tenant_id = $1 AND id = $2`,
@@ -137,7 +137,7 @@ export const compEmployeeList = defineListQuery<RowOf<(typeof compEmployeeEndpoi
     manager: referenceColumn('t.manager_id', 'compEmployee', ['t']),
     hireDate: column('date', 't.hire_date', ['t']),
     terminationDate: column('date', 'b.termination_date'),
-    status: { value: shownStatus('b'), sort: statusOnDay('b') },
+    status: { value: displayedStatus('b'), sort: statusOnDay('b') },
   },
   filters: { status: equals(statusOnDay('b')), managerId: condition('t.manager_id = ?::uuid', ['t']) },
   search: { text: 'b.search_text', index: 'matching_participants' },

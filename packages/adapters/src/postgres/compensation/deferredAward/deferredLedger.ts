@@ -8,7 +8,7 @@ import { personName } from '../../engine/words/index.ts';
 const reference = (table: string, at: string, words: string) =>
   `(SELECT jsonb_build_object('id', o.id, ${words}) FROM ${table} o WHERE o.tenant_id = b.tenant_id AND o.id = ${at})`;
 const by = (column: string) => `coalesce(${personName(column)}, '')`;
-const inWords = `CASE e.kind ${Object.entries(deferredKinds)
+const asText = `CASE e.kind ${Object.entries(deferredKinds)
   .map(([kind, text]) => `WHEN '${kind}' THEN '${text}'`)
   .join(' ')} END || CASE WHEN e.reverses_id IS NULL THEN '' ELSE ', taken back' END`;
 const parts = (fields: string, table: string, alias: string) =>
@@ -27,7 +27,7 @@ const whole = `b.id, b.row_version AS "rowVersion", ${utc('b.created_at')} AS "c
     'r',
   )} AS tranches,
   ${parts(
-    `'id', e.id, 'position', e.position, 'kind', e.kind, 'what', ${inWords}, 'tranche', e.tranche, 'on', e.entry_date, 'amount', e.amount::text,
+    `'id', e.id, 'position', e.position, 'kind', e.kind, 'what', ${asText}, 'tranche', e.tranche, 'on', e.entry_date, 'amount', e.amount::text,
      'reversesId', e.reverses_id, 'createdDate', ${utc('e.created_at')}, 'createdBy', ${by('e.created_by')}`,
     'deferred_entry',
     'e',

@@ -1,4 +1,4 @@
-import type { KnownEmployee, KnownPay, PaidPerson } from '@carrara/domain/compensation/imports';
+import type { ExistingEmployee, ExistingPay, PaidPerson } from '@carrara/domain/compensation/imports';
 import { calendarDate } from '@carrara/domain/kernel';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
@@ -16,8 +16,8 @@ export async function namedPeople(tx: Transaction): Promise<readonly PaidPerson[
 }
 
 /** Returns the employees of the firm, with the fields that an employee file can contain. */
-export async function knownEmployees(tx: Transaction): Promise<readonly KnownEmployee[]> {
-  const all = await tx.query<{ [K in keyof KnownEmployee]: string | null }>(
+export async function existingEmployees(tx: Transaction): Promise<readonly ExistingEmployee[]> {
+  const all = await tx.query<{ [K in keyof ExistingEmployee]: string | null }>(
     `SELECT p.id, nullif(p.code, '') AS code, p.name, e.first_name AS "firstName", e.last_name AS "lastName", nullif(e.email, '') AS email,
        e.hire_date::text AS "hireDate", e.business_title AS "businessTitle", e.title_id AS "titleId", e.office_id AS "officeId", e.department,
        e.manager_id AS "managerId", p.carry_eligible_date::text AS "carryEligibleDate"
@@ -25,12 +25,13 @@ export async function knownEmployees(tx: Transaction): Promise<readonly KnownEmp
     [tx.tenantId],
   );
   return all.map(
-    (one) => ({ ...one, hireDate: day(one.hireDate), carryEligibleDate: day(one.carryEligibleDate) }) as KnownEmployee,
+    (one) =>
+      ({ ...one, hireDate: day(one.hireDate), carryEligibleDate: day(one.carryEligibleDate) }) as ExistingEmployee,
   );
 }
 
 /** Returns what keeps an employee from being deleted, as text: stored pay, payroll payments, reporting lines. */
-export async function whatStandsOn(tx: Transaction, id: string): Promise<readonly string[]> {
+export async function dependents(tx: Transaction, id: string): Promise<readonly string[]> {
   const of = (table: string, what: string) =>
     `SELECT '${what}' AS what WHERE EXISTS (SELECT FROM ${table} x WHERE x.tenant_id = $1 AND x.employee_id = $2)`;
   const rows = await tx.query<{ what: string }>(
@@ -49,9 +50,9 @@ export async function whatStandsOn(tx: Transaction, id: string): Promise<readonl
  * Returns the salaries, awards and grants of some people in the form that a file would enter them. Reversed ones are
  * left out.
  */
-export const knownPay = async (tx: Transaction, employees: readonly string[]): Promise<readonly KnownPay[]> =>
+export const existingPay = async (tx: Transaction, employees: readonly string[]): Promise<readonly ExistingPay[]> =>
   (
-    await tx.query<{ pay: KnownPay }>(
+    await tx.query<{ pay: ExistingPay }>(
       `SELECT jsonb_build_object('kind', 'SALARY', 'id', s.id, 'rowVersion', s.row_version, 'isSettled', false, 'employeeId', s.employee_id,
          'date', s.effective_date, 'amount', s.amount::numeric(30, 2)::text, 'currencyId', s.currency_id, 'frequency', s.frequency,
          'hoursAWeek', trim_scale(s.hours_a_week)::text, 'ftePercent', trim_scale(s.fte_percent)::text, 'reason', s.reason) AS pay

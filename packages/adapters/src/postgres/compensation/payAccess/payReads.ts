@@ -22,7 +22,7 @@ export interface PayRead {
 }
 
 /** Records a pay read. */
-export async function keepPayRead(tx: Transaction, read: PayRead): Promise<void> {
+export async function storePayRead(tx: Transaction, read: PayRead): Promise<void> {
   const named = read.employees.length <= mostNamed ? read.employees : [];
   await tx.query(
     `INSERT INTO pay_read (tenant_id, id, person_id, session_id, operation, is_export, employees, number, asked, address, created_at)

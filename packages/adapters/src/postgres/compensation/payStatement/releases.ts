@@ -32,7 +32,7 @@ const kept = `r.pay_statement_id AS "statementId", r.employee_id AS "employeeId"
   ${utc('r.released_at')} AS "releasedDate", ${personName('r.released_by')} AS "releasedBy"`;
 
 /** Stores a release. The caller saves the statement's record. */
-export async function keepRelease(tx: Transaction, release: KeptRelease): Promise<void> {
+export async function storeRelease(tx: Transaction, release: KeptRelease): Promise<void> {
   const { statementId, employeeId, year, supersedesId, engineVersion, inputs, figures } = release;
   await tx.query(
     `INSERT INTO pay_statement_release (tenant_id, id, pay_statement_id, employee_id, year, supersedes_id, engine_version, inputs, figures,
@@ -83,7 +83,7 @@ export async function neighborsOf(
     [tx.tenantId, statementId],
   );
   const at = (isBefore: boolean) => {
-    const found = rows.find((one) => one.isBefore === isBefore);
+    const found = rows.find((row) => row.isBefore === isBefore);
     return found ? { id: found.id, status: found.status } : null;
   };
   return { supersedes: at(true), supersededBy: at(false) };

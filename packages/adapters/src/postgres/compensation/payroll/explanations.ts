@@ -14,7 +14,7 @@ export interface PayrollExplanation {
 }
 
 /** Stores why payroll differs from a salary, and replaces an explanation of an earlier difference. */
-export async function keepExplanation(
+export async function storeExplanation(
   tx: Transaction,
   operation: string,
   explained: PayrollExplanation,

@@ -31,7 +31,7 @@ export async function payrollInForce(
 }
 
 /** Stores a file's rows for a provider and period, and marks the file in force before as superseded. */
-export async function keepPayroll(
+export async function storePayroll(
   tx: Transaction,
   operation: string,
   { provider, periodStart, periodEnd, supersedes, rows }: PlannedPayroll,

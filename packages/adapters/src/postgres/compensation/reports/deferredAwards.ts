@@ -26,7 +26,7 @@ export const deferredAwards = defineReportQuery(report, {
     const first = calendarDate(String(values['from'] ?? BEGINNING));
     const last = calendarDate(String(values['to'] ?? values['today']));
     return (await statementRows<Award>(tx, statement, values)).flatMap(({ entries, ...row }) => {
-      const own = entries.map((one) => ({ ...one, on: calendarDate(one.on), amount: decimal(one.amount) }));
+      const own = entries.map((entry) => ({ ...entry, on: calendarDate(entry.on), amount: decimal(entry.amount) }));
       const { opening, granted, paid, forfeited, closing, vested } = rollForward(own, first, last);
       const figures = { opening, granted, paid, forfeited, closing, vested };
       if (Object.values(figures).every((figure) => figure.isZero())) return [];

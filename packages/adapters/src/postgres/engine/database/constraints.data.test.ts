@@ -206,14 +206,14 @@ describe('every constraint that a call can break', () => {
   it('has a field and a sentence, or a reason why none can', () => {
     const silent = of('cup').filter(({ table, name, kind }) => {
       const refusal = refusalOf({ kind: kind === 'c' ? 'check' : 'unique', table, name });
-      const isTold = refusal !== undefined && /^[A-Z].+/.test(refusal.detail);
-      return !isTold && !writtenByServer.has(table) && unreachable[name] === undefined;
+      const isReported = refusal !== undefined && /^[A-Z].+/.test(refusal.detail);
+      return !isReported && !writtenByServer.has(table) && unreachable[name] === undefined;
     });
     expect(silent.map(({ name }) => name)).toEqual([]);
   });
 
   it('names the field of a reference to nothing and of a value that is missing', () => {
-    const references = of('f').filter((one) => !isOwn(one) && !writtenByServer.has(one.table));
+    const references = of('f').filter((constraint) => !isOwn(constraint) && !writtenByServer.has(constraint.table));
     const silent = references.filter(({ table, name }) => refusalOf({ kind: 'missing', table, name }) === undefined);
     expect([references.length > 80, silent.map(({ name }) => name)]).toEqual([true, []]);
     const values = of('n').filter(({ table }) => !writtenByServer.has(table));
@@ -222,7 +222,9 @@ describe('every constraint that a call can break', () => {
   });
 
   it('says what refers to a record that is to be deleted', () => {
-    const keep = of('f').filter((one) => !one.cascades && !isOwn(one) && one.columns[0] === 'tenant_id');
+    const keep = of('f').filter(
+      (constraint) => !constraint.cascades && !isOwn(constraint) && constraint.columns[0] === 'tenant_id',
+    );
     expect([...new Set(keep.map(({ table }) => table))].filter((table) => !referrers[table])).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { keepLayout } from '../journal/layout.ts';
+import { storeLayout } from '../journal/layout.ts';
 import { migrate } from '../../migrations/index.ts';
 import { ensureDatabase, ensureLogins } from './logins.ts';
 import { types } from './parsers.ts';
@@ -64,7 +64,7 @@ async function prepare(adminUrl: string, appUrl?: string) {
   try {
     const migrated = await migrate(admin);
     await admin.query('BEGIN');
-    await keepLayout(admin);
+    await storeLayout(admin);
     const urls = await ensureLogins(admin, adminUrl, appUrl);
     await admin.query('COMMIT');
     return { urls, migrated };

@@ -5,6 +5,6 @@ export { brokenDays, sealDay, type SealedLog, unsealedDays } from './dailySeal.t
 export { readLayout } from './layout.ts';
 export { recordIdsSql } from './recordStates.ts';
 export { recordTables, recordTypes, tablesApart } from './recordTables.ts';
-export { headsIn, highest, keepHeads, keptHeads } from './keptHeads.ts';
+export { headsIn, highest, storeHeads as keepHeads, storedHeads as keptHeads } from './keptHeads.ts';
 export { type ChainHead, chainHeads, verifyChain } from './verifyChain.ts';
 export { installedKey, OtherKey } from './installedKey.ts';

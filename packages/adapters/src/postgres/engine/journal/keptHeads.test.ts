@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { keepHeads, keptHeads } from './keptHeads.ts';
+import { storeHeads, storedHeads } from './keptHeads.ts';
 
 const head = (tenantId: string, seq: number) => ({ tenantId, seq, hash: seq.toString(16).padStart(64, '0') });
 
@@ -14,14 +14,14 @@ describe('A14: kept heads of the audit', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   it('are none at first', () => {
-    expect(keptHeads(folder)).toEqual(new Map());
+    expect(storedHeads(folder)).toEqual(new Map());
   });
 
   it('are the highest of each tenant, over all days', async () => {
-    await keepHeads(folder, [head('a', 3), head('b', 0)], '2026-09-29T01:00:00.000Z');
-    await keepHeads(folder, [head('a', 9), head('b', 4)], '2026-09-30T01:00:00.000Z');
-    await keepHeads(folder, [head('a', 5)], '2026-10-01T01:00:00.000Z');
-    expect(keptHeads(folder)).toEqual(
+    await storeHeads(folder, [head('a', 3), head('b', 0)], '2026-09-29T01:00:00.000Z');
+    await storeHeads(folder, [head('a', 9), head('b', 4)], '2026-09-30T01:00:00.000Z');
+    await storeHeads(folder, [head('a', 5)], '2026-10-01T01:00:00.000Z');
+    expect(storedHeads(folder)).toEqual(
       new Map([
         ['a', head('a', 9)],
         ['b', head('b', 4)],
@@ -30,29 +30,29 @@ describe('A14: kept heads of the audit', () => {
   });
 
   it('are not lowered by a later look at a chain that was cut on the same day', async () => {
-    await keepHeads(folder, [head('a', 9)], '2026-09-30T01:00:00.000Z');
-    await keepHeads(folder, [head('a', 2)], '2026-09-30T02:00:00.000Z');
-    expect(keptHeads(folder).get('a')?.seq).toBe(9);
+    await storeHeads(folder, [head('a', 9)], '2026-09-30T01:00:00.000Z');
+    await storeHeads(folder, [head('a', 2)], '2026-09-30T02:00:00.000Z');
+    expect(storedHeads(folder).get('a')?.seq).toBe(9);
   });
 
   it('say which file is damaged', async () => {
-    await keepHeads(folder, [head('a', 1)], '2026-09-30T01:00:00.000Z');
+    await storeHeads(folder, [head('a', 1)], '2026-09-30T01:00:00.000Z');
     appendFileSync(join(folder, 'audit-heads', '2026-09-30.jsonl'), '{"tenantId":}\n');
-    expect(() => keptHeads(folder)).toThrow(/2026-09-30\.jsonl/);
+    expect(() => storedHeads(folder)).toThrow(/2026-09-30\.jsonl/);
   });
 
   it('are whole around a line that a crash tore', async () => {
-    await keepHeads(folder, [head('a', 1)], '2026-09-30T01:00:00.000Z');
+    await storeHeads(folder, [head('a', 1)], '2026-09-30T01:00:00.000Z');
     appendFileSync(join(folder, 'audit-heads', '2026-09-30.jsonl'), '{"tenantId":"b","se');
-    await keepHeads(folder, [head('a', 2)], '2026-09-30T02:00:00.000Z');
-    expect([...keptHeads(folder).values()]).toEqual([head('a', 2)]);
+    await storeHeads(folder, [head('a', 2)], '2026-09-30T02:00:00.000Z');
+    expect([...storedHeads(folder).values()]).toEqual([head('a', 2)]);
   });
 
   it('are all there when many are kept at once', async () => {
     const tenants = Array.from({ length: 40 }, (_, at) => `tenant ${at}`);
     await Promise.all(
-      tenants.map((tenant, at) => keepHeads(folder, [head(tenant, at + 1)], '2026-09-30T01:00:00.000Z')),
+      tenants.map((tenant, at) => storeHeads(folder, [head(tenant, at + 1)], '2026-09-30T01:00:00.000Z')),
     );
-    expect(new Set(keptHeads(folder).keys())).toEqual(new Set(tenants));
+    expect(new Set(storedHeads(folder).keys())).toEqual(new Set(tenants));
   });
 });

@@ -11,7 +11,7 @@ const isDay = (name: string): boolean => /^\d{4}-\d{2}-\d{2}\.jsonl$/.test(name)
  * head. The file is outside the database, so that nobody who truncates a chain there can hide it. Lines are only
  * appended, and they are flushed before this returns, so they survive a crash. Several processes can write to one file.
  */
-export async function keepHeads(dataDir: string, heads: readonly ChainHead[], now: string): Promise<void> {
+export async function storeHeads(dataDir: string, heads: readonly ChainHead[], now: string): Promise<void> {
   const folder = folderOf(dataDir);
   mkdirSync(folder, { recursive: true });
   const lines = heads.map(({ tenantId, seq, hash }) => `${JSON.stringify({ keptAt: now, tenantId, seq, hash })}\n`);
@@ -38,7 +38,7 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /** Returns the highest head of each tenant ever saved in this data folder. */
-export function keptHeads(dataDir: string): ReadonlyMap<string, ChainHead> {
+export function storedHeads(dataDir: string): ReadonlyMap<string, ChainHead> {
   const folder = folderOf(dataDir);
   return highest(
     filesOf(folder)

@@ -47,7 +47,7 @@ const namesOf = ({ tables }: Pick<Layout, 'tables'>): ColumnNames =>
 const idOf = (names: ColumnNames) => createHash('sha256').update(canonical(names)).digest('hex').slice(0, 32);
 
 /** Stores the layout of this schema version, so that today's states stay readable after columns change. */
-export async function keepLayout(admin: Reader): Promise<void> {
+export async function storeLayout(admin: Reader): Promise<void> {
   const layout = await readLayout(admin);
   await admin.query('INSERT INTO record_layout (id, columns) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING', [
     layout.id,
@@ -56,7 +56,7 @@ export async function keepLayout(admin: Reader): Promise<void> {
 }
 
 /** Returns the columns of each stored layout by id. Layouts whose content doesn't match their id are left out. */
-export async function keptLayouts(reader: Reader): Promise<ReadonlyMap<string, ColumnNames>> {
+export async function storedLayouts(reader: Reader): Promise<ReadonlyMap<string, ColumnNames>> {
   const { rows } = await reader.query<{ id: string; columns: ColumnNames }>(
     'SELECT id, columns FROM record_layout ORDER BY id',
     [],

@@ -62,7 +62,7 @@ function partSql(part: RecordPart, { tables }: Layout): string {
   // Byte order is the same in every database.
   const order = columns
     .filter(({ keyPlace }) => keyPlace !== null)
-    .sort((one, other) => (one.keyPlace ?? 0) - (other.keyPlace ?? 0))
+    .sort((column, other) => (column.keyPlace ?? 0) - (other.keyPlace ?? 0))
     .map(({ name }) => `t.${name}::text COLLATE "C"`)
     .join(', ');
   if (!part.many) {
@@ -89,10 +89,10 @@ export function stateSql(type: RecordType, layout: Layout): string {
   // An older layout lacks tables that were added later.
   const known = parts.filter(({ table }) => layout.tables.has(table));
   const states = known.map((part) => `'${part.table}', ${partSql(part, layout)}`).join(', ');
-  const isThere = rootsOf(type)
+  const exists = rootsOf(type)
     .filter(({ table }) => layout.tables.has(table))
     .map((root) => `EXISTS (SELECT ${rowsOf(root)})`);
-  return `CASE WHEN ${isThere.join(' OR ')} THEN jsonb_build_object('layout', '${layout.id}', ${states}) END`;
+  return `CASE WHEN ${exists.join(' OR ')} THEN jsonb_build_object('layout', '${layout.id}', ${states}) END`;
 }
 
 /** Returns SQL for the `id` of every record of a type, and the `table` that contains it. */

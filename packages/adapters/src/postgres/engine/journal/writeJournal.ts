@@ -208,7 +208,7 @@ function eventsOf(changes: readonly Change[], before: number, module: TenantCont
   const told = new Set<string>();
   const alsoOf = (change: Change) => change.alsoTells ?? [];
   /** Returns the other records to reload, for all changes that one event stands for. */
-  const alsoOfKind = (linkType: string) => changes.filter((one) => kindOf(one) === linkType).flatMap(alsoOf);
+  const alsoOfKind = (linkType: string) => changes.filter((change) => kindOf(change) === linkType).flatMap(alsoOf);
   return changes.flatMap((change, index) => {
     const linkType = kindOf(change);
     // Events must not reveal whose pay changed.

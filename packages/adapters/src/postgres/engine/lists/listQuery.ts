@@ -126,8 +126,9 @@ interface CurrencySums {
  */
 function totalsOf({ columns }: ListQueryDefinition, found: readonly CurrencySums[], count: number): Total[] {
   const sorted = found.toSorted(
-    (one, other) =>
-      Number(other.isBase) - Number(one.isBase) || (one.currency ?? '').localeCompare(other.currency ?? ''),
+    (currencySums, other) =>
+      Number(other.isBase) - Number(currencySums.isBase) ||
+      (currencySums.currency ?? '').localeCompare(other.currency ?? ''),
   );
   return Object.entries(columns).flatMap(([field, { total }]) => {
     if (!total) return [];

@@ -46,9 +46,9 @@ export const definePlainRecord =
     const columnOf = (name: string): ListColumn => {
       const field = fields[name];
       if (!field) throw new Error(`${type} has no field ${name} to list`);
-      const isKept = kept.includes(name);
-      const at = `${isKept || !parent ? 'b' : 't'}.${snake(name)}`;
-      const joins = isKept ? [] : joined;
+      const isStored = kept.includes(name);
+      const at = `${isStored || !parent ? 'b' : 't'}.${snake(name)}`;
+      const joins = isStored ? [] : joined;
       if (field.kind === 'reference') return referenceColumn(`${at}_id`, field.of ?? '', joins);
       if (field.kind === 'address') return { value: readSql(field.kind, at), sort: `lower(${at}_city)`, joins };
       return column(field.kind, at, joins);

@@ -1,7 +1,7 @@
 import type { Transaction } from '../unitOfWork/index.ts';
 
 /** Location of records of a type. */
-export interface RecordPlace {
+export interface RecordLocation {
   readonly table: string;
   /** Values of a column that select the type, if the table has several. The column is `kind` by default. */
   readonly kind?: string | readonly string[];
@@ -12,7 +12,7 @@ export interface RecordPlace {
 export async function recordExists(
   tx: Transaction,
   id: string,
-  { table, kind, column = 'kind' }: RecordPlace,
+  { table, kind, column = 'kind' }: RecordLocation,
 ): Promise<boolean> {
   const ofKind = kind === undefined ? '' : ` AND ${column} = ANY ($3::text[])`;
   const kinds = kind === undefined ? [] : [typeof kind === 'string' ? [kind] : kind];

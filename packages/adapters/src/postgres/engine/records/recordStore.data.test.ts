@@ -306,7 +306,7 @@ describe.each(testEngines)('records (%s)', (engine) => {
         ]),
       ),
     );
-    expect(schedules.map((one) => (one['details'] as readonly object[]).length)).toEqual([2, 1]);
+    expect(schedules.map((schedule) => (schedule['details'] as readonly object[]).length)).toEqual([2, 1]);
     expect(schedules[0]?.['details']).toMatchObject(rows);
     expect(unwrap(await write((tx) => fundStore.insertMany(tx, { operation: 'saveFund' }, [])))).toEqual([]);
   });

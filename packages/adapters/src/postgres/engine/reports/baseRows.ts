@@ -118,7 +118,7 @@ const markTypes: Readonly<Record<string, string>> = {
  * Returns SQL for facts or rows that a function of the domain has computed, so that they are sorted, paged and added up
  * like those of a query.
  */
-export function givenRows({ columns, marks = [] }: ReportDefinition, are: 'rows' | 'facts'): string {
+export function enteredRows({ columns, marks = [] }: ReportDefinition, are: 'rows' | 'facts'): string {
   const typed = [
     ...(are === 'rows' ? ['id uuid'] : []),
     ...columns

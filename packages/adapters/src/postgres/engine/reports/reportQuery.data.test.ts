@@ -155,8 +155,8 @@ describe.each(testEngines)('reports (%s)', (engine) => {
         (await store.withTenant(tenant.context, (tx) => query.sums(tx, values), { readOnly: true })).charts.map(
           (parts) => parts.map(({ name, date, apart, amount }) => [name, date, apart.join(), amount]),
         );
-      const [byWhat, byPerson] = await charts();
-      expect(byWhat).toEqual([
+      const [groupingRows, byPerson] = await charts();
+      expect(groupingRows).toEqual([
         ['Wage', null, 'After', '99999999999999999.99'],
         ['Loan', null, 'After', '0.30'],
         ['Rent', null, 'After', '-1.00'],

@@ -21,7 +21,7 @@ import {
   added,
   coverageOf,
   determinedFacts,
-  givenRows,
+  enteredRows,
   rowsOfFacts,
   rowsWithStandIns,
   withStandIns,
@@ -84,7 +84,7 @@ interface Sums {
 
 /** Kinds whose order a chart preserves. */
 /** Returns SQL for the place of a value among the sums. The base currency of the firm comes first. */
-const placeIn = (one: ReportColumn): string =>
+const positionIn = (one: ReportColumn): string =>
   one.field === 'currency' && one.kind === 'code'
     ? `CASE WHEN b."currency" = ${baseCurrency} THEN '' ELSE b."currency" END`
     : `(${shown(one).sort})::text`;
@@ -105,7 +105,7 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
   const groups = report.groupBy.map(column);
   const apart = report.apart.map(column);
   const { from } = base;
-  const statement = typeof from === 'string' ? from : givenRows(report, base.of);
+  const statement = typeof from === 'string' ? from : enteredRows(report, base.of);
   const ownRows = base.of === 'rows' ? statement : `WITH facts AS MATERIALIZED (${statement}) ${rowsOfFacts(report)}`;
   const list = defineListQuery({
     base: { table: 'own', rows: rowsWithStandIns(report, ownRows) },
@@ -115,8 +115,8 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
     },
     defaultSort: report.defaultSort,
     order: {
-      before: groups.flatMap((one) => [shown(one).sort, keySql(one)]),
-      after: apart.map((one) => shown(one).sort),
+      before: groups.flatMap((group) => [shown(group).sort, keySql(group)]),
+      after: apart.map((reportColumn) => shown(reportColumn).sort),
     },
   });
   const figures = figuresOf(report);
@@ -143,15 +143,16 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
       ]),
     ].map((name) => `b."${name}"`);
     const sums = of.map(
-      (one) => `'${one.field}', ${readSql(one.kind === 'count' ? 'text' : one.kind, added(one))}::text`,
+      (reportColumn) =>
+        `'${reportColumn.field}', ${readSql(reportColumn.kind === 'count' ? 'text' : reportColumn.kind, added(reportColumn))}::text`,
     );
-    const coverages = of.flatMap((one) => {
-      const coverage = coverageOf(report, one);
-      return coverage === undefined ? [] : [`'${one.field}', ${coverage}`];
+    const coverages = of.flatMap((reportColumn) => {
+      const coverage = coverageOf(report, reportColumn);
+      return coverage === undefined ? [] : [`'${reportColumn.field}', ${coverage}`];
     });
     const texts = (all: readonly string[]) => `ARRAY[${all.join(', ')}]::text[]`;
     return `SELECT ${index} AS at, ${texts(keys.map(keyOf))} AS keys, ${texts(apart.map(labelSql))} AS apart, b.sums, b.coverage, b.size,
-        ${texts(columns.map(placeIn))} AS place
+        ${texts(columns.map(positionIn))} AS place
       FROM (SELECT ${own.join(', ')}, jsonb_build_object(${sums.join(', ')}) AS sums, jsonb_build_object(${coverages.join(', ')}) AS coverage, ${largest ?? 'NULL::numeric'} AS size
         FROM own b GROUP BY ${own.join(', ')}) b`;
   };
@@ -172,7 +173,7 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
 
   const made = new WeakMap<Transaction, { readonly asked: string; readonly given: Promise<string> }>();
   /** Returns the computed rows, which are computed once per transaction for the page, the rows and the sums. */
-  const givenOf = (tx: Transaction, values: Values, make: Exclude<typeof from, string>): Promise<string> => {
+  const enteredOf = (tx: Transaction, values: Values, make: Exclude<typeof from, string>): Promise<string> => {
     const asked = JSON.stringify(values);
     const before = made.get(tx);
     if (before?.asked === asked) return before.given;
@@ -182,7 +183,7 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
   };
   const filled = async (tx: Transaction, asked: Values): Promise<Values> => {
     const values = hiding(tx, `report ${report.name}`, asked);
-    return typeof from === 'string' ? values : { ...values, given: await givenOf(tx, asked, from) };
+    return typeof from === 'string' ? values : { ...values, given: await enteredOf(tx, asked, from) };
   };
 
   return {

@@ -36,7 +36,7 @@ export function defaultDataDir(checkout: string): string {
  *
  * Fails: throws if a folder can't be created or, in a shared temporary folder, belongs to somebody else.
  */
-export function preparePlace(dataDir: string, account: Account): Place {
+export function prepareDataDirectory(dataDir: string, account: Account): Place {
   const root = resolve(dataDir);
   // PostgreSQL's account, if different, must be able to reach its own folder. Nobody else can list or read the rest.
   const mode = account.ids.uid === undefined ? 0o700 : 0o711;

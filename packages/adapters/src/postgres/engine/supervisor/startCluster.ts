@@ -4,7 +4,7 @@ import { clusterAccount } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { clusterEndpoint } from './endpoint.ts';
 import { Lease } from './lease.ts';
-import { preparePlace } from './place.ts';
+import { prepareDataDirectory } from './place.ts';
 import {
   askToStop,
   createCluster,
@@ -75,7 +75,7 @@ const longestPauseMs = 5_000;
  */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const account = clusterAccount();
-  const place = preparePlace(options.dataDir, account);
+  const place = prepareDataDirectory(options.dataDir, account);
   const binaries = findBinaries(place.home, account, options.binDir);
   createCluster(place, binaries, account);
   refuseOtherMajor(place, binaries);
@@ -191,7 +191,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 
 /** Stops the server of a data folder that a killed process left running, unless another process uses it. */
 export async function stopLeftCluster(dataDir: string): Promise<void> {
-  if (runningPid(preparePlace(dataDir, clusterAccount())) === undefined) return;
+  if (runningPid(prepareDataDirectory(dataDir, clusterAccount())) === undefined) return;
   const cluster = await startCluster({ dataDir });
   await cluster.stop();
 }

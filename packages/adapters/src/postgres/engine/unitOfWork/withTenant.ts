@@ -22,7 +22,7 @@ export interface UnitOfWorkOptions {
    * Saves the head of the chain outside the database. Awaited before the response to a transaction with one of the
    * `momentous` operations.
    */
-  readonly keepHead?: (head: ChainHead) => Promise<void>;
+  readonly storeHead?: (head: ChainHead) => Promise<void>;
   /** Tracer. Each transaction is a span. */
   readonly inSpan?: InSpan | undefined;
   /**
@@ -85,7 +85,13 @@ export function unitOfWork(parts: UnitOfWorkOptions): WithTenant {
   };
 }
 
-function transactions({ pool, auditKey, onCommitted, keepHead, preparesAll }: UnitOfWorkOptions): WithTenant {
+function transactions({
+  pool,
+  auditKey,
+  onCommitted,
+  storeHead: keepHead,
+  preparesAll,
+}: UnitOfWorkOptions): WithTenant {
   let layout: Layout | undefined;
   return async (context, work, options = {}) => {
     const { readOnly = false } = options;

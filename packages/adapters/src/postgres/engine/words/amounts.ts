@@ -24,6 +24,6 @@ export const amountsOf = (byCurrency: string): string =>
     FROM (${byCurrency}) g)`;
 
 /** Returns SQL for all amounts of such rows as text, the base currency first: 'USD 300.00, EUR 1,200.00'. */
-export const amountsInWords = (byCurrency: string): string =>
+export const amountsAsText = (byCurrency: string): string =>
   `(SELECT coalesce(string_agg(concat_ws(' ', ${codeOf('g')}, to_char(g.amount, 'FM999,999,999,999,999,999,990.00')), ', ' ORDER BY ${baseFirst(codeOf('g'))}), '')
     FROM (${byCurrency}) g)`;

@@ -1,4 +1,4 @@
-import { shownStatus } from '../participant/statusOnDay.ts';
+import { displayedStatus } from '../participant/statusOnDay.ts';
 
 /**
  * Returns SQL for the profile by which an entity's members share: the default one, otherwise the latest effective on a
@@ -24,4 +24,4 @@ export const mismatchOfEntity = (entity: string): string => `(EXISTS (SELECT FRO
   AND (EXISTS ${addedMembers(entity)} OR EXISTS ${removedMembers(entity)}))`;
 
 export const participantType = `CASE b.kind WHEN 'employee' THEN 'Employee' WHEN 'trust' THEN 'Trust' ELSE 'Entity' END`;
-export const participantStatus = shownStatus('b');
+export const participantStatus = displayedStatus('b');

@@ -1,4 +1,4 @@
-import { amountOf, amountsInWords, amountsOf } from '../../engine/words/index.ts';
+import { amountOf, amountsAsText, amountsOf } from '../../engine/words/index.ts';
 import {
   column,
   condition,
@@ -9,10 +9,10 @@ import {
   referenceColumn,
 } from '../../engine/lists/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { shownStatus, statusOnDay } from './statusOnDay.ts';
+import { displayedStatus, statusOnDay } from './statusOnDay.ts';
 
 export { employeeStore, entityStore, type StoredEmployee, trustStore } from './participantStore.ts';
-export { shownWithOthers } from './shownWith.ts';
+export { displayedWithOthers as shownWithOthers } from './shownWith.ts';
 export { employmentSteps, terminationOf } from './employment.ts';
 
 const titleCase = `CASE b.kind WHEN 'employee' THEN 'Employee' WHEN 'trust' THEN 'Trust' ELSE 'Entity' END`;
@@ -54,7 +54,7 @@ export const participantList = defineListQuery({
     businessTitle: column('text', 'e.business_title', ['e']),
     participantClass: referenceColumn('b.participant_class_id', 'reference:participant-class'),
     status: {
-      value: shownStatus('b'),
+      value: displayedStatus('b'),
       sort: statusOnDay('b'),
     },
     isForeign: column('boolean', 'b.is_foreign'),
@@ -69,7 +69,7 @@ export const participantList = defineListQuery({
       sort: 'p.amount - coalesce(w.amount, 0)',
       nullsLast: false,
     },
-    carryByCurrency: { value: amountsInWords(distributed) },
+    carryByCurrency: { value: amountsAsText(distributed) },
     carryAmounts: { value: amountsOf(distributed) },
   },
   search: { text: 'b.search_text', index: 'matching_participants' },
@@ -148,4 +148,4 @@ export async function participantFigures(tx: Transaction, id: string): Promise<P
   return figures;
 }
 export * from './participantStore.ts';
-export { placeOfSight } from './placeOfSight.ts';
+export { visibilityScope as placeOfSight } from './placeOfSight.ts';

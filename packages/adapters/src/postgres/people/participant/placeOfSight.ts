@@ -5,7 +5,7 @@ import type { Transaction } from '../../engine/unitOfWork/index.ts';
  * visible to them yet: pay access can depend on the office or the title. A token without access to pay doesn't extend
  * its owner's access either.
  */
-export async function placeOfSight(
+export async function visibilityScope(
   tx: Transaction,
   employeeId: string,
   place: { readonly office: string | undefined; readonly title: string | undefined },

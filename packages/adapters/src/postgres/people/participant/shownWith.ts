@@ -4,18 +4,18 @@ import type { Transaction } from '../../engine/unitOfWork/index.ts';
  * SQL that maps each participant (`own_id`) to the one its rows are displayed under: itself, or a trust's employee if
  * `together` is true. The columns are those of the latter.
  */
-export const shownWith = (together: string): string =>
+export const displayedWith = (together: string): string =>
   `(SELECT o.id AS own_id, p.* FROM participant o
     LEFT JOIN trust t ON ${together} AND t.tenant_id = o.tenant_id AND t.id = o.id
     JOIN participant p ON p.tenant_id = o.tenant_id AND p.id = coalesce(t.employee_id, o.id))`;
 
 /** Returns the kind of each participant and whom its rows are displayed under, in one query. */
-export async function shownWithOthers(
+export async function displayedWithOthers(
   tx: Transaction,
   together: boolean,
 ): Promise<ReadonlyMap<string, { readonly shown: string; readonly kind: string }>> {
   const rows = await tx.query<{ own: string; shown: string; kind: string }>(
-    `SELECT s.own_id AS own, s.id AS shown, initcap(o.kind) AS kind FROM ${shownWith('$2::boolean')} s
+    `SELECT s.own_id AS own, s.id AS shown, initcap(o.kind) AS kind FROM ${displayedWith('$2::boolean')} s
      JOIN participant o ON o.tenant_id = s.tenant_id AND o.id = s.own_id WHERE s.tenant_id = $1`,
     [tx.tenantId, together],
   );

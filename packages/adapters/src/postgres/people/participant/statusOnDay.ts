@@ -8,5 +8,5 @@ export const statusOnDay = (of: string): string =>
   `CASE WHEN ${of}.status = 'TERMINATED' AND ${of}.termination_date > (SELECT firm_day()) THEN 'ACTIVE' ELSE ${of}.status END`;
 
 /** Returns SQL for the status with its text, as records and lists return it. */
-export const shownStatus = (of: string): string =>
+export const displayedStatus = (of: string): string =>
   `(SELECT jsonb_build_object('code', s.code, 'description', ${statusText('employee', 's.code')}) FROM (SELECT ${statusOnDay(of)} AS code) s)`;

@@ -89,7 +89,7 @@ export async function employeeOfPerson(
 }
 
 /** Stores the portal user of an employee, or removes it if null. */
-export async function keepPortalLink(tx: Transaction, link: PortalLink, personId: string | null): Promise<void> {
+export async function storePortalLink(tx: Transaction, link: PortalLink, personId: string | null): Promise<void> {
   await tx.query('UPDATE employee SET person_id = $3 WHERE tenant_id = $1 AND id = $2', [
     tx.tenantId,
     link.id,

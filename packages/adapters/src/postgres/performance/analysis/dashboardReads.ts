@@ -1,11 +1,11 @@
 import { calendarDate, decimal } from '@carrara/domain/kernel';
-import type { FeeQuarter, KeptFlows } from '@carrara/domain/performance/analysis';
+import type { FeeQuarter, StoredFlows } from '@carrara/domain/performance/analysis';
 import { type CommitmentEventKind, eventAmount } from '@carrara/domain/performance/ledger';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { countsSql, paysFeeSql } from '../ledger/index.ts';
 import { feePayingOf, onBasis, quartersOf } from '../periodFigures/index.ts';
 
-export interface AskedFlows {
+export interface RequestedFlows {
   readonly to: string;
   /** First quarter end. Null for all. */
   readonly from?: string | null;
@@ -19,10 +19,10 @@ export interface AskedFlows {
  * Returns the paid-in and distributed amounts of the vehicles at each quarter end up to a date. A vehicle that is over
  * (`isOver`) has had no cash since, so its last figures also hold at the last quarter end.
  */
-export async function keptFlows(
+export async function storedFlows(
   tx: Transaction,
-  { to, from = null, carriesForward = false, isOfAll = false }: AskedFlows,
-): Promise<readonly KeptFlows[]> {
+  { to, from = null, carriesForward = false, isOfAll = false }: RequestedFlows,
+): Promise<readonly StoredFlows[]> {
   const rows = await tx.query<{
     vehicleId: string;
     currency: string;

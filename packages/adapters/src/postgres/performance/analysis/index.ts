@@ -1,5 +1,5 @@
 export { carryPositions, carryTermsThen, returnsOverTime } from './vehicleAccounts.ts';
-export { feeQuarters, fundSizes, keptFlows } from './dashboardReads.ts';
+export { feeQuarters, fundSizes, storedFlows as keptFlows } from './dashboardReads.ts';
 export { fundsByDate, investorTypesOf } from './ilpaReads.ts';
-export { keptCommitments } from './keptCommitments.ts';
+export { storedCommitments as keptCommitments } from './keptCommitments.ts';
 export { economicTermsStore, termsOfVehicles } from './economicTerms.ts';

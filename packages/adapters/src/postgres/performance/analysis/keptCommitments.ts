@@ -1,5 +1,5 @@
 import { calendarDate, decimal } from '@carrara/domain/kernel';
-import type { KeptCommitment } from '@carrara/domain/performance/analysis';
+import type { StoredCommitment } from '@carrara/domain/performance/analysis';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { quartersOf } from '../periodFigures/index.ts';
 
@@ -18,11 +18,11 @@ interface Row {
  * Returns the stored figures of a vehicle's commitments at each quarter end up to a date. At that date, it includes
  * those of a vehicle that was over by then (`isOver`).
  */
-export async function keptCommitments(
+export async function storedCommitments(
   tx: Transaction,
   vehicleId: string,
   to: string,
-): Promise<readonly KeptCommitment[]> {
+): Promise<readonly StoredCommitment[]> {
   const rows = await tx.query<Row>(
     `SELECT f.subject_id AS "commitmentId", f.told AS "end", f.period_end AS "of", f.commitment, f.nav, f.nav_before_carry AS "navBeforeCarry",
        f.carry_paid AS "carryPaid", f.recallable IS NULL AS "isSaid"

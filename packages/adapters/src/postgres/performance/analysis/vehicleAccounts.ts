@@ -5,7 +5,7 @@ import {
   carryOfAccount,
   type EnteredCarryTerms,
   horizonTexts,
-  type KeptCommitment,
+  type StoredCommitment,
 } from '@carrara/domain/performance/analysis';
 import type { CarryPosition } from '@carrara/domain/performance/carryPosition';
 import type { CommitmentEventKind, EntryType, TransferPolicy } from '@carrara/domain/performance/ledger';
@@ -63,7 +63,7 @@ async function accountsOf(
   tx: Transaction,
   vehicleIds: readonly string[],
   end: CalendarDate,
-  keptOn: readonly CalendarDate[],
+  storedOn: readonly CalendarDate[],
   known?: Known,
 ): Promise<readonly Row[]> {
   return tx.query<Row>(
@@ -94,7 +94,7 @@ async function accountsOf(
         JOIN period_figure f ON f.tenant_id = v.tenant_id AND f.vehicle_id = v.id AND f.subject = 'COMMITMENT' AND f.period_end = q.period_end) AS kept
      FROM container v LEFT JOIN economic_terms t ON t.tenant_id = v.tenant_id AND t.vehicle_id = v.id AND t.investor_id IS NULL
      WHERE v.tenant_id = $1 AND v.id = ANY ($2::uuid[])`,
-    [tx.tenantId, vehicleIds, end, keptOn, ...(known ? [known.seq, known.figures] : [])],
+    [tx.tenantId, vehicleIds, end, storedOn, ...(known ? [known.seq, known.figures] : [])],
   );
 }
 
@@ -109,7 +109,7 @@ export async function carryPositions(
   const rows = await accountsOf(tx, vehicleIds, end, [end], known);
   return new Map(
     rows.map(({ carry, hurdle, catchUp, waterfall, ...row }) => {
-      const account = accountOf('CARRY', ledgerOf(row, end), keptOf(row), end);
+      const account = accountOf('CARRY', ledgerOf(row, end), storedOf(row), end);
       return [row.vehicleId, account.andThen((found) => carryOfAccount(found, { carry, hurdle, catchUp, waterfall }))];
     }),
   );
@@ -143,7 +143,7 @@ export async function returnsOverTime(
   return new Map(
     rows.map((row) => {
       const ledger = ledgerOf(row, end);
-      return [row.vehicleId, horizonTexts(isOfAll ? ofAllPartners(ledger) : ledger, keptOf(row), end)];
+      return [row.vehicleId, horizonTexts(isOfAll ? ofAllPartners(ledger) : ledger, storedOf(row), end)];
     }),
   );
 }
@@ -157,11 +157,11 @@ function ledgerOf(
     commitments,
     transfers: by?.transfers ?? 'HISTORY',
     lockedBy: new Map(by === null ? [] : [[end, by]]),
-    events: events.map((one) => ({
-      ...one,
-      date: calendarDate(one.date),
-      booked: calendarDate(one.booked),
-      amount: decimal(one.amount),
+    events: events.map((event) => ({
+      ...event,
+      date: calendarDate(event.date),
+      booked: calendarDate(event.booked),
+      amount: decimal(event.amount),
     })),
     entries: entriesOf(shares).map(({ shares: own, effective, ...entry }) => ({
       ...entry,
@@ -194,7 +194,7 @@ function entriesOf(shares: Row['shares']) {
   return [...entries.values()];
 }
 
-const keptOf = ({ kept }: Pick<Row, 'kept'>): readonly KeptCommitment[] =>
+const storedOf = ({ kept }: Pick<Row, 'kept'>): readonly StoredCommitment[] =>
   kept.map((one) => ({
     ...one,
     end: calendarDate(one.end),

@@ -55,7 +55,7 @@ const one = <R extends StoredRecord>(store: Pick<RecordStore<R>, 'definition'>, 
 /** Returns SQL for the record of a quarter, otherwise the latest one before it. */
 const lastOf = (owner: string) => `${owner} AND t.period_end <= $2 ORDER BY t.period_end DESC`;
 /** Returns SQL that is true from the first quarter with figures on, or as long as there are none. */
-const isThere = (id: string) =>
+const exists = (id: string) =>
   `coalesce((SELECT min(f.period_end) FROM period_figure f WHERE f.tenant_id = $1 AND f.subject_id = ${id}) <= $2, true)`;
 const isLocked = `EXISTS (SELECT FROM period p WHERE p.tenant_id = $1 AND p.vehicle_id = v.id AND p.period_end = $2 AND p.status = 'LOCKED')`;
 const currency = `(SELECT r.code FROM reference_entry r WHERE r.tenant_id = v.tenant_id AND r.id = ${vehicleCurrency})`;
@@ -76,7 +76,7 @@ export const bulkPortfolios = (tx: Transaction, end: string): Promise<BulkPortfo
        ${one(holdingPeriodStore, lastOf('t.holding_id = h.id'))} AS holding
      FROM ${holdings} h JOIN container i ON i.tenant_id = h.tenant_id AND i.id = h.investment_id
      JOIN container v ON v.tenant_id = h.tenant_id AND v.id = h.vehicle_id
-     WHERE h.tenant_id = $1 AND ${isThere('h.id')} ORDER BY lower(i.name), i.id, v.kind DESC, v.code, h.id`,
+     WHERE h.tenant_id = $1 AND ${exists('h.id')} ORDER BY lower(i.name), i.id, v.kind DESC, v.code, h.id`,
     [tx.tenantId, end],
   );
 
@@ -86,7 +86,7 @@ export const bulkInvestments = (tx: Transaction, end: string): Promise<BulkInves
     `SELECT i.id AS "investmentId", i.name, h.held_by AS "heldBy", NULL AS currency, false AS "isLocked", ${one(investmentStore, 't.id = i.id')} AS investment
      FROM container i JOIN (SELECT h.investment_id, string_agg(v.code, ', ' ORDER BY v.code) AS held_by
        FROM ${holdings} h JOIN container v ON v.tenant_id = h.tenant_id AND v.id = h.vehicle_id
-       WHERE h.tenant_id = $1 AND ${isThere('h.id')} GROUP BY 1) h ON h.investment_id = i.id
+       WHERE h.tenant_id = $1 AND ${exists('h.id')} GROUP BY 1) h ON h.investment_id = i.id
      WHERE i.tenant_id = $1 ORDER BY lower(i.name), i.id`,
     [tx.tenantId, end],
   );
@@ -97,7 +97,7 @@ export const bulkFunds = (tx: Transaction, end: string): Promise<BulkFundRow[]> 
     `SELECT v.id AS "fundId", v.kind, v.name, ${currency} AS currency, ${isLocked} AS "isLocked",
        CASE v.kind WHEN 'fund' THEN ${one(fundStore, 't.id = v.id')} ELSE ${one(coinvestmentStore, 't.id = v.id')} END AS vehicle,
        ${reportedOn('NULL')} AS reported
-     FROM container v WHERE v.tenant_id = $1 AND v.is_vehicle AND ${isThere('v.id')} ORDER BY v.kind DESC, lower(v.name), v.id`,
+     FROM container v WHERE v.tenant_id = $1 AND v.is_vehicle AND ${exists('v.id')} ORDER BY v.kind DESC, lower(v.name), v.id`,
     [tx.tenantId, end],
   );
 
@@ -106,7 +106,7 @@ export const bulkInvestors = (tx: Transaction, end: string): Promise<BulkInvesto
   tx.query<BulkInvestorRow>(
     `SELECT i.id, i.name, c.id AS "commitmentId", v.id AS "fundId", v.name AS "heldBy", ${currency} AS currency, ${isLocked} AS "isLocked",
        ${one(investorStore, 't.id = i.id')} AS investor, ${reportedOn('c.id')} AS reported
-     FROM container i LEFT JOIN commitment c ON c.tenant_id = i.tenant_id AND c.investor_id = i.id AND ${isThere('c.id')}
+     FROM container i LEFT JOIN commitment c ON c.tenant_id = i.tenant_id AND c.investor_id = i.id AND ${exists('c.id')}
      LEFT JOIN container v ON v.tenant_id = c.tenant_id AND v.id = c.vehicle_id
      WHERE i.tenant_id = $1 AND i.kind = 'investor' ORDER BY lower(i.name), i.id, v.code`,
     [tx.tenantId, end],

@@ -182,7 +182,7 @@ export interface SummedFirm {
   readonly endDate: string | null;
   readonly sums: readonly StoredFirmSums[];
 }
-interface AskedFirms {
+interface RequestedFirms {
   readonly endDate?: string | null | undefined;
   /** Null for all firms. */
   readonly firmId?: string | null;
@@ -193,7 +193,7 @@ interface AskedFirms {
 /** Returns the sums of all firms, or of one, at a quarter end. */
 export const summedFirms = (
   tx: Transaction,
-  { endDate = null, firmId = null, carriesForward = false, basis = 'feePaying' }: AskedFirms,
+  { endDate = null, firmId = null, carriesForward = false, basis = 'feePaying' }: RequestedFirms,
 ): Promise<SummedFirm[]> =>
   tx.query<SummedFirm>(
     `SELECT b.id, n.code, n.name, b.period_end AS "endDate", b.sums

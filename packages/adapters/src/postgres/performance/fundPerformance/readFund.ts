@@ -1,5 +1,5 @@
 import { calendarDate, decimal, shownDate } from '@carrara/domain/kernel';
-import type { KeptPeriod, VehicleOfVintage } from '@carrara/domain/performance/fundProfile';
+import type { StoredPeriod, VehicleOfVintage } from '@carrara/domain/performance/fundProfile';
 import type { MultiplePolicy } from '@carrara/domain/performance/return';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { personName } from '../../engine/words/index.ts';
@@ -11,7 +11,7 @@ const vehicle = `LEFT JOIN fund f ON f.tenant_id = v.tenant_id AND f.id = v.id
   LEFT JOIN coinvestment c ON c.tenant_id = v.tenant_id AND c.id = v.id`;
 
 /** Returns the quarters of a vehicle up to one of them, with their stored figures. */
-export async function keptPeriods(tx: Transaction, vehicleId: string, endDate: string): Promise<KeptPeriod[]> {
+export async function storedPeriods(tx: Transaction, vehicleId: string, endDate: string): Promise<StoredPeriod[]> {
   const rows = await tx.query<{
     end: string;
     nav: string | null;
@@ -82,7 +82,7 @@ interface VintageRow {
   }[];
 }
 
-export interface AskedVintages {
+export interface RequestedVintages {
   readonly endDate: string;
   readonly carriesForward?: boolean | undefined;
   /** True to cover all partners instead of the fee-paying limited partners. */
@@ -95,7 +95,7 @@ export interface AskedVintages {
  */
 export async function vehiclesOfVintages(
   tx: Transaction,
-  { endDate, carriesForward = false, isOfAll = false }: AskedVintages,
+  { endDate, carriesForward = false, isOfAll = false }: RequestedVintages,
 ): Promise<VehicleOfVintage[]> {
   const rows = await tx.query<VintageRow>(
     // Terms are looked up only for commitments that were ever exempt from fees.

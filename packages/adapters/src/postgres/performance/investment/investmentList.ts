@@ -48,7 +48,7 @@ const told = `SELECT min(d.currency_id::text)::uuid AS currency_id, min(d.end_da
     WHERE h.tenant_id = c.tenant_id AND h.investment_id = c.id AND coalesce(v.nav_basis, w.nav_basis) = 'REPORTED') d
   JOIN holding_period m ON m.tenant_id = d.tenant_id AND m.holding_id = d.id AND m.period_end = d.end_date
   HAVING count(*) > 0 AND t.investment_id IS NULL AND l.period_end IS NULL`;
-const notTold = `(SELECT jsonb_agg(jsonb_build_object('field', n.field, 'code', 'NOT_REPORTED', 'message', 'The ledger has no trades, and this is not among what was reported.'))
+const notReported = `(SELECT jsonb_agg(jsonb_build_object('field', n.field, 'code', 'NOT_REPORTED', 'message', 'The ledger has no trades, and this is not among what was reported.'))
   FROM unnest(ARRAY['totalFundInvestedAmount', 'grossIrr', 'grossMoic'] || CASE WHEN r.realized IS NULL THEN ARRAY['realized'] ELSE '{}' END
     || CASE WHEN r.fair_value IS NULL THEN ARRAY['fairValue'] ELSE '{}' END) n(field))`;
 const noRates = (reasons: string) =>
@@ -65,7 +65,7 @@ export const performanceInvestmentList = defineListQuery<StoredInvestmentRow>({
         CASE WHEN l.period_end IS NULL THEN coalesce(t.realized, r.realized) END AS realized,
         CASE WHEN l.period_end IS NULL THEN coalesce(t.fair_value, r.fair_value) END AS fair_value,
         CASE WHEN l.period_end IS NOT NULL THEN ${noRates(nothingBooked('e.day', 'l.period_end', undetermined))}
-          WHEN r.end_date IS NOT NULL THEN ${noRates(notTold)} ELSE t.figures END AS figures,
+          WHEN r.end_date IS NOT NULL THEN ${noRates(notReported)} ELSE t.figures END AS figures,
         coalesce(t.by_currency, '[]') || coalesce(l.by_currency, '[]')
           || CASE WHEN r.end_date IS NULL THEN '[]' ELSE jsonb_build_array(jsonb_build_object('currency_id', r.currency_id, 'amount', NULL::numeric)) END AS by_currency
       FROM container c JOIN investment i ON i.tenant_id = c.tenant_id AND i.id = c.id

@@ -57,6 +57,8 @@ export async function metricsUntil(
     [tx.tenantId, holdingIds, until],
   );
   const ids = found.map(({ id }) => id);
-  const stored = new Map((await holdingPeriodStore.loadMany(tx, ids)).map((one) => [one.id, one]));
+  const stored = new Map(
+    (await holdingPeriodStore.loadMany(tx, ids)).map((storedRecord) => [storedRecord.id, storedRecord]),
+  );
   return ids.flatMap((id) => stored.get(id) ?? []);
 }

@@ -14,7 +14,7 @@ import {
 import { horizonStart, horizons, type MultiplePolicy } from '@carrara/domain/performance/return';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { figureRows, type LoadedLedger, loadLedger, type Vehicle } from '../ledger/index.ts';
-import { knownTables } from './knownTables.ts';
+import { existingTables } from './knownTables.ts';
 
 /** Period figures that a report reads. */
 export interface FiguresRead {
@@ -27,12 +27,12 @@ export interface FiguresRead {
 }
 
 /** A vehicle as of an audit entry, with the policy of that time. */
-interface KnownVehicle extends Vehicle {
+interface ExistingVehicle extends Vehicle {
   /** Last quarter with postings at that time. */
   readonly last: string;
 }
 /** The figures of a vehicle at a quarter end, as known at an audit entry. */
-interface KnownQuarter {
+interface ExistingQuarter {
   /** Settings and rules that the figures were computed with. */
   readonly by: { readonly policy: MultiplePolicy; readonly transfers: TransferPolicy; readonly rules: string };
   readonly period: PeriodFigures;
@@ -50,7 +50,7 @@ const settingsThen = `coalesce(
 const transfersThenSql = `CASE WHEN ${settingsThen} ->> 'transfersAtPrice' = 'True' THEN 'PRICE' ELSE 'HISTORY' END`;
 const policyThenSql = `CASE WHEN ${settingsThen} ->> 'nettedMultiples' = 'True' THEN 'NETTED' ELSE 'ILPA' END`;
 
-const vehiclesThen = `${knownTables('$2', `'[]'`)}
+const vehiclesThen = `${existingTables('$2', `'[]'`)}
   SELECT c.id, c.kind, c.name, r.id AS "currencyId", r.code AS currency, coalesce(f.nav_basis, k.nav_basis) AS "navBasis",
     coalesce(f.fiscal_year_end, k.fiscal_year_end) AS "fiscalYearEnd", b.last, ${policyThenSql} AS policy, ${transfersThenSql} AS transfers
   FROM container c LEFT JOIN fund f ON f.tenant_id = c.tenant_id AND f.id = c.id
@@ -71,9 +71,9 @@ const vehiclesThen = `${knownTables('$2', `'[]'`)}
 function quartersThen(
   ledger: VehicleLedger,
   { from, until, ...how }: ComputedHow & { readonly from: CalendarDate | null; readonly until: CalendarDate },
-): readonly KnownQuarter[] {
+): readonly ExistingQuarter[] {
   const computed = new Map<string, readonly PeriodFigures[]>();
-  return quartersOf(ledger, how.through).flatMap((end): readonly KnownQuarter[] => {
+  return quartersOf(ledger, how.through).flatMap((end): readonly ExistingQuarter[] => {
     if (end > until || (from !== null && end < from) || how.only?.has(end) === false) return [];
     const as = ledgerOn(ledger, end);
     const key = JSON.stringify(ledger.lockedBy?.get(end) ?? null);
@@ -87,7 +87,7 @@ function quartersThen(
 
 /** Returns a vehicle as of an audit entry. Undefined if nothing had been posted in it yet. */
 export async function vehicleThen(tx: Transaction, id: string, seq: number): Promise<Vehicle | undefined> {
-  const [found] = await tx.query<KnownVehicle>(vehiclesThen, [tx.tenantId, seq, id]);
+  const [found] = await tx.query<ExistingVehicle>(vehiclesThen, [tx.tenantId, seq, id]);
   return found;
 }
 
@@ -95,12 +95,12 @@ export async function vehicleThen(tx: Transaction, id: string, seq: number): Pro
  * Returns the figures of a vehicle at a quarter end as known at an audit entry. Undefined if nothing had been posted by
  * then.
  */
-export async function knownQuarter(
+export async function existingQuarter(
   tx: Transaction,
   vehicleId: string,
   end: CalendarDate,
   seq: number,
-): Promise<(KnownQuarter & { readonly ledger: LoadedLedger }) | undefined> {
+): Promise<(ExistingQuarter & { readonly ledger: LoadedLedger }) | undefined> {
   const vehicle = await vehicleThen(tx, vehicleId, seq);
   if (vehicle === undefined) return undefined;
   const ledger = await loadLedger(tx, vehicle, seq + 1);
@@ -119,14 +119,15 @@ export async function knownFigures(
   { subjects, before }: FiguresRead,
   { endDate, fundId, basis }: Readonly<Record<string, unknown>>,
 ): Promise<string> {
-  const vehicles = await tx.query<KnownVehicle>(vehiclesThen, [tx.tenantId, seq, null]);
+  const vehicles = await tx.query<ExistingVehicle>(vehiclesThen, [tx.tenantId, seq, null]);
   const lasts = vehicles.map(({ last }) => calendarDate(last));
   const end = typeof endDate === 'string' ? calendarDate(endDate) : lasts.reduce((a, b) => (b > a ? b : a), first);
   const rows: object[] = [];
   for (const vehicle of vehicles) {
     // Without a date, it is the last date of any vehicle, so one other vehicle with that date is enough to find it.
-    const isAsked = typeof fundId !== 'string' || fundId === vehicle.id || (endDate == null && vehicle.last === end);
-    if (!isAsked) continue;
+    const isRequested =
+      typeof fundId !== 'string' || fundId === vehicle.id || (endDate == null && vehicle.last === end);
+    if (!isRequested) continue;
     const stored = await loadLedger(tx, vehicle, seq + 1);
     const ledger = basis === 'all' ? ofAllPartners(stored) : stored;
     const last = calendarDate(vehicle.last);

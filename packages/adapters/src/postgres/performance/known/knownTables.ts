@@ -39,7 +39,7 @@ const asLeft = (table: string, type: string, seq: string) =>
  * means the table as it was. `seq` is SQL of the audit entry, and `figures` SQL of the period figures computed for it,
  * as JSON rows.
  */
-export const knownTables = (seq: string, figures: string): string =>
+export const existingTables = (seq: string, figures: string): string =>
   `WITH ${[
     ...entered.map((table) => `${table} AS (SELECT * FROM ${table} WHERE seq <= ${seq})`),
     `period_version AS (SELECT * FROM period_version WHERE known_seq <= ${seq})`,
@@ -56,11 +56,11 @@ export interface Known {
 
 /** Does the same for a statement with `:name`s, whose values come from `knownValues`. */
 export const asKnown = (statement: string): string =>
-  `${knownTables(':knownSeq::bigint', ':knownFigures')}${statement}`;
-export const knownValues = ({ seq, figures }: Known): Values => ({ knownSeq: seq, knownFigures: figures });
+  `${existingTables(':knownSeq::bigint', ':knownFigures')}${statement}`;
+export const existingValues = ({ seq, figures }: Known): Values => ({ knownSeq: seq, knownFigures: figures });
 
 /** Returns the state of knowledge in the values of a report. Undefined if the report reads current data. */
-export const knownOf = ({ knownSeq, knownFigures }: Values): Known | undefined =>
+export const existingOf = ({ knownSeq, knownFigures }: Values): Known | undefined =>
   typeof knownSeq === 'number' && typeof knownFigures === 'string'
     ? { seq: knownSeq, figures: knownFigures }
     : undefined;

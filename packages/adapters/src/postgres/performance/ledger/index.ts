@@ -26,15 +26,15 @@ export { passedCash } from './passedCash.ts';
 export * from './readChanges.ts';
 export * from './readLedger.ts';
 export * from './readReported.ts';
-export { figureRows, type KeptFigures, snake, storeFigures } from './storeFigures.ts';
+export { figureRows, type StoredFigures as KeptFigures, snake, storeFigures } from './storeFigures.ts';
 export { insertRows, type LedgerRows, storeRows } from './storeLedger.ts';
 export { countsSql, paysFeeSql } from './termsSql.ts';
 export {
   figuresDigest,
   closedFigures,
-  keepVersions,
+  storeVersions as keepVersions,
   movePeriods,
-  type ToldPeriod,
+  type ReportedPeriod as ToldPeriod,
   openPeriods,
   removeOtherHoldings,
   removePeriods,

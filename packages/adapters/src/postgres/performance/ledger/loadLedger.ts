@@ -273,9 +273,9 @@ export async function loadLedger(
       shares: sharesOf.get(entry.id) ?? [],
     })),
     securities,
-    valuations: valuations.map((one) => ({
-      ...one,
-      fairValue: one.fairValue === null ? null : decimal(one.fairValue),
+    valuations: valuations.map((valuation) => ({
+      ...valuation,
+      fairValue: valuation.fairValue === null ? null : decimal(valuation.fairValue),
     })),
     reported: reported.map((one) => ({ ...one, value: decimal(one.value) })),
     statements: statements.map(({ transferId, commitmentId, end, seq, ...sent }) => ({

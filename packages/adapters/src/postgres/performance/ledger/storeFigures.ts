@@ -12,7 +12,7 @@ import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import type { Vehicle } from './loadLedger.ts';
 
 /** The figures of a subject at a quarter end, ready to be stored. */
-export interface KeptFigures {
+export interface StoredFigures {
   readonly end: string;
   readonly subject: Subject;
   readonly id: string;
@@ -49,7 +49,7 @@ export interface FiguresOf extends Pick<Vehicle, 'currencyId' | 'policy' | 'tran
 /** Returns figures as rows of `period_figure` without the firm. Rates are in percent, as in the contract. */
 export const figureRows = (
   { currencyId, policy, transfers, rules = PERIOD_ENGINE_VERSION }: FiguresOf,
-  all: readonly KeptFigures[],
+  all: readonly StoredFigures[],
 ): readonly object[] =>
   all.map(({ end, subject, id, vehicleId, figures }) => ({
     period_end: end,
@@ -74,7 +74,7 @@ const valuesOf = (figures: Figures) => ({
 });
 
 /** Stores figures and replaces existing ones. */
-export async function storeFigures(tx: Transaction, of: FiguresOf, all: readonly KeptFigures[]): Promise<void> {
+export async function storeFigures(tx: Transaction, of: FiguresOf, all: readonly StoredFigures[]): Promise<void> {
   await tx.query(
     `INSERT INTO period_figure (tenant_id, ${figureColumns.join(', ')})
      SELECT $1, ${figureColumns.map((name) => `r.${name}`).join(', ')} FROM jsonb_populate_recordset(NULL::period_figure, $2::jsonb) r

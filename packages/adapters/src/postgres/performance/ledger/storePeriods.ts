@@ -4,14 +4,14 @@ import { canonical } from '../../engine/journal/auditKey.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
 /** A created or removed quarter, for the audit log. */
-export interface ToldPeriod {
+export interface ReportedPeriod {
   readonly id: string;
   readonly periodEnd: string;
 }
 
 /** Inserts the quarters for which a vehicle has figures but no row yet, and returns them. */
-export function openPeriods(tx: Transaction, vehicleId: string, ends: readonly string[]): Promise<ToldPeriod[]> {
-  return tx.query<ToldPeriod>(
+export function openPeriods(tx: Transaction, vehicleId: string, ends: readonly string[]): Promise<ReportedPeriod[]> {
+  return tx.query<ReportedPeriod>(
     `INSERT INTO period (tenant_id, id, vehicle_id, period_end, created_at, created_by, updated_at, updated_by)
      SELECT $1, p.id, $2, p.period_end, $5, $6, $5, $6 FROM unnest($3::uuid[], $4::date[]) AS p(id, period_end)
      ON CONFLICT (tenant_id, vehicle_id, period_end) DO NOTHING RETURNING id, period_end AS "periodEnd"`,
@@ -27,7 +27,7 @@ export async function removePeriods(
   tx: Transaction,
   vehicleId: string,
   ends: readonly string[],
-): Promise<ToldPeriod[]> {
+): Promise<ReportedPeriod[]> {
   const of = [tx.tenantId, vehicleId, ends];
   await tx.query(
     'DELETE FROM period_figure f WHERE f.tenant_id = $1 AND f.vehicle_id = $2 AND f.period_end = ANY ($3::date[])',
@@ -41,7 +41,7 @@ export async function removePeriods(
          WHERE o.tenant_id = c.tenant_id AND o.investor_id = c.investor_id AND g.period_end = f.period_end AND g.currency_id = f.currency_id)`,
     of,
   );
-  return tx.query<ToldPeriod>(
+  return tx.query<ReportedPeriod>(
     `DELETE FROM period p WHERE p.tenant_id = $1 AND p.vehicle_id = $2 AND p.period_end = ANY ($3::date[])
      RETURNING id, period_end AS "periodEnd"`,
     of,
@@ -73,7 +73,7 @@ export async function movePeriods(tx: Transaction, ids: readonly string[], statu
   );
 }
 
-export interface KeptVersion {
+export interface StoredVersion {
   readonly periodId: string;
   readonly version: number;
   readonly knownSeq: number;
@@ -88,7 +88,7 @@ export const figuresDigest = (figures: readonly object[]): string =>
   createHash('sha256').update(canonical(figures)).digest('hex');
 
 /** Stores the versions created by locking. */
-export async function keepVersions(tx: Transaction, kept: readonly KeptVersion[]): Promise<void> {
+export async function storeVersions(tx: Transaction, kept: readonly StoredVersion[]): Promise<void> {
   await tx.query(
     `INSERT INTO period_version (tenant_id, id, period_id, version, known_seq, engine_version, figures, figures_hash, acknowledged, created_at, created_by)
      SELECT $1, v.id, v.period_id, v.version, v.known_seq, v.engine_version, v.figures, v.figures_hash, v.acknowledged, $2, $3

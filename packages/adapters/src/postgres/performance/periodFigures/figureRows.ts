@@ -10,13 +10,13 @@ import { column, leftOutSql, type ListColumn } from '../../engine/lists/index.ts
 import { snake } from '../ledger/index.ts';
 import { feePayingOf, onBasis, reasonsOnBasis } from './basis.ts';
 import { isOver } from './isOver.ts';
-import { shownQuarter } from './shownQuarter.ts';
+import { displayedQuarter } from './shownQuarter.ts';
 
 const numbers = [...moneyFigures, ...rateFigures, ...multipleFigures] as const;
 const marks = ['irrAnnualized', 'grossIrrAnnualized', 'rolledForwardFrom'] as const;
 const lateness = ['lastDate', 'carriedFrom'] as const;
 /** Columns of `period_figure` that contain figures. */
-export const keptFigures = [...numbers, ...marks].map(snake);
+export const storedFigures = [...numbers, ...marks].map(snake);
 
 /**
  * Returns SQL for the reasons of a subject that has no figures at a quarter end, although it has earlier ones: nothing
@@ -50,11 +50,11 @@ export const figureRows = (
   const isOfAll = `(:basis::text = 'all' OR :converted::jsonb IS NOT NULL)`;
   const figure = (name: string) => (isVehicle ? `${onBasis('g', name, isOfAll)} AS ${name}` : `g.${name}`);
   return `
-  WITH asked AS MATERIALIZED (SELECT coalesce(:endDate::date, ${shownQuarter()}) AS "end"),
+  WITH asked AS MATERIALIZED (SELECT coalesce(:endDate::date, ${displayedQuarter()}) AS "end"),
   figure AS (
     SELECT g.* FROM period_figure g WHERE g.subject = '${subject}' AND g.period_end = (SELECT "end" FROM asked) AND :converted::jsonb IS NULL
     UNION ALL SELECT * FROM jsonb_populate_recordset(NULL::period_figure, :converted::jsonb))
-  SELECT r.tenant_id, r.id, r.of_id, ${more.map((name) => `r.${name}, `).join('')}a."end" AS period_end, coalesce(g.currency_id, r.currency_id) AS currency_id, ${keptFigures.map(figure).join(', ')},
+  SELECT r.tenant_id, r.id, r.of_id, ${more.map((name) => `r.${name}, `).join('')}a."end" AS period_end, coalesce(g.currency_id, r.currency_id) AS currency_id, ${storedFigures.map(figure).join(', ')},
     CASE WHEN g.subject_id IS NULL AND l.period_end IS NOT NULL THEN ${nothingBooked('a."end"', 'l.period_end')}
       ELSE coalesce(${isVehicle ? reasonsOnBasis('g', isOfAll) : 'g.not_determined'}, '[]') END AS not_determined,
     ${isVehicle ? `CASE WHEN :basis::text = 'all' THEN 'all' WHEN p.none_pays THEN 'none' ELSE 'feePaying' END AS basis,` : ''}

@@ -1,16 +1,21 @@
 import { calendarDate, decimal } from '@carrara/domain/kernel';
-import { convertedFigures, type KeptFigureTexts, moneyFigures, type Subject } from '@carrara/domain/performance/period';
+import {
+  convertedFigures,
+  type StoredFigureTexts,
+  moneyFigures,
+  type Subject,
+} from '@carrara/domain/performance/period';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { latestRates } from '../../platform/fx/index.ts';
 import { snake } from '../ledger/index.ts';
 import { feePayingOf, onBasis, reasonsOnBasis } from './basis.ts';
 import { quartersOf } from './isOver.ts';
-import { shownQuarter } from './shownQuarter.ts';
+import { displayedQuarter } from './shownQuarter.ts';
 
-type Row = KeptFigureTexts & { readonly row: Readonly<Record<string, unknown>> };
+type Row = StoredFigureTexts & { readonly row: Readonly<Record<string, unknown>> };
 
 /** Request for a list's figures in one currency. */
-export interface AskedFigures {
+export interface RequestedFigures {
   readonly subject: Exclude<Subject, 'INVESTOR'>;
   /** Defaults to `shownQuarter`. */
   readonly endDate?: string | undefined;
@@ -28,11 +33,11 @@ export interface AskedFigures {
  */
 export async function figuresInCurrency(
   tx: Transaction,
-  { subject, endDate, carriesForward = false, vehicleId, given }: AskedFigures,
+  { subject, endDate, carriesForward = false, vehicleId, given }: RequestedFigures,
   code: string,
 ): Promise<string | undefined> {
   const [currency] = await tx.query<{ id: string; end: string | null }>(
-    `SELECT r.id, coalesce($3::date, ${shownQuarter()}) AS "end"
+    `SELECT r.id, coalesce($3::date, ${displayedQuarter()}) AS "end"
      FROM reference_entry r WHERE r.tenant_id = $1 AND r.type = 'currency' AND r.code = $2`,
     [tx.tenantId, code, endDate ?? null],
   );

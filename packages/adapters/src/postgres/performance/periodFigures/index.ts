@@ -1,8 +1,8 @@
 export { feePayingOf, leftOutOfBasis, onBasis, reasonsOnBasis } from './basis.ts';
 export { hasAcrossTransfer, isAcrossTransfer, isVehicleAcrossTransfer } from './acrossTransfer.ts';
-export { figureColumns, figureRows, figureTotals, keptFigures, nothingBooked } from './figureRows.ts';
-export { type AskedFigures, figuresInCurrency } from './inCurrency.ts';
+export { figureColumns, figureRows, figureTotals, storedFigures as keptFigures, nothingBooked } from './figureRows.ts';
+export { type RequestedFigures as AskedFigures, figuresInCurrency } from './inCurrency.ts';
 export { fundsLeftOut, investorCoverage } from './investorCoverage.ts';
 export { isOver, quarterOf, quartersOf } from './isOver.ts';
 export { reportingDates } from './reportingDates.ts';
-export { shownQuarter, shownReportingDate } from './shownQuarter.ts';
+export { displayedQuarter as shownQuarter, displayedReportingDate as shownReportingDate } from './shownQuarter.ts';

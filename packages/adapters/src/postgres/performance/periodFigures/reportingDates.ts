@@ -1,6 +1,6 @@
 import type { ReportingDate } from '@carrara/contract/performance/periodFigures';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { lastWorth, localDate, shownQuarter, worthSql } from './shownQuarter.ts';
+import { lastWorth, localDate, displayedQuarter, worthSql } from './shownQuarter.ts';
 
 /**
  * Scope of the quarter ends: all vehicles, all holdings, or the subject of a condition on the figures `f` (`$2` is the
@@ -33,7 +33,7 @@ export function reportingDates(
   const which = `f.tenant_id = $1 AND ${conditions[of]}`;
   const vehicles = `coalesce(jsonb_agg(DISTINCT jsonb_build_object('id', v.id, 'name', v.name)), '[]')`;
   return tx.query<ReportingDate>(
-    `WITH worth AS MATERIALIZED (${lastWorth(which)}), shown AS MATERIALIZED (SELECT ${shownQuarter(which)} AS "end"),
+    `WITH worth AS MATERIALIZED (${lastWorth(which)}), shown AS MATERIALIZED (SELECT ${displayedQuarter(which)} AS "end"),
      dated AS MATERIALIZED (
        SELECT f.period_end, bool_and(${worthSql('f')} IS NOT NULL) AS has_all, ${id === undefined ? `'[]'::jsonb` : vehicles} AS collection
        FROM period_figure f JOIN container v ON v.tenant_id = f.tenant_id AND v.id = f.vehicle_id WHERE ${which} GROUP BY f.period_end

@@ -39,7 +39,7 @@ export const lastWorth = (which: string): string =>
  *
  * `which` selects figures `f`: those of all vehicles, or of some.
  */
-export const shownQuarter = (which = ofVehicles): string =>
+export const displayedQuarter = (which = ofVehicles): string =>
   `(SELECT coalesce(
      (WITH worth AS MATERIALIZED (${lastWorth(which)})
       SELECT max(c.period_end) FROM (SELECT DISTINCT period_end FROM worth) c
@@ -50,9 +50,9 @@ export const shownQuarter = (which = ofVehicles): string =>
      (SELECT min(f.period_end) FROM period_figure f WHERE ${which})))`;
 
 /** Returns the default reporting date over all vehicles of a firm. */
-export async function shownReportingDate(tx: Transaction): Promise<string | undefined> {
+export async function displayedReportingDate(tx: Transaction): Promise<string | undefined> {
   const [found] = await tx.query<{ end: string | null }>(
-    `SELECT ${shownQuarter(`f.tenant_id = $1 AND ${ofVehicles}`)} AS "end"`,
+    `SELECT ${displayedQuarter(`f.tenant_id = $1 AND ${ofVehicles}`)} AS "end"`,
     [tx.tenantId],
   );
   return found?.end ?? undefined;

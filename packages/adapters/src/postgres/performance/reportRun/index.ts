@@ -1,2 +1,2 @@
 export { figuresOfRun, type RunFigures } from './figuresOfRun.ts';
-export { type KeptRun, keepRun, loadRun, loadRuns, reportRunList } from './reportRuns.ts';
+export { type StoredRun as KeptRun, storeRun as keepRun, loadRun, loadRuns, reportRunList } from './reportRuns.ts';

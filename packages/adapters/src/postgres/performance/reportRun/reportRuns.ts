@@ -1,11 +1,11 @@
 import type { RowOf } from '@carrara/contract/core/endpoint';
-import { keptReports, type reportRunEndpoints } from '@carrara/contract/performance/reportRun';
+import { storedReports, type reportRunEndpoints } from '@carrara/contract/performance/reportRun';
 import { v7 as newId } from 'uuid';
 import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
 /** A saved report run: parameters, state of knowledge and result. */
-export interface KeptRun {
+export interface StoredRun {
   readonly id: string;
   readonly report: string;
   readonly parameters: Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ export interface KeptRun {
 }
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
-const titles = Object.values(keptReports)
+const titles = Object.values(storedReports)
   .map(({ name, title }) => `(${quoted(name)}, ${quoted(title)})`)
   .join(', ');
 const madeBy = (run: string) =>
@@ -46,19 +46,20 @@ export const reportRunList = defineListQuery<RowOf<(typeof reportRunEndpoints)['
 });
 
 /** Returns the saved runs, oldest first, or the one with an id. */
-export const loadRuns = (tx: Transaction, id: string | null = null): Promise<KeptRun[]> =>
+export const loadRuns = (tx: Transaction, id: string | null = null): Promise<StoredRun[]> =>
   tx.query(
     `SELECT r.id, r.report, r.parameters, r.asked, r.description, r.known_seq::int AS "knownSeq", r.engine_version AS "engineVersion",
        r.row_count AS "rowCount", r.figures_hash AS "figuresHash", r.created_at AS "createdDate", ${madeBy('r')} AS "createdBy"
      FROM report_run r WHERE r.tenant_id = $1 AND ($2::uuid IS NULL OR r.id = $2) ORDER BY r.created_at, r.id`,
     [tx.tenantId, id],
   );
-export const loadRun = async (tx: Transaction, id: string): Promise<KeptRun | undefined> => (await loadRuns(tx, id))[0];
+export const loadRun = async (tx: Transaction, id: string): Promise<StoredRun | undefined> =>
+  (await loadRuns(tx, id))[0];
 
 /** Saves a run with an entry in the audit log. */
-export async function keepRun(
+export async function storeRun(
   tx: Transaction,
-  { title, ...run }: Omit<KeptRun, 'id' | 'createdDate' | 'createdBy'> & { readonly title: string },
+  { title, ...run }: Omit<StoredRun, 'id' | 'createdDate' | 'createdBy'> & { readonly title: string },
 ): Promise<string> {
   const id = newId();
   await tx.query(

@@ -1,7 +1,7 @@
 import type { ReportingEvent } from '@carrara/contract/performance/reporting';
 import { column, condition, defineListQuery, referenceColumn } from '../../engine/lists/index.ts';
 import { currencyCode } from '../../engine/words/index.ts';
-import { shownTypes } from '../reports/cashflow.ts';
+import { displayedTypes } from '../reports/cashflow.ts';
 
 /** List of ledger entries that are displayed as cash flows: of an investment, of a fund, or of all funds. */
 export const eventList = defineListQuery<ReportingEvent>({
@@ -9,7 +9,7 @@ export const eventList = defineListQuery<ReportingEvent>({
     table: 'event',
     rows: `SELECT e.tenant_id, e.id, e.effective_date, e.booked, t.title, t.category, e.vehicle_id, h.investment_id, coalesce(f.currency_id, c.currency_id) AS currency_id,
         e.amount, e.description
-      FROM ledger_entry e JOIN (VALUES ${shownTypes}) t(code, title, category) ON t.code = e.type
+      FROM ledger_entry e JOIN (VALUES ${displayedTypes}) t(code, title, category) ON t.code = e.type
       LEFT JOIN fund f ON f.tenant_id = e.tenant_id AND f.id = e.vehicle_id
       LEFT JOIN coinvestment c ON c.tenant_id = e.tenant_id AND c.id = e.vehicle_id
       LEFT JOIN (SELECT x.tenant_id, x.id, x.investment_id FROM fund_investment x

@@ -4,7 +4,7 @@ import { defineFigureReport } from './defineFigureReport.ts';
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 /** SQL values for the entry types that are displayed as cash flows: code, title and category. */
-export const shownTypes = entryTypeCodes
+export const displayedTypes = entryTypeCodes
   .map((code) => ({ code, ...entryTypeRule(code) }))
   .flatMap(({ code, title, category }) => (category === null ? [] : [[code, title, category].map(quoted).join(', ')]))
   .map((values) => `(${values})`)
@@ -14,7 +14,7 @@ export const cashflow = defineFigureReport(report, {
   of: 'rows',
   from: `SELECT e.tenant_id, e.id, t.title AS type, e.effective_date AS date, e.vehicle_id AS fund, t.category, e.booked AS quarter,
       r.code AS currency, e.amount, e.description
-    FROM ledger_entry e JOIN (VALUES ${shownTypes}) t(code, title, category) ON t.code = e.type
+    FROM ledger_entry e JOIN (VALUES ${displayedTypes}) t(code, title, category) ON t.code = e.type
     LEFT JOIN fund f ON f.tenant_id = e.tenant_id AND f.id = e.vehicle_id
     LEFT JOIN coinvestment k ON k.tenant_id = e.tenant_id AND k.id = e.vehicle_id
     JOIN reference_entry r ON r.tenant_id = e.tenant_id AND r.id = coalesce(f.currency_id, k.currency_id)

@@ -45,7 +45,7 @@ export function defineFigureReport(report: ReportDefinition, { figures, ...base 
   return {
     report,
     async refuses(tx, values) {
-      const ahead = isAsOfNow(values) ? [] : await notYetKnown(tx, String(values['asKnownOn']));
+      const ahead = isAsOfNow(values) ? [] : await notYetStored(tx, String(values['asKnownOn']));
       return ahead.length > 0 ? ahead : ((await base.refuses?.(tx, values)) ?? []);
     },
     async usual(tx, values) {
@@ -81,7 +81,7 @@ export function defineFigureReport(report: ReportDefinition, { figures, ...base 
  *
  * Fails: INVALID_VALUE at `asKnownOn` (an entry that the audit log doesn't have, a time in the future).
  */
-async function notYetKnown(tx: Transaction, text: string): Promise<Failures> {
+async function notYetStored(tx: Transaction, text: string): Promise<Failures> {
   const refuse = (reason: string) => [fail('INVALID_VALUE', ['asKnownOn'], reason)];
   if (!isAct(text))
     return new Date(text) > new Date(tx.now) ? refuse('As known on is in the future. Choose a date up to today.') : [];

@@ -51,7 +51,7 @@ export interface VehicleStatements extends StatementLedger {
   readonly reportedOf: ReportedOf;
 }
 
-export interface StatementsAsked {
+export interface StatementsQuery {
   /** One vehicle, or all to which an investor has committed. */
   readonly vehicleId?: string;
   readonly investorId?: string;
@@ -191,7 +191,7 @@ const held = `held AS (
  * Loads the input of vehicle statements, posted up to a quarter end and as known at an audit entry, in one statement.
  * Shares are added up by commitment, type and quarter; everything older than a year is a single sum.
  */
-export async function loadStatements(tx: Transaction, asked: StatementsAsked): Promise<readonly VehicleStatements[]> {
+export async function loadStatements(tx: Transaction, asked: StatementsQuery): Promise<readonly VehicleStatements[]> {
   const { vehicleId = null, investorId = null, end, asKnownOn = Number.MAX_SAFE_INTEGER } = asked;
   const isNow = asked.asKnownOn === undefined;
   const rows = await tx.prepared<Row>(`${isNow ? 'WITH ' : `${knownTables('$6', `'[]'`)}, `}${held} ${statement}`, [
@@ -212,31 +212,31 @@ export async function loadStatements(tx: Transaction, asked: StatementsAsked): P
       lastQuarter: lastQuarter === null ? null : calendarDate(lastQuarter),
       reportedOf: (id, day) =>
         events.every(({ booked }) => booked > day) ? undefined : reportedOn(reported?.get(id ?? vehicle.id) ?? [], day),
-      events: events.map((one) => ({
-        ...one,
-        date: calendarDate(one.date),
-        booked: calendarDate(one.booked),
-        amount: decimal(one.amount),
+      events: events.map((event) => ({
+        ...event,
+        date: calendarDate(event.date),
+        booked: calendarDate(event.booked),
+        amount: decimal(event.amount),
       })),
-      shares: shares.map((one) => ({
-        ...one,
-        booked: calendarDate(one.booked),
-        amount: decimal(one.amount),
-        cost: decimal(one.cost),
-        unfunded: decimal(one.unfunded),
+      shares: shares.map((share) => ({
+        ...share,
+        booked: calendarDate(share.booked),
+        amount: decimal(share.amount),
+        cost: decimal(share.cost),
+        unfunded: decimal(share.unfunded),
       })),
-      trades: trades.map((one) => ({
-        ...one,
-        effective: calendarDate(one.effective),
-        booked: calendarDate(one.booked),
-        amount: decimal(one.amount),
-        costRelieved: one.costRelieved === null ? null : decimal(one.costRelieved),
+      trades: trades.map((trade) => ({
+        ...trade,
+        effective: calendarDate(trade.effective),
+        booked: calendarDate(trade.booked),
+        amount: decimal(trade.amount),
+        costRelieved: trade.costRelieved === null ? null : decimal(trade.costRelieved),
       })),
-      valuations: valuations.map((one) => ({
-        ...one,
-        date: calendarDate(one.date),
-        booked: calendarDate(one.booked),
-        fairValue: one.fairValue === null ? null : decimal(one.fairValue),
+      valuations: valuations.map((valuation) => ({
+        ...valuation,
+        date: calendarDate(valuation.date),
+        booked: calendarDate(valuation.booked),
+        fairValue: valuation.fairValue === null ? null : decimal(valuation.fairValue),
       })),
     }),
   );
@@ -248,7 +248,7 @@ export async function loadStatements(tx: Transaction, asked: StatementsAsked): P
  */
 async function reportedFigures(
   tx: Transaction,
-  { vehicleId, end, asKnownOn }: StatementsAsked,
+  { vehicleId, end, asKnownOn }: StatementsQuery,
 ): Promise<ReadonlyMap<string, readonly ReportedOn[]>> {
   const read = { subjects: ['VEHICLE', 'COMMITMENT'], before: 4 } as const;
   const known =

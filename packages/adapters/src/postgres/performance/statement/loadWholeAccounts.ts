@@ -89,13 +89,13 @@ export async function loadWholeAccounts(
       if (firstQuarter === null || day < firstQuarter) return undefined;
       return reportedOn(reported.map(reportedAt), day);
     },
-    shares: shares.map((one) => ({
-      ...one,
+    shares: shares.map((share) => ({
+      ...share,
       commitmentId: '',
-      booked: calendarDate(one.booked),
-      amount: decimal(one.amount),
-      cost: decimal(one.cost),
-      unfunded: decimal(one.unfunded),
+      booked: calendarDate(share.booked),
+      amount: decimal(share.amount),
+      cost: decimal(share.cost),
+      unfunded: decimal(share.unfunded),
     })),
     events: events.map(({ kind, booked, amount }) => ({
       kind,

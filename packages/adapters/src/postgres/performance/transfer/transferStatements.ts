@@ -45,7 +45,7 @@ export interface SentStatements {
   readonly investor: { readonly id: string; readonly code: string | null; readonly name: string };
 }
 
-export interface SentAsked {
+export interface SentQuery {
   readonly fundId: string;
   readonly investorId?: string | undefined;
   readonly endDate: string;
@@ -56,7 +56,7 @@ export interface SentAsked {
  * Returns the statements of a vehicle that its manager sent for a quarter end: of an investor, or of the whole vehicle
  * if this tenant has a single commitment to it. Undefined if none was sent.
  */
-export async function sentStatements(tx: Transaction, asked: SentAsked): Promise<SentStatements | undefined> {
+export async function sentStatements(tx: Transaction, asked: SentQuery): Promise<SentStatements | undefined> {
   const [only, ...others] = await sentToAll(tx, asked);
   return others.length === 0 && (asked.investorId !== undefined || only?.isOnly) ? only : undefined;
 }
@@ -67,7 +67,7 @@ export async function sentStatements(tx: Transaction, asked: SentAsked): Promise
  */
 export async function sentAccounts(
   tx: Transaction,
-  { endDate, asKnownOn }: Pick<SentAsked, 'endDate' | 'asKnownOn'>,
+  { endDate, asKnownOn }: Pick<SentQuery, 'endDate' | 'asKnownOn'>,
 ): Promise<ReadonlyMap<string, readonly CapitalAccountAnswer[]>> {
   const rows = await tx.query<{ vehicleId: string; accounts: readonly CapitalAccountAnswer[] }>(
     `SELECT s.vehicle_id AS "vehicleId", jsonb_agg(s.account) AS accounts
@@ -83,7 +83,7 @@ export async function sentAccounts(
 /** Returns the statements of each commitment to a vehicle that its manager sent for a quarter end, the latest sent first. */
 export async function sentToAll(
   tx: Transaction,
-  asked: SentAsked,
+  asked: SentQuery,
 ): Promise<readonly (SentStatements & { readonly isOnly: boolean })[]> {
   return tx.query<SentStatements & { readonly isOnly: boolean }>(
     `SELECT s.* FROM (SELECT DISTINCT ON (t.commitment_id) t.commitment_id AS "commitmentId", t.account, t.portfolio, t.template, t.seq AS sent,

@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '@carrara/contract/platform/activity';
 import { everyRecordType } from '@carrara/contract/core/recordType';
-import { deedWords } from '@carrara/contract/deeds';
+import { actionLabels } from '@carrara/contract/deeds';
 import { isReadableSql } from '../note/annotated.ts';
 import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
 
@@ -20,11 +20,11 @@ export const below = `(
   SELECT part.id FROM part)`;
 
 /** Returns SQL for the operation as the screen labels it, for search and sorting. The texts are the contract's. */
-export const deedOf = (entry: string): string =>
-  `CASE ${entry}.operation ${Object.entries(deedWords)
+export const actionOf = (entry: string): string =>
+  `CASE ${entry}.operation ${Object.entries(actionLabels)
     .map(([operation, words]) => `WHEN '${operation}' THEN '${words.replaceAll("'", "''")}'`)
     .join(' ')} ELSE ${entry}.operation END`;
-const deed = deedOf('b');
+const deed = actionOf('b');
 
 /**
  * Returns SQL for the type of the record that an entry's note or document belongs to. If compensation stores it with an

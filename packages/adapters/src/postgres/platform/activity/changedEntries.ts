@@ -19,7 +19,7 @@ export type ChangedEntry = Pick<
   | 'names'
 >;
 
-export interface ChangesAsked {
+export interface ChangesQuery {
   /** Local dates of the firm. Includes changes after the end of the first and before the end of the second. */
   readonly after: string;
   readonly until: string;
@@ -40,7 +40,7 @@ const differing = (side: 'before' | 'after') => `CASE WHEN b.before IS NULL OR b
 const day = `(b.created_at AT TIME ZONE coalesce((SELECT nullif(t.settings ->> 'timeZone', '') FROM tenant t WHERE t.id = $1), 'UTC'))::date`;
 
 /** Returns every change of records of these types between the ends of two dates, oldest first. */
-export const changedEntries = (tx: Transaction, asked: ChangesAsked): Promise<ChangedEntry[]> =>
+export const changedEntries = (tx: Transaction, asked: ChangesQuery): Promise<ChangedEntry[]> =>
   tx.prepared<ChangedEntry>(
     `SELECT b.object_id AS "objectId", b.object_type AS "objectType", coalesce(b.object_name, '') AS "objectName", b.operation,
        b.created_at AS "createdDate", coalesce(b.person_name, '') AS "createdBy", b.reason,

@@ -8,7 +8,7 @@ const daysBefore = 7;
  * Notifies once about each token that ends soon: its owner, or for a program's token, its creator. Returns the number
  * of notifications.
  */
-export async function tellEndingTokens(worker: pg.Pool, now: Date): Promise<number> {
+export async function notifyOfEndingTokens(worker: pg.Pool, now: Date): Promise<number> {
   const { rowCount } = await worker.query(
     `WITH ending AS (
        UPDATE api_token SET end_told_at = $1

@@ -6,5 +6,5 @@ export {
   type NewApiToken,
   unendedTokens,
 } from './apiTokens.ts';
-export { tellEndingTokens } from './endingTokens.ts';
+export { notifyOfEndingTokens as tellEndingTokens } from './endingTokens.ts';
 export { insertProgram, programOf, programsOf } from './programs.ts';

@@ -88,7 +88,7 @@ export async function deliver(tx: Transaction, release: Release, address = ''): 
   );
   await noteEvents(tx, 'RELEASED', 'd.delivery_release_id = $2::uuid', id, address, wording);
   const readers = await readersOf(tx, id);
-  await tellReaders(tx, readers, 'A document has been released to you in the portal.', id);
+  await notifyReaders(tx, readers, 'A document has been released to you in the portal.', id);
   tx.record({
     operation: 'releaseDelivery',
     objectType: 'delivery',
@@ -97,10 +97,10 @@ export async function deliver(tx: Transaction, release: Release, address = ''): 
     before: null,
     after: { kind, objectId, version, wording, recipients: files.length },
     rowVersion: 1,
-    ...toldAs(kind),
-    alsoTells: toldTo(readers),
+    ...deliveryLabel(kind),
+    alsoTells: notifiedReaders(readers),
   });
-  await giveWay(tx, id, before, kind, address);
+  await releaseNames(tx, id, before, kind, address);
   return { id, version };
 }
 
@@ -138,7 +138,7 @@ export async function withdrawDelivery(
   for (const { id, name, rowVersion } of gone) {
     await noteEvents(tx, 'WITHDRAWN', 'd.delivery_release_id = $2::uuid', id, address, reason);
     const readers = await readersOf(tx, id);
-    await tellReaders(tx, readers, 'A document that was released to you has been withdrawn.', null);
+    await notifyReaders(tx, readers, 'A document that was released to you has been withdrawn.', null);
     tx.record({
       operation: 'withdrawDelivery',
       objectType: 'delivery',
@@ -147,8 +147,8 @@ export async function withdrawDelivery(
       before: { withdrawnAt: null },
       after: { withdrawnAt: tx.now },
       rowVersion,
-      ...toldAs(kind),
-      alsoTells: toldTo(readers),
+      ...deliveryLabel(kind),
+      alsoTells: notifiedReaders(readers),
     });
   }
 }
@@ -169,17 +169,17 @@ async function readersOf(tx: Transaction, release: string): Promise<readonly str
  * Returns the application of the change. Carry users hear of letters. For documents of compensation, only people who
  * may see pay are informed, and never of which one.
  */
-const toldAs = (kind: DeliveredKind): Pick<Change, 'application'> =>
+const deliveryLabel = (kind: DeliveredKind): Pick<Change, 'application'> =>
   kind === 'STATEMENT' ? { application: 'comp' } : {};
 
 /** Returns the live events that update the open portal of each reader, and nobody else's. */
-const toldTo = (readers: readonly string[]): NonNullable<Change['alsoTells']> =>
+const notifiedReaders = (readers: readonly string[]): NonNullable<Change['alsoTells']> =>
   readers.map((objectId) => ({ linkType: readersLink, objectId }));
-export const toldToReadersOf = async (tx: Transaction, release: string): Promise<NonNullable<Change['alsoTells']>> =>
-  toldTo(await readersOf(tx, release));
+export const notifiedReadersOf = async (tx: Transaction, release: string): Promise<NonNullable<Change['alsoTells']>> =>
+  notifiedReaders(await readersOf(tx, release));
 
 /** Notifies the readers. Only the portal reveals the subject. The mail counts as evidence of the given release. */
-async function tellReaders(
+async function notifyReaders(
   tx: Transaction,
   readers: readonly string[],
   subject: string,
@@ -195,7 +195,7 @@ async function tellReaders(
 }
 
 /** Marks the releases that this one replaces. Both stay readable. */
-async function giveWay(
+async function releaseNames(
   tx: Transaction,
   by: string,
   objects: readonly string[],
@@ -218,8 +218,8 @@ async function giveWay(
       before: { supersededBy: null },
       after: { supersededBy: by },
       rowVersion,
-      ...toldAs(kind),
-      alsoTells: await toldToReadersOf(tx, id),
+      ...deliveryLabel(kind),
+      alsoTells: await notifiedReadersOf(tx, id),
     });
   }
 }

@@ -127,7 +127,7 @@ export const evidenceRead: Parameters<typeof defineListQuery<RowOf<Endpoints['li
 /** List of the evidence of a release in chronological order. */
 export const evidenceList = defineListQuery(evidenceRead);
 /** Location of a released file. */
-export interface DeliveredPlace {
+export interface DeliveredLocation {
   readonly id: string;
   readonly participant: string;
   readonly code: string | null;
@@ -142,7 +142,7 @@ export const deliveredPlaces = (
   tx: Transaction,
   releaseId: string,
   which: { readonly portal: 'all' | 'no'; readonly deliveryId?: string },
-): Promise<DeliveredPlace[]> =>
+): Promise<DeliveredLocation[]> =>
   tx.query(
     `SELECT b.id, p.name AS participant, p.code, b.file_name AS "fileName", b.mime_type AS "mimeType", b.storage_key AS "storageKey", encode(b.sha256, 'hex') AS sha256
      FROM delivery b JOIN participant p ON p.tenant_id = b.tenant_id AND p.id = b.participant_id

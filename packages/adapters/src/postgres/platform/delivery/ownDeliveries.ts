@@ -2,7 +2,7 @@ import type { RowOf } from '@carrara/contract/core/endpoint';
 import type { ownDeliveryEndpoints } from '@carrara/contract/platform/ownDelivery';
 import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { type DeliveredPlace, kindText, whenOfDelivery } from './deliveryLists.ts';
+import { type DeliveredLocation, kindText, whenOfDelivery } from './deliveryLists.ts';
 
 const own = 'b.participant_id IN (SELECT o.participant_id FROM own_participants() o)';
 const noted = (kind: Parameters<typeof whenOfDelivery>[0]) => `${whenOfDelivery(kind)} IS NOT NULL`;
@@ -81,8 +81,8 @@ export const ownDeliveryList = defineListQuery<RowOf<(typeof ownDeliveryEndpoint
 });
 
 /** Returns the location of a file released to the person. */
-export async function ownDeliveredPlace(tx: Transaction, id: string): Promise<DeliveredPlace | undefined> {
-  const [found] = await tx.query<DeliveredPlace>(
+export async function ownDeliveredPlace(tx: Transaction, id: string): Promise<DeliveredLocation | undefined> {
+  const [found] = await tx.query<DeliveredLocation>(
     `SELECT b.id, p.name AS participant, p.code, b.file_name AS "fileName", b.mime_type AS "mimeType", b.storage_key AS "storageKey", encode(b.sha256, 'hex') AS sha256
      FROM delivery b JOIN participant p ON p.tenant_id = b.tenant_id AND p.id = b.participant_id
      WHERE b.tenant_id = $1 AND b.id = $2 AND ${own}`,

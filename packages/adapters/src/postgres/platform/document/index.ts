@@ -83,7 +83,7 @@ export async function digestOf(tx: Transaction, id: string): Promise<string | nu
 }
 
 /** Stores the SHA-256 of a file's bytes, so that the file can be checked against its record. */
-export async function keepDigest(tx: Transaction, id: string, sha256: Uint8Array): Promise<void> {
+export async function storeDigest(tx: Transaction, id: string, sha256: Uint8Array): Promise<void> {
   await tx.query('UPDATE document SET sha256 = $3 WHERE tenant_id = $1 AND id = $2', [
     tx.tenantId,
     id,

@@ -2,16 +2,16 @@ import { err, type Failures, fail, noSuch, ok, type Result } from '@carrara/doma
 import { v7 as newId } from 'uuid';
 import { failureOf } from '../../engine/database/failures.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import type { KeptRate } from './latestRates.ts';
+import type { StoredRate } from './latestRates.ts';
 
 /** A rate to store: a new one, or the correction of a stored one. */
-export interface GivenRate {
+export interface EnteredRate {
   readonly pairId: string;
   readonly from: string;
   readonly to: string;
   readonly date: string;
   readonly rate: string;
-  readonly kept: KeptRate | undefined;
+  readonly kept: StoredRate | undefined;
 }
 
 /**
@@ -22,7 +22,7 @@ export interface GivenRate {
 export async function storeExchangeRates(
   tx: Transaction,
   operation: string,
-  given: readonly GivenRate[],
+  given: readonly EnteredRate[],
 ): Promise<Result<readonly string[], Failures>> {
   const all = given.map((rate) => ({
     ...rate,
@@ -84,7 +84,7 @@ export async function deleteExchangeRate(
   id: string,
   rowVersion: number | undefined,
 ): Promise<Result<{ id: string }, Failures>> {
-  const [before] = await tx.query<KeptRate>(
+  const [before] = await tx.query<StoredRate>(
     `SELECT r.id, r.row_version AS "rowVersion", s.code AS "from", d.code AS "to", r.effective_date AS date, trim_scale(r.rate)::text AS rate
      FROM exchange_rate r JOIN currency_pair p ON p.tenant_id = r.tenant_id AND p.id = r.currency_pair_id
      JOIN reference_entry s ON s.tenant_id = p.tenant_id AND s.id = p.source_currency_id

@@ -51,7 +51,7 @@ export function activeCurrencies(tx: Transaction): Promise<CurrencyEntry[]> {
   );
 }
 
-export interface KeptRate {
+export interface StoredRate {
   readonly id: string;
   readonly rowVersion: number;
   readonly pairId: string;
@@ -62,8 +62,8 @@ export interface KeptRate {
 }
 
 /** Returns the stored rates of these dates. */
-export function keptRates(tx: Transaction, days: readonly string[]): Promise<KeptRate[]> {
-  return tx.query<KeptRate>(
+export function storedRates(tx: Transaction, days: readonly string[]): Promise<StoredRate[]> {
+  return tx.query<StoredRate>(
     `SELECT r.id, r.row_version AS "rowVersion", b.id AS "pairId", s.code AS "from", d.code AS "to", r.effective_date AS date,
             trim_scale(r.rate)::text AS rate
      FROM exchange_rate r JOIN currency_pair b ON b.tenant_id = r.tenant_id AND b.id = r.currency_pair_id ${pairJoins}

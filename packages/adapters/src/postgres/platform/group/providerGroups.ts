@@ -25,7 +25,7 @@ export function groupsOfProvider(tx: Transaction, personId: string, provider: st
   );
 }
 
-interface GivenMember {
+interface EnteredMember {
   readonly groupId: string;
   readonly personId: string;
   readonly provider: string;
@@ -36,7 +36,7 @@ interface GivenMember {
 /** Adds a person to a group on behalf of a provider. Returns false if they already are in it, for whatever reason. */
 export async function addByProvider(
   tx: Transaction,
-  { groupId, personId, provider, id = newId() }: GivenMember,
+  { groupId, personId, provider, id = newId() }: EnteredMember,
 ): Promise<boolean> {
   const added = await tx.query(
     `INSERT INTO user_group_member (tenant_id, id, group_id, person_id, provider) VALUES ($1, $2, $3, $4, $5)

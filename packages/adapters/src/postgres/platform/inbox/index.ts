@@ -3,7 +3,7 @@ export {
   notify,
   notifyLinked,
   readInbox,
-  settleAsked,
+  settleRequest as settleAsked,
   unreadCount,
 } from './notifications.ts';
 export { mailChoicesOf, chooseMails } from './mailChoices.ts';

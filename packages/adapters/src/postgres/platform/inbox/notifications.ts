@@ -48,7 +48,7 @@ export async function notify(tx: Transaction, notice: Notice): Promise<void> {
  * Marks requests to decide on a record as read, except for those still waited for: somebody has decided, or the request
  * was withdrawn.
  */
-export async function settleAsked(tx: Transaction, record: string, waitedFor: readonly string[] = []): Promise<void> {
+export async function settleRequest(tx: Transaction, record: string, waitedFor: readonly string[] = []): Promise<void> {
   await tx.query('SELECT settle_asked($1, $2, $3)', [record, waitedFor, tx.now]);
 }
 
@@ -75,13 +75,13 @@ export async function notifyLinked(tx: Transaction, { firm, permission, subject,
   ]);
 }
 
-const mostShown = 200;
+const maxDisplayed = 200;
 
 /** Returns the newest notifications of the person of the transaction. The database returns nobody else's. */
 export const listInbox = (tx: Transaction): Promise<InboxEntry[]> =>
   tx.query<InboxEntry>(
     `SELECT n.id, n.kind, n.subject, n.link, n.created_at AS "createdDate", n.read_at AS "readDate" FROM notification n
-     WHERE n.tenant_id = $1 AND n.person_id = $2 ORDER BY n.created_at DESC, n.id DESC LIMIT ${mostShown}`,
+     WHERE n.tenant_id = $1 AND n.person_id = $2 ORDER BY n.created_at DESC, n.id DESC LIMIT ${maxDisplayed}`,
     [tx.tenantId, tx.personId],
   );
 

@@ -22,7 +22,7 @@ export function readableInPerformance(holds: Holds): AnnotatedType[] {
   });
 }
 
-const keptByPerformance = 'performance/';
+const storedByPerformance = 'performance/';
 /**
  * Returns the notes and documents that a person may read, in the form that `isReadableSql` needs: all of the readable
  * types, and those stored by performance for types readable in performance. So somebody who may read a fund only in
@@ -30,11 +30,11 @@ const keptByPerformance = 'performance/';
  */
 export const readablePapers = (holds: Holds): string[] => [
   ...readableTypes(holds),
-  ...readableInPerformance(holds).map((type) => `${keptByPerformance}${type}`),
+  ...readableInPerformance(holds).map((type) => `${storedByPerformance}${type}`),
 ];
 /** Returns SQL that is true if a note or document is among those, by its record's type and its application. */
 export const isReadableSql = (type: string, application: string, papers: string): string =>
-  `(${type} = ANY (${papers}) OR (${application} IN ('performance', 'performance-lp') AND '${keptByPerformance}' || ${type} = ANY (${papers})))`;
+  `(${type} = ANY (${papers}) OR (${application} IN ('performance', 'performance-lp') AND '${storedByPerformance}' || ${type} = ANY (${papers})))`;
 
 /** Returns SQL for the name of the record that a row's `object_type` and `object_id` refer to. */
 export const objectNameSql = (row: string): string =>
@@ -52,7 +52,7 @@ export const objectNameSql = (row: string): string =>
 export const ofPaySql = (row: string): string => `${row}.application = 'comp' AND ${row}.object_type = 'employee'`;
 
 /** True if the person of the transaction may see the pay of this employee. */
-export async function isPayInSight(tx: Transaction, id: string): Promise<boolean> {
+export async function isPayVisible(tx: Transaction, id: string): Promise<boolean> {
   const [row] = await tx.query<{ sees: boolean }>('SELECT sees_pay_of($1) AS sees', [id]);
   return row?.sees ?? false;
 }

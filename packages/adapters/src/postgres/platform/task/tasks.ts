@@ -11,7 +11,7 @@ export interface StoredTask extends Task {
 
 const columns = `t.id, t.kind, t.title, t.status, t.done, t.total, t.remarks, t.stop_asked AS "stopAsked", t.file_name AS "fileName",
   t.created_at AS "createdDate", t.ended_at AS "endedDate", t.input ->> 'id' AS "objectId", t.storage_key AS "storageKey", t.mime_type AS "mimeType", t.input`;
-const mostShown = 50;
+const maxDisplayed = 50;
 
 /**
  * Returns the newest tasks of the person of the transaction, or the product's own if there is no person. The database
@@ -19,7 +19,7 @@ const mostShown = 50;
  */
 export const listTasks = (tx: Transaction): Promise<StoredTask[]> =>
   tx.query<StoredTask>(
-    `SELECT ${columns} FROM task t WHERE t.tenant_id = $1 AND t.person_id IS NOT DISTINCT FROM $2 ORDER BY t.created_at DESC, t.id DESC LIMIT ${mostShown}`,
+    `SELECT ${columns} FROM task t WHERE t.tenant_id = $1 AND t.person_id IS NOT DISTINCT FROM $2 ORDER BY t.created_at DESC, t.id DESC LIMIT ${maxDisplayed}`,
     [tx.tenantId, tx.personId],
   );
 

@@ -13,6 +13,6 @@ export {
   loadLink,
   lockLinks,
   moveStoredLink,
-  sayAbout,
+  announceLink as sayAbout,
   type StoredLink,
 } from './tenantLinks.ts';

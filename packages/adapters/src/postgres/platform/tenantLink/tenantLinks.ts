@@ -108,7 +108,7 @@ export const askLink = (
   );
 
 /** Stores which records of this tenant a link is about: by their ids here, and by their names in the request. */
-export async function sayAbout(
+export async function announceLink(
   tx: Transaction,
   linkId: string,
   { firm, investors }: { readonly firm: Choice | undefined; readonly investors: readonly Choice[] },

@@ -3,14 +3,19 @@ export {
   claimStorage,
   hideUpload,
   insertUpload,
-  type KeptMapping,
+  type StoredMapping as KeptMapping,
   loadUpload,
   type NewUpload,
   storedBytes,
   type StoredUpload,
   settleUpload,
 } from './uploads.ts';
-export { keepUndoneVersion, keepUploadRecords, recordsOfUpload, type UploadRecord } from './uploadRecords.ts';
+export {
+  storeUndoneVersion as keepUndoneVersion,
+  storeUploadRecords as keepUploadRecords,
+  recordsOfUpload,
+  type UploadRecord,
+} from './uploadRecords.ts';
 export {
   deleteMappingTemplate,
   loadMappingTemplate,

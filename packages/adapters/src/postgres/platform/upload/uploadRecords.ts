@@ -20,7 +20,7 @@ export interface RecordToUndo extends UploadRecord {
 }
 
 /** Stores what an upload created and changed, in the order written. */
-export async function keepUploadRecords(
+export async function storeUploadRecords(
   tx: Transaction,
   uploadId: string,
   records: readonly UploadRecord[],
@@ -44,7 +44,7 @@ export async function keepUploadRecords(
 }
 
 /** Stores the record's version in which the upload was undone. */
-export const keepUndoneVersion = (tx: Transaction, uploadId: string, objectId: string, version: number) =>
+export const storeUndoneVersion = (tx: Transaction, uploadId: string, objectId: string, version: number) =>
   tx.query('UPDATE upload_record SET version_undone = $4 WHERE tenant_id = $1 AND upload_id = $2 AND object_id = $3', [
     tx.tenantId,
     uploadId,

@@ -13,7 +13,7 @@ type Findings = Pick<
   'effects' | 'sums' | 'errors' | 'notes' | 'warnings' | 'changes' | 'numberOfChanges' | 'conflict' | 'figures'
 >;
 /** Mapping that a file was read with, as of that time. */
-export interface KeptMapping {
+export interface StoredMapping {
   readonly name: string;
   readonly mapping: Mapping;
 }
@@ -35,7 +35,7 @@ export interface StoredUpload extends Findings {
   readonly sha256: string | null;
   readonly status: UploadStatus;
   readonly mimeType: string;
-  readonly mapping: KeptMapping | null;
+  readonly mapping: StoredMapping | null;
   readonly deletedDate: string | null;
   /** Background job of the current person that imports the file, or the last one that tried. */
   readonly task: Pick<Task, 'id' | 'status' | 'done' | 'remarks'> | null;
@@ -79,7 +79,7 @@ export interface NewUpload extends Findings {
   readonly storageKey: string;
   readonly status: UploadStatus;
   readonly application: string;
-  readonly mapping: KeptMapping | null;
+  readonly mapping: StoredMapping | null;
 }
 
 type Settled = Findings & { readonly undone?: Undone | null };

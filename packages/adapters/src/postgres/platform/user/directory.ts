@@ -43,7 +43,7 @@ export async function presentGrants(tx: Transaction): Promise<Grants> {
     'SELECT application, role FROM roles_of_person($1) WHERE tenant_id = $2 AND application IS NOT NULL',
     [tx.personId, tx.tenantId],
   );
-  const ascending = rows.toSorted((one, other) => roles.indexOf(one.role) - roles.indexOf(other.role));
+  const ascending = rows.toSorted((row, other) => roles.indexOf(row.role) - roles.indexOf(other.role));
   return Object.fromEntries(ascending.map(({ application, role }) => [application, role]));
 }
 

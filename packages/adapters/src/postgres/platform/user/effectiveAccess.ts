@@ -44,7 +44,7 @@ export async function effectiveAccess(tx: Transaction, personId: string): Promis
   const applications = [...new Set(granted.map(({ application }) => application))];
   return {
     roles: applications.map((application) => {
-      const own = granted.filter((one) => one.application === application);
+      const own = granted.filter((grantedRole) => grantedRole.application === application);
       const role = roles.findLast((one) => own.some((grant) => grant.role === one)) ?? 'viewer';
       const giving = own.filter((grant) => grant.role === role);
       const isOwn = giving.some(({ groupName }) => groupName === null);

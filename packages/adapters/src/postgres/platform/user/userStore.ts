@@ -79,7 +79,7 @@ const accessBeyondOwn = (person: string) =>
  * Returns SQL that is true if signing in as a person, or as an invited person, would reveal pay that the current person
  * may not see: through pay access, or through the person's own pay in the portal.
  */
-const waysBeyondOwn = (person: string) =>
+const pathsBeyondOwn = (person: string) =>
   `EXISTS (SELECT FROM (SELECT coalesce((SELECT i.person_id FROM invitation i WHERE i.tenant_id = $1 AND i.id = ${person}), ${person}) AS id) who
     WHERE ${accessBeyondOwn('who.id')}
        OR EXISTS (SELECT FROM employee e WHERE e.tenant_id = $1 AND e.person_id = who.id AND ${unseenPay('e.id')}))`;
@@ -97,7 +97,7 @@ export const hasPayAccessBeyond = (tx: Transaction, personId: string): Promise<b
 
 /** True if signing in as a person would reveal pay that the current person may not see. */
 export const opensPayBeyond = (tx: Transaction, personId: string): Promise<boolean> =>
-  isSo(tx, waysBeyondOwn('$2::uuid'), personId);
+  isSo(tx, pathsBeyondOwn('$2::uuid'), personId);
 
 async function isSo(tx: Transaction, what: string, id: string): Promise<boolean> {
   const [found] = await tx.query<{ is: boolean }>(`SELECT ${what} AS is`, [tx.tenantId, id]);
@@ -111,7 +111,7 @@ export async function loadUser(tx: Transaction, id: string): Promise<StoredUser 
             b.is_inactive AS "isInactive", b.status, b.mailed_until AS "mailedUntil", b.roles, b.is_home AS "isHome", b.is_program AS "isProgram",
             b.is_home AND has_second_factor(b.id) AS "hasSecondFactor",
             EXISTS (SELECT FROM invitation i WHERE i.tenant_id = b.tenant_id AND i.id = b.id) AS "isInvitation",
-            b.id IS DISTINCT FROM current_person() AND ${waysBeyondOwn('b.id')} AS "isOfPayAccess",
+            b.id IS DISTINCT FROM current_person() AND ${pathsBeyondOwn('b.id')} AS "isOfPayAccess",
             ARRAY(SELECT r ->> 'application' FROM jsonb_array_elements(b.roles) r
                   UNION SELECT gr.application FROM user_group_member gm
                   JOIN user_group g ON g.tenant_id = gm.tenant_id AND g.id = gm.group_id AND NOT g.is_inactive
@@ -130,15 +130,15 @@ export interface PersonValues {
   readonly username: string;
 }
 
-export interface KnownPerson {
+export interface ExistingPerson {
   readonly id: string;
   /** True if this tenant is the person's home firm. */
   readonly isHome: boolean;
 }
 
 /** Returns the person with a login, in any tenant. Logins ignore case. */
-export async function personOfLogin(tx: Transaction, login: string): Promise<KnownPerson | undefined> {
-  const [found] = await tx.query<KnownPerson>(
+export async function personOfLogin(tx: Transaction, login: string): Promise<ExistingPerson | undefined> {
+  const [found] = await tx.query<ExistingPerson>(
     'SELECT id, home_tenant_id IS NOT DISTINCT FROM $2 AS "isHome" FROM person WHERE lower(login) = lower($1)',
     [login, tx.tenantId],
   );
@@ -169,13 +169,13 @@ interface NewPassword {
   /** True if an administrator set it, so that the person has to change it at first use. */
   readonly isGiven: boolean;
   /** Session that continues. All others of the person end. */
-  readonly keptSession: string | null;
+  readonly storedSession: string | null;
 }
 
 /** Sets a password and ends all other sessions of the person. */
 export async function replacePassword(
   tx: Transaction,
-  { personId, hash, isGiven, keptSession }: NewPassword,
+  { personId, hash, isGiven, storedSession: keptSession }: NewPassword,
 ): Promise<void> {
   await tx.query(
     `INSERT INTO credential (person_id, password_hash, must_change, changed_at) VALUES ($1, $2, $3, $4)

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
 /** Records that a person downloaded a file. */
-export async function keepDownload(
+export async function storeDownload(
   tx: Transaction,
   file: { readonly personId: string; readonly name: string; readonly at: Date },
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { amountsInWords, amountsOf } from '../../engine/words/index.ts';
+import { amountsAsText, amountsOf } from '../../engine/words/index.ts';
 
 // For each investment `b`, the database stores the invested and paid amounts and their currencies in
 // `investment_total`, joined as `s`.
@@ -12,7 +12,7 @@ export const theOneCurrency = `(SELECT c.currency_id FROM ${currencies} c LIMIT 
 type Sum = 'invested' | 'carry_distributed';
 
 /** Returns SQL for an investment's stored sum. Null if it would mix currencies. */
-export const keptSum = (sum: Sum): string => `CASE WHEN s.currencies < 2 THEN s.${sum} END`;
+export const storedSum = (sum: Sum): string => `CASE WHEN s.currencies < 2 THEN s.${sum} END`;
 
 const each = (of: string) =>
   `jsonb_to_recordset(${of}.by_currency) AS k(currency_id uuid, invested numeric, carry_distributed numeric)`;
@@ -20,10 +20,10 @@ const inEach = (sum: Sum): string =>
   `SELECT b.tenant_id, s.currency_id, s.${sum} AS amount WHERE s.by_currency IS NULL AND s.currency_id IS NOT NULL
      UNION ALL SELECT b.tenant_id, k.currency_id, k.${sum} FROM ${each('s')}`;
 /** Returns SQL for the sum in each currency as text. Empty if the firm has one currency. */
-export const keptInWords = (sum: Sum): string =>
-  `CASE WHEN ${hasOneCurrency} THEN '' ELSE ${amountsInWords(inEach(sum))} END`;
+export const storedAsText = (sum: Sum): string =>
+  `CASE WHEN ${hasOneCurrency} THEN '' ELSE ${amountsAsText(inEach(sum))} END`;
 /** Returns SQL for the sum in each currency as amounts. Empty if the firm has one currency. */
-export const keptAmounts = (sum: Sum): string =>
+export const storedAmounts = (sum: Sum): string =>
   `CASE WHEN ${hasOneCurrency} THEN '[]'::jsonb ELSE ${amountsOf(inEach(sum))} END`;
 
 /** SQL for the invested and paid amounts of all investments, one row per investment and currency. */

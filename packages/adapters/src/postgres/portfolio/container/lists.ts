@@ -3,16 +3,16 @@ import { emptyId } from '@carrara/contract/core/kinds';
 import {
   hasOneCurrency,
   investmentSums,
-  keptAmounts,
-  keptInWords,
-  keptSum,
+  storedAmounts,
+  storedAsText,
+  storedSum,
   theOneCurrency,
 } from './investmentCurrencies.ts';
 import { column, condition, defineListQuery, entry, referenceColumn } from '../../engine/lists/index.ts';
 
 /** Columns for the sums stored with each investment. */
 const kept = (sum: 'invested' | 'carry_distributed') => ({
-  ...column('money', keptSum(sum), ['s']),
+  ...column('money', storedSum(sum), ['s']),
   // Amounts in different currencies can't be ordered, so their plain sum stands for them.
   sort: `s.${sum}`,
   // Never null, so an index provides the order.
@@ -55,11 +55,11 @@ export const investmentList = defineListQuery<InvestmentRow>({
     },
     initialInvestmentDate: column('date', 'i.initial_investment_date', ['i']),
     totalFundInvestmentAmount: kept('invested'),
-    investedByCurrency: { value: keptInWords('invested'), joins: ['s'] },
-    investedAmounts: { value: keptAmounts('invested'), joins: ['s'] },
+    investedByCurrency: { value: storedAsText('invested'), joins: ['s'] },
+    investedAmounts: { value: storedAmounts('invested'), joins: ['s'] },
     totalCarryDistributed: kept('carry_distributed'),
-    carryByCurrency: { value: keptInWords('carry_distributed'), joins: ['s'] },
-    carryAmounts: { value: keptAmounts('carry_distributed'), joins: ['s'] },
+    carryByCurrency: { value: storedAsText('carry_distributed'), joins: ['s'] },
+    carryAmounts: { value: storedAmounts('carry_distributed'), joins: ['s'] },
   },
   search: { text: 'b.search_text', index: 'matching_containers' },
   filters: {

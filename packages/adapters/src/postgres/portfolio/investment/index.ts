@@ -1,6 +1,6 @@
 import type { InvestmentFigures } from '../container/containers.ts';
 import { investedIn } from '../container/heldInvestments.ts';
-import { keptAmounts, keptInWords, keptSum } from '../container/investmentCurrencies.ts';
+import { storedAmounts, storedAsText, storedSum } from '../container/investmentCurrencies.ts';
 import { referenceSql } from '../../engine/records/columns.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
@@ -48,11 +48,11 @@ export async function investmentFigures(tx: Transaction, id: string): Promise<In
        UNION ALL SELECT x.id FROM coinvestment_investment x WHERE x.tenant_id = $1 AND x.investment_id = $2
        UNION ALL SELECT x.id FROM tranche x WHERE x.tenant_id = $1 AND x.investment_id = $2)
      SELECT ${parts('fund_investment', 'fund')} AS "fundInvestments", ${parts('coinvestment_investment', 'coinvestment')} AS "coinvestmentInvestments",
-       (${keptSum('invested')})::text AS "totalFundInvestmentAmount",
-       ${keptInWords('invested')} AS "investedByCurrency", ${keptInWords('carry_distributed')} AS "carryByCurrency",
-       ${keptAmounts('invested')} AS "investedAmounts", ${keptAmounts('carry_distributed')} AS "carryAmounts",
+       (${storedSum('invested')})::text AS "totalFundInvestmentAmount",
+       ${storedAsText('invested')} AS "investedByCurrency", ${storedAsText('carry_distributed')} AS "carryByCurrency",
+       ${storedAmounts('invested')} AS "investedAmounts", ${storedAmounts('carry_distributed')} AS "carryAmounts",
        (SELECT count(*)::int FROM tranche t WHERE t.tenant_id = b.tenant_id AND t.investment_id = b.id) AS "numberOfTranches",
-       (${keptSum('carry_distributed')})::text AS "totalCarryDistributed",
+       (${storedSum('carry_distributed')})::text AS "totalCarryDistributed",
        NOT EXISTS (SELECT FROM tranche t WHERE t.tenant_id = b.tenant_id AND t.investment_id = b.id)
          AND NOT EXISTS (SELECT FROM allocation_profile p WHERE p.tenant_id = b.tenant_id AND (p.container_id = b.id OR p.container_id IN (SELECT part.id FROM part)))
          AND NOT EXISTS (SELECT FROM distribution_source d WHERE d.tenant_id = b.tenant_id AND d.container_id IN (SELECT part.id FROM part)) AS "canDelete"

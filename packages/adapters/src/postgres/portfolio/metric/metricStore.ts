@@ -47,17 +47,17 @@ export async function replaceMetricsOfPeriods(
   periodIds: readonly string[],
   given: readonly ClosedMetric[],
 ): Promise<Result<void, Failure>> {
-  const rows = given.map((one) => ({
+  const rows = given.map((closedMetric) => ({
     id: newId(),
-    container_id: one.containerId,
-    metric_date: one.metricDate,
-    transaction_type_code: one.transactionTypeCode,
-    transaction_type_description: one.transactionTypeDescription,
-    total_amount: one.totalAmount,
-    gp_amount: one.gpAmount,
-    jv_amount: one.jvAmount,
-    display_order: one.displayOrder,
-    period_id: one.periodId,
+    container_id: closedMetric.containerId,
+    metric_date: closedMetric.metricDate,
+    transaction_type_code: closedMetric.transactionTypeCode,
+    transaction_type_description: closedMetric.transactionTypeDescription,
+    total_amount: closedMetric.totalAmount,
+    gp_amount: closedMetric.gpAmount,
+    jv_amount: closedMetric.jvAmount,
+    display_order: closedMetric.displayOrder,
+    period_id: closedMetric.periodId,
   }));
   const byHand = await tx.query<{ id: string; containerId: string }>(
     `SELECT m.id, m.container_id AS "containerId" FROM metric m WHERE m.tenant_id = $1 AND m.period_id IS NULL AND EXISTS (
