@@ -94,7 +94,7 @@ export async function readLetterFacts(
   return ok({
     distribution: { ...found.value, distributionSources: sources },
     head: await letterheadOf(tx, tenant),
-    template: released ?? letterTemplateOf(tenant),
+    template: { ...letterTemplateOf(tenant), ...released },
     payees: await payeeFacts(tx, participants, {
       on: found.value.distributionDate,
       paidAt: await loadDisbursedAt(tx, id),

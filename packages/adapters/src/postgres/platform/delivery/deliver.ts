@@ -1,5 +1,4 @@
 import { readersLink } from '@carrara/contract/core/events';
-import type { LetterTemplate } from '@carrara/domain/carry/letterTemplate';
 import type { DeliveredKind, DeliveryEvent } from '@carrara/domain/platform/delivery';
 import { v7 as newId } from 'uuid';
 import type { Change } from '../../engine/journal/index.ts';
@@ -27,7 +26,7 @@ export interface Release {
   /** Text that recipients have to acknowledge. Null if none. */
   readonly wording: string | null;
   /** The texts of letters. Null for other documents. */
-  readonly letterTemplate: LetterTemplate | null;
+  readonly letterTemplate: Readonly<Record<string, string>> | null;
   readonly files: readonly DeliveredFile[];
   /**
    * Another document that this one replaces: the distribution that a reversal reverses, or the statement that it
@@ -105,8 +104,11 @@ export async function deliver(tx: Transaction, release: Release, address = ''): 
 }
 
 /** Returns the texts of the letters that were released last for a distribution; undefined if none were. */
-export async function releasedLetterTemplate(tx: Transaction, objectId: string): Promise<LetterTemplate | undefined> {
-  const [last] = await tx.query<{ template: LetterTemplate }>(
+export async function releasedLetterTemplate(
+  tx: Transaction,
+  objectId: string,
+): Promise<Readonly<Record<string, string>> | undefined> {
+  const [last] = await tx.query<{ template: Record<string, string> }>(
     `SELECT letter_template AS template FROM delivery_release
      WHERE tenant_id = $1 AND kind = 'LETTER' AND object_id = $2 ORDER BY version DESC LIMIT 1`,
     [tx.tenantId, objectId],
