@@ -243,6 +243,20 @@ describe('the server', () => {
     expect(['concepts', 'imports', 'jobs'].flatMap((folder) => found(folder, /\btx\.record\(/))).toEqual([]);
   });
 
+  it('reaches the demo by one import, which a start without the demo doesn’t perform', () => {
+    const importers = ['packages', 'apps']
+      .flatMap(sourcesOf)
+      .filter((source) => !isTest(source) && !source.path.startsWith('apps/server/src/demo/'))
+      .flatMap(({ path, imports }) =>
+        imports.filter((name) => /(^|\/)demo\//.test(name)).map((name) => `${path} imports ${name}`),
+      );
+    expect(importers).toEqual(['apps/server/src/process/serve.ts imports ../demo/seedDemo.ts']);
+    const serve = readFileSync(join(root, 'apps/server/src/process/serve.ts'), 'utf8');
+    expect(serve).toContain("configuration.DEMO && !isProduction ? await import('../demo/seedDemo.ts') : undefined");
+    const readers = ['packages', 'apps'].flatMap(sourcesOf).filter(({ text }) => text.includes('samples/demo'));
+    expect(readers.map(({ path }) => dirname(path)).filter((folder) => folder !== 'apps/server/src/demo')).toEqual([]);
+  });
+
   it('starts without the libraries that create documents and backups', () => {
     const all = new Map(['packages', 'apps'].flatMap(sourcesOf).map(({ path, text }) => [path, text]));
     const fileOf = (from: string, name: string) => {

@@ -1,7 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { readWorkbook } from '@carrara/adapters/spreadsheet/read';
-import { readCarryPlan } from '@carrara/domain/carry/plan';
 import {
   type CalendarDate,
   calendarDate,
@@ -38,11 +34,9 @@ import {
 } from '@carrara/domain/performance/period';
 import { vehicleStatement } from '@carrara/domain/performance/statement';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ledgerOf } from './storyLedger.fixture.ts';
-import { vehicleHistories } from './vehicleHistories.ts';
-import { vehicleStory } from './vehicleStory.ts';
+import { bookFiles } from './bookFiles.fixture.ts';
+import { ledgerOf } from './bookLedger.fixture.ts';
 
-const workbook = fileURLToPath(new URL('../../../../samples/carry-plan.xlsx', import.meta.url));
 const figures: readonly FigureName[] = [...moneyFigures, ...rateFigures, ...multipleFigures];
 const sum = (amounts: readonly Decimal[]) => amounts.reduce<Decimal>((total, amount) => total.plus(amount), zero);
 
@@ -152,10 +146,7 @@ describe('every figure of the demo’s quarter', () => {
   const ids = (ledger: VehicleLedger) => new Set(ledger.commitments.map(({ id }) => id));
 
   beforeAll(async () => {
-    const sheets = await readWorkbook(await readFile(workbook));
-    const { plan } = readCarryPlan(sheets._unsafeUnwrap());
-    for (const history of vehicleHistories(plan))
-      books.set(history.code, ledgerOf(history.code, vehicleStory(history)));
+    for (const files of await bookFiles()) books.set(files.code, ledgerOf(files));
   });
 
   const told = (subject: Subject, id: string, parts: readonly CountedPart[], isOfAll = false) => {

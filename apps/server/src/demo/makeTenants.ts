@@ -1,64 +1,36 @@
 import { createPasswords } from '@carrara/adapters/identity';
-import { fillTenant } from '@carrara/adapters/postgres/platform/referenceData';
 import type { Database } from '@carrara/adapters/postgres';
+import { fillTenant } from '@carrara/adapters/postgres/platform/referenceData';
 import { v7 as newId } from 'uuid';
-import {
-  alderRidge,
-  bellmere,
-  cedarMill,
-  demoDirectory,
-  demoPassword,
-  demoPeople,
-  type DemoPersonKey,
-  type DemoPerson,
-  rowanBridge,
-} from './people.ts';
+import { demoDirectory, demoPassword, demoPeople } from './people.ts';
+import type { DemoFirm } from './steps.ts';
 
+/** Ids of the demo's firms by name, and of its people by key. */
 export interface DemoGround {
   readonly tenants: Readonly<Record<string, string>>;
-  readonly persons: Readonly<Record<DemoPersonKey, string>>;
+  readonly persons: Readonly<Record<string, string>>;
 }
 
-const settings = {
-  [alderRidge]: {
-    timeZone: 'America/New_York',
-    baseCurrency: 'USD',
-    navigationBarColor: '#10202b',
-    // This firm has had a clawback.
-    clawbackReport: 'True',
-    portalForecasts: 'True',
-    portalEstimates: 'True',
-  },
-  [cedarMill]: {
-    timeZone: 'Europe/London',
-    baseCurrency: 'GBP',
-    navigationBarColor: '#2b1d10',
-    shareBasedAllocations: 'True',
-  },
-  [rowanBridge]: { timeZone: 'America/New_York', baseCurrency: 'USD', navigationBarColor: '#1d1b2e' },
-  [bellmere]: { timeZone: 'America/New_York', baseCurrency: 'USD', navigationBarColor: '#16281d' },
-} as const;
-
 /** Creates the firms with their reference data, and the people with their roles, in one transaction. */
-export async function createTenants(database: Database, since: Date): Promise<DemoGround> {
+export async function makeTenants(database: Database, firms: readonly DemoFirm[], since: Date): Promise<DemoGround> {
   const passwordHash = await createPasswords().hash(demoPassword);
   const client = await database.worker.connect();
   try {
     await client.query('BEGIN');
     const tenants: Record<string, string> = {};
-    for (const [name, own] of Object.entries(settings)) {
+    for (const { name, isInvestor, settings } of firms) {
       const id = newId();
       await client.query(
         'INSERT INTO tenant (id, name, is_demo, is_lp_tenant, settings, created_at, updated_at) VALUES ($1, $2, true, $3, $4, $5, $5)',
-        [id, name, name === bellmere, own, since],
+        [id, name, isInvestor, settings, since],
       );
       await fillTenant(client, id, since);
       tenants[name] = id;
     }
-    const persons: Partial<Record<DemoPersonKey, string>> = {};
-    for (const [key, { login, firstName, lastName, grants }] of Object.entries<DemoPerson>(demoPeople)) {
+    const persons: Record<string, string> = {};
+    for (const [key, { login, firstName, lastName, grants }] of Object.entries(demoPeople)) {
       const id = newId();
-      persons[key as DemoPersonKey] = id;
+      persons[key] = id;
       await client.query(
         'INSERT INTO person (id, login, first_name, last_name, email, created_at, updated_at) VALUES ($1, $2, $3, $4, $2, $5, $5)',
         [id, login, firstName, lastName, since],
@@ -90,7 +62,7 @@ export async function createTenants(database: Database, since: Date): Promise<De
       `INSERT INTO installation (name, value) VALUES ('demo', 'begun') ON CONFLICT (name) DO UPDATE SET value = 'begun'`,
     );
     await client.query('COMMIT');
-    return { tenants, persons: persons as Record<DemoPersonKey, string> };
+    return { tenants, persons };
   } catch (error) {
     await client.query('ROLLBACK');
     throw error;

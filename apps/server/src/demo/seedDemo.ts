@@ -3,29 +3,18 @@ import { noteStandardEntries } from '@carrara/adapters/postgres/platform/referen
 import type { FileStore } from '@carrara/adapters/files';
 import type { Database } from '@carrara/adapters/postgres';
 import { alone, refreshStatistics, removeAllFirms } from '@carrara/adapters/postgres/engine/database';
+import { join } from 'node:path';
+import { makeTenants } from './makeTenants.ts';
+import { demoFolder, demoPassword, demoPeople } from './people.ts';
+import { play } from './play.ts';
+import { programCalls } from './programCalls.ts';
 import type { Seeding } from './seeding.ts';
-import { playAlderRidge } from './alderRidge.ts';
-import { playBellmere } from './bellmere.ts';
-import { playCedarMill } from './cedarMill.ts';
-import { createTenants } from './makeTenants.ts';
-import { alderRidge, bellmere, cedarMill, demoPassword, demoPeople } from './people.ts';
-import { stageIn } from './stage.ts';
+import { type DemoFirm, readFirm } from './steps.ts';
 
-/** True if this installation has the demo firms. */
-export async function hasDemo(database: Database): Promise<boolean> {
-  const { rows } = await database.worker.query('SELECT 1 FROM tenant WHERE is_demo LIMIT 1');
-  return rows.length > 0;
-}
-
-/** Ends the sessions of the demo's people, because anybody could have opened them with the public password. */
-export async function endDemoSessions(database: Database, now: Date): Promise<void> {
-  await database.worker.query(
-    `UPDATE session s SET revoked_at = $1
-     FROM membership m JOIN tenant t ON t.id = m.tenant_id AND t.is_demo
-     WHERE m.person_id = s.person_id AND s.revoked_at IS NULL`,
-    [now],
-  );
-}
+/** Folders of the demo's firms. */
+export const demoFolders = ['alder-ridge', 'cedar-mill', 'rowan-bridge', 'bellmere'].map((name) =>
+  join(demoFolder, name),
+);
 
 /** True if there is no firm yet. */
 async function isEmpty(database: Database): Promise<boolean> {
@@ -34,41 +23,24 @@ async function isEmpty(database: Database): Promise<boolean> {
 }
 
 /**
- * Fills an empty installation through the product's own operations, so that the demo ties out like real data: two
- * firms, an investor of the first one, and their people, and a third firm without data. The figures are always the
- * same.
+ * Fills an empty installation from `samples/demo` through the product's own operations, so that the demo ties out like
+ * real data. The figures are always the same.
  */
-async function seedDemo({ database, withTenant, operations, tasks, workbook }: Seeding): Promise<void> {
+export async function seedDemo({ database, withTenant, operations, tasks }: Seeding): Promise<void> {
   const since = '2016-01-04T09:00:00.000Z';
-  const ground = await createTenants(database, new Date(since));
-  const { persons, tenants } = ground;
-  for (const tenantId of Object.values(tenants)) {
+  const firms: DemoFirm[] = [];
+  for (const folder of demoFolders) firms.push(await readFirm(folder));
+  const ground = await makeTenants(database, firms, new Date(since));
+  for (const tenantId of Object.values(ground.tenants)) {
     await withTenant({ tenantId, personId: null, now: since }, async (tx) => {
       await beginStates(tx);
       await noteStandardEntries(tx);
     });
   }
-  // The first two firms are independent, and the third is empty.
-  await Promise.all([
-    playAlderRidge(
-      stageIn(alderRidge, ground, withTenant),
-      { operations, tasks },
-      { accountant: 'accountant', approvers: ['priya', 'noah'], persons },
-      workbook,
-    ),
-    playCedarMill(stageIn(cedarMill, ground, withTenant), operations, {
-      accountant: 'controller',
-      approvers: ['partner'],
-      persons,
-    }),
-  ]);
-  await playBellmere(
-    { manager: stageIn(alderRidge, ground, withTenant), endowment: stageIn(bellmere, ground, withTenant) },
-    operations,
-  );
+  await play(firms, { operations, programCalls: programCalls(operations, tasks), withTenant, ground });
 }
 
-export interface DemoLocation extends Seeding {
+export interface DemoPlace extends Seeding {
   /** File store of the demo. */
   readonly files: FileStore;
   readonly say: (text: string) => void;
@@ -78,7 +50,7 @@ export interface DemoLocation extends Seeding {
  * Creates the demo in an empty installation. A partial demo is removed and created again, so that the next start after
  * a crash completes it. Of two processes that start at once, the second waits for the first.
  */
-export async function ensureDemo({ files, say, ...seeding }: DemoLocation): Promise<void> {
+export async function ensureDemo({ files, say, ...seeding }: DemoPlace): Promise<void> {
   const { database } = seeding;
   await alone(database, 'carrara demo', async () => {
     if ((await stateOfDemo(database)) === 'begun') {

@@ -8,6 +8,4 @@ export interface Seeding {
   readonly tasks: RecordTasks;
   readonly database: Database;
   readonly withTenant: WithTenant;
-  /** The sample workbook, which is the first firm's present. */
-  readonly workbook: string;
 }

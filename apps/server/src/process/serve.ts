@@ -35,8 +35,8 @@ import { renewFigures } from '../jobs/renewFigures.ts';
 import { startTaskRunner, type TaskRunner } from '../jobs/taskRunner.ts';
 import { openTracing } from './tracing.ts';
 import { createWorker } from './thread/createBeside.ts';
-import { demoPassword } from '../demo/people.ts';
-import { demoAccounts, endDemoSessions, ensureDemo, hasDemo } from '../demo/seedDemo.ts';
+import { demoPassword } from '../core/demoPassword.ts';
+import { endDemoSessions, hasDemo } from './demoSessions.ts';
 import { readyMessage } from './supervise.ts';
 
 /**
@@ -56,7 +56,6 @@ const storedMailDays = 30;
 const storedNotificationDays = 365;
 /** Folder of this installation, found from src as well as from dist. */
 const checkout = fileURLToPath(new URL('../../../..', import.meta.url));
-const sampleWorkbook = join(checkout, 'samples', 'carry-plan.xlsx');
 const webFolder = join(checkout, 'apps', 'web', 'dist-web');
 
 interface Start {
@@ -180,16 +179,16 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
     ...telling(publisher),
   });
   start.lap('services');
-  const withDemo = configuration.DEMO && !isProduction;
+  // Imported only here, so that a production start neither needs nor loads the demo.
+  const demo = configuration.DEMO && !isProduction ? await import('../demo/seedDemo.ts') : undefined;
   if (isProduction && (await hasDemo(database))) await endDemoSessions(database, now());
-  if (withDemo) {
-    await ensureDemo({
+  if (demo) {
+    await demo.ensureDemo({
       database,
       // Nobody is connected yet, so these hundreds of actions send no events.
       withTenant: unitOfWork({ pool: database.app, auditKey: storage.auditKey, preparesAll: true }),
       operations: composition.operations,
       tasks: composition.tasks,
-      workbook: sampleWorkbook,
       files,
       say: (text) => process.stdout.write(`${text}\n`),
     });
@@ -222,7 +221,7 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
   logger.info({ ms: start.laps }, 'started');
   process.send?.(readyMessage);
   process.stdout.write(`Carrara is ready: ${configuration.PUBLIC_URL ?? `http://localhost:${port}`}\n`);
-  if (withDemo && (await hasDemo(database))) process.stdout.write(`${demoAccounts()}\n`);
+  if (demo && (await hasDemo(database))) process.stdout.write(`${demo.demoAccounts()}\n`);
   tasks = startTaskRunner({
     worker: database.worker,
     app: database.app,

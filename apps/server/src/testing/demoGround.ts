@@ -18,7 +18,9 @@ const keyIn = (folder: string) => auditKeyFrom(join(folder, 'audit.key'));
 /** Hashes all inputs of the demo. */
 function hashOfDemo(): string {
   const hash = createHash('sha256').update(hashOfSources());
-  for (const file of readdirSync(samples).sort()) hash.update(readFileSync(join(samples, file)));
+  const files = readdirSync(samples, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  for (const path of files.map(({ parentPath, name }) => join(parentPath, name)).sort())
+    hash.update(readFileSync(path));
   return hash.digest('hex');
 }
 
@@ -46,7 +48,6 @@ export async function demoGround(): Promise<TestGround> {
             withTenant: unitOfWork({ pool: empty.app, auditKey: server.auditKey, preparesAll: true }),
             operations,
             tasks,
-            workbook: join(samples, 'carry-plan.xlsx'),
             files: createDiskFiles(join(kept, 'files')),
             say: () => undefined,
           }),

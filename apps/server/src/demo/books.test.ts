@@ -1,0 +1,110 @@
+import { calendarDate, type Decimal, decimal, moneyText, zero } from '@carrara/domain/kernel';
+import { type CarryPosition, carryPosition } from '@carrara/domain/performance/carryPosition';
+import { commitmentsOn, vehicleCashOf } from '@carrara/domain/performance/ledger';
+import { computeVehicle, navOf, type VehicleLedger } from '@carrara/domain/performance/period';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type BookFiles, bookFiles } from './bookFiles.fixture.ts';
+import { ledgerOf } from './bookLedger.fixture.ts';
+
+/** Last quarter in the books. */
+const lastQuarter = '2026-06-30';
+
+const sum = (amounts: readonly Decimal[]) => amounts.reduce<Decimal>((total, amount) => total.plus(amount), zero);
+
+interface Book {
+  readonly files: BookFiles;
+  readonly ledger: VehicleLedger;
+  readonly periods: ReturnType<typeof computeVehicle>;
+}
+
+/** Returns the carry position of a vehicle on a date, from its books. */
+function positionOn({ files, ledger, periods }: Book, day: string): CarryPosition {
+  const end = calendarDate(day);
+  const { capital } = periods.find((period) => period.end === end)!;
+  const paying = commitmentsOn(ledger.commitments, ledger.events, end).filter(({ paysCarry }) => paysCarry);
+  const accounts = paying.map(({ id }) => capital.get(id)!);
+  const { percent, hurdle, catchUp } = files.carry;
+  return carryPosition({
+    flows: accounts.flatMap(({ flows }) => flows),
+    navBeforeCarry: sum(accounts.map((account) => navOf(account).minus(account.carryOwed))),
+    carryPaid: sum(accounts.map(({ carryPaid }) => carryPaid)),
+    terms: { waterfall: 'WHOLE_FUND', carry: decimal(percent), hurdle: decimal(hurdle), catchUp: decimal(catchUp) },
+    asOf: end,
+  })._unsafeUnwrap();
+}
+
+describe('the books of the demo’s vehicles', () => {
+  const books = new Map<string, Book>();
+
+  beforeAll(async () => {
+    for (const files of await bookFiles()) {
+      const ledger = ledgerOf(files);
+      books.set(files.code, { files, ledger, periods: computeVehicle(ledger) });
+    }
+  });
+
+  it.each([
+    ['ARP-I', '539499927.64', '586778891.67', '667737009.67'],
+    ['ARP-II', '697951891.43', '591381682.08', '750688022.69'],
+    ['ARP-III', '971502834.52', '307379565.74', '1165075600.07'],
+    ['ARP-IV', '521964031.39', '45106400.53', '617387079.42'],
+    ['ARG-I', '359367840.98', '122362625.51', '425390527.80'],
+    ['ARE-I', '354468543.10', '41618333.25', '362876157.38'],
+  ])('come to what %s has invested, received and still has', (code, invested, proceeds, fairValue) => {
+    const vehicle = books.get(code)!.periods.at(-1)!.subjects[0]!;
+    const shown = [vehicle.invested, vehicle.proceeds, vehicle.fairValue].map((amount) => moneyText(amount!));
+    expect(shown).toEqual([invested, proceeds, fairValue]);
+  });
+
+  it('balance in every quarter, call no more than was promised, and are told from the first close to the last quarter', () => {
+    for (const { files, ledger, periods } of books.values()) {
+      const firstClose = files.closes.map(({ day }) => day).sort()[0];
+      expect([periods[0]!.end, periods.at(-1)!.end]).toEqual([firstClose, lastQuarter]);
+      for (const { end, subjects } of periods) {
+        const entries = ledger.entries.filter(({ booked }) => booked <= end);
+        const cash = sum(entries.map(vehicleCashOf));
+        const line = sum(entries.filter(({ type }) => type.startsWith('LINE-')).map(vehicleCashOf));
+        const [vehicle] = subjects;
+        expect([end, moneyText(vehicle!.nav!)]).toEqual([end, moneyText(cash.minus(line).plus(vehicle!.fairValue!))]);
+        expect([end, cash.gte(0)]).toEqual([end, true]);
+        for (const subject of subjects) if (subject.unfunded !== null) expect(subject.unfunded.gte(0)).toBe(true);
+      }
+    }
+  });
+
+  it('pay the carry that the distributions paid, and call nothing for it', () => {
+    for (const { files, ledger } of books.values()) {
+      const paid = sum(ledger.entries.filter(({ type }) => type === 'CARRY-EARNED').map(({ amount }) => amount));
+      expect(moneyText(paid)).toBe(moneyText(sum(files.carryPaid.map(([, amount]) => decimal(amount)))));
+    }
+  });
+
+  it('leave more carry paid than is due in two vehicles only', () => {
+    const exposed = [...books.values()].map((book) => [
+      book.files.code,
+      moneyText(positionOn(book, lastQuarter).exposure),
+    ]);
+    expect(Object.fromEntries(exposed.filter(([, amount]) => amount !== '0.00'))).toEqual({
+      'ARE-I': '2764190.35',
+      'CO-NOR': '418775.90',
+    });
+  });
+
+  it('accrue at each year’s end what is due and not paid', () => {
+    for (const book of books.values()) {
+      const days = book.periods.map(({ end }) => end).filter((end) => end.endsWith('12-31') || end >= '2026-01-01');
+      const due = days.map((day) => [day, moneyText(positionOn(book, day).accrued)] as const);
+      let before = '0.00';
+      const changes = due.filter(([, amount]) => {
+        const isChange = amount !== before;
+        before = amount;
+        return isChange;
+      });
+      let sumOfChanges = zero;
+      const booked = book.ledger.entries
+        .filter(({ type }) => type === 'CARRY-ACCRUED')
+        .map(({ effective, amount }) => [effective, moneyText((sumOfChanges = sumOfChanges.plus(amount)))]);
+      expect([book.files.code, booked]).toEqual([book.files.code, changes]);
+    }
+  });
+});
