@@ -1,6 +1,7 @@
 import { loadStoredProfile } from '@carrara/adapters/postgres/carry/allocationProfile';
 import { awardStore } from '@carrara/adapters/postgres/compensation/award';
 import { insertPayAccess } from '@carrara/adapters/postgres/compensation/payAccess';
+import { loadVehicle } from '@carrara/adapters/postgres/performance/ledger';
 import type { FileType } from '@carrara/contract/platform/upload';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
@@ -8,6 +9,7 @@ import { takeIn } from '../concepts/platform/joining.ts';
 import type { RequestContext, ServedOperations, UploadedFile } from '../core/operations.ts';
 import type { RecordTasks } from '../jobs/recordTasks.ts';
 import { saveAllocationProfile } from '../usecases/carry/allocationProfile.ts';
+import { storeNotices } from '../usecases/performance/notice.ts';
 
 interface Input {
   readonly params?: unknown;
@@ -72,6 +74,13 @@ export const programCalls = (operations: ServedOperations, tasks: RecordTasks): 
     const rows = (body as Rows<'awards'>).awards.map((row) => ({ ...row, status: 'PAID' }));
     const saved = await awardStore.insertMany(tx, { operation: 'saveAward' }, rows);
     return saved.mapErr((failure) => [failure]);
+  },
+
+  /** Enters all notices of a vehicle at once. */
+  async enterNotices({ tx }, { body }) {
+    const { vehicleId, notices } = body as { vehicleId: string; notices: Parameters<typeof storeNotices>[2] };
+    await loadVehicle(tx, vehicleId, { isWritten: true });
+    return ok(await storeNotices(tx, vehicleId, notices));
   },
 
   /** Drafts or releases the pay statements of a year, like the background job. */
