@@ -3,9 +3,9 @@ import { awardStore } from '@carrara/adapters/postgres/compensation/award';
 import { insertPayAccess } from '@carrara/adapters/postgres/compensation/payAccess';
 import { loadVehicle } from '@carrara/adapters/postgres/performance/ledger';
 import type { FileType } from '@carrara/contract/platform/upload';
-import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { err, type Failures, fail, noSuch, ok, type Result } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
-import { takeIn } from '../concepts/platform/joining.ts';
+import { takeIn } from '../usecases/platform/invitation.ts';
 import type { RequestContext, ServedOperations, UploadedFile } from '../core/operations.ts';
 import type { RecordTasks } from '../jobs/recordTasks.ts';
 import { saveAllocationProfile } from '../usecases/carry/allocationProfile.ts';
@@ -56,7 +56,7 @@ export const programCalls = (operations: ServedOperations, tasks: RecordTasks): 
   async renewProfile({ tx }, { body }) {
     const { id, effectiveDate, reason } = body as { id: string; effectiveDate: string; reason: string };
     const stored = await loadStoredProfile(tx, id);
-    if (!stored) return err([fail('NOT_FOUND', ['id'], id)]);
+    if (!stored) return err([noSuch('allocation profile')]);
     const entries = stored.entries.map((entry) => ({ ...entry, memberProfileId: undefined }));
     return saveAllocationProfile({ tx }, { ...stored, effectiveDate, reason, entries, asNewVersion: true });
   },
