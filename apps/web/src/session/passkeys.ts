@@ -1,5 +1,5 @@
 import type { NewPasskey, PasskeyProof, PasskeyQuestion } from '@carrara/contract/platform/passkey';
-import { isHostOfPasskeys, passkeyAlgorithms, passkeyMinutes } from '@carrara/domain/platform/signIn';
+import { isHostOfPasskeys, passkeyAlgorithms, passkeyMinutes } from '@carrara/domain/platform/passkey';
 import type { ApiFailure } from '../api/failure.ts';
 
 /** True if this browser supports passkeys on this page. */

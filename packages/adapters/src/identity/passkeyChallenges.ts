@@ -1,4 +1,4 @@
-import { passkeyMinutes } from '@carrara/domain/platform/signIn';
+import { passkeyMinutes } from '@carrara/domain/platform/passkey';
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
 

@@ -1,5 +1,5 @@
 import type { OwnPasskey, PasskeyProof } from '@carrara/contract/platform/passkey';
-import { passkeyAlgorithms } from '@carrara/domain/platform/signIn';
+import { passkeyAlgorithms } from '@carrara/domain/platform/passkey';
 import type { Pool } from 'pg';
 import { v7 as newId } from 'uuid';
 import type { Transaction } from '../postgres/engine/unitOfWork/index.ts';

@@ -1,5 +1,5 @@
 import type { PasskeyLocation } from '@carrara/adapters/identity';
-import { isHostOfPasskeys } from '@carrara/domain/platform/signIn';
+import { isHostOfPasskeys } from '@carrara/domain/platform/passkey';
 import type { Client } from '../../core/operations.ts';
 
 /**

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Failures, Result } from '../../kernel/index.ts';
+import { ownFactorMinutes, passkeysAtMost } from '../passkey/index.ts';
 import {
   decideAuthenticator,
   decideCode,
   decideFactorChange,
   decidePasskey,
   decidePasswordChange,
-  ownFactorMinutes,
-  passkeysAtMost,
   type SignInMethod,
 } from './index.ts';
 

@@ -1,7 +1,6 @@
-// Straight from its file: the sign-in page loads this folder, and the index of the kernel would bring the decimal arithmetic.
-import { err, type Failures, fail, ok, type Path, type Result } from '../../kernel/failure.ts';
+import { err, type Failures, fail, ok, type Path, type Result } from '../../kernel/index.ts';
 import { isRecentlyProven, type SessionProof } from './demand.ts';
-import { ownFactorMinutes, passkeysAtMost } from './passkey.ts';
+import { ownFactorMinutes, passkeysAtMost } from '../passkey/index.ts';
 import type { SignInMethod } from './strength.ts';
 
 /** Returns the refusal of further attempts at a secret. */

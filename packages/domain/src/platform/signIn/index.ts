@@ -1,7 +1,6 @@
 export * from './decisions.ts';
 export * from './demand.ts';
 export * from './device.ts';
-export * from './passkey.ts';
 export * from './policy.ts';
 export * from './recoveryCode.ts';
 export * from './strength.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isHostOfPasskeys } from '../passkey/index.ts';
 import {
   demandOf,
   endOfCode,
   initialPolicy,
   isFactorDue,
-  isHostOfPasskeys,
   isRecentlyProven,
   isWeaker,
   isTokenTooWeak,
