@@ -12,6 +12,7 @@ import { recordTypeOf } from '@carrara/contract/core/recordType';
 import { wireName } from '@carrara/contract/core/wireNames';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { AnyLifecycle, CalledEventOf, Lifecycle, LifecycleEvents } from '@carrara/domain/kernel/lifecycle';
+import { hasVisible } from '@carrara/domain/kernel/plainText';
 import { readableRecord, writableValues } from './fieldAccess.ts';
 import type { RequestContext } from './operations.ts';
 
@@ -63,6 +64,8 @@ export interface RecordPorts<R extends RecordHead, S extends RecordHead = R> {
     before: S | undefined,
   ) => Promise<Result<Values, Failures>>;
 }
+
+const noComment = fail('COMMENT_REQUIRED', ['comment'], 'Enter a comment that says why.');
 
 /**
  * Creates the operations of a plain record on its store: get, save and delete.
@@ -129,7 +132,7 @@ export function recordOperations<R extends RecordHead, S extends RecordHead = R>
    * Creates the lifecycle steps that have an endpoint. Each changes the status, and the values from that step's
    * `prepare` if there is one.
    *
-   * Fails: WRONG_STATE, STALE_VERSION and the failures of `prepare`.
+   * Fails: WRONG_STATE, STALE_VERSION, COMMENT_REQUIRED if the step's button requires one, and the failures of `prepare`.
    */
   function moves<L extends AnyLifecycle & Pick<Lifecycle<string, LifecycleEvents<string>>, 'apply'>>(
     lifecycle: L,
@@ -143,6 +146,7 @@ export function recordOperations<R extends RecordHead, S extends RecordHead = R>
         if (!before) return missing();
         const applied = lifecycle.apply((before as S & { readonly status: StatusValue }).status.code, event);
         if (applied.isErr()) return err([applied.error]);
+        if (lifecycle.events[event]?.button?.comment === 'required' && !hasVisible(body.comment)) return err([noComment]);
         const more = by[event]?.(context, body, before) ?? ok({ values: {}, reason: body.comment });
         if (more.isErr()) return err(more.error);
         const { values, reason } = more.value;

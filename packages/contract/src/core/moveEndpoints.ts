@@ -52,6 +52,7 @@ export function moveEndpoints<L extends AnyLifecycle, R extends z.ZodType, H ext
     const fields: Readonly<Record<string, RequestedField>> = button?.fields ?? {};
     const closed = Object.keys(states).filter((state) => !from.includes(state));
     const refused = new Set(closed.map((state) => own[state]?.code ?? 'WRONG_STATE'));
+    const required = button?.comment === 'required' ? (['COMMENT_REQUIRED'] as const) : [];
     const endpoint = {
       method: 'POST',
       path: `${path}/:id/${call.path}`,
@@ -61,7 +62,7 @@ export function moveEndpoints<L extends AnyLifecycle, R extends z.ZodType, H ext
       body: z.strictObject({ ...head, ...inputOf(fields as Fields).shape }),
       result,
       idempotent: true,
-      failures: [...refused, ...(call.failures ?? []), 'STALE_VERSION'],
+      failures: [...new Set([...refused, ...(call.failures ?? []), ...required, 'STALE_VERSION' as const])],
     } as const satisfies Endpoint;
     return [[event, endpoint]];
   });

@@ -33,7 +33,7 @@ export const investorFigureList = defineListQuery<InvestorFigureRow>({
         coalesce(g.period_end, a."end") AS period_end, ${keptFigures.map((name) => `g.${name}`).join(', ')},
         CASE WHEN g.subject_id IS NULL AND l.period_end IS NOT NULL THEN ${nothingBooked('a."end"', 'l.period_end')}
           ELSE coalesce(g.not_determined, '[]') END AS not_determined, CASE WHEN g.subject_id IS NULL THEN l.period_end END AS last_date,
-        CASE WHEN NOT :carriesForward::boolean THEN NULL
+        CASE WHEN :carriesForward::boolean IS NOT TRUE THEN NULL
           WHEN g.coverage IS NOT NULL THEN (SELECT min((x ->> 'lastDate')::date) FROM jsonb_array_elements(g.coverage -> 'leftOut') x)
           WHEN g.period_end < a."end" AND l.nav <> 0 THEN g.period_end END AS carried_from,
         ${investorCoverage('g', ':carriesForward::boolean')} AS coverage, ${fundsLeftOut('g', ':carriesForward::boolean')} AS funds_left_out
