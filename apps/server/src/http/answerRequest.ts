@@ -381,6 +381,10 @@ async function runInTenant(
 ): Promise<Result<Answer, Failures>> {
   const { endpoint, operation, name, runtime } = route;
   const key = request.headers['idempotency-key'];
+  if (key !== undefined && !endpoint.idempotent && endpoint.method === 'POST' && !endpoint.readOnly)
+    return err([
+      fail('UNKNOWN_FIELD', ['Idempotency-Key'], 'This call doesn’t take an Idempotency-Key. Leave it out.'),
+    ]);
   if (!endpoint.idempotent || typeof key !== 'string')
     return operationAnswer({ endpoint, operation, listFiles: runtime.listFiles }, context, input);
   const repeat = {

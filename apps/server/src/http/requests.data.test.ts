@@ -107,6 +107,26 @@ describe('S49: headers', () => {
     expect(paths).toEqual((await of('/api/openapi.json')).paths);
   });
 
+  it('answers an address that is too long as one that does not exist', async () => {
+    const { statusCode, body } = await server.app.inject({ method: 'GET', url: `/api/carry/fund/${'a'.repeat(5000)}` });
+    expect(statusCode).toBe(404);
+    expect(body).toContain('There is no such call.');
+    expect(body).not.toContain('aaa');
+  });
+
+  it('refuses an Idempotency-Key where it would do nothing', async () => {
+    const tenantId = await server.tenant();
+    const { token } = await server.person(tenantId, { carry: 'editor' });
+    const headers = { 'idempotency-key': 'key-of-a-trust' };
+    const answer = await server.call(token, tenantId, {
+      method: 'POST',
+      url: '/api/carry/trust',
+      headers,
+      payload: { LegalName: 'Family trust' },
+    });
+    expect(answer.json()).toMatchObject({ Errors: [{ Path: 'Idempotency-Key', Code: 'UNKNOWN_FIELD' }] });
+  });
+
   it('redirects the modules that were an application of their own [U-C-035 U-T-014 U-T-046]', async () => {
     const placeOf = async (url: string) => (await server.app.inject({ method: 'GET', url })).headers['location'];
     expect(await placeOf('/next/carry')).toBe('/#/carry/participant');

@@ -39,6 +39,9 @@ export interface Server {
   readonly stopTaking: () => void;
 }
 
+/** The longest part of an address between two slashes. */
+const longestPart = 500;
+
 /** Builds the HTTP server, ready to listen. */
 export async function buildServer(ports: ServerPorts): Promise<Server> {
   const { configuration, logger, webFolder } = ports;
@@ -55,7 +58,7 @@ export async function buildServer(ports: ServerPorts): Promise<Server> {
     http: timeoutsOf(configuration),
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
-    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 500 },
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: longestPart },
   });
   app.decorateRequest('admitted');
   ports.tracing?.traceRequests(app);
@@ -94,8 +97,9 @@ export async function buildServer(ports: ServerPorts): Promise<Server> {
 
 function isReadable(url: string): boolean {
   try {
-    decodeURIComponent(url.split('?', 1)[0] ?? '');
-    return true;
+    const path = url.split('?', 1)[0] ?? '';
+    decodeURIComponent(path);
+    return path.split('/').every((part) => part.length <= longestPart);
   } catch {
     return false;
   }

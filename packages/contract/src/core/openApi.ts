@@ -16,10 +16,11 @@ export async function openApiOf(
   pause: () => Promise<void>,
 ): Promise<Json> {
   const paths: Record<string, Record<string, Json>> = {};
+  const schemas: Record<string, Json> = { Error: errorSchema };
   for (const [concept, endpoints] of Object.entries(contract)) {
     for (const [name, endpoint] of Object.entries(endpoints)) {
       const path = endpoint.path.replace(/:([A-Za-z]+)/g, '{$1}');
-      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(concept, name, endpoint) };
+      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(concept, name, endpoint, schemas) };
     }
     await pause();
   }
@@ -37,7 +38,7 @@ export async function openApiOf(
         authToken: { type: 'apiKey', in: 'header', name: 'AuthToken' },
         cookie: { type: 'apiKey', in: 'cookie', name: 'AuthToken' },
       },
-      schemas: { Error: errorSchema },
+      schemas,
     },
   };
 }
@@ -57,7 +58,9 @@ const errorSchema: Json = {
   },
 };
 
-function operationOf(concept: string, name: string, endpoint: Endpoint): Json {
+function operationOf(concept: string, name: string, endpoint: Endpoint, schemas: Record<string, Json>): Json {
+  const bodySchema = (schema: z.ZodType, io: 'input' | 'output') =>
+    withParts(jsonSchema(schema, io), `${name}.${io}`, schemas);
   const failures = endpoint.failures?.length ? ` Refused with: ${endpoint.failures.join(', ')}.` : '';
   return {
     operationId: name,
@@ -66,9 +69,9 @@ function operationOf(concept: string, name: string, endpoint: Endpoint): Json {
     description: `${accessText(endpoint)}${failures}`,
     ...(endpoint.permission === 'public' ? {} : { security: [{ authToken: [] }, { cookie: [] }] }),
     parameters: parametersOf(endpoint),
-    ...bodyOf(endpoint),
+    ...bodyOf(endpoint, bodySchema),
     responses: {
-      200: { description: 'OK', content: answerOf(endpoint) },
+      200: { description: 'OK', content: answerOf(endpoint, bodySchema) },
       default: {
         description: 'Refused',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
@@ -112,7 +115,9 @@ function named(schema: z.ZodObject | undefined, place: 'path' | 'query', spell: 
   }));
 }
 
-function bodyOf(endpoint: Endpoint): Json {
+type BodySchema = (schema: z.ZodType, io: 'input' | 'output') => unknown;
+
+function bodyOf(endpoint: Endpoint, bodySchema: BodySchema): Json {
   if (endpoint.accepts === 'upload') {
     const schema = { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] };
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
@@ -121,20 +126,37 @@ function bodyOf(endpoint: Endpoint): Json {
   return {
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: spelled(jsonSchema(endpoint.body, 'input')) } },
+      content: { 'application/json': { schema: bodySchema(endpoint.body, 'input') } },
     },
   };
 }
 
-function answerOf(endpoint: Endpoint): Json {
+function answerOf(endpoint: Endpoint, bodySchema: BodySchema): Json {
   if (endpoint.answers === 'file')
     return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
-  return { 'application/json': { schema: endpoint.result ? spelled(jsonSchema(endpoint.result, 'output')) : {} } };
+  return { 'application/json': { schema: endpoint.result ? bodySchema(endpoint.result, 'output') : {} } };
 }
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _version, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' });
   return rest;
+}
+
+/**
+ * Returns a schema with wire names. The parts that it refers to, such as those that contain themselves, go to the
+ * components of the document under the name of the call.
+ */
+function withParts({ $defs = {}, ...schema }: Json, name: string, schemas: Record<string, Json>): unknown {
+  const own = `"#/components/schemas/${name}`;
+  const located = (part: unknown): unknown =>
+    spelled(
+      JSON.parse(JSON.stringify(part).replaceAll('"#/$defs/', `${own}.`).replaceAll('"$ref":"#"', `"$ref":${own}"`)),
+    );
+  for (const [key, part] of Object.entries($defs as Json)) schemas[`${name}.${key}`] = located(part) as Json;
+  const whole = located(schema) as Json;
+  if (!JSON.stringify(whole).includes(`${own}"`)) return whole;
+  schemas[name] = whole;
+  return { $ref: `#/components/schemas/${name}` };
 }
 
 /** Converts the property names of a JSON schema to wire names. */
