@@ -11,6 +11,7 @@ import {
   vehiclesOfInvestor,
 } from '@carrara/adapters/postgres/performance/explanation';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { coverageText, namesInFile, type StatedCoverage } from '@carrara/contract/core/coverage';
 import type { ExplanationNode } from '@carrara/contract/core/explanation';
 import type { RequestedExplanation, performanceExplanationEndpoints } from '@carrara/contract/performance/explanation';
 import { figureTitle, type PeriodFigureName, periodFigureShape } from '@carrara/contract/performance/periodFigures';
@@ -35,6 +36,7 @@ import {
   explainVintage,
   type PerformanceStep,
 } from '@carrara/domain/performance/explanation';
+import type { InvestorCoverage } from '@carrara/domain/performance/period';
 import { annualizedRates, isDetermined } from '@carrara/domain/performance/fundProfile';
 import { statementDates } from '@carrara/domain/performance/capitalAccount';
 import { bridgeStepTitles } from '@carrara/contract/performance/bridgeSteps';
@@ -62,6 +64,8 @@ interface Found {
   readonly parts: readonly CountedPart[];
   /** Month and day of a vehicle's fiscal year end. */
   readonly fiscalYearEnd: string;
+  /** Names of the vehicles. */
+  readonly vehicleNames: ReadonlyMap<string, string>;
   /** Holdings of an investment. */
   readonly holdingIds: ReadonlySet<string>;
   /** State of the data that it is computed from. */
@@ -74,7 +78,7 @@ async function partsOf(
   subject: FoundSubject,
   end: CalendarDate,
   { currency, asKnownOn }: RequestedExplanation,
-): Promise<Result<Pick<Found, 'currency' | 'parts' | 'fiscalYearEnd' | 'holdingIds'>, Failures>> {
+): Promise<Result<Pick<Found, 'currency' | 'parts' | 'fiscalYearEnd' | 'vehicleNames' | 'holdingIds'>, Failures>> {
   const holders = subject.subject === 'INVESTMENT' ? await holdersOf(tx, subject.id) : [];
   const committed =
     subject.vehicleId !== null
@@ -92,11 +96,13 @@ async function partsOf(
   );
   const knownBefore = asKnownOn === undefined ? null : asKnownOn + 1;
   const parts: CountedPart[] = [];
+  const vehicleNames = new Map<string, string>();
   let shown = own;
   let fiscalYearEnd = '12-31';
   for (const { id } of wanted) {
     const vehicle = (await loadVehicle(tx, id))!;
     shown = vehicle.currency;
+    vehicleNames.set(id, vehicle.name);
     const then = asKnownOn === undefined ? vehicle : await vehicleThen(tx, id, asKnownOn);
     if (then === undefined) continue;
     fiscalYearEnd = then.fiscalYearEnd;
@@ -113,7 +119,7 @@ async function partsOf(
     parts.push({ book, ids: new Set(ids) });
   }
   const holdingIds = new Set(holders.map(({ holdingId }) => holdingId));
-  return ok({ parts, currency: shown ?? '', fiscalYearEnd, holdingIds });
+  return ok({ parts, currency: shown ?? '', fiscalYearEnd, vehicleNames, holdingIds });
 }
 
 async function find(
@@ -191,8 +197,31 @@ function periodFigure(
   if (figures === undefined) return nothingBooked(subject.name, end);
   const step = figures.tree(figure);
   if (step === undefined) return notFound('figure', `${subject.name} has no ${figureTitle(figure)}.`);
-  return ok({ title: figureTitle(figure), step, end: figures.end });
+  const covers = coverageText(statedCoverage(figures.coverage, found.vehicleNames), 'funds', namesInFile);
+  const note = [covers === undefined ? undefined : `${covers}.`, step.note]
+    .filter((text) => text !== undefined)
+    .join(' ');
+  return ok({ title: figureTitle(figure), step: note === '' ? step : { ...step, note }, end: figures.end });
 }
+
+/** Returns the coverage of an investor's figures with the names of the vehicles that they leave out. */
+const statedCoverage = (
+  coverage: InvestorCoverage | null,
+  names: ReadonlyMap<string, string>,
+): StatedCoverage | undefined =>
+  coverage === null
+    ? undefined
+    : {
+        included: coverage.of - coverage.leftOut.length,
+        of: coverage.of,
+        leftOut: coverage.leftOut.map(({ vehicleId, lastDate }) => ({
+          id: vehicleId,
+          name: names.get(vehicleId) ?? '',
+          reason: lastDate === null ? 'no net asset value' : '',
+          lastDate,
+        })),
+        carried: [],
+      };
 
 /** Explains a figure of an investment over all its holdings. */
 function investmentFigure(

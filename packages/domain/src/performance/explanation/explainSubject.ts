@@ -11,6 +11,7 @@ import {
   type Figures,
   measuredAs,
   measuredOf,
+  type InvestorCoverage,
   type Subject,
 } from '../period/index.ts';
 import { type CountedPart, type ExplainedCapital, explainCapital, worthOf } from './explainCapital.ts';
@@ -38,6 +39,8 @@ export interface ExplainedFigures {
   /** The quarter end of the figures. For a commitment, and for a vehicle that had ended, the last one until then. */
   readonly end: CalendarDate;
   readonly figures: Figures;
+  /** The vehicles that an investor's figures leave out; null if none. */
+  readonly coverage: InvestorCoverage | null;
   /** Returns the derivation of a figure; undefined if the subject doesn't have it. */
   readonly tree: (figure: FigureName) => PerformanceStep | undefined;
 }
@@ -119,6 +122,7 @@ export function explainSubject({
   return {
     end,
     figures,
+    coverage,
     tree: (name) => {
       const place = places.get(name);
       const told = place === undefined ? undefined : trail.tree([place, name]);
