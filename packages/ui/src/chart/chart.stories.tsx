@@ -164,8 +164,15 @@ export const ManySourcesOnPhone: Story = {
     // Four lines and the arrows to the other names.
     const whole = canvasElement.querySelector('svg.highcharts-root')!.getBoundingClientRect();
     await expect(whole.bottom - plot.bottom).toBeGreaterThan(4 * 20);
-    const rules = chartOptions({ ...args, height: 234 }, 'light').responsive?.rules ?? [];
-    await expect(rules[0]?.chartOptions?.legend?.maxHeight).toBeGreaterThan(4 * 20);
+    const { legend, responsive } = chartOptions({ ...args, height: 234 }, 'light');
+    await expect(responsive?.rules?.[0]?.chartOptions?.legend?.maxHeight).toBeGreaterThan(4 * 20);
+    // The window shows whole lines only, and its page number has the color of other labels.
+    const [first, second] = [...canvasElement.querySelectorAll('.highcharts-legend-item')];
+    const line = second!.getBoundingClientRect().top - first!.getBoundingClientRect().top;
+    const clip = canvasElement.querySelector('.highcharts-legend [clip-path]')?.getAttribute('clip-path') ?? '';
+    const visible = document.getElementById(/#([^)"]+)/.exec(clip)![1]!)!.querySelector('rect')!;
+    await expect(Number(visible.getAttribute('height'))).toBe(4 * line);
+    await expect(legend?.navigation?.style?.color).toBe(legend?.itemHoverStyle?.color);
   },
 };
 

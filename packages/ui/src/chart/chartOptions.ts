@@ -59,6 +59,12 @@ export function chartOptions(props: ChartProps & { readonly height: number }, sc
       enabled: props.series.length > 1,
       itemStyle: { color: text ?? '', fontWeight: '400', fontSize: '12px' },
       itemHoverStyle: { color: muted ?? '' },
+      navigation: {
+        animation: false,
+        activeColor: text ?? '',
+        inactiveColor: line ?? '',
+        style: { color: muted ?? '', fontSize: '12px' },
+      },
       ...(shape === 'pie' ? besidePie(props) : props.series.length > mostBelow ? besidePlot(height) : {}),
     },
     xAxis: {
@@ -153,7 +159,7 @@ function openByLabel(chart: Chart, { onSelect, categories, series }: ChartProps)
 
 /** More names than these take the plot's room when they stand below it. */
 const mostBelow = 5;
-const lowestPlot = 200;
+const lowestPlot = 210;
 
 /** Many names stand beside the plot, one below the other, to be leafed through. */
 const besidePlot = (height: number): LegendOptions => ({
@@ -163,7 +169,6 @@ const besidePlot = (height: number): LegendOptions => ({
   width: '32%',
   itemMarginBottom: 2,
   maxHeight: height - 30,
-  navigation: { animation: false },
 });
 
 /** Names beside lying bars: one line each, so that those of thin bars do not run into each other. */
@@ -174,7 +179,8 @@ const besideBars = (style: object) => ({
 /** Longer names press a narrow pie together when they stand beside it. */
 const longName = 18;
 
-const legendLine = 20;
+/** The height of a line of the legend at its text size. A higher one would show a sliver of the next line. */
+const legendLine = 19;
 const mostLines = 4;
 /** The arrows to further names, and the space around the legend. */
 const arrowsHeight = 28;
