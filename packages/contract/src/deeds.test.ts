@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { callsByConcept } from './contract.ts';
-import { actionOf, actionLabels, wordsOf } from './deeds.ts';
+import { actionOf, actionLabels, isDecision, wordsOf } from './deeds.ts';
 
 describe('the words for what was done', () => {
   it.each([
@@ -16,6 +16,17 @@ describe('the words for what was done', () => {
     expect(wordsOf('homeAddress.city')).toBe('Home address city');
     expect(wordsOf('AllocationProfile')).toBe('Allocation profile');
   });
+
+  it.each([
+    ['approveDistribution', true],
+    ['postRealization', true],
+    ['postLedgerRun', true],
+    ['lockPeriod', true],
+    ['releasePayStatement', true],
+    ['releaseDelivery', true],
+    ['saveDistribution', false],
+    ['someNewDeed', false],
+  ])('knows if %s is a decision', (operation, expected) => expect(isDecision(operation)).toBe(expected));
 
   it('knows every call that leaves an entry', () => {
     // The audit log describes these by their effect rather than by the call.

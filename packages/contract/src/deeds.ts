@@ -28,9 +28,10 @@ function savedAndDeleted(things: Readonly<Record<string, string>>): Record<strin
 function moves(): Record<string, Deed> {
   return Object.fromEntries(
     everyLifecycle.flatMap(([type, { events }]) =>
-      Object.entries(events).flatMap(([operation, { deed }]) => {
+      Object.entries(events).flatMap(([operation, { deed, isDecision }]) => {
         if (deed === undefined) return [];
-        return [[operation, typeof deed === 'string' ? [recordTypes[type].title, deed] : deed]];
+        const [thing, done] = typeof deed === 'string' ? [recordTypes[type].title, deed] : deed;
+        return [[operation, isDecision ? [thing, done, 'decision'] : [thing, done]]];
       }),
     ),
   );
@@ -49,6 +50,9 @@ export function wordsOf(name: string): string {
 export const actionLabels: Readonly<Record<string, string>> = Object.fromEntries(
   Object.keys(deeds).map((operation) => [operation, actionOf(operation)]),
 );
+
+/** Returns true if an operation approves, posts, pays, locks or releases something, so that nobody must be able to remove it from the audit log. */
+export const isDecision = (operation: string): boolean => deeds[operation]?.[2] === 'decision';
 
 /** Returns the description of an operation as a sentence, with the record's name if known. */
 export function actionOf(operation: string, name?: string): string {

@@ -22,7 +22,7 @@ export function storeAuditHeads({ database, dataDir }: Storage, now: () => Date,
 }
 
 /**
- * Returns a function that saves the head of one chain after a decision about money. The decision is stored in any case,
+ * Returns a function that saves the head of one chain after a decision. The decision is stored in any case,
  * so a failure is only logged.
  */
 export const headKeeper =

@@ -102,8 +102,11 @@ export interface RecordType {
   readonly displayCurrencies?: readonly string[];
 }
 
-/** The object of an operation and its past participle. A record's name fits between them, as in 'Distribution Spring exit submitted'. */
-export type Deed = readonly [thing: string, done: string];
+/**
+ * The object of an operation and its past participle. A record's name fits between them, as in 'Distribution Spring exit submitted'. An
+ * operation is a decision if it approves, posts, pays, locks or releases something: nobody must be able to remove it from the audit log afterwards.
+ */
+export type Deed = readonly [thing: string, done: string, weight?: 'decision'];
 
 /** An area as data. `core/registry.ts` composes the manifests; everything else is derived from them. */
 export interface Manifest {

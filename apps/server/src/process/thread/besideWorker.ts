@@ -12,15 +12,24 @@ import { listFiles } from '../../files/listFiles.ts';
 import type { AnyOperation, Decoded, FileAnswer, RequestContext, ServedOperations } from '../../core/operations.ts';
 import type { OrderOfCheck, OrderOfImport } from '../../imports/fileThreads.ts';
 import type { OrderOfCall, OrderOfSlowCall } from '../../jobs/beside.ts';
+import { headKeeper } from '../../jobs/keepAuditHeads.ts';
 import type { AnyOrder, WorkerStart, Made } from './createBeside.ts';
 import { operationsOfThread } from './operationsOfThread.ts';
 import { type AskToEnd, carryOutOrders, type ReportProgress, writeTo } from '../../pool/insideThread.ts';
 
 /** A worker thread off the request thread. It acts as the caller, through the call's own operation. */
 const start = workerData as WorkerStart;
-const { databaseUrl, auditKey } = start;
+const { databaseUrl, auditKey, stored } = start;
 const pool = openPool(databaseUrl, 1, 'carrara beside');
-const withTenant = unitOfWork({ pool, auditKey: Buffer.from(auditKey) });
+const withTenant = unitOfWork({
+  pool,
+  auditKey: Buffer.from(auditKey),
+  storeHead: headKeeper(
+    stored.folder,
+    () => new Date(),
+    (error) => process.emitWarning(error as Error),
+  ),
+});
 
 const client = {
   address: '',

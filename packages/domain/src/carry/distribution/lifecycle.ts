@@ -29,6 +29,7 @@ export const distributionLifecycle = defineLifecycle({
       to: 'SUB',
       permission: 'distribution.edit',
       deed: 'submitted',
+      isDecision: true,
       call: {
         path: 'submit-for-approval',
         summary: 'Send the draft to its approvers',
@@ -53,6 +54,7 @@ export const distributionLifecycle = defineLifecycle({
       to: 'DRAFT',
       permission: 'distribution.edit',
       deed: 'withdrawn',
+      isDecision: true,
       call: {
         path: 'withdraw',
         summary: 'Return it to draft, with a comment',
@@ -70,6 +72,7 @@ export const distributionLifecycle = defineLifecycle({
       permission: 'distribution.approve',
       when: 'everyApproverApproved',
       deed: 'approved',
+      isDecision: true,
       button: { label: 'Approve…', isMain: true, comment: 'optional' },
     },
     rejectDistribution: {
@@ -77,6 +80,7 @@ export const distributionLifecycle = defineLifecycle({
       to: 'REJ',
       permission: 'distribution.approve',
       deed: 'rejected',
+      isDecision: true,
       button: { label: 'Reject…', isDangerous: true, comment: 'required' },
     },
     disburseDistribution: {
@@ -84,6 +88,7 @@ export const distributionLifecycle = defineLifecycle({
       to: 'DISB',
       permission: 'distribution.disburse',
       deed: 'disbursed',
+      isDecision: true,
       call: {
         path: 'disburse',
         summary: 'Pay the distribution and post its account entries',
@@ -102,6 +107,7 @@ export const distributionLifecycle = defineLifecycle({
       from: ['DISB'],
       permission: 'distribution.edit',
       deed: 'reversed',
+      isDecision: true,
       button: {
         label: 'Reverse…',
         fields: {

@@ -23,6 +23,7 @@ export const ledgerRunLifecycle = defineLifecycle({
       to: 'SUB',
       permission: 'ledgerRun.edit',
       deed: 'submitted',
+      isDecision: true,
       undo: 'withdrawLedgerRun',
       call: { path: 'submit', summary: 'Submit it for approval', failures: ['INPUTS_CHANGED', 'TAKEN_SINCE'] },
       button: { label: 'Submit…', isMain: true },
@@ -32,6 +33,7 @@ export const ledgerRunLifecycle = defineLifecycle({
       to: 'DRAFT',
       permission: 'ledgerRun.edit',
       deed: 'withdrawn',
+      isDecision: true,
       call: {
         path: 'withdraw',
         summary: 'Return it to draft, with a comment',
@@ -48,6 +50,7 @@ export const ledgerRunLifecycle = defineLifecycle({
       to: 'APP',
       permission: 'ledgerRun.approve',
       deed: 'approved',
+      isDecision: true,
       call: { path: 'approve', summary: 'Approve it', failures: ['OWN_RUN'] },
       button: { label: 'Approve…', isMain: true, comment: 'optional' },
     },
@@ -56,6 +59,7 @@ export const ledgerRunLifecycle = defineLifecycle({
       to: 'REJ',
       permission: 'ledgerRun.approve',
       deed: 'rejected',
+      isDecision: true,
       undo: 'submitLedgerRun',
       call: { path: 'reject', summary: 'Send it back', failures: ['OWN_RUN'] },
       button: {
@@ -70,7 +74,12 @@ export const ledgerRunLifecycle = defineLifecycle({
       to: 'POSTED',
       permission: 'ledgerRun.post',
       deed: 'posted',
-      call: { path: 'post', summary: 'Post it to the accounts', failures: ['INPUTS_CHANGED', 'TAKEN_SINCE'] },
+      isDecision: true,
+      call: {
+        path: 'post',
+        summary: 'Post it to the accounts',
+        failures: ['DATE_TOO_LATE', 'INPUTS_CHANGED', 'TAKEN_SINCE'],
+      },
       button: { label: 'Post…', isMain: true },
     },
     // Creates the reversal as a separate run. This run is reversed when that one is posted.
@@ -80,6 +89,7 @@ export const ledgerRunLifecycle = defineLifecycle({
       when: 'reversalPosted',
       permission: 'ledgerRun.edit',
       deed: 'reversed',
+      isDecision: true,
       call: {
         path: 'reverse',
         summary: 'Make the mirror of a posted one, as a draft',

@@ -16,10 +16,18 @@ export const realizationLifecycle = defineLifecycle({
       to: 'POSTED',
       permission: 'realization.post',
       deed: 'posted',
+      isDecision: true,
       call: {
         path: 'post',
         summary: 'Accrue it to its participants’ accounts',
-        failures: ['OWN_RUN', 'INPUTS_CHANGED', 'PROFILE_MISSING', 'UNALLOCATED_NOT_ACKNOWLEDGED', 'OVER_ALLOCATED'],
+        failures: [
+          'OWN_RUN',
+          'DATE_TOO_LATE',
+          'INPUTS_CHANGED',
+          'PROFILE_MISSING',
+          'UNALLOCATED_NOT_ACKNOWLEDGED',
+          'OVER_ALLOCATED',
+        ],
       },
       button: { label: 'Post…', isMain: true },
     },
@@ -30,6 +38,7 @@ export const realizationLifecycle = defineLifecycle({
       when: 'reversalPosted',
       permission: 'realization.edit',
       deed: 'reversed',
+      isDecision: true,
       call: {
         path: 'reverse',
         summary: 'Make the mirror of a posted one, as a draft',

@@ -10,6 +10,7 @@ export const payAccessLifecycle = defineLifecycle({
       to: 'ACTIVE',
       permission: 'payAccess.edit',
       deed: 'confirmed',
+      isDecision: true,
       call: {
         path: 'confirm',
         summary: 'Confirm access to pay that somebody else requested',
@@ -22,6 +23,7 @@ export const payAccessLifecycle = defineLifecycle({
       to: 'END',
       permission: 'payAccess.edit',
       deed: 'refused',
+      isDecision: true,
       call: { path: 'refuse', summary: 'Refuse access to pay', failures: ['PAY_ACCESS_NOT_YOURS'] },
       button: { label: 'Refuse', isDangerous: true },
     },
@@ -30,6 +32,7 @@ export const payAccessLifecycle = defineLifecycle({
       to: 'END',
       permission: 'payAccess.edit',
       deed: 'revoked',
+      isDecision: true,
       call: { path: 'revoke', summary: 'End access to pay at once', failures: ['PAY_ACCESS_NOT_YOURS'] },
       button: {
         label: 'Revoke',

@@ -11,6 +11,7 @@ export const awardLifecycle = defineLifecycle({
       to: 'PAID',
       permission: 'pay.edit',
       deed: 'paid',
+      isDecision: true,
       call: {
         path: 'pay',
         summary: 'Say of an award that it was paid',
@@ -34,6 +35,7 @@ export const awardLifecycle = defineLifecycle({
       from: ['PAID'],
       permission: 'pay.edit',
       deed: 'reversed',
+      isDecision: true,
       call: { path: 'reverse', summary: 'Reverse a paid award with a negative one' },
       button: { label: 'Reverse', isDangerous: true, comment: 'required' },
     },

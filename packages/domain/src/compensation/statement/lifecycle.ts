@@ -15,6 +15,7 @@ export const payStatementLifecycle = defineLifecycle({
       to: 'REL',
       permission: 'pay.edit',
       deed: 'released',
+      isDecision: true,
       call: {
         path: 'release',
         summary: 'Release a statement and store its figures and PDF',
@@ -33,6 +34,7 @@ export const payStatementLifecycle = defineLifecycle({
       to: 'WDR',
       permission: 'pay.edit',
       deed: 'withdrawn',
+      isDecision: true,
       call: { path: 'withdraw', summary: 'Withdraw a released statement' },
       button: {
         label: 'Withdraw',

@@ -51,6 +51,8 @@ export interface LifecycleEvent<State extends string> {
    * 'added'].
    */
   readonly deed?: string | readonly [thing: string, done: string];
+  /** True for an approval, posting, payment or release. Nobody must be able to remove it from the audit log afterwards. */
+  readonly isDecision?: true;
   readonly call?: MoveCall;
   readonly button?: MoveButton;
 }

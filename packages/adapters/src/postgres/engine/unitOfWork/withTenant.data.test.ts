@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { vestingScheduleStore } from '../../carry/rules/index.ts';
 import { type TestDatabase, type TestStore, type TestTenant, testDatabase, testStore } from '../../testing/index.ts';
+import type { ChainHead } from '../journal/index.ts';
 import { refreshStatisticsOfWritten } from './refreshStatisticsOfWritten.ts';
+import { unitOfWork } from './withTenant.ts';
 
 describe('a transaction of a tenant', () => {
   let database: TestDatabase;
@@ -57,6 +59,24 @@ describe('a transaction of a tenant', () => {
       at: '2026-03-28T23:30:00.000Z',
       n: 1,
     });
+  });
+
+  it('stores the audit head after a decision only', async () => {
+    const stored: ChainHead[] = [];
+    const withTenant = unitOfWork({
+      pool: database.app,
+      auditKey: store.auditKey,
+      storeHead: async (head) => void stored.push(head),
+    });
+    const { context } = await store.tenant();
+    const record = (operation: string) =>
+      withTenant(context, async (tx) =>
+        tx.record({ operation, objectType: 'tenant', objectId: tx.tenantId, before: null, after: null }),
+      );
+    await record('saveTenantSettings');
+    expect(stored).toEqual([]);
+    for (const operation of ['postLedgerRun', 'lockPeriod', 'releaseDelivery']) await record(operation);
+    expect(stored.map(({ seq }) => seq)).toEqual([2, 3, 4]);
   });
 
   it('cannot write when it is a read, and refuses a tenant that isn’t an identifier', async () => {

@@ -1,3 +1,4 @@
+import { isDecision } from '@carrara/contract/deeds';
 import { Err } from 'neverthrow';
 import pg from 'pg';
 import type { AuditKey } from '../journal/auditKey.ts';
@@ -19,8 +20,8 @@ export interface UnitOfWorkOptions {
   /** Called after a commit that left events in the outbox. */
   readonly onCommitted?: () => void;
   /**
-   * Saves the head of the chain outside the database. Awaited before the response to a transaction with one of the
-   * `momentous` operations.
+   * Saves the head of the chain outside the database. Awaited before the response to a transaction with a decision, such
+   * as an approval.
    */
   readonly storeHead?: (head: ChainHead) => Promise<void>;
   /** Tracer. Each transaction is a span. */
@@ -31,16 +32,6 @@ export interface UnitOfWorkOptions {
    */
   readonly preparesAll?: boolean;
 }
-
-/** After these operations nobody must be able to truncate the audit log: decisions about money, and payments. */
-const momentous: ReadonlySet<string> = new Set([
-  'submitDistribution',
-  'withdrawDistribution',
-  'approveDistribution',
-  'rejectDistribution',
-  'disburseDistribution',
-  'reverseDistribution',
-]);
 
 export type WithTenant = <T>(
   context: TenantContext,
@@ -121,7 +112,7 @@ function transactions({
         layout && changes.length > 0 ? await writeJournal(client, context, changes, auditKey, layout) : undefined;
       await transaction.end('COMMIT');
       if (written && written.events > 0) onCommitted?.();
-      if (written && changes.some(({ operation }) => momentous.has(operation))) await keepHead?.(written.head);
+      if (written && changes.some(({ operation }) => isDecision(operation))) await keepHead?.(written.head);
       // The data is committed whatever happens here, so no failure is reported.
       for (const work of transaction.later) await work().catch(() => undefined);
       return answer;
