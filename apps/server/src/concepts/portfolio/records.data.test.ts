@@ -140,6 +140,25 @@ describe('the records that carry is made of', () => {
     });
   });
 
+  it('refuses a name that differs from another in its Unicode form only', async () => {
+    const vintage = (VintageName: string) =>
+      server.call(token, tenantId, {
+        method: 'POST',
+        url: '/api/carry/vintage',
+        payload: { VintageName, Fund: { Id: ids['fund'] }, VintageType: { Code: 'SHARES', Description: '' } },
+      });
+    const [composed, decomposed] = ['NFC', 'NFD'].map((form) => 'Île-de-Ré'.normalize(form)) as [string, string];
+    expect(composed).not.toBe(decomposed);
+    const first = await vintage(decomposed);
+    expect([first.statusCode, first.json().VintageName]).toEqual([200, composed]);
+    const second = await vintage(composed);
+    expect([second.statusCode, second.json().Errors]).toMatchObject([
+      409,
+      [{ Code: 'DUPLICATE', Path: 'VintageName' }],
+    ]);
+    expect((await vintage(decomposed)).statusCode).toBe(409);
+  });
+
   it('numbers and names a tranche after its investment [U-C-048 U-C-124 U-C-169 U-C-170]', async () => {
     const url = `/api/carry/investment/${ids['investment']}/tranche`;
     const first = await post<Stored & { Name: string; TrancheNumber: number }>(url, {
