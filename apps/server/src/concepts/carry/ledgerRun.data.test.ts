@@ -118,6 +118,19 @@ it('a run carries notes and documents, which go with it', async () => {
   expect((await server.database.worker.query('SELECT FROM note UNION ALL SELECT FROM document')).rows).toEqual([]);
 });
 
+it('a run is not posted before its date', async () => {
+  const draft = await post(
+    maker,
+    'ledger/save',
+    body('OPENING', '2026-10-02', [line('CO-HEL', 'E001', { Accrued: '1.00' })]),
+  );
+  const submitted = await post(maker, `ledger/${draft.Id}/submit`, step(draft));
+  const approved = await post(checker, `ledger/${draft.Id}/approve`, step(submitted));
+  expect(await refusal(maker, `ledger/${draft.Id}/post`, step(approved))).toEqual([422, 'DATE_TOO_LATE ']);
+  const withdrawn = await post(maker, `ledger/${draft.Id}/withdraw`, step(approved, { Comment: 'Too early' }));
+  await server.call(maker.token, tenantId, { method: 'DELETE', url: `/api/carry/ledger/${withdrawn.Id}` });
+});
+
 describe('opening balances of a firm that starts in mid-life [G-C-055]', () => {
   it('are entered as entries of their own kind once somebody else has approved them', async () => {
     const draft = await post(
@@ -405,6 +418,8 @@ describe('reports', () => {
       `reporting/estimated-carried-interest?format=application/pdf&participantId=${plan.idOf('E001')}&endDate=2026-04-30&aggregateToEmployee=true`,
     );
     expect([known.statusCode, known.rawPayload.subarray(0, 4).toString()]).toEqual([200, '%PDF']);
+    for (const { headers } of [file, known])
+      expect(headers['content-disposition']).toContain('Estimated accrued carry Participant E001');
   });
 
   it('opening, held, released and applied come to what is held at the end', async () => {

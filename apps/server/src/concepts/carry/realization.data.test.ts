@@ -253,6 +253,12 @@ describe('a realization', () => {
     done(await call(maker, 'DELETE', `realization/${draft.Id}`));
   });
 
+  it('is not posted before its date', async () => {
+    const draft = done(await save(maker, 'Ahead', [from('ARP-II', '10.00')], { RealizationDate: '2026-10-02' }));
+    expect(codesOf(await post(poster, draft))).toEqual(['DATE_TOO_LATE']);
+    done(await call(maker, 'DELETE', `realization/${draft.Id}`));
+  });
+
   it('that lacks a profile is kept, not determined, and refused to post with the reason', async () => {
     const [tranche] = await inTenant((tx) =>
       tx.query<{ id: string }>(

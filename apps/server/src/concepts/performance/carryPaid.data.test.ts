@@ -154,25 +154,25 @@ describe('carry that a distribution pays of a vehicle', () => {
       await ledger(maker, 'save', {
         Name: 'A guarantee that was drawn',
         Type: { Code: 'CLAWBACK' },
-        RunDate: '2027-08-10',
+        RunDate: '2026-09-30',
         Lines: [{ Source: { Id: VehicleId }, Participant: { Id: payee!.id }, Asked: '40.00' }],
       }),
     );
     const returned = async () => (await entries()).filter(({ Type }) => Type === 'CLAWBACK');
     const source = { Kind: 'LEDGER_RUN', Id: clawback.Id, Row: 0 };
-    expect(await returned()).toMatchObject([{ Amount: '40.00', EffectiveDate: '2027-08-10', Source: source }]);
+    expect(await returned()).toMatchObject([{ Amount: '40.00', EffectiveDate: '2026-09-30', Source: source }]);
     const differing = async (end: string) => {
       const url = `/api/performance/period/${VehicleId}/${end}/tie-outs`;
       const all = await call<{ Code: string; Differences: { Message: string }[] }[]>(owner, url);
       return all.find(({ Code }) => Code === 'T9')!.Differences.map(({ Message }) => Message);
     };
-    expect(await differing('2027-09-30')).toEqual([]);
+    expect(await differing('2026-09-30')).toEqual([]);
     // Of all partners, carry paid counts as distributed and carry returned as paid in: by year as in the figures.
     interface Sums {
       readonly Contributions: string;
       readonly Distributions: string;
     }
-    const at = '2027-09-30';
+    const at = '2026-09-30';
     const years = await call<Sums[]>(owner, `/api/performance/fund/distributions-by-period?endDate=${at}&basis=all`);
     const { Figures: ofQuarter } = await call<{ Figures: (Sums & Figures)[] }>(
       owner,
@@ -183,15 +183,15 @@ describe('carry that a distribution pays of a vehicle', () => {
       moneyText(years.reduce((sum, year) => sum.plus(decimal(year[name])), decimal('0')));
     expect([total('Contributions'), total('Distributions')]).toEqual([whole.Contributions, whole.Distributions]);
     expect(decimal(whole.Contributions).gte('40')).toBe(true);
-    const body = { RowVersion: clawback.RowVersion, RunDate: '2027-11-20' };
+    const body = { RowVersion: clawback.RowVersion, RunDate: '2026-10-01' };
     await entered(await ledger(maker, `${clawback.Id}/reverse`, body));
     expect((await returned()).map(({ Amount, EffectiveDate }) => [Amount, EffectiveDate])).toEqual(
       expect.arrayContaining([
-        ['40.00', '2027-08-10'],
-        ['-40.00', '2027-11-20'],
+        ['40.00', '2026-09-30'],
+        ['-40.00', '2026-10-01'],
       ]),
     );
-    expect(await differing('2027-12-31')).toEqual([]);
+    expect(await differing('2026-12-31')).toEqual([]);
   });
 
   it('beyond what was earned is an exposure of those who received it, for who may see their accounts', async () => {
@@ -204,7 +204,7 @@ describe('carry that a distribution pays of a vehicle', () => {
         | readonly Readonly<Record<'Share' | 'CoveredByEscrow' | 'Exposure' | 'Received', string>>[]
         | null;
     }
-    const url = `/api/performance/fund/${VehicleId}/2027-12-31/carry-position`;
+    const url = `/api/performance/fund/${VehicleId}/2026-12-31/carry-position`;
     const { Exposure, Holders } = await call<Position>(both, url);
     const sum = Holders!.reduce((total, { Share }) => total.plus(decimal(Share)), decimal('0'));
     expect([Holders!.length > 1, decimal(Exposure).gt(0), moneyText(sum)]).toEqual([true, true, Exposure]);

@@ -5,6 +5,7 @@ import {
   type ComputedLedgerRun,
   decideLedgerRunApproval,
   decideLedgerRunEdit,
+  decideLedgerRunPosting,
   decideLedgerRunReversal,
   decideLedgerRunWithdrawal,
   decideMove,
@@ -120,11 +121,11 @@ export const rejectLedgerRun = decideAs('rejectLedgerRun');
  * Posts an approved run to the ledger, once. Posting a reversal marks the original run as reversed.
  *
  * Source: calculations 6.
- * Fails:  NOT_FOUND, WRONG_STATE, STALE_VERSION, INPUTS_CHANGED, and those of `computeFromRecords`.
+ * Fails:  NOT_FOUND, WRONG_STATE, STALE_VERSION, DATE_TOO_LATE, INPUTS_CHANGED, and those of `computeFromRecords`.
  */
-export async function postLedgerRun({ tx }: RequestContext, step: Step): Outcome {
+export async function postLedgerRun({ tx, today }: RequestContext, step: Step): Outcome {
   const store = ledgerRunStore(tx);
-  const locked = await lockForMove(store, step, (head) => decideMove(head, 'postLedgerRun'));
+  const locked = await lockForMove(store, step, (head) => decideLedgerRunPosting(head, today));
   if (locked.isErr()) return err(locked.error);
   const { head, decision } = locked.value;
 

@@ -8,6 +8,8 @@ import {
   decideRealizationEdit,
   decideRealizationReversal,
   decideReversed,
+  lastAccrualDate,
+  postingDateFailures,
   postingProblems,
   realizationDraft,
   type RealizationFields,
@@ -69,7 +71,7 @@ export async function saveRealization(
  * the original realization as reversed.
  *
  * Source: calculations 6.
- * Fails:  NOT_FOUND, STALE_VERSION, WRONG_STATE, OWN_RUN, INPUTS_CHANGED, and every problem of `computeRealizationRun`.
+ * Fails:  NOT_FOUND, STALE_VERSION, WRONG_STATE, OWN_RUN, DATE_TOO_LATE, INPUTS_CHANGED, and every problem of `computeRealizationRun`.
  */
 export async function postRealization(context: RequestContext, step: Step): Outcome {
   const store = realizationStore(context.tx);
@@ -80,7 +82,11 @@ export async function postRealization(context: RequestContext, step: Step): Outc
   const problems = head.isReversal ? [] : await problemsNow(store, head);
   const rows = await store.loadRows(head.id);
 
-  const decision = decidePosting(head, context.person.id, rules, await store.readable(problems));
+  const reasons = [
+    ...postingDateFailures(lastAccrualDate(rows), head, context.today),
+    ...(await store.readable(problems)),
+  ];
+  const decision = decidePosting(head, context.person.id, rules, reasons);
   if (decision.isErr()) return err(decision.error);
 
   await store.post(head, accrualsOf(rows, head.id), decision.value, step.comment);

@@ -66,6 +66,22 @@ export function decideLedgerRunApproval(
   });
 }
 
+/**
+ * Decides whether a run can be posted. Balances by date would leave out an entry that other figures already include.
+ *
+ * Fails: WRONG_STATE, DATE_TOO_LATE.
+ */
+export function decideLedgerRunPosting(state: LedgerRunState, today: string): Decision {
+  return decideMove(state, 'postLedgerRun').andThen((status) => {
+    if (state.runDate <= today) return ok(status);
+    const remedy = state.isReversal
+      ? 'withdraw and delete it, then reverse the run again'
+      : 'withdraw it and change the date';
+    const text = `This run is dated ${shownDate(state.runDate)}. Post it on that day or later, or ${remedy}.`;
+    return err([fail('DATE_TOO_LATE', [], text)]);
+  });
+}
+
 /** Decides whether a run can be reversed. Fails: WRONG_STATE, REVERSAL_FIXED, ALREADY_REVERSED, REVERSED_BEFORE. */
 export function decideLedgerRunReversal(state: LedgerRunState, runDate?: string): Decision {
   return decideMove(state, 'reverseLedgerRun', ['reversalPosted']).andThen((status) => {

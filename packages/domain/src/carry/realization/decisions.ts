@@ -62,6 +62,24 @@ export function decidePosting(
   });
 }
 
+/**
+ * Returns why a realization can't be posted yet. Balances by date would leave out an accrual that other figures already include.
+ *
+ * Fails: DATE_TOO_LATE.
+ */
+export function postingDateFailures(
+  lastDate: string,
+  { isReversal }: Pick<RealizationState, 'isReversal'>,
+  today: string,
+): Failures {
+  if (lastDate <= today) return [];
+  const [what, remedy] = isReversal
+    ? ['reversal', 'delete it, then reverse the realization again']
+    : ['realization', 'change the date'];
+  const text = `This ${what} is dated ${shownDate(lastDate)}. Post it on that day or later, or ${remedy}.`;
+  return [fail('DATE_TOO_LATE', [], text)];
+}
+
 /** Decides whether a realization can be reversed. Fails: WRONG_STATE, REVERSAL_FIXED, ALREADY_REVERSED. */
 export function decideRealizationReversal(state: RealizationState): Decision {
   return after(state, 'reverseRealization', ['reversalPosted']).andThen((status) => {

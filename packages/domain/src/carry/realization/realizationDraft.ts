@@ -66,6 +66,10 @@ export function postingProblems(stored: StoredRealization, { run, problems }: Co
   return [fail('INPUTS_CHANGED', ['sources'], text), ...problems];
 }
 
+/** Returns the last date on which a realization accrues carry. */
+export const lastAccrualDate = ({ sources }: AccrualRows): string =>
+  sources.map(({ realizationDate }) => realizationDate).reduce((one, other) => (one > other ? one : other));
+
 export interface RealizationReversal {
   readonly realizationDate: string;
   readonly name?: string | null | undefined;
@@ -84,10 +88,7 @@ export function realizationReversal(
   { realizationDate, name, description }: RealizationReversal,
   newId: () => string,
 ): Result<RealizationToStore, Failures> {
-  const lastDate = stored.rows.sources
-    .map((source) => source.realizationDate)
-    .reduce((one, other) => (one > other ? one : other));
-  return decideAccrualReversalDate(realizationDate, lastDate).andThen(() => {
+  return decideAccrualReversalDate(realizationDate, lastAccrualDate(stored.rows)).andThen(() => {
     const { sources, totals } = reversedRows(stored.rows, newId);
     return ok({
       id: newId(),
