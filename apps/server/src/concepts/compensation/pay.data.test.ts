@@ -253,7 +253,10 @@ describe('pay', () => {
         ({ Subject, ReadDate }) => Subject.includes('requested access') && ReadDate === null,
       ).length;
     const before = await waiting();
-    const active = await step(second, 'confirm', given.body);
+    // Of two answers at once, only one counts.
+    const both = await Promise.all([step(second, 'confirm', given.body), step(second, 'confirm', given.body)]);
+    const active = both.find(({ status }) => status === 200)!;
+    expect(both.map(({ status }) => status).toSorted((status, other) => status - other)).toEqual([200, 409]);
     expect(active.body.Status).toMatchObject({ Code: 'ACTIVE' });
     expect(await waiting(), 'what is decided asks nobody any more').toBe(before - 1);
     expect(await seen(administrator)).toEqual(['Eli']);
