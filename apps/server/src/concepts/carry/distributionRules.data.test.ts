@@ -3,7 +3,8 @@ import { verifyDistributions } from '@carrara/adapters/postgres/verify';
 import { distributionEndpoints } from '@carrara/contract/carry/distribution';
 import { holds, type Permission, type Role, roles } from '@carrara/contract/core/permissions';
 import { distributionLifecycle } from '@carrara/domain/carry/distribution';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { keysIn, type PlantedPlan, plantCarryPlan, planDistributionBody } from '../../testing/plantCarryPlan.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
@@ -308,6 +309,15 @@ describe('what cannot be submitted', () => {
         });
       expect(run).toMatchObject({ IsDetermined: false, Reconciliation: { Difference: null } });
     }
+    const { rows } = await server.database.worker.query<{ after: Record<string, unknown> }>(
+      'SELECT after FROM activity WHERE object_id = $1 ORDER BY seq DESC LIMIT 1',
+      [shown.Id],
+    );
+    expect(rows[0]!.after).toMatchObject({
+      tax: null,
+      netCarryDistributed: null,
+      sources: [{ grossCarryDistributed: expect.stringMatching(/[1-9]/), netCarryDistributed: null }],
+    });
     for (const [path, told] of [
       ['/explanation?figure=tax', 'has no characterizations, so its tax is not determined'],
       ['/Pdfletter-package', 'The amounts are not determined.'],
@@ -776,6 +786,32 @@ describe('a reversal', () => {
       Message: `This distribution was reversed by ${draft.Name}. Release the letters of the reversal instead.`,
       Errors: [{ Code: 'ALREADY_REVERSED' }],
     });
+  });
+
+  it('that is paid while letters are created has no letters released', async () => {
+    const paid = await inState('DISB');
+    const draft = ok(await call(people.maker, 'POST', `/${paid.Id}/reverse`, { DistributionDate: '2026-10-01' }));
+    const listed = ok(
+      await call(people.maker, 'POST', `/${draft.Id}/approvers`, { Approvers: approvers(people.viewer) }),
+    );
+    const approved = ok(await decide(ok(await submit(listed)), people.viewer));
+    const waiting = () =>
+      count('pg_locks l JOIN pg_stat_activity a USING (pid) WHERE NOT l.granted AND a.datname = current_database()');
+    const client = new pg.Client({ connectionString: server.database.adminUrl });
+    await client.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query('SELECT 1 FROM distribution WHERE id = $1 FOR UPDATE', [draft.Id]);
+      const disbursing = disburse(approved);
+      await vi.waitFor(async () => expect(await waiting()).toBe(1), 30_000);
+      const releasing = call(people.administrator, 'POST', `/${paid.Id}/release-letters`, {});
+      await vi.waitFor(async () => expect(await waiting()).toBe(2), 30_000);
+      await client.query('COMMIT');
+      ok(await disbursing);
+      expect(codes(await releasing)).toEqual([['ALREADY_REVERSED', '']]);
+    } finally {
+      await client.end();
+    }
   });
 });
 

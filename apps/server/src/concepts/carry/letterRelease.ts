@@ -1,4 +1,4 @@
-import type { ShownHead } from '@carrara/adapters/postgres/carry/distribution';
+import { lockWithReversal, type ShownHead } from '@carrara/adapters/postgres/carry/distribution';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { deliver, type DeliveredFile } from '@carrara/adapters/postgres/platform/delivery';
 import type { letterReleaseEndpoints } from '@carrara/contract/carry/letterRelease';
@@ -88,7 +88,8 @@ export const letterReleaseOperations = ({
     unused: ({ stored }) => removeStored(storage, stored),
     async run(context, { params, body }, { name, reverses, letters: parts, template, stored }) {
       const { tx, client } = context;
-      // It may have been reversed while the letters were created.
+      // It may have been reversed while the letters were created, or may be at this moment.
+      await lockWithReversal(tx, params.id);
       const found = await runToRelease(tx, params.id);
       if (found.isErr()) return err(found.error);
       const room = await claimRoom(tx, storage, stored);

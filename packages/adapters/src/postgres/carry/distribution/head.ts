@@ -31,6 +31,18 @@ export async function loadHead(tx: Transaction, id: string, lock = false): Promi
   return head;
 }
 
+/**
+ * Locks a distribution and its reversal until the end of the transaction. The distribution comes first, so that nobody
+ * can create a reversal in between.
+ */
+export async function lockWithReversal(tx: Transaction, id: string): Promise<void> {
+  await tx.prepared('SELECT 1 FROM distribution WHERE tenant_id = $1 AND id = $2 FOR UPDATE', [tx.tenantId, id]);
+  await tx.prepared('SELECT 1 FROM distribution WHERE tenant_id = $1 AND reverses_id = $2 FOR UPDATE', [
+    tx.tenantId,
+    id,
+  ]);
+}
+
 /** Loads the inputs that a stored run was computed from. */
 export const loadInputs = runInputs<StoredInputs>('distribution');
 

@@ -7,6 +7,7 @@ export { explanationRecords, type NamedRecord, type RunSave, savesOfRun, sources
 export {
   loadDisbursedAt,
   loadHead,
+  lockWithReversal,
   loadInputs,
   loadPrevious,
   loadShownHead,
