@@ -54,6 +54,9 @@ export function DistributionActions({ distribution }: { readonly distribution: D
           <Button variant="default">Letters</Button>
         </Menu.Target>
         <Menu.Dropdown>
+          {distribution.status.code === 'DISB' ? (
+            <Menu.Label>Letters created here show today’s addresses.</Menu.Label>
+          ) : null}
           <Menu.Item onClick={() => void createLetters('pdf')}>All letters in one PDF</Menu.Item>
           <Menu.Item onClick={() => void createLetters('zip')}>Download PDF letters (.zip)</Menu.Item>
           <Menu.Item onClick={() => void createLetters('docx')}>Download Word letters (.zip)</Menu.Item>
