@@ -5,6 +5,7 @@ import { type Kind, notDetermined } from '@carrara/contract/core/kinds';
 import { bodyStyles, putCell, putFormula, totalStyles } from './cells.ts';
 import { type Figures, figureTitles } from './distributionSheets.ts';
 import { cellAddress } from './listWorkbook.ts';
+import { inSheet } from './participantTree.ts';
 import { startSummary } from './summarySheet.ts';
 import type { Writer } from './workbookStream.ts';
 
@@ -53,13 +54,14 @@ const reasonsOf = ({ isDetermined, problems }: Distribution): string | null =>
 
 /**
  * Writes the summary: the distribution's facts, and how the amount of each source divides into deductions and payments.
+ * Returns the cells with the net distributable amounts, in the order of the sources.
  */
 export async function writeSummary(
   writer: Writer,
   out: Writable,
   distribution: Distribution,
   lines: readonly SourceLine[],
-): Promise<void> {
+): Promise<readonly string[]> {
   const { reconciliation } = distribution;
   const {
     put,
@@ -76,12 +78,14 @@ export async function writeSummary(
       ['Description', 'longText', distribution.description],
       ['Reversal of', 'reference', distribution.reversalOf],
       ['Calculated with engine', 'text', distribution.engineVersion],
+      ['Tax sheet', 'text', 'Taxes of 0.00 are left out'],
       ['Not determined, because', 'longText', reasonsOf(distribution)],
     ],
     columns,
   });
+  const distributable: string[] = [];
   for (const { source, figures, totalOf } of lines) {
-    await put((row) => {
+    const at = await put((row) => {
       const shown = [
         source.source.name,
         source.type,
@@ -105,6 +109,7 @@ export async function writeSummary(
       row.getCell(DIFFERENCE).style = bodyStyles.money;
       putFormula(row, DIFFERENCE, differenceOf(row.number), figures.netCarryDistributed === null ? null : '0');
     });
+    distributable.push(inSheet('Summary', DISTRIBUTABLE, at));
   }
   await put((row) => {
     const last = row.number - 1;
@@ -124,4 +129,5 @@ export async function writeSummary(
     putFormula(row, DIFFERENCE, differenceOf(row.number), reconciliation.difference);
   });
   end();
+  return distributable;
 }

@@ -37,8 +37,11 @@ const columnOf = (columns: readonly { readonly title: string }[], title: string)
 const taxGross = columnOf(taxColumns, 'Gross');
 const taxPercent = columnOf(taxColumns, 'Tax % of gross');
 const taxAmount = columnOf(taxColumns, 'Amount');
+const effectivePercent = columnOf(sourceColumns, 'Effective %');
 const escrowPercent = columnOf(sourceColumns, 'Escrow %');
-const [TAX, ESCROW] = (['tax', 'escrow'] as const).map((field) => figureTitles.findIndex(([name]) => name === field));
+const [GROSS, TAX, ESCROW] = (['grossCarryDistributed', 'tax', 'escrow'] as const).map((field) =>
+  figureTitles.findIndex(([name]) => name === field),
+);
 
 /**
  * Returns the formula for a percentage of an amount. Undefined if it doesn't give the product's figure, because that was
@@ -49,13 +52,21 @@ const percentFormula = (whole: string, percent: string | null, figure: string, c
     ? rounded(cells.join('*') + '/100')
     : undefined;
 
-/** Returns formulas for the tax and the escrow of a participant in a source. The tax adds up its rows in the tax sheet. */
-function deductionsOf(taxes: readonly TaxRow[]) {
+/**
+ * Returns formulas for the gross, the tax and the escrow of a participant in a source. The tax adds up its rows in the
+ * tax sheet.
+ */
+function figuresOf(taxes: readonly TaxRow[]) {
   const places = new Map<ParticipantDetail, { readonly first: number; readonly last: number }>();
   for (const [at, { detail }] of taxes.entries())
     places.set(detail, { first: places.get(detail)?.first ?? FIRST_DATA_ROW + at, last: FIRST_DATA_ROW + at });
   const firstFigure = firstFigureOf(sourceColumns);
-  return (detail: ParticipantDetail, position: number, at: number): string | undefined => {
+  return (whole: string | null, wholeCell: string) => (detail: ParticipantDetail, position: number, at: number) => {
+    if (position === GROSS && whole !== null)
+      return percentFormula(whole, detail.effectiveAllocation, detail.grossCarryDistributed, [
+        wholeCell,
+        cellAddress(effectivePercent, at),
+      ]);
     const place = places.get(detail);
     if (position === TAX && place)
       return rounded(`SUM(${inSheet('Tax', taxAmount, place.first)}:${cellAddress(taxAmount, place.last)})`);
@@ -83,7 +94,7 @@ async function writeSheets(writer: Writer, out: Writable, distribution: Distribu
     rows: levels(source.details, (detail) => detail.memberDetails),
   }));
   const firstFigure = firstFigureOf(sourceColumns);
-  await writeSummary(
+  const distributable = await writeSummary(
     writer,
     out,
     distribution,
@@ -97,14 +108,15 @@ async function writeSheets(writer: Writer, out: Writable, distribution: Distribu
     ),
   );
   const taxes = taxRows(distribution);
-  const deductions = deductionsOf(taxes);
-  for (const { source, name, rows } of sources) {
+  const formulasOf = figuresOf(taxes);
+  for (const [at, { source, name, rows }] of sources.entries()) {
+    const formulaOf = formulasOf(source.netDistributableAmount, distributable[at]!);
     await writeColumnSheet(writer, out, {
       name,
       columns: sourceColumns,
       rows,
       totals: source,
-      ...treeFormulas(sourceColumns, leafFormulas(firstFigure, deductions)),
+      ...treeFormulas(sourceColumns, leafFormulas(firstFigure, formulaOf)),
     });
   }
   const sumOf = overSheets(sources);
@@ -133,9 +145,9 @@ async function writeSheets(writer: Writer, out: Writable, distribution: Distribu
 /**
  * Creates the distribution workbook: a summary that reconciles, a sheet per source, the participants across all
  * sources, their taxes, and the approvals. Figures entered or computed for a source are numbers. Figures that follow
- * from other cells (a tax, an escrow, a net, an entity, a participant across sources, a total) are formulas with the
- * product's figure as cached value, so that a recalculation has to agree. A gross is a number, because the cents of a
- * source are split by the largest remainder. `zone` is the time zone of the decisions.
+ * from other cells (a gross, a tax, an escrow, a net, an entity, a participant across sources, a total) are formulas with
+ * the product's figure as cached value, so that a recalculation has to agree. A gross that got a cent by the largest
+ * remainder is a number. `zone` is the time zone of the decisions.
  */
 export function distributionWorkbook(distribution: Distribution, zone: string): Readable {
   return workbookStream(distribution.name, (writer, out) => writeSheets(writer, out, distribution, zone));
