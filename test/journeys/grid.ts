@@ -40,16 +40,23 @@ async function goTo(page: Page, grid: Grid, row: string, column: string): Promis
   }
 }
 
-/** Types into a cell and presses Enter. */
+interface TypedCell {
+  readonly row: string;
+  readonly column: string;
+  readonly text: string;
+  readonly isLeftOpen?: boolean;
+}
+
+/** Types into a cell and presses Enter, unless the cell is left open. */
 export async function typeIntoGrid(
   page: Page,
   grid: Grid,
-  { row, column, text }: { readonly row: string; readonly column: string; readonly text: string },
+  { row, column, text, isLeftOpen }: TypedCell,
 ): Promise<void> {
   await goTo(page, grid, row, column);
   // As fast as a good typist. The first key opens the editor of the cell.
   await page.keyboard.type(text, { delay: 40 });
-  await page.keyboard.press('Enter');
+  if (!isLeftOpen) await page.keyboard.press('Enter');
 }
 
 /** Runs the action of a cell, such as removing its row. */

@@ -84,8 +84,21 @@ describe('bulk edit', { sequential: true }, () => {
     expect(await cellText(grid('Current Valuation'), 'Birch', 'End value')).toBe('70');
   });
 
+  it('keeps a value whose cell is open when the section changes', async () => {
+    await typeIntoGrid(page, grid('Current Valuation'), {
+      row: 'Birch',
+      column: 'End value',
+      text: '80',
+      isLeftOpen: true,
+    });
+    await page.getByRole('link', { name: 'Current Investment', exact: true }).click();
+    await grid('Current Investment').waitFor();
+    await page.getByText('1 cell has unsaved changes.').waitFor();
+    await page.getByRole('link', { name: /^Current Valuation/ }).click();
+    await expect.poll(() => cellText(grid('Current Valuation'), 'Birch', 'End value')).toBe('80');
+  });
+
   it('saves two rows at once or neither, and says at the cell what is wrong [R-T-103 R-T-106 M-T-011 M-T-014 M-T-036]', async () => {
-    await typeIntoGrid(page, grid('Current Valuation'), { row: 'Birch', column: 'End value', text: '80' });
     await page.getByRole('link', { name: 'Current Investment', exact: true }).click();
     const share = 'Fully diluted equity, now';
     await typeIntoGrid(page, grid('Current Investment'), { row: 'Cedar', column: share, text: '101' });

@@ -9,7 +9,7 @@ import {
   type GridSelection,
   type Item,
 } from '@glideapps/glide-data-grid';
-import { useElementSize } from '@mantine/hooks';
+import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { holdUnsaved } from '../feedback/index.ts';
 import { plainText, referenceText } from '../value/index.ts';
@@ -168,11 +168,20 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
 
   // What is typed becomes part of the rows when the edit ends, also if that is because the grid goes away.
   const [input] = useState(createCellInput);
+  const { ref: frame, width: room } = useElementSize();
+  const canvas = useRef<HTMLDivElement>(null);
+  const frameAndCanvas = useMergedRef(frame, canvas);
   useLayoutEffect(() =>
-    input.connect(([column, row], text) => {
-      const options = columnAt(column, placed[row])?.options?.map(referenceText) ?? [];
-      const choice = options.includes(text) ? text : choiceByTyping(options, text, '');
-      take([{ column, row, text: choice ?? text }]);
+    input.connect({
+      write([column, row], text) {
+        const options = columnAt(column, placed[row])?.options?.map(referenceText) ?? [];
+        const choice = options.includes(text) ? text : choiceByTyping(options, text, '');
+        take([{ column, row, text: choice ?? text }]);
+      },
+      press: (key) =>
+        canvas.current
+          ?.querySelector('canvas')
+          ?.dispatchEvent(new KeyboardEvent('keydown', { ...key, bubbles: true, cancelable: true })),
     }),
   );
   const [provideEditor] = useState(() => cellEditors(input));
@@ -262,7 +271,6 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
     editor.current?.focus();
     if (cell[0] === 0 || onCellOpen) activate(cell);
   };
-  const { ref: frame, width: room } = useElementSize();
   const [scrolled, setScrolled] = useState({ first: 1, offset: 0 });
   const beyond = columnsBeyond(columns, { ...scrolled, room, usualWidth });
   const headerHeight = useMemo(
@@ -276,7 +284,7 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
   const problemIn = (row: PlacedRow<Row>, field: string) => typedIn(row, field)?.reason ?? problem?.(row.row, field);
   return (
     <>
-      <div ref={frame} className={styles.canvas} onBlur={leave}>
+      <div ref={frameAndCanvas} className={styles.canvas} onBlur={leave}>
         <DataEditor
           ref={editor}
           width="100%"

@@ -223,6 +223,10 @@ const typeInLoan = async (canvasElement: HTMLElement) => {
   await userEvent.keyboard('0');
 };
 
+const press = (target: Element, keys: readonly string[]) => {
+  for (const key of keys) target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+};
+
 /** On a busy machine all of this comes before the editor has been drawn. */
 export const KeepsWhatIsTypedBeforeItsEditorComes: Story = {
   render: () => <Sections />,
@@ -230,11 +234,24 @@ export const KeepsWhatIsTypedBeforeItsEditorComes: Story = {
     const canvas = await canvasOf(canvasElement);
     await clickCell(canvas, 0, 330);
     const target = document.activeElement!;
-    for (const key of ['8', '0', 'Enter'])
-      target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    press(target, ['8', '0', 'Enter', '9']);
     page.getByRole('button', { name: 'Second' }).focus();
     page.getByRole('button', { name: 'Second' }).click();
-    await waitFor(() => expect(edited).toHaveBeenCalledWith(inLoan));
+    await waitFor(() => expect(edited.mock.calls).toEqual([[inLoan], [[{ key: '2', field: 'loan', value: '9' }]]]));
+  },
+};
+
+export const TypesIntoTheNextCellBeforeTheFirstEditorComes: Story = {
+  play: async ({ canvasElement }) => {
+    await clickCell(await canvasOf(canvasElement), 0, 330);
+    press(document.activeElement!, ['8', '0', 'Enter', '9', '0', 'Enter', '7', 'Enter']);
+    await waitFor(() =>
+      expect(edited.mock.calls).toEqual([
+        [inLoan],
+        [[{ key: '2', field: 'loan', value: '90' }]],
+        [[{ key: '3', field: 'loan', value: '7' }]],
+      ]),
+    );
   },
 };
 

@@ -16,11 +16,17 @@ export function moveOf({ key, shiftKey }: { readonly key: string; readonly shift
   return undefined;
 }
 
-type TypedKey = Pick<GridKeyEventArgs, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+type TypedKey = Pick<GridKeyEventArgs, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
 /** True if a key writes a character. */
-export const isTyped = ({ key, ctrlKey, metaKey, altKey }: TypedKey): boolean =>
+export const isTyped = ({ key, ctrlKey, metaKey, altKey }: Omit<TypedKey, 'shiftKey'>): boolean =>
   key.length === 1 && !ctrlKey && !metaKey && !altKey;
+
+const noModifiers = { ctrlKey: false, metaKey: false, altKey: false };
+
+/** Returns a text after a key. */
+const textAfter = (text: string, event: TypedKey): string =>
+  isTyped(event) ? text + event.key : event.key === 'Backspace' ? text.slice(0, -1) : text;
 
 /** A cell by its column and its row. */
 export type CellPosition = readonly [column: number, row: number];
@@ -34,11 +40,15 @@ export interface OpenEditor {
   readonly finish: () => void;
 }
 
-type Write = (cell: CellPosition, text: string) => void;
+interface Grid {
+  /** Writes a text into its cell. */
+  readonly write: (cell: CellPosition, text: string) => void;
+  /** Presses a key in the selected cell. */
+  readonly press: (key: TypedKey) => void;
+}
 
 export interface CellInput {
-  /** Sets what writes a text into its cell. */
-  readonly connect: (write: Write) => void;
+  readonly connect: (grid: Grid) => void;
   /** Sees each key of the grid first. The one that opens an editor passes; those after it are stored until the editor takes them. */
   readonly key: (event: GridKeyEventArgs, cell: CellPosition, opensEditor: boolean) => void;
   /** Returns the text typed so far, once, for the editor that opens. `written`: it came too late, and the text is in its cell already. */
@@ -60,35 +70,56 @@ export interface CellInput {
  * from it must write it first. Each grid has its own: keys for one grid must never reach another.
  */
 export function createCellInput(): CellInput {
-  let write: Write = () => undefined;
+  let grid: Grid | undefined;
   let waiting: (TypedAhead & { readonly cell: CellPosition }) | undefined;
+  // Keys typed after Enter belong to the next cell, whose editor can open only once the edit before it is over.
+  let next: { readonly cell: CellPosition; readonly keys: readonly TypedKey[] } | undefined;
   let editor: OpenEditor | undefined;
   let isWritten = false;
   const writeWaiting = () => {
-    if (!waiting) return;
-    const { cell, text } = waiting;
+    if (waiting) {
+      grid?.write(waiting.cell, waiting.text);
+      isWritten = true;
+    }
+    let text = '';
+    let [column, row] = next?.cell ?? [0, 0];
+    for (const key of [...(next?.keys ?? []), { key: 'Enter', shiftKey: false, ...noModifiers }]) {
+      const move = moveOf(key);
+      if (!move) text = textAfter(text, key);
+      else {
+        if (text !== '') grid?.write([column, row], text);
+        [column, row] = [column + move[0], row + move[1]];
+        text = '';
+      }
+    }
     waiting = undefined;
-    isWritten = true;
-    write(cell, text);
+    next = undefined;
+  };
+  const pressNext = () => {
+    const keys = next?.keys ?? [];
+    next = undefined;
+    for (const key of keys) grid?.press(key);
   };
   return {
-    connect: (next) => void (write = next),
+    connect: (connected) => void (grid = connected),
     key(event, cell, opensEditor) {
-      if (!waiting) {
+      if (!waiting && !next) {
         if (opensEditor && isTyped(event)) {
           waiting = { text: event.key, end: undefined, cell };
           isWritten = false;
         }
         return;
       }
-      if (event.key === 'Escape') {
+      const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
+      if (key === 'Escape') {
+        isWritten = waiting !== undefined;
         waiting = undefined;
-        isWritten = true;
-      } else {
-        const { text, end } = waiting;
-        const next = isTyped(event) ? text + event.key : event.key === 'Backspace' ? text.slice(0, -1) : text;
-        // Keys typed after Enter belong to the next cell, whose editor isn't open yet. Dropping them is better than writing them into the wrong cell.
-        waiting = end ? waiting : { ...waiting, text: next, end: moveOf(event) };
+        next = undefined;
+      } else if (next) next = { ...next, keys: [...next.keys, { key, shiftKey, ctrlKey, metaKey, altKey }] };
+      else if (waiting) {
+        const end = moveOf(event);
+        waiting = { ...waiting, text: textAfter(waiting.text, event), end };
+        if (end) next = { cell: [waiting.cell[0] + end[0], waiting.cell[1] + end[1]], keys: [] };
       }
       event.cancel();
       event.preventDefault();
@@ -100,20 +131,26 @@ export function createCellInput(): CellInput {
       return typed;
     },
     open: (opened) => void (editor = opened),
-    close: () => void (editor = undefined),
+    close() {
+      editor = undefined;
+      // Glide selects the next cell and takes the focus in this frame.
+      if (next) requestAnimationFrame(pressNext);
+    },
     leave() {
       editor?.finish();
       writeWaiting();
     },
     unmount() {
-      if (editor && editor.text() !== editor.initial) write(editor.cell, editor.text());
+      if (editor && editor.text() !== editor.initial) grid?.write(editor.cell, editor.text());
       editor = undefined;
       writeWaiting();
     },
     discard() {
       waiting = undefined;
+      next = undefined;
       editor = undefined;
     },
-    isPending: () => waiting !== undefined || (editor !== undefined && editor.text() !== editor.initial),
+    isPending: () =>
+      waiting !== undefined || next !== undefined || (editor !== undefined && editor.text() !== editor.initial),
   };
 }
