@@ -248,6 +248,43 @@ describe('T24: the live channel, with the official client', () => {
     await vi.waitFor(() => expect(states.at(-1)).toBe('refused'), { timeout: 1_000, interval: 10 });
   });
 
+  it.each<[string, (actor: { admin: TestPerson; session: string }) => Promise<{ statusCode: number }>]>([
+    [
+      'the password is changed',
+      ({ session }) => {
+        const payload = { CurrentPassword: TestServer.password, NewPassword: 'umbrella-kettle-orbit-57' };
+        return server.call(session, undefined, { method: 'POST', url: '/api/user/password', payload });
+      },
+    ],
+    [
+      'all other sessions are ended',
+      ({ session }) => server.call(session, undefined, { method: 'POST', url: '/api/account/session/end-others' }),
+    ],
+    [
+      'the user is archived',
+      ({ admin }) =>
+        server.call(admin.token, tenantId, { method: 'DELETE', url: `/api/user/${editor.personId}?RowVersion=1` }),
+    ],
+    [
+      'the second factor is removed by an administrator',
+      async ({ admin }) => {
+        await server.database.worker.query(
+          `INSERT INTO second_factor (person_id, secret, created_at) VALUES ($1, decode(repeat('00', 32), 'hex'), now())`,
+          [editor.personId],
+        );
+        const url = `/api/user/${editor.personId}/second-factor/remove`;
+        return server.call(admin.token, tenantId, { method: 'POST', url });
+      },
+    ],
+  ])('closes within a second when %s', async (_when, act) => {
+    const admin = await server.person(tenantId, { carry: 'administrator' });
+    const { states } = await listen(editor.token);
+    const session = await server.signIn(editor.login);
+    const { statusCode } = await act({ admin, session });
+    expect(statusCode).toBe(200);
+    await vi.waitFor(() => expect(states.at(-1)).toBe('refused'), { timeout: 1_000, interval: 10 });
+  });
+
   it('closes within a second when the person is disabled, and stops telling what a lost role hid', async () => {
     const { worker } = server.database;
     const { heard, states } = await listen(editor.token);
