@@ -111,6 +111,19 @@ describe('the first administrator, created from the command line', () => {
     );
     expect(await verifySchema(superuser, 'postgres://own_app@localhost/x')).toEqual([]);
     expect(await verifySchema(superuser)).toHaveLength(2);
+    // Operators may monitor the server, and no more.
+    await superuser.query(
+      `ROLLBACK; BEGIN; CREATE EXTENSION pg_stat_statements; CREATE ROLE watcher LOGIN; GRANT CONNECT ON DATABASE ${named} TO watcher; GRANT pg_monitor TO watcher`,
+    );
+    expect(await verifySchema(superuser)).toEqual([]);
+    await superuser.query(
+      'GRANT CREATE ON SCHEMA public TO watcher; GRANT pg_write_all_data, carrara_app TO watcher; GRANT SELECT ON salary TO pg_monitor',
+    );
+    const watching = (await verifySchema(superuser)).map(({ of, what }) => `${of[1]} ${what}`);
+    await superuser.query(
+      'ROLLBACK; BEGIN; CREATE VIEW pg_stat_statements AS SELECT * FROM salary; GRANT SELECT ON pg_stat_statements TO carrara_app',
+    );
+    const disguised = (await verifySchema(superuser)).map(({ of, what }) => `${of[1]} ${what}`);
     await superuser.query('ROLLBACK');
     await superuser.end();
     expect(beyond.filter((text) => / is added: /.test(text)).map((text) => text.replaceAll(named, 'db'))).toEqual(
@@ -136,6 +149,18 @@ describe('the first administrator, created from the command line', () => {
       ]),
     );
     expect(beyond.join()).not.toContain('nobody_here');
+    expect(watching).toEqual(
+      expect.arrayContaining([
+        'watcher is added: may connect and act as pg_write_all_data',
+        'watcher is added: may connect and act as carrara_app',
+        'public is added: watcher may CREATE',
+        'salary is added: pg_monitor may SELECT',
+      ]),
+    );
+    expect(disguised).toEqual([
+      expect.stringMatching(/^pg_stat_statements is added: reads as its owner: /),
+      'pg_stat_statements is added: carrara_app may SELECT',
+    ]);
     expect(replaced.filter((text) => text.includes(' is added: ')).toSorted()).toEqual([
       'activity_head is added: trigger chain_grows on: BEFORE UPDATE ON public.activity_head FOR EACH ROW WHEN (false) EXECUTE FUNCTION refuse_shorter_chain()',
       'aside.copied is added: carrara_app may SELECT',

@@ -125,7 +125,8 @@ const kinds: Readonly<Record<string, string>> = {
     JOIN pg_roles g ON pg_has_role(l.oid, g.oid, 'MEMBER') AND g.oid <> l.oid
     WHERE (g.rolsuper OR g.rolbypassrls OR g.rolname IN ('carrara_app', 'carrara_worker', 'pg_monitor', 'pg_read_all_data', 'pg_write_all_data',
       'pg_read_server_files', 'pg_write_server_files', 'pg_execute_server_program'))
-      AND NOT (g.rolname = 'carrara_worker' AND l.oid IN (SELECT oid FROM worker_login))`,
+      AND NOT (g.rolname = 'carrara_worker' AND l.oid IN (SELECT oid FROM worker_login))
+      AND NOT (g.rolname = 'pg_monitor' AND l.oid IN (SELECT oid FROM monitor))`,
   'login of everything': `
     SELECT format('%s: may connect and %s', l.rolname, CASE WHEN l.rolsuper THEN 'is a superuser' ELSE 'passes over row security' END)
     FROM pg_roles l WHERE l.rolcanlogin AND l.oid NOT IN (SELECT oid FROM owner)
@@ -141,7 +142,7 @@ const kinds: Readonly<Record<string, string>> = {
     SELECT format('this database: %s may %s', coalesce(l.rolname, 'everybody'), a.privilege_type)
     FROM pg_database d CROSS JOIN LATERAL aclexplode(coalesce(d.datacl, acldefault('d', d.datdba))) a LEFT JOIN pg_roles l ON l.oid = a.grantee
     WHERE d.datname = current_database() AND a.grantee NOT IN (SELECT oid FROM owner) AND l.rolsuper IS NOT TRUE
-      AND NOT (a.privilege_type = 'CONNECT' AND a.grantee IN (SELECT oid FROM app_login UNION ALL SELECT oid FROM worker_login))`,
+      AND NOT (a.privilege_type = 'CONNECT' AND a.grantee IN (SELECT oid FROM app_login UNION ALL SELECT oid FROM worker_login UNION ALL SELECT oid FROM monitor))`,
   'schema privilege of others': `
     SELECT format('public: %s may %s', coalesce(l.rolname, a.grantee::text), a.privilege_type)
     FROM pg_namespace n CROSS JOIN LATERAL aclexplode(n.nspacl) a LEFT JOIN pg_roles l ON l.oid = a.grantee
@@ -171,7 +172,7 @@ const kinds: Readonly<Record<string, string>> = {
     WHERE p.prosecdef AND n.nspname NOT IN ('public', 'information_schema') AND n.nspname NOT LIKE 'pg\\_%'
       AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')`,
   extension: `
-    SELECT format('%s: is an extension that the product doesn’t use', extname) FROM pg_extension WHERE extname NOT IN ('plpgsql', 'pg_trgm')`,
+    SELECT format('%s: is an extension that the product doesn’t use', extname) FROM pg_extension WHERE extname NOT IN ('plpgsql', 'pg_trgm', 'pg_stat_statements')`,
 };
 
 /**
@@ -220,7 +221,13 @@ const query = `
     SELECT l.oid, l.rolname::text AS name FROM pg_roles l
     WHERE l.rolcanlogin AND NOT l.rolsuper AND has_database_privilege(l.oid, current_database(), 'CONNECT')
       AND l.oid NOT IN (SELECT oid FROM owner UNION ALL SELECT oid FROM app_login UNION ALL SELECT oid FROM worker_login)),
-  relation AS (SELECT * FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'v', 'S', 'm', 'f', 'p')),
+  -- Operators may monitor the server: these logins may connect, and read no row of a table.
+  monitor AS (SELECT oid FROM stranger WHERE pg_has_role(oid, 'pg_monitor', 'MEMBER')),
+  relation AS (
+    SELECT * FROM pg_class c WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'v', 'S', 'm', 'f', 'p')
+      AND NOT (relkind = 'v' AND relname IN ('pg_stat_statements', 'pg_stat_statements_info')
+        AND EXISTS (SELECT FROM pg_depend d JOIN pg_extension e ON e.oid = d.refobjid AND e.extname = 'pg_stat_statements'
+          WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.refclassid = 'pg_extension'::regclass AND d.deptype = 'e'))),
   routine AS (
     SELECT p.oid, p.oid::regprocedure::text AS name, p.prosecdef, p.proowner, p.proconfig, p.prosrc, p.prokind, p.provolatile, p.proisstrict, p.proleakproof, coalesce(p.proacl, acldefault('f', p.proowner)) AS acl
     FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace
