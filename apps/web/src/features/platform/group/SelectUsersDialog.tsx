@@ -20,8 +20,13 @@ export function SelectUsersDialog({ taken, onClose }: SelectUsersProps) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const { data } = useRead('listUsers', { query: { pageSize: maxDisplayed } });
   const users = data?.pageData
-    .filter(({ id, status }) => status === 'Active' && !taken.has(id))
-    .map(({ id, firstName, lastName, email }) => ({ id, name: `${firstName} ${lastName}`, email }));
+    .filter(({ id, status }) => (status === 'Active' || status === 'Invited') && !taken.has(id))
+    .map(({ id, firstName, lastName, email, status }) => ({
+      id,
+      name: `${firstName} ${lastName}`,
+      email,
+      isInvited: status === 'Invited',
+    }));
   const wanted = search.trim().toLowerCase();
   const shown = users?.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(wanted));
   return (
@@ -30,10 +35,15 @@ export function SelectUsersDialog({ taken, onClose }: SelectUsersProps) {
       search={search}
       onSearch={setSearch}
       label="Users"
-      picks={shown?.map(({ id, name, email }) => ({ id, label: name, description: email ?? undefined }))}
+      picks={shown?.map(({ id, name, email, isInvited }) => ({
+        id,
+        label: name,
+        description: isInvited ? 'Invited. Can be added after accepting.' : (email ?? undefined),
+        disabled: isInvited,
+      }))}
       chosen={chosen}
       onChange={setChosen}
-      nobody="Nobody to add. Invited people can be added once they have accepted."
+      nobody="Nobody to add."
       atLeastOne="Select at least one user."
       onAdd={() => onClose((users ?? []).filter(({ id }) => chosen.includes(id)).map(({ id, name }) => ({ id, name })))}
       onClose={() => onClose([])}

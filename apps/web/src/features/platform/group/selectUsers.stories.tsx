@@ -4,17 +4,22 @@ import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { SelectUsersDialog } from './SelectUsersDialog.tsx';
 
 const chosen = fn();
-const userOf = (id: string, firstName: string, lastName: string) => ({
+const userOf = (id: string, firstName: string, lastName: string, status = 'Active') => ({
   id,
   rowVersion: 1,
   firstName,
   lastName,
   email: `${firstName.toLowerCase()}@example.test`,
   username: firstName.toLowerCase(),
-  status: 'Active',
+  status,
 });
-const users = [userOf('u1', 'Amelia', 'Hartmann'), userOf('u2', 'Noah', 'Okafor'), userOf('u3', 'Priya', 'Raman')];
-const answers = [known('listUsers', { query: { pageSize: 500 } }, { pageData: users, totalItemCount: 3 } as never)];
+const users = [
+  userOf('u1', 'Amelia', 'Hartmann'),
+  userOf('u2', 'Noah', 'Okafor'),
+  userOf('u3', 'Priya', 'Raman'),
+  userOf('u4', 'Viktor', 'Petrov', 'Invited'),
+];
+const answers = [known('listUsers', { query: { pageSize: 500 } }, { pageData: users, totalItemCount: 4 } as never)];
 
 const meta: Meta = {
   title: 'features/Select users',
@@ -33,6 +38,9 @@ export const AtLeastOne: Story = {
   play: async () => {
     await expect(await screen.findByRole('checkbox', { name: /Noah Okafor/ })).toBeVisible();
     await expect(screen.queryByRole('checkbox', { name: /Priya Raman/ })).toBeNull();
+    // Invited people are listed, with the reason why they can’t be chosen yet.
+    await expect(screen.getByRole('checkbox', { name: /Viktor Petrov/ })).toBeDisabled();
+    await expect(screen.getByText('Invited. Can be added after accepting.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: /^Add/ }));
     await expect(await screen.findByText('Select at least one user.')).toBeVisible();
     await expect(chosen).not.toHaveBeenCalled();
