@@ -1,6 +1,7 @@
 import { unitOfWork } from '@carrara/adapters/postgres';
 import { verifyTenant } from '@carrara/adapters/postgres/verify';
 import pg from 'pg';
+import { version as uuidVersion } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sealLogs } from '../sealLogs.ts';
 import { type MailReceiver, startMailReceiver } from '../../testing/mailReceiver.ts';
@@ -79,7 +80,13 @@ describe('the mail that tells of a delivery', () => {
     await becomes(id, ['Released', 'Mailed']);
     const superuser = new pg.Client({ connectionString: server.database.adminUrl });
     await superuser.connect();
-    // The database gives the events of a mail random ids, which may be below any other.
+    const { rows } = await superuser.query<{ id: string }>(
+      `SELECT e.id FROM delivery_event e JOIN delivery d ON d.tenant_id = e.tenant_id AND d.id = e.delivery_id
+       WHERE d.delivery_release_id = $1 AND e.kind = 'MAILED'`,
+      [id],
+    );
+    expect(rows.map((event) => uuidVersion(event.id))).toEqual([7]);
+    // The clock of the database may be behind, and so the id of the mail's event below any other.
     await superuser.query(
       `UPDATE delivery_event m SET created_at = r.created_at, id = ('00000000' || substr(m.id::text, 9))::uuid
        FROM delivery_event r JOIN delivery d ON d.tenant_id = r.tenant_id AND d.id = r.delivery_id

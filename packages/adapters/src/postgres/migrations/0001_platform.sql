@@ -35,6 +35,13 @@ CREATE FUNCTION current_tenant() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE
 CREATE FUNCTION current_person() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE
   RETURN nullif(current_setting('app.person_id', true), '')::uuid;
 
+-- Returns a UUID of version 7, as the server's processes create them: ids sort by the time of their creation, to the microsecond.
+-- PostgreSQL has uuidv7() from version 18 on.
+CREATE FUNCTION uuid_v7() RETURNS uuid LANGUAGE sql VOLATILE PARALLEL SAFE AS $$
+  SELECT (lpad(to_hex(micros / 1000), 12, '0') || to_hex(28672 + micros % 1000 * 4096 / 1000) || substr(gen_random_uuid()::text, 20))::uuid
+  FROM (SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint) t (micros)
+$$;
+
 -- Puts a table with a tenant_id under row-level security and grants both group roles their privileges on it. The application reads and
 -- writes the rows of the tenant of its transaction; the worker reads all rows.
 CREATE PROCEDURE protect_tenant_table(target regclass, app_rights text DEFAULT 'SELECT, INSERT, UPDATE, DELETE')
@@ -665,7 +672,7 @@ CALL protect_tenant_table('access_day', 'SELECT, INSERT');
 CREATE FUNCTION keep_sign_in(person uuid, at timestamptz) RETURNS void
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   INSERT INTO access_event (tenant_id, id, person_id, kind, created_at)
-  SELECT r.tenant_id, gen_random_uuid(), person, 'SIGN_IN', at FROM (SELECT DISTINCT o.tenant_id FROM roles_of_person(person) o) r
+  SELECT r.tenant_id, uuid_v7(), person, 'SIGN_IN', at FROM (SELECT DISTINCT o.tenant_id FROM roles_of_person(person) o) r
 $$;
 
 -- Events for the open screens of other people. seq is that of the audit log, so an event never gets a lower number than one that is already
@@ -940,7 +947,7 @@ $$;
 CREATE FUNCTION tell_new_device(person uuid, words text, at timestamptz) RETURNS void
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   INSERT INTO notification (tenant_id, id, person_id, kind, subject, link, created_at, mail_at)
-  SELECT p.home_tenant_id, gen_random_uuid(), p.id, 'access', left(words, 300), '/account', at, at
+  SELECT p.home_tenant_id, uuid_v7(), p.id, 'access', left(words, 300), '/account', at, at
   FROM person p WHERE p.id = person AND p.home_tenant_id IS NOT NULL
 $$;
 
@@ -1002,7 +1009,7 @@ LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, public, pg_
     UPDATE api_token t SET refusal_told_at = at
     WHERE t.id = token AND (t.refusal_told_at IS NULL OR t.refusal_told_at <= at - interval '1 day') RETURNING t.*)
   INSERT INTO notification (tenant_id, id, person_id, kind, subject, link, created_at, mail_at)
-  SELECT t.tenant_id, gen_random_uuid(), p.id, 'token',
+  SELECT t.tenant_id, uuid_v7(), p.id, 'token',
     left('The API token ' || t.name || ' came from ' || from_address || ', from where it is not taken, and was refused. If this is not its program, end it.', 300),
     '/account', at, notice_mail_at(t.tenant_id, p.id, 'token', initial, day_hour, at)
   FROM told t JOIN person o ON o.id = t.person_id JOIN person p ON p.id = CASE WHEN o.is_program THEN t.created_by ELSE o.id END
@@ -1080,7 +1087,7 @@ CREATE FUNCTION tell_linked_firm(
   to_firm uuid, applications text[], roles text[], words text, leads_to text, initial text, day_hour integer, at timestamptz) RETURNS void
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   INSERT INTO notification (tenant_id, id, person_id, kind, subject, link, created_at, mail_at)
-  SELECT to_firm, gen_random_uuid(), p.id, 'transfer', left(words, 300), leads_to, at, notice_mail_at(to_firm, p.id, 'transfer', initial, day_hour, at)
+  SELECT to_firm, uuid_v7(), p.id, 'transfer', left(words, 300), leads_to, at, notice_mail_at(to_firm, p.id, 'transfer', initial, day_hour, at)
   FROM membership m JOIN person p ON p.id = m.person_id AND NOT p.is_inactive AND NOT p.is_program
   WHERE m.tenant_id = to_firm AND NOT m.is_inactive AND p.id IS DISTINCT FROM current_person()
     AND (to_firm = current_tenant() OR EXISTS (

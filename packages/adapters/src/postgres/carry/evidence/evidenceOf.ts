@@ -70,7 +70,7 @@ const places: Readonly<Record<EvidenceKind, Place>> = {
     isDetermined: 'true',
     approvals: `SELECT ${fullName('p')} AS person, s.decision, NULL AS comment, ${time('s.at')} AS at FROM ledger_run d
       CROSS JOIN LATERAL (VALUES ('APP', d.approved_by, d.approved_at), ('POSTED', d.posted_by, d.posted_at)) s(decision, person_id, at)
-      JOIN person p ON p.id = s.person_id WHERE d.tenant_id = $1 AND d.id = $2 AND s.at IS NOT NULL ORDER BY s.at`,
+      JOIN person p ON p.id = s.person_id WHERE d.tenant_id = $1 AND d.id = $2 AND s.at IS NOT NULL ORDER BY s.at, s.decision`,
     inputs: loadLedgerInputs,
     figures: loadLedgerLines,
   },

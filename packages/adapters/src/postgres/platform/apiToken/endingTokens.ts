@@ -16,7 +16,7 @@ export async function notifyOfEndingTokens(worker: pg.Pool, now: Date): Promise<
          AND expires_at <= $1::timestamptz + least(interval '${daysBefore} days', (expires_at - created_at) / 2)
        RETURNING *)
      INSERT INTO notification (tenant_id, id, person_id, kind, subject, link, created_at, mail_at)
-     SELECT e.tenant_id, gen_random_uuid(), p.id, 'token',
+     SELECT e.tenant_id, uuid_v7(), p.id, 'token',
             'The API token ' || e.name || ' is worth nothing after '
               || to_char((e.expires_at - interval '1 microsecond') AT TIME ZONE coalesce(nullif(t.settings ->> 'timeZone', ''), 'UTC'), 'MM/DD/YYYY')
               || '. Make its program another one in time.',

@@ -121,7 +121,7 @@ export const evidenceRead: Parameters<typeof defineListQuery<RowOf<Endpoints['li
   search: { text: `lower(p.name || E'\\n' || ${eventText})`, joins: ['d', 'p'] },
   filters: { releaseId: condition('d.delivery_release_id = ?::uuid', ['d']) },
   defaultSort: { field: 'createdDate', ascending: true },
-  // A mail may be accepted in the millisecond of its release, and the database's own ids have no order.
+  // A mail may be accepted in the millisecond of its release, and clocks of processes and of the database differ.
   order: { before: [], after: [`(b.kind <> 'RELEASED')`] },
 };
 /** List of the evidence of a release in chronological order. */

@@ -65,7 +65,7 @@ const noted = (
   at: string,
   ended = 'ended',
 ) => `INSERT INTO delivery_event (tenant_id, id, delivery_id, kind, version, sha256, detail, created_at)
-       SELECT d.tenant_id, gen_random_uuid(), d.id, '${kind}', r.version, encode(d.sha256, 'hex'), left('To ' || e.address || ': ' || e.answer, 4000), ${at}
+       SELECT d.tenant_id, uuid_v7(), d.id, '${kind}', r.version, encode(d.sha256, 'hex'), left('To ' || e.address || ': ' || e.answer, 4000), ${at}
        FROM ${ended} e JOIN delivery_release r ON r.tenant_id = e.tenant_id AND r.id = ANY (e.delivery_release_ids)
        JOIN delivery d ON d.tenant_id = r.tenant_id AND d.delivery_release_id = r.id
        LEFT JOIN trust t ON t.tenant_id = d.tenant_id AND t.id = d.participant_id
@@ -99,7 +99,7 @@ export async function failMail(worker: pg.Pool, mail: ClaimedMail, answer: strin
        RETURNING created_by, ${told}),
      noted AS (${noted('UNMAILED', '$5', 'failed')})
      INSERT INTO notification (tenant_id, id, person_id, kind, subject, link, created_at)
-     SELECT f.tenant_id, gen_random_uuid(), f.created_by, 'task', left('A mail to ' || f.address || ' could not be sent.', 300), NULL, $5
+     SELECT f.tenant_id, uuid_v7(), f.created_by, 'task', left('A mail to ' || f.address || ' could not be sent.', 300), NULL, $5
      FROM failed f WHERE EXISTS (SELECT FROM person p WHERE p.id = f.created_by)`,
     [...key(mail), answer.slice(0, 500), now],
   );
@@ -121,7 +121,7 @@ export async function mailDueNotifications(worker: pg.Pool, now: Date): Promise<
        UPDATE notification n SET mail_at = NULL FROM due d WHERE n.tenant_id = d.tenant_id AND n.id = d.id
        RETURNING n.tenant_id, n.person_id, n.id, n.subject, n.link, n.created_at, n.delivery_release_id)
      INSERT INTO mail (tenant_id, id, person_id, kind, address, subject, parts, delivery_release_ids, due_at, created_at)
-     SELECT n.tenant_id, gen_random_uuid(), n.person_id, 'notification', p.email,
+     SELECT n.tenant_id, uuid_v7(), n.person_id, 'notification', p.email,
             CASE count(*) WHEN 1 THEN min(n.subject) ELSE count(*) || ' notifications from ' || t.name END,
             jsonb_agg(jsonb_build_object('text', n.subject, 'link', n.link) ORDER BY n.created_at, n.id),
             coalesce(array_agg(n.delivery_release_id) FILTER (WHERE n.delivery_release_id IS NOT NULL), '{}'), $1, $1
