@@ -158,8 +158,8 @@ describe('the first administrator, created from the command line', () => {
       ]),
     );
     expect(disguised).toEqual([
-      expect.stringMatching(/^pg_stat_statements is added: reads as its owner: /),
       'pg_stat_statements is added: carrara_app may SELECT',
+      expect.stringMatching(/^pg_stat_statements is added: reads as its owner: /),
     ]);
     expect(replaced.filter((text) => text.includes(' is added: ')).toSorted()).toEqual([
       'activity_head is added: trigger chain_grows on: BEFORE UPDATE ON public.activity_head FOR EACH ROW WHEN (false) EXECUTE FUNCTION refuse_shorter_chain()',
