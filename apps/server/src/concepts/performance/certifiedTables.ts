@@ -107,11 +107,14 @@ const portfolioRows = (of: FoundStatements, name: string | null): Result<readonl
 async function eachInvestor(
   statements: FoundStatements,
   asked: CertifiedQuery,
-  rowsOf: (own: FoundStatements, name: string) => Result<readonly Row[], Failures>,
+  rowsOf: (
+    own: FoundStatements,
+    name: string,
+  ) => Result<readonly Row[], Failures> | Promise<Result<readonly Row[], Failures>>,
 ): Promise<Result<readonly Row[], Failures>> {
   const rows: Row[] = [];
   for (const investor of commitmentsOf(statements, asked)) {
-    const own = rowsOf({ ...statements, investor }, investor.investorName);
+    const own = await rowsOf({ ...statements, investor }, investor.investorName);
     if (own.isErr()) return err(own.error);
     rows.push(...own.value);
   }
@@ -133,6 +136,25 @@ function feeRows(own: FoundStatements, account: CapitalAccount, name: string | n
       return { ...headOf(own, name), section, fee: label, qtd: amount('QTD'), ytd: amount('YTD'), itd: amount('ITD') };
     }),
   );
+}
+
+/** Returns the fees of the whole fund, and of each investor that `isWanted`: as its manager sent them, otherwise from the ledger. */
+async function feesOf(
+  context: RequestContext,
+  found: FoundStatements,
+  asked: CertifiedQuery,
+  isWanted: (commitmentId: string) => boolean = () => true,
+) {
+  const whole = await templateFigures(context, found, asked.knownSeq);
+  const { partners } = statementOfFound(found);
+  const accountOf = async (own: FoundStatements) =>
+    whole.sentAs === null
+      ? partners.get(own.investor!.id)!
+      : (await templateFigures(context, own, asked.knownSeq)).accounts.LP;
+  const rows = await eachInvestor(found, asked, async (own, name) =>
+    ok(isWanted(own.investor!.id) ? feeRows(own, await accountOf(own), name) : []),
+  );
+  return { fund: whole.accounts.Fund, rows };
 }
 
 const tables: Readonly<Record<CertifiedDomain, Table>> = {
@@ -212,27 +234,16 @@ const tables: Readonly<Record<CertifiedDomain, Table>> = {
   FEE: {
     columns: feeColumns,
     async rowsOf(context, found, asked) {
-      const { accounts } = await templateFigures(context, found, asked.knownSeq);
-      const { partners } = statementOfFound(found);
-      const own = await eachInvestor(found, asked, (foundStatements, name) =>
-        ok(feeRows(foundStatements, partners.get(foundStatements.investor!.id)!, name)),
-      );
-      return own.map((rows) => [...feeRows(found, accounts.Fund, null), ...rows]);
+      const { fund, rows } = await feesOf(context, found, asked);
+      return rows.map((own) => [...feeRows(found, fund, null), ...own]);
     },
   },
   /** Fees of investors that are funds themselves. */
   FEEFOF: {
     columns: feeColumns,
-    async rowsOf({ tx }, found, asked) {
-      const { partners } = statementOfFound(found);
-      const types = await investorTypesOf(tx, found.found.vehicle.id);
-      return eachInvestor(found, asked, (foundStatements, name) =>
-        ok(
-          types.get(foundStatements.investor!.id)?.code === 'FUND'
-            ? feeRows(foundStatements, partners.get(foundStatements.investor!.id)!, name)
-            : [],
-        ),
-      );
+    async rowsOf(context, found, asked) {
+      const types = await investorTypesOf(context.tx, found.found.vehicle.id);
+      return (await feesOf(context, found, asked, (id) => types.get(id)?.code === 'FUND')).rows;
     },
   },
   FUNDSCHED: {

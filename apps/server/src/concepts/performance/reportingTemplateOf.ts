@@ -33,7 +33,7 @@ export async function reportingTemplateOf(
   const source =
     sentAs === null
       ? `the ledger of ${vehicle.name}: ${await existingText(tx, { ...asked, vehicleId: asked.fundId })}`
-      : `the package that its manager sent: ${sentAs}`;
+      : `the package that its manager sent${sentAs && `: ${sentAs}`}`;
   const titles = (['Fund', 'GP'] as const).map((party) => partyTitles[party](name));
   return ok({
     fund: vehicle.name,

@@ -20,7 +20,7 @@ import {
 
 /** The figures of a Reporting Template with their origin. */
 export interface ExistingTemplate extends TemplateFigures {
-  /** The state of knowledge of the figures that the manager sent. Null if they are from the tenant's own ledger. */
+  /** The state of knowledge of the figures that the manager sent, empty if unknown. Null if they are from the tenant's own ledger. */
   readonly sentAs: string | null;
   /** True if the whole fund and its general partner are known. */
   readonly isOfWholeFund: boolean;

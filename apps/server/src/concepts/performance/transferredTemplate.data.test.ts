@@ -1,3 +1,4 @@
+import { filesIn } from '@carrara/adapters/files';
 import { pdfTexts } from '@carrara/adapters/pdf/testing';
 import { loadPackage } from '@carrara/adapters/postgres/platform/dataTransfer';
 import { readWorkbook } from '@carrara/adapters/spreadsheet/read';
@@ -165,6 +166,24 @@ describe('the Reporting Template of an investor in its own tenant', () => {
     expect(NumberOfInvestors).toBeNull();
     for (const name of ['Commitment', 'Unfunded', 'Contributions', 'Distributions', 'NAV', 'InitialClosing'])
       expect([name, head[name]]).toEqual([name, known[name]]);
+  });
+
+  it('has the fees of the fund and of the investor in certified data as the manager certifies them', async () => {
+    const certified = async (side: Side, { fund, investor }: typeof own) => {
+      const ids = (id: string) => encodeURIComponent(JSON.stringify([id]));
+      const url = `${base}/certifieddata/certify?endDate=${end}&domains=FEE&fundIdsJson=${ids(fund)}&investorIdsJson=${ids(investor)}`;
+      const { statusCode, rawPayload } = await server.call(side.person.token, side.id, { method: 'GET', url });
+      expect(statusCode).toBe(200);
+      for await (const { fileName, bytes } of filesIn(rawPayload))
+        if (fileName.endsWith('.xlsx'))
+          return (await readWorkbook(bytes))
+            ._unsafeUnwrap()[0]!
+            .rows.map(({ cells: row }) => row.map(({ text }) => text));
+      return [];
+    };
+    const made = await certified(firm, theirs);
+    expect(made.length).toBeGreaterThan(20);
+    expect(await certified(endowment, own)).toEqual(made);
   });
 
   it('has its own account in the report of all funds, and the columns of the fund in its statements', async () => {
