@@ -1,7 +1,7 @@
 import { type CalendarDate, decimal, err, fail, hundred, ok, shownDate, zero } from '@carrara/domain/kernel';
 import { type Commitment, effectOfShare } from '../ledger/index.ts';
 import type { MultiplePolicy } from '../return/index.ts';
-import { type Capital, CapitalSum, capitalFigures, type Flow } from './capital.ts';
+import { type Capital, CapitalSum, capitalFigures, type Flow, type Measured } from './capital.ts';
 import type { PeriodFigures, VehicleLedger } from './computeVehicle.ts';
 import { type ExistingNav, measuredAs, sumOfNavs } from './reported.ts';
 import { investorReturns, type ReportedReturns } from './reportedCapital.ts';
@@ -105,44 +105,76 @@ export function byInvestor(commitments: readonly HeldCommitment[]): readonly (re
  */
 export const computeInvestors = ({ commitments, from, policy }: InvestorCommitments): readonly InvestorFigures[] =>
   byInvestor(commitments).flatMap((own) => {
-    const ends = new Set(own.flatMap(({ periods }) => periods.map(({ end }) => end).filter((end) => end >= from)));
-    return [...ends].sort().map((end): InvestorFigures => {
-      const held = own.flatMap((heldCommitment): Held[] => {
-        const then = heldCommitment.periods.findLast((period) => period.end <= end);
-        return then === undefined ? [] : [{ ...then, vehicleId: heldCommitment.vehicleId, cash: heldCommitment.flows }];
-      });
+    const all = new Set(own.flatMap(({ periods }) => periods.map(({ end }) => end).filter((end) => end >= from)));
+    const ends = [...all].sort();
+    const histories = own.map((commitment) => ({ commitment, last: lastPeriods(commitment.periods, ends) }));
+    const cashOf = cashByCommitments();
+    return ends.map((end, i): InvestorFigures => {
+      const held: Held[] = [];
+      for (const { commitment, last } of histories) {
+        const period = last[i];
+        if (period !== undefined)
+          held.push({ vehicleId: commitment.vehicleId, end: period.end, nav: period.nav, period, commitment });
+      }
       const coverage = coverageOn(held, end);
+      const pooled = (some: readonly Held[]) => figuresOf(some, cashOf(some), { end, policy });
+      const subject = { subject: 'INVESTOR', id: own[0]!.investorId, end } as const;
+      if (coverage === null) return { ...pooled(held), ...subject, coverage, carried: null };
       const { isCovered, isCarried } = coveredBy(coverage);
-      return {
-        ...pooled(held.filter(isCovered), end, policy),
-        subject: 'INVESTOR',
-        id: own[0]!.investorId,
-        end,
-        coverage,
-        carried: coverage?.leftOut.some(({ lastDate }) => lastDate !== null)
-          ? pooled(held.filter(isCarried), end, policy)
-          : null,
-      };
+      const isAnyLate = coverage.leftOut.some(({ lastDate }) => lastDate !== null);
+      const carried = isAnyLate ? pooled(held.filter(isCarried)) : null;
+      return { ...pooled(held.filter(isCovered)), ...subject, coverage, carried };
     });
   });
 
-/** The last figures of a commitment, with all of its cash. */
-interface Held extends HeldPeriod {
+/** The last figures of a commitment. */
+interface Held extends Pick<HeldPeriod, 'end' | 'nav'> {
   readonly vehicleId: string;
-  readonly cash: HeldCommitment['flows'];
+  readonly period: HeldPeriod;
+  readonly commitment: HeldCommitment;
 }
 
-function pooled(held: readonly Held[], end: CalendarDate, policy: MultiplePolicy): Figures {
+/** Returns the last of a commitment's quarters by each of some ends. Both are in order. */
+function lastPeriods(
+  periods: readonly HeldPeriod[],
+  ends: readonly CalendarDate[],
+): readonly (HeldPeriod | undefined)[] {
+  let passed = 0;
+  return ends.map((end) => {
+    while (passed < periods.length && periods[passed]!.end <= end) passed += 1;
+    return periods[passed - 1];
+  });
+}
+
+/** Returns a function that combines the cash of some commitments, once for all quarter ends that pool the same ones. */
+function cashByCommitments(): (held: readonly Held[]) => HeldCommitment['flows'] {
+  const known: { readonly held: readonly Held[]; readonly flows: HeldCommitment['flows'] }[] = [];
+  return (held) => {
+    const isSame = (other: readonly Held[]) =>
+      other.length === held.length && other.every(({ commitment }, i) => commitment === held[i]!.commitment);
+    const found = known.find((pool) => isSame(pool.held));
+    if (found !== undefined) return found.flows;
+    const flows = netted(held.flatMap(({ commitment }) => commitment.flows));
+    known.push({ held, flows });
+    return flows;
+  };
+}
+
+function figuresOf(
+  held: readonly Held[],
+  cash: HeldCommitment['flows'],
+  { end, policy }: Pick<Measured, 'end' | 'policy'>,
+): Figures {
   const all = new CapitalSum();
-  for (const { capital, passed = [] } of held) {
-    all.add(capital);
-    for (const flow of passed) all.flows.push(flow);
+  for (const { period } of held) {
+    all.add(period.capital);
+    for (const flow of period.passed ?? []) all.flows.push(flow);
   }
-  for (const flow of netted(held.flatMap(({ cash }) => cash))) if (flow.booked <= end) all.flows.push(flow);
+  for (const flow of cash) if (flow.booked <= end) all.flows.push(flow);
   const navs = held.map(({ nav }) => nav.mapErr(() => navNotWhole(end)));
   const worth = measuredAs(sumOfNavs(navs));
   const returns = investorReturns(
-    held.map(({ capital, end: last, returns: said }) => ({ capital, returns: last === end ? said : undefined })),
+    held.map(({ period }) => ({ capital: period.capital, returns: period.end === end ? period.returns : undefined })),
   );
   return capitalFigures(all, { end, policy, ...worth, measuredNav: worth.nav, returns });
 }
@@ -155,6 +187,7 @@ export function coverageOn(
   held: readonly { readonly vehicleId: string; readonly end: CalendarDate; readonly nav: ExistingNav }[],
   end: CalendarDate,
 ): InvestorCoverage | null {
+  if (held.every(({ end: last, nav }) => last === end && nav.isOk())) return null;
   const vehicles = new Set(held.map(({ vehicleId }) => vehicleId));
   const leftOut = new Map<string, CalendarDate | null>();
   for (const { vehicleId, end: last, nav } of held)

@@ -1,11 +1,5 @@
 import { calendarDate, type CalendarDate, decimal, err, ok, zero } from '@carrara/domain/kernel';
-import {
-  effectOfShare,
-  type EntryType,
-  entryTypeCodes,
-  entryTypeRule,
-  type TransferPolicy,
-} from '@carrara/domain/performance/ledger';
+import type { TransferPolicy } from '@carrara/domain/performance/ledger';
 import {
   type HeldCommitment,
   navNotWhole,
@@ -14,6 +8,7 @@ import {
   otherReturns,
 } from '@carrara/domain/performance/period';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { cashOfShareSql, cashTypesSql } from './cashSql.ts';
 import { passedCash } from './passedCash.ts';
 
 interface FigureRow {
@@ -40,8 +35,6 @@ interface FigureRow {
 }
 interface FlowRow {
   readonly commitmentId: string;
-  readonly type: EntryType;
-  readonly isMirror: boolean;
   readonly date: string;
   readonly booked: string;
   readonly amount: string;
@@ -58,19 +51,36 @@ export async function lockInvestors(tx: Transaction, ids: readonly string[]): Pr
   );
 }
 
-/** Types of entries whose shares are cash. */
-const cashTypes = entryTypeCodes.filter((code) => {
-  const { cash, mirror } = entryTypeRule(code);
-  return cash !== 0 || (mirror !== undefined && mirror.cash !== 0);
-});
+/** Number of investors to load at a time, so that the process can answer others in between. */
+const batchSize = 50;
 
 /**
  * Returns these investors' commitments in a currency to other vehicles: the figures of each commitment from a quarter
  * on, with the last ones before it.
  */
-export async function loadOthers(
+export async function loadOthers(tx: Transaction, of: OfOthers): Promise<readonly HeldCommitment[]> {
+  const vehicles = await tx.query<{ id: string }>(
+    `SELECT DISTINCT c.vehicle_id AS id FROM commitment c
+     WHERE c.tenant_id = $1 AND c.investor_id = ANY ($2::uuid[]) AND c.vehicle_id <> ALL ($3::uuid[])`,
+    [tx.tenantId, of.investorIds, of.but],
+  );
+  if (vehicles.length === 0) return [];
+  const passed = await passedCash(
+    tx,
+    vehicles.map(({ id }) => id),
+  );
+  const others: HeldCommitment[] = [];
+  for (let i = 0; i < of.investorIds.length; i += batchSize) {
+    const investorIds = of.investorIds.slice(i, i + batchSize);
+    others.push(...(await loadBatch(tx, { ...of, investorIds }, passed)));
+  }
+  return others;
+}
+
+async function loadBatch(
   tx: Transaction,
   { currencyId, investorIds, but, from }: OfOthers,
+  passed: Awaited<ReturnType<typeof passedCash>>,
 ): Promise<readonly HeldCommitment[]> {
   const rows = await tx.query<FigureRow>(
     `SELECT c.id AS "commitmentId", c.investor_id AS "investorId", c.vehicle_id AS "vehicleId", f.engine_version AS rules, f.transfers, f.period_end AS "end", f.commitment, f.contributions, f.distributions,
@@ -85,23 +95,22 @@ export async function loadOthers(
     [tx.tenantId, investorIds, but, currencyId, from],
   );
   const byCommitment = groups(rows);
-  if (byCommitment.size === 0) return [];
   const flows = await tx.query<FlowRow>(
-    `SELECT s.commitment_id AS "commitmentId", e.type, s.is_mirror AS "isMirror", e.effective_date AS date, e.booked, sum(s.amount) AS amount
-     FROM ledger_share s JOIN ledger_entry e ON e.tenant_id = s.tenant_id AND e.id = s.entry_id
-     WHERE s.tenant_id = $1 AND s.commitment_id = ANY ($2::uuid[]) AND e.type = ANY ($3::text[])
-     GROUP BY s.commitment_id, e.type, s.is_mirror, e.effective_date, e.booked`,
-    [tx.tenantId, [...byCommitment.keys()], cashTypes],
+    `SELECT s.commitment_id AS "commitmentId", e.effective_date AS date, e.booked, sum(${cashOfShareSql}) AS amount
+     FROM ledger_share s JOIN ledger_entry e ON e.tenant_id = s.tenant_id AND e.id = s.entry_id JOIN ${cashTypesSql} ON t.code = e.type
+     WHERE s.tenant_id = $1 AND s.commitment_id = ANY ($2::uuid[])
+     GROUP BY s.commitment_id, e.effective_date, e.booked HAVING sum(${cashOfShareSql}) <> 0`,
+    [tx.tenantId, [...byCommitment.keys()]],
   );
   const cash = groups(flows);
-  const passed = await passedCash(
-    tx,
-    rows.map(({ vehicleId }) => vehicleId),
-  );
   return [...byCommitment].map(([id, own]) => ({
     investorId: own[0]!.investorId,
     vehicleId: own[0]!.vehicleId,
-    flows: (cash.get(id) ?? []).flatMap(cashOf),
+    flows: (cash.get(id) ?? []).map(({ date, booked, amount }) => ({
+      date: calendarDate(date),
+      booked: calendarDate(booked),
+      amount: decimal(amount),
+    })),
     periods: own.map((row) => {
       const capital = otherCapital({ ...row, nav: row.nav ?? row.unrealized ?? '0', carryOwed: row.carryOwed ?? '0' });
       const rolledForwardFrom = row.rolledForwardFrom === null ? null : calendarDate(row.rolledForwardFrom);
@@ -135,10 +144,4 @@ function groups<T extends { readonly commitmentId: string }>(rows: readonly T[])
     else own.push(row);
   }
   return byCommitment;
-}
-
-function cashOf({ type, isMirror, date, booked, amount }: FlowRow) {
-  const share = { commitmentId: '', amount: decimal(amount), cost: zero, unfunded: zero, isMirror };
-  const { cash } = effectOfShare({ type }, share);
-  return cash.isZero() ? [] : [{ date: calendarDate(date), booked: calendarDate(booked), amount: cash }];
 }

@@ -73,16 +73,20 @@ const valuesOf = (figures: Figures) => ({
   not_determined: figures.notDetermined,
 });
 
+/** Number of rows to store at a time, so that the process can answer others in between. */
+const batchSize = 500;
+
 /** Stores figures and replaces existing ones. */
 export async function storeFigures(tx: Transaction, of: FiguresOf, all: readonly StoredFigures[]): Promise<void> {
-  await tx.query(
-    `INSERT INTO period_figure (tenant_id, ${figureColumns.join(', ')})
-     SELECT $1, ${figureColumns.map((name) => `r.${name}`).join(', ')} FROM jsonb_populate_recordset(NULL::period_figure, $2::jsonb) r
-     ON CONFLICT (tenant_id, subject, period_end, subject_id, currency_id) DO UPDATE SET
-       ${figureColumns
-         .filter((name) => !keys.has(name))
-         .map((name) => `${name} = excluded.${name}`)
-         .join(', ')}`,
-    [tx.tenantId, JSON.stringify(figureRows(of, all))],
-  );
+  for (let i = 0; i < all.length; i += batchSize)
+    await tx.query(
+      `INSERT INTO period_figure (tenant_id, ${figureColumns.join(', ')})
+       SELECT $1, ${figureColumns.map((name) => `r.${name}`).join(', ')} FROM jsonb_populate_recordset(NULL::period_figure, $2::jsonb) r
+       ON CONFLICT (tenant_id, subject, period_end, subject_id, currency_id) DO UPDATE SET
+         ${figureColumns
+           .filter((name) => !keys.has(name))
+           .map((name) => `${name} = excluded.${name}`)
+           .join(', ')}`,
+      [tx.tenantId, JSON.stringify(figureRows(of, all.slice(i, i + batchSize)))],
+    );
 }
