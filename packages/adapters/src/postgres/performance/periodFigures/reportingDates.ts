@@ -18,12 +18,17 @@ const conditions = {
     UNION ALL SELECT h.id FROM coinvestment_investment h WHERE h.tenant_id = f.tenant_id AND h.investment_id = $2)`,
 } as const;
 
+/** True if `w`, the last value of a subject by today, is of a date before `d` and the subject has no value on `d`. */
+const isLate = `w.period_end < d.period_end AND w.amount > 0 AND NOT EXISTS (SELECT FROM period_figure g
+  WHERE g.tenant_id = $1 AND g.subject_id = w.subject_id AND g.period_end = d.period_end AND ${worthSql('g')} IS NOT NULL)`;
+
 /** Maximum number of late vehicles to list. */
 const mostLate = 20;
 
 /**
  * Returns the quarter ends with figures, latest first, the default one among them, and from that one on the late
- * vehicles. A quarter end after today is among them only if something has a value then. For a single record, returns the vehicles they belong to; for all vehicles, these would be too many.
+ * vehicles. A quarter end after today is among them only if something has a value then, and what has one isn't late. For
+ * a single record, returns the vehicles they belong to; for all vehicles, these would be too many.
  */
 export function reportingDates(
   { tx }: { readonly tx: Transaction },
@@ -38,13 +43,13 @@ export function reportingDates(
        SELECT f.period_end, bool_and(${worthSql('f')} IS NOT NULL) AS has_all, ${id === undefined ? `'[]'::jsonb` : vehicles} AS collection
        FROM period_figure f JOIN container v ON v.tenant_id = f.tenant_id AND v.id = f.vehicle_id WHERE ${which} GROUP BY f.period_end
        HAVING f.period_end <= ${localDate} OR bool_or(${worthSql('f')} IS NOT NULL))
-     SELECT d.period_end AS id, d.period_end = s."end" AS "isDefault", d.has_all AND NOT EXISTS (SELECT FROM worth w WHERE w.period_end < d.period_end AND w.amount > 0) AS "isWhole", d.period_end AS "endDate",
+     SELECT d.period_end AS id, d.period_end = s."end" AS "isDefault", d.has_all AND NOT EXISTS (SELECT FROM worth w WHERE ${isLate}) AS "isWhole", d.period_end AS "endDate",
        d.period_end AS "reportingDate", to_char(d.period_end, 'MM/DD/YYYY') AS "formattedDate", to_char(d.period_end, 'MM/DD/YYYY') AS name,
        d.collection, l.late
      FROM dated d CROSS JOIN shown s CROSS JOIN LATERAL (
        SELECT coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'name', w.name, 'lastDate', w.period_end) ORDER BY w.period_end, w.name), '[]') AS late
        FROM (SELECT v.id, v.name, max(w.period_end) AS period_end FROM worth w JOIN container v ON v.tenant_id = $1 AND v.id = w.vehicle_id
-         WHERE d.period_end >= s."end" AND w.period_end < d.period_end AND w.amount > 0 GROUP BY v.id, v.name ORDER BY 3, 2 LIMIT ${String(mostLate)}) w) l
+         WHERE d.period_end >= s."end" AND ${isLate} GROUP BY v.id, v.name ORDER BY 3, 2 LIMIT ${String(mostLate)}) w) l
      ORDER BY d.period_end DESC`,
     id === undefined ? [tx.tenantId] : [tx.tenantId, id],
   );
