@@ -43,7 +43,9 @@ export const investorFigureList = defineListQuery<InvestorFigureRow>({
       LEFT JOIN LATERAL (SELECT p.* FROM period_figure o
         CROSS JOIN LATERAL jsonb_populate_record(o, CASE WHEN :carriesForward::boolean THEN coalesce(o.carried, '{}') ELSE '{}' END) p
         WHERE o.tenant_id = i.tenant_id AND o.subject = 'INVESTOR' AND o.subject_id = i.id AND o.currency_id = l.currency_id
-          AND o.period_end = CASE WHEN l.nav = 0 AND l.coverage IS NULL OR :carriesForward::boolean THEN l.period_end ELSE a."end" END) g ON true`,
+          AND o.period_end = CASE WHEN l.nav = 0 AND l.coverage IS NULL OR :carriesForward::boolean THEN l.period_end ELSE a."end" END
+        -- There is at most one. The limit makes the database look it up for each investor instead of reading all figures of the firm.
+        LIMIT 1) g ON true`,
     joins,
   },
   record: 'b.investor_id',
