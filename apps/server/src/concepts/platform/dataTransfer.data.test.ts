@@ -92,6 +92,12 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     await post(endowment, '/api/performance/tenant-link-request/accept', { Id: asked.Id, Firm: { Id: manager } });
   };
 
+  const findingsOf = async (tenantId: string) => {
+    const { findings } = await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
+      verifyTenant(tx, server.auditKey),
+    );
+    return findings.filter(({ of }) => of[0] !== 'reference').map(({ of, what }) => [of, what]);
+  };
   beforeAll(async () => {
     server = await TestServer.start();
     for (const [side, name] of [
@@ -298,10 +304,20 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     const why = { Comments: 'Taken over too soon' };
     expect(await refused(endowment, 'undo', { Id: first.Id, ...why })).toEqual([422, 'BUILT_UPON']);
     expect(await refused(endowment, 'undo', { Id: second.Id })).toEqual([422, 'COMMENT_REQUIRED']);
+    // The audit can still compute a version locked with the transfer after it is undone.
+    const { PageData } = await get<{ PageData: { FundId: string }[] }>(endowment, '/api/performance/fund/funds');
+    const quarter = `/api/performance/period/${PageData[0]!.FundId}/${end}`;
+    const { RowVersion } = await get<{ RowVersion: number }>(endowment, quarter);
+    const locked = await post<{ RowVersion: number }>(endowment, `${quarter}/lock`, {
+      RowVersion,
+      Acknowledged: ['T11', 'T12'],
+    });
+    await post(endowment, `${quarter}/reopen`, { RowVersion: locked.RowVersion, Reason: 'Locked too soon' });
     expect(await post<Head>(endowment, `${base}/undo`, { Id: second.Id, ...why })).toMatchObject({
       TransferStatus: { Code: 'UNDO' },
     });
     expect(await funds()).toEqual([before]);
+    expect(await findingsOf(endowment.id)).toEqual([]);
     const tables = ['ledger_entry', 'commitment_event', 'reported_figure', 'transfer_origin'];
     const kept = await server.withTenant(
       { tenantId: stranger.id, personId: null, now: server.now.toISOString() },
@@ -465,13 +481,7 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     expect(await namesOf(String(lake))).toEqual(before);
     expect((await call(endowment, 'GET', `/api/document/download/${taken[0]!.Id}`)).statusCode).toBe(404);
     // Both audit logs are intact.
-    for (const { id } of [firm, endowment]) {
-      const { findings } = await server.withTenant(
-        { tenantId: id, personId: null, now: server.now.toISOString() },
-        (tx) => verifyTenant(tx, server.auditKey),
-      );
-      expect(findings.filter(({ of }) => of[0] !== 'reference').map(({ of, what }) => [of, what])).toEqual([]);
-    }
+    for (const { id } of [firm, endowment]) expect(await findingsOf(id)).toEqual([]);
   });
 
   it('fails when a byte of it is another one, or when its link goes meanwhile [M-P-064]', async () => {

@@ -185,9 +185,12 @@ const valuationsSql = `SELECT v.id, v.security_id AS "securityId", v.valuation_d
 const reportedSql = `SELECT r.id, r.commitment_id AS "commitmentId", r.figure, r.figure_date AS date, r.booked, r.value, r.seq::int AS seq,
     r.reverses_id AS "reversalOf", r.description, ${sourceSql('r')} AS source
   FROM reported_figure r WHERE r.tenant_id = $1 AND r.vehicle_id = $2 ${known('r')} ORDER BY r.figure_date, r.seq, r.id`;
+/** Statements of transfers in effect: now, or before an audit entry, even if they were undone since. */
 const statementsSql = `SELECT t.transfer_id AS "transferId", t.commitment_id AS "commitmentId", t.period_end AS "end", t.seq::int AS seq, t.account, t.portfolio, t.holdings
-  FROM transfer_statement t JOIN data_transfer d ON d.target_id = t.tenant_id AND d.id = t.transfer_id AND d.status = 'COMP'
-  WHERE t.tenant_id = $1 AND t.vehicle_id = $2 ${known('t')} ORDER BY t.seq`;
+  FROM transfer_statement t JOIN data_transfer d ON d.target_id = t.tenant_id AND d.id = t.transfer_id
+  WHERE t.tenant_id = $1 AND t.vehicle_id = $2 ${known('t')} AND (d.status = 'COMP' OR $3::bigint IS NOT NULL AND EXISTS (
+    SELECT FROM activity a WHERE a.tenant_id = t.tenant_id AND a.object_id = t.transfer_id AND a.operation = 'undoDataTransfer' AND a.seq > $3))
+  ORDER BY t.seq`;
 /**
  * Returns a condition that is true if a version of a quarter p was in effect before an audit entry, that is, nobody had
  * reopened the quarter since. Without an audit entry, true if it is in effect now.
