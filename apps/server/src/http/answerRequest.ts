@@ -33,7 +33,7 @@ import { todayIn } from '../core/today.ts';
 import { readUpload } from './uploads.ts';
 
 /** A read of pay, for its log. */
-export interface PayRead extends PayDisclosure {
+interface PayRead extends PayDisclosure {
   readonly personId: string;
   readonly sessionId: string;
   readonly operation: string;
@@ -44,7 +44,7 @@ export interface PayRead extends PayDisclosure {
 }
 
 /** Functions that areas register for requests. */
-export interface RequestHooks {
+interface RequestHooks {
   readonly logPayRead: (tx: Transaction, read: PayRead) => Promise<unknown>;
   readonly seesPayOf: (tx: Transaction, employeeId: string) => Promise<boolean>;
   readonly logDownload: (tx: Transaction, file: { personId: string; name: string; at: Date }) => Promise<unknown>;

@@ -94,7 +94,7 @@ const about = (name: string, failures: Failures): Failures =>
  *
  * Fails: with the failures of the stores and operations, each naming its record.
  */
-export async function carryOutPlan(
+async function carryOutPlan(
   context: RequestContext,
   ports: ImportPorts,
   { writes }: ImportPlan,

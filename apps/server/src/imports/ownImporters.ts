@@ -15,7 +15,7 @@ import type { Importers } from '../usecases/platform/upload.ts';
 import { valuationImporter } from './valuationImport.ts';
 
 /** Importers that don't need other operations, by kind of file. */
-export const ownImporters = {
+const ownImporters = {
   'exchange-rates': exchangeRateImporter,
   'opening-balances': openingBalanceImporter,
   commitments: commitmentImporter,
@@ -30,8 +30,6 @@ export const ownImporters = {
   compensation: compensationImporter,
   'payroll-actuals': payrollImporter,
 } as const;
-export type OwnFileType = keyof typeof ownImporters;
-export const isOwnFile = (fileType: string): fileType is OwnFileType => Object.hasOwn(ownImporters, fileType);
 
 /** Returns the importers of all kinds of files. */
 export const importersWith = (ports: ImportPorts): Importers =>

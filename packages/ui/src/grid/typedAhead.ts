@@ -3,7 +3,7 @@ import type { GridKeyEventArgs } from '@glideapps/glide-data-grid';
 export type Move = readonly [-1 | 0 | 1, -1 | 0 | 1];
 
 /** Keys pressed after the one that opens a cell's editor and before it has the focus; Glide would start anew with each of them. */
-export interface TypedAhead {
+interface TypedAhead {
   readonly text: string;
   /** Enter or Tab came as well: the edit is over as soon as it begins. */
   readonly end: Move | undefined;
@@ -31,7 +31,7 @@ const textAfter = (text: string, event: TypedKey): string =>
 /** A cell by its column and its row. */
 export type CellPosition = readonly [column: number, row: number];
 
-export interface OpenEditor {
+interface OpenEditor {
   readonly cell: CellPosition;
   /** The text before the edit; undefined if a typed key has replaced it. */
   readonly initial: string | undefined;

@@ -91,7 +91,7 @@ export const commitmentOperations: Operations<typeof commitmentEndpoints> = {
 };
 
 /** Converts a commitment of a request. */
-export const commitmentOf = (given: EnteredCommitment): CommitmentToSave => ({
+const commitmentOf = (given: EnteredCommitment): CommitmentToSave => ({
   investorId: given.investorId,
   kind: given.kind,
   date: calendarDate(given.date),

@@ -31,7 +31,7 @@ const told = (type: string, effectiveDate: string, bookedPeriod: string) => {
 };
 
 /** Converts an entry of a request. */
-export const requestedOf = ({ description, bookedPeriod, ...given }: EnteredEntry): EntryToPost => {
+const requestedOf = ({ description, bookedPeriod, ...given }: EnteredEntry): EntryToPost => {
   const type = given.type as EntryType;
   const entry: RequestedEntry = {
     type,

@@ -26,7 +26,7 @@ type SaveValuations = (typeof securityEndpoints)['saveValuations'];
 type EnteredValuation = HandlerInputOf<SaveValuations>['body']['valuations'][number];
 
 /** Converts a valuation of a request. */
-export const valuationOf = (given: EnteredValuation): ValuationToSave => ({
+const valuationOf = (given: EnteredValuation): ValuationToSave => ({
   securityId: given.securityId,
   date: calendarDate(given.date),
   fairValue: given.fairValue,

@@ -25,7 +25,7 @@ export async function postCarryPaid(tx: Transaction, paid: readonly PaidCarry[])
 }
 
 /** Returns the same as a write to one vehicle, to be stored with others. */
-export const writeCarryPaid =
+const writeCarryPaid =
   (paid: readonly PaidCarry[]): LedgerWrite<PostedEntry[]> =>
   (ledger, { id }) => {
     const own = paid.filter(({ vehicleId }) => vehicleId === id);

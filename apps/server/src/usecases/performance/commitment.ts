@@ -45,10 +45,7 @@ export const saveCommitments = (
 ): Outcome<SavedCommitment[]> => postToVehicle(tx, vehicleId, writeCommitments(tx, commitments));
 
 /** Returns the same as a write, to be stored with others. */
-export const writeCommitments = (
-  tx: Transaction,
-  commitments: readonly CommitmentToSave[],
-): LedgerWrite<SavedCommitment[]> =>
+const writeCommitments = (tx: Transaction, commitments: readonly CommitmentToSave[]): LedgerWrite<SavedCommitment[]> =>
   inTurn(
     commitments.map((given, i) => async (ledger, vehicle) => {
       const written = await writeCommitment(tx, 'saveCommitments', given)(ledger, vehicle);

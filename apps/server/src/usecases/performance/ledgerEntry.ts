@@ -37,7 +37,7 @@ export const saveLedgerEntries = (
 ): Outcome<PostedEntry[]> => postToVehicle(tx, vehicleId, writeEntries(tx, entries));
 
 /** Returns the same as a write, to be stored with others. */
-export const writeEntries =
+const writeEntries =
   (tx: Transaction, entries: readonly EntryToPost[]): LedgerWrite<PostedEntry[]> =>
   async (ledger, { id: vehicleId }) => {
     const references = await loadReferences(tx, vehicleId, entries);

@@ -89,7 +89,7 @@ export const saveValuations = (
 ): Outcome<SavedValuation[]> => postToVehicle(context.tx, vehicleId, writeValuations(context, valuations));
 
 /** Returns the same as a write, to be stored with others. */
-export const writeValuations =
+const writeValuations =
   ({ tx, today }: Context, valuations: readonly ValuationToSave[]): LedgerWrite<SavedValuation[]> =>
   async (ledger, { id: vehicleId }) => {
     const methods = new Set(

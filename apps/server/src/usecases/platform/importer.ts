@@ -12,7 +12,11 @@ export interface CarriedOut {
   readonly following: readonly Change[];
 }
 
-/** Effects of undoing an upload, and the function that does it in the transaction of a request. */
+/**
+ * Effects of undoing an upload, and the function that does it in the transaction of a request.
+ *
+ * @public
+ */
 export interface PlannedUndo {
   readonly notes: readonly string[];
   readonly figures: UploadReport['figures'];

@@ -43,7 +43,7 @@ export const quartersLater = (end: CalendarDate, quarters: number): CalendarDate
   quarterEnd(addMonths(end, quarters * 3));
 
 /** Returns the number of quarters between two quarter ends. */
-export const quartersBetween = (from: CalendarDate, to: CalendarDate): number =>
+const quartersBetween = (from: CalendarDate, to: CalendarDate): number =>
   (yearOf(to) - yearOf(from)) * 4 + (monthOf(to) - monthOf(from)) / 3;
 
 /** Returns every quarter end from that of one date to that of another. */

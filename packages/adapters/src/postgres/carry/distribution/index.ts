@@ -3,7 +3,7 @@ export { type AssembledRun, assembleOutlines, assembleRun, assembleRunInTurns, a
 export { type ChartBy, distributionChart } from './charts.ts';
 export { countDistributions, distributionList } from './distributionList.ts';
 export { discardDraft, storeDraft as keepDraft, listDrafts } from './drafts.ts';
-export { explanationRecords, type NamedRecord, type RunSave, savesOfRun, sourcesOfRun } from './explanationRecords.ts';
+export { explanationRecords, type RunSave, savesOfRun, sourcesOfRun } from './explanationRecords.ts';
 export {
   loadDisbursedAt,
   loadHead,

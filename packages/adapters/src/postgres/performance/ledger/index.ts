@@ -1,5 +1,5 @@
 export { cashOfShareSql, cashTypesSql } from './cashSql.ts';
-export { type LockedShare, lockedShares } from './lockedShares.ts';
+export { lockedShares } from './lockedShares.ts';
 export { ledgerEntryList, type ListedEntry } from './entryList.ts';
 export {
   type LoadedLedger,
@@ -11,12 +11,10 @@ export {
   hasOutdatedFigures,
   isLargeVehicle,
   openVehicles,
-  sourceSql,
   type StoredCommitment,
   type StoredEntry,
   type StoredEvent,
   type StoredLedger,
-  type StoredReport,
   type StoredValuation,
   type Vehicle,
 } from './loadLedger.ts';
