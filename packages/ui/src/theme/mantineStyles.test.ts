@@ -25,7 +25,7 @@ function namesFrom(file: string): (readonly [pack: string, name: string])[] {
 }
 
 const modules = new Map(
-  ['core', 'dates', 'dropzone', 'modals', 'notifications', 'spotlight'].map((pack) => [
+  ['core', 'dates', 'dropzone', 'notifications', 'spotlight'].map((pack) => [
     pack,
     filesOf(join(library, pack, 'esm'), /\.mjs$/),
   ]),
