@@ -63,6 +63,7 @@ it('composes the letters of a name, so that the same name cannot be stored twice
   const fields = defineFields({ name: { kind: 'text', title: 'Name', required: true } });
   expect(inputOf(fields).parse({ name: 'Zoe\u0308' })).toEqual({ name: 'Zo\u00eb' });
   expect(requiredText().parse('Zoe\u0308')).toBe('Zo\u00eb');
+  expect(requiredText().parse('Advisor,\u00a0immediate\u2003')).toBe('Advisor, immediate');
 });
 
 it('names the kind of value that is expected, without the words of the validator', () => {

@@ -1,5 +1,5 @@
 import { dateOutOfBounds, dateYears } from '@carrara/domain/kernel/dateBounds';
-import { unseenCharacter } from '@carrara/domain/kernel/plainText';
+import { normalizeName, unseenCharacter } from '@carrara/domain/kernel/plainText';
 import { isTooMuchMoney, tooMuchMoney } from '@carrara/domain/kernel/typedNumber';
 import { z } from 'zod';
 import type { Field, Fields } from './fields.ts';
@@ -101,8 +101,8 @@ const seenText = (max: number, inLines: boolean) =>
   anyText(max).refine((given) => unseenCharacter(given, { inLines }) === undefined, {
     error: ({ input }) => unseenCharacter(String(input), { inLines }),
   });
-/** A text of one line, such as a name. Composed (NFC), so that equal names compare as equal. */
-export const text = (max = 200) => seenText(max, false).overwrite((given) => given.normalize('NFC'));
+/** A text of one line, such as a name. Normalized, so that names that look equal compare as equal. */
+export const text = (max = 200) => seenText(max, false).overwrite(normalizeName);
 /** A text of several lines. */
 export const longText = (max = 4000) => seenText(max, true);
 const MOST_LINES = 10;

@@ -6,14 +6,15 @@ const unseen = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufffe\uffff]/u;
 const unseenInLines = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069\ufffe\uffff]/u;
 
 /**
- * Other invisible characters, which make two names look alike, such as the zero-width space. Joiners and variation selectors are needed by some scripts and
- * by emoji, so they are invisible only after a letter of an alphabet that doesn't use them, a digit, punctuation or a space. The jamo fillers are part of Hangul.
+ * Other invisible characters, which make two names look alike, such as the zero-width space, the separators of lines and paragraphs, and letters that are
+ * drawn blank, such as the empty braille cell. Joiners and variation selectors are needed by some scripts and by emoji, so they are invisible only after a
+ * letter of an alphabet that doesn't use them, a digit, punctuation or a space. The jamo fillers are part of Hangul, but not without their other half.
  */
 const lookAlike =
-  /(?![\u115f\u1160\p{Join_Control}\p{Variation_Selector}])\p{Default_Ignorable_Code_Point}|(?<=^|[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{P}\p{Z}]|(?![0-9]\ufe0f)\p{Nd})[\p{Join_Control}\p{Variation_Selector}]/u;
+  /[\p{Zl}\p{Zp}\u2800\ufff9-\ufffb\u{16fe4}\u{1d159}]|\u115f(?![\u1161-\u11a7\ud7b0-\ud7c6])|(?<![\u1100-\u115e\ua960-\ua97c])\u1160|(?![\u115f\u1160\p{Join_Control}\p{Variation_Selector}])\p{Default_Ignorable_Code_Point}|(?<=^|[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{P}\p{Z}]|(?![0-9]\ufe0f)\p{Nd})[\p{Join_Control}\p{Variation_Selector}]/u;
 
 /** A character that leaves a mark: zero-width characters and fillers don't. */
-const visible = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
+const visible = /[^\s\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb\u{16fe4}\u{1d159}]/u;
 
 /** Returns true if a text has a visible character. */
 export const hasVisible = (text: string | null | undefined): boolean => visible.test(text ?? '');
@@ -35,6 +36,9 @@ export function unseenCharacter(
   const number = found.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
   return `has the invisible character U+${number}. Type it again without it`;
 }
+
+/** Composes a name (NFC) and replaces its Unicode spaces, such as the no-break space, by plain ones, so that names that look equal are equal. */
+export const normalizeName = (name: string): string => name.normalize('NFC').replaceAll(/\p{Zs}/gu, ' ');
 
 /** Removes invisible characters. Used for file names, which come from other machines. */
 export const withoutUnseen = (text: string): string => text.replaceAll(new RegExp(unseen, 'gu'), '');

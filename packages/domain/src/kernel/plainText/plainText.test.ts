@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { unseenCharacter, withoutUnseen } from './index.ts';
+import { hasVisible, normalizeName, unseenCharacter, withoutUnseen } from './index.ts';
 
 it('takes what is seen, whatever its script', () => {
   for (const text of [
@@ -13,6 +13,8 @@ it('takes what is seen, whatever its script', () => {
     '👩\u200d💻',
     '❤\ufe0f',
     '1\ufe0f\u20e3',
+    '\u115f\u1161',
+    '\u1100\u1160',
   ])
     expect(unseenCharacter(text), text).toBeUndefined();
 });
@@ -42,6 +44,25 @@ it('refuses in a name what makes it look like another one, not in a text of seve
     expect(unseenCharacter(text, { inLines: true, isName: true })).toContain(`U+${number}`);
   }
   expect(unseenCharacter('Fund\u{e0041} I')).toContain('U+E0041');
+});
+
+it('refuses in a name what is drawn blank, and names made only of it anywhere', () => {
+  for (const code of [0x115f, 0x1160, 0x2028, 0x2029, 0x2800, 0xffa0, 0xfff9, 0x16fe4, 0x1d159]) {
+    const blank = String.fromCodePoint(code);
+    const number = code.toString(16).toUpperCase();
+    expect(unseenCharacter(`Fund${blank} I`)).toBe(`has the invisible character U+${number}. Type it again without it`);
+    expect(unseenCharacter(`Fund${blank} I`, { inLines: true }), number).toBeUndefined();
+    expect(hasVisible(blank), number).toBe(false);
+  }
+  expect(unseenCharacter('\u115f\u1160')).toBe('has only invisible characters. Type it again');
+  expect(unseenCharacter('Fund \u115f\u1160')).toContain('U+115F');
+});
+
+it('makes names equal that differ only in the kind of their spaces or in how their letters are composed', () => {
+  for (const space of '\u00a0\u1680\u2000\u2003\u2007\u2009\u202f\u205f\u3000')
+    expect(normalizeName(`Advisor,${space}immediate`)).toBe('Advisor, immediate');
+  expect(normalizeName('Zoe\u0308')).toBe('Zo\u00eb');
+  expect(normalizeName('Advisor, immediate')).toBe('Advisor, immediate');
 });
 
 it('leaves what is not seen out of the name of a file', () => {

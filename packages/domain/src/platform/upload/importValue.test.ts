@@ -120,6 +120,12 @@ it.each([
   ['123456', fields.note, 'refused: is longer than 5 characters'],
 ])('%s is read as %s', (text, field, value) => expect(read(text, field)).toBe(value));
 
+it('a name of a file has plain spaces, and a text of several lines keeps its own', () => {
+  const name = { title: 'Name', kind: 'text', hint: '' } as const;
+  expect(read('Advisor,\u00a0immediate', name)).toBe('Advisor, immediate');
+  expect(read('10\u00a0%', { ...name, max: 4000 })).toBe('10\u00a0%');
+});
+
 describe('a mapping', () => {
   const mapped = (more: Partial<Mapping>) => ({ ...standard, ...more });
   const reasons = (mapping: Mapping) => mappingFailures(mapping, fields).map(({ detail }) => detail);

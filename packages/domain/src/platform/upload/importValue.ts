@@ -10,7 +10,7 @@ import {
   type Result,
 } from '../../kernel/index.ts';
 import { dateOutOfBounds } from '../../kernel/dateBounds/index.ts';
-import { unseenCharacter } from '../../kernel/plainText/index.ts';
+import { normalizeName, unseenCharacter } from '../../kernel/plainText/index.ts';
 import {
   isRefusal,
   isTooMuchMoney,
@@ -60,11 +60,12 @@ export function readImportValue(cell: SheetCell, field: ImportField, mapping: Ma
 
 const USUAL_LENGTH = 400;
 function textOf(text: string, max: number): Read {
-  const unseen = unseenCharacter(text, { inLines: true, isName: max <= USUAL_LENGTH });
+  const isName = max <= USUAL_LENGTH;
+  const unseen = unseenCharacter(text, { inLines: true, isName });
   if (unseen !== undefined) return err(unseen);
   return text.length > max
     ? err(`is longer than ${max.toLocaleString('en')} characters`)
-    : value(text.normalize('NFC'));
+    : value(isName ? normalizeName(text) : text.normalize('NFC'));
 }
 
 const none = {};
