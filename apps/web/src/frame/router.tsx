@@ -4,6 +4,7 @@ import { createHashRouter, Outlet, type RouteObject, useParams, useRouteError } 
 import { NoticePage, notices } from '../session/NoticePage.tsx';
 import { SessionGate } from '../session/SessionGate.tsx';
 import { HomePage, PendingToIndexPage } from './edgePages.tsx';
+import { brokenPageText } from './brokenPageText.ts';
 import { FilledRedirect } from './FilledRedirect.tsx';
 import { CrumbBoardProvider } from './RecordCrumb.tsx';
 import { ScreenPage } from './ScreenPage.tsx';
@@ -57,12 +58,7 @@ function EntryScreen({ page }: { readonly page: typeof signInPage }) {
 
 function BrokenPage() {
   const error = useRouteError();
-  return (
-    <ErrorState
-      message={`This page stopped working${error instanceof Error ? `: ${error.message}` : ''}. Nothing was saved. Anything you typed into a form is offered when you open it again.`}
-      onRetry={() => window.location.reload()}
-    />
-  );
+  return <ErrorState message={brokenPageText(error)} onRetry={() => window.location.reload()} />;
 }
 
 /** Returns all routes from the tables. Those before the sign-in are outside of the shell. */
