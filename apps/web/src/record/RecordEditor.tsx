@@ -95,7 +95,8 @@ function RecordForm({ record, seen, onReload, ...props }: RecordFormProps) {
       if (isFault(failure)) {
         toastError(failureWithStatus(failure));
         if (leavesOnFault) await goOn(record.paths.list);
-      } else if (seen && isShown()) await offerTheirs(failure, { latest, nameOf: record.nameOf, onReload });
+      } else if (seen && isShown())
+        return refusals(failure, await offerTheirs(failure, { latest, nameOf: record.nameOf, onReload }));
       return refusals(failure);
     }
   };

@@ -15,10 +15,13 @@ export interface StaleGuard<R extends object> {
 export const isStale = (failure: unknown): boolean =>
   isFailure(failure) && failure.status === 409 && failure.errors.some(({ code }) => code === 'STALE_VERSION');
 
-/** Handles a conflicting save: names the other author and the time, and offers to load the other version. Other failures are left alone. */
-export async function offerTheirs<R extends object>(failure: unknown, guard: StaleGuard<R>): Promise<void> {
+/**
+ * Handles a conflicting save: names the other author and the time, and offers to load the other version. Other failures are left alone. Returns true
+ * if the other version was loaded.
+ */
+export async function offerTheirs<R extends object>(failure: unknown, guard: StaleGuard<R>): Promise<boolean> {
   const theirs = isStale(failure) ? await guard.latest() : undefined;
-  if (!theirs) return;
+  if (!theirs) return false;
   const { updatedBy, updatedDate } = theirs as { readonly updatedBy?: unknown; readonly updatedDate?: unknown };
   const edit = {
     name: guard.nameOf(theirs),
@@ -26,5 +29,7 @@ export async function offerTheirs<R extends object>(failure: unknown, guard: Sta
     changedAt: formatInstant(String(updatedDate)),
     ...(guard.consequence ? { consequence: guard.consequence } : {}),
   };
-  if ((await askStaleEdit(edit)) === 'reload') guard.onReload(theirs);
+  if ((await askStaleEdit(edit)) !== 'reload') return false;
+  guard.onReload(theirs);
+  return true;
 }

@@ -13,6 +13,8 @@ export interface SaveFailure {
   readonly message: string;
   /** The HTTP status. */
   readonly status?: number | undefined;
+  /** True if the person has already decided what to do about it, so that there is nothing left to report. */
+  readonly isSettled?: boolean | undefined;
 }
 
 export interface RecordFormOptions {
@@ -166,6 +168,7 @@ export function useRecordForm({
         kept.drop();
         return;
       }
+      if (failures.every(({ isSettled }) => isSettled)) return;
       // Nobody sees the form any more: that it was not saved is said where the person is.
       if (!isShown.current) return toastError(`${keepAs ?? 'It'} was not saved. ${wordsOf(failures)}`);
       setUnanswered(failures.every(({ status }) => status === 503));

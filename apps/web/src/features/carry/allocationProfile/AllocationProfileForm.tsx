@@ -13,7 +13,7 @@ import { useRemember } from '../../../api/useRemember.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import { useGoOn, useIsVisible } from '../../../frame/useGoOn.ts';
 import { refusals } from '../../../record/refusals.ts';
-import { offerTheirs } from '../../../record/staleEdit.ts';
+import { isStale, offerTheirs } from '../../../record/staleEdit.ts';
 import { useSession } from '../../../session/hooks.ts';
 import { useToday } from '../../../session/useToday.ts';
 import { DraftEntries } from './DraftEntries.tsx';
@@ -81,7 +81,8 @@ export function AllocationProfileForm({ start, onReload, latest }: AllocationPro
       return undefined;
     } catch (failure) {
       const code = isFailure(failure) ? failure.errors[0]?.code : undefined;
-      if (latest && onReload && isShown()) await offerTheirs(failure, { latest, nameOf: ({ name }) => name, onReload });
+      if (latest && onReload && isShown() && isStale(failure))
+        return refusals(failure, await offerTheirs(failure, { latest, nameOf: ({ name }) => name, onReload }));
       // A distribution has started to use the profile during editing. Saving a copy keeps the input.
       if (code === 'PROFILE_IN_USE' && profile && isShown() && (await askCopy(profile.name))) return saveCopy(values);
       return refusals(failure);

@@ -82,8 +82,11 @@ export function DistributionForm({ seen, start, onReload, latest }: Distribution
     } catch (failure) {
       kept.resume();
       if (isStale(failure) && isShown())
-        await offerTheirs(failure, { latest, nameOf: ({ name }) => name, onReload, consequence });
-      else toastError(failureWithStatus(failure));
+        return refusals(
+          failure,
+          await offerTheirs(failure, { latest, nameOf: ({ name }) => name, onReload, consequence }),
+        );
+      toastError(failureWithStatus(failure));
       return refusals(failure);
     }
   };

@@ -1,0 +1,86 @@
+import type { Distribution } from '@carrara/contract/carry/distributionRecord';
+import { toWire } from '@carrara/contract/core/wireNames';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useState } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, screen, spyOn, userEvent, waitFor } from 'storybook/test';
+import { KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { DistributionForm } from './DistributionForm.tsx';
+import { startOf } from './formStart.ts';
+
+const source = {
+  id: 's1',
+  source: { id: 'f1', name: 'Harbour Fund I' },
+  type: 'fund',
+  allocationProfile: null,
+  defaultEscrow: null,
+  netDistributableAmount: '1000.00',
+  typed: [],
+  taxCharacterizations: [],
+  details: [],
+  vestingApplied: [],
+};
+const opened = {
+  id: 'd1',
+  name: '2026 Q3',
+  rowVersion: 4,
+  description: null,
+  distributionDate: '2026-09-30',
+  defaultEscrow: '0',
+  defaultTerminatedEscrow: '0',
+  unallocatedAcknowledged: false,
+  investorBalanceBased: false,
+  updatedBy: 'Ada Osei',
+  updatedDate: '2026-10-01T10:00:00.000Z',
+  distributionSources: [source],
+} as unknown as Distribution;
+const theirs: Distribution = {
+  ...opened,
+  rowVersion: 5,
+  updatedBy: 'Noah Okafor',
+  updatedDate: '2026-10-01T11:00:00.000Z',
+};
+
+function Editor() {
+  const [seen, setSeen] = useState(opened);
+  return (
+    <KnownAnswers answers={[]} signedInAs="editor">
+      <MemoryRouter>
+        Version {seen.rowVersion}
+        <DistributionForm
+          key={seen.rowVersion}
+          seen={seen}
+          start={startOf(seen, false)}
+          onReload={setSeen}
+          latest={async () => theirs}
+        />
+      </MemoryRouter>
+    </KnownAnswers>
+  );
+}
+
+const meta = { title: 'features/Conflict of a distribution', component: Editor } satisfies Meta<typeof Editor>;
+export default meta;
+
+/** Once the new version is loaded, there is nothing left to say about the save that it refused. */
+export const NewVersionLoaded: StoryObj<typeof meta> = {
+  beforeEach: () => {
+    const fetched = spyOn(window, 'fetch').mockImplementation(async () =>
+      Response.json(
+        toWire({
+          message: 'Changed by someone else.',
+          errors: [{ path: 'rowVersion', code: 'STALE_VERSION', message: 'Changed by someone else.' }],
+        }),
+        { status: 409 },
+      ),
+    );
+    return () => fetched.mockRestore();
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Save' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Load the new version' }));
+    await expect(await canvas.findByText('Version 5')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await expect(screen.queryByText(/was not saved|changed by someone else/)).toBeNull();
+  },
+};
