@@ -35,7 +35,7 @@ export function daysAtFirst(today: string): readonly string[] {
 export function DaysSideBySide({ label, corner, days, lines }: DaysSideBySideProps) {
   const columns = [
     { field: 'title', kind: 'text', title: corner },
-    ...days.map((day) => ({ field: day, kind: 'money', title: formatDate(day) }) as const),
+    ...days.map((day) => ({ field: day, kind: 'money', title: formatDate(day), isKey: true }) as const),
   ] as const;
   return (
     <>
@@ -46,6 +46,7 @@ export function DaysSideBySide({ label, corner, days, lines }: DaysSideBySidePro
           columns={columns}
           rows={lines}
           rowKey={titleOf}
+          cardsOnPhone
           cells={{
             title: titleOf,
             ...Object.fromEntries(days.map((day) => [day, (line: LineOfDays) => <Cell figure={line.figures[day]} />])),

@@ -116,6 +116,29 @@ export const SideBySide: Story = {
   },
 };
 
+export const OnAPhone: Story = {
+  name: 'A phone stacks the days of each figure, which keeps its currency',
+  beforeEach: () => {
+    const matched = spyOn(window, 'matchMedia').mockImplementation(
+      (query) =>
+        ({
+          matches: query === '(max-width: 640px)',
+          media: query,
+          addEventListener: () => undefined,
+          removeEventListener: () => undefined,
+        }) as unknown as MediaQueryList,
+    );
+    return () => matched.mockRestore();
+  },
+  play: async ({ canvas }) => {
+    const [line] = (await canvas.findAllByRole('listitem')).filter((item) =>
+      item.textContent.includes('Deferred, paid by then, USD'),
+    );
+    for (const day of days)
+      await expect(line).toHaveTextContent(`${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}3,000.60`);
+  },
+};
+
 export const SeveralCurrencies: Story = { args: { currencies: ['EUR', 'USD'], deferred: false } };
 
 export const Nothing: Story = {
