@@ -341,7 +341,12 @@ describe('total compensation statements', () => {
     const { RowVersion } = await done(head, 'GET', `${base}/${StatementId}`);
     const { heard, client } = await listens(reader);
     const [ofCarry, ofPay] = [await listens(await server.person(tenantId, { carry: 'viewer' })), await listens(head)];
-    await done(head, 'POST', `${base}/${StatementId}/withdraw`, { RowVersion, Comment: 'It has a wrong bonus.' });
+    const withdraw = `${base}/${StatementId}/withdraw`;
+    for (const comment of [{}, { Comment: '\u200b ' }])
+      expect((await call<Failure>(head, 'POST', withdraw, { RowVersion, ...comment })).body()).toMatchObject({
+        Errors: [{ Code: 'COMMENT_REQUIRED', Path: 'Comment' }],
+      });
+    await done(head, 'POST', withdraw, { RowVersion, Comment: 'It has a wrong bonus.' });
     // An open list of the reader is updated. The event doesn't mention the statement.
     await vi.waitFor(
       () => expect(heard.map(({ linkType, id }) => [linkType, id])).toEqual([['OwnDelivery', reader.personId]]),

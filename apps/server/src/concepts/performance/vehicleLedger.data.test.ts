@@ -501,12 +501,15 @@ describe('the ledger of a vehicle', () => {
         Coverage: '1 of 2 funds; excludes FIG, reported through 03/31/2021',
       },
     ]);
-    // The totals, the chart and the explanations are of the same figures, and name the late fund.
+    // The totals, the chart and the explanations are of the same figures, and name the late fund. Investors without a
+    // late fund add no part.
+    const third = await plant('FIQ');
+    await enter(third, entry('CALL-INV', '10.00', '2021-05-10'));
     const { Totals } = await get<{ Totals: { Coverage?: { Included: number; Of: number; Partly: object[] } }[] }>(
       'investor/figures?type=ALL&endDate=2021-06-30&pageSize=200',
     );
-    for (const { Coverage } of Totals)
-      expect(Coverage?.Partly).toContainEqual({ Id: second.fund, Name: 'FIG', Reason: '', LastDate: '2021-03-31' });
+    const late = { Id: second.fund, Name: 'FIG', Reason: '', LastDate: '2021-03-31' };
+    for (const { Coverage } of Totals) expect(Coverage?.Partly).toEqual([late]);
     const chart = await get<object[]>(`investor/${first.investors.a}/chart`);
     expect(chart.at(-1)).toMatchObject({
       Quarter: '2021-06-30',
@@ -514,10 +517,11 @@ describe('the ledger of a vehicle', () => {
       NAV: '23.33',
       Coverage: '1 of 2 funds; excludes FIG, reported through 03/31/2021',
     });
-    const explained = await get<{ Result: string; Name: string }>(
+    const explained = await get<{ Result: string; Name: string; Note: string }>(
       `explanation?subject=${first.investors.a}&figure=tvpi&date=2021-06-30`,
     );
     expect(explained.Result).toBe('0.888833333333');
+    expect(explained.Note).toMatch(/^1 of 2 funds; excludes FIG.*, reported through 03\/31\/2021\./);
     // A vehicle that is ahead doesn't leave the others behind: the default is the latest quarter that both have.
     const dates = async () =>
       (await get<{ EndDate: string; IsWhole: boolean }[]>(`investor/${first.investors.a}/reporting-dates`))
