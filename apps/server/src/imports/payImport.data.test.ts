@@ -240,9 +240,9 @@ describe('files of employees and of compensation', () => {
       '2 Employee',
       '2 Currency',
       '2 FTE %',
+      '3 Date',
       '3 Amount',
       '3 Pay type',
-      '3 Date',
     ]);
   });
 
