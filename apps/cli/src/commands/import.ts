@@ -2,7 +2,6 @@ import { mappedTypes } from '@carrara/contract/platform/mappingTemplate';
 import { type FileType, fileTypes, type UploadReport, uploadEndpoints } from '@carrara/contract/platform/upload';
 import { toWire } from '@carrara/contract/core/wireNames';
 import type { Command } from 'commander';
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -69,10 +68,7 @@ async function importFile(run: Run, fileType: FileType, file: string, options: I
       params: { id, fileType, confirmed: 'true' },
       body: { warningsConfirmed: options.confirmWarnings === true, overwrite: options.overwrite === true },
     } as const;
-    let report = answered(
-      server,
-      await client.call(uploadEndpoints.confirmUpload, confirm, { idempotencyKey: randomUUID() }),
-    );
+    let report = answered(server, await client.call(uploadEndpoints.confirmUpload, confirm));
     // A long file is carried out as a background job.
     for (let told = -1; report.status === 'RUNNING'; ) {
       if (report.progress > told) run.note(`${report.progress} %`);

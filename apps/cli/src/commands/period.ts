@@ -7,7 +7,6 @@ import { tenantEndpoints } from '@carrara/contract/platform/tenant';
 import { displayedInstant } from '@carrara/contract/core/today';
 import { changedOnBases } from '@carrara/contract/performance/figureNotes';
 import type { Command } from 'commander';
-import { randomUUID } from 'node:crypto';
 import type { Outcome } from '../run/exitCode.ts';
 import { vehicleNamed } from '../lookup/vehicleNamed.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
@@ -130,10 +129,7 @@ const lockQuarter = (run: Run, text: string, date: string, options: LockOptions)
         ...(options.figures === undefined ? {} : { figuresDigest: options.figures }),
       },
     };
-    const locked = answered(
-      server,
-      await client.call(periodEndpoints.lockPeriod, asked, { idempotencyKey: randomUUID() }),
-    );
+    const locked = answered(server, await client.call(periodEndpoints.lockPeriod, asked));
     await run.say(run.json ? JSON.stringify(toWire(locked), undefined, 2) : `${name}, ${date}: ${stateOf(locked)}`);
     return 'done';
   });
@@ -144,10 +140,7 @@ const reopenQuarter = (run: Run, text: string, date: string, options: ReopenOpti
     const { id: vehicleId, name } = await vehicleNamed(session, text);
     const { rowVersion } = await quarterOf(session, vehicleId, date);
     const asked = { params: { vehicleId, endDate: date }, body: { rowVersion, reason: options.reason } };
-    const opened = answered(
-      server,
-      await client.call(periodEndpoints.reopenPeriod, asked, { idempotencyKey: randomUUID() }),
-    );
+    const opened = answered(server, await client.call(periodEndpoints.reopenPeriod, asked));
     await run.say(run.json ? JSON.stringify(toWire(opened), undefined, 2) : `${name}, ${date}: ${stateOf(opened)}`);
     return 'done';
   });
