@@ -146,7 +146,8 @@ export function recordOperations<R extends RecordHead, S extends RecordHead = R>
         if (!before) return missing();
         const applied = lifecycle.apply((before as S & { readonly status: StatusValue }).status.code, event);
         if (applied.isErr()) return err([applied.error]);
-        if (lifecycle.events[event]?.button?.comment === 'required' && !hasVisible(body.comment)) return err([noComment]);
+        if (lifecycle.events[event]?.button?.comment === 'required' && !hasVisible(body.comment))
+          return err([noComment]);
         const more = by[event]?.(context, body, before) ?? ok({ values: {}, reason: body.comment });
         if (more.isErr()) return err(more.error);
         const { values, reason } = more.value;
