@@ -95,9 +95,8 @@ export async function admit(
     return refused('PASSWORD_DUE', 'Change your initial password first.');
   }
   if (permission === 'signedIn') return ok({ kind: 'signedIn', principal });
+  if (tenantId === undefined) return refused('TENANT_REQUIRED', 'The header TenantId is missing.');
   const { membership } = principal;
-  if (!membership && tenantId === undefined)
-    return refused('TENANT_REQUIRED', 'Name your firm in the header TenantId.');
   if (!membership) return refused('FORBIDDEN');
   const { grants } = membership;
   if (permission === 'member' || permission === 'staff') {

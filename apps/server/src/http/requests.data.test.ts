@@ -144,26 +144,6 @@ describe('T23: tenants side by side', () => {
   });
   afterAll(() => server.stop());
 
-  it('are named by requests of people of several, and by nobody else', async () => {
-    const [one, other] = [await server.tenant(), await server.tenant()];
-    const { token, personId } = await server.person(one, { carry: 'administrator' });
-    const read = async (bearer: string, at?: string) => {
-      const answer = await server.call(bearer, at, { url: '/api/carry/fund' });
-      return [answer.statusCode, answer.json<{ Errors?: { Code: string }[] }>().Errors?.[0]?.Code];
-    };
-    const payload = { Name: 'Nightly', Access: 'READ', EndsOn: '2027-09-30' };
-    const made = await server.call(token, undefined, { method: 'POST', url: '/api/apitoken', payload });
-    const { Token } = made.json<{ Token: string }>();
-    expect(await read(token)).toEqual([200, undefined]);
-    expect(await read(Token)).toEqual([200, undefined]);
-    await server.join(other, personId, { carry: 'viewer' });
-    expect(await read(token)).toEqual([400, 'TENANT_REQUIRED']);
-    expect(await read(token, other)).toEqual([200, undefined]);
-    // A token is of one firm.
-    expect(await read(Token)).toEqual([200, undefined]);
-    expect(await read(Token, other)).toEqual([403, 'FORBIDDEN']);
-  });
-
   it('leave nothing of themselves on a connection, also when a transaction fails', async () => {
     const tenants = await Promise.all(
       ['A', 'B'].map(async (name) => {

@@ -37,13 +37,12 @@ const lookUp = {
          cardinality(t.addresses) = 0 OR $4::inet <<= ANY (t.addresses) AS is_from_here,
          t.last_address IS DISTINCT FROM $4::inet OR t.last_used_at < $3::timestamptz - interval '1 minute' AS is_stale, m.grants, m.tenant
   FROM api_token_of($1) t JOIN person p ON p.id = t.person_id
-  LEFT JOIN LATERAL membership_in(t.tenant_id, p.id) m ON $2::uuid IS NULL OR t.tenant_id = $2::uuid`,
+  LEFT JOIN LATERAL membership_in($2::uuid, p.id) m ON t.tenant_id = $2::uuid`,
 };
 const refused = (detail: string) => err([fail('TOKEN_ENDED', [], detail)]);
 
 /** Facts about a request that decide if its token is valid. */
 export interface TokenUse {
-  /** Undefined for the token's own firm. */
   readonly tenantId: string | undefined;
   /** Network address of the client. */
   readonly address: string;

@@ -15,11 +15,11 @@ interface PrincipalToken extends TokenScope {
   readonly isStrong: boolean;
 }
 
-/** A person with an active session, and their membership in the requested tenant. Without a request, it is the only one of the person. */
+/** A person with an active session, and their membership in the requested tenant. */
 export interface Principal {
   readonly sessionId: string;
   readonly person: { readonly id: string; readonly name: string; readonly firstName: string };
-  /** Grants and current settings of the requested firm. Absent if the person is not a member, or has to choose a firm. */
+  /** Grants and current settings of the requested firm. Absent if the person is not a member. */
   readonly membership?: { readonly grants: Grants; readonly tenant: StoredTenant };
   /** True if an administrator set the password: the person can only change it. */
   readonly passwordDue: boolean;
@@ -55,8 +55,7 @@ const principalQuery = (which: string) => `
          s.last_used_at < $3::timestamptz - interval '1 minute' AS stale, m.grants, m.tenant
   FROM session s
   JOIN person p ON p.id = s.person_id AND NOT p.is_inactive
-  LEFT JOIN LATERAL membership_in(coalesce($2::uuid, (
-    SELECT (array_agg(DISTINCT r.tenant_id))[1] FROM roles_of_person(p.id) r HAVING count(DISTINCT r.tenant_id) = 1)), p.id) m ON true
+  LEFT JOIN LATERAL membership_in($2::uuid, p.id) m ON $2::uuid IS NOT NULL
   WHERE ${which} AND ${livesAt('$3')}`;
 
 const byToken = {

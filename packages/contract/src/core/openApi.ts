@@ -91,13 +91,7 @@ function accessText({ permission }: Endpoint): string {
 }
 
 function parametersOf(endpoint: Endpoint): readonly Json[] {
-  const tenant = {
-    name: 'TenantId',
-    in: 'header',
-    required: false,
-    description: 'Required if you belong to more than one tenant.',
-    schema: { type: 'string', format: 'uuid' },
-  };
+  const tenant = { name: 'TenantId', in: 'header', required: true, schema: { type: 'string', format: 'uuid' } };
   const key = { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } };
   return [
     ...(endpoint.permission === 'public' || endpoint.permission === 'signedIn' ? [] : [tenant]),
