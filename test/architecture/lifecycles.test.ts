@@ -9,10 +9,10 @@ const files = sources.filter(({ path }) => path.endsWith('/lifecycle.ts'));
 const declared = /export const (\w+) = defineLifecycle\(\{[\s\S]*?\n\}\);\n/;
 const nameOf = (text: string) => declared.exec(text)?.[1] ?? '';
 /** The code of each file without the table that declares the events. */
-const deeds = sources.map(({ path, text }) => ({ path, text: text.replace(declared, '') }));
+const actions = sources.map(({ path, text }) => ({ path, text: text.replace(declared, '') }));
 
 describe('every lifecycle', () => {
-  it('is among those of the contract, from which texts, deeds, buttons and diagrams are made', () => {
+  it('is among those of the contract, from which texts, actions, buttons and diagrams are made', () => {
     expect(files.length).toBeGreaterThan(0);
     const events = new Set(everyLifecycle.flatMap(([, lifecycle]) => Object.keys(lifecycle.events)));
     const unknown = files.filter(({ text }) =>
@@ -30,13 +30,13 @@ describe('every lifecycle', () => {
       )![1];
       const asks = new RegExp(`\\b${name}\\s*\\.(apply|canApply)\\(`);
       // Files that import a rule which asks the lifecycle may name that rule instead.
-      const rules = deeds
+      const rules = actions
         .filter(({ text }) => asks.test(text))
         .flatMap(({ text }) => [...text.matchAll(/export (?:const|function) (\w+)/g)].map(([, rule = '']) => rule));
-      const applying = deeds.filter(
+      const applying = actions.filter(
         ({ text }) => asks.test(text) || rules.some((rule) => new RegExp(`\\b${rule}\\(`).test(text)),
       );
-      const served = deeds.some(({ text }) => new RegExp(`\\.moves\\(${name}\\b`).test(text));
+      const served = actions.some(({ text }) => new RegExp(`\\.moves\\(${name}\\b`).test(text));
       const unapplied = Object.entries(lifecycle.events)
         .filter(([event, { call }]) => !(served && call) && !applying.some(({ text }) => text.includes(`'${event}'`)))
         .map(([event]) => event);

@@ -187,7 +187,7 @@ await asked('one entry with its recompute', '150 ms', (round) =>
   }),
 );
 
-title('User activity of 100,000 deeds');
+title('User activity of 100,000 actions');
 await server
   .withTenant({ tenantId, personId, now: server.now.toISOString() }, (tx) =>
     tx.query(

@@ -97,9 +97,9 @@ describe('the allocation of a fund', { sequential: true }, () => {
   const rowOf = (page: Page, name: string) =>
     page.getByRole('region', { name: 'Entries' }).getByRole('row', { name: new RegExp(name) });
   const shown = (page: Page, name: string) => expect.poll(() => rowOf(page, name).innerText());
-  const act = async (page: Page, name: string, deed: string) => {
+  const act = async (page: Page, name: string, action: string) => {
     await page.getByRole('button', { name: `Actions for ${name}` }).click();
-    await page.getByRole('menuitem', { name: deed }).click();
+    await page.getByRole('menuitem', { name: action }).click();
   };
 
   async function addParticipants(names: readonly string[]): Promise<void> {

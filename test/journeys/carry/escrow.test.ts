@@ -49,16 +49,16 @@ describe('escrow that was brought along, released and taken for a clawback', { s
   }
   /** One person submits, the other one approves, and the first one posts. */
   async function carryOn() {
-    await deed(maker, 'Submit');
+    await action(maker, 'Submit');
     await maker.getByText('Submitted', { exact: true }).first().waitFor();
     expect(await maker.getByRole('button', { name: 'Approve…' }).count()).toBe(0);
     await checker.goto(maker.url());
-    await deed(checker, 'Approve');
+    await action(checker, 'Approve');
     await maker.getByText('Approved', { exact: true }).first().waitFor();
-    await deed(maker, 'Post');
+    await action(maker, 'Post');
     await maker.getByText('Posted', { exact: true }).first().waitFor();
   }
-  async function deed(page: Page, name: string) {
+  async function action(page: Page, name: string) {
     await page.getByRole('button', { name: `${name}…` }).click();
     await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -167,10 +167,10 @@ describe('a quarter end', { sequential: true }, () => {
     await expect.poll(() => accounts.locator('tfoot').innerText()).toContain(escrow.released);
     await accountant.getByRole('button', { name: 'Save' }).click();
     await accountant.getByRole('heading', { name: release }).waitFor();
-    await deed(accountant, 'Submit');
+    await action(accountant, 'Submit');
     await controller.goto(accountant.url());
-    await deed(controller, 'Approve');
-    await deed(accountant, 'Post');
+    await action(controller, 'Approve');
+    await action(accountant, 'Post');
     await accountant.getByText('Posted', { exact: true }).first().waitFor();
     const letters = await downloaded(accountant, () => accountant.getByRole('button', { name: 'Letters' }).click());
     const own = pdfTexts(letters)
@@ -238,7 +238,7 @@ describe('a quarter end', { sequential: true }, () => {
     return letters;
   }
 
-  async function deed(page: Page, name: string): Promise<void> {
+  async function action(page: Page, name: string): Promise<void> {
     await page.getByRole('button', { name: `${name}…` }).click();
     await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -1,4 +1,4 @@
-import { wordsOf } from '@carrara/contract/deeds';
+import { wordsOf } from '@carrara/contract/actions';
 import { fieldLabel, textOfValue } from './activityWords.ts';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { wordsOf } from '@carrara/contract/deeds';
+import { wordsOf } from '@carrara/contract/actions';
 import { everyLifecycle } from '@carrara/contract/lifecycles';
 import { modules } from '@carrara/contract/core/modules';
 import { fileTypes } from '@carrara/contract/platform/upload';

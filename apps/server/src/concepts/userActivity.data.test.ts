@@ -6,7 +6,7 @@ interface Done {
   readonly UserId: string;
   readonly User: string;
   readonly Date: string;
-  readonly Deed: string;
+  readonly Action: string;
   readonly Subject: string;
 }
 
@@ -61,8 +61,10 @@ afterAll(() => server.stop());
 it('tells changes, sign-ins and files, the newest first, of a person and of a day [A-P-034 U-P-015 R-P-035]', async () => {
   const all = await rows();
   const ofBen = await rows(`?user=${ben.personId}`);
-  expect(ofBen.map(({ Deed }) => Deed)).toEqual(expect.arrayContaining(['File downloaded', 'Fund saved', 'Signed in']));
-  expect(ofBen.find(({ Deed }) => Deed === 'File downloaded')?.Subject).toMatch(/^Funds .*\.xlsx$/);
+  expect(ofBen.map(({ Action }) => Action)).toEqual(
+    expect.arrayContaining(['File downloaded', 'Fund saved', 'Signed in']),
+  );
+  expect(ofBen.find(({ Action }) => Action === 'File downloaded')?.Subject).toMatch(/^Funds .*\.xlsx$/);
   expect(new Set(ofBen.map(({ UserId }) => UserId))).toEqual(new Set([ben.personId]));
   expect(all.map(({ Date }) => Date)).toEqual(
     all
@@ -93,8 +95,8 @@ it('is asked for by the kind of record, of which it offers those that there is s
       { Code: 'fund', Title: 'Funds' },
     ]),
   );
-  expect(await rows('?type=fund')).toMatchObject([{ Deed: 'Fund saved', Subject: 'Oak' }]);
-  expect((await rows(`?type=SIGN_IN&user=${ben.personId}`)).map(({ Deed }) => Deed)).toEqual(['Signed in']);
+  expect(await rows('?type=fund')).toMatchObject([{ Action: 'Fund saved', Subject: 'Oak' }]);
+  expect((await rows(`?type=SIGN_IN&user=${ben.personId}`)).map(({ Action }) => Action)).toEqual(['Signed in']);
   expect(await rows('?type=salary')).toEqual([]);
 });
 
@@ -118,7 +120,7 @@ it('is for the administrators of each module, of the records that they read, and
     FtePercent: '100',
   });
   const seen = async (as: TestPerson, query = '') =>
-    (await get(`user${query}`, as)).json<{ PageData: readonly Done[] }>().PageData.map(({ Deed }) => Deed);
+    (await get(`user${query}`, as)).json<{ PageData: readonly Done[] }>().PageData.map(({ Action }) => Action);
   const kinds = async (as: TestPerson) =>
     (await get('user-types', as)).json<readonly { Code: string }[]>().map(({ Code }) => Code);
   expect(await seen(head)).toEqual(expect.arrayContaining(['Salary saved', 'Employee saved', 'Signed in']));

@@ -377,8 +377,8 @@ describe('a sign-in at an OpenID Connect provider', () => {
       // Signing in again with the same groups records nothing new.
       await signInAtBirch('sub-bo');
       const trail = await server.call(admin.token, firm, { url: `/api/activity/${bo}` });
-      const said = trail.json<{ PageData: { Deed: string; ChangeText: string }[] }>().PageData;
-      const ofGroups = said.filter(({ Deed }) => Deed.includes('set by single sign-on'));
+      const said = trail.json<{ PageData: { Action: string; ChangeText: string }[] }>().PageData;
+      const ofGroups = said.filter(({ Action }) => Action.includes('set by single sign-on'));
       expect(ofGroups).toHaveLength(1);
       expect(ofGroups[0]?.ChangeText).toContain('Strangers');
       // Saving a group preserves which members the provider added.

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
 /** Deviations of a device from the correct behavior. */
-interface Deeds {
+interface Actions {
   /** Page that the device believes to be on. */
   readonly origin?: string;
   /** Host that the device signs for. */
@@ -26,7 +26,7 @@ export class SoftPasskey {
   }
 
   /** Returns the data that a browser sends about a new passkey. */
-  make(challenge: string, deeds: Deeds = {}) {
+  make(challenge: string, actions: Actions = {}) {
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' });
     // CBOR of {1: 2, 3: -7, -1: 1, -2: x, -3: y}: a P-256 key for ES256.
     const key = Buffer.concat([
@@ -36,7 +36,7 @@ export class SoftPasskey {
       Buffer.from(y, 'base64url'),
     ]);
     const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, this.id.length]), this.id, key]);
-    const data = Buffer.concat([this.#authenticatorData(flags.attested, deeds), attested]);
+    const data = Buffer.concat([this.#authenticatorData(flags.attested, actions), attested]);
     // CBOR of {fmt: 'none', attStmt: {}, authData: data}.
     const attestation = Buffer.concat([
       Buffer.from('a363666d74646e6f6e656761747453746d74a0686175746844617461', 'hex'),
@@ -45,17 +45,17 @@ export class SoftPasskey {
     ]);
     return {
       Id: this.id.toString('base64url'),
-      ClientData: this.#clientData('webauthn.create', challenge, deeds).toString('base64url'),
+      ClientData: this.#clientData('webauthn.create', challenge, actions).toString('base64url'),
       Attestation: attestation.toString('base64url'),
       Transports: ['internal'],
     };
   }
 
   /** Returns the data that a browser sends for a signed challenge. */
-  sign(challenge: string, deeds: Deeds = {}) {
+  sign(challenge: string, actions: Actions = {}) {
     this.counter += 1;
-    const data = this.#authenticatorData(0, deeds);
-    const clientData = this.#clientData('webauthn.get', challenge, deeds);
+    const data = this.#authenticatorData(0, actions);
+    const clientData = this.#clientData('webauthn.get', challenge, actions);
     return {
       Id: this.id.toString('base64url'),
       ClientData: clientData.toString('base64url'),
@@ -64,11 +64,11 @@ export class SoftPasskey {
     };
   }
 
-  #clientData(type: string, challenge: string, { origin = this.#origin }: Deeds): Buffer {
+  #clientData(type: string, challenge: string, { origin = this.#origin }: Actions): Buffer {
     return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
   }
 
-  #authenticatorData(more: number, { host = new URL(this.#origin).hostname, verifies = true }: Deeds): Buffer {
+  #authenticatorData(more: number, { host = new URL(this.#origin).hostname, verifies = true }: Actions): Buffer {
     const counter = Buffer.alloc(4);
     counter.writeUInt32BE(this.counter);
     return Buffer.concat([

@@ -52,8 +52,8 @@ const uploads = [
   { title: 'Upload payroll', path: '/comp/datamanagement?upload=payroll-actuals', permission: 'pay.edit' },
 ] as const;
 
-/** Returns the pages and actions that the person may use. `deeds` are actions without a page, such as those of the user menu. */
-export function usePalette(session: SessionState, deeds: readonly UserMenuItem[]): readonly PaletteGroup[] {
+/** Returns the pages and actions that the person may use. `actions` are actions without a page, such as those of the user menu. */
+export function usePalette(session: SessionState, actions: readonly UserMenuItem[]): readonly PaletteGroup[] {
   const navigate = useNavigate();
   const tables = useTables();
   const { screens, sections } = tables;
@@ -83,7 +83,7 @@ export function usePalette(session: SessionState, deeds: readonly UserMenuItem[]
         ...uploads
           .filter(({ permission }) => allows(session, 'upload.edit') && allows(session, permission))
           .map(({ title, path }) => ({ id: path, title, detail: 'Data management', ...leadsTo(navigate, path) })),
-        ...deeds.flatMap(({ title, onSelect }) => (onSelect ? [{ id: title, title, onSelect }] : [])),
+        ...actions.flatMap(({ title, onSelect }) => (onSelect ? [{ id: title, title, onSelect }] : [])),
       ],
     },
   ];

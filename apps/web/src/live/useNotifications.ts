@@ -1,5 +1,5 @@
 import type { ActivityEntry } from '@carrara/contract/platform/activity';
-import { actionOf, wordsOf } from '@carrara/contract/deeds';
+import { actionOf, wordsOf } from '@carrara/contract/actions';
 import { emptyId } from '@carrara/contract/core/kinds';
 import type { ShellNotification } from '@carrara/ui/layout';
 import { useSelector } from 'react-redux';

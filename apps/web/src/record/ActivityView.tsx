@@ -8,7 +8,7 @@ import type { RecordValue } from './recordDefinition.ts';
 
 const entryOf = (row: RecordValue) => row as unknown as ActivityEntry;
 const cells = {
-  deed: (row: RecordValue) => <Deed entry={entryOf(row)} />,
+  action: (row: RecordValue) => <Action entry={entryOf(row)} />,
   changes: (row: RecordValue) => <ActivityChanges changes={entryOf(row).changes} />,
 };
 
@@ -25,9 +25,9 @@ const listing = <const O extends 'listContainerActivity' | 'listActivity'>(opera
 const reason = { field: 'reason', kind: 'longText', title: 'Why' } as const;
 
 /** The action and the record that it changed. */
-const Deed = ({ entry }: { readonly entry: ActivityEntry }) => (
-  <span className={styles.deed}>
-    {entry.deed}
+const Action = ({ entry }: { readonly entry: ActivityEntry }) => (
+  <span className={styles.action}>
+    {entry.action}
     {entry.objectName ? <small>{entry.objectName}</small> : null}
   </span>
 );

@@ -79,7 +79,7 @@ function useMove<T extends LifecycleName>(
   own: OwnMove,
   goOn: GoOn,
 ): (news: DialogNews) => Promise<boolean> {
-  const { button = { label: '' }, deed, ends } = rowOf(of, event);
+  const { button = { label: '' }, action, ends } = rowOf(of, event);
   const { id, name, rowVersion } = record;
   const [write] = useWrite(own.call ?? (event as MutationName)) as unknown as readonly [
     (argument: unknown) => Promise<MovedRecord>,
@@ -88,7 +88,7 @@ function useMove<T extends LifecycleName>(
     ends ? { params: { id }, query: { rowVersion } } : { params: { id }, body: { rowVersion, ...asked } };
   const send = (asked: Asked) => write(own.argument?.(asked) ?? usual(asked));
   const tell = async (answer: MovedRecord) => {
-    const done = `{name} ${typeof deed === 'string' ? deed : 'updated'} successfully`;
+    const done = `{name} ${typeof action === 'string' ? action : 'updated'} successfully`;
     toastSuccess(own.told?.(answer) ?? (button.told ?? done).replace('{name}', name));
     const { listAddress }: RecordType = recordTypes[of];
     const to = own.to ? own.to(answer) : ends ? listAddress : undefined;

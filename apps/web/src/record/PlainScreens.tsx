@@ -1,4 +1,4 @@
-import { wordsOf } from '@carrara/contract/deeds';
+import { wordsOf } from '@carrara/contract/actions';
 import type { Fields } from '@carrara/contract/core/fields';
 import type { RecordTypeName } from '@carrara/contract/core/recordType';
 import { rowMistakes, valuesToSave } from '@carrara/ui/form';

@@ -14,7 +14,7 @@ export interface DraftHistory<T> {
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   /** Number of edits that are in effect. */
-  readonly deeds: number;
+  readonly actions: number;
 }
 
 /** Manages a draft in which every edit can be undone: typing, pasting, adding, removing and reallocating. */
@@ -49,6 +49,6 @@ export function useDraftHistory<T>(initial: () => T): DraftHistory<T> {
     redo,
     canUndo: past.before.length > 0,
     canRedo: past.after.length > 0,
-    deeds: past.before.length,
+    actions: past.before.length,
   };
 }

@@ -42,7 +42,7 @@ describe('the tenants of an installation, by its operator', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const deeds = async (tenantId: string) =>
+  const actions = async (tenantId: string) =>
     (
       await database.worker.query<{ operation: string; reason: string | null; before: unknown; after: unknown }>(
         `SELECT operation, reason, before, after FROM activity WHERE tenant_id = $1 AND operation <> 'noteStandardEntries' ORDER BY seq`,
@@ -60,7 +60,7 @@ describe('the tenants of an installation, by its operator', () => {
       ({ code, detail }) => `${code}: ${detail}`,
     );
 
-  it('are made, named and reached, each deed in the trail of the tenant', async () => {
+  it('are made, named and reached, each action in the trail of the tenant', async () => {
     const made = (await createTenant(operator, { name: ' Alder ', isLpTenant: false }))._unsafeUnwrap();
     expect(detail(await createTenant(operator, { name: 'ALDER', isLpTenant: false }))).toMatch(/^DUPLICATE/);
     expect(detail(await createTenant(operator, { name: ' ', isLpTenant: false }))).toMatch(/^TENANT_REQUIRED/);
@@ -78,7 +78,7 @@ describe('the tenants of an installation, by its operator', () => {
       { name: 'Alder Ridge', host: null, isLpTenant: false, isArchived: false },
       { name: 'Cedar', isLpTenant: true },
     ]);
-    expect(await deeds(made.id)).toMatchObject([
+    expect(await actions(made.id)).toMatchObject([
       { operation: 'createTenant', after: { name: 'Alder', isLpTenant: false } },
       { operation: 'renameTenant', before: { name: 'Alder' }, after: { name: 'Alder Ridge' } },
       { operation: 'setTenantHost', before: { host: null }, after: { host: 'carry.example.com' } },
@@ -107,7 +107,7 @@ describe('the tenants of an installation, by its operator', () => {
     expect(detail(await takeUpTenant(operator, 'Birch', 'Contract renewed'))).toBe('Birch');
     expect([await open(), await rights()]).toEqual([[tenantId], 1]);
     expect(detail(await takeUpTenant(operator, 'Birch', 'Again'))).toMatch(/^WRONG_STATE/);
-    expect(await deeds(tenantId)).toMatchObject([
+    expect(await actions(tenantId)).toMatchObject([
       { operation: 'archiveTenant', reason: 'Contract ended', before: { isArchived: false } },
       { operation: 'takeUpTenant', reason: 'Contract renewed', after: { isArchived: false } },
     ]);
@@ -129,7 +129,7 @@ describe('the tenants of an installation, by its operator', () => {
       { application: 'performance-lp', role: 'editor' },
     ]);
     expect(detail(await markLpTenant(operator, 'Willow'))).toMatch(/^WRONG_STATE: Willow is already an LP tenant/);
-    expect((await deeds(tenantId)).map(({ operation }) => operation)).toEqual(['markLpTenant', 'markLpTenant']);
+    expect((await actions(tenantId)).map(({ operation }) => operation)).toEqual(['markLpTenant', 'markLpTenant']);
     const used = await store.tenant('Used');
     await store.withTenant(used.context, (tx) =>
       tx.query(`INSERT INTO container (tenant_id, id, kind, name) VALUES ($1, $2, 'vintage', '2026')`, [
@@ -186,7 +186,7 @@ describe('the tenants of an installation, by its operator', () => {
     for (const name of ['session', 'api_token', 'credential', 'task', 'mail', 'idempotency'])
       expect(held.has(`tables/${name}.csv`), name).toBe(false);
     expect(all).not.toMatch(/token_hash|code_hash|password_hash/);
-    expect(await deeds(one.tenantId)).toMatchObject([
+    expect(await actions(one.tenantId)).toMatchObject([
       { operation: 'saveVestingSchedule' },
       { operation: 'exportTenant', after: { file: 'export.zip', files: 1 } },
     ]);

@@ -13,7 +13,7 @@ const lifecycle = defineLifecycle({
       from: ['DRAFT'],
       to: 'POSTED',
       permission: 'forecast.edit',
-      deed: 'posted',
+      action: 'posted',
       call: { path: 'post', summary: 'Post it', failures: ['PERIOD_NOT_WHOLE'] },
       button: { label: 'Post…', fields: { postedDate: { kind: 'date', title: 'Date', required: true } } },
     },

@@ -5,7 +5,7 @@ import { people } from '../manifests/people.ts';
 import { performance } from '../manifests/performance.ts';
 import { platform } from '../manifests/platform.ts';
 import { portfolio } from '../manifests/portfolio.ts';
-import type { Deed, Manifest } from '../manifests/manifest.ts';
+import type { Action, Manifest } from '../manifests/manifest.ts';
 
 const manifests = { portfolio, people, carry, performance, compensation, platform } as const;
 
@@ -35,8 +35,8 @@ export const ownPermissions = {
 const all = Object.entries<Manifest>(manifests);
 
 /** The operations that the areas describe themselves. */
-export const ownActions: Readonly<Record<string, Deed>> = Object.fromEntries(
-  all.flatMap(([, { deeds }]) => Object.entries(deeds)),
+export const ownActions: Readonly<Record<string, Action>> = Object.fromEntries(
+  all.flatMap(([, { actions }]) => Object.entries(actions)),
 );
 
 /** The area of a kind of record; undefined if it isn't one. */

@@ -165,7 +165,7 @@ export const carry = {
     letterTemplate: { applications: carryOnly, acts: { view: 'viewer', edit: 'administrator' } },
     portal: { applications: ['participant-portal'], acts: { view: 'viewer' } },
   },
-  deeds: {
+  actions: {
     enterBankAccount: ['Bank account of', 'entered'],
     removeBankAccount: ['Removal of the bank account of', 'requested'],
     confirmBankAccount: ['Bank account of', 'confirmed', 'decision'],

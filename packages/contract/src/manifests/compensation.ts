@@ -118,7 +118,7 @@ export const compensation = {
     payAccess: { applications: compOnly, acts: { view: 'viewer', edit: 'editor' } },
     payRead: { applications: compOnly, acts: { view: 'viewer' } },
   },
-  deeds: {
+  actions: {
     askPayAccess: ['Pay access of', 'requested'],
     startPayAccess: ['Pay access of', 'granted from the command line'],
     sealPayReads: ['Pay reads of', 'sealed'],

@@ -106,7 +106,7 @@ export interface RecordType {
  * The object of an operation and its past participle. A record's name fits between them, as in 'Distribution Spring exit submitted'. An
  * operation is a decision if it approves, posts, pays, locks or releases something: nobody must be able to remove it from the audit log afterwards.
  */
-export type Deed = readonly [thing: string, done: string, weight?: 'decision'];
+export type Action = readonly [thing: string, done: string, weight?: 'decision'];
 
 /** An area as data. `core/registry.ts` composes the manifests; everything else is derived from them. */
 export interface Manifest {
@@ -114,5 +114,5 @@ export interface Manifest {
   /** The permissions that differ from the usual rights of a kind of record. */
   readonly permissions: Readonly<Record<string, PermissionConcept>>;
   /** The operations that the audit log describes, except saves, deletions and the steps of lifecycles, which follow from the kinds of records. */
-  readonly deeds: Readonly<Record<string, Deed>>;
+  readonly actions: Readonly<Record<string, Action>>;
 }

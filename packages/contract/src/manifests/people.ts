@@ -64,7 +64,7 @@ export const people = {
     /** The employees whose data people can read in the portal, and the portal's content. */
     portalUser: { applications: carryOnly, acts: { view: 'administrator', edit: 'administrator' } },
   },
-  deeds: {
+  actions: {
     changeEmployeePicture: ['Picture of', 'changed'],
     linkPortalUser: ['Portal user of', 'linked'],
     unlinkPortalUser: ['Portal user of', 'unlinked'],

@@ -150,7 +150,7 @@ export const performance = {
     /** Signed data for third parties. */
     certifiedData: { applications: bothPerformance, acts: { view: 'viewer' } },
   },
-  deeds: {
+  actions: {
     renewFigures: ['Figures of open quarters of', 'recomputed under new rules'],
     saveCommitments: ['Commitment', 'saved'],
     saveLedgerEntries: ['Ledger entry', 'posted'],

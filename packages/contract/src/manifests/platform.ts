@@ -188,7 +188,7 @@ export const platform = {
     group: { applications: everywhere, acts: { view: 'viewer', edit: 'administrator', delete: 'administrator' } },
     tenant: { applications: everywhere, acts: { view: 'viewer', edit: 'administrator' } },
   },
-  deeds: {
+  actions: {
     inviteUser: ['User', 'invited'],
     archiveUser: ['User', 'archived'],
     linkIdentity: ['Single sign-on of', 'linked'],

@@ -136,7 +136,7 @@ export const portfolio = {
     },
   },
   permissions: {},
-  deeds: {
+  actions: {
     changeInvestmentLogo: ['Logo of', 'changed'],
     changeFirmLogo: ['Logo of', 'changed'],
   },

@@ -14,7 +14,7 @@ const activityEntry = z.object({
   /** The name of the operation, such as `submitDistribution`. */
   operation: z.string(),
   /** A description: 'Distribution submitted'. */
-  deed: z.string(),
+  action: z.string(),
   createdDate: instant(),
   createdBy: z.string(),
   reason: z.string().nullable(),
@@ -40,7 +40,7 @@ const list = (path: string, title: string) => ({
     columns: [
       { field: 'createdDate', kind: 'instant', title: 'When' },
       { field: 'createdBy', kind: 'text', title: 'Who' },
-      { field: 'deed', kind: 'text', title: 'Action' },
+      { field: 'action', kind: 'text', title: 'Action' },
       { field: 'objectName', kind: 'text', title: 'Record' },
       { field: 'changeText', kind: 'longText', title: 'Changes', sortable: false, hidden: true },
       { field: 'reason', kind: 'longText', title: 'Reason', sortable: false },

@@ -13,7 +13,7 @@ const done = z.object({
   user: z.string(),
   date: instant(),
   /** A description: 'Ledger entries posted', 'Signed in'. */
-  deed: z.string(),
+  action: z.string(),
   /** The record, or the name of the file. */
   subject: z.string(),
   /** The record that contains it, or the record itself. */
@@ -34,7 +34,7 @@ export const userActivityEndpoints = defineEndpoints({
       columns: [
         { field: 'date', kind: 'instant', title: 'Date' },
         { field: 'user', kind: 'text', title: 'User' },
-        { field: 'deed', kind: 'text', title: 'Action' },
+        { field: 'action', kind: 'text', title: 'Action' },
         { field: 'subject', kind: 'text', title: 'Record or file' },
       ],
       defaultSort: { field: 'date', ascending: false },

@@ -10,7 +10,7 @@ export interface Question {
   readonly cancelLabel?: string;
   /** A further way out, as 'Delete' beside 'Reallocate'. */
   readonly alternativeLabel?: string;
-  /** Red button: the deed cannot be undone. */
+  /** Red button: the action cannot be undone. */
   readonly danger?: boolean;
   /** Does it, once confirmed, while the dialog is open: answers why it was refused. */
   readonly send?: (() => Promise<string | undefined>) | undefined;

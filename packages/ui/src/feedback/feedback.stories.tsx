@@ -32,8 +32,8 @@ type Story = StoryObj;
 
 const answered = fn();
 const dropped = fn();
-const opener = (deed: () => Promise<unknown>) => (
-  <Button onClick={() => void deed().then((answer) => answered(answer))}>Open</Button>
+const opener = (action: () => Promise<unknown>) => (
+  <Button onClick={() => void action().then((answer) => answered(answer))}>Open</Button>
 );
 const open = async (canvas: { getByRole: (role: string, options: { name: string }) => HTMLElement }) => {
   answered.mockClear();

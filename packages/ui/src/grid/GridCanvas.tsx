@@ -18,7 +18,7 @@ import { drawFigureCell, drawGridHeader, headerHeightOf } from './drawGrid.ts';
 import { gridCell, totalsCell } from './gridCell.ts';
 import { editText } from './gridCells.ts';
 import { columnsBeyond } from './headerLines.ts';
-import { type ActionCell, readAction } from './gridDeed.ts';
+import { type ActionCell, readAction } from './gridAction.ts';
 import { cellEditors } from './cellEditor.tsx';
 import { choiceByTyping } from './choiceByTyping.ts';
 import { problemText } from './problemText.ts';
@@ -97,8 +97,8 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
     [columns, optionsOf],
   );
   const closed = useCallback(
-    ({ row }: PlacedRow<Row>, { field, editable }: GridColumn, deed: readonly GridEdit[]): string | undefined =>
-      whyClosed?.(row, field, deed) ??
+    ({ row }: PlacedRow<Row>, { field, editable }: GridColumn, action: readonly GridEdit[]): string | undefined =>
+      whyClosed?.(row, field, action) ??
       (onEdit !== undefined && editable === true && (mayEdit?.(row, field) ?? true)
         ? undefined
         : 'can’t be changed here'),
@@ -110,11 +110,11 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
     [closed],
   );
   const [refused, setRefused] = useState<readonly CellProblem[]>([]);
-  const { deeds = 0 } = props;
-  const [seenActions, setSeenActions] = useState(deeds);
-  if (deeds !== seenActions) {
-    setSeenActions(deeds);
-    if (deeds < seenActions) setRefused([]);
+  const { actions = 0 } = props;
+  const [seenActions, setSeenActions] = useState(actions);
+  if (actions !== seenActions) {
+    setSeenActions(actions);
+    if (actions < seenActions) setRefused([]);
   }
 
   const content = useCallback(
@@ -144,9 +144,9 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
 
   const take = (cells: readonly ActionCell[]) => {
     const nameOf = (row: PlacedRow<Row>, column: GridColumn) => cellName(columns, row, column);
-    const deed = readAction(cells, { columnAt, rowAt: (position) => placed[position], typedIn, closed, nameOf });
-    setRefused(deed.refused);
-    history.commit(deed.before, deed.after);
+    const action = readAction(cells, { columnAt, rowAt: (position) => placed[position], typedIn, closed, nameOf });
+    setRefused(action.refused);
+    history.commit(action.before, action.after);
   };
   const commit = (items: readonly EditListItem[]): boolean => {
     take(

@@ -16,10 +16,10 @@ export function GridKeys() {
     <details className={styles.keys}>
       <summary>Keys: Enter edits, Ctrl+V pastes, Ctrl+D fills down, Ctrl+Z undoes</summary>
       <dl>
-        {keys.map(([key, deed]) => (
+        {keys.map(([key, action]) => (
           <div key={key}>
             <dt>{key}</dt>
-            <dd>{deed}</dd>
+            <dd>{action}</dd>
           </div>
         ))}
       </dl>

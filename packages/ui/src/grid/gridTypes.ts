@@ -42,15 +42,15 @@ export interface DataGridProps<Row> {
   readonly columns: readonly GridColumn[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
-  /** One call for each deed: a paste or a fill comes as one list. The caller keeps the rows and gives the changed ones back. */
+  /** One call for each action: a paste or a fill comes as one list. The caller keeps the rows and gives the changed ones back. */
   readonly onEdit?: ((edits: readonly GridEdit[]) => void) | undefined;
   /** Narrower than the column's `editable`. */
   readonly isEditable?: ((row: Row, field: string) => boolean) | undefined;
   /**
-   * Why a cell takes nothing, in words, also because of what the same deed gave before it; narrower than `editable` like `isEditable`. What is
+   * Why a cell takes nothing, in words, also because of what the same action gave before it; narrower than `editable` like `isEditable`. What is
    * typed or pasted there is refused with these words.
    */
-  readonly closed?: ((row: Row, field: string, deed: readonly GridEdit[]) => string | undefined) | undefined;
+  readonly closed?: ((row: Row, field: string, action: readonly GridEdit[]) => string | undefined) | undefined;
   /** Why a value is wrong, in words; marks the cell. */
   readonly problem?: ((row: Row, field: string) => string | undefined) | undefined;
   /** A warning about a valid value; marks the cell. */
@@ -62,8 +62,8 @@ export interface DataGridProps<Row> {
    * and is taken back like any other edit.
    */
   readonly typed?: ((row: Row, field: string) => UnreadText | undefined) | undefined;
-  /** How many deeds stand, of a caller that takes them back itself: with fewer, what the last one could not put anywhere is told no more. */
-  readonly deeds?: number | undefined;
+  /** How many actions stand, of a caller that takes them back itself: with fewer, what the last one could not put anywhere is told no more. */
+  readonly actions?: number | undefined;
   /** Choices of one row, in place of the column's. */
   readonly optionsOf?: ((row: Row, field: string) => readonly Reference[] | undefined) | undefined;
   /** Goes to this cell when it is given anew: unfolds its row, shows it, selects it and takes the focus. */

@@ -1,15 +1,15 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 import type { GridEdit } from './gridTypes.ts';
 
-interface Deed {
+interface Action {
   readonly before: readonly GridEdit[];
   readonly after: readonly GridEdit[];
 }
 
-/** The deeds of one sitting in a grid, to be taken back and done again. */
+/** The actions of one sitting in a grid, to be taken back and done again. */
 export function useGridHistory(apply: (edits: readonly GridEdit[]) => void) {
-  const done = useRef<Deed[]>([]);
-  const undone = useRef<Deed[]>([]);
+  const done = useRef<Action[]>([]);
+  const undone = useRef<Action[]>([]);
   const latest = useRef(apply);
   useLayoutEffect(() => {
     latest.current = apply;
@@ -22,16 +22,16 @@ export function useGridHistory(apply: (edits: readonly GridEdit[]) => void) {
     latest.current(after);
   }, []);
   const undo = useCallback(() => {
-    const deed = done.current.pop();
-    if (!deed) return;
-    undone.current.push(deed);
-    latest.current(deed.before);
+    const action = done.current.pop();
+    if (!action) return;
+    undone.current.push(action);
+    latest.current(action.before);
   }, []);
   const redo = useCallback(() => {
-    const deed = undone.current.pop();
-    if (!deed) return;
-    done.current.push(deed);
-    latest.current(deed.after);
+    const action = undone.current.pop();
+    if (!action) return;
+    done.current.push(action);
+    latest.current(action.after);
   }, []);
   return { commit, undo, redo };
 }

@@ -14,7 +14,7 @@ export function useListKeyboard(keyboard: ListKeyboard): void {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isHandledElsewhere(event)) return;
     const { rows, current, onMove, onOpen, searchBox } = keyboard;
     const move = (row: number) => onMove(Math.max(0, Math.min(rows - 1, row)));
-    const deeds: Readonly<Record<string, () => void>> = {
+    const actions: Readonly<Record<string, () => void>> = {
       j: () => move(current + 1),
       ArrowDown: () => move(current + 1),
       k: () => move(current - 1),
@@ -22,10 +22,10 @@ export function useListKeyboard(keyboard: ListKeyboard): void {
       '/': () => searchBox.current?.focus(),
       Enter: () => current >= 0 && onOpen(current),
     };
-    const deed = deeds[event.key];
-    if (!deed || (rows === 0 && event.key !== '/')) return;
+    const action = actions[event.key];
+    if (!action || (rows === 0 && event.key !== '/')) return;
     event.preventDefault();
-    deed();
+    action();
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => listen(event);

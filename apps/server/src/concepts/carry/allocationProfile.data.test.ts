@@ -131,8 +131,8 @@ describe('an allocation profile', () => {
     const { server, tenantId, editor } = desk;
     const url = `/api/carry/activity/${profile.Id}`;
     const trail = await server.call(editor.token, tenantId, { method: 'GET', url });
-    const [last] = trail.json<{ PageData: readonly { Deed: string; Changes: readonly object[] }[] }>().PageData;
-    expect(last?.Deed).toBe('Allocation profile saved');
+    const [last] = trail.json<{ PageData: readonly { Action: string; Changes: readonly object[] }[] }>().PageData;
+    expect(last?.Action).toBe('Allocation profile saved');
     const titled = (Title: string, Before: string | null, After: string | null) =>
       expect.objectContaining({ Title, Before, After });
     expect(last?.Changes).toContainEqual(titled('Participant E001 fixed', '10', '12'));
@@ -176,7 +176,7 @@ describe('an allocation profile', () => {
     const { server, tenantId, editor } = desk;
     const auditTrailOf = async (id: string) => {
       const answer = await server.call(editor.token, tenantId, { method: 'GET', url: `/api/carry/activity/${id}` });
-      return answer.json<{ PageData: readonly { Deed: string }[] }>().PageData.map(({ Deed }) => Deed);
+      return answer.json<{ PageData: readonly { Action: string }[] }>().PageData.map(({ Action }) => Action);
     };
     expect((await auditTrailOf(profile.Id)).slice(0, 2)).toEqual([
       'Allocation profile no longer the default',

@@ -4,7 +4,7 @@ import { defineReportQuery } from '@carrara/adapters/postgres/engine/reports';
 import { whatChanged as report } from '@carrara/contract/carry/reports/whatChanged';
 import { type Grants, holds, type Permission } from '@carrara/contract/core/permissions';
 import { everyRecordType, recordTypeOf } from '@carrara/contract/core/recordType';
-import { actionOf } from '@carrara/contract/deeds';
+import { actionOf } from '@carrara/contract/actions';
 import { addMonths, type CalendarDate } from '@carrara/domain/kernel';
 import { changesBetween, type FieldChange } from '../activityChanges.ts';
 import { readableChanges, withheldOperations } from '../personalData.ts';

@@ -6,7 +6,7 @@ import {
 } from '@carrara/adapters/postgres/compensation/payAccess';
 import type { PayAccess, payAccessEndpoints } from '@carrara/contract/compensation/payAccess';
 import { contract } from '@carrara/contract/contract';
-import { wordsOf } from '@carrara/contract/deeds';
+import { wordsOf } from '@carrara/contract/actions';
 import { type AccessAnswer, accessStanding, seesFirstRequests } from '@carrara/domain/compensation/access';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { mappedList } from '../../core/mappedList.ts';

@@ -121,9 +121,9 @@ describe('personal data of an employee', () => {
       const allowed = person === editor ? ['61 Elgin Crescent', 'FR'] : [];
       expect(found(JSON.stringify(entries))).toEqual(allowed);
     }
-    const deeds = '/api/performance/reporting/user?PageSize=100';
+    const actions = '/api/performance/reporting/user?PageSize=100';
     const changed = '/api/carry/reporting/v2/what-changed?PageSize=100&from=2020-01-01';
-    for (const url of [deeds, changed]) {
+    for (const url of [actions, changed]) {
       const { body, statusCode } = await call(administrator, url);
       expect([statusCode, found(body), /Reporting line|Leaver type/.exec(body)], body).toEqual([200, [], null]);
     }

@@ -1,4 +1,4 @@
-import { wordsOf } from '@carrara/contract/deeds';
+import { wordsOf } from '@carrara/contract/actions';
 import { figureColumns, isPeriodFigure } from '@carrara/contract/performance/periodFigures';
 import type { ChangeDisplay } from '@carrara/contract/platform/dataTransfer';
 import type { Column, Field } from '@carrara/contract/core/fields';

@@ -163,9 +163,9 @@ describe('what hangs on a record', () => {
       const taken = `/api/document/delete/${paper.Id}?rowVersion=${paper.RowVersion}`;
       expect((await call('DELETE', taken, undefined, editor)).statusCode).toBe(404);
       const administrator = (await server.person(tenantId, { [application]: 'administrator' })).token;
-      const deeds = await call('GET', '/api/performance/reporting/user?PageSize=200', undefined, administrator);
-      expect(deeds.statusCode).toBe(200);
-      expect(deeds.body).not.toContain('Carry paper');
+      const actions = await call('GET', '/api/performance/reporting/user?PageSize=200', undefined, administrator);
+      expect(actions.statusCode).toBe(200);
+      expect(actions.body).not.toContain('Carry paper');
       expect((await call('DELETE', `/api/note/${ofCarry.Id}?rowVersion=1`, undefined, administrator)).statusCode).toBe(
         404,
       );
@@ -389,7 +389,7 @@ describe('what hangs on a record', () => {
         Operation: 'saveInvestment',
         ObjectType: 'investment',
         Reason: 'Renamed',
-        Deed: 'Investment saved',
+        Action: 'Investment saved',
         Changes: [{ Field: 'name', Title: 'Name', Before: 'Helios', After: 'Helios Dental' }],
         ChangeText: 'Name: Helios → Helios Dental',
       }),
@@ -408,6 +408,6 @@ describe('what hangs on a record', () => {
     expect(file.body).toContain('Name: Helios → Helios Dental');
     expect(file.body).not.toContain('saveInvestment');
     const found = await call('GET', `/api/activity/container/${ids['investment']}?SearchQuery=logo%20changed`);
-    expect(found.json()).toMatchObject({ TotalItemCount: 2, PageData: [{ Deed: 'Logo changed' }, {}] });
+    expect(found.json()).toMatchObject({ TotalItemCount: 2, PageData: [{ Action: 'Logo changed' }, {}] });
   });
 });

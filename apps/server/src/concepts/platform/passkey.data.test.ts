@@ -107,7 +107,7 @@ describe('passkeys', () => {
     expect(events.rowCount).toBeGreaterThan(0);
   });
 
-  it('are refused with a challenge that was answered, is old, was asked of another session or for another deed', async () => {
+  it('are refused with a challenge that was answered, is old, was asked of another session or for another action', async () => {
     const proof = laptop.sign(await toEnter());
     expect((await enter(proof)).statusCode).toBe(200);
     expect((await enter(proof)).json()).toMatchObject(refused('WRONG_CREDENTIALS'));

@@ -130,8 +130,13 @@ describe('the firms whose funds are held', () => {
     expect((await call('POST', '/api/document/external', link)).statusCode).toBe(200);
     // It doesn't exist as another type of record.
     expect((await call('POST', '/api/note', { ...note, ObjectType: 'fund' })).statusCode).toBe(404);
-    const { PageData } = await get<{ PageData: { Deed: string }[] }>(`/api/activity/container/${stored.Id}`);
-    expect(PageData.map(({ Deed }) => Deed)).toEqual(['Document link saved', 'Note saved', 'Firm saved', 'Firm saved']);
+    const { PageData } = await get<{ PageData: { Action: string }[] }>(`/api/activity/container/${stored.Id}`);
+    expect(PageData.map(({ Action }) => Action)).toEqual([
+      'Document link saved',
+      'Note saved',
+      'Firm saved',
+      'Firm saved',
+    ]);
     const carry = (await server.person(tenantId, { carry: 'administrator' })).token;
     const profile = { Name: 'Shares', ContainerId: stored.Id, Entries: [] };
     expect((await call('POST', '/api/carry/allocationprofile', profile, carry)).statusCode).not.toBe(200);

@@ -140,8 +140,8 @@ describe('the investors in vehicles', () => {
       Url: 'https://uni.example/letter',
     };
     expect((await call('POST', '/api/document/external', link)).statusCode).toBe(200);
-    const { PageData } = await get<{ PageData: { Deed: string }[] }>(`/api/activity/container/${stored.Id}`);
-    expect(PageData.map(({ Deed }) => Deed)).toEqual(['Document link saved', 'Note saved', 'Investor saved']);
+    const { PageData } = await get<{ PageData: { Action: string }[] }>(`/api/activity/container/${stored.Id}`);
+    expect(PageData.map(({ Action }) => Action)).toEqual(['Document link saved', 'Note saved', 'Investor saved']);
     // Not even by bypassing the product's rules: the database refuses it in each carry table that names a container.
     const owner = new pg.Client({ connectionString: server.database.adminUrl });
     await owner.connect();

@@ -20,7 +20,7 @@ export const allocationProfileLifecycle = defineLifecycle({
       from: ['VERSION', 'DEFAULT'],
       to: 'DEFAULT',
       permission: 'allocationProfile.edit',
-      deed: 'set as the default',
+      action: 'set as the default',
       call: {
         path: 'set-default',
         summary: 'Set it as the default profile of its container',
@@ -33,13 +33,13 @@ export const allocationProfileLifecycle = defineLifecycle({
       from: ['DEFAULT'],
       to: 'VERSION',
       permission: 'allocationProfile.edit',
-      deed: 'no longer the default',
+      action: 'no longer the default',
     },
     deleteAllocationProfile: {
       from: ['VERSION'],
       ends: true,
       permission: 'allocationProfile.edit',
-      deed: 'deleted',
+      action: 'deleted',
       button: {
         label: 'Delete',
         isDangerous: true,

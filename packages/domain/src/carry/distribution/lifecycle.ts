@@ -16,19 +16,19 @@ export const distributionLifecycle = defineLifecycle({
     addApprovers: {
       from: ['DRAFT', 'SUB', 'REJ'],
       permission: 'distribution.edit',
-      deed: ['Approvers of distribution', 'added'],
+      action: ['Approvers of distribution', 'added'],
     },
     // The approver list is frozen while answers are pending, except that approvers can be added.
     removeApprover: {
       from: ['DRAFT', 'REJ'],
       permission: 'distribution.edit',
-      deed: ['Approver of distribution', 'removed'],
+      action: ['Approver of distribution', 'removed'],
     },
     submitDistribution: {
       from: ['DRAFT', 'REJ'],
       to: 'SUB',
       permission: 'distribution.edit',
-      deed: 'submitted',
+      action: 'submitted',
       isDecision: true,
       call: {
         path: 'submit-for-approval',
@@ -53,7 +53,7 @@ export const distributionLifecycle = defineLifecycle({
       from: ['SUB', 'APP'],
       to: 'DRAFT',
       permission: 'distribution.edit',
-      deed: 'withdrawn',
+      action: 'withdrawn',
       isDecision: true,
       call: {
         path: 'withdraw',
@@ -71,7 +71,7 @@ export const distributionLifecycle = defineLifecycle({
       to: 'APP',
       permission: 'distribution.approve',
       when: 'everyApproverApproved',
-      deed: 'approved',
+      action: 'approved',
       isDecision: true,
       button: { label: 'Approve…', isMain: true, comment: 'optional' },
     },
@@ -79,7 +79,7 @@ export const distributionLifecycle = defineLifecycle({
       from: ['SUB'],
       to: 'REJ',
       permission: 'distribution.approve',
-      deed: 'rejected',
+      action: 'rejected',
       isDecision: true,
       button: { label: 'Reject…', isDangerous: true, comment: 'required' },
     },
@@ -87,7 +87,7 @@ export const distributionLifecycle = defineLifecycle({
       from: ['APP'],
       to: 'DISB',
       permission: 'distribution.disburse',
-      deed: 'disbursed',
+      action: 'disbursed',
       isDecision: true,
       call: {
         path: 'disburse',
@@ -106,7 +106,7 @@ export const distributionLifecycle = defineLifecycle({
     reverseDistribution: {
       from: ['DISB'],
       permission: 'distribution.edit',
-      deed: 'reversed',
+      action: 'reversed',
       isDecision: true,
       button: {
         label: 'Reverse…',
@@ -121,7 +121,7 @@ export const distributionLifecycle = defineLifecycle({
       from: ['DRAFT'],
       ends: true,
       permission: 'distribution.delete',
-      deed: 'deleted',
+      action: 'deleted',
       button: {
         label: 'Delete',
         isDangerous: true,

@@ -62,7 +62,7 @@ export interface Evidence<K extends EvidenceKind = EvidenceKind> {
   /** The audit log entries about the run, each with its link in the chain. */
   readonly trail: readonly {
     readonly entry: number;
-    readonly deed: string;
+    readonly action: string;
     readonly person: string;
     readonly at: string;
     readonly reason: string | null;

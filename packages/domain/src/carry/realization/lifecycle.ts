@@ -15,7 +15,7 @@ export const realizationLifecycle = defineLifecycle({
       from: ['DRAFT'],
       to: 'POSTED',
       permission: 'realization.post',
-      deed: 'posted',
+      action: 'posted',
       isDecision: true,
       call: {
         path: 'post',
@@ -37,7 +37,7 @@ export const realizationLifecycle = defineLifecycle({
       to: 'REVERSED',
       when: 'reversalPosted',
       permission: 'realization.edit',
-      deed: 'reversed',
+      action: 'reversed',
       isDecision: true,
       call: {
         path: 'reverse',
@@ -57,7 +57,7 @@ export const realizationLifecycle = defineLifecycle({
       from: ['DRAFT'],
       ends: true,
       permission: 'realization.delete',
-      deed: 'deleted',
+      action: 'deleted',
       button: {
         label: 'Delete',
         isDangerous: true,

@@ -19,7 +19,7 @@ export const taxProfileLifecycle = defineLifecycle({
       from: ['ACTIVE'],
       to: 'ARCHIVED',
       permission: 'taxProfile.edit',
-      deed: 'archived',
+      action: 'archived',
       button: {
         label: 'Delete',
         isDangerous: true,
@@ -31,7 +31,7 @@ export const taxProfileLifecycle = defineLifecycle({
       from: ['ARCHIVED'],
       to: 'ACTIVE',
       permission: 'taxProfile.edit',
-      deed: 'restored',
+      action: 'restored',
       button: { label: 'Restore' },
     },
   },

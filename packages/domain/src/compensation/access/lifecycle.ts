@@ -9,7 +9,7 @@ export const payAccessLifecycle = defineLifecycle({
       from: ['ASKED'],
       to: 'ACTIVE',
       permission: 'payAccess.edit',
-      deed: 'confirmed',
+      action: 'confirmed',
       isDecision: true,
       call: {
         path: 'confirm',
@@ -22,7 +22,7 @@ export const payAccessLifecycle = defineLifecycle({
       from: ['ASKED'],
       to: 'END',
       permission: 'payAccess.edit',
-      deed: 'refused',
+      action: 'refused',
       isDecision: true,
       call: { path: 'refuse', summary: 'Refuse access to pay', failures: ['PAY_ACCESS_NOT_YOURS'] },
       button: { label: 'Refuse', isDangerous: true },
@@ -31,7 +31,7 @@ export const payAccessLifecycle = defineLifecycle({
       from: ['ACTIVE'],
       to: 'END',
       permission: 'payAccess.edit',
-      deed: 'revoked',
+      action: 'revoked',
       isDecision: true,
       call: { path: 'revoke', summary: 'End access to pay at once', failures: ['PAY_ACCESS_NOT_YOURS'] },
       button: {

@@ -14,7 +14,7 @@ export const payStatementLifecycle = defineLifecycle({
       from: ['DRAFT'],
       to: 'REL',
       permission: 'pay.edit',
-      deed: 'released',
+      action: 'released',
       isDecision: true,
       call: {
         path: 'release',
@@ -28,12 +28,12 @@ export const payStatementLifecycle = defineLifecycle({
         fields: acknowledgmentFields,
       },
     },
-    supersedePayStatement: { from: ['REL'], to: 'SUP', permission: 'pay.edit', deed: 'superseded' },
+    supersedePayStatement: { from: ['REL'], to: 'SUP', permission: 'pay.edit', action: 'superseded' },
     withdrawPayStatement: {
       from: ['REL'],
       to: 'WDR',
       permission: 'pay.edit',
-      deed: 'withdrawn',
+      action: 'withdrawn',
       isDecision: true,
       call: { path: 'withdraw', summary: 'Withdraw a released statement' },
       button: {

@@ -50,7 +50,7 @@ export interface LifecycleEvent<State extends string> {
    * The text in the audit log after the record's name: 'submitted'. May also include the text before the name: ['Approvers of distribution',
    * 'added'].
    */
-  readonly deed?: string | readonly [thing: string, done: string];
+  readonly action?: string | readonly [thing: string, done: string];
   /** True for an approval, posting, payment or release. Nobody must be able to remove it from the audit log afterwards. */
   readonly isDecision?: true;
   readonly call?: MoveCall;

@@ -9,7 +9,7 @@ export const employeeLifecycle = defineLifecycle({
       from: ['ACTIVE'],
       to: 'TERMINATED',
       permission: 'employee.edit',
-      deed: 'terminated',
+      action: 'terminated',
       call: { path: 'terminate', summary: 'Terminate an employee', failures: ['TERMINATED_BEFORE_HIRE'] },
       button: {
         label: 'Terminate',
@@ -23,7 +23,7 @@ export const employeeLifecycle = defineLifecycle({
       from: ['TERMINATED'],
       to: 'ACTIVE',
       permission: 'employee.edit',
-      deed: 'rehired',
+      action: 'rehired',
       call: { path: 'rehire', summary: 'Rehire an employee', failures: ['REHIRED_BEFORE_TERMINATION'] },
       button: {
         label: 'Rehire',

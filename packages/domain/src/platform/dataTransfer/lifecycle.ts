@@ -19,14 +19,14 @@ export const dataTransferLifecycle = defineLifecycle({
       from: ['PEND'],
       to: 'COMP',
       permission: 'dataTransfer.edit',
-      deed: 'accepted',
+      action: 'accepted',
       button: { label: 'Accept…', isMain: true, told: 'Data transfer request accepted successfully.' },
     },
     declineDataTransfer: {
       from: ['PEND'],
       to: 'DECL',
       permission: 'dataTransfer.edit',
-      deed: 'declined',
+      action: 'declined',
       button: {
         label: 'Decline…',
         isDangerous: true,
@@ -36,18 +36,18 @@ export const dataTransferLifecycle = defineLifecycle({
       },
     },
     // The link was removed, or the received package differs from the one sent.
-    failDataTransfer: { from: ['PEND'], to: 'FAIL', permission: 'dataTransfer.edit', deed: 'failed' },
+    failDataTransfer: { from: ['PEND'], to: 'FAIL', permission: 'dataTransfer.edit', action: 'failed' },
     supersedeDataTransfer: {
       from: ['PEND'],
       to: 'SUP',
       permission: 'dataTransfer.edit',
-      deed: 'superseded by a later version',
+      action: 'superseded by a later version',
     },
     undoDataTransfer: {
       from: ['COMP'],
       to: 'UNDO',
       permission: 'dataTransfer.delete',
-      deed: 'undone',
+      action: 'undone',
       button: {
         label: 'Undo…',
         isDangerous: true,

@@ -9,14 +9,14 @@ export const tenantLinkLifecycle = defineLifecycle({
       from: ['PEND'],
       to: 'ACCEPT',
       permission: 'tenantLink.edit',
-      deed: 'accepted',
+      action: 'accepted',
       button: { label: 'Accept…', isMain: true },
     },
     rejectTenantLinkRequest: {
       from: ['PEND'],
       to: 'REJ',
       permission: 'tenantLink.edit',
-      deed: 'rejected',
+      action: 'rejected',
       button: {
         label: 'Reject…',
         isDangerous: true,
@@ -29,7 +29,7 @@ export const tenantLinkLifecycle = defineLifecycle({
       from: ['PEND', 'ACCEPT'],
       to: 'REM',
       permission: 'tenantLink.delete',
-      deed: 'removed',
+      action: 'removed',
       button: {
         label: 'Remove…',
         isDangerous: true,

@@ -77,7 +77,7 @@ export function DraftEntries(props: DraftEntriesProps) {
           preview={preview}
           onEdit={(edits) => history.change((now) => withEdits(now, edits, choices.schedules))}
           onRemove={(participantId) => void remove(participantId)}
-          deeds={history.deeds}
+          actions={history.actions}
           onUndo={history.undo}
           onRedo={history.redo}
         />

@@ -15,7 +15,7 @@ export interface EntryGridProps {
   readonly onEdit: (edits: readonly GridEdit[]) => void;
   readonly onRemove: (participantId: string) => void;
   /** Number of edits that are in effect. */
-  readonly deeds?: number;
+  readonly actions?: number;
   readonly onUndo: () => void;
   readonly onRedo: () => void;
 }
@@ -53,7 +53,7 @@ export function EntryGrid(props: EntryGridProps) {
         rows={rows}
         rowKey={({ participantId }) => participantId}
         onEdit={props.onEdit}
-        deeds={props.deeds}
+        actions={props.actions}
         isEditable={({ type }, field) => field !== 'profile' || type === 'Entity'}
         problem={({ participantId }, field) => preview.problems.get(problemKey(participantId, field))}
         typed={({ unread }, field) => unread?.[field]}

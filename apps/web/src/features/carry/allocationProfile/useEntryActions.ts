@@ -13,12 +13,12 @@ import { askReallocation } from './ReallocateDialog.tsx';
 type EntryAction = (profile: AllocationProfile, entry: ProfileEntry) => Promise<void>;
 
 /** Runs a change of one entry from the profile's page, and displays the resulting state. */
-function useStored(): (profile: AllocationProfile, deed: () => Promise<AllocationProfile>) => Promise<void> {
+function useStored(): (profile: AllocationProfile, action: () => Promise<AllocationProfile>) => Promise<void> {
   const remember = useRemember();
   const goOn = useGoOn();
-  return async (profile, deed) => {
+  return async (profile, action) => {
     try {
-      const stored = await deed();
+      const stored = await action();
       remember('getAllocationProfile', stored);
       // For a profile in use, the change has created the next version.
       toastSuccess(`${stored.name} ${stored.id === profile.id ? 'updated' : 'saved'} successfully`);

@@ -119,7 +119,7 @@ export function RunTabs(props: RunTabsProps) {
           byBalance={byBalance}
           options={options ?? []}
           goTo={place}
-          deeds={history.deeds}
+          actions={history.actions}
           onChange={onChange}
         />
       ) : current ? (
@@ -178,7 +178,7 @@ function SourceTab({ draft, place, generation, byBalance, history, distributionD
           outline={computed.isDetermined ? undefined : run.outlines.find(({ sourceId }) => sourceId === id)?.details}
           remarks={run}
           goTo={place}
-          deeds={history.deeds}
+          actions={history.actions}
           onEdit={(edits) => change((now) => withEntered(now, edits))}
         />
       ) : (

@@ -47,12 +47,12 @@ export interface SourceGridProps {
   readonly remarks: Pick<Generated, 'problems' | 'warnings'>;
   readonly goTo: GridPlace | undefined;
   /** Number of edits that are in effect. */
-  readonly deeds: number;
+  readonly actions: number;
   readonly onEdit: (edits: readonly GridEdit[]) => void;
 }
 
 /** The participants of one source: computed figures, and overrides, which are marked. Invalid input stays in its row. */
-export function SourceGrid({ draft, computed, outline, remarks, goTo, deeds, onEdit }: SourceGridProps) {
+export function SourceGrid({ draft, computed, outline, remarks, goTo, actions, onEdit }: SourceGridProps) {
   const maxHeight = useGridHeight();
   const rows = useMemo(
     () =>
@@ -85,7 +85,7 @@ export function SourceGrid({ draft, computed, outline, remarks, goTo, deeds, onE
       ),
     [draft.vestingApplied],
   );
-  const closed = (row: Row, field: string, deed: readonly GridEdit[]): string | undefined => {
+  const closed = (row: Row, field: string, action: readonly GridEdit[]): string | undefined => {
     if (isComputed(field)) return 'is computed';
     if (!isGivenField(field)) return undefined;
     if (field === 'effectiveAllocation' && row.level === 0 && vested.has(row.participantId))
@@ -93,7 +93,7 @@ export function SourceGrid({ draft, computed, outline, remarks, goTo, deeds, onE
     if (field === 'effectiveAllocation')
       return row.level === 0 ? undefined : 'is set in the entity’s own allocation profile';
     if (row.level === 0 && row.members.length === 0) return undefined;
-    const other = enteredElsewhere(draft.given, row.path, field, deed);
+    const other = enteredElsewhere(draft.given, row.path, field, action);
     if (!other) return undefined;
     const name = names.get(other.path) ?? '';
     return other.isAbove
@@ -110,7 +110,7 @@ export function SourceGrid({ draft, computed, outline, remarks, goTo, deeds, onE
       childrenOf={({ members }) => members}
       maxHeight={maxHeight}
       onEdit={onEdit}
-      deeds={deeds}
+      actions={actions}
       typed={({ given }, field) => unreadIn(given, field)}
       problem={({ path }, field) => problems.get(`${path} ${field}`)}
       warning={({ path }, field) => warnings.get(`${path} ${field}`)}

@@ -40,12 +40,12 @@ export interface SourcesGridProps {
   readonly options: readonly SourceOption[];
   readonly goTo: GridPlace | undefined;
   /** Number of edits that are in effect. */
-  readonly deeds?: number;
+  readonly actions?: number;
   readonly onChange: (next: (now: readonly SourceDraft[]) => readonly SourceDraft[]) => void;
 }
 
 /** All sources of a run in one grid. People can paste a column of amounts, and the other terms of each source are in the same row. */
-export function SourcesGrid({ sources, run, byBalance, options, goTo, deeds, onChange }: SourcesGridProps) {
+export function SourcesGrid({ sources, run, byBalance, options, goTo, actions, onChange }: SourcesGridProps) {
   const { data: kinds } = useRead('listReferenceEntries', { params: { type: 'tax-characterization' } });
   const byId = useMemo(() => new Map(options.map((option) => [option.source.id, option])), [options]);
   const columns = useMemo(() => columnsOf(kinds ?? [], byBalance), [kinds, byBalance]);
@@ -82,7 +82,7 @@ export function SourcesGrid({ sources, run, byBalance, options, goTo, deeds, onC
       rowKey={({ key }) => key}
       maxHeight={maxHeight}
       onEdit={edit}
-      deeds={deeds}
+      actions={actions}
       typed={({ draft }, field) => unreadIn(draft, field)}
       optionsOf={({ draft }, field) =>
         field === 'profile' ? profileReferences(byId.get(draft.source.id)?.profiles ?? []) : undefined

@@ -15,7 +15,7 @@ it('a figure of an entity is given for it as a whole or for its members each', (
   expect(enteredElsewhere(given, 'holdings', 'loanRepayment')).toBeUndefined();
 });
 
-it('counts what the same deed gave or cleared before', () => {
+it('counts what the same action gave or cleared before', () => {
   const gave = [{ key: 'e', field: 'escrow', value: '1' }];
   expect(enteredElsewhere(given, 'e/m', 'escrow', gave)).toEqual({ path: 'e', isAbove: true });
   expect(enteredElsewhere(given, 'e/m', 'tax', gave)).toBeUndefined();

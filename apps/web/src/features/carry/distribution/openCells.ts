@@ -9,11 +9,11 @@ export function enteredElsewhere(
   given: SourceDraft['given'],
   path: string,
   field: string,
-  deed: readonly GridEdit[] = [],
+  action: readonly GridEdit[] = [],
 ): { readonly path: string; readonly isAbove: boolean } | undefined {
   const enteredAt = new Set<string>();
   for (const [at, cells] of given) if (cells[field as EnteredField] !== undefined) enteredAt.add(at);
-  for (const { key, field: edited, value, unread } of deed) {
+  for (const { key, field: edited, value, unread } of action) {
     if (edited !== field) continue;
     if (value === null && unread === undefined) enteredAt.delete(key);
     else enteredAt.add(key);

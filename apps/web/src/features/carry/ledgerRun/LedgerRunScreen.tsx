@@ -72,8 +72,8 @@ function factsOf(run: LedgerRunRecord) {
           </a>,
         ]
       : [];
-  const done = (deed: string, by: string, at: string | null) =>
-    at ? [`${deed} by ${by}, ${valueText('instant', at)}`] : [];
+  const done = (action: string, by: string, at: string | null) =>
+    at ? [`${action} by ${by}, ${valueText('instant', at)}`] : [];
   return [
     run.type.description,
     formatDate(run.runDate),

@@ -20,9 +20,9 @@ export function OwnSessions() {
   const { data } = useRead('listOwnSessions', undefined);
   const [end] = useWrite('endOwnSession');
   const [endOthers, isEnding] = useWrite('endOtherSessions');
-  const tell = async (deed: () => Promise<unknown>, done: string) => {
+  const tell = async (action: () => Promise<unknown>, done: string) => {
     try {
-      await deed();
+      await action();
       toastSuccess(done);
     } catch (failure) {
       toastError(failureWithStatus(failure));

@@ -17,7 +17,7 @@ export const showRateChanges = (id: string, name: string): Promise<void> =>
 const columns = [
   { field: 'createdDate', kind: 'instant', title: 'When' },
   { field: 'createdBy', kind: 'text', title: 'Who' },
-  { field: 'deed', kind: 'text', title: 'Action' },
+  { field: 'action', kind: 'text', title: 'Action' },
   { field: 'changes', kind: 'longText', title: 'Changes' },
 ] as const;
 

@@ -30,9 +30,9 @@ export function InboxPage() {
   const [shown, setDisplayed] = useState<readonly string[]>([]);
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!data) return <LoadingState lines={8} />;
-  const tell = async (deed: () => Promise<unknown>) => {
+  const tell = async (action: () => Promise<unknown>) => {
     try {
-      await deed();
+      await action();
     } catch (failure) {
       toastError(failureWithStatus(failure));
     }

@@ -28,9 +28,9 @@ export function MailsPage() {
   const { data: server } = useRead('getMailServer', undefined);
   const [test, isTesting] = useWrite('sendTestMail');
   const [retry] = useWrite('retryMail');
-  const tell = async (deed: () => Promise<string>) => {
+  const tell = async (action: () => Promise<string>) => {
     try {
-      toastSuccess(await deed());
+      toastSuccess(await action());
     } catch (failure) {
       toastError(failureWithStatus(failure));
     }

@@ -1,4 +1,4 @@
-import { actionOf } from '@carrara/contract/deeds';
+import { actionOf } from '@carrara/contract/actions';
 import {
   type ComputedRun,
   EVIDENCE_FORMAT,
@@ -149,12 +149,12 @@ const profilesOf = (tx: Transaction, { figures }: ComputedRun): Promise<Evidence
 
 /** Returns the audit entries of the run itself. */
 async function auditTrailOf(tx: Transaction, id: string): Promise<Evidence['trail']> {
-  const rows = await tx.query<Omit<Evidence['trail'][number], 'deed'> & { readonly operation: string }>(
+  const rows = await tx.query<Omit<Evidence['trail'][number], 'action'> & { readonly operation: string }>(
     `SELECT seq::int AS entry, operation, coalesce(person_name, '') AS person, ${time('created_at')} AS at, reason, encode(hash, 'hex') AS hash
      FROM activity WHERE tenant_id = $1 AND object_id = $2 ORDER BY seq`,
     [tx.tenantId, id],
   );
-  return rows.map(({ operation, ...entry }) => ({ ...entry, deed: actionOf(operation) }));
+  return rows.map(({ operation, ...entry }) => ({ ...entry, action: actionOf(operation) }));
 }
 
 const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;

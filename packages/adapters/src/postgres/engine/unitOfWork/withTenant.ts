@@ -1,4 +1,4 @@
-import { isDecision } from '@carrara/contract/deeds';
+import { isDecision } from '@carrara/contract/actions';
 import { Err } from 'neverthrow';
 import pg from 'pg';
 import type { AuditKey } from '../journal/auditKey.ts';

@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '@carrara/contract/platform/activity';
 import { everyRecordType } from '@carrara/contract/core/recordType';
-import { actionLabels } from '@carrara/contract/deeds';
+import { actionLabels } from '@carrara/contract/actions';
 import { isReadableSql } from '../note/annotated.ts';
 import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
 
@@ -24,7 +24,7 @@ export const actionOf = (entry: string): string =>
   `CASE ${entry}.operation ${Object.entries(actionLabels)
     .map(([operation, words]) => `WHEN '${operation}' THEN '${words.replaceAll("'", "''")}'`)
     .join(' ')} ELSE ${entry}.operation END`;
-const deed = actionOf('b');
+const action = actionOf('b');
 
 /**
  * Returns SQL for the type of the record that an entry's note or document belongs to. If compensation stores it with an
@@ -72,7 +72,7 @@ export const activityList = defineListQuery<StoredActivity>({
     containerId: { value: 'b.container_id' },
     isOfPay: { value: ofPay('b') },
     operation: column('text', 'b.operation'),
-    deed: { value: deed, sort: `lower(${deed})` },
+    action: { value: action, sort: `lower(${action})` },
     // Sorted by sequence number: the entries of one transaction have the same time.
     createdDate: { value: 'b.created_at', sort: 'b.seq' },
     createdBy: column('text', `coalesce(b.person_name, '')`),
@@ -82,7 +82,7 @@ export const activityList = defineListQuery<StoredActivity>({
     names: { value: names },
   },
   search: {
-    text: `lower(${deed} || E'\\n' || coalesce(b.object_name, '') || E'\\n' || coalesce(b.person_name, ''))`,
+    text: `lower(${action} || E'\\n' || coalesce(b.object_name, '') || E'\\n' || coalesce(b.person_name, ''))`,
   },
   filters: {
     objectId: condition('b.object_id = ?::uuid'),

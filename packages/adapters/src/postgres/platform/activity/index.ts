@@ -1,2 +1,2 @@
-export { activityList, actionOf as deedOf, isReadableEntry, ofPay, type StoredActivity } from './activityList.ts';
+export { activityList, actionOf as actionSql, isReadableEntry, ofPay, type StoredActivity } from './activityList.ts';
 export { type ChangedEntry, changedEntries } from './changedEntries.ts';

@@ -1,7 +1,7 @@
 import type { UserActivity } from '@carrara/contract/platform/userActivity';
 import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
 import { personName } from '../../engine/words/index.ts';
-import { deedOf, isReadableEntry, ofPay } from '../activity/index.ts';
+import { actionSql, isReadableEntry, ofPay } from '../activity/index.ts';
 
 /** Returns SQL for the local date of an activity. The time zone is read once, not row by row. */
 const day = (at: string) =>
@@ -13,7 +13,7 @@ const day = (at: string) =>
  * and documents belong to either. `withheld` are operations to leave out.
  */
 export const everything = (types: string, withheld: string) => `
-  SELECT a.tenant_id, a.id, a.seq, a.object_type AS type, a.person_id, a.created_at, ${day('a')} AS day, ${deedOf('a')} AS deed,
+  SELECT a.tenant_id, a.id, a.seq, a.object_type AS type, a.person_id, a.created_at, ${day('a')} AS day, ${actionSql('a')} AS action,
       concat_ws(', ', CASE WHEN c.id <> a.object_id THEN coalesce(c.code, c.name) END, a.object_name) AS subject,
       a.container_id, ${ofPay('a')} AS is_of_pay
     FROM activity a LEFT JOIN container c ON c.tenant_id = a.tenant_id AND c.id = a.container_id WHERE (a.object_type = ANY (${types}) OR (a.object_type = 'employee' AND 'compEmployee' = ANY (${types}))) AND ${isReadableEntry('a', types)}
@@ -25,17 +25,17 @@ export type StoredUserActivity = UserActivity;
 
 /** List of all activities of people, newest first. */
 export const userActivityList = defineListQuery<StoredUserActivity>({
-  base: { table: 'deed', rows: everything(':types::text[]', ':withheld::text[]') },
+  base: { table: 'action', rows: everything(':types::text[]', ':withheld::text[]') },
   columns: {
     userId: { value: 'b.person_id' },
     user: column('text', personName('b.person_id')),
     date: { value: 'b.created_at', sort: 'b.created_at' },
-    deed: column('text', 'b.deed'),
+    action: column('text', 'b.action'),
     subject: column('text', `coalesce(b.subject, '')`),
     containerId: { value: 'b.container_id' },
     isOfPay: { value: 'b.is_of_pay' },
   },
-  search: { text: `lower(b.deed || E'\\n' || coalesce(b.subject, '') || E'\\n' || ${personName('b.person_id')})` },
+  search: { text: `lower(b.action || E'\\n' || coalesce(b.subject, '') || E'\\n' || ${personName('b.person_id')})` },
   filters: {
     user: condition('b.person_id = ?::uuid'),
     day: condition('b.day = ?::date'),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type ActionCell, readAction } from './gridDeed.ts';
+import { type ActionCell, readAction } from './gridAction.ts';
 import type { GridColumn, GridEdit, PlacedRow } from './gridTypes.ts';
 
 interface Row {
@@ -15,7 +15,7 @@ const rows = ['Ada', 'Holdings', 'Ben'].map(
 );
 const read = (
   cells: readonly ActionCell[],
-  closed = ({ row }: PlacedRow<Row>, { field }: GridColumn, _deed: readonly GridEdit[]): string | undefined =>
+  closed = ({ row }: PlacedRow<Row>, { field }: GridColumn, _action: readonly GridEdit[]): string | undefined =>
     field === 'name' || row.name === 'Holdings' ? 'takes nothing' : undefined,
 ) =>
   readAction(cells, {
@@ -51,9 +51,9 @@ it('says nothing of what stands there already, or of blanks', () => {
   expect(read(same)).toEqual({ before: [], after: [], refused: [] });
 });
 
-it('closes a cell by what the same deed gave before it', () => {
-  const { after, refused } = read(down('5', '6'), (_row, _column, deed) =>
-    deed.length > 0 ? 'given above' : undefined,
+it('closes a cell by what the same action gave before it', () => {
+  const { after, refused } = read(down('5', '6'), (_row, _column, action) =>
+    action.length > 0 ? 'given above' : undefined,
   );
   expect(after).toHaveLength(1);
   expect(refused.map(({ text }) => text)).toEqual(["Holdings, Loan repayment: given above; '6' was not applied"]);

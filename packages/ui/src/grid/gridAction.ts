@@ -14,8 +14,8 @@ export interface ActionGround<Row> {
   readonly columnAt: (column: number, row: PlacedRow<Row> | undefined) => GridColumn | undefined;
   readonly rowAt: (row: number) => PlacedRow<Row> | undefined;
   readonly typedIn: (row: PlacedRow<Row>, field: string) => UnreadText | undefined;
-  /** Why a cell takes nothing, also for what the deed gave before it. */
-  readonly closed: (row: PlacedRow<Row>, column: GridColumn, deed: readonly GridEdit[]) => string | undefined;
+  /** Why a cell takes nothing, also for what the action gave before it. */
+  readonly closed: (row: PlacedRow<Row>, column: GridColumn, action: readonly GridEdit[]) => string | undefined;
   /** The cell by the names of its row and column. */
   readonly nameOf: (row: PlacedRow<Row>, column: GridColumn) => string;
 }
@@ -27,7 +27,7 @@ export interface GridAction {
   readonly refused: readonly CellProblem[];
 }
 
-/** Reads a deed cell by cell. */
+/** Reads an action cell by cell. */
 export function readAction<Row>(cells: readonly ActionCell[], ground: ActionGround<Row>): GridAction {
   const before: GridEdit[] = [];
   const after: GridEdit[] = [];

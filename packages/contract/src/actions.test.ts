@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { callsByConcept } from './contract.ts';
-import { actionOf, actionLabels, isDecision, wordsOf } from './deeds.ts';
+import { actionOf, actionLabels, isDecision, wordsOf } from './actions.ts';
 
 describe('the words for what was done', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('the words for what was done', () => {
     ['saveVestingSchedule', 'Partners', 'Vesting schedule Partners saved'],
     ['postAccountEntries', undefined, 'Account entries posted'],
     ['changeEmployeePicture', 'Ada Moss', 'Picture of Ada Moss changed'],
-    ['someNewDeed', undefined, 'Some new deed'],
+    ['someNewAction', undefined, 'Some new action'],
   ])('%s of %s reads %s', (operation, name, words) => expect(actionOf(operation, name)).toBe(words));
 
   it('reads a name of the code as words', () => {
@@ -25,7 +25,7 @@ describe('the words for what was done', () => {
     ['releasePayStatement', true],
     ['releaseDelivery', true],
     ['saveDistribution', false],
-    ['someNewDeed', false],
+    ['someNewAction', false],
   ])('knows if %s is a decision', (operation, expected) => expect(isDecision(operation)).toBe(expected));
 
   it('knows every call that leaves an entry', () => {

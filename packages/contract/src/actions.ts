@@ -1,13 +1,13 @@
 import { everyRecordType, upperFirst } from './core/recordType.ts';
 import { ownActions, recordTypes } from './core/registry.ts';
-import type { Deed } from './manifests/manifest.ts';
+import type { Action } from './manifests/manifest.ts';
 import { everyLifecycle } from './lifecycles.ts';
 
 /**
  * The descriptions of operations for the screen, its exports and the notifications, by operation name: the object and the past participle. The
  * object's name fits between them, as in 'Distribution Spring exit submitted'. Lifecycles define their own.
  */
-const deeds: Readonly<Record<string, Deed>> = {
+const actions: Readonly<Record<string, Action>> = {
   ...savedAndDeleted({
     ...Object.fromEntries(everyRecordType.map(([type, { title }]) => [upperFirst(type), title])),
     ReferenceEntry: 'Reference entry',
@@ -16,7 +16,7 @@ const deeds: Readonly<Record<string, Deed>> = {
   ...ownActions,
 };
 
-function savedAndDeleted(things: Readonly<Record<string, string>>): Record<string, Deed> {
+function savedAndDeleted(things: Readonly<Record<string, string>>): Record<string, Action> {
   return Object.fromEntries(
     Object.entries(things).flatMap(([concept, thing]) => [
       [`save${concept}`, [thing, 'saved']],
@@ -25,12 +25,12 @@ function savedAndDeleted(things: Readonly<Record<string, string>>): Record<strin
   );
 }
 
-function moves(): Record<string, Deed> {
+function moves(): Record<string, Action> {
   return Object.fromEntries(
     everyLifecycle.flatMap(([type, { events }]) =>
-      Object.entries(events).flatMap(([operation, { deed, isDecision }]) => {
-        if (deed === undefined) return [];
-        const [thing, done] = typeof deed === 'string' ? [recordTypes[type].title, deed] : deed;
+      Object.entries(events).flatMap(([operation, { action, isDecision }]) => {
+        if (action === undefined) return [];
+        const [thing, done] = typeof action === 'string' ? [recordTypes[type].title, action] : action;
         return [[operation, isDecision ? [thing, done, 'decision'] : [thing, done]]];
       }),
     ),
@@ -48,15 +48,15 @@ export function wordsOf(name: string): string {
 
 /** Every operation in the audit log, with its description. */
 export const actionLabels: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.keys(deeds).map((operation) => [operation, actionOf(operation)]),
+  Object.keys(actions).map((operation) => [operation, actionOf(operation)]),
 );
 
 /** Returns true if an operation approves, posts, pays, locks or releases something, so that nobody must be able to remove it from the audit log. */
-export const isDecision = (operation: string): boolean => deeds[operation]?.[2] === 'decision';
+export const isDecision = (operation: string): boolean => actions[operation]?.[2] === 'decision';
 
 /** Returns the description of an operation as a sentence, with the record's name if known. */
 export function actionOf(operation: string, name?: string): string {
-  const [thing, done] = deeds[operation] ?? [wordsOf(operation), ''];
+  const [thing, done] = actions[operation] ?? [wordsOf(operation), ''];
   const bare = name ? thing : thing.replace(/ of$/, '');
   return [bare, name, done].filter(Boolean).join(' ');
 }
