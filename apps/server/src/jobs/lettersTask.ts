@@ -1,6 +1,6 @@
 import { letterFiles } from '@carrara/contract/carry/distributionFiles';
 import { fundLetterJob, fundLettersZip } from '../letters/fundLetters.ts';
-import { runWithLetters } from '../letters/letterFacts.ts';
+import { runWithLetters } from '../usecases/carry/letterRelease.ts';
 import { ok } from '@carrara/domain/kernel';
 import { letterOrder, type LetterThread } from '../letters/letterThread.ts';
 import type { TaskKind } from '../core/taskKind.ts';

@@ -3,7 +3,6 @@ import {
   loadDisbursedAt,
   loadLabels,
   loadRun,
-  loadShownHead,
   type PayeeFacts,
   payeeFacts,
   type ShownHead,
@@ -19,10 +18,10 @@ import { loadTenant } from '@carrara/adapters/postgres/platform/tenant';
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import { type Grants, holds } from '@carrara/contract/core/permissions';
 import type { LetterTemplate } from '@carrara/domain/carry/letterTemplate';
-import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
-import { problemsOf } from '../usecases/carry/shownRemarks.ts';
+import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
+import { runWithLetters } from '../usecases/carry/letterRelease.ts';
+import { letterTemplateOf } from '../usecases/carry/letterTemplate.ts';
 import { letterheadOf } from './letterhead.ts';
-import { letterTemplateOf } from './letterTemplate.ts';
 
 /** Everything that a run's letters are created from. */
 export interface LetterFacts {
@@ -59,19 +58,6 @@ interface Row {
 }
 const idsOf = (rows: readonly Row[]): string[] =>
   rows.flatMap(({ participant, memberDetails }) => [participant.participantId, ...idsOf(memberDetails)]);
-
-/**
- * Returns a run whose participants can be informed of their amounts.
- *
- * Fails: NOT_FOUND, NOT_DETERMINED (a draft with a source that can't be computed).
- */
-export async function runWithLetters(tx: Transaction, id: string): Promise<Result<ShownHead, Failures>> {
-  const head = await loadShownHead(tx, id);
-  if (!head) return err([fail('NOT_FOUND', ['id'], 'Distribution not found')]);
-  if (head.isDetermined) return ok(head);
-  const reasons = [...new Set(problemsOf(head).map(({ message }) => message))].join(' ');
-  return err([fail('NOT_DETERMINED', [], `The amounts are not determined. ${reasons}`.trim())]);
-}
 
 /**
  * Loads a run with the other facts in its letters, with one statement per kind of fact, however many payees there are. Unless they are being

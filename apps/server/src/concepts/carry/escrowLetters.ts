@@ -8,7 +8,7 @@ import { releasedTo } from '@carrara/domain/carry/ledgerRun';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import { payeeFor, payeeVisibility } from '../../letters/letterFacts.ts';
 import { letterheadOf } from '../../letters/letterhead.ts';
-import { letterTemplateOf } from '../../letters/letterTemplate.ts';
+import { letterTemplateOf } from '../../usecases/carry/letterTemplate.ts';
 import { lettersStream } from '../../letters/lettersStream.ts';
 import { refusedLetters } from '../../letters/refusedLetters.ts';
 import type { Operations, RequestContext } from '../../core/operations.ts';

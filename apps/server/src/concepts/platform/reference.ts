@@ -1,16 +1,9 @@
-import { referenceEntries, saveReferenceEntry } from '@carrara/adapters/postgres/platform/reference';
-import { modules } from '@carrara/contract/core/modules';
-import { holds } from '@carrara/contract/core/permissions';
-import {
-  editPermissionOf,
-  ownerOf,
-  type ReferenceType,
-  referenceTypes,
-  subTypesOf,
-} from '@carrara/contract/platform/referenceTypes';
+import { referenceEntries } from '@carrara/adapters/postgres/platform/reference';
+import { type ReferenceType, referenceTypes, subTypesOf } from '@carrara/contract/platform/referenceTypes';
 import type { referenceEndpoints } from '@carrara/contract/platform/reference';
-import { err, fail, ok } from '@carrara/domain/kernel';
+import { ok } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../core/operations.ts';
+import { saveReferenceEntry } from '../../usecases/platform/reference.ts';
 
 const active =
   (type: ReferenceType) =>
@@ -37,13 +30,5 @@ export const referenceOperations: Operations<typeof referenceEndpoints> = {
   async listReferenceEntries({ tx }, { params, query }) {
     return ok(await referenceEntries(tx, params.type, query));
   },
-  async saveReferenceEntry({ tx, grants }, { params, body }) {
-    const owner = ownerOf(params.type);
-    if (owner && !holds(grants, editPermissionOf(params.type))) {
-      const what = referenceTypes[params.type].toLowerCase();
-      return err([fail('FORBIDDEN', ['type'], `Only administrators of ${modules[owner].title} can change ${what}.`)]);
-    }
-    const { id, rowVersion, ...values } = body;
-    return saveReferenceEntry(tx, params.type, { id, rowVersion }, values);
-  },
+  saveReferenceEntry: (context, { params, body }) => saveReferenceEntry(context, params.type, body),
 };

@@ -3,7 +3,7 @@ import { type MenuEntry, modules, switchesOf } from '@carrara/contract/core/modu
 import { type Application, applications, type Grants, holds } from '@carrara/contract/core/permissions';
 import type { EditableTenantSettings, tenantEndpoints, TenantSettings } from '@carrara/contract/platform/tenant';
 import { err, fail, ok } from '@carrara/domain/kernel';
-import { letterTemplateSetting } from '../../letters/letterTemplate.ts';
+import { letterTemplateSetting } from '../../usecases/carry/letterTemplate.ts';
 import type { Operations, TenantOfRequest } from '../../core/operations.ts';
 import { saveTenantSettings, settingsOfFirm } from '../../usecases/platform/settings.ts';
 import { startTask, type TaskStart } from '../../usecases/platform/task.ts';

@@ -3,6 +3,7 @@ import {
   bankAccountAnswerFailures,
   bankAccountFailures,
   type BankAccountPeople,
+  decideBankAccountChange,
   plainNumber,
   setUpNote,
 } from './index.ts';
@@ -58,6 +59,20 @@ describe('a bank account', () => {
 });
 
 describe('a change of an account', () => {
+  it('is entered unless another one waits, and removes only an existing account', () => {
+    const account = { bankCode: '021000021', accountNumber: '1234567' };
+    const ada = { name: 'Ada King', isWaiting: false, ending: '4567' };
+    const decide = (...args: Parameters<typeof decideBankAccountChange>) =>
+      decideBankAccountChange(...args).match(
+        (operation) => operation,
+        ([failure]) => failure?.code,
+      );
+    expect(decide(account, ada)).toBe('enterBankAccount');
+    expect(decide(null, ada)).toBe('removeBankAccount');
+    expect(decide(null, { ...ada, ending: null })).toBe('NO_BANK_ACCOUNT');
+    expect(decide(account, { ...ada, isWaiting: true })).toBe('CHANGE_WAITING');
+  });
+
   const change = { enteredBy: 'ada', enteredByName: 'Ada King', isAnswered: false };
   const editors = ['ada', 'ben', 'cy', 'dee', 'eve', 'flo'].map((id) => ({ id, name: `${id} King`, isPresent: true }));
   const firm = (accountGivers: BankAccountPeople['accountGivers']): BankAccountPeople => ({

@@ -1,4 +1,4 @@
-import { fail, type Failures } from '../../kernel/index.ts';
+import { err, fail, type Failures, ok, type Result } from '../../kernel/index.ts';
 import { type AccountGivers, areIndependent, notIndependent } from '../../platform/independence/index.ts';
 
 /** An account as entered. */
@@ -77,6 +77,32 @@ export function bankAccountFailures({ bankCode, accountNumber }: BankAccountInpu
           ),
         ]),
   ];
+}
+
+/**
+ * Decides whether a participant's account can be entered or removed, and returns the name of the operation. Only one change at a time can wait for a
+ * second person. `ending` has the last digits of the account in force, or null if there is none.
+ *
+ * Source: design, documents people receive; decision 10.
+ * Fails:  CHANGE_WAITING, NO_BANK_ACCOUNT.
+ */
+export function decideBankAccountChange(
+  account: BankAccountInput | null,
+  { name, isWaiting, ending }: { readonly name: string; readonly isWaiting: boolean; readonly ending: string | null },
+): Result<'enterBankAccount' | 'removeBankAccount', Failures> {
+  if (isWaiting)
+    return err([
+      fail(
+        'CHANGE_WAITING',
+        [],
+        `A change to the bank account of ${name} is waiting for confirmation. Confirm or refuse it first.`,
+      ),
+    ]);
+  if (account === null)
+    return ending === null
+      ? err([fail('NO_BANK_ACCOUNT', [], `${name} has no bank account to remove.`)])
+      : ok('removeBankAccount');
+  return ok('enterBankAccount');
 }
 
 /** A change of an account, with the people who entered and answered it. */

@@ -1,0 +1,86 @@
+import {
+  accountHolder,
+  accountInForce,
+  answerBankAccount,
+  bankAccountPeople,
+  insertBankAccount,
+  loadBankAccount,
+  nameOfPerson,
+  type NewBankAccount,
+  type StoredBankAccount,
+} from '@carrara/adapters/postgres/carry/bankAccount';
+import {
+  bankAccountAnswerFailures,
+  bankAccountFailures,
+  decideBankAccountChange,
+  plainNumber,
+  setUpNote,
+} from '@carrara/domain/carry/bankAccount';
+import { err, ok } from '@carrara/domain/kernel';
+import { commonGiver } from '@carrara/domain/platform/independence';
+import type { RequestContext } from '../../core/operations.ts';
+import { missing, type Outcome } from '../runDocument.ts';
+
+/**
+ * Enters an account of a participant, or its removal (null), for a second person to confirm.
+ *
+ * Source: design, documents people receive; decision 10.
+ * Fails:  NOT_FOUND, and those of `bankAccountFailures` and `decideBankAccountChange`.
+ */
+export async function changeBankAccount(
+  { tx }: RequestContext,
+  participantId: string,
+  account: NewBankAccount | null,
+  reason: string,
+): Outcome {
+  const refused = account ? bankAccountFailures(account) : [];
+  if (refused.length > 0) return err(refused);
+  const name = await accountHolder(tx, participantId);
+  if (name === undefined) return missing('participant');
+  const operation = decideBankAccountChange(account, { name, ...(await accountInForce(tx, participantId)) });
+  if (operation.isErr()) return err(operation.error);
+
+  const stored = account && {
+    ...account,
+    bankCode: plainNumber(account.bankCode),
+    accountNumber: plainNumber(account.accountNumber),
+  };
+  return ok(await insertBankAccount(tx, operation.value, { id: participantId, name }, stored, reason));
+}
+
+/**
+ * Returns the reasons why the signed-in person may not answer a change, and the note for a confirmation if somebody could sign in as both people.
+ */
+export async function answerRules(
+  { tx, person }: RequestContext,
+  account: StoredBankAccount,
+  answer: 'confirm' | 'refuse',
+) {
+  const people = await bankAccountPeople(tx, [account.enteredBy]);
+  const refused = bankAccountAnswerFailures(account, person.id, answer, people);
+  const giver = answer === 'refuse' || refused.length > 0 ? null : commonGiver(account.enteredBy, person.id, people);
+  const name = giver === null ? null : ((await nameOfPerson(tx, giver)) ?? 'someone from another firm');
+  return { refused, note: name === null ? null : setUpNote(giver === person.id, name) };
+}
+
+/** Confirms or refuses a change that waits. Fails: NOT_FOUND, and those of `bankAccountAnswerFailures`. */
+export async function answerBankAccountChange(
+  context: RequestContext,
+  id: string,
+  answer: 'confirm' | 'refuse',
+  comment: string | null,
+): Outcome {
+  const { tx } = context;
+  const found = await loadBankAccount(tx, id);
+  if (!found) return missing('bank account');
+  // Locks the account holder, so that decisions run one after another.
+  await accountHolder(tx, found.participantId);
+  const account = await loadBankAccount(tx, id);
+  if (!account) return missing('bank account');
+  const { refused, note } = await answerRules(context, account, answer);
+  if (refused.length > 0) return err(refused);
+
+  const operation = answer === 'confirm' ? 'confirmBankAccount' : 'refuseBankAccount';
+  await answerBankAccount(tx, operation, account, comment ?? note);
+  return ok(id);
+}

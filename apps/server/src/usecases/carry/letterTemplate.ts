@@ -1,0 +1,40 @@
+import { saveSettings, type StoredTenant } from '@carrara/adapters/postgres/platform/tenant';
+import {
+  initialLetterTemplate,
+  type LetterPart,
+  type LetterTemplate,
+  letterTemplateFailures,
+} from '@carrara/domain/carry/letterTemplate';
+import { err, ok } from '@carrara/domain/kernel';
+import type { RequestContext } from '../../core/operations.ts';
+import { type Outcome, stale } from '../runDocument.ts';
+
+/** Setting that stores the texts of the firm's letters. */
+export const letterTemplateSetting = 'letterTemplate';
+
+/** Returns the texts of a firm's letters: those it changed, otherwise the defaults. */
+export const letterTemplateOf = ({ settings }: Pick<StoredTenant, 'settings'>): LetterTemplate => ({
+  ...initialLetterTemplate,
+  ...(settings[letterTemplateSetting] as Partial<LetterTemplate> | undefined),
+});
+
+/** Returns the texts that a firm changed. Only they are stored, so that all others follow the defaults. */
+export const changedParts = (template: LetterTemplate): Partial<LetterTemplate> =>
+  Object.fromEntries(
+    (Object.keys(initialLetterTemplate) as LetterPart[])
+      .filter((part) => template[part] !== initialLetterTemplate[part])
+      .map((part) => [part, template[part]]),
+  );
+
+/** Stores the parts of the firm's letters that differ from the standard ones. Returns the new version. Fails: STALE_VERSION, and those of `letterTemplateFailures`. */
+export async function saveLetterTemplate(
+  { tx, tenant }: RequestContext,
+  template: LetterTemplate,
+  rowVersion: number | null | undefined,
+): Outcome<number> {
+  const refused = letterTemplateFailures(template);
+  if (refused.length > 0) return err(refused);
+  const settings = { ...tenant.settings, [letterTemplateSetting]: changedParts(template) };
+  const saved = await saveSettings(tx, tenant, settings, rowVersion, 'saveLetterTemplate');
+  return saved === undefined ? stale() : ok(saved);
+}
