@@ -240,6 +240,7 @@ describe('the server', () => {
         .filter((source) => !isTest(source) && pattern.test(source.text))
         .map(({ path }) => path);
     expect(found('http', /@carrara\/.*\/(carry|compensation|people|performance|portfolio)\//)).toEqual([]);
+    expect(found('http', /\b(pay|employees?|salary|vehicles?)\b/i)).toEqual([]);
     expect(['concepts', 'imports', 'jobs'].flatMap((folder) => found(folder, /\btx\.record\(/))).toEqual([]);
   });
 

@@ -15,7 +15,7 @@ export function exportCall(
   if (!found) return undefined;
   const { endpoint, input } = found;
   const { permission, sensitive, asksStrength } = endpoint;
-  const isExport = isFileAnswer(endpoint, input) && runsOffThread(call, endpoint, input);
+  const isExport = isFileAnswer(endpoint, input) && runsOffThread(endpoint, input);
   if (!isExport || sensitive || asksStrength || permission === 'public' || permission === 'signedIn') return undefined;
   const isAllowed =
     permission === 'member' || permission === 'staff' ? isAmong(grants, permission) : holds(grants, permission);

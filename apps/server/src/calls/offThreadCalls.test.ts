@@ -4,7 +4,7 @@ import { runsOffThread } from './offThreadCalls.ts';
 
 it('builds the profile of a fund off the request thread, and a list on it', () => {
   const input = { params: {}, query: {}, body: undefined };
-  const isOff = (concept: string, name: string) => runsOffThread(name, callsByConcept[concept]![name]!, input);
+  const isOff = (concept: string, name: string) => runsOffThread(callsByConcept[concept]![name]!, input);
   expect(isOff('fundPerformance', 'getFundProfile')).toBe(true);
   expect(isOff('fundPerformance', 'listVehicles')).toBe(false);
 });

@@ -4,12 +4,12 @@ import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import { checkSort, readablePage } from '../core/fieldAccess.ts';
 import type { AnyOperation, Decoded, FileAnswer, RequestContext } from '../core/operations.ts';
 import { exportList, type ListFiles, type RowsOperation, wantedFormat } from '../files/exportList.ts';
-import { gatherPay, payInFile, payInJson, type PayDisclosure } from './payTold.ts';
+import { type Disclosure, disclosureInFile, disclosureInJson, gatherDisclosure } from './disclosure.ts';
 
 /** A response: JSON text in wire form, or a file. */
 export type Answer = ({ readonly json: string } | { readonly file: FileAnswer }) & {
-  /** People whose pay it discloses. Absent if there are none. */
-  readonly pay?: PayDisclosure | undefined;
+  /** Sensitive data that it discloses. Absent if there is none. */
+  readonly disclosure?: Disclosure | undefined;
 };
 
 /** An operation with its endpoint and the writers of list files. */
@@ -41,16 +41,16 @@ export async function operationAnswer(
   }
   // The types ensure that the operation of a list can return its rows (`Operation`).
   const rows = operation as RowsOperation;
-  const pay = gatherPay(endpoint.sensitive);
-  const exported = await exportList(listFiles, list, format, rows, context, input, pay, onRows);
-  return exported.andThen((file) => ok({ file, pay: pay?.told() }));
+  const gathered = gatherDisclosure(endpoint.sensitive);
+  const exported = await exportList(listFiles, list, format, rows, context, input, gathered, onRows);
+  return exported.andThen((file) => ok({ file, disclosure: gathered?.disclosed() }));
 }
 
 /** Encodes a value as the endpoint's response. */
 export function encode(endpoint: Endpoint, value: unknown): Answer {
   if (endpoint.answers === 'file') {
     const file = value as FileAnswer;
-    return { file, pay: payInFile(endpoint, file) };
+    return { file, disclosure: disclosureInFile(endpoint, file) };
   }
-  return { json: wireText(value), pay: payInJson(endpoint, value) };
+  return { json: wireText(value), disclosure: disclosureInJson(endpoint, value) };
 }

@@ -71,7 +71,7 @@ export interface FileAnswer {
   readonly content: Readable | Uint8Array | string;
   /** True to display it in the browser instead of downloading it. Only for types that can't execute anything. */
   readonly inline?: boolean;
-  /** True if it contains somebody's pay, for an endpoint that returns other files too (`sensitive: 'payFile'`). */
+  /** True if it contains somebody's pay, for an endpoint that returns other files too (`sensitive: 'byFile'`). */
   readonly isOfPay?: boolean;
   /** Employees whose pay it contains, if known. */
   readonly employees?: readonly string[];

@@ -3,10 +3,10 @@ import type { Endpoint } from '@carrara/contract/core/endpoint';
 import { neededRole } from '@carrara/contract/core/neededRole';
 import { closedToToken } from '@carrara/contract/core/tokenAccess';
 import { type Grants, holds, isAmong } from '@carrara/contract/core/permissions';
-import { isPayFile } from '@carrara/contract/platform/upload';
 import { err, type Failures, fail, ok, type Result, type FailureCode } from '@carrara/domain/kernel';
 import { type Demand, demandOf, isTokenTooWeak, policyOf } from '@carrara/domain/platform/signIn';
 import type { FastifyRequest } from 'fastify';
+import { isDisclosing } from '../calls/disclosure.ts';
 import type { TenantOfRequest } from '../core/operations.ts';
 
 /** Authenticates tokens. Sessions are in the database, so a revoked one is refused with the next request. */
@@ -102,22 +102,12 @@ export async function admit(
   if (permission === 'member' || permission === 'staff') {
     if (!isAmong(grants, permission)) return refused('FORBIDDEN');
   } else if (!holds(grants, permission)) return refused('FORBIDDEN', `You need the ${neededRole(permission, grants)}.`);
-  const isSensitive = isOfPay(endpoint, request.params) || endpoint.asksStrength === true;
+  const isSensitive = isDisclosing(endpoint, request.params) || endpoint.asksStrength === true;
   return hasRequiredStrength({ principal, ...membership }, isSensitive, now).map(() => ({
     kind: 'tenant',
     principal,
     ...membership,
   }));
-}
-
-/**
- * True if the endpoint is about pay by its declaration, or by the type of file in its address. For other endpoints,
- * only the response shows it.
- */
-function isOfPay({ sensitive }: Endpoint, params: unknown): boolean {
-  if (sensitive !== 'payFile') return sensitive === 'pay';
-  const { fileType } = params as { readonly fileType?: string };
-  return fileType !== undefined && isPayFile(fileType);
 }
 
 /**

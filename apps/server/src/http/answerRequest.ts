@@ -25,15 +25,22 @@ import { errorBody, statusOf } from '../calls/failures.ts';
 import { sendFile } from './files.ts';
 import { runOnce } from './idempotency.ts';
 import { type Answer, encode, operationAnswer } from '../calls/operationAnswer.ts';
-import { payInJson, type PayDisclosure, employeesInAnswer } from '../calls/payTold.ts';
+import {
+  accessEnded,
+  accessNotLogged,
+  completeDisclosure,
+  type Disclosure,
+  disclosureInJson,
+  sensitiveFileName,
+} from '../calls/disclosure.ts';
 import { Refused } from './refused.ts';
-import { type Beside, type SlowCall, isSlow } from '../jobs/beside.ts';
+import type { Beside } from '../jobs/beside.ts';
 import { isFileAnswer, runsOffThread } from '../calls/offThreadCalls.ts';
 import { todayIn } from '../core/today.ts';
 import { readUpload } from './uploads.ts';
 
-/** A read of pay, for its log. */
-interface PayRead extends PayDisclosure {
+/** An access to sensitive data, for its log. */
+interface SensitiveAccess extends Disclosure {
   readonly personId: string;
   readonly sessionId: string;
   readonly operation: string;
@@ -45,8 +52,9 @@ interface PayRead extends PayDisclosure {
 
 /** Functions that areas register for requests. */
 interface RequestHooks {
-  readonly logPayRead: (tx: Transaction, read: PayRead) => Promise<unknown>;
-  readonly seesPayOf: (tx: Transaction, employeeId: string) => Promise<boolean>;
+  readonly logAccess: (tx: Transaction, access: SensitiveAccess) => Promise<unknown>;
+  /** True if the person may see all that a response discloses. */
+  readonly sees: (tx: Transaction, disclosure: Disclosure) => Promise<boolean>;
   readonly logDownload: (tx: Transaction, file: { personId: string; name: string; at: Date }) => Promise<unknown>;
   /** True if a call takes long with these parameters. Only for calls that can run off the request thread. */
   readonly isLong: (tx: Transaction, params: unknown) => Promise<boolean>;
@@ -127,23 +135,17 @@ export async function answerRequest(route: Route, request: FastifyRequest, reply
   const outcome =
     endpoint.accepts === 'upload'
       ? await runWithFile(route, request, admission, base, decoded.value)
-      : admission.kind === 'tenant' && runsOffThread(route.name, endpoint, decoded.value)
+      : admission.kind === 'tenant' && runsOffThread(endpoint, decoded.value)
         ? await answerOffThread(route, request, reply, admission, base, decoded.value)
-        : admission.kind === 'tenant' && isSlow(route.name) && (await isLong(route, admission, decoded.value, now))
-          ? await answerBeside(route.name, route, admission, base, decoded.value)
+        : admission.kind === 'tenant' &&
+            endpoint.offThread === 'ifLarge' &&
+            (await isLong(route, admission, decoded.value, now))
+          ? await answerBeside(route, admission, base, decoded.value)
           : await run(route, request, admission, base, decoded.value);
   if (outcome.isErr()) return refuse(reply, outcome.error);
-  if (
-    outcome.value.pay &&
-    !(await notePay(route, request, admission, decoded.value, outcome.value, outcome.value.pay, now))
-  )
-    return refuse(reply, [
-      fail(
-        'UNAVAILABLE',
-        [],
-        'Pay can’t be displayed right now because pay reads can’t be logged. Try again in a moment.',
-      ),
-    ]);
+  const { disclosure } = outcome.value;
+  if (disclosure && !(await logAccess(route, request, admission, decoded.value, outcome.value, disclosure, now)))
+    return refuse(reply, [accessNotLogged]);
   if ('file' in outcome.value) {
     await noteFile(route, admission, outcome.value, now);
     return sendFile(reply, outcome.value.file);
@@ -156,14 +158,14 @@ export async function answerRequest(route: Route, request: FastifyRequest, reply
   return reply.type('application/json; charset=utf-8').send(outcome.value.json);
 }
 
-/** Logs a pay access before the response is sent. Returns false if it couldn't be logged. */
-async function notePay(
+/** Logs an access to sensitive data before the response is sent. Returns false if it couldn't be logged. */
+async function logAccess(
   { name, endpoint, runtime }: Route,
   request: FastifyRequest,
   admission: Admission,
   { params, query }: Decoded,
   answer: Answer,
-  pay: PayDisclosure,
+  disclosure: Disclosure,
   at: Date,
 ): Promise<boolean> {
   if (admission.kind !== 'tenant') return false;
@@ -171,34 +173,34 @@ async function notePay(
   const { id: personId } = principal.person;
   const { token } = principal;
   const scope = { tenantId: tenant.id, personId, token, module: moduleOfPath(endpoint.path), now: at };
-  const read = {
+  const access = {
     personId,
     sessionId: principal.sessionId,
     operation: name,
     isExport: 'file' in answer,
-    ...employeesInAnswer(endpoint, params, pay),
+    ...completeDisclosure(endpoint, params, disclosure),
     asked: JSON.stringify({ ...(params as object), ...(query as object) }),
     address: request.ip,
   };
   try {
     await runtime.inTenant({ ...scope, readOnly: false, singleStatement: true }, async (tx) =>
-      ok(await runtime.hooks.logPayRead(tx, read)),
+      ok(await runtime.hooks.logAccess(tx, access)),
     );
     return true;
   } catch (error) {
-    request.log.error({ err: error }, 'a pay read could not be logged');
+    request.log.error({ err: error }, 'a sensitive access could not be logged');
     return false;
   }
 }
 
 /**
- * Logs the download of a firm's file, except for pictures in pages. The name of a pay file could reveal whose it is to
- * people who may not see that pay, so it isn't logged.
+ * Logs the download of a firm's file, except for pictures in pages. The name of a sensitive file is for those who may
+ * see it, so it isn't logged.
  */
 async function noteFile(
   { endpoint, runtime }: Route,
   admission: Admission,
-  { file: { name, type, loggedAs, evidence }, pay }: Extract<Answer, { readonly file: FileAnswer }>,
+  { file: { name, type, loggedAs, evidence }, disclosure }: Extract<Answer, { readonly file: FileAnswer }>,
   at: Date,
 ): Promise<void> {
   if (admission.kind !== 'tenant' || type.startsWith('image/')) return;
@@ -206,8 +208,8 @@ async function noteFile(
   const { person, token } = principal;
   const scope = { tenantId: tenant.id, personId: person.id, token, module: moduleOfPath(endpoint.path), now: at };
   await runtime.inTenant({ ...scope, readOnly: false, singleStatement: evidence === undefined }, async (tx) => {
-    const told = loggedAs ?? (pay === undefined ? name : 'Compensation file');
-    await runtime.hooks.logDownload(tx, { personId: scope.personId, name: told, at });
+    const loggedName = loggedAs ?? (disclosure === undefined ? name : sensitiveFileName);
+    await runtime.hooks.logDownload(tx, { personId: scope.personId, name: loggedName, at });
     return ok(await evidence?.(tx));
   });
 }
@@ -284,13 +286,13 @@ async function answerOffThread(
   const order = { call, ...requestedBeside(endpoint, admission, base), input };
   const answer = await runtime.beside.make(order, { signal: gone.signal, waitMs: waitOf(request) });
   return answer.andThen((made) =>
-    hasRequiredStrength(admission, endpoint.sensitive !== 'pay' && isSensitive(made), base.now).map(() => made),
+    hasRequiredStrength(admission, endpoint.sensitive !== 'always' && isSensitive(made), base.now).map(() => made),
   );
 }
 
-/** True if the response discloses pay, which then needs the same strength as endpoints declared to be about pay. */
+/** True if the response is sensitive. It then needs the same strength as that of endpoints declared to be. */
 const isSensitive = (answer: Answer) =>
-  answer.pay !== undefined || ('file' in answer && answer.file.asksStrength === true);
+  answer.disclosure !== undefined || ('file' in answer && answer.file.asksStrength === true);
 
 const longestWaitMs = 60_000;
 /** Returns how long an export may wait for its turn: `Prefer: wait=3` (RFC 7240) requests less than a minute. */
@@ -316,16 +318,15 @@ async function isLong(
 
 /** Answers a call off the request thread. */
 async function answerBeside(
-  call: SlowCall,
-  { endpoint, runtime }: Route,
+  { name, concept, endpoint, runtime }: Route,
   admission: InTenant,
   base: PublicContext,
   input: Input,
 ): Promise<Result<Answer, Failures>> {
-  const readOnly = endpoint.method === 'GET';
-  const answer = await runtime.beside.answer({ call, ...requestedBeside(endpoint, admission, base), input, readOnly });
-  if (answer.isOk() && !readOnly) runtime.onCommitted();
-  return answer.map((value) => ({ json: wireText(value), pay: payInJson(endpoint, value) }));
+  const call = { concept, name, isFile: false };
+  const answer = await runtime.beside.answer({ call, ...requestedBeside(endpoint, admission, base), input });
+  if (answer.isOk() && endpoint.method !== 'GET') runtime.onCommitted();
+  return answer;
 }
 
 async function run(
@@ -356,7 +357,9 @@ async function run(
     );
   const answered = async (one: Route, context: RequestContext): Promise<Result<Answer, Failures>> =>
     (await runInTenant(one, request, context, input)).andThen((answer) =>
-      hasRequiredStrength(admission, endpoint.sensitive !== 'pay' && isSensitive(answer), base.now).map(() => answer),
+      hasRequiredStrength(admission, endpoint.sensitive !== 'always' && isSensitive(answer), base.now).map(
+        () => answer,
+      ),
     );
   const halves = halvesOf(operation);
   if (!halves) return within(readOnly, (context) => answered(route, context));
@@ -403,15 +406,8 @@ async function runInTenant(
   });
   if (text.isErr()) return err(text.error);
   const json = text.value;
-  const pay = endpoint.sensitive && payInJson(endpoint, fromWire(JSON.parse(json)));
-  // A repeated response is a pay access as well, and the permission may have ended since.
-  if (isRepeat && pay && !(await seesPayIn(runtime.hooks, context.tx, pay)))
-    return err([fail('FORBIDDEN', [], 'You no longer have access to this pay.')]);
-  return ok({ json, pay });
-}
-
-/** True if the person may see the pay of everybody in a response. */
-async function seesPayIn({ seesPayOf }: RequestHooks, tx: Transaction, { employees }: PayDisclosure): Promise<boolean> {
-  for (const employee of employees) if (!(await seesPayOf(tx, employee))) return false;
-  return true;
+  const disclosure = endpoint.sensitive && disclosureInJson(endpoint, fromWire(JSON.parse(json)));
+  // A repeated response is an access as well, and the permission may have ended since.
+  if (isRepeat && disclosure && !(await runtime.hooks.sees(context.tx, disclosure))) return err([accessEnded]);
+  return ok({ json, disclosure });
 }

@@ -1,17 +1,19 @@
 import { callsByConcept } from '@carrara/contract/contract';
+import type { Endpoint } from '@carrara/contract/core/endpoint';
 
 interface Place {
   readonly path: string;
   readonly names: readonly string[];
   readonly parameters: readonly string[];
 }
-const places: readonly Place[] = Object.values(callsByConcept)
-  .flatMap((endpoints) => Object.values(endpoints))
-  .flatMap(({ path, report }) =>
-    report
-      ? [{ path, names: [report.name, ...(report.aliases ?? [])], parameters: Object.keys(report.parameters) }]
-      : [],
-  );
+const endpoints = Object.values(callsByConcept).flatMap((calls): readonly Endpoint[] => Object.values(calls));
+const places: readonly Place[] = endpoints.flatMap(({ path, report }) =>
+  report ? [{ path, names: [report.name, ...(report.aliases ?? [])], parameters: Object.keys(report.parameters) }] : [],
+);
+/** Other addresses of calls, as patterns with a named group per parameter. */
+const otherPaths = endpoints.flatMap(({ path, otherPath }) =>
+  otherPath ? [{ path, pattern: new RegExp(`^${otherPath.replaceAll(/:(\w+)/g, '(?<$1>\\w+)')}/?$`, 'i') }] : [],
+);
 /** Returns the endpoint of the report with this name, which may be an alias, in this area. */
 const placeOf = (area: string, name: string | undefined): Place | undefined =>
   places.find(({ path, names }) => path.startsWith(`${area}/reporting/`) && names.includes(name ?? ''));
@@ -22,18 +24,15 @@ const parameterNames = [
   ['aggregateToEmployee', 'aggregateTrust'],
 ] as const;
 
-const COMPENSATION = /^\/api\/comp\/employee\/(?:payrollActuals\/(\w+)|(employeeIndex))\/?$/i;
-
-/**
- * Maps addresses that only compensation's specification has: the payroll of a period, which is a report, and the list
- * of employees.
- */
-function compensationAddress(path: string, query: URLSearchParams): string | undefined {
-  const [found, period, index] = COMPENSATION.exec(path) ?? [];
-  if (!found) return undefined;
-  if (index) return `/api/comp/employee/directory?${query}`;
-  query.set('period', period ?? '');
-  return `/api/comp/reporting/payroll-actuals?${query}`;
+/** Maps the other address of a call to its own. */
+function ownAddress(address: string, query: URLSearchParams): string | undefined {
+  for (const { path, pattern } of otherPaths) {
+    const found = pattern.exec(address);
+    if (!found) continue;
+    for (const [name, value] of Object.entries(found.groups ?? {})) query.set(name, value);
+    return `${path}?${query}`;
+  }
+  return undefined;
 }
 
 const REPORTING = /^(\/api\/[a-z-]+)\/reporting\/(?:v2\/)?([\w-]+)\/?$/i;
@@ -46,8 +45,7 @@ const REPORTING = /^(\/api\/[a-z-]+)\/reporting\/(?:v2\/)?([\w-]+)\/?$/i;
  *     reporting/{report}?format=excel
  *     reporting/report?report={report}&selectedDate=…
  *     reporting/participants                                list of participants to choose from
- *     comp/employee/payrollActuals/{period}                 payroll of a period
- *     comp/employee/employeeIndex                           directory of employees
+ *     the other address of a call (`otherPath`)
  *     …&endDate=…&aggregateToEmployee=…                     aliases of parameters
  *
  * Other addresses are returned unchanged, so that their own endpoint serves them, or the router reports them as missing.
@@ -57,7 +55,7 @@ export function reportAddress(url: string): string {
   const path = at < 0 ? url : url.slice(0, at);
   const [, base, given] = REPORTING.exec(path) ?? [];
   const query = new URLSearchParams(at < 0 ? '' : url.slice(at + 1));
-  if (!base || !given) return compensationAddress(path, query) ?? url;
+  if (!base || !given) return ownAddress(path, query) ?? url;
   const area = base.toLowerCase();
   const isRequested = given.toLowerCase() === 'report';
   if (given.toLowerCase() === 'participants') return `${area}/participant/participants?${query}`;

@@ -5,11 +5,6 @@ import type { FileThreads } from '../imports/fileThreads.ts';
 import type { Patience } from '../pool/exportTurns.ts';
 import type { Making } from '../pool/workThread.ts';
 
-/** Endpoints that compute a vehicle from its first date. They run off the request thread if the vehicle is large. */
-const slowCalls = ['listTieOuts', 'lockPeriod'] as const;
-export type SlowCall = (typeof slowCalls)[number];
-export const isSlow = (call: string): call is SlowCall => (slowCalls as readonly string[]).includes(call);
-
 /** A call that the worker pool answers. */
 interface PoolCall {
   readonly concept: string;
@@ -21,11 +16,6 @@ interface PoolCall {
 export interface OrderOfCall extends RequestedBeside {
   readonly call: PoolCall;
   readonly input: unknown;
-}
-export interface OrderOfSlowCall extends RequestedBeside {
-  readonly call: SlowCall;
-  readonly input: unknown;
-  readonly readOnly: boolean;
 }
 
 /**
@@ -41,9 +31,9 @@ export interface Beside extends FileThreads {
    */
   make(order: OrderOfCall, patience: Patience & Pick<Making, 'onProgress'>): Promise<Result<Answer, Failures>>;
   /**
-   * Answers a slow call. It continues even if nobody waits for it anymore, because its changes may
-   * already be committed.
+   * Answers a call that computes a large vehicle and may change it. It continues even if nobody waits for it anymore,
+   * because its changes may already be committed.
    */
-  answer(order: OrderOfSlowCall): Promise<Result<unknown, Failures>>;
+  answer(order: OrderOfCall): Promise<Result<Answer, Failures>>;
   close(): Promise<void>;
 }

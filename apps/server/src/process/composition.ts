@@ -117,8 +117,11 @@ export function compose(options: CompositionOptions): Composition {
       principalOfDownload: (token, url, tenantId, now) => takeDownloadToken(database.app, token, url, tenantId, now),
     },
     hooks: {
-      logPayRead: storePayRead,
-      seesPayOf,
+      logAccess: storePayRead,
+      sees: async (tx, { employees }) => {
+        for (const employee of employees) if (!(await seesPayOf(tx, employee))) return false;
+        return true;
+      },
       logDownload: keepDownload,
       isLong: (tx, params) => isLargeVehicle(tx, (params as { readonly vehicleId: string }).vehicleId),
     },

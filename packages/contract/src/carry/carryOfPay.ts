@@ -3,7 +3,7 @@ import { pages, points, read, slices } from './viewCalls.ts';
 
 const { disbursedOnly: _always, ...filters } = participantHistoryFilter;
 const base = '/api/comp/employee/:id';
-const sensitive = 'pay' as const;
+const sensitive = 'always' as const;
 
 /** Carry disbursed to an employee, as displayed in compensation to people with access to the employee's pay. */
 export const carryOfPayEndpoints = {

@@ -29,7 +29,7 @@ const chart = (path: string, summary: string) =>
   }) as const;
 /** Creates a call for letters, which need a run with determined figures and text in characters that the font has. */
 const letters = <const S extends string>(path: S, summary: string) =>
-  ({ ...file(path, summary), failures: ['NOT_DETERMINED', 'NOT_PRINTABLE'] }) as const;
+  ({ ...file(path, summary), offThread: false, failures: ['NOT_DETERMINED', 'NOT_PRINTABLE'] }) as const;
 /** A zip with a PDF or a Word file per letter, or a single PDF. */
 export const letterFiles = z.enum(['zip', 'pdf', 'docx']);
 /** A letter as a PDF, or as an editable Word file with the same texts and figures. */

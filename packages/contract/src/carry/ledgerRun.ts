@@ -152,6 +152,7 @@ const letter = <const S extends string>(path: S, summary: string) =>
     summary,
     permission: 'ledgerRun.view',
     answers: 'file',
+    offThread: false,
     failures: ['WRONG_STATE', 'NOT_PRINTABLE'],
   }) as const;
 

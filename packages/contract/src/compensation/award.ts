@@ -62,7 +62,7 @@ const calls = recordEndpoints('award', {
   ],
 });
 const moves = moveEndpoints(awardLifecycle, { path, result: award });
-const sensitive = 'pay' as const;
+const sensitive = 'always' as const;
 /** Awards of the employees whose pay the user can see. */
 export const awardEndpoints = {
   listAwards: { ...calls.listAwards, sensitive },

@@ -154,4 +154,9 @@ const records = recordEndpoints('compEmployee', {
   refusals: ['ELIGIBLE_BEFORE_HIRE', 'PAY_ACCESS_NOT_YOURS', 'LINK_TO_ONESELF', 'MANAGER_CYCLE', 'NOT_FOUND'],
 });
 
-export const compEmployeeEndpoints = { ...records, ...moves, ...navigation } as const;
+export const compEmployeeEndpoints = {
+  ...records,
+  listCompEmployees: { ...records.listCompEmployees, otherPath: '/api/comp/employee/employeeIndex' },
+  ...moves,
+  ...navigation,
+} as const;

@@ -11,7 +11,7 @@ import { date, figure, id, inputOf, reference, requiredLongText } from '../core/
 
 const tags = ['DeferredAward'];
 const path = '/api/comp/deferred';
-const sensitive = 'pay' as const;
+const sensitive = 'always' as const;
 const kinds = Object.keys(deferredKinds) as [DeferredKind, ...DeferredKind[]];
 const treatments = Object.keys(leaverTreatments) as [LeaverTreatment, ...LeaverTreatment[]];
 

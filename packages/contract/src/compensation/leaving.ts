@@ -59,7 +59,7 @@ export const leavingEndpoints = defineEndpoints({
         }),
       ),
     }),
-    sensitive: 'pay',
+    sensitive: 'always',
     tags: ['Salary', 'Award', 'DeferredAward', 'AllocationProfile'],
   },
   explainEmployeeLeaving: {
@@ -76,6 +76,6 @@ export const leavingEndpoints = defineEndpoints({
       currency: z.string().max(50).optional(),
     }),
     result: explanation,
-    sensitive: 'pay',
+    sensitive: 'always',
   },
 });

@@ -20,7 +20,7 @@ import { statementTitles } from './statementSections.ts';
 
 const tags = ['PayStatement'];
 const path = '/api/comp/statement';
-const sensitive = 'pay' as const;
+const sensitive = 'always' as const;
 
 /** A statement of the amounts awarded for a year and paid in it. */
 export const payStatementFields = defineFields({
@@ -296,6 +296,7 @@ export const payStatementEndpoints = {
       permission: 'pay.view',
       params: idParams,
       answers: 'file',
+      offThread: false,
       failures: ['NOT_PRINTABLE', 'FILE_MISSING', 'FILE_CHANGED'],
       sensitive,
     },
@@ -331,6 +332,7 @@ export const payStatementEndpoints = {
       permission: 'pay.view',
       query: z.strictObject({ year: requestedYear() }),
       answers: 'file',
+      offThread: false,
       sensitive,
     },
   }),

@@ -58,7 +58,7 @@ export const payrollEndpoints = defineEndpoints({
       },
       tags,
     }),
-    sensitive: 'pay',
+    sensitive: 'always',
   },
   /**
    * Explains why payroll paid a different amount than the salary on record. The explanation applies to the current difference; a different one needs
@@ -79,7 +79,7 @@ export const payrollEndpoints = defineEndpoints({
     }),
     result: z.object({ id: id(), employeeId: id() }),
     failures: ['NOT_FOUND', 'STALE_VERSION', 'DUPLICATE'],
-    sensitive: 'pay',
+    sensitive: 'always',
     tags,
   },
   listPayrollFiles: listEndpoint({

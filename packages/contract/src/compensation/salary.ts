@@ -62,7 +62,7 @@ const calls = recordEndpoints('salary', {
     'MONEY_SCALE',
   ],
 });
-const sensitive = 'pay' as const;
+const sensitive = 'always' as const;
 /** Salaries of the employees whose pay the user can see. */
 export const salaryEndpoints = {
   listSalaries: { ...calls.listSalaries, sensitive },

@@ -5,7 +5,7 @@ import { requestedYear, figure, figureOrNull, id } from '../core/schema.ts';
 
 const tags = ['Salary', 'Award', 'DeferredAward'];
 const base = '/api/comp/employee';
-const sensitive = 'pay' as const;
+const sensitive = 'always' as const;
 
 const reason = z.object({ field: z.string(), code: z.string(), message: z.string() });
 const row = z.object({

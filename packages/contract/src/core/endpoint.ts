@@ -17,6 +17,8 @@ interface Call<Parameters, Shape> {
   readonly method: Method;
   /** Fastify spelling: `/api/carry/fund/:id`. */
   readonly path: string;
+  /** Another address that the specification has for a call without parameters in its path. Its parameters are passed as a query. */
+  readonly otherPath?: string;
   readonly summary: string;
   readonly permission: Access;
   /** The size class of the body if it is larger than usual (`bodyLimits`). */
@@ -35,9 +37,15 @@ interface Call<Parameters, Shape> {
   /** A POST that only computes or reads. It opens a read-only transaction and writes no audit entry. */
   readonly readOnly?: true;
   /**
-   * The call returns pay, a file that may contain pay, or records some of which may (`somePay`). The access is logged before the response is sent.
+   * True if computing the response takes long, and `ifLarge` if it does so for a large vehicle. The call then runs off the thread that serves
+   * requests. So does a call that creates a file, except with `false`: the file is stored, or a thread of its own creates it.
    */
-  readonly sensitive?: 'pay' | 'payFile' | 'somePay';
+  readonly offThread?: boolean | 'ifLarge';
+  /**
+   * The call returns sensitive data (pay): always, depending on the file, or depending on each record. The access is logged before the response
+   * is sent.
+   */
+  readonly sensitive?: 'always' | 'byFile' | 'byRecord';
   /** Opens or closes the call for API tokens, if the permission doesn't decide that (`tokenAccess.ts`). */
   readonly token?: 'open' | 'closed';
   /** The call creates something that outlives the session, so it needs a recent second factor like a sensitive call, if the firm requires one. */

@@ -99,8 +99,12 @@ export interface ReportDefinition {
   readonly ownNote?: string;
   readonly module: Application;
   readonly permission: Permission;
-  /** The report contains pay, so reading it is logged. */
-  readonly sensitive?: 'pay';
+  /** The report contains sensitive data, so reading it is logged. */
+  readonly sensitive?: 'always';
+  /** True if it computes for long (`Endpoint`). */
+  readonly offThread?: true;
+  /** Another address of its call, whose parameters are passed as a query. */
+  readonly otherPath?: string;
   /** The possible failures of a request. */
   readonly failures?: readonly FailureCode[];
   /** The menu entry of its module that must be enabled for the report to be offered. If omitted, every firm has it. */

@@ -72,7 +72,9 @@ export function reportEndpoint<const R extends ReportDefinition>(report: R) {
     path: pathOf(report),
     summary: `Report: ${title}`,
     permission: report.permission as R['permission'],
+    ...(report.otherPath ? { otherPath: report.otherPath } : {}),
     ...(report.sensitive ? { sensitive: report.sensitive } : {}),
+    ...(report.offThread ? { offThread: report.offThread } : {}),
     ...(report.failures ? { failures: report.failures } : {}),
     query: request
       .extend(Object.fromEntries(taken))

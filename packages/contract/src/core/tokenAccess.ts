@@ -35,6 +35,6 @@ export function closedToToken(
   if (!isOpen || isClosedToTokens(permission)) return 'API tokens can’t be used for this. Sign in instead.';
   if (access === 'READ' && method !== 'GET' && readOnly !== true)
     return 'This token is read-only. Use a token that can write.';
-  if (sensitive === 'pay' && !withPay) return 'This token doesn’t include pay. Use a token that does.';
+  if (sensitive === 'always' && !withPay) return 'This token doesn’t include pay. Use a token that does.';
   return undefined;
 }

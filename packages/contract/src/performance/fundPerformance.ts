@@ -333,6 +333,7 @@ export const fundPerformanceEndpoints = defineEndpoints({
     params: idParams,
     query: z.strictObject({ ...ofReportingDate, ...onBasis, ...shownAsPair }),
     result: profile,
+    offThread: true,
     failures: ['UNKNOWN_CURRENCY'],
     tags,
   },

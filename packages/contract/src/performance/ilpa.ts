@@ -186,6 +186,7 @@ export const ilpaEndpoints = defineEndpoints({
     params: onDay,
     query: ofFund,
     result: profile,
+    offThread: true,
     tags,
   },
   getFeeReferences: {
@@ -226,6 +227,7 @@ export const ilpaEndpoints = defineEndpoints({
     params: onDay,
     query: ofInvestor,
     result: profile,
+    offThread: true,
     tags,
   },
   getInvestorFees: {

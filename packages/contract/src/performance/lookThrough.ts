@@ -52,6 +52,7 @@ export const lookThroughEndpoints = defineEndpoints({
     path: '/api/performance/investor/:id/look-through/:date',
     summary: 'An investor’s share of companies, looking through vehicles that are investors themselves',
     result: answer,
+    offThread: true,
     tags: [...statementTags, 'Investment'],
   },
   exportInvestorLookThrough: {

@@ -177,6 +177,7 @@ export const periodEndpoints = defineEndpoints({
       withEarlier: z.stringbool('must be true or false').default(false),
     }),
     result: z.array(tieOut),
+    offThread: 'ifLarge',
     tags,
   },
   listPeriodChanges: {
@@ -215,6 +216,7 @@ export const periodEndpoints = defineEndpoints({
       figuresDigest: z.string().max(64).optional(),
     }),
     result: period,
+    offThread: 'ifLarge',
     failures: ['STALE_VERSION', 'WRONG_STATE', 'QUARTER_NOT_ENDED', 'NOT_RECONCILED', 'NOT_ACKNOWLEDGED'],
     tags,
   },

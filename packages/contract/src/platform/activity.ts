@@ -50,7 +50,7 @@ const list = (path: string, title: string) => ({
     tags: ['Activity'],
   }),
   params: idParams,
-  sensitive: 'somePay' as const,
+  sensitive: 'byRecord' as const,
 });
 
 /** Entries of one record, or of a container with everything below it. Served under /api and, as aliases, under /api/carry. */

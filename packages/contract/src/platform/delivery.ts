@@ -175,6 +175,7 @@ export const deliveryEndpoints = defineEndpoints({
     permission: 'delivery.fetch',
     params: z.strictObject({ id: id(), deliveryId: id() }),
     answers: 'file',
+    offThread: false,
     failures: ['FILE_MISSING', 'FILE_CHANGED'],
   },
   downloadDeliveryPackage: {
@@ -185,6 +186,7 @@ export const deliveryEndpoints = defineEndpoints({
     params: idParams,
     query: z.strictObject({ portal: z.enum(['all', 'no']).default('no') }),
     answers: 'file',
+    offThread: false,
     failures: ['FILE_MISSING', 'FILE_CHANGED', 'NO_RECIPIENTS'],
   },
   remindDelivery: {

@@ -101,7 +101,8 @@ export const documentEndpoints = defineEndpoints({
     permission: 'document.view',
     params: idParams,
     answers: 'file',
-    sensitive: 'payFile',
+    offThread: false,
+    sensitive: 'byFile',
     failures: ['FILE_MISSING', 'FILE_CHANGED'],
   },
   releaseDocument: {

@@ -70,6 +70,7 @@ export const imageEndpoints = defineEndpoints({
     permission: 'document.view',
     params: idParams,
     answers: 'file',
+    offThread: false,
   },
   changeInvestmentLogo: logoOf('/api/carry/investment/changelogo', 'investment.edit'),
   changePerformanceInvestmentLogo: logoOf('/api/performance/investment/changelogo', 'valuation.edit'),

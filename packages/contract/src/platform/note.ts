@@ -11,7 +11,7 @@ export const annotatedTypes = everyRecordType.flatMap(([type, { annotated }]) =>
 );
 
 /** Notes and documents of an employee in compensation count as pay. */
-export const ofPapers = { sensitive: 'somePay' } as const;
+export const ofPapers = { sensitive: 'byRecord' } as const;
 
 /**
  * The module of the notes and documents. Those of an employee in compensation are returned only for `comp`, to users with access to the pay. Without

@@ -87,6 +87,7 @@ export const ownDeliveryEndpoints = defineEndpoints({
     params: idParams,
     query: z.strictObject({ inline: z.stringbool().default(false) }),
     answers: 'file',
+    offThread: false,
     failures: ['FILE_MISSING', 'FILE_CHANGED', 'WRONG_STATE'],
   },
   acknowledgePortalDocument: {

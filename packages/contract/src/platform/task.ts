@@ -70,5 +70,6 @@ export const taskEndpoints = defineEndpoints({
     path: '/api/task/:id/file',
     summary: 'The result of a background job',
     answers: 'file',
+    offThread: false,
   },
 });

@@ -157,6 +157,7 @@ export const tenantEndpoints = defineEndpoints({
     /** Ignored by the server. With the picture's id in the address, a browser loads a new picture instead of a cached one. */
     query: z.strictObject({ version: z.string().max(50).optional() }),
     answers: 'file',
+    offThread: false,
   },
   getTenantApi: {
     method: 'GET',

@@ -129,7 +129,7 @@ export const uploadEndpoints = defineEndpoints({
     path: '/api/upload/:fileType/unconfirmed',
     summary: 'Read and check a file',
     permission: 'upload.edit',
-    sensitive: 'payFile',
+    sensitive: 'byFile',
     params: z.strictObject({ fileType }),
     /**
      * The id or name of a mapping template (defaults to the built-in one); the module, if a kind of file has several; and an id chosen by the caller,
@@ -166,7 +166,7 @@ export const uploadEndpoints = defineEndpoints({
     // The imported data is stale only after the import. Live updates notify the open screens of others.
     tags: ['DataUpload'],
     permission: 'upload.edit',
-    sensitive: 'payFile',
+    sensitive: 'byFile',
     params: z.strictObject({ id: id(), fileType, confirmed: z.enum(['true', 'false']) }),
     body: z
       .strictObject({ warningsConfirmed: z.boolean().default(false), overwrite: z.boolean().default(false) })
@@ -198,7 +198,7 @@ export const uploadEndpoints = defineEndpoints({
     path: '/api/upload/:id/undo',
     summary: 'Undo an upload',
     permission: 'upload.edit',
-    sensitive: 'payFile',
+    sensitive: 'byFile',
     params: z.strictObject({ id: id() }),
     body: z.strictObject({ reason: requiredLongText() }),
     result: uploadReport,
@@ -209,7 +209,7 @@ export const uploadEndpoints = defineEndpoints({
     path: '/api/upload/:id',
     summary: 'Status and result of an upload',
     permission: 'upload.view',
-    sensitive: 'payFile',
+    sensitive: 'byFile',
     params: z.strictObject({ id: id() }),
     result: uploadReport,
     tags: ['Upload'],
@@ -270,9 +270,10 @@ export const uploadEndpoints = defineEndpoints({
     path: '/api/upload-history/:id/download',
     summary: 'The uploaded file',
     permission: 'upload.view',
-    sensitive: 'payFile',
+    sensitive: 'byFile',
     params: z.strictObject({ id: id() }),
     answers: 'file',
+    offThread: false,
     failures: ['FILE_MISSING', 'FILE_CHANGED'],
   },
   downloadMarkedUpload: {
@@ -282,7 +283,7 @@ export const uploadEndpoints = defineEndpoints({
     description:
       'Cells with errors are colored and have a note with the reason. A separate sheet lists all errors. For rejected files only.',
     permission: 'upload.view',
-    sensitive: 'payFile',
+    sensitive: 'byFile',
     params: z.strictObject({ id: id() }),
     answers: 'file',
     failures: ['WRONG_STATE', 'FILE_MISSING', 'FILE_CHANGED'],

@@ -41,7 +41,7 @@ export const userActivityEndpoints = defineEndpoints({
       filters: { user: id().optional(), day: date().optional(), type: z.string().max(60).optional() },
       tags,
     }),
-    sensitive: 'somePay' as const,
+    sensitive: 'byRecord' as const,
   },
   listUserActivityDates: {
     method: 'GET',

@@ -11,7 +11,7 @@ import type { FileType } from '@carrara/contract/platform/upload';
 import { listFiles } from '../../files/listFiles.ts';
 import type { AnyOperation, Decoded, FileAnswer, RequestContext, ServedOperations } from '../../core/operations.ts';
 import type { OrderOfCheck, OrderOfImport } from '../../imports/fileThreads.ts';
-import type { OrderOfCall, OrderOfSlowCall } from '../../jobs/beside.ts';
+import type { OrderOfCall } from '../../jobs/beside.ts';
 import { headKeeper } from '../../jobs/keepAuditHeads.ts';
 import type { AnyOrder, WorkerStart, Made } from './createBeside.ts';
 import { operationsOfThread } from './operationsOfThread.ts';
@@ -64,30 +64,17 @@ async function answerOfCall(
       if (found.isOk() && 'file' in found.value) await writeTo(fd, readableOf(found.value.file));
       return found;
     },
-    { readOnly: true },
+    { readOnly: endpoint.method === 'GET' },
   );
   if (answer.isErr()) return { failures: answer.error };
   const { value } = answer;
-  if ('json' in value) return { json: value.json, pay: value.pay };
+  if ('json' in value) return value;
   const { content: _content, evidence: _evidence, ...file } = value.file;
-  return { file, pay: value.pay };
+  return { file, disclosure: value.disclosure };
 }
 
 const readableOf = ({ content }: FileAnswer): Readable =>
   content instanceof Readable ? content : Readable.from([content], { objectMode: false });
-
-async function answerOf({ call, scope, told, input, readOnly }: OrderOfSlowCall): Promise<Made> {
-  const [{ periodOperations }, { carryPaidOf }] = await Promise.all([
-    import('../../concepts/performance/period.ts'),
-    import('../../concepts/carryPaidOf.ts'),
-  ]);
-  const operation = periodOperations({ carryPaidOf })[call] as AnyOperation;
-  const answer = await withTenant(scope, (tx) => operation({ ...told, client, tx }, input), { readOnly });
-  return answer.match(
-    (value): Made => ({ answer: value }),
-    (failures) => ({ failures }),
-  );
-}
 
 // The file belongs to the caller, who closes it however the reading ends.
 const leftOpen = { read: readFile, open: openFile, close: (_fd: number, done: () => void) => done() };
@@ -180,7 +167,7 @@ carryOutOrders<AnyOrder, { readonly made: Made }>(
   async (order, fd, onProgress, askToEnd) => {
     if ('confirmed' in order) return { made: await imported(order, onProgress, askToEnd) };
     if ('fileType' in order) return { made: await findingsOfFile(order, onProgress) };
-    return { made: await ('readOnly' in order ? answerOf(order) : answerOfCall(order, fd, onProgress)) };
+    return { made: await answerOfCall(order, fd, onProgress) };
   },
   start.isInteractive ? 0 : 5,
 );

@@ -5,11 +5,11 @@ import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kerne
 import { availableParallelism } from 'node:os';
 import type { Readable } from 'node:stream';
 import type { Answer } from '../../calls/operationAnswer.ts';
-import type { PayDisclosure } from '../../calls/payTold.ts';
+import type { Disclosure } from '../../calls/disclosure.ts';
 import type { FileAnswer } from '../../core/operations.ts';
 import type { OrderOfCheck, OrderOfImport } from '../../imports/fileThreads.ts';
 import type { Findings } from '../../usecases/platform/findings.ts';
-import type { Beside, OrderOfCall, OrderOfSlowCall } from '../../jobs/beside.ts';
+import type { Beside, OrderOfCall } from '../../jobs/beside.ts';
 import { uploadTurns } from '../../pool/uploadTurns.ts';
 import { createExportTurns } from '../../pool/exportTurns.ts';
 import { createWorkPool } from '../../pool/workPool.ts';
@@ -24,12 +24,12 @@ const exportsAtOnce = { ofPerson: 2, ofFirm: 4 } as const;
 const leastWorkers = 3;
 const mostWorkers = 8;
 
-export type AnyOrder = OrderOfCall | OrderOfSlowCall | OrderOfCheck | OrderOfImport;
+export type AnyOrder = OrderOfCall | OrderOfCheck | OrderOfImport;
 /** A file without its content, which is passed on disk, and without functions, which can't leave the thread. */
 type FileHead = Omit<FileAnswer, 'content' | 'evidence'>;
 export type Made =
-  | { readonly file: FileHead; readonly pay: PayDisclosure | undefined }
-  | { readonly json: string; readonly pay: PayDisclosure | undefined }
+  | { readonly file: FileHead; readonly disclosure?: Disclosure | undefined }
+  | { readonly json: string; readonly disclosure?: Disclosure | undefined }
   | { readonly answer: unknown }
   | { readonly findings: Findings }
   | { readonly failures: Failures };
@@ -98,9 +98,7 @@ export function createWorker({
       }
     },
     async answer(order) {
-      const { made, content } = await vehicles.make(order);
-      content.destroy();
-      return 'answer' in made ? ok(made.answer) : failuresOf(made);
+      return answerOf(await vehicles.make(order));
     },
     async check(order, onProgress) {
       const { made, content } = await checks.make(order, { onProgress });
@@ -119,9 +117,9 @@ export function createWorker({
 }
 
 function answerOf({ made, content }: { readonly made: Made; readonly content: Readable }): Result<Answer, Failures> {
-  if ('file' in made) return ok({ file: { ...made.file, content }, pay: made.pay });
+  if ('file' in made) return ok({ file: { ...made.file, content }, disclosure: made.disclosure });
   content.destroy();
-  return 'json' in made ? ok({ json: made.json, pay: made.pay }) : failuresOf(made);
+  return 'json' in made ? ok(made) : failuresOf(made);
 }
 
 function failuresOf(made: Made) {

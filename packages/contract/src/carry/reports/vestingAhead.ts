@@ -14,6 +14,7 @@ export const vestingAhead = defineReport({
   summary: 'Each participant’s carry that vests between two dates, by source. Defaults to the next twelve months.',
   module: 'carry',
   permission: 'participant.view',
+  offThread: true,
   parameters: { selectedDate, until: { kind: 'date', title: 'Until' }, ...others },
   columns: [
     { field: 'holder', kind: 'reference', of: 'container', title: 'Fund' },

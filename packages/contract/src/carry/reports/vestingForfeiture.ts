@@ -12,6 +12,7 @@ export const vestingForfeiture = defineReport({
   summary: 'Each participant’s vested and forfeited carry by source, as of a date or an earlier termination.',
   module: 'carry',
   permission: 'participant.view',
+  offThread: true,
   parameters: aboutPeople,
   columns: [
     { field: 'participant', kind: 'reference', of: 'participant', title: 'Participant', redact: true, href },

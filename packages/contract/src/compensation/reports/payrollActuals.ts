@@ -13,6 +13,7 @@ const payrollPeriods = [
 export const payrollActuals = defineReport({
   ...ofPay,
   name: 'payroll-actuals',
+  otherPath: '/api/comp/employee/payrollActuals/:period',
   title: 'Payroll actuals',
   summary: 'Payroll payments in a period, by employee, pay type and currency.',
   parameters: {

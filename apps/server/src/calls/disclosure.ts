@@ -1,9 +1,10 @@
 import type { Endpoint } from '@carrara/contract/core/endpoint';
 import { isPayFile } from '@carrara/contract/platform/upload';
+import { fail, type Failure } from '@carrara/domain/kernel';
 import type { FileAnswer } from '../core/operations.ts';
 
-/** People whose pay a response discloses. */
-export interface PayDisclosure {
+/** Sensitive data that a response discloses: the people whose pay it contains. */
+export interface Disclosure {
   readonly employees: readonly string[];
   /** Null if unknown, as for a payroll file. */
   readonly number: number | null;
@@ -20,15 +21,15 @@ interface Part {
   readonly containerId?: string | null;
 }
 
-const everybody: PayDisclosure = { employees: [], number: null };
+const everybody: Disclosure = { employees: [], number: null };
 
 /**
  * Returns a collector of the people whose pay the parts of a response disclose. Undefined for an endpoint that
  * discloses none.
  */
-export function gatherPay(sensitive: Endpoint['sensitive']) {
-  if (sensitive !== 'pay' && sensitive !== 'somePay') return undefined;
-  const isAll = sensitive === 'pay';
+export function gatherDisclosure(sensitive: Endpoint['sensitive']) {
+  if (sensitive !== 'always' && sensitive !== 'byRecord') return undefined;
+  const isAll = sensitive === 'always';
   const employees = new Set<string>();
   let isOfEverybody = false;
   let isPay = isAll;
@@ -47,7 +48,7 @@ export function gatherPay(sensitive: Endpoint['sensitive']) {
       if (employee) employees.add(employee);
       else isOfEverybody = true;
     },
-    told(): PayDisclosure | undefined {
+    disclosed(): Disclosure | undefined {
       if (!isPay) return undefined;
       return isOfEverybody ? everybody : { employees: [...employees], number: employees.size };
     },
@@ -55,28 +56,49 @@ export function gatherPay(sensitive: Endpoint['sensitive']) {
 }
 
 /** Returns whose pay the JSON of a response contains. Undefined if it contains none. */
-export function payInJson({ sensitive }: Endpoint, value: unknown): PayDisclosure | undefined {
-  if (sensitive === 'payFile')
+export function disclosureInJson({ sensitive }: Endpoint, value: unknown): Disclosure | undefined {
+  if (sensitive === 'byFile')
     return isPayFile((value as { readonly fileType: string }).fileType) ? everybody : undefined;
-  const gathered = gatherPay(sensitive);
+  const gathered = gatherDisclosure(sensitive);
   // An endpoint that discloses no pay may return nothing at all.
   if (gathered === undefined || value === null || value === undefined) return undefined;
   for (const part of partsOf(value)) gathered.see(part);
-  const told = gathered.told();
+  const disclosed = gathered.disclosed();
   // A response that names nobody and isn't a list, such as an explanation, is about the requested person.
-  return told?.number === 0 && !isList(value) ? everybody : told;
+  return disclosed?.number === 0 && !isList(value) ? everybody : disclosed;
 }
 
 /** Returns whose pay a file contains. Undefined if it contains none. */
-export function payInFile({ sensitive }: Endpoint, { isOfPay, employees }: FileAnswer): PayDisclosure | undefined {
-  if (sensitive === undefined || (sensitive !== 'pay' && !isOfPay)) return undefined;
+export function disclosureInFile({ sensitive }: Endpoint, { isOfPay, employees }: FileAnswer): Disclosure | undefined {
+  if (sensitive === undefined || (sensitive !== 'always' && !isOfPay)) return undefined;
   return employees ? { employees, number: employees.length } : everybody;
 }
 
+/**
+ * Returns true if the response of a request is sensitive by the call's declaration, or by the type of file in its
+ * address. For other calls, only the response shows it.
+ */
+export function isDisclosing({ sensitive }: Endpoint, params: unknown): boolean {
+  if (sensitive !== 'byFile') return sensitive === 'always';
+  const { fileType } = params as { readonly fileType?: string };
+  return fileType !== undefined && isPayFile(fileType);
+}
+
+/** Name of sensitive files in the log of downloads. Their real name could reveal to its readers whose pay it is. */
+export const sensitiveFileName = 'Compensation file';
+/** The refusal of a response if its access can't be logged. */
+export const accessNotLogged: Failure = fail(
+  'UNAVAILABLE',
+  [],
+  'Pay can’t be displayed right now because pay reads can’t be logged. Try again in a moment.',
+);
+/** The refusal of a repeated response whose reader has lost access since. */
+export const accessEnded: Failure = fail('FORBIDDEN', [], 'You no longer have access to this pay.');
+
 const ofEmployee = '/api/comp/employee/:id/';
 /** Returns whose pay it is: for an endpoint below an employee, that employee if the response names nobody. */
-export function employeesInAnswer({ path }: Endpoint, params: unknown, told: PayDisclosure): PayDisclosure {
-  if (told.employees.length > 0 || !path.startsWith(ofEmployee)) return told;
+export function completeDisclosure({ path }: Endpoint, params: unknown, disclosed: Disclosure): Disclosure {
+  if (disclosed.employees.length > 0 || !path.startsWith(ofEmployee)) return disclosed;
   return { employees: [(params as { readonly id: string }).id], number: 1 };
 }
 

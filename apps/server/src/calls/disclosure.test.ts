@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '@carrara/contract/core/endpoint';
-import { payInJson } from './payTold.ts';
+import { disclosureInJson } from './disclosure.ts';
 
 const call = (sensitive?: Endpoint['sensitive']) => ({ sensitive }) as Endpoint;
 
 describe('whose pay an answer tells', () => {
-  it.each([undefined, 'pay', 'somePay'] as const)('is nobody’s of an answer that is nothing: %s', (sensitive) => {
-    expect(payInJson(call(sensitive), null)).toBeUndefined();
+  it.each([undefined, 'always', 'byRecord'] as const)('is nobody’s of an answer that is nothing: %s', (sensitive) => {
+    expect(disclosureInJson(call(sensitive), null)).toBeUndefined();
   });
   it('is that of the employees who are named, each once', () => {
     const row = { employee: { id: 'e1' } };
-    expect(payInJson(call('pay'), { pageData: [row, row, { employeeId: 'e2' }] })).toEqual({
+    expect(disclosureInJson(call('always'), { pageData: [row, row, { employeeId: 'e2' }] })).toEqual({
       employees: ['e1', 'e2'],
       number: 2,
     });
-    expect(payInJson(call(), { pageData: [row] })).toBeUndefined();
+    expect(disclosureInJson(call(), { pageData: [row] })).toBeUndefined();
   });
 });
