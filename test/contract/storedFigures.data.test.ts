@@ -155,6 +155,17 @@ describe('carrara audit verify of stored figures', () => {
     }
   });
 
+  it('names a changed entry before the figures that follow from it', async () => {
+    const { findings } = await superuser.verifyAfter(async () => {
+      await superuser.query('ALTER TABLE ledger_entry DISABLE TRIGGER USER');
+      await superuser.query(`UPDATE ledger_entry SET amount = amount + 1 WHERE vehicle_id = $1`, [fund]);
+    });
+    const parts = [...new Set(findings.map(({ part }) => part))];
+    expect(parts[0]).toBe('records');
+    expect(parts.at(-1)).toBe('figures');
+    expect(findings[0]).toMatchObject({ part: 'records', what: 'amount' });
+  });
+
   it('goes on past a malformed storage key and past a part that cannot be read', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'carrara-verify-'));
     const report = await superuser.verifyAfter(async () => {
@@ -173,5 +184,7 @@ describe('carrara audit verify of stored figures', () => {
     expect(found).toContain('forecasts: can’t be checked: column "name" does not exist');
     for (const end of [locked, open]) expect(found).toContain(`quarter ${end} of ELM Fund > ELM Fund: nav`);
     expect(report.files).toBe(1);
+    const parts = report.findings.map(({ part }) => part);
+    expect(parts.indexOf('stored files')).toBeLessThan(parts.indexOf('figures'));
   });
 });

@@ -10,6 +10,7 @@ import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork';
 import {
   type Finding,
   recordLabel,
+  type TenantFinding,
   type TenantReport,
   verifySchema,
   verifyTenant,
@@ -33,13 +34,14 @@ interface VerifyOptions extends InstallationOptions {
   readonly head?: string | undefined;
   readonly withoutHeads?: true;
   readonly withoutFiles?: true;
+  readonly all?: true;
 }
 const installation = [
   '--data <folder>',
   'data folder of the installation; DATABASE_URL names a server instead',
 ] as const;
 
-/** So many differences of a firm or of the database's rules are printed; `--json` has them all. */
+/** So many differences of a firm or of the database's rules are printed without `--all`. */
 const displayedDifferences = 50;
 const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
@@ -53,6 +55,7 @@ export function addAudit(audit: Command, world: World): void {
         'policies and privileges of the database against the migrations. ' +
         'Exits with 1 if anything differs.',
     )
+    .option('--all', `print every difference instead of the first ${displayedDifferences} of each firm`)
     .option('--without-heads', 'accept a firm without a stored head, although a truncated log would go unnoticed')
     .option('--without-files', 'skip the stored files, for example if they can’t be reached from here')
     .option('--head <file>', 'a file of stored heads to check against, instead of those in the data folder')
@@ -113,6 +116,11 @@ async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Pr
     digest: async (key: string) =>
       (await stored.digest(key)) ?? ((await isNamed(database.worker, key)) ? undefined : ('deleted' as const)),
   };
+  // Changed rules allow changes of the rows, so they come first.
+  const schema = await verifySchema(database.worker, database.appUrl);
+  const { all = false } = options;
+  if (!run.json && schema.length > 0)
+    await run.say([`Database rules: ${count(schema.length, 'difference')}`, ...displayedPart(schema, all)].join('\n'));
   const reports: (TenantReport & { readonly firm: string })[] = [];
   for (const { id, name } of tenants) {
     const context = { tenantId: id, personId: null, now: new Date().toISOString() };
@@ -126,9 +134,8 @@ async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Pr
     );
     reports.push({ firm: name, ...report });
     const isWhole = report.chain.broken === undefined && report.findings.length === 0;
-    if (!run.json && !(run.quiet && isWhole)) await run.say(reportLines(name, report, kept).join('\n'));
+    if (!run.json && !(run.quiet && isWhole)) await run.say(reportLines(name, report, kept, all).join('\n'));
   }
-  const schema = await verifySchema(database.worker, database.appUrl);
   const unnamed = withFiles ? (await sweepFiles({ ...place, remove: false, now: new Date() })).unnamed : [];
   const unkept = tenants.filter(
     ({ id }, at) => options.withoutHeads !== true && !heads.has(id) && (reports[at]?.chain.entries ?? 0) > 0,
@@ -159,8 +166,6 @@ async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Pr
       : [
           `${auditKeyTrouble} If the chains above are sound, it was the fingerprint. If they are broken from the start, it was the key.`,
         ]),
-    ...(schema.length > 0 ? [`Database rules: ${count(schema.length, 'difference')}`] : []),
-    ...displayedPart(schema),
     ...unkept.map(
       ({ name }) =>
         `${name} has no stored head, so a truncated log would go unnoticed. Restore the audit-heads folder,`,
@@ -197,6 +202,7 @@ function reportLines(
   name: string,
   { chain, runs, records, files, findings }: TenantReport,
   kept: ChainHead | undefined,
+  isWhole: boolean,
 ): readonly string[] {
   const against = kept
     ? `up to the stored head of entry ${kept.seq}`
@@ -227,18 +233,28 @@ function reportLines(
           ...indented(before.map(({ type, keptBefore }) => `${keptBefore} ${recordLabel(type)}`)),
         ]
       : []),
-    ...(findings.length > 0 ? [`  DIFFERENCES   ${findings.length}`] : []),
-    ...displayedPart(findings),
+    ...(findings.length > 0 ? [`  DIFFERENCES   ${findings.length} (${countsByPart(findings)})`] : []),
+    ...displayedPart(findings, isWhole),
   ];
 }
 
-/** The first findings, and how many more there are. */
-export const displayedPart = (findings: readonly Finding[]): readonly string[] => [
-  ...findings.slice(0, displayedDifferences).map(findingLine),
-  ...(findings.length > displayedDifferences
-    ? [`    and ${findings.length - displayedDifferences} more (use --json to see all)`]
-    : []),
-];
+/** The first findings, or all, and how many more there are. */
+export function displayedPart(findings: readonly (Finding | TenantFinding)[], isWhole = false): readonly string[] {
+  const displayed = isWhole ? findings.length : displayedDifferences;
+  const more = findings.slice(displayed);
+  const parts = countsByPart(more);
+  return [
+    ...findings.slice(0, displayed).map(findingLine),
+    ...(more.length > 0 ? [`    and ${more.length} more${parts && ` (${parts})`}. Use --all to see all.`] : []),
+  ];
+}
+
+/** The number of findings by the part of the audit, as text: `records 2, figures 60`. Empty without parts. */
+function countsByPart(findings: readonly (Finding | TenantFinding)[]): string {
+  const counts = new Map<string, number>();
+  for (const finding of findings) if ('part' in finding) counts.set(finding.part, (counts.get(finding.part) ?? 0) + 1);
+  return [...counts].map(([part, number]) => `${part} ${number}`).join(', ');
+}
 
 function findingLine({ of, what, was, is }: Finding): string {
   const change = was === undefined && is === undefined ? '' : `: ${was ?? 'nothing'} before, ${is ?? 'nothing'} now`;

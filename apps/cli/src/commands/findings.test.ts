@@ -2,10 +2,13 @@ import { expect, it } from 'vitest';
 import { displayedPart } from './audit.ts';
 import { judged } from './backup.ts';
 
-it('says how many differences it does not print', () => {
+it('says how many differences it doesn’t print, by the part that found them, and prints all on request', () => {
   const findings = Array.from({ length: 53 }, (_, at) => ({ of: ['schema', `t${at}`], what: 'is missing' }));
   expect(displayedPart(findings.slice(0, 50))).toHaveLength(50);
-  expect(displayedPart(findings).slice(50)).toEqual(['    and 3 more (use --json to see all)']);
+  expect(displayedPart(findings).slice(50)).toEqual(['    and 3 more. Use --all to see all.']);
+  const inParts = findings.map((finding, at) => ({ part: at < 51 ? 'records' : 'figures', ...finding }));
+  expect(displayedPart(inParts).slice(50)).toEqual(['    and 3 more (records 1, figures 2). Use --all to see all.']);
+  expect(displayedPart(inParts, true)).toHaveLength(53);
 });
 
 it('refuses a backup that a restore would refuse, and names why', () => {

@@ -12,6 +12,11 @@ export interface Finding {
   readonly is?: string | null;
 }
 
+/** A finding of a firm with the part of the audit that found it, such as `records` or `figures`. */
+export interface TenantFinding extends Finding {
+  readonly part: string;
+}
+
 const notComputable = (of: readonly string[]): Finding => ({
   of,
   what: 'can’t be recomputed because rows that it depends on are missing or damaged',

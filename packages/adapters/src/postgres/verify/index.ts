@@ -1,4 +1,4 @@
-export type { Finding } from './finding.ts';
+export type { Finding, TenantFinding } from './finding.ts';
 export { labelOf as recordLabel } from './verifyRecords.ts';
 export { type RunReport, verifyDistributions } from './verifyDistributions.ts';
 export { verifyForecasts } from './verifyForecasts.ts';

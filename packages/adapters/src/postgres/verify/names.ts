@@ -7,14 +7,15 @@ import { fullName } from '../engine/words/index.ts';
 const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /** Replaces the ids in findings with the names of records and people. Ids without a name stay. */
-export async function withNames(tx: Transaction, findings: readonly Finding[]): Promise<readonly Finding[]> {
+export async function withNames<F extends Finding>(tx: Transaction, findings: readonly F[]): Promise<readonly F[]> {
   const texts = findings.flatMap(({ of, what, was, is }) => [...of, what, was ?? '', is ?? '']);
   const ids = [...new Set(texts.flatMap((text) => text.match(uuids) ?? []))];
   if (ids.length === 0) return findings;
   const names = await namesOf(tx, ids);
   const named = (text: string) => text.replace(uuids, (id) => names.get(id) ?? id);
   const maybe = (text: string | null | undefined) => (typeof text === 'string' ? named(text) : text);
-  return findings.map(({ of, what, was, is }) => ({
+  return findings.map(({ of, what, was, is, ...others }) => ({
+    ...(others as F),
     of: of.map(named),
     what: named(what),
     ...(was === undefined ? {} : { was: maybe(was) ?? null }),

@@ -1,7 +1,7 @@
 import type { AuditKey } from '../engine/journal/auditKey.ts';
 import { type ChainHead, type ChainReport, verifyChain } from '../engine/journal/verifyChain.ts';
 import type { Transaction } from '../engine/unitOfWork/index.ts';
-import { type Finding, guarded } from './finding.ts';
+import { type Finding, guarded, type TenantFinding } from './finding.ts';
 import { withNames } from './names.ts';
 import { type RunReport, verifyDistributions } from './verifyDistributions.ts';
 import { type FileDigests, verifyFiles } from './verifyFiles.ts';
@@ -22,8 +22,11 @@ export interface TenantReport {
   readonly records: readonly RecordCount[];
   /** Number of stored files and pictures checked against their digests. Undefined if files weren't checked. */
   readonly files?: number;
-  /** All differences, with names. Something listed twice was found in two ways. */
-  readonly findings: readonly Finding[];
+  /**
+   * All differences, with names, and causes before their consequences: what differs from the audit log and its seals
+   * comes before the figures that follow from it. Something listed twice was found in two ways.
+   */
+  readonly findings: readonly TenantFinding[];
 }
 
 /**
@@ -36,29 +39,44 @@ export async function verifyTenant(
   key: AuditKey,
   { kept, files }: { readonly kept?: Pick<ChainHead, 'seq' | 'hash'>; readonly files?: FileDigests } = {},
 ): Promise<TenantReport> {
-  const findings: Finding[] = [];
-  const chain = await guarded(tx, ['audit log'], findings, () => verifyChain(readerOf(tx), tx.tenantId, key, kept));
-  const records = await guarded(tx, ['records'], findings, () => verifyRecords(tx));
-  findings.push(...(records?.findings ?? []));
+  const findings: TenantFinding[] = [];
+  /** Runs a part of the audit. Its own findings follow that of its failure. */
+  async function run<T>(part: string, verify: (found: Finding[]) => Promise<T>): Promise<T | undefined> {
+    const [failed, found]: [Finding[], Finding[]] = [[], []];
+    const result = await guarded(tx, [part], failed, () => verify(found));
+    findings.push(...[...failed, ...found].map((finding) => ({ part, ...finding })));
+    return result;
+  }
+  const chain = await run('audit log', () => verifyChain(readerOf(tx), tx.tenantId, key, kept));
+  const records = await run('records', async (found) => {
+    const { counts, findings: differing } = await verifyRecords(tx);
+    found.push(...differing);
+    return counts;
+  });
+  await run('logs', async (found) => void found.push(...(await verifyLogs(tx))));
+  const checkedFiles =
+    files &&
+    (await run('stored files', async (found) => {
+      const { checked, findings: differing } = await verifyFiles(tx, files);
+      found.push(...differing);
+      return checked;
+    }));
   const runs: Omit<RunReport, 'findings'>[] = [];
-  for (const [name, verify] of Object.entries(runParts))
-    await guarded(tx, [name], findings, async () => {
-      for await (const { findings: found, ...run } of verify(tx)) {
-        runs.push(run);
-        findings.push(...found);
+  for (const [part, verify] of Object.entries(runParts))
+    await run(part, async (found) => {
+      for await (const { findings: differing, ...report } of verify(tx)) {
+        runs.push(report);
+        found.push(...differing);
       }
     });
-  for (const [name, verify] of Object.entries(parts))
-    findings.push(...((await guarded(tx, [name], findings, () => verify(tx))) ?? []));
-  const stored = files && (await guarded(tx, ['stored files'], findings, () => verifyFiles(tx, files)));
-  findings.push(...(stored?.findings ?? []));
-  const checked = stored ? { files: stored.checked } : {};
+  for (const [part, verify] of Object.entries(parts))
+    await run(part, async (found) => void found.push(...(await verify(tx))));
   const unread = { tenantId: tx.tenantId, entries: 0, broken: { seq: 0, reason: 'the entries can’t be read' } };
   return {
     chain: chain ?? unread,
     runs,
-    records: records?.counts ?? [],
-    ...checked,
+    records: records ?? [],
+    ...(checkedFiles === undefined ? {} : { files: checkedFiles }),
     findings: (await guarded(tx, ['names'], findings, () => withNames(tx, findings))) ?? findings,
   };
 }
@@ -75,5 +93,4 @@ const parts = {
   sums: verifySums,
   'locked quarters': verifyPeriods,
   figures: verifyFigures,
-  logs: verifyLogs,
 };
