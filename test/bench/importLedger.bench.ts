@@ -1,7 +1,13 @@
+import { brokenReferences, createBackup } from '@carrara/adapters/backup';
+import { createDiskFiles } from '@carrara/adapters/files';
 import { multipart } from '@carrara/server/testing/multipart';
 import { TestServer } from '@carrara/server/testing/testServer';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
 import { line, title } from './measure.ts';
 
 /** Use fewer for profiling: FUNDS=10. */
@@ -63,6 +69,30 @@ line(
 );
 const again = await imported('ledger', `External id,Vehicle,Type,Date,Amount\n${rows.join('\n')}\n`);
 line('the same again', again.checked + again.done, 'nothing is entered');
+
+title('Backup of these ledgers');
+const dataDir = mkdtempSync(join(tmpdir(), 'carrara-bench-'));
+const [backups, { adminUrl }] = [mkdtempSync(join(tmpdir(), 'carrara-bench-')), server.database];
+writeFileSync(join(dataDir, 'audit.key'), server.auditKey);
+const timed = async <T>(work: () => Promise<T>) => {
+  const began = performance.now();
+  const value = await work();
+  return { ms: performance.now() - began, value };
+};
+const backup = await timed(() =>
+  createBackup({
+    ...{ adminUrl, dataDir, files: createDiskFiles(dataDir), file: join(backups, 'bench.age') },
+    ...{ passphrase: 'measure the backup', now: new Date() },
+  }),
+);
+const stored = Object.values(backup.value.tables).reduce((sum, table) => sum + table.rows, 0);
+line('create', backup.ms, `${stored} rows`);
+const owner = new pg.Client({ connectionString: adminUrl });
+await owner.connect();
+await owner.query('SET ROLE carrara_worker');
+const keys = await timed(() => brokenReferences(owner, backup.value.tables));
+line('of which foreign keys', keys.ms, `${((100 * keys.ms) / backup.ms).toFixed(1)} %`);
+await owner.end();
 
 title('A csv file of 2,000,000 rows, read until it is refused');
 const small = Buffer.from(`Vehicle\n${'F0\n'.repeat(2_000_000)}`);

@@ -6,5 +6,13 @@ it('builds the profile of a fund off the request thread, and a list on it', () =
   const input = { params: {}, query: {}, body: undefined };
   const isOff = (concept: string, name: string) => runsOffThread(callsByConcept[concept]![name]!, input);
   expect(isOff('fundPerformance', 'getFundProfile')).toBe(true);
+  expect(isOff('performanceReports', 'reportFundReturns')).toBe(true);
   expect(isOff('fundPerformance', 'listVehicles')).toBe(false);
+});
+
+it('creates a file off the request thread, and sends a stored one from it', () => {
+  const call = (concept: string, name: string) =>
+    runsOffThread(callsByConcept[concept]![name]!, { params: {}, query: {}, body: undefined });
+  expect(call('delivery', 'downloadDeliveryCertificate')).toBe(true);
+  expect(call('delivery', 'downloadDelivered')).toBe(false);
 });

@@ -177,7 +177,7 @@ async function writeArchive(
   const tables: Record<string, { rows: number; sha256: string }> = {};
   for (const table of header.tables) tables[table.name] = await writeRows(client, archive, table);
   const heads = await auditHeads(client);
-  const broken = await brokenReferences(client, header.tables);
+  const broken = await brokenReferences(client, tables);
   await client.query('RESET ROLE');
   const byKind = await databaseRulesByKind(client);
   const ruleKinds = Object.keys(byKind).filter((kind) => !foreignKinds.includes(kind));

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { migratedRules } from '../postgres/engine/database/index.ts';
 import { migrations, stillToApply } from '../postgres/migrations/index.ts';
-import type { BackupHeader, BackupTable } from './format.ts';
+import type { BackupHeader, BackupManifest } from './format.ts';
 
 /** Returns the tables that this version's migrations create. Undefined if the database has another schema. */
 export function productTables(applied: BackupHeader['migrations']): ReadonlySet<string> | undefined {
@@ -45,8 +45,14 @@ interface Reference {
   readonly keys: readonly string[];
 }
 
-/** Returns the foreign keys that a row breaks, which can only be if somebody switched them off. */
-export async function brokenReferences(client: pg.Client, tables: readonly BackupTable[]): Promise<readonly string[]> {
+/**
+ * Returns the foreign keys that a row breaks, which can only be if somebody switched them off. A query for each key of
+ * an empty table would take most of the time of a small backup.
+ */
+export async function brokenReferences(
+  client: pg.Client,
+  tables: BackupManifest['tables'],
+): Promise<readonly string[]> {
   const { rows } = await client.query<Reference>(
     `SELECT f.conname AS name, c.relname AS child, p.relname AS parent,
        (SELECT array_agg(a.attname::text ORDER BY k.at) FROM unnest(f.conkey) WITH ORDINALITY k (attnum, at)
@@ -55,8 +61,8 @@ export async function brokenReferences(client: pg.Client, tables: readonly Backu
           JOIN pg_attribute a ON a.attrelid = f.confrelid AND a.attnum = k.attnum) AS keys
      FROM pg_constraint f JOIN pg_class c ON c.oid = f.conrelid JOIN pg_class p ON p.oid = f.confrelid
      WHERE f.contype = 'f' AND c.relnamespace = 'public'::regnamespace AND p.relnamespace = 'public'::regnamespace
-       AND c.relname = ANY ($1) AND p.relname = ANY ($1) ORDER BY c.relname, f.conname`,
-    [tables.map(({ name }) => name)],
+       AND c.relname = ANY ($1) AND p.relname = ANY ($2) ORDER BY c.relname, f.conname`,
+    [Object.keys(tables).filter((table) => tables[table]!.rows > 0), Object.keys(tables)],
   );
   const broken: string[] = [];
   const name = pg.escapeIdentifier;

@@ -105,6 +105,7 @@ export const homeEndpoints = defineEndpoints({
     path: '/api/carry/home/vesting',
     summary: 'Vesting in the next twelve months, by fund',
     permission: 'distribution.view',
+    offThread: true,
     result: vesting,
     tags: ['Distribution', 'AllocationProfile', 'Participant', 'VestingSchedule'],
   },

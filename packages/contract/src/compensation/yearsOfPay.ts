@@ -67,6 +67,7 @@ export const yearsOfPayEndpoints = defineEndpoints({
       columns: [name, ...compensationColumns],
       filters: { year: requestedYear().optional() },
     }),
+    offThread: true,
     sensitive,
   },
   chartCompensationsByType: {

@@ -7,6 +7,9 @@ export interface ReadLimits {
   readonly maxEntries: number;
   /** Total uncompressed size of all parts. */
   readonly maxInflatedBytes: number;
+  /** Uncompressed size of all parts per compressed byte. Only files that unpack to more than `freeInflatedBytes` are measured. */
+  readonly maxInflation: number;
+  readonly freeInflatedBytes: number;
   /** Elements and attributes of all parts that are read. */
   readonly maxElements: number;
   readonly maxSheets: number;
@@ -27,6 +30,9 @@ export const defaultLimits: ReadLimits = {
   maxBytes: 20_000_000,
   maxEntries: 500,
   maxInflatedBytes: 64_000_000,
+  // Cells of real workbooks shrink to a tenth, and blank ones to a thirtieth.
+  maxInflation: 100,
+  freeInflatedBytes: 10_000_000,
   maxElements: 2_000_000,
   maxSheets: 60,
   maxRows: 50_000,

@@ -17,13 +17,16 @@ async function listEntries(zip: ZipFile, limits: ReadLimits): Promise<Map<string
     throw new Refusal(tooLarge(`The file has ${zip.entryCount} parts. The limit is ${limits.maxEntries}.`));
   }
   const entries = new Map<string, Entry>();
-  let inflated = 0;
+  let [compressed, inflated] = [0, 0];
   for await (const entry of zip.eachEntry()) {
+    compressed += entry.compressedSize;
     inflated += entry.uncompressedSize;
     if (inflated > limits.maxInflatedBytes)
       throw new Refusal(tooLarge('The unpacked file would exceed the size limit.'));
     entries.set(entry.fileName.replace(/^\//, ''), entry);
   }
+  if (inflated > limits.freeInflatedBytes && inflated > compressed * limits.maxInflation)
+    throw new Refusal(tooLarge('The unpacked file would exceed the size limit.'));
   return entries;
 }
 

@@ -33,7 +33,8 @@ export const employeeCompensation = defineReport({
   name: 'ecr',
   title: 'Employee compensation',
   summary: 'Each employee’s total compensation for the year of a date and the four years before it.',
-  parameters: { selectedDate: { kind: 'date', title: 'As of' }, employeeId: requestedEmployee },
+  offThread: true,
+  parameters: { selectedDate: { kind: 'date', title: 'As of', help: 'Blank: today.' }, employeeId: requestedEmployee },
   columns: [
     employeeAt('compensation'),
     currency,

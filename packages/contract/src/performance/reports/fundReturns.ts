@@ -11,6 +11,7 @@ export const fundReturns = defineReport({
   summary:
     'Each fund’s net return over 1, 3, 5 and 10 years to a quarter end, and since inception. Ended funds use their last figures.',
   note: returnsOfRequestedBasis,
+  offThread: true,
   parameters: { ...asOf, ...ofFund, ...onBasis, ...asKnownOn },
   columns: [
     fund,

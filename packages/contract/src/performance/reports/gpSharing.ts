@@ -10,6 +10,7 @@ export const gpSharing = defineReport({
   summary:
     'The general partner’s commitment to each fund, and its carry: entitlement, earned, paid, still owed or due back.',
   note: 'Entitlement and exposure are computed from the fund’s terms. Carry earned, accrued, paid, returned and in escrow comes from its ledger. Distributions include carry paid. Participants’ escrow is in their accounts.',
+  offThread: true,
   parameters: { ...asOf, ...ofFund, ...asKnownOn },
   columns: [
     fund,
