@@ -180,12 +180,13 @@ line(
 );
 for (const panel of ['totals', 'topStats', 'byFundFamily', 'fundTable'])
   await asked(`dashboard: ${panel}`, '200 ms', get(`/api/performance/dashboard/${panel}`), 5);
-await asked('one entry with its recompute', '150 ms', (round) =>
+const entered = (VehicleId: string) => (round: number) =>
   post('/api/performance/ledger', {
-    VehicleId: small,
+    VehicleId,
     Entries: [{ Type: 'FEE', Amount: `${round + 1}.00`, EffectiveDate: lastEnd }],
-  }),
-);
+  });
+await asked('one entry with its recompute', '150 ms', entered(small));
+await asked(`one entry with its recompute, ${manyPartners} partners`, '', entered(wide), 5);
 
 title('User activity of 100,000 actions');
 await server

@@ -27,7 +27,16 @@ const { rows } = await server.database.worker.query<{ id: string }>('SELECT id F
 const tenantId = rows[0]?.id ?? '';
 const person = await server.person(tenantId, everything);
 await givePayAccess(server, tenantId, person, 'ALL');
-const ids = [...new Set((await idsOfTenant(server, tenantId)).values())];
+/** An investor in a fund, with the last quarter end of its figures, because most reads of performance name such a pair. */
+const { rows: commitments } = await server.database.worker.query<Record<'fundId' | 'investorId' | 'endDate', string>>(
+  `SELECT c.vehicle_id AS "fundId", c.investor_id AS "investorId", max(f.period_end)::text AS "endDate"
+   FROM commitment c JOIN period_figure f ON f.tenant_id = c.tenant_id AND f.subject = 'COMMITMENT' AND f.subject_id = c.id
+   WHERE c.tenant_id = $1 GROUP BY c.vehicle_id, c.investor_id ORDER BY max(f.period_end) DESC, count(*) DESC LIMIT 1`,
+  [tenantId],
+);
+const [{ fundId, investorId, endDate } = { fundId: unknownId, investorId: unknownId, endDate: '' }] = commitments;
+const values = { fundId, vehicleId: fundId, investorId, endDate, date: endDate };
+const ids = [...new Set([fundId, investorId, ...(await idsOfTenant(server, tenantId)).values()])];
 const get = (url: string) => server.call(person.token, tenantId, { method: 'GET', url });
 
 /** Returns the longest time in milliseconds during which no other request could be handled. */
@@ -42,7 +51,7 @@ async function heldBy(url: string): Promise<number> {
 /** Returns the address of a call with a record that it finds, if the demo has one. */
 async function addressWithAnswer(endpoint: (typeof servedCalls)[number]['endpoint']): Promise<string | undefined> {
   for (const id of namesRecord(endpoint) ? ids : [unknownId]) {
-    const url = urlOf(endpoint, id);
+    const url = urlOf(endpoint, id, values);
     if ((await get(url)).statusCode === 200) return url;
   }
   return undefined;

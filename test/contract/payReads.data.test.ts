@@ -148,13 +148,13 @@ A,Payday,2026-08-01,2026-08-31,2026-08-31,SALARY,11357.19,USD
       const answers = await Promise.all(
         addressesOf(read).map(async (url) => {
           const { statusCode, body } = await call('GET', url);
-          const isOfFile = sensitive === 'payFile' && uploads.some((id) => url.includes(id));
+          const isOfFile = sensitive === 'byFile' && uploads.some((id) => url.includes(id));
           const isReported = planted.some((text) => body.includes(text));
           // An empty result counts as a read, and so does a file with pay data, whatever it contains.
           return {
             url,
             isTold: isReported,
-            isLook: statusCode === 200 && (isReported || sensitive === 'pay' || isOfFile),
+            isLook: statusCode === 200 && (isReported || sensitive === 'always' || isOfFile),
           };
         }),
       );
@@ -165,7 +165,7 @@ A,Payday,2026-08-01,2026-08-31,2026-08-31,SALARY,11357.19,USD
         rows.map(({ operation }) => operation),
         looked.map(({ url }) => url).join(),
       ).toEqual(looked.map(() => read.name));
-      const told = looked.filter(({ isTold: isReported }) => isReported && sensitive !== 'payFile');
+      const told = looked.filter(({ isTold: isReported }) => isReported && sensitive !== 'byFile');
       const named = rows.filter(({ employees, number }) => number === null || employees.includes(employee));
       expect(named.length, read.name).toBeGreaterThanOrEqual(told.length);
     }

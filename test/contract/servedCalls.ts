@@ -23,21 +23,27 @@ export const unserved = [...new Set(calls.map(({ concept }) => concept))].filter
 
 export const unknownId = '0190a000-0000-7000-8000-00000000dead';
 
-/** Returns the path of a call with its parameters filled: ids with the given one, and others with a valid value. */
-export function pathOf(endpoint: Endpoint, id = unknownId): string {
+/** Values of parameters by name. */
+type Values = Readonly<Record<string, string>>;
+
+/** Returns the path of a call with its parameters filled: by name, or ids with the given one, and others with a valid value. */
+export function pathOf(endpoint: Endpoint, id = unknownId, values: Values = {}): string {
   const shape: Readonly<Record<string, unknown>> = endpoint.params?.shape ?? {};
   return endpoint.path.replace(/:([A-Za-z]+)/g, (_part, name: string) =>
-    encodeURIComponent(allowedValue(shape[name], id)),
+    encodeURIComponent(values[name] ?? allowedValue(shape[name], id)),
   );
 }
 
 /** Returns the path with the query parameters that the call requires. */
-export function urlOf(endpoint: Endpoint, id = unknownId): string {
+export function urlOf(endpoint: Endpoint, id = unknownId, values: Values = {}): string {
   const required = Object.entries<unknown>(endpoint.query?.shape ?? {}).filter(
     ([, schema]) => schema instanceof z.ZodType && !schema.safeParse(undefined).success,
   );
-  const search = new URLSearchParams(required.map(([name, schema]) => [queryName(name), allowedValue(schema, id)]));
-  return required.length > 0 ? `${pathOf(endpoint, id)}?${search}` : pathOf(endpoint, id);
+  const search = new URLSearchParams(
+    required.map(([name, schema]) => [queryName(name), values[name] ?? allowedValue(schema, id)]),
+  );
+  const path = pathOf(endpoint, id, values);
+  return required.length > 0 ? `${path}?${search}` : path;
 }
 
 /** Wraps a body in a list if the call takes a list. */

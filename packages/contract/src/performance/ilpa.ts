@@ -168,6 +168,7 @@ export const ilpaEndpoints = defineEndpoints({
       /** Why figures are null, by their names. */
       notDetermined: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })),
     }),
+    offThread: true,
     tags,
   },
   listIlpaReportingDates: {

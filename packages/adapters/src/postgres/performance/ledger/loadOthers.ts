@@ -87,10 +87,12 @@ async function loadBatch(
        f.recallable, f.unfunded, f.nav, f.nav - f.nav_before_carry AS "carryOwed", f.carry_paid AS "carryPaid", f.unrealized,
        f.rolled_forward_from AS "rolledForwardFrom",
        f.irr, f.tvpi, f.dpi
-     FROM commitment c JOIN period_figure f ON f.tenant_id = c.tenant_id AND f.subject = 'COMMITMENT' AND f.subject_id = c.id
-     WHERE c.tenant_id = $1 AND c.investor_id = ANY ($2::uuid[]) AND c.vehicle_id <> ALL ($3::uuid[]) AND f.currency_id = $4
-       AND f.period_end >= coalesce((SELECT max(g.period_end) FROM period_figure g
-         WHERE g.tenant_id = c.tenant_id AND g.subject = 'COMMITMENT' AND g.subject_id = c.id AND g.currency_id = $4 AND g.period_end <= $5), f.period_end)
+     FROM commitment c
+     CROSS JOIN LATERAL (SELECT max(g.period_end) AS "end" FROM period_figure g
+       WHERE g.tenant_id = c.tenant_id AND g.subject = 'COMMITMENT' AND g.subject_id = c.id AND g.currency_id = $4 AND g.period_end <= $5) last
+     JOIN period_figure f ON f.tenant_id = c.tenant_id AND f.subject = 'COMMITMENT' AND f.subject_id = c.id AND f.currency_id = $4
+       AND f.period_end >= coalesce(last."end", '-infinity')
+     WHERE c.tenant_id = $1 AND c.investor_id = ANY ($2::uuid[]) AND c.vehicle_id <> ALL ($3::uuid[])
      ORDER BY c.id, f.period_end`,
     [tx.tenantId, investorIds, but, currencyId, from],
   );
