@@ -81,8 +81,12 @@ const timed = async <T>(work: () => Promise<T>) => {
 };
 const backup = await timed(() =>
   createBackup({
-    ...{ adminUrl, dataDir, files: createDiskFiles(dataDir), file: join(backups, 'bench.age') },
-    ...{ passphrase: 'measure the backup', now: new Date() },
+    adminUrl,
+    dataDir,
+    files: createDiskFiles(dataDir),
+    file: join(backups, 'bench.age'),
+    passphrase: 'measure the backup',
+    now: new Date(),
   }),
 );
 const stored = Object.values(backup.value.tables).reduce((sum, table) => sum + table.rows, 0);
