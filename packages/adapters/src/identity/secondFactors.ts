@@ -1,3 +1,4 @@
+import { required } from '@carrara/domain/kernel';
 import {
   type CodeProof,
   endOfCode,
@@ -25,13 +26,15 @@ export interface OwnFactors {
 
 /** Returns the second factors of a person. */
 export async function factorsOf(pool: Pool, personId: string): Promise<OwnFactors> {
-  const { rows } = await pool.query<OwnFactors>(
+  const {
+    rows: [factors],
+  } = await pool.query<OwnFactors>(
     `SELECT (SELECT created_at FROM second_factor WHERE person_id = $1) AS "authenticatorSince",
             ARRAY(SELECT host FROM passkey WHERE person_id = $1) AS "passkeyHosts",
             (SELECT count(*)::integer FROM recovery_code WHERE person_id = $1) AS "recoveryCodesLeft"`,
     [personId],
   );
-  return rows[0]!;
+  return required(factors, 'the row of second factors');
 }
 
 /** True if the person has any second factor. Every sign-in then requires one. */

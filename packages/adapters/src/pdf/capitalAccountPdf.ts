@@ -1,4 +1,5 @@
 import type { CapitalAccountAnswer } from '@carrara/contract/performance/capitalAccount';
+import { required } from '@carrara/domain/kernel';
 import { type Party, partyTitles } from '@carrara/domain/performance/ilpa';
 import { displayedAccountRows } from '@carrara/contract/performance/shownAccountRows';
 import type { Readable } from 'node:stream';
@@ -39,7 +40,10 @@ export function capitalAccountPdf(
   const rows = displayedAccountRows(
     account.rows.map((row, at) => ({
       ...row,
-      beside: beside.flatMap(({ rows: other }) => spans.map((span) => other[at]![span])),
+      beside: beside.flatMap(({ rows: other }) => {
+        const same = required(other[at], `row ${String(row.row)} of the account beside`);
+        return spans.map((span) => same[span]);
+      }),
     })),
   );
   return drawInto(doc, async () => {

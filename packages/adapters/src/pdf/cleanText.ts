@@ -1,3 +1,5 @@
+import { required } from '@carrara/domain/kernel';
+
 /** Text whose characters are all in the first font. */
 export const PLAIN = /^[\u0020-\u007e]*$/;
 
@@ -17,3 +19,6 @@ export const clean = (text: string): string =>
         .replace(/(\p{Script=Arabic})[\u200c\u200d]+|[\p{Cf}\p{Cs}]/gu, (whole, letter: string | undefined) =>
           letter ? whole : '',
         );
+
+/** Returns the code point of a letter. */
+export const codePointOf = (letter: string): number => required(letter.codePointAt(0), 'a letter');

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { required } from '@carrara/domain/kernel';
 
 /** Font weights used in documents. */
 export type Weight = 'regular' | 'bold';
@@ -94,7 +95,7 @@ export function sliceOf(family: SlicedFamily, codePoint: number): string | undef
   let [low, high] = [0, all.length - 1];
   while (low <= high) {
     const middle = (low + high) >> 1;
-    const span = all[middle]!;
+    const span = required(all[middle], 'a slice of the font');
     if (codePoint < span.from) high = middle - 1;
     else if (codePoint > span.to) low = middle + 1;
     else return span.slice;

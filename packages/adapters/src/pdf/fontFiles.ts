@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { create, openSync } from 'fontkit';
 import decompress from 'wawoff2/decompress.js';
-import { clean } from './cleanText.ts';
+import { clean, codePointOf } from './cleanText.ts';
 import {
   eastAsianFamilies,
   lastFamily,
@@ -154,7 +154,7 @@ export async function loadFonts(text: string): Promise<void> {
   for (const beside of clean(text).match(EAST_ASIAN_TEXT) ?? []) {
     for (const letter of new Set(beside.replace(/\s+/g, ''))) {
       for (const weight of ['regular', 'bold'] as const) {
-        const [slice] = slicesFor(beside, letter.codePointAt(0)!, weight);
+        const [slice] = slicesFor(beside, codePointOf(letter), weight);
         if (slice && !opened.has(slice.name)) wanted.set(slice.name, slice);
       }
     }

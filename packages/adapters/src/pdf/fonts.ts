@@ -48,16 +48,15 @@ export function forgetLayouts(doc: Document): void {
 
 /** Sets one line. Text wider than the width is not broken or shrunk; do that first. */
 export function setLine(doc: Document, text: string, x: number, y: number, width: number, look: TextLook): void {
-  const runs = runsOfLook(text, look);
-  const widths = runs.map((run) => runWidth(doc, run, look));
-  const whole = widths.reduce((sum, part) => sum + part, 0);
+  const runs = runsOfLook(text, look).map((run) => ({ ...run, width: runWidth(doc, run, look) }));
+  const whole = runs.reduce((sum, run) => sum + run.width, 0);
   const slack = look.align === 'right' ? width - whole : look.align === 'center' ? (width - whole) / 2 : 0;
   let at = x + slack;
   doc.fillColor(look.color ?? '#1f2a37');
-  for (const [index, run] of runs.entries()) {
+  for (const run of runs) {
     // All fonts share one baseline, so that a change of font within a name doesn't jump.
     choose(doc, run.font, look.size);
     doc.text(run.text, at, y + look.size * 0.97, { lineBreak: false, baseline: 'alphabetic' });
-    at += widths[index]!;
+    at += run.width;
   }
 }

@@ -1,3 +1,5 @@
+import { required } from '@carrara/domain/kernel';
+
 interface OutlinePath {
   readonly commands: readonly { readonly command: string; readonly args: readonly number[] }[];
 }
@@ -18,7 +20,8 @@ export function glyphBytes({ commands }: OutlinePath): Uint8Array {
     if (command === 'closePath') ends.push(points.length - 1);
     for (let at = 0; at < args.length; at += 2) {
       const isControl = command === 'quadraticCurveTo' && at === 0;
-      points.push({ x: Math.round(args[at]!), y: Math.round(args[at + 1]!), flag: isControl ? 0 : ON_CURVE });
+      const [x, y] = [required(args[at], 'x of a point'), required(args[at + 1], 'y of a point')];
+      points.push({ x: Math.round(x), y: Math.round(y), flag: isControl ? 0 : ON_CURVE });
     }
   }
   if (points.length === 0) return new Uint8Array(0);

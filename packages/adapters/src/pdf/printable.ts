@@ -1,9 +1,9 @@
-import { clean, PLAIN } from './cleanText.ts';
+import { clean, codePointOf, PLAIN } from './cleanText.ts';
 import { fontOf } from './fontFiles.ts';
 
 const known = new Map<number, boolean>();
 function canPrint(letter: string): boolean {
-  const codePoint = letter.codePointAt(0)!;
+  const codePoint = codePointOf(letter);
   const answer = known.get(codePoint) ?? (/\p{Cf}/u.test(letter) || fontOf(codePoint, 'regular', letter) !== undefined);
   known.set(codePoint, answer);
   return answer;
@@ -13,7 +13,7 @@ function canPrint(letter: string): boolean {
 export const unprintableIn = (text: string): readonly string[] =>
   PLAIN.test(text) ? [] : [...new Set(clean(text))].filter((letter) => !canPrint(letter));
 
-const codePointText = (letter: string): string => letter.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
+const codePointText = (letter: string): string => codePointOf(letter).toString(16).toUpperCase().padStart(4, '0');
 
 /**
  * Returns text as it is printed. A letter that no font has is replaced by its code, so that an incomplete text is never

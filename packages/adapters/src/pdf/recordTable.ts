@@ -6,7 +6,7 @@ import { loadFonts } from './fontFiles.ts';
 import { type Document, forgetLayouts } from './fonts.ts';
 import { print } from './print.ts';
 import { type RowKind, startTable, type TableCell, type TableFrame } from './table.ts';
-import { fitsColumns, measureColumns, type PlannedColumn } from './tableColumns.ts';
+import { fitsColumns, measureColumns, pick, type PlannedColumn } from './tableColumns.ts';
 import { LEADING, linesOf, setLines } from './textBlock.ts';
 
 /** True for values that must not be broken across lines: figures, dates and codes. */
@@ -65,10 +65,7 @@ export async function drawRows(
       begun = begin(frame.nextPage());
     }
     begun ??= begin(top);
-    begun.table.add(
-      begun.layout.places.map((at) => cells[at]!),
-      kind,
-    );
+    begun.table.add(pick(cells, begun.layout.places), kind);
   };
   let count = 0;
   for await (const row of rows) {
@@ -96,12 +93,11 @@ export async function drawRows(
   const y = begun.table.end();
   if (!isWhole || missing.length === 0 || places.length < 2) return { y, leftOut: [...leftOut] };
   const next = [0, ...missing];
-  const pick = <T>(cells: readonly T[]): T[] => next.map((at) => cells[at]!);
   const rest = waiting
-    .map(({ cells, kind }): TableRow => ({ cells: pick(cells), kind }))
+    .map(({ cells, kind }): TableRow => ({ cells: pick(cells, next), kind }))
     // A sum has only its label there if none of these columns is summed.
     .filter(({ cells, kind }) => kind !== 'total' || cells.slice(1).some(({ text }) => text !== ''));
-  return drawRows(doc, pick(columns), rest, frame, y + NEXT_TABLE > frame.bottom ? frame.nextPage() : y + GAP);
+  return drawRows(doc, pick(columns, next), rest, frame, y + NEXT_TABLE > frame.bottom ? frame.nextPage() : y + GAP);
 }
 
 const noteLook = { size: 7.5, color: '#5b6b7c' } as const;

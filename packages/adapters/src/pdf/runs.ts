@@ -1,7 +1,7 @@
 import bidiFactory from 'bidi-js';
 import { nextToLetters, figuresOf, fontOf, hasLetter } from './fontFiles.ts';
 import type { Weight } from './fontFamilies.ts';
-import { PLAIN } from './cleanText.ts';
+import { codePointOf, PLAIN } from './cleanText.ts';
 
 /** A piece of text in one font. */
 export interface Run {
@@ -22,7 +22,7 @@ const fonts = new Map<string, string | undefined>();
 function chosenFont(letter: string, weight: Weight, beside: string): string | undefined {
   const key = weight + letter;
   if (fonts.has(key)) return fonts.get(key);
-  const codePoint = letter.codePointAt(0)!;
+  const codePoint = codePointOf(letter);
   // A letter without a bold form is set in regular weight.
   const font = fontOf(codePoint, weight, beside) ?? fontOf(codePoint, 'regular', beside);
   if (codePoint < 0x2e80) fonts.set(key, font);
@@ -41,7 +41,7 @@ function piecesOf(text: string, weight: Weight): Piece[] {
     const level = levels?.[at] ?? 0;
     const previous = pieces.at(-1);
     // Spaces and marks stay with the preceding script.
-    const stays = previous && /[\p{M}\p{Cf}\s]/u.test(letter) && hasLetter(previous.font, letter.codePointAt(0)!);
+    const stays = previous && /[\p{M}\p{Cf}\s]/u.test(letter) && hasLetter(previous.font, codePointOf(letter));
     const font = stays ? previous.font : chosenFont(letter, weight, beside(at));
     if (!font) throw new Error(`no font has ${letter}`);
     // Right-to-left pieces contain one word each, because the library lays out the words of a piece from left to right.
@@ -63,8 +63,8 @@ function inPlaces(pieces: Piece[]): Piece[] {
   const placed = [...pieces];
   for (let level = highest; level > 0; level -= 1) {
     for (let from = 0; from < placed.length; from += 1) {
-      let to = from;
-      while (to < placed.length && placed[to]!.level >= level) to += 1;
+      const end = placed.findIndex((piece, at) => at >= from && piece.level < level);
+      const to = end < 0 ? placed.length : end;
       if (to > from) placed.splice(from, to - from, ...placed.slice(from, to).reverse());
       from = to;
     }

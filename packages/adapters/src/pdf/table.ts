@@ -1,3 +1,4 @@
+import { paired } from '@carrara/domain/kernel';
 import type { Document, TextLook } from './fonts.ts';
 import { LEADING, linesOf, setLines, SMALLEST } from './textBlock.ts';
 
@@ -42,10 +43,12 @@ interface LaidLine {
   readonly look: TextLook;
 }
 interface LaidCell {
+  readonly column: TableColumn;
   readonly inset: number;
   readonly width: number;
   readonly lines: readonly LaidLine[];
 }
+type Placed = readonly [TableColumn, TableCell];
 const linesHeight = (lines: readonly LaidLine[]): number =>
   lines.reduce((sum, { look }) => sum + look.size * LEADING, 0);
 const heightOf = (laid: readonly LaidCell[]): number =>
@@ -62,7 +65,7 @@ function groupsOf(columns: readonly TableColumn[]) {
   let x = 0;
   for (const [at, { group, width }] of columns.entries()) {
     const last = groups.at(-1);
-    if (group !== undefined && last && columns[at - 1]!.group === group) last.width += width;
+    if (group !== undefined && last && columns[at - 1]?.group === group) last.width += width;
     else if (group !== undefined) groups.push({ title: group, x, width });
     x += width;
   }
@@ -76,19 +79,19 @@ export function startTable(doc: Document, columns: readonly TableColumn[], frame
   const whole = columns.reduce((sum, column) => sum + column.width, 0);
   let y = top;
 
-  /** Returns the width of a cell. Labels of totals and headings extend over empty cells to their right. */
-  const widthAt = (cells: readonly TableCell[], at: number, kind: RowKind): number => {
-    let width = columns[at]!.width;
-    if (at > 0 || !(kind === 'total' || cells[0]!.bold)) return width;
-    for (let next = 1; next < columns.length && cells[next]!.text === ''; next += 1) width += columns[next]!.width;
-    return width;
+  /** Returns the width of the first cell. Labels of totals and headings extend over empty cells to their right. */
+  const widthOfFirst = (row: readonly Placed[], first: TableCell, kind: RowKind): number => {
+    const isLabel = kind === 'total' || first.bold;
+    const next = isLabel ? row.findIndex(([, { text }], at) => at > 0 && text !== '') : 1;
+    return row.slice(0, next < 0 ? row.length : next).reduce((sum, [{ width }]) => sum + width, 0);
   };
 
-  const measure = (cells: readonly TableCell[], weight: 'regular' | 'bold', kind: RowKind, isHeader = false) =>
-    cells.map((cell, at): LaidCell => {
-      const { align, figure: isFigure = false } = columns[at]!;
+  const measure = (cells: readonly TableCell[], weight: 'regular' | 'bold', kind: RowKind, isHeader = false) => {
+    const row: readonly Placed[] = paired(columns, cells, 'cells of a row');
+    return row.map(([column, cell], at): LaidCell => {
+      const { align, figure: isFigure = false } = column;
       const inset = PAD_X + (cell.indent ?? 0) * INDENT;
-      const width = widthAt(cells, at, kind) - inset - PAD_X;
+      const width = (at === 0 ? widthOfFirst(row, cell, kind) : column.width) - inset - PAD_X;
       const look: TextLook = {
         size: frame.size,
         weight: cell.bold ? 'bold' : weight,
@@ -101,8 +104,9 @@ export function startTable(doc: Document, columns: readonly TableColumn[], frame
         ...linesOf(doc, cell.text, width, look).map((text) => ({ text, look })),
         ...(cell.note ? linesOf(doc, cell.note, width, noteLook).map((text) => ({ text, look: noteLook })) : []),
       ];
-      return { inset, width, lines };
+      return { column, inset, width, lines };
     });
+  };
 
   const rule = (color: string, thickness: number) =>
     doc
@@ -115,11 +119,11 @@ export function startTable(doc: Document, columns: readonly TableColumn[], frame
   const draw = (laid: readonly LaidCell[], isHeader = false) => {
     const height = heightOf(laid);
     let x = frame.x;
-    for (const [at, { lines, inset, width }] of laid.entries()) {
+    for (const { column, lines, inset, width } of laid) {
       // Headings are aligned at the bottom, so that a short one lines up with the last line of a long one.
       let lineTop = isHeader ? y + height - PAD_Y - linesHeight(lines) : y + PAD_Y;
       for (const { text, look } of lines) lineTop = setLines(doc, [text], x + inset, lineTop, width, look);
-      x += columns[at]!.width;
+      x += column.width;
     }
     y += height;
   };

@@ -1,3 +1,4 @@
+import { paired, required } from '@carrara/domain/kernel';
 import type { Document } from './fonts.ts';
 import { widthOf } from './fonts.ts';
 import { INDENT, PAD_X, type RowKind, type TableCell, type TableColumn } from './table.ts';
@@ -27,8 +28,12 @@ const EASY_LINE = 13;
 /** Tolerance, so that rounded widths never break a word. */
 const SLACK = 0.5;
 
-/** Width that a column needs, in multiples of the text size. */
-interface Need {
+/** A column with the width that it needs, in multiples of the text size. */
+interface Measured {
+  readonly column: PlannedColumn;
+  /** Index of the planned column. */
+  readonly place: number;
+  readonly figure: boolean;
   /** Width at which no unbreakable word is broken. */
   least: number;
   /** Width at which everything fits on one line. */
@@ -41,21 +46,20 @@ export function measureColumns(doc: Document, planned: readonly PlannedColumn[])
     widthOf(doc, text, { size: 1, weight, figure });
   const longest = (text: string, weight: 'regular' | 'bold', figure: boolean) =>
     Math.max(0, ...text.split(/\s+/).map((word) => width(word, weight, figure)));
-  const needs = planned.map(({ title }): Need => {
-    const least = longest(title, 'bold', false);
-    return { least, most: least };
+  const measured = planned.map((column, place): Measured => {
+    const least = longest(column.title, 'bold', false);
+    return { column, place, figure: column.figure ?? false, least, most: least };
   });
   const include = (cells: readonly TableCell[], kind: RowKind) => {
-    for (const [at, { text, note = '', bold, indent = 0 }] of cells.entries()) {
-      const need = needs[at]!;
-      const figure = planned[at]!.figure ?? false;
+    for (const [need, { text, note = '', bold, indent = 0 }] of paired(measured, cells, 'cells of a row')) {
+      const { figure, place } = need;
       const weight = bold || kind === 'total' ? 'bold' : 'regular';
       const whole = [text, note].map((each) => width(each, weight, figure));
       const words = [text, note].map((each) => longest(each, weight, figure));
       const inset = (indent * INDENT) / SMALLEST;
       const cap = figure ? Infinity : LONGEST_WORD;
       // Labels of totals extend over the empty cells to their right.
-      const isLabel = kind === 'total' && at === 0 && !figure;
+      const isLabel = kind === 'total' && place === 0 && !figure;
       if (!isLabel) need.most = Math.max(need.most, Math.min(Math.max(...whole), LONGEST_LINE) + inset);
       need.least = Math.max(need.least, Math.min(Math.max(...words), cap) + inset);
       need.most = Math.max(need.most, need.least);
@@ -66,25 +70,24 @@ export function measureColumns(doc: Document, planned: readonly PlannedColumn[])
    * Returns the columns that fit. Descriptions are dropped before figures, the last before the first, and the first
    * column stays.
    */
-  const fitting = (available: number): number[] => {
-    const places = planned.map((_, at) => at);
-    const leastOf = () => places.reduce((sum, at) => sum + needs[at]!.least * SMALLEST + 2 * PAD_X + SLACK, 0);
-    while (places.length > 1 && leastOf() > available) {
-      const description = places.findLastIndex((at, place) => place > 0 && !planned[at]!.figure);
-      const [dropped] = places.splice(description > 0 ? description : places.length - 1, 1);
-      const { group } = planned[dropped!]!;
-      while (group !== undefined && planned[places.at(-1)!]!.group === group) places.pop();
+  const fitting = (available: number): readonly Measured[] => {
+    const left = [...measured];
+    const leastOf = () => left.reduce((sum, { least }) => sum + least * SMALLEST + 2 * PAD_X + SLACK, 0);
+    while (left.length > 1 && leastOf() > available) {
+      const description = left.findLastIndex(({ figure, place }) => place > 0 && !figure);
+      const [dropped] = left.splice(description > 0 ? description : left.length - 1, 1);
+      const group = dropped?.column.group;
+      while (group !== undefined && left.at(-1)?.column.group === group) left.pop();
     }
-    return places;
+    return left;
   };
 
   return {
     include,
     layout(available: number): TableLayout {
-      const places = fitting(available);
-      const room = available - places.length * (2 * PAD_X + SLACK);
-      const shown = places.map((at) => ({ ...needs[at]!, figure: planned[at]!.figure ?? false }));
-      const sum = (of: (need: (typeof shown)[number]) => number) => shown.reduce((all, need) => all + of(need), 0);
+      const shown = fitting(available);
+      const room = available - shown.length * (2 * PAD_X + SLACK);
+      const sum = (of: (need: Measured) => number) => shown.reduce((all, need) => all + of(need), 0);
       const easy = sum(({ least, most, figure }) => (figure ? least : Math.max(least, Math.min(most, EASY_LINE))));
       const size =
         SIZES.find((each) => easy * each <= room) ?? SIZES.find((each) => sum(({ least }) => least) * each <= room);
@@ -95,20 +98,25 @@ export function measureColumns(doc: Document, planned: readonly PlannedColumn[])
       // Distributes the remaining width evenly, so that a narrow table has no wide gap.
       const share = wanted > spare ? spare / wanted : 1;
       const rest = Math.max(0, spare - wanted) / Math.max(1, shown.length);
-      const columns = places.map((at, place): TableColumn => {
-        const { least: own, most } = shown[place]!;
-        const column = own * used + (most - own) * used * share + rest + 2 * PAD_X + SLACK;
-        return { ...planned[at]!, width: column };
-      });
+      const columns = shown.map(
+        ({ column, least: own, most }): TableColumn => ({
+          ...column,
+          width: own * used + (most - own) * used * share + rest + 2 * PAD_X + SLACK,
+        }),
+      );
       return {
         size: used,
         columns,
-        places,
-        leftOut: planned.filter((_, at) => !places.includes(at)).map(({ title }) => title),
+        places: shown.map(({ place }) => place),
+        leftOut: planned.filter((column) => !shown.some((one) => one.column === column)).map(({ title }) => title),
       };
     },
   };
 }
+
+/** Returns the elements at the given indexes. */
+export const pick = <T>(elements: readonly T[], indexes: readonly number[]): T[] =>
+  indexes.map((index) => required(elements[index], 'an element of a row'));
 
 /** True if a later row fits the columns: none of its figures is wider than its column. */
 export const fitsColumns = (
@@ -117,9 +125,8 @@ export const fitsColumns = (
   cells: readonly TableCell[],
   kind: RowKind,
 ): boolean =>
-  columns.every(({ figure, width }, place) => {
+  paired(columns, pick(cells, places), 'cells of a row').every(([{ figure, width }, { text }]) => {
     if (!figure) return true;
-    const { text } = cells[places[place]!]!;
     const weight = kind === 'total' ? 'bold' : 'regular';
     return text.split(/\s+/).every((word) => widthOf(doc, word, { size, weight, figure }) <= width - 2 * PAD_X);
   });

@@ -14,7 +14,12 @@ const segmentsOf = (segmenter: Intl.Segmenter, text: string): string[] =>
  * Breaks a word that is longer than a line: between the words inside it, as in Thai, which is written without spaces,
  * otherwise between letters.
  */
-function wordFragments(doc: Document, word: string, width: number, look: TextLook): string[] {
+function wordFragments(
+  doc: Document,
+  word: string,
+  width: number,
+  look: TextLook,
+): { readonly full: readonly string[]; readonly last: string } {
   const parts = segmentsOf(words, word).flatMap((part) =>
     widthOf(doc, part, look) <= width ? [part] : segmentsOf(letters, part),
   );
@@ -27,7 +32,7 @@ function wordFragments(doc: Document, word: string, width: number, look: TextLoo
     }
     piece += part;
   }
-  return [...pieces, piece];
+  return { full: pieces, last: piece };
 }
 
 /** Breaks text into lines that fit: between words, and inside a word only if it is longer than a line. */
@@ -46,9 +51,13 @@ export function linesOf(doc: Document, text: string, width: number, look: TextLo
         continue;
       }
       if (line !== '') lines.push(line);
-      const pieces = widthOf(doc, word, look) <= width ? [word] : wordFragments(doc, word, width, look);
-      lines.push(...pieces.slice(0, -1));
-      line = pieces.at(-1)!;
+      if (widthOf(doc, word, look) <= width) {
+        line = word;
+        continue;
+      }
+      const { full, last } = wordFragments(doc, word, width, look);
+      lines.push(...full);
+      line = last;
     }
     lines.push(line);
   }

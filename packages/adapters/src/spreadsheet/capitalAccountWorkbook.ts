@@ -4,7 +4,7 @@ import {
   type CapitalAccountLine,
   casPeriods,
 } from '@carrara/contract/performance/capitalAccount';
-import { calendarDate, decimal, moneyText, shownDate } from '@carrara/domain/kernel';
+import { calendarDate, decimal, moneyText, paired, required, shownDate } from '@carrara/domain/kernel';
 import { templateRow, termsOf } from '@carrara/domain/performance/capitalAccount';
 import { accountSummary } from '@carrara/domain/performance/statement';
 import {
@@ -50,9 +50,8 @@ export async function capitalAccountWorkbook(account: CapitalAccountAnswer): Pro
   workbook.lastModifiedBy = 'Carrara';
   writeAccount(workbook, account);
   if (account.investor === null) {
-    casPeriods.forEach(({ code, description }, at) =>
-      writePartners(workbook, account, `Partners ${code}`, description, spans[at]!),
-    );
+    for (const [{ code, description }, span] of paired(casPeriods, spans, 'spans of the account'))
+      writePartners(workbook, account, `Partners ${code}`, description, span);
   }
   return Buffer.from(await workbook.xlsx.writeBuffer());
 }
@@ -81,9 +80,10 @@ function writeAccount(workbook: ExcelJS.Workbook, account: CapitalAccountAnswer)
     sheet.getColumn(at + 2).width = FIGURE_WIDTH;
     putCell(sheet.getCell(HEAD, at + 2), 'text', description, headerStyles.money);
   });
-  const lineOf = new Map(account.rows.map(({ row }, at) => [row, HEAD + 1 + at]));
+  const lines = new Map(account.rows.map(({ row }, at) => [row, HEAD + 1 + at]));
+  const lineOf = (row: number) => required(lines.get(row), `row ${String(row)} of the account`);
   for (const row of account.rows) {
-    const line = sheet.getRow(lineOf.get(row.row)!);
+    const line = sheet.getRow(lineOf(row.row));
     putCell(line.getCell(1), 'text', row.label, row.isHeading || row.isTotal ? totalStyles.text : bodyStyles.text);
     if (row.isHeading) continue;
     const formula = templateRow(row.row)?.formula;
@@ -95,7 +95,7 @@ function writeAccount(workbook: ExcelJS.Workbook, account: CapitalAccountAnswer)
         return;
       }
       const terms = termsOf(formula).map(({ row: of, sign }, i) => {
-        const address = cellAddress(at + 2, lineOf.get(of)!);
+        const address = cellAddress(at + 2, lineOf(of));
         return `${sign < 0 ? '-' : i === 0 ? '' : '+'}${address}`;
       });
       putFormula(line, at + 2, terms.join(''), row[span]);

@@ -1,5 +1,5 @@
 import { type Kind, kinds, notDetermined } from '@carrara/contract/core/kinds';
-import { decimal, numberText } from '@carrara/domain/kernel';
+import { decimal, numberText, required } from '@carrara/domain/kernel';
 import type { Alignment, Borders, Cell, Fill, Font, Row, Style } from 'exceljs';
 import { type Printed, printed } from './readable.ts';
 
@@ -78,11 +78,13 @@ export const totalStyles = table((kind) => style(kind, { font: { ...ink, bold: t
 export const titleStyle: Partial<Style> = { font: { ...ink, bold: true, size: 15 } };
 export const noteStyle: Partial<Style> = { font: { ...ink, color: { argb: 'FF5B6B7C' } } };
 
+const DEEPEST_INDENT = 15;
 /** Indentation styles: members are indented by their depth. */
-const indented = Array.from({ length: 16 }, (_, indent) =>
+const indented = Array.from({ length: DEEPEST_INDENT + 1 }, (_, indent) =>
   style('text', { alignment: { ...horizontal('text'), indent } }),
 );
-export const indentStyle = (depth: number): Partial<Style> => indented[Math.min(depth, indented.length - 1)]!;
+export const indentStyle = (depth: number): Partial<Style> =>
+  required(indented[Math.min(depth, DEEPEST_INDENT)], 'a style of an indentation');
 
 export function putCell(cell: Cell, kind: Kind, value: unknown, look: Partial<Style> = bodyStyles[kind]): void {
   const content = cellValue(kind, value);

@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream';
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import type { DistributionSource } from '@carrara/contract/carry/distributionRun';
 import { type Kind, notDetermined } from '@carrara/contract/core/kinds';
+import { paired } from '@carrara/domain/kernel';
 import { bodyStyles, putCell, putFormula, totalStyles } from './cells.ts';
 import { type Figures, figureTitles } from './distributionSheets.ts';
 import { cellAddress } from './listWorkbook.ts';
@@ -86,18 +87,20 @@ export async function writeSummary(
   const distributable: string[] = [];
   for (const { source, figures, totalOf } of lines) {
     const at = await put((row) => {
-      const shown = [
+      const values = [
         source.source.name,
         source.type,
         source.source.holder,
         source.numberOfParticipants === null ? null : String(source.numberOfParticipants),
         source.defaultEscrow,
+        source.netDistributableAmount,
+        source.unallocated,
       ];
-      const amounts = [source.netDistributableAmount, source.unallocated];
-      for (const [index, value] of [...shown, ...amounts].entries()) {
+      const shown = paired(columns.slice(0, values.length), values, 'values of a source');
+      for (const [index, [[, kind], value]] of shown.entries()) {
         if (value === null && unknowable.has(index + 1))
           putCell(row.getCell(index + 1), 'text', notDetermined, bodyStyles.money);
-        else putCell(row.getCell(index + 1), columns[index]![1], value);
+        else putCell(row.getCell(index + 1), kind, value);
       }
       for (const [index, [field]] of figureTitles.entries()) {
         const cell = row.getCell(FIRST_FIGURE + index);

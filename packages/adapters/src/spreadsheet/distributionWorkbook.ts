@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import type { ParticipantDetail } from '@carrara/contract/carry/distributionRun';
-import { decimal, isPercentOf } from '@carrara/domain/kernel';
+import { decimal, isPercentOf, paired } from '@carrara/domain/kernel';
 import { FIRST_DATA_ROW, writeColumnSheet } from './columnSheet.ts';
 import {
   approvalColumns,
@@ -109,8 +109,8 @@ async function writeSheets(writer: Writer, out: Writable, distribution: Distribu
   );
   const taxes = taxRows(distribution);
   const formulasOf = figuresOf(taxes);
-  for (const [at, { source, name, rows }] of sources.entries()) {
-    const formulaOf = formulasOf(source.netDistributableAmount, distributable[at]!);
+  for (const [{ source, name, rows }, cell] of paired(sources, distributable, 'amounts of the sources')) {
+    const formulaOf = formulasOf(source.netDistributableAmount, cell);
     await writeColumnSheet(writer, out, {
       name,
       columns: sourceColumns,

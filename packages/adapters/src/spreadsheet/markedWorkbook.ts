@@ -66,8 +66,9 @@ async function writeMarked(
     const row = error.row ?? header?.row ?? 1;
     const places = marks.get(row) ?? new Map<number, string[]>();
     const at = placeOf(error, header);
-    const exists = error.column === null || header?.cells.some(({ text }) => sameText(text, error.column!));
-    places.set(at, [...(places.get(at) ?? []), exists ? error.reason : `${error.column}: ${error.reason}`]);
+    const { column } = error;
+    const exists = column === null || header?.cells.some(({ text }) => sameText(text, column));
+    places.set(at, [...(places.get(at) ?? []), exists ? error.reason : `${column}: ${error.reason}`]);
     marks.set(row, places);
   }
   for (const number of [...new Set([...cells.keys(), ...marks.keys()])].sort((a, b) => a - b)) {

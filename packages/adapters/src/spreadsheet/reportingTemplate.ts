@@ -116,8 +116,8 @@ function writeRow(sheet: ExcelJS.Worksheet, row: number, { investor, accounts }:
 
 /** Returns a SUM for three or more neighboring rows that are added, otherwise the single terms. */
 function excelFormula(terms: readonly Term[], column: number): string {
-  const first = terms[0]!.row;
-  const isSpan = terms.length > 2 && terms.every(({ row, sign }, i) => sign === 1 && row === first + i);
-  if (isSpan) return `SUM(${cellAddress(column, first)}:${cellAddress(column, terms.at(-1)!.row)})`;
+  const [first, last] = [terms[0], terms.at(-1)];
+  if (first && last && terms.length > 2 && terms.every(({ row, sign }, i) => sign === 1 && row === first.row + i))
+    return `SUM(${cellAddress(column, first.row)}:${cellAddress(column, last.row)})`;
   return terms.map(({ row, sign }, i) => `${sign < 0 ? '-' : i === 0 ? '' : '+'}${cellAddress(column, row)}`).join('');
 }

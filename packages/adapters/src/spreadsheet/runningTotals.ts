@@ -5,18 +5,17 @@ import { type PrintedColumn, type PrintedRow, type PrintedTotals, printed } from
 
 /** Adds up the columns with totals exactly, as rows pass by. */
 export function runningTotals(columns: readonly PrintedColumn[]) {
-  const asked = columns.filter((column) => column.total);
-  const sums = new Map(asked.map((column) => [column.field, runningSum()]));
+  const summed = columns.flatMap((column) => (column.total ? [{ ...column, sum: runningSum() }] : []));
   return {
     add(row: PrintedRow): void {
-      for (const { field, kind, total } of asked) {
+      for (const { field, kind, total, sum } of summed) {
         const value = printed(kind, row[field]);
         if (value.is === 'nothing' || !counts(total, row)) continue;
         const counted = value.is === 'number' ? value.text : '0';
-        sums.get(field)!.add(total === 'count' ? '1' : counted);
+        sum.add(total === 'count' ? '1' : counted);
       }
     },
-    totals: (): PrintedTotals => asked.map(({ field }) => ({ field, total: sums.get(field)!.text() })),
+    totals: (): PrintedTotals => summed.map(({ field, sum }) => ({ field, total: sum.text() })),
   };
 }
 

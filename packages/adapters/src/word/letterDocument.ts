@@ -1,3 +1,4 @@
+import { paired } from '@carrara/domain/kernel';
 import {
   AlignmentType,
   BorderStyle,
@@ -131,17 +132,17 @@ const foot = ({ foot: text }: LetterText) =>
 const none = { style: BorderStyle.NONE, size: 0, color: 'auto' } as const satisfies IBorderOptions;
 const rule = (color: string, size: number) => ({ style: BorderStyle.SINGLE, size, color }) as const;
 
-function table({ columns, rows, total }: LetterTable, accent: string): Table {
-  const widths = columns.map(({ part }) => Math.floor(WIDTH * part));
+function table({ columns: planned, rows, total }: LetterTable, accent: string): Table {
+  const columns = planned.map((column) => ({ ...column, width: Math.floor(WIDTH * column.part) }));
   const row = (cells: readonly LetterCell[], kind: 'head' | 'body' | 'total') =>
     new TableRow({
       tableHeader: kind === 'head',
       cantSplit: true,
-      children: cells.map((cell, at) => {
-        const alignment = columns[at]!.isFigure ? AlignmentType.RIGHT : AlignmentType.LEFT;
+      children: paired(columns, cells, 'cells of a row').map(([{ width, isFigure }, cell]) => {
+        const alignment = isFigure ? AlignmentType.RIGHT : AlignmentType.LEFT;
         const look = { size: 8, bold: kind !== 'body', ...(kind === 'head' ? { color: QUIET } : {}) };
         return new TableCell({
-          width: { size: widths[at]!, type: WidthType.DXA },
+          width: { size: width, type: WidthType.DXA },
           verticalAlign: VerticalAlign.TOP,
           margins: { top: 50, bottom: 50, left: 60, right: 60 },
           borders: {
@@ -158,8 +159,8 @@ function table({ columns, rows, total }: LetterTable, accent: string): Table {
       }),
     });
   return new Table({
-    width: { size: widths.reduce((sum, width) => sum + width, 0), type: WidthType.DXA },
-    columnWidths: widths,
+    width: { size: columns.reduce((sum, { width }) => sum + width, 0), type: WidthType.DXA },
+    columnWidths: columns.map(({ width }) => width),
     layout: TableLayoutType.FIXED,
     rows: [
       row(

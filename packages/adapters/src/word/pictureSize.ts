@@ -27,7 +27,7 @@ const sizeOfPng = (bytes: Buffer) =>
 function sizeOfJpeg(bytes: Buffer): { readonly width: number; readonly height: number } | undefined {
   let at = 2;
   while (at + 9 < bytes.length && bytes[at] === 0xff) {
-    const marker = bytes[at + 1]!;
+    const marker = bytes.readUInt8(at + 1);
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (isFrame) return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
     at += 2 + bytes.readUInt16BE(at + 2);

@@ -4,6 +4,7 @@ import {
   type StatementFigure,
   type StatementText,
 } from '@carrara/domain/compensation/statement';
+import { required } from '@carrara/domain/kernel';
 import type { Kind } from '../core/kinds.ts';
 import { notDetermined } from '../core/kinds.ts';
 import { displayedDay } from '../core/today.ts';
@@ -90,7 +91,8 @@ function paidFor(year: number, own: OfCurrency): StatementSection {
     title,
     amount,
   });
-  const of = (figure: StatementFigure): SectionRow => row(own, lines.get(figure)!);
+  const of = (figure: StatementFigure): SectionRow =>
+    row(own, required(lines.get(figure), `figure ${figure} of the statement`));
   const whole = (figure: 'awardedFor' | 'paidIn'): SectionRow => ({ ...of(figure), isTotal: true });
   const { payroll, records, paidFrom } = own;
   const paidIn = whole('paidIn');

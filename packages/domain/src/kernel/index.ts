@@ -5,5 +5,6 @@ export * from './explanation.ts';
 export * from './failure.ts';
 export * from './failures.ts';
 export * from './number.ts';
+export * from './required.ts';
 export * from './sums.ts';
 export * from './units.ts';

@@ -1,3 +1,4 @@
+import { required } from '@carrara/domain/kernel';
 import { methodOfProvider, type ProviderClaims, type ProviderMethod } from '@carrara/domain/platform/signIn';
 import * as openId from 'openid-client';
 import { namedGroups } from './namedGroups.ts';
@@ -118,7 +119,7 @@ export function createOpenIdProvider(settings: OpenIdSettings): OpenIdProvider {
         pkceCodeVerifier: codeVerifier,
         idTokenExpected: true,
       });
-      const claims = tokens.claims()!;
+      const claims = required(tokens.claims(), 'the claims of the ID token');
       // Some providers put these claims into the token; others return them only from the userinfo endpoint.
       const isRequested =
         claims['email'] === undefined || (groupsClaim !== undefined && claims[groupsClaim] === undefined);

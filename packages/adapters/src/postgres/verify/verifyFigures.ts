@@ -1,5 +1,5 @@
 import type { PeriodFigure } from '@carrara/contract/performance/period';
-import { calendarDate } from '@carrara/domain/kernel';
+import { calendarDate, required } from '@carrara/domain/kernel';
 import { transferPolicies, type TransferPolicy } from '@carrara/domain/performance/ledger';
 import { multiplePolicies } from '@carrara/domain/performance/return';
 import {
@@ -155,6 +155,11 @@ function verifyVehicle(
   return { ledger, computed, findings: [...differences(expected, stored), ...missing(expected)] };
 }
 
+interface Expectation {
+  readonly engineVersion: string;
+  readonly isRequired?: boolean;
+  readonly isOptional?: boolean;
+}
 /**
  * Adds the expected content of a row. Rows of earlier rule versions keep their messages, so that a reworded text
  * doesn't count as a difference.
@@ -163,7 +168,7 @@ function expect(
   expected: ExpectedRows,
   of: readonly string[],
   row: Readonly<Record<string, unknown>>,
-  { engineVersion, isRequired = false }: { readonly engineVersion: string; readonly isRequired?: boolean },
+  { engineVersion, isRequired = false, isOptional = false }: Expectation,
 ): void {
   const isKnown = ledgerAtVersion(engineVersion, noLedger) !== undefined;
   const { not_determined: notDetermined, ...others } = row;
@@ -175,7 +180,7 @@ function expect(
       ...(engineVersion === PERIOD_ENGINE_VERSION || isRequired ? { not_determined: notDetermined } : {}),
       engine_version: isKnown ? engineVersion : PERIOD_ENGINE_VERSION,
     }),
-    isOptional: isNothing && !isRequired,
+    isOptional: isOptional || (isNothing && !isRequired),
   });
 }
 const noLedger = {
@@ -269,9 +274,10 @@ function verifyInvestors(
         ...ofCommitments.map((ofCommitment) => ofCommitment.engine_version),
       ];
       const engineVersion = versions.reduce((a, b) => (Number(b) > Number(a) ? b : a));
-      expect(expected, [`quarter ${end}`, `in ${pool?.currency ?? currencyId}`], row, { engineVersion });
-      const made = expected.get(keyOf(row))!;
-      if (pool?.required.has(at) !== true) expected.set(keyOf(row), { ...made, isOptional: true });
+      expect(expected, [`quarter ${end}`, `in ${pool?.currency ?? currencyId}`], row, {
+        engineVersion,
+        isOptional: pool?.required.has(at) !== true,
+      });
     }
   return [...differences(expected, stored), ...missing(expected)];
 }
@@ -291,7 +297,9 @@ function differences(expected: ExpectedRows, stored: readonly StoredRow[]): read
 
 const missing = (expected: ExpectedRows): readonly Finding[] =>
   [...expected.values()].flatMap(({ of, row, isOptional }) =>
-    isOptional ? [] : [{ of: [...of, row['subject_id']!], what: 'figures are missing' }],
+    isOptional
+      ? []
+      : [{ of: [...of, required(row['subject_id'], 'the subject of expected figures')], what: 'figures are missing' }],
   );
 
 const trimmed = new Set(['irr', 'gross_irr', 'dpi', 'rvpi', 'tvpi', 'pic', 'gross_moic']);

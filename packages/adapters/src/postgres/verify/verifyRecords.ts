@@ -168,9 +168,12 @@ async function withoutEntry(
     `SELECT r.id, ${stateSql(type, layout)} AS state FROM unnest($2::uuid[]) AS r(id)`,
     [tenantId, ids],
   );
+  const roots = rootsOf(type);
   return rows.map(({ id, state }) => {
-    const found = rootsOf(type).map(({ table }) => ({ table, row: (state?.[table] as FewRows | undefined)?.[0] }));
-    const { table, row } = found.find((root) => root.row) ?? found[0]!;
+    const rowOf = ({ table }: RecordPart) => (state?.[table] as FewRows | undefined)?.[0];
+    const root = roots.find(rowOf) ?? roots[0];
+    const { table } = root;
+    const row = rowOf(root);
     const columns = layout.tables.get(table) ?? [];
     // Describes the record: whom it is about and its values, without the technical columns.
     const words = columns.flatMap(({ name }, i) => {

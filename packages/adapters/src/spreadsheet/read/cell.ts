@@ -25,8 +25,8 @@ const ADDRESS = /^([A-Z]{1,3})(\d{1,7})$/;
 
 /** Parses an address such as AB12 into column and row, from 1. */
 export function parseAddress(address: string): { readonly column: number; readonly row: number } | undefined {
-  const match = ADDRESS.exec(address);
-  if (!match) return undefined;
-  const column = Array.from(match[1]!).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
-  return { column, row: Number(match[2]) };
+  const [, letters, row] = ADDRESS.exec(address) ?? [];
+  if (letters === undefined) return undefined;
+  const column = Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+  return { column, row: Number(row) };
 }

@@ -67,9 +67,9 @@ const saveAs = 'Save it as "CSV UTF-8" and upload it again.';
 async function* decoded(content: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;
   let lines = 1;
-  const text = (bytes?: Uint8Array) => {
+  const text = (by: TextDecoder, bytes?: Uint8Array) => {
     try {
-      return bytes === undefined ? decoder!.decode() : decoder!.decode(bytes, { stream: true });
+      return bytes === undefined ? by.decode() : by.decode(bytes, { stream: true });
     } catch {
       const line = lines + lineBreaks(wholeText(bytes));
       throw new Refusal(notReadable(`Line ${line.toLocaleString('en')} of the file isn’t UTF-8 text. ${saveAs}`));
@@ -82,7 +82,7 @@ async function* decoded(content: AsyncIterable<Uint8Array>): AsyncGenerator<stri
     first = bytes;
     if (decoder === undefined && bytes.byteLength < 4) continue;
     decoder ??= decoderOf(bytes);
-    const piece = text(bytes);
+    const piece = text(decoder, bytes);
     lines += lineBreaks(piece);
     if (piece.includes('\u0000'))
       throw new Refusal(
@@ -92,9 +92,9 @@ async function* decoded(content: AsyncIterable<Uint8Array>): AsyncGenerator<stri
   }
   if (decoder === undefined) {
     decoder = decoderOf(first);
-    yield text(first);
+    yield text(decoder, first);
   }
-  yield text();
+  yield text(decoder);
 }
 
 const lineBreaks = (text: string): number => text.split('\n').length - 1;
@@ -171,7 +171,7 @@ class Parser {
   *#read(text: string): Generator<ReadRow> {
     let from = 0;
     for (let i = 0; i < text.length; i += 1) {
-      const char = text[i]!;
+      const char = text.charAt(i);
       if (this.#isQuoted) {
         if (this.#mayClose) {
           this.#mayClose = false;

@@ -19,7 +19,7 @@ const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 function localAttributes(attributes: Attributes): Attributes {
   const local: Record<string, string> = {};
-  for (const name in attributes) local[localName(name)] = attributes[name]!;
+  for (const [name, value] of Object.entries(attributes)) local[localName(name)] = value;
   return local;
 }
 

@@ -17,10 +17,10 @@ export function requestedYears(asked: Readonly<Record<string, unknown>>) {
 
 function titles(asked: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
   const { day, last, isOver, change } = requestedYears(asked);
-  const years = yearColumns.map((_, at) => String(last - yearColumns.length + 1 + at));
-  const [from, to] = change.map((at) => years[at]);
+  const yearAt = (at: number) => String(last - yearColumns.length + 1 + at);
+  const [from, to] = change.map(yearAt);
   return {
-    ...Object.fromEntries(yearColumns.map((column, at) => [column, years[at]!])),
+    ...Object.fromEntries(yearColumns.map((column, at) => [column, yearAt(at)])),
     ...(isOver ? {} : { year: `${String(last)} so far, to ${displayedDay(day)}` }),
     change: `Change from ${from} to ${to}`,
     percent: `Change from ${from} to ${to}, %`,

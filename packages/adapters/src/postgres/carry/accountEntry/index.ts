@@ -12,7 +12,7 @@ import {
 } from '@carrara/domain/carry/ledger';
 import type { AccountStand } from '@carrara/domain/carry/realization';
 import type { DistributionHead } from '@carrara/domain/carry/distribution';
-import { calendarDate, decimal, moneyText } from '@carrara/domain/kernel';
+import { calendarDate, decimal, moneyText, required } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
@@ -259,8 +259,14 @@ export async function ledgerEntries(
     ...(reversibleRunId === null ? {} : { reversibleRunId }),
   });
   return {
-    entries: (await read('account_entry')).map((row) => ({ ...common(row), kind: kindOf[row.kind]! })),
-    escrow: (await read('escrow_entry')).map((row) => ({ ...common(row), kind: escrowKindOf[row.kind]! })),
+    entries: (await read('account_entry')).map((row) => ({
+      ...common(row),
+      kind: required(kindOf[row.kind], `kind ${row.kind}`),
+    })),
+    escrow: (await read('escrow_entry')).map((row) => ({
+      ...common(row),
+      kind: required(escrowKindOf[row.kind], `kind ${row.kind}`),
+    })),
   };
 }
 

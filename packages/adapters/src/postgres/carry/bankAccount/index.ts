@@ -2,6 +2,7 @@ import type { RowOf } from '@carrara/contract/core/endpoint';
 import type { bankAccountEndpoints, CurrentBankAccount } from '@carrara/contract/carry/bankAccount';
 import { applications } from '@carrara/contract/core/permissions';
 import { type BankAccountPeople, colleagueDays } from '@carrara/domain/carry/bankAccount';
+import { required } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
 import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
@@ -83,7 +84,7 @@ export async function accountInForce(
        bank_account_ending($2::uuid) AS ending`,
     [tx.tenantId, participantId],
   );
-  return found!;
+  return required(found, 'the row of the account in force');
 }
 
 export interface NewBankAccount {

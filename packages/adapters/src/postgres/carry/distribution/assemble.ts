@@ -26,6 +26,7 @@ import {
   withoutTax,
 } from '@carrara/domain/carry/run';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { required } from '@carrara/domain/kernel';
 import { type RunLabels, taxName } from '../run/labels.ts';
 import { nested } from '../run/nested.ts';
 import { type Named, peopleOf, type Person } from '../run/people.ts';
@@ -117,7 +118,9 @@ function sourceOf(
   asked: SourceRequest | undefined,
   withRows: boolean,
 ): DistributionSource {
-  const { id, name, code, fund, fundId, coinvestmentId, investmentId, holder } = labels.sources.get(source.sourceId)!;
+  const { sourceId } = source;
+  const label = required(labels.sources.get(sourceId), `source ${sourceId}`);
+  const { id, name, code, fund, fundId, coinvestmentId, investmentId, holder } = label;
   const untaxed = untaxedLines(source);
   const isTaxed = untaxed.size === 0;
   const profile = source.profileId === null ? undefined : labels.profiles.get(source.profileId);

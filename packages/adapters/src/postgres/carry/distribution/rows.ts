@@ -7,6 +7,7 @@ import {
   type SourceLine,
 } from '@carrara/domain/carry/run';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { required } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { type BulkColumn, insertBulk, type ListColumn } from '../run/bulk.ts';
@@ -123,7 +124,12 @@ export async function insertRun(
     const own = termsOf(source);
     own.terms.forEach((term, position) => terms.push({ position, sourceId: source.id, term }));
     source.details.forEach((line, position) =>
-      details.push({ position, sourceId: source.id, line, taxTerms: own.locationsOf.get(line)! }),
+      details.push({
+        position,
+        sourceId: source.id,
+        line,
+        taxTerms: required(own.locationsOf.get(line), 'tax terms of a row'),
+      }),
     );
   }
   const placed = sources.map((source, position): PlacedSource => ({ position, source }));

@@ -5,6 +5,7 @@ import type {
 } from '@carrara/contract/carry/realizationRecord';
 import { type AccountStand, type AccrualRows, accrualPositions } from '@carrara/domain/carry/realization';
 import { type DetailLine, isDetermined, type ReachedTotal, reachedTotals } from '@carrara/domain/carry/run';
+import { required } from '@carrara/domain/kernel';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { carryBalances } from '../accountEntry/index.ts';
 import { grouped } from '../run/grouped.ts';
@@ -35,7 +36,7 @@ export async function assembleRealization(
   const names = await namesOf(tx, [...balances.values()].flat());
   const sources = rows.sources.map((source): Shown => {
     const { sourceId } = source;
-    const label = labels.sources.get(sourceId)!;
+    const label = required(labels.sources.get(sourceId), `source ${sourceId}`);
     const place = places.get(sourceId);
     const profile = source.profileId === null ? undefined : labels.profiles.get(source.profileId);
     const nameOf = (participantId: string) =>

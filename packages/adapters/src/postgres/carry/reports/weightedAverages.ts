@@ -20,9 +20,11 @@ interface Row {
   readonly effective: string | null;
 }
 
+const isOfParticipant = (row: Row): row is Row & { readonly participant: string } => row.participant !== null;
+
 /** Groups rows in order of first appearance. */
 function groupsOf<F extends 'holder' | 'source' | 'participant'>(rows: readonly Row[], by: F) {
-  const groups = new Map<Row[F], Row[]>();
+  const groups = new Map<Row[F], [Row, ...Row[]]>();
   for (const row of rows) {
     const group = groups.get(row[by]);
     if (group) group.push(row);
@@ -41,14 +43,14 @@ async function weighed(tx: Transaction, values: Values) {
   const rows = await statementRows<Row>(tx, tranches, values);
   return [...groupsOf(rows, 'holder').values()].map((own) => {
     const sources = [...groupsOf(own, 'source').values()].map((entries) => ({
-      head: entries[0]!,
-      entries: entries.filter(({ participant }) => participant !== null),
+      head: entries[0],
+      entries: entries.filter(isOfParticipant),
     }));
     const evidence = weightedEvidence(
       sources.map(({ head, entries }) => ({
         investedAmount: decimal(head.investedAmount ?? '0'),
         allocations: entries.map(({ participant, effective }) => ({
-          participantId: participant!,
+          participantId: participant,
           effective: decimal(effective ?? '0'),
         })),
       })),
@@ -88,7 +90,7 @@ export const allocationProfileWeightedAverageByParticipant = defineReportQuery(b
       );
       const people = groupsOf(own, 'participant');
       return [...people].flatMap(([participant, entries]) => {
-        const [{ holder, holderType, currency, type } = own[0]!] = entries;
+        const [{ holder, holderType, currency, type }] = entries;
         if (participant === null || !isRequested(values, participant)) return [];
         const average = averages.get(participant);
         return [

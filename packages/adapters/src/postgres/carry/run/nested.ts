@@ -1,4 +1,5 @@
 import type { OutlineLine } from '@carrara/domain/carry/run';
+import { required } from '@carrara/domain/kernel';
 
 /** Nests the rows: each contains those below it. Entities must precede the rows below them. */
 export function nested<L extends OutlineLine, D>(lines: readonly L[], shown: (line: L, members: D[]) => D): D[] {
@@ -7,7 +8,8 @@ export function nested<L extends OutlineLine, D>(lines: readonly L[], shown: (li
   for (const line of lines) {
     const members: D[] = [];
     below.set(line.id, members);
-    (line.parentId === null ? outermost : below.get(line.parentId)!).push(shown(line, members));
+    const siblings = line.parentId === null ? outermost : below.get(line.parentId);
+    required(siblings, `row ${line.parentId} above a row`).push(shown(line, members));
   }
   return outermost;
 }

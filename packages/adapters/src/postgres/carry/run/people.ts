@@ -1,5 +1,6 @@
 import type { ParticipantDetail } from '@carrara/contract/carry/distributionRun';
 import type { DetailLine } from '@carrara/domain/carry/run';
+import { required } from '@carrara/domain/kernel';
 import { employeeLifecycle } from '@carrara/domain/people/participant';
 import type { RunLabels } from './labels.ts';
 
@@ -13,7 +14,8 @@ export function peopleOf(labels: RunLabels): (line: Named) => Person {
   return (line) => {
     const known = people.get(line.participantId);
     if (known) return known;
-    const { id, ...label } = labels.participants.get(line.participantId)!;
+    const { participantId } = line;
+    const { id, ...label } = required(labels.participants.get(participantId), `participant ${participantId}`);
     const person = {
       id,
       participantId: id,

@@ -73,11 +73,10 @@ function partSql(part: RecordPart, { tables }: Layout): string {
   const row = `ROW(${columns.map((column) => (value(column) === `t.${column.name}::text` ? `t.${column.name}` : value(column))).join(', ')})::text`;
   const digest = `jsonb_build_object('count', count(*), 'digest',
     encode(sha256(convert_to(coalesce(string_agg(${row}, E'\\n' ORDER BY ${order}), ''), 'UTF8')), 'hex'))`;
-  return `(SELECT ${digest} ${rowsOf(part)})${part.sums ? ` || jsonb_build_object('sums', ${sumsSql(part)})` : ''}`;
+  return `(SELECT ${digest} ${rowsOf(part)})${part.sums ? ` || jsonb_build_object('sums', ${sumsSql(part, part.sums)})` : ''}`;
 }
 
-function sumsSql(part: RecordPart): string {
-  const { by, of, where } = part.sums!;
+function sumsSql(part: RecordPart, { by, of, where }: NonNullable<RecordPart['sums']>): string {
   const sums = of.map((column) => `sum(t.${column})::text AS ${column}`).join(', ');
   return `(SELECT coalesce(jsonb_agg(jsonb_build_array(s.${by}::text, ${of.map((column) => `s.${column}`).join(', ')}) ORDER BY s.${by}::text COLLATE "C"), '[]')
     FROM (SELECT t.${by}, ${sums} ${rowsOf(part)}${where ? ` AND ${where}` : ''} GROUP BY t.${by}) s)`;

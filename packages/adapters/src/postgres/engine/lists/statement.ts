@@ -164,9 +164,9 @@ export function columnsStatement(
     SELECT * FROM chosen`;
 }
 
-/** True if records are counted. As with totals, the batches of a file don't need that. */
-const countsRecords = ({ record }: ListQueryDefinition, { totals }: PageQuery): boolean =>
-  record !== undefined && totals;
+/** Returns the record to count, if records are counted. As with totals, the batches of a file don't need that. */
+const countedRecord = ({ record }: ListQueryDefinition, { totals }: PageQuery): string | undefined =>
+  totals ? record : undefined;
 
 function assemble(
   definition: ListQueryDefinition,
@@ -183,7 +183,7 @@ function assemble(
     found AS MATERIALIZED (SELECT page.n AS "#", b.id, ${raw(columns.join(', '))}
       FROM page JOIN ${raw(definition.base.table)} b ON b.tenant_id = page.tenant_id AND b.id = page.id ${allJoins}),
     whole AS MATERIALIZED (${whole})
-    SELECT whole."#count", ${raw(countsRecords(definition, query) ? 'whole."#records",' : '')} CASE WHEN coalesce(found."#", 1) = 1 THEN whole."#totals" END AS "#totals", found.* FROM whole LEFT JOIN found ON true ORDER BY "#"`;
+    SELECT whole."#count", ${raw(countedRecord(definition, query) === undefined ? '' : 'whole."#records",')} CASE WHEN coalesce(found."#", 1) = 1 THEN whole."#totals" END AS "#totals", found.* FROM whole LEFT JOIN found ON true ORDER BY "#"`;
 }
 
 /** SQL for the sums of each currency with its code, or null. */
@@ -196,8 +196,9 @@ const byCurrency = raw(`coalesce(jsonb_agg(jsonb_build_object('sums', sums, 'cur
  */
 function wholeOf(definition: ListQueryDefinition, query: PageQuery, hits: Hits): RawBuilder<unknown> {
   const whole = rowsAndTotals(definition, query, hits);
-  if (!countsRecords(definition, query)) return whole;
-  return sql`SELECT (SELECT count(DISTINCT ${raw(definition.record!)}) FROM ${hits.from()} WHERE ${hits.where}) AS "#records", w.* FROM (${whole}) w`;
+  const record = countedRecord(definition, query);
+  if (record === undefined) return whole;
+  return sql`SELECT (SELECT count(DISTINCT ${raw(record)}) FROM ${hits.from()} WHERE ${hits.where}) AS "#records", w.* FROM (${whole}) w`;
 }
 
 /** Builds a query for the number of all matching rows and their totals. Sums over the same rows share one pass. */

@@ -1,5 +1,5 @@
 import { nounOf } from '@carrara/contract/core/recordType';
-import { err, type Failure, fail, noSuch, ok, type Result, shownDate } from '@carrara/domain/kernel';
+import { err, fail, type Failure, noSuch, ok, required, type Result, shownDate } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
 import { failureOf } from '../database/failures.ts';
 import type { Transaction } from '../unitOfWork/transaction.ts';
@@ -178,7 +178,11 @@ export function defineRecord<R extends RecordHead = StoredRecord>(definition: Re
       });
       return read(tx, ['true', ...conditions].join(' AND '), Object.values(where));
     },
-    insert: (tx, act, values) => refused(async () => ok((await insertAll(tx, act, [values]))[0]!)),
+    insert: (tx, act, values) =>
+      refused(async () => {
+        const [stored] = await insertAll(tx, act, [values]);
+        return ok(required(stored, `the inserted ${definition.objectType}`));
+      }),
     insertMany: (tx, act, rows) => refused(async () => ok(await insertAll(tx, act, rows))),
     update: (tx, act, id, rowVersion, values) =>
       refused(async () => {

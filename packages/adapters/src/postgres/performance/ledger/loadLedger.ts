@@ -1,4 +1,4 @@
-import { calendarDate, type CalendarDate, decimal, type Decimal } from '@carrara/domain/kernel';
+import { calendarDate, type CalendarDate, decimal, type Decimal, required } from '@carrara/domain/kernel';
 import type {
   EntryShare,
   InvestorCommitment,
@@ -215,7 +215,7 @@ const quartersSql = `SELECT p.period_end AS "end", p.status = 'LOCKED' AS "isLoc
 /** Returns the last quarter end for which anything may be entered. */
 export async function lastEntered(tx: Transaction): Promise<CalendarDate> {
   const [found] = await tx.query<{ latest: string }>(latestSql);
-  return calendarDate(found!.latest);
+  return calendarDate(required(found, 'the last date').latest);
 }
 const latestSql = `SELECT (date_trunc('quarter', now()) + interval '27 months' - interval '1 day')::date AS latest`;
 
@@ -289,7 +289,7 @@ export async function loadLedger(
       seq,
     })),
     locked: new Set(quarters.flatMap(({ end, isLocked }) => (isLocked ? [calendarDate(end)] : []))),
-    latest: calendarDate(horizon!.latest),
+    latest: calendarDate(required(horizon, 'the last date').latest),
     everLocked: quarters.flatMap(({ end, everLocked }) => (everLocked ? [calendarDate(end)] : [])),
     lockedBy: new Map(
       quarters.flatMap(({ end, lockedBy }) => (lockedBy === null ? [] : [[calendarDate(end), lockedBy] as const])),

@@ -106,8 +106,8 @@ async function loadBatch(
   );
   const cash = groups(flows);
   return [...byCommitment].map(([id, own]) => ({
-    investorId: own[0]!.investorId,
-    vehicleId: own[0]!.vehicleId,
+    investorId: own[0].investorId,
+    vehicleId: own[0].vehicleId,
     flows: (cash.get(id) ?? []).map(({ date, booked, amount }) => ({
       date: calendarDate(date),
       booked: calendarDate(booked),
@@ -138,8 +138,10 @@ interface OfOthers {
   readonly from: CalendarDate;
 }
 
-function groups<T extends { readonly commitmentId: string }>(rows: readonly T[]): ReadonlyMap<string, readonly T[]> {
-  const byCommitment = new Map<string, T[]>();
+function groups<T extends { readonly commitmentId: string }>(
+  rows: readonly T[],
+): ReadonlyMap<string, readonly [T, ...T[]]> {
+  const byCommitment = new Map<string, [T, ...T[]]>();
   for (const row of rows) {
     const own = byCommitment.get(row.commitmentId);
     if (own === undefined) byCommitment.set(row.commitmentId, [row]);

@@ -1,4 +1,12 @@
-import { type CalendarDate, calendarDate, decimal, type FailureCode, shownDate, zero } from '@carrara/domain/kernel';
+import {
+  type CalendarDate,
+  calendarDate,
+  decimal,
+  type FailureCode,
+  required,
+  shownDate,
+  zero,
+} from '@carrara/domain/kernel';
 import { effectOfShare, type EntryType, type TransferPolicy } from '@carrara/domain/performance/ledger';
 import {
   type Figures,
@@ -88,7 +96,8 @@ export async function figuresWithCoinvestments(
       ];
     if (new Set(kept.map((row) => row['currency_id'])).size > 1)
       return [{ ...head, ...none('MIXED_CURRENCIES', 'The fund and its coinvestments have different currencies.') }];
-    const found = group.map((part) => ({ ...pooled!(part.id), name: part.name, position: positionOf(part) }));
+    const partOf = required(pooled, 'the figures of the parts');
+    const found = group.map((part) => ({ ...partOf(part.id), name: part.name, position: positionOf(part) }));
     const figures =
       subject === 'VEHICLE' ? pooledFigures(found, end, policyOf(kept[0]), isOfAll) : pooledHoldings(found, end);
     return [{ ...head, ...rowOf(figures) }];

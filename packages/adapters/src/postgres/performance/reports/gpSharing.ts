@@ -1,5 +1,5 @@
 import { gpSharing as report } from '@carrara/contract/performance/reports/gpSharing';
-import { type Decimal, decimal, moneyText } from '@carrara/domain/kernel';
+import { type Decimal, decimal, moneyText, required } from '@carrara/domain/kernel';
 import { amongGps } from '@carrara/domain/performance/ledger';
 import { statementRows } from '../../engine/reports/index.ts';
 import { carryPositions } from '../analysis/index.ts';
@@ -70,14 +70,16 @@ export const gpSharing = defineFigureReport(report, {
       const position = figuresOf === null ? undefined : positions?.get(row.fund);
       if (position === undefined) return row;
       if (position.isErr()) {
-        const { code, detail: message } = position.error[0]!;
+        const { code, detail: message } = required(position.error[0], 'the reason');
         const reasons = ofPosition.map((field) => ({ field, code, message }));
         return { ...row, notDetermined: [...row.notDetermined, ...reasons] };
       }
       const gps = rows
         .filter(({ fund }) => fund === row.fund)
         .map((one) => ({ ...one, amount: decimal(one.commitment ?? '0') }));
-      const part = (amount: Decimal) => moneyText(amongGps(amount, gps)[gps.findIndex(({ id }) => id === row.id)]!);
+      const place = gps.findIndex(({ id }) => id === row.id);
+      const part = (amount: Decimal) =>
+        moneyText(required(amongGps(amount, gps)[place], 'the part of the general partner'));
       return { ...row, entitlement: part(position.value.earned), exposure: part(position.value.exposure) };
     });
   },
