@@ -1,5 +1,6 @@
 import { safeFileName } from '@carrara/adapters/files';
 import { join } from 'node:path';
+import { required } from '@carrara/domain/kernel';
 import { didYouMean } from '../run/closest.ts';
 import { type Path, problem } from '../settings/yamlFile.ts';
 import type { Batch } from './batchFile.ts';
@@ -60,7 +61,7 @@ export async function ordersOf(batch: Batch, placeOf: (path: Path) => string, na
       const name = [requested.stem(wanted), ...labels].filter(Boolean).join(' - ');
       const orders = wanted.map((format) => ({
         format,
-        file: join(folder, safeFileName(name, source.formats[format]!.extension)),
+        file: join(folder, safeFileName(name, required(source.formats[format], `format ${format}`).extension)),
       }));
       for (const { file } of orders) {
         const other = taken.get(file.toLowerCase());

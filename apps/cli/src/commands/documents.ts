@@ -1,4 +1,5 @@
 import { safeFileName } from '@carrara/adapters/files';
+import { required } from '@carrara/domain/kernel';
 import { type Command, Option } from 'commander';
 import { resolve } from 'node:path';
 import { batchSchema } from '../batch/batchFile.ts';
@@ -61,11 +62,10 @@ const saveDocuments = (run: Run, fund: string, quarter: string, options: Options
       ...(format ? { formats: format } : {}),
       ...(investor ? { investors: investor } : {}),
       ...(participant ? { participants: participant } : {}),
-      reports: only.map((name) => ({
-        report: name,
-        file: documents[name]!.title,
-        folder: only.length > 1 ? documents[name]!.title : undefined,
-      })),
+      reports: only.map((name) => {
+        const { title } = required(documents[name], `document ${name}`);
+        return { report: name, file: title, folder: only.length > 1 ? title : undefined };
+      }),
     });
     const { sets, problems } = await ordersOf(batch, () => '', namesAt(session));
     if (problems.length > 0)

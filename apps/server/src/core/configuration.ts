@@ -242,8 +242,9 @@ function refusalsOfArgs(args: readonly string[]): readonly string[] {
   for (let at = 0; at < args.length; at += 1) {
     const arg = args[at] ?? '';
     const [name = '', value] = arg.split(/=(.*)/s);
+    const next = args[at + 1];
     if (!options.includes(name)) refusals.push(`${arg} is not an option. Use --help to list the options.`);
-    else if (value === undefined && (args[at + 1] === undefined || args[at + 1]!.startsWith('--')))
+    else if (value === undefined && (next === undefined || next.startsWith('--')))
       refusals.push(`${name} needs a value.`);
     else if (value === undefined) at += 1;
   }

@@ -1,5 +1,6 @@
 import type { WithTenant } from '@carrara/adapters/postgres';
 import { basename } from 'node:path';
+import { required } from '@carrara/domain/kernel';
 import type { ServedOperations } from '../core/operations.ts';
 import type { DemoGround } from './makeTenants.ts';
 import { Names } from './names.ts';
@@ -35,7 +36,10 @@ export async function play(firms: readonly DemoFirm[], { operations, programCall
   const all: Names[] = [];
   const scenes = new Map(
     firms.map(({ folder, name }) => {
-      const names = new Names({ id: ground.tenants[name]!, name }, { persons: ground.persons, folder, all });
+      const names = new Names(
+        { id: required(ground.tenants[name], `tenant ${name}`), name },
+        { persons: ground.persons, folder, all },
+      );
       all.push(names);
       return [basename(folder), { names, stage: stageIn(name, ground, withTenant) }];
     }),

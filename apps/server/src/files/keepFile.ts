@@ -1,7 +1,7 @@
 import type { FileStore } from '@carrara/adapters/files';
 import { claimStorage, storedBytes } from '@carrara/adapters/postgres/platform/upload';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { err, fail, type Failures, ok, required, type Result } from '@carrara/domain/kernel';
 import type { Ask, UploadedFile } from '../core/operations.ts';
 
 export interface Storage {
@@ -17,6 +17,10 @@ export interface StoredFiles {
   /** One key per file, in order. */
   readonly keys: readonly string[];
   readonly sizeBytes: number;
+}
+
+export interface StoredFile extends StoredFiles {
+  readonly key: string;
 }
 
 const inMegabytes = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
@@ -51,6 +55,13 @@ export async function storeFiles(
   }
   return ok({ keys, sizeBytes });
 }
+
+/** Stores a single file. Fails: as `storeFiles`. */
+export const storeFile = async (ask: Ask, storage: Storage, file: FileToKeep): Promise<Result<StoredFile, Failures>> =>
+  (await storeFiles(ask, storage, [file])).map((stored) => ({
+    ...stored,
+    key: required(stored.keys[0], 'the key of a stored file'),
+  }));
 
 /** Removes stored files that no row names. If the store doesn't respond, the sweep will find them. */
 export async function removeStored({ files }: Storage, { keys }: Pick<StoredFiles, 'keys'>): Promise<void> {

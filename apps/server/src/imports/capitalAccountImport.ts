@@ -40,9 +40,10 @@ function tableOf(sheets: readonly ReadSheet[]): ReadTable & { readonly warnings:
     if (fund === null) refuse('The file doesn’t name the fund.');
     if (periodEnd === null) refuse("The file has no end date of the period. Add a cell 'Period End' with a date.");
     const wrong = checkTemplate(first.template.value).differences.filter(({ isTolerated }) => !isTolerated);
-    if (wrong.length > 0) {
+    const [firstWrong] = wrong;
+    if (firstWrong !== undefined) {
       warnings.push(
-        `${String(wrong.length)} ${wrong.length === 1 ? 'figure in the file doesn’t' : 'figures in the file don’t'} tie, the first at ${wrong[0]!.place}. \`carrara ilpa check\` lists all of them.`,
+        `${String(wrong.length)} ${wrong.length === 1 ? 'figure in the file doesn’t' : 'figures in the file don’t'} tie, the first at ${firstWrong.place}. \`carrara ilpa check\` lists all of them.`,
       );
     }
     const rowOf = (party: Party, line: number, more: Readonly<Record<string, string>>): void => {

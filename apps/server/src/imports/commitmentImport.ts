@@ -1,6 +1,7 @@
 import { eventRow } from '@carrara/adapters/postgres/performance/ledger';
 import { investorsNamed, numberedEvents } from '@carrara/adapters/postgres/performance/imports';
 import { wouldHoldItself } from '@carrara/adapters/postgres/portfolio/investor';
+import { paired } from '@carrara/domain/kernel';
 import {
   importTypes,
   planCommitments,
@@ -35,7 +36,10 @@ function changedBy(
     source,
     seq: Number.MAX_SAFE_INTEGER - kept.length + i,
   }));
-  const rows = events.map((event, i) => ({ ...eventRow(event), external_id: kept[i]!.externalId }));
+  const rows = paired(events, kept, 'events of the file').map(([event, { externalId }]) => ({
+    ...eventRow(event),
+    external_id: externalId,
+  }));
   return {
     after: { ...ledger, events: [...ledger.events, ...events] },
     from: earliest(kept.map(({ posting }) => posting.booked)),

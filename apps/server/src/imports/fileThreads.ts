@@ -22,7 +22,7 @@ export interface OrderOfImport extends OrderOfCheck {
 
 /** File sizes above which reading and checking would delay other requests noticeably. Workbooks are compressed. */
 const longFile = { csv: 131_072, workbook: 65_536 } as const;
-export const isLongFile = (file: UploadedFile): boolean =>
+export const isLongFile = (file: UploadedFile): file is UploadedFile & { readonly fd: number } =>
   file.fd !== undefined && file.sizeBytes > longFile[isCsv(file) ? 'csv' : 'workbook'];
 
 /** Checks and imports large files off the request thread. */

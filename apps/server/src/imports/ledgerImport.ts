@@ -1,3 +1,4 @@
+import { required } from '@carrara/domain/kernel';
 import { earliest } from '@carrara/domain/performance/ledger';
 import { entryOrigins } from '@carrara/adapters/postgres/performance/imports';
 import { shareRows, type StoredLedger } from '@carrara/adapters/postgres/performance/ledger';
@@ -42,7 +43,7 @@ export const ledgerImporter = tableImporter({
       const { vehicle, ledger } = loaded;
       const given = rows.filter((row) => textOf(row, 'investor') !== null).length;
       shares += given + (rows.length - given) * ledger.commitments.length;
-      if (shares > mostShares) return tooMany(ledger, rows[0]!.row, shares);
+      if (shares > mostShares) return tooMany(ledger, required(rows[0], 'a row of the vehicle').row, shares);
       const origins = new Map((await entryOrigins(tx, vehicle.id)).map((row): [string, EntryOrigin] => [row.id, row]));
       const { sign } = table.mapping;
       const { entries, securities, ...plan } = planLedger(rows, loaded, origins, { sign, overwrite, newId });

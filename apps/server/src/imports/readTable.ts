@@ -110,17 +110,18 @@ class TableReading {
     if (this.#reader === undefined) {
       this.#reader = tableReader(this.#fields, this.#mapping, this.#sheet, row);
       const { headingErrors } = this.#reader;
+      const [firstError] = headingErrors;
       for (const error of headingErrors) this.#note(error);
       const kind =
-        headingErrors.length === 0
+        firstError === undefined
           ? undefined
           : kindOfHeadings(
               fieldsOfTypes,
               row.cells.map(({ text }) => text),
             );
-      if (kind !== undefined && fieldsOfTypes[kind] !== this.#fields)
+      if (firstError !== undefined && kind !== undefined && fieldsOfTypes[kind] !== this.#fields)
         this.#note({
-          ...headingErrors[0]!,
+          ...firstError,
           column: null,
           reason: `The headings are those of another kind of file: ${mappedTypes[kind]}.`,
         });

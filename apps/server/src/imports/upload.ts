@@ -22,7 +22,7 @@ import { importableTypes, moduleForFile } from '../core/importPermissions.ts';
 import { type FileAnswer, inHalves, type Operations, type RequestContext } from '../core/operations.ts';
 import { listOperation } from '../core/recordOperations.ts';
 import { isCsv } from '../files/fileToRead.ts';
-import { removeStored, type StoredFiles, storeFiles } from '../files/keepFile.ts';
+import { removeStored, type StoredFile, storeFile } from '../files/keepFile.ts';
 import { spool } from '../files/spool.ts';
 import { type Findings, findingsOf } from '../usecases/platform/findings.ts';
 import type { Importer } from '../usecases/platform/importer.ts';
@@ -110,7 +110,7 @@ interface CheckedFile {
   readonly id: string;
   readonly mapping: KeptMapping | null;
   readonly checked: { readonly read: unknown } | { readonly findings: Findings };
-  readonly stored: StoredFiles;
+  readonly stored: StoredFile;
 }
 /** Maximum number of rows to import within the request. Larger files are imported in the background. */
 const mostRowsAtOnce = 1000;
@@ -160,11 +160,11 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
         const checked = await turns.inTurn<Result<CheckedFile['checked'], Failures>>(firm, async () => {
           if (!isLongFile(file)) return (await importer.read(file, by)).map((read) => ({ read }));
           const { fileType } = params;
-          const order = { ...asked, fileType, name: file.name, from: file.fd!, mapping: by, uploadId: id };
+          const order = { ...asked, fileType, name: file.name, from: file.fd, mapping: by, uploadId: id };
           return (await beside.check(order, onProgress)).map((findings) => ({ findings }));
         });
         if (checked.isErr()) return err(checked.error);
-        const stored = await storeFiles(ask, storage, [file]);
+        const stored = await storeFile(ask, storage, file);
         return stored.map((files) => ({ id, mapping, checked: checked.value, stored: files }));
       },
       unused: ({ stored }) => removeStored(storage, stored),

@@ -1,6 +1,6 @@
 import type { StoredUpload } from '@carrara/adapters/postgres/platform/upload';
 import type { FileType } from '@carrara/contract/platform/upload';
-import { err, type Failures, type Result } from '@carrara/domain/kernel';
+import { err, type Failures, required, type Result } from '@carrara/domain/kernel';
 import { Readable } from 'node:stream';
 import type { Storage } from '../files/keepFile.ts';
 import { storedFile, storedStream } from '../files/storedFile.ts';
@@ -58,8 +58,8 @@ export function uploadRuns({
   const fileOf = async (upload: StoredUpload): Promise<Result<FileToRead, Failures>> =>
     (await stored(upload)).map(({ stream, bytes }) => ({
       name: upload.fileName,
-      stream: () => stream!,
-      bytes: async () => bytes!,
+      stream: () => required(stream, 'the stream of a table'),
+      bytes: async () => required(bytes, 'the bytes of a workbook'),
     }));
 
   /** Reads the stored file of an upload when it is its firm's turn. Refuses what can't be done before that. */

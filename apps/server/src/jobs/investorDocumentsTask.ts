@@ -2,7 +2,7 @@ import { fileNames, zipWithManifest } from '@carrara/adapters/files';
 import { statedInvestors } from '@carrara/adapters/postgres/performance/statement';
 import type { CapitalAccountAnswer } from '@carrara/contract/performance/capitalAccount';
 import { type InvestorDocument, investorDocuments } from '@carrara/contract/performance/investorDocuments';
-import { err, fail, type Failures, ok, type Result } from '@carrara/domain/kernel';
+import { err, fail, type Failures, ok, required, type Result } from '@carrara/domain/kernel';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { capitalAccountOf, findStatements } from '../concepts/performance/statementAnswers.ts';
@@ -98,7 +98,10 @@ export const investorDocumentsTask = ({ beside }: DocumentMaker): TaskKind => ({
         );
         onProgress(done, total);
         for (const document of wanted.documents) {
-          const { title } = investorDocuments.find(({ code }) => code === document)!;
+          const { title } = required(
+            investorDocuments.find(({ code }) => code === document),
+            `document ${document}`,
+          );
           for (const investor of investors) {
             const made = await madeBy(beside, { ...asked, ...requestOf(document, wanted, investor.id) }, signal);
             onProgress((done += 1), total);
@@ -107,7 +110,10 @@ export const investorDocumentsTask = ({ beside }: DocumentMaker): TaskKind => ({
               continue;
             }
             const { bytes, extension } = made.value;
-            const name = names[extension]!(`${investor.name} - ${title} - ${fund.name} - ${endDate}`);
+            const name = required(
+              names[extension],
+              `names of ${extension} files`,
+            )(`${investor.name} - ${title} - ${fund.name} - ${endDate}`);
             const line = partners.find((partner) => partner.investor.id === investor.id)?.itd;
             const facts = { document, investor, endingNav: line?.ending ?? null, unfunded: line?.unfunded ?? null };
             yield { path: wanted.documents.length > 1 ? `${title}/${name}` : name, bytes, facts };

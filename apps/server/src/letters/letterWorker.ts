@@ -14,6 +14,7 @@ import {
 } from '@carrara/adapters/pdf';
 import { openPool } from '@carrara/adapters/postgres/engine/database';
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { required } from '@carrara/domain/kernel';
 import { payeeFor, readLetterFacts } from './letterFacts.ts';
 import { lettersOf } from './lettersOf.ts';
 import { carryOutOrders, type ReportProgress, writeTo } from '../pool/insideThread.ts';
@@ -43,7 +44,8 @@ async function fileOf(
   if (as === 'zip') return letterPackageZip(job, letters, onLetter);
   if (as === 'pdf') return letterPackagePdf(job, letters, onLetter);
   if (as === 'docx') return (await word()).letterPackageDocx(job, letters, onLetter);
-  return as.format === 'docx' ? (await word()).letterDocx(job, letters[0]!) : letterPdf(job, letters[0]!);
+  const letter = required(letters[0], 'the letter');
+  return as.format === 'docx' ? (await word()).letterDocx(job, letter) : letterPdf(job, letter);
 }
 
 async function createEscrowLetters({ job, letters }: EscrowOrder, fd: number): Promise<CreatedLetters> {

@@ -25,6 +25,7 @@ import {
   type Failures,
   noSuch,
   ok,
+  required,
   type Result,
   shownDate,
 } from '@carrara/domain/kernel';
@@ -87,14 +88,20 @@ export const noVehicle = (): Failures => [noSuch('fund or coinvestment', ['vehic
  * Fails: NOT_FOUND and the failures of `write`.
  */
 export const postToVehicle = async <T>(tx: Transaction, vehicleId: string, write: LedgerWrite<T>): Outcome<T> =>
-  (await postToVehicles(tx, [vehicleId], write)).map(([answer]) => answer!);
+  (await post(tx, [vehicleId], write)).map(([posted]) => required(posted, `posting to vehicle ${vehicleId}`).answer);
 
 /** Does the same for several vehicles, all or nothing. Figures across several of them are computed once, at the end. */
-export async function postToVehicles<T>(
+export const postToVehicles = async <T>(
   tx: Transaction,
   vehicleIds: readonly string[],
   write: LedgerWrite<T>,
-): Outcome<T[]> {
+): Outcome<T[]> => (await post(tx, vehicleIds, write)).map((all) => all.map(({ answer }) => answer));
+
+async function post<T>(
+  tx: Transaction,
+  vehicleIds: readonly string[],
+  write: LedgerWrite<T>,
+): Outcome<readonly Posted<T>[]> {
   if (vehicleIds.length > 1) await lockVehicles(tx, vehicleIds);
   const posted: (Posted<T> & WrittenVehicle)[] = [];
   for (const id of vehicleIds) {
@@ -110,7 +117,7 @@ export async function postToVehicles<T>(
   changes.forEach((change, i) => tx.record(i === 0 ? { ...change, alsoTells } : change));
   // Recorded after the postings, whose rows have the sequence number of the first audit entry.
   for (const one of quarterChanges(quarters)) tx.record(one);
-  return ok(posted.map(({ answer }) => answer));
+  return ok(posted);
 }
 
 /**
@@ -163,7 +170,7 @@ export async function storePosted(
   onProgress?: (percent: number) => void,
 ): Promise<StoredPosting> {
   const changed = posted.filter(({ from }) => from !== null);
-  const from = earliest(changed.map((one) => one.from!));
+  const from = earliest(posted.flatMap((one) => one.from ?? []));
   const { holdings, investors, opened, removed } =
     from === null
       ? { holdings: [], investors: [], opened: [], removed: [] }
@@ -296,7 +303,7 @@ async function recompute(
   for (const [currencyId, pool] of pools) {
     const investorIds = [...new Set(pool.map(({ investorId }) => investorId))];
     const others = await loadOthers(tx, { currencyId, investorIds, but, from: first });
-    const { policy, transfers } = written[0]!.ledger;
+    const { policy, transfers } = required(written[0], 'a written vehicle').ledger;
     const kept: KeptFigures[] = [];
     for (const commitments of byInvestor([...pool, ...others])) {
       for (const { subject, id, end, ...figures } of computeInvestors({ commitments, from: first, policy }))

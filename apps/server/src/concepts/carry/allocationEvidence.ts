@@ -1,7 +1,7 @@
 import { weightedTranches } from '@carrara/adapters/postgres/carry/carryViews';
 import type { allocationEvidenceEndpoints, WeightedAverageEvidence } from '@carrara/contract/carry/allocationEvidence';
 import { allocationProfileEndpoints } from '@carrara/contract/carry/allocationProfile';
-import { decimal, err, moneyText, numberText, ok } from '@carrara/domain/kernel';
+import { decimal, err, moneyText, numberText, ok, paired } from '@carrara/domain/kernel';
 import { weightedEvidence } from '@carrara/domain/kernel/weightedAverage';
 import { exportRows } from '../../files/exportRows.ts';
 import type { Operations } from '../../core/operations.ts';
@@ -67,15 +67,19 @@ export const allocationEvidenceOperations: Operations<typeof allocationEvidenceE
         name: names.get(participantId) ?? '',
         effective: numberText(effective),
       })),
-      tranches: rows.map(({ allocations, ...tranche }, place) => ({
-        ...tranche,
-        weight: numberText(tranches[place]!.weight),
-        allocations: allocations.map(({ participantId, effective }, i) => ({
-          participantId,
-          effective,
-          weighted: numberText(tranches[place]!.weighted[i]!),
-        })),
-      })),
+      tranches: paired(rows, tranches, 'weights of the tranches').map(
+        ([{ allocations, ...tranche }, { weight, weighted }]) => ({
+          ...tranche,
+          weight: numberText(weight),
+          allocations: paired(allocations, weighted, 'weighted allocations').map(
+            ([{ participantId, effective }, ofTranche]) => ({
+              participantId,
+              effective,
+              weighted: numberText(ofTranche),
+            }),
+          ),
+        }),
+      ),
     });
   },
   async exportAllocationReport(context, { params, query }) {

@@ -17,7 +17,7 @@ import {
   type FigureQuestion,
   hasAmount,
 } from '@carrara/domain/carry/run';
-import { err, fail, ok } from '@carrara/domain/kernel';
+import { err, fail, ok, required } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { withNames } from './explanationNames.ts';
 import { explanationNode } from '../../core/explanationNode.ts';
@@ -52,10 +52,12 @@ const withNote = (node: ExplanationNode, note: string): ExplanationNode => ({
 
 /** Several people may have saved a run, and the audit log doesn't tell their figures apart. */
 function enteredBy(saves: readonly RunSave[], settings: RequestContext['tenant']['settings']): string {
-  const by = saves.map(({ name, at }) => `${name} (${displayedDay(dayIn(settings['timeZone'], new Date(at)))})`);
-  return by.length === 1
-    ? `Entered by ${by[0]!}.`
-    : `Entered by one of the people who saved this distribution, with the date of their last save: ${by.join(', ')}.`;
+  const [first, ...others] = saves.map(
+    ({ name, at }) => `${name} (${displayedDay(dayIn(settings['timeZone'], new Date(at)))})`,
+  );
+  return others.length === 0
+    ? `Entered by ${required(first, 'a person who saved the run')}.`
+    : `Entered by one of the people who saved this distribution, with the date of their last save: ${[first, ...others].join(', ')}.`;
 }
 
 /** Explains a figure of a stored distribution, without the people who saved it. */

@@ -5,7 +5,7 @@ import { loadLedgerLines, loadShownLedgerRun, shownLedgerLines } from '@carrara/
 import { loadTenant } from '@carrara/adapters/postgres/platform/tenant';
 import type { ledgerRunEndpoints } from '@carrara/contract/carry/ledgerRun';
 import { releasedTo } from '@carrara/domain/carry/ledgerRun';
-import { err, fail, ok } from '@carrara/domain/kernel';
+import { err, fail, ok, paired, required } from '@carrara/domain/kernel';
 import { payeeFor, payeeVisibility } from '../../letters/letterFacts.ts';
 import { letterheadOf } from '../../letters/letterhead.ts';
 import { letterTemplateOf } from '../../usecases/carry/letterTemplate.ts';
@@ -49,7 +49,10 @@ async function escrowLetters(
       .map((one) => [one.participantId, one]),
   );
   const letters = payees.map(({ participantId: payee, released, rows }): EscrowLetter => {
-    const about = shown.find(({ participant }) => participant.id === payee)!.participant;
+    const about = required(
+      shown.find(({ participant }) => participant.id === payee),
+      `line of participant ${payee}`,
+    ).participant;
     const { firstName = null, address = [], account = null, escrow = [] } = facts.get(payee) ?? {};
     return {
       name: about.name ?? '',
@@ -57,17 +60,17 @@ async function escrowLetters(
       address,
       account,
       released,
-      lines: rows.map(({ at, held, escrow: amount, left }) => ({
-        source: shown[at]!.source.name ?? '',
-        through: shown[at]!.through,
-        held,
-        released: amount,
-        left,
-      })),
+      lines: rows.map(({ at, held, escrow: amount, left }) => {
+        const { source, through } = required(shown[at], `line ${String(at)} of the run`);
+        return { source: source.name ?? '', through, held, released: amount, left };
+      }),
       balances: escrow,
     };
   });
-  const people = letters.map((letter, at) => ({ ...letter, participantId: payees[at]!.participantId }));
+  const people = paired(letters, payees, 'letters of the payees').map(([letter, payee]) => ({
+    ...letter,
+    participantId: payee.participantId,
+  }));
   const refused = await refusedLetters(people);
   if (refused.size > 0) return err([...refused.values()].map((text) => fail('NOT_PRINTABLE', [], text)));
   const tenant = await loadTenant(tx);
@@ -83,7 +86,10 @@ async function escrowLetters(
     },
   };
   return ok({
-    name: safeFileName(`${run.name} - ${participantId === undefined ? 'letters' : letters[0]!.name}`, 'pdf'),
+    name: safeFileName(
+      `${run.name} - ${participantId === undefined ? 'letters' : required(letters[0], 'the letter').name}`,
+      'pdf',
+    ),
     content: lettersStream(ports.letters, { job, letters }),
     type: 'application/pdf',
     inline: true,

@@ -6,13 +6,14 @@ import {
   type Decimal,
   decimal,
   err,
-  type Failures,
   fail,
+  type Failures,
   moneyText,
+  numberText,
   ok,
   type Recorder,
+  required,
   type Result,
-  numberText,
   zero,
 } from '@carrara/domain/kernel';
 import {
@@ -120,7 +121,7 @@ function enteredAt({ effectives, at }: VestingSource['levels'][number], carryAmo
 
 /** Returns the percentage of the source, through the entities on the path. */
 export const effectiveOf = ({ levels }: Pick<VestingSource, 'levels'>): Decimal =>
-  effectiveThrough(levels.map(({ effectives, at }) => decimal(effectives[at]!)));
+  effectiveThrough(levels.map(({ effectives, at }) => decimal(required(effectives[at], 'the share of a level'))));
 
 /**
  * Returns an id that distinguishes several shares of a participant in one source: the source, then the path and the

@@ -33,7 +33,16 @@ import {
   type StatementText,
   sumsOfStatements,
 } from '@carrara/domain/compensation/statement';
-import { createExplanations, err, type Failures, fail, ok, type Result, yearOf } from '@carrara/domain/kernel';
+import {
+  createExplanations,
+  err,
+  fail,
+  type Failures,
+  ok,
+  required,
+  type Result,
+  yearOf,
+} from '@carrara/domain/kernel';
 import { kindsOfFile } from '../../files/exportList.ts';
 import { computedList } from '../../core/computedList.ts';
 import { inHalves, type Operations, type RequestContext } from '../../core/operations.ts';
@@ -212,7 +221,7 @@ export function payStatementOperations(ports: ReleasePorts & TaskStart): Operati
       async run(context, { params: { id }, body }, pdfs) {
         const found = await releasable(context, id);
         if (found.isErr()) return err(found.error);
-        const pdf = pdfs.get(id)!;
+        const pdf = required(pdfs.get(id), `PDF of statement ${id}`);
         const room = await claimRoom(context.tx, ports.storage, pdf);
         if (room.isErr()) return err(room.error);
         const how = { ...body, wording: wordingOf(body) };

@@ -8,7 +8,7 @@ import {
   type StatementInputText,
   type StatementText,
 } from '@carrara/domain/compensation/statement';
-import { err, type Failure, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { err, fail, type Failure, type Failures, ok, paired, type Result } from '@carrara/domain/kernel';
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
@@ -17,7 +17,7 @@ import { letterheadOf } from '../../letters/letterhead.ts';
 import type { LetterThread } from '../../letters/letterThread.ts';
 import type { Ask, RequestContext } from '../../core/operations.ts';
 import { releaseStatement } from '../../usecases/compensation/payStatement.ts';
-import { removeStored, type Storage, type StoredFiles, storeFiles } from '../../files/keepFile.ts';
+import { removeStored, type Storage, type StoredFile, storeFiles } from '../../files/keepFile.ts';
 import type { InputOfPerson, StatementPorts } from './statementInputs.ts';
 
 export interface ReleasePorts extends StatementPorts {
@@ -74,7 +74,7 @@ export const printedRelease = (context: Facts, draft: StoredStatement, { name, i
   printedStatement(context, { name, message: draft.message ?? null }, computed(input), false);
 
 /** A stored PDF that no row names yet, with its content. */
-export interface StoredPdf extends StoredFiles {
+export interface StoredPdf extends StoredFile {
   readonly statement: PrintedStatement;
   readonly sha256: string;
 }
@@ -101,9 +101,9 @@ export async function storedPdfs(
     const files = made.map(({ pdf }) => ({ sizeBytes: pdf.byteLength, stream: () => Readable.from([pdf]) }));
     const stored = await storeFiles(ask, storage, files);
     if (stored.isErr()) return stored;
-    for (const [at, { id, statement, pdf }] of made.entries()) {
+    for (const [{ id, statement, pdf }, key] of paired(made, stored.value.keys, 'stored statements')) {
       const sha256 = createHash('sha256').update(pdf).digest('hex');
-      pdfs.set(id, { statement, sha256, sizeBytes: pdf.byteLength, keys: [stored.value.keys[at]!] });
+      pdfs.set(id, { statement, sha256, sizeBytes: pdf.byteLength, keys: [key], key });
     }
     return stored;
   };
@@ -145,7 +145,7 @@ export function releasePrinted(
   draft: StoredStatement,
   person: Person,
   how: Parameters<typeof releaseStatement>[3],
-  { statement: printed, sha256, sizeBytes, keys }: StoredPdf,
+  { statement: printed, sha256, sizeBytes, key }: StoredPdf,
 ) {
   const statement = printedRelease(context, draft, person);
   const isCurrent = isDeepStrictEqual(statement, printed);
@@ -153,7 +153,7 @@ export function releasePrinted(
   return releaseStatement(context, draft, { ...person, text }, how, {
     sha256,
     sizeBytes,
-    storageKey: keys[0]!,
+    storageKey: key,
     isCurrent,
   });
 }

@@ -25,7 +25,7 @@ import {
 } from '@carrara/contract/people/participant';
 import { keptAddress, type PostalAddress } from '@carrara/domain/platform/address';
 import { checkMembers, type MemberCandidate } from '@carrara/domain/people/entity';
-import { type CalendarDate, err, ok, significantText } from '@carrara/domain/kernel';
+import { type CalendarDate, err, ok, required, significantText } from '@carrara/domain/kernel';
 import {
   checkEligibility,
   decideRehire,
@@ -163,13 +163,22 @@ const storedEmployment = (record: Values) => ({ ...employmentOf(record), employm
 /** Ends the employment: status, date, reason and history change together. */
 const terminated: PrepareMove<StoredEmployee> = (_context, body, before) => {
   const reason = String(body['terminationReason']).trim();
-  const end = decideTermination(storedEmployment(before), dateOf(body, 'terminationDate')!, reason);
+  const end = decideTermination(
+    storedEmployment(before),
+    required(dateOf(body, 'terminationDate'), 'terminationDate'),
+    reason,
+  );
   return end.map((values) => ({ values: { ...values }, reason }));
 };
 
 const rehired: PrepareMove<StoredEmployee> = ({ today }, body, before) => {
   const reason = String(body['rehireReason']).trim();
-  const back = decideRehire(storedEmployment(before), dateOf(body, 'rehireDate')!, reason, today);
+  const back = decideRehire(
+    storedEmployment(before),
+    required(dateOf(body, 'rehireDate'), 'rehireDate'),
+    reason,
+    today,
+  );
   return back.map((values) => ({ values: { ...values }, reason }));
 };
 

@@ -7,7 +7,7 @@ import {
   type Segregation,
 } from '@carrara/contract/performance/certifiedDomains';
 import type { PortfolioSummaryAnswer } from '@carrara/contract/performance/portfolioSummary';
-import { err, type Failures, moneyText, ok, type Result } from '@carrara/domain/kernel';
+import { err, type Failures, moneyText, ok, required, type Result } from '@carrara/domain/kernel';
 import type { CapitalAccount } from '@carrara/domain/performance/capitalAccount';
 import { feeAmount, feeProperties } from '@carrara/domain/performance/ilpa';
 import { effectOfShare, entryTypeRule } from '@carrara/domain/performance/ledger';
@@ -18,6 +18,7 @@ import {
   findStatements,
   type FoundStatements,
   hasNoPortfolio,
+  partnerOf,
   portfolioOf,
   statementOfFound,
 } from './statementAnswers.ts';
@@ -104,11 +105,12 @@ const portfolioRows = (of: FoundStatements, name: string | null): Result<readonl
   hasNoPortfolio(of) ? ok([]) : portfolioOf(of).map((portfolio) => securitiesOf(of, portfolio, name));
 
 /** Returns the rows of each investor in turn, up to the first failure. */
+type InvestorStatements = FoundStatements & { readonly investor: NonNullable<FoundStatements['investor']> };
 async function eachInvestor(
   statements: FoundStatements,
   asked: CertifiedQuery,
   rowsOf: (
-    own: FoundStatements,
+    own: InvestorStatements,
     name: string,
   ) => Result<readonly Row[], Failures> | Promise<Result<readonly Row[], Failures>>,
 ): Promise<Result<readonly Row[], Failures>> {
@@ -147,12 +149,12 @@ async function feesOf(
 ) {
   const whole = await templateFigures(context, found, asked.knownSeq);
   const { partners } = statementOfFound(found);
-  const accountOf = async (own: FoundStatements) =>
+  const accountOf = async (own: InvestorStatements) =>
     whole.sentAs === null
-      ? partners.get(own.investor!.id)!
+      ? partnerOf(partners, own.investor)
       : (await templateFigures(context, own, asked.knownSeq)).accounts.LP;
   const rows = await eachInvestor(found, asked, async (own, name) =>
-    ok(isWanted(own.investor!.id) ? feeRows(own, await accountOf(own), name) : []),
+    ok(isWanted(own.investor.id) ? feeRows(own, await accountOf(own), name) : []),
   );
   return { fund: whole.accounts.Fund, rows };
 }
@@ -260,7 +262,11 @@ const tables: Readonly<Record<CertifiedDomain, Table>> = {
   },
 };
 
-const titleOf = (domain: CertifiedDomain) => certifiedDomains.find(({ code }) => code === domain)!.description;
+const titleOf = (domain: CertifiedDomain) =>
+  required(
+    certifiedDomains.find(({ code }) => code === domain),
+    `domain ${domain}`,
+  ).description;
 const groupOf: Readonly<Record<Segregation, (row: Row) => string>> = {
   NONE: () => '',
   FUND: ({ fund }) => fund,

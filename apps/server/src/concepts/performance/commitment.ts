@@ -1,6 +1,6 @@
 import { loadLedger, loadVehicle } from '@carrara/adapters/postgres/performance/ledger';
 import type { commitmentEndpoints, EnteredCommitment } from '@carrara/contract/performance/commitment';
-import { calendarDate, decimal, err, moneyText, ok } from '@carrara/domain/kernel';
+import { calendarDate, decimal, err, moneyText, ok, required } from '@carrara/domain/kernel';
 import {
   type CommitmentToSave,
   commitmentsOn,
@@ -28,7 +28,10 @@ export const commitmentOperations: Operations<typeof commitmentEndpoints> = {
     const states = commitmentsOn(ledger.commitments, ledger.events, today);
     return ok(
       states.map((state) => {
-        const stored = ledger.commitments.find(({ id }) => id === state.id)!;
+        const stored = required(
+          ledger.commitments.find(({ id }) => id === state.id),
+          `commitment ${state.id}`,
+        );
         return {
           id: state.id,
           investor: { id: stored.investorId, code: stored.investorCode, name: stored.investorName },

@@ -18,6 +18,7 @@ import {
   type Failure,
   moneyText,
   ok,
+  required,
   shownDate,
 } from '@carrara/domain/kernel';
 import { type AccountPeriod, statementDates } from '@carrara/domain/performance/capitalAccount';
@@ -489,7 +490,7 @@ export const dashboardOperations: Calls = {
     const kept = (await keptFlows(tx, { to: end, isOfAll: basis === 'all' })).filter(({ vehicleId }) =>
       shown.has(vehicleId),
     );
-    const named = (id: string) => namedVehicle(shown.get(id)!, 'contributions');
+    const named = (id: string) => namedVehicle(required(shown.get(id), `figures of fund ${id}`), 'contributions');
     return flowsBySpan(kept, periodId, end, named).map(({ currency, year, quarter, ...sums }) => ({
       year,
       quarter,

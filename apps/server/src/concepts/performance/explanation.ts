@@ -22,6 +22,7 @@ import {
   fail,
   type Failures,
   ok,
+  required,
   type Result,
   shownDate,
 } from '@carrara/domain/kernel';
@@ -100,7 +101,7 @@ async function partsOf(
   let shown = own;
   let fiscalYearEnd = '12-31';
   for (const { id } of wanted) {
-    const vehicle = (await loadVehicle(tx, id))!;
+    const vehicle = required(await loadVehicle(tx, id), `vehicle ${id}`);
     shown = vehicle.currency;
     vehicleNames.set(id, vehicle.name);
     const then = asKnownOn === undefined ? vehicle : await vehicleThen(tx, id, asKnownOn);
@@ -308,9 +309,10 @@ async function ofAllFunds(
   const determined = ofCurrency.filter(isDetermined);
   const funds = determined.length > 0 ? determined : ofCurrency;
   const step = explainVintage(funds, end, await multiplePolicyOf(tx), tenant.isLpTenant)(name);
-  if (funds.length === 0 || step === undefined)
+  const [first] = funds;
+  if (first === undefined || step === undefined)
     return notFound('figure', `There is no figure ${figure} for all funds.`);
-  return told(step, funds, `vintage ${year} · ${funds[0]!.currency}`);
+  return told(step, funds, `vintage ${year} · ${first.currency}`);
 }
 
 const nothingBooked = (name: string, end: CalendarDate) =>

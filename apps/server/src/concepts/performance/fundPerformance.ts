@@ -21,7 +21,7 @@ import { indexLevels } from '@carrara/adapters/postgres/performance/market';
 import { reportingDates, shownReportingDate } from '@carrara/adapters/postgres/performance/periodFigures';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
-import { calendarDate, type Decimal, err, noSuch, moneyText, ok } from '@carrara/domain/kernel';
+import { calendarDate, type Decimal, err, moneyText, noSuch, ok, required } from '@carrara/domain/kernel';
 import type { AccountPeriod } from '@carrara/domain/performance/capitalAccount';
 import { horizonTexts, jCurveOfFund } from '@carrara/domain/performance/analysis';
 import {
@@ -95,7 +95,8 @@ async function profileOf({ tx, tenant }: RequestContext, id: string, endDate: st
 
 async function reportedBridges(tx: Transaction, fundId: string, endDate: string): Promise<FundProfile['bridges']> {
   const found = await bridgesOn(tx, { fundId, endDate });
-  const of = (period: AccountPeriod) => found.map((bridges) => bridges[period]).mapErr(([first]) => first!);
+  const of = (period: AccountPeriod) =>
+    found.map((bridges) => bridges[period]).mapErr(([first]) => required(first, 'the reason'));
   return { QTD: of('QTD'), YTD: of('YTD'), ITD: of('ITD') };
 }
 

@@ -16,7 +16,7 @@ import type {
   InvestorSummary,
   investorPerformanceEndpoints,
 } from '@carrara/contract/performance/investorPerformance';
-import { type Decimal, err, type Failures, fail, moneyText, ok, Result } from '@carrara/domain/kernel';
+import { type Decimal, err, fail, type Failures, moneyText, ok, required, Result } from '@carrara/domain/kernel';
 import { entryTypeRule, isContribution } from '@carrara/domain/performance/ledger';
 import {
   type CashFlowEvent,
@@ -112,7 +112,10 @@ type Flows = Awaited<ReturnType<typeof flowsOfInvestor>>;
 function cashFlowsOf(flows: Flows, day: string, category: string | undefined): InvestorCashFlows {
   const events = cashFlowEvents(flows.filter(({ type }) => !category || entryTypeRule(type).category === category));
   const originOf = (event: CashFlowEvent): FlowOrigin =>
-    flows.find((flow) => flow.vehicleId === event.vehicleId && flow.noticeId === event.noticeId)!;
+    required(
+      flows.find((flow) => flow.vehicleId === event.vehicleId && flow.noticeId === event.noticeId),
+      'the flow of a cash flow event',
+    );
   const overviews = events.map((event) => overviewOf(event, originOf(event)));
   const years = flowsByYear(events, (event) => originOf(event).currency);
   const chart = (of: (year: YearOfFlows) => Decimal) =>

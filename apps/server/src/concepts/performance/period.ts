@@ -7,7 +7,7 @@ import {
   versionsOf,
 } from '@carrara/adapters/postgres/performance/ledger';
 import type { periodEndpoints } from '@carrara/contract/performance/period';
-import { calendarDate, err, ok } from '@carrara/domain/kernel';
+import { calendarDate, err, ok, paired, required } from '@carrara/domain/kernel';
 import { computeVehicle, openBefore } from '@carrara/domain/performance/period';
 import type { Operations } from '../../core/operations.ts';
 import { noVehicle } from '../../usecases/ledgerPosting.ts';
@@ -61,18 +61,21 @@ export const periodOperations = ({
     const periods = await periodsOf(tx, vehicle.id);
     if (!periods.some(({ periodEnd }) => periodEnd === params.endDate)) return err(noPeriod(params));
     const ledger = await loadLedger(tx, vehicle);
-    const ends = [
-      ...(query.withEarlier ? openBefore(periods, params.endDate) : []).map(({ periodEnd }) => calendarDate(periodEnd)),
-      calendarDate(params.endDate),
-    ];
-    const figures = computeVehicle(ledger, ends[0]!, { through: ends.at(-1)! });
-    const byQuarter = await tieOutsOf(tx, vehicle, ledger, ends, figures, carryPaidOf);
+    const last = calendarDate(params.endDate);
+    const earlier = (query.withEarlier ? openBefore(periods, params.endDate) : []).map(({ periodEnd }) =>
+      calendarDate(periodEnd),
+    );
+    const [first = last] = earlier;
+    const ends = [...earlier, last];
+    const figures = computeVehicle(ledger, first, { through: last });
+    const found = await tieOutsOf(tx, vehicle, ledger, ends, figures, carryPaidOf);
+    const byQuarter = paired(ends, found, 'tie-outs of the quarters');
     return ok(
-      byQuarter.at(-1)!.map((own, at) => ({
+      required(found.at(-1), 'the tie-outs of the quarter').map((own, at) => ({
         ...displayedTieOut(own),
-        differences: byQuarter.flatMap((of, quarter) => {
-          const { differences } = displayedTieOut(of[at]!);
-          const named = (message: string) => (quarter === ends.length - 1 ? message : `${ends[quarter]!}: ${message}`);
+        differences: byQuarter.flatMap(([end, tieOuts]) => {
+          const { differences } = displayedTieOut(required(tieOuts[at], `a tie-out of ${end}`));
+          const named = (message: string) => (end === last ? message : `${end}: ${message}`);
           return differences.map((difference) => ({ ...difference, message: named(difference.message) }));
         }),
       })),

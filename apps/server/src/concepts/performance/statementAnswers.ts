@@ -13,11 +13,12 @@ import {
   type Decimal,
   err,
   fail,
-  noSuch,
   type FailureCode,
   type Failures,
   moneyText,
+  noSuch,
   ok,
+  required,
   Result,
   shownDate,
 } from '@carrara/domain/kernel';
@@ -249,11 +250,15 @@ export async function bridgesOn(
     .mapErr((failure) => [failure]);
 }
 
+/** Returns what a statement has for a commitment. */
+export const partnerOf = <T>(partners: ReadonlyMap<string, T>, { id }: { readonly id: string }): T =>
+  required(partners.get(id), `commitment ${id} of the statement`);
+
 /** Returns a capital account without its state of knowledge: the investor's, otherwise the fund's. */
 export function capitalAccountOf({ found, end, investor }: FoundStatements): Omit<CapitalAccountAnswer, 'known'> {
   const dates = statementDates(end, found.vehicle.fiscalYearEnd);
   const { partners, fund } = statementOfFound({ found, end }, investor?.id);
-  const account = investor === undefined ? fund : partners.get(investor.id)!;
+  const account = investor === undefined ? fund : partnerOf(partners, investor);
   const shown = investor === undefined ? found.commitments : [investor];
   const starts = { QTD: dates.quarterFrom, YTD: dates.yearFrom, ITD: null };
   return {
@@ -269,7 +274,7 @@ export function capitalAccountOf({ found, end, investor }: FoundStatements): Omi
     })),
     rows: accountRowsOf(account),
     partners: shown.map((statedCommitment) => {
-      const { QTD, YTD, ITD } = partners.get(statedCommitment.id)!;
+      const { QTD, YTD, ITD } = partnerOf(partners, statedCommitment);
       const [qtd, ytd, itd] = [accountLine(QTD), accountLine(YTD), accountLine(ITD)];
       return { investor: investorNamed(statedCommitment), isGp: statedCommitment.isGp, qtd, ytd, itd };
     }),
@@ -326,7 +331,7 @@ export function portfolioOf(
   const { whole, shares } = vehiclePortfolio(found, end, holdingId);
   const silence = silenceOf({ found, end });
   const portfolio: Result<PortfolioSummary, Failures> =
-    investor === undefined ? ok(whole) : shares.map((all) => all.get(investor.id)!);
+    investor === undefined ? ok(whole) : shares.map((all) => partnerOf(all, investor));
   return portfolio.map(({ securities, kinds, total }) => {
     const shown = statedSecurities(found).flatMap((security) => {
       const line = securities.get(security.id);

@@ -13,6 +13,7 @@ import {
   isCashAlone,
   missing,
   missingRows,
+  partnerOf,
   statementOfFound,
   type Why,
   whyMissing,
@@ -57,7 +58,7 @@ export async function templateFigures(
 ): Promise<ExistingTemplate> {
   const { found, end, investor } = asked;
   const { partners, fund, gp } = statementOfFound({ found, end }, investor?.id);
-  const own = investor === undefined ? fund : partners.get(investor.id)!;
+  const own = investor === undefined ? fund : partnerOf(partners, investor);
   const sent = await sentToAll(tx, {
     fundId: found.vehicle.id,
     investorId: investor?.investorId,

@@ -11,7 +11,7 @@ import { err, noSuch, ok } from '@carrara/domain/kernel';
 import { inHalves, type Operations } from '../../core/operations.ts';
 import { listOperation, type PageQuery } from '../../core/recordOperations.ts';
 import { documentFile, documentName } from './documentFile.ts';
-import { claimRoom, removeStored, type Storage, type StoredFiles, storeFiles } from '../../files/keepFile.ts';
+import { claimRoom, removeStored, type Storage, type StoredFile, storeFile } from '../../files/keepFile.ts';
 import { isOfPay, placeOf, readableIn } from '../../usecases/platform/annotatedRecord.ts';
 import {
   addDocument,
@@ -50,16 +50,16 @@ export function documentOperations({ storage }: DocumentPorts): Operations<typeo
       if (!type) return err([noSuch('record')]);
       return ok(await documentCategories(context.tx, type));
     },
-    uploadDocument: inHalves<typeof documentEndpoints.uploadDocument, StoredFiles>({
+    uploadDocument: inHalves<typeof documentEndpoints.uploadDocument, StoredFile>({
       async prepare(ask, { params, query, file }) {
         const refused = await ask((context) => checkDocumentOwner(context, linkNamed(params, query)));
-        return refused.isErr() ? err(refused.error) : storeFiles(ask, storage, [file]);
+        return refused.isErr() ? err(refused.error) : storeFile(ask, storage, file);
       },
       async run(context, { params, query, file }, stored) {
         const room = await claimRoom(context.tx, storage, stored);
         if (room.isErr()) return err(room.error);
         const name = documentName(query.name, file.name);
-        const values = { name, ...documentFile(file.name), sizeBytes: file.sizeBytes, storageKey: stored.keys[0] };
+        const values = { name, ...documentFile(file.name), sizeBytes: file.sizeBytes, storageKey: stored.key };
         const added = await addDocument(context, 'uploadDocument', linkNamed(params, query), values);
         if (added.isErr()) return err(added.error);
         await storeDigest(context.tx, added.value, file.sha256);

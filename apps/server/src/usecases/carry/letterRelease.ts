@@ -2,7 +2,7 @@ import { loadShownHead, lockWithReversal, type ShownHead } from '@carrara/adapte
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { deliver, type DeliveredFile } from '@carrara/adapters/postgres/platform/delivery';
 import type { LetterTemplate } from '@carrara/domain/carry/letterTemplate';
-import { err, fail, ok } from '@carrara/domain/kernel';
+import { err, fail, ok, required } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';
 import { claimRoom, type Storage, type StoredFiles } from '../../files/keepFile.ts';
 import type { Outcome } from '../runDocument.ts';
@@ -67,7 +67,7 @@ export async function releaseLetters(
   if (room.isErr()) return err(room.error);
 
   const files = letters.map(({ participantId, fileName, sizeBytes, sha256 }, index): DeliveredFile => {
-    const storageKey = stored.keys[index]!;
+    const storageKey = required(stored.keys[index], 'storage key of a letter');
     return { participantId, fileName, mimeType: 'application/pdf', sizeBytes, sha256, storageKey };
   });
   const release = {

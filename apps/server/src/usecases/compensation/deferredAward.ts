@@ -12,7 +12,17 @@ import {
   type LeaverTreatment,
   reversalOf,
 } from '@carrara/domain/compensation/deferred';
-import { type CalendarDate, calendarDate, decimal, err, noSuch, moneyText, ok } from '@carrara/domain/kernel';
+import {
+  type CalendarDate,
+  calendarDate,
+  decimal,
+  err,
+  moneyText,
+  noSuch,
+  ok,
+  paired,
+  required,
+} from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';
 import { type Outcome, stale } from '../runDocument.ts';
 import { payableEmployee } from './payableEmployee.ts';
@@ -48,7 +58,10 @@ export async function grantDeferredAward(context: RequestContext, grant: Deferre
   const award = {
     ...grant,
     amount: moneyText(amount),
-    tranches: grant.tranches.map((tranche, at) => ({ ...tranche, amount: moneyText(amounts[at]!) })),
+    tranches: paired(grant.tranches, amounts, 'amounts of the tranches').map(([tranche, trancheAmount]) => ({
+      ...tranche,
+      amount: moneyText(trancheAmount),
+    })),
   };
   return ok(await insertDeferredAward(context.tx, 'grantDeferredAward', award, entry));
 }
@@ -142,7 +155,7 @@ export async function reverseDeferredEntry(
   if (reversal.isErr()) return err(reversal.error);
 
   const [after] = await enterDeferred(tx, 'reverseDeferredEntry', [{ award, entries: [reversal.value] }], reason);
-  return ok(after!);
+  return ok(required(after, `deferred award ${id}`));
 }
 
 export const noSuchDeferredAward = () => err([noSuch('deferred award')]);

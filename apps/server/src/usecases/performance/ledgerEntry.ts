@@ -7,7 +7,7 @@ import {
   vehicleOfEntry,
 } from '@carrara/adapters/postgres/performance/ledger';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { type CalendarDate, err, noSuch, moneyText } from '@carrara/domain/kernel';
+import { type CalendarDate, err, moneyText, noSuch, required } from '@carrara/domain/kernel';
 import {
   decideEntries,
   decideEntryReversal,
@@ -73,7 +73,7 @@ export async function reverseLedgerEntry(
     const decided = decideEntryReversal(entry, ledger, reason, newId);
     return decided.map((kept) => postedEntries('reverseLedgerEntry', vehicleId, ledger, kept));
   });
-  return done.map(([answer]) => answer!);
+  return done.map(([answer]) => required(answer, `reversal of entry ${id}`));
 }
 
 /** Returns the result of posting entries. */

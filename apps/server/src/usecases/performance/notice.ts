@@ -7,7 +7,7 @@ import {
 } from '@carrara/adapters/postgres/performance/ledger';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { noticeEndpoints } from '@carrara/contract/performance/notice';
-import { err, fail, ok } from '@carrara/domain/kernel';
+import { err, fail, ok, required } from '@carrara/domain/kernel';
 import { decideNotice, decideNoticeDeletion, noticeName } from '@carrara/domain/performance/ledger';
 import { v7 as newId } from 'uuid';
 import type { AnswerOf, HandlerInputOf } from '../../core/operations.ts';
@@ -28,7 +28,7 @@ export async function saveNotice(tx: Transaction, vehicleId: string, notice: Not
   if (vehicle === undefined) return err(noVehicle());
 
   const [saved] = await storeNotices(tx, vehicle.id, [notice]);
-  return ok(saved!);
+  return ok(required(saved, 'the saved notice'));
 }
 
 /** Deletes a notice without entries. Fails: NOT_FOUND, NOTICE_HAS_ENTRIES. */

@@ -13,7 +13,7 @@ import {
 import { replaceMetricsOfPeriods } from '@carrara/adapters/postgres/portfolio/metric';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { PeriodFigure } from '@carrara/contract/performance/period';
-import { calendarDate, err, fail, type Failures, ok, shownDate } from '@carrara/domain/kernel';
+import { calendarDate, err, fail, type Failures, ok, paired, required, shownDate } from '@carrara/domain/kernel';
 import { metricsOfQuarters } from '@carrara/domain/performance/close';
 import {
   computeVehicle,
@@ -121,10 +121,11 @@ async function lockQuarters(tx: Transaction, { rowVersion, ...of }: PeriodStep) 
 /** Loads what a lock of quarters depends on: the stored figures of each, and its tie-outs. */
 async function loadFacts(tx: Transaction, vehicle: Vehicle, quarters: readonly PeriodRow[], carryPaidOf: CarryPaidOf) {
   const ends = quarters.map(({ periodEnd }) => calendarDate(periodEnd));
+  const [first, last] = [required(ends[0], 'the first quarter'), required(ends.at(-1), 'the last quarter')];
   const stored = await figuresByEnd(tx, vehicle.id, ends);
   const ledger = await loadLedger(tx, vehicle);
-  const computed = computeVehicle(ledger, ends[0]!, { through: ends.at(-1)! });
-  const own = stored.get(ends.at(-1)!) ?? [];
+  const computed = computeVehicle(ledger, first, { through: last });
+  const own = stored.get(last) ?? [];
   const found = own.find(({ subject }) => subject === 'VEHICLE');
   return {
     stored,
@@ -150,28 +151,25 @@ async function saveLock(
   if (given.isErr()) return err([given.error]);
   await movePeriods(tx, ids, 'LOCKED');
   const seq = await tx.nextSeq();
-  const after = locked.map((row): PeriodRow & { readonly version: number } => ({
-    ...row,
-    status: 'LOCKED',
-    rowVersion: row.rowVersion + 1,
-    version: (row.version ?? 0) + 1,
-  }));
+  const moved = paired(locked, tieOuts, 'tie-outs of the quarters').map(([before, own]) => {
+    const version = (before.version ?? 0) + 1;
+    const after: PeriodRow = { ...before, status: 'LOCKED', rowVersion: before.rowVersion + 1, version };
+    return { before, after, version, own };
+  });
   await keepVersions(
     tx,
-    after.map(({ id, periodEnd, version }, i) => ({
+    moved.map(({ before: { id, periodEnd }, version, own }, i) => ({
       periodId: id,
       version,
       // Each quarter has its own audit entry.
       knownSeq: seq + i,
       engineVersion: PERIOD_ENGINE_VERSION,
       figures: stored.get(periodEnd) ?? [],
-      acknowledged: tieOuts[i]!.filter(({ differences }) => differences.length > 0).map(displayedTieOut),
+      acknowledged: own.filter(({ differences }) => differences.length > 0).map(displayedTieOut),
     })),
   );
-  after.forEach((one, i) => {
-    record(tx, 'lockPeriod', locked[i]!, one, null);
-  });
-  return ok(after.at(-1)!);
+  for (const { before, after } of moved) record(tx, 'lockPeriod', before, after, null);
+  return ok(required(moved.at(-1), 'the last quarter').after);
 }
 
 const record = (tx: Transaction, operation: string, before: PeriodRow, after: PeriodRow, reason: string | null) =>

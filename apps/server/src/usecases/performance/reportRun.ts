@@ -6,7 +6,7 @@ import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { type Asked, requestedWith, reportFor } from '@carrara/contract/core/report';
 import { reportEndpoint } from '@carrara/contract/core/reportEndpoint';
 import { storedReports } from '@carrara/contract/performance/reportRun';
-import { err, fail, ok, shownDate } from '@carrara/domain/kernel';
+import { err, fail, ok, required, shownDate } from '@carrara/domain/kernel';
 import { PERIOD_ENGINE_VERSION } from '@carrara/domain/performance/period';
 import { refuseUnknown } from '../../core/namedRecords.ts';
 import type { RequestContext } from '../../core/operations.ts';
@@ -29,12 +29,12 @@ const requestedText = (asked: readonly Asked[]): string =>
 async function checked(tx: Transaction, { report, refuses }: ReportQuery, given: Given): Outcome<Given> {
   const parsed = reportEndpoint(report).query.safeParse(given);
   if (!parsed.success) {
-    const [first, ...others] = parsed.error.issues.map(({ path, message }) => {
+    const failures = parsed.error.issues.map(({ path, message }) => {
       const [name] = path;
       const title = report.parameters[String(name)]?.title;
       return fail('INVALID_VALUE', ['parameters', String(name ?? '')], `${title ?? 'The parameter'} ${message}`);
     });
-    return err([first!, ...others]);
+    return err(failures);
   }
   const unknown = Object.keys(given).find((name) => report.parameters[name] === undefined);
   if (unknown !== undefined) {
@@ -57,7 +57,7 @@ export async function runReport(
     description,
   }: { readonly report: string; readonly parameters: Given; readonly description?: string | null | undefined },
 ): Outcome<KeptRun> {
-  const query = reportQueries[report]!;
+  const query = required(reportQueries[report], `report ${report}`);
   const values = await checked(tx, query, entered);
   if (values.isErr()) return err(values.error);
   const { asKnownOn, ...given } = values.value;
@@ -78,5 +78,5 @@ export async function runReport(
     rowCount: rows,
     figuresHash: digest,
   });
-  return ok((await loadRun(tx, id))!);
+  return ok(required(await loadRun(tx, id), `report run ${id}`));
 }

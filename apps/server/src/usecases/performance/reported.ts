@@ -1,6 +1,6 @@
 import { reportRow, type StoredLedger, vehicleOfReported } from '@carrara/adapters/postgres/performance/ledger';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { type CalendarDate, err, noSuch, type Failures } from '@carrara/domain/kernel';
+import { type CalendarDate, err, type Failures, noSuch, paired, required } from '@carrara/domain/kernel';
 import { earliest, isLate } from '@carrara/domain/performance/ledger';
 import {
   decideFundPeriod,
@@ -40,7 +40,7 @@ export async function reverseReported(
     const decided = decideReportedReversal(report, ledger, reason, newId);
     return decided.map((kept) => postedReports('reverseReported', vehicleId, ledger, [kept]));
   });
-  return done.map(([answer]) => answer!);
+  return done.map(([answer]) => required(answer, `reversal of reported figure ${id}`));
 }
 
 const noReport = (): Failures => [noSuch('reported figure')];
@@ -76,14 +76,14 @@ export function postedReports(
     ledger: { ...ledger, reported: [...ledger.reported, ...kept] },
     from: earliest(kept.map(({ booked }) => booked)),
     rows: [['reported_figure', rows]],
-    changes: kept.map(({ id, figure, date, description }, i) => ({
+    changes: paired(kept, rows, 'rows of the reports').map(([{ id, figure, date, description }, after]) => ({
       operation,
       objectType: 'reportedFigure',
       objectId: id,
       objectName: `${reportedFigures[figure].title} ${date}`,
       containerId: vehicleId,
       before: null,
-      after: rows[i]!,
+      after,
       reason: description,
     })),
     answer: kept.map(({ id, date, booked }) => ({ id, bookedPeriod: booked, isLate: isLate(date, booked) })),

@@ -254,10 +254,10 @@ async function createdCompany(
   const taken = new Set(
     (await containerNavigation(context.tx, 'investment')).map((navigationEntry) => navigationEntry.code?.toLowerCase()),
   );
-  const codes = [code, `${firmCode ?? ''}-${code}`.slice(-50), newId()];
+  const codes = [code, `${firmCode ?? ''}-${code}`.slice(-50)];
   const parts = [{ [kind]: { id } }];
   const made = await saveInvestment(context, {
-    code: codes.find((one) => !taken.has(one.toLowerCase()))!,
+    code: codes.find((one) => !taken.has(one.toLowerCase())) ?? newId(),
     name,
     legalName: name,
     fundInvestments: kind === 'fund' ? parts : [],
@@ -297,9 +297,10 @@ export async function untellHoldings(
   told: readonly BroughtFacts[],
   reason: string,
 ): Promise<Failures> {
-  if (told.length === 0) return [];
+  const [first] = told;
+  if (first === undefined) return [];
   const entries = await entriesByCode(tx, Object.values(portfolioReferenceTypes));
-  const rows = await bulkPortfolios(tx, told[0]!.periodEnd);
+  const rows = await bulkPortfolios(tx, first.periodEnd);
   for (const { recordId, periodEnd: end, before, after } of told) {
     const row = rows.find(({ investmentId, holdingId }) => investmentId === recordId || holdingId === recordId);
     if (row === undefined) continue;

@@ -20,7 +20,7 @@ import {
   vehiclesHere,
 } from '@carrara/adapters/postgres/performance/transfer';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { calendarDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { calendarDate, err, fail, type Failures, ok, required, type Result } from '@carrara/domain/kernel';
 import { readStatement, type SentStatement } from '@carrara/domain/performance/period';
 import { planTransfer, type TransferChoice } from '@carrara/domain/performance/transfer';
 import type { TransferredFund, TransferPackage } from '@carrara/domain/platform/dataTransfer';
@@ -77,7 +77,11 @@ export async function takeTransfer(
   const origins: TransferOrigin[] = [originOfInvestor(incoming, investor, investorId)];
   const facts: BroughtFacts[] = [];
   const made = new Map<string, string>();
-  const holdings: Readonly<Record<string, string>>[] = [];
+  const matched: {
+    readonly fund: MatchedFund['fund'];
+    readonly vehicleId: string;
+    readonly holdings: Readonly<Record<string, string>>;
+  }[] = [];
   for (const one of funds) {
     const origin = await vehicleOf(records, context, incoming, one, chosen(one.fundId));
     if (origin.isErr()) return err(origin.error);
@@ -91,27 +95,33 @@ export async function takeTransfer(
     if (held.isErr()) return err(held.error);
     origins.push(origin.value, ...held.value.origins);
     facts.push(...held.value.facts);
-    holdings.push(held.value.holdings);
+    matched.push({ fund: one.fund, vehicleId: id, holdings: held.value.holdings });
   }
   await storeOrigins(tx, incoming, origins);
   await storeFacts(tx, incoming.id, facts);
   const choices = funds.flatMap(({ fundId, conflicts }) =>
-    conflicts.map((conflict) => ({ ...conflict, fundId, choice: chosen(fundId)(conflict.field)! })),
+    conflicts.map((conflict) => ({
+      ...conflict,
+      fundId,
+      choice: required(chosen(fundId)(conflict.field), `choice for ${conflict.field}`),
+    })),
   );
   await storeChoices(tx, incoming.id, choices);
   const end = calendarDate(incoming.sent.periodEnd);
-  const ids = origins.filter(({ kind }) => kind === 'VEHICLE').map(({ recordId }) => recordId);
-  await lockVehicles(tx, ids);
+  await lockVehicles(
+    tx,
+    matched.map(({ vehicleId }) => vehicleId),
+  );
   const posted = [];
   const statements: StatementToStore[] = [];
-  for (const [i, { fund }] of funds.entries()) {
-    const vehicle = (await loadVehicle(tx, ids[i]!, { isWritten: true }))!;
+  for (const { fund, vehicleId, holdings } of matched) {
+    const vehicle = required(await loadVehicle(tx, vehicleId, { isWritten: true }), `vehicle ${vehicleId}`);
     const before = await loadLedger(tx, vehicle);
     const commitment = await commitmentOf(tx, before, investorId);
     const sent = {
       account: fund.capitalAccount as SentStatement['account'],
       portfolio: fund.portfolio as SentStatement['portfolio'],
-      holdings: holdings[i]!,
+      holdings,
     };
     const of = { vehicleId: vehicle.id, commitmentId: commitment.made.id, periodEnd: incoming.sent.periodEnd };
     statements.push({ ...of, ...sent, template: fund.reportingTemplate });
@@ -195,7 +205,7 @@ async function vehicleOf(
     const made = await createdFund(records, context, incoming, fund);
     return made.map((recordId) => ({ ...as, recordId, isNew: true, before: null, after: fund.name }));
   }
-  const vehicle = (await loadVehicle(tx, here.id))!;
+  const vehicle = required(await loadVehicle(tx, here.id), `vehicle ${here.id}`);
   if (vehicle.currency !== fund.currency) {
     const text = `${here.name} is in ${vehicle.currency} here but in ${fund.currency} in the transfer.`;
     return err([fail('MIXED_CURRENCIES', ['funds'], text)]);
@@ -240,10 +250,10 @@ async function createdFund(
     ]);
   }
   const isFree = (code: string) => !vehicles.some((vehicle) => vehicle.code?.toLowerCase() === code.toLowerCase());
-  const codes = [fund.code, `${firm?.code ?? ''}-${fund.code}`.slice(-50), newId()];
+  const codes = [fund.code, `${firm?.code ?? ''}-${fund.code}`.slice(-50)];
   const made = await saveVehicle(context, {
     body: {
-      code: codes.find(isFree)!,
+      code: codes.find(isFree) ?? newId(),
       name: fund.name,
       currency: { id: currency },
       firm: firm ? { id: firm.id } : null,
@@ -260,6 +270,6 @@ async function createdFund(
 async function commitmentOf(tx: Transaction, ledger: StoredLedger, investorId: string) {
   const known = ledger.commitments.find((commitment) => commitment.investorId === investorId);
   if (known) return { made: known, isNew: false };
-  const investor = (await investorNamed(tx, investorId))!;
+  const investor = required(await investorNamed(tx, investorId), `investor ${investorId}`);
   return { made: { id: newId(), investorId, ...investor }, isNew: true };
 }

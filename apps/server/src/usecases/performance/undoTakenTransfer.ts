@@ -6,7 +6,7 @@ import {
   vehiclesHere,
 } from '@carrara/adapters/postgres/performance/transfer';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
+import { err, type Failures, ok, required, type Result } from '@carrara/domain/kernel';
 import { planUndoneTransfer } from '@carrara/domain/performance/transfer';
 import { v7 as newId } from 'uuid';
 import type { WrittenTransfer } from '../platform/dataTransfer.ts';
@@ -33,7 +33,7 @@ export async function undoTakenTransfer(
   const here = new Map((await vehiclesHere(tx)).map((vehicle) => [vehicle.id, vehicle]));
   const planned = [];
   for (const { recordId, before, after } of origins) {
-    const vehicle = (await loadVehicle(tx, recordId, { isWritten: true }))!;
+    const vehicle = required(await loadVehicle(tx, recordId, { isWritten: true }), `vehicle ${recordId}`);
     const ledger = await loadLedger(tx, vehicle);
     const plan = planUndoneTransfer(ledger, transferId, newId);
     if (plan.isErr())
@@ -58,7 +58,7 @@ export async function undoTakenTransfer(
       }),
     );
     if (before !== null && vehicle.name === after) {
-      const renamed = await renameVehicle(tx, here.get(recordId)!, before);
+      const renamed = await renameVehicle(tx, required(here.get(recordId), `vehicle ${recordId}`), before);
       if (renamed.isErr()) return err(renamed.error);
     }
   }

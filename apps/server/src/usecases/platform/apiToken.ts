@@ -12,7 +12,16 @@ import { replaceRoles, seesAllPay } from '@carrara/adapters/postgres/platform/us
 import { applications, holds } from '@carrara/contract/core/permissions';
 import type { ApiToken } from '@carrara/contract/platform/apiToken';
 import type { ModuleRole } from '@carrara/contract/platform/user';
-import { type CalendarDate, err, type Failures, fail, ok, type Result, shownDate } from '@carrara/domain/kernel';
+import {
+  type CalendarDate,
+  err,
+  fail,
+  type Failures,
+  ok,
+  required,
+  type Result,
+  shownDate,
+} from '@carrara/domain/kernel';
 import { decideToken } from '@carrara/domain/platform/apiToken';
 import { roleFailures } from '@carrara/domain/platform/roles';
 import { strengthOf } from '@carrara/domain/platform/signIn';
@@ -57,7 +66,7 @@ export async function createApiToken(
   const token = newToken();
   const { name, access, withPay, requestsPerMinute, endsOn } = requested;
   const terms = { access, withPay, addresses: decision.value, requestsPerMinute, endsOn };
-  const { id: personId, name: ownerName } = owner!;
+  const { id: personId, name: ownerName } = required(owner, 'the owner of the token');
   await insertApiToken(tx, { id, personId, name, hash: tokenHash(token), isStrong, ...terms });
   tx.record({
     operation: 'createApiToken',

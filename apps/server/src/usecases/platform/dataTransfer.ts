@@ -14,7 +14,7 @@ import { liveLinksAbout, loadLink, lockLinks, type StoredLink } from '@carrara/a
 import type { Change } from '@carrara/adapters/postgres/engine/journal';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { DataTransfer } from '@carrara/contract/platform/dataTransfer';
-import { calendarDate, err, fail, ok, shownDate } from '@carrara/domain/kernel';
+import { calendarDate, err, fail, ok, required, shownDate } from '@carrara/domain/kernel';
 import type { EventOf } from '@carrara/domain/kernel/lifecycle';
 import {
   dataTransferLifecycle,
@@ -176,7 +176,7 @@ async function moved(
   const to = dataTransferLifecycle.apply(transfer.transferStatus.code, operation);
   if (to.isErr()) return err([to.error]);
   if ((await moveStoredTransfer(tx, transfer, to.value, answer)) === undefined) return stale();
-  const after = (await loadTransfer(tx, transfer.id))!;
+  const after = required(await loadTransfer(tx, transfer.id), `transfer ${transfer.id}`);
   recordTransfer(tx, operation, transfer, after, answer, written);
   await notifyOfTransfer(tx, operation, after);
   return ok(after);
@@ -184,7 +184,7 @@ async function moved(
 
 /** Opens the package of a transfer, checking its hash and its request. */
 export async function packageOf(tx: Transaction, transfer: StoredTransfer): Outcome<TransferPackage> {
-  const stored = (await loadPackage(tx, transfer.id))!;
+  const stored = required(await loadPackage(tx, transfer.id), `package of transfer ${transfer.id}`);
   return openPackage(stored.text, stored.hash, {
     linkId: transfer.linkId,
     investorId: transfer.investorId,
@@ -239,13 +239,15 @@ export const acceptedAlongside = async (
 ) =>
   (await transfersOfInvestor(tx, investorId, periodEnd))
     .filter((storedTransfer) => storedTransfer.id !== id && storedTransfer.transferStatus.code === 'COMP')
-    .sort((storedTransfer, other) => (storedTransfer.answeredDate! > other.answeredDate! ? -1 : 1));
+    .sort((storedTransfer, other) => (answeredDateOf(storedTransfer) > answeredDateOf(other) ? -1 : 1));
 
 /** Ids are assigned in chronological order, even within one timestamp. */
 export const isEarlier = (one: StoredTransfer, other: StoredTransfer) => one.id < other.id;
 
+const answeredDateOf = ({ id, answeredDate }: StoredTransfer) => required(answeredDate, `answer to transfer ${id}`);
+
 const isAcceptedBefore = (one: StoredTransfer, other: StoredTransfer) =>
-  one.answeredDate === other.answeredDate ? isEarlier(one, other) : one.answeredDate! < other.answeredDate!;
+  one.answeredDate === other.answeredDate ? isEarlier(one, other) : answeredDateOf(one) < answeredDateOf(other);
 
 /**
  * Sends the locked figures of an investor at a quarter end, with the released documents, over its link. Supersedes an earlier transfer that still waits.
@@ -299,7 +301,7 @@ export async function submitDataTransfer(
     periodEnd: endDate,
     text,
   });
-  const after = (await loadTransfer(tx, id))!;
+  const after = required(await loadTransfer(tx, id), `transfer ${id}`);
   recordTransfer(tx, 'submitDataTransfer', null, after, null);
   await notifyOfTransfer(tx, 'submitDataTransfer', after);
   return ok({ transfer: after, missingFunds });

@@ -16,7 +16,7 @@ import {
   spendRecoveryCode,
 } from '@carrara/adapters/identity';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { err, ok } from '@carrara/domain/kernel';
+import { err, ok, required } from '@carrara/domain/kernel';
 import {
   type AcceptedCode,
   type CodeProof,
@@ -154,7 +154,10 @@ export async function enableSecondFactor(
   if (decision.isErr()) return err(decision.error);
   const proven = await counted(pool, attemptsOfPerson(person.id), context, ['code'], async () => {
     const { proof, secret } = await provePending(pool, seal, { personId: person.id, text: code, now });
-    return decideCode(secret ? proof : { kind: 'wrong' }, 'timed').map((method) => ({ method, secret: secret! }));
+    return decideCode(secret ? proof : { kind: 'wrong' }, 'timed').map((method) => ({
+      method,
+      secret: required(secret, 'the secret that the code proves'),
+    }));
   });
   if (proven.isErr()) return err(proven.error);
   const { method, secret } = proven.value;

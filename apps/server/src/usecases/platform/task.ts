@@ -1,7 +1,7 @@
 import { insertTask, listTasks, loadTask, type StoredTask } from '@carrara/adapters/postgres/platform/task';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { Task, TaskKind } from '@carrara/contract/platform/task';
-import { err, ok } from '@carrara/domain/kernel';
+import { err, ok, required } from '@carrara/domain/kernel';
 import { decideTask } from '@carrara/domain/platform/task';
 import { v7 as newId } from 'uuid';
 import type { Outcome } from '../runDocument.ts';
@@ -25,5 +25,5 @@ export async function startTask(
   const id = newId();
   await insertTask(tx, { id, ...work });
   tx.afterCommit(async () => onTask());
-  return ok(displayedTask((await loadTask(tx, id))!));
+  return ok(displayedTask(required(await loadTask(tx, id), `task ${id}`)));
 }

@@ -13,7 +13,7 @@ import {
   sayAbout,
   type StoredLink,
 } from '@carrara/adapters/postgres/platform/tenantLink';
-import { err, fail, ok } from '@carrara/domain/kernel';
+import { err, fail, ok, required } from '@carrara/domain/kernel';
 import { decideLinkSubject, decideLinkTarget, type LinkSubject, moveLink } from '@carrara/domain/platform/tenantLink';
 import { v7 as newId } from 'uuid';
 import type { RequestContext } from '../../core/operations.ts';
@@ -137,7 +137,7 @@ async function recordLink(
   before: StoredLink | null,
   reason: string | null,
 ): Promise<StoredLink> {
-  const after = (await loadLink(tx, id))!;
+  const after = required(await loadLink(tx, id), `link ${id}`);
   const { isOurs: _, ...shared } = after;
   tx.record({
     operation,

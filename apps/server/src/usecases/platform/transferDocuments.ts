@@ -11,7 +11,7 @@ import type { TransferPackage, TransferredDocument } from '@carrara/domain/platf
 import type { Readable } from 'node:stream';
 import { spoolFile } from '../../files/spool.ts';
 import type { Ask } from '../../core/operations.ts';
-import { claimRoom, removeStored, type Storage, type StoredFiles, storeFiles } from '../../files/keepFile.ts';
+import { claimRoom, removeStored, type Storage, type StoredFile, storeFile } from '../../files/keepFile.ts';
 import { storedStream } from '../../files/storedFile.ts';
 
 /** A file to print from the figures of a transfer. */
@@ -64,13 +64,13 @@ export async function newFilesOf(
   };
 }
 
-interface StoredStatement extends StoredFiles {
+interface StoredStatement extends StoredFile {
   readonly sha256: Uint8Array;
 }
 /** Files of a transfer in this firm's file store that no row names yet. */
 export interface BroughtFiles {
   /** Copies by the sender's storage keys. */
-  readonly copies: ReadonlyMap<string, StoredFiles>;
+  readonly copies: ReadonlyMap<string, StoredFile>;
   /** Printed statements by their keys. */
   readonly statements: ReadonlyMap<string, StoredStatement>;
 }
@@ -89,7 +89,7 @@ export async function storeBrought(
   storage: Storage,
   wanted: NewFiles,
 ): Promise<Result<BroughtFiles, Failures>> {
-  const copies = new Map<string, StoredFiles>();
+  const copies = new Map<string, StoredFile>();
   const statements = new Map<string, StoredStatement>();
   const brought = { copies, statements };
   const copy = async ({
@@ -102,14 +102,14 @@ export async function storeBrought(
     const content = await storedStream(storage.files, { storageKey, sha256 });
     if (content.isErr())
       return err(content.error.map(({ code }) => fail(code, ['documents'], `${missing[code] ?? ''}${name}${again}`)));
-    const stored = await storeFiles(ask, storage, [{ sizeBytes: sizeBytes ?? 0, stream: () => content.value }]);
+    const stored = await storeFile(ask, storage, { sizeBytes: sizeBytes ?? 0, stream: () => content.value });
     if (stored.isErr()) content.value.destroy();
     return stored.map((files) => void copies.set(storageKey, files));
   };
   const print = async ({ key, print: printed }: TransferredStatement): Promise<Result<void, Failures>> => {
     const file = await spoolFile(printed());
     try {
-      const stored = await storeFiles(ask, storage, [file]);
+      const stored = await storeFile(ask, storage, file);
       return stored.map((files) => void statements.set(key, { ...files, sha256: file.sha256 }));
     } finally {
       await file.close();
@@ -184,7 +184,7 @@ export async function takeDocuments(
     if (copied === undefined) return [fail('STALE_VERSION', ['documents'], '')];
     const room = await claimRoom(tx, storage, copied);
     if (room.isErr()) return room.error;
-    return keep({ ...values, storageKey: copied.keys[0]! }, sha256 === null ? null : Buffer.from(sha256, 'hex'));
+    return keep({ ...values, storageKey: copied.key }, sha256 === null ? null : Buffer.from(sha256, 'hex'));
   };
   const storePrinted = async ({ key, name }: Omit<TransferredStatement, 'print'>): Promise<Failures> => {
     const printed = brought.statements.get(key);
@@ -194,11 +194,11 @@ export async function takeDocuments(
       return [];
     }
     if (printed === undefined) return [fail('STALE_VERSION', ['documents'], '')];
-    const { keys, sizeBytes, sha256 } = printed;
+    const { key: printedKey, sizeBytes, sha256 } = printed;
     const room = await claimRoom(tx, storage, printed);
     if (room.isErr()) return room.error;
     const values = { name, fileType: 'pdf', mimeType: 'application/pdf', sizeBytes };
-    return keep({ ...values, storageKey: keys[0]! }, sha256);
+    return keep({ ...values, storageKey: printedKey }, sha256);
   };
   const all = [
     ...documentsOf(incoming).map(

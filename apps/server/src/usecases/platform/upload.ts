@@ -20,7 +20,7 @@ import {
 } from '@carrara/domain/platform/upload';
 import { mayHandle } from '../../core/importPermissions.ts';
 import type { RequestContext } from '../../core/operations.ts';
-import { claimRoom, type Storage, type StoredFiles } from '../../files/keepFile.ts';
+import { claimRoom, type Storage, type StoredFile } from '../../files/keepFile.ts';
 import type { Outcome } from '../runDocument.ts';
 import { type Findings, findingsOf } from './findings.ts';
 import type { HowUndone, Importer } from './importer.ts';
@@ -115,7 +115,7 @@ export async function carryOut(
 /** A checked file with its findings, whose bytes are stored. */
 interface UploadToStore
   extends Pick<NewUpload, 'id' | 'application' | 'fileType' | 'fileName' | 'mimeType' | 'mapping' | 'sha256'> {
-  readonly stored: StoredFiles;
+  readonly stored: StoredFile;
   readonly findings: Findings;
 }
 
@@ -130,8 +130,8 @@ export async function storeUpload(
   if (applied.isErr()) return err([applied.error]);
   const room = await claimRoom(tx, storage, stored);
   if (room.isErr()) return err(room.error);
-  const { sizeBytes, keys } = stored;
-  await insertUpload(tx, { ...upload, sizeBytes, storageKey: keys[0]!, status: applied.value, ...findings });
+  const { sizeBytes, key: storageKey } = stored;
+  await insertUpload(tx, { ...upload, sizeBytes, storageKey, status: applied.value, ...findings });
   return reloaded(tx, upload.id);
 }
 

@@ -36,7 +36,8 @@ export function AddParticipantsDialog({
   );
   const choose = (ids: readonly string[]) => {
     const known = new Map([...chosen, ...(shown ?? []).map((row) => [row.participantId, row] as const)]);
-    setChosen(new Map(ids.flatMap((id) => (known.has(id) ? [[id, known.get(id)!] as const] : []))));
+    const rows = ids.flatMap((id) => known.get(id) ?? []);
+    setChosen(new Map(rows.map((row) => [row.participantId, row])));
   };
   const more = data && data.totalItemCount > data.pageData.length ? data : undefined;
   return (

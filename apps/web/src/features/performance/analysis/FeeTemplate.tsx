@@ -1,4 +1,5 @@
 import type { FeeTable, IlpaProfile } from '@carrara/contract/performance/ilpa';
+import { required } from '@carrara/domain/kernel';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { FigureStrip, Panel } from '@carrara/ui/profile';
@@ -57,7 +58,7 @@ function useBasis({ fundId, endDate, whose }: FeeBasis) {
   // The packages that managers send don't contain related parties.
   const known = types.filter((code) => !isLp || code !== 'RELATEDPARTY');
   const choices = [...own, ...known.map((value) => ({ value, label: nameOf(value) }))];
-  const { value } = choices.find((choice) => choice.value === whose) ?? choices[0]!;
+  const { value } = required(choices.find((choice) => choice.value === whose) ?? choices[0], 'a choice of fees');
   const type: FeeType | undefined = types.find((one) => one === value);
   return { choices, value, type, isLoading: isLp && investors === undefined };
 }

@@ -128,7 +128,7 @@ function Editing({ domain, endDate, rows, choices, refetch }: DomainProps & Read
   const { saved, failed, save: operation } = bulkDomains[domain];
   const [query] = useSearchParams();
   const sections = sectionsOf(domain);
-  const section = sections.find((one) => one.title === query.get('section')) ?? sections[0]!;
+  const section = sections.find((one) => one.title === query.get('section')) ?? sections[0];
   const { part } = section;
   const mayEdit = useAllowed('valuation.edit');
   const [draft, setDraft] = useState<BulkDraft>({});

@@ -25,5 +25,6 @@ export function fieldsOf({ part, group }: BulkSection): Fields {
 }
 export const fieldOf = (part: BulkPart, name: string): Field | undefined => partFields[part][name];
 
-export const sectionsOf = (domain: BulkDomain): readonly BulkSection[] => bulkDomains[domain].sections;
+export const sectionsOf = (domain: BulkDomain): readonly [BulkSection, ...BulkSection[]] =>
+  bulkDomains[domain].sections;
 export const isDomain = (name: string | null): name is BulkDomain => name !== null && Object.hasOwn(bulkDomains, name);

@@ -46,12 +46,13 @@ export function Holdings({ vehicleId }: OfVehicle) {
       name: { kind: 'text', title: 'Name', required: true },
       typeId: { kind: 'reference', of: 'reference:equity-type', title: 'Type' },
     };
+    const [only, ...others] = holdings;
     return askLedger({
       title: 'Add security',
       fields,
       initial: {
         class: classes[0],
-        ...(holdings.length === 1 ? { holdingId: { code: holdings[0]!.id, description: holdings[0]!.name } } : {}),
+        ...(only && others.length === 0 ? { holdingId: { code: only.id, description: only.name } } : {}),
       },
       fieldOf: (name, field, form) =>
         name === 'typeId'
