@@ -13,7 +13,8 @@ export interface Reading<T> {
   readonly currentData: T | undefined;
   readonly error: ApiFailure | undefined;
   readonly isFetching: boolean;
-  readonly refetch: () => void;
+  /** Repeats the read. `latestOf` returns its result. */
+  readonly refetch: () => unknown;
 }
 interface Held {
   readonly unwrap: () => Promise<unknown>;
@@ -32,7 +33,7 @@ interface MutationHooks {
   ];
 }
 
-// The generated hooks have one type per call. Only these two functions look them up by name.
+// The generated hooks have one type per call, which TypeScript can't relate to each other. Only these functions look them up by name.
 const hooks = api.endpoints as unknown as Readonly<Record<string, QueryHooks & MutationHooks>>;
 const hooksOf = (operation: string) => {
   const found = hooks[operation];
@@ -43,6 +44,17 @@ const hooksOf = (operation: string) => {
 /** Reads through the generated hook of the operation. `skipToken` waits until the arguments are available. */
 export function useRead<O extends QueryName>(operation: O, argument: Argument<O> | SkipToken): Reading<Answer<O>> {
   return hooksOf(operation).useQuery(argument) as Reading<Answer<O>>;
+}
+
+/** Like `useRead`, for an operation that is chosen at run time. `T` is what each operation to choose from returns. */
+export function useReadByName<T>(operation: QueryName, argument: object | SkipToken): Reading<T> {
+  return hooksOf(operation).useQuery(argument) as Reading<T>;
+}
+
+/** Repeats a read and returns its result. */
+export async function latestOf<T>({ refetch }: Reading<T>): Promise<T | undefined> {
+  const result = (await refetch()) as { readonly data?: T } | undefined;
+  return result?.data;
 }
 
 export interface Readings<T> {
@@ -84,15 +96,22 @@ const textsIn = (wanted: string): readonly string[] => (wanted === '' ? [] : wan
  * Subscribes to the result while the read runs. Without a subscription, a save that makes the result stale would drop it from the cache even as it
  * arrives, and the caller would get nothing.
  */
-export async function readOnce<O extends QueryName>(
+export const readOnce = <O extends QueryName>(
   dispatch: Dispatch,
   operation: O,
   argument: Argument<O>,
   age: 'fresh' | 'known' = 'known',
-): Promise<Answer<O>> {
+): Promise<Answer<O>> => readOnceByName(dispatch, operation, argument, age);
+
+async function readOnceByName<T>(
+  dispatch: Dispatch,
+  operation: QueryName,
+  argument: unknown,
+  age: 'fresh' | 'known',
+): Promise<T> {
   const reading = dispatch(hooksOf(operation).initiate(argument, { forceRefetch: age === 'fresh' }));
   try {
-    return (await reading.unwrap()) as Answer<O>;
+    return (await reading.unwrap()) as T;
   } finally {
     reading.unsubscribe();
   }
@@ -121,9 +140,25 @@ function once(operation: MutationName, argument: unknown, send: () => Promise<un
 export function useWrite<O extends MutationName>(
   operation: O,
 ): readonly [(argument: Argument<O>) => Promise<Answer<O>>, boolean] {
+  return useWriteByName<Answer<O>>(operation);
+}
+
+/** Like `useWrite`, for an operation that is chosen at run time. `T` is what each operation to choose from returns. */
+export function useWriteByName<T>(operation: MutationName): readonly [(argument: unknown) => Promise<T>, boolean] {
   const [trigger, { isLoading }] = hooksOf(operation).useMutation();
-  const write = (argument: Argument<O>) => once(operation, argument, () => trigger(argument).unwrap());
-  return [(argument) => write(argument) as Promise<Answer<O>>, isLoading];
+  const write = (argument: unknown) => once(operation, argument, () => trigger(argument).unwrap());
+  return [(argument) => write(argument) as Promise<T>, isLoading];
+}
+
+interface FormArgument {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+/** Like `useWrite`, for the values of a form, whose types only its fields know. The server validates them and names the fields in its errors. */
+export function useFormWrite<O extends MutationName>(
+  operation: O,
+): readonly [(argument: FormArgument) => Promise<Answer<O>>, boolean] {
+  return useWriteByName<Answer<O>>(operation);
 }
 
 /** A page of any list of the contract, for screens that treat all lists alike. */
@@ -135,11 +170,11 @@ export interface PagedRows {
   readonly totals?: readonly { readonly field: string; readonly total: string | null; readonly currency?: string }[];
 }
 export function useListRead(operation: ListName, argument: object | SkipToken): Reading<PagedRows> {
-  return hooksOf(operation).useQuery(argument) as Reading<PagedRows>;
+  return useReadByName<PagedRows>(operation, argument);
 }
 
 /** Like `readOnce`, for any list. */
-export const readListOnce = async (dispatch: Dispatch, operation: ListName, argument: object): Promise<PagedRows> =>
-  (await readOnce(dispatch, operation, argument as never)) as unknown as PagedRows;
+export const readListOnce = (dispatch: Dispatch, operation: ListName, argument: object): Promise<PagedRows> =>
+  readOnceByName(dispatch, operation, argument, 'known');
 
 export { skipToken };

@@ -4,12 +4,10 @@ import type { ViewProps } from '../frame/screenTypes.ts';
 import { ActivityChanges } from './ActivityChanges.tsx';
 import styles from './annotations.module.css';
 import { RecordTable } from './RecordTable.tsx';
-import type { RecordValue } from './recordDefinition.ts';
 
-const entryOf = (row: RecordValue) => row as unknown as ActivityEntry;
 const cells = {
-  action: (row: RecordValue) => <Action entry={entryOf(row)} />,
-  changes: (row: RecordValue) => <ActivityChanges changes={entryOf(row).changes} />,
+  action: (entry: ActivityEntry) => <Action entry={entry} />,
+  changes: ({ changes }: ActivityEntry) => <ActivityChanges changes={changes} />,
 };
 
 const changes = { field: 'changes', kind: 'longText', title: 'Changes', sortable: false } as const;

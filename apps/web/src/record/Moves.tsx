@@ -7,7 +7,7 @@ import type { EventOf, LifecycleEvent, StateOf } from '@carrara/domain/kernel/li
 import { askComment, confirm, createDialogNews, type DialogNews, toastError, toastSuccess } from '@carrara/ui/feedback';
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useWrite } from '../api/calls.ts';
+import { useWriteByName } from '../api/calls.ts';
 import { failureText } from '../api/failure.ts';
 import type { MutationName } from '../api/operations.ts';
 import { useGoOn } from '../frame/useGoOn.ts';
@@ -81,9 +81,7 @@ function useMove<T extends LifecycleName>(
 ): (news: DialogNews) => Promise<boolean> {
   const { button = { label: '' }, action, ends } = rowOf(of, event);
   const { id, name, rowVersion } = record;
-  const [write] = useWrite(own.call ?? (event as MutationName)) as unknown as readonly [
-    (argument: unknown) => Promise<MovedRecord>,
-  ];
+  const [write] = useWriteByName<MovedRecord>(own.call ?? (event as MutationName));
   const usual = (asked: Asked) =>
     ends ? { params: { id }, query: { rowVersion } } : { params: { id }, body: { rowVersion, ...asked } };
   const send = (asked: Asked) => write(own.argument?.(asked) ?? usual(asked));

@@ -3,20 +3,22 @@ import { EditorScreen } from '@carrara/ui/editor';
 import type { RecordFormState, SaveFailure } from '@carrara/ui/form';
 import { type ReactNode, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
+import { latestOf } from '../api/calls.ts';
 import { failureText, isFailure, failureWithStatus } from '../api/failure.ts';
+import type { QueryName } from '../api/operations.ts';
 import { useRecordCrumb } from '../frame/RecordCrumb.tsx';
 import { useGoOn, useIsVisible } from '../frame/useGoOn.ts';
 import { useReadableFields } from '../session/hooks.ts';
 import { DeleteButton } from './DeleteButton.tsx';
-import { hrefOf, type RecordDefinition, type RecordValue } from './recordDefinition.ts';
+import { hrefOf, type RecordDefinition, type RecordOf, type RecordValue } from './recordDefinition.ts';
 import { useRecord, useSaveRecord } from './recordCalls.ts';
 import { refusals } from './refusals.ts';
 import { offerTheirs } from './staleEdit.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-export interface RecordEditorProps {
-  readonly record: RecordDefinition;
+export interface RecordEditorProps<G extends QueryName = QueryName> {
+  readonly record: RecordDefinition<G>;
   /** Initial values of a new record. */
   readonly blank?: Values;
   /** Returns parts of a record that are not in its table of fields. They start with the record's values and are saved with it. */
@@ -34,7 +36,7 @@ export interface RecordEditorProps {
   /** Set if an internal error of the server returns to the list. The input is stored and offered again. */
   readonly leavesOnFault?: true;
   /** Returns the reason why a record can't be edited in its current state, and what to do instead. It replaces the form. */
-  readonly refusal?: (seen: RecordValue) => string | undefined;
+  readonly refusal?: (seen: RecordOf<G>) => string | undefined;
   /** Displays data of the response that the person has to see before the form closes. */
   readonly afterSave?: (stored: RecordValue) => Promise<void>;
   /** Determines what happens if the record can't be loaded: an empty form, or a message (the default). */
@@ -42,11 +44,15 @@ export interface RecordEditorProps {
 }
 
 /** Creates or edits a record, depending on the address. */
-export function RecordEditor(props: RecordEditorProps) {
-  const { record, whenMissing = 'message' } = props;
+export function RecordEditor<G extends QueryName>({
+  refusal,
+  whenMissing = 'message',
+  ...props
+}: RecordEditorProps<G>) {
+  const { record } = props;
   const { id } = useParams();
   const { data, currentData, error, refetch } = useRecord(record, id);
-  const [seen, setSeen] = useState<RecordValue>();
+  const [seen, setSeen] = useState<RecordOf<G>>();
   // An invalid id (400) is treated like a missing record.
   const missing = (error?.status === 404 || error?.status === 400) && whenMissing === 'add';
   if (missing) return <Navigate replace to={record.paths.add} />;
@@ -59,17 +65,17 @@ export function RecordEditor(props: RecordEditorProps) {
   }
   if (error && !current) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!current) return <LoadingState lines={10} />;
-  const refusal = props.refusal?.(current);
-  if (refusal !== undefined) return <ErrorState message={refusal} />;
+  const refused = refusal?.(current);
+  if (refused !== undefined) return <ErrorState message={refused} />;
   return <RecordForm {...props} key={`${id} ${current.rowVersion}`} seen={current} onReload={setSeen} />;
 }
 
-interface RecordFormProps extends RecordEditorProps {
-  readonly seen: RecordValue | undefined;
-  readonly onReload: (latest: RecordValue) => void;
+interface RecordFormProps<G extends QueryName> extends Omit<RecordEditorProps<G>, 'refusal' | 'whenMissing'> {
+  readonly seen: RecordOf<G> | undefined;
+  readonly onReload: (latest: RecordOf<G>) => void;
 }
 
-function RecordForm({ record, seen, onReload, ...props }: RecordFormProps) {
+function RecordForm<G extends QueryName>({ record, seen, onReload, ...props }: RecordFormProps<G>) {
   const { blank, moreOf, more, check, saved, savedText, leavesOnFault, afterSave, deletes } = props;
   const only = typeof props.only === 'function' ? props.only(seen) : props.only;
   const navigate = useNavigate();
@@ -77,8 +83,8 @@ function RecordForm({ record, seen, onReload, ...props }: RecordFormProps) {
   const goOn = useGoOn();
   const isShown = useIsVisible();
   const [save] = useSaveRecord(record);
-  const { refetch } = useRecord(record, seen?.id);
-  const latest = async () => (await (refetch() as unknown as Promise<{ data?: RecordValue }>)).data;
+  const reading = useRecord(record, seen?.id);
+  const latest = () => latestOf(reading);
   useRecordCrumb(seen && record.nameOf(seen), seen && hrefOf(record.paths.profile(seen.id)));
   const onSave = async (values: Record<string, unknown>, all: Values): Promise<readonly SaveFailure[] | undefined> => {
     const head = seen ? { id: seen.id, rowVersion: seen.rowVersion } : {};

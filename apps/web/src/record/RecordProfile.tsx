@@ -7,6 +7,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { failureText } from '../api/failure.ts';
+import type { QueryName } from '../api/operations.ts';
 import { useRecordCrumb } from '../frame/RecordCrumb.tsx';
 import type { ScreenProps } from '../frame/screenTypes.ts';
 import { preload } from '../frame/lazyParts.ts';
@@ -16,21 +17,21 @@ import { useStoredPeriod } from '../period/reportingDate.ts';
 import { useAllowed, useAllowedViews } from '../session/hooks.ts';
 import { DeleteButton } from './DeleteButton.tsx';
 import { NotesButton } from './NotesButton.tsx';
-import { hrefOf, type RecordDefinition, type RecordValue } from './recordDefinition.ts';
+import { hrefOf, type RecordDefinition, type RecordOf, type RecordValue } from './recordDefinition.ts';
 import { referenceLink } from './ReferenceText.tsx';
 import styles from './record.module.css';
 import { useRecord } from './recordCalls.ts';
 
-export interface RecordProfileProps extends ScreenProps {
-  readonly record: RecordDefinition;
+export interface RecordProfileProps<G extends QueryName = QueryName> extends ScreenProps {
+  readonly record: RecordDefinition<G>;
   /** Buttons before Edit, such as Terminate. */
-  readonly moreActions?: (value: RecordValue) => ReactNode;
+  readonly moreActions?: (value: RecordOf<G>) => ReactNode;
   /** Content between the header and the tabs, such as a warning. */
-  readonly notice?: (value: RecordValue) => ReactNode;
+  readonly notice?: (value: RecordOf<G>) => ReactNode;
 }
 
 /** The page of a record: name, badge, figures, actions, and tabs with their own addresses. */
-export function RecordProfile({ record, screen, moreActions, notice }: RecordProfileProps) {
+export function RecordProfile<G extends QueryName>({ record, screen, moreActions, notice }: RecordProfileProps<G>) {
   const { id = '', view, fundOrCoinvestmentId } = useParams();
   // All tabs of an investment can be limited to one of its holders.
   const through = fundOrCoinvestmentId ? `/${fundOrCoinvestmentId}` : '';

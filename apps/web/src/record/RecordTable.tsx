@@ -17,22 +17,22 @@ import type { ListDefinition } from '@carrara/contract/core/paging';
 import { useReadable } from '../session/hooks.ts';
 import { FirstSteps } from './FirstSteps.tsx';
 import { firstSteps } from './firstSteps.ts';
-import type { RecordValue } from './recordDefinition.ts';
+import type { RowOf } from './recordDefinition.ts';
 import { pageQuery, useListState } from './useListState.ts';
 
-export interface RecordTableProps {
-  readonly list: ListDefinition & { readonly operation: ListName };
+export interface RecordTableProps<O extends ListName = ListName> {
+  readonly list: ListDefinition & { readonly operation: O };
   readonly title?: string;
   readonly tabs?: readonly ListTab[];
   readonly filters?: readonly ListFilter[];
   /** Returns more parameters of the call, from the chosen tab and filters. */
   readonly query?: (state: ListState) => Readonly<Record<string, unknown>>;
   readonly params?: Readonly<Record<string, string>>;
-  readonly rowHref?: (row: RecordValue) => string | undefined;
-  readonly onOpen?: (row: RecordValue) => void;
-  readonly onPrefetch?: (row: RecordValue) => void;
-  readonly rowActions?: (row: RecordValue) => ReactNode;
-  readonly cells?: ListScreenDefinition<RecordValue>['cells'];
+  readonly rowHref?: (row: RowOf<O>) => string | undefined;
+  readonly onOpen?: (row: RowOf<O>) => void;
+  readonly onPrefetch?: (row: RowOf<O>) => void;
+  readonly rowActions?: (row: RowOf<O>) => ReactNode;
+  readonly cells?: ListScreenDefinition<RowOf<O>>['cells'];
   readonly actions?: ReactNode;
   readonly emptyAction?: ReactNode;
   /** The call that prints the list in a format of its own, if there is one. */
@@ -46,7 +46,7 @@ export interface RecordTableProps {
 }
 
 /** A list of the contract. Columns, sorting and page size come from the contract. The search, the page number and filters are in the address. */
-export function RecordTable({
+export function RecordTable<O extends ListName>({
   list,
   title,
   tabs,
@@ -58,9 +58,9 @@ export function RecordTable({
   tab,
   printAs,
   ...rest
-}: RecordTableProps) {
+}: RecordTableProps<O>) {
   const isReadable = useReadable();
-  const definition = useMemo<ListScreenDefinition<RecordValue>>(
+  const definition = useMemo<ListScreenDefinition<RowOf<O>>>(
     () => ({
       title: title ?? list.title,
       counted: countedIn(list),
@@ -92,7 +92,7 @@ export function RecordTable({
       definition={definition}
       state={state}
       onStateChange={change}
-      page={data as ListPage<RecordValue> | undefined}
+      page={data as ListPage<RowOf<O>> | undefined}
       isRefreshing={isFetching}
       error={error ? failureText(error) : undefined}
       onRetry={refetch}
@@ -104,7 +104,7 @@ export function RecordTable({
       {...rest}
       {...(rowActions
         ? // The rows of the previous tab or filter stay until the new ones arrive, but their actions no longer apply.
-          { rowActions: (row: RecordValue) => <span inert={currentData === undefined}>{rowActions(row)}</span> }
+          { rowActions: (row: RowOf<O>) => <span inert={currentData === undefined}>{rowActions(row)}</span> }
         : {})}
       {...(first ? { emptyHint: first.text, emptyAction: <FirstSteps steps={first.steps} /> } : {})}
     />

@@ -3,9 +3,15 @@ import type { Kind } from '@carrara/contract/core/kinds';
 import type { Note } from '@carrara/contract/platform/note';
 import type { ListDefinition } from '@carrara/contract/core/paging';
 import type { Permission } from '@carrara/contract/core/permissions';
-import type { ListName, MutationName, QueryName } from '../api/operations.ts';
+import type { Answer, ListName, MutationName, QueryName } from '../api/operations.ts';
 
 export type RecordValue = Readonly<Record<string, unknown>> & { readonly id: string; readonly rowVersion: number };
+
+/** A record as its call returns it. Without a certain call, any record. */
+export type RecordOf<G extends QueryName> = RecordValue & (QueryName extends G ? unknown : Answer<G>);
+/** A row as the list returns it. Without a certain list, any row. */
+export type RowOf<O extends ListName> = RecordValue &
+  (ListName extends O ? unknown : Answer<O> extends { readonly pageData: readonly (infer Row)[] } ? Row : unknown);
 
 interface RecordFigure {
   readonly field: string;
@@ -19,7 +25,7 @@ interface RecordFigure {
  * A record type as data. The list, profile and editor are the same three pages for all types. A page that needs more is an ordinary component built
  * from the same parts.
  */
-export interface RecordDefinition {
+export interface RecordDefinition<G extends QueryName = QueryName> {
   /** The noun for use in a sentence: `Add fund`. */
   readonly noun: string;
   /** The verb of the button that creates a record; `Add` by default. */
@@ -28,7 +34,7 @@ export interface RecordDefinition {
   /** Rows that are edited and displayed with a plain record, each with its own table of fields. */
   readonly rows?: Readonly<Record<string, Fields>>;
   readonly list: ListDefinition & { readonly operation: ListName };
-  readonly get: QueryName;
+  readonly get: G;
   readonly save: MutationName;
   readonly remove?: MutationName;
   /** Fields that only the response of a save contains. The cached record has these values instead. */

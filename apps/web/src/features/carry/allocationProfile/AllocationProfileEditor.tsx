@@ -2,7 +2,7 @@ import type { AllocationProfile } from '@carrara/contract/carry/allocationProfil
 import { ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { useParams } from 'react-router-dom';
 import { failureText } from '../../../api/failure.ts';
-import { skipToken, useRead } from '../../../api/calls.ts';
+import { latestOf, skipToken, useRead } from '../../../api/calls.ts';
 import { useGoOn } from '../../../frame/useGoOn.ts';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { AllocationProfileForm, type EditorStart } from './AllocationProfileForm.tsx';
@@ -36,7 +36,8 @@ function CreateProfile() {
 
 function ChangeProfile({ mode }: { readonly mode: 'copy' | 'edit' }) {
   const { profileId = '' } = useParams();
-  const { data, error, refetch } = useRead('getAllocationProfile', { params: { id: profileId } });
+  const reading = useRead('getAllocationProfile', { params: { id: profileId } });
+  const { data, error, refetch } = reading;
   const [seen, setSeen] = useState<AllocationProfile>();
   // Keeps the record that is being edited, so that a live update can't replace the input.
   const current = seen?.id === profileId ? seen : data?.id === profileId ? data : undefined;
@@ -51,7 +52,7 @@ function ChangeProfile({ mode }: { readonly mode: 'copy' | 'edit' }) {
       key={`${mode} ${current.id} ${String(current.rowVersion)}`}
       start={start}
       onReload={setSeen}
-      latest={async () => ((await (refetch() as unknown as Promise<{ data?: AllocationProfile }>)) ?? {}).data}
+      latest={() => latestOf(reading)}
     />
   );
 }

@@ -7,8 +7,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { fields } from 'virtual:contract/tables';
 import { isFailure } from '../../../api/failure.ts';
-import { useWrite } from '../../../api/calls.ts';
-import type { Argument } from '../../../api/operations.ts';
+import { useFormWrite } from '../../../api/calls.ts';
 import { useRemember } from '../../../api/useRemember.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import { useGoOn, useIsVisible } from '../../../frame/useGoOn.ts';
@@ -67,7 +66,7 @@ export function AllocationProfileForm({ start, onReload, latest }: AllocationPro
   const entries = history.now;
   const [isLeaving, setLeaving] = useState(false);
   const choices = useEntryChoices(entries);
-  const [save] = useWrite('saveAllocationProfile');
+  const [save] = useFormWrite('saveAllocationProfile');
   const remember = useRemember();
   const initial = useInitialHead(start);
   useRecordCrumb(container.name, `#${containerPath(container)}`, sectionOfContainer[container.kind]);
@@ -97,9 +96,8 @@ export function AllocationProfileForm({ start, onReload, latest }: AllocationPro
       return refusals(failure);
     }
   };
-  const storeAndShow = async (body: object) => {
-    const argument = { params: { containerId: container.id }, body };
-    const stored = await save(argument as unknown as Argument<'saveAllocationProfile'>);
+  const storeAndShow = async (body: Readonly<Record<string, unknown>>) => {
+    const stored = await save({ params: { containerId: container.id }, body });
     remember('getAllocationProfile', stored);
     setLeaving(true);
     toastSuccess(`${stored.name} ${stored.id === profile?.id ? 'updated' : 'saved'} successfully`);
@@ -174,7 +172,7 @@ function bodyOf(
   { mode, profile, isFirst }: EditorStart,
   values: Readonly<Record<string, unknown>>,
   entries: readonly DraftEntry[],
-): object {
+): Readonly<Record<string, unknown>> {
   const isEdit = mode === 'edit';
   return {
     ...values,

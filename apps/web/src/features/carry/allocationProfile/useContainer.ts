@@ -6,7 +6,7 @@ import type { Entity } from '@carrara/contract/people/participant';
 import type { Tranche } from '@carrara/contract/portfolio/tranche';
 import type { Vintage } from '@carrara/contract/portfolio/vintage';
 import { useParams } from 'react-router-dom';
-import { type Reading, skipToken, useRead } from '../../../api/calls.ts';
+import { type Reading, skipToken, useReadByName } from '../../../api/calls.ts';
 import type { ApiFailure } from '../../../api/failure.ts';
 import type { QueryName } from '../../../api/operations.ts';
 import type { ContainerKind, ContainerLocation } from './places.ts';
@@ -104,8 +104,8 @@ export function useContainer(): {
 } {
   const params = useParams();
   const source = sourceOf(params);
-  const argument = (source ? { params: source.params } : skipToken) as never;
-  const { data, error } = useRead<QueryName>(source?.operation ?? 'getFund', argument) as unknown as Reading<object>;
+  const argument = source ? { params: source.params } : skipToken;
+  const { data, error } = useReadByName<object>(source?.operation ?? 'getFund', argument);
   const name = data && source?.nameOf(data as never);
   if (!source || name === undefined) return { container: undefined, error: error ?? (data ? notFound : undefined) };
   const { kind } = source;

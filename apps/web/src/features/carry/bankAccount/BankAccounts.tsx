@@ -8,7 +8,6 @@ import { useRead, useWrite } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { openFormDialog } from '../../../record/FormDialog.tsx';
-import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { RecordTable } from '../../../record/RecordTable.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import { useAllowed, useSession } from '../../../session/hooks.ts';
@@ -27,10 +26,7 @@ const waiting: BankAccount['state'] = 'Waiting for confirmation';
 const inForce: readonly BankAccount['state'][] = ['Current', 'No bank account'];
 const isRemoval = ({ ending }: Pick<BankAccount, 'ending'>) => ending === null;
 const cells = {
-  holderName: (row: RecordValue) => {
-    const account = row as unknown as BankAccount;
-    return isRemoval(account) ? 'Removal' : account.holderName;
-  },
+  holderName: (account: BankAccount) => (isRemoval(account) ? 'Removal' : account.holderName),
 };
 
 const accountFields = defineFields({
@@ -62,8 +58,8 @@ export function BankAccounts({ id }: ViewProps) {
         {...(mayEdit
           ? {
               actions: <ChangeButtons participantId={id} />,
-              rowActions: (row: RecordValue) =>
-                row['state'] === waiting ? <AnswerButtons account={row as unknown as BankAccount} /> : null,
+              rowActions: (account: BankAccount) =>
+                account.state === waiting ? <AnswerButtons account={account} /> : null,
             }
           : {})}
       />

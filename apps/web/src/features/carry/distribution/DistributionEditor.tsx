@@ -2,7 +2,7 @@ import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { skipToken, useRead } from '../../../api/calls.ts';
+import { latestOf, skipToken, useRead } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { useSession } from '../../../session/hooks.ts';
@@ -19,10 +19,8 @@ export function DistributionEditor(_props: ScreenProps) {
   const { id } = useParams();
   const [search] = useSearchParams();
   const from = id ? null : search.get('from');
-  const { data, error, refetch } = useRead(
-    'getDistribution',
-    id || from ? { params: { id: id ?? from ?? '' } } : skipToken,
-  );
+  const reading = useRead('getDistribution', id || from ? { params: { id: id ?? from ?? '' } } : skipToken);
+  const { data, error, refetch } = reading;
   const byBalance = useSession().settings?.investorBalanceDistributions === 'True';
   const [seen, setSeen] = useState<Distribution>();
   const [chosen, setChosen] = useState<OfferedDraft>();
@@ -58,7 +56,7 @@ export function DistributionEditor(_props: ScreenProps) {
           setChosen(undefined);
           setSeen(theirs);
         }}
-        latest={async () => ((await (refetch() as unknown as Promise<{ data?: Distribution }>)) ?? {}).data}
+        latest={() => latestOf(reading)}
       />
     </>
   );

@@ -6,9 +6,8 @@ import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { fields } from 'virtual:contract/tables';
-import { useWrite } from '../../../api/calls.ts';
+import { useFormWrite } from '../../../api/calls.ts';
 import { failureWithStatus } from '../../../api/failure.ts';
-import type { Argument } from '../../../api/operations.ts';
 import { useRemember } from '../../../api/useRemember.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import { useGoOn, useIsVisible } from '../../../frame/useGoOn.ts';
@@ -45,7 +44,7 @@ export function DistributionForm({ seen, start, onReload, latest }: Distribution
   const navigate = useNavigate();
   const goOn = useGoOn();
   const isShown = useIsVisible();
-  const [save] = useWrite('saveDistribution');
+  const [save] = useFormWrite('saveDistribution');
   const remember = useRemember();
   const { user, tenantId, settings } = useSession();
   const history = useDraftHistory<RunDraft>(() => start.run);
@@ -72,7 +71,7 @@ export function DistributionForm({ seen, start, onReload, latest }: Distribution
     };
     await kept.hold();
     try {
-      const stored = await save({ body } as unknown as Argument<'saveDistribution'>);
+      const stored = await save({ body });
       kept.done();
       if (!isLarge) remember('getDistribution', stored);
       setSaved(true);

@@ -4,9 +4,9 @@ import { Banner, LoadingState } from '@carrara/ui/feedback';
 import { type RecordFormState, rowMistakes } from '@carrara/ui/form';
 import { parseDateText } from '@carrara/ui/value';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { useRead, useWrite } from '../../../api/calls.ts';
+import { useFormWrite, useRead } from '../../../api/calls.ts';
 import type { FieldFailure } from '../../../api/failure.ts';
-import type { Answer, Argument } from '../../../api/operations.ts';
+import type { Answer } from '../../../api/operations.ts';
 import { RecordEditor } from '../../../record/RecordEditor.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { RowsEditor, type RowValues } from '../../../record/RowsEditor.tsx';
@@ -17,7 +17,7 @@ import { LedgerLines } from './LedgerLines.tsx';
 import { ledgerRunRecord } from './ledgerRunRecord.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-type Body = Argument<'generateLedgerRun'>['body'];
+type Body = Readonly<Record<string, unknown>>;
 
 const typeIn = (values: Values) => (values['type'] as { readonly code?: string } | null | undefined)?.code ?? '';
 const rowsIn = (values: Values) => (values['lines'] as readonly RowValues[] | undefined) ?? [];
@@ -68,7 +68,7 @@ function Rows({ form }: { readonly form: RecordFormState }) {
   const type = typeIn(form.values);
   const rows = rowsIn(form.values);
   const fields = rowFields[type];
-  const [generate] = useWrite('generateLedgerRun');
+  const [generate] = useFormWrite('generateLedgerRun');
   const [body, isWhole] = bodyOf(form, type, rows);
   const computed = useComputed<Body, Answer<'generateLedgerRun'>>(isWhole ? body : undefined, (asked) =>
     generate({ body: asked }),
@@ -118,6 +118,6 @@ function Rows({ form }: { readonly form: RecordFormState }) {
 function bodyOf(form: RecordFormState, type: string, rows: readonly RowValues[]): readonly [Body, boolean] {
   const date = form.values['runDate'];
   const runDate = typeof date === 'string' ? parseDateText(date) : null;
-  const body = { type: { code: type }, runDate, lines: rows.map(rowToSend(type)) } as unknown as Body;
+  const body = { type: { code: type }, runDate, lines: rows.map(rowToSend(type)) };
   return [body, Boolean(runDate && rows.length > 0 && rows.every(isComplete(type)))];
 }

@@ -48,9 +48,7 @@ export function RealizationEditor() {
       savedText={(isNew) => (isNew ? 'Realization saved successfully.' : 'Realization updated successfully.')}
       leavesOnFault
       refusal={(seen) =>
-        (seen as unknown as RealizationRecord).status.code === 'DRAFT'
-          ? undefined
-          : 'A posted realization can’t be changed. Reverse it instead.'
+        seen.status.code === 'DRAFT' ? undefined : 'A posted realization can’t be changed. Reverse it instead.'
       }
       more={(form: RecordFormState, seen) => (
         <RealizationTabs form={form} id={seen?.id} drafts={draftsIn(form.values)} />

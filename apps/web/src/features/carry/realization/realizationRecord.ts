@@ -2,7 +2,7 @@ import { fields, lists } from 'virtual:contract/tables';
 import type { RecordDefinition } from '../../../record/recordDefinition.ts';
 import { realizationEditPath, realizationPath } from './places.ts';
 
-export const realizationRecord: RecordDefinition = {
+export const realizationRecord: RecordDefinition<'getRealization'> = {
   noun: 'realization',
   making: 'Create',
   annotated: 'realization',

@@ -1,7 +1,7 @@
 import { toastInfo, toastSuccess } from '@carrara/ui/feedback';
 import { Button } from '@mantine/core';
 import { fields } from 'virtual:contract/tables';
-import { useWrite } from '../../../api/calls.ts';
+import { useFormWrite, useWrite } from '../../../api/calls.ts';
 import { openFormDialog } from '../../../record/FormDialog.tsx';
 import { type RowValues, RowsEditor } from '../../../record/RowsEditor.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
@@ -14,7 +14,7 @@ const due = { until: { kind: 'date', title: 'Until', required: true } } as const
 export function DeferredActions({ employeeId }: { readonly employeeId?: string }) {
   const mayEdit = useAllowed('pay.edit');
   const today = useToday();
-  const [grant] = useWrite('grantDeferredAward');
+  const [grant] = useFormWrite('grantDeferredAward');
   const [enter] = useWrite('enterDueDeferred');
   if (!mayEdit) return null;
   const openGrant = () =>
@@ -27,7 +27,7 @@ export function DeferredActions({ employeeId }: { readonly employeeId?: string }
         const { tranches } = all as { readonly tranches: readonly RowValues[] };
         const employee = employeeId ? { employee: { id: employeeId } } : {};
         const body = { ...values, ...employee, tranches };
-        await grant({ body: body as unknown as Parameters<typeof grant>[0]['body'] });
+        await grant({ body });
         toastSuccess('Deferred award granted successfully');
       },
       more: (form) => (

@@ -1,3 +1,4 @@
+import type { StatusValue } from '@carrara/contract/core/kinds';
 import { toastSuccess } from '@carrara/ui/feedback';
 import { Panel } from '@carrara/ui/profile';
 import { valueText } from '@carrara/ui/value';
@@ -8,12 +9,13 @@ import { useWrite } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { openFormDialog } from '../../../record/FormDialog.tsx';
 import { RecordTable } from '../../../record/RecordTable.tsx';
-import type { RecordValue } from '../../../record/recordDefinition.ts';
+import type { RowOf } from '../../../record/recordDefinition.ts';
 import { Stack } from '../../../record/Stack.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 
 const rows = { ...lists.listPayroll, operation: 'listPayroll' } as const;
 const files = { ...lists.listPayrollFiles, operation: 'listPayrollFiles' } as const;
+type TieOutRow = RowOf<'reportPayrollTieOut'>;
 const tieOut = { ...lists.reportPayrollTieOut, operation: 'reportPayrollTieOut' } as const;
 const said = { explanation: { kind: 'longText', title: 'Explanation', required: true } } as const;
 
@@ -60,13 +62,14 @@ export function PayrollPeriod() {
   );
 }
 
-const codeOf = ({ status }: RecordValue) => (status as unknown as { readonly code: string } | null)?.code;
+/** A report has no types for the values of its columns. */
+const codeOf = ({ status }: TieOutRow) => (status as StatusValue | null)?.code;
 
 /** Explains a difference between payroll and the salary. */
-function Explain({ row }: { readonly row: RecordValue }) {
+function Explain({ row }: { readonly row: TieOutRow }) {
   const [explain] = useWrite('explainPayroll');
   const { employee, periodStart, periodEnd, currency, difference } = row;
-  const { id, name } = employee as unknown as { readonly id: string; readonly name: string };
+  const { id, name } = employee as { readonly id: string; readonly name: string };
   const open = () =>
     openFormDialog({
       title: `Explain ${valueText('money', difference)} ${String(currency)} for ${name}`,

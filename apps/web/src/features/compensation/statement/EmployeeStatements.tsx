@@ -2,7 +2,7 @@ import { defineFields } from '@carrara/contract/core/fields';
 import { Banner, LoadingState, toastSuccess } from '@carrara/ui/feedback';
 import { Button } from '@mantine/core';
 import { fields, lists } from 'virtual:contract/tables';
-import { useRead, useWrite } from '../../../api/calls.ts';
+import { useFormWrite, useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { useGoOn } from '../../../frame/useGoOn.ts';
 import { openFormDialog } from '../../../record/FormDialog.tsx';
@@ -20,7 +20,7 @@ export function EmployeeStatements({ id }: ViewProps) {
   const mayEdit = useAllowed('pay.edit');
   const today = useToday();
   const goOn = useGoOn();
-  const [save] = useWrite('savePayStatement');
+  const [save] = useFormWrite('savePayStatement');
   if (data === undefined) return <LoadingState lines={4} />;
   if (!data.sees) return <Banner tone="info">You don’t have access to this employee’s pay.</Banner>;
   const draft = async () => {
@@ -32,7 +32,7 @@ export function EmployeeStatements({ id }: ViewProps) {
       saveLabel: 'Draft',
       save: async (values) => {
         const body = { ...values, employee: { id } };
-        drafted = await save({ body: body as unknown as Parameters<typeof save>[0]['body'] });
+        drafted = await save({ body });
         toastSuccess('Statement drafted successfully');
       },
     });

@@ -7,8 +7,7 @@ import { Panel } from '@carrara/ui/profile';
 import { Tag } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
 import { failureText, failureWithStatus } from '../../../api/failure.ts';
-import { useRead, useWrite } from '../../../api/calls.ts';
-import type { Argument } from '../../../api/operations.ts';
+import { useFormWrite, useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { Money } from '@carrara/ui/value';
 import { useAllowed } from '../../../session/hooks.ts';
@@ -99,12 +98,12 @@ const netCell = ({ netCarryDistributed, netAmounts }: EntityMember) => (
 
 /** Saves the entity with other members and leaves its other fields unchanged. */
 function useStoreMembers(): (entity: Entity, participantIds: readonly string[]) => Promise<void> {
-  const [save] = useWrite('saveEntity');
+  const [save] = useFormWrite('saveEntity');
   return async (entity, participantIds) => {
     const own = valuesToSave(entityRecord.fields, entity);
     const members = participantIds.map((participantId) => ({ participantId }));
     const body = { ...own, id: entity.id, rowVersion: entity.rowVersion, members };
-    await save({ body } as unknown as Argument<'saveEntity'>);
+    await save({ body });
     toastSuccess(`${entity.name} updated successfully`);
   };
 }

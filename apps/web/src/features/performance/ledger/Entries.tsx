@@ -10,9 +10,8 @@ import { toastError, toastInfo, toastSuccess } from '@carrara/ui/feedback';
 import { formatDate, Tag } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
 import { lists } from 'virtual:contract/tables';
-import { useRead, useWrite } from '../../../api/calls.ts';
+import { useFormWrite, useRead, useWrite } from '../../../api/calls.ts';
 import { failureWithStatus } from '../../../api/failure.ts';
-import type { Argument } from '../../../api/operations.ts';
 import { useInAddress } from '../../../period/useInAddress.ts';
 import { RecordTable } from '../../../record/RecordTable.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
@@ -21,7 +20,6 @@ import { LedgerTable } from './LedgerTable.tsx';
 import { noticeKind } from './Notices.tsx';
 
 const list = { ...lists.listLedgerEntries, operation: 'listLedgerEntries' } as const;
-type Body = NonNullable<Argument<'saveLedgerEntries'>>['body'];
 interface Listed {
   readonly id: string;
   readonly type: string;
@@ -50,7 +48,7 @@ export function Entries({ vehicleId }: OfVehicle) {
       query={() => ({ vehicleId, entryId })}
       cells={{
         type: (row) => {
-          const { type, typeTitle, isLate, reversesId, reversedById, source } = row as unknown as Listed;
+          const { type, typeTitle, isLate, reversesId, reversedById, source } = row;
           return (
             <>
               {typeTitle} <small>{type}</small> {isLate ? <Tag>Late</Tag> : null}{' '}
@@ -78,9 +76,8 @@ export function Entries({ vehicleId }: OfVehicle) {
       }
       {...(mayEdit
         ? {
-            rowActions: (row: unknown) => {
-              const entry = row as Listed;
-              return entry.reversesId || entry.reversedById || entry.source?.kind === 'TRANSFER' ? null : (
+            rowActions: (entry: Listed) =>
+              entry.reversesId || entry.reversedById || entry.source?.kind === 'TRANSFER' ? null : (
                 <Button
                   variant="subtle"
                   size="compact-xs"
@@ -89,8 +86,7 @@ export function Entries({ vehicleId }: OfVehicle) {
                 >
                   Reverse
                 </Button>
-              );
-            },
+              ),
           }
         : {})}
     >
@@ -132,7 +128,7 @@ function usePost(vehicleId: string) {
   const { data: holdings = [] } = useRead('listHoldings', { query: { vehicleId } });
   const { data: notices = [] } = useRead('listNotices', { query: { vehicleId } });
   const { data: commitments = [] } = useRead('listCommitments', { query: { vehicleId } });
-  const [save] = useWrite('saveLedgerEntries');
+  const [save] = useFormWrite('saveLedgerEntries');
   const nameOf = (id: string) => holdings.find((holding) => holding.id === id)?.name ?? '';
   const fields: Fields = {
     type: { kind: 'status', title: 'Type', options: types, required: true },
@@ -214,7 +210,7 @@ function usePost(vehicleId: string) {
           allocationKey: commitmentId ? 'ONE' : codeOf(allocationKey),
           ...(commitmentId ? { shares: [{ commitmentId, amount }] } : {}),
         };
-        return save({ body: { vehicleId, entries: [entry] } as unknown as Body });
+        return save({ body: { vehicleId, entries: [entry] } });
       },
     });
 }

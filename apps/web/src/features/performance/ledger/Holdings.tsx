@@ -1,7 +1,6 @@
 import type { Fields } from '@carrara/contract/core/fields';
 import { Button } from '@mantine/core';
-import { useRead, useWrite } from '../../../api/calls.ts';
-import type { Argument } from '../../../api/operations.ts';
+import { useFormWrite, useRead } from '../../../api/calls.ts';
 import { useAllowed } from '../../../session/hooks.ts';
 import { askLedger, codeOf, idOf, type OfVehicle } from './askLedger.ts';
 import { LedgerTable } from './LedgerTable.tsx';
@@ -29,8 +28,8 @@ export function Holdings({ vehicleId }: OfVehicle) {
   const { data: holdings = [] } = useRead('listHoldings', { query: { vehicleId } });
   const securities = useRead('listSecurities', { query: { vehicleId } });
   const values = useRead('listValuations', { query: { vehicleId } });
-  const [saveSecurity] = useWrite('saveSecurity');
-  const [saveValues] = useWrite('saveValuations');
+  const [saveSecurity] = useFormWrite('saveSecurity');
+  const [saveValues] = useFormWrite('saveValuations');
   const mayEdit = useAllowed('valuation.edit');
   const holdingOf = (id: string) => holdings.find((holding) => holding.id === id)?.name ?? '';
   const securityOf = (id: string) => securities.data?.find((one) => one.id === id);
@@ -70,7 +69,7 @@ export function Holdings({ vehicleId }: OfVehicle) {
             holdingId: codeOf(holdingId),
             class: codeOf(kind),
             typeId: idOf(typeId),
-          } as NonNullable<Argument<'saveSecurity'>>['body'],
+          },
         }),
     });
   };
@@ -101,7 +100,7 @@ export function Holdings({ vehicleId }: OfVehicle) {
           body: {
             vehicleId,
             valuations: [{ ...more, securityId: codeOf(securityId), methodId: idOf(methodId) }],
-          } as unknown as NonNullable<Argument<'saveValuations'>>['body'],
+          },
         }),
     });
   };

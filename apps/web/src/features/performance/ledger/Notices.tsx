@@ -1,9 +1,9 @@
 import type { Fields } from '@carrara/contract/core/fields';
 import { confirm, toastError, toastSuccess } from '@carrara/ui/feedback';
 import { Button } from '@mantine/core';
-import { useRead, useWrite } from '../../../api/calls.ts';
+import { useFormWrite, useRead, useWrite } from '../../../api/calls.ts';
 import { failureWithStatus } from '../../../api/failure.ts';
-import type { Answer, Argument } from '../../../api/operations.ts';
+import type { Answer } from '../../../api/operations.ts';
 import { useAllowed } from '../../../session/hooks.ts';
 import { askLedger, codeOf, type OfVehicle } from './askLedger.ts';
 import { LedgerTable } from './LedgerTable.tsx';
@@ -31,7 +31,7 @@ const fields: Fields = {
 /** Capital call and distribution notices, with the totals of their entries. */
 export function Notices({ vehicleId }: OfVehicle) {
   const reading = useRead('listNotices', { query: { vehicleId } });
-  const [save] = useWrite('saveNotice');
+  const [save] = useFormWrite('saveNotice');
   const [remove] = useWrite('deleteNotice');
   const mayEdit = useAllowed('fundLedger.edit');
   const takeAway = async ({ id, kind, number }: Answer<'listNotices'>[number]) => {
@@ -51,8 +51,7 @@ export function Notices({ vehicleId }: OfVehicle) {
       fields,
       initial: { kind: noticeKinds[0] },
       told: 'The notice was saved.',
-      save: ({ kind, ...values }) =>
-        save({ body: { ...values, vehicleId, kind: codeOf(kind) } as NonNullable<Argument<'saveNotice'>>['body'] }),
+      save: ({ kind, ...values }) => save({ body: { ...values, vehicleId, kind: codeOf(kind) } }),
     });
   return (
     <LedgerTable

@@ -2,8 +2,7 @@ import type { Field, Fields } from '@carrara/contract/core/fields';
 import { reportedFigures, type ReportedName, reportedNames } from '@carrara/domain/performance/period';
 import { Tag, Value } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
-import { useRead, useWrite } from '../../../api/calls.ts';
-import type { Argument } from '../../../api/operations.ts';
+import { useFormWrite, useRead, useWrite } from '../../../api/calls.ts';
 import { useAllowed } from '../../../session/hooks.ts';
 import { askLedger, codeOf, type OfVehicle } from './askLedger.ts';
 import { LedgerTable } from './LedgerTable.tsx';
@@ -34,7 +33,7 @@ const enteredNames = (values: Readonly<Record<string, unknown>>) =>
 export function Reported({ vehicleId }: OfVehicle) {
   const reading = useRead('listReported', { query: { vehicleId } });
   const { data: commitments = [] } = useRead('listCommitments', { query: { vehicleId } });
-  const [save] = useWrite('saveReported');
+  const [save] = useFormWrite('saveReported');
   const [reverse] = useWrite('reverseReported');
   const mayEdit = useAllowed('fundLedger.edit');
   const add = () => {
@@ -67,9 +66,7 @@ export function Reported({ vehicleId }: OfVehicle) {
           value: figures[figure],
           description,
         }));
-        return save({
-          body: { vehicleId, figures: given } as unknown as NonNullable<Argument<'saveReported'>>['body'],
-        });
+        return save({ body: { vehicleId, figures: given } });
       },
     });
   };

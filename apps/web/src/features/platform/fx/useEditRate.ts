@@ -8,11 +8,11 @@ import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { useToday } from '../../../session/useToday.ts';
 import { refusalOf } from './fxShape.ts';
 
-interface Typed {
+type Typed = {
   readonly pair: StatusValue;
   readonly effectiveDate: string;
   readonly rate: string;
-}
+};
 
 /** Opens a form for a rate and saves it: a new one, or a correction, which keeps its pair and date. */
 export function useEditRate(): (pairs: readonly CurrencyPair[], kept?: RecordValue) => Promise<void> {
@@ -43,7 +43,7 @@ export function useEditRate(): (pairs: readonly CurrencyPair[], kept?: RecordVal
         : { effectiveDate: today, pair: options[0] ?? null },
       check: ({ rate }) => ({ rate: refusalOf(typeof rate === 'string' ? rate : null) }),
       save: async (values) => {
-        const typed = values as unknown as Typed;
+        const typed = values as Typed;
         const pair = key ?? typed.pair.code;
         const effectiveDate = kept ? String(kept['effectiveDate']) : typed.effectiveDate;
         const codes = { sourceCurrencyCode: pair.slice(0, 3), destinationCurrencyCode: pair.slice(-3) };

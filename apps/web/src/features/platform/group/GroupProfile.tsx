@@ -10,13 +10,7 @@ import { useChangeGroup } from './useChangeGroup.ts';
 
 /** The page of a group. Deleting archives it, as the specification requires: the group leaves the list and can be restored. */
 export function GroupProfile({ screen }: ScreenProps) {
-  return (
-    <RecordProfile
-      record={groupRecord}
-      screen={screen}
-      moreActions={(value) => <GroupActions group={value as unknown as Group} />}
-    />
-  );
+  return <RecordProfile record={groupRecord} screen={screen} moreActions={(value) => <GroupActions group={value} />} />;
 }
 
 function GroupActions({ group }: { readonly group: Group }) {

@@ -3,7 +3,7 @@ import { lists } from 'virtual:contract/tables';
 import { hereIn } from '../../../frame/hereIn.ts';
 import type { RecordDefinition } from '../../../record/recordDefinition.ts';
 
-export const groupRecord: RecordDefinition = {
+export const groupRecord: RecordDefinition<'getGroup'> = {
   noun: 'group',
   fields: defineFields({ name: { kind: 'text', title: 'Name', required: true } }),
   list: { ...lists.listGroups, operation: 'listGroups' },

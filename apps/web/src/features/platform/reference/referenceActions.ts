@@ -7,13 +7,13 @@ import { openFormDialog } from '../../../record/FormDialog.tsx';
 import { fieldsOf, typedEntry } from './referenceShape.ts';
 import { archiveFailed, reportedArchive } from './archiveTexts.ts';
 
-interface Typed {
+type Typed = {
   readonly code: string;
   readonly description: string;
   readonly symbol?: string | null;
   readonly subType?: StatusValue | null;
   readonly displayOrder?: number | null;
-}
+};
 
 /** Opens a form for an entry and saves it. Without an entry, it creates a new one. */
 export function useEditEntry(type: ReferenceType): (entry?: ReferenceEntry) => Promise<void> {
@@ -24,7 +24,7 @@ export function useEditEntry(type: ReferenceType): (entry?: ReferenceEntry) => P
       fields: fieldsOf(type),
       initial: typedEntry(type, entry),
       save: async (values) => {
-        const { subType, displayOrder, ...typed } = values as unknown as Typed;
+        const { subType, displayOrder, ...typed } = values as Typed;
         const head = entry ? { id: entry.id, rowVersion: entry.rowVersion, isInactive: entry.isInactive } : {};
         const body = { ...head, ...typed, subType: subType?.code ?? null, displayOrder: displayOrder ?? 0 };
         const { description } = await save({ params: { type }, body });

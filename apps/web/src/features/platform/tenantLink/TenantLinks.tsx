@@ -5,9 +5,9 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { lists } from 'virtual:contract/tables';
 import { useRead } from '../../../api/calls.ts';
 import { firstView } from '../../../record/link/firstView.ts';
-import { type AnsweredLink, useAcceptLink, useAskLink } from '../../../record/link/linkDialog.tsx';
+import { useAcceptLink, useAskLink } from '../../../record/link/linkDialog.tsx';
 import { MoveButton } from '../../../record/Moves.tsx';
-import type { RecordValue } from '../../../record/recordDefinition.ts';
+import type { RowOf } from '../../../record/recordDefinition.ts';
 import { RecordTable } from '../../../record/RecordTable.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { DataManagementFrame } from '../../../record/DataManagementFrame.tsx';
@@ -48,7 +48,7 @@ export function TenantLinks() {
   );
 }
 
-function LinkActions({ row }: { readonly row: RecordValue }) {
+function LinkActions({ row }: { readonly row: RowOf<'listTenantLinkRequests'> }) {
   const mayAnswer = useAllowed('tenantLink.edit');
   const mayRemove = useAllowed('tenantLink.delete');
   const accept = useAcceptLink();
@@ -65,7 +65,7 @@ function LinkActions({ row }: { readonly row: RecordValue }) {
             event="acceptTenantLinkRequest"
             record={record}
             isCompact
-            own={{ act: () => accept(row as unknown as AnsweredLink) }}
+            own={{ act: () => accept(row) }}
           />
           <MoveButton
             of="tenantLinkRequest"

@@ -7,7 +7,7 @@ import { useRead, useWrite } from '../../../api/calls.ts';
 import { useGoOn } from '../../../frame/useGoOn.ts';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { RecordProfile } from '../../../record/RecordProfile.tsx';
-import type { RecordValue } from '../../../record/recordDefinition.ts';
+import type { RecordOf } from '../../../record/recordDefinition.ts';
 import { useAllowed, useSession } from '../../../session/hooks.ts';
 import { userRecord } from './userRecord.ts';
 
@@ -18,14 +18,14 @@ export function UserProfile({ screen }: ScreenProps) {
       record={{ ...userRecord, picture: 'picture', figures: [{ field: 'status', label: 'Status', kind: 'text' }] }}
       screen={screen}
       notice={(value) => <UserNotice value={value} />}
-      moreActions={(value) => <UserActions value={value} />}
+      moreActions={(value) => <UserActions user={value} />}
     />
   );
 }
 
 /** Explains which parts of a person the viewer can't change, and why. */
-function UserNotice({ value }: { readonly value: RecordValue }) {
-  const { status, canManage, canEditPerson, email, mailedUntil } = value as unknown as User;
+function UserNotice({ value }: { readonly value: User }) {
+  const { status, canManage, canEditPerson, email, mailedUntil } = value;
   const mayEdit = useAllowed('user.edit');
   if (status === 'Invited') {
     const text = mailedUntil
@@ -40,9 +40,8 @@ function UserNotice({ value }: { readonly value: RecordValue }) {
   return <Banner tone="info">{text}</Banner>;
 }
 
-function UserActions({ value }: { readonly value: RecordValue }) {
-  const user = value as unknown as User;
-  const name = userRecord.nameOf(value);
+function UserActions({ user }: { readonly user: RecordOf<'getUser'> }) {
+  const name = userRecord.nameOf(user);
   const goOn = useGoOn();
   const mayEdit = useAllowed('user.edit') && user.canManage;
   const mayDelete = useAllowed('user.delete') && user.canManage;

@@ -11,7 +11,7 @@ const userFields = defineFields({
 });
 
 /** Users are archived and invitations are canceled on the profile (`UserProfile`). */
-export const userRecord: RecordDefinition = {
+export const userRecord: RecordDefinition<'getUser'> = {
   noun: 'user',
   fields: userFields,
   list: { ...lists.listUsers, operation: 'listUsers' },
