@@ -1,7 +1,7 @@
 import { createExplanations } from '../kernel/index.ts';
 import { accountCalculators } from './accountCalculators.ts';
 import { allocationCalculators } from './allocationCalculators.ts';
-import { type Calculator, type Json, type JsonRecord, type PrintedFailure, printFailure } from './calculator.ts';
+import { type Calculator, type JsonRecord, type PrintedFailure, printFailure } from './calculator.ts';
 import { compensationCalculators } from './compensationCalculators.ts';
 import { distributionCalculators } from './distributionCalculators.ts';
 import { fundCalculators } from './fundCalculators.ts';
@@ -49,8 +49,8 @@ export function calculate(calculator: Calculator, input: unknown, { explain = fa
     kind: 'result',
     output: {
       ...result,
-      ...(warnings.length === 0 ? {} : { warnings: warnings.map(printFailure) as unknown as Json }),
-      ...(explanations === undefined ? {} : { explanations: explanations.list() as unknown as Json }),
+      ...(warnings.length === 0 ? {} : { warnings: warnings.map(printFailure) }),
+      ...(explanations === undefined ? {} : { explanations: explanations.list() }),
     },
   };
 }

@@ -32,11 +32,11 @@ interface Written {
 }
 
 /** A failure in its printed form. */
-export interface PrintedFailure {
+export type PrintedFailure = {
   readonly code: string;
   readonly message: string;
   readonly path: Path;
-}
+};
 
 export function printFailure({ code, detail, path }: Failure): PrintedFailure {
   return { code, message: detail, path };

@@ -290,6 +290,7 @@ export const compensationCalculators = [
     input: statementInput,
     rule: (input, explain) =>
       ok({
+        // Plain data, but of interfaces, which TypeScript doesn't take for records.
         result: statementText(
           compensationStatement({ ...input, payroll: input.payroll.map(withClass) }, explain),
         ) as unknown as JsonRecord,

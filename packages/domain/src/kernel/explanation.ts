@@ -58,16 +58,16 @@ export interface Recorder {
 }
 
 /** @public */
-export interface ExplainedInput {
+export type ExplainedInput = {
   readonly name: string;
   readonly value: string | null;
   readonly unit: Unit;
   /** Set if the input is itself a recorded figure. */
   readonly figure?: Path;
-}
+};
 
 /** A figure in readable form, ready for JSON. */
-export interface ExplainedFigure {
+export type ExplainedFigure = {
   readonly path: Path;
   readonly formula: string;
   readonly text: string;
@@ -76,7 +76,7 @@ export interface ExplainedFigure {
   readonly unit: Unit;
   readonly rounding?: string;
   readonly source: string;
-}
+};
 
 export interface ExplanationTree extends ExplainedFigure {
   readonly children: readonly ExplanationTree[];

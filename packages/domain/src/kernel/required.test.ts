@@ -1,29 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { paired, required } from './index.ts';
+import { required } from './required.ts';
 
-describe('required', () => {
-  it('returns values, including empty ones', () => {
-    expect([required(0, 'a count'), required('', 'a text'), required(false, 'an answer')]).toEqual([0, '', false]);
+describe('a required value', () => {
+  it.each([0, '', false, Number.NaN])('may be falsy: %s', (value) => {
+    expect(required(value, 'a value')).toBe(value);
   });
 
-  it('names the missing value', () => {
-    const missing = expect.objectContaining({ name: 'MissingValueError', message: 'missing: the fund' }) as Error;
-    expect(() => required(undefined, 'the fund')).toThrow(missing);
-    expect(() => required(null, 'the fund')).toThrow(missing);
-  });
-});
-
-describe('paired', () => {
-  it('pairs by position', () => {
-    expect(paired(['a', 'b'], [1, undefined], 'numbers')).toEqual([
-      ['a', 1],
-      ['b', undefined],
-    ]);
-    expect(paired([], [], 'numbers')).toEqual([]);
-  });
-
-  it('refuses lists of different lengths', () => {
-    expect(() => paired(['a', 'b'], [1], 'numbers')).toThrow('missing: numbers, 2 elements against 1');
-    expect(() => paired(['a'], [1, 2], 'numbers')).toThrow('missing: numbers, 1 elements against 2');
+  it.each([undefined, null])('is named if the data lacks it: %s', (value) => {
+    expect(() => required(value, 'the period of a period end')).toThrow(
+      expect.objectContaining({ name: 'MissingValueError', message: 'the period of a period end is missing' }),
+    );
   });
 });

@@ -1,20 +1,20 @@
-class MissingValueError extends Error {
+/** Thrown if data lacks a value that it always has. This is a fault of the product, never one of an input. */
+export class MissingValueError extends Error {
   override readonly name = 'MissingValueError';
+
+  constructor(description: string) {
+    super(`${description} is missing`);
+  }
 }
 
 /**
- * Returns a value that must exist. Throws an internal error that names what is missing: the program is wrong, not the
- * input.
+ * Returns a value that the data always has, such as the period of a period end that was itself read from the periods.
+ *
+ * Use it only if a loop or a type can't provide the value. Check input with failures instead.
+ *
+ * Throws MissingValueError with a description of the value: 'the period of a period end'.
  */
-export function required<T>(value: T | undefined | null, what: string): T {
-  if (value === undefined || value === null) throw new MissingValueError(`missing: ${what}`);
+export function required<T>(value: T | null | undefined, description: string): T {
+  if (value === undefined || value === null) throw new MissingValueError(description);
   return value;
-}
-
-/** Pairs the elements of two lists by position. Throws an internal error if their lengths differ. */
-export function paired<A, B>(first: readonly A[], second: readonly B[], what: string): [A, B][] {
-  if (first.length !== second.length)
-    throw new MissingValueError(`missing: ${what}, ${String(first.length)} elements against ${String(second.length)}`);
-  // Elements may be undefined or null themselves, so only the lengths are checked.
-  return first.map((element, at) => [element, second[at] as B]);
 }

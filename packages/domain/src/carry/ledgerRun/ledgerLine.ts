@@ -1,4 +1,4 @@
-import { decimal, type Decimal, moneyText, sumOfMoney, zero } from '../../kernel/index.ts';
+import { decimal, type Decimal, fromKeys, moneyText, sumOfMoney, zero } from '../../kernel/index.ts';
 import type { AccountKey } from '../ledger/index.ts';
 
 /** The types of ledger runs: enter a firm's opening balances, release escrow, or claw carry back. */
@@ -39,12 +39,9 @@ export type LedgerTotals = LineFigures & { readonly numberOfParticipants: number
 
 /** Returns the totals of a run's rows. */
 export function ledgerTotals(lines: readonly (LineFigures & Pick<LedgerLine, 'participantId'>)[]): LedgerTotals {
-  const sums = Object.fromEntries(
-    lineFigures.map((name) => [
-      name,
-      moneyText(lines.reduce((sum: Decimal, line) => sum.plus(decimal(line[name])), zero)),
-    ]),
-  ) as Record<(typeof lineFigures)[number], string>;
+  const sums = fromKeys(lineFigures, (name) =>
+    moneyText(lines.reduce((sum: Decimal, line) => sum.plus(decimal(line[name])), zero)),
+  );
   return { ...sums, numberOfParticipants: new Set(lines.map(({ participantId }) => participantId)).size };
 }
 
@@ -56,7 +53,7 @@ export const reversedLines = (lines: readonly LedgerLine[], newId: () => string)
     ...line,
     id: newId(),
     held: null,
-    ...(Object.fromEntries(lineFigures.map((name) => [name, turned(line[name])])) as unknown as LineFigures),
+    ...fromKeys(lineFigures, (name) => turned(line[name])),
   }));
 
 /** The amount that a release pays somebody, with its rows, their position in the run and the remaining escrow of each. */

@@ -168,5 +168,6 @@ export function readCarryPlan(sheets: readonly UploadedSheet[]): ReadPlan {
       plan[key].push(readRow(definition, places, row, errors));
     }
   }
+  // `readRow` reads each row by the definition of its sheet, from which the type of the plan comes.
   return { plan: plan as unknown as CarryPlan, errors, notes };
 }

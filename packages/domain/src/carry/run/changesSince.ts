@@ -273,6 +273,7 @@ function withEntered(before: OneSource, now: OneSource, kinds: readonly ('escrow
     const kept = Object.fromEntries(
       Object.entries(adjustment).filter(([name]) => !kinds.some((kind) => kind === name)),
     );
+    // Only optional fields are left out.
     rows.set(keyOf(adjustment), kept as unknown as Adjustment);
   }
   for (const adjustment of now.adjustments ?? []) {

@@ -5,6 +5,7 @@ import {
   err,
   type Failure,
   fail,
+  fromKeys,
   ok,
   type Result,
   shownDate,
@@ -108,9 +109,7 @@ function bridgesOf(
   const noNav = fail('NAV_MISSING', ['nav'], `There is no net asset value on ${shownDate(end)}.`);
   const bridgeOf = (period: AccountPeriod): Result<ReportedBridge, Failure> =>
     nav === null ? err(noNav) : reportedBridge(new Map([...account[period], [CLOSING, nav]]), () => noNav);
-  return Object.fromEntries(
-    accountPeriods.map((period) => [period, bridgeOf(period)]),
-  ) as unknown as FundProfile['bridges'];
+  return fromKeys(accountPeriods, bridgeOf);
 }
 
 const cashOf = ({ type, effective }: LedgerEntry, shares: readonly EntryShare[]) =>

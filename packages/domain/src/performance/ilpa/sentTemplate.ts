@@ -1,4 +1,4 @@
-import { calendarDate, type CalendarDate, decimal, moneyText } from '../../kernel/index.ts';
+import { calendarDate, type CalendarDate, decimal, fromKeys, moneyText } from '../../kernel/index.ts';
 import { type AccountColumn, accountPeriods, type CapitalAccount } from '../capitalAccount/index.ts';
 import { parties, type Party } from './readTemplate.ts';
 
@@ -15,21 +15,18 @@ type SentColumn = Readonly<Record<string, string>>;
 type SentAccount = Readonly<Record<keyof CapitalAccount, SentColumn>>;
 
 /** The figures of a template as a data transfer's package contains them. */
-export interface SentTemplate {
+export type SentTemplate = {
   readonly initialClosing: string | null;
   readonly finalClosing: string | null;
   readonly commencement: string | null;
   readonly accounts: Readonly<Record<Party, SentAccount>>;
-}
-
-const eachOf = <K extends string, V>(keys: readonly K[], of: (key: K) => V) =>
-  Object.fromEntries(keys.map((key) => [key, of(key)])) as Record<K, V>;
+};
 
 /** Writes the figures of a template for a package. */
 export const sentTemplate = ({ accounts, ...dates }: TemplateFigures): SentTemplate => ({
   ...dates,
-  accounts: eachOf(parties, (party) =>
-    eachOf(accountPeriods, (period) =>
+  accounts: fromKeys(parties, (party) =>
+    fromKeys(accountPeriods, (period) =>
       Object.fromEntries([...accounts[party][period]].map(([row, amount]) => [String(row), moneyText(amount)])),
     ),
   ),
@@ -44,5 +41,5 @@ export const readSentTemplate = (sent: SentTemplate): TemplateFigures => ({
   initialClosing: dayOf(sent.initialClosing),
   finalClosing: dayOf(sent.finalClosing),
   commencement: dayOf(sent.commencement),
-  accounts: eachOf(parties, (party) => eachOf(accountPeriods, (period) => columnOf(sent.accounts[party][period]))),
+  accounts: fromKeys(parties, (party) => fromKeys(accountPeriods, (period) => columnOf(sent.accounts[party][period]))),
 });
