@@ -5,9 +5,8 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { createGunzip, createGzip } from 'node:zlib';
 import { BackupRefusal } from './format.ts';
 
-const toWeb = (stream: Readable) => Readable.toWeb(stream) as unknown as ReadableStream<Uint8Array>;
-const fromWeb = (stream: ReadableStream<Uint8Array>) =>
-  Readable.fromWeb(stream as unknown as NodeReadableStream<Uint8Array>);
+const toWeb = (stream: Readable) => Readable.toWeb(stream) as ReadableStream<Uint8Array>;
+const fromWeb = (stream: ReadableStream<Uint8Array>) => Readable.fromWeb(stream as NodeReadableStream<Uint8Array>);
 
 /**
  * Compresses with gzip, then encrypts with a passphrase in the age format, so that `age --decrypt` can open the file as

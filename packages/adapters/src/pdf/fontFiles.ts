@@ -65,12 +65,15 @@ function keepingTexts<Font extends OpenFont>(font: Font): Font {
   return font;
 }
 
+/** The files contain single fonts, whose types in the library lack what the PDF library uses. */
+const openFont = (font: ReturnType<typeof create>) => font as unknown as OpenFont;
+
 function open(name: string): OpenFont {
   const known = opened.get(name);
   if (known) return known;
   const file = files.get(name);
   if (!file) throw new Error(`the font ${name} was not loaded before it was used`);
-  const font = keepingTexts(openSync(placeOf(file)) as unknown as OpenFont);
+  const font = keepingTexts(openFont(openSync(placeOf(file))));
   opened.set(name, font);
   return font;
 }
@@ -131,7 +134,7 @@ export const hasLetter = (name: string, codePoint: number): boolean =>
 const loading = new Map<string, Promise<void>>();
 async function load({ name, file, weight }: Slice): Promise<void> {
   const packed = await readFile(file);
-  const variable = create(Buffer.from(await decompress(packed))) as unknown as OpenFont;
+  const variable = openFont(create(Buffer.from(await decompress(packed))));
   const font = keepingTexts(variable.getVariation({ wght: weightOf[weight] }));
   const createSubset = () => Object.assign(font.createSubset(), { glyphEncoder: { encodeSimple: glyphBytes } });
   // Uses a unique name. Otherwise the PDF library takes it for another slice or weight of the family.

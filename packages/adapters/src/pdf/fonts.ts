@@ -36,6 +36,7 @@ export function widthOf(doc: Document, text: string, look: TextLook): number {
   return runsOfLook(text, look).reduce((width, run) => width + runWidth(doc, run, look), 0);
 }
 
+/** A private field of the PDF library. */
 interface RememberingFont {
   readonly _fontFamilies: Record<string, { layoutCache?: Record<string, unknown> }>;
 }

@@ -33,6 +33,7 @@ export function sheetName(wanted: string, taken: Set<string>): string {
   return name;
 }
 
+/** Private fields of ExcelJS and of its streams. */
 interface ZipEntryStream {
   readonly stream: { readonly pipes: readonly (Writable & { _writableState: { needDrain: boolean } })[] };
 }

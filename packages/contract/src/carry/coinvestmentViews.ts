@@ -1,5 +1,6 @@
 import { defineEndpoints } from '../core/endpoint.ts';
 import { all, asOf, balancesAt, forecasts, heldBy, history, sourceOptions, tranches } from './containerCalls.ts';
+import { historyFilter } from './distributionHistory.ts';
 import { navigation, read, slices } from './viewCalls.ts';
 
 const coinvestment = '/api/carry/coinvestment';
@@ -26,7 +27,7 @@ export const coinvestmentViewEndpoints = defineEndpoints({
   },
   listCoinvestmentInvestments: heldBy(coinvestment, 'coinvestment.view'),
   listCoinvestmentTranches: tranches(`${coinvestment}/:id/tranche`),
-  listCoinvestmentDistributions: history(coinvestment, 'coinvestment.view'),
+  listCoinvestmentDistributions: history(coinvestment, 'coinvestment.view', historyFilter),
   listCoinvestmentForecasts: forecasts(coinvestment, 'coinvestment.view'),
   chartCoinvestmentDistributionsByYear: read(
     `${coinvestment}/:id/distributions/year`,

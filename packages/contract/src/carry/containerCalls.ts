@@ -7,7 +7,7 @@ import { heldInvestment, heldInvestmentColumns } from '../portfolio/vintage.ts';
 import { forecastColumns, forecastFilter, forecastRow } from './carryForecasts.ts';
 import { investorBalance, metricRow } from './containerRows.ts';
 import { distributionEndpoints } from './distribution.ts';
-import { distributionHistoryRow, historyColumns, historyFilter } from './distributionHistory.ts';
+import { distributionHistoryRow, historyColumns } from './distributionHistory.ts';
 import { pages, read } from './viewCalls.ts';
 
 export const distributionTags = ['Distribution'] as const;
@@ -39,10 +39,10 @@ export const tranches = (path: string) =>
     }),
     params: idParams,
   }) as const;
-export const history = <const P extends Permission, const Q extends z.ZodRawShape = typeof historyFilter>(
+export const history = <const P extends Permission, const Q extends z.ZodRawShape>(
   base: string,
   permission: P,
-  filters: Q = historyFilter as unknown as Q,
+  filters: Q,
 ) =>
   pages(
     `${base}/:id/distribution-history`,

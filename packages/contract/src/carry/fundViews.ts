@@ -26,6 +26,7 @@ import {
   participantTotalsColumns,
   realizationOption,
 } from './containerRows.ts';
+import { historyFilter } from './distributionHistory.ts';
 import { navigation, pages, read, slices } from './viewCalls.ts';
 
 const fund = '/api/carry/fund';
@@ -120,7 +121,7 @@ export const fundViewEndpoints = defineEndpoints({
     ['Investment'],
   ),
   listFundForecasts: forecasts(fund, 'fund.view'),
-  listFundDistributions: history(fund, 'fund.view'),
+  listFundDistributions: history(fund, 'fund.view', historyFilter),
   listFundDistributionParticipants: pages(
     `${fund}/:id/distributions/participants`,
     'Carry by participant',

@@ -30,21 +30,31 @@ export interface MoveEndpoint<E extends LifecycleEvent<string>, R extends z.ZodT
   readonly failures: readonly FailureCode[];
 }
 
-interface MoveOptions<R extends z.ZodType, H extends z.ZodRawShape> {
+interface MoveOptions<R extends z.ZodType> {
   /** The address of a record. The moves are below it. */
   readonly path: string;
   /** The shape of the record, which every move returns. */
   readonly result: R;
-  readonly head?: H;
 }
+type MoveEndpoints<L extends AnyLifecycle, R extends z.ZodType, H extends z.ZodRawShape> = {
+  readonly [E in CalledEventOf<L>]: MoveEndpoint<L['events'][E], R, H>;
+};
 
 /**
  * Creates the calls of a lifecycle: one for each event with a call, using the event's permission and a body with the fields of its button. Each
  * accepts an Idempotency-Key, because the new state would reject a repeated move.
  */
-export function moveEndpoints<L extends AnyLifecycle, R extends z.ZodType, H extends z.ZodRawShape = typeof moveHead>(
+export function moveEndpoints<L extends AnyLifecycle, R extends z.ZodType>(
+  lifecycle: L,
+  options: MoveOptions<R>,
+): MoveEndpoints<L, R, typeof moveHead>;
+export function moveEndpoints<L extends AnyLifecycle, R extends z.ZodType, H extends z.ZodRawShape>(
+  lifecycle: L,
+  options: MoveOptions<R> & { readonly head: H },
+): MoveEndpoints<L, R, H>;
+export function moveEndpoints<L extends AnyLifecycle, R extends z.ZodType>(
   { states, refusals = {}, events }: L,
-  { path, result, head = moveHead as unknown as H }: MoveOptions<R, H>,
+  { path, result, head = moveHead }: MoveOptions<R> & { readonly head?: z.ZodRawShape },
 ) {
   const own: Readonly<Record<string, Refusal | undefined>> = refusals;
   const calls = Object.entries(events).flatMap(([event, { from, call, permission, button }]) => {
@@ -66,5 +76,5 @@ export function moveEndpoints<L extends AnyLifecycle, R extends z.ZodType, H ext
     } as const satisfies Endpoint;
     return [[event, endpoint]];
   });
-  return Object.fromEntries(calls) as { readonly [E in CalledEventOf<L>]: MoveEndpoint<L['events'][E], R, H> };
+  return Object.fromEntries(calls) as MoveEndpoints<L, R, z.ZodRawShape>;
 }

@@ -88,6 +88,7 @@ export function recordEndpoints<
     [`save${one}`]: saveEndpoint(path, `Create or change ${article(title)}`, may('edit'), body, record, calls.refusals),
     [`delete${one}`]: deleteEndpoint(`${path}/:id`, `Delete ${article(title)}`, may('delete')),
   };
+  // The names are computed from the type, which TypeScript can't follow.
   return endpoints as unknown as {
     readonly [K in ListCall<T>]: ReturnType<
       typeof listEndpoint<z.ZodObject<RowShape<R['shape'], ColumnNames<C>, X>>, Q>

@@ -1,7 +1,8 @@
+import { fromKeys } from '@carrara/domain/kernel';
 import { type ReportedName, reportedFigures, reportedNames } from '@carrara/domain/performance/period';
 import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
-import { defineFields, type Field } from '../core/fields.ts';
+import { defineFields } from '../core/fields.ts';
 import { date, id, inputOf, reference, resultOf } from '../core/schema.ts';
 import { investorFields } from '../portfolio/investor.ts';
 import { vehicleRecordFields } from '../portfolio/vehicle.ts';
@@ -20,9 +21,10 @@ type ReportedFields = {
  * The reported figures as cells of a grid.
  * @public
  */
-export const bulkReportedFields = Object.fromEntries(
-  reportedNames.map((name): [string, Field] => [name, { ...reportedFigures[name], negative: true }]),
-) as unknown as ReportedFields;
+export const bulkReportedFields = fromKeys(reportedNames, (name) => ({
+  ...reportedFigures[name],
+  negative: true as const,
+})) as ReportedFields;
 
 const { code, name, legalName, fundFamily, initialCloseDate, finalCloseDate, liquidationDate, escrowReleaseDate } =
   vehicleRecordFields;

@@ -71,6 +71,9 @@ export async function currentProfileId(
   return found?.id;
 }
 
+interface Positioned {
+  readonly position: number;
+}
 /** Returns the entries of a profile in its own order. */
 export async function entriesOfProfile(tx: Transaction, id: string): Promise<ProfileEntry[]> {
   const found = await profileEntryList.rows(tx, {
@@ -84,8 +87,8 @@ export async function entriesOfProfile(tx: Transaction, id: string): Promise<Pro
   if (found.isErr()) throw new Error(found.error.detail);
   const entries: ProfileEntry[] = [];
   for await (const batch of found.value) {
-    for (const { position: _position, ...entry } of batch as readonly Record<string, unknown>[]) {
-      entries.push(entry as unknown as ProfileEntry);
+    for (const { position: _position, ...entry } of batch as readonly (ProfileEntry & Positioned)[]) {
+      entries.push(entry);
     }
   }
   return entries;

@@ -32,15 +32,15 @@ const stores: Readonly<Record<PlainKind, RecordStore>> = {
   taxProfileAssignment: taxProfileAssignmentStore,
 };
 
-interface Entry {
+type Entry = {
   readonly type: string;
   readonly code: string;
   readonly description: string;
-}
+};
 
 /** Appends reference entries to their lists. */
 async function writeReferences(tx: Transaction, operation: string, writes: readonly ImportWrite[]): Promise<void> {
-  const entries = writes.map(({ id, values }) => ({ id, ...(values as unknown as Entry) }));
+  const entries = writes.map(({ id, values }) => ({ id, ...(values as Entry) }));
   await tx.query(
     `INSERT INTO reference_entry (tenant_id, id, type, code, description, display_order, created_at, updated_at, created_by, updated_by)
      SELECT $1, n.id, n.type, n.code, n.description,

@@ -84,12 +84,13 @@ export function defineRecord<R extends RecordHead = StoredRecord>(definition: Re
   const selectWhole = selectSql(definition, { pictures: true });
   const kinds = new Map(storedFields(definition).map((field) => [field.name, field]));
 
-  function finish(row: Record<string, unknown>): R {
+  function finish(stored: R & Record<string, unknown>): R {
+    const row: Record<string, unknown> = stored;
     for (const [name, field] of kinds) {
       if (field.kind !== 'status' || typeof row[name] !== 'string') continue;
       row[name] = { code: row[name], description: definition.statusTexts?.[row[name]] ?? row[name] };
     }
-    return row as unknown as R;
+    return stored;
   }
   const read = async (
     tx: Transaction,
@@ -97,7 +98,7 @@ export function defineRecord<R extends RecordHead = StoredRecord>(definition: Re
     values: readonly unknown[],
     from = select,
   ): Promise<readonly R[]> => {
-    const rows = await tx.prepared<Record<string, unknown>>(`${from} WHERE t.tenant_id = $1 AND ${condition}`, [
+    const rows = await tx.prepared<R & Record<string, unknown>>(`${from} WHERE t.tenant_id = $1 AND ${condition}`, [
       tx.tenantId,
       ...values,
     ]);
