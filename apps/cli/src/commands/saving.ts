@@ -35,7 +35,7 @@ export async function saveList(
   const place = outFile(run.folder, out, safeFileName(call.list.title, formats[format].extension));
   if (!run.json && !overwrite) refuseExisting(place);
   await inSession(run, options, async (session) => {
-    const { params, query } = await wantedOf(session, call, options as unknown as Readonly<Record<string, unknown>>);
+    const { params, query } = await wantedOf(session, call, { ...options });
     const wanted = { params, query: { ...query, ...order } };
     refuseWrong(call, wanted);
     if (dryRun) {

@@ -27,6 +27,7 @@ export const pageOf = async (
   { params = {}, query = {} }: Wanted,
   page: { readonly startPage: number; readonly pageSize: number },
 ): Promise<Result<ListPage, ApiFailure>> =>
+  // Any list, whose type isn't known here: all return pages.
   (await client.call(call, { params, query: { ...query, ...page } } as never)) as unknown as Result<
     ListPage,
     ApiFailure

@@ -25,7 +25,7 @@ interface Spoken {
  * Gives a command its work, with the options and the manners that all share: results on standard output, all else on the error stream, an
  * exit code for each way to end.
  */
-export function act<A extends readonly unknown[]>(
+export function act<A extends unknown[]>(
   command: Command,
   world: World,
   work: (run: Run, ...given: A) => Promise<Outcome | void>,
@@ -37,7 +37,7 @@ export function act<A extends readonly unknown[]>(
       const { json = false, quiet = false } = command.opts<Spoken>();
       const run = runIn(world, json, quiet);
       world.heedStop();
-      process.exitCode = exitCode[await outcomeOf(run, pathOf(command), () => work(run, ...(given as unknown as A)))];
+      process.exitCode = exitCode[await outcomeOf(run, pathOf(command), () => work(run, ...(given as A)))];
     });
 }
 

@@ -27,8 +27,6 @@ const exists = (tx: Transaction, id: string, kind: NamedKind): Promise<boolean> 
 const titleOf = (kind: NamedKind): string =>
   isOther(kind) ? titles[kind] : (recordTypeOf(kind)?.title ?? kind).toLowerCase();
 
-type Values = Readonly<Record<string, unknown>>;
-
 /**
  * Refuses ids that are unknown or of another kind. Otherwise the result would be empty and look as if there were no
  * data.
@@ -38,11 +36,11 @@ type Values = Readonly<Record<string, unknown>>;
 export async function refuseUnknown(
   tx: Transaction,
   named: NamedRecords,
-  values: Values,
+  values: object,
 ): Promise<Result<true, Failures>> {
   const unknown: Failure[] = [];
   for (const [name, kind] of Object.entries(named)) {
-    const id = values[name];
+    const id: unknown = Reflect.get(values, name);
     if (typeof id !== 'string' || (await exists(tx, id, kind))) continue;
     unknown.push(fail('NOT_FOUND', [name], `There is no such ${titleOf(kind)}.`));
   }
@@ -56,7 +54,7 @@ export function ofNamed<Row, Q extends PageQuery, P>(
   list: ListOperation<Q, Row, P>,
 ): ListOperation<Q, Row, P> {
   type Input = { readonly query: Q } & P;
-  const known = ({ tx }: RequestContext, { query }: Input) => refuseUnknown(tx, named, query as unknown as Values);
+  const known = ({ tx }: RequestContext, { query }: Input) => refuseUnknown(tx, named, query);
   const page = async (context: RequestContext, input: Input) => {
     const found = await known(context, input);
     return found.isErr() ? err(found.error) : list(context, input);

@@ -122,6 +122,21 @@ export type AnyOperation = (
   context: PublicContext | SignedInContext | RequestContext,
   input: unknown,
 ) => Promise<Result<unknown, Failures>>;
+/** Any operation with the types of its own endpoint. */
+export type TypedOperation = (context: never, input: never) => Promise<Result<unknown, Failures>>;
+
+/** Returns an operation without the types of its endpoint, which `Operations` has checked. The endpoint validates the input. */
+export const anyOperation = (operation: TypedOperation): AnyOperation => operation as AnyOperation;
+
+/** Returns the operation of a call by name. */
+export function operationNamed(
+  operations: Readonly<Record<string, Readonly<Record<string, TypedOperation>>>>,
+  concept: string,
+  name: string,
+): AnyOperation | undefined {
+  const operation = operations[concept]?.[name];
+  return operation && anyOperation(operation);
+}
 
 /** True if a page of an operation's list is a single statement. */
 export const asksOnce = (operation: AnyOperation): boolean => 'asksOnce' in operation && operation.asksOnce === true;

@@ -49,7 +49,7 @@ async function belowOwner<P extends { readonly totalItemCount: number }>(
   return isCertain || (await ownerExists(context.tx, id, kind)) ? page : missing(nounOf(kind));
 }
 
-/** Wraps a list that belongs to a record. */
+/** Wraps a list that belongs to a record. Without `idOf`, its input is that of `OfRecord`, which is the default of `P`. */
 export function belowRecord<Row, Q extends PageQuery, P = OfRecord>(
   kind: OwnerKind,
   list: ListOperation<Q, Row, P>,

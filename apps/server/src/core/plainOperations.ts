@@ -14,22 +14,22 @@ type Listed = RecordTypeWith<{ readonly list: string }>;
 type Records<A extends RecordHead, R extends RecordHead> = ReturnType<typeof recordOperations<A, R>>;
 
 /**
- * Creates the operations of a plain record under the names of its endpoints: listing, reading (optionally completed by
- * `answer`), saving and deleting.
+ * Creates the operations of a plain record under the names of its endpoints: listing, reading (completed by `answer`),
+ * saving and deleting.
  */
 export function plainOperations<const T extends Listed, R extends RecordHead, Row, A extends RecordHead = R>(
   type: T,
   store: RecordStore<R>,
   list: ListQuery<Row>,
-  prepare?: RecordPorts<A, R>['prepare'],
-  answer?: RecordPorts<A, R>['answer'],
+  { answer, prepare }: Pick<RecordPorts<A, R>, 'answer' | 'prepare'>,
 ) {
   const one = upperFirst(type);
   const records = recordOperations<A, R>({
     store,
-    answer: answer ?? (async (_tx, stored) => stored as unknown as A),
+    answer,
     ...(prepare ? { prepare } : {}),
   });
+  // The names are computed from the type, which TypeScript can't follow.
   return {
     [recordTypeOf(type)?.list ?? '']: listOperation(list),
     [`get${one}`]: records.get,

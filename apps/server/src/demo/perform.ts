@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { z } from 'zod';
 import { decodeRequest } from '../calls/decode.ts';
-import type { AnyOperation, RequestContext, ServedOperations } from '../core/operations.ts';
+import { operationNamed, type RequestContext, type ServedOperations } from '../core/operations.ts';
 import { fileOf } from './fileOf.ts';
 import type { Names } from './names.ts';
 import type { ProgramCall, ProgramCalls } from './programCalls.ts';
@@ -85,9 +85,7 @@ export async function perform(
 function callOf(operations: ServedOperations, call: string) {
   const [concept = '', name = ''] = call.split('.');
   const endpoint = callsByConcept[concept]?.[name];
-  const operation = (operations as unknown as Readonly<Record<string, Readonly<Record<string, AnyOperation>>>>)[
-    concept
-  ]?.[name];
+  const operation = operationNamed(operations, concept, name);
   if (!endpoint || !operation) throw new Error(`there is no call ${call}`);
   return { endpoint, operation };
 }

@@ -9,7 +9,14 @@ import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { Readable } from 'node:stream';
 import { baseCurrencyOf } from '../core/baseCurrencyOf.ts';
 import { readableColumns } from '../core/fieldAccess.ts';
-import type { AnyOperation, Decoded, FileAnswer, RequestContext, TenantOfRequest } from '../core/operations.ts';
+import type {
+  AnyOperation,
+  Decoded,
+  FileAnswer,
+  RequestContext,
+  TenantOfRequest,
+  TypedOperation,
+} from '../core/operations.ts';
 import type { ReportParts } from '../core/reportOperations.ts';
 import { onFirmClock, zonedColumns } from './firmClock.ts';
 import { spool } from './spool.ts';
@@ -64,6 +71,12 @@ export function wantedFormat(endpoint: Endpoint, input: Decoded): ExportFormat |
 export interface RowsOperation extends AnyOperation {
   rows(context: RequestContext, input: Decoded): Promise<Result<AsyncIterable<readonly Row[]>, Failures>>;
 }
+/** Returns a list operation without the types of its endpoint, as `anyOperation` does. */
+export const anyRows = (
+  operation: TypedOperation & {
+    rows(context: never, input: never): Promise<Result<AsyncIterable<readonly object[]>, Failures>>;
+  },
+): RowsOperation => operation as RowsOperation;
 /** Operation of a report. */
 interface ReportOperation extends AnyOperation {
   parts(context: RequestContext, input: Decoded): Promise<ReportParts>;

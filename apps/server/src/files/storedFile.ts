@@ -31,6 +31,7 @@ export const givesStored = <E extends TypedFileEndpoint>(
   { files }: { readonly files: FileStore },
   find: (context: RequestContext, input: HandlerInputOf<E>) => Promise<Result<FoundFile, Failures>>,
 ): Operation<E> =>
+  // An operation of a file, whatever else its endpoint has. TypeScript can't resolve `Operation` of an open type.
   inHalves<TypedFileEndpoint, FileAnswer>({
     async prepare(ask, input) {
       const found = await ask((context) => find(context, input as HandlerInputOf<E>));

@@ -1,8 +1,8 @@
 import { bodyLimitOf } from '@carrara/contract/core/bodyLimits';
 import type { Endpoint, Endpoints } from '@carrara/contract/core/endpoint';
-import { fail } from '@carrara/domain/kernel';
+import { fail, required } from '@carrara/domain/kernel';
 import type { FastifyInstance } from 'fastify';
-import type { AnyOperation, Operations } from '../core/operations.ts';
+import { anyOperation, type Operations } from '../core/operations.ts';
 import { errorBody } from '../calls/failures.ts';
 import { answerRequest, storeAdmission, type Runtime } from './answerRequest.ts';
 
@@ -20,7 +20,7 @@ export function register<const Es extends Endpoints>(
 ): void {
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
     // The types match every operation with its endpoint. A route only has to be able to call it.
-    const operation = operations[name] as unknown as AnyOperation;
+    const operation = anyOperation(required(operations[name], `operation ${name}`));
     const route = { concept, name, endpoint, operation, runtime };
     const body = bodyLimitOf(endpoint);
     app.route({

@@ -27,7 +27,7 @@ export interface ImportPorts {
 const OPERATION = 'importCarryPlan';
 const REASON = 'Import of a carry plan';
 
-interface ProfileValues {
+type ProfileValues = {
   readonly container: { readonly id: string };
   readonly name: string;
   readonly description?: string | null;
@@ -35,7 +35,7 @@ interface ProfileValues {
   readonly isCurrent: boolean;
   readonly isShareBased: boolean;
   readonly entries: readonly { readonly participantId: string }[];
-}
+};
 
 /** Profiles of entities that this import wrote, by entity. Entries of the entity use them. */
 type MemberProfiles = Map<string, string>;
@@ -47,7 +47,7 @@ async function saveProfile(
   written: MemberProfiles,
 ): Promise<Result<void, Failures>> {
   const { container, name, description, effectiveDate, isCurrent, isShareBased, entries } =
-    write.values as unknown as ProfileValues;
+    write.values as ProfileValues;
   const body = {
     ...(write.rowVersion === null ? {} : { id: write.id, rowVersion: write.rowVersion }),
     name,
@@ -81,6 +81,7 @@ async function saveRun(
     reason: REASON,
   };
   type Input = Parameters<ImportPorts['saveDistribution']>[1];
+  // The values of the plan are those of the body. Its reader has checked them.
   const saved = await saveDistribution(context, { body } as unknown as Input);
   return saved.map(() => undefined).mapErr((failures) => about(String(write.values['name']), failures));
 }

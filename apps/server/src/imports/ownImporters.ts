@@ -31,6 +31,6 @@ const ownImporters = {
   'payroll-actuals': payrollImporter,
 } as const;
 
-/** Returns the importers of all kinds of files. */
+/** Returns the importers of all kinds of files. What an importer reads is passed only to the same importer. */
 export const importersWith = (ports: ImportPorts): Importers =>
   ({ 'carry-plan': carryPlanImporter(ports), ...ownImporters }) as unknown as Importers;

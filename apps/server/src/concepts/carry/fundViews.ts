@@ -21,7 +21,7 @@ import { metricsOf } from '@carrara/adapters/postgres/portfolio/metric';
 import { trancheList } from '@carrara/adapters/postgres/portfolio/tranche';
 import type { InputOf, ResultOf } from '@carrara/contract/core/endpoint';
 import { ok } from '@carrara/domain/kernel';
-import { exportList, type RowsOperation } from '../../files/exportList.ts';
+import { anyRows, exportList } from '../../files/exportList.ts';
 import { listFiles } from '../../files/listFiles.ts';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { listOperation } from '../../core/recordOperations.ts';
@@ -101,7 +101,7 @@ export const fundViewOperations: Operations<Endpoints> = {
   exportFundAllocationReport(context, { params, query }) {
     const { list, query: request } = fundViewEndpoints.listFundAllocationReport;
     const input = { params, query: request.parse(query) };
-    return exportList(listFiles, list, 'excel', allocationReport as RowsOperation, context, input);
+    return exportList(listFiles, list, 'excel', anyRows(allocationReport), context, input);
   },
   listFundSources: inContainer('fund', ({ tx }, { params }) => sourcesOfFund(tx, params.id)),
 };

@@ -76,6 +76,7 @@ function ownList<N extends ListName, Q extends PageQuery & { readonly holder: nu
   const of = async (context: RequestContext, query: Q) => {
     const own = await ownOf(context, query.holder);
     return own.map(({ id, kind }) => ({
+      // Each kind has its own query and columns. `asked` fits the query, and `map` takes what all have.
       read: lists[kind][list] as unknown as ListOperation<
         Q,
         StoredRow<N>,

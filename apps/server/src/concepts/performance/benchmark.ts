@@ -27,12 +27,15 @@ export const quartilesOf = (row: Partial<Bounds>, of: Measure): Quartiles => ({
   lower: decimalOf(row[`${of}Lower`]),
 });
 
-const plain = plainOperations('benchmark', benchmarkStore, benchmarkList, async (_context, values) => {
-  const { figures = [] } = values as { readonly figures?: Benchmark['figures'] };
-  const failures = decideBenchmark(
-    figures.map((row) => ({ irr: quartilesOf(row, 'irr'), multiple: quartilesOf(row, 'multiple') })),
-  );
-  return failures.length > 0 ? err(failures) : ok(values);
+const plain = plainOperations('benchmark', benchmarkStore, benchmarkList, {
+  answer: async (_tx, stored) => stored,
+  prepare: async (_context, values) => {
+    const { figures = [] } = values as { readonly figures?: Benchmark['figures'] };
+    const failures = decideBenchmark(
+      figures.map((row) => ({ irr: quartilesOf(row, 'irr'), multiple: quartilesOf(row, 'multiple') })),
+    );
+    return failures.length > 0 ? err(failures) : ok(values);
+  },
 });
 
 /** Returns the fund's rate, followed by the quartiles of each benchmark that has them. */

@@ -62,6 +62,9 @@ async function choices(tx: Transaction, ...tables: readonly Fields[]) {
   return Object.entries(found).map(([type, entries]) => ({ type, entries }));
 }
 
+/** The cells of a row come from the tables of fields, as their schemas do, but only by name. */
+const gridOf = <C extends keyof Calls>(grid: object) => ok(grid as unknown as ResultOf<Calls[C]>);
+
 const nobody = { fundId: null, investmentId: null, id: null, closed: [] };
 
 const portfolioRow = (
@@ -114,12 +117,12 @@ export const bulkEditOperations: Operations<Calls> = {
     ]);
     const open = new Set(all.flatMap(({ investmentId, isLocked }) => (isLocked ? [] : [investmentId])));
     const portfolios = all.map((row) => portfolioRow(row, open, endDate));
-    return ok({ portfolios, refData } as unknown as ResultOf<Calls['getFullPortfolioMetrics']>);
+    return gridOf<'getFullPortfolioMetrics'>({ portfolios, refData });
   },
   async listBulkInvestments({ tx }, { query: { endDate } }) {
     const [all, refData] = await Promise.all([bulkInvestments(tx, endDate), choices(tx, bulkParts.investment)]);
     const rows = all.map((row) => investmentRow(row, endDate));
-    return ok({ rows, refData } as unknown as ResultOf<Calls['listBulkInvestments']>);
+    return gridOf<'listBulkInvestments'>({ rows, refData });
   },
   async listBulkFunds({ tx }, { query: { endDate } }) {
     const [all, refData] = await Promise.all([bulkFunds(tx, endDate), choices(tx, bulkParts.vehicle)]);
@@ -132,7 +135,7 @@ export const bulkEditOperations: Operations<Calls> = {
       vehicle: partOf(bulkParts.vehicle, vehicle),
       reported: reportedPart(reported),
     }));
-    return ok({ rows, refData } as unknown as ResultOf<Calls['listBulkFunds']>);
+    return gridOf<'listBulkFunds'>({ rows, refData });
   },
   async listBulkInvestors({ tx }, { query: { endDate } }) {
     const [all, refData] = await Promise.all([bulkInvestors(tx, endDate), choices(tx, bulkParts.investor)]);
@@ -143,7 +146,7 @@ export const bulkEditOperations: Operations<Calls> = {
       investor: partOf(bulkParts.investor, investor),
       reported: reportedPart(reported),
     }));
-    return ok({ rows, refData } as unknown as ResultOf<Calls['listBulkInvestors']>);
+    return gridOf<'listBulkInvestors'>({ rows, refData });
   },
 
   async saveBulkPortfolios({ tx }, { body: { records } }) {

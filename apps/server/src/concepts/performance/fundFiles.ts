@@ -11,7 +11,7 @@ import { displayedFigure } from '@carrara/contract/core/shownFigure';
 import { figureColumns } from '@carrara/contract/performance/periodFigures';
 import { titleInCurrency } from '@carrara/contract/performance/titleInCurrency';
 import { err, ok } from '@carrara/domain/kernel';
-import { exportedFor, exportList, type RowsOperation } from '../../files/exportList.ts';
+import { anyRows, exportedFor, exportList } from '../../files/exportList.ts';
 import { spool } from '../../files/spool.ts';
 import { templateFileName } from '../../files/templateFileName.ts';
 import { listFiles } from '../../files/listFiles.ts';
@@ -59,7 +59,7 @@ const overview =
     const day = query.endDate === undefined ? '' : ` at ${print('date', query.endDate)}`;
     const columns = funds.columns.filter(({ field }) => !isLp || !ofManager.includes(field));
     const list = { ...funds, heading: `Fund overview${day}${whose}${mean}`, columns };
-    const operation = fundPerformanceOperations.listVehicles as unknown as RowsOperation;
+    const operation = anyRows(fundPerformanceOperations.listVehicles);
     const file = await exportList(listFiles, list, 'application/pdf', operation, context, { query });
     return file.map((made) => ({ ...made, name: nameOf(isLp ? 'pm-LpFundOverview' : 'pm-FundOverview', context) }));
   };
@@ -68,7 +68,7 @@ const investmentOverview = async (context: RequestContext, { query }: InputOf<Ca
   const { print } = await import('@carrara/adapters/pdf');
   const { list } = performanceInvestmentEndpoints.listPerformanceInvestments;
   const day = query.endDate === undefined ? '' : ` at ${print('date', query.endDate)}`;
-  const operation = performanceInvestmentOperations.listPerformanceInvestments as unknown as RowsOperation;
+  const operation = anyRows(performanceInvestmentOperations.listPerformanceInvestments);
   const printed = { ...list, heading: `Investment overview${day}` };
   const file = await exportList(listFiles, printed, 'application/pdf', operation, context, { query });
   return file.map((made) => ({ ...made, name: nameOf('pm-InvestmentOverview', context) }));

@@ -22,22 +22,20 @@ const decimalAt = (values: Values | undefined, name: string): Decimal | undefine
   const text = values?.[name];
   return typeof text === 'string' && text !== '' ? decimal(text) : undefined;
 };
-const needed = {
-  sales: 'ltmRevenue',
-  ebitda: 'ltmEbitda',
-  enterpriseValue: 'totalEnterpriseValue',
-  netDebt: 'netDebt',
-};
-
-/** Returns a company's figures at entry or now, and adds the names of missing ones. */
-function companyAt(holding: Values | undefined, moment: 'Entry' | 'Current', missing: string[]): CompanyFigures {
-  return Object.fromEntries(
-    Object.entries(needed).map(([name, field]) => {
-      const value = decimalAt(holding, `${field}${moment}`);
-      if (value === undefined) missing.push(`${metricTitles[field]}, ${moment === 'Entry' ? 'at entry' : 'now'}`);
-      return [name, value];
-    }),
-  ) as unknown as CompanyFigures;
+/** Returns a company's figures at entry or now. Adds the names of missing ones. */
+function companyAt(
+  holding: Values | undefined,
+  moment: 'Entry' | 'Current',
+  missing: string[],
+): CompanyFigures | undefined {
+  const figure = (field: 'ltmRevenue' | 'ltmEbitda' | 'totalEnterpriseValue' | 'netDebt') => {
+    const value = decimalAt(holding, `${field}${moment}`);
+    if (value === undefined) missing.push(`${metricTitles[field]}, ${moment === 'Entry' ? 'at entry' : 'now'}`);
+    return value;
+  };
+  const [sales, ebitda] = [figure('ltmRevenue'), figure('ltmEbitda')];
+  const [enterpriseValue, netDebt] = [figure('totalEnterpriseValue'), figure('netDebt')];
+  return sales && ebitda && enterpriseValue && netDebt ? { sales, ebitda, enterpriseValue, netDebt } : undefined;
 }
 
 const undetermined = (message: string) => ({
@@ -51,7 +49,7 @@ function bridgeOf(holding: Values | undefined, totalValue: string | null, invest
   const [entry, current] = [companyAt(holding, 'Entry', missing), companyAt(holding, 'Current', missing)];
   const ownership = decimalAt(holding, 'ownershipFullyDilutedEntry');
   if (ownership === undefined) missing.push('Fully diluted equity, at entry');
-  if (ownership === undefined || missing.length > 0) return undetermined(`Not entered: ${missing.join('; ')}.`);
+  if (!entry || !current || ownership === undefined) return undetermined(`Not entered: ${missing.join('; ')}.`);
   const whole =
     totalValue === null || invested === null ? {} : { totalValue: decimal(totalValue), invested: decimal(invested) };
   return valueCreation({ entry, current, ownership, ...whole }).match(

@@ -11,7 +11,7 @@ import {
   portfolioReferenceTypes,
   positionFields,
 } from '@carrara/contract/performance/portfolioMetrics';
-import { decimal, moneyText, sumOfMoney } from '@carrara/domain/kernel';
+import { decimal, fromKeys, moneyText, sumOfMoney } from '@carrara/domain/kernel';
 import { signedChange } from '@carrara/domain/kernel/measures';
 import { metricPairs, valueOfInvestment } from '@carrara/domain/performance/investment';
 import { blankOf, metricsAt, textOf, type Values, when } from '../../usecases/performance/portfolioMetrics.ts';
@@ -59,8 +59,8 @@ export function valuesOf(holding: Values | undefined, ledger: HoldingFigures | u
 /** Returns all choices of the editor. */
 export async function portfolioChoices(tx: Transaction): Promise<PortfolioMetrics['referenceData']> {
   const found = await referenceChoices(tx, Object.values(portfolioReferenceTypes));
-  const lists = Object.entries(portfolioReferenceTypes).map(([name, type]) => [name, found[type]] as const);
-  return Object.fromEntries(lists) as unknown as PortfolioMetrics['referenceData'];
+  const names = Object.keys(portfolioReferenceTypes) as (keyof typeof portfolioReferenceTypes)[];
+  return fromKeys(names, (name) => [...found[portfolioReferenceTypes[name]]]);
 }
 
 export async function portfolioMetricsOf(

@@ -5,7 +5,7 @@ import { reportEndpoint } from '@carrara/contract/core/reportEndpoint';
 import type { ReportRun, reportRunEndpoints } from '@carrara/contract/performance/reportRun';
 import { err, noSuch, ok } from '@carrara/domain/kernel';
 import { PERIOD_ENGINE_VERSION } from '@carrara/domain/performance/period';
-import { exportList, type RowsOperation } from '../../files/exportList.ts';
+import { anyRows, exportList } from '../../files/exportList.ts';
 import { listFiles } from '../../files/listFiles.ts';
 import type { Operations } from '../../core/operations.ts';
 import { listOperation } from '../../core/recordOperations.ts';
@@ -56,6 +56,6 @@ export const reportRunOperations: Operations<typeof reportRunEndpoints> = {
     const { field: sortColumn, ascending: sortAsc } = query.report.defaultSort;
     const asked = { startPage: 1, pageSize: 1, sortColumn, sortAsc, searchQuery: '', ...valuesOf(run) };
     const input: ReportInput = { query: asked };
-    return exportList(listFiles, list, format, ofRun as unknown as RowsOperation, context, input);
+    return exportList(listFiles, list, format, anyRows(ofRun), context, input);
   },
 };

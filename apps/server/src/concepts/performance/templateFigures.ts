@@ -143,7 +143,7 @@ export async function accountsBeside(
 /** Returns the same accounts from a package, for the statement printed from it. Empty if it doesn't contain them. */
 export function accountsInPackage({ name, reportingTemplate }: Pick<TransferredFund, 'name' | 'reportingTemplate'>) {
   if (!reportingTemplate) return [];
-  const { accounts } = readSentTemplate(reportingTemplate as unknown as SentTemplate);
+  const { accounts } = readSentTemplate(reportingTemplate as SentTemplate);
   if (accounts.Fund.ITD.size === 0) return [];
   return others.map((party): AccountBeside => {
     const account = accounts[party];

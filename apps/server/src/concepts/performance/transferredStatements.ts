@@ -39,7 +39,7 @@ async function statementsOf(
     name: `${name} ${title} ${periodEnd} version ${String(version)}.pdf`,
   });
   // The package contains responses of these endpoints: its format says so, and its hash proves that nobody changed it.
-  const account = capitalAccount as unknown as CapitalAccountAnswer | null;
+  const account = capitalAccount as CapitalAccountAnswer | null;
   return [
     ...(account === null ? [] : [{ ...file('capital account'), print: () => capitalAccountPdf(account, by, beside) }]),
     ...(portfolio === null
@@ -47,7 +47,7 @@ async function statementsOf(
       : [
           {
             ...file('portfolio summary'),
-            print: () => listPdf(printedPortfolio(portfolio as unknown as PortfolioSummaryAnswer), by),
+            print: () => listPdf(printedPortfolio(portfolio as PortfolioSummaryAnswer), by),
           },
         ]),
   ];

@@ -16,7 +16,7 @@ import { spool } from '../../files/spool.ts';
 import { letterheadOf } from '../../letters/letterhead.ts';
 import { listFiles } from '../../files/listFiles.ts';
 import type { Operations, RequestContext } from '../../core/operations.ts';
-import { listOperation, type PageQuery } from '../../core/recordOperations.ts';
+import { listOperation, type ListOperation, type PageQuery } from '../../core/recordOperations.ts';
 import { remindDelivery } from '../../usecases/platform/delivery.ts';
 import type { Storage } from '../../files/keepFile.ts';
 import { everyRow, type OfRecord } from '../../core/ownerScope.ts';
@@ -48,14 +48,15 @@ const events = listOperation<unknown, PageQuery, OfRecord>(evidenceList, (_query
 }));
 
 /** Creates a list below a release of carry. Not found if the release doesn't exist. */
-function belowDelivery<L extends typeof recipients | typeof events>(list: L): L {
+function belowDelivery<Row, Q extends PageQuery>(list: ListOperation<Q, Row, OfRecord>) {
+  type Input = { readonly query: Q } & OfRecord;
   const guarded =
-    <T>(read: (context: RequestContext, input: never) => Promise<Result<T, Failures>>) =>
-    async (context: RequestContext, input: OfRecord) => {
+    <T>(read: (context: RequestContext, input: Input) => Promise<Result<T, Failures>>) =>
+    async (context: RequestContext, input: Input) => {
       const found = await readDelivery(context, input.params.id);
-      return found.isErr() ? err(found.error) : read(context, input as never);
+      return found.isErr() ? err(found.error) : read(context, input);
     };
-  return Object.assign(guarded(list), { rows: guarded(list.rows) }) as unknown as L;
+  return Object.assign(guarded(list), { rows: guarded(list.rows) });
 }
 
 /** Operations on released documents, their recipients and events. */

@@ -54,7 +54,7 @@ function settingsOf(tenant: TenantOfRequest, logoId: string | null, grants: Gran
     [letterTemplateSetting]: _wording,
     ...all
   } = settingsOfFirm(tenant) as Readonly<Record<string, unknown>>;
-  const settings = all as unknown as EditableTenantSettings;
+  const settings = all as EditableTenantSettings;
   const held = applications.filter((application) => grants[application] !== undefined);
   return {
     tenantId: id,

@@ -12,11 +12,8 @@ import type { Operations } from '../../core/operations.ts';
 import { plainOperations } from '../../core/plainOperations.ts';
 
 export const investorOperations: Operations<typeof investorEndpoints> = {
-  ...plainOperations(
-    'investor',
-    investorStore,
-    investorList,
-    async ({ tx }, values, before) => {
+  ...plainOperations('investor', investorStore, investorList, {
+    prepare: async ({ tx }, values, before) => {
       const { type, vehicle, address } = values as {
         readonly type: Reference;
         readonly vehicle?: Reference | null;
@@ -34,13 +31,13 @@ export const investorOperations: Operations<typeof investorEndpoints> = {
       if (failures.length > 0) return err(failures);
       return ok({ ...values, address: keptAddress(address, emptyId) });
     },
-    async (tx, stored) => {
+    answer: async (tx, stored) => {
       const [link, dataTransferDates] = await Promise.all([
         loadLinkState(tx, 'investor', stored.id),
         transferDatesOf(tx, stored.id),
       ]);
       return { ...stored, ...link, dataTransferDates };
     },
-  ),
+  }),
   listInvestorNavigation: async ({ tx }) => ok(await containerNavigation(tx, 'investor')),
 };

@@ -9,7 +9,14 @@ import { operationAnswer } from '../../calls/operationAnswer.ts';
 import type { Importer } from '../../usecases/platform/importer.ts';
 import type { FileType } from '@carrara/contract/platform/upload';
 import { listFiles } from '../../files/listFiles.ts';
-import type { AnyOperation, Decoded, FileAnswer, RequestContext, ServedOperations } from '../../core/operations.ts';
+import {
+  type AnyOperation,
+  type Decoded,
+  type FileAnswer,
+  operationNamed,
+  type RequestContext,
+  type ServedOperations,
+} from '../../core/operations.ts';
 import type { OrderOfCheck, OrderOfImport } from '../../imports/fileThreads.ts';
 import type { OrderOfCall } from '../../jobs/beside.ts';
 import { headKeeper } from '../../jobs/keepAuditHeads.ts';
@@ -51,9 +58,8 @@ async function answerOfCall(
 ): Promise<Made> {
   const [{ callsByConcept }, served] = await Promise.all([import('@carrara/contract/contract'), allOperations()]);
   const endpoint = callsByConcept[call.concept]?.[call.name];
-  // The types match each operation with its endpoint, and the server has validated the input.
-  const concept = served[call.concept as keyof ServedOperations] as unknown as Readonly<Record<string, AnyOperation>>;
-  const operation = concept?.[call.name];
+  // The server has validated the input.
+  const operation = operationNamed(served, call.concept, call.name);
   if (!endpoint || !operation) throw new Error(`there is no call ${call.concept}.${call.name}`);
   const answering = { endpoint, operation, listFiles, onRows };
   const answer = await withTenant(

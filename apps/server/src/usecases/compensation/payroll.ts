@@ -1,3 +1,4 @@
+import type { ListRow } from '@carrara/adapters/postgres/engine/lists';
 import { storeExplanation } from '@carrara/adapters/postgres/compensation/payroll';
 import { payrollTieOut } from '@carrara/adapters/postgres/compensation/reports';
 import { decideExplanation } from '@carrara/domain/compensation/payroll';
@@ -5,13 +6,13 @@ import { err, ok } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';
 import type { Outcome } from '../runDocument.ts';
 
-interface TiedRow {
+type TiedRow = ListRow & {
   readonly employee: { readonly id: string; readonly name?: string };
   readonly periodStart: string;
   readonly periodEnd: string;
   readonly currency: string;
   readonly difference: string | null;
-}
+};
 type Explanation = Omit<Parameters<typeof storeExplanation>[2], 'name'>;
 
 /** Explains the difference between payroll and salary of a period. Fails: as `decideExplanation`. */
@@ -20,7 +21,7 @@ export async function explainPayroll({ tx, today }: RequestContext, explanation:
   const filters = { employeeId, from: periodStart, to: periodEnd, today };
   const tied = await payrollTieOut.page(tx, { pageSize: 1000, filters });
   if (tied.isErr()) return err([tied.error]);
-  const row = (tied.value.pageData as unknown as readonly TiedRow[]).find(
+  const row = (tied.value.pageData as readonly TiedRow[]).find(
     (one) => one.periodStart === periodStart && one.periodEnd === periodEnd && one.currency === currency,
   );
 
