@@ -30,12 +30,12 @@ describe('the catalog of failures', () => {
   it('is the page that people read, by status and with the texts', async () => {
     const codes = (all: readonly string[]) => all.map((code) => `\`${code}\``).join(', ');
     const ofStatus = (status: number) => failureCodes.filter((code) => statusOfFailure(code) === status);
-    const statuses = [...new Set(failureCodes.map((code) => statusOfFailure(code)))].toSorted((a, b) => a - b);
+    const statuses = [...new Set(failureCodes.map((code) => statusOfFailure(code)))].toSorted((a, b) => a - b).filter((status) => status !== 422);
     const page = [
       '# Failures',
       '',
       'For integrators. A refused request answers with a code, a message and often the path of the field.',
-      'Codes are stable; messages may change. `/api/docs` names the codes of each call.',
+      'Codes are stable; messages may change. `/api/docs` names the codes of each call. A code that is not listed under a status has status 422.',
       'This page is generated: `npx vitest run --project unit test/contract/failures.test.ts -u`.',
       '',
       '## Any call',

@@ -1,14 +1,13 @@
 import { expect, it } from 'vitest';
 import { testDatabase, testEngines } from '../../testing/index.ts';
-import { databaseRules, migratedRules } from './databaseRules.ts';
+import { databaseRules } from './databaseRules.ts';
 
 /** After a new migration, run `npx vitest run --project data databaseRules -u` and review the difference. */
-it.each(testEngines)('the rules of a migrated database (%s) are those that verify holds it to', async (engine) => {
+it.each(testEngines)('the rules of a migrated database (%s) are those that `carrara audit verify` requires', async (engine) => {
   const database = await testDatabase({ engine });
   try {
     const rules = await databaseRules(database.worker);
     await expect(`${rules.join('\n')}\n`).toMatchFileSnapshot('rules.txt');
-    expect(rules).toEqual(migratedRules());
   } finally {
     await database.drop();
   }
