@@ -105,15 +105,15 @@ const statusOf = (run: Run, text: string, date: string | undefined, options: Giv
     const off = tieOuts.filter(({ differences }) => differences.length > 0);
     if (run.json) await run.say(JSON.stringify(toWire({ ...quarter, figuresDigest, tieOuts }), undefined, 2));
     else {
-      const lines = off.flatMap(({ code, title, bars, differences }) => [
-        `${code} ${title}${bars ? '' : ' (needs to be acknowledged)'}`,
+      const lines = off.flatMap(({ code, title, blocksLock, differences }) => [
+        `${code} ${title}${blocksLock ? '' : ' (needs to be acknowledged)'}`,
         ...differences.map(({ message }) => `  ${message}`),
       ]);
       const told = lines.length === 0 ? ['Everything ties out.'] : lines;
       const kept = `NAV ${nav?.nav ? `${nav.nav} ${nav.currency}` : 'not determined'}, figures ${figuresDigest}`;
       await run.say([`${name}, ${date}: ${stateOf(quarter)}`, kept, ...told].join('\n'));
     }
-    return off.some(({ bars }) => bars) ? 'refused' : 'done';
+    return off.some(({ blocksLock }) => blocksLock) ? 'refused' : 'done';
   });
 
 const lockQuarter = (run: Run, text: string, date: string, options: LockOptions): Promise<Outcome> =>

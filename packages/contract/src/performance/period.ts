@@ -44,7 +44,7 @@ const ofPeriod = z.strictObject({ vehicleId: id(), endDate: date() });
 const tieOut = z.object({
   code: z.string(),
   title: z.string(),
-  bars: z.boolean(),
+  blocksLock: z.boolean(),
   differences: z.array(
     z.object({
       what: z.string(),

@@ -71,7 +71,7 @@ export function chartOptions(props: ChartProps & { readonly height: number }, sc
       categories: props.categories.map(escapeHtml),
       lineColor: line ?? '',
       tickColor: line ?? '',
-      labels: isLying ? besideBars({ ...labels.style, width: '230px' }) : { ...labels, autoRotation: [] },
+      labels: isLying ? barLabels({ ...labels.style, width: '230px' }) : { ...labels, autoRotation: [] },
       ...(isLying ? {} : { tickPositioner: spacedPositions(props.categories) }),
     },
     responsive: { rules: narrowRules(props, labels.style) },
@@ -171,12 +171,12 @@ const besidePlot = (height: number): LegendOptions => ({
   maxHeight: height - 30,
 });
 
-/** Names beside lying bars: one line each, so that those of thin bars do not run into each other. */
-const besideBars = (style: object) => ({
+/** Puts the name of each horizontal bar on one line, so that names of thin bars don't overlap. */
+const barLabels = (style: object) => ({
   style: { ...style, whiteSpace: 'nowrap' as const, textOverflow: 'ellipsis' as const },
 });
 
-/** Longer names press a narrow pie together when they stand beside it. */
+/** Longer names next to a narrow pie leave it too little room. */
 const longName = 18;
 
 /** The height of a line of the legend at its text size. A higher one would show a sliver of the next line. */
@@ -199,8 +199,8 @@ function legendLines(names: readonly string[]): number {
 }
 
 /**
- * In a narrow chart names take less room beside bars, and long ones stand below a pie. A chart with many names below it grows, so that neither they nor the
- * plot are cut.
+ * In a narrow chart, the names of bars get less width, and long names of slices are below the pie. A chart with many names below it grows, so that nothing
+ * is cut off.
  */
 function narrowRules({ shape, categories, series, height }: ChartProps & { readonly height: number }, style: object) {
   const isPie = shape === 'pie';
@@ -218,7 +218,7 @@ function narrowRules({ shape, categories, series, height }: ChartProps & { reado
         ? { legend: { ...below, maxHeight: 110 } }
         : {}),
     ...(shape === 'bar' || shape === 'stackedBar'
-      ? { xAxis: { labels: besideBars({ ...style, fontSize: '11px', width: '186px' }) } }
+      ? { xAxis: { labels: barLabels({ ...style, fontSize: '11px', width: '186px' }) } }
       : {}),
   };
   return [{ condition: { maxWidth: 440 }, chartOptions }];

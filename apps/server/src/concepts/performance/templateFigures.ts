@@ -48,8 +48,8 @@ const hasWholeFund = ({ isLpTenant }: RequestContext['tenant'], { found, end }: 
 
 /**
  * Returns the figures of ILPA's Reporting Template: from the package that the fund's manager sent for the quarter,
- * otherwise from the ledger. Without an investor, the LP's are those of all commitments. The fund's and the general
- * partner's have no rows if only other figures than theirs are known.
+ * otherwise from the ledger. Without an investor, the limited partner's column has all commitments. The columns of the
+ * fund and the general partner are empty if the ledger doesn't have their figures.
  */
 export async function templateFigures(
   { tx, tenant }: Pick<RequestContext, 'tx' | 'tenant'>,

@@ -118,7 +118,7 @@ async function lockQuarters(tx: Transaction, { rowVersion, ...of }: PeriodStep) 
   return ok({ vehicle, periods, period });
 }
 
-/** Loads what a lock of quarters depends on: the stored figures of each, and its tie-outs. */
+/** Loads the facts that `decideLock` needs: the stored figures of each quarter, and its tie-outs. */
 async function loadFacts(tx: Transaction, vehicle: Vehicle, quarters: readonly PeriodRow[], carryPaidOf: CarryPaidOf) {
   const ends = quarters.map(({ periodEnd }) => calendarDate(periodEnd));
   const [first, last] = [required(ends[0], 'the first quarter'), required(ends.at(-1), 'the last quarter')];
@@ -147,8 +147,8 @@ async function saveLock(
 ): Outcome<PeriodRow> {
   const ids = locked.map(({ id }) => id);
   const metrics = metricsOfQuarters(ledger, locked, computed);
-  const given = await replaceMetricsOfPeriods(tx, { operation: 'lockPeriod' }, ids, metrics);
-  if (given.isErr()) return err([given.error]);
+  const replaced = await replaceMetricsOfPeriods(tx, { operation: 'lockPeriod' }, ids, metrics);
+  if (replaced.isErr()) return err([replaced.error]);
   await movePeriods(tx, ids, 'LOCKED');
   const seq = await tx.nextSeq();
   const moved = paired(locked, tieOuts, 'tie-outs of the quarters').map(([before, own]) => {

@@ -66,10 +66,10 @@ export async function tieOutsOf(
 }
 
 /** Returns a tie-out in the contract's form. */
-export const displayedTieOut = ({ id, title, bars, differences }: TieOutResult) => ({
+export const displayedTieOut = ({ id, title, blocksLock, differences }: TieOutResult) => ({
   code: id,
   title,
-  bars,
+  blocksLock,
   differences: differences.map((difference) => ({
     what: difference.what,
     ...differenceTexts(difference),

@@ -339,7 +339,7 @@ describe('tie-outs', () => {
 
   it('all hold for a vehicle that ties; T1 to T10, T13 and T14 bar the lock, the others warn', () => {
     expect(failing({})).toEqual([]);
-    expect(runTieOuts(facts).filter(({ bars }) => bars)).toHaveLength(12);
+    expect(runTieOuts(facts).filter(({ blocksLock }) => blocksLock)).toHaveLength(12);
     expect(runTieOuts(facts)).toHaveLength(17);
   });
 

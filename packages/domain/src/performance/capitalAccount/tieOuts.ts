@@ -68,7 +68,7 @@ interface TieOut {
   readonly id: `T${number}`;
   readonly title: string;
   /** True if a difference prevents the lock; false if it may be acknowledged individually. */
-  readonly bars: boolean;
+  readonly blocksLock: boolean;
   readonly differences: (facts: TieOutFacts) => readonly TieOutDifference[];
 }
 
@@ -111,7 +111,7 @@ const tieOuts: readonly TieOut[] = [
   {
     id: 'T1',
     title: 'Each partner’s roll-forward ends at the balance of its entries',
-    bars: true,
+    blocksLock: true,
     differences: ({ partners }) =>
       unequal(
         partners.map(({ name, account, navByBalance }) => ({
@@ -124,7 +124,7 @@ const tieOuts: readonly TieOut[] = [
   {
     id: 'T2',
     title: 'Each opening balance equals the previous closing balance',
-    bars: true,
+    blocksLock: true,
     differences: ({ partners }) =>
       unequal(
         partners.flatMap(({ name, account, closedQuarter, closedYear }) =>
@@ -148,7 +148,7 @@ const tieOuts: readonly TieOut[] = [
   {
     id: 'T3',
     title: 'Quarter to date, year to date and inception to date end at the same balances',
-    bars: true,
+    blocksLock: true,
     differences: (facts) =>
       unequal(
         everyone(facts).flatMap(({ name, account }) =>
@@ -165,7 +165,7 @@ const tieOuts: readonly TieOut[] = [
   {
     id: 'T4',
     title: 'The partners add up to the fund in each row',
-    bars: true,
+    blocksLock: true,
     differences: ({ partners, fund }) =>
       unequal(
         accountPeriods.flatMap((period) =>
@@ -180,14 +180,14 @@ const tieOuts: readonly TieOut[] = [
   {
     id: 'T5',
     title: 'NAV equals fair value plus cash, minus unsettled payments and the credit line balance',
-    bars: true,
+    blocksLock: true,
     differences: ({ fund, balance: { fairValue, cash, unsettled, line } }) =>
       unequal([{ what: 'Fund', is: at(fund.ITD, 95), hasToBe: fairValue.plus(cash).minus(unsettled).minus(line) }]),
   },
   {
     id: 'T6',
     title: 'Each partner’s unfunded commitment rolls forward to its balance and isn’t negative',
-    bars: true,
+    blocksLock: true,
     differences: ({ partners }) =>
       partners.flatMap(({ name, account, unfundedByBalance }) => {
         const unfunded = at(account.ITD, 114);
@@ -200,25 +200,25 @@ const tieOuts: readonly TieOut[] = [
   {
     id: 'T7',
     title: 'The portfolio summary adds up to the fund',
-    bars: true,
+    blocksLock: true,
     differences: ({ portfolio }) => pairsOf(portfolio),
   },
   {
     id: 'T8',
     title: 'The partners’ shares of each notice add up to its amount',
-    bars: true,
+    blocksLock: true,
     differences: ({ notices }) => pairsOf(notices),
   },
   {
     id: 'T9',
     title: 'Carry paid in the ledger equals the carry disbursed by carry runs',
-    bars: true,
+    blocksLock: true,
     differences: ({ carryPaid }) => pairsOf(carryPaid),
   },
   {
     id: 'T10',
     title: 'The GP’s carry offsets the other partners’ carry',
-    bars: true,
+    blocksLock: true,
     differences: ({ partners }) => {
       const sum = (isGp: boolean, row: number) =>
         partners
@@ -232,7 +232,7 @@ const tieOuts: readonly TieOut[] = [
   {
     id: 'T11',
     title: `“Other” expenses are at most ${OTHER_PERCENT}% of all expenses`,
-    bars: false,
+    blocksLock: false,
     differences: ({ fund }) => {
       const sum = (rows: readonly number[]) => rows.reduce((total, row) => total.plus(at(fund.ITD, row)), zero).abs();
       const [other, limit] = [sum(OTHER_EXPENSES), sum(ALL_EXPENSES).mul(OTHER_PERCENT).div(hundred)];
@@ -242,7 +242,7 @@ const tieOuts: readonly TieOut[] = [
   {
     id: 'T12',
     title: `Reported figures are within ${REPORTED_PERCENT}% of the computed ones`,
-    bars: false,
+    blocksLock: false,
     differences: ({ reported }) =>
       pairsOf(reported).filter(({ is, hasToBe }) =>
         is.minus(hasToBe).abs().gt(hasToBe.abs().mul(REPORTED_PERCENT).div(hundred)),
@@ -251,7 +251,7 @@ const tieOuts: readonly TieOut[] = [
   {
     id: 'T13',
     title: 'No more carry is reversed than was accrued and earned',
-    bars: true,
+    blocksLock: true,
     // On the sheet, accrued and earned carry is negative. A positive value makes NAV after carry higher than before it, although no carry is owed
     // back.
     differences: ({ partners }) => {
@@ -262,14 +262,14 @@ const tieOuts: readonly TieOut[] = [
   {
     id: 'T14',
     title: 'A commitment transfer between partners also moves value',
-    bars: true,
+    blocksLock: true,
     // The partners agree on the price, so any value is valid.
     differences: ({ transfers }) => pairsOf(transfers),
   },
   {
     id: 'T15',
     title: 'No partner’s unfunded commitment exceeds its commitment',
-    bars: false,
+    blocksLock: false,
     // Some terms let a fund recycle beyond the commitment. Otherwise, a recallable amount or a transfer was entered wrong.
     differences: ({ partners }) =>
       partners.flatMap(({ name, unfundedByBalance, commitment }) =>
@@ -279,14 +279,14 @@ const tieOuts: readonly TieOut[] = [
   {
     id: 'T16',
     title: 'Transfers from partners equal transfers to partners on each day',
-    bars: false,
+    blocksLock: false,
     // The other side may follow on another day, or be a partner that isn't in the ledger.
     differences: ({ transferSides }) => pairsOf(transferSides),
   },
   {
     id: 'T17',
     title: 'A transfer between partners moves its commitment, called part and value in proportion',
-    bars: false,
+    blocksLock: false,
     // The partners may agree that only a value passes, on another value, or that the seller still pays or gets what was called.
     differences: ({ transferredCommitments }) => pairsOf(transferredCommitments),
   },
@@ -295,13 +295,13 @@ const tieOuts: readonly TieOut[] = [
 export interface TieOutResult {
   readonly id: TieOut['id'];
   readonly title: string;
-  readonly bars: boolean;
+  readonly blocksLock: boolean;
   readonly differences: readonly TieOutDifference[];
 }
 
 /** Runs all checks of a period and returns the differences of each. */
 export const runTieOuts = (facts: TieOutFacts): readonly TieOutResult[] =>
-  tieOuts.map(({ id, title, bars, differences }) => ({ id, title, bars, differences: differences(facts) }));
+  tieOuts.map(({ id, title, blocksLock, differences }) => ({ id, title, blocksLock, differences: differences(facts) }));
 
 const ratioText = (ratio: Decimal) => numberText(ratio.toDecimalPlaces(6));
 

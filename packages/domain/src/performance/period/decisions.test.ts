@@ -28,10 +28,10 @@ describe('quarters to lock', () => {
 });
 
 describe('a lock', () => {
-  const differing = (id: string, bars: boolean, count = 1): TieOutResult => ({
+  const differing = (id: string, blocksLock: boolean, count = 1): TieOutResult => ({
     id: id as TieOutResult['id'],
     title: `Check ${id}`,
-    bars,
+    blocksLock,
     differences: Array.from({ length: count }, () => ({ what: 'Fund', is: decimal('1'), hasToBe: decimal('2') })),
   });
 

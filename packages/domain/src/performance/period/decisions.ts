@@ -53,8 +53,8 @@ export interface LockFacts {
 }
 
 /** Limits on the differences in a failure, per tie-out and in total. */
-const TOLD = 10;
-const MOST_REFUSED = 100;
+const MOST_PER_TIE_OUT = 10;
+const MOST_FAILURES = 100;
 
 /**
  * Decides whether quarters can be locked: the figures of the last one are those that somebody confirmed, no tie-out that blocks a lock has a
@@ -77,26 +77,23 @@ export function decideLock(
     return err([fail('CONFLICT', ['figuresDigest'], text)]);
   }
   const refused = quarters.flatMap(({ periodEnd }, i) =>
-    reconciled(tieOuts[i] ?? [], acknowledged, quarters.length > 1 ? `${periodEnd}: ` : ''),
+    unreconciled(tieOuts[i] ?? [], acknowledged, quarters.length > 1 ? `${periodEnd}: ` : ''),
   );
-  return refused.length > 0 ? err(refused.slice(0, MOST_REFUSED)) : ok();
+  return refused.length > 0 ? err(refused.slice(0, MOST_FAILURES)) : ok();
 }
 
-/**
- * Returns what prevents a quarter from being locked: differences that block it, and others that nobody has acknowledged.
- */
-function reconciled(tieOuts: readonly TieOutResult[], acknowledged: readonly string[], of = ''): Failures {
-  return tieOuts.flatMap((tieOut) => {
-    const { id, title, bars, differences } = tieOut;
-    if (differences.length === 0 || (!bars && acknowledged.includes(id))) return [];
-    const told = differences.slice(0, TOLD).map(spokenDifference);
-    return bars
-      ? told.map((text) => fail('NOT_RECONCILED', [id], `${of}${title}: ${text}.`))
+/** Returns the differences that block a lock, and the others that nobody has acknowledged. */
+function unreconciled(tieOuts: readonly TieOutResult[], acknowledged: readonly string[], prefix: string): Failures {
+  return tieOuts.flatMap(({ id, title, blocksLock, differences }) => {
+    if (differences.length === 0 || (!blocksLock && acknowledged.includes(id))) return [];
+    const texts = differences.slice(0, MOST_PER_TIE_OUT).map(spokenDifference);
+    return blocksLock
+      ? texts.map((text) => fail('NOT_RECONCILED', [id], `${prefix}${title}: ${text}.`))
       : [
           fail(
             'NOT_ACKNOWLEDGED',
             [id],
-            `${of}This check fails: ${title}. ${told.join('; ')}. Acknowledge it to lock the quarter.`,
+            `${prefix}This check fails: ${title}. ${texts.join('; ')}. Acknowledge it to lock the quarter.`,
           ),
         ];
   });

@@ -633,8 +633,10 @@ const differencesOf = (ledger: VehicleLedger, end: CalendarDate, more: readonly 
     },
     computeVehicle(ledger, end, { through: end }),
   );
-  return runTieOuts(facts!).flatMap(({ id, bars, differences }) =>
-    bars || id === 'T16' || id === 'T17' ? differences.map((difference) => [id, spokenDifference(difference)]) : [],
+  return runTieOuts(facts!).flatMap(({ id, blocksLock, differences }) =>
+    blocksLock || id === 'T16' || id === 'T17'
+      ? differences.map((difference) => [id, spokenDifference(difference)])
+      : [],
   );
 };
 

@@ -30,7 +30,7 @@ const columns = [
 const toAcknowledge = (tieOuts: Answer<'listTieOuts'>): Fields =>
   Object.fromEntries(
     tieOuts
-      .filter(({ bars, differences }) => !bars && differences.length > 0)
+      .filter(({ blocksLock, differences }) => !blocksLock && differences.length > 0)
       .map(({ code, title, differences }) => [
         code,
         {
@@ -49,12 +49,12 @@ const isOfOtherFigures = (failure: unknown): boolean =>
 function lockLines(period: Answer<'getPeriod'>, tieOuts: Answer<'listTieOuts'>): readonly string[] {
   const nav = period.figures.find(({ subject }) => subject === 'VEHICLE');
   const off = tieOuts.filter(({ differences }) => differences.length > 0);
-  const barring = off.filter(({ bars }) => bars).map(({ code }) => code);
-  const noted = off.filter(({ bars }) => !bars).map(({ code }) => code);
+  const blocking = off.filter(({ blocksLock }) => blocksLock).map(({ code }) => code);
+  const noted = off.filter(({ blocksLock }) => !blocksLock).map(({ code }) => code);
   return [
     `NAV: ${nav?.nav ? `${formatDecimal(nav.nav, 2)} ${nav.currency}` : 'not determined'}. It will be stored as version ${String((period.version ?? 0) + 1)}.`,
     off.length === 0 ? `All ${String(tieOuts.length)} tie-outs agree.` : '',
-    barring.length > 0 ? `These tie-outs don’t agree and block the lock: ${barring.join(', ')}.` : '',
+    blocking.length > 0 ? `These tie-outs don’t agree and block the lock: ${blocking.join(', ')}.` : '',
     noted.length > 0 ? `To acknowledge: ${noted.join(', ')}.` : '',
     carriedText(period) ?? '',
   ].filter((line) => line !== '');

@@ -31,10 +31,10 @@ export function TieOutsDialog(props: {
     locked?.acknowledged.some((one) => one.code === code)
       ? ['Acknowledged', ...(locked.lockedBy ? [`by ${locked.lockedBy}`] : [])].join(' ')
       : 'To acknowledge';
-  const rows = (data ?? []).map(({ code, title, bars, differences }) => {
+  const rows = (data ?? []).map(({ code, title, blocksLock, differences }) => {
     const more = differences.length > TOLD ? [`and ${String(differences.length - TOLD)} more`] : [];
     const told = [...differences.slice(0, TOLD).map(({ message }) => withDisplayedDays(message)), ...more].join('\n');
-    const found = bars ? told : `${acknowledgment(code)}: ${told}`;
+    const found = blocksLock ? told : `${acknowledgment(code)}: ${told}`;
     return { id: code, code, title, result: told === '' ? 'Holds' : found };
   });
   return (

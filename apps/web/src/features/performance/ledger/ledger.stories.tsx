@@ -150,7 +150,7 @@ export const Failing: Story = {
 const noted: TieOut = {
   code: 'T12',
   title: 'Reported figures are within 0.01% of the computed ones',
-  bars: false,
+  blocksLock: false,
   differences: [
     {
       what: 'NAV of the fund on 2026-06-30',
