@@ -30,7 +30,9 @@ describe('the catalog of failures', () => {
   it('is the page that people read, by status and with the texts', async () => {
     const codes = (all: readonly string[]) => all.map((code) => `\`${code}\``).join(', ');
     const ofStatus = (status: number) => failureCodes.filter((code) => statusOfFailure(code) === status);
-    const statuses = [...new Set(failureCodes.map((code) => statusOfFailure(code)))].toSorted((a, b) => a - b).filter((status) => status !== 422);
+    const statuses = [...new Set(failureCodes.map((code) => statusOfFailure(code)))]
+      .toSorted((a, b) => a - b)
+      .filter((status) => status !== 422);
     const page = [
       '# Failures',
       '',

@@ -18,8 +18,8 @@ C-4,FUND-I,LP-B,Excused from a holding,2024-07-01,,,,STEEL,Side letter 4.2
 `,
   ledger: `External id,Vehicle,Type,Date,Amount,Investor,Notice total,Investment,Security,Security class,Cost relieved,Recallable,Settled on,Description
 L-1,FUND-I,CALL-INV,2024-02-15,10000000.00,,,,,,,,2024-02-15,Call 1: split over all commitments
-L-2,FUND-I,CALL-FEE,2024-02-15,150000.00,LP-A,250000.00,,,,,,2024-02-15,Call 1: given investor by investor
-L-2,FUND-I,CALL-FEE,2024-02-15,100000.00,LP-B,250000.00,,,,,,2024-02-15,Call 1: given investor by investor
+L-2,FUND-I,CALL-FEE,2024-02-15,150000.00,LP-A,250000.00,,,,,,2024-02-15,Call 1: entered investor by investor
+L-2,FUND-I,CALL-FEE,2024-02-15,100000.00,LP-B,250000.00,,,,,,2024-02-15,Call 1: entered investor by investor
 L-3,FUND-I,BUY,2024-02-20,9500000.00,,,STEEL,Common shares,Equity,,,2024-02-20,
 L-4,FUND-I,FEE,2024-03-31,250000.00,,,,,,,,2024-03-31,
 L-5,FUND-I,SELL,2024-11-29,3000000.00,,,STEEL,Common shares,,1900000.00,,2024-12-02,

@@ -3,8 +3,8 @@ import { databaseRules, migratedRules } from '../engine/database/index.ts';
 import type { Finding } from './finding.ts';
 
 /**
- * Compares row-level security, policies, privileges, triggers and constraints with those that the migrations create, and names whoever and
- * whatever else can pass over them. `appUrl` names the application's login, which the operator may have created.
+ * Compares row-level security, policies, privileges, triggers and constraints with those that the migrations create. Also finds logins and
+ * extensions that can bypass them. `appUrl` names the application's login, which the operator may have created.
  */
 export async function verifySchema(database: Pick<pg.Client, 'query'>, appUrl?: string): Promise<readonly Finding[]> {
   const [given, stored] = [new Set(migratedRules()), new Set(await databaseRules(database, appUrl))];

@@ -19,7 +19,7 @@ export interface QuarterState {
   readonly status: 'OPEN' | 'LOCKED';
 }
 
-/** Returns the open quarters before one, in order. The given quarters begin with the latest. */
+/** Returns the open quarters before a day, earliest first. `quarters` begins with the latest. */
 export const openBefore = <Q extends QuarterState>(quarters: readonly Q[], end: string): readonly Q[] =>
   quarters.filter(({ periodEnd, status }) => periodEnd < end && status === 'OPEN').toReversed();
 

@@ -35,7 +35,7 @@ function UserNotice({ value }: { readonly value: User }) {
   }
   if (!mayEdit || (canManage && canEditPerson)) return null;
   const text = canManage
-    ? 'You can’t change this person’s name, e-mail, login or password. Either another firm manages the account, or the person has pay access. In the second case, someone with access to everyone’s pay can change them.'
+    ? 'You can’t change this person’s name, e-mail, login or password. If the person has pay access, someone with access to everyone’s pay can. Otherwise, another firm manages the account.'
     : 'This person has roles in applications that you don’t administer. Only an administrator of all of them can change this user.';
   return <Banner tone="info">{text}</Banner>;
 }

@@ -3,7 +3,7 @@ import { testDatabase, testEngines } from '../../testing/index.ts';
 import { databaseRules } from './databaseRules.ts';
 
 /** After a new migration, run `npx vitest run --project data databaseRules -u` and review the difference. */
-it.each(testEngines)('the rules of a migrated database (%s) are those that `carrara audit verify` requires', async (engine) => {
+it.each(testEngines)('the rules of a migrated database (%s) are those in rules.txt', async (engine) => {
   const database = await testDatabase({ engine });
   try {
     const rules = await databaseRules(database.worker);

@@ -15,8 +15,8 @@ export async function databaseRules(client: Pick<pg.Client, 'query'>, appUrl?: s
 }
 
 /**
- * Returns the same rules by kind, including the kinds of which there is none. `appUrl` names the application's login if
- * the operator created it. Without it, that login counts as a stranger.
+ * Returns the same rules by kind, including kinds without a rule. `appUrl` names the application's login if the operator
+ * created it. Without `appUrl`, that login counts as a stranger.
  */
 export async function databaseRulesByKind(
   client: Pick<pg.Client, 'query'>,

@@ -126,7 +126,7 @@ interface FirmInCurrencyRow {
   readonly name: string;
   readonly linkedTenantName: string | null;
   readonly endDate: string | null;
-  /** Null for a firm none of whose vehicles has begun. */
+  /** Null if no vehicle of the firm has begun. */
   readonly sums: StoredFirmSums | null;
 }
 const inAll = (of: string) => `sum((b.sums #>> '{coverage,${of}}')::int)`;

@@ -168,8 +168,8 @@ async function readersOf(tx: Transaction, release: string): Promise<readonly str
 }
 
 /**
- * Returns the application of the change. Carry users hear of letters. For documents of compensation, only people who
- * may see pay are informed, and never of which one.
+ * Returns the application of the change. Carry users are notified of letters. Only people with pay access are notified of
+ * compensation statements, without the id.
  */
 const deliveryLabel = (kind: DeliveredKind): Pick<Change, 'application'> =>
   kind === 'STATEMENT' ? { application: 'comp' } : {};
