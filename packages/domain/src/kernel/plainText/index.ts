@@ -37,8 +37,11 @@ export function unseenCharacter(
   return `has the invisible character U+${number}. Type it again without it`;
 }
 
-/** Composes a name (NFC) and replaces its Unicode spaces, such as the no-break space, by plain ones, so that names that look equal are equal. */
-export const normalizeName = (name: string): string => name.normalize('NFC').replaceAll(/\p{Zs}/gu, ' ');
+/**
+ * Composes a name (NFC) and replaces each run of its Unicode spaces, such as no-break spaces or doubled ones, by one plain space, so that names that
+ * look equal are equal.
+ */
+export const normalizeName = (name: string): string => name.normalize('NFC').replaceAll(/\p{Zs}+/gu, ' ');
 
 /** Removes invisible characters. Used for file names, which come from other machines. */
 export const withoutUnseen = (text: string): string => text.replaceAll(new RegExp(unseen, 'gu'), '');

@@ -58,9 +58,10 @@ it('refuses in a name what is drawn blank, and names made only of it anywhere', 
   expect(unseenCharacter('Fund \u115f\u1160')).toContain('U+115F');
 });
 
-it('makes names equal that differ only in the kind of their spaces or in how their letters are composed', () => {
+it('makes names equal that differ only in their spaces or in how their letters are composed', () => {
   for (const space of '\u00a0\u1680\u2000\u2003\u2007\u2009\u202f\u205f\u3000')
     expect(normalizeName(`Advisor,${space}immediate`)).toBe('Advisor, immediate');
+  for (const doubled of ['Ann  Pay', 'Ann \u00a0 Pay']) expect(normalizeName(doubled)).toBe('Ann Pay');
   expect(normalizeName('Zoe\u0308')).toBe('Zo\u00eb');
   expect(normalizeName('Advisor, immediate')).toBe('Advisor, immediate');
 });
