@@ -16,21 +16,9 @@ export { displayedWithOthers as shownWithOthers } from './shownWith.ts';
 export { employmentSteps, terminationOf } from './employment.ts';
 
 const titleCase = `CASE b.kind WHEN 'employee' THEN 'Employee' WHEN 'trust' THEN 'Trust' ELSE 'Entity' END`;
-/**
- * SQL for the amounts of disbursed distributions whose date is after the firm's local date, per participant and currency. The stored amounts
- * include them, but they count as paid only from their date on, as in profiles and the portal.
- */
-const paidLater = (tenant: string) => `SELECT x.participant_id, d.currency_id, sum(x.gross_carry_distributed) AS amount
-  FROM distribution d JOIN distribution_detail x ON x.tenant_id = d.tenant_id AND x.distribution_id = d.id
-  WHERE d.tenant_id = ${tenant} AND d.status = 'DISB' AND d.distribution_date > (SELECT firm_day())`;
-/**
- * SQL for the amounts that disbursed distributions paid until today, one row per currency. A participant who was never
- * paid has one row without a currency.
- */
-const distributed = `SELECT k.tenant_id, k.currency_id, k.amount - coalesce(w.amount, 0) AS amount FROM participant_carry k
-  LEFT JOIN LATERAL (${paidLater('k.tenant_id')} AND x.participant_id = k.participant_id AND d.currency_id = k.currency_id GROUP BY 1, 2) w ON true
-  WHERE k.tenant_id = b.tenant_id AND k.participant_id = b.id AND (k.currency_id IS NOT NULL OR k.amount <> 0)
-    AND w.amount IS DISTINCT FROM k.amount`;
+/** SQL for the amounts that disbursed distributions paid, one row per currency. A participant who was never paid has one row without a currency. */
+const distributed = `SELECT k.tenant_id, k.currency_id, k.amount FROM participant_carry k
+  WHERE k.tenant_id = b.tenant_id AND k.participant_id = b.id AND (k.currency_id IS NOT NULL OR k.amount <> 0)`;
 const since = 'coalesce(e.hire_date, t.formation_date, n.formation_date)';
 
 /** List of employees, trusts and entities. `kind` filters by kind, `eligibleOn` by carry eligibility on a date. */
@@ -42,7 +30,6 @@ export const participantList = defineListQuery({
       t: 'LEFT JOIN trust t ON t.tenant_id = b.tenant_id AND t.id = b.id',
       n: 'LEFT JOIN entity n ON n.tenant_id = b.tenant_id AND n.id = b.id',
       largest: 'JOIN participant_carry p ON p.tenant_id = b.tenant_id AND p.participant_id = b.id AND p.place = 1',
-      later: `LEFT JOIN (${paidLater('current_tenant()')} GROUP BY 1, 2) w ON w.participant_id = b.id AND w.currency_id = p.currency_id`,
     },
   },
   columns: {
@@ -64,9 +51,10 @@ export const participantList = defineListQuery({
     office: referenceColumn('e.office_id', 'reference:office', ['e']),
     jobLevel: column('count', 'e.job_level', ['e']),
     totalCarryDistributed: {
-      ...column('money', amountOf(distributed), ['largest', 'later']),
+      ...column('money', amountOf(distributed), ['largest']),
       // Amounts in different currencies can't be ordered, so the largest stands for them.
-      sort: 'p.amount - coalesce(w.amount, 0)',
+      sort: 'p.amount',
+      // Never null, so that the index participant_carry_order provides the order.
       nullsLast: false,
     },
     carryByCurrency: { value: amountsAsText(distributed) },
