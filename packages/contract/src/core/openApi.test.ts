@@ -10,3 +10,18 @@ it('refers to nothing that the document does not have', async () => {
   expect(names.length).toBeGreaterThan(800);
   expect([...new Set(names)].filter((name) => !(name in schemas))).toEqual([]);
 });
+
+it('says which participants a list has by default', async () => {
+  const document = await openApiOf(callsByConcept, async () => {});
+  const paths = document['paths'] as Readonly<
+    Record<string, { readonly get: { readonly parameters: readonly object[] } }>
+  >;
+  expect(paths['/api/carry/trust']?.get.parameters).toContainEqual(
+    expect.objectContaining({
+      name: 'IsCarryEligible',
+      schema: expect.objectContaining({
+        description: 'By default, the list has carry-eligible participants only. With false, it has all.',
+      }),
+    }),
+  );
+});

@@ -301,9 +301,12 @@ const entityColumns = [
   ...carryColumns,
 ] as const;
 const entryFilter = z.string().max(50).optional();
-/** By default, only carry-eligible participants. Filters by reference data accept an id or a code. */
+/** Filters by reference data accept an id or a code. */
 export const participantFilters = {
-  isCarryEligible: z.stringbool().default(true),
+  isCarryEligible: z
+    .stringbool()
+    .default(true)
+    .describe('By default, the list has carry-eligible participants only. With false, it has all.'),
   status: z.enum(['ACTIVE', 'TERMINATED']).optional(),
   participantClass: entryFilter,
   office: entryFilter,

@@ -299,6 +299,27 @@ describe('the people who take part', () => {
     expect((await call('GET', `/api/carry/trust?${all}&format=csv`)).body).toContain('Lonely trust');
   });
 
+  it('refuses a second trust of the same name, however it is written', async () => {
+    const { Id, Name } = await post<Stored & { Name: string }>('/api/carry/trust', { LegalName: 'Hale  Family\u00a0Trust' });
+    expect(Name, 'runs of spaces are one space').toBe('Hale Family Trust');
+    const twin = await call('POST', '/api/carry/trust', { LegalName: 'Hale  family Trust' });
+    expect([twin.statusCode, twin.json()]).toMatchObject([
+      409,
+      {
+        Errors: [
+          {
+            Path: 'Name',
+            Code: 'DUPLICATE',
+            Message:
+              'Another trust already has this name. Add what tells them apart, such as the year in which the trust was formed.',
+          },
+        ],
+      },
+    ]);
+    const other = await post('/api/carry/trust', { LegalName: 'Hale Family Trust', Name: 'Hale Family Trust 2021' });
+    expect(other.Id).not.toBe(Id);
+  });
+
   it('deletes whom nothing refers to, with the notes and documents, and nobody else', async () => {
     const { Id } = await hire('Dora', 'Gray');
     await post('/api/note', { ObjectId: Id, ObjectType: 'employee', NoteText: 'Was never here' });

@@ -34,6 +34,8 @@ CREATE TABLE participant (
 );
 CREATE UNIQUE INDEX participant_code ON participant (tenant_id, lower(code));
 CREATE INDEX participant_search ON participant USING gin (search_text gin_trgm_ops);
+-- Lists and letters name a trust by its name alone.
+CREATE UNIQUE INDEX trust_name ON participant (tenant_id, lower(name)) WHERE kind = 'trust';
 CREATE INDEX participant_kind ON participant (tenant_id, kind, lower(name), id);
 CREATE INDEX participant_person ON participant (tenant_id, person_id) WHERE person_id IS NOT NULL;
 CREATE INDEX participant_list ON participant (tenant_id, kind, id) INCLUDE (search_text);

@@ -33,6 +33,10 @@ export const people = {
     participant_check: [['terminationDate'], 'Enter a termination date for the terminated employee.'],
     entity_member_tenant_id_entity_id_participant_id_key: [['members'], 'Enter each member only once.'],
     participant_code: [['code'], 'Another employee, trust or entity already has this code.'],
+    trust_name: [
+      ['name'],
+      'Another trust already has this name. Add what tells them apart, such as the year in which the trust was formed.',
+    ],
     employee_person: [['user'], 'Another employee is already linked to this user.'],
     employee_leaver_kind_check: [['leaverKind'], 'Left as isn’t one of the choices.'],
     employee_not_own_manager: [['manager'], 'An employee can’t report to themselves.'],

@@ -196,6 +196,31 @@ describe('errors', () => {
       "Funds!3 Code: 'f1' is already in row 2",
     ],
     [
+      'two trusts of one name',
+      {
+        participants: [
+          ...smallPlan.participants,
+          [
+            'T2',
+            'Trust',
+            'hartmann trust',
+            'Partner',
+            null,
+            null,
+            'E1',
+            null,
+            null,
+            'Active',
+            'Yes',
+            'No',
+            null,
+            'Federal',
+          ],
+        ],
+      },
+      "Participants!6 Name: Another trust is called 'hartmann trust'. Add what tells them apart, such as the year in which the trust was formed",
+    ],
+    [
       'members that are not 100',
       {
         entityMembers: [

@@ -113,6 +113,31 @@ function planAssignments(desk: Desk, row: Row, participantId: string): void {
   }
 }
 
+const hasShortName = (trust: ExistingRecord | undefined): boolean =>
+  trust !== undefined && trust['name'] !== trust['legalName'];
+
+/** Refuses trusts that would have the name of another one, because lists and letters name a trust by its name alone. */
+function refuseTwins(desk: Desk, rows: readonly Row[]): void {
+  const trusts = rows.filter(({ type }) => type === 'Trust');
+  const storedOf = (row: Row) => storedParticipant(desk, row.code)?.record;
+  const planned = new Set(trusts.map((row) => storedOf(row)?.id));
+  const names = new Set(
+    desk.existing.trust.filter(({ id }) => !planned.has(id)).map((trust) => keyOf(String(trust['name']))),
+  );
+  for (const row of trusts) {
+    const stored = storedOf(row);
+    const name = hasShortName(stored) ? String(stored?.['name']) : row.name;
+    if (names.has(keyOf(name)))
+      desk.refuse(
+        'participants',
+        row.row,
+        'name',
+        `Another trust is called '${name}'. Add what tells them apart, such as the year in which the trust was formed`,
+      );
+    names.add(keyOf(name));
+  }
+}
+
 const yes = (answer: string | null | undefined) => (answer === undefined ? undefined : answer === 'yes');
 
 function planRow(desk: Desk, plan: CarryPlan, row: Row): void {
@@ -138,7 +163,7 @@ function planRow(desk: Desk, plan: CarryPlan, row: Row): void {
           title: optional(row.title, (words) => desk.entry('title', words, place)),
           office: optional(row.office, (words) => desk.entry('office', words, place)),
         }
-      : { name: before && before['name'] !== before['legalName'] && kind === 'trust' ? undefined : row.name }),
+      : { name: kind === 'trust' && hasShortName(before) ? undefined : row.name }),
     ...(kind === 'trust' ? { legalName: row.name, employee: employeeId ? { id: employeeId } : row.employee } : {}),
     ...(members ? { members } : {}),
     ...(kind === 'entity'
@@ -165,6 +190,7 @@ function planRow(desk: Desk, plan: CarryPlan, row: Row): void {
 export function planParticipants(desk: Desk, plan: CarryPlan): void {
   const depthOf = entityDepth(plan);
   const rows = plan.participants.filter(({ faulty }) => !faulty).sort((a, b) => depthOf(a.code) - depthOf(b.code));
+  refuseTwins(desk, rows);
   for (const type of ['Employee', 'Trust', 'Entity']) {
     for (const row of rows) if (row.type === type) planRow(desk, plan, row);
   }
