@@ -39,8 +39,8 @@ import { explainDistribution } from './distributionExplanation.ts';
 import { contractFailures, runRequestOf } from '../../usecases/carry/distributionRequest.ts';
 import { rulesOf } from '../../usecases/carry/carryRules.ts';
 import { participantsThatDiffer } from './givenParticipants.ts';
-import { type DistributionAnswer, readDistribution, refusedApprovers } from './readDistribution.ts';
-import { displayedRemarks } from '../../usecases/carry/shownRemarks.ts';
+import { type DistributionAnswer, printingWarnings, readDistribution, refusedApprovers } from './readDistribution.ts';
+import { displayedRemarks, displayedWarnings } from '../../usecases/carry/shownRemarks.ts';
 import {
   addApprovers,
   answerApproval,
@@ -63,10 +63,12 @@ async function displayedRun(context: RequestContext, computed: ComputedRun, rows
     ...computed.problems.filter((problem) => !isAmong(problem, computed.refusals)),
   ];
   const remarks = await readableRemarks(context.tx, runRemarks({ ...computed, problems }));
+  const run = assembleRun(computed.rows, labels, computed.request, rowsOf);
+  const toFix = displayedRemarks(remarks, 'problem');
   return {
-    ...assembleRun(computed.rows, labels, computed.request, rowsOf),
-    warnings: displayedRemarks(remarks, 'warning', rulesOf(context)),
-    problems: displayedRemarks(remarks, 'problem', rulesOf(context)),
+    ...run,
+    warnings: displayedWarnings(remarks, rulesOf(context), toFix, await printingWarnings(run)),
+    problems: toFix,
     outlines: assembleOutlines(computed.outlines, labels),
   };
 }

@@ -197,6 +197,45 @@ describe('applying vesting to a source of a run', { sequential: true }, () => {
     expect(run.Warnings.filter(({ Message }) => Message.startsWith(whole) && !Message.includes('through'))).toEqual([]);
   });
 
+  it('lists the same warnings in the editor, on the page and to acknowledge, and says at submission that they have changed', async () => {
+    const details = [{ ParticipantId: others[0], LoanRepayment: '-0.01' }];
+    const draft = await ok<Run>(
+      post(maker, 'distribution/save-distribution', body({ Approvers: [{ Id: approver.personId }] }, [], details)),
+    );
+    const read = () =>
+      ok<Run>(server.call(maker.token, tenantId, { method: 'GET', url: `/api/carry/distribution/${draft.Id}` }));
+    const page = await read();
+    const submit = (Acknowledged: readonly string[]) =>
+      post(maker, `distribution/${draft.Id}/submit-for-approval`, { RowVersion: page.RowVersion, Acknowledged });
+    expect(page.Warnings.map(({ Code }) => Code)).toEqual(
+      expect.arrayContaining(['NEGATIVE_LOAN_REPAYMENT', 'TERMINATED_NOT_FULLY_VESTED', 'PAID_ABOVE_ACCRUED']),
+    );
+    expect(draft.Warnings).toEqual(page.Warnings);
+    expect((await generate([], details)).Warnings).toEqual(page.Warnings);
+    const unacknowledged = (await submit([])).json<{ Errors: readonly { Message: string }[] }>().Errors;
+    expect(unacknowledged).toHaveLength(keysIn(page).length);
+
+    const setVested = (before: number, after: number) =>
+      asSystem((tx) =>
+        tx.query(
+          'UPDATE vesting_schedule_row SET vested_percentage = $3 WHERE tenant_id = $1 AND vested_percentage = $2',
+          [tenantId, before, after],
+        ),
+      );
+    await setVested(40, 50);
+    expect((await read()).Warnings, 'the saved version keeps its warnings').toEqual(page.Warnings);
+    expect((await generate([], details)).Warnings, 'the editor has those of today').not.toEqual(page.Warnings);
+    expect((await submit(keysIn(page))).json()).toMatchObject({
+      Message: expect.stringContaining(
+        'The warnings have changed since this draft was saved. Save it again and review them.',
+      ),
+      Errors: expect.arrayContaining([expect.objectContaining({ Code: 'INPUTS_CHANGED' })]),
+    });
+    await setVested(50, 40);
+    const submitted = await ok<Run>(submit(keysIn(page)));
+    expect(submitted.Warnings).toEqual(page.Warnings);
+  });
+
   it('leaves what nobody receives unallocated, to be acknowledged', async () => {
     const run = await generate([{ ParticipantId: gone, Recipients: [] }]);
     const { UnallocatedAfter, Moves } = await preview([{ ParticipantId: gone, Recipients: [] }]);

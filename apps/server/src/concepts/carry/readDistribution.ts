@@ -20,7 +20,6 @@ import {
   candidateFailures,
   disbursementDateFailures,
   type DistributionHead,
-  letterPayees,
   type CreatedBy,
 } from '@carrara/domain/carry/distribution';
 import type { Remark } from '@carrara/domain/carry/run';
@@ -28,7 +27,7 @@ import { err, fail, type Failures, ok, paired, type Result } from '@carrara/doma
 import { signedChange } from '@carrara/domain/kernel/measures';
 import { refusedLetters } from '../../letters/refusedLetters.ts';
 import type { RequestContext } from '../../core/operations.ts';
-import { isOpen, problemsOf, displayedRemarks } from '../../usecases/carry/shownRemarks.ts';
+import { dateWarnings, displayedWarnings, isOpen, problemsOf } from '../../usecases/carry/shownRemarks.ts';
 import { rulesOf } from '../../usecases/carry/carryRules.ts';
 import { loadAccrualWarnings } from '../../usecases/carry/distribution.ts';
 
@@ -51,6 +50,7 @@ export async function readDistribution(
   const actions = actionsOf(head, holder, rulesOf(context), context.today);
   const { remarks, approvals, ...fields } = shown;
   const run = assembled ?? (await storedRun(context, head));
+  const problems = problemsOf(shown);
   return ok({
     ...fields,
     approvals: await listedApprovals(context, head, approvals),
@@ -59,12 +59,11 @@ export async function readDistribution(
     previous: await previousOf(context, shown),
     ...run,
     numberOfEntries: shown.numberOfParticipants !== null ? run.distributionParticipants.length : null,
-    warnings: [
-      ...displayedRemarks([...remarks, ...(await accrualRemarks(context, head))], 'warning', rulesOf(context)),
+    warnings: displayedWarnings([...remarks, ...(await accrualRemarks(context, head))], rulesOf(context), problems, [
       ...(await printingWarnings(run)),
-      ...(head.status === 'APP' ? dateWarnings(head, context.today) : []),
-    ],
-    problems: problemsOf(shown),
+      ...(head.status === 'APP' ? dateWarnings(disbursementDateFailures(head, context.today), 'distributionDate') : []),
+    ]),
+    problems,
   });
 }
 
@@ -132,33 +131,32 @@ export function refusedApprovers(
   );
 }
 
-type Run = Pick<Distribution, 'distributionSources' | 'distributionParticipants'>;
-const everybodyIn = (rows: Run['distributionParticipants']): Run['distributionParticipants'][number]['participant'][] =>
-  rows.flatMap(({ participant, memberParticipants }) => [participant, ...everybodyIn(memberParticipants)]);
+type Row = Distribution['distributionParticipants'][number];
+/** Returns the people and trusts who are paid, directly or through entities. */
+const payeesIn = (rows: readonly Row[]): Row['participant'][] =>
+  rows.flatMap(({ participant, memberParticipants, grossCarryDistributed }) =>
+    participant.type === 'Entity'
+      ? payeesIn(memberParticipants)
+      : /[1-9]/.test(grossCarryDistributed ?? '')
+        ? [participant]
+        : [],
+  );
 
 /**
  * Returns warnings about letters that can't be printed, so that they are known before the run is submitted or paid.
  * Addresses are checked when the letters are created.
  */
-async function printingWarnings({ distributionSources, distributionParticipants }: Run) {
-  const refused = await refusedLetters(everybodyIn(distributionParticipants).map((one) => ({ ...one, address: [] })));
-  if (refused.size === 0) return [];
-  return letterPayees({ distributionSources }).flatMap(({ participantId }) => {
-    const message = refused.get(participantId);
-    if (message === undefined) return [];
-    return [{ code: 'NOT_PRINTABLE', message, path: ['distributionParticipants'], place: null, acknowledgment: null }];
-  });
-}
-
-/** Returns a warning that says from when an approved run can be paid, if that isn't yet. */
-const dateWarnings = (head: DistributionHead, today: string) =>
-  disbursementDateFailures(head, today).map(({ code, detail: message }) => ({
-    code,
+export async function printingWarnings({ distributionParticipants }: Pick<Distribution, 'distributionParticipants'>) {
+  const payees = payeesIn(distributionParticipants);
+  const refused = await refusedLetters(payees.map((payee) => ({ ...payee, address: [] })));
+  return [...refused.values()].map((message) => ({
+    code: 'NOT_PRINTABLE',
     message,
-    path: ['distributionDate'],
+    path: ['distributionParticipants'],
     place: null,
     acknowledgment: null,
   }));
+}
 
 async function previousOf(
   { tx }: RequestContext,

@@ -23,14 +23,13 @@ import {
   distributionReversal,
   isComparedWithAccounts,
   previewVesting,
-  storedWarnings,
   submissionProblems,
   unacknowledgedPayments,
   type VestingPreview,
   vestingOfRun,
 } from '@carrara/domain/carry/distribution';
 import { postDistribution, takenSince } from '@carrara/domain/carry/ledger';
-import { type RunRequest, rowIdsOf, type Warning } from '@carrara/domain/carry/run';
+import { type RunRequest, rowIdsOf, storedWarnings, type Warning } from '@carrara/domain/carry/run';
 import { calendarDate, err, type Failures, fail, ok } from '@carrara/domain/kernel';
 import { rulesOf } from './carryRules.ts';
 import type { RequestContext } from '../../core/operations.ts';
@@ -179,7 +178,7 @@ async function computedNow(
   store: Store,
   { id }: DistributionHead,
 ): Promise<{ readonly problems: Failures; readonly warnings: readonly Warning[] }> {
-  const stored = await store.loadInputs(id);
+  const stored = { ...(await store.loadInputs(id)), remarks: await store.loadRemarks(id) };
   const computed = computeRun(stored.request, await store.loadFacts(stored.request), store.newId);
   return { problems: submissionProblems(stored, computed), warnings: computed.warnings };
 }

@@ -1,6 +1,7 @@
 import type { DistributionRules, ShownHead } from '@carrara/adapters/postgres/carry/distribution';
-import { acknowledgmentOf } from '@carrara/domain/carry/distribution';
+import { acknowledgmentOf, listedWarnings } from '@carrara/domain/carry/distribution';
 import type { Remark } from '@carrara/domain/carry/run';
+import type { Failures } from '@carrara/domain/kernel';
 import { contractPath } from './distributionRequest.ts';
 
 /** True for a draft, and for a run that was sent back to its author. */
@@ -40,3 +41,17 @@ export const displayedRemarks = (
         (kind === 'warning' && rules ? acknowledgmentOf({ code, path, amount }, rules.acknowledgesAbove) : undefined) ??
         null,
     }));
+
+type DisplayedRemark = ReturnType<typeof displayedRemarks>[number];
+
+/** Returns the warnings of a run as every reader sees them. `others` are warnings that aren't about its figures. */
+export const displayedWarnings = (
+  remarks: readonly Remark[],
+  rules: Pick<DistributionRules, 'acknowledgesAbove'>,
+  problems: readonly DisplayedRemark[],
+  others: readonly DisplayedRemark[],
+) => [...listedWarnings([...displayedRemarks(remarks, 'warning', rules), ...others], problems)];
+
+/** Returns warnings that say from when a document can be paid or posted, located at its date. */
+export const dateWarnings = (failures: Failures, field: string) =>
+  failures.map(({ code, detail: message }) => ({ code, message, path: [field], place: null, acknowledgment: null }));

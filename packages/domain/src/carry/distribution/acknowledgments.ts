@@ -1,5 +1,5 @@
 import { type Decimal, decimal, type Failures, fail } from '../../kernel/index.ts';
-import type { CarryBalance, Remark, Warning } from '../run/index.ts';
+import type { CarryBalance, Warning } from '../run/index.ts';
 import { accrualWarnings, type PayingSource } from './accrualWarnings.ts';
 import type { Acknowledgment, DistributionHead } from './distributionDraft.ts';
 import { acknowledgmentOf } from './runWarnings.ts';
@@ -10,7 +10,12 @@ export interface Acknowledged {
   readonly missing: Failures;
 }
 
-/** Splits the warnings that need an acknowledgment into acknowledged and missing ones. Fails: as `missing` NOT_ACKNOWLEDGED. */
+/**
+ * Splits the warnings that need an acknowledgment into acknowledged and missing ones. An acknowledgment of a warning that no longer exists means that the
+ * person saw earlier warnings.
+ *
+ * Fails: as `missing` NOT_ACKNOWLEDGED.
+ */
 export function acknowledge(
   warnings: readonly Warning[],
   acknowledged: readonly string[],
@@ -22,11 +27,15 @@ export function acknowledge(
     return key === undefined ? [] : [{ key, path: warning.path, text: warning.detail }];
   });
   const isGiven = ({ key }: Pick<Acknowledgment, 'key'>) => acknowledged.includes(key);
+  const sawOthers = acknowledged.some((key) => keyed.every((current) => current.key !== key));
+  const remedy = sawOthers
+    ? 'The warnings have changed since you opened this distribution. Reload it and acknowledge them again.'
+    : `Acknowledge this before you ${verb}.`;
   return {
     given: keyed.filter(isGiven).map(({ key, text }) => ({ key, text })),
     missing: keyed
       .filter((one) => !isGiven(one))
-      .map(({ path, text }) => fail('NOT_ACKNOWLEDGED', path, `${text} Acknowledge this before you ${verb}.`)),
+      .map(({ path, text }) => fail('NOT_ACKNOWLEDGED', path, `${text} ${remedy}`)),
   };
 }
 
@@ -47,12 +56,6 @@ export const currentAccrualWarnings = (
   { isByBalance }: Pick<DistributionHead, 'isByBalance'>,
   { paid, balances }: PaidAndBalances,
 ): readonly Warning[] => accrualWarnings(paid, balances, { isByBalance });
-
-/** Returns the warnings among the stored remarks. */
-export const storedWarnings = (remarks: readonly Remark[]): readonly Warning[] =>
-  remarks
-    .filter(({ kind }) => kind === 'warning')
-    .map(({ code, path, message, amount }) => ({ code: code as Warning['code'], path, detail: message, amount }));
 
 /**
  * Returns the reasons why an approved run can't be paid. If another run has used the balance since, this run may now exceed the accrued amount by

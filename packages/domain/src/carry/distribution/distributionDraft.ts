@@ -11,6 +11,7 @@ import {
   type RunRequest,
   type RunRows,
   sameJson,
+  storedWarnings,
   type Warning,
 } from '../run/index.ts';
 import { type ComputedRun, runRemarks } from './computeRun.ts';
@@ -91,13 +92,31 @@ export function distributionDraft(computed: ComputedRun, fields: DistributionFie
   };
 }
 
-/** Returns the reasons why a stored draft can't be submitted: it differs from the current records, or they have problems. Fails: INPUTS_CHANGED. */
-export function submissionProblems(stored: StoredInputs, { run, problems }: ComputedRun): Failures {
-  if (sameJson(distributionInputToJson(run.input), stored.input)) return problems;
-  const text =
-    'Allocations, taxes or participants have changed since this draft was saved. Save it again and review its figures.';
-  return [fail('INPUTS_CHANGED', ['sources'], text), ...problems];
+/**
+ * Returns the reasons why a stored draft can't be submitted: its figures or the warnings stored with it differ from those by the current records, or
+ * they have problems. Fails: INPUTS_CHANGED.
+ */
+export function submissionProblems(
+  stored: StoredInputs & { readonly remarks: readonly Remark[] },
+  { run, problems, warnings }: ComputedRun,
+): Failures {
+  const changed = (what: string, review: string) => [
+    fail(
+      'INPUTS_CHANGED',
+      ['sources'],
+      `${what} changed since this draft was saved. Save it again and review ${review}.`,
+    ),
+    ...problems,
+  ];
+  if (!sameJson(distributionInputToJson(run.input), stored.input))
+    return changed('Allocations, taxes or participants have', 'its figures');
+  const before = storedWarnings(stored.remarks).map(keyOf);
+  const now = warnings.filter(isStored).map(keyOf);
+  return sameJson(before.toSorted(), now.toSorted()) ? problems : changed('The warnings have', 'them');
 }
+
+/** Identifies a warning by what it is about. Its text may name somebody who has been renamed. */
+const keyOf = ({ code, path, amount }: Warning): string => [code, ...path, amount ?? ''].join('.');
 
 export interface DistributionReversal {
   readonly distributionDate: string;

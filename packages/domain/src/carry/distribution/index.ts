@@ -3,6 +3,7 @@ export * from './computeRun.ts';
 export * from './decisions.ts';
 export * from './distributionDraft.ts';
 export * from './letters.ts';
+export { listedWarnings } from './listedWarnings.ts';
 export { distributionLifecycle } from './lifecycle.ts';
 export * from './previewVesting.ts';
 export * from './runFacts.ts';

@@ -1,3 +1,5 @@
+import type { Warning } from './warning.ts';
+
 /** A stored warning or problem. */
 export interface Remark {
   readonly kind: 'warning' | 'problem';
@@ -17,3 +19,9 @@ export interface RemarkLocation {
   readonly via: readonly string[];
   readonly field: string | null;
 }
+
+/** Returns the warnings among the stored remarks. */
+export const storedWarnings = (remarks: readonly Remark[]): readonly Warning[] =>
+  remarks
+    .filter(({ kind }) => kind === 'warning')
+    .map(({ code, path, message, amount }) => ({ code: code as Warning['code'], path, detail: message, amount }));

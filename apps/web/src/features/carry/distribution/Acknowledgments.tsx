@@ -2,8 +2,10 @@ import type { RunProblem } from '@carrara/contract/carry/distributionRun';
 import { Checkbox, Input } from '@mantine/core';
 import { type RefObject, useId, useRef, useState } from 'react';
 import styles from './acknowledgments.module.css';
+import reasons from './reasons.module.css';
+import { warningsTitle } from './warningsTitle.ts';
 
-/** The warnings that a person has to acknowledge, one by one or all at once. */
+/** All warnings of a run. A person has to acknowledge some of them, one by one or all at once. */
 export interface AcknowledgmentsProps {
   readonly warnings: readonly RunProblem[];
   readonly chosen: readonly string[];
@@ -13,7 +15,7 @@ export interface AcknowledgmentsProps {
   readonly group?: RefObject<HTMLDivElement | null>;
 }
 
-export const keysOf = (warnings: readonly RunProblem[]): readonly string[] =>
+const keysOf = (warnings: readonly RunProblem[]): readonly string[] =>
   warnings.flatMap(({ acknowledgment }) => acknowledgment ?? []);
 
 /** Manages the acknowledgments of a dialog. `isComplete` marks the missing ones and moves the focus to the first. */
@@ -30,7 +32,25 @@ export function useAcknowledgments(warnings: readonly RunProblem[], action: stri
   return { acknowledged: chosen, isComplete, acknowledgments: { warnings, chosen, onChange, error, group } };
 }
 
-export function Acknowledgments({ warnings, chosen, onChange, error, group }: AcknowledgmentsProps) {
+export function Acknowledgments({ warnings, ...needed }: AcknowledgmentsProps) {
+  const others = warnings.filter(({ acknowledgment }) => acknowledgment === null);
+  if (warnings.length === 0) return null;
+  return (
+    <>
+      <p>{warningsTitle(warnings.length, { toAcknowledge: warnings.length - others.length })}</p>
+      <NeededAcknowledgments warnings={warnings} {...needed} />
+      {others.length > 0 ? (
+        <ul className={reasons.list}>
+          {others.map(({ message }, at) => (
+            <li key={at}>{message}</li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+}
+
+function NeededAcknowledgments({ warnings, chosen, onChange, error, group }: AcknowledgmentsProps) {
   const needed = warnings.filter(({ acknowledgment }) => acknowledgment !== null);
   const keys = keysOf(needed);
   const label = useId();
@@ -50,7 +70,7 @@ export function Acknowledgments({ warnings, chosen, onChange, error, group }: Ac
       {keys.length > 1 ? (
         <Checkbox
           mt="xs"
-          label={`All ${String(keys.length)} warnings`}
+          label={`All ${String(keys.length)} to acknowledge`}
           checked={isAll}
           error={isMissing}
           aria-invalid={isMissing}

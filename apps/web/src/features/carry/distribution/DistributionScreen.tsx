@@ -17,6 +17,7 @@ import { MoneyLine } from './MoneyLine.tsx';
 import { distributionPath } from './places.ts';
 import { RunNotices } from './RunNotices.tsx';
 import { untaxedText } from './runState.ts';
+import { approvalsAnswered } from './approvalsAnswered.ts';
 import { type FigureName, useExplain } from './useExplain.ts';
 
 /** The page of a distribution: totals, reconciliation, actions and views. */
@@ -85,7 +86,7 @@ export function DistributionScreen({ screen }: ScreenProps) {
           id: one.id,
           title: one.title,
           href: `#${distributionPath(id, one.id)}`,
-          ...(one.id === 'approvals' ? { count: answered(distribution) } : {}),
+          ...(one.id === 'approvals' ? { count: approvalsAnswered(distribution) } : {}),
         }))}
         onPrefetch={(tab) => void views.find((one) => one.id === tab.id)?.load()}
       />
@@ -148,11 +149,4 @@ function waitingFor({ status, approvals }: Distribution): string | undefined {
     .filter(({ approvalDecision }) => approvalDecision === null)
     .map(({ approver }) => approver.name);
   return open.length > 0 ? `waiting for ${open.join(', ')}` : undefined;
-}
-
-function answered({ approvals }: Distribution): string | undefined {
-  if (approvals.length === 0) return undefined;
-  if (approvals.some(({ approvalDecision }) => approvalDecision === 'REJ')) return 'rejected';
-  const approved = approvals.filter(({ approvalDecision }) => approvalDecision === 'APP').length;
-  return `${String(approved)}/${String(approvals.length)}`;
 }

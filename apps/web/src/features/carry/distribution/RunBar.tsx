@@ -3,8 +3,9 @@ import { Button, Checkbox } from '@mantine/core';
 import { useRef, useState } from 'react';
 import styles from './runBar.module.css';
 import type { RunLocation } from './runPlaces.ts';
-import { RunReasons } from './RunReasons.tsx';
+import { distinct, RunReasons } from './RunReasons.tsx';
 import type { Generation } from './useGenerated.ts';
+import { warningsTitle } from './warningsTitle.ts';
 
 export interface RunBarProps {
   readonly state: ReconciliationState;
@@ -21,9 +22,6 @@ export interface RunBarProps {
 }
 
 const counted = (count: number, one: string, many: string) => `${String(count)} ${count === 1 ? one : many}`;
-const distinct = (remarks: readonly { readonly message: string }[]) =>
-  new Set(remarks.map(({ message }) => message)).size;
-
 /**
  * The bar below the rows: the reconciliation with all totals, obstacles to submitting, and the save button. It opens upward and moves nothing above
  * it.
@@ -50,12 +48,12 @@ export function RunBar({
     acknowledgment: null,
   }));
   const problems = hasSources ? [...refused, ...(run?.problems ?? [])] : [];
-  // Lists each obstacle to submitting only once.
-  const standing = new Set(problems.map(({ message }) => message));
-  const warnings = hasSources ? (run?.warnings ?? []).filter(({ message }) => !standing.has(message)) : [];
+  const warnings = hasSources ? (run?.warnings ?? []) : [];
   const words = [
-    ...(problems.length > 0 ? [`${counted(distinct(problems), 'item', 'items')} to fix before you can submit`] : []),
-    ...(warnings.length > 0 ? [counted(distinct(warnings), 'warning', 'warnings')] : []),
+    ...(problems.length > 0
+      ? [`${counted(distinct(problems).length, 'item', 'items')} to fix before you can submit`]
+      : []),
+    ...(warnings.length > 0 ? [warningsTitle(warnings.length)] : []),
   ].join(' · ');
   const part = current?.reconciliation.determined;
   // If some sources can't be computed, the bar sums the others and displays how many they are.

@@ -5,6 +5,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import styles from './distributionScreen.module.css';
 import reasons from './reasons.module.css';
+import { distinct } from './RunReasons.tsx';
+import { warningsTitle } from './warningsTitle.ts';
 
 /** Number of notices listed at once. More are folded to a line, so that the payees stay in view. */
 const mostListed = 2;
@@ -16,13 +18,18 @@ export function RunNotices({ distribution }: { readonly distribution: Noticed })
   const { problems, warnings, acknowledgments, status } = distribution;
   const isOpen = status.code === 'DRAFT' || status.code === 'REJ';
   const isPaid = status.code === 'DISB';
-  const standing = isOpen ? unique(problems.map(({ message }) => message)) : [];
-  const acknowledged = isOpen ? [] : byText(acknowledgments);
-  const repeated = new Set([...standing, ...acknowledged.map(({ text }) => text)]);
-  const known = isPaid ? [] : unique(warnings.map(({ message }) => message)).filter((text) => !repeated.has(text));
+  const standing = isOpen ? distinct(problems).map(({ message }) => message) : [];
+  const acknowledged = isOpen ? new Map<string, readonly string[]>() : byText(acknowledgments);
+  const current = isPaid ? [] : warnings.map(({ message }) => message);
+  // The balances may have changed since somebody acknowledged a warning.
+  const earlier = [...acknowledged.keys()].filter((text) => !current.includes(text));
+  const textOf = (text: string) => {
+    const by = acknowledged.get(text);
+    return by ? `${text} Acknowledged by ${by.join('; ')}.` : text;
+  };
   const rejections =
     status.code === 'REJ' ? distribution.approvals.filter(({ approvalDecision }) => approvalDecision === 'REJ') : [];
-  if (rejections.length + standing.length + known.length + acknowledged.length === 0) return null;
+  if (rejections.length + standing.length + current.length + earlier.length === 0) return null;
   return (
     <div className={styles.notices}>
       {rejections.map(({ id, approver, approvalComments, decidedDate }) => (
@@ -32,11 +39,15 @@ export function RunNotices({ distribution }: { readonly distribution: Noticed })
         </Banner>
       ))}
       <Notice tone="warn" title={`${counted(standing.length, 'item')} to fix before you can submit`} texts={standing} />
-      <Notice tone="info" title={counted(known.length, 'warning')} texts={known} />
       <Notice
         tone="info"
-        title={counted(acknowledged.length, 'acknowledged warning')}
-        texts={acknowledged.map(({ text, by }) => `${text} Acknowledged by ${by.join('; ')}.`)}
+        title={warningsTitle(current.length, { acknowledged: current.filter((text) => acknowledged.has(text)).length })}
+        texts={current.map(textOf)}
+      />
+      <Notice
+        tone="info"
+        title={counted(earlier.length, isPaid ? 'acknowledged warning' : 'earlier acknowledged warning')}
+        texts={earlier.map(textOf)}
       />
     </div>
   );
@@ -54,8 +65,8 @@ function Notice({ tone, title, texts }: NoticeProps) {
   const isFolded = texts.length > mostListed && !isOpen;
   const list = (
     <ul className={`${reasons.list ?? ''} ${isFolded ? (styles.onPaper ?? '') : ''}`}>
-      {texts.map((text) => (
-        <li key={text}>{text}</li>
+      {texts.map((text, at) => (
+        <li key={at}>{text}</li>
       ))}
     </ul>
   );
@@ -81,14 +92,13 @@ function Notice({ tone, title, texts }: NoticeProps) {
 }
 
 /** Groups the acknowledgments by warning, with everybody who acknowledged it. */
-function byText(acknowledgments: Distribution['acknowledgments']) {
+function byText(acknowledgments: Distribution['acknowledgments']): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   for (const { text, acknowledgedBy, acknowledgedDate } of acknowledgments) {
     const by = `${acknowledgedBy}, ${valueText('instant', acknowledgedDate)}`;
     found.set(text, [...(found.get(text) ?? []), by]);
   }
-  return [...found].map(([text, by]) => ({ text, by }));
+  return found;
 }
 
 const counted = (count: number, noun: string) => `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
-const unique = (texts: readonly string[]) => [...new Set(texts)];

@@ -12,11 +12,15 @@ export interface RunReasonsProps {
 export function RunReasons({ problems, warnings, onGo }: RunReasonsProps) {
   return (
     <div className={styles.runReasons}>
-      <List title="Fix before you submit" tone="bad" remarks={problems} onGo={onGo} />
+      <List title="Fix before you submit" tone="bad" remarks={distinct(problems)} onGo={onGo} />
       <List title="Warnings" tone="info" remarks={warnings} onGo={onGo} />
     </div>
   );
 }
+
+/** Returns the first of the remarks with each text. One reason can be found at several cells. */
+export const distinct = <R extends Pick<RunProblem, 'message'>>(remarks: readonly R[]): readonly R[] =>
+  remarks.filter(({ message }, i) => remarks.findIndex((remark) => remark.message === message) === i);
 
 interface ListProps {
   readonly title: string;
@@ -26,16 +30,15 @@ interface ListProps {
 }
 
 function List({ title, tone, remarks, onGo }: ListProps) {
-  const distinct = remarks.filter(({ message }, i) => remarks.findIndex((remark) => remark.message === message) === i);
-  if (distinct.length === 0) return null;
+  if (remarks.length === 0) return null;
   return (
     <section data-tone={tone} aria-label={title}>
       <b>{title}</b>
       <ul>
-        {distinct.map((remark) => {
+        {remarks.map((remark, at) => {
           const place = placeOf(remark);
           return (
-            <li key={remark.message}>
+            <li key={at}>
               {place ? (
                 <button type="button" onClick={() => onGo(place)}>
                   {remark.message}

@@ -9,6 +9,7 @@ import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { ApproveDialog } from './ApproveDialog.tsx';
 import { CharacterizationDialog } from './CharacterizationDialog.tsx';
 import { ownMoves } from './ownMoves.ts';
+import { RunBar, type RunBarProps } from './RunBar.tsx';
 import { RunNotices } from './RunNotices.tsx';
 import { SubmitDialog, type SubmitDialogProps } from './SubmitDialog.tsx';
 
@@ -190,12 +191,100 @@ export const Approve: Story = {
   play: async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Approve' }));
     await expect(screen.getByText('Acknowledge every warning before you approve.')).toBeVisible();
-    await expect(screen.getByRole('checkbox', { name: 'All 2 warnings' })).toHaveFocus();
-    await userEvent.click(screen.getByRole('checkbox', { name: 'All 2 warnings' }));
+    await expect(screen.getByRole('checkbox', { name: 'All 2 to acknowledge' })).toHaveFocus();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'All 2 to acknowledge' }));
     for (const name of [/Elena Kovacs/, /Felix Stein/])
       await expect(screen.getByRole('checkbox', { name })).toBeChecked();
     await userEvent.click(screen.getByRole('checkbox', { name: /Felix Stein/ }));
-    await expect(screen.getByRole('checkbox', { name: 'All 2 warnings' })).not.toBeChecked();
+    await expect(screen.getByRole('checkbox', { name: 'All 2 to acknowledge' })).not.toBeChecked();
+  },
+};
+const small = 'The other adjustment of Noah Okafor at Fund I is -12.50, which raises the net.';
+const toAcknowledge = warned.map(({ message }) => message);
+const mixed = [...warned, { ...warned[0]!, code: 'NEGATIVE_ADJUSTMENT', message: small, acknowledgment: null }];
+const wholeRun = {
+  ...distribution,
+  warnings: mixed,
+  problems: [],
+  acknowledgments: [],
+  approvals: [],
+  distributionDate: '2026-09-30',
+  currency: { id: 'usd', code: 'USD' },
+  numberOfParticipants: 44,
+  reversalOf: null,
+};
+const textsIn = (element: HTMLElement) =>
+  [...toAcknowledge, small].filter((text) => element.textContent.includes(text));
+const noticed = (status: string, acknowledgments: Distribution['acknowledgments'] = []) => (
+  <RunNotices distribution={{ ...wholeRun, status: { code: status, description: status }, acknowledgments }} />
+);
+/** The page, the editor and the dialogs count and list the same warnings of a version, also those without an acknowledgment. */
+export const SameWarningsOnThePage: Story = {
+  render: () => noticed('DRAFT'),
+  play: async ({ canvasElement }) => {
+    await expect(screen.getByRole('button', { name: '3 warnings' })).toBeVisible();
+    await expect(textsIn(canvasElement)).toHaveLength(3);
+  },
+};
+export const SameWarningsAfterSubmission: Story = {
+  render: () =>
+    noticed(
+      'SUB',
+      toAcknowledge.map((text) => ({
+        text,
+        acknowledgedBy: 'Clara Voss',
+        acknowledgedDate: '2026-10-01T12:00:00.000Z',
+      })),
+    ),
+  play: async ({ canvasElement }) => {
+    await expect(screen.getByRole('button', { name: '3 warnings, 2 acknowledged' })).toBeVisible();
+    await expect(textsIn(canvasElement)).toHaveLength(3);
+  },
+};
+export const SameWarningsInTheEditor: Story = {
+  render: () => (
+    <RunBar
+      state={{ kind: 'reconciled' }}
+      generation={
+        {
+          run: { warnings: mixed, problems: [] },
+          current: undefined,
+          refusals: [],
+          isComputing: false,
+          away: undefined,
+          recompute: fn(),
+        } as unknown as RunBarProps['generation']
+      }
+      hasSources
+      isStarted
+      acknowledgment={undefined}
+      note=""
+      isSaving={false}
+      onGo={fn()}
+      onCancel={fn()}
+    />
+  ),
+  play: async ({ canvasElement }) => {
+    await userEvent.click(screen.getByRole('button', { name: '3 warnings' }));
+    await expect(textsIn(canvasElement)).toHaveLength(3);
+  },
+};
+export const SameWarningsToSubmit: Story = {
+  render: () => submission({ warnings: mixed }),
+  play: async () => {
+    await expect(await screen.findByText('3 warnings, 2 to acknowledge')).toBeVisible();
+    await expect(textsIn(screen.getByRole('dialog'))).toHaveLength(3);
+  },
+};
+export const SameWarningsToApprove: Story = {
+  render: () => (
+    <KnownAnswers answers={[]}>
+      <ApproveDialog distribution={wholeRun} onClose={fn()} />
+    </KnownAnswers>
+  ),
+  play: async () => {
+    await expect(await screen.findByText('3 warnings, 2 to acknowledge')).toBeVisible();
+    await expect(textsIn(screen.getByRole('dialog'))).toHaveLength(3);
   },
 };
 /** More than two notices are folded to a line, so that the payees stay in view. A rejection names its author and the reason. */

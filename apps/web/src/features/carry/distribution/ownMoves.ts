@@ -1,6 +1,5 @@
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import type { OwnMove, OwnMoves } from '../../../record/Moves.tsx';
-import { keysOf } from './Acknowledgments.tsx';
 import { askApproval } from './ApproveDialog.tsx';
 import { disbursalQuestion, totalOf } from './disbursalQuestion.ts';
 import { distributionPath } from './places.ts';
@@ -21,7 +20,7 @@ export function ownMoves(distribution: Distribution): OwnMoves<'distribution'> {
     submitDistribution: { act: () => askSubmission(distribution), isMain: status.code !== 'REJ' },
     approveDistribution: {
       ...answer('APP', 'Approve'),
-      ...(keysOf(distribution.warnings).length > 0 ? { act: () => askApproval(distribution) } : {}),
+      ...(distribution.warnings.length > 0 ? { act: () => askApproval(distribution) } : {}),
     },
     rejectDistribution: answer('REJ', 'Reject'),
     disburseDistribution: { question: disbursalQuestion(distribution) },
