@@ -1,6 +1,7 @@
 import { ledgerFigures, ledgerRunTypes } from '@carrara/domain/carry/ledgerRun';
 import { ledgerRunLifecycle } from '@carrara/domain/carry/ledgerRun/lifecycle';
 import { z } from 'zod';
+import { problem } from './distributionRun.ts';
 import { navigation } from './viewCalls.ts';
 import {
   defineEndpoints,
@@ -97,6 +98,8 @@ const ledgerRunRecord = z.object({
   /** The resulting rows by account. */
   lines: z.array(ledgerLine),
   cut: z.array(cutRow),
+  /** Says from when an approved run can be posted, if that isn't yet. */
+  warnings: z.array(problem),
 });
 export type LedgerRunRecord = z.output<typeof ledgerRunRecord>;
 

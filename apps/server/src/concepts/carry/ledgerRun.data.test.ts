@@ -16,6 +16,7 @@ interface Run extends Stored {
   readonly Escrow: string;
   readonly Clawback: string;
   readonly Actions: readonly string[];
+  readonly Warnings: readonly { readonly Message: string }[];
   readonly Cut: readonly { readonly At: number; readonly Text: string }[];
   readonly Lines: readonly {
     readonly Participant: { readonly Id: string };
@@ -125,7 +126,12 @@ it('a run is not posted before its date', async () => {
     body('OPENING', '2026-10-02', [line('CO-HEL', 'E001', { Accrued: '1.00' })]),
   );
   const submitted = await post(maker, `ledger/${draft.Id}/submit`, step(draft));
+  expect(submitted.Warnings).toEqual([]);
   const approved = await post(checker, `ledger/${draft.Id}/approve`, step(submitted));
+  expect(approved.Actions, 'it isn’t offered, and the page says why').not.toContain('postLedgerRun');
+  expect(approved.Warnings.map(({ Message }) => Message)).toEqual([
+    'This run is dated 10/02/2026. Post it on that day or later, or withdraw it and change the date.',
+  ]);
   expect(await refusal(maker, `ledger/${draft.Id}/post`, step(approved))).toEqual([422, 'DATE_TOO_LATE ']);
   const withdrawn = await post(maker, `ledger/${draft.Id}/withdraw`, step(approved, { Comment: 'Too early' }));
   await server.call(maker.token, tenantId, { method: 'DELETE', url: `/api/carry/ledger/${withdrawn.Id}` });

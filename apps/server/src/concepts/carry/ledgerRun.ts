@@ -19,6 +19,7 @@ import {
   cutReleases,
   explainLedgerRun,
   type LedgerInput,
+  ledgerPostingDateFailures,
   ledgerRunActions,
   type LedgerRunRequest,
   type LedgerRunType,
@@ -29,6 +30,7 @@ import { decimal, err, type Failures, fail, ok, type Result, spokenMoney } from 
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { listOperation } from '../../core/recordOperations.ts';
 import { rulesOf } from '../../usecases/carry/carryRules.ts';
+import { dateWarnings } from '../../usecases/carry/shownRemarks.ts';
 import type { LedgerRunFiles } from './escrowLetters.ts';
 import { explanationNode } from '../../core/explanationNode.ts';
 import { namedBy } from './explanationNames.ts';
@@ -62,7 +64,7 @@ async function readLedgerRun(context: RequestContext, id: string): Answer {
   const head = await loadLedgerRunHead(tx, id);
   if (!shown || !head) return missing;
   const holder = { id: person.id, holds: (permission: string) => holds(grants, permission as Permission) };
-  const actions = ledgerRunActions(head, holder, rulesOf(context));
+  const actions = ledgerRunActions(head, holder, rulesOf(context), context.today);
   const { request } = await loadLedgerInputs(tx, id);
   const lines = await loadLedgerLines(tx, id);
   return ok({
@@ -71,6 +73,7 @@ async function readLedgerRun(context: RequestContext, id: string): Answer {
     actions: [...actions],
     asked: await shownAskedLines(tx, request.lines),
     lines: await shownLedgerLines(tx, lines),
+    warnings: dateWarnings(head.status === 'APP' ? ledgerPostingDateFailures(head, context.today) : [], 'runDate'),
     // A reversal has no request of its own.
     cut: head.isReversal ? [] : reportedOfCut(request, lines),
   });

@@ -255,6 +255,11 @@ describe('a realization', () => {
 
   it('is not posted before its date', async () => {
     const draft = done(await save(maker, 'Ahead', [from('ARP-II', '10.00')], { RealizationDate: '2026-10-02' }));
+    const { Actions, Warnings } = done(await call(poster, 'GET', `realization/${draft.Id}/profile`));
+    expect(Actions, 'it isn’t offered, and the page says why').not.toContain('postRealization');
+    expect(Warnings.filter(({ Code }) => Code === 'DATE_TOO_LATE').map(({ Message }) => Message)).toEqual([
+      'This realization is dated 10/02/2026. Post it on that day or later, or change the date.',
+    ]);
     expect(codesOf(await post(poster, draft))).toEqual(['DATE_TOO_LATE']);
     done(await call(maker, 'DELETE', `realization/${draft.Id}`));
   });

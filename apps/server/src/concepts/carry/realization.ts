@@ -21,7 +21,9 @@ import { holds, type Permission } from '@carrara/contract/core/permissions';
 import {
   computeRealizationDraftAt,
   explainPosition,
+  lastAccrualDate,
   positionFigures,
+  postingDateFailures,
   realizationActions,
   type RealizationInput,
   realizationRemarks,
@@ -44,7 +46,7 @@ import { rulesOf } from '../../usecases/carry/carryRules.ts';
 import { withNames } from './explanationNames.ts';
 import { explanationNode } from '../../core/explanationNode.ts';
 import { unknownFor, whyUnknown } from './notDetermined.ts';
-import { displayedRemarks } from '../../usecases/carry/shownRemarks.ts';
+import { dateWarnings, displayedRemarks } from '../../usecases/carry/shownRemarks.ts';
 import { realizationFailures, realizationRequestOf } from './realizationRequest.ts';
 import {
   computeRealization,
@@ -66,16 +68,18 @@ async function readRealization(context: RequestContext, id: string): Answer {
   const head = await loadRealizationHead(tx, id);
   if (!shown || !head) return missing;
   const holder = { id: person.id, holds: (permission: string) => holds(grants, permission as Permission) };
-  const actions = realizationActions(head, holder, rulesOf(context));
   const { remarks, withChosenProfile, ...fields } = shown;
   const open = head.status === 'DRAFT' ? remarks : [];
-  const { sources, participants } = await assembleRealization(tx, await loadAccruals(tx, id), id);
+  const rows = await loadAccruals(tx, id);
+  const notYet = head.status === 'DRAFT' ? postingDateFailures(lastAccrualDate(rows), head, context.today) : [];
+  const actions = realizationActions(head, holder, rulesOf(context), notYet);
+  const { sources, participants } = await assembleRealization(tx, rows, id);
   return ok({
     ...fields,
     canEdit: actions.includes('saveRealization'),
     actions: [...actions],
     problems: displayedRemarks(open, 'problem'),
-    warnings: displayedRemarks(open, 'warning'),
+    warnings: [...displayedRemarks(open, 'warning'), ...dateWarnings(notYet, 'realizationDate')],
     sources: sources.map((source) => ({
       ...source,
       isProfileChosen: withChosenProfile.includes(source.containerId),

@@ -67,18 +67,25 @@ export function decideLedgerRunApproval(
 }
 
 /**
- * Decides whether a run can be posted. Balances by date would leave out an entry that other figures already include.
+ * Returns why a run can't be posted yet. Balances by date would leave out an entry that other figures already include.
  *
- * Fails: WRONG_STATE, DATE_TOO_LATE.
+ * Fails: DATE_TOO_LATE.
  */
+export function ledgerPostingDateFailures(
+  { runDate, isReversal }: Pick<LedgerRunState, 'runDate' | 'isReversal'>,
+  today: string,
+): Failures {
+  if (runDate <= today) return [];
+  const remedy = isReversal ? 'withdraw and delete it, then reverse the run again' : 'withdraw it and change the date';
+  const text = `This run is dated ${shownDate(runDate)}. Post it on that day or later, or ${remedy}.`;
+  return [fail('DATE_TOO_LATE', [], text)];
+}
+
+/** Decides whether a run can be posted. Fails: WRONG_STATE, DATE_TOO_LATE. */
 export function decideLedgerRunPosting(state: LedgerRunState, today: string): Decision {
   return decideMove(state, 'postLedgerRun').andThen((status) => {
-    if (state.runDate <= today) return ok(status);
-    const remedy = state.isReversal
-      ? 'withdraw and delete it, then reverse the run again'
-      : 'withdraw it and change the date';
-    const text = `This run is dated ${shownDate(state.runDate)}. Post it on that day or later, or ${remedy}.`;
-    return err([fail('DATE_TOO_LATE', [], text)]);
+    const failures = ledgerPostingDateFailures(state, today);
+    return failures.length > 0 ? err(failures) : ok(status);
   });
 }
 
@@ -101,11 +108,13 @@ export function ledgerRunActions(
   state: LedgerRunState,
   person: { readonly id: string; readonly holds: (permission: string) => boolean },
   rules: ApprovalRules,
+  today: string,
 ): readonly LedgerRunEvent[] {
   const isRefused: Partial<Record<LedgerRunEvent, () => boolean>> = {
     saveLedgerRun: () => decideLedgerRunEdit(state).isErr(),
     approveLedgerRun: () => decideLedgerRunApproval(state, 'approveLedgerRun', person.id, rules).isErr(),
     rejectLedgerRun: () => decideLedgerRunApproval(state, 'rejectLedgerRun', person.id, rules).isErr(),
+    postLedgerRun: () => decideLedgerRunPosting(state, today).isErr(),
     reverseLedgerRun: () => decideLedgerRunReversal(state).isErr(),
   };
   return ledgerRunLifecycle

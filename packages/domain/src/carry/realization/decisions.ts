@@ -108,15 +108,16 @@ export function decideAccrualReversalDate(date: string, lastDate: string): Decis
 /** Decides whether a realization can be deleted. Fails: WRONG_STATE. */
 export const decideRealizationDeletion = (state: RealizationState): Decision => after(state, 'deleteRealization');
 
-/** Returns the lifecycle events that a person may trigger now, checked against state and role. */
+/** Returns the lifecycle events that a person may trigger now, checked against state, role and the reasons why it can't be posted yet. */
 export function realizationActions(
   state: RealizationState,
   person: { readonly id: string; readonly holds: (permission: string) => boolean },
   rules: PostingRules,
+  notYet: Failures,
 ): readonly RealizationEvent[] {
   const isRefused: Partial<Record<RealizationEvent, () => boolean>> = {
     saveRealization: () => decideRealizationEdit(state).isErr(),
-    postRealization: () => decidePosting(state, person.id, rules).isErr(),
+    postRealization: () => decidePosting(state, person.id, rules, notYet).isErr(),
     reverseRealization: () => decideRealizationReversal(state).isErr(),
   };
   return realizationLifecycle

@@ -1,5 +1,5 @@
 import type { LedgerRunRecord } from '@carrara/contract/carry/ledgerRun';
-import { ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { ErrorState, HeldPlace, LoadingState } from '@carrara/ui/feedback';
 import { ProfileHeader, RouteTabs, Why } from '@carrara/ui/profile';
 import { formatDate, valueText } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
@@ -14,6 +14,7 @@ import { ViewPanel } from '../../../frame/ViewPanel.tsx';
 import { MoveButtons } from '../../../record/Moves.tsx';
 import { EvidenceButton } from '../../../record/run/EvidenceButton.tsx';
 import { NotesButton } from '../../../record/NotesButton.tsx';
+import { Texts } from '../../../record/run/Texts.tsx';
 import { useAllowedViews } from '../../../session/hooks.ts';
 import { columnsOf, summedIn } from './columnsOf.ts';
 import { ownMoves } from './ownMoves.ts';
@@ -52,6 +53,9 @@ export function LedgerRunScreen({ screen }: ScreenProps) {
         }))}
         actions={<LedgerRunActions run={shown} />}
       />
+      <HeldPlace key={id}>
+        <Texts tone="warn" texts={shown.warnings.map(({ message }) => message)} />
+      </HeldPlace>
       <RouteTabs
         current={current.id}
         tabs={views.map((one) => ({ id: one.id, title: one.title, href: `#${ledgerRunPath(id, one.id)}` }))}

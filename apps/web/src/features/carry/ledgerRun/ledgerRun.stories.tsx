@@ -1,9 +1,11 @@
 import type { LedgerRunRecord } from '@carrara/contract/carry/ledgerRun';
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, screen, within } from 'storybook/test';
 import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { LedgerRunOverview } from './LedgerRunOverview.tsx';
+import { LedgerRunScreen } from './LedgerRunScreen.tsx';
 
 const meta: Meta = { title: 'features/A run of the ledger', parameters: { layout: 'padded' } };
 export default meta;
@@ -53,6 +55,7 @@ const run = (type: 'OPENING' | 'RELEASE' | 'CLAWBACK', more: Partial<LedgerRunRe
   asked: [],
   lines: [],
   cut: [],
+  warnings: [],
   ...more,
 });
 const shown = (of: LedgerRunRecord) => (
@@ -150,5 +153,51 @@ export const Long: Story = {
     const table = await accounts();
     await expect(table.getByText('Total, 500')).toBeVisible();
     await expect(table.getByText('50,000.00')).toBeVisible();
+  },
+};
+
+const ofOneView = {
+  views: [{ id: 'overview', title: 'Overview', load: () => Promise.resolve(LedgerRunOverview) }],
+} as unknown as ScreenProps['screen'];
+const page = (of: LedgerRunRecord) => (
+  <KnownAnswers answers={[known('getLedgerRun', { params: { id: 'l1' } }, of)]} signedInAs="editor">
+    <MemoryRouter initialEntries={['/carry/ledger/l1']}>
+      <Routes>
+        <Route path="/carry/ledger/:id" element={<LedgerRunScreen screen={ofOneView} />} />
+      </Routes>
+    </MemoryRouter>
+  </KnownAnswers>
+);
+const reversedBy = { id: 'l2', name: 'Reversal of Escrow of ARP-II' };
+/** A draft of a reversal has no effect yet. */
+export const ReversalIsADraft: Story = {
+  render: () => page(run('RELEASE', { status: { code: 'POSTED', description: 'Posted' }, reversedBy })),
+  play: async () => expect(await screen.findByText('to be reversed by Reversal of Escrow of ARP-II')).toBeVisible(),
+};
+export const Reversed: Story = {
+  render: () => page(run('RELEASE', { status: { code: 'REVERSED', description: 'Reversed' }, reversedBy })),
+  play: async () => expect(await screen.findByText('reversed by Reversal of Escrow of ARP-II')).toBeVisible(),
+};
+/** An approved run of a later day can’t be posted yet, and says from when. */
+export const ApprovedAhead: Story = {
+  render: () =>
+    page(
+      run('RELEASE', {
+        status: { code: 'APP', description: 'Approved' },
+        actions: ['withdrawLedgerRun'],
+        warnings: [
+          {
+            code: 'DATE_TOO_LATE',
+            message: 'This run is dated 10/02/2026. Post it on that day or later, or withdraw it and change the date.',
+            path: ['runDate'],
+            place: null,
+            acknowledgment: null,
+          },
+        ],
+      }),
+    ),
+  play: async () => {
+    await expect(await screen.findByText(/This run is dated 10\/02\/2026/)).toBeVisible();
+    await expect(screen.queryByRole('button', { name: 'Post…' })).toBeNull();
   },
 };

@@ -229,6 +229,28 @@ export const DraftOfSomebodyElse: Story = {
     await expect(screen.queryByText(secondPerson)).toBeNull();
   },
 };
+/** A draft of a later day can’t be posted by anybody yet, so it doesn’t wait for a second person. */
+export const DraftAhead: Story = {
+  render: () =>
+    page({
+      status: { code: 'DRAFT', description: 'Draft' },
+      postedDate: null,
+      actions: ['saveRealization', 'deleteRealization'],
+      warnings: [
+        {
+          code: 'DATE_TOO_LATE',
+          message: 'This realization is dated 10/02/2026. Post it on that day or later, or change the date.',
+          path: ['realizationDate'],
+          place: null,
+          acknowledgment: null,
+        },
+      ],
+    }),
+  play: async () => {
+    await expect(await screen.findByText(/This realization is dated 10\/02\/2026/)).toBeVisible();
+    await expect(screen.queryByText(secondPerson)).toBeNull();
+  },
+};
 /** A draft of a reversal has no effect yet. */
 export const ReversalIsADraft: Story = {
   render: () => page({ reversedBy: { id: 'r2', name: 'Reversal of 2026 Q1' } }),
