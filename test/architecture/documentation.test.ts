@@ -41,4 +41,19 @@ describe('the documentation', () => {
     for (const page of found) if (existsSync(join(root, page))) for (const next of linked(page)) found.add(next);
     expect(inDocs.filter((page) => !page.startsWith('docs/decisions/') && !found.has(page))).toEqual([]);
   });
+
+  it('names buttons that create something as the screens do', () => {
+    const screens = readdirSync(join(root, 'apps/web/src'), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.tsx') && !path.endsWith('.stories.tsx'))
+      .map((path) => readFileSync(join(root, 'apps/web/src', path), 'utf8'))
+      .join('\n');
+    const named = inDocs.flatMap((page) =>
+      [...textOf(page).matchAll(/\*\*([^*]+)\*\*/g)]
+        .flatMap(([, label = '']) => label.split(' > '))
+        .filter((label) => /^Create \w+( \w+)?$/.test(label))
+        .map((label) => [page, label] as const),
+    );
+    expect(named.length).toBeGreaterThan(2);
+    expect(named.filter(([, label]) => !screens.includes(label))).toEqual([]);
+  });
 });

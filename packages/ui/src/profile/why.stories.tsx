@@ -60,6 +60,7 @@ export const Explained: Story = {
     const [summary] = await canvas.findAllByText('effective = predilute x (100 - fixed) / 100');
     await userEvent.click(summary as HTMLElement);
     await expect(await canvas.findByText(/^4\.48/)).toBeVisible();
+    await expect(canvas.queryByText(/calculations/), 'a section that the reader can’t open').toBeNull();
   },
 };
 const parts = ['Amelia Hartmann', 'Noah Okafor'];
