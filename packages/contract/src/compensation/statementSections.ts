@@ -2,6 +2,7 @@ import {
   addsLedger,
   type PaidSources,
   type StatementFigure,
+  type StatementPart,
   type StatementText,
 } from '@carrara/domain/compensation/statement';
 import { required } from '@carrara/domain/kernel';
@@ -22,6 +23,16 @@ export const statementTitles: Readonly<Record<StatementFigure, string>> = {
   salaryEarned: 'Salary earned',
   awardedFor: 'Awarded for the year',
   paidIn: 'Paid in the year',
+};
+
+/** Returns a sentence that names the parts that a corrected statement changed. */
+export const correctionText = (parts: readonly StatementPart[]): string =>
+  parts.length === 0 ? 'Its figures are the same.' : `Changed: ${parts.map((part) => partTitles[part]).join(', ')}.`;
+const partTitles: Readonly<Record<StatementPart, string>> = {
+  ...statementTitles,
+  deferredAwards: 'Deferred awards',
+  carry: 'Carry of the year',
+  allocations: 'Carry allocations',
 };
 
 interface SectionColumn {

@@ -22,6 +22,8 @@ const ownDelivery = z.object({
   withdrawnReason: z.string().nullable(),
   /** The earlier version that it corrects, released to the same reader. */
   supersedes: reference().nullable(),
+  /** Names the parts that it changed of the earlier version, if that was recorded. */
+  correction: z.string().nullable(),
   /** The version that replaces it, released to the same reader. */
   supersededBy: reference().nullable(),
   /** The time when the firm withdrew the replacement. Neither version is valid then. */

@@ -298,6 +298,8 @@ describe('total compensation statements', () => {
       State: 'New',
       Version: 2,
       Supersedes: { Id: first.Id },
+      Correction:
+        'Changed: Base salary, Total cash, Total compensation, Salary earned, Awarded for the year, Paid in the year.',
       SupersededBy: null,
       WithdrawnDate: null,
     });

@@ -1,5 +1,6 @@
 import { safeFileName } from '@carrara/adapters/files';
 import {
+  loadRelease,
   storeRelease,
   payStatementsOfYear,
   payStatementStore,
@@ -9,7 +10,9 @@ import {
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { deliver, withdrawDelivery } from '@carrara/adapters/postgres/platform/delivery';
 import { noStatement } from '@carrara/contract/compensation/payStatement';
+import { correctionText } from '@carrara/contract/compensation/statementSections';
 import {
+  changedParts,
   decidePrintedRelease,
   payStatementLifecycle,
   STATEMENT_ENGINE_VERSION,
@@ -70,6 +73,7 @@ export async function releaseStatement(
   if (decision.isErr()) return err(decision.error);
   const { status, supersededStatus } = decision.value;
 
+  const corrected = earlier && (await loadRelease(tx, earlier.id));
   if (earlier) {
     const act = { operation: 'supersedePayStatement' };
     const superseded = await payStatementStore.update(tx, act, earlier.id, earlier.rowVersion, {
@@ -104,6 +108,7 @@ export async function releaseStatement(
     wording,
     files: [{ participantId: employee.id, fileName, mimeType: 'application/pdf', ...pdf }],
     insteadOf: earlier?.id,
+    ...(corrected ? { correction: correctionText(changedParts(corrected.figures, text)) } : {}),
   });
   return saved.mapErr((failure) => [failure]);
 }

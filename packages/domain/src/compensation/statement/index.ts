@@ -1,4 +1,5 @@
 export * from './carryOfYear.ts';
+export { changedParts, type StatementPart } from './changedParts.ts';
 export * from './countedFor.ts';
 export * from './drafted.ts';
 export * from './input.ts';

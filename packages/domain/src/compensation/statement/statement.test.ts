@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { calendarDate, createExplanations, decimal, moneyText, sumOfMoney } from '../../kernel/index.ts';
 import { yearOfPay } from '../award/index.ts';
 import { rollForward } from '../deferred/index.ts';
+import { changedParts } from './changedParts.ts';
 import { countedFor } from './countedFor.ts';
 import {
   decidePrintedRelease,
@@ -78,6 +79,23 @@ const person: StatementInputText = {
 const stated = (input: StatementInputText): StatementText => statementAt(STATEMENT_ENGINE_VERSION, input)!;
 const lineOf = (text: StatementText, currency: string, figure: string) =>
   text.currencies.find((one) => one.currency === currency)?.figures.find((one) => one.figure === figure);
+
+describe('a corrected statement', () => {
+  const before = stated(person);
+  it('names the figures and sections that it changes, whatever the order of stored fields', () => {
+    expect(changedParts(before, stated(person))).toEqual([]);
+    const [row] = before.carry;
+    const stored = Object.fromEntries(Object.entries(row!).toReversed()) as typeof row;
+    expect(changedParts({ ...before, carry: [stored!] }, before)).toEqual([]);
+    const estimates = person.estimates.map((each) => ({ ...each, amount: '1.00' }));
+    expect(changedParts(before, stated({ ...person, estimates }))).toEqual(['carry']);
+    const raised = person.salaries.map((salary) => ({ ...salary, paidRate: '1.00' }));
+    expect(changedParts(before, stated({ ...person, salaries: raised })).slice(0, 2)).toEqual([
+      'baseSalary',
+      'totalCash',
+    ]);
+  });
+});
 
 describe('a total compensation statement', () => {
   it('sets the year beside the one before, and says what was awarded for it and paid in it', () => {

@@ -61,6 +61,7 @@ export function PortalDocumentPanels({ document }: { readonly document: OwnDeliv
         <Banner tone="info">
           This version corrects{' '}
           <a href={`#/participant-portal/document/${document.supersedes.id}`}>{document.supersedes.name}</a>.
+          {document.correction ? ` ${document.correction}` : ''}
         </Banner>
       ) : null}
       {document.withdrawnDate ? (

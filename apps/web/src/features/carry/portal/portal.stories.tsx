@@ -87,6 +87,7 @@ const letter: OwnDelivery = {
   withdrawnDate: null,
   withdrawnReason: null,
   supersedes: null,
+  correction: null,
   supersededBy: null,
   successorWithdrawnDate: null,
   isReminded: false,

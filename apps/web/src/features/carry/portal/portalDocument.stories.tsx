@@ -18,6 +18,7 @@ const letter: OwnDelivery = {
   withdrawnDate: null,
   withdrawnReason: null,
   supersedes: null,
+  correction: null,
   supersededBy: null,
   successorWithdrawnDate: null,
   isReminded: false,
@@ -116,8 +117,16 @@ export const Superseded: Story = {
 
 export const Corrected: Story = {
   name: 'A correction says which version it corrects, and leads to it',
-  args: { document: { ...letter, version: 2, supersedes: { id: '8', name: 'Q2 2026 carry distribution, version 1' } } },
+  args: {
+    document: {
+      ...letter,
+      version: 2,
+      supersedes: { id: '8', name: 'Q2 2026 carry distribution, version 1' },
+      correction: 'Changed: Base salary, Total cash.',
+    },
+  },
   play: async ({ canvas }) => {
+    await expect(canvas.getByText(/Changed: Base salary, Total cash\./)).toBeVisible();
     await expect(canvas.getByRole('link', { name: 'Q2 2026 carry distribution, version 1' })).toHaveAttribute(
       'href',
       '#/participant-portal/document/8',

@@ -33,6 +33,8 @@ export interface Release {
    * corrects. Earlier versions of the same document are always replaced.
    */
   readonly insteadOf?: string | undefined;
+  /** Names the parts that it changes of the document that it replaces. Stored in the evidence of that one, which only its readers see. */
+  readonly correction?: string | undefined;
 }
 
 export interface Released {
@@ -45,7 +47,7 @@ export interface Released {
  * Call it in the transaction of the release.
  */
 export async function deliver(tx: Transaction, release: Release, address = ''): Promise<Released> {
-  const { kind, objectId, name, wording, letterTemplate, files, insteadOf } = release;
+  const { kind, objectId, name, wording, letterTemplate, files, insteadOf, correction = null } = release;
   const before = [objectId, ...(insteadOf ? [insteadOf] : [])];
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('delivery ' || $1::text || $2::text, 0))`, [
     tx.tenantId,
@@ -99,7 +101,7 @@ export async function deliver(tx: Transaction, release: Release, address = ''): 
     ...deliveryLabel(kind),
     alsoTells: notifiedReaders(readers),
   });
-  await releaseNames(tx, id, before, kind, address);
+  await supersede(tx, { by: id, objects: before, kind, correction }, address);
   return { id, version };
 }
 
@@ -197,11 +199,19 @@ async function notifyReaders(
 }
 
 /** Marks the releases that this one replaces. Both stay readable. */
-async function releaseNames(
+async function supersede(
   tx: Transaction,
-  by: string,
-  objects: readonly string[],
-  kind: DeliveredKind,
+  {
+    by,
+    objects,
+    kind,
+    correction,
+  }: {
+    readonly by: string;
+    readonly objects: readonly string[];
+    readonly kind: DeliveredKind;
+    readonly correction: string | null;
+  },
   address: string,
 ): Promise<void> {
   const gone = await tx.query<{ id: string; name: string; rowVersion: number }>(
@@ -211,7 +221,7 @@ async function releaseNames(
     [tx.tenantId, by, kind, objects, tx.now, tx.personId],
   );
   for (const { id, name, rowVersion } of gone) {
-    await noteEvents(tx, 'SUPERSEDED', 'd.delivery_release_id = $2::uuid', id, address);
+    await noteEvents(tx, 'SUPERSEDED', 'd.delivery_release_id = $2::uuid', id, address, correction);
     tx.record({
       operation: 'supersedeDelivery',
       objectType: 'delivery',

@@ -46,6 +46,12 @@ export const ownDeliveryList = defineListQuery<RowOf<(typeof ownDeliveryEndpoint
         WHERE er.tenant_id = b.tenant_id AND er.superseded_by = r.id AND o.participant_id = b.participant_id ORDER BY er.version DESC LIMIT 1)`,
       joins: ['r'],
     },
+    correction: {
+      value: `(SELECT max(e.detail) FROM delivery_release er JOIN delivery o ON o.tenant_id = er.tenant_id AND o.delivery_release_id = er.id
+        JOIN delivery_event e ON e.tenant_id = o.tenant_id AND e.delivery_id = o.id AND e.kind = 'SUPERSEDED'
+        WHERE er.tenant_id = b.tenant_id AND er.superseded_by = r.id AND o.participant_id = b.participant_id)`,
+      joins: ['r'],
+    },
     supersededBy: {
       value: `(SELECT jsonb_build_object('id', n.id, 'name', nr.name || ', version ' || nr.version)
         FROM delivery n JOIN delivery_release nr ON nr.tenant_id = n.tenant_id AND nr.id = n.delivery_release_id
