@@ -300,7 +300,9 @@ describe('the people who take part', () => {
   });
 
   it('refuses a second trust of the same name, however it is written', async () => {
-    const { Id, Name } = await post<Stored & { Name: string }>('/api/carry/trust', { LegalName: 'Hale  Family\u00a0Trust' });
+    const { Id, Name } = await post<Stored & { Name: string }>('/api/carry/trust', {
+      LegalName: 'Hale  Family\u00a0Trust',
+    });
     expect(Name, 'runs of spaces are one space').toBe('Hale Family Trust');
     const twin = await call('POST', '/api/carry/trust', { LegalName: 'Hale  family Trust' });
     expect([twin.statusCode, twin.json()]).toMatchObject([
