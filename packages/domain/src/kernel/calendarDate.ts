@@ -4,7 +4,6 @@ import { err, type Failure, fail, ok, type Path, type Result } from './failure.t
 export type CalendarDate = string & { readonly __brand: 'CalendarDate' };
 
 const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
-const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 /** From the first of March to the end of a year. */
 const DAYS_FROM_MARCH = 306;
 const DAYS_FROM_YEAR_1_TO_1970 = 719_162;
@@ -120,7 +119,8 @@ export function isLeapYear(year: number): boolean {
 }
 
 function monthLength(year: number, month: number): number {
-  return month === 2 && isLeapYear(year) ? 29 : MONTH_LENGTHS[month - 1]!;
+  if (month === 2) return isLeapYear(year) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
 function daysBeforeYear(year: number): number {

@@ -1,6 +1,7 @@
 export * from './calendarDate.ts';
 export * from './coverage.ts';
 export * from './decimal.ts';
+export * from './doubles.ts';
 export * from './explanation.ts';
 export * from './failure.ts';
 export * from './failures.ts';

@@ -48,10 +48,11 @@ function parsePlain(text: string, path: Path): Result<Decimal, Failure> {
   const parts = text.length <= 64 ? PLAIN_NUMBER.exec(text) : null;
   if (parts === null)
     return err(fail('NUMBER_FORMAT', path, 'expected digits with an optional sign and decimal point'));
-  if (parts[1]!.length > MAX_INTEGER_DIGITS) {
+  const [, integerDigits = '', fractionDigits = ''] = parts;
+  if (integerDigits.length > MAX_INTEGER_DIGITS) {
     return err(fail('NUMBER_TOO_LONG', path, `more than ${MAX_INTEGER_DIGITS} digits before the decimal point`));
   }
-  if ((parts[2]?.length ?? 0) > MAX_FRACTION_DIGITS) {
+  if (fractionDigits.length > MAX_FRACTION_DIGITS) {
     return err(fail('NUMBER_TOO_FINE', path, `more than ${MAX_FRACTION_DIGITS} digits after the decimal point`));
   }
   const value = new Decimal(text);

@@ -7,7 +7,7 @@ import { MissingValueError } from './required.ts';
  */
 export function paired<A, B>(first: readonly A[], second: readonly B[], description: string): [A, B][] {
   const [length, other] = [first.length, second.length];
-  if (length !== other) throw new MissingValueError(`one of ${description} (${String(length)} and ${String(other)})`);
+  if (length !== other) throw new MissingValueError(`one of ${description} is missing (${String(length)} and ${String(other)})`);
   // The elements themselves may be undefined, so only the lengths are checked.
   return first.map((element, index) => [element, second[index] as B]);
 }

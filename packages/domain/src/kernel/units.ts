@@ -1,4 +1,5 @@
 import { Decimal } from './decimal.ts';
+import { required } from './required.ts';
 
 // decimal.js stores a number as words of 7 digits. Reading them directly is exact and about ten times faster than through text.
 const WORD = 10_000_000;
@@ -44,7 +45,8 @@ export function toSmallUnits(value: Decimal, scale: number): number | undefined 
   let units = 0;
   for (const word of words) {
     if (exponent >= POWERS_OF_TEN.length || exponent < -WORD_DIGITS) return undefined;
-    const part = exponent >= 0 ? word * POWERS_OF_TEN[exponent]! : word / POWERS_OF_TEN[-exponent]!;
+    const power = required(POWERS_OF_TEN[exponent >= 0 ? exponent : -exponent], 'a power of ten');
+    const part = exponent >= 0 ? word * power : word / power;
     if (!Number.isInteger(part)) return undefined;
     units += part;
     exponent -= WORD_DIGITS;

@@ -2,6 +2,8 @@ import {
   type Decimal,
   decimal,
   defineFormula,
+  type Doubles,
+  doubles,
   err,
   type Failures,
   fail,
@@ -9,11 +11,12 @@ import {
   fromUnits,
   ok,
   type Recorder,
+  required,
   type Result,
   toSmallUnits,
   toUnits,
 } from '../index.ts';
-import { allocateCents, doubles, MAX_DOUBLE_SPLIT, splitSmall } from './largestRemainder.ts';
+import { allocateCents, MAX_DOUBLE_SPLIT, splitSmall } from './largestRemainder.ts';
 
 /** Below this limit, a decimal can be created from the double of its units (see `fromSmallUnits`). */
 const MAX_SMALL_UNITS = 10 ** 15;
@@ -81,9 +84,9 @@ function split(total: Decimal, weights: readonly Decimal[], scale: number): read
   return allocateCents(toUnits(total, scale), units).map((part) => fromUnits(part, scale));
 }
 
-function inMajorUnits(parts: readonly number[], scale: number): readonly Decimal[] {
+function inMajorUnits(parts: Doubles, scale: number): readonly Decimal[] {
   const amounts: Decimal[] = [];
-  for (let i = 0; i < parts.length; i++) amounts.push(fromSmallUnits(parts[i]!, scale));
+  for (const part of parts) amounts.push(fromSmallUnits(part, scale));
   return amounts;
 }
 
@@ -93,13 +96,13 @@ function splitInDoubles(
   weights: readonly Decimal[],
   scale: number,
   places: number,
-): number[] | undefined {
+): Doubles | undefined {
   const units = toSmallUnits(total, scale);
   if (units === undefined || Math.abs(units) >= MAX_SMALL_UNITS) return undefined;
   const smallWeights = doubles(weights.length);
   let weightTotal = 0;
   for (let i = 0; i < weights.length; i++) {
-    const weight = toSmallUnits(weights[i]!, places);
+    const weight = toSmallUnits(required(weights[i], 'a weight of a split'), places);
     if (weight === undefined) return undefined;
     smallWeights[i] = weight;
     weightTotal += weight;
@@ -111,7 +114,8 @@ function splitInDoubles(
 function explainParts(explain: Recorder, total: Decimal, weights: readonly Decimal[], parts: readonly Decimal[]): void {
   const weightTotal = weights.reduce((sum, weight) => sum.plus(weight));
   parts.forEach((part, i) => {
-    const inputs = { total, weight: weights[i]!, 'sum of weights': weightTotal, position: i + 1 };
+    const weight = required(weights[i], 'the weight of a part');
+    const inputs = { total, weight, 'sum of weights': weightTotal, position: i + 1 };
     explain.record(['parts', i], allocateFormula, inputs, part);
   });
 }

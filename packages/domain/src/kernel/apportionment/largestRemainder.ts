@@ -1,3 +1,6 @@
+import { type Doubles, doubles } from '../doubles.ts';
+import { required } from '../required.ts';
+
 /**
  * The integer core of every split of money: largest remainder (Hamilton), ties to the earlier position.
  *
@@ -8,9 +11,6 @@
 
 /** Totals and sums of weights up to this size are split exactly in doubles. 2^50 cents are about 11 trillion. */
 export const MAX_DOUBLE_SPLIT = 2 ** 50;
-
-/** Returns an array to fill with doubles. A typed array lives outside the heap, and allocating it costs more than a small split. */
-export const doubles = (count: number): number[] => new Array<number>(count).fill(0.5);
 
 /**
  * Splits whole units (such as cents) over whole weights.
@@ -43,14 +43,14 @@ export function allocateCents(total: bigint, weights: readonly bigint[]): bigint
  *
  * Nothing is checked, because this is the inner loop.
  */
-export function splitSmall(total: number, weights: ArrayLike<number>, weightTotal: number): number[] {
+export function splitSmall(total: number, weights: ArrayLike<number>, weightTotal: number): Doubles {
   const count = weights.length;
   const size = Math.abs(total);
   const parts = doubles(count);
   const remainders = doubles(count);
   let left = size;
   for (let i = 0; i < count; i++) {
-    const weight = weights[i]!;
+    const weight = required(weights[i], 'a weight of a split');
     // Rounding may make the quotient a unit or two off. The exact remainder corrects it.
     let part = Math.floor((size * weight) / weightTotal);
     let remainder = productDifference(size, weight, part, weightTotal);
@@ -67,36 +67,37 @@ export function splitSmall(total: number, weights: ArrayLike<number>, weightTota
     left -= part;
   }
   if (left > 0) giveLargest(parts, remainders, left);
-  if (total < 0) for (let i = 0; i < count; i++) parts[i] = 0 - parts[i]!;
-  return parts;
+  return total < 0 ? parts.map((part) => 0 - part) : parts;
 }
 
 /** Gives one more unit to each of the `left` largest remainders. Ties go to the earlier position. */
-function giveLargest(parts: number[], remainders: readonly number[], left: number): void {
+function giveLargest(parts: Doubles, remainders: Doubles, left: number): void {
   const sorted = risen(remainders);
-  const threshold = sorted[sorted.length - left]!;
+  const threshold = required(sorted[sorted.length - left], 'the smallest remainder that gets a unit');
   let tied = left;
-  for (let i = sorted.length - 1; sorted[i]! > threshold; i--) tied -= 1;
+  for (const remainder of remainders) if (remainder > threshold) tied -= 1;
   for (let i = 0; i < parts.length; i++) {
-    const remainder = remainders[i]!;
-    if (remainder > threshold) parts[i]! += 1;
-    else if (remainder === threshold && tied > 0) {
-      parts[i]! += 1;
-      tied -= 1;
-    }
+    const remainder = required(remainders[i], 'the remainder of a part');
+    if (remainder < threshold || (remainder === threshold && tied === 0)) continue;
+    parts[i] = required(parts[i], 'a part of a split') + 1;
+    if (remainder === threshold) tied -= 1;
   }
 }
 
 const FEW = 32;
 
 /** Returns a copy in ascending order. */
-function risen(values: readonly number[]): ArrayLike<number> {
+function risen(values: Doubles): Doubles {
   if (values.length > FEW) return Float64Array.from(values).sort();
   const sorted = values.slice();
   for (let i = 1; i < sorted.length; i++) {
-    const value = sorted[i]!;
+    const value = required(sorted[i], 'a value to sort');
     let at = i;
-    for (; at > 0 && sorted[at - 1]! > value; at--) sorted[at] = sorted[at - 1]!;
+    for (; at > 0; at--) {
+      const before = required(sorted[at - 1], 'a sorted value');
+      if (before <= value) break;
+      sorted[at] = before;
+    }
     sorted[at] = value;
   }
   return sorted;
@@ -132,13 +133,14 @@ function productError(a: number, b: number, product: number): number {
 function splitLarge(total: bigint, weights: readonly bigint[]): bigint[] {
   const weightTotal = weights.reduce((sum, weight) => sum + weight, 0n);
   const size = total < 0n ? -total : total;
-  const products = weights.map((weight) => size * weight);
-  const parts = products.map((product) => product / weightTotal);
-  const left = Number(size - parts.reduce((sum, part) => sum + part, 0n));
-  const remainders = products.map((product) => product % weightTotal);
-  const byRemainder = remainders.map((_, i) => i).sort((i, j) => order(remainders[j]!, remainders[i]!));
-  for (const i of byRemainder.slice(0, left)) parts[i]! += 1n;
-  return total < 0n ? parts.map((part) => -part) : parts;
+  const quotas = weights.map((weight) => ({
+    part: (size * weight) / weightTotal,
+    remainder: (size * weight) % weightTotal,
+  }));
+  const left = Number(size - quotas.reduce((sum, { part }) => sum + part, 0n));
+  const byRemainder = [...quotas].sort((a, b) => order(b.remainder, a.remainder));
+  for (const quota of byRemainder.slice(0, left)) quota.part += 1n;
+  return quotas.map(({ part }) => (total < 0n ? -part : part));
 }
 
 function order(a: bigint, b: bigint): number {

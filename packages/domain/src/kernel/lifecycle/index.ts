@@ -115,11 +115,12 @@ export function defineLifecycle<const State extends string, const Events extends
     ...definition,
     canApply,
     apply(state, event, { established = [], name = '' } = {}) {
-      if (!canApply(state, event)) {
+      const move = events[event];
+      if (!move?.from.includes(state)) {
         const { code, path, text } = refusals[state] ?? wrongState(definition.states[state]);
         return err({ code, path, detail: text.replace('{name}', name) });
       }
-      const { to, when } = events[event]!;
+      const { to, when } = move;
       if (when !== undefined && !established.includes(when)) {
         return err({ code: 'CONDITION_NOT_MET', path: ['status'], detail: `${event} needs: ${when}` });
       }

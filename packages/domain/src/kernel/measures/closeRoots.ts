@@ -1,4 +1,4 @@
-import { Decimal } from '@carrara/domain/kernel';
+import { Decimal, required } from '@carrara/domain/kernel';
 import type { FlowSeries } from './flowSeries.ts';
 import type { Bracket } from './rootSearch.ts';
 
@@ -46,12 +46,17 @@ function taylorPolynomial(
   let weight = FACTOR_UNITS;
   for (let done = 0; done < count; done++) {
     const i = forward ? done : count - 1 - done;
-    if (done > 0) weight = (weight * factors[gapOf[forward ? i : i + 1]!]!) >> FACTOR_BITS;
-    const distance = BigInt(forward ? days[i]! : span - days[i]!);
-    let term = weight * BigInt(new Precise(amounts[i]!).mul(AMOUNT_UNITS).toFixed(0));
+    if (done > 0) {
+      const gap = required(gapOf[forward ? i : i + 1], 'the gap before a flow');
+      weight = (weight * required(factors[gap], 'the discount factor of a gap')) >> FACTOR_BITS;
+    }
+    const day = required(days[i], 'the day of a flow');
+    const distance = BigInt(forward ? day : span - day);
+    const amount = required(amounts[i], 'the exact amount of a flow');
+    let term = weight * BigInt(new Precise(amount).mul(AMOUNT_UNITS).toFixed(0));
     size += term < 0n ? -term : term;
-    for (let k = 0; k <= degree; k++) {
-      moments[k]! += term;
+    for (const [k, moment] of moments.entries()) {
+      moments[k] = moment + term;
       term *= distance;
     }
   }
@@ -77,24 +82,22 @@ function degreeFor(reach: Decimal): number {
 /** Returns the distinct roots of a polynomial in (low, high), in ascending order. */
 function rootsOf(polynomial: readonly Decimal[], low: Decimal, high: Decimal): Decimal[] {
   const turns = staysOfOneSign(derivative(polynomial), high) ? [] : rootsOf(derivative(polynomial), low, high);
-  const points = [low, ...turns, high];
-  const values = points.map((point) => valueAt(polynomial, point));
-  const roots: Decimal[] = [];
-  for (let i = 0; i < points.length; i++) {
-    if (values[i]!.abs().lt(NEGLIGIBLE)) roots.push(points[i]!);
-    else if (i + 1 < points.length && values[i]!.s * values[i + 1]!.s < 0 && values[i + 1]!.abs().gte(NEGLIGIBLE)) {
-      roots.push(rootBetween(polynomial, points[i]!, points[i + 1]!));
-    }
-  }
-  return roots;
+  const points = [low, ...turns, high].map((point) => ({ point, value: valueAt(polynomial, point) }));
+  return points.flatMap(({ point, value }, i) => {
+    if (value.abs().lt(NEGLIGIBLE)) return [point];
+    const next = points[i + 1];
+    if (next === undefined || value.s * next.value.s > 0 || next.value.abs().lt(NEGLIGIBLE)) return [];
+    return [rootBetween(polynomial, point, next.point)];
+  });
 }
 
 /** True if the constant term outweighs all others within the radius. Always true for a constant. */
 function staysOfOneSign(polynomial: readonly Decimal[], radius: Decimal): boolean {
-  if (polynomial.length === 1) return true;
-  let others: Decimal = new Precise(0);
-  for (let k = polynomial.length - 1; k > 0; k--) others = others.add(polynomial[k]!.abs()).mul(radius);
-  return polynomial[0]!.abs().gt(others);
+  const [constant, ...others] = polynomial;
+  if (constant === undefined || others.length === 0) return true;
+  const zero: Decimal = new Precise(0);
+  const largest = others.reduceRight((sum, coefficient) => sum.add(coefficient.abs()).mul(radius), zero);
+  return constant.abs().gt(largest);
 }
 
 function derivative(polynomial: readonly Decimal[]): Decimal[] {

@@ -1,4 +1,14 @@
-import { type CalendarDate, type Decimal, dayNumber, decimal, toSmallUnits, zero } from '@carrara/domain/kernel';
+import {
+  type CalendarDate,
+  type Decimal,
+  type Doubles,
+  dayNumber,
+  decimal,
+  doubles,
+  required,
+  toSmallUnits,
+  zero,
+} from '@carrara/domain/kernel';
 import { add as sum, type Whole } from '@carrara/domain/kernel/cents';
 
 /** Cash on a date: negative if paid in, positive if received. */
@@ -17,11 +27,11 @@ export interface CentFlows {
 export interface FlowSeries {
   readonly count: number;
   /** Days since the first flow, for each flow. */
-  readonly days: readonly number[];
+  readonly days: Readonly<Doubles>;
   readonly span: number;
-  readonly amounts: readonly number[];
+  readonly amounts: Readonly<Doubles>;
   /** For each flow, the index in `gaps` of the days since its predecessor. Most series repeat a few gaps. */
-  readonly gapOf: readonly number[];
+  readonly gapOf: Readonly<Doubles>;
   readonly gaps: readonly number[];
   /** Returns the original amounts, for the exact arithmetic that a badly conditioned root needs. */
   readonly exact: () => readonly Decimal[];
@@ -39,12 +49,11 @@ const COMPARED_GAPS = 12;
 export function flowSeries(flows: readonly CashFlow[]): FlowSeries {
   const series = seriesFor(flows.length);
   let previous = -Infinity;
-  for (let i = 0; i < flows.length; i++) {
-    const { date, amount } = flows[i]!;
+  for (const { date, amount } of flows) {
     const day = dayNumber(date);
     const value = toDouble(amount);
     if (value === 0 || day <= previous) return netted(flows);
-    add(series, i, day, value);
+    add(series, day, value);
     previous = day;
   }
   return finished(series, () => flows.map((flow) => flow.amount));
@@ -59,7 +68,7 @@ function netted(flows: readonly CashFlow[]): FlowSeries {
   const kept = [...byDay].filter(([, amount]) => !amount.isZero()).sort(([a], [b]) => a - b);
   const exact = kept.map(([, amount]) => amount);
   const series = seriesFor(kept.length);
-  kept.forEach(([day, amount], i) => add(series, i, day, toDouble(amount)));
+  for (const [day, amount] of kept) add(series, day, toDouble(amount));
   return finished(series, () => exact);
 }
 
@@ -72,14 +81,19 @@ function netted(flows: readonly CashFlow[]): FlowSeries {
 export function seriesOfCents(flows: CentFlows): FlowSeries {
   const { days, cents } = isInOrder(flows) ? flows : nettedCents(flows);
   const series = seriesFor(days.length);
-  for (let i = 0; i < days.length; i++) add(series, i, days[i]!, Number(cents[i]!));
+  for (let i = 0; i < days.length; i++) {
+    add(series, required(days[i], 'the day of a flow'), Number(required(cents[i], 'the cents of a flow')));
+  }
   return finished(series, () => Array.from(cents, decimal));
 }
 
 /** True if the days ascend and no amount is zero, so that there is nothing to net. */
 function isInOrder({ days, cents }: CentFlows): boolean {
+  let previous = -Infinity;
   for (let i = 0; i < days.length; i++) {
-    if (cents[i] === 0 || (i > 0 && days[i]! <= days[i - 1]!)) return false;
+    const day = required(days[i], 'the day of a flow');
+    if (cents[i] === 0 || day <= previous) return false;
+    previous = day;
   }
   return true;
 }
@@ -87,7 +101,10 @@ function isInOrder({ days, cents }: CentFlows): boolean {
 /** Nets flows to one amount per day, in ascending order, and drops zeros. */
 export function nettedCents({ days, cents }: CentFlows): CentFlows {
   const byDay = new Map<number, Whole>();
-  for (let i = 0; i < days.length; i++) byDay.set(days[i]!, sum(byDay.get(days[i]!) ?? 0, cents[i]!));
+  for (let i = 0; i < days.length; i++) {
+    const day = required(days[i], 'the day of a flow');
+    byDay.set(day, sum(byDay.get(day) ?? 0, required(cents[i], 'the cents of a flow')));
+  }
   const kept = [...byDay].filter(([, amount]) => amount !== 0).sort(([a], [b]) => a - b);
   return { days: kept.map(([day]) => day), cents: kept.map(([, amount]) => amount) };
 }
@@ -97,38 +114,48 @@ export function notAnnualized(series: FlowSeries): FlowSeries {
   return series.span >= DAYS_A_YEAR ? series : { ...series, year: Math.max(1, series.span) };
 }
 
-/** A series under construction. Its arrays have the final length from the start, because growing them would take longer than filling them. */
+/** A series under construction. */
 interface Growing {
-  readonly days: number[];
-  readonly amounts: number[];
-  readonly gapOf: number[];
+  readonly days: Doubles;
+  readonly amounts: Doubles;
+  readonly gapOf: Doubles;
   readonly gaps: number[];
+  /** The number of flows added so far. */
+  added: number;
+
   first: number;
+  last: number;
+  isLastReceived: boolean;
   signChanges: number;
 }
 
 const seriesFor = (count: number): Growing => ({
-  days: new Array<number>(count),
-  amounts: new Array<number>(count),
-  gapOf: new Array<number>(count),
+  days: doubles(count),
+  amounts: doubles(count),
+  gapOf: doubles(count),
   gaps: [],
+  added: 0,
   first: 0,
+  last: 0,
+  isLastReceived: false,
   signChanges: 0,
 });
 
-function add(series: Growing, i: number, day: number, amount: number): void {
-  const { days, amounts, gapOf } = series;
-  amounts[i] = amount;
-  if (i === 0) {
+function add(series: Growing, day: number, amount: number): void {
+  const { days, amounts, gapOf, added } = series;
+  const isReceived = amount > 0;
+  if (added === 0) {
     series.first = day;
-    days[0] = 0;
     gapOf[0] = 0;
-    return;
+  } else {
+    if (isReceived !== series.isLastReceived) series.signChanges += 1;
+    gapOf[added] = placeOf(day - series.last, series.gaps);
   }
-  const since = day - series.first;
-  days[i] = since;
-  if (amount > 0 !== amounts[i - 1]! > 0) series.signChanges += 1;
-  gapOf[i] = placeOf(since - days[i - 1]!, series.gaps);
+  days[added] = day - series.first;
+  amounts[added] = amount;
+  series.added = added + 1;
+  series.last = day;
+  series.isLastReceived = isReceived;
 }
 
 const finished = (
@@ -159,11 +186,14 @@ function placeOf(gap: number, gaps: number[]): number {
  */
 function toDouble(amount: Decimal): number {
   const { d: words, e: exponent, s: sign } = amount;
-  if (words !== null && exponent >= 0 && exponent < 7) {
-    if (words.length === 1) return sign * words[0]!;
-    if (words.length === 2) return (sign * (words[0]! * WORD + words[1]!)) / WORD;
-  } else if (words !== null && exponent >= 7 && exponent < 14 && words.length === 2)
-    return sign * (words[0]! * WORD + words[1]!);
+  if (words !== null && exponent >= 0 && exponent < 14 && words.length <= 2) {
+    const first = required(words[0], 'the first word of a decimal');
+    if (words.length === 2) {
+      const both = sign * (first * WORD + required(words[1], 'the second word of a decimal'));
+      return exponent < 7 ? both / WORD : both;
+    }
+    if (exponent < 7) return sign * first;
+  }
   const cents = toSmallUnits(amount, 2);
   return cents === undefined ? amount.toNumber() : cents / 100;
 }

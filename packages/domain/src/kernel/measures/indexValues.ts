@@ -1,4 +1,12 @@
-import { type CalendarDate, daysBetween, type Decimal, fail, type Failure, shownDate } from '@carrara/domain/kernel';
+import {
+  type CalendarDate,
+  daysBetween,
+  type Decimal,
+  fail,
+  type Failure,
+  required,
+  shownDate,
+} from '@carrara/domain/kernel';
 
 export interface IndexValue {
   readonly date: CalendarDate;
@@ -37,7 +45,7 @@ function latest(sorted: readonly IndexValue[], date: CalendarDate): IndexValue |
   let high = sorted.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (sorted[middle]!.date <= date) low = middle + 1;
+    if (required(sorted[middle], 'an index value').date <= date) low = middle + 1;
     else high = middle;
   }
   return sorted[low - 1];

@@ -6,6 +6,7 @@ import {
   fail,
   ok,
   type Recorder,
+  required,
   type Result,
   roundTo,
 } from '@carrara/domain/kernel';
@@ -125,7 +126,7 @@ function rateOf(x: number): Decimal {
 /** Drops roots above the limit, and those that can't be distinguished from -100% unless there are no others. */
 function inRange(logRates: number[]): number[] {
   const [only] = logRates;
-  if (logRates.length === 1 && only! >= LOWEST && only! <= HIGHEST) return logRates;
+  if (only !== undefined && logRates.length === 1 && only >= LOWEST && only <= HIGHEST) return logRates;
   const sorted = logRates.filter((x) => x <= HIGHEST).sort((a, b) => a - b);
   const distinct = sorted.filter((x) => x >= LOWEST);
   return distinct.length > 0 ? distinct : sorted.slice(-1);
@@ -133,7 +134,7 @@ function inRange(logRates: number[]): number[] {
 
 function singleRoot(series: FlowSeries): number[] {
   // With one sign change, the balance is monotone, so the search always finds a root.
-  return accurateRoots(series, searchRoot(series)!);
+  return accurateRoots(series, required(searchRoot(series), 'the root of a monotone balance'));
 }
 
 /** Finds all roots. Most funds have a single one even if money goes both ways for years. One pass proves that, before the search for all. */
@@ -143,7 +144,9 @@ function allRoots(series: FlowSeries): number[] {
   if (root !== undefined && isAccurate(root) && isOnlyRoot(series, root.x, root.error)) return [root.x];
   const { single, unclear } = isolateRoots(series);
   return [
-    ...single.flatMap((bracket) => accurateRoots(series, searchRoot(series, bracket)!, bracket)),
+    ...single.flatMap((bracket) =>
+      accurateRoots(series, required(searchRoot(series, bracket), 'the root in a bracket of one'), bracket),
+    ),
     ...unclear.flatMap((bracket) => closeRoots(series, bracket)),
   ];
 }

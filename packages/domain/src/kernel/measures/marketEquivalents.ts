@@ -8,6 +8,7 @@ import {
   type Failures,
   ok,
   type Recorder,
+  required,
   type Result,
   shownDate,
   zero,
@@ -208,7 +209,7 @@ function daysOf(flows: readonly FundCash[], grown: readonly FundCash[]): readonl
       date,
       contribution: zero,
       distribution: zero,
-      growth: grown[i]!.amount.div(amount),
+      growth: required(grown[i], 'a flow grown with the index').amount.div(amount),
     };
     byDay.set(
       date,

@@ -1,3 +1,4 @@
+import { required } from '@carrara/domain/kernel';
 import type { FlowSeries } from './flowSeries.ts';
 
 /**
@@ -23,7 +24,7 @@ const BLOCK = 32;
 export function gapFactors({ gaps, year }: FlowSeries, x: number): number[] {
   const step = -Math.abs(x) / year;
   const factors: number[] = [];
-  for (let g = 0; g < gaps.length; g++) factors.push(Math.exp(step * gaps[g]!));
+  for (const gap of gaps) factors.push(Math.exp(step * gap));
   return factors;
 }
 
@@ -44,21 +45,25 @@ export function balanceAt(series: FlowSeries, x: number): Balance {
   let paidDays = 0;
   let i = x >= 0 ? 0 : count - 1;
   for (let done = 0; done < count; done += BLOCK) {
-    let weight = Math.exp((-x * (days[i]! - origin)) / year);
+    let weight = Math.exp((-x * (required(days[i], 'the day of a flow') - origin)) / year);
     let blockReceived = 0;
     let blockPaid = 0;
     let blockReceivedDays = 0;
     let blockPaidDays = 0;
     for (let left = Math.min(BLOCK, count - done); left > 0; left--) {
-      const value = amounts[i]! * weight;
+      const value = required(amounts[i], 'the amount of a flow') * weight;
+      const valueDays = value * required(days[i], 'the day of a flow');
       if (value > 0) {
         blockReceived += value;
-        blockReceivedDays += value * days[i]!;
+        blockReceivedDays += valueDays;
       } else {
         blockPaid -= value;
-        blockPaidDays -= value * days[i]!;
+        blockPaidDays -= valueDays;
       }
-      if (left > 1) weight *= factors[gapOf[i + gapAt]!]!;
+      if (left > 1) {
+        const gap = required(gapOf[i + gapAt], 'the gap between two flows');
+        weight *= required(factors[gap], 'the discount factor of a gap');
+      }
       i += step;
     }
     received += blockReceived;
@@ -99,20 +104,19 @@ function sideByLogs(
   x: number,
   positive: boolean,
 ): { log: number; duration: number } {
-  const logs: number[] = [];
-  const since: number[] = [];
-  for (let i = 0; i < days.length; i++) {
-    if (amounts[i]! > 0 !== positive) continue;
-    logs.push(Math.log(Math.abs(amounts[i]!)) - (x * days[i]!) / year);
-    since.push(days[i]!);
+  const terms: { readonly log: number; readonly day: number }[] = [];
+  for (const [i, amount] of amounts.entries()) {
+    if (amount > 0 !== positive) continue;
+    const day = required(days[i], 'the day of a flow');
+    terms.push({ log: Math.log(Math.abs(amount)) - (x * day) / year, day });
   }
-  const largest = logs.reduce((a, b) => Math.max(a, b), -Infinity);
+  const largest = terms.reduce((a, { log }) => Math.max(a, log), -Infinity);
   let sum = 0;
   let weighted = 0;
-  for (let i = 0; i < logs.length; i++) {
-    const value = Math.exp(logs[i]! - largest);
+  for (const { log, day } of terms) {
+    const value = Math.exp(log - largest);
     sum += value;
-    weighted += value * since[i]!;
+    weighted += value * day;
   }
   return { log: largest + Math.log(sum), duration: weighted / sum / year };
 }

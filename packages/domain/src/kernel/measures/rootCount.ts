@@ -1,3 +1,4 @@
+import { type Doubles, doubles, required } from '@carrara/domain/kernel';
 import type { FlowSeries } from './flowSeries.ts';
 import { gapFactors } from './presentValue.ts';
 
@@ -19,8 +20,9 @@ export function noRootBeyond(series: FlowSeries, x: number, side: 'above' | 'bel
  * the unrecovered investment stays outstanding until the end), here for irregular days and for all rates above -100%.
  */
 export function isOnlyRoot(series: FlowSeries, x: number, error: number): boolean {
-  const { count, span, year, amounts } = series;
-  if (amounts[0]! > 0 === amounts[count - 1]! > 0) return false;
+  const { count, span, year, signChanges } = series;
+  const endsWithFirstSign = signChanges % 2 === 0;
+  if (endsWithFirstSign) return false;
   const values = discounted(series, x);
   const doubt = (error * span) / year;
   const fromStart = steadyRun(series, values, 1, doubt);
@@ -29,15 +31,15 @@ export function isOnlyRoot(series: FlowSeries, x: number, error: number): boolea
 }
 
 /** Returns how many running totals, from the start (1) or from the end (-1), keep the sign of the first one beyond any rounding doubt. */
-function steadyRun({ count }: FlowSeries, values: readonly number[], step: 1 | -1, doubt: number): number {
+function steadyRun({ count }: FlowSeries, values: Doubles, step: 1 | -1, doubt: number): number {
   const begin = step === 1 ? 0 : count - 1;
-  const sign = Math.sign(values[begin]!);
+  const sign = Math.sign(required(values[begin], 'the present value of a flow'));
   const tolerance = Number.EPSILON * (8 + 4 * count) + doubt;
   let total = 0;
   let size = 0;
   let run = 0;
   for (let i = begin; run < count; i += step, run++) {
-    const value = sign * values[i]!;
+    const value = sign * required(values[i], 'the present value of a flow');
     total += value;
     size += Math.abs(value);
     if (!(total > tolerance * size)) break;
@@ -46,21 +48,22 @@ function steadyRun({ count }: FlowSeries, values: readonly number[], step: 1 | -
 }
 
 /** Returns the present values of the single flows, relative to the first day, or to the last for x < 0, so that none overflows. */
-function discounted(series: FlowSeries, x: number): readonly number[] {
+function discounted(series: FlowSeries, x: number): Doubles {
   const { count, amounts, gapOf } = series;
   const factors = gapFactors(series, x);
-  const values = new Array<number>(count).fill(0.5);
+  const values = doubles(count);
+  const forward = x >= 0;
+  const step = forward ? 1 : -1;
+  const gapAt = forward ? 1 : 0;
   let weight = 1;
-  if (x >= 0) {
-    for (let i = 0; i < count; i++) {
-      if (i > 0) weight *= factors[gapOf[i]!]!;
-      values[i] = amounts[i]! * weight;
+  let i = forward ? 0 : count - 1;
+  for (let left = count; left > 0; left--) {
+    values[i] = required(amounts[i], 'the amount of a flow') * weight;
+    if (left > 1) {
+      const gap = required(gapOf[i + gapAt], 'the gap between two flows');
+      weight *= required(factors[gap], 'the discount factor of a gap');
     }
-    return values;
-  }
-  for (let i = count - 1; i >= 0; i--) {
-    values[i] = amounts[i]! * weight;
-    if (i > 0) weight *= factors[gapOf[i]!]!;
+    i += step;
   }
   return values;
 }

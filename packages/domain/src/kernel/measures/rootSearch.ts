@@ -1,3 +1,4 @@
+import { required } from '@carrara/domain/kernel';
 import type { FlowSeries } from './flowSeries.ts';
 import { type Balance, balanceAt, noiseAt } from './presentValue.ts';
 
@@ -28,7 +29,8 @@ export function searchRoot(series: FlowSeries, within?: Bracket): FoundRoot | un
   let low = within?.low ?? -Infinity;
   let high = within?.high ?? Infinity;
   // Above the last root, the sign is that of the first flow, because everything later is discounted away.
-  const signAbove = Math.sign(within === undefined ? series.amounts[0]! : balanceAt(series, high).log);
+  const above = within === undefined ? required(series.amounts[0], 'the first flow') : balanceAt(series, high).log;
+  const signAbove = Math.sign(above);
   const bracketed = within !== undefined || series.signChanges % 2 === 1;
   let before: Balance | undefined;
   let here = balanceAt(series, within === undefined ? 0 : (low + high) / 2);
@@ -113,8 +115,8 @@ export function polishRoot({ count, days, amounts, span, year }: FlowSeries, x: 
   let steep = 0;
   let bend = 0;
   for (let i = 0; i < count; i++) {
-    const years = (days[i]! - origin) / year;
-    const value = amounts[i]! * Math.exp(-x * years);
+    const years = (required(days[i], 'the day of a flow') - origin) / year;
+    const value = required(amounts[i], 'the amount of a flow') * Math.exp(-x * years);
     const total = sum + value;
     lost += Math.abs(sum) >= Math.abs(value) ? sum - total + value : value - total + sum;
     sum = total;

@@ -1,3 +1,5 @@
+import { required } from '../required.ts';
+
 /**
  * Invisible characters that make a text differ from what it looks like: control characters, the marks and isolates that reverse the direction of
  * text, and the two code points of the basic plane that XML can't contain.
@@ -33,7 +35,7 @@ export function unseenCharacter(
   if (found === undefined) return undefined;
   if (found === '\n' || found === '\r') return 'has a line break. Write it on one line';
   if (found === '\t') return 'has a tab. Use a space instead';
-  const number = found.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
+  const number = required(found.codePointAt(0), 'the code of a character').toString(16).toUpperCase().padStart(4, '0');
   return `has the invisible character U+${number}. Type it again without it`;
 }
 
