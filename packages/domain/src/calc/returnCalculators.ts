@@ -181,9 +181,8 @@ export const returnCalculators = [
       if (to === undefined && currencies.size > 1) {
         return err([fail('MIXED_CURRENCIES', ['currency'], 'choose the currency of the pooled return')]);
       }
-      const given = members.map((one) => accountOf(one, period));
-      const converted = given.map(({ account: own }, i) => {
-        const from = members[i]!.currency;
+      const given = members.map((one) => ({ ...accountOf(one, period), currency: one.currency }));
+      const converted = given.map(({ account: own, currency: from }) => {
         if (to === undefined || from === undefined || from === to) return ok<Account, Failures>(own);
         const rateOn = (day: CalendarDate) =>
           findFxRate({ from, to, date: day, rates, ...(base === undefined ? {} : { base }) }).map(({ rate }) => rate);

@@ -7,7 +7,7 @@ export * from './failure.ts';
 export * from './failures.ts';
 export * from './fromKeys.ts';
 export * from './number.ts';
-export * from './paired.ts';
+export * from './pairs.ts';
 export * from './required.ts';
 export * from './sums.ts';
 export * from './units.ts';

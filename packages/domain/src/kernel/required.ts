@@ -1,6 +1,10 @@
 /** Thrown if data lacks a value that it always has. This is a fault of the product, never one of an input. */
 export class MissingValueError extends Error {
   override readonly name = 'MissingValueError';
+
+  constructor(description: string) {
+    super(`${description} is missing`);
+  }
 }
 
 /**
@@ -11,6 +15,6 @@ export class MissingValueError extends Error {
  * Throws MissingValueError with a description of the value: 'the period of a period end'.
  */
 export function required<T>(value: T | null | undefined, description: string): T {
-  if (value === undefined || value === null) throw new MissingValueError(`${description} is missing`);
+  if (value === undefined || value === null) throw new MissingValueError(description);
   return value;
 }

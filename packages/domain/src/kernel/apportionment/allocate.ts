@@ -15,6 +15,7 @@ import {
   type Result,
   toSmallUnits,
   toUnits,
+  zip,
 } from '../index.ts';
 import { allocateCents, MAX_DOUBLE_SPLIT, splitSmall } from './largestRemainder.ts';
 
@@ -113,8 +114,7 @@ function splitInDoubles(
 
 function explainParts(explain: Recorder, total: Decimal, weights: readonly Decimal[], parts: readonly Decimal[]): void {
   const weightTotal = weights.reduce((sum, weight) => sum.plus(weight));
-  parts.forEach((part, i) => {
-    const weight = required(weights[i], 'the weight of a part');
+  zip(weights, parts).forEach(([weight, part], i) => {
     const inputs = { total, weight, 'sum of weights': weightTotal, position: i + 1 };
     explain.record(['parts', i], allocateFormula, inputs, part);
   });

@@ -18,9 +18,14 @@ export interface Employment {
 }
 
 /** Returns true if the termination is on or before a date. A future termination has no effect until then. */
-export function isTerminated(terminationDate: CalendarDate | null | undefined, asOf: CalendarDate): boolean {
-  return terminationDate !== null && terminationDate !== undefined && compareDates(terminationDate, asOf) <= 0;
-}
+export const isTerminated = (terminationDate: CalendarDate | null | undefined, asOf: CalendarDate): boolean =>
+  terminationBy(terminationDate, asOf) !== null;
+
+/** Returns the termination date if it is on or before a date; otherwise null. */
+export const terminationBy = (
+  terminationDate: CalendarDate | null | undefined,
+  asOf: CalendarDate,
+): CalendarDate | null => (terminationDate && compareDates(terminationDate, asOf) <= 0 ? terminationDate : null);
 
 /**
  * Returns the years of service: whole months from hire to today, or to the termination if that is earlier, divided by 12.
@@ -29,7 +34,7 @@ export function isTerminated(terminationDate: CalendarDate | null | undefined, a
  */
 export function yearsOfService({ hireDate, terminationDate }: Employment, today: CalendarDate): Decimal | null {
   if (!hireDate) return null;
-  const months = monthsBetween(hireDate, isTerminated(terminationDate, today) ? terminationDate! : today);
+  const months = monthsBetween(hireDate, terminationBy(terminationDate, today) ?? today);
   return months < 0 ? null : new Decimal(significantText(new Decimal(months).div(MONTHS_PER_YEAR)));
 }
 
@@ -82,7 +87,7 @@ export function withoutTermination<E extends EmploymentEvent>(history: readonly 
 
 /** Returns true if the eligibility date is on or before a date. */
 export function isCarryEligible(carryEligibleDate: CalendarDate | null | undefined, asOf: CalendarDate): boolean {
-  return Boolean(carryEligibleDate) && compareDates(carryEligibleDate!, asOf) <= 0;
+  return carryEligibleDate ? compareDates(carryEligibleDate, asOf) <= 0 : false;
 }
 
 /** Checks that nobody is carry-eligible before the hire. Fails: ELIGIBLE_BEFORE_HIRE. */

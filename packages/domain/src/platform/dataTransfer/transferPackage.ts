@@ -1,4 +1,4 @@
-import { err, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
+import { err, type Failures, fail, ok, pairByKey, type Result } from '../../kernel/index.ts';
 
 /** The format of packages. */
 export const packageFormat = 1;
@@ -160,11 +160,8 @@ const factText = (fact: TransferredFacts[string] | undefined): string | null => 
  * previous one, everything is new.
  */
 export function packageChanges(before: TransferPackage | undefined, after: TransferPackage): readonly PackageChange[] {
-  const was = new Map((before?.funds ?? []).map((fund) => [fund.id, fund]));
-  const now = new Map(after.funds.map((fund) => [fund.id, fund]));
-  return [...new Set([...was.keys(), ...now.keys()])].flatMap((id) => {
-    const [old, fresh] = [was.get(id), now.get(id)];
-    const { name, currency } = (fresh ?? old)!;
+  return pairByKey(byId(before?.funds), byId(after.funds)).flatMap(({ before: old, after: fresh, latest }) => {
+    const { name, currency } = latest;
     const of = (
       kind: PackageChange['kind'],
       what: string,
@@ -177,26 +174,22 @@ export function packageChanges(before: TransferPackage | undefined, after: Trans
       const [from, to] = [old?.figures[figure] ?? null, fresh?.figures[figure] ?? null];
       return isFigure(from) && isFigure(to) ? of('figure', figure, from, to) : [];
     });
-    const kept = new Map((old?.entries ?? []).map((entry) => [entry.id, entry]));
-    const come = new Map((fresh?.entries ?? []).map((entry) => [entry.id, entry]));
-    const entries = [...new Set([...kept.keys(), ...come.keys()])].flatMap((entryId) => {
-      const [from, to] = [kept.get(entryId), come.get(entryId)];
-      const { type, effectiveDate } = (to ?? from)!;
-      return of('entry', `${type} ${effectiveDate}`, from?.amount ?? null, to?.amount ?? null);
+    const entries = pairByKey(byId(old?.entries), byId(fresh?.entries)).flatMap((entry) => {
+      const { type, effectiveDate } = entry.latest;
+      return of('entry', `${type} ${effectiveDate}`, entry.before?.amount ?? null, entry.after?.amount ?? null);
     });
-    const held = new Map((old?.holdings ?? []).map((holding) => [holding.id, holding]));
-    const holds = new Map((fresh?.holdings ?? []).map((holding) => [holding.id, holding]));
-    const holdings = [...new Set([...held.keys(), ...holds.keys()])].flatMap((holdingId) => {
-      const [from, to] = [held.get(holdingId), holds.get(holdingId)];
-      const [before, after] = [reportedOf(from), reportedOf(to)];
-      const { investment } = (to ?? from)!;
-      return namesOf(before, after).flatMap((what) =>
-        of('holding', what, factText(before[what]), factText(after[what]), investment.name),
+    const holdings = pairByKey(byId(old?.holdings), byId(fresh?.holdings)).flatMap((holding) => {
+      const [from, to] = [reportedOf(holding.before), reportedOf(holding.after)];
+      return namesOf(from, to).flatMap((what) =>
+        of('holding', what, factText(from[what]), factText(to[what]), holding.latest.investment.name),
       );
     });
     return [...figures, ...entries, ...holdings];
   });
 }
+
+const byId = <T extends { readonly id: string }>(records: readonly T[] = []): ReadonlyMap<string, T> =>
+  new Map(records.map((record) => [record.id, record]));
 
 const namesOf = (...records: readonly (object | undefined)[]): readonly string[] => [
   ...new Set(records.flatMap((record) => Object.keys(record ?? {}))),

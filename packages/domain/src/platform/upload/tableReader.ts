@@ -1,4 +1,4 @@
-import type { ImportFields } from './importField.ts';
+import type { ImportField, ImportFields } from './importField.ts';
 import { readImportValue } from './importValue.ts';
 import { type Mapping, sameText } from './mapping.ts';
 import { cellAstray, type RowError, rowReason, type SheetCell, type UploadedSheet } from './sheet.ts';
@@ -105,8 +105,11 @@ export function tableReader(
       const astray = astrayIn({ row, cells });
       if (astray !== undefined)
         return { row: { row, values, rounded, unread: columns.map(({ field }) => field) }, errors: [astray] };
-      const take = (field: string, column: string, cell: SheetCell | undefined) => {
-        const definition = fields[field]!;
+      const take = (
+        { field, definition }: { readonly field: string; readonly definition: ImportField },
+        column: string,
+        cell: SheetCell | undefined,
+      ) => {
         if (cell === undefined || cell.text.trim() === '') {
           if (definition.required) {
             wrong.push({ sheet, row, column, reason: `${definition.title} is required.` });
@@ -133,14 +136,14 @@ export function tableReader(
         values[field] = read.value.text;
         if (read.value.isRounded) rounded += 1;
       };
-      for (const { field, heading, column } of columns) {
-        const cell = byColumn.get(column);
+      for (const column of columns) {
+        const cell = byColumn.get(column.column);
         if (cell !== undefined && cell.text.trim() !== '') isEmpty = false;
-        take(field, heading, cell);
+        take(column, column.heading, cell);
       }
       if (isEmpty) return undefined;
-      for (const { field, definition, text } of constants)
-        take(field, definition.title, { column: 0, type: 'text', text });
+      for (const constant of constants)
+        take(constant, constant.definition.title, { column: 0, type: 'text', text: constant.text });
       return { row: { row, values, rounded, ...(missed.length > 0 ? { unread: missed } : {}) }, errors: wrong };
     },
   };
