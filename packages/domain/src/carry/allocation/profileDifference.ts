@@ -1,4 +1,4 @@
-import { type Decimal, type Failures, ok, type Result, zero } from '../../kernel/index.ts';
+import { type Decimal, type Failures, ok, type Result, zero, zip } from '../../kernel/index.ts';
 import { computeProfile } from './computeProfile.ts';
 import { type AllocationProfile, type EntryField, entryFields, type ProfileEntry } from './profile.ts';
 
@@ -50,7 +50,7 @@ function versionById(
   computed: readonly { readonly effective: Decimal }[],
 ): ReadonlyMap<string, VersionEntry> {
   return new Map(
-    profile.entries.map((inputs, i) => [inputs.id, { inputs, effective: computed[i]!.effective }] as const),
+    zip(profile.entries, computed).map(([inputs, { effective }]) => [inputs.id, { inputs, effective }] as const),
   );
 }
 

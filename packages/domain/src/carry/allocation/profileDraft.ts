@@ -8,6 +8,7 @@ import {
   ok,
   type Result,
   zero,
+  zip,
 } from '../../kernel/index.ts';
 import { computeProfile } from './computeProfile.ts';
 import { type ComputedProfile, SHARES_PLACES, sumOf } from './profile.ts';
@@ -186,7 +187,7 @@ function resolveEntries(
       : [];
   });
   if (failures.length > 0) return err(failures);
-  const known = references.map((reference) => reference!);
+  const known = references.filter((reference) => reference !== undefined);
   const incomplete = checkProfileComplete(known).map((failure) => {
     const field = fieldOf[failure.code];
     return { ...failure, path: field ? [...failure.path.slice(0, 2), field] : failure.path };
@@ -228,7 +229,7 @@ function computed(
     isValid: isProfileValid(result, isEntity),
     totalEffective: sumOf(result.entries.map(({ effective }) => effective)),
     totalShares: isShareBased ? sumOf(entries.map(({ shares = zero }) => shares)) : null,
-    entries: entries.map((entry, i) => ({ ...entry, effective: result.entries[i]!.effective })),
+    entries: zip(entries, result.entries).map(([entry, { effective }]) => ({ ...entry, effective })),
   });
   return computeProfile({ method, entries: inputs }).andThen((result) => {
     const usable = canBeDefault(result, isEntity);

@@ -10,10 +10,12 @@ import {
   ok,
   PERCENT_PLACES,
   type Recorder,
+  required,
   type Result,
   roundPercent,
   zero,
   type FailureCode,
+  zip,
 } from '../../kernel/index.ts';
 import { allocate } from '../../kernel/apportionment/index.ts';
 import { computeProfile } from './computeProfile.ts';
@@ -114,15 +116,19 @@ function choiceFailures({ entries, removed, recipients }: Reallocation): Failure
 
 function adjustmentsOf(input: Reallocation, effectives: Percents, explain?: Recorder): Result<Percents, Failures> {
   const { removed, recipients } = input;
-  const rate = effectives.get(removed)!;
+  const rate = effectiveOf(removed, effectives);
   if (rate.isZero())
     return err([fail('NOTHING_TO_REALLOCATE', ['removed'], `${removed} has no percentage to reallocate`)]);
-  const weights = recipients.map((id) => effectives.get(id)!);
+  const weights = recipients.map((id) => effectiveOf(id, effectives));
   return shareOfRate(rate, weights).map((parts) => {
-    if (explain !== undefined) explainAdjustments(explain, input, rate, weights, parts);
-    return new Map(recipients.map((id, i) => [id, parts[i]!]));
+    const adjustments = new Map(zip(recipients, parts));
+    if (explain !== undefined) explainAdjustments(explain, rate, effectives, adjustments);
+    return adjustments;
   });
 }
+
+const effectiveOf = (id: string, effectives: Percents): Decimal =>
+  required(effectives.get(id), 'the effective percentage of an entry');
 
 /**
  * Splits a percentage over recipients in proportion to their own percentages.
@@ -140,9 +146,10 @@ export function shareOfRate(rate: Decimal, weights: readonly Decimal[]): Result<
 
 function writePercents({ entries, removed }: Reallocation, effectives: Percents, adjustments: Percents): Written {
   const staying = entries.filter((entry) => entry.id !== removed);
-  const isPrediluted = ({ predilute }: ProfileEntry) => predilute !== undefined && !predilute.isZero();
+  const isPrediluted = (entry: ProfileEntry): entry is ProfileEntry & { readonly predilute: Decimal } =>
+    entry.predilute !== undefined && !entry.predilute.isZero();
   const isInError = ({ fixed = zero, discretionary = zero }: ProfileEntry) => !fixed.plus(discretionary).isZero();
-  const target = ({ id }: ProfileEntry) => effectives.get(id)!.plus(adjustments.get(id) ?? zero);
+  const target = ({ id }: ProfileEntry) => effectiveOf(id, effectives).plus(adjustments.get(id) ?? zero);
   const rest = hundred.minus(sumOf(staying.filter((entry) => !isPrediluted(entry)).map(target)));
   const failures: Failure[] = [];
   const written = staying.map((entry): ProfileEntry => {
@@ -158,7 +165,7 @@ function writePercents({ entries, removed }: Reallocation, effectives: Percents,
         failures.push(fail('NO_ROOM_FOR_PREDILUTE', path, 'the other entries already total 100% or more'));
       return entry;
     }
-    const kept = roundPercent(rest.times(entry.predilute!).div(hundred)).equals(effective);
+    const kept = roundPercent(rest.times(entry.predilute).div(hundred)).equals(effective);
     return kept ? entry : { ...entry, predilute: roundPercent(effective.times(hundred).div(rest)) };
   });
   return failures.length > 0 ? err(failures) : ok(written);
@@ -168,7 +175,7 @@ function writeShares(input: Reallocation, adjustments: Percents): Written {
   const { entries, removed, recipients, sharesPlaces } = input;
   const sharesOf = (id: string) => entries.find((entry) => entry.id === id)?.shares ?? zero;
   // With few decimals, the rounded adjustments would shift more than the last digit, so use the shares themselves.
-  const weights = recipients.map((id) => (sharesPlaces === undefined ? adjustments.get(id)! : sharesOf(id)));
+  const weights = sharesPlaces === undefined ? [...adjustments.values()] : recipients.map(sharesOf);
   return allocate(sharesOf(removed), weights, sharesPlaces ?? WRITTEN_SHARES_PLACES).map((parts) =>
     entries
       .filter((entry) => entry.id !== removed)
@@ -188,26 +195,22 @@ function withEffectives(
 ): Result<ReallocatedProfile, Failures> {
   return computeProfile({ method, entries }).map((after) => ({
     method,
-    entries: entries.map((entry, i) => {
+    entries: zip(entries, after.entries).map(([entry, { effective }], i) => {
       const adjustment = adjustments.get(entry.id) ?? zero;
-      const effective = after.entries[i]!.effective;
-      const inputs = { 'old effective': old.get(entry.id)!, adjustment: figure(['adjustments', entry.id], adjustment) };
+      const inputs = {
+        'old effective': effectiveOf(entry.id, old),
+        adjustment: figure(['adjustments', entry.id], adjustment),
+      };
       explain?.record(['entries', i, 'effective'], targetFormula, inputs, effective);
       return { ...entry, adjustment, effective };
     }),
   }));
 }
 
-function explainAdjustments(
-  explain: Recorder,
-  { recipients }: Reallocation,
-  removed: Decimal,
-  weights: readonly Decimal[],
-  parts: readonly Decimal[],
-): void {
-  const total = sumOf(weights);
-  recipients.forEach((id, i) => {
-    const inputs = { removed, effective: weights[i]!, 'recipients total': total };
-    explain.record(['adjustments', id], adjustmentFormula, inputs, parts[i]!);
-  });
+function explainAdjustments(explain: Recorder, removed: Decimal, effectives: Percents, adjustments: Percents): void {
+  const total = sumOf([...adjustments.keys()].map((id) => effectiveOf(id, effectives)));
+  for (const [id, adjustment] of adjustments) {
+    const inputs = { removed, effective: effectiveOf(id, effectives), 'recipients total': total };
+    explain.record(['adjustments', id], adjustmentFormula, inputs, adjustment);
+  }
 }

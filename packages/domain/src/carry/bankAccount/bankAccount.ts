@@ -38,9 +38,11 @@ function isIban(text: string): boolean {
   return rest === 1;
 }
 
+const routingWeight = (at: number): number => (at % 3 === 0 ? 3 : at % 3 === 1 ? 7 : 1);
+
 /** ABA: the digits, weighted 3, 7 and 1 in turn, must add up to a multiple of 10. */
 const isRoutingNumber = (text: string): boolean =>
-  Array.from(text, Number).reduce((sum, digit, at) => sum + digit * [3, 7, 1][at % 3]!, 0) % 10 === 0;
+  Array.from(text, Number).reduce((sum, digit, at) => sum + digit * routingWeight(at), 0) % 10 === 0;
 
 /**
  * Returns the reasons why an account can't be entered: a mistyped account number or bank code, or a BIC of another country than the IBAN's.

@@ -8,7 +8,7 @@ import {
   outcomeOf,
   partInCreating,
 } from '../../platform/approval/index.ts';
-import { err, fail, type Failures, ok, type Result, shownDate } from '../../kernel/index.ts';
+import { err, fail, type Failures, ok, required, type Result, shownDate } from '../../kernel/index.ts';
 import type { EventOf, StateOf } from '../../kernel/lifecycle/index.ts';
 import { hasVisible } from '../../kernel/plainText/index.ts';
 import { distributionLifecycle } from './lifecycle.ts';
@@ -107,7 +107,10 @@ export function decideApproval(
   if (!distributionLifecycle.canApply(state.status, event)) return after(state, event).map(() => never());
   const failures = approverFailures(state, personId, rules);
   if (failures.length > 0) return err(failures);
-  const own = state.approvals.find(({ approverId }) => approverId === personId)!;
+  const own = required(
+    state.approvals.find(({ approverId }) => approverId === personId),
+    'the approval of an approver',
+  );
   const answer = answerOf(stateOf(own), decision);
   if (answer.isErr()) return err([answer.error]);
   if (decision === 'REJ' && !hasVisible(comment))

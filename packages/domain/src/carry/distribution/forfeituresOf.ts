@@ -23,8 +23,10 @@ interface Context {
 const pathOf = ({ via = [] }: Pick<VestingRequest, 'via'>): readonly string[] => via;
 
 /** Returns the shares that a forfeiture can go to: those of the source's profile, or the members of the innermost entity. */
-const sharersOn = (via: readonly string[], shares: readonly Share[], { participants }: RunFacts): readonly Share[] =>
-  via.length === 0 ? shares : (participants.get(via.at(-1)!)?.members ?? []);
+function sharersOn(via: readonly string[], shares: readonly Share[], { participants }: RunFacts): readonly Share[] {
+  const entity = via.at(-1);
+  return entity === undefined ? shares : (participants.get(entity)?.members ?? []);
+}
 
 /**
  * Returns the forfeitures that apply vesting to the shares of a source. A profile's share goes to others in the profile, a member's share of an

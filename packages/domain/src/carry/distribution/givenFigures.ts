@@ -1,4 +1,4 @@
-import { decimal, type Failure, type Failures, fail } from '../../kernel/index.ts';
+import { decimal, type Failure, type Failures, fail, zip } from '../../kernel/index.ts';
 import { type RunRequest, type DetailLine, isDetermined, type RunRows } from '../run/index.ts';
 
 const isGiven = (value: string | null | undefined): value is string => typeof value === 'string' && value !== '';
@@ -10,11 +10,11 @@ const isGiven = (value: string | null | undefined): value is string => typeof va
  * Fails:  NOT_RECONCILED (net is not gross - loan repayment - other adjustment - tax - escrow), FIGURES_DIFFER.
  */
 export function checkGivenFigures({ sources }: RunRequest, rows: RunRows): Failures {
-  return sources.flatMap(({ details }, i) => {
+  return zip(sources, rows.sources).flatMap(([{ details }, source], i) => {
     if (!details.some((d) => isGiven(d.grossCarryDistributed) || isGiven(d.netCarryDistributed))) return [];
     // An undetermined source has no figures to compare with.
-    if (!isDetermined(rows.sources[i]!)) return [];
-    const lines = new Map(rows.sources[i]!.details.map((line) => [keyOf(line.path, line.participantId), line]));
+    if (!isDetermined(source)) return [];
+    const lines = new Map(source.details.map((line) => [keyOf(line.path, line.participantId), line]));
     return details.flatMap((detail, k): readonly Failure[] => {
       const { grossCarryDistributed: gross, netCarryDistributed: net } = detail;
       const path = ['sources', i, 'details', k];

@@ -119,13 +119,16 @@ function* rowsOf<P extends Payee>(
     yield* rowsOf(source, detail.memberDetails, [...through, detail.participant]);
   }
 }
+/** The rows of one participant, of which there is at least one. */
+type RowsOfPayee<P extends Payee> = readonly [Found<P>, ...Found<P>[]];
+
 const allRows = <P extends Payee>({ distributionSources }: LetterRun<P>): Found<P>[] =>
   distributionSources.flatMap(({ source, details }) => [...rowsOf(source, details, [])]);
 
 const isNothing = (figures: FiguresOfRow): boolean =>
   figureNames.every((name) => figures[name] !== null && decimal(figures[name]).isZero());
 
-function contentOf<P extends Payee>(rows: readonly Found<P>[], vestedOf: VestedOf): LetterContent<P> {
+function contentOf<P extends Payee>(rows: RowsOfPayee<P>, vestedOf: VestedOf): LetterContent<P> {
   const all = rows.map(({ line, sourceId, holderId, detail }): LetterLine => {
     const percent = vestedOf({ sourceId, holderId, memberId: detail.participant.participantId });
     const figures = figuresOf(detail);
@@ -136,15 +139,17 @@ function contentOf<P extends Payee>(rows: readonly Found<P>[], vestedOf: VestedO
   const lines = paying.length > 0 ? paying : all;
   const parts = lines.map(({ vested }) => vested);
   return {
-    participant: rows[0]!.detail.participant,
+    participant: payeeOf(rows),
     lines,
     totals: sumOf(all),
     taxes: taxesByKind(rows.map(({ detail }) => detail)),
-    vested: parts.some((part) => part === null)
-      ? null
-      : moneyText(parts.reduce<Decimal>((sum, part) => sum.plus(decimal(part!)), zero)),
+    vested: parts.every((part) => part !== null)
+      ? moneyText(parts.reduce<Decimal>((sum, part) => sum.plus(decimal(part)), zero))
+      : null,
   };
 }
+
+const payeeOf = <P extends Payee>([first]: RowsOfPayee<P>): P => first.detail.participant;
 
 /**
  * Returns the letter of one participant or entity; undefined if the distribution doesn't include them.
@@ -161,13 +166,13 @@ export function letterContent<P extends Payee>(
   participantId: string,
   vestedOf: VestedOf,
 ): LetterContent<P> | undefined {
-  const rows = allRows(run).filter(({ detail }) => detail.participant.participantId === participantId);
-  return rows.length > 0 ? contentOf(rows, vestedOf) : undefined;
+  const [first, ...others] = allRows(run).filter(({ detail }) => detail.participant.participantId === participantId);
+  return first && contentOf([first, ...others], vestedOf);
 }
 
 /** Returns the rows of everyone who is paid, sorted by name: people and trusts, but not the entities that only pass money on. */
-function paidRows<P extends Payee>(run: LetterRun<P>): Found<P>[][] {
-  const people = new Map<string, Found<P>[]>();
+function paidRows<P extends Payee>(run: LetterRun<P>): RowsOfPayee<P>[] {
+  const people = new Map<string, [Found<P>, ...Found<P>[]]>();
   for (const found of allRows(run)) {
     if (found.detail.memberDetails.length > 0) continue;
     const id = found.detail.participant.participantId;
@@ -175,15 +180,15 @@ function paidRows<P extends Payee>(run: LetterRun<P>): Found<P>[][] {
     if (known) known.push(found);
     else people.set(id, [found]);
   }
-  const nameOf = (rows: readonly Found<P>[]) => rows[0]!.detail.participant;
   return [...people.values()]
     .filter((rows) => rows.some(({ detail }) => !isNothing(detail)))
-    .sort((a, b) => nameOf(a).name.localeCompare(nameOf(b).name, 'en') || (nameOf(a).id < nameOf(b).id ? -1 : 1));
+    .sort((a, b) => comparePayees(payeeOf(a), payeeOf(b)));
 }
 
+const comparePayees = (a: Payee, b: Payee): number => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1);
+
 /** Returns everyone who gets a letter: each person or trust that is paid, once, sorted by name. */
-export const letterPayees = <P extends Payee>(run: LetterRun<P>): P[] =>
-  paidRows(run).map((rows) => rows[0]!.detail.participant);
+export const letterPayees = <P extends Payee>(run: LetterRun<P>): P[] => paidRows(run).map(payeeOf);
 
 /** Returns all letters, sorted by name. */
 export const letterContents = <P extends Payee>(run: LetterRun<P>, vestedOf: VestedOf): LetterContent<P>[] =>

@@ -8,6 +8,7 @@ import {
   numberText,
   ok,
   err,
+  required,
   type Result,
 } from '../../kernel/index.ts';
 import {
@@ -17,6 +18,7 @@ import {
   type RunRequest,
   type Share,
   type SourceLine,
+  type SourceRequest,
 } from '../run/index.ts';
 import { type ComputedRun, computeRun } from './computeRun.ts';
 import { reasonAgainst } from './forfeituresOf.ts';
@@ -93,15 +95,14 @@ export function previewVesting(
   const before = computeRun(plain, facts, newId);
   const after = computeRun(request, facts, newId);
   if (after.run.refusals.length > 0) return err(after.run.refusals);
-  return ok([...request.sources.keys()].map((at) => previewOf(before, after, at)));
+  return ok(request.sources.map((source, at) => previewOf(source, before, after, at)));
 }
 
-function previewOf(before: ComputedRun, after: ComputedRun, at: number): VestingPreview {
+function previewOf(source: SourceRequest, before: ComputedRun, after: ComputedRun, at: number): VestingPreview {
   const { facts, request } = after;
-  const source = request.sources[at]!;
-  const known = facts.sources.get(source.sourceId)!;
+  const known = required(facts.sources.get(source.sourceId), 'the facts of a source');
   const nameOf = (id: string) => facts.participants.get(id)?.name ?? '';
-  const sharesBefore = before.run.input.sources[at]!.allocations;
+  const sharesBefore = sharesOn([], before, at);
   const [rowsBefore, rowsAfter] = [linesOf(before, at), linesOf(after, at)];
   const grossOf = (rows: Lines, held: OnPath) =>
     rows?.find((line) => isOf(held.participantId, held.via)({ ...line, via: line.path }))?.gross ?? null;
@@ -182,11 +183,12 @@ function movesOf(
 
 /** Returns the shares of a source in a run or, below entities, of the innermost entity. */
 function sharesOn(via: readonly string[], { run, facts }: ComputedRun, at: number): readonly Share[] {
-  const { allocations, memberShares = [] } = run.input.sources[at]!;
-  if (via.length === 0) return allocations;
+  const { allocations, memberShares = [] } = required(run.input.sources[at], 'a source of a run');
+  const entity = via.at(-1);
+  if (entity === undefined) return allocations;
   return (
     memberShares.find((memberShare) => isSamePath(memberShare.via, via))?.shares ??
-    facts.participants.get(via.at(-1)!)?.members ??
+    facts.participants.get(entity)?.members ??
     []
   );
 }
@@ -198,7 +200,7 @@ const effectiveOfSource = (share: OnPath, run: ComputedRun, at: number): Decimal
 const upperFirst = (text: string | undefined): string | null =>
   text === undefined ? null : text.charAt(0).toUpperCase() + text.slice(1);
 
-const lineOf = ({ rows }: ComputedRun, at: number): SourceLine => rows.sources[at]!;
+const lineOf = ({ rows }: ComputedRun, at: number): SourceLine => required(rows.sources[at], 'the row of a source');
 
 type Lines = readonly DetailLine[] | undefined;
 /** Returns the rows of a source; undefined while it isn't determined. */

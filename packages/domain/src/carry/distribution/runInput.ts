@@ -1,4 +1,4 @@
-import { type Decimal, decimal, type Failure, type Failures, type Path } from '../../kernel/index.ts';
+import { type Decimal, decimal, type Failure, type Failures, type Path, required } from '../../kernel/index.ts';
 import {
   checkCurrencies,
   checkSource,
@@ -134,11 +134,14 @@ function sourceInput(source: SourceRequest, path: Path, context: Context): Sourc
   const storeOriginals = (before: readonly Share[], after: readonly Share[], via: readonly string[]) =>
     before.forEach(({ participantId, effective }, i) => {
       const key = originalKey(source.sourceId, participantId, via);
-      if (!after[i]!.effective.eq(effective) && !context.originals.has(key)) context.originals.set(key, effective);
+      const left = required(after[i], 'a share after vesting').effective;
+      if (!left.eq(effective) && !context.originals.has(key)) context.originals.set(key, effective);
     });
   storeOriginals(allocations, left, []);
-  for (const { via, shares } of memberShares)
-    storeOriginals(facts.participants.get(via.at(-1)!)?.members ?? [], shares, via);
+  for (const { via, shares } of memberShares) {
+    const entity = required(via.at(-1), 'the entity of member shares');
+    storeOriginals(facts.participants.get(entity)?.members ?? [], shares, via);
+  }
   return {
     id: source.sourceId,
     netDistributableAmount: decimal(source.netDistributableAmount),

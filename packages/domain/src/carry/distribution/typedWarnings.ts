@@ -46,12 +46,11 @@ export const typedWarnings = (
     }).result;
     return request.sources.flatMap(({ sourceId, details }, i) => {
       if (!typed.has(sourceId)) return [];
-      const [now, without] = [result, computed].map((of) =>
-        rowsOf(of.sources.find(({ id }) => id === sourceId)?.details),
-      );
+      const rowsIn = (run: typeof result) => rowsOf(run.sources.find(({ id }) => id === sourceId)?.details);
+      const [now, without] = [rowsIn(result), rowsIn(computed)];
       return details.flatMap((detail, k) => {
         const { [field]: amount, via, participantId } = detail;
-        const [row, other] = [rowOf(detail, now!), rowOf(detail, without!)];
+        const [row, other] = [rowOf(detail, now), rowOf(detail, without)];
         if (amount === null || amount === undefined || amount === '' || !row || !other) return [];
         const raise = row.net.minus(other.net);
         if (!raise.gt(0)) return [];

@@ -78,7 +78,10 @@ export function computeForecastDraft(input: ForecastInput, explain?: Recorder): 
     return computed === undefined ? [] : [computed];
   });
   const totals = totalsOf(sources, explain);
-  const { participants, entities } = totalGross(sources, explain);
+  const { participants, entities } = totalGross(
+    sources.map(({ details }, position) => ({ details, position })),
+    explain,
+  );
   const result = {
     sources,
     participants: withCarryPercent(participants, 'participants', totals.distributed, explain),

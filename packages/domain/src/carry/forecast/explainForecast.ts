@@ -63,9 +63,10 @@ export function explainForecast(
     const parts = sources.flatMap(({ id, details }, i) =>
       sourceId === undefined || id === sourceId ? rowsTo(details, participantId, via, ['sources', i, 'details']) : [],
     );
-    if (parts.length === 0) return undefined;
+    const [first] = parts;
+    if (first === undefined) return undefined;
     const sum = parts.reduce((total: Decimal, { row }) => total.plus(row.gross), zero);
-    let path: Path = [...parts[0]!.place, 'gross'];
+    let path: Path = [...first.place, 'gross'];
     if (parts.length > 1) {
       path = ['asked', 'gross'];
       const part = parts.map(({ row, place }) => figure([...place, 'gross'], row.gross));

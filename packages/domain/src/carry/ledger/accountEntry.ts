@@ -126,26 +126,25 @@ export function leastFrom(
   entries: readonly Entry[],
   date: CalendarDate,
 ): readonly (AccountKey & { readonly balance: Decimal })[] {
-  const running = new Map<string, Decimal>();
-  const least = new Map<string, AccountKey & { readonly balance: Decimal }>();
-  for (const account of balancesByAccount(entries, { asOf: date })) {
-    running.set(accountKey(account), account.balance);
-    least.set(accountKey(account), account);
-  }
+  type Account = AccountKey & { readonly balance: Decimal };
+  const accounts = new Map<string, { readonly running: Decimal; readonly least: Account }>();
+  for (const account of balancesByAccount(entries, { asOf: date }))
+    accounts.set(accountKey(account), { running: account.balance, least: account });
   const later = entries.filter((entry) => compareDates(entry.date, date) > 0);
   const days = new Map<string, Entry[]>();
-  for (const entry of later) days.set(entry.date, [...(days.get(entry.date) ?? []), entry]);
+  for (const entry of later.toSorted((a, b) => compareDates(a.date, b.date)))
+    days.set(entry.date, [...(days.get(entry.date) ?? []), entry]);
   // Entries of one day count together at its end.
-  for (const day of [...days.keys()].sort())
-    for (const { balance: moved, ...account } of balancesByAccount(days.get(day)!)) {
+  for (const ofDay of days.values())
+    for (const { balance: moved, ...account } of balancesByAccount(ofDay)) {
       const key = accountKey(account);
-      const known = least.get(key);
+      const known = accounts.get(key);
       if (known === undefined) continue;
-      const balance = running.get(key)!.plus(moved);
-      running.set(key, balance);
-      if (balance.lt(known.balance)) least.set(key, { ...account, balance });
+      const running = known.running.plus(moved);
+      const least = running.lt(known.least.balance) ? { ...account, balance: running } : known.least;
+      accounts.set(key, { running, least });
     }
-  return [...least.values()];
+  return [...accounts.values()].map(({ least }) => least);
 }
 
 /** The entry kinds that begin an account. Before the first one, a balance isn't determined. */

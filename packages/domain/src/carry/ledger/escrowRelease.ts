@@ -11,6 +11,7 @@ import {
   type Recorder,
   type Result,
   zero,
+  zip,
 } from '../../kernel/index.ts';
 import { type AccountKey, type EscrowEntry, turn } from './accountEntry.ts';
 
@@ -67,15 +68,16 @@ export function takeFromEscrow(
 ): Result<EscrowUsed, Failures> {
   if (asked.lt(0)) return err([fail('NEGATIVE_AMOUNT', ['asked'], 'the amount can’t be negative')]);
   if (asked.decimalPlaces() > 2) return err([fail('MONEY_SCALE', ['asked'], 'has more than 2 decimals')]);
-  const weights = held.map(({ balance }) => (balance.gt(0) ? balance : zero));
+  const accounts = held.map((account) => ({ account, weight: account.balance.gt(0) ? account.balance : zero }));
+  const weights = accounts.map(({ weight }) => weight);
   const heldInAll = weights.reduce((sum, weight) => sum.plus(weight), zero);
   const used = asked.lt(heldInAll) ? asked : heldInAll;
   explain?.record(['used'], usedFormula, { asked, held: heldInAll }, used);
   if (used.isZero()) return ok({ used, entries: [] });
   return allocate(used, weights).map((parts) => {
-    const taken = parts.flatMap((part, i) => (part.isZero() ? [] : [{ part, account: held[i]!, weight: weights[i]! }]));
+    const taken = zip(accounts, parts).filter(([, part]) => !part.isZero());
     const origin = originId === undefined ? {} : { originId };
-    const entries = taken.map(({ part, account, weight }, at): EscrowEntry => {
+    const entries = taken.map(([{ account, weight }, part], at): EscrowEntry => {
       const { participantId, sourceId, via } = account;
       explain?.record(['parts', at], partFormula, { used: figure(['used'], used), held: weight, heldInAll }, part);
       return { participantId, sourceId, via, date, kind, amount: turn(part), ...origin };

@@ -1,6 +1,6 @@
 import { isDetermined, type RunRows, type SourceLine } from '../run/index.ts';
 import { allocate } from '../../kernel/apportionment/index.ts';
-import { type CalendarDate, type Decimal, decimal, moneyText, sumOfMoney } from '../../kernel/index.ts';
+import { type CalendarDate, type Decimal, decimal, moneyText, required, sumOfMoney, zip } from '../../kernel/index.ts';
 import { type AccountEntry, type EscrowEntry, turn } from './accountEntry.ts';
 
 export interface Posting<Origin = object> {
@@ -38,11 +38,11 @@ function overPaths<E extends AccountEntry>(entry: E, ways: readonly Way[]): read
   const parts = there.length === 0 ? undefined : shares(entry.amount, there);
   if (parts === undefined) return [entry];
   const memo = entry.memo;
-  const memos = memo && mapValues(memo, (amount) => shares(amount, there)!);
-  return parts.flatMap((amount, at) => {
-    const own = memos && mapValues(memos, (all) => all[at]!);
+  const memos = memo && mapValues(memo, (amount) => required(shares(amount, there), 'the parts of a memo'));
+  return zip(there, parts).flatMap(([{ via }, amount], at) => {
+    const own = memos && mapValues(memos, (all) => required(all[at], 'the part of a memo on a path'));
     if (amount.isZero() && (!own || Object.values(own).every((part) => part.isZero()))) return [];
-    return [{ ...entry, via: there[at]!.via, amount, ...(own ? { memo: own } : {}) }];
+    return [{ ...entry, via, amount, ...(own ? { memo: own } : {}) }];
   });
 }
 

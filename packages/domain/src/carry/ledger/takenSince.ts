@@ -53,13 +53,15 @@ function takersOf(account: Move, before: readonly Move[], added: readonly Move[]
   const own = before.filter((move) => isSame(move, account));
   const undo = added.filter((move) => isSame(move, account));
   const takers = own
-    .filter(({ amount, reversibleRunId }) => reversibleRunId !== undefined && amount.lt(0))
-    .toSorted((move, other) => compareDates(other.date, move.date));
+    .flatMap(({ amount, date, reversibleRunId }) =>
+      reversibleRunId !== undefined && amount.lt(0) ? [{ date, reversibleRunId }] : [],
+    )
+    .toSorted((taker, other) => compareDates(other.date, taker.date));
   const runs = new Set<string>();
   for (const { reversibleRunId } of takers) {
     const left = own.filter((move) => !runs.has(move.reversibleRunId ?? ''));
     if (belowZero(left, undo).length === 0) break;
-    runs.add(reversibleRunId!);
+    runs.add(reversibleRunId);
   }
   return [...runs];
 }

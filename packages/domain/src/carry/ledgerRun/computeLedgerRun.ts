@@ -15,6 +15,7 @@ import {
   type Result,
   spokenMoney,
   zero,
+  zip,
 } from '../../kernel/index.ts';
 import { type AccountKey, accountKey, type HeldEscrow, takeFromEscrow } from '../ledger/index.ts';
 import type { RequestedLine, LedgerLine, LedgerRunRequest, LineFigures } from './ledgerLine.ts';
@@ -231,10 +232,10 @@ function clawbackOf(
       rest,
       paid.map(({ balance }) => balance),
     ).map((parts) => {
-      const given = parts.flatMap((part, i) => (part.isZero() ? [] : [{ part, ...paid[i]! }]));
+      const given = zip(paid, parts).filter(([, part]) => !part.isZero());
       return [
         ...rows,
-        ...given.map(({ part, balance, via }, at): Row => {
+        ...given.map(([{ balance, via }, part], at): Row => {
           const inputs = { fromAccount: figure(['rest'], rest), paid: balance, paidInAll: most };
           explain?.record(['accounts', at], restPartFormula, inputs, part);
           return { participantId, sourceId, via, held: null, ...nothing, clawback: moneyText(part) };

@@ -62,8 +62,8 @@ export function explainLedgerRun(
 ): Result<LedgerExplanation | undefined, Failures> {
   const explanations = createExplanations();
   return computeLedgerRunAt(version, request, input, explanations).map((rows) => {
-    const places = rows.map((row, at) => placeOf(rows, at, request));
-    const parts = rows.flatMap((row, at) => {
+    const placed = rows.map((row, at) => ({ row, path: pathOf(row, rows.slice(0, at), request) }));
+    const parts = placed.flatMap(({ row, path: place }, at) => {
       const text = row[name];
       const value = decimal(text ?? '0');
       if ((asked !== undefined && asked !== at) || text === null || value.isZero()) return [];
@@ -75,11 +75,12 @@ export function explainLedgerRun(
         explanations.record(['rows', at, name], heldFormula, { day: request.runDate, least: value }, value);
         return [{ path: ['rows', at, name], value }];
       }
-      return [{ path: places[at]!.path, value }];
+      return [{ path: place, value }];
     });
-    if (parts.length === 0) return undefined;
+    const [first] = parts;
+    if (first === undefined) return undefined;
     const value = parts.reduce((sum: Decimal, part) => sum.plus(part.value), zero);
-    let path: Path = parts[0]!.path;
+    let path: Path = first.path;
     if (asked === undefined) {
       path = ['asked', name];
       explanations.record(path, sumFormula, { part: parts.map((part) => figure(part.path, part.value)) }, value);
@@ -89,43 +90,41 @@ export function explainLedgerRun(
     const answer: { value: Decimal; tree: ExplanationTree } = isReversal
       ? explainReversed({ value, tree: found, sources: [] })
       : { value, tree: found };
-    return { ...answer, subjectAt: (at) => subjectAt(rows, places, request, at, asked) };
+    return { ...answer, subjectAt: (at) => subjectAt(placed, request, at, asked) };
   });
 }
 
 type Row = Omit<LedgerLine, 'id'>;
-interface Place {
-  readonly line: number;
+interface PlacedRow {
+  readonly row: Row;
   readonly path: Path;
 }
 
 /** Returns the path of a row's explanations: the requested row, then its position among the rows of its kind. */
-function placeOf(rows: readonly Row[], at: number, { lines }: LedgerRunRequest): Place {
+function pathOf(own: Row, before: readonly Row[], { lines }: LedgerRunRequest): Path {
   const lineOf = ({ participantId, sourceId }: Row) =>
     lines.findIndex((line) => line.sourceId === sourceId && [participantId, null].includes(line.participantId));
-  const own = rows[at]!;
   const line = lineOf(own);
   const isOfAccount = (row: Row) => row.held === null;
-  const position = rows.slice(0, at).filter((row) => lineOf(row) === line && isOfAccount(row) === isOfAccount(own));
-  return { line, path: ['lines', line, isOfAccount(own) ? 'accounts' : 'parts', position.length] };
+  const position = before.filter((row) => lineOf(row) === line && isOfAccount(row) === isOfAccount(own));
+  return ['lines', line, isOfAccount(own) ? 'accounts' : 'parts', position.length];
 }
 
 function subjectAt(
-  rows: readonly Row[],
-  places: readonly Place[],
+  placed: readonly PlacedRow[],
   { lines }: LedgerRunRequest,
   path: Path,
   asked: number | undefined,
 ): ReturnType<LedgerExplanation['subjectAt']> {
   const [list, position, ...below] = path;
   if (list === 'lines') {
-    const at = places.findIndex((place) => place.path.join() === path.join());
+    const found = placed.find((place) => place.path.join() === path.join());
     const line = lines[Number(position)];
-    if (at >= 0 && below.length > 1) return rows[at]!;
+    if (found && below.length > 1) return found.row;
     return line
       ? { sourceId: line.sourceId, ...(line.participantId ? { participantId: line.participantId } : {}) }
       : {};
   }
   const at = list === 'rows' ? Number(position) : asked;
-  return at === undefined ? {} : (rows[at] ?? {});
+  return at === undefined ? {} : (placed[at]?.row ?? {});
 }

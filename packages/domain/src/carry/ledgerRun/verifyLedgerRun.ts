@@ -1,3 +1,4 @@
+import { pairByKey } from '../../kernel/index.ts';
 import { type AccountKey, accountKey } from '../ledger/index.ts';
 import { runInputFromJson, type RunDifference, type RunVerification } from '../run/index.ts';
 import type { LedgerInput } from './computeLedgerRun.ts';
@@ -44,12 +45,11 @@ function compareLines(stored: readonly Row[], computed: readonly Row[]): RunVeri
   const [kept, again] = [byPosition(stored), byPosition(computed)];
   const names = ['held', ...lineFigures] as const;
   const none = 'none';
-  const differences = [...new Set([...kept.keys(), ...again.keys()])].flatMap((key): RunDifference[] => {
-    const [was, is] = [kept.get(key), again.get(key)];
-    return names.flatMap((figure) => {
-      const [one, other] = [was?.[figure] ?? none, is?.[figure] ?? none];
-      return one === other ? [] : [{ place: placeOf((was ?? is)!), figure, stored: one, computed: other }];
-    });
-  });
+  const differences = pairByKey(kept, again).flatMap(({ before, after, latest }) =>
+    names.flatMap((figure): RunDifference[] => {
+      const [one, other] = [before?.[figure] ?? none, after?.[figure] ?? none];
+      return one === other ? [] : [{ place: placeOf(latest), figure, stored: one, computed: other }];
+    }),
+  );
   return { figures: computed.length * names.length, differences };
 }

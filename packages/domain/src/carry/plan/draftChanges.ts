@@ -1,5 +1,5 @@
 import type { RunRequest, SourceRequest } from '../run/index.ts';
-import { decimal, moneyText } from '../../kernel/index.ts';
+import { decimal, moneyText, pairByKey } from '../../kernel/index.ts';
 import type { ImportChange, NameOfId } from './changes.ts';
 import { isSame } from './difference.ts';
 
@@ -58,11 +58,18 @@ function sourceLines(
   };
   const isChosen = profileId !== undefined && profileId !== profileInForce(sourceId);
   // An unreadable cell may take the place of a figure.
-  const isBlank = (field: Cell, value: string | null | undefined): boolean =>
-    value === null || value === undefined || value === '' || ('isSum' in cells[field] && isSame(value, '0'));
+  const filled = (
+    participantId: string | null,
+    via: readonly string[],
+    field: Cell,
+    value: string | null | undefined,
+  ): readonly (readonly [string, Line])[] => {
+    const isBlank = !value || ('isSum' in cells[field] && isSame(value, '0'));
+    return isBlank ? [] : [cell(participantId, via, field, value)];
+  };
   return [
     cell(null, [], 'netDistributableAmount', source.netDistributableAmount),
-    ...(isBlank('defaultEscrow', source.defaultEscrow) ? [] : [cell(null, [], 'defaultEscrow', source.defaultEscrow!)]),
+    ...filled(null, [], 'defaultEscrow', source.defaultEscrow),
     ...(isChosen
       ? [
           [
@@ -82,10 +89,7 @@ function sourceLines(
           [`${sourceId} characterization ${id}`, { field: `${of}: ${nameOf(id) ?? '?'} %`, value: percent }] as const,
       ),
     ...details.flatMap((detail) =>
-      given.flatMap((field) => {
-        const value = detail[field];
-        return isBlank(field, value) ? [] : [cell(detail.participantId, detail.via, field, value!)];
-      }),
+      given.flatMap((field) => filled(detail.participantId, detail.via, field, detail[field])),
     ),
     ...unread.map(({ participantId, via, field, text }) => cell(participantId, via, field, text)),
   ];
@@ -116,11 +120,10 @@ export function draftChanges(
     const [sourceId = ''] = key.split(' ');
     return storedSources.has(sourceId) && plannedSources.has(sourceId);
   };
-  return [...new Set([...stored.keys(), ...planned.keys()])].flatMap((key) => {
-    const [old, next] = [stored.get(key), planned.get(key)];
+  return pairByKey(stored, planned).flatMap(({ key, before: old, after: next, latest }) => {
     if (old && next && isSame(old.value, next.value)) return [];
-    const otherwise = (inBoth(key) && (old ?? next)?.otherwise) || null;
-    const { field } = (old ?? next)!;
+    const { field, otherwise: usual } = old ?? latest;
+    const otherwise = (inBoth(key) && usual) || null;
     return [{ kind, record: before.name, field, before: old?.value ?? otherwise, after: next?.value ?? otherwise }];
   });
 }

@@ -1,3 +1,4 @@
+import { required } from '../../kernel/index.ts';
 import { type Desk, keyOf } from './desk.ts';
 import type { ExistingRecord } from './existing.ts';
 import { byCode, idOf } from './records.ts';
@@ -30,8 +31,8 @@ export function planHolding(
   const name = `${investment}/${holder}`;
   const known = desk.names.find(kind, name);
   if (known) return { id: known, isFund };
-  const investmentId = desk.names.find('investment', investment)!;
-  const holderId = fund ?? desk.names.find('coinvestment', holder)!;
+  const investmentId = required(desk.names.find('investment', investment), 'the id of an investment');
+  const holderId = required(fund ?? desk.names.find('coinvestment', holder), 'the id of a holder');
   const before = desk.existing[kind].find(
     (record) =>
       idOf(record['investment']) === investmentId && idOf(record[isFund ? 'fund' : 'coinvestment']) === holderId,

@@ -78,7 +78,8 @@ export function checkMembers(desk: Desk, plan: CarryPlan): void {
       : desk.existing.entity.some((each) => keyOf(String(each['code'] ?? '')) === keyOf(code));
   };
   for (const rows of groups(plan.entityMembers, ({ entity }) => keyOf(entity))) {
-    const [{ entity }] = rows;
+    const [firstRow] = rows;
+    const { entity } = firstRow;
     if (entity !== '' && !isEntity(entity)) {
       for (const { row } of rows) desk.refuse('entityMembers', row, 'entity', `There is no entity '${entity}'`);
     }
@@ -101,7 +102,7 @@ export function checkMembers(desk: Desk, plan: CarryPlan): void {
     if (rows.some(({ faulty }) => faulty) || shown.equals(hundred)) continue;
     desk.refuse(
       'entityMembers',
-      rows.at(-1)!.row,
+      (rows.at(-1) ?? firstRow).row,
       'effective',
       `the members of '${entity}' must total 100%, not ${numberText(shown)}%`,
     );

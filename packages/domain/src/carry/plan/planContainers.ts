@@ -1,3 +1,4 @@
+import { required } from '../../kernel/index.ts';
 import { type Desk, keyOf, optional } from './desk.ts';
 import { nameStoredHoldings, planHolding } from './holdings.ts';
 import { planTranches } from './planTranches.ts';
@@ -39,7 +40,7 @@ function planFunds(desk: Desk, plan: CarryPlan): void {
       desk.refuse('funds', row.row, 'finalCloseDate', 'is before the initial close date');
     }
     const wasNamedLegally = before?.['name'] === before?.['legalName'];
-    desk.put('fund', 'Funds', before, desk.names.find('fund', row.code)!, {
+    desk.put('fund', 'Funds', before, required(desk.names.find('fund', row.code), 'the id of a planned fund'), {
       code: row.code,
       legalName: row.legalName,
       // The plan has no short names, so keep one that somebody entered.
@@ -63,7 +64,8 @@ function planCoinvestments(desk: Desk, plan: CarryPlan): void {
     const fund = desk.names.find('fund', row.fund);
     if (!fund) desk.refuse('coinvestments', row.row, 'fund', `There is no fund '${row.fund}'`);
     const currency = before ? undefined : currencyOfFund(desk, plan, row.fund);
-    desk.put('coinvestment', 'Coinvestments', before, desk.names.find('coinvestment', row.code)!, {
+    const id = required(desk.names.find('coinvestment', row.code), 'the id of a planned coinvestment');
+    desk.put('coinvestment', 'Coinvestments', before, id, {
       code: row.code,
       name: row.name,
       fund: fund ? { id: fund } : undefined,
@@ -85,7 +87,7 @@ function planInvestments(desk: Desk, plan: CarryPlan): void {
   for (const row of plan.investments) {
     if (row.faulty) continue;
     const before = byCode(desk.existing.investment, row.code);
-    const id = desk.names.find('investment', row.code)!;
+    const id = required(desk.names.find('investment', row.code), 'the id of a planned investment');
     const country = optional(row.country, (code) => desk.knownEntry('country', code));
     if (row.country && !country) desk.refuse('investments', row.row, 'country', `'${row.country}' is not a country`);
     const address = (before?.['address'] ?? {}) as Readonly<Record<string, unknown>>;

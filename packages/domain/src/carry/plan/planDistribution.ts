@@ -32,11 +32,12 @@ interface Characterization {
 function characterizationsOf(desk: Desk, row: SourceRow): readonly Characterization[] {
   const given = row.open.filter(({ value }) => !decimal(value).isZero());
   const total = given.reduce((sum, { value }) => sum.plus(decimal(value)), zero);
-  if (given.length > 0 && !total.equals(hundred)) {
+  const last = given.at(-1);
+  if (last !== undefined && !total.equals(hundred)) {
     desk.errors.push({
       sheet: planSheets.distributionSources.name,
       row: row.row,
-      column: `${given.at(-1)!.name}${planSheets.distributionSources.open.suffix}`,
+      column: `${last.name}${planSheets.distributionSources.open.suffix}`,
       reason: `the tax characterizations of '${row.source}' must total 100%, not ${numberText(total)}%`,
     });
   }
@@ -48,8 +49,8 @@ function characterizationsOf(desk: Desk, row: SourceRow): readonly Characterizat
 
 /** Returns the currency of the fund or coinvestment that a source belongs to. */
 function currencyOf(desk: Desk, plan: CarryPlan, row: SourceRow): string | undefined {
-  const parts = row.source.split('/').map((part) => part.trim());
-  const holder = parts.length > 1 ? parts[1]! : parts[0]!;
+  const [investment = '', second] = row.source.split('/').map((part) => part.trim());
+  const holder = second ?? investment;
   const coinvestment = plan.coinvestments.find(({ code }) => keyOf(code) === keyOf(holder));
   const isFund = desk.names.find('fund', holder) !== undefined && !row.type.startsWith('Coinvestment');
   const stored = desk.existing.coinvestment.find((each) => keyOf(String(each['code'])) === keyOf(holder));
@@ -73,8 +74,8 @@ function planSources(desk: Desk, plan: CarryPlan): PlannedSource[] {
     first.set(id, row.row);
     const currency = currencyOf(desk, plan, row);
     if (currency) currencies.set(currency, currencies.get(currency) ?? row.source);
+    const [other] = currencies.values();
     if (currency && currencies.size > 1 && currencies.get(currency) === row.source) {
-      const [, other] = [...currencies][0]!;
       desk.refuse(
         'distributionSources',
         row.row,

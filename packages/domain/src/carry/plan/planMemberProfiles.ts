@@ -81,9 +81,8 @@ const firstDate = (plan: CarryPlan): string =>
 /** Returns a member's class and the schedule of that class, because the sheet of members has neither. */
 function rulesOfMember(desk: Desk, plan: CarryPlan, member: string) {
   const row = plan.participants.find(({ code }) => keyOf(code) === keyOf(member));
-  const words = row?.participantClass;
-  const classId = words
-    ? desk.entry('participant-class', words, { sheet: 'participants', row: row!.row }).id
+  const classId = row?.participantClass
+    ? desk.entry('participant-class', row.participantClass, { sheet: 'participants', row: row.row }).id
     : idOf(storedParticipant(desk, member)?.record['participantClass']);
   if (!classId) return { participantClass: null, vestingSchedule: null };
   const classOf = (words: string | null | undefined) => words && desk.knownEntry('participant-class', words)?.id;

@@ -1,3 +1,4 @@
+import { required } from '../../kernel/index.ts';
 import { type Desk, keyOf, optional } from './desk.ts';
 import type { ExistingRecord, RecordKind } from './existing.ts';
 import { entityDepth, membersOf } from './members.ts';
@@ -146,7 +147,7 @@ function planRow(desk: Desk, plan: CarryPlan, row: Row): void {
   checkRow(desk, row, stored);
   const kind = kindOf(row.type);
   const before = stored?.kind === kind ? stored.record : undefined;
-  const id = desk.names.find('participant', row.code)!;
+  const id = required(desk.names.find('participant', row.code), 'the id of a planned participant');
   const employeeRow = plan.participants.find(({ code }) => row.employee && keyOf(code) === keyOf(row.employee));
   const isEmployee = employeeRow
     ? employeeRow.type === 'Employee'

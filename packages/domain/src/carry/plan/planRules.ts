@@ -1,4 +1,4 @@
-import { decimal } from '../../kernel/index.ts';
+import { decimal, required } from '../../kernel/index.ts';
 import { checkScheduleRows } from '../vesting/index.ts';
 import { type Desk, groups, keyOf, optional } from './desk.ts';
 import type { ExistingRecord } from './existing.ts';
@@ -51,7 +51,7 @@ export function planVestingSchedules(desk: Desk, plan: CarryPlan): void {
       'vestingSchedule',
       'Vesting schedules',
       named(desk.existing.vestingSchedule, first.name),
-      desk.names.find('vestingSchedule', first.name)!,
+      required(desk.names.find('vestingSchedule', first.name), 'the id of a planned schedule'),
       {
         name: first.name,
         participantClass: optional(first.participantClass, (words) =>
@@ -121,7 +121,8 @@ export function planTaxProfiles(desk: Desk, plan: CarryPlan): void {
       ...stored.map((rate) => ({ ...rate, ...plannedFor.get(rate.taxCharacterizationId) })),
       ...planned.filter((rate) => !isStored.has(rate.taxCharacterizationId)),
     ];
-    desk.put('taxProfile', 'Tax profiles', before, desk.names.find('taxProfile', first.name)!, {
+    const id = required(desk.names.find('taxProfile', first.name), 'the id of a planned tax profile');
+    desk.put('taxProfile', 'Tax profiles', before, id, {
       name: first.name,
       subjectToCharacterization: isSubject,
       taxRate: isSubject ? null : first.rate,

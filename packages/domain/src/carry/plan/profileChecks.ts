@@ -1,5 +1,5 @@
 import { computeProfile, type ProfileEntry } from '../allocation/index.ts';
-import { decimal, hundred, numberText } from '../../kernel/index.ts';
+import { decimal, hundred, numberText, zip } from '../../kernel/index.ts';
 import { type Desk, keyOf } from './desk.ts';
 import type { PlanRow } from './sheets.ts';
 
@@ -58,21 +58,16 @@ function checkTotals(desk: Desk, rows: readonly [Row, ...Row[]], isWhole: boolea
     for (const { detail } of isWhole ? computed.error : []) desk.refuse('allocationProfiles', first.row, null, detail);
     return;
   }
-  for (const [at, { error }] of computed.value.entries.entries()) {
+  for (const [{ row }, { error }] of zip(rows, computed.value.entries)) {
     if (error)
-      desk.refuse(
-        'allocationProfiles',
-        rows[at]!.row,
-        'predilute',
-        'can’t be combined with a fixed or discretionary percentage',
-      );
+      desk.refuse('allocationProfiles', row, 'predilute', 'can’t be combined with a fixed or discretionary percentage');
   }
   const { effective } = computed.value.totals;
   if (isWhole && effective.greaterThan(hundred)) {
     const column = first.method === 'shares' ? 'shares' : 'fixed';
     desk.refuse(
       'allocationProfiles',
-      rows.at(-1)!.row,
+      (rows.at(-1) ?? first).row,
       column,
       `'${first.profile}' allocates ${numberText(effective)}%, more than 100%`,
     );

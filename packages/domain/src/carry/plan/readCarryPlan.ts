@@ -1,5 +1,5 @@
 import { decimal } from '../../kernel/index.ts';
-import { readCell } from './cellTypes.ts';
+import { type CellType, readCell } from './cellTypes.ts';
 import type { RowError, SheetCell, UploadedSheet } from '../../platform/upload/index.ts';
 import { type CarryPlan, type PlanColumn, planSheets, type SheetDefinition, type SheetKey } from './sheets.ts';
 
@@ -17,7 +17,7 @@ interface ReadRow {
 }
 type Place =
   | { readonly field: string; readonly column: PlanColumn }
-  | { readonly about: string; readonly title: string };
+  | { readonly about: string; readonly title: string; readonly type: CellType };
 
 const sameText = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 const keys = Object.keys(planSheets) as SheetKey[];
@@ -26,7 +26,8 @@ const keys = Object.keys(planSheets) as SheetKey[];
 function readHeader(definition: SheetDefinition, header: UploadedSheet['rows'][number] | undefined, into: ReadPlan) {
   const errors = into.errors as RowError[];
   const places = new Map<number, Place>();
-  for (const { column, text } of header?.cells ?? []) {
+  const { row = 1, cells = [] } = header ?? {};
+  for (const { column, text } of cells) {
     const title = text.trim();
     const known = Object.entries(definition.columns).find(([, each]) => sameText(each.title, title));
     const { open } = definition;
@@ -34,14 +35,14 @@ function readHeader(definition: SheetDefinition, header: UploadedSheet['rows'][n
       if ([...places.values()].some((place) => 'field' in place && place.field === known[0])) {
         errors.push({
           sheet: definition.name,
-          row: header!.row,
+          row,
           column: title,
           reason: `the sheet has two columns '${title}'`,
         });
       }
       places.set(column, { field: known[0], column: known[1] });
     } else if (open && title.toLowerCase().endsWith(open.suffix)) {
-      places.set(column, { about: title.slice(0, -open.suffix.length).trim(), title });
+      places.set(column, { about: title.slice(0, -open.suffix.length).trim(), title, type: open.type });
     } else {
       (into.notes as string[]).push(
         `Sheet '${definition.name}': the column '${title}' isn’t part of a carry plan and is ignored.`,
@@ -53,7 +54,7 @@ function readHeader(definition: SheetDefinition, header: UploadedSheet['rows'][n
     if (column.required && !found.has(field)) {
       errors.push({
         sheet: definition.name,
-        row: header?.row ?? 1,
+        row,
         column: column.title,
         reason: `the sheet has no column '${column.title}'`,
       });
@@ -77,7 +78,7 @@ function readRow(
     const place = places.get(cell.column);
     if (!place || cell.text.trim() === '') continue;
     if ('about' in place) {
-      const value = readCell(cell, definition.open!.type);
+      const value = readCell(cell, place.type);
       if (value.isErr()) refuse(place.title, value.error);
       else read.open.push({ name: place.about, value: value.value });
       continue;
@@ -130,8 +131,9 @@ function percentNotes(
       ];
     }
     const isFraction = ({ type: of, text }: SheetCell) => of === 'number' && decimal(text).lte(1);
-    return plain.length > 1 && plain.every(isFraction) && plain.some(({ text }) => decimal(text).gt(0))
-      ? [`${where}: no value is above 1. The values are read as percent: ${plain[0]!.text} is ${plain[0]!.text}%.`]
+    const [first, ...others] = plain;
+    return first && others.length > 0 && plain.every(isFraction) && plain.some(({ text }) => decimal(text).gt(0))
+      ? [`${where}: no value is above 1. The values are read as percent: ${first.text} is ${first.text}%.`]
       : [];
   });
 }

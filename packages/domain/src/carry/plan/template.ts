@@ -34,7 +34,7 @@ export function planTemplate(): readonly { readonly name: string; readonly colum
     name,
     columns: [
       ...Object.values(columns).map(columnOf),
-      ...(open?.examples ?? []).map((about) => columnOf({ title: `${about}${open!.suffix}`, type: open!.type })),
+      ...(open ? open.examples.map((about) => columnOf({ title: `${about}${open.suffix}`, type: open.type })) : []),
     ],
   }));
 }

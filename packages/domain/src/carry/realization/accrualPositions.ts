@@ -8,6 +8,7 @@ import {
   type ExplanationTree,
   figure,
   moneyText,
+  required,
   zero,
 } from '../../kernel/index.ts';
 import { type AccountEntry, type AccountEntryKind, beginsAccount, paidKinds, turn } from '../ledger/index.ts';
@@ -142,7 +143,7 @@ export function explainPosition(
   };
   const after = sides.before.plus(accrued.value).minus(sides.paid);
   explanations.record(['position', 'after'], balanceAfterFormula, inputs, after);
-  const tree = explanations.tree(['position', name])!;
+  const tree = required(explanations.tree(['position', name]), 'the derivation of a position');
   const [before, ...rest] = tree.children;
   return { ...tree, children: [...(before ? [before] : []), ...(accrued.tree ? [accrued.tree] : []), ...rest] };
 }

@@ -103,9 +103,8 @@ export function computeRealizationDraft(input: RealizationInput, explain?: Recor
   const whole = createGrossEngine(input.participants);
   const failures: Failure[] = [...whole.failures];
   const refuse = refuseInto(failures);
-  /** Positions of the computable sources among all sources. Their explanations are recorded under these positions. */
-  const positions: number[] = [];
-  const sources = input.sources.flatMap(({ id, carry, allocations, participants }, i) => {
+  // Explanations of a computable source are recorded under its position among all sources.
+  const placed = input.sources.flatMap(({ id, carry, allocations, participants }, i) => {
     const path = ['sources', i];
     const before = failures.length;
     checkMoney(carry, [...path, 'carry'], refuse);
@@ -119,11 +118,11 @@ export function computeRealizationDraft(input: RealizationInput, explain?: Recor
     if (shared === undefined) return [];
     const part = shared.details.map(({ gross }, k) => figure(['details', k, 'gross'], gross));
     explain?.within(path).record(['gross'], sumFormula, { part }, shared.distributed);
-    positions.push(i);
-    return [{ id, carry, ...shared }];
+    return [{ position: i, details: shared.details, source: { id, carry, ...shared } }];
   });
+  const sources = placed.map(({ source }) => source);
   const totalCarry = totalCarryOf(sources.map(({ carry }) => carry));
-  const carry = sources.map((source, at) => figure(['sources', positions[at]!, 'carry'], source.carry));
+  const carry = placed.map(({ position, source }) => figure(['sources', position, 'carry'], source.carry));
   explain?.record(['totalCarry'], totalCarryFormula, { carry }, totalCarry);
-  return { failures, result: { sources, ...totalGross(sources, explain, positions), totalCarry } };
+  return { failures, result: { sources, ...totalGross(placed, explain), totalCarry } };
 }

@@ -69,9 +69,10 @@ export function locateAdjustments(
 }
 
 function findRoutes({ participantId, via }: Adjustment, direct: ReadonlyMap<string, Route>): readonly Route[] {
-  if (via !== undefined && via.length > 0) {
-    let route = direct.get(via[0]!);
-    for (const id of [...via.slice(1), participantId]) {
+  const [outermost, ...below] = via ?? [];
+  if (outermost !== undefined) {
+    let route = direct.get(outermost);
+    for (const id of [...below, participantId]) {
       route = route?.members?.find((member) => member.holder.participant.id === id);
     }
     return route === undefined ? [] : [route];

@@ -8,6 +8,7 @@ import {
   type Result,
   type FailureCode,
   spokenMoney,
+  zip,
 } from '../../kernel/index.ts';
 import type { DistributionInput, DistributionResult } from './distribution.ts';
 import { computeCents, type DistributionCents } from './computeCents.ts';
@@ -53,7 +54,7 @@ export function computeDraft(input: DistributionInput, explain?: Recorder): Dist
   return {
     failures,
     result: {
-      sources: sources.map((source, i) => presentSource(source, totals.numberBySource[i]!)),
+      sources: zip(sources, totals.numberBySource).map(([source, number]) => presentSource(source, number)),
       participants: presentParticipants(input.participants, totals, false),
       entities: presentParticipants(input.participants, totals, true),
       totals: presentTotals(totals.total, totals.unallocated, totals.number),

@@ -1,5 +1,5 @@
 import { add, partOf, splitCents, subtract, sumOf, type Whole } from '../../kernel/cents/index.ts';
-import { type Failure, fail } from '../../kernel/index.ts';
+import { type Failure, fail, required } from '../../kernel/index.ts';
 import { type AppliedRate, overriddenTaxAmounts, taxAmounts } from '../tax/index.ts';
 import type { EnteredFigures } from './adjustments.ts';
 import type { SourcePlan } from './plan.ts';
@@ -46,8 +46,10 @@ const NO_RATES: readonly AppliedRate[] = [];
 export function computeSource(plan: SourcePlan, failures: Failure[]): CentsSource {
   const shared = shareOut(plan.amount, plan.weights);
   const adjusted = new Map<Route, CentsRow>();
-  const rows = plan.routes.map((route, i) => rowOf(route, shared.parts[i]!, plan, adjusted));
-  for (const [route, given] of plan.adjustments.given) give(adjusted.get(route)!, given, failures);
+  const rows = plan.routes.map((route, i) => rowOf(route, partAt(shared.parts, i), plan, adjusted));
+  for (const [route, given] of plan.adjustments.given) {
+    give(required(adjusted.get(route), 'the row of an adjustment'), given, failures);
+  }
   const sums = noCents();
   for (const row of rows) {
     settle(row, plan);
@@ -56,11 +58,14 @@ export function computeSource(plan: SourcePlan, failures: Failure[]): CentsSourc
   return { ...sums, plan, shared, rows };
 }
 
+const partAt = (parts: ArrayLike<Whole>, i: number): Whole => required(parts[i], 'a part of a split');
+
 function rowOf(route: Route, gross: Whole, plan: SourcePlan, adjusted: Map<Route, CentsRow>): CentsRow {
   let members: CentsRow[] | undefined;
   if (route.members !== undefined) {
-    const parts = splitCents(gross, route.weights!.weights);
-    members = route.members.map((member, i) => rowOf(member, parts[i]!, plan, adjusted));
+    const { weights } = required(route.weights, 'the weights of an entity');
+    const parts = splitCents(gross, weights);
+    members = route.members.map((member, i) => rowOf(member, partAt(parts, i), plan, adjusted));
   }
   const row: CentsRow = {
     gross,
@@ -97,8 +102,8 @@ function give(row: CentsRow, given: EnteredFigures, failures: Failure[]): void {
   const taxes = given.tax === undefined ? undefined : spread(given.tax);
   const escrows = given.escrow === undefined ? undefined : spread(given.escrow);
   leaves.forEach((leaf, i) => {
-    leaf.loanRepayment = add(leaf.loanRepayment, loans[i]!);
-    leaf.otherAdjustment = add(leaf.otherAdjustment, others[i]!);
+    leaf.loanRepayment = add(leaf.loanRepayment, partAt(loans, i));
+    leaf.otherAdjustment = add(leaf.otherAdjustment, partAt(others, i));
     leaf.enteredTax = taxes === undefined ? leaf.enteredTax : taxes[i];
     leaf.enteredEscrow = escrows === undefined ? leaf.enteredEscrow : escrows[i];
   });
@@ -122,7 +127,7 @@ function settle(row: CentsRow, plan: SourcePlan): void {
 
 function settleLeaf(row: CentsRow, plan: SourcePlan): void {
   const { route, gross } = row;
-  row.rates = plan.taxes.ratesByGroup[route.taxGroup]!;
+  row.rates = required(plan.taxes.ratesByGroup[route.taxGroup], 'the rates of a tax group');
   const computed = taxAmounts(gross, row.rates);
   row.taxRows = computed;
   if (row.enteredTax === undefined) {

@@ -1,6 +1,6 @@
 import { percentOfUnits, sumOf, type Whole } from '../../kernel/cents/index.ts';
 import { escrowFormula } from '../escrow/index.ts';
-import { figure, type FigureReference, type Path, type Recorder } from '../../kernel/index.ts';
+import { figure, type FigureReference, type Path, type Recorder, required, zip } from '../../kernel/index.ts';
 import { overriddenTaxRowFormula, taxAmounts, taxRowFormula } from '../tax/index.ts';
 import type { DistributionCents } from './computeCents.ts';
 import type { Share, SourceInput } from './distribution.ts';
@@ -20,7 +20,7 @@ import {
   vestedEffectiveFormula,
 } from './formulas.ts';
 import { balanceShareFormula } from './investorBalance.ts';
-import { moneyOf } from './present.ts';
+import { memberEffective, moneyOf } from './present.ts';
 import { type Route, pathKey } from './routes.ts';
 
 type FigureName = keyof Cents;
@@ -46,12 +46,12 @@ export function explainDistribution({ sources, totals, input }: DistributionCent
     const sum = totals.byParticipant[position];
     if (sum === undefined) return;
     const list = members === undefined ? 'participants' : 'entities';
-    explainSums([list, places[list]], sum, rows.get(position)!, explain);
+    explainSums([list, places[list]], sum, required(rows.get(position), 'the rows of a participant'), explain);
     places[list] += 1;
   });
   explainSums(['totals'], totals.total, all, explain);
   explainAdjustments(['totals'], totals.total, explain);
-  const part = sources.map(({ shared }, i) => reference([...all[i]!.path, 'unallocated'], shared.unallocated));
+  const part = all.map(({ path, row }) => reference([...path, 'unallocated'], row.shared.unallocated));
   explain.record(['totals', 'unallocated'], sumFormula, { part }, moneyOf(totals.unallocated));
 }
 
@@ -63,12 +63,12 @@ function explainSource(source: CentsSource, path: Path, known: RowsByParticipant
   explain.record([...path, 'distributed'], distributedFormula, { netDistributableAmount, totalEffective }, distributed);
   const inputs = { netDistributableAmount, distributed: figure([...path, 'distributed'], distributed) };
   explain.record([...path, 'unallocated'], unallocatedFormula, inputs, moneyOf(shared.unallocated));
-  const rows = source.rows.map((row, i) => {
+  const rows = zip(source.rows, plan.source.allocations).map(([row, share], i) => {
     const rowPath = [...path, 'details', i];
-    const effective = explainEffective(plan.source.allocations[i]!, plan.source, rowPath, explain);
+    const effective = explainEffective(share, plan.source, rowPath, explain);
     const amount = figure([...path, 'distributed'], distributed);
     const gross = moneyOf(row.gross);
-    const { balance = null, totalBalance: total = null } = plan.source.allocations[i]!;
+    const { balance = null, totalBalance: total = null } = share;
     if (plan.weights.balances)
       explain.record([...rowPath, 'gross'], balanceGrossFormula, { amount, balance, total }, gross);
     else explain.record([...rowPath, 'gross'], grossFormula, { amount, effective, totalEffective }, gross);
@@ -126,11 +126,11 @@ function explainRow(placed: PlacedRow, source: CentsSource, known: RowsByPartici
     explainLeaf(placed, source, explain);
     return;
   }
-  const totalEffective = percentOfUnits(row.route.weights!.total);
+  const totalEffective = percentOfUnits(required(row.route.weights, 'the weights of an entity').total);
   const rows = row.members.map((member, i) => {
     const memberPath = [...path, 'members', i];
     const amount = reference([...path, 'gross'], row.gross);
-    const share = { participantId: member.route.holder.participant.id, effective: member.route.effective! };
+    const share = { participantId: member.route.holder.participant.id, effective: memberEffective(member) };
     const effective = explainEffective(share, source.plan.source, memberPath, explain, pathOf(row.route));
     const inputs = { amount, effective, totalEffective };
     explain.record([...memberPath, 'gross'], grossFormula, inputs, moneyOf(member.gross));
@@ -177,9 +177,10 @@ function explainTax(placed: PlacedRow, source: CentsSource, explain: Recorder): 
   const computedInAll = moneyOf(sumOf(computed));
   const rows = (row.isTaxRowless ? [] : row.rates).map(({ taxProfileId, characterizationId, percent }, i) => {
     const rowPath = [...path, 'taxAllocations', i, 'amount'];
-    const amount = moneyOf(row.taxRows[i]!);
+    const amount = moneyOf(required(row.taxRows[i], 'the tax of a rate'));
     if (row.enteredTax !== undefined) {
-      const inputs = { given: moneyOf(row.enteredTax), computed: moneyOf(computed[i]!), computedInAll };
+      const computedRow = moneyOf(required(computed[i], 'the computed tax of a rate'));
+      const inputs = { given: moneyOf(row.enteredTax), computed: computedRow, computedInAll };
       explain.record(rowPath, overriddenTaxRowFormula, inputs, amount);
     } else {
       const percentPath = [

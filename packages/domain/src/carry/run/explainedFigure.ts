@@ -6,6 +6,7 @@ import {
   figure,
   type Path,
   type Recorder,
+  required,
   type Result,
   zero,
 } from '../../kernel/index.ts';
@@ -88,16 +89,17 @@ function explainerOf(
   const sources = placed.map(({ id, result }) => ({ id, details: result?.details ?? [] }));
   return (question) => {
     const parts = partsOf(placed, question);
-    if (parts === undefined || parts.length === 0) return undefined;
+    const [first, ...others] = parts ?? [];
+    if (parts === undefined || first === undefined) return undefined;
     const value = parts.reduce((sum, part) => sum.plus(part.value), zero);
     for (const part of question.figure === 'netDistributable' ? parts : []) {
       explanations.record(part.path, netDistributableFormula, { entered: part.value }, part.value);
     }
-    const only = parts.length === 1 ? explanations.tree(parts[0]!.path) : undefined;
+    const only = others.length === 0 ? explanations.tree(first.path) : undefined;
     if (only !== undefined) return { value, tree: only, sources };
     const path = ['asked', question.figure];
     explanations.record(path, sumFormula, { part: parts.map((part) => figure(part.path, part.value)) }, value);
-    return { value, tree: explanations.tree(path)!, sources };
+    return { value, tree: required(explanations.tree(path), 'the derivation of a sum'), sources };
   };
 }
 
@@ -106,7 +108,8 @@ export function explainReversed({ value, tree, sources }: FigureExplanation): Fi
   const explanations = createExplanations();
   const turned = value.isZero() ? zero : value.negated();
   explanations.record(['reversed'], reversedFormula, { undone: figure(tree.path, value) }, turned);
-  return { value: turned, tree: { ...explanations.tree(['reversed'])!, children: [tree] }, sources };
+  const reversed = required(explanations.tree(['reversed']), 'the derivation of a reversed figure');
+  return { value: turned, tree: { ...reversed, children: [tree] }, sources };
 }
 
 interface FigurePart {

@@ -5,8 +5,10 @@ import {
   type Failures,
   hundred,
   ok,
+  required,
   type Result,
   roundPercent,
+  zip,
 } from '../../kernel/index.ts';
 import { shareOfRate } from '../allocation/index.ts';
 
@@ -69,20 +71,21 @@ export function applyVesting(
   shares: readonly Effective[],
   { participantId, via = [], vested, vestedOn, recipients }: VestingToApply,
 ): Result<Forfeiture, Failures> {
-  const effectiveOf = (id: string) => shares.find((share) => share.participantId === id)!.effective;
+  const effectiveOf = (id: string) =>
+    required(
+      shares.find((share) => share.participantId === id),
+      'the share of a participant',
+    ).effective;
   const effective = effectiveOf(participantId);
   const forfeited = forfeitedOf(effective, vested);
   const holder = { participantId, ...(via.length > 0 ? { via } : {}), effective, vested, vestedOn, forfeited };
   if (recipients.length === 0) return ok({ ...holder, recipients: [] });
-  const weights = recipients.map(effectiveOf);
-  const parts = shareOfRate(forfeited, weights);
-  if (parts.isErr()) return err(parts.error);
-  const received = recipients.map((id, i) => ({
-    participantId: id,
-    effective: weights[i]!,
-    adjustment: parts.value[i]!,
-  }));
-  return ok({ ...holder, recipients: received });
+  const receiving = recipients.map((id) => ({ participantId: id, effective: effectiveOf(id) }));
+  const weights = receiving.map((recipient) => recipient.effective);
+  return shareOfRate(forfeited, weights).map((parts) => {
+    const received = zip(receiving, parts).map(([recipient, adjustment]) => ({ ...recipient, adjustment }));
+    return { ...holder, recipients: received };
+  });
 }
 
 /** Returns the forfeited part of an effective percentage of which a percentage is vested. */

@@ -6,7 +6,9 @@ import {
   figure,
   type Path,
   type Recorder,
+  required,
   toCents,
+  zip,
 } from '../../kernel/index.ts';
 import { type Refuse, refuseInto } from './checks.ts';
 import type { GrossRow, Share } from './distribution.ts';
@@ -97,9 +99,9 @@ function shareAmount(
     const inputs = { netDistributableAmount, distributed: figure(['distributed'], distributed) };
     explain.record(['unallocated'], unallocatedFormula, inputs, unallocated);
   }
-  const details = allocations.map((share, i) => {
-    explainGross(explain, ['details', i], share, weights, shared.parts[i]!, figure(['distributed'], distributed));
-    return grossRow(share, direct[i], shared.parts[i]!, explain?.within(['details', i]));
+  const details = zip(allocations, shared.parts).map(([share, part], i) => {
+    explainGross(explain, ['details', i], share, weights, part, figure(['distributed'], distributed));
+    return grossRow(share, direct[i], part, explain?.within(['details', i]));
   });
   return { distributed, unallocated, details };
 }
@@ -112,11 +114,11 @@ function grossRow(
 ): GrossRow {
   const gross = moneyOf(cents);
   if (holder?.members === undefined) return { participantId, effective, gross };
-  const weights = holder.weights!;
+  const weights = required(holder.weights, 'the weights of an entity');
   const parts = splitCents(cents, weights.weights);
-  const members = holder.members.map((member, i) => {
-    explainGross(explain, ['members', i], member.share, weights, parts[i]!, figure(['gross'], gross));
-    return grossRow(member.share, member.holder, parts[i]!, explain?.within(['members', i]));
+  const members = zip(holder.members, parts).map(([member, part], i) => {
+    explainGross(explain, ['members', i], member.share, weights, part, figure(['gross'], gross));
+    return grossRow(member.share, member.holder, part, explain?.within(['members', i]));
   });
   return { participantId, effective, gross, members };
 }

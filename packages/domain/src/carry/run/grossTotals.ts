@@ -15,13 +15,12 @@ export interface GrossTotals {
 }
 
 /**
- * Adds up the amounts of each participant and entity over several sources. If some sources are left out, `positions` gives the input position of
- * each.
+ * Adds up the amounts of each participant and entity over several sources. Each source has its position in the input, from which some sources may be
+ * left out.
  */
 export function totalGross(
-  sources: readonly { readonly details: readonly GrossRow[] }[],
+  sources: readonly { readonly position: number; readonly details: readonly GrossRow[] }[],
   explain?: Recorder,
-  positions: readonly number[] = [...sources.keys()],
 ): GrossTotals {
   const sums = { participants: new Map<string, FigureReference[]>(), entities: new Map<string, FigureReference[]>() };
   const visit = (row: GrossRow, path: Path): void => {
@@ -33,11 +32,11 @@ export function totalGross(
       visit(member, [...path, 'members', i]);
     });
   };
-  sources.forEach(({ details }, i) => {
+  for (const { position, details } of sources) {
     details.forEach((row, k) => {
-      visit(row, ['sources', positions[i]!, 'details', k]);
+      visit(row, ['sources', position, 'details', k]);
     });
-  });
+  }
   const totals = (name: 'participants' | 'entities') =>
     [...sums[name]].map(([id, part], i) => {
       const gross = part.map(({ value }) => value as Decimal).reduce((sum, value) => sum.plus(value));

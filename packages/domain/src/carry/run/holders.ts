@@ -1,4 +1,4 @@
-import type { Path } from '../../kernel/index.ts';
+import { type Path, required } from '../../kernel/index.ts';
 import { checkDistinct, type Refuse } from './checks.ts';
 import type { Share } from './distribution.ts';
 import { type Weights, weightsOf } from './shares.ts';
@@ -52,7 +52,7 @@ export function linkHolders<P extends HolderInput>(participants: readonly P[], p
   const tangled = measure(holders);
   refuseCycles(tangled, path, refuse);
   for (const holder of holders.values()) {
-    if (holder.depth > MAX_ENTITY_DEPTH && !holder.members!.some((member) => member.holder.depth > MAX_ENTITY_DEPTH)) {
+    if (holder.depth > MAX_ENTITY_DEPTH && !holder.members?.some((member) => member.holder.depth > MAX_ENTITY_DEPTH)) {
       const detail = `${holder.participant.id} has more than ${MAX_ENTITY_DEPTH} levels of entities below it`;
       refuse('ENTITY_TOO_DEEP', [...path, holder.position, 'members'], detail);
     }
@@ -105,7 +105,7 @@ function measure<P extends HolderInput>(holders: Holders<P>): Set<Holder<P>> {
       holder.isBroken ||= member.isBroken;
     }
     for (const owner of owners.get(holder) ?? []) {
-      const left = pending.get(owner)! - 1;
+      const left = required(pending.get(owner), 'the number of pending members of an entity') - 1;
       pending.set(owner, left);
       if (left === 0) ready.push(owner);
     }
@@ -123,7 +123,8 @@ function refuseCycles<P extends HolderInput>(tangled: ReadonlySet<Holder<P>>, pa
       visited.add(holder);
       way.push(holder);
       // Follow a member that was never reached. Every unreached holder has one.
-      holder = holder.members!.find((member) => tangled.has(member.holder))!.holder;
+      const next = holder.members?.find((member) => tangled.has(member.holder));
+      holder = required(next, 'the unreached member of an entity').holder;
     }
     const entry = way.indexOf(holder);
     if (entry < 0) continue;

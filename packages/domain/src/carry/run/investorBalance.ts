@@ -47,15 +47,15 @@ export function investorBalanceShares(
   path: Path = [],
   explain?: Recorder,
 ): Result<readonly Share[], Failures> {
-  const weights = balances.map(({ balance }) => (balance.gt(0) ? balance : zero));
-  const total = weights.reduce((sum, weight) => sum.plus(weight), zero);
+  const weightOf = (balance: Decimal) => (balance.gt(0) ? balance : zero);
+  const total = balances.reduce((sum, { balance }) => sum.plus(weightOf(balance)), zero);
   if (netDistributableAmount.gt(total)) {
     const detail = `${spokenMoney(netDistributableAmount)} is more than the total of the balances, ${spokenMoney(total)}`;
     return err([fail('AMOUNT_ABOVE_BALANCES', [...path, 'netDistributableAmount'], detail)]);
   }
   return ok(
     balances.map(({ participantId, balance }, i) => {
-      const effective = total.isZero() ? zero : roundPercent(weights[i]!.times(hundred).div(total));
+      const effective = total.isZero() ? zero : roundPercent(weightOf(balance).times(hundred).div(total));
       explain?.record(['allocations', i, 'effective'], balanceShareFormula, { balance, total }, effective);
       return { participantId, effective, balance, totalBalance: total };
     }),

@@ -1,5 +1,5 @@
 import type { Whole } from '../../kernel/cents/index.ts';
-import { type Decimal, fromCents, fromSmallUnits, zero } from '../../kernel/index.ts';
+import { type Decimal, fromCents, fromSmallUnits, required, zero } from '../../kernel/index.ts';
 import { OVERRIDE_ROW, type TaxAllocation } from '../tax/index.ts';
 import type { CarryFigures, DetailRow, DistributionTotals, ParticipantTotal, SourceResult } from './distribution.ts';
 import type { Cents, CentsRow, CentsSource } from './engine.ts';
@@ -16,7 +16,9 @@ export function moneyOf(cents: Whole): Decimal {
 
 export function presentSource(source: CentsSource, numberOfParticipants: number): SourceResult {
   const { allocations, id } = source.plan.source;
-  const details = source.rows.map((row, i) => presentRow(row, allocations[i]!.effective));
+  const details = source.rows.map((row, i) =>
+    presentRow(row, required(allocations[i], 'the allocation of a row').effective),
+  );
   return {
     id,
     ...presentTotals(source, source.shared.unallocated, numberOfParticipants),
@@ -78,8 +80,12 @@ function markEntered({ escrowPercent, ...shown }: DetailRow, { enteredTax, enter
   };
 }
 
+/** Returns the percentage that a member's row has of its entity. */
+export const memberEffective = ({ route }: CentsRow): Decimal =>
+  required(route.effective, 'the percentage of a member');
+
 function presentEntity(row: CentsRow, memberRows: readonly CentsRow[], effective: Decimal): DetailRow {
-  const members = memberRows.map((member) => presentRow(member, member.route.effective!));
+  const members = memberRows.map((member) => presentRow(member, memberEffective(member)));
   return {
     participantId: row.route.holder.participant.id,
     effective,
@@ -93,16 +99,12 @@ function presentEntity(row: CentsRow, memberRows: readonly CentsRow[], effective
 
 function presentTaxRows({ rates, taxRows, isTaxRowless, tax }: CentsRow): readonly TaxAllocation[] {
   if (isTaxRowless) return [{ taxProfileId: OVERRIDE_ROW, percent: zero, amount: moneyOf(tax) }];
-  const shown: TaxAllocation[] = new Array<TaxAllocation>(rates.length);
-  for (let i = 0; i < rates.length; i++) {
-    const { taxProfileId, characterizationId, percent } = rates[i]!;
-    const amount = moneyOf(taxRows[i]!);
-    shown[i] =
-      characterizationId === undefined
-        ? { taxProfileId, percent, amount }
-        : { taxProfileId, characterizationId, percent, amount };
-  }
-  return shown;
+  return rates.map(({ taxProfileId, characterizationId, percent }, i) => {
+    const amount = moneyOf(required(taxRows[i], 'the tax of a rate'));
+    return characterizationId === undefined
+      ? { taxProfileId, percent, amount }
+      : { taxProfileId, characterizationId, percent, amount };
+  });
 }
 
 /** Adds up an entity's tax by profile and characterization. Its members' rows share the same percentage. */

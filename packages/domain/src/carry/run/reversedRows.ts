@@ -1,4 +1,4 @@
-import { decimal, moneyText } from '../../kernel/index.ts';
+import { decimal, moneyText, required } from '../../kernel/index.ts';
 import type { FiguresOrNull, FigureTexts, RunRows, SourceLine } from './rows.ts';
 
 /** Asserts that a value is determined. Submitted runs always are, and only those are paid or reversed. */
@@ -21,6 +21,7 @@ export function reversedRows<S extends SourceLine>({ sources, totals }: RunRows<
   return {
     sources: sources.map((source) => {
       const ids = new Map(source.details.map(({ id }) => [id, newId()]));
+      const newIdOf = (id: string) => required(ids.get(id), 'the new id of a line');
       return {
         ...source,
         id: newId(),
@@ -32,8 +33,8 @@ export function reversedRows<S extends SourceLine>({ sources, totals }: RunRows<
         details: source.details.map((line) => ({
           ...line,
           ...turnFigures(line),
-          id: ids.get(line.id)!,
-          parentId: line.parentId === null ? null : ids.get(line.parentId)!,
+          id: newIdOf(line.id),
+          parentId: line.parentId === null ? null : newIdOf(line.parentId),
           taxes: line.taxes.map((tax) => ({ ...tax, amount: turn(tax.amount) })),
         })),
       };

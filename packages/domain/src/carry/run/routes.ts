@@ -1,6 +1,6 @@
 import { type Fraction, fractionOf } from '../../kernel/cents/index.ts';
 import { type EscrowRate, escrowRate, type SourceEscrowDefaults } from '../escrow/index.ts';
-import type { Decimal } from '../../kernel/index.ts';
+import { type Decimal, required } from '../../kernel/index.ts';
 import type { ParticipantInput, Share } from './distribution.ts';
 import type { Holder } from './holders.ts';
 import type { Weights } from './shares.ts';
@@ -53,10 +53,11 @@ export function routeTo(
     weights: own?.weights ?? holder.weights,
     escrow,
     escrowFraction: fractionOf(escrow.percent),
-    taxGroup: ground.taxGroupOf.get(holder.participant)!,
+    taxGroup: required(ground.taxGroupOf.get(holder.participant), 'the tax group of a participant'),
   };
   holder.members?.forEach((member, i) => {
-    members.push(routeTo(member.holder, ground, route, own?.shares[i]!.effective ?? member.share.effective));
+    const share = own === undefined ? member.share : required(own.shares[i], 'the share of a member');
+    members.push(routeTo(member.holder, ground, route, share.effective));
   });
   return route;
 }

@@ -1,4 +1,4 @@
-import { decimal, type Decimal, moneyText, sumOfMoney } from '../../kernel/index.ts';
+import { decimal, type Decimal, moneyText, required, sumOfMoney } from '../../kernel/index.ts';
 import { percentOfRun } from './percentOfRun.ts';
 import {
   type DetailLine,
@@ -72,7 +72,7 @@ export function reachedTotals({ sources, totals }: RunRows): readonly ReachedTot
     const untaxed = untaxedLines(source);
     for (const line of source.details) {
       let level = outermost;
-      for (const entity of line.path) level = level.get(entity)!.members;
+      for (const entity of line.path) level = required(level.get(entity), 'the row of an entity').members;
       let sum = level.get(line.participantId);
       if (!sum) {
         sum = { line, cents: noCents(), isTaxUnknown: false, members: new Map() };

@@ -32,9 +32,7 @@ export const overriddenTaxRowFormula = defineFormula({
  * Source: calculations 5.3.
  */
 export function taxAmounts(gross: Whole, rates: readonly AppliedRate[]): Whole[] {
-  const amounts: Whole[] = new Array<Whole>(rates.length);
-  for (let i = 0; i < rates.length; i++) amounts[i] = partOf(gross, rates[i]!.fraction);
-  return amounts;
+  return rates.map(({ fraction }) => partOf(gross, fraction));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { allocate } from '../../kernel/apportionment/index.ts';
-import { type Decimal, zero } from '../../kernel/index.ts';
+import { type Decimal, zero, zip } from '../../kernel/index.ts';
 
 /** A source's payment to somebody in a distribution, with the withheld tax. */
 export interface PaidWithTax {
@@ -46,7 +46,7 @@ export function taxYears(paid: readonly PaidWithTax[]): readonly TaxOfYear[] {
       one.gross,
       one.characterizations.map(({ percent }) => percent),
     ).unwrapOr(undefined);
-    if (parts) one.characterizations.forEach(({ name }, at) => add(one, name, parts[at]!, zero));
+    if (parts) for (const [{ name }, part] of zip(one.characterizations, parts)) add(one, name, part, zero);
     else add(one, null, one.gross, zero);
     for (const { characterization, amount } of one.taxes) add(one, characterization, zero, amount);
     add(

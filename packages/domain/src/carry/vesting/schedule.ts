@@ -5,6 +5,7 @@ import {
   type Failures,
   ok,
   type Recorder,
+  required,
   type Result,
   zero,
 } from '../../kernel/index.ts';
@@ -32,7 +33,10 @@ const vestedFormula = defineFormula({
 export function vestingSchedule(rows: readonly ScheduleRow[]): Result<VestingSchedule, Failures> {
   const failures = checkScheduleRows(rows);
   if (failures.length > 0) return err(failures);
-  return ok({ starts: rows.map((row) => row.start!), vested: rows.map((row) => row.vested!) });
+  return ok({
+    starts: rows.map(({ start }) => required(start, 'the start of a checked row')),
+    vested: rows.map(({ vested }) => required(vested, 'the percentage of a checked row')),
+  });
 }
 
 /**
@@ -63,7 +67,7 @@ function rowAt(starts: readonly number[], months: number): number {
   let high = starts.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (starts[middle]! <= months) low = middle + 1;
+    if (required(starts[middle], 'the start of a row') <= months) low = middle + 1;
     else high = middle;
   }
   return low - 1;

@@ -1,4 +1,4 @@
-import { Decimal, hundred } from '../../kernel/index.ts';
+import { Decimal, hundred, required } from '../../kernel/index.ts';
 import type { ScheduleRow } from './scheduleRows.ts';
 
 const NEW_SCHEDULE_ROWS = 3;
@@ -12,7 +12,7 @@ export function newScheduleRows(): readonly ScheduleRow[] {
 /** Updates the rows after each edit: a row starts where the previous one ends, and the last row is 100. */
 export function linkRows(rows: readonly ScheduleRow[]): readonly ScheduleRow[] {
   return rows.map((row, i) => ({
-    start: i === 0 ? row.start : rows[i - 1]!.end,
+    start: i === 0 ? row.start : required(rows[i - 1], 'the previous row of a schedule').end,
     end: row.end,
     vested: i === rows.length - 1 ? hundred : row.vested,
   }));

@@ -75,18 +75,14 @@ export function vestedShare(position: VestingPosition, on: CalendarDate): Result
   const schedule = vestingSchedule(position.schedule);
   if (schedule.isErr()) return err(schedule.error);
   const parts = countedParts(position, on);
-  const vested: Decimal[] = [];
+  let weighted: Decimal = zero;
   for (const part of parts) {
     const start = vestingStart(part);
     if (start.isErr()) return err(start.error);
-    vested.push(vestedPercent(schedule.value, monthsBetween(start.value, on)));
+    const vested = vestedPercent(schedule.value, monthsBetween(start.value, on));
+    if (part === position.own) return ok({ vested, basis: basisOf(part) });
+    weighted = weighted.plus(vested.times(part.investedAmount ?? zero));
   }
-  const [only] = parts;
-  if (only === position.own) return ok({ vested: vested[0]!, basis: basisOf(only) });
-  const weighted = parts.reduce(
-    (sum, { investedAmount }, i) => sum.plus(vested[i]!.times(investedAmount ?? zero)),
-    zero,
-  );
   return ok({ vested: roundPercent(weighted.div(investedIn(parts))), basis: 'tranches' });
 }
 

@@ -11,6 +11,7 @@ import {
   monthsBetween,
   ok,
   type Recorder,
+  required,
   type Result,
   roundMoney,
   toCents,
@@ -126,11 +127,16 @@ function analyzeTranches(input: VestingAnalysisInput, schedule: VestingSchedule,
   const rows = tranches.map(({ number, investmentDate, investedAmount }, i) => {
     const place = explain?.within(['rows', i]);
     const months = monthsBetween(investmentDate, vestingDate);
-    const share = shares.get(vestedPercent(schedule, months, place?.within(['vestedPercentage'])))!;
-    const investedUnits = units[i]!;
+    const vestedPercentage = vestedPercent(schedule, months, place?.within(['vestedPercentage']));
+    const share = required(shares.get(vestedPercentage), 'the share of a vested percentage');
+    const investedUnits = required(units[i], 'the invested units of a tranche');
     vestedWeight += investedUnits * share.vestedWeight;
     forfeitedWeight += investedUnits * share.forfeitedWeight;
-    const amounts = { investedUnits, calculatedCents: calculated[i]!, originalCents: original[i]! };
+    const amounts = {
+      investedUnits,
+      calculatedCents: required(calculated[i], 'the calculated part of a tranche'),
+      originalCents: required(original[i], 'the original part of a tranche'),
+    };
     return vestingRow(basis, { number, invested: investedAmount, months, ...amounts }, share, place);
   });
   const totals = {

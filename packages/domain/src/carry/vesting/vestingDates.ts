@@ -1,4 +1,4 @@
-import { isTerminated } from '../../people/participant/index.ts';
+import { terminationBy } from '../../people/participant/index.ts';
 import { type CalendarDate, err, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
 
 export interface VestingStartDates {
@@ -33,5 +33,5 @@ export interface VestingDateChoice {
  */
 export function vestingDate({ chosen, terminationDate, today }: VestingDateChoice): CalendarDate {
   if (chosen) return chosen;
-  return isTerminated(terminationDate, today) ? terminationDate! : today;
+  return terminationBy(terminationDate, today) ?? today;
 }

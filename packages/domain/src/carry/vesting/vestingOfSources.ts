@@ -10,6 +10,7 @@ import {
   type Recorder,
   type Result,
   zero,
+  zip,
 } from '../../kernel/index.ts';
 import type { ScheduleRow } from './scheduleRows.ts';
 import {
@@ -108,11 +109,12 @@ export function vestingOfSources(
   const sums = several ? noSums : all;
   if (!several) explainParts(explain, ['totals'], all, counted);
   const [only] = counted.length === 1 ? counted : [];
-  const standIns = inputs.filter((input, i) => standsIn(input) && !analyses[i]!.undetermined);
+  const paired = zip(inputs, analyses);
+  const standIns = paired.flatMap(([input, { undetermined }]) => (standsIn(input) && !undetermined ? [input] : []));
   const invested = (sum: Decimal, without: readonly unknown[]) => sum.minus(without.length);
   return ok({
-    analyses: analyses.map((analysis, i) =>
-      analysis.undetermined || !standsIn(inputs[i]!) ? analysis : withoutStandIn(analysis),
+    analyses: paired.map(([input, analysis]) =>
+      analysis.undetermined || !standsIn(input) ? analysis : withoutStandIn(analysis),
     ),
     byCurrency: byCurrency.map((own) => ({
       ...own,
