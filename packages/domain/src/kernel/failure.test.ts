@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fail, needsSubject } from './failure.ts';
+import { fail, firstFailure, needsSubject } from './failure.ts';
 
 describe('the detail of a refusal', () => {
   it.each([
@@ -15,4 +15,9 @@ describe('the detail of a refusal', () => {
 it('a text without a subject follows the name of a field', () => {
   expect(['is not a date', 'isn’t one of A, B', 'can’t be combined with a rate'].filter(needsSubject)).toHaveLength(3);
   expect(['There is no fund', 'island', "'x' is no year"].filter(needsSubject)).toEqual([]);
+});
+
+it('a result without a failure has no first one', () => {
+  expect(firstFailure([fail('NOT_FOUND', [], 'a'), fail('NOT_FOUND', [], 'b')]).detail).toBe('a');
+  expect(() => firstFailure([])).toThrow('the failure of a result is missing');
 });

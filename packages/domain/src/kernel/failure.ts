@@ -1,5 +1,6 @@
 import { err, ok, Result } from 'neverthrow';
 import type { FailureCode } from './failures.ts';
+import { required } from './required.ts';
 
 export { err, ok, Result };
 
@@ -20,6 +21,9 @@ export function fail(code: FailureCode, path: Path, detail: string): Failure {
   // A name such as 'Oak, L.P.' may end a sentence, the last one or an earlier one.
   return { code, path, detail: detail.replace(/(?<!\.)\.\.(?=\s|$)/g, '.') };
 }
+
+/** Returns the first of the failures of a result, which has at least one. */
+export const firstFailure = (failures: Failures): Failure => required(failures[0], 'the failure of a result');
 
 /** Returns the failure of a record that doesn't exist or isn't visible. People read names, so the message has no id. */
 export const noSuch = (noun: string, path: Path = ['id']): Failure =>

@@ -6,6 +6,7 @@ export * from './explanation.ts';
 export * from './failure.ts';
 export * from './failures.ts';
 export * from './fromKeys.ts';
+export * from './groups.ts';
 export * from './number.ts';
 export * from './pairs.ts';
 export * from './required.ts';

@@ -4,6 +4,7 @@ import {
   type CoveredSum,
   coveredSum,
   type Decimal,
+  groupBy,
   monthOf,
   yearOf,
   zero,
@@ -111,7 +112,7 @@ export function flowsBySpan(
   const last = new Map(kept.filter(({ end: day }) => day <= end).map((keptFlows) => [keptFlows.vehicleId, keptFlows]));
   return [...spans.values()]
     .map((own): FlowsOfSpan => {
-      const { currency, end: day } = own[0]!;
+      const { currency, end: day } = own[0];
       const isLast = spanOf(day) === spanOf(end);
       const ids = new Set(own.map(({ vehicleId }) => vehicleId));
       const late = [...last.values()].filter((keptFlows) => keptFlows.currency === currency && keptFlows.end < end);
@@ -138,9 +139,3 @@ export function flowsBySpan(
 }
 
 const spanKey = ({ currency, year, quarter }: FlowsOfSpan) => `${year} ${quarter ?? ''} ${currency}`;
-
-function groupBy<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>();
-  for (const one of all) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]);
-  return groups;
-}

@@ -7,6 +7,7 @@ import {
   fail,
   ok,
   type Recorder,
+  required,
   type Result,
   roundTo,
   zero,
@@ -135,7 +136,7 @@ function feeSpans(
     const within = [...cuts, ...(investmentPeriodEnd === null ? [] : [investmentPeriodEnd])];
     const days = [...new Set([from, ...within.filter((day) => day > from && day < to), to])].sort();
     return days.slice(1).map((end, i): Span => {
-      const start = days[i]!;
+      const start = required(days[i], 'the start of a span');
       const isAfter = investmentPeriodEnd !== null && start >= investmentPeriodEnd;
       const rate = isAfter ? (terms.laterManagementFee ?? managementFee) : managementFee;
       return { start, end, rate, base: baseOn(start)[isAfter ? (terms.laterFeeBasis ?? feeBasis) : feeBasis] };

@@ -1,4 +1,4 @@
-import { type CalendarDate, dayNumber, type Failures, ok, type Result } from '../../kernel/index.ts';
+import { type CalendarDate, dayNumber, type Failures, ok, required, type Result } from '../../kernel/index.ts';
 import {
   centFlows,
   type Horizon,
@@ -51,12 +51,15 @@ export const horizonReturns = (
 export function horizonTexts(ledger: AccountLedger, kept: readonly StoredCommitment[], end: CalendarDate) {
   const account = accountOf('NET', ledger, kept, end);
   const began = beganOn(ledger, end);
-  return displayedHorizons.map((horizon, at) => {
+  return displayedHorizons.map((horizon) => {
     const from = horizonStart(horizon, end);
     const isYounger = from !== null && began !== undefined && began > from;
     const found: Result<RateOfReturn | null, Failures> = isYounger
       ? ok(null)
-      : account.andThen((of) => horizonReturns(of, end)[at]!.rate);
+      : account.andThen((own) => {
+          const returns = horizonReturns(own, end).find((one) => one.horizon === horizon);
+          return required(returns, 'the return of a horizon').rate;
+        });
     const value = found.unwrapOr(null);
     return {
       horizon,

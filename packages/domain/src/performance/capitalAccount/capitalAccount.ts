@@ -1,4 +1,4 @@
-import { type CalendarDate, type Decimal, type Recorder, zero } from '../../kernel/index.ts';
+import { type CalendarDate, type Decimal, type Recorder, required, zero } from '../../kernel/index.ts';
 import {
   type CommitmentEvent,
   commitmentEventKinds,
@@ -141,7 +141,8 @@ export class CapitalAccounts {
 /** Returns the accounts of all partners of a vehicle, their sum, and the GP's account. */
 export function statementOf(partners: readonly PartnerLedger[], dates: StatementDates): Statement {
   const accounts = new Map(partners.map((partner) => [partner.id, capitalAccount(partner, dates)]));
-  const sumOf = (some: readonly PartnerLedger[]) => sumOfAccounts(some.map(({ id }) => accounts.get(id)!));
+  const sumOf = (some: readonly PartnerLedger[]) =>
+    sumOfAccounts(some.map(({ id }) => required(accounts.get(id), 'the account of a partner')));
   return { partners: accounts, fund: sumOf(partners), gp: sumOf(partners.filter(({ isGp }) => isGp)) };
 }
 

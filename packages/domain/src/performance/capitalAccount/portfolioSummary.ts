@@ -7,10 +7,12 @@ import {
   type Failures,
   hundred,
   ok,
+  required,
   Result,
   roundPercent,
   toUnits,
   zero,
+  zip,
 } from '../../kernel/index.ts';
 import { type CentFlows, multipleOnInvested } from '../../kernel/measures/index.ts';
 import { joinFlows, moneyToCents, periodReturn, type RateOfReturn } from '../return/index.ts';
@@ -155,7 +157,9 @@ export function investorSummaries(
       )
       .map((parts) =>
         weights.map((weight, i) => {
-          const own = Object.fromEntries(amounts.map((name, at) => [name, parts[at]![i]!])) as Record<Amount, Decimal>;
+          const own = Object.fromEntries(
+            zip(amounts, parts).map(([name, split]) => [name, required(split[i], 'the part of an investor')]),
+          ) as Record<Amount, Decimal>;
           return { ...security, ...own, whole: wholeOf(security), weight, of };
         }),
       );
@@ -165,7 +169,9 @@ export function investorSummaries(
   return ok(
     new Map(
       investors.map(({ investorId }, i) => {
-        const own = combined.value.map((parts) => parts[i]!).filter(({ weight }) => !weight.isZero());
+        const own = combined.value
+          .map((parts) => required(parts[i], 'the part of an investor'))
+          .filter(({ weight }) => !weight.isZero());
         return [investorId, summaryOf(own, ({ whole, weight, of }) => partOf(whole, weight, of), asOf, holdingId)];
       }),
     ),

@@ -1,4 +1,4 @@
-import type { CalendarDate, Decimal } from '../../kernel/index.ts';
+import { type CalendarDate, compareDates, type Decimal, groupBy } from '../../kernel/index.ts';
 import { templateRow } from './templateRows.ts';
 
 /** An amount of a row, with the quarter in which it is displayed. */
@@ -24,19 +24,14 @@ export class RunningRows {
   readonly #sums: readonly Rows[];
 
   constructor(amounts: readonly BookedAmount[]) {
-    const byQuarter = new Map<CalendarDate, BookedAmount[]>();
-    for (const one of amounts) {
-      const quarter = byQuarter.get(one.booked);
-      if (quarter === undefined) byQuarter.set(one.booked, [one]);
-      else quarter.push(one);
-    }
-    this.#ends = [...byQuarter.keys()].sort();
+    const quarters = [...groupBy(amounts, ({ booked }) => booked)].sort(([a], [b]) => compareDates(a, b));
+    this.#ends = quarters.map(([end]) => end);
     let last: Rows = new Map();
-    this.#sums = this.#ends.map((end) => {
+    this.#sums = quarters.map(([, ofQuarter]) => {
       const sums = new Map(last);
       addTo(
         sums,
-        byQuarter.get(end)!.map(({ row, amount }) => [row, amount] as const),
+        ofQuarter.map(({ row, amount }) => [row, amount] as const),
       );
       last = sums;
       return sums;

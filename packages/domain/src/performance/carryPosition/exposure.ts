@@ -1,4 +1,4 @@
-import { Decimal, type Failures, type Result, zero } from '../../kernel/index.ts';
+import { Decimal, type Failures, type Result, zero, zip } from '../../kernel/index.ts';
 import { allocate } from '../../kernel/apportionment/index.ts';
 
 export interface CarryHolder {
@@ -30,8 +30,7 @@ export function exposureByHolder(
 ): Result<readonly HolderExposure[], Failures> {
   const weights = holders.map(({ received }) => Decimal.max(zero, received));
   return allocate(exposure, weights).map((shares) =>
-    holders.map(({ id, escrowHeld }, i) => {
-      const share = shares[i]!;
+    zip(holders, shares).map(([{ id, escrowHeld }, share]) => {
       const coveredByEscrow = Decimal.min(share, Decimal.max(zero, escrowHeld));
       return { id, share, coveredByEscrow, exposure: share.minus(coveredByEscrow) };
     }),

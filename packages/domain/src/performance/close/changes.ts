@@ -1,4 +1,4 @@
-import { decimal, moneyText, significantText } from '@carrara/domain/kernel';
+import { decimal, moneyText, pairByKey, significantText } from '@carrara/domain/kernel';
 import { type AccountPeriod, accountPeriods } from '../capitalAccount/index.ts';
 import { type FigureName, moneyFigures, multipleFigures, rateFigures, type Subject } from '../period/index.ts';
 
@@ -36,10 +36,9 @@ export function changedFigures(
   const keyOf = ({ subject, id }: StoredFigureTexts) => `${subject} ${id}`;
   const was = new Map(before.map((texts) => [keyOf(texts), texts]));
   const is = new Map(after.map((texts) => [keyOf(texts), texts]));
-  const keys = [...new Set([...is.keys(), ...was.keys()])];
-  return keys.flatMap((key) => {
-    const [old, now] = [was.get(key), is.get(key)];
-    const { subject, id, name } = (now ?? old)!;
+  const pairs = pairByKey(was, is);
+  const ordered = [...pairs.filter(({ after: now }) => now), ...pairs.filter(({ after: now }) => !now)];
+  return ordered.flatMap(({ before: old, after: now, latest: { subject, id, name } }) => {
     return fields.flatMap((field): FigureChange[] => {
       const [from, to] = [old?.[field] ?? null, now?.[field] ?? null];
       return isSame(from, to)
@@ -75,11 +74,9 @@ export function changedRows(
   before: readonly AccountRowTexts[],
   after: readonly AccountRowTexts[],
 ): readonly AccountChange[] {
-  const [was, is] = [before, after].map((rows) => new Map(rows.map((row) => [row.row, row])));
-  const numbers = [...new Set([...before, ...after].map(({ row }) => row))].sort((a, b) => a - b);
-  return numbers.flatMap((row) => {
-    const [old, now] = [was!.get(row), is!.get(row)];
-    const { label } = (now ?? old)!;
+  const byNumber = (rows: readonly AccountRowTexts[]) => new Map(rows.map((row) => [row.row, row]));
+  const pairs = pairByKey(byNumber(before), byNumber(after)).toSorted((a, b) => a.key - b.key);
+  return pairs.flatMap(({ key: row, before: old, after: now, latest: { label } }) => {
     return accountPeriods.flatMap((period): AccountChange[] => {
       const [from, to] = [old?.[columnOf[period]] ?? null, now?.[columnOf[period]] ?? null];
       if (isSame(from, to)) return [];

@@ -89,7 +89,9 @@ export function tieOutFacts(
   beside: OutsideTheLedger,
   periods: readonly PeriodFigures[],
 ): readonly TieOutFacts[] {
-  const gains = unrealizedGains(ledger, ends.at(-1)!);
+  const last = ends.at(-1);
+  if (last === undefined) return [];
+  const gains = unrealizedGains(ledger, last);
   const sharesOf = new Map<string, (EntryShare & { type: EntryType; booked: CalendarDate })[]>(
     ledger.commitments.map(({ id }) => [id, []]),
   );

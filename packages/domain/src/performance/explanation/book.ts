@@ -1,5 +1,5 @@
 import type { MultiplePolicy } from '../return/index.ts';
-import type { CalendarDate } from '@carrara/domain/kernel';
+import { type CalendarDate, required } from '@carrara/domain/kernel';
 import {
   type CommitmentState,
   commitmentsOn,
@@ -94,6 +94,13 @@ export function bookOn(ledger: VehicleLedger, asked: CalendarDate): Book | undef
     holdings: holdingsOn(ledger, end),
   };
 }
+
+/** Returns the figures of the vehicle itself. */
+export const vehicleFigures = ({ subjects }: Pick<Book, 'subjects'>): SubjectFigures =>
+  required(
+    subjects.find(({ subject }) => subject === 'VEHICLE'),
+    'the figures of the vehicle',
+  );
 
 /** Returns the holdings of a vehicle with the allocation of their gains, computed quarter by quarter as in `computeVehicle`. */
 export function holdingsOn(ledger: VehicleLedger, end: CalendarDate): readonly Holding[] {

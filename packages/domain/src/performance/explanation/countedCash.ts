@@ -1,4 +1,4 @@
-import type { CalendarDate, Decimal, Failures, Result } from '@carrara/domain/kernel';
+import { type CalendarDate, type Decimal, type Failures, firstFailure, type Result } from '@carrara/domain/kernel';
 import { effectOfShare, type LedgerEntry } from '../ledger/index.ts';
 import type { RateOfReturn } from '../return/index.ts';
 import { type CountedPart, worthOf } from './explainCapital.ts';
@@ -32,7 +32,7 @@ export function reportedRate(rate: Result<RateOfReturn | null, Failures>): {
   readonly notes: StepNotes;
 } {
   if (rate.isErr()) {
-    const { code, detail } = rate.error[0]!;
+    const { code, detail } = firstFailure(rate.error);
     return { value: null, notes: { whyNot: whyNot({ code, message: detail }) } };
   }
   if (rate.value === null) return { value: null, notes: { note: 'Not applicable: the fund began later.' } };

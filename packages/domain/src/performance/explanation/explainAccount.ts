@@ -1,4 +1,12 @@
-import { type CalendarDate, type Decimal, defineFormula, figure, type Path, zero } from '@carrara/domain/kernel';
+import {
+  type CalendarDate,
+  type Decimal,
+  defineFormula,
+  figure,
+  type Path,
+  required,
+  zero,
+} from '@carrara/domain/kernel';
 import {
   type AccountColumn,
   accountPeriods,
@@ -16,7 +24,7 @@ import {
   termsOf,
 } from '../capitalAccount/index.ts';
 import { commitmentEventKinds, effectOfShare, eventAmount } from '../ledger/index.ts';
-import { holdingsOn } from './book.ts';
+import { holdingsOn, vehicleFigures } from './book.ts';
 import { type CountedPart, explainCapital } from './explainCapital.ts';
 import type { NameOf } from './explainHoldings.ts';
 import { explainReportedAccount } from './explainReportedAccount.ts';
@@ -80,7 +88,7 @@ export function explainAccount({ part, dates, nameOf }: ExplainedAccount): (path
   const { ledger, end } = book;
   const trail = new Trail();
   const notes = () => ({});
-  const figures = book.subjects.find(({ subject }) => subject === 'VEHICLE')!;
+  const figures = vehicleFigures(book);
   explainCapital(trail, 'all', [part], {
     end,
     policy: book.policy,
@@ -93,13 +101,14 @@ export function explainAccount({ part, dates, nameOf }: ExplainedAccount): (path
   const facts = bookedFacts(part);
   const marks = [...new Set([dates.yearFrom, dates.quarterFrom, dates.end])].sort();
   const unrealized = new Map(marks.map((day) => [day, unrealizedAt(part, day)]));
+  const unrealizedOn = (day: CalendarDate) => required(unrealized.get(day), 'the unrealized gain at a quarter end');
   const shares = ledger.entries.flatMap(({ type, booked, shares: all }) =>
     all.filter(({ commitmentId }) => ids.has(commitmentId)).map((share) => ({ ...share, type, booked })),
   );
   const gains = marks.map((day, i) => ({
     booked: day,
     row: UNREALIZED,
-    amount: unrealized.get(day)!.minus(unrealized.get(marks[i - 1]!) ?? zero),
+    amount: unrealizedOn(day).minus(i === 0 ? zero : unrealizedOn(required(marks[i - 1], 'the earlier quarter end'))),
   }));
   const input = {
     amounts: [...bookedRows(shares), ...gains],
@@ -161,9 +170,9 @@ export function explainAccount({ part, dates, nameOf }: ExplainedAccount): (path
         const booked = sumOf(
           facts.filter((fact) => fact.row === row && isWithin(fact, from, to)).map(({ fact }) => fact.counted),
         );
-        const now = unrealized.get(to)!;
+        const now = unrealizedOn(to);
         const shown = to === dates.end ? figure(['all', 'unrealized'], now) : now;
-        const before = from === null ? zero : unrealized.get(from)!;
+        const before = from === null ? zero : unrealizedOn(from);
         trail.step([...place, row], unrealizedRowFormula, { unrealized: shown, before, accrued: booked }, value, {
           name,
           facts: facts.filter((fact) => fact.row === row && isWithin(fact, from, to)).map(({ fact }) => fact),

@@ -12,6 +12,7 @@ import { dpiFormula, rvpiFormula, tvpiFormula } from '../../kernel/measures/inde
 import { eventAmount, type LedgerEntry } from '../ledger/index.ts';
 import {
   type Capital,
+  capitalOf,
   CapitalSum,
   type FigureName,
   type Figures,
@@ -183,7 +184,7 @@ export function explainCapital(
   const { figures, notes, whose } = how;
   const { sums: facts, cash, commitments } = factsOf(parts);
   const sum = new CapitalSum();
-  for (const { book, ids } of parts) for (const id of ids) sum.add(book.capital.get(id)!);
+  for (const { book, ids } of parts) for (const id of ids) sum.add(capitalOf(book.capital, id));
   const capital = how.whole ?? sum;
   const tell = (path: string, name: string, more: StepNotes = {}): [Path, StepNotes] => [
     [place, path],

@@ -1,5 +1,6 @@
-import { type CalendarDate, type Decimal, figure, zero } from '@carrara/domain/kernel';
+import { type CalendarDate, type Decimal, figure, firstFailure, zero } from '@carrara/domain/kernel';
 import { carryOfAccount, type EnteredCarryTerms } from '../analysis/index.ts';
+import { capitalOf } from '../period/index.ts';
 import type { Book } from './book.ts';
 import { amountOf, cashOf, dayOf, turned } from './countedCash.ts';
 import { type ExplainedCapital, explainCapital } from './explainCapital.ts';
@@ -42,9 +43,9 @@ export function explainCarry(trail: Trail, book: Book, terms: EnteredCarryTerms,
     });
   const nav = amountOf(part);
   const ofPart = (of: (id: string) => Decimal) => sumOf([...part.ids].map(of));
-  const isKnown = [...part.ids].every((id) => !book.capital.get(id)!.unsaid.has('operations'));
-  const carryPaid = isKnown ? ofPart((id) => book.capital.get(id)!.carryPaid) : null;
-  const carryOwed = ofPart((id) => book.capital.get(id)!.carryOwed);
+  const isKnown = [...part.ids].every((id) => !capitalOf(book.capital, id).unsaid.has('operations'));
+  const carryPaid = isKnown ? ofPart((id) => capitalOf(book.capital, id).carryPaid) : null;
+  const carryOwed = ofPart((id) => capitalOf(book.capital, id).carryOwed);
   const navBeforeCarry = isKnown && nav ? nav.minus(carryOwed) : null;
   const links = {
     contributions: ['carry', 'contributions'],
@@ -62,7 +63,7 @@ export function explainCarry(trail: Trail, book: Book, terms: EnteredCarryTerms,
   if (position.isOk() && navBeforeCarry !== null) return;
   // An undetermined figure gives its reason, together with the available inputs.
   const reason = position.isErr()
-    ? position.error[0]!
+    ? firstFailure(position.error)
     : { code: 'NAV_MISSING' as const, detail: 'there is no net asset value' };
   for (const [name, title] of Object.entries(names))
     trail.step(

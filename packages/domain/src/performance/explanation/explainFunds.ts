@@ -5,6 +5,7 @@ import {
   defineFormula,
   figure,
   type Path,
+  required,
   shownDate,
   zero,
 } from '@carrara/domain/kernel';
@@ -39,7 +40,7 @@ export function explainAverageIrr(funds: readonly FundRate[]): PerformanceStep {
     names,
     ...(rates.length === 0 ? { note: 'Not applicable: no fund has a rate.' } : {}),
   });
-  return trail.tree(['averageIrr'])!;
+  return required(trail.tree(['averageIrr']), 'the derivation of the average');
 }
 
 const multiples = { dpi: 'DPI', rvpi: 'RVPI', tvpi: 'TVPI' } as const;

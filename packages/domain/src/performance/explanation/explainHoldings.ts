@@ -6,6 +6,7 @@ import {
   type FigureReference,
   type Path,
   zero,
+  zip,
 } from '@carrara/domain/kernel';
 import { allocate } from '../../kernel/apportionment/index.ts';
 import type { LedgerEntry } from '../ledger/index.ts';
@@ -149,18 +150,20 @@ function fairValueFacts(steps: readonly PositionStep<LedgerEntry>[]): readonly C
     valuation === undefined ? [] : [{ what: 'VALUATION', of: valuation, counted: valuation.fairValue }];
   for (const { trades, fairValue } of since) {
     const bought = trades.filter(({ type }) => type === 'BUY');
-    const sold = trades.filter(({ costRelieved }) => costRelieved !== null && !costRelieved.isZero());
+    const sold = trades.flatMap((trade) =>
+      trade.costRelieved === null || trade.costRelieved.isZero() ? [] : [{ trade, cost: trade.costRelieved }],
+    );
     const taken = before.plus(sumOf(bought.map(({ amount }) => amount))).minus(fairValue);
     const parts =
       sold.length === 0
         ? []
         : allocate(
             taken,
-            sold.map(({ costRelieved }) => costRelieved!),
+            sold.map(({ cost }) => cost),
           )._unsafeUnwrap();
     facts.push(
       ...bought.map((trade) => entryFact(trade, trade.amount)),
-      ...sold.map((trade, i) => entryFact(trade, parts[i]!.negated())),
+      ...zip(sold, parts).map(([{ trade }, part]) => entryFact(trade, part.negated())),
     );
     before = fairValue;
   }

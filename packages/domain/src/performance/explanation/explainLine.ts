@@ -1,7 +1,7 @@
-import { type Decimal, figure, ok, type Path, zero } from '@carrara/domain/kernel';
+import { type Decimal, figure, ok, type Path, required, zero } from '@carrara/domain/kernel';
 import { lineOf } from '../fundProfile/index.ts';
 import { type LedgerEntry, lineParts } from '../ledger/index.ts';
-import { CapitalSum } from '../period/index.ts';
+import { capitalOf, CapitalSum } from '../period/index.ts';
 import { investorMultiples, lineMultipleFormula, type LineReturn } from '../return/index.ts';
 import { amountOf, cashOf, reportedRate, turned } from './countedCash.ts';
 import type { CountedPart, ExplainedCapital } from './explainCapital.ts';
@@ -50,7 +50,7 @@ export function explainLine(trail: Trail, part: CountedPart, { policy }: Explain
   );
   if (found.isErr()) return;
   const parts = lineParts(line, ids);
-  const owedFacts = owedBy(({ id }) => parts.get(id)!);
+  const owedFacts = owedBy(({ id }) => required(parts.get(id), 'the part of an entry of the line'));
   const owed = sum('owed', 'Owed on the line', `${drawn}, for the commitments included`, owedFacts);
   const interest = entries.filter(
     ({ type, settledOn }) => type.startsWith('EXP-LINE-') && (settledOn === null || settledOn > book.end),
@@ -64,7 +64,7 @@ export function explainLine(trail: Trail, part: CountedPart, { policy }: Explain
   const costs = sum('costs', 'Costs of the line', 'amounts called for its fees and interest', costFacts);
 
   const capital = new CapitalSum();
-  for (const id of ids) capital.add(book.capital.get(id)!);
+  for (const id of ids) capital.add(capitalOf(book.capital, id));
   const { called, excess, recallable, permanent, commitment } = capital;
   const nav = amountOf(part);
   const totals = { called, excess, recallable, permanent, commitment, policy };

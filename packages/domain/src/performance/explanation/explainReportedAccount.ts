@@ -33,7 +33,11 @@ const changeFormula = defineFormula({
 });
 
 /** Rows computed from others if net asset values are reported: the first term less the rest. */
-const remainders: Readonly<Record<number, readonly number[]>> = { 93: [94, 92], 94: [95, 12, 18, 91], 104: [95, 103] };
+const remainders: Readonly<Record<number, readonly [number, ...number[]]>> = {
+  93: [94, 92],
+  94: [95, 12, 18, 91],
+  104: [95, 103],
+};
 /** Rows with a figure as of a date. */
 const ofDay = {
   12: ['nav', 'begins'],
@@ -142,7 +146,7 @@ export function explainReportedAccount(
         accountRowFormula,
         { formula: others.join(' - '), row: others.map((other) => figure([...place, other], at(other))) },
         value,
-        { name, names: { row: [labelOf(first!), ...rest.map((one) => `less ${labelOf(one)}`)] } },
+        { name, names: { row: [labelOf(first), ...rest.map((one) => `less ${labelOf(one)}`)] } },
       );
     } else {
       const of = changes[row as keyof typeof changes];

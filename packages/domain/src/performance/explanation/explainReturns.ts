@@ -1,7 +1,7 @@
 import { type CalendarDate, dayNumber, type Decimal, err, figure, type Path, zero } from '@carrara/domain/kernel';
 import { type EnteredCarryTerms, horizonReturns } from '../analysis/index.ts';
-import { measuredOf, notSaid } from '../period/index.ts';
-import { type Book, bookOn } from './book.ts';
+import { capitalOf, measuredOf, notSaid } from '../period/index.ts';
+import { type Book, bookOn, vehicleFigures } from './book.ts';
 import { amountOf, cashOf, dayOf, reportedRate } from './countedCash.ts';
 import { explainCarry } from './explainCarry.ts';
 import { type CountedPart, type ExplainedCapital, explainCapital } from './explainCapital.ts';
@@ -36,7 +36,7 @@ export function explainReturns({
   isOwnBooks = false,
 }: ExplainedReturns): (path: Path) => PerformanceStep | undefined {
   const trail = new Trail();
-  const figures = book.subjects.find(({ subject }) => subject === 'VEHICLE')!;
+  const figures = vehicleFigures(book);
   const { ids, noneDoes } = measuredOf(book.states, book.capital);
   const isOfAll = noneDoes || ids.length === book.states.length;
   const part = { book, ids: new Set(ids) };
@@ -61,13 +61,13 @@ function explainHorizons(trail: Trail, part: CountedPart, how: ExplainedCapital)
   const { book, ids } = part;
   const cash = cashOf(part);
   const nav = amountOf(part);
-  const isSaid = [...ids].some((id) => book.capital.get(id)!.unsaid.has('cash'));
+  const isSaid = [...ids].some((id) => capitalOf(book.capital, id).unsaid.has('cash'));
   const opened = new Map<CalendarDate, Decimal>();
   const openingOn = (from: CalendarDate) => {
     const then = bookOn(book.ledger, from);
     if (then === undefined) return;
     const known = { book: then, ids: new Set([...ids].filter((id) => then.capital.has(id))) };
-    const figures = then.subjects.find(({ subject }) => subject === 'VEHICLE')!;
+    const figures = vehicleFigures(then);
     const value = amountOf(known);
     explainCapital(trail, `at ${from}`, [known], {
       ...how,

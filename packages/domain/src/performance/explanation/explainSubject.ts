@@ -1,5 +1,6 @@
-import type { CalendarDate } from '@carrara/domain/kernel';
+import { type CalendarDate, required } from '@carrara/domain/kernel';
 import {
+  capitalOf,
   CapitalSum,
   capitalFigures,
   coveredBy,
@@ -171,7 +172,7 @@ function basisOf(
   const returns = vehicleReturns(reported, ids);
   const whose = isOwnBooks ? '' : whoseOf(isOfAll, noneDoes);
   if (!isPart) return { ids, whole, returns, whose: noneDoes ? whose : '', figures: stored };
-  const sum = whole ?? ids.reduce((all, id) => all.add(capital.get(id)!), new CapitalSum());
+  const sum = whole ?? ids.reduce((all, id) => all.add(capitalOf(capital, id)), new CapitalSum());
   const worth = measuredAs(worthOf([{ book, ids: new Set(ids) }], end));
   const own = capitalFigures(sum, { end, policy, ...worth, measuredNav: worth.nav, returns });
   // Stored amounts are of all partners; stored rates and multiples are of the fee-paying limited partners.
@@ -198,9 +199,9 @@ const figuresOn = ({ book }: CountedPart, id: string, end: CalendarDate): Figure
 /** Pools an investor's figures in the same way as `computeInvestors`. */
 function investorFigures(parts: readonly CountedPart[], end: CalendarDate): Figures {
   const all = new CapitalSum();
-  for (const { book, ids } of parts) for (const id of ids) all.add(book.capital.get(id)!);
+  for (const { book, ids } of parts) for (const id of ids) all.add(capitalOf(book.capital, id));
   const worth = measuredAs(worthOf(parts, end));
-  const { policy } = parts[0]!.book;
+  const { policy } = required(parts[0], 'the commitments of an investor').book;
   const returns = returnsOfParts(parts, end);
   return capitalFigures(all, { end, policy, ...worth, measuredNav: worth.nav, returns });
 }
@@ -220,7 +221,7 @@ const returnsOfParts = (parts: readonly CountedPart[], end: CalendarDate): Repor
   investorReturns(
     parts.flatMap(({ book, ids }) =>
       [...ids].map((id) => ({
-        capital: book.capital.get(id)!,
+        capital: capitalOf(book.capital, id),
         returns: book.end === end ? book.reported?.returns.get(id) : undefined,
       })),
     ),

@@ -1,4 +1,4 @@
-import { type CalendarDate, decimal, figure, roundMoney, shownDate, zero } from '@carrara/domain/kernel';
+import { type CalendarDate, decimal, figure, required, roundMoney, shownDate, zero } from '@carrara/domain/kernel';
 import { findFxRate, type FxRate } from '@carrara/domain/platform/fx';
 import { convertedFormula, convertedGainFormula, gainFormula } from './formulas.ts';
 import { whyNot } from './mends.ts';
@@ -14,7 +14,10 @@ export interface DisplayCurrency {
 /** Wraps a step whose amount is displayed in another currency, converted as in `convertedFigures`. The original step is its child. */
 export function inDisplayCurrency(step: PerformanceStep, { from, to, date, rates }: DisplayCurrency): PerformanceStep {
   const trail = new Trail();
-  const below = () => ({ ...trail.tree(['shown'])!, children: [{ ...step, name: `${step.name ?? ''} in ${from}` }] });
+  const below = () => ({
+    ...required(trail.tree(['shown']), 'the derivation of a converted amount'),
+    children: [{ ...step, name: `${step.name ?? ''} in ${from}` }],
+  });
   const amount = decimal(step.result ?? '0');
   const found = findFxRate({ from, to, date, rates });
   const rate = found.isOk() ? found.value.rate : null;

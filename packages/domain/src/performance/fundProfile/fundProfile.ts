@@ -6,7 +6,9 @@ import {
   type Failure,
   fail,
   fromKeys,
+  firstFailure,
   ok,
+  required,
   type Result,
   shownDate,
   zero,
@@ -29,7 +31,7 @@ import {
   type LedgerEntry,
   lineParts,
 } from '../ledger/index.ts';
-import { CapitalSum, measuredOf, measuredOn, type VehicleLedger } from '../period/index.ts';
+import { capitalOf, CapitalSum, measuredOf, measuredOn, type VehicleLedger } from '../period/index.ts';
 import {
   centFlows,
   investorMultiples,
@@ -145,7 +147,12 @@ export function lineOf(
     centFlows(measured.filter(isSo).flatMap((entry) => cashOf(entry, own(entry))));
   const parts = lineParts(line, ids);
   const partsOf = (isSo: (entry: LedgerEntry) => boolean) =>
-    centFlows(line.filter(isSo).map(({ id, effective }) => ({ date: effective, amount: parts.get(id)! })));
+    centFlows(
+      line.filter(isSo).map(({ id, effective }) => {
+        const amount = required(parts.get(id), 'the part of an entry of the line');
+        return { date: effective, amount };
+      }),
+    );
   const isAccrued = ({ type, settledOn }: LedgerEntry) =>
     type.startsWith('EXP-LINE-') && (settledOn === null || settledOn > end);
   const accrued = entries
@@ -164,7 +171,7 @@ export function lineOf(
     to: dayNumber(end),
   })
     .map((effect) => ({ ...effect, balance: moneyToCents(balance) }))
-    .mapErr(([first]) => first!);
+    .mapErr(firstFailure);
 }
 
 const isDraw = ({ type }: LedgerEntry) => type.startsWith('LINE-DRAW-');
@@ -172,10 +179,10 @@ const isDraw = ({ type }: LedgerEntry) => type.startsWith('LINE-DRAW-');
 /** Returns the contributions and distributions of the commitments that a vehicle's own multiples include. */
 function measuredCapital(states: readonly CommitmentState[], entries: readonly LedgerEntry[]) {
   const accounts = new Map(states.map(({ id }) => [id, new CapitalSum()]));
-  for (const { id, amount } of states) accounts.get(id)!.commitment = amount;
+  for (const { id, amount } of states) capitalOf(accounts, id).commitment = amount;
   for (const entry of entries) {
-    for (const share of entry.shares) accounts.get(share.commitmentId)!.share(entry, share);
+    for (const share of entry.shares) capitalOf(accounts, share.commitmentId).share(entry, share);
   }
   const { ids } = measuredOf(states, accounts);
-  return { ids: new Set(ids), capital: ids.reduce((sum, id) => sum.add(accounts.get(id)!), new CapitalSum()) };
+  return { ids: new Set(ids), capital: ids.reduce((sum, id) => sum.add(capitalOf(accounts, id)), new CapitalSum()) };
 }

@@ -3,6 +3,7 @@ import {
   coveredSum,
   type Decimal,
   type Failure,
+  firstFailure,
   hundred,
   moneyText,
   type Result,
@@ -42,16 +43,8 @@ const pointText = ({ date, cumulative, percent }: JCurvePoint) => ({
 });
 
 function returnText({ rate, multiple }: LineReturn) {
-  const irr = told(
-    'irr',
-    rate.map((found) => found?.rate ?? null).mapErr(([first]) => first!),
-    rateText,
-  );
-  const tvpi = told(
-    'tvpi',
-    multiple.mapErr(([first]) => first!),
-    significantText,
-  );
+  const irr = told('irr', rate.map((found) => found?.rate ?? null).mapErr(firstFailure), rateText);
+  const tvpi = told('tvpi', multiple.mapErr(firstFailure), significantText);
   return {
     irr: irr.value,
     irrAnnualized: rate.isOk() ? (rate.value?.annualized ?? null) : null,

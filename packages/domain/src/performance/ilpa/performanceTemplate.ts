@@ -8,6 +8,7 @@ import {
   type Failures,
   ok,
   type Recorder,
+  required,
   type Result,
   shownDate,
   zero,
@@ -84,7 +85,7 @@ export function performanceTemplate(
 
   const firsts = Object.fromEntries(performanceColumns.map((column) => [column, firstDay(method, flows, column)]));
   const lines = flows.map((flow): PerformanceLine => {
-    const treatment = treatmentOf(method, flow.type)!;
+    const treatment = required(treatmentOf(method, flow.type), 'the treatment of a flow');
     const inColumns = performanceColumns.flatMap((column) => {
       if (treatment[column] === undefined) return [];
       const first = firsts[column];

@@ -1,4 +1,14 @@
-import { type Decimal, decimal, err, type Failure, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
+import {
+  type Decimal,
+  decimal,
+  err,
+  type Failure,
+  type Failures,
+  fail,
+  ok,
+  required,
+  type Result,
+} from '../../kernel/index.ts';
 import { type AccountPeriod, accountPeriods, templateRow, templateRowNumbers } from '../capitalAccount/index.ts';
 
 /** A line of a sheet with its nonempty cells, both numbered from 1. */
@@ -86,7 +96,8 @@ export function readTemplate(sheet: readonly SheetRow[]): Result<ReadTemplate, F
       if (cell.type === 'number') figures.set(number, { address: cell.address, amount: decimal(cell.text) });
       else failures.push(fail('CELL_UNREADABLE', [cell.address], `${cell.address}: '${cell.text}' isn’t a number`));
     }
-    return { party: parties[Math.floor(i / accountPeriods.length)]!, period, figures };
+    const party = required(parties[Math.floor(i / accountPeriods.length)], 'the party of a column');
+    return { party, period, figures };
   });
   const [unreadable] = failures;
   // If none of the template's figures is determined or computed, don't list single cells.

@@ -1,8 +1,8 @@
-import { calendarDate, type CalendarDate, type Decimal, decimal, numberText } from '@carrara/domain/kernel';
+import { calendarDate, type CalendarDate, type Decimal, decimal, numberText, required } from '@carrara/domain/kernel';
 import type { ReadRow } from '@carrara/domain/platform/upload';
 import { isInOrder } from '../market/index.ts';
 import { benchmarkFigures } from './importTypes.ts';
-import { type Counts, lookup, type Named, type RowRefusal, textOf } from './planned.ts';
+import { type Counts, lookup, type Named, requiredTextOf, type RowRefusal, textOf } from './planned.ts';
 
 type BenchmarkFigure = keyof typeof benchmarkFigures;
 /** The figures of a benchmark on a date, by column; null if unknown. */
@@ -63,7 +63,7 @@ export function planBenchmarks(
     const before = refusals.length;
     const refuse = (field: string, reason: string) => void refusals.push({ row: row.row, field, reason });
     const name = textOf(row, 'benchmark') ?? '';
-    const date = calendarDate(textOf(row, 'date')!);
+    const date = calendarDate(requiredTextOf(row, 'date'));
     const key = name.toLowerCase();
     const head = headOf(row, strategyNamed, refuse);
     const there = benchmarks.get(key);
@@ -81,7 +81,7 @@ export function planBenchmarks(
       id: newId(),
       isNew: true,
       name,
-      provider: head.provider!,
+      provider: required(head.provider, 'the provider of a new benchmark'),
       vintageYear: head.vintageYear,
       strategyId: head.strategyId ?? null,
       figures: new Map(),
@@ -107,7 +107,7 @@ export function planBenchmarks(
     benchmarks.set(key, { ...benchmark, figures: new Map(benchmark.figures).set(date, is) });
   }
   return {
-    benchmarks: [...touched].map((key) => benchmarks.get(key)!),
+    benchmarks: [...touched].map((key) => required(benchmarks.get(key), 'a planned benchmark')),
     changed,
     counts: { created, changed: rewritten, unchanged, missing: 0 },
     refusals,
@@ -167,8 +167,8 @@ const isSame = (before: string | null, after: string) => before !== null && numb
 
 function orderOf(figures: BenchmarkFigures, refuse: Refuse): void {
   for (const of of ['irr', 'multiple']) {
-    const [upper, median, lower] = ['Upper', 'Median', 'Lower'].map((bound) => decimalOrNull(figures[`${of}${bound}`]));
-    if (!isInOrder({ upper: upper!, median: median!, lower: lower! }))
+    const bound = (name: string) => decimalOrNull(figures[`${of}${name}`]);
+    if (!isInOrder({ upper: bound('Upper'), median: bound('Median'), lower: bound('Lower') }))
       refuse(
         `${of}Upper`,
         'The upper quartile must be at least the median, and the median at least the lower quartile.',

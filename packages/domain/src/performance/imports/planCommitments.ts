@@ -15,6 +15,7 @@ import {
   lookup,
   type Named,
   refusalsOf,
+  requiredTextOf,
   type RowRefusal,
   textOf,
 } from './planned.ts';
@@ -144,7 +145,7 @@ function requestedOf(row: ReadRow, commitmentId: string, holdingId: string | nul
     const text = textOf(row, field);
     return text === null ? null : text === 'true';
   };
-  const date: CalendarDate = calendarDate(textOf(row, 'date')!);
+  const date: CalendarDate = calendarDate(requiredTextOf(row, 'date'));
   return {
     commitmentId,
     kind: textOf(row, 'kind') as CommitmentEventKind,

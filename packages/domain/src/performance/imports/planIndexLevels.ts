@@ -1,7 +1,15 @@
-import { calendarDate, type CalendarDate, dayNumber, type Decimal, decimal, numberText } from '@carrara/domain/kernel';
+import {
+  calendarDate,
+  type CalendarDate,
+  dayNumber,
+  type Decimal,
+  decimal,
+  numberText,
+  required,
+} from '@carrara/domain/kernel';
 import type { ReadRow } from '@carrara/domain/platform/upload';
 import { notYet } from '../market/index.ts';
-import { type Counts, lookup, type Named, type RowRefusal, textOf } from './planned.ts';
+import { type Counts, lookup, type Named, requiredTextOf, type RowRefusal, textOf } from './planned.ts';
 
 /** The levels of an index by date. */
 export type ExistingLevels = ReadonlyMap<CalendarDate, Decimal>;
@@ -104,8 +112,8 @@ export function planIndexLevels(
   for (const row of rows) {
     const index = indexOf(row);
     if (index === undefined) continue;
-    const date = calendarDate(textOf(row, 'date')!);
-    const level = decimal(textOf(row, 'level')!);
+    const date = calendarDate(requiredTextOf(row, 'date'));
+    const level = decimal(requiredTextOf(row, 'level'));
     const isLevel = level.gt(0);
     if (!isLevel) refusals.push({ row: row.row, field: 'level', reason: 'A level must be above zero.' });
     const isAhead = date > today;
@@ -143,7 +151,8 @@ export function planIndexLevels(
       put.push({ date, level: numberText(level) });
     }
     const days = [...levels.keys()].sort();
-    const [first, last] = [days[0]!, days.at(-1)!];
+    const first = required(days[0], 'the first day of an index');
+    const last = required(days.at(-1), 'the last day of an index');
     const left = [...there.keys()].filter((date) => date >= first && date <= last && !levels.has(date));
     missing += left.length;
     if (overwrite) for (const date of left) put.push({ date, level: null });
@@ -164,14 +173,14 @@ export function planIndexLevels(
 
 function gapsIn(days: readonly CalendarDate[]): Omit<LevelGaps, 'name'> | null {
   let count = 0;
-  let longest = { from: days[0]!, to: days[0]!, length: 0 };
+  let longest: { from: CalendarDate; to: CalendarDate; length: number } | undefined;
   for (const [i, to] of days.entries()) {
     const from = days[i - 1];
     const length = from === undefined ? 0 : dayNumber(to) - dayNumber(from);
     // On the day before the next level, the previous one is a day less old than the gap is long.
     if (from === undefined || length - 1 <= STALE_DAYS) continue;
     count += 1;
-    if (length > longest.length) longest = { from, to, length };
+    if (longest === undefined || length > longest.length) longest = { from, to, length };
   }
-  return count === 0 ? null : { count, longest: { from: longest.from, to: longest.to } };
+  return longest === undefined ? null : { count, longest: { from: longest.from, to: longest.to } };
 }

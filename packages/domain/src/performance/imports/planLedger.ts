@@ -3,9 +3,11 @@ import {
   type CalendarDate,
   type Decimal,
   decimal,
+  type Group,
   moneyText,
   spokenMoney,
   zero,
+  zip,
 } from '@carrara/domain/kernel';
 import type { ReadRow, SignConvention } from '@carrara/domain/platform/upload';
 import {
@@ -29,6 +31,7 @@ import {
   type ExistingVehicle,
   lookup,
   refusalsOf,
+  requiredTextOf,
   type RowRefusal,
   textOf,
 } from './planned.ts';
@@ -169,7 +172,7 @@ class Reading {
   }
 
   entriesOf(rows: readonly ReadRow[]): readonly Asked[] {
-    const groups = new Map<string, ReadRow[]>();
+    const groups = new Map<string, [ReadRow, ...ReadRow[]]>();
     for (const row of rows) {
       const id = textOf(row, 'externalId');
       const key = id === null ? `row ${String(row.row)}` : `id ${id}`;
@@ -184,9 +187,9 @@ class Reading {
     this.refusals.push({ row: row.row, field, reason });
   }
 
-  #entry(group: readonly ReadRow[]): readonly Asked[] {
+  #entry(group: Group<ReadRow>): readonly Asked[] {
     const before = this.refusals.length;
-    const first = group[0]!;
+    const [first] = group;
     this.#together(group);
     const type = textOf(first, 'type') as EntryType;
     const amounts = group.map((row) => bySign(decimal(textOf(row, 'amount') ?? '0'), type, this.#sign));
@@ -199,7 +202,7 @@ class Reading {
     const asked: RequestedEntry = {
       type,
       amount,
-      effective: calendarDate(textOf(first, 'date')!),
+      effective: calendarDate(requiredTextOf(first, 'date')),
       key: keyOf(first, type, given.length, group.length),
       holdingId,
       securityId: this.#securityOf(first, holdingId),
@@ -224,27 +227,23 @@ class Reading {
   }
 
   /** Combines the rows of one external id into one entry with a share per investor. */
-  #together(group: readonly ReadRow[]): void {
+  #together(group: Group<ReadRow>): void {
     const [first, ...others] = group;
     for (const row of others) {
-      if (textOf(row, 'investor') === null || textOf(first!, 'investor') === null) {
-        this.#refuse(
-          row,
-          'externalId',
-          `'${textOf(row, 'externalId') ?? ''}' is already in row ${String(first!.row)}.`,
-        );
+      if (textOf(row, 'investor') === null || textOf(first, 'investor') === null) {
+        this.#refuse(row, 'externalId', `'${textOf(row, 'externalId') ?? ''}' is already in row ${String(first.row)}.`);
         continue;
       }
       for (const [field, title] of sharedFields) {
-        if (textOf(row, field) === textOf(first!, field)) continue;
-        const text = `Rows with the same external id are one entry, so ${title} must be the same as in row ${String(first!.row)}.`;
+        if (textOf(row, field) === textOf(first, field)) continue;
+        const text = `Rows with the same external id are one entry, so ${title} must be the same as in row ${String(first.row)}.`;
         this.#refuse(row, field, text);
       }
     }
   }
 
   #sharesOf(group: readonly ReadRow[], amounts: readonly Decimal[]): EnteredShare[] {
-    return group.flatMap((row, i) => {
+    return zip(group, amounts).flatMap(([row, amount]) => {
       const word = textOf(row, 'investor');
       if (word === null) return [];
       const investor = this.#investor(word);
@@ -253,9 +252,7 @@ class Reading {
         return [];
       }
       const unfunded = textOf(row, 'unfunded');
-      return [
-        { commitmentId: investor.id, amount: amounts[i]!, unfunded: unfunded === null ? null : decimal(unfunded) },
-      ];
+      return [{ commitmentId: investor.id, amount, unfunded: unfunded === null ? null : decimal(unfunded) }];
     });
   }
 

@@ -1,4 +1,13 @@
-import { calendarDate, type CalendarDate, decimal, moneyText, numberText, shownDate } from '@carrara/domain/kernel';
+import {
+  calendarDate,
+  type CalendarDate,
+  decimal,
+  groupBy,
+  moneyText,
+  numberText,
+  required,
+  shownDate,
+} from '@carrara/domain/kernel';
 import type { ImportField, ReadRow } from '@carrara/domain/platform/upload';
 import { isOwnership, metricPairs, ownershipPairs } from '../investment/index.ts';
 import { isQuarterEnd } from '../ledger/index.ts';
@@ -138,10 +147,8 @@ function holdingOf(
 
 /** Returns a lookup of an investment's holdings by its name. */
 function grouped(holdings: readonly ExistingHolding[]): (word: string) => readonly ExistingHolding[] {
-  const held = new Map<string, ExistingHolding[]>();
-  for (const holding of holdings)
-    held.set(holding.investment.id, [...(held.get(holding.investment.id) ?? []), holding]);
-  const named = lookup([...held.values()].map(([one]) => one!.investment));
+  const held = groupBy(holdings, ({ investment }) => investment.id);
+  const named = lookup([...held.values()].map(([first]) => first.investment));
   return (word) => held.get(named(word)?.id ?? '') ?? [];
 }
 
@@ -160,7 +167,7 @@ function refusedBy(row: ReadRow, refuse: Refuse): Readonly<Record<string, string
 
 function isSame(name: string, before: string | null | undefined, after: string): boolean {
   if (before == null) return false;
-  const { kind } = metricColumns[name]!;
+  const { kind } = required(metricColumns[name], 'the column of a metric');
   if (kind === 'money') return moneyText(decimal(before)) === after;
   return kind === 'number' ? numberText(decimal(before)) === after : before === after;
 }

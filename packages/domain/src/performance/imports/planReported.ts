@@ -18,6 +18,7 @@ import {
   type ExistingVehicle,
   lookup,
   refusalsOf,
+  requiredTextOf,
   type RowRefusal,
   textOf,
 } from './planned.ts';
@@ -102,7 +103,7 @@ export function planReported(
     const refuse = (field: string, reason: string) => void refusals.push({ row: row.row, field, reason });
     const word = textOf(row, 'investor');
     const commitmentId = word === null ? null : investorNamed(word)?.id;
-    const date = calendarDate(textOf(row, 'date')!);
+    const date = calendarDate(requiredTextOf(row, 'date'));
     const quarter = textOf(row, 'bookedPeriod');
     if (commitmentId === undefined) {
       refuse('investor', `'${word ?? ''}' has no commitment to the vehicle.`);

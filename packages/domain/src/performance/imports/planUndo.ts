@@ -1,4 +1,4 @@
-import { type CalendarDate, err, type Failures, ok, type Result } from '@carrara/domain/kernel';
+import { type CalendarDate, err, type Failures, ok, required, type Result } from '@carrara/domain/kernel';
 import {
   bookedQuarter,
   type EventPosting,
@@ -151,7 +151,7 @@ export function planUndoValuations(
     if (!knownValue.isUndone) entered.set(keyOf(knownValue), [...(entered.get(keyOf(knownValue)) ?? []), knownValue]);
   const undone: UndoneValue[] = [];
   for (const ofDay of entered.values()) {
-    const last = ofDay.at(-1)!;
+    const last = required(ofDay.at(-1), 'the last value of a day');
     if (last.uploadId !== uploadId) continue;
     const before = ofDay.findLast((knownValue) => knownValue.uploadId !== uploadId);
     const booked = bookedQuarter(last.date, quarters);

@@ -10,6 +10,7 @@ import {
   lookup,
   type Named,
   refusalsOf,
+  requiredTextOf,
   type RowRefusal,
   textOf,
 } from './planned.ts';
@@ -76,8 +77,8 @@ export function planValuations(
     const securityId = holding && securities.get(`${holding.id} ${name.toLowerCase()}`);
     const method = textOf(row, 'method');
     const methodId = method === null ? null : methodNamed(method)?.id;
-    const date = calendarDate(textOf(row, 'date')!);
-    const fairValue = decimal(textOf(row, 'fairValue')!);
+    const date = calendarDate(requiredTextOf(row, 'date'));
+    const fairValue = decimal(requiredTextOf(row, 'fairValue'));
     const asked = textOf(row, 'bookedPeriod');
     const booked = valuedQuarter(date, known.ledger, { today, asked: asked === null ? null : calendarDate(asked) });
     if (holding === undefined) refuse('investment', `The vehicle has no investment '${investment}'.`);

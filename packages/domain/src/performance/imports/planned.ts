@@ -1,8 +1,16 @@
-import { type Failures } from '@carrara/domain/kernel';
+import { type Failures, pairByKey } from '@carrara/domain/kernel';
 import type { Named, ReadRow, RowRefusal } from '@carrara/domain/platform/upload';
 import type { Ledger } from '../ledger/index.ts';
 
-export { type Counts, lookup, type Named, namedBy, type RowRefusal, textOf } from '@carrara/domain/platform/upload';
+export {
+  type Counts,
+  lookup,
+  type Named,
+  namedBy,
+  requiredTextOf,
+  type RowRefusal,
+  textOf,
+} from '@carrara/domain/platform/upload';
 
 /** The data of a vehicle that a file can refer to by name. */
 export interface ExistingVehicle {
@@ -39,9 +47,10 @@ export function changedFields(
   before: readonly DisplayedField[],
   after: readonly DisplayedField[],
 ): readonly ChangedField[] {
-  const [was, is] = [before, after].map((fields) => new Map(fields.map((field) => [field.title, field])));
-  return [...new Map([...was!, ...is!]).values()].flatMap(({ title, isNumber }) => {
-    const [old, now] = [was!.get(title)?.text ?? null, is!.get(title)?.text ?? null];
+  const byTitle = (fields: readonly DisplayedField[]) => new Map(fields.map((field) => [field.title, field]));
+  return pairByKey(byTitle(before), byTitle(after)).flatMap(({ before: was, after: is, latest }) => {
+    const { title, isNumber } = latest;
+    const [old, now] = [was?.text ?? null, is?.text ?? null];
     return old === now ? [] : [{ record, field: title, before: old, after: now, ...(isNumber && { isNumber }) }];
   });
 }

@@ -6,6 +6,7 @@ import {
   moneyText,
   numberText,
   ok,
+  required,
   type Result,
   significantText,
 } from '../../kernel/index.ts';
@@ -56,7 +57,8 @@ export function holdingShares(
   const all = amounts.proceeds.plus(amounts.income).plus(amounts.fairValue);
   return investorSummaries([holding], weights, dayNumber(day)).map((shares) =>
     states.map(({ id, amount, excused }) => {
-      const { invested, proceeds, income, fairValue, total, moic } = shares.get(id)!.total;
+      const share = required(shares.get(id), 'the share of a commitment');
+      const { invested, proceeds, income, fairValue, total, moic } = share.total;
       const percent = percentOfTotal(total, all);
       return {
         commitmentId: id,

@@ -105,18 +105,18 @@ export interface Dated {
 
 /** Returns the lowest end-of-day balance from `from` on. Earlier amounts are in the starting balance. */
 export function lowestFrom(amounts: readonly Dated[], from: CalendarDate): { day: CalendarDate; balance: Decimal } {
-  let balance = sumBefore(amounts, from);
-  const byDay = new Map<CalendarDate, Decimal>([[from, zero]]);
+  let balance = sumUntil(amounts, from);
+  const byDay = new Map<CalendarDate, Decimal>();
   for (const { date, amount } of amounts) {
-    if (date >= from) byDay.set(date, (byDay.get(date) ?? zero).plus(amount));
+    if (date > from) byDay.set(date, (byDay.get(date) ?? zero).plus(amount));
   }
-  let lowest: { day: CalendarDate; balance: Decimal } | undefined;
+  let lowest = { day: from, balance };
   for (const [day, change] of [...byDay].sort(([a], [b]) => (a < b ? -1 : 1))) {
     balance = balance.plus(change);
-    if (lowest === undefined || balance.lt(lowest.balance)) lowest = { day, balance };
+    if (balance.lt(lowest.balance)) lowest = { day, balance };
   }
-  return lowest!;
+  return lowest;
 }
 
-const sumBefore = (amounts: readonly Dated[], day: CalendarDate): Decimal =>
-  amounts.reduce((sum, { date, amount }) => (date < day ? sum.plus(amount) : sum), zero);
+const sumUntil = (amounts: readonly Dated[], day: CalendarDate): Decimal =>
+  amounts.reduce((sum, { date, amount }) => (date <= day ? sum.plus(amount) : sum), zero);

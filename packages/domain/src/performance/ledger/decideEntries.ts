@@ -1,4 +1,13 @@
-import { type CalendarDate, err, type Failure, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import {
+  type CalendarDate,
+  err,
+  type Failure,
+  type Failures,
+  fail,
+  ok,
+  required,
+  type Result,
+} from '@carrara/domain/kernel';
 import { type RequestedEntry, type LedgerEntry, notTransferred, type Source } from './entry.ts';
 import { entryTypeRule } from './entryType.ts';
 import { atRow, notOfVehicle } from './listed.ts';
@@ -43,19 +52,19 @@ export function decideEntries(
   references: EntryReferences,
   newId: () => string,
 ): Result<readonly StoredEntry[], Failures> {
-  const wrong = entries.map(({ entry }) => strangers(entry, ledger, references));
-  const known = entries.flatMap(({ entry, bookedPeriod }, i) =>
-    wrong[i]!.length > 0 ? [] : [{ at: i, asked: entry, booked: bookedPeriod }],
+  const checked = entries.map((entry) => ({ ...entry, wrong: strangers(entry.entry, ledger, references) }));
+  const known = checked.flatMap(({ entry, bookedPeriod, wrong }, i) =>
+    wrong.length > 0 ? [] : [{ at: i, asked: entry, booked: bookedPeriod }],
   );
   const { postings, refusals } = postMany({ entries: known, reversals: [] }, ledger);
-  const failures = entries.flatMap((_, i) => [
-    ...atRow('entries', i, wrong[i]!),
+  const failures = checked.flatMap(({ wrong }, i) => [
+    ...atRow('entries', i, wrong),
     ...refusals.flatMap((refusal) => (refusal.at === i ? atRow('entries', i, refusal.failures) : [])),
   ]);
   if (failures.length > 0) return err(failures);
   return ok(
     postings.map(({ at: i, posting }) => {
-      const { description, source = null } = entries[i]!;
+      const { description, source = null } = required(entries[i], 'the entry of a posting');
       return { entry: { ...posting, id: newId(), source }, description };
     }),
   );

@@ -1,4 +1,4 @@
-import { type Decimal, roundMoney, zero } from '@carrara/domain/kernel';
+import { type Decimal, type Group, groupBy, required, roundMoney, zero } from '@carrara/domain/kernel';
 import type { LedgerEntry } from './entry.ts';
 import { belowZero } from './posting.ts';
 import { withoutReversed } from './withoutReversed.ts';
@@ -18,7 +18,8 @@ import { withoutReversed } from './withoutReversed.ts';
 export function lineParts(entries: readonly LedgerEntry[], counted: ReadonlySet<string>): ReadonlyMap<string, Decimal> {
   const line = entries.filter(({ type }) => type.startsWith('LINE-'));
   const parts = new Map(line.map((entry) => [entry.id, shareOf(entry, counted)]));
-  const sumOf = (some: readonly LedgerEntry[]) => some.reduce((sum, { id }) => sum.plus(parts.get(id)!), zero);
+  const sumOf = (some: readonly LedgerEntry[]) =>
+    some.reduce((sum, { id }) => sum.plus(required(parts.get(id), 'the part of an entry of the line')), zero);
   const lots = lotsOf(withoutReversed(line));
   const draws = lots
     .filter(({ change }) => !belowZero(change))
@@ -28,14 +29,14 @@ export function lineParts(entries: readonly LedgerEntry[], counted: ReadonlySet<
     const before = partOfFirst(draws, repaid);
     repaid = repaid.minus(change);
     const part = partOfFirst(draws, repaid).minus(before);
-    const [last, ...others] = [...lessening].reverse();
-    parts.set(last!.id, isRepayment(last!) ? part : part.plus(sumOf(others)).negated());
+    const last = required(lessening.at(-1), 'the last entry of a lot');
+    parts.set(last.id, isRepayment(last) ? part : part.plus(sumOf(lessening.slice(0, -1))).negated());
   }
   return parts;
 }
 
 interface Lot {
-  readonly entries: readonly LedgerEntry[];
+  readonly entries: Group<LedgerEntry>;
   /** The change of the balance. */
   readonly change: Decimal;
 }
@@ -43,8 +44,7 @@ interface Lot {
 /** Combines the draws of each day, and returns them and each repayment in date order. */
 function lotsOf(line: readonly LedgerEntry[]): readonly Lot[] {
   const lotOf = (entry: LedgerEntry) => (isRepayment(entry) ? entry.id : `draws of ${entry.effective}`);
-  return [...new Set(line.map(lotOf))]
-    .map((lot) => line.filter((entry) => lotOf(entry) === lot))
+  return [...groupBy(line, lotOf).values()]
     .map((entries) => ({
       entries,
       change: entries.reduce(
@@ -55,7 +55,7 @@ function lotsOf(line: readonly LedgerEntry[]): readonly Lot[] {
     .sort((a, b) => (dayOf(a) < dayOf(b) ? -1 : dayOf(a) > dayOf(b) ? 1 : 0));
 }
 
-const dayOf = ({ entries }: Lot) => entries[0]!.effective;
+const dayOf = ({ entries }: Lot) => entries[0].effective;
 const isRepayment = ({ type }: LedgerEntry) => type.startsWith('LINE-REPAY-');
 
 const shareOf = ({ shares }: LedgerEntry, counted: ReadonlySet<string>): Decimal =>

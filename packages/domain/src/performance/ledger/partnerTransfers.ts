@@ -1,5 +1,5 @@
 import { allocate } from '@carrara/domain/kernel/apportionment';
-import { addDays, type CalendarDate, type Decimal, zero } from '@carrara/domain/kernel';
+import { addDays, type CalendarDate, type Decimal, type Group, groupBy, zero, zip } from '@carrara/domain/kernel';
 import { type Commitment, type CommitmentEvent, commitmentsOn, eventAmount } from './commitment.ts';
 import type { EntryShare, LedgerEntry } from './entry.ts';
 
@@ -19,6 +19,7 @@ export interface TransferLedger<E extends PassableEntry> {
 
 /** Commitments transferred on one date: from each seller to the buyers of the same trade, in proportion to the amounts they took over. */
 interface Trade {
+  readonly firstSeller: CommitmentEvent;
   readonly sellers: readonly CommitmentEvent[];
   readonly buyers: readonly CommitmentEvent[];
   readonly booked: CalendarDate;
@@ -88,11 +89,10 @@ function passedHistory<E extends PassableEntry>(ledger: TransferLedger<E>, trade
         const left = leftAfter(ledger, sellerId, day, sold);
         const weights = [left, ...sold.map(({ amount }) => amount)];
         for (const line of own) {
-          const parts = allocate(line.amount, weights)._unsafeUnwrap();
-          for (const [at, { trade }] of sold.entries()) {
-            const part = parts[at + 1]!;
+          const [, ...parts] = allocate(line.amount, weights)._unsafeUnwrap();
+          for (const [{ trade }, part] of zip(sold, parts)) {
             if (part.isZero()) continue;
-            const by = trade.sellers[0]!.id;
+            const by = trade.firstSeller.id;
             const shares = [passedShare(sellerId, part.negated(), by), ...bought(trade, part, by)];
             const booked = later(line.booked, trade.booked);
             pass({ ...line, booked }, shares);
@@ -123,7 +123,7 @@ const passedShare = (commitmentId: string, amount: Decimal, passedBy?: string): 
 });
 
 const later = (a: CalendarDate, b: CalendarDate): CalendarDate => (a > b ? a : b);
-const dayOf = ({ sellers }: Trade): CalendarDate => sellers[0]!.date;
+const dayOf = ({ firstSeller }: Trade): CalendarDate => firstSeller.date;
 
 /** Returns the quarters in which a trade counts. */
 const spanOf = ({ booked, undone }: Trade): string => (undone === undefined ? '' : `${booked} ${undone}`);
@@ -147,9 +147,10 @@ function tradesOf(ledger: Pick<TransferLedger<PassableEntry>, 'entries' | 'event
 function tradesAmong(all: readonly Transferred[], undone: ReadonlyMap<string, CalendarDate> = new Map()): Trade[] {
   const sellers = all.filter(({ kind, amount }) => kind === 'TRANSFER_OUT' && amount.gt(0));
   const buyers = all.filter(({ kind, amount }) => kind === 'TRANSFER_IN' && amount.gt(0));
-  if (sellers.length === 0 || buyers.length === 0) return [];
+  const [firstSeller] = sellers;
+  if (firstSeller === undefined || buyers.length === 0) return [];
   const booked = all.map((event) => event.booked).reduce(later);
-  return [{ sellers, buyers, booked, undone: all.flatMap(({ id }) => undone.get(id) ?? []).sort()[0] }];
+  return [{ firstSeller, sellers, buyers, booked, undone: all.flatMap(({ id }) => undone.get(id) ?? []).sort()[0] }];
 }
 
 /**
@@ -188,11 +189,9 @@ function linkedTrades(ofDay: readonly Transferred[], entries: readonly PassableE
 const isNamedIn = ({ effective, shares }: PassableEntry, event: Transferred): boolean =>
   effective === event.date && shares.some(({ commitmentId }) => commitmentId === event.commitmentId);
 
-function grouped<T>(all: readonly T[], keyOf: (one: T) => string): readonly T[][] {
-  const groups = new Map<string, T[]>();
-  for (const one of all) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]);
-  return [...groups.values()];
-}
+const grouped = <T>(all: readonly T[], keyOf: (one: T) => string): readonly Group<T>[] => [
+  ...groupBy(all, keyOf).values(),
+];
 
 /** What entries move beside a transferred commitment: its value, or the called part, which has no unfunded. */
 export type MovedByEntry = 'VALUE' | 'CALLED_PART';
@@ -274,7 +273,7 @@ function incompleteOf(
     ...bareSellers,
     ...grouped(buyers.filter(isBare), ({ commitmentId }) => commitmentId).map((own) => ({
       ...ids,
-      partnerId: own[0]!.commitmentId,
+      partnerId: own[0].commitmentId,
       side: 'BUYER' as const,
       buyerIds: idsOf(own),
       parts: boughtParts(parts, trade, own),
@@ -325,7 +324,7 @@ export function movedParts(
       return [
         ...parts.map((part) => ({ partnerId: part.sellerId, side: 'SELLER' as const, parts: [part] })),
         ...grouped(trade.buyers, ({ commitmentId }) => commitmentId).map((own) => ({
-          partnerId: own[0]!.commitmentId,
+          partnerId: own[0].commitmentId,
           side: 'BUYER' as const,
           parts: boughtParts(parts, trade, own),
         })),
@@ -342,7 +341,7 @@ export function movedParts(
       return amounts.length === 0 ? null : amountOf(amounts);
     };
     return grouped(sold, ({ partnerId }) => partnerId).flatMap((own) => {
-      const { partnerId, side } = own[0]!;
+      const { partnerId, side } = own[0];
       if (own.some((one) => one.side !== side)) return [];
       const value = moved(partnerId, ['TRANSFER'], 'amount');
       const called = moved(partnerId, ['TRANSFER', 'UNFUNDED'], 'unfunded');
@@ -387,12 +386,12 @@ export function valuesAlone(
   );
   const entries = standing(ledger.entries, end).filter(({ type }) => type === 'TRANSFER');
   return grouped(entries, ({ effective }) => effective).flatMap((ofDay) => {
-    const date = ofDay[0]!.effective;
+    const date = ofDay[0].effective;
     if (ofDay.every(({ booked }) => booked <= from)) return [];
     const values = grouped(
       ofDay.flatMap(({ shares }) => shares),
       ({ commitmentId }) => commitmentId,
-    ).map((all) => ({ commitmentId: all[0]!.commitmentId, value: amountOf(all) }));
+    ).map((all) => ({ commitmentId: all[0].commitmentId, value: amountOf(all) }));
     const buyerIds = values.flatMap(({ commitmentId, value }) => (value.gt(0) ? [commitmentId] : []));
     return values.flatMap(({ commitmentId, value }) =>
       value.lt(0) && !passed.has(`${date} ${commitmentId}`)
@@ -509,5 +508,5 @@ const bought = ({ buyers }: Trade, amount: Decimal, passedBy: string): readonly 
     amount,
     buyers.map((buyer) => buyer.amount),
   )._unsafeUnwrap();
-  return buyers.map(({ commitmentId }, at) => passedShare(commitmentId, parts[at]!, passedBy));
+  return zip(buyers, parts).map(([{ commitmentId }, part]) => passedShare(commitmentId, part, passedBy));
 };

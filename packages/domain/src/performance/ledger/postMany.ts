@@ -1,4 +1,4 @@
-import { type CalendarDate, type Decimal, fail, type Failures, zero } from '@carrara/domain/kernel';
+import { type CalendarDate, type Decimal, fail, type Failures, groupBy, zero } from '@carrara/domain/kernel';
 import { type CommitmentState, commitmentsOn, eventAmount } from './commitment.ts';
 import type { RequestedEntry, LedgerEntry } from './entry.ts';
 import {
@@ -137,13 +137,9 @@ function sinks<At>(movements: readonly Movement<At>[]) {
   const inOrder = [...movements].sort((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0));
   let balance = zero;
   let last: Movement<At> | undefined;
-  for (let i = 0; i < inOrder.length; ) {
-    const { date: day } = inOrder[i]!;
-    const ofDay: Movement<At>[] = [];
-    for (; i < inOrder.length && inOrder[i]!.date === day; i += 1) {
-      balance = balance.plus(inOrder[i]!.amount);
-      if (isLowering(inOrder[i]!)) ofDay.push(inOrder[i]!);
-    }
+  for (const [day, ofDate] of groupBy(inOrder, ({ date }) => date)) {
+    for (const { amount } of ofDate) balance = balance.plus(amount);
+    const ofDay = ofDate.filter(isLowering);
     last = ofDay.at(-1) ?? last;
     if (!belowZero(balance) || last === undefined) continue;
     for (const { added } of ofDay.length > 0 ? ofDay : [last]) {

@@ -5,13 +5,15 @@ import {
   fail,
   type Failures,
   monthOf,
+  required,
   shownDate,
   yearOf,
 } from '@carrara/domain/kernel';
 
 /** Returns the last day of the calendar quarter of a date. */
 export function quarterEnd(day: CalendarDate): CalendarDate {
-  return calendarDate(`${day.slice(0, 5)}${LAST_DAYS[Math.ceil(monthOf(day) / 3) - 1]!}`);
+  const lastDay = required(LAST_DAYS[Math.ceil(monthOf(day) / 3) - 1], 'the last day of a quarter');
+  return calendarDate(`${day.slice(0, 5)}${lastDay}`);
 }
 
 const LAST_DAYS = ['03-31', '06-30', '09-30', '12-31'] as const;

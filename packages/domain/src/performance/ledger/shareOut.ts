@@ -8,13 +8,15 @@ import {
   MONEY_PLACES,
   ok,
   one,
+  required,
   type Result,
   shownDate,
   spokenMoney,
   zero,
+  zip,
 } from '@carrara/domain/kernel';
 import type { CommitmentState } from './commitment.ts';
-import type { RequestedEntry, EntryShare } from './entry.ts';
+import { type EnteredShare, type RequestedEntry, type EntryShare } from './entry.ts';
 import { allocationKeyTitles, type EntryTypeRule, entryTypeRule, keysOfShares } from './entryType.ts';
 
 /**
@@ -73,8 +75,8 @@ function splitShares(
   return ok(
     takers.map(({ id }, i) => ({
       commitmentId: id,
-      amount: amounts.value[i]!,
-      cost: costs.value[i]!,
+      amount: required(amounts.value[i], 'the amount of a share'),
+      cost: required(costs.value[i], 'the cost of a share'),
       unfunded: null,
     })),
   );
@@ -90,10 +92,11 @@ function takesPart(state: CommitmentState, { key, holdingId }: RequestedEntry, r
 
 function enteredShares(asked: RequestedEntry, states: readonly CommitmentState[]): Result<readonly Part[], Failures> {
   const known = new Map(states.map((state) => [state.id, state]));
-  const failures = asked.given.flatMap(({ commitmentId }, i): Failures => {
+  const failures = asked.given.flatMap((share, i): Failures => {
+    const { commitmentId } = share;
     const path = ['shares', i, 'commitmentId'];
     if (!known.has(commitmentId)) return [fail('COMMITMENT_UNKNOWN', path, 'The vehicle has no such commitment.')];
-    const amounts = enteredAmountFailures(asked, i);
+    const amounts = enteredAmountFailures(share, asked, i);
     if (amounts.length > 0) return amounts;
     const isRepeated = asked.given.findIndex((other) => other.commitmentId === commitmentId) < i;
     return isRepeated ? [fail('GIVEN_TWICE', path, 'This commitment already has a share.')] : [];
@@ -101,19 +104,17 @@ function enteredShares(asked: RequestedEntry, states: readonly CommitmentState[]
   const off = asked.key === 'ONE' && asked.given.length !== 1 ? oneShareOnly : sumFailures(asked);
   if (failures.length + off.length > 0) return err([...failures, ...off]);
   // In the order of splitting, so that remaining cents of the cost go the same way.
-  const place = new Map(states.map(({ id }, i) => [id, i]));
-  const given = [...asked.given].sort((a, b) => place.get(a.commitmentId)! - place.get(b.commitmentId)!);
+  const given = states.flatMap(({ id }) => asked.given.filter(({ commitmentId }) => commitmentId === id));
   const costs = costsOf(
     asked,
     given.map(({ amount }) => amount.abs()),
   );
   return ok(
-    given.map(({ commitmentId, amount, unfunded }, i) => ({ commitmentId, amount, cost: costs[i]!, unfunded })),
+    zip(given, costs).map(([{ commitmentId, amount, unfunded }, cost]) => ({ commitmentId, amount, cost, unfunded })),
   );
 }
 
-function enteredAmountFailures({ given, type, amount }: RequestedEntry, i: number): Failures {
-  const share = given[i]!;
+function enteredAmountFailures(share: EnteredShare, { type, amount }: RequestedEntry, i: number): Failures {
   const path = ['shares', i, 'amount'];
   const isFine = [share.amount, share.unfunded ?? zero].every((part) => part.decimalPlaces() <= MONEY_PLACES);
   if (!isFine) return [fail('MONEY_SCALE', path, 'An amount can have at most 2 decimals.')];
@@ -167,8 +168,8 @@ function withMirror(
   }
   return ok([
     ...shares,
-    ...amongGps(amount.negated(), gps).map((part, i) => ({
-      commitmentId: gps[i]!.id,
+    ...zip(gps, amongGps(amount.negated(), gps)).map(([{ id }, part]) => ({
+      commitmentId: id,
       amount: part,
       cost: decimal(0),
       unfunded: decimal(0),

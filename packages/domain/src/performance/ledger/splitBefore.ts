@@ -52,12 +52,14 @@ export function splitBeforeTransfer(
   const found = withoutReversed(later).filter(
     (entry) => (entry.seq ?? Infinity) < seq && entry.key !== 'ONE' && !ownTypes.has(entry.type) && isSplit(entry),
   );
-  if (found.length === 0) return null;
   const days = found.map(({ effective }) => effective).sort();
+  const [from] = days;
+  const to = days.at(-1);
+  if (from === undefined || to === undefined) return null;
   return {
     count: found.length,
-    from: days[0]!,
-    to: days.at(-1)!,
+    from,
+    to,
     kinds: [...new Set(found.map(({ type }) => type))].map((type) => {
       const own = found.filter((entry) => entry.type === type);
       return {

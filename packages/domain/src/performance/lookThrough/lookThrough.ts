@@ -6,9 +6,11 @@ import {
   fail,
   hundred,
   ok,
+  required,
   type Result,
   roundPercent,
   zero,
+  zip,
 } from '../../kernel/index.ts';
 
 /** A vehicle's holdings and its investors at a quarter end. */
@@ -126,7 +128,7 @@ function belowOf(
     if (lookedPosition.currency !== currency || lookedPosition.amount.isZero() || place < 0) continue;
     const parts = allocate(lookedPosition.amount, [...committed.values()]);
     if (parts.isErr()) return err(parts.error);
-    shared.push({ ...lookedPosition, amount: parts.value[place]! });
+    shared.push({ ...lookedPosition, amount: required(parts.value[place], 'the part of an investor') });
   }
   return ok(shared);
 }
@@ -164,11 +166,11 @@ export function lookedBy(
       amount,
       all.map(({ percent }) => percent),
     )._unsafeUnwrap();
-    all.forEach(({ name }, i) => {
+    for (const [{ name }, part] of zip(all, parts)) {
       const key = `${currency} ${name}`;
       const before = sums.get(key)?.amount ?? zero;
-      sums.set(key, { name, currency, amount: before.plus(parts[i]!) });
-    });
+      sums.set(key, { name, currency, amount: before.plus(part) });
+    }
   }
   const totals = new Map<string, Decimal>();
   for (const { currency, amount } of sums.values()) totals.set(currency, (totals.get(currency) ?? zero).plus(amount));

@@ -26,7 +26,10 @@ export function quartileOf(figure: Decimal, { upper, median, lower }: Quartiles)
 /** Returns true if the known bounds are in descending order. */
 export function isInOrder({ upper, median, lower }: Quartiles): boolean {
   const known = [upper, median, lower].filter((bound) => bound !== null);
-  return known.every((bound, i) => i === 0 || bound.lte(known[i - 1]!));
+  return known.every((bound, i) => {
+    const above = known[i - 1];
+    return above === undefined || bound.lte(above);
+  });
 }
 
 /** Decides whether the figures of a benchmark can be saved: the bounds of each measure are in order. Fails: FIGURES_DIFFER. */

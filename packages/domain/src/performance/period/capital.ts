@@ -1,10 +1,12 @@
 import {
   type CalendarDate,
   defineFormula,
+  firstFailure,
   type Recorder,
   type Decimal,
   dayNumber,
   type Failure,
+  required,
   type Result,
   err,
   fail,
@@ -308,13 +310,17 @@ export function hasCash(flows: readonly Flow[]): boolean {
   return [...byDay.values()].some((amount) => !amount.isZero());
 }
 
+/** Returns the account of a commitment. */
+export const capitalOf = <C extends Capital>(accounts: ReadonlyMap<string, C>, id: string): C =>
+  required(accounts.get(id), 'the account of a commitment');
+
 /** Returns true if anything was ever committed or paid. */
 export const hasCapital = ({ commitment, flows }: Capital): boolean => !commitment.isZero() || hasCash(flows);
 
 /** Computes the money-weighted return of cash since inception and the final value. */
 export function rateUntil(flows: readonly Flow[], value: Decimal, end: CalendarDate) {
   const account = { flows: centFlows(flows), opening: null, closing: moneyToCents(value) };
-  return periodReturn({ from: null, to: dayNumber(end) }, account).mapErr(([first]) => first!);
+  return periodReturn({ from: null, to: dayNumber(end) }, account).mapErr(firstFailure);
 }
 
 type Named = MultipleFigure | RateFigure | MoneyFigure;

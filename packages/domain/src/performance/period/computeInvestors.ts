@@ -1,7 +1,19 @@
-import { type CalendarDate, decimal, err, fail, hundred, ok, shownDate, zero } from '@carrara/domain/kernel';
+import {
+  type CalendarDate,
+  decimal,
+  err,
+  fail,
+  type Group,
+  groupBy,
+  hundred,
+  ok,
+  required,
+  shownDate,
+  zero,
+} from '@carrara/domain/kernel';
 import { type Commitment, effectOfShare } from '../ledger/index.ts';
 import type { MultiplePolicy } from '../return/index.ts';
-import { type Capital, CapitalSum, capitalFigures, type Flow, type Measured } from './capital.ts';
+import { type Capital, capitalOf, CapitalSum, capitalFigures, type Flow, type Measured } from './capital.ts';
 import type { PeriodFigures, VehicleLedger } from './computeVehicle.ts';
 import { type ExistingNav, measuredAs, sumOfNavs } from './reported.ts';
 import { investorReturns, type ReportedReturns } from './reportedCapital.ts';
@@ -75,23 +87,16 @@ export function heldCommitments(
     periods: periods.map(({ end, capital, navs, reported, passed }) => ({
       end,
       passed: reported ? [] : (passed.get(id) ?? []),
-      capital: { ...(reported?.accounts ?? capital).get(id)!, flows: [] },
-      nav: navs.get(id)!,
+      capital: { ...capitalOf(reported?.accounts ?? capital, id), flows: [] },
+      nav: required(navs.get(id), 'the NAV of a commitment'),
       ...(reported ? { returns: reported.returns.get(id) ?? {} } : {}),
     })),
   }));
 }
 
 /** Returns the commitments of each investor, in the order of the investors' ids. */
-export function byInvestor(commitments: readonly HeldCommitment[]): readonly (readonly HeldCommitment[])[] {
-  const groups = new Map<string, HeldCommitment[]>();
-  for (const commitment of commitments) {
-    const own = groups.get(commitment.investorId);
-    if (own === undefined) groups.set(commitment.investorId, [commitment]);
-    else own.push(commitment);
-  }
-  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, own]) => own);
-}
+export const byInvestor = (commitments: readonly HeldCommitment[]): readonly Group<HeldCommitment>[] =>
+  [...groupBy(commitments, ({ investorId }) => investorId)].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, own]) => own);
 
 /**
  * Computes investors' figures over all their commitments in a currency, at each quarter end of any of their commitments from a given one on.
@@ -118,7 +123,7 @@ export const computeInvestors = ({ commitments, from, policy }: InvestorCommitme
       }
       const coverage = coverageOn(held, end);
       const pooled = (some: readonly Held[]) => figuresOf(some, cashOf(some), { end, policy });
-      const subject = { subject: 'INVESTOR', id: own[0]!.investorId, end } as const;
+      const subject = { subject: 'INVESTOR', id: own[0].investorId, end } as const;
       if (coverage === null) return { ...pooled(held), ...subject, coverage, carried: null };
       const { isCovered, isCarried } = coveredBy(coverage);
       const isAnyLate = coverage.leftOut.some(({ lastDate }) => lastDate !== null);
@@ -141,7 +146,7 @@ function lastPeriods(
 ): readonly (HeldPeriod | undefined)[] {
   let passed = 0;
   return ends.map((end) => {
-    while (passed < periods.length && periods[passed]!.end <= end) passed += 1;
+    for (let next = periods[passed]; next !== undefined && next.end <= end; next = periods[passed]) passed += 1;
     return periods[passed - 1];
   });
 }
@@ -151,7 +156,7 @@ function cashByCommitments(): (held: readonly Held[]) => HeldCommitment['flows']
   const known: { readonly held: readonly Held[]; readonly flows: HeldCommitment['flows'] }[] = [];
   return (held) => {
     const isSame = (other: readonly Held[]) =>
-      other.length === held.length && other.every(({ commitment }, i) => commitment === held[i]!.commitment);
+      other.length === held.length && other.every(({ commitment }, i) => commitment === held[i]?.commitment);
     const found = known.find((pool) => isSame(pool.held));
     if (found !== undefined) return found.flows;
     const flows = netted(held.flatMap(({ commitment }) => commitment.flows));

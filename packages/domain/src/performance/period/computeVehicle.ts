@@ -1,4 +1,4 @@
-import { type CalendarDate, type Recorder, type Decimal, zero } from '@carrara/domain/kernel';
+import { type CalendarDate, groupBy, type Recorder, type Decimal, required, zero } from '@carrara/domain/kernel';
 import {
   type Commitment,
   type CommitmentEvent,
@@ -14,7 +14,7 @@ import {
   type TransferPolicy,
 } from '../ledger/index.ts';
 import { feePaying, type MultiplePolicy } from '../return/index.ts';
-import { type Capital, CapitalSum, capitalFigures, type Flow, hasCapital } from './capital.ts';
+import { type Capital, capitalOf, CapitalSum, capitalFigures, type Flow, hasCapital } from './capital.ts';
 import type { Figures, SubjectFigures } from './figures.ts';
 import type { Position, Security, Valuation } from './positions.ts';
 import { type ReportedAccounts, reportedAccounts, vehicleReturns } from './reportedCapital.ts';
@@ -153,7 +153,7 @@ function* closings(ledger: VehicleLedger, through: CalendarDate | undefined) {
     for (const entry of byQuarter.get(end) ?? []) {
       const change = transferred.has(entry.id) ? 1 : transferred.has(entry.reversalOf ?? '') ? -1 : undefined;
       for (const share of entry.shares) {
-        const account = accounts.get(share.commitmentId)!;
+        const account = capitalOf(accounts, share.commitmentId);
         account.share(entry, share);
         if (share.isPassed) {
           const amount = effectOfShare(entry, share).cash;
@@ -165,14 +165,14 @@ function* closings(ledger: VehicleLedger, through: CalendarDate | undefined) {
       }
     }
     for (const event of events.get(end) ?? []) {
-      const account = accounts.get(event.commitmentId)!;
+      const account = capitalOf(accounts, event.commitmentId);
       account.commitment = account.commitment.plus(eventAmount(event));
       account.unfunded = account.unfunded.plus(eventAmount(event));
     }
     const days = sharingDays(ledger, { after: ends[at - 1], end });
     for (const account of accounts.values()) account.unrealized = zero;
     for (const holding of holdings) holding.close(days, accounts);
-    yield { end, states: days.at(-1)!.states, accounts, holdings, passed };
+    yield { end, states: lastOf(days).states, accounts, holdings, passed };
   }
 }
 
@@ -228,9 +228,9 @@ function figuresOf(
   const accounts = reported?.accounts ?? ledgerAccounts;
   const navs = navsOf(ledger, accounts, end);
   const measured = measuredOf(states, accounts).ids;
-  const isOfAll = states.every(({ id }) => measured.includes(id) || !hasCapital(accounts.get(id)!));
-  const all = reported?.vehicle ?? sumOfCapital(states.map(({ id }) => accounts.get(id)!));
-  const net = isOfAll && reported ? reported.vehicle : sumOfCapital(measured.map((id) => accounts.get(id)!));
+  const isOfAll = states.every(({ id }) => measured.includes(id) || !hasCapital(capitalOf(accounts, id)));
+  const all = reported?.vehicle ?? sumOfCapital(states.map(({ id }) => capitalOf(accounts, id)));
+  const net = isOfAll && reported ? reported.vehicle : sumOfCapital(measured.map((id) => capitalOf(accounts, id)));
   const isHoldingUnknown = holdings.length === 0 && all.unsaid.has('operations');
   const gross = isHoldingUnknown
     ? unknownTraded()
@@ -266,9 +266,9 @@ function figuresOf(
       })),
       ...sentHoldings(statements),
       ...states.map(({ id }, i) => {
-        const account = accounts.get(id)!;
+        const account = capitalOf(accounts, id);
         const path = explain?.within([1 + holdings.length + i]);
-        const worth = measuredAs(navs.commitments.get(id)!);
+        const worth = measuredAs(required(navs.commitments.get(id), 'the NAV of a commitment'));
         const of = { end, policy, ...worth, measuredNav: worth.nav, returns: reported?.returns.get(id) ?? {} };
         return { ...capitalFigures(account, of, account, path), subject: 'COMMITMENT' as const, id };
       }),
@@ -294,7 +294,7 @@ export function measuredOf(
   states: readonly CommitmentState[],
   accounts: ReadonlyMap<string, Capital>,
 ): { readonly ids: readonly string[]; readonly noneDoes: boolean } {
-  const { commitments, noneDoes } = feePaying(states.filter(({ id }) => hasCapital(accounts.get(id)!)));
+  const { commitments, noneDoes } = feePaying(states.filter(({ id }) => hasCapital(capitalOf(accounts, id))));
   return { ids: (noneDoes ? states : commitments).map(({ id }) => id), noneDoes };
 }
 
@@ -329,14 +329,14 @@ class HoldingAccount {
   }
 
   close(days: readonly SharingDay[], accounts: ReadonlyMap<string, CapitalSum>): void {
-    const { day: end } = days.at(-1)!;
+    const { day: end } = lastOf(days);
     let shares: ReadonlyMap<string, Decimal> = new Map();
     for (const { day, states } of days) {
       this.position = positionAt(this.#traded, day, end);
       shares = this.#unrealized.next(this.position.fairValue.minus(this.position.cost), states);
     }
     for (const [id, share] of shares) {
-      const account = accounts.get(id)!;
+      const account = capitalOf(accounts, id);
       account.unrealized = account.unrealized.plus(share);
     }
   }
@@ -368,13 +368,5 @@ const grossFigures = (holdings: readonly HoldingAccount[], end: CalendarDate): F
 
 const sum = (amounts: readonly Decimal[]) => amounts.reduce<Decimal>((total, amount) => total.plus(amount), zero);
 
-function groupBy<T, K>(all: readonly T[], keyOf: (one: T) => K): ReadonlyMap<K, readonly T[]> {
-  const groups = new Map<K, T[]>();
-  for (const one of all) {
-    const key = keyOf(one);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [one]);
-    else group.push(one);
-  }
-  return groups;
-}
+/** Returns the last sharing day of a quarter, which is its end. */
+const lastOf = (days: readonly SharingDay[]): SharingDay => required(days.at(-1), 'the last sharing day of a quarter');

@@ -109,9 +109,11 @@ export function decideReportedChanges(
       failures.push(fail('STALE_VERSION', path, 'Someone else reported this figure in the meantime.'));
       return [];
     }
-    if (value === null ? before === undefined : before?.value.eq(value)) return [];
-    const told = { commitmentId, figure, date: end, value: value === null ? before!.value : decimal(value) };
-    const isTheirs = value === null ? notTransferred(before!.source) : replacesTransferred(told, ledger.reported);
+    const withdrawn = value === null ? before : undefined;
+    const reported = value === null ? withdrawn?.value : decimal(value);
+    if (reported === undefined || (!withdrawn && before?.value.eq(reported))) return [];
+    const told = { commitmentId, figure, date: end, value: reported };
+    const isTheirs = withdrawn ? notTransferred(withdrawn.source) : replacesTransferred(told, ledger.reported);
     const booked = postReported(told, ledger, end);
     if (booked.isErr() || isTheirs.length > 0) {
       const wrong = booked.isErr() ? booked.error : [];
@@ -121,8 +123,8 @@ export function decideReportedChanges(
       );
       return [];
     }
-    return value === null
-      ? [reversed(before!, booked.value, null, newId())]
+    return withdrawn
+      ? [reversed(withdrawn, booked.value, null, newId())]
       : [reportOf({ ...told, booked: booked.value, description: null, source: null }, newId())];
   });
   return failures.length > 0 ? err(failures) : ok(kept);

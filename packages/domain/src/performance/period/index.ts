@@ -1,6 +1,7 @@
 export {
   type Capital,
   CapitalSum,
+  capitalOf,
   capitalFigures,
   type Flow,
   navFormula,

@@ -10,6 +10,7 @@ import {
   fromDayNumber,
   MONEY_PLACES,
   ok,
+  required,
   Result,
   zero,
 } from '@carrara/domain/kernel';
@@ -163,7 +164,7 @@ export const measuredAs = (nav: ExistingNav) => ({
 /** Returns the NAVs of the ledger. */
 export function ledgerNavs(accounts: ReadonlyMap<string, Capital>): VehicleNavs {
   const commitments = new Map([...accounts].map(([id, account]) => [id, known(navOf(account))]));
-  const of = (ids: readonly string[]) => sumOfNavs(ids.map((id) => commitments.get(id)!));
+  const of = (ids: readonly string[]) => sumOfNavs(ids.map((id) => navOfCommitment(commitments, id)));
   return { commitments, vehicle: of([...accounts.keys()]), of };
 }
 
@@ -207,11 +208,14 @@ export function reportedNavs(
       rolled(id, account.flows) ?? (hasCapital(account) ? missing : known(zero)),
     ]),
   );
-  const sum = (ids: readonly string[]) => sumOfNavs(ids.map((id) => commitments.get(id)!));
+  const sum = (ids: readonly string[]) => sumOfNavs(ids.map((id) => navOfCommitment(commitments, id)));
   const vehicle = ofVehicle ?? (having.length === 0 ? missing : sum(having));
   const isAll = (ids: readonly string[]) => having.every((id) => ids.includes(id));
   return { commitments, vehicle, of: (ids) => (isAll(ids) ? vehicle : sum(ids)) };
 }
+
+const navOfCommitment = (navs: ReadonlyMap<string, ExistingNav>, id: string): ExistingNav =>
+  required(navs.get(id), 'the NAV of a commitment');
 
 const known = (amount: Decimal): ExistingNav => ok({ amount, cashSince: zero, rolledForwardFrom: null });
 

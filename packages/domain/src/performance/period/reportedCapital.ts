@@ -58,7 +58,7 @@ export function reportedAccounts(
   if (counting.length === 0 || [...accounts.values()].some(({ flows }) => hasCash(flows))) return undefined;
   const named = new Set(counting.map(({ commitmentId }) => commitmentId));
   const having = [...accounts].filter(([id, account]) => hasCapital(account) || named.has(id)).map(([id]) => id);
-  const only = having.length === 1 ? having[0]! : undefined;
+  const [only] = having.length === 1 ? having : [];
   /** Returns a figure reported for the vehicle (null) or a commitment. With a single commitment, reports of either count. */
   const said = (of: string | null, figure: ReportedName, from: CalendarDate | null = null): Decimal | undefined => {
     const told = counting.filter(
@@ -114,13 +114,13 @@ const told = [
 ] as const;
 
 /** Returns a vehicle's reported returns. If a single commitment is measured, its reports count too. */
-export const vehicleReturns = (
-  reported: ReportedAccounts | undefined,
-  measured: readonly string[],
-): ReportedReturns => ({
-  ...(measured.length === 1 ? reported?.returns.get(measured[0]!) : {}),
-  ...reported?.returns.get(null),
-});
+export function vehicleReturns(reported: ReportedAccounts | undefined, measured: readonly string[]): ReportedReturns {
+  const [only] = measured.length === 1 ? measured : [];
+  return {
+    ...(only === undefined ? {} : reported?.returns.get(only)),
+    ...reported?.returns.get(null),
+  };
+}
 
 /** Returns an investor's reported returns. A commitment's report counts only if the investor never had another commitment in the currency. */
 export function investorReturns(

@@ -1,5 +1,5 @@
 import { allocate } from '@carrara/domain/kernel/apportionment';
-import { addDays, type CalendarDate, type Decimal, zero } from '@carrara/domain/kernel';
+import { addDays, type CalendarDate, type Decimal, zero, zip } from '@carrara/domain/kernel';
 import { type Commitment, type CommitmentEvent, type CommitmentState, commitmentsOn } from '../ledger/index.ts';
 import { type Position, positionOn, type Trade, type Valuation } from './positions.ts';
 
@@ -66,9 +66,7 @@ export class UnrealizedGain {
   #split(change: Decimal): ReadonlyMap<string, Decimal> {
     const shares = new Map(this.#base);
     const parts = allocate(change, [...this.#weights.values()])._unsafeUnwrap();
-    [...this.#weights.keys()].forEach((id, i) => {
-      shares.set(id, (shares.get(id) ?? zero).plus(parts[i]!));
-    });
+    for (const [id, part] of zip([...this.#weights.keys()], parts)) shares.set(id, (shares.get(id) ?? zero).plus(part));
     return shares;
   }
 }

@@ -11,6 +11,12 @@ const QUARTERS: Readonly<Partial<Record<Horizon, number>>> = { QTD: 1, '1Y': 4, 
  *
  * Null since inception, because there is no opening value.
  */
+export function horizonStart(
+  horizon: Exclude<Horizon, 'INCEPTION'>,
+  to: CalendarDate,
+  fiscalYearEndMonth?: number,
+): CalendarDate;
+export function horizonStart(horizon: Horizon, to: CalendarDate, fiscalYearEndMonth?: number): CalendarDate | null;
 export function horizonStart(horizon: Horizon, to: CalendarDate, fiscalYearEndMonth = 12): CalendarDate | null {
   if (horizon === 'INCEPTION') return null;
   const quarters = QUARTERS[horizon];

@@ -9,6 +9,7 @@ import {
   ok,
   type Result,
   roundMoney,
+  zip,
 } from '../../kernel/index.ts';
 import { nettedCents } from '../../kernel/measures/index.ts';
 import type { Account, MeasuredPeriod } from './periodReturn.ts';
@@ -35,8 +36,11 @@ export function inCurrency(period: MeasuredPeriod, account: Account, rateOn: Rat
     return null;
   };
   const netted = nettedCents(account.flows);
-  const days = Array.from(netted.days).filter((day) => day <= period.to);
-  const flows = { days, cents: days.map((day, i) => converted(netted.cents[i]!, day) ?? 0) };
+  const counted = zip(Array.from(netted.days), netted.cents).filter(([day]) => day <= period.to);
+  const flows = {
+    days: counted.map(([day]) => day),
+    cents: counted.map(([day, cents]) => converted(cents, day) ?? 0),
+  };
   const opening = converted(account.opening, period.from);
   const closing = converted(account.closing, period.to);
   return failures.length > 0 ? err(failures) : ok({ flows, opening, closing });

@@ -9,7 +9,9 @@ import {
   hundred,
   monthsBetween,
   type Recorder,
+  required,
   roundPercent,
+  zip,
 } from '../../kernel/index.ts';
 import { type CentFlows, nettedCents } from '../../kernel/measures/index.ts';
 import { type DatedValue, navOnDay } from './navOnDay.ts';
@@ -76,8 +78,8 @@ export function jCurve({ flows, commitment, navs, asOf }: JCurveInput, explain?:
   };
   const netted = nettedCents(flows);
   let sum: Whole = 0;
-  const sums = Array.from(netted.days)
-    .map((day, i) => ({ day, cents: (sum = add(sum, netted.cents[i]!)) }))
+  const sums = zip(Array.from(netted.days), netted.cents)
+    .map(([day, cents]) => ({ day, cents: (sum = add(sum, cents)) }))
     .filter(({ day }) => day <= end);
   const days = sums.map(({ day, cents }) => pointOf(fromDayNumber(day), cents));
   const [first] = sums;
@@ -85,13 +87,13 @@ export function jCurve({ flows, commitment, navs, asOf }: JCurveInput, explain?:
 
   const quarters = quarterDays(fromDayNumber(first.day), asOf).map((date, age): JCurveQuarter => {
     const day = dayNumber(date);
-    const cash = sums.findLast((point) => point.day <= day)!.cents;
+    const latest = sums.findLast((point) => point.day <= day);
+    const cash = required(latest, 'the cash until a quarter of age').cents;
     const nav = navOnDay('REPORTED', navs, netted, day).unwrapOr(null);
     const withNav = nav && centsToMoney(add(cash, nav.cents));
     return { age, ...pointOf(date, cash), withNav, percentWithNav: withNav && percentOf(withNav) };
   });
-  const lowest = sums.reduce((low, point, i) => (point.cents < sums[low]!.cents ? i : low), 0);
-  const depth = days[lowest]!;
+  const [, depth] = zip(sums, days).reduce((lowest, point) => (point[0].cents < lowest[0].cents ? point : lowest));
   explain?.record(['depth'], jCurveFormula, { cumulative: depth.cumulative, commitment }, depth.percent);
   const lastBelow = sums.findLastIndex(({ cents }) => cents < 0);
   return { days, quarters, depth, breakEven: days[lastBelow + 1]?.date ?? null };

@@ -1,5 +1,5 @@
 import { subtract, type Whole } from '../../kernel/cents/index.ts';
-import { err, fail, type Failure, fromDayNumber, ok, type Result, shownDate } from '../../kernel/index.ts';
+import { err, fail, type Failure, fromDayNumber, ok, required, type Result, shownDate } from '../../kernel/index.ts';
 import type { CentFlows } from '../../kernel/measures/index.ts';
 
 /** A value at the end of a day. */
@@ -38,7 +38,8 @@ export function navOnDay(
   if (last.day === day) return ok({ cents: last.cents });
   let cents = last.cents;
   for (let i = 0; i < flows.days.length; i++) {
-    if (flows.days[i]! > last.day && flows.days[i]! <= day) cents = subtract(cents, flows.cents[i]!);
+    const flowDay = required(flows.days[i], 'the day of a flow');
+    if (flowDay > last.day && flowDay <= day) cents = subtract(cents, required(flows.cents[i], 'the cents of a flow'));
   }
   return ok({ cents, rolledForwardFrom: last.day });
 }

@@ -1,4 +1,13 @@
-import { err, type Failure, type Failures, fail, ok, type Recorder, type Result } from '../../kernel/index.ts';
+import {
+  err,
+  type Failure,
+  type Failures,
+  fail,
+  ok,
+  type Recorder,
+  required,
+  type Result,
+} from '../../kernel/index.ts';
 import type { Whole } from '../../kernel/cents/index.ts';
 import type { CentFlows } from '../../kernel/measures/index.ts';
 import { joinFlows, type RateOfReturn, rateOfReturn } from './rateOfReturn.ts';
@@ -57,9 +66,10 @@ export function pooledReturn(
   accounts.forEach((account, i) => {
     const opened = opensWith(period, account);
     if (opened === undefined) failures.push(navMissing([i, 'opening']));
-    if (account.closing === null) failures.push(navMissing([i, 'closing']));
+    const { closing, flows } = account;
+    if (closing === null) failures.push(navMissing([i, 'closing']));
     if (opened !== null) isYounger = false;
-    if (opened !== undefined && account.closing !== null) measured.push(within(period, account, opened ?? 0));
+    if (opened !== undefined && closing !== null) measured.push(within(period, flows, opened ?? 0, closing));
   });
   if (isYounger) return ok(null);
   if (failures.length > 0) return err(failures);
@@ -77,11 +87,11 @@ function opensWith({ from }: MeasuredPeriod, { opening, flows }: Account): Whole
   if (from === null) return 0;
   if (opening !== null && opening !== 0) return opening;
   for (let i = 0; i < flows.days.length; i++)
-    if (flows.days[i]! <= from && flows.cents[i] !== 0) return opening ?? undefined;
+    if (required(flows.days[i], 'the day of a flow') <= from && flows.cents[i] !== 0) return opening ?? undefined;
   return null;
 }
 
-function within({ from, to }: MeasuredPeriod, { flows, closing }: Account, opening: Whole): CentFlows {
+function within({ from, to }: MeasuredPeriod, flows: CentFlows, opening: Whole, closing: Whole): CentFlows {
   const days: number[] = [];
   const cents: Whole[] = [];
   if (from !== null && opening !== 0) {
@@ -89,12 +99,12 @@ function within({ from, to }: MeasuredPeriod, { flows, closing }: Account, openi
     cents.push(-opening);
   }
   for (let i = 0; i < flows.days.length; i++) {
-    const day = flows.days[i]!;
+    const day = required(flows.days[i], 'the day of a flow');
     if (day > to || (from !== null && day <= from)) continue;
     days.push(day);
-    cents.push(flows.cents[i]!);
+    cents.push(required(flows.cents[i], 'the cents of a flow'));
   }
   days.push(to);
-  cents.push(closing!);
+  cents.push(closing);
   return { days, cents };
 }

@@ -6,6 +6,7 @@ import {
   type Failure,
   fromDayNumber,
   type Recorder,
+  required,
   type Result,
   toCents,
 } from '../../kernel/index.ts';
@@ -80,13 +81,13 @@ export function centFlows(flows: readonly CashFlow[]): CentFlows {
 /** Joins several lists of flows. */
 export function joinFlows(lots: readonly CentFlows[]): CentFlows {
   const [only] = lots;
-  if (lots.length === 1) return only!;
+  if (only !== undefined && lots.length === 1) return only;
   const days: number[] = [];
   const cents: Whole[] = [];
   for (const lot of lots) {
     for (let i = 0; i < lot.days.length; i++) {
-      days.push(lot.days[i]!);
-      cents.push(lot.cents[i]!);
+      days.push(required(lot.days[i], 'the day of a flow'));
+      cents.push(required(lot.cents[i], 'the cents of a flow'));
     }
   }
   return { days, cents };

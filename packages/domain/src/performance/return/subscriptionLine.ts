@@ -8,6 +8,7 @@ import {
   ok,
   type Recorder,
   type Result,
+  zip,
 } from '../../kernel/index.ts';
 import { type CentFlows, fundMultiples } from '../../kernel/measures/index.ts';
 import { type Account, periodReturn } from './periodReturn.ts';
@@ -115,8 +116,8 @@ function staysDrawn(draws: CentFlows, repayments: CentFlows, to: number): boolea
 }
 
 function upTo({ days, cents }: CentFlows, to: number): CentFlows {
-  const kept = Array.from(days, (day, i) => ({ day, amount: cents[i]! })).filter(({ day }) => day <= to);
-  return { days: kept.map(({ day }) => day), cents: kept.map(({ amount }) => amount) };
+  const counted = zip(Array.from(days), cents).filter(([day]) => day <= to);
+  return { days: counted.map(([day]) => day), cents: counted.map(([, amount]) => amount) };
 }
 
 const total = ({ cents }: CentFlows): Whole => sumOf(Array.from(cents));

@@ -1,4 +1,4 @@
-import { type CalendarDate, type Decimal, yearOf, zero } from '../../kernel/index.ts';
+import { type CalendarDate, type Decimal, type Group, groupBy, yearOf, zero } from '../../kernel/index.ts';
 import {
   type CashFlowCategory,
   effectOfShare,
@@ -48,20 +48,13 @@ export interface CashFlowEvent {
  * Source: docs/calculations/vehicle-ledger.md.
  */
 export function cashFlowEvents(shares: readonly FlowShare[]): readonly CashFlowEvent[] {
-  const groups = new Map<string, FlowShare[]>();
-  for (const share of shares) {
-    const key = `${share.vehicleId} ${share.noticeId ?? share.effective}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [share]);
-    else group.push(share);
-  }
-  return [...groups.values()]
+  return [...groupBy(shares, (share) => `${share.vehicleId} ${share.noticeId ?? share.effective}`).values()]
     .map(eventOf)
     .filter(({ lines }) => lines.some(({ cash }) => !cash.isZero()))
     .sort((a, b) => (a.date === b.date ? (a.vehicleId < b.vehicleId ? -1 : 1) : a.date < b.date ? 1 : -1));
 }
 
-function eventOf(shares: readonly FlowShare[]): CashFlowEvent {
+function eventOf(shares: Group<FlowShare>): CashFlowEvent {
   const lines = new Map<EntryType, FlowLine>();
   for (const share of shares) {
     const { category } = entryTypeRule(share.type);
@@ -77,11 +70,11 @@ function eventOf(shares: readonly FlowShare[]): CashFlowEvent {
     });
   }
   const all = [...lines.values()];
-  const { vehicleId, noticeId } = shares[0]!;
+  const { vehicleId, noticeId, effective: firstDay } = shares[0];
   return {
     vehicleId,
     noticeId,
-    date: shares.reduce((first, { effective }) => (effective < first ? effective : first), shares[0]!.effective),
+    date: shares.reduce((first, { effective }) => (effective < first ? effective : first), firstDay),
     contributions: all.reduce((sum, { type, cash }) => (isContribution(type) ? sum.minus(cash) : sum), zero),
     distributions: all.reduce((sum, { type, cash }) => (isContribution(type) ? sum : sum.plus(cash)), zero),
     unfunded: shares.reduce((sum, { unfunded }) => sum.plus(unfunded), zero),

@@ -1,4 +1,4 @@
-import { type CalendarDate, type Decimal, zero } from '../../kernel/index.ts';
+import { type CalendarDate, type Decimal, required, zero } from '../../kernel/index.ts';
 import { quarterEnd, quarterEnds } from '../ledger/index.ts';
 import { gainAt, sharingDays, type Traded, UnrealizedGain } from '../period/index.ts';
 import type { StatementLedger } from './statementLedger.ts';
@@ -26,7 +26,7 @@ export function unrealizedOn(
     securities: securitiesOf(ledger, holdingId),
   }));
   const changes = [...gains, ...ledger.events.flatMap(({ booked, date }) => [booked, date])].sort();
-  const lastChange = quarterEnd(changes.at(-1)!);
+  const lastChange = quarterEnd(required(changes.at(-1), 'the last change of a ledger'));
   let latest: ReadonlyMap<string, Decimal> = new Map();
   // Without changes, the shares stay as they are.
   const ends = quarterEnds(first, lastChange < last ? lastChange : last);

@@ -7,6 +7,7 @@ import {
   one,
   type Result,
   zero,
+  zip,
 } from '../../kernel/index.ts';
 import {
   type InvestorWeights,
@@ -44,7 +45,7 @@ export function securitiesOn(ledger: Booked, end: CalendarDate): readonly Securi
   const incomeOf = new Map<string, { readonly date: CalendarDate; readonly amount: Decimal }[]>();
   for (const trade of trades) {
     if (trade.type === 'BUY' || trade.type === 'SELL' || trade.holdingId === null) continue;
-    for (const [id, amount] of sharedIncome(trade, ledger.securities, trades)) {
+    for (const [id, amount] of sharedIncome(trade, trade.holdingId, ledger.securities, trades)) {
       const known = incomeOf.get(id);
       const income = { date: trade.effective, amount };
       if (known === undefined) incomeOf.set(id, [income]);
@@ -79,14 +80,15 @@ export function securitiesOn(ledger: Booked, end: CalendarDate): readonly Securi
 }
 
 function sharedIncome(
-  { type, amount, holdingId, effective }: Trade,
+  { type, amount, effective }: Trade,
+  holdingId: string,
   securities: readonly StatedSecurity[],
   trades: readonly Trade[],
 ): readonly (readonly [string, Decimal])[] {
   const held = securities.filter((security) => security.holdingId === holdingId);
   const ofKind = held.filter(({ kind }) => kind === kindOfIncome(type));
   const takers = ofKind.length > 0 ? ofKind : held;
-  if (takers.length === 0) return [[holdingId!, amount]];
+  if (takers.length === 0) return [[holdingId, amount]];
   const bought = takers.map(({ id }) =>
     sum(
       trades
@@ -96,7 +98,7 @@ function sharedIncome(
   );
   const weights = bought.some((weight) => weight.gt(0)) ? bought : takers.map(() => one);
   const parts = allocate(amount, weights)._unsafeUnwrap();
-  return takers.map(({ id }, i) => [id, parts[i]!] as const);
+  return zip(takers, parts).map(([{ id }, part]) => [id, part] as const);
 }
 
 /** Returns the securities, and the holdings that count as one. */

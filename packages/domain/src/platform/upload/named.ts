@@ -1,3 +1,4 @@
+import { required } from '../../kernel/index.ts';
 import type { ReadRow } from './tableReader.ts';
 
 /** An error of a row: in one of its columns, or in the row as a whole. */
@@ -44,3 +45,6 @@ export function lookup<T extends Named>(all: readonly T[]): (word: string) => T 
 }
 
 export const textOf = ({ values }: ReadRow, field: string): string | null => values[field] ?? null;
+
+/** Returns the text of a required field. Rows without one are refused when they are read. */
+export const requiredTextOf = (row: ReadRow, field: string): string => required(textOf(row, field), `a row’s ${field}`);
