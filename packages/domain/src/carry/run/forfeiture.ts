@@ -1,7 +1,6 @@
 import {
   type CalendarDate,
   type Decimal,
-  err,
   type Failures,
   hundred,
   ok,
