@@ -1,7 +1,7 @@
 import { eventRow } from '@carrara/adapters/postgres/performance/ledger';
 import { investorsNamed, numberedEvents } from '@carrara/adapters/postgres/performance/imports';
 import { wouldHoldItself } from '@carrara/adapters/postgres/portfolio/investor';
-import { paired } from '@carrara/domain/kernel';
+import { zip } from '@carrara/domain/kernel';
 import {
   importTypes,
   planCommitments,
@@ -36,7 +36,7 @@ function changedBy(
     source,
     seq: Number.MAX_SAFE_INTEGER - kept.length + i,
   }));
-  const rows = paired(events, kept, 'events of the file').map(([event, { externalId }]) => ({
+  const rows = zip(events, kept).map(([event, { externalId }]) => ({
     ...eventRow(event),
     external_id: externalId,
   }));

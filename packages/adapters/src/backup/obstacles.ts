@@ -1,4 +1,4 @@
-import { paired } from '@carrara/domain/kernel';
+import { zip } from '@carrara/domain/kernel';
 import pg from 'pg';
 import { migratedRules } from '../postgres/engine/database/index.ts';
 import { migrations, stillToApply } from '../postgres/migrations/index.ts';
@@ -69,7 +69,7 @@ export async function brokenReferences(
   const name = pg.escapeIdentifier;
   for (const { name: key, child, parent, columns, keys } of rows) {
     const isSet = columns.map((column) => `c.${name(column)} IS NOT NULL`).join(' AND ');
-    const isSame = paired(columns, keys, `columns of ${key}`)
+    const isSame = zip(columns, keys)
       .map(([column, other]) => `p.${name(other)} = c.${name(column)}`)
       .join(' AND ');
     const { rowCount } = await client.query(

@@ -1,4 +1,4 @@
-import { paired } from '@carrara/domain/kernel';
+import { zip } from '@carrara/domain/kernel';
 import type { Document, TextLook } from './fonts.ts';
 import { LEADING, linesOf, setLines, SMALLEST } from './textBlock.ts';
 
@@ -87,7 +87,7 @@ export function startTable(doc: Document, columns: readonly TableColumn[], frame
   };
 
   const measure = (cells: readonly TableCell[], weight: 'regular' | 'bold', kind: RowKind, isHeader = false) => {
-    const row: readonly Placed[] = paired(columns, cells, 'cells of a row');
+    const row: readonly Placed[] = zip(columns, cells);
     return row.map(([column, cell], at): LaidCell => {
       const { align, figure: isFigure = false } = column;
       const inset = PAD_X + (cell.indent ?? 0) * INDENT;

@@ -1,4 +1,4 @@
-import { paired, required } from '@carrara/domain/kernel';
+import { zip, required } from '@carrara/domain/kernel';
 import type { Document } from './fonts.ts';
 import { widthOf } from './fonts.ts';
 import { INDENT, PAD_X, type RowKind, type TableCell, type TableColumn } from './table.ts';
@@ -51,7 +51,7 @@ export function measureColumns(doc: Document, planned: readonly PlannedColumn[])
     return { column, place, figure: column.figure ?? false, least, most: least };
   });
   const include = (cells: readonly TableCell[], kind: RowKind) => {
-    for (const [need, { text, note = '', bold, indent = 0 }] of paired(measured, cells, 'cells of a row')) {
+    for (const [need, { text, note = '', bold, indent = 0 }] of zip(measured, cells)) {
       const { figure, place } = need;
       const weight = bold || kind === 'total' ? 'bold' : 'regular';
       const whole = [text, note].map((each) => width(each, weight, figure));
@@ -125,7 +125,7 @@ export const fitsColumns = (
   cells: readonly TableCell[],
   kind: RowKind,
 ): boolean =>
-  paired(columns, pick(cells, places), 'cells of a row').every(([{ figure, width }, { text }]) => {
+  zip(columns, pick(cells, places)).every(([{ figure, width }, { text }]) => {
     if (!figure) return true;
     const weight = kind === 'total' ? 'bold' : 'regular';
     return text.split(/\s+/).every((word) => widthOf(doc, word, { size, weight, figure }) <= width - 2 * PAD_X);

@@ -4,7 +4,7 @@ import {
   type CapitalAccountLine,
   casPeriods,
 } from '@carrara/contract/performance/capitalAccount';
-import { calendarDate, decimal, moneyText, paired, required, shownDate } from '@carrara/domain/kernel';
+import { calendarDate, decimal, moneyText, zip, required, shownDate } from '@carrara/domain/kernel';
 import { templateRow, termsOf } from '@carrara/domain/performance/capitalAccount';
 import { accountSummary } from '@carrara/domain/performance/statement';
 import {
@@ -50,7 +50,7 @@ export async function capitalAccountWorkbook(account: CapitalAccountAnswer): Pro
   workbook.lastModifiedBy = 'Carrara';
   writeAccount(workbook, account);
   if (account.investor === null) {
-    for (const [{ code, description }, span] of paired(casPeriods, spans, 'spans of the account'))
+    for (const [{ code, description }, span] of zip(casPeriods, spans))
       writePartners(workbook, account, `Partners ${code}`, description, span);
   }
   return Buffer.from(await workbook.xlsx.writeBuffer());

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import type { DistributionSource } from '@carrara/contract/carry/distributionRun';
 import { type Kind, notDetermined } from '@carrara/contract/core/kinds';
-import { paired } from '@carrara/domain/kernel';
+import { zip } from '@carrara/domain/kernel';
 import { bodyStyles, putCell, putFormula, totalStyles } from './cells.ts';
 import { type Figures, figureTitles } from './distributionSheets.ts';
 import { cellAddress } from './listWorkbook.ts';
@@ -96,7 +96,7 @@ export async function writeSummary(
         source.netDistributableAmount,
         source.unallocated,
       ];
-      const shown = paired(columns.slice(0, values.length), values, 'values of a source');
+      const shown = zip(columns.slice(0, values.length), values);
       for (const [index, [[, kind], value]] of shown.entries()) {
         if (value === null && unknowable.has(index + 1))
           putCell(row.getCell(index + 1), 'text', notDetermined, bodyStyles.money);

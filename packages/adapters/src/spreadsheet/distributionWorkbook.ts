@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import type { ParticipantDetail } from '@carrara/contract/carry/distributionRun';
-import { decimal, isPercentOf, paired } from '@carrara/domain/kernel';
+import { decimal, isPercentOf, zip } from '@carrara/domain/kernel';
 import { FIRST_DATA_ROW, writeColumnSheet } from './columnSheet.ts';
 import {
   approvalColumns,
@@ -109,7 +109,7 @@ async function writeSheets(writer: Writer, out: Writable, distribution: Distribu
   );
   const taxes = taxRows(distribution);
   const formulasOf = figuresOf(taxes);
-  for (const [{ source, name, rows }, cell] of paired(sources, distributable, 'amounts of the sources')) {
+  for (const [{ source, name, rows }, cell] of zip(sources, distributable)) {
     const formulaOf = formulasOf(source.netDistributableAmount, cell);
     await writeColumnSheet(writer, out, {
       name,

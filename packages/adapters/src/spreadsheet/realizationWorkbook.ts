@@ -6,7 +6,7 @@ import type {
   RealizationSource,
 } from '@carrara/contract/carry/realizationRecord';
 import { type Kind, notDetermined } from '@carrara/contract/core/kinds';
-import { paired } from '@carrara/domain/kernel';
+import { zip } from '@carrara/domain/kernel';
 import { bodyStyles, putCell, putFormula, totalStyles } from './cells.ts';
 import { FIRST_DATA_ROW, type SheetColumn, writeColumnSheet } from './columnSheet.ts';
 import { cellAddress } from './listWorkbook.ts';
@@ -137,7 +137,7 @@ async function writeSummary(
         source.unallocated ?? notDetermined,
         source.carryAccrued ?? notDetermined,
       ];
-      const shown = paired(summaryColumns.slice(0, values.length), values, 'values of a source');
+      const shown = zip(summaryColumns.slice(0, values.length), values);
       for (const [index, [[, kind], value]] of shown.entries()) {
         putCell(row.getCell(index + 1), value === notDetermined ? 'text' : kind, value, bodyStyles[kind]);
       }

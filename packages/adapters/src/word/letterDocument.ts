@@ -1,4 +1,4 @@
-import { paired } from '@carrara/domain/kernel';
+import { zip } from '@carrara/domain/kernel';
 import {
   AlignmentType,
   BorderStyle,
@@ -138,7 +138,7 @@ function table({ columns: planned, rows, total }: LetterTable, accent: string): 
     new TableRow({
       tableHeader: kind === 'head',
       cantSplit: true,
-      children: paired(columns, cells, 'cells of a row').map(([{ width, isFigure }, cell]) => {
+      children: zip(columns, cells).map(([{ width, isFigure }, cell]) => {
         const alignment = isFigure ? AlignmentType.RIGHT : AlignmentType.LEFT;
         const look = { size: 8, bold: kind !== 'body', ...(kind === 'head' ? { color: QUIET } : {}) };
         return new TableCell({

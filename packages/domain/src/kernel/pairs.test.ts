@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pairByKey, zip } from './pairs.ts';
 
-it('lists of the same length are paired by position', () => {
+it('lists of the same length are zip by position', () => {
   expect(zip(['a', 'b'], Float64Array.of(1, 2))).toEqual([
     ['a', 1],
     ['b', 2],
@@ -12,7 +12,7 @@ it.each([[[1]], [[1, 2, 3]]])('lists of different lengths are a fault: %j', (sec
   expect(() => zip(['a', 'b'], second)).toThrow(expect.objectContaining({ name: 'MissingValueError' }));
 });
 
-it('versions are paired by key, and the latest is the one that is left', () => {
+it('versions are zip by key, and the latest is the one that is left', () => {
   const before = new Map([
     ['removed', 1],
     ['changed', 2],

@@ -1,4 +1,4 @@
-import { MissingValueError, required } from './required.ts';
+import { MissingValueError } from './required.ts';
 
 /**
  * Pairs the elements of two lists of the same length, such as accounts and the parts of a split over them.
@@ -11,7 +11,7 @@ export function zip<First, Second>(
 ): readonly (readonly [First, Second])[] {
   if (first.length !== second.length)
     throw new MissingValueError(`the counterpart of an element in lists of ${first.length} and ${second.length}`);
-  return first.map((element, i) => [element, required(second[i], 'an element of a list')]);
+  return first.map((element, i) => [element, second[i] as Second]);
 }
 
 /** A record in two versions. `latest` is the second, or the first if the record was removed. */

@@ -1,7 +1,7 @@
 import { weightedTranches } from '@carrara/adapters/postgres/carry/carryViews';
 import type { allocationEvidenceEndpoints, WeightedAverageEvidence } from '@carrara/contract/carry/allocationEvidence';
 import { allocationProfileEndpoints } from '@carrara/contract/carry/allocationProfile';
-import { decimal, err, moneyText, numberText, ok, paired } from '@carrara/domain/kernel';
+import { decimal, err, moneyText, numberText, ok, zip } from '@carrara/domain/kernel';
 import { weightedEvidence } from '@carrara/domain/kernel/weightedAverage';
 import { exportRows } from '../../files/exportRows.ts';
 import type { Operations } from '../../core/operations.ts';
@@ -67,19 +67,15 @@ export const allocationEvidenceOperations: Operations<typeof allocationEvidenceE
         name: names.get(participantId) ?? '',
         effective: numberText(effective),
       })),
-      tranches: paired(rows, tranches, 'weights of the tranches').map(
-        ([{ allocations, ...tranche }, { weight, weighted }]) => ({
-          ...tranche,
-          weight: numberText(weight),
-          allocations: paired(allocations, weighted, 'weighted allocations').map(
-            ([{ participantId, effective }, ofTranche]) => ({
-              participantId,
-              effective,
-              weighted: numberText(ofTranche),
-            }),
-          ),
-        }),
-      ),
+      tranches: zip(rows, tranches).map(([{ allocations, ...tranche }, { weight, weighted }]) => ({
+        ...tranche,
+        weight: numberText(weight),
+        allocations: zip(allocations, weighted).map(([{ participantId, effective }, ofTranche]) => ({
+          participantId,
+          effective,
+          weighted: numberText(ofTranche),
+        })),
+      })),
     });
   },
   async exportAllocationReport(context, { params, query }) {

@@ -5,7 +5,7 @@ import { loadLedgerLines, loadShownLedgerRun, shownLedgerLines } from '@carrara/
 import { loadTenant } from '@carrara/adapters/postgres/platform/tenant';
 import type { ledgerRunEndpoints } from '@carrara/contract/carry/ledgerRun';
 import { releasedTo } from '@carrara/domain/carry/ledgerRun';
-import { err, fail, ok, paired, required } from '@carrara/domain/kernel';
+import { err, fail, ok, zip, required } from '@carrara/domain/kernel';
 import { payeeFor, payeeVisibility } from '../../letters/letterFacts.ts';
 import { letterheadOf } from '../../letters/letterhead.ts';
 import { letterTemplateOf } from '../../usecases/carry/letterTemplate.ts';
@@ -67,7 +67,7 @@ async function escrowLetters(
       balances: escrow,
     };
   });
-  const people = paired(letters, payees, 'letters of the payees').map(([letter, payee]) => ({
+  const people = zip(letters, payees).map(([letter, payee]) => ({
     ...letter,
     participantId: payee.participantId,
   }));

@@ -23,7 +23,7 @@ import {
   type CreatedBy,
 } from '@carrara/domain/carry/distribution';
 import type { Remark } from '@carrara/domain/carry/run';
-import { err, fail, type Failures, ok, paired, type Result } from '@carrara/domain/kernel';
+import { err, fail, type Failures, ok, zip, type Result } from '@carrara/domain/kernel';
 import { signedChange } from '@carrara/domain/kernel/measures';
 import { refusedLetters } from '../../letters/refusedLetters.ts';
 import type { RequestContext } from '../../core/operations.ts';
@@ -74,7 +74,7 @@ async function accrualRemarks(context: RequestContext, head: DistributionHead): 
   if (warnings.length === 0) return [];
   const sources = await store.loadPaid(head.id);
   const readable = await readableFailures(context.tx, warnings);
-  return paired(warnings, readable, 'readable warnings').map(([{ code, path, amount }, { detail: message }]) => {
+  return zip(warnings, readable).map(([{ code, path, amount }, { detail: message }]) => {
     const sourceId = sources[Number(path[1])]?.sourceId ?? null;
     const place = { sourceId, participantId: null, via: [], field: 'netDistributableAmount' };
     return { kind: 'warning', code, path, message, amount, place };

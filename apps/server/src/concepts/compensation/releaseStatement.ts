@@ -8,7 +8,7 @@ import {
   type StatementInputText,
   type StatementText,
 } from '@carrara/domain/compensation/statement';
-import { err, fail, type Failure, type Failures, ok, paired, type Result } from '@carrara/domain/kernel';
+import { err, fail, type Failure, type Failures, ok, zip, type Result } from '@carrara/domain/kernel';
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
@@ -101,7 +101,7 @@ export async function storedPdfs(
     const files = made.map(({ pdf }) => ({ sizeBytes: pdf.byteLength, stream: () => Readable.from([pdf]) }));
     const stored = await storeFiles(ask, storage, files);
     if (stored.isErr()) return stored;
-    for (const [{ id, statement, pdf }, key] of paired(made, stored.value.keys, 'stored statements')) {
+    for (const [{ id, statement, pdf }, key] of zip(made, stored.value.keys)) {
       const sha256 = createHash('sha256').update(pdf).digest('hex');
       pdfs.set(id, { statement, sha256, sizeBytes: pdf.byteLength, keys: [key], key });
     }

@@ -7,7 +7,7 @@ import {
   versionsOf,
 } from '@carrara/adapters/postgres/performance/ledger';
 import type { periodEndpoints } from '@carrara/contract/performance/period';
-import { calendarDate, err, ok, paired, required } from '@carrara/domain/kernel';
+import { calendarDate, err, ok, zip, required } from '@carrara/domain/kernel';
 import { computeVehicle, openBefore } from '@carrara/domain/performance/period';
 import type { Operations } from '../../core/operations.ts';
 import { noVehicle } from '../../usecases/ledgerPosting.ts';
@@ -69,7 +69,7 @@ export const periodOperations = ({
     const ends = [...earlier, last];
     const figures = computeVehicle(ledger, first, { through: last });
     const found = await tieOutsOf(tx, vehicle, ledger, ends, figures, carryPaidOf);
-    const byQuarter = paired(ends, found, 'tie-outs of the quarters');
+    const byQuarter = zip(ends, found);
     return ok(
       required(found.at(-1), 'the tie-outs of the quarter').map((own, at) => ({
         ...displayedTieOut(own),

@@ -2,7 +2,7 @@ import { loadShownHead, lockWithReversal, type ShownHead } from '@carrara/adapte
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { deliver, type DeliveredFile } from '@carrara/adapters/postgres/platform/delivery';
 import type { LetterTemplate } from '@carrara/domain/carry/letterTemplate';
-import { err, fail, ok, paired } from '@carrara/domain/kernel';
+import { err, fail, ok, zip } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';
 import { claimRoom, type Storage, type StoredFiles } from '../../files/keepFile.ts';
 import type { Outcome } from '../runDocument.ts';
@@ -66,7 +66,7 @@ export async function releaseLetters(
   const room = await claimRoom(tx, storage, stored);
   if (room.isErr()) return err(room.error);
 
-  const files = paired(letters, stored.keys, 'storage keys of letters').map(
+  const files = zip(letters, stored.keys).map(
     ([{ participantId, fileName, sizeBytes, sha256 }, storageKey]): DeliveredFile => {
       return { participantId, fileName, mimeType: 'application/pdf', sizeBytes, sha256, storageKey };
     },

@@ -20,7 +20,7 @@ import {
   moneyText,
   noSuch,
   ok,
-  paired,
+  zip,
   required,
 } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';
@@ -58,7 +58,7 @@ export async function grantDeferredAward(context: RequestContext, grant: Deferre
   const award = {
     ...grant,
     amount: moneyText(amount),
-    tranches: paired(grant.tranches, amounts, 'amounts of the tranches').map(([tranche, trancheAmount]) => ({
+    tranches: zip(grant.tranches, amounts).map(([tranche, trancheAmount]) => ({
       ...tranche,
       amount: moneyText(trancheAmount),
     })),

@@ -13,7 +13,7 @@ import {
 import { replaceMetricsOfPeriods } from '@carrara/adapters/postgres/portfolio/metric';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { PeriodFigure } from '@carrara/contract/performance/period';
-import { calendarDate, err, fail, type Failures, ok, paired, required, shownDate } from '@carrara/domain/kernel';
+import { calendarDate, err, fail, type Failures, ok, zip, required, shownDate } from '@carrara/domain/kernel';
 import { metricsOfQuarters } from '@carrara/domain/performance/close';
 import {
   computeVehicle,
@@ -151,7 +151,7 @@ async function saveLock(
   if (replaced.isErr()) return err([replaced.error]);
   await movePeriods(tx, ids, 'LOCKED');
   const seq = await tx.nextSeq();
-  const moved = paired(locked, tieOuts, 'tie-outs of the quarters').map(([before, own]) => {
+  const moved = zip(locked, tieOuts).map(([before, own]) => {
     const version = (before.version ?? 0) + 1;
     const after: PeriodRow = { ...before, status: 'LOCKED', rowVersion: before.rowVersion + 1, version };
     return { before, after, version, own };

@@ -1,6 +1,6 @@
 import { reportRow, type StoredLedger, vehicleOfReported } from '@carrara/adapters/postgres/performance/ledger';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { type CalendarDate, err, type Failures, noSuch, paired, required } from '@carrara/domain/kernel';
+import { type CalendarDate, err, type Failures, noSuch, zip, required } from '@carrara/domain/kernel';
 import { earliest, isLate } from '@carrara/domain/performance/ledger';
 import {
   decideFundPeriod,
@@ -76,7 +76,7 @@ export function postedReports(
     ledger: { ...ledger, reported: [...ledger.reported, ...kept] },
     from: earliest(kept.map(({ booked }) => booked)),
     rows: [['reported_figure', rows]],
-    changes: paired(kept, rows, 'rows of the reports').map(([{ id, figure, date, description }, after]) => ({
+    changes: zip(kept, rows).map(([{ id, figure, date, description }, after]) => ({
       operation,
       objectType: 'reportedFigure',
       objectId: id,

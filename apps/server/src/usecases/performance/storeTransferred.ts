@@ -11,7 +11,7 @@ import {
 import type { Numbered } from '@carrara/adapters/postgres/performance/transfer';
 import type { Change } from '@carrara/adapters/postgres/engine/journal';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { type CalendarDate, paired } from '@carrara/domain/kernel';
+import { type CalendarDate, zip } from '@carrara/domain/kernel';
 import { type Source, earliest } from '@carrara/domain/performance/ledger';
 import type { PlannedRow, TransferPlan } from '@carrara/domain/performance/transfer';
 import type { WrittenTransfer } from '../platform/dataTransfer.ts';
@@ -78,7 +78,7 @@ export function transferredRows({
     source: sourceOf(report),
     description: kept(report).description,
   }));
-  const eventRows = paired(events, plan.events, 'events of the plan').map(([event, planned]) => ({
+  const eventRows = zip(events, plan.events).map(([event, planned]) => ({
     ...eventRow(event),
     external_id: kept(planned).externalId,
   }));
@@ -103,7 +103,7 @@ export function transferredRows({
       ['commitment_event', eventRows],
       [
         'ledger_entry',
-        paired(entries, plan.entries, 'entries of the plan').map(([entry, planned]) => {
+        zip(entries, plan.entries).map(([entry, planned]) => {
           const { externalId, description } = kept(planned);
           return { ...entryRow(entry, description), vehicle_id: vehicle.id, external_id: externalId };
         }),

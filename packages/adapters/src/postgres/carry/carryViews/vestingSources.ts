@@ -1,4 +1,4 @@
-import { type CalendarDate, paired, required } from '@carrara/domain/kernel';
+import { type CalendarDate, zip, required } from '@carrara/domain/kernel';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { isInForce, scheduleSql } from './allocationRows.ts';
 import { currencyCode } from '../../engine/words/index.ts';
@@ -144,7 +144,7 @@ export async function vestingPositions(tx: Transaction, asked: PositionsQuery): 
   const profiles = await profilesOf(tx, [...new Set(entries.flatMap((entry) => entry.profiles))]);
   return entries.flatMap(({ sourceId, profiles: on, entries: at, schedule, through, holder, ...position }) => {
     const source = sources.get(sourceId);
-    const levels = paired(on, at, 'entries of the profiles').map(([profileId, entryId]) => {
+    const levels = zip(on, at).map(([profileId, entryId]) => {
       const { effectives, ids } = required(profiles.get(profileId), `allocation profile ${profileId}`);
       return { effectives, at: ids.indexOf(entryId) };
     });

@@ -1,5 +1,5 @@
 import type { DetailLine, SourceLine, TaxLine } from '@carrara/domain/carry/run';
-import { paired, required } from '@carrara/domain/kernel';
+import { zip, required } from '@carrara/domain/kernel';
 
 /** Terms of a tax. The many tax rows of a source repeat a few of them. */
 export type TaxTerm = Omit<TaxLine, 'amount'>;
@@ -32,7 +32,7 @@ export function termsOf({ details }: Pick<SourceLine, 'details'>): TermsOfSource
 /** Restores the tax rows of a stored detail row from its terms and amounts, each stored as one text. */
 export function taxesFrom(terms: readonly TaxTerm[], places: string, amounts: string): readonly TaxLine[] {
   if (places === '') return [];
-  return paired(places.split(','), amounts.split(','), 'amounts of the taxes').map(([place, amount]) => {
+  return zip(places.split(','), amounts.split(',')).map(([place, amount]) => {
     const { taxProfileId, characterizationId, rate, percent } = required(terms[Number(place)], `tax term ${place}`);
     return { taxProfileId, characterizationId, rate, percent, amount };
   });
