@@ -69,6 +69,23 @@ describe('a file of ledger entries of which some rows are wrong', () => {
   });
 });
 
+it('refuses an unfunded amount that contradicts its type at its own column', () => {
+  const { refusals } = planLedger(
+    [row(2, { type: 'UNFUNDED', date: '2026-09-15', amount: '100.00', investor: 'LP-A', unfunded: '-100.00' })],
+    known,
+    new Map(),
+    how,
+  );
+  expect(refusals).toEqual([
+    {
+      row: 2,
+      field: 'unfunded',
+      reason:
+        'Unfunded: an entry of type ‘Adjustment of the unfunded commitment’ changes the unfunded commitment by 100.00, as its share’s amount says, not by -100.00. Leave it empty, or correct the amount.',
+    },
+  ]);
+});
+
 it('tells each field of a corrected entry with what it was, its row, and nothing of an entry that is as it was', () => {
   const entered = planLedger(
     [

@@ -1,4 +1,4 @@
-import { type Failures, pairByKey } from '@carrara/domain/kernel';
+import { type Failures, pairByKey, type Path } from '@carrara/domain/kernel';
 import type { Named, ReadRow, RowRefusal } from '@carrara/domain/platform/upload';
 import type { Ledger } from '../ledger/index.ts';
 
@@ -73,10 +73,11 @@ const fieldsOfPaths: Readonly<Record<string, string>> = {
 
 /** Converts the failures of a row to refusals, each with its column. */
 export const refusalsOf = (row: number, failures: Failures): RowRefusal[] =>
-  failures.map(({ path: [first], detail }) => ({
-    row,
-    field: typeof first === 'string' ? (fieldsOfPaths[first] ?? first) : null,
-    reason: detail,
-  }));
+  failures.map(({ path, detail }) => ({ row, field: fieldOf(path), reason: detail }));
+
+function fieldOf([first, , ofShare]: Path): string | null {
+  if (first === 'shares' && ofShare === 'unfunded') return ofShare;
+  return typeof first === 'string' ? (fieldsOfPaths[first] ?? first) : null;
+}
 
 export const flagOf = ({ values }: ReadRow, field: string): boolean => values[field] === 'true';

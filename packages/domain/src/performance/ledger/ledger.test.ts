@@ -455,6 +455,62 @@ describe('for every entry', () => {
 });
 
 describe('the unfunded commitment', () => {
+  it.each<[string, EntryType, Partial<RequestedEntry>, string, readonly string[]]>([
+    [
+      'another amount',
+      'UNFUNDED',
+      {},
+      '40',
+      [
+        'SHARES_OFF: Unfunded: an entry of type ‘Adjustment of the unfunded commitment’ changes the unfunded commitment by 60.00, as its share’s amount says, not by 40.00. Leave it empty, or correct the amount.',
+      ],
+    ],
+    [
+      'the opposite sign',
+      'RELEASE',
+      {},
+      '60',
+      [
+        'SHARES_OFF: Unfunded: an entry of type ‘Unfunded commitment released’ changes the unfunded commitment by -60.00, as its share’s amount says, not by 60.00. Leave it empty, or correct the amount.',
+      ],
+    ],
+    [
+      'none, of a call inside the commitment',
+      'CALL-INV',
+      {},
+      '0',
+      [
+        'SHARES_OFF: Unfunded: an entry of type ‘Capital call: investments’ changes the unfunded commitment by -60.00, as its share’s amount says, not by 0.00. Leave it empty, or state whether the entry is outside the commitment.',
+      ],
+    ],
+    [
+      'a change, of a distribution that isn’t recallable',
+      'DIST-ROC',
+      {},
+      '60',
+      [
+        'SHARES_OFF: Unfunded: an entry of type ‘Distribution: return of capital’ changes the unfunded commitment by 0.00, as its share’s amount says, not by 60.00. Leave it empty, or state whether the distribution is recallable.',
+      ],
+    ],
+    [
+      'a change, of a fee',
+      'FEE',
+      {},
+      '-60',
+      ['FIELD_NOT_OF_TYPE: Unfunded: an entry of type ‘Management fees’ doesn’t change the unfunded commitment. Leave it empty.'],
+    ],
+    ['the computed amount', 'UNFUNDED', {}, '60', []],
+    ['the computed amount, of a recallable distribution', 'DIST-ROC', { isRecallable: true }, '60', []],
+    ['none, of a call outside the commitment', 'CALL-FEE', { isOutside: true }, '0', []],
+    ['none, of a fee', 'FEE', {}, '0', []],
+  ])('is entered with a share as %s', (_name, type, more, unfunded, refused) => {
+    const given = [{ commitmentId: 'a', amount: decimal('60'), unfunded: decimal(unfunded) }];
+    const result = postEntry(asked(type, '60', { key: 'ONE', given, ...more }), empty);
+    expect(
+      result.isErr() ? result.error.map(({ code, detail, path }) => [`${code}: ${detail}`, path]) : [],
+    ).toEqual(refused.map((text) => [text, ['shares', 0, 'unfunded']]));
+  });
+
   it('falls with what is called inside of it, rises with what may be called again, and moves with a transfer as given', () => {
     const transfer = asked('TRANSFER', '0', {
       key: 'NOTICE',

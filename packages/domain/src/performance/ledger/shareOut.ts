@@ -29,8 +29,8 @@ import { allocationKeyTitles, type EntryTypeRule, entryTypeRule, keysOfShares } 
  *
  * Units:  the vehicle's currency, whole cents.
  * Source: docs/calculations/vehicle-ledger.md.
- * Fails:  COMMITMENT_UNKNOWN, MONEY_SCALE, NEGATIVE_AMOUNT (a share with the opposite sign of its entry), SHARES_OFF (the shares of a notice do not
- *         add up to the entry), GIVEN_TWICE, NO_COMMITMENT (the key selects nobody with a commitment on that date), CARRY_WITHOUT_GP.
+ * Fails:  COMMITMENT_UNKNOWN, MONEY_SCALE, NEGATIVE_AMOUNT (a share with the opposite sign of its entry), FIELD_NOT_OF_TYPE (an `unfunded` in a type
+ *         that doesn't change it), SHARES_OFF (the shares of a notice do not add up to the entry, or `unfunded` isn't the computed one), GIVEN_TWICE, NO_COMMITMENT (the key selects nobody with a commitment on that date), CARRY_WITHOUT_GP.
  */
 export function shareOut(
   asked: RequestedEntry,
@@ -98,6 +98,8 @@ function enteredShares(asked: RequestedEntry, states: readonly CommitmentState[]
     if (!known.has(commitmentId)) return [fail('COMMITMENT_UNKNOWN', path, 'The vehicle has no such commitment.')];
     const amounts = enteredAmountFailures(share, asked, i);
     if (amounts.length > 0) return amounts;
+    const unfunded = unfundedFailures(asked, i);
+    if (unfunded.length > 0) return unfunded;
     const isRepeated = asked.given.findIndex((other) => other.commitmentId === commitmentId) < i;
     return isRepeated ? [fail('GIVEN_TWICE', path, 'This commitment already has a share.')] : [];
   });
@@ -125,6 +127,28 @@ function enteredAmountFailures(share: EnteredShare, { type, amount }: RequestedE
     : [];
 }
 
+/** Refuses an entered change of the unfunded commitment that differs from the one that the type computes. */
+function unfundedFailures(asked: RequestedEntry, i: number): Failures {
+  const rule = entryTypeRule(asked.type);
+  const { amount, unfunded } = asked.given[i]!;
+  const computed = unfundedOf({ amount, unfunded }, asked, rule);
+  if (unfunded === null || unfunded.eq(computed)) return [];
+  const path = ['shares', i, 'unfunded'];
+  if (rule.unfunded === undefined) {
+    const text = `Unfunded: an entry of type ‘${rule.title}’ doesn’t change the unfunded commitment. Leave it empty.`;
+    return [fail('FIELD_NOT_OF_TYPE', path, text)];
+  }
+  const text = `Unfunded: an entry of type ‘${rule.title}’ changes the unfunded commitment by ${spokenMoney(computed)}, as its share’s amount says, not by ${spokenMoney(unfunded)}. Leave it empty, or ${correctionTexts[rule.unfunded.when]}.`;
+  return [fail('SHARES_OFF', path, text)];
+}
+
+const correctionTexts: Readonly<Record<NonNullable<EntryTypeRule['unfunded']>['when'], string>> = {
+  always: 'correct the amount',
+  given: 'correct the amount',
+  inside: 'state whether the entry is outside the commitment',
+  recallable: 'state whether the distribution is recallable',
+};
+
 const oneShareOnly = [fail('SHARES_OFF', ['shares'], 'Choose the one commitment that takes the whole amount.')];
 
 function sumFailures({ given, amount }: RequestedEntry): Failures {
@@ -144,7 +168,7 @@ function shareOf(part: Part, asked: RequestedEntry, rule: EntryTypeRule): EntryS
   return { ...part, unfunded: unfundedOf(part, asked, rule), isMirror: false };
 }
 
-function unfundedOf(part: Part, asked: RequestedEntry, { unfunded }: EntryTypeRule): Decimal {
+function unfundedOf(part: Pick<Part, 'amount' | 'unfunded'>, asked: RequestedEntry, { unfunded }: EntryTypeRule): Decimal {
   if (unfunded === undefined) return zero;
   if (unfunded.when === 'given') return part.unfunded ?? zero;
   if (unfunded.when === 'inside' && asked.isOutside) return zero;
