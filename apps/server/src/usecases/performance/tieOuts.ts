@@ -37,16 +37,14 @@ export async function tieOutsOf(
     noticesOf(tx, vehicle.id),
     closedFigures(tx, vehicle.id, [...new Set(openings)]),
   ]);
-  // A reported net asset value is not the result of the roll-forward.
-  const isRolled = vehicle.navBasis === 'LEDGER';
   const closedByEnd = new Map<CalendarDate, Map<string, ClosedFigures>>();
   for (const { end, commitmentId, nav, navBeforeCarry, unfunded } of closed) {
     const then = calendarDate(end);
     const ofEnd = closedByEnd.get(then) ?? new Map<string, ClosedFigures>();
     closedByEnd.set(then, ofEnd);
     ofEnd.set(commitmentId, {
-      nav: isRolled ? amountOrNull(nav) : null,
-      navBeforeCarry: isRolled ? amountOrNull(navBeforeCarry) : null,
+      nav: amountOrNull(nav),
+      navBeforeCarry: amountOrNull(navBeforeCarry),
       unfunded: amountOrNull(unfunded),
     });
   }

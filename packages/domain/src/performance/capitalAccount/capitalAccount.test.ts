@@ -313,6 +313,7 @@ describe('tie-outs', () => {
     name: id,
     isGp,
     account,
+    sentAccount: null,
     navByBalance: decimal(nav),
     unfundedByBalance: account.ITD.get(114)!,
     commitment: account.ITD.get(109) ?? zero,
@@ -383,6 +384,45 @@ describe('tie-outs', () => {
       'T11',
     ]);
     expect(failing({ reported: pair('10001', '10000') })).toEqual([]);
+  });
+
+  describe('of an account that a data transfer brought', () => {
+    const sentRows = { 12: 50, 13: 10, 21: -2, 57: -1, 92: 4, 93: 9 };
+    const sent = (more: Partial<typeof lp> = {}) => ({
+      QTD: column(sentRows),
+      YTD: column(sentRows),
+      ITD: column({ ...sentRows, 12: 0, 13: 60 }),
+      ...more,
+    });
+    const without = (rows: readonly number[], all: AccountColumn) =>
+      new Map([...all].filter(([row]) => !rows.includes(row)));
+    const withSent = (sentAccount: typeof lp) => ({
+      partners: [{ ...facts.partners[0]!, navByBalance: decimal(-1), sentAccount }, facts.partners[1]!],
+    });
+    // Other expenses are all the expenses.
+    it('T1 and T11 check that account, and the entries of the ledger stay out of it', () => {
+      expect(failing(withSent(sent()))).toEqual(['T11']);
+      expect(failing(withSent(sent({ ITD: column({ ...sentRows, 12: 0, 13: 60, 36: -99, 93: 108 }) })))).toEqual([]);
+    });
+
+    it('T1 names a column that doesn’t come to its NAV, T3 columns that end differently', () => {
+      const bent = new Map([...column(sentRows), [95, decimal(71)]]);
+      const differences = runTieOuts({ ...facts, ...withSent(sent({ QTD: bent })) }).flatMap((tieOut) =>
+        tieOut.differences.map((difference) => [tieOut.id, spokenDifference(difference)]),
+      );
+      expect(differences.slice(0, 2)).toEqual([
+        ['T1', 'LP, QTD of the account that the manager sent: 71.00, should be 70.00, difference 1.00'],
+        [
+          'T3',
+          'LP, QTD, row 95, Ending NAV – Net of Accrued/Earned/Paid Carried Interest: 71.00, should be 70.00, difference 1.00',
+        ],
+      ]);
+    });
+
+    it('T1 and T3 skip rows that the manager couldn’t determine', () => {
+      const unknown = without([12, 93, 94, 95, 104], column(sentRows));
+      expect(failing(withSent(sent({ QTD: unknown, YTD: unknown })))).toEqual(['T11']);
+    });
   });
 
   it('T13 sees carry that is turned and was never accrued or earned, and not a claim on carry that was paid', () => {

@@ -1,5 +1,5 @@
 import { type Decimal, hundred, moneyText, numberText, spokenMoney, zero } from '../../kernel/index.ts';
-import type { AccountColumn } from './accountColumn.ts';
+import { type AccountColumn, accountColumn } from './accountColumn.ts';
 import { accountPeriods, type CapitalAccount } from './capitalAccount.ts';
 import { templateRow, templateRowNumbers } from './templateRows.ts';
 
@@ -9,6 +9,8 @@ interface TiedPartner {
   readonly name: string;
   readonly isGp: boolean;
   readonly account: CapitalAccount;
+  /** The account that a data transfer brought, if the ledger has only the cash. Rows without a figure are left out. */
+  readonly sentAccount: CapitalAccount | null;
   /** The NAV computed from entries and valuations, without the rows. */
   readonly navByBalance: Decimal;
   /** The unfunded commitment computed from events and entries, without the rows. */
@@ -97,9 +99,23 @@ const OTHER_PERCENT = 5;
 const REPORTED_PERCENT = '0.01';
 
 const everyone = ({ partners, fund }: TieOutFacts) => [
-  ...partners.map(({ name, account }) => ({ name, account })),
+  ...partners.map(({ name, account, sentAccount }) => ({ name, account: sentAccount ?? account })),
   { name: 'Fund', account: fund },
 ];
+
+const ENDING_NAV = 95;
+/** Rows without which an account has no roll-forward. */
+const rolledRows = [12, 91, 92, 93, ENDING_NAV] as const;
+
+/** Compares the NAV in each column of an account that was sent with the roll-forward of its other rows. */
+const sentRolls = (name: string, account: CapitalAccount): readonly TieOutDifference[] =>
+  accountPeriods.flatMap((period) => {
+    const column = account[period];
+    if (!rolledRows.every((row) => column.has(row))) return [];
+    const entered = new Map([...column].filter(([row]) => templateRow(row)?.formula === undefined));
+    const what = `${name}, ${period} of the account that the manager sent`;
+    return [{ what, is: at(column, ENDING_NAV), hasToBe: at(accountColumn(entered), ENDING_NAV) }];
+  });
 
 /**
  * The checks of a period. Each compares two independent computations of a figure. T1 to T10, T13 and T14 are exact and prevent the lock; T11, T12,
@@ -114,11 +130,11 @@ const tieOuts: readonly TieOut[] = [
     blocksLock: true,
     differences: ({ partners }) =>
       unequal(
-        partners.map(({ name, account, navByBalance }) => ({
-          what: name,
-          is: at(account.ITD, 95),
-          hasToBe: navByBalance,
-        })),
+        partners.flatMap(({ name, account, sentAccount, navByBalance }) =>
+          sentAccount === null
+            ? [{ what: name, is: at(account.ITD, ENDING_NAV), hasToBe: navByBalance }]
+            : sentRolls(name, sentAccount),
+        ),
       ),
   },
   {
@@ -153,11 +169,10 @@ const tieOuts: readonly TieOut[] = [
       unequal(
         everyone(facts).flatMap(({ name, account }) =>
           closingRows.flatMap((row) =>
-            (['QTD', 'YTD'] as const).map((period) => ({
-              what: `${name}, ${period}, ${rowName(row)}`,
-              is: at(account[period], row),
-              hasToBe: at(account.ITD, row),
-            })),
+            (['QTD', 'YTD'] as const).flatMap((period) => {
+              const [is, hasToBe] = [account[period].get(row), account.ITD.get(row)];
+              return is && hasToBe ? [{ what: `${name}, ${period}, ${rowName(row)}`, is, hasToBe }] : [];
+            }),
           ),
         ),
       ),
@@ -233,8 +248,11 @@ const tieOuts: readonly TieOut[] = [
     id: 'T11',
     title: `“Other” expenses are at most ${OTHER_PERCENT}% of all expenses`,
     blocksLock: false,
-    differences: ({ fund }) => {
-      const sum = (rows: readonly number[]) => rows.reduce((total, row) => total.plus(at(fund.ITD, row)), zero).abs();
+    differences: ({ partners, fund }) => {
+      // The ledger has no expenses of a commitment whose account was sent.
+      const accounts = [fund, ...partners.flatMap(({ sentAccount }) => sentAccount ?? [])];
+      const sum = (rows: readonly number[]) =>
+        sumOf(rows.flatMap((row) => accounts.map(({ ITD }) => at(ITD, row)))).abs();
       const [other, limit] = [sum(OTHER_EXPENSES), sum(ALL_EXPENSES).mul(OTHER_PERCENT).div(hundred)];
       return other.gt(limit) ? [{ what: 'Fund', is: other, hasToBe: limit }] : [];
     },

@@ -15,7 +15,10 @@ import {
   bookedCommitments,
   bookedRows,
   CapitalAccounts,
+  type StatementDates,
   statementDates,
+  templateRow,
+  templateRowNumbers,
   type TiedPair,
   type TieOutFacts,
 } from '../capitalAccount/index.ts';
@@ -128,16 +131,17 @@ export function tieOutFacts(
     const dates = statementDates(end, beside.fiscalYearEnd);
     const period = periods.findLast((one) => one.end <= end);
     const entries = ledger.entries.filter(({ booked }) => booked <= end);
-    const transfers = transfersIn(ledger, period, gains, dates.quarterFrom, end);
+    const transfers = transfersIn(ledger, gains, dates.quarterFrom, end);
     return {
       partners: partners.map(({ id, investorName, isGp, accounts }) => {
         const capital = period?.capital.get(id);
-        const closing = (then: CalendarDate) => closingColumn(accounts, then, beside.closed(then).get(id));
+        const closing = (then: CalendarDate) => closingColumn(ledger, accounts, then, beside.closed(then).get(id));
         return {
           id,
           name: investorName,
           isGp,
           account: accounts.at(dates),
+          sentAccount: period?.sentAccounts.get(id) ?? null,
           navByBalance: capital === undefined ? zero : navOf(capital),
           unfundedByBalance: capital?.unfunded ?? zero,
           commitment: capital?.commitment ?? zero,
@@ -150,14 +154,14 @@ export function tieOutFacts(
       portfolio: portfolioPairs(ledger, entries, period, end),
       notices: noticePairs(entries, beside.notices, shared),
       carryPaid: carryPairs(ledger.entries, beside.carryPaid, end),
-      reported: reportedPairs(ledger, period, end),
+      reported: [...reportedPairs(ledger, period, end), ...sentPairs(ledger, period, dates, beside.closed)],
       transfers: transfers.withoutEntry('VALUE'),
       transferredCommitments: [
         ...transfers.withoutEntry('CALLED_PART'),
         ...transfers.withoutCommitment(),
         ...transfers.outOfProportion(),
       ],
-      transferSides: sidePairs(ledger, period, dates.quarterFrom, end),
+      transferSides: sidePairs(ledger, dates.quarterFrom, end),
     };
   });
 }
@@ -175,7 +179,6 @@ const movedTexts = {
 /** Returns the transfers between partners that lack a part in a quarter. */
 function transfersIn(
   ledger: ClosingLedger,
-  period: PeriodFigures | undefined,
   gains: readonly UnrealizedGains[],
   from: CalendarDate,
   end: CalendarDate,
@@ -206,7 +209,7 @@ function transfersIn(
   return {
     /** Transfers whose value or called part no entry moves. */
     withoutEntry(moved: MovedByEntry): TiedPair[] {
-      if (hasSent(period) || (moved === 'VALUE' && !hasNav)) return [];
+      if (isOneSided(ledger) || (moved === 'VALUE' && !hasNav)) return [];
       const { entry, moved: part, title } = movedTexts[moved];
       const balanceOn = moved === 'VALUE' ? navOn : calledOn;
       return incompleteTransfers(ledger, from, end, moved).map(
@@ -221,7 +224,7 @@ function transfersIn(
     },
     /** Values that pass on a date without a commitment. */
     withoutCommitment(): TiedPair[] {
-      if (hasSent(period) || !hasNav) return [];
+      if (isOneSided(ledger) || !hasNav) return [];
       return valuesAlone(ledger, from, end).map(({ sellerId, buyerIds, date, value, commitment }) => {
         const nav = navOn(sellerId, addDays(date, -1));
         return {
@@ -234,7 +237,7 @@ function transfersIn(
     },
     /** Values and called parts that differ from the sellers’ by the part of the commitment transferred, and a NAV below zero after it. */
     outOfProportion(): TiedPair[] {
-      if (hasSent(period)) return [];
+      if (isOneSided(ledger)) return [];
       const words = { is: 'moved', hasToBe: 'in proportion to the commitment' };
       return movedParts(ledger, from, end).flatMap(({ partnerId, side, date, parts, value, called }) => {
         const of = `${side === 'SELLER' ? 'from' : 'to'} ${nameOf(partnerId)} on ${shownDate(date)}`;
@@ -272,12 +275,10 @@ const passedNames = {
 /** Compares what was transferred to partners on a date with what was transferred from others, and names both. */
 function sidePairs(
   ledger: ClosingLedger,
-  period: PeriodFigures | undefined,
   from: CalendarDate,
   end: CalendarDate,
 ): TiedPair[] {
-  // A data transfer only has the investor's own side.
-  if (hasSent(period)) return [];
+  if (isOneSided(ledger)) return [];
   const names = new Map(ledger.commitments.map(({ id, investorName }) => [id, investorName]));
   return transferSides(ledger, from, end).map(({ date, kind, out, into }) => {
     const named = (side: typeof out) =>
@@ -295,23 +296,74 @@ function sidePairs(
 
 /** Returns a partner's account at the end of an earlier quarter, with the stored figures. */
 function closingColumn(
+  { navBasis }: ClosingLedger,
   accounts: CapitalAccounts,
   then: CalendarDate,
-  kept: ClosedFigures | undefined,
+  closed: ClosedFigures | undefined,
 ): AccountColumn | null {
-  if (kept === undefined) return null;
-  const { nav, navBeforeCarry, unfunded } = kept;
+  if (closed === undefined) return null;
   const column = new Map(accounts.sinceInception(then));
-  const carryOwed = nav === null || navBeforeCarry === null ? null : nav.minus(navBeforeCarry);
-  for (const [row, amount] of [
-    [95, nav],
-    [103, carryOwed],
-    [114, unfunded],
-  ] as const) {
-    if (amount !== null) column.set(row, amount);
+  for (const [row, amount] of closedRows(closed)) {
+    // A reported NAV isn't the result of the roll-forward.
+    if (row === 114 || navBasis === 'LEDGER') column.set(row, amount);
   }
   return column;
 }
+
+/** Returns the rows of a capital account that the stored figures of a closed quarter determine. */
+const closedRows = ({ nav, navBeforeCarry, unfunded }: ClosedFigures) =>
+  (
+    [
+      [NAV, nav],
+      [103, nav === null || navBeforeCarry === null ? null : nav.minus(navBeforeCarry)],
+      [114, unfunded],
+    ] as const
+  ).flatMap(([row, amount]) => (amount === null ? [] : [[row, amount] as const]));
+
+/**
+ * Compares the accounts that a manager sent with the figures of the quarter, and their openings with the stored figures of the quarters before. They
+ * differ if somebody kept the figures of this firm, or if the manager restated a quarter that is locked here.
+ */
+function sentPairs(
+  ledger: ClosingLedger,
+  period: PeriodFigures | undefined,
+  { quarterFrom, yearFrom }: StatementDates,
+  closed: OutsideTheLedger['closed'],
+): TiedPair[] {
+  if (period === undefined) return [];
+  const words = { is: 'in the account that the manager sent', hasToBe: 'here' };
+  return ledger.commitments.flatMap(({ id, investorName }): TiedPair[] => {
+    const account = period.sentAccounts.get(id);
+    if (account === undefined) return [];
+    const compared = (column: AccountColumn, row: number, hasToBe: Decimal, when: string): TiedPair[] => {
+      const is = column.get(row);
+      const name = `${templateRow(row)?.label ?? ''} of ${investorName}, ${when}`;
+      return is === undefined ? [] : [{ name, words, is, hasToBe }];
+    };
+    const nav = period.navs.get(id);
+    const openings = [
+      [account.QTD, quarterFrom, 'quarter to date'],
+      ...(yearFrom === quarterFrom ? [] : [[account.YTD, yearFrom, 'year to date'] as const]),
+    ] as const;
+    return [
+      ...(nav?.isOk() ? compared(account.ITD, NAV, nav.value.amount, shownDate(period.end)) : []),
+      ...openings.flatMap(([column, from, when]) =>
+        closedRows(closed(from).get(id) ?? noClosed).flatMap(([row, amount]) =>
+          compared(column, openingRowOf.get(row)!, amount, when),
+        ),
+      ),
+    ];
+  });
+}
+
+const noClosed: ClosedFigures = { nav: null, navBeforeCarry: null, unfunded: null };
+/** The opening row by the closing row that it continues. */
+const openingRowOf = new Map(
+  templateRowNumbers.flatMap((row) => {
+    const opens = templateRow(row)?.opens;
+    return opens === undefined ? [] : [[opens, row]];
+  }),
+);
 
 const UNREALIZED = 93;
 
@@ -330,6 +382,10 @@ const unfundedRows = (entries: readonly LedgerEntry[]): BookedAmount[] =>
       ({ amount }) => !amount.isZero(),
     ),
   );
+
+/** True if a data transfer brought the ledger, so that it has only the investor's own side of transfers between partners. */
+const isOneSided = ({ events, entries }: ClosingLedger): boolean =>
+  [...events, ...entries].some(({ source }) => source?.kind === 'TRANSFER');
 
 const hasSent = (period: PeriodFigures | undefined): boolean => (period?.statements.length ?? 0) > 0;
 

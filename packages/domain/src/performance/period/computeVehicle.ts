@@ -81,6 +81,8 @@ export interface PeriodFigures {
   readonly reported: ReportedAccounts | undefined;
   /** The data transfer statements that figures come from. */
   readonly statements: readonly TransferredStatement[];
+  /** The accounts from data transfers that complete commitments for which the ledger has only cash. */
+  readonly sentAccounts: ReadonlyMap<string, TransferredStatement['account']>;
 }
 
 export interface ComputedHow {
@@ -224,6 +226,7 @@ function figuresOf(
     [...bookedAccounts].map(([id, account]) => [id, withStatement(account, sent.get(id))] as const),
   );
   const statements = holdings.length === 0 && isWhole(ledgerAccounts) ? [...sent.values()] : [];
+  const completed = [...sent].filter(([id]) => ledgerAccounts.get(id) !== bookedAccounts.get(id));
   const reported = reportedAccounts(ledger, ledgerAccounts, end);
   const accounts = reported?.accounts ?? ledgerAccounts;
   const navs = navsOf(ledger, accounts, end);
@@ -251,6 +254,7 @@ function figuresOf(
     navs: navs.commitments,
     reported,
     statements,
+    sentAccounts: new Map(completed.map(([id, { account }]) => [id, account])),
     subjects: [
       {
         ...vehicle,

@@ -452,6 +452,8 @@ describe('between valuations', () => {
     // An investor's own books lack the other side.
     const own = { commitments: [empty.commitments[1]!], events: [empty.events[1]!, out] };
     expect(t16([], [sold], '2021-03-31', own)).toEqual([]);
+    // So does a ledger that a data transfer brought, even if several investors have commitments.
+    expect(t16([{ ...out, source: { kind: 'TRANSFER', id: 'package', row: 0 } }])).toEqual([]);
   });
 
   it('a transfer of value without its commitment or its called part, or out of proportion, is named in its quarter [T17]', () => {
