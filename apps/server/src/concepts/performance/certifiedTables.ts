@@ -13,8 +13,9 @@ import { feeAmount, feeProperties } from '@carrara/domain/performance/ilpa';
 import { effectOfShare, entryTypeRule } from '@carrara/domain/performance/ledger';
 import type { RequestContext } from '../../core/operations.ts';
 import { performanceInvestmentOperations } from './investment.ts';
+import { sentPortfolio } from './sentPortfolio.ts';
 import {
-  capitalAccountOf,
+  accountRowsOf,
   findStatements,
   type FoundStatements,
   hasNoPortfolio,
@@ -100,12 +101,22 @@ const securitiesOf = (
     })),
   );
 
-/** Returns the rows of the portfolio. There are none for a vehicle with reported figures only. */
-const portfolioRows = (of: FoundStatements, name: string | null): Result<readonly Row[], Failures> =>
-  hasNoPortfolio(of) ? ok([]) : portfolioOf(of).map((portfolio) => securitiesOf(of, portfolio, name));
+/** Returns the rows of the portfolio, as the manager sent it, otherwise from the ledger. There are none if only figures of the vehicle are known. */
+async function portfolioRows(
+  { tx }: RequestContext,
+  of: FoundStatements,
+  { endDate, knownSeq }: CertifiedQuery,
+  name: string | null,
+): Promise<Result<readonly Row[], Failures>> {
+  const asked = { fundId: of.found.vehicle.id, investorId: of.investor?.investorId, endDate, asKnownOn: knownSeq };
+  const sent = await sentPortfolio(tx, asked);
+  if (sent !== undefined) return ok(securitiesOf(of, sent, name));
+  return hasNoPortfolio(of) ? ok([]) : portfolioOf(of).map((portfolio) => securitiesOf(of, portfolio, name));
+}
+
+type InvestorStatements = FoundStatements & { readonly investor: NonNullable<FoundStatements['investor']> };
 
 /** Returns the rows of each investor in turn, up to the first failure. */
-type InvestorStatements = FoundStatements & { readonly investor: NonNullable<FoundStatements['investor']> };
 async function eachInvestor(
   statements: FoundStatements,
   asked: CertifiedQuery,
@@ -123,9 +134,9 @@ async function eachInvestor(
   return ok(rows);
 }
 
-const accountRows = (own: FoundStatements, name: string | null): readonly Row[] =>
-  capitalAccountOf(own)
-    .rows.filter(({ isHeading }) => !isHeading)
+const accountRows = (own: FoundStatements, account: CapitalAccount, name: string | null): readonly Row[] =>
+  accountRowsOf(account)
+    .filter(({ isHeading }) => !isHeading)
     .map(({ row, label, qtd, ytd, itd }) => ({ ...headOf(own, name), row, label, qtd, ytd, itd }));
 
 function feeRows(own: FoundStatements, account: CapitalAccount, name: string | null): readonly Row[] {
@@ -140,12 +151,12 @@ function feeRows(own: FoundStatements, account: CapitalAccount, name: string | n
   );
 }
 
-/** Returns the fees of the whole fund, and of each investor that `isWanted`: as its manager sent them, otherwise from the ledger. */
-async function feesOf(
+/** Returns the accounts of a fund as a whole, and the rows of each investor's: as its manager sent them, otherwise from the ledger. */
+async function accountsOf(
   context: RequestContext,
   found: FoundStatements,
   asked: CertifiedQuery,
-  isWanted: (commitmentId: string) => boolean = () => true,
+  rowsOf: (own: InvestorStatements, account: CapitalAccount, name: string) => readonly Row[],
 ) {
   const whole = await templateFigures(context, found, asked.knownSeq);
   const { partners } = statementOfFound(found);
@@ -153,20 +164,19 @@ async function feesOf(
     whole.sentAs === null
       ? partnerOf(partners, own.investor)
       : (await templateFigures(context, own, asked.knownSeq)).accounts.LP;
-  const rows = await eachInvestor(found, asked, async (own, name) =>
-    ok(isWanted(own.investor.id) ? feeRows(own, await accountOf(own), name) : []),
-  );
-  return { fund: whole.accounts.Fund, rows };
+  const rows = await eachInvestor(found, asked, async (own, name) => ok(rowsOf(own, await accountOf(own), name)));
+  return { accounts: whole.accounts, rows };
 }
 
 const tables: Readonly<Record<CertifiedDomain, Table>> = {
   PS: {
     columns: portfolioColumns,
-    rowsOf: async (_context, found) => portfolioRows(found, null),
+    rowsOf: (context, found, asked) => portfolioRows(context, found, asked, null),
   },
   PSI: {
     columns: portfolioColumns,
-    rowsOf: (_context, found, asked) => eachInvestor(found, asked, portfolioRows),
+    rowsOf: (context, found, asked) =>
+      eachInvestor(found, asked, (own, name) => portfolioRows(context, own, asked, name)),
   },
   PM: {
     columns: [
@@ -197,9 +207,10 @@ const tables: Readonly<Record<CertifiedDomain, Table>> = {
       text('label', 'Reporting Template row'),
       ...periods,
     ],
-    async rowsOf(_context, found, asked) {
-      const own = await eachInvestor(found, asked, (foundStatements, name) => ok(accountRows(foundStatements, name)));
-      return own.map((rows) => [...accountRows(found, null), ...rows]);
+    async rowsOf(context, found, asked) {
+      // In an investor's firm, the account without an investor is the one of its own commitments.
+      const { accounts, rows } = await accountsOf(context, found, asked, accountRows);
+      return rows.map((own) => [...accountRows(found, accounts.LP, null), ...own]);
     },
   },
   CF: {
@@ -236,8 +247,8 @@ const tables: Readonly<Record<CertifiedDomain, Table>> = {
   FEE: {
     columns: feeColumns,
     async rowsOf(context, found, asked) {
-      const { fund, rows } = await feesOf(context, found, asked);
-      return rows.map((own) => [...feeRows(found, fund, null), ...own]);
+      const { accounts, rows } = await accountsOf(context, found, asked, feeRows);
+      return rows.map((own) => [...feeRows(found, accounts.Fund, null), ...own]);
     },
   },
   /** Fees of investors that are funds themselves. */
@@ -245,7 +256,8 @@ const tables: Readonly<Record<CertifiedDomain, Table>> = {
     columns: feeColumns,
     async rowsOf(context, found, asked) {
       const types = await investorTypesOf(context.tx, found.found.vehicle.id);
-      return (await feesOf(context, found, asked, (id) => types.get(id)?.code === 'FUND')).rows;
+      const isFund = ({ investor }: InvestorStatements) => types.get(investor.id)?.code === 'FUND';
+      return (await accountsOf(context, found, asked, (own, ...of) => (isFund(own) ? feeRows(own, ...of) : []))).rows;
     },
   },
   FUNDSCHED: {
@@ -258,7 +270,7 @@ const tables: Readonly<Record<CertifiedDomain, Table>> = {
       money('fairValue', 'Fair value'),
       { field: 'partOfFund', kind: 'return', title: '% of fair value' },
     ],
-    rowsOf: async (_context, found) => portfolioRows(found, null),
+    rowsOf: (context, found, asked) => portfolioRows(context, found, asked, null),
   },
 };
 

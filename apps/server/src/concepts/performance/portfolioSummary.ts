@@ -1,6 +1,5 @@
 import { fundPortfolioSummaries, investmentAnalytics } from '@carrara/adapters/postgres/performance/reports';
 import { statedInvestors, statedVehicles, statementDays } from '@carrara/adapters/postgres/performance/statement';
-import { sentStatements } from '@carrara/adapters/postgres/performance/transfer';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { PortfolioSummaryAnswer, portfolioSummaryEndpoints } from '@carrara/contract/performance/portfolioSummary';
 import { err, fail, type Failures, ok, type Result } from '@carrara/domain/kernel';
@@ -9,6 +8,7 @@ import type { Operations } from '../../core/operations.ts';
 import { reportOperations } from '../../core/reportOperations.ts';
 import { findStatements, portfolioOf, type StatementQuery } from './statementAnswers.ts';
 import { issuedBy } from './issuedBy.ts';
+import { sentPortfolio } from './sentPortfolio.ts';
 import { withReportingDate } from './withReportingDate.ts';
 
 type Endpoints = typeof portfolioSummaryEndpoints;
@@ -19,25 +19,11 @@ const reports = reportOperations<Pick<Endpoints, OfDay>>({
   reportInvestmentAnalyticsOn: investmentAnalytics,
 });
 
-/** Returns the portfolio that the manager sent, with this tenant's names, otherwise the ledger's. */
-async function portfolio(tx: Transaction, asked: StatementQuery): Promise<Result<PortfolioSummaryAnswer, Failures>> {
-  const sent = await sentStatements(tx, asked);
-  if (sent?.portfolio) {
-    const { fund, investor, ids, portfolio: own } = sent;
-    const here = (id: string) => ids[id] ?? id;
-    const entries = own.entries.map((entry) => ({
-      ...entry,
-      investments: entry.investments.map((investment) => ({ ...investment, id: here(investment.id) })),
-      portfolioSummaries: entry.portfolioSummaries.map((line) => ({
-        ...line,
-        investment: { ...line.investment, id: here(line.investment.id) },
-        fundInvestmentId: here(line.fundInvestmentId),
-      })),
-    }));
-    return ok({ ...own, fund, investor: asked.investorId === undefined ? null : investor, entries });
-  }
-  return (await findStatements(tx, asked)).andThen((found) => portfolioOf(found));
-}
+/** Returns the portfolio that the manager sent, otherwise the ledger's. */
+const portfolio = async (tx: Transaction, asked: StatementQuery): Promise<Result<PortfolioSummaryAnswer, Failures>> => {
+  const sent = await sentPortfolio(tx, asked);
+  return sent ? ok(sent) : (await findStatements(tx, asked)).andThen((found) => portfolioOf(found));
+};
 
 export const portfolioSummaryOperations: Operations<Endpoints> = {
   listPfsDates: async ({ tx }) => ok(await statementDays(tx)),

@@ -19,7 +19,7 @@ interface Period {
 }
 interface TieOut {
   readonly Code: string;
-  readonly Bars: boolean;
+  readonly BlocksLock: boolean;
   readonly Differences: readonly { readonly Message: string }[];
 }
 interface Account {
@@ -73,7 +73,7 @@ describe('quarters of a transferred fund', () => {
   };
   const differencesOf = async (side: Side, end: string) =>
     (await get<readonly TieOut[]>(side, `period/${fundOf(side)}/${end}/tie-outs`)).flatMap(
-      ({ Code, Bars, Differences }) => Differences.map(({ Message }) => [Code, Bars, Message]),
+      ({ Code, BlocksLock, Differences }) => Differences.map(({ Message }) => [Code, BlocksLock, Message]),
     );
   const accountOf = (side: Side, end: string) =>
     get<Account>(
@@ -217,7 +217,7 @@ describe('quarters of a transferred fund', () => {
     await accept(third);
     // The manager acknowledged the other expenses of the fund. The investor bears its part of them.
     expect(await differencesOf(endowment, third)).toEqual(
-      (await differencesOf(firm, third)).map(([code, bars]) => [code, bars, expect.stringContaining('Fund: ')]),
+      (await differencesOf(firm, third)).map(([code, blocksLock]) => [code, blocksLock, expect.stringContaining('Fund: ')]),
     );
     await lock(endowment, third, { Acknowledged: ['T11'] });
     await expectManagersFigures(third);
@@ -255,7 +255,7 @@ describe('quarters of a transferred fund', () => {
       false,
       `Beginning NAV – Net of Accrued/Earned/Paid Carried Interest of LAKE, quarter to date: in the account that the manager sent ${opened!}, here ${closed!}, difference (6.01)`,
     ]);
-    expect(differences.filter(([, bars]) => bars)).toEqual([]);
+    expect(differences.filter(([, blocksLock]) => blocksLock)).toEqual([]);
     await lock(endowment, fourth, { Acknowledged: ['T11', 'T12'] });
     await expectManagersFigures(fourth);
     await verify();

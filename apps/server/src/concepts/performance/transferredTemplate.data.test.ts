@@ -168,22 +168,48 @@ describe('the Reporting Template of an investor in its own tenant', () => {
       expect([name, head[name]]).toEqual([name, known[name]]);
   });
 
+  /** Returns the rows of a domain of certified data that are about the fund and one investor. */
+  const certified = async (side: Side, { fund, investor }: typeof own, domain: string) => {
+    const ids = (id: string) => encodeURIComponent(JSON.stringify([id]));
+    const url = `${base}/certifieddata/certify?endDate=${end}&domains=${domain}&fundIdsJson=${ids(fund)}&investorIdsJson=${ids(investor)}`;
+    const { statusCode, rawPayload } = await server.call(side.person.token, side.id, { method: 'GET', url });
+    expect(statusCode).toBe(200);
+    for await (const { fileName, bytes } of filesIn(rawPayload))
+      if (fileName.endsWith('.xlsx'))
+        return (await readWorkbook(bytes))
+          ._unsafeUnwrap()[0]!
+          .rows.map(({ cells: row }) => row.map(({ text }) => text));
+    return [];
+  };
+
   it('has the fees of the fund and of the investor in certified data as the manager certifies them', async () => {
-    const certified = async (side: Side, { fund, investor }: typeof own) => {
-      const ids = (id: string) => encodeURIComponent(JSON.stringify([id]));
-      const url = `${base}/certifieddata/certify?endDate=${end}&domains=FEE&fundIdsJson=${ids(fund)}&investorIdsJson=${ids(investor)}`;
-      const { statusCode, rawPayload } = await server.call(side.person.token, side.id, { method: 'GET', url });
-      expect(statusCode).toBe(200);
-      for await (const { fileName, bytes } of filesIn(rawPayload))
-        if (fileName.endsWith('.xlsx'))
-          return (await readWorkbook(bytes))
-            ._unsafeUnwrap()[0]!
-            .rows.map(({ cells: row }) => row.map(({ text }) => text));
-      return [];
-    };
-    const made = await certified(firm, theirs);
+    const made = await certified(firm, theirs, 'FEE');
     expect(made.length).toBeGreaterThan(20);
-    expect(await certified(endowment, own)).toEqual(made);
+    expect(await certified(endowment, own, 'FEE')).toEqual(made);
+  });
+
+  it.each([
+    ['CAS', 80],
+    ['PSI', 1],
+  ])(
+    'has its account and its share of the portfolio in certified data as the manager certifies them: %s',
+    async (domain, rows) => {
+      const ofInvestor = (all: readonly (readonly string[])[]) => all.filter((cells) => cells[1] === 'Lake');
+      const made = ofInvestor(await certified(firm, theirs, domain));
+      expect(made.length).toBeGreaterThanOrEqual(rows);
+      const here = await certified(endowment, own, domain);
+      expect(ofInvestor(here)).toEqual(made);
+      if (domain === 'CAS') {
+        // Without an investor, the account is that of all commitments here, of which there is one.
+        const ofFund = here.filter((cells) => cells[0] === 'Fund I' && !ofInvestor(here).includes(cells));
+        // An empty cell isn’t in the file.
+        expect(ofFund.map((cells) => cells.slice(1))).toEqual(made.map((cells) => cells.slice(2)));
+      }
+    },
+  );
+
+  it.each(['PS', 'FUNDSCHED'])('has the holdings of its share in certified data: %s', async (domain) => {
+    expect((await certified(endowment, own, domain)).filter((cells) => cells.includes('Oak Mills'))).toHaveLength(1);
   });
 
   it('has its own account in the report of all funds, and the columns of the fund in its statements', async () => {
