@@ -24,7 +24,7 @@ export interface PrintedProfile {
     readonly columns: readonly PrintedColumn[];
     readonly rows: readonly PrintedRow[];
     /** Totals as computed by the product. */
-    readonly total?: PrintedRow;
+    readonly totals?: readonly PrintedRow[];
   }[];
 }
 interface PrintedFact {
@@ -85,14 +85,14 @@ export function profilePdf({ title, name, note, facts, tables }: PrintedProfile,
     const bottom = doc.page.height - MARGIN - 6;
     const accent = colorOf(by);
     y = drawFacts(doc, facts, { bottom, nextPage: () => startPage('') }, y);
-    for (const { title: part, columns, rows, total } of tables) {
+    for (const { title: part, columns, rows, totals = [] } of tables) {
       const notes = createCellNotes();
       const nextPage = () => startPage(part);
       if (y + 60 > bottom) y = nextPage();
       else y = setText(doc, part, MARGIN, y, width(), heading) + 4;
       const all: TableRow[] = [
         ...rows.map((row) => ({ cells: cellsOf(columns, row, notes), kind: 'body' as const })),
-        ...(total ? [{ cells: cellsOf(columns, total, notes), kind: 'total' as const }] : []),
+        ...totals.map((total) => ({ cells: cellsOf(columns, total, notes), kind: 'total' as const })),
       ];
       const frame = { x: MARGIN, accent, bottom, nextPage };
       const table = await drawRows(doc, planned(columns), all, frame, y);

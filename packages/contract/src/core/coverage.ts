@@ -17,9 +17,14 @@ export interface StatedCoverage extends Omit<Coverage, 'leftOut' | 'carried' | '
 const isWhole = ({ included, of, carried, partly = [] }: StatedCoverage): boolean =>
   included === of && carried.length === 0 && partly.length === 0;
 function leftOutText({ name, reason, lastDate }: StatedCoverage['leftOut'][number]): string {
-  if (lastDate !== null) return `${name}, reported through ${displayedDay(lastDate)}`;
+  if (lastDate !== null) return `${name}, ${reportedThrough(lastDate)}`;
   return reason === '' ? name : `${name} (${withoutStop(withDisplayedDays(reason))})`;
 }
+const reportedThrough = (lastDate: string): string => `reported through ${displayedDay(lastDate)}`;
+
+/** Marks a row that the total below it leaves out: `Not in the total: reported through 09/30/2025`. */
+export const notInTotal = ({ reason, lastDate }: Omit<StatedCoverage['leftOut'][number], 'id' | 'name'>): string =>
+  `Not in the total: ${lastDate === null ? withoutStop(withDisplayedDays(reason)) : reportedThrough(lastDate)}`;
 /** Returns the first names and the number of the others. */
 function namesOf(named: readonly string[], all: number, most: number): string {
   const first = named.slice(0, most);

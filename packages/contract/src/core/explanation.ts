@@ -16,6 +16,8 @@ export interface ExplanationEntry {
   title: string;
   /** Its subject: a holding, a security or an investor. */
   of: string | null;
+  /** The fund or coinvestment, if the explanation has entries of several. */
+  fund: string | null;
   date: string;
   /** The end of the quarter that shows it. */
   booked: string;
@@ -58,6 +60,7 @@ const entry = z.object({
   id: z.string(),
   title: z.string(),
   of: z.string().nullable(),
+  fund: z.string().nullable(),
   date: z.string(),
   booked: z.string(),
   isLate: z.boolean(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints, idParams, listEndpoint } from '../core/endpoint.ts';
-import { date, figure, figureOrNull, id } from '../core/schema.ts';
+import { coverage, date, figure, figureOrNull, id } from '../core/schema.ts';
 import { listedType } from '../portfolio/investor.ts';
 import { investorFigureColumns, investorFigureRow } from './investorFigures.ts';
 import { listedOn, partialReturn, reportingDate } from './periodFigures.ts';
@@ -33,6 +33,8 @@ const byCurrency = z.array(
     ...figuresShape,
     /** The funds that the figures leave out, if some are late. */
     coverage: z.string().nullable(),
+    /** The same with the id of each fund. */
+    fundsCovered: coverage().nullable(),
   }),
 );
 
@@ -61,7 +63,10 @@ const fundOfInvestor = z.object({
   currency: z.string(),
   vintageYear: z.int().nullable(),
   ...figuresShape,
+  /** Why the investor's total leaves the fund out. Null if it includes it. */
+  leftOut: z.object({ reason: z.string(), lastDate: date().nullable() }).nullable(),
 });
+export type InvestorFund = z.output<typeof fundOfInvestor>;
 
 const flowLine = z.object({
   code: z.string(),

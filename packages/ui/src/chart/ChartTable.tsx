@@ -2,7 +2,8 @@ import styles from './chart.module.css';
 import { fullFigure } from './chartFigures.ts';
 import type { ChartProps } from './chartTypes.ts';
 
-export function ChartTable({ title, categories, series, kind, prefix, cell }: ChartProps) {
+export function ChartTable({ title, categories, series, kind, prefix, cell, onSelect }: ChartProps) {
+  const [only] = series.length === 1 ? series : [];
   return (
     <table className={styles.table}>
       <caption>{title}</caption>
@@ -19,7 +20,15 @@ export function ChartTable({ title, categories, series, kind, prefix, cell }: Ch
       <tbody>
         {categories.map((category, position) => (
           <tr key={category}>
-            <th scope="row">{category}</th>
+            <th scope="row">
+              {onSelect && only ? (
+                <button type="button" onClick={() => onSelect(category, only.name)}>
+                  {category}
+                </button>
+              ) : (
+                category
+              )}
+            </th>
             {series.map(({ name, values }) => (
               <td key={name}>{cell?.(position, name) ?? fullFigure(kind, values[position] ?? null, prefix)}</td>
             ))}

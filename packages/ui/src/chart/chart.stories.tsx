@@ -47,6 +47,20 @@ export const Bars: Story = {
   },
 };
 
+/** The table opens by keyboard what a click on a bar opens. */
+export const ByKeyboard: Story = {
+  name: 'What a bar opens is opened by keyboard in the table',
+  play: async ({ canvas, args }) => {
+    canvas.getByRole('button', { name: 'carry by investment as a table' }).focus();
+    await userEvent.keyboard('{Enter}');
+    await userEvent.tab();
+    await expect(canvas.getByRole('button', { name: 'Marlow' })).toHaveFocus();
+    await userEvent.tab();
+    await userEvent.keyboard('{Enter}');
+    await expect(args.onSelect).toHaveBeenLastCalledWith('Harbor', 'Gross');
+  },
+};
+
 /** A click on a bar opens the explanation of its figure, if there is one. */
 export const Asked: Story = {
   name: 'A bar leads to its figure in the table',

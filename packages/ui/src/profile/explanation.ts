@@ -29,6 +29,8 @@ export interface ExplanationEntry {
   readonly id: string;
   readonly title: string;
   readonly of: string | null;
+  /** Null if all entries are of one fund. */
+  readonly fund: string | null;
   readonly date: string;
   readonly booked: string;
   readonly isLate: boolean;

@@ -93,6 +93,33 @@ export const Failing: Story = {
     await expect(args.onRetry).toHaveBeenCalledOnce();
   },
 };
+const entry = {
+  id: '1',
+  title: 'Capital call: investments',
+  of: null,
+  fund: 'Alder Ridge Partners I',
+  date: '2026-05-01',
+  booked: '2026-06-30',
+  isLate: false,
+  isReversal: false,
+  amount: '100.00',
+  counted: '60.00',
+  sharedBy: null,
+  source: null,
+};
+/** Entries of several funds name their fund. */
+export const OfSeveralFunds: Story = {
+  args: {
+    answer: Promise.resolve({
+      ...effective,
+      entries: [entry, { ...entry, id: '2', of: 'Oak Mills', fund: 'Alder Ridge Partners II' }],
+    }),
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Alder Ridge Partners I')).toBeVisible();
+    await expect(canvas.getByText('Oak Mills · Alder Ridge Partners II')).toBeVisible();
+  },
+};
 export const NotDetermined: Story = { args: { answer: Promise.resolve(unknown) } };
 export const Deep: Story = { args: { answer: Promise.resolve(deep) } };
 export const Long: Story = { args: { answer: Promise.resolve(wide) } };

@@ -23,6 +23,13 @@ const entryColumns = [
   { field: 'counted', kind: 'money', title: 'Counted' },
 ] as const;
 
+/** The columns of entries of several funds. */
+const entryColumnsOfFunds = [
+  ...entryColumns.slice(0, 4),
+  { field: 'fund', kind: 'text', title: 'Fund' },
+  ...entryColumns.slice(4),
+] as const;
+
 /** Returns the distinct steps in reading order. An input that several steps share is listed where it first appears. */
 function stepsOf(root: ExplanationNode): readonly ExplanationNode[] {
   const known = new Map<string, ExplanationNode>();
@@ -69,7 +76,7 @@ export function explanationPrint(root: ExplanationNode): PrintedProfile {
         .filter(({ entries = [] }) => entries.length > 0)
         .map(({ name, entries = [] }) => ({
           title: name ?? '',
-          columns: entryColumns,
+          columns: entries.some(({ fund }) => fund !== null) ? entryColumnsOfFunds : entryColumns,
           rows: entries.map(({ source, ...entry }) => ({
             ...entry,
             from:

@@ -52,7 +52,9 @@ export async function printedInvestment(
         title: `Value creation, ${currency}`,
         columns: bridge,
         rows: (valueCreation?.steps ?? []).map((step) => ({ ...step })),
-        ...(valueCreation?.total ? { total: { title: 'Total value less invested', amount: valueCreation.total } } : {}),
+        ...(valueCreation?.total
+          ? { totals: [{ title: 'Total value less invested', amount: valueCreation.total }] }
+          : {}),
       },
       { title: `Metrics, ${currency}`, columns: changed('money'), rows: profile.metrics.map((row) => ({ ...row })) },
       { title: 'Ownership, percent', columns: changed('percent'), rows: profile.ownership.map((row) => ({ ...row })) },

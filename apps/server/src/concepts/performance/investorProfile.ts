@@ -5,6 +5,7 @@ import {
   figuresOfInvestor,
   investorHead,
 } from '@carrara/adapters/postgres/performance/statement';
+import { notInTotal } from '@carrara/contract/core/coverage';
 import { displayedFigure } from '@carrara/contract/core/shownFigure';
 import type { Failures, Result } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';
@@ -71,7 +72,18 @@ export async function investorProfile(
         ...(figures.coverage === null ? [] : [{ label: `Coverage, ${figures.currency}`, text: figures.coverage }]),
       ]),
       tables: [
-        { title: 'Funds', columns: funds, rows: commitments.map((commitment) => ({ ...commitment })) },
+        {
+          title: 'Funds',
+          columns: funds,
+          rows: commitments.map((commitment) => ({
+            ...commitment,
+            fundName: [commitment.fundName, ...(commitment.leftOut ? [notInTotal(commitment.leftOut)] : [])].join('. '),
+          })),
+          totals: byCurrency.map(({ coverage, ...figures }) => ({
+            ...figures,
+            fundName: ['Total', ...(coverage === null ? [] : [coverage])].join(': '),
+          })),
+        },
         { title: 'Investments', columns: investments, rows: holdings.map((holding) => ({ ...holding })) },
       ],
     }),

@@ -98,13 +98,13 @@ function told(fact: CountedFact, nameOf: NameOf) {
   };
 }
 
-function entryOf(fact: CountedFact, nameOf: NameOf, details: ReadonlyMap<string, Detail>): ExplanationEntry {
+function entryOf(fact: CountedFact, nameOf: NameOf, detail: Detail | undefined, namesFund: boolean): ExplanationEntry {
   const id = idOf(fact);
-  const detail = details.get(id);
   const { type, ...shown } = told(fact, nameOf);
   return {
     id,
     ...shown,
+    fund: namesFund ? (detail?.vehicleName ?? null) : null,
     isLate: isLate(shown.date, shown.booked),
     counted: moneyText(fact.counted),
     source: sourceOf(detail?.source ?? null),
@@ -127,6 +127,7 @@ export async function explanationNodeOf(
   nameOf: NameOf,
 ): Promise<ExplanationNode> {
   const details = await factDetails(tx, [...factsIn(root)].map(idOf));
+  const isOfSeveralFunds = new Set([...details.values()].map(({ vehicleId }) => vehicleId)).size > 1;
   const nodeOf = ({ facts, children, inputs, whyNot, path, ...step }: PerformanceStep): ExplanationNode => {
     const isRate = step.unit === 'rate';
     const isOfSpan = isRate && step.note !== undefined;
@@ -140,7 +141,11 @@ export async function explanationNodeOf(
         ...(figure !== undefined && input.unit === 'rate' ? { value: inPercent(input.value), unit: 'return' } : {}),
       })),
       ...(whyNot === undefined ? {} : { whyNot: { ...whyNot } }),
-      ...(facts === undefined ? {} : { entries: inOrder(facts).map((fact) => entryOf(fact, nameOf, details)) }),
+      ...(facts === undefined
+        ? {}
+        : {
+            entries: inOrder(facts).map((fact) => entryOf(fact, nameOf, details.get(idOf(fact)), isOfSeveralFunds)),
+          }),
       children: children.map(nodeOf),
     };
   };

@@ -246,7 +246,7 @@ describe('quarters of a transferred fund', () => {
       ),
     ]);
     await post(endowment, 'data-transfer/undo', { Id: kept, Comments: 'Their value after all' });
-    await accept(fourth);
+    const taken = await accept(fourth);
     const [closed, opened] = [await row(endowment, third, 'ITD', 95), await row(firm, fourth, 'QTD', 12)];
     expect(closed).not.toBe(opened);
     const differences = await differencesOf(endowment, fourth);
@@ -258,6 +258,10 @@ describe('quarters of a transferred fund', () => {
     expect(differences.filter(([, blocksLock]) => blocksLock)).toEqual([]);
     await lock(endowment, fourth, { Acknowledged: ['T11', 'T12'] });
     await expectManagersFigures(fourth);
+    await verify();
+    // The version locked with the account of a transfer can be computed after the transfer is undone.
+    await reopen(endowment, fourth);
+    await post(endowment, 'data-transfer/undo', { Id: taken, Comments: 'Too soon' });
     await verify();
   });
 });

@@ -451,6 +451,27 @@ describe('the ledger of a vehicle', () => {
       '30.00',
       '198.00',
     ]);
+    // Its explanation names the fund of each entry. That of one fund doesn't.
+    interface Node {
+      readonly Entries?: readonly { Title: string; Fund: string | null }[];
+      readonly Children: readonly Node[];
+    }
+    const entriesIn = ({ Entries = [], Children }: Node): (string | null)[] => [
+      ...Entries.map(({ Fund }) => Fund),
+      ...Children.flatMap(entriesIn),
+    ];
+    const explanationOf = (subject: string) => `explanation?subject=${subject}&figure=contributions&date=2021-03-31`;
+    const ofInvestor = explanationOf(first.investors.a);
+    expect(entriesIn(await get<Node>(ofInvestor)).toSorted()).toEqual(['FIG Fund', 'FIR Fund']);
+    expect(entriesIn(await get<Node>(explanationOf(first.fund)))).toEqual([null]);
+    const file = await server.call(editor.token, tenantId, {
+      method: 'GET',
+      url: `/api/performance/${ofInvestor.replace('explanation?', 'explanation/pdf?')}`,
+    });
+    expect([file.statusCode, pdfTexts(file.rawPayload).flat()]).toEqual([
+      200,
+      expect.arrayContaining(['FIG Fund', 'FIR Fund']),
+    ]);
     // A later write to the other vehicle updates the same investor.
     await enter(first, entry('FEE', '9.00', '2021-03-31'));
     const later = (await figuresAt(second, '2021-03-31', 'INVESTOR')).find(({ Id }) => Id === first.investors.a)!;
@@ -460,7 +481,13 @@ describe('the ledger of a vehicle', () => {
     const behind = (await figuresAt(first, '2021-06-30', 'INVESTOR')).find(({ Id }) => Id === first.investors.a)!;
     expect([behind.Contributions, behind.NAV, behind.TVPI]).toEqual(['60.00', '23.33', '0.888833333333']);
     const funds = await get<
-      { FundId: string; Contributions: string; NAV: string | null; NotDetermined: { Message: string }[] }[]
+      {
+        FundId: string;
+        Contributions: string;
+        NAV: string | null;
+        NotDetermined: { Message: string }[];
+        LeftOut: object | null;
+      }[]
     >(`investor/${first.investors.a}/fundsByPeriod/2021-06-30`);
     const shown = [second, first].map(({ fund: id }) => funds.find(({ FundId }) => FundId === id)!);
     expect(shown.map(({ Contributions, NAV }) => [Contributions, NAV])).toEqual([
@@ -470,6 +497,8 @@ describe('the ledger of a vehicle', () => {
     expect(shown[0]!.NotDetermined[0]!.Message).toBe(
       'Nothing is booked for the quarter to 06/30/2021; the last figures are of 03/31/2021.',
     );
+    // The profile marks the late fund, and its total names it.
+    expect(shown.map(({ LeftOut }) => LeftOut)).toEqual([{ Reason: '', LastDate: '2021-03-31' }, null]);
     // Its row covers only the funds with figures, and says so. Late funds can be carried forward instead.
     const rowOf = async (more: string) => {
       const path = `investor/figures?type=ALL&endDate=2021-06-30&pageSize=200${more}`;
@@ -499,8 +528,21 @@ describe('the ledger of a vehicle', () => {
         Distributions: '30.00',
         NAV: '23.33',
         Coverage: '1 of 2 funds; excludes FIG, reported through 03/31/2021',
+        FundsCovered: {
+          Included: 1,
+          Of: 2,
+          LeftOut: [{ Id: second.fund, Name: 'FIG', Reason: '', LastDate: '2021-03-31' }],
+          Carried: [],
+        },
       },
     ]);
+    const { rawPayload } = await server.call(editor.token, tenantId, {
+      method: 'GET',
+      url: `/api/document/pm-InvestorProfile/report?id=${first.investors.a}&endDate=2021-06-30`,
+    });
+    const printed = pdfTexts(rawPayload).flat().join('').replaceAll(/\s/g, '');
+    expect(printed).toContain('FIGFund.Notinthetotal:reportedthrough03/31/2021');
+    expect(printed).toContain('Total:1of2funds;excludesFIG,reportedthrough03/31/2021EUR600.0060.0030.00540.0023.33');
     // The totals, the chart and the explanations are of the same figures, and name the late fund. Investors without a
     // late fund add no part.
     const third = await plant('FIQ');

@@ -1,4 +1,5 @@
-import type { InvestorSummary } from '@carrara/contract/performance/investorPerformance';
+import { notInTotal } from '@carrara/contract/core/coverage';
+import type { InvestorFund, InvestorSummary } from '@carrara/contract/performance/investorPerformance';
 import { displayedFigure } from '@carrara/contract/core/shownFigure';
 import { carryOfGp, contributionsLessExcess } from '@carrara/contract/performance/figureNotes';
 import { Chart } from '@carrara/ui/chart';
@@ -135,8 +136,28 @@ function Funds({ id }: ViewProps) {
 
 const figuresOfFund = columns.filter(({ kind }) => kind === 'money' || kind === 'return' || kind === 'multiple');
 
+/** The name of a fund, marked if the total leaves it out. */
+const fundName = ({ fundName: name, leftOut }: InvestorFund) => (
+  <>
+    {name} {leftOut ? <small>{notInTotal(leftOut)}</small> : null}
+  </>
+);
+
+const summed = ['commitment', 'contributions', 'distributions', 'unfunded', 'nav'] as const;
+
+const totalsOf = (byCurrency: InvestorSummary['byCurrency']) =>
+  byCurrency.flatMap(({ currency, fundsCovered, ...figures }) =>
+    summed.map((field) => ({
+      field,
+      total: figures[field],
+      currency,
+      coverage: fundsCovered ?? undefined,
+    })),
+  );
+
 function FundsOn({ id, endDate }: DatedViewProps) {
   const { data } = useRead('listInvestorFundsByPeriod', { params: { id, date: endDate } });
+  const { data: sums } = useRead('getInvestorProfile', { params: { id }, query: { endDate } });
   const why = useFigureWhy();
   if (!data) return <LoadingState />;
   const cells = whyCells(why, figuresOfFund, ({ fundId }: (typeof data)[number]) => ({
@@ -151,9 +172,11 @@ function FundsOn({ id, endDate }: DatedViewProps) {
           label="Funds"
           columns={columns}
           rows={data}
+          totals={sums && data.length > 0 ? totalsOf(sums.byCurrency) : undefined}
+          counted="funds"
           rowKey={(row) => row.id}
           rowHref={({ fundId }) => `#/performance/fund/${fundId}/overview?endDate=${endDate}`}
-          cells={cells}
+          cells={{ ...cells, fundName }}
         />
       </WhyTable>
       <Text size="xs" c="dimmed" px="md" py="xs">

@@ -6,12 +6,14 @@ import { sourceSql } from '../ledger/loadLedger.ts';
 export interface FactDetail {
   readonly id: string;
   readonly vehicleId: string;
+  readonly vehicleName: string;
   readonly source: (Source & { readonly name: string | null }) | null;
 }
 
 const detail = (table: string, vehicle: string, join = '') =>
-  `SELECT x.id, ${vehicle} AS "vehicleId", ${sourceSql('x')} || jsonb_build_object('name', u.name) AS source
-   FROM ${table} x ${join} LEFT JOIN upload_history u ON u.tenant_id = x.tenant_id AND u.id = x.source_id
+  `SELECT x.id, v.id AS "vehicleId", v.name AS "vehicleName", ${sourceSql('x')} || jsonb_build_object('name', u.name) AS source
+   FROM ${table} x ${join} JOIN container v ON v.tenant_id = x.tenant_id AND v.id = ${vehicle}
+   LEFT JOIN upload_history u ON u.tenant_id = x.tenant_id AND u.id = x.source_id
    WHERE x.tenant_id = $1 AND x.id = ANY ($2::uuid[])`;
 const details = [
   detail('ledger_entry', 'x.vehicle_id'),

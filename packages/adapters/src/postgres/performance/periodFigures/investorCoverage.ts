@@ -20,11 +20,25 @@ export const investorCoverage = (f: string, carriesForward = 'false'): string =>
       'includes ' || ${named(`' at its value on ' || ${date('x."lastDate"')}`, isIn)}) FROM ${parts(f)}) END`;
 };
 
-/** Returns SQL for the funds that an investor's figures `f` leave out, as a JSON array for the coverage of a total, or null. */
-export const fundsLeftOut = (f: string, carriesForward = 'false'): string =>
-  `CASE WHEN ${f}.coverage IS NOT NULL THEN (SELECT jsonb_agg(${leftOutSql({
+/** A fund that figures `f` leave out, as a JSON object. */
+const leftOutFund = (f: string): string =>
+  leftOutSql({
     id: 'v.id',
     name: 'coalesce(v.code, v.name)',
     reason: `CASE WHEN x."lastDate" IS NULL THEN ${missing(f)} END`,
     lastDate: 'x."lastDate"',
-  })}) FROM ${parts(f)} WHERE x."lastDate" IS NULL OR NOT coalesce(${carriesForward}, false)) END`;
+  });
+
+/** Returns SQL for the funds that an investor's figures `f` leave out, as a JSON array for the coverage of a total, or null. */
+export const fundsLeftOut = (f: string, carriesForward = 'false'): string =>
+  `CASE WHEN ${f}.coverage IS NOT NULL THEN (SELECT jsonb_agg(${leftOutFund(f)} ORDER BY lower(v.name), v.id) FROM ${parts(f)}
+    WHERE x."lastDate" IS NULL OR NOT coalesce(${carriesForward}, false)) END`;
+
+/** Returns SQL for the coverage of an investor's figures `f` as the contract has it, or null. */
+export const fundsCovered = (f: string): string =>
+  `CASE WHEN ${f}.coverage IS NOT NULL THEN jsonb_build_object('included', (${f}.coverage ->> 'of')::int - jsonb_array_length(${f}.coverage -> 'leftOut'),
+    'of', (${f}.coverage ->> 'of')::int, 'leftOut', ${fundsLeftOut(f)}, 'carried', '[]'::jsonb) END`;
+
+/** Returns SQL for why an investor's figures `f` leave out a vehicle, as a JSON object, or null if they include it. */
+export const leftOutOf = (f: string, vehicle: string): string =>
+  `(SELECT ${leftOutFund(f)} - 'id' - 'name' FROM ${parts(f)} WHERE x."vehicleId" = ${vehicle})`;

@@ -1,12 +1,15 @@
+import type { InvestorSummary } from '@carrara/contract/performance/investorPerformance';
 import { calendarDate, decimal } from '@carrara/domain/kernel';
 import { type EntryType, entryTypeCodes } from '@carrara/domain/performance/ledger';
 import type { FlowShare } from '@carrara/domain/performance/statement';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { yearOfVintage } from '../../portfolio/vehicle/index.ts';
 import {
+  fundsCovered,
   hasAcrossTransfer,
   investorCoverage,
   isAcrossTransfer,
+  leftOutOf,
   nothingBooked,
   shownQuarter,
 } from '../periodFigures/index.ts';
@@ -35,6 +38,7 @@ interface InvestorFigures {
 export interface InvestorCurrencyFigures extends InvestorFigures {
   /** The funds that the figures leave out, if some are late. */
   readonly coverage: string | null;
+  readonly fundsCovered: InvestorSummary['byCurrency'][number]['fundsCovered'];
 }
 /**
  * SQL that is true if a subject had a value and has no figures on the requested date, so that its current value is
@@ -55,7 +59,7 @@ export const figuresOfInvestor = (
   end: string,
 ): Promise<InvestorCurrencyFigures[]> =>
   tx.query(
-    `SELECT DISTINCT ON (r.code, f.currency_id) ${told}, ${investorCoverage('f')} AS coverage,
+    `SELECT DISTINCT ON (r.code, f.currency_id) ${told}, ${investorCoverage('f')} AS coverage, ${fundsCovered('f')} AS "fundsCovered",
        ${hasAcrossTransfer('$1', '$2', 'f.currency_id', 'f.period_end')} AS "irrPartial"
      FROM period_figure f ${currencyOf}
      WHERE f.tenant_id = $1 AND f.subject = 'INVESTOR' AND f.subject_id = $2 AND f.period_end <= $3
@@ -89,18 +93,22 @@ export interface CommitmentFigures extends InvestorFigures {
   readonly fundName: string;
   readonly kind: 'fund' | 'coinvestment';
   readonly vintageYear: number | null;
+  /** Why the investor's figures leave it out. Null if they include it. */
+  readonly leftOut: { readonly reason: string; readonly lastDate: string | null } | null;
 }
 /** Returns an investor's commitments with their figures at a quarter end, the latest up to then. */
 export const commitmentsOfInvestor = (tx: Transaction, investorId: string, end: string): Promise<CommitmentFigures[]> =>
   tx.query(
     `SELECT c.id, v.id AS "fundId", v.code AS "fundCode", v.name AS "fundName", v.kind,
        ${yearOfVintage({ of: 'v', fund: 'x', coinvestment: 'k' })} AS "vintageYear",
-       ${told}, ${isAcrossTransfer('$1', 'c.id', 'f.period_end')} AS "irrPartial"
+       ${told}, ${isAcrossTransfer('$1', 'c.id', 'f.period_end')} AS "irrPartial", ${leftOutOf('s', 'c.vehicle_id')} AS "leftOut"
      FROM commitment c JOIN container v ON v.tenant_id = c.tenant_id AND v.id = c.vehicle_id
      LEFT JOIN fund x ON x.tenant_id = v.tenant_id AND x.id = v.id
      LEFT JOIN coinvestment k ON k.tenant_id = v.tenant_id AND k.id = v.id
      JOIN LATERAL (SELECT g.* FROM period_figure g WHERE g.tenant_id = c.tenant_id AND g.subject = 'COMMITMENT' AND g.subject_id = c.id
        AND g.period_end <= $3 ORDER BY g.period_end DESC LIMIT 1) f ON true ${currencyOf}
+     LEFT JOIN LATERAL (SELECT g.tenant_id, g.period_end, g.coverage FROM period_figure g WHERE g.tenant_id = c.tenant_id AND g.subject = 'INVESTOR'
+       AND g.subject_id = c.investor_id AND g.currency_id = f.currency_id AND g.period_end <= $3 ORDER BY g.period_end DESC LIMIT 1) s ON true
      WHERE c.tenant_id = $1 AND c.investor_id = $2 ORDER BY lower(v.name), v.id`,
     [tx.tenantId, investorId, end],
   );
