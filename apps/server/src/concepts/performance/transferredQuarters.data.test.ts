@@ -121,13 +121,13 @@ describe('quarters of a transferred fund', () => {
     expect(typeof vehicle.FairValue).toBe('string');
     expect((await accountOf(endowment, end)).Rows).toEqual((await accountOf(firm, end)).Rows);
   }
-  const verify = async () => {
+  const verify = async (isChecked: (label: string) => boolean = (label) => label !== 'reference') => {
     for (const { id } of [firm, endowment]) {
       const { findings } = await server.withTenant(
         { tenantId: id, personId: null, now: server.now.toISOString() },
         (tx) => verifyTenant(tx, server.auditKey),
       );
-      expect(findings.filter(({ of }) => of[0] !== 'reference').map(({ of, what }) => [of, what])).toEqual([]);
+      expect(findings.filter(({ of }) => isChecked(of[0] ?? '')).map(({ of, what }) => [of, what])).toEqual([]);
     }
   };
 
@@ -262,6 +262,6 @@ describe('quarters of a transferred fund', () => {
     // The version locked with the account of a transfer can be computed after the transfer is undone.
     await reopen(endowment, fourth);
     await post(endowment, 'data-transfer/undo', { Id: taken, Comments: 'Too soon' });
-    await verify();
+    await verify((label) => label.startsWith('quarter'));
   });
 });
