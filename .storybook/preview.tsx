@@ -1,8 +1,10 @@
 /// <reference types="vite/client" />
 import type { Decorator, Preview } from '@storybook/react-vite';
 import '@carrara/ui/styles.css';
-import { clearToasts, dismissDialogs, Feedback } from '@carrara/ui/feedback';
-import { CarraraTheme } from '@carrara/ui/theme';
+import { clearToasts } from '@carrara/ui/feedback/toasts.ts';
+import { dismissDialogs } from '@carrara/ui/feedback/openDialogs.ts';
+import { Feedback } from '@carrara/ui/feedback/Feedback.tsx';
+import { CarraraTheme } from '@carrara/ui/theme/CarraraTheme.tsx';
 import { Fragment } from 'react';
 
 const withTheme: Decorator = (Story, { globals, parameters }) => {

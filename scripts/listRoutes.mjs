@@ -11,7 +11,7 @@ const server = await createServer({
 });
 try {
   const { screens, redirects } = await server.ssrLoadModule('/src/screens.ts');
-  const { entryRoutes } = await server.ssrLoadModule('/src/session/entryRoutes.ts');
+  const { entryRoutes } = await server.ssrLoadModule('/src/session/signIn/entryRoutes.ts');
   const lines = [
     ...entryRoutes.map(({ path, title }) => [path, title]),
     ...screens.flatMap((screen) => linesOf(screen)),

@@ -1,6 +1,6 @@
-import { types } from '@carrara/adapters/postgres/engine/database';
-import type { ListQuery, PageRequest } from '@carrara/adapters/postgres/engine/lists';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { types } from '@carrara/adapters/postgres/engine/database/parsers';
+import type { ListQuery, PageRequest } from '@carrara/adapters/postgres/engine/lists/listQuery';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import pg from 'pg';
 import { performance } from 'node:perf_hooks';
 import { processorTime } from '../load/processorTime.ts';

@@ -1,4 +1,4 @@
-import { distributionList } from '@carrara/adapters/postgres/carry/distribution';
+import { distributionList } from '@carrara/adapters/postgres/carry/distribution/distributionList';
 import { TestServer } from '@carrara/server/testing/testServer';
 import { measurePages, refreshStatistics } from './listPages.ts';
 import { title } from './measure.ts';

@@ -1,5 +1,6 @@
-import { brokenReferences, createBackup } from '@carrara/adapters/backup';
-import { createDiskFiles } from '@carrara/adapters/files';
+import { brokenReferences } from '@carrara/adapters/backup/obstacles';
+import { createBackup } from '@carrara/adapters/backup/createBackup';
+import { createDiskFiles } from '@carrara/adapters/files/diskFiles';
 import { multipart } from '@carrara/server/testing/multipart';
 import { TestServer } from '@carrara/server/testing/testServer';
 import { mkdtempSync, writeFileSync } from 'node:fs';

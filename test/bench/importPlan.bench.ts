@@ -1,4 +1,4 @@
-import { fillTenant } from '@carrara/adapters/postgres/platform/referenceData';
+import { fillTenant } from '@carrara/adapters/postgres/platform/referenceData/fillTenant';
 import { multipart } from '@carrara/server/testing/multipart';
 import { TestServer } from '@carrara/server/testing/testServer';
 import { readFile } from 'node:fs/promises';

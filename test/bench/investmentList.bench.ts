@@ -1,4 +1,4 @@
-import { investmentList } from '@carrara/adapters/postgres/portfolio/investment';
+import { investmentList } from '@carrara/adapters/postgres/portfolio/container/lists';
 import { TestServer } from '@carrara/server/testing/testServer';
 import { type RequestedPage, measurePages, refreshStatistics } from './listPages.ts';
 import { title } from './measure.ts';

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { ListQuery, PageRequest } from '@carrara/adapters/postgres/engine/lists';
+import type { ListQuery, PageRequest } from '@carrara/adapters/postgres/engine/lists/listQuery';
 import type { TestServer } from '@carrara/server/testing/testServer';
 import pg from 'pg';
 import { quantile } from '../load/openLoop.ts';

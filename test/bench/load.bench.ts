@@ -1,6 +1,6 @@
-import { type TestDatabase, testDatabase } from '@carrara/adapters/postgres/testing';
-import { fundList } from '@carrara/adapters/postgres/portfolio/fund';
-import { investmentList } from '@carrara/adapters/postgres/portfolio/investment';
+import { type TestDatabase, testDatabase } from '@carrara/adapters/postgres/testing/testDatabase';
+import { fundList } from '@carrara/adapters/postgres/portfolio/fund/fundList';
+import { investmentList } from '@carrara/adapters/postgres/portfolio/container/lists';
 import { demoPassword } from '@carrara/server/demo/people';
 import { join } from 'node:path';
 import { clearAway, dataFolder, root, send, startProduct } from '../faults/product.ts';

@@ -1,4 +1,4 @@
-import { kindLists, participantList } from '@carrara/adapters/postgres/people/participant';
+import { kindLists, participantList } from '@carrara/adapters/postgres/people/participant/participants';
 import { TestServer } from '@carrara/server/testing/testServer';
 import { type RequestedPage, measurePages, refreshStatistics } from './listPages.ts';
 import { title } from './measure.ts';

@@ -1,4 +1,4 @@
-import { reportingTemplateWorkbook } from '@carrara/adapters/spreadsheet';
+import { reportingTemplateWorkbook } from '@carrara/adapters/spreadsheet/reportingTemplate';
 import { addDays, addMonths, calendarDate, decimal } from '@carrara/domain/kernel';
 import { marketEquivalents, publicMarketEquivalent } from '@carrara/domain/kernel/measures';
 import {
@@ -64,6 +64,7 @@ title('Capital accounts');
       name: id,
       isGp,
       account: statement.partners.get(id)!,
+      sentAccount: null,
       navByBalance: decimal(0),
       unfundedByBalance: decimal(0),
       commitment: decimal(0),

@@ -1,4 +1,4 @@
-import { fillTenant } from '@carrara/adapters/postgres/platform/referenceData';
+import { fillTenant } from '@carrara/adapters/postgres/platform/referenceData/fillTenant';
 import { multipart } from '@carrara/server/testing/multipart';
 import { keysIn } from '@carrara/server/testing/plantCarryPlan';
 import { type TestPerson, TestServer } from '@carrara/server/testing/testServer';

@@ -1,4 +1,4 @@
-import { unreadableIn } from '@carrara/adapters/pdf/testing';
+import { unreadableIn } from '@carrara/adapters/pdf/testing/pdfPages';
 import { demoGround } from '@carrara/server/testing/demoGround';
 import { TestServer } from '@carrara/server/testing/testServer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,6 @@
-import { pdfTexts } from '@carrara/adapters/pdf/testing';
-import { readCsv, readWorkbook, type ReadSheet } from '@carrara/adapters/spreadsheet/read';
+import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
+import { readCsv } from '@carrara/adapters/spreadsheet/read/csv';
+import { readWorkbook, type ReadSheet } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import { givePayAccess } from '@carrara/server/testing/givePayAccess';
 import { type TestPerson, TestServer } from '@carrara/server/testing/testServer';
 import { uploadsOf } from '@carrara/server/testing/uploads';

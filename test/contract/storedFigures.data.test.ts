@@ -1,9 +1,10 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDiskFiles } from '@carrara/adapters/files';
+import { createDiskFiles } from '@carrara/adapters/files/diskFiles';
 import { TestServer } from '@carrara/server/testing/testServer';
-import type { FileDigests, TenantReport } from '@carrara/adapters/postgres/verify';
+import type { FileDigests } from '@carrara/adapters/postgres/verify/verifyFiles';
+import type { TenantReport } from '@carrara/adapters/postgres/verify/verifyTenant';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { columnsOf, otherValue, Superuser } from './tampering.ts';
 

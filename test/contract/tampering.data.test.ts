@@ -1,6 +1,8 @@
-import { beginStates, recordTables, tablesApart } from '@carrara/adapters/postgres/engine/journal';
-import { type Transaction, unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork';
-import type { TenantReport } from '@carrara/adapters/postgres/verify';
+import { beginStates } from '@carrara/adapters/postgres/engine/journal/beginStates';
+import { recordTables, tablesApart } from '@carrara/adapters/postgres/engine/journal/recordTables';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
+import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
+import type { TenantReport } from '@carrara/adapters/postgres/verify/verifyTenant';
 import { isThorough } from '@carrara/domain/testing';
 import { sealLogs } from '@carrara/server/jobs/sealLogs';
 import { noteEverything } from '@carrara/server/testing/noteEverything';

@@ -1,6 +1,8 @@
-import { type AuditKey, type ChainedEntry, chainHash, recordTables } from '@carrara/adapters/postgres/engine/journal';
-import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { type FileDigests, type TenantReport, verifyTenant } from '@carrara/adapters/postgres/verify';
+import { type AuditKey, type ChainedEntry, chainHash } from '@carrara/adapters/postgres/engine/journal/auditKey';
+import { recordTables } from '@carrara/adapters/postgres/engine/journal/recordTables';
+import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
+import type { FileDigests } from '@carrara/adapters/postgres/verify/verifyFiles';
+import { type TenantReport, verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import type { TestServer } from '@carrara/server/testing/testServer';
 import pg from 'pg';
 

@@ -1,4 +1,4 @@
-import { restoreBackup } from '@carrara/adapters/backup';
+import { restoreBackup } from '@carrara/adapters/backup/restoreBackup';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

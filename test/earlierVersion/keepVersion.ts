@@ -1,8 +1,8 @@
 // Stores the data of this version for a test that the next version can open it. `npm run keep:version` writes kept.carrara (a backup of a small firm)
 // and kept.json (the responses). Run it with the released version before a migration that changes stored data.
-import { createBackup } from '@carrara/adapters/backup';
-import { openFiles } from '@carrara/adapters/files';
-import { openStorage, reachDatabase } from '@carrara/adapters/storage';
+import { createBackup } from '@carrara/adapters/backup/createBackup';
+import { openFiles } from '@carrara/adapters/files/openFiles';
+import { openStorage, reachDatabase } from '@carrara/adapters/storage/openStorage';
 import { rmSync, writeFileSync } from 'node:fs';
 import { plantFirm, signIn } from '../faults/firm.ts';
 import { clearAway, dataFolder, fromSources, root, send, startProduct } from '../faults/product.ts';

@@ -1,4 +1,4 @@
-import { openStorage } from '@carrara/adapters/storage';
+import { openStorage } from '@carrara/adapters/storage/openStorage';
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Attack, Target } from './attack.ts';

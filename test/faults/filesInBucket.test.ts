@@ -1,6 +1,6 @@
-import { type TestBucket, testBucket } from '@carrara/adapters/files/testing';
-import { auditKeyFrom } from '@carrara/adapters/postgres';
-import { openStorage } from '@carrara/adapters/storage';
+import { type TestBucket, testBucket } from '@carrara/adapters/files/testing/testBucket';
+import { auditKeyFrom } from '@carrara/adapters/postgres/engine/journal/auditKey';
+import { openStorage } from '@carrara/adapters/storage/openStorage';
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';

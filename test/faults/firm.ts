@@ -1,5 +1,7 @@
-import { createPasswords } from '@carrara/adapters/identity';
-import { type Database, unitOfWork, type AuditKey } from '@carrara/adapters/postgres';
+import { createPasswords } from '@carrara/adapters/identity/passwords';
+import type { Database } from '@carrara/adapters/postgres/engine/database/openDatabase';
+import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
+import type { AuditKey } from '@carrara/adapters/postgres/engine/journal/auditKey';
 import { noteEverything } from '@carrara/server/testing/noteEverything';
 import { plantCarryPlan, planDistributionBody } from '@carrara/server/testing/plantCarryPlan';
 import { randomUUID } from 'node:crypto';

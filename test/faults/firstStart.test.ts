@@ -1,4 +1,4 @@
-import { reachDatabase } from '@carrara/adapters/storage';
+import { reachDatabase } from '@carrara/adapters/storage/openStorage';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';

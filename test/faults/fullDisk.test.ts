@@ -1,5 +1,5 @@
-import { auditKeyFrom } from '@carrara/adapters/postgres';
-import { openStorage } from '@carrara/adapters/storage';
+import { auditKeyFrom } from '@carrara/adapters/postgres/engine/journal/auditKey';
+import { openStorage } from '@carrara/adapters/storage/openStorage';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

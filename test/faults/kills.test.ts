@@ -1,5 +1,7 @@
-import { auditKeyFrom, chainHeads, type Database, openDatabase } from '@carrara/adapters/postgres';
-import { openStorage } from '@carrara/adapters/storage';
+import { auditKeyFrom } from '@carrara/adapters/postgres/engine/journal/auditKey';
+import { chainHeads } from '@carrara/adapters/postgres/engine/journal/verifyChain';
+import { type Database, openDatabase } from '@carrara/adapters/postgres/engine/database/openDatabase';
+import { openStorage } from '@carrara/adapters/storage/openStorage';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,9 +1,11 @@
-import { createDiskFiles } from '@carrara/adapters/files';
-import { createPasswords } from '@carrara/adapters/identity';
-import { auditKeyFrom, type Database, openDatabase, unitOfWork } from '@carrara/adapters/postgres';
-import { insertPayAccess } from '@carrara/adapters/postgres/compensation/payAccess';
-import { verifyTenant } from '@carrara/adapters/postgres/verify';
-import { openStorage } from '@carrara/adapters/storage';
+import { createDiskFiles } from '@carrara/adapters/files/diskFiles';
+import { createPasswords } from '@carrara/adapters/identity/passwords';
+import { auditKeyFrom } from '@carrara/adapters/postgres/engine/journal/auditKey';
+import { type Database, openDatabase } from '@carrara/adapters/postgres/engine/database/openDatabase';
+import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
+import { insertPayAccess } from '@carrara/adapters/postgres/compensation/payAccess/payAccess';
+import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
+import { openStorage } from '@carrara/adapters/storage/openStorage';
 import { noteEverything } from '@carrara/server/testing/noteEverything';
 import { multipart } from '@carrara/server/testing/multipart';
 import { createHash, randomUUID } from 'node:crypto';

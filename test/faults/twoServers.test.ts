@@ -1,6 +1,6 @@
-import { auditKeyFrom } from '@carrara/adapters/postgres';
-import { type TestDatabase, testDatabase } from '@carrara/adapters/postgres/testing';
-import { listenLive, type LiveState } from '@carrara/adapters/signalr/client';
+import { auditKeyFrom } from '@carrara/adapters/postgres/engine/journal/auditKey';
+import { type TestDatabase, testDatabase } from '@carrara/adapters/postgres/testing/testDatabase';
+import { listenLive, type LiveState } from '@carrara/adapters/signalr/client/listenLive';
 import type { LiveEvent } from '@carrara/contract/core/events';
 import { spawnSync } from 'node:child_process';
 import { readdirSync, renameSync } from 'node:fs';

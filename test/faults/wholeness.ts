@@ -1,4 +1,6 @@
-import { type AuditKey, type ChainHead, type Database, verifyChain } from '@carrara/adapters/postgres';
+import type { AuditKey } from '@carrara/adapters/postgres/engine/journal/auditKey';
+import { type ChainHead, verifyChain } from '@carrara/adapters/postgres/engine/journal/verifyChain';
+import type { Database } from '@carrara/adapters/postgres/engine/database/openDatabase';
 import { expect } from 'vitest';
 import { states, steps, type Story } from './stories.ts';
 

@@ -1,8 +1,8 @@
 import type { Application } from '@carrara/contract/core/permissions';
-import { createPasswords } from '@carrara/adapters/identity';
-import { fillTenant } from '@carrara/adapters/postgres/platform/referenceData';
-import { readWorkbook } from '@carrara/adapters/spreadsheet';
-import { openStorage } from '@carrara/adapters/storage';
+import { createPasswords } from '@carrara/adapters/identity/passwords';
+import { fillTenant } from '@carrara/adapters/postgres/platform/referenceData/fillTenant';
+import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
+import { openStorage } from '@carrara/adapters/storage/openStorage';
 import { randomUUID } from 'node:crypto';
 import { type Browser, type Page } from 'playwright-core';
 import { inject } from 'vitest';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { FilesOptions } from '@carrara/adapters/files';
-import { openStorage, type Storage, type StorageOptions } from '@carrara/adapters/storage';
+import type { FilesOptions } from '@carrara/adapters/files/openFiles';
+import { openStorage, type Storage, type StorageOptions } from '@carrara/adapters/storage/openStorage';
 import { CommandStop } from './run/commandStop.ts';
 
 /**

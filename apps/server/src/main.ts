@@ -14,9 +14,9 @@ async function stopLeftDatabase(): Promise<void> {
   const configuration = readConfiguration({ environment: process.env, args });
   if (configuration.isErr()) return;
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = configuration.value;
-  const storage = await import('@carrara/adapters/storage');
+  const { stopLeftDatabase: stop } = await import('@carrara/adapters/storage/openStorage');
   const checkout = fileURLToPath(new URL('../../..', import.meta.url));
-  await storage.stopLeftDatabase({ checkout, dataDir, databaseUrl });
+  await stop({ checkout, dataDir, databaseUrl });
 }
 
 process.exit(await supervise({ program, args, stopLeftDatabase }));

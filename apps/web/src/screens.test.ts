@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createPath, editorPath, sectionOfContainer } from './features/carry/allocationProfile/places.ts';
 import { fundDetailPages } from './report/reports.ts';
 import { redirects, screens, sections } from './screens.ts';
-import { entryRoutes } from './session/entryRoutes.ts';
+import { entryRoutes } from './session/signIn/entryRoutes.ts';
 
 const addresses = screens.flatMap(({ path, aliases = [] }) => [path, ...aliases]);
 const leadsSomewhere = (path: string) => addresses.some((pattern) => matchPath(pattern, path) !== null);

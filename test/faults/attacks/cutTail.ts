@@ -1,5 +1,7 @@
-import { auditKeyFrom, keptHeads, verifyChain } from '@carrara/adapters/postgres/engine/journal';
-import { openStorage } from '@carrara/adapters/storage';
+import { auditKeyFrom } from '@carrara/adapters/postgres/engine/journal/auditKey';
+import { storedHeads } from '@carrara/adapters/postgres/engine/journal/keptHeads';
+import { verifyChain } from '@carrara/adapters/postgres/engine/journal/verifyChain';
+import { openStorage } from '@carrara/adapters/storage/openStorage';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect } from 'vitest';
@@ -28,11 +30,11 @@ export const attack: Attack = {
       const story = newStory();
       for (const step of steps) {
         expect(await next(product.baseUrl, cast, story)).toBe(true);
-        const kept = keptHeads(folder).get(firm.tenantId);
+        const kept = storedHeads(folder).get(firm.tenantId);
         tried(step, `entry ${await end()}, kept ${kept?.seq ?? 'none'}`);
         if (step !== 'saveDistribution') expect(kept?.seq).toBe(await end());
       }
-      const kept = keptHeads(folder).get(firm.tenantId);
+      const kept = storedHeads(folder).get(firm.tenantId);
       await owner.query('BEGIN');
       await owner.query('ALTER TABLE activity_head DISABLE TRIGGER chain_grows');
       await owner.query('DELETE FROM activity WHERE tenant_id = $1 AND seq = $2', [firm.tenantId, kept?.seq]);

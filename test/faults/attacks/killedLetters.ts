@@ -1,4 +1,4 @@
-import { openStorage } from '@carrara/adapters/storage';
+import { openStorage } from '@carrara/adapters/storage/openStorage';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';

@@ -1,5 +1,5 @@
 import { multipart } from '@carrara/server/testing/multipart';
-import { openStorage } from '@carrara/adapters/storage';
+import { openStorage } from '@carrara/adapters/storage/openStorage';
 import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as newId } from 'uuid';
 import { expect } from 'vitest';

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readWorkbook } from '@carrara/adapters/spreadsheet';
+import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import { isThorough } from '@carrara/domain/testing';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,6 @@
-import { pdfTexts } from '@carrara/adapters/pdf/testing';
-import { docxTexts, zippedFiles } from '@carrara/adapters/word/testing';
+import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
+import { docxTexts } from '@carrara/adapters/word/testing/docxTexts';
+import { zippedFiles } from '@carrara/adapters/word/testing/zippedFiles';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

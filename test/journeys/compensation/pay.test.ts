@@ -1,4 +1,4 @@
-import { pdfTexts } from '@carrara/adapters/pdf/testing';
+import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Api, apiOf } from '../apiOf.ts';

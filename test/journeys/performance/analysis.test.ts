@@ -1,5 +1,5 @@
 import { checkTemplate, readTemplate } from '@carrara/domain/performance/ilpa';
-import { readWorkbook } from '@carrara/adapters/spreadsheet';
+import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Api, apiOf, type Saved } from '../apiOf.ts';

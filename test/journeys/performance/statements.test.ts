@@ -1,4 +1,4 @@
-import { pdfTexts } from '@carrara/adapters/pdf/testing';
+import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
 import ExcelJS from 'exceljs';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { safeFileName } from '@carrara/adapters/files';
+import { safeFileName } from '@carrara/adapters/files/fileName';
 import { dateProblem } from '@carrara/contract/core/schema';
 import { isAbsolute } from 'node:path';
 import type { Known } from '../lookup/lookUp.ts';

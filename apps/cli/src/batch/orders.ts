@@ -1,4 +1,4 @@
-import { safeFileName } from '@carrara/adapters/files';
+import { safeFileName } from '@carrara/adapters/files/fileName';
 import { join } from 'node:path';
 import { required } from '@carrara/domain/kernel';
 import { didYouMean } from '../run/closest.ts';

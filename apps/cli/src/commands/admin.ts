@@ -1,7 +1,9 @@
-import { createAdministrator, createPasswords } from '@carrara/adapters/identity';
-import { startPayAccess } from '@carrara/adapters/postgres/compensation/payAccess';
-import { chainHeads, keepHeads } from '@carrara/adapters/postgres/engine/journal';
-import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { createAdministrator } from '@carrara/adapters/identity/createAdministrator';
+import { createPasswords } from '@carrara/adapters/identity/passwords';
+import { startPayAccess } from '@carrara/adapters/postgres/compensation/payAccess/startPayAccess';
+import { chainHeads } from '@carrara/adapters/postgres/engine/journal/verifyChain';
+import { storeHeads } from '@carrara/adapters/postgres/engine/journal/keptHeads';
+import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
 import type { Command } from 'commander';
 import { inInstallation } from '../openInstallation.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
@@ -66,7 +68,7 @@ async function giveFirstPayAccess(run: Run, { login, tenant: tenantName, reason,
     const withTenant = unitOfWork({ pool: database.worker, auditKey });
     const given = await startPayAccess(database.worker, withTenant, { login, tenantName, reason, now: new Date() });
     if (given.isErr()) throw new CommandStop('refused', given.error.detail);
-    await keepHeads(dataDir, await chainHeads(database.worker), new Date().toISOString());
+    await storeHeads(dataDir, await chainHeads(database.worker), new Date().toISOString());
     if (!given.value.hasRole)
       run.warn(
         `${login} has no role in compensation and can’t use this access yet. Ask an administrator of ${tenantName} to assign one under Users.`,
@@ -87,7 +89,7 @@ async function createFirst(run: Run, options: CreateOptions): Promise<void> {
       throw new CommandStop('refused', [path.join('.'), detail].filter(Boolean).join(': '));
     }
     const { tenantCreated, personCreated } = made.value;
-    await keepHeads(storage.dataDir, await chainHeads(storage.database.worker), new Date().toISOString());
+    await storeHeads(storage.dataDir, await chainHeads(storage.database.worker), new Date().toISOString());
     if (run.json) return run.say(JSON.stringify({ login, tenant: tenantName, tenantCreated, personCreated }));
     await run.say(`${login} is an administrator of ${tenantName}${tenantCreated ? ', a new firm' : ''}.`);
     if (!personCreated) run.note(`${login} already exists and keeps the current password.`);

@@ -1,22 +1,12 @@
-import {
-  type ChainHead,
-  chainHeads,
-  headsIn,
-  highest,
-  keepHeads,
-  keptHeads,
-} from '@carrara/adapters/postgres/engine/journal';
-import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork';
-import {
-  type Finding,
-  recordLabel,
-  type TenantFinding,
-  type TenantReport,
-  verifySchema,
-  verifyTenant,
-} from '@carrara/adapters/postgres/verify';
-import { OtherStore, refuseOtherStore, sweepFiles } from '@carrara/adapters/operator';
-import type { Storage } from '@carrara/adapters/storage';
+import { type ChainHead, chainHeads } from '@carrara/adapters/postgres/engine/journal/verifyChain';
+import { headsIn, highest, storeHeads, storedHeads } from '@carrara/adapters/postgres/engine/journal/keptHeads';
+import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
+import type { Finding, TenantFinding } from '@carrara/adapters/postgres/verify/finding';
+import { labelOf } from '@carrara/adapters/postgres/verify/verifyRecords';
+import { type TenantReport, verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
+import { verifySchema } from '@carrara/adapters/postgres/verify/verifySchema';
+import { OtherStore, refuseOtherStore, sweepFiles } from '@carrara/adapters/operator/sweepFiles';
+import type { Storage } from '@carrara/adapters/storage/openStorage';
 import type { Command } from 'commander';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -89,7 +79,7 @@ export function addAudit(audit: Command, world: World): void {
 
 async function exportHeads(run: Run, { database, dataDir }: Storage): Promise<void> {
   const heads = await chainHeads(database.worker);
-  await keepHeads(dataDir, heads, new Date().toISOString());
+  await storeHeads(dataDir, heads, new Date().toISOString());
   await run.say(
     run.json
       ? JSON.stringify(heads, null, 2)
@@ -105,7 +95,7 @@ interface Tenant {
 async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Promise<Outcome> {
   const { database, auditKey, auditKeyTrouble, dataDir, files: stored } = storage;
   const { rows: tenants } = await database.worker.query<Tenant>('SELECT id, name FROM tenant ORDER BY name, id');
-  const heads = options.head === undefined ? keptHeads(dataDir) : highest(headsIn(options.head));
+  const heads = options.head === undefined ? storedHeads(dataDir) : highest(headsIn(options.head));
   const withFiles = options.withoutFiles !== true;
   const place = { workerUrl: database.workerUrl, files: stored };
   // Files of another place would all be missing.
@@ -223,14 +213,14 @@ function reportLines(
       run.notComputable ? [`                ${run.name}: not yet computable: ${run.notComputable}`] : [],
     ),
     `  records       ${count(all, 'record')} checked against their last entry:`,
-    ...indented(checked.map(({ type, checked: number }) => `${number} ${recordLabel(type)}`)),
+    ...indented(checked.map(({ type, checked: number }) => `${number} ${labelOf(type)}`)),
     files === undefined
       ? '  files         left out'
       : `  files         ${count(files, 'stored file or picture', 'stored files and pictures')} checked against their digests`,
     ...(before.length > 0
       ? [
           '  not checked   stored before the audit log recorded states; only their figures are recomputed:',
-          ...indented(before.map(({ type, keptBefore }) => `${keptBefore} ${recordLabel(type)}`)),
+          ...indented(before.map(({ type, keptBefore }) => `${keptBefore} ${labelOf(type)}`)),
         ]
       : []),
     ...(findings.length > 0 ? [`  DIFFERENCES   ${findings.length} (${countsByPart(findings)})`] : []),

@@ -1,14 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  type BackupManifest,
-  BackupRefusal,
-  createBackup,
-  restoreBackup,
-  verifyBackup,
-} from '@carrara/adapters/backup';
-import { openFiles } from '@carrara/adapters/files';
-import { dataDirOf, reachDatabase } from '@carrara/adapters/storage';
+import { type BackupManifest, BackupRefusal } from '@carrara/adapters/backup/format';
+import { createBackup } from '@carrara/adapters/backup/createBackup';
+import { restoreBackup } from '@carrara/adapters/backup/restoreBackup';
+import { verifyBackup } from '@carrara/adapters/backup/verifyBackup';
+import { openFiles } from '@carrara/adapters/files/openFiles';
+import { dataDirOf, reachDatabase } from '@carrara/adapters/storage/openStorage';
 import type { Command } from 'commander';
 import type { Outcome } from '../run/exitCode.ts';
 import { storageOptions } from '../openInstallation.ts';

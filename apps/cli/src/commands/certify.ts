@@ -1,5 +1,5 @@
-import { verifyCertified } from '@carrara/adapters/certified';
-import { safeFileName } from '@carrara/adapters/files';
+import { verifyCertified } from '@carrara/adapters/certified/verifyCertified';
+import { safeFileName } from '@carrara/adapters/files/fileName';
 import { certifiedDataEndpoints } from '@carrara/contract/performance/certifiedData';
 import {
   allDomains,

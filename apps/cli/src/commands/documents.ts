@@ -1,4 +1,4 @@
-import { safeFileName } from '@carrara/adapters/files';
+import { safeFileName } from '@carrara/adapters/files/fileName';
 import { required } from '@carrara/domain/kernel';
 import { type Command, Option } from 'commander';
 import { resolve } from 'node:path';

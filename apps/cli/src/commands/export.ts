@@ -1,4 +1,4 @@
-import { safeFileName } from '@carrara/adapters/files';
+import { safeFileName } from '@carrara/adapters/files/fileName';
 import { distributionEndpoints } from '@carrara/contract/carry/distribution';
 import { evidenceEndpoints } from '@carrara/contract/carry/evidence';
 import { Argument, type Command } from 'commander';

@@ -1,5 +1,6 @@
-import { openFiles } from '@carrara/adapters/files';
-import { type FilesMoved, moveFiles, sweepFiles } from '@carrara/adapters/operator';
+import { openFiles } from '@carrara/adapters/files/openFiles';
+import { type FilesMoved, moveFiles } from '@carrara/adapters/operator/moveFiles';
+import { sweepFiles } from '@carrara/adapters/operator/sweepFiles';
 import type { Command } from 'commander';
 import type { Outcome } from '../run/exitCode.ts';
 import { inInstallation, s3Keys } from '../openInstallation.ts';

@@ -1,4 +1,4 @@
-import { reportingTemplateWorkbook } from '@carrara/adapters/spreadsheet';
+import { reportingTemplateWorkbook } from '@carrara/adapters/spreadsheet/reportingTemplate';
 import { decimal } from '@carrara/domain/kernel';
 import { accountColumn, type CapitalAccount } from '@carrara/domain/performance/capitalAccount';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

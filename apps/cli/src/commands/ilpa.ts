@@ -1,4 +1,4 @@
-import { readWorkbook } from '@carrara/adapters/spreadsheet/read';
+import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import { moneyText } from '@carrara/domain/kernel';
 import { checkTemplate, type FileDifference, fileTolerance, readTemplate } from '@carrara/domain/performance/ilpa';
 import type { Command } from 'commander';

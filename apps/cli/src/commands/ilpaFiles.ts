@@ -1,4 +1,4 @@
-import { safeFileName } from '@carrara/adapters/files';
+import { safeFileName } from '@carrara/adapters/files/fileName';
 import { ilpaEndpoints } from '@carrara/contract/performance/ilpa';
 import { investorEndpoints } from '@carrara/contract/portfolio/investor';
 import { type Command, Option } from 'commander';

@@ -1,4 +1,5 @@
-import { filesIn, safeFileName } from '@carrara/adapters/files';
+import { filesIn } from '@carrara/adapters/files/filesIn';
+import { safeFileName } from '@carrara/adapters/files/fileName';
 import { distributionEndpoints } from '@carrara/contract/carry/distribution';
 import { type Command, Option } from 'commander';
 import { join, resolve } from 'node:path';

@@ -1,4 +1,5 @@
-import { currencyColumns, listCsv } from '@carrara/adapters/printed';
+import { currencyColumns } from '@carrara/adapters/printed/currencyColumns';
+import { listCsv } from '@carrara/adapters/spreadsheet/listCsv';
 import { countedIn } from '@carrara/contract/core/coverage';
 import type { Column } from '@carrara/contract/core/fields';
 import { toWire } from '@carrara/contract/core/wireNames';

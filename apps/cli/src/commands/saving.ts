@@ -1,4 +1,4 @@
-import { safeFileName } from '@carrara/adapters/files';
+import { safeFileName } from '@carrara/adapters/files/fileName';
 import { type Command, Option } from 'commander';
 import type { Run } from '../run/act.ts';
 import { outFile } from '../run/outFile.ts';

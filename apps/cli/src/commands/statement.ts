@@ -1,4 +1,4 @@
-import { safeFileName } from '@carrara/adapters/files';
+import { safeFileName } from '@carrara/adapters/files/fileName';
 import { payStatementEndpoints } from '@carrara/contract/compensation/payStatement';
 import type { Command } from 'commander';
 import { join, resolve } from 'node:path';

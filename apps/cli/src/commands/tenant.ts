@@ -1,7 +1,6 @@
 import {
   archiveTenant,
   createTenant,
-  exportTenant,
   listTenants,
   markLpTenant,
   type OperatedTenant,
@@ -9,10 +8,12 @@ import {
   renameTenant,
   setTenantHost,
   takeUpTenant,
-} from '@carrara/adapters/operator';
-import { chainHeads, keepHeads } from '@carrara/adapters/postgres/engine/journal';
-import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork';
-import type { Storage } from '@carrara/adapters/storage';
+} from '@carrara/adapters/operator/tenants';
+import { exportTenant } from '@carrara/adapters/operator/exportTenant';
+import { chainHeads } from '@carrara/adapters/postgres/engine/journal/verifyChain';
+import { storeHeads } from '@carrara/adapters/postgres/engine/journal/keptHeads';
+import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
+import type { Storage } from '@carrara/adapters/storage/openStorage';
 import type { Failure, Result } from '@carrara/domain/kernel';
 import type { Command } from 'commander';
 import { inInstallation } from '../openInstallation.ts';
@@ -112,7 +113,7 @@ function settled<T>(result: Result<T, Failure>): T {
 
 /** Changes to a tenant are in its audit log, whose head is stored outside the database at once. */
 const storeEnds = async ({ dataDir, database }: Storage) =>
-  keepHeads(dataDir, await chainHeads(database.worker), new Date().toISOString());
+  storeHeads(dataDir, await chainHeads(database.worker), new Date().toISOString());
 
 async function change(
   run: Run,

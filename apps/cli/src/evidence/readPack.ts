@@ -1,4 +1,4 @@
-import { type ReadPack, readEvidence } from '@carrara/adapters/evidence';
+import { type ReadPack, readEvidence } from '@carrara/adapters/evidence/evidenceFile';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { text as readAll } from 'node:stream/consumers';

@@ -1,6 +1,6 @@
-import { evidenceSeal } from '@carrara/adapters/evidence';
-import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork';
-import type { Storage } from '@carrara/adapters/storage';
+import { evidenceSeal } from '@carrara/adapters/evidence/evidenceFile';
+import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
+import type { Storage } from '@carrara/adapters/storage/openStorage';
 import type { Outcome } from '../run/exitCode.ts';
 import type { Run } from '../run/act.ts';
 import { readPack } from './readPack.ts';

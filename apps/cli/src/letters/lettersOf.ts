@@ -1,4 +1,4 @@
-import type { DownloadedFile } from '@carrara/adapters/http';
+import type { DownloadedFile } from '@carrara/adapters/http/client';
 import { distributionEndpoints } from '@carrara/contract/carry/distribution';
 import { taskEndpoints } from '@carrara/contract/platform/task';
 import type { Run } from '../run/act.ts';

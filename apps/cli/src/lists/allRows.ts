@@ -1,4 +1,5 @@
-import type { ApiClient, ApiFailure } from '@carrara/adapters/http';
+import type { ApiClient } from '@carrara/adapters/http/client';
+import type { ApiFailure } from '@carrara/adapters/http/failure';
 import type { Page } from '@carrara/contract/core/paging';
 import type { Asked, Subtotal } from '@carrara/contract/core/report';
 import { CommandStop } from '../run/commandStop.ts';

@@ -1,4 +1,5 @@
-import { cellIn, print } from '@carrara/adapters/printed';
+import { cellIn } from '@carrara/adapters/spreadsheet/readable';
+import { print } from '@carrara/adapters/pdf/print';
 import { coverageLines } from '@carrara/contract/core/coverage';
 import { type Column, totalTitle } from '@carrara/contract/core/fields';
 import { kinds, notDetermined } from '@carrara/contract/core/kinds';

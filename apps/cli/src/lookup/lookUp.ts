@@ -1,4 +1,4 @@
-import { print } from '@carrara/adapters/printed';
+import { print } from '@carrara/adapters/pdf/print';
 import { everyRecordType, isRecordType, recordTypeOf, upperFirst } from '@carrara/contract/core/recordType';
 import { vehicleEndpoints } from '@carrara/contract/portfolio/vehicle';
 import { referenceEndpoints, referenceTypes, type ReferenceType } from '@carrara/contract/platform/reference';

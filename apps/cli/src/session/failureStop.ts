@@ -1,4 +1,4 @@
-import type { ApiFailure } from '@carrara/adapters/http';
+import type { ApiFailure } from '@carrara/adapters/http/failure';
 import type { Result } from 'neverthrow';
 import { CommandStop } from '../run/commandStop.ts';
 

@@ -1,4 +1,4 @@
-import { type ApiClient, createClient } from '@carrara/adapters/http';
+import { type ApiClient, createClient } from '@carrara/adapters/http/client';
 import { accountEndpoints } from '@carrara/contract/platform/account';
 import { signinEndpoints } from '@carrara/contract/platform/signin';
 import type { Command } from 'commander';

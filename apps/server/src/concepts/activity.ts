@@ -1,5 +1,5 @@
-import { readablePapers } from '@carrara/adapters/postgres/platform/note';
-import { activityList, type StoredActivity } from '@carrara/adapters/postgres/platform/activity';
+import { readablePapers } from '@carrara/adapters/postgres/platform/note/annotated';
+import { activityList, type StoredActivity } from '@carrara/adapters/postgres/platform/activity/activityList';
 import type { ActivityEntry, activityEndpoints } from '@carrara/contract/platform/activity';
 import { holds, type Permission } from '@carrara/contract/core/permissions';
 import { isClosedToTokens } from '@carrara/contract/core/tokenAccess';

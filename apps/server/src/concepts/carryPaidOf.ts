@@ -1,5 +1,5 @@
-import { paidSources } from '@carrara/adapters/postgres/carry/distribution';
-import { returnedSources } from '@carrara/adapters/postgres/carry/ledgerRun';
+import { paidSources } from '@carrara/adapters/postgres/carry/distribution/paidSources';
+import { returnedSources } from '@carrara/adapters/postgres/carry/ledgerRun/returnedSources';
 import type { CarryPaidOf } from '../usecases/performance/carryPaid.ts';
 
 /** Returns the carry that a vehicle paid and that was clawed back. Gives the ledger access to carry's data. */

@@ -3,8 +3,8 @@ import {
   activePeople,
   activeTypes,
   type ReadableEntries,
-  userActivityList,
-} from '@carrara/adapters/postgres/platform/userActivity';
+} from '@carrara/adapters/postgres/platform/userActivity/userActivityChoices';
+import { userActivityList } from '@carrara/adapters/postgres/platform/userActivity/userActivityList';
 import { recordTypeOf } from '@carrara/contract/core/recordType';
 import type { userActivityEndpoints } from '@carrara/contract/platform/userActivity';
 import { ok } from '@carrara/domain/kernel';

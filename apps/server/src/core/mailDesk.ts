@@ -1,6 +1,6 @@
-import type { SecretSeal } from '@carrara/adapters/identity';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { type NewMail, queueMail } from '@carrara/adapters/postgres/platform/mail';
+import type { SecretSeal } from '@carrara/adapters/identity/sealedSecret';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
+import { type NewMail, queueMail } from '@carrara/adapters/postgres/platform/mail/mails';
 
 /** Queue for mails. */
 export interface MailDesk {

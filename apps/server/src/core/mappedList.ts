@@ -1,4 +1,4 @@
-import type { ListQuery, ListRow } from '@carrara/adapters/postgres/engine/lists';
+import type { ListQuery, ListRow } from '@carrara/adapters/postgres/engine/lists/listQuery';
 import type { Failures, Result } from '@carrara/domain/kernel';
 import type { RequestContext } from './operations.ts';
 import { type ListOperation, listOperation, type PageQuery } from './recordOperations.ts';

@@ -1,5 +1,5 @@
-import { recordExists, type RecordLocation } from '@carrara/adapters/postgres/engine/records';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { recordExists, type RecordLocation } from '@carrara/adapters/postgres/engine/records/recordExists';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { recordTypeOf } from '@carrara/contract/core/recordType';
 import { err, type Failure, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { type OwnerKind, ownerExists } from './ownerScope.ts';

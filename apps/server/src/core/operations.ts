@@ -1,5 +1,5 @@
 import type { StoredTenant } from '@carrara/adapters/postgres/platform/tenant';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { Contract } from '@carrara/contract/contract';
 import type { Endpoint, InputOf, ResultOf, TypedEndpoints, TypedEndpoint } from '@carrara/contract/core/endpoint';
 import type { Grants } from '@carrara/contract/core/permissions';

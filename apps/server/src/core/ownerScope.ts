@@ -1,6 +1,6 @@
-import { recordExists, type RecordLocation } from '@carrara/adapters/postgres/engine/records';
-import type { ListQuery } from '@carrara/adapters/postgres/engine/lists';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { recordExists, type RecordLocation } from '@carrara/adapters/postgres/engine/records/recordExists';
+import type { ListQuery } from '@carrara/adapters/postgres/engine/lists/listQuery';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { nounOf, type RecordTypeName } from '@carrara/contract/core/recordType';
 import { recordTypes } from '@carrara/contract/core/registry';
 import type { RecordType } from '@carrara/contract/manifests/manifest';

@@ -1,5 +1,5 @@
-import type { ListQuery } from '@carrara/adapters/postgres/engine/lists';
-import type { RecordHead, RecordStore } from '@carrara/adapters/postgres/engine/records';
+import type { ListQuery } from '@carrara/adapters/postgres/engine/lists/listQuery';
+import type { RecordHead, RecordStore } from '@carrara/adapters/postgres/engine/records/recordStore';
 import { type RecordTypeWith, recordTypeOf, upperFirst } from '@carrara/contract/core/recordType';
 import type { recordTypes } from '@carrara/contract/core/registry';
 import {

@@ -1,11 +1,11 @@
-import type { ListQuery } from '@carrara/adapters/postgres/engine/lists';
+import type { ListQuery } from '@carrara/adapters/postgres/engine/lists/listQuery';
 import {
   type RecordHead,
   type RecordStore,
   type StoredRecord,
   versionRequired,
-} from '@carrara/adapters/postgres/engine/records';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+} from '@carrara/adapters/postgres/engine/records/recordStore';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { emptyId, type StatusValue } from '@carrara/contract/core/kinds';
 import type { Page } from '@carrara/contract/core/paging';
 import { recordTypeOf } from '@carrara/contract/core/recordType';

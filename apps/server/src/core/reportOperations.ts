@@ -1,4 +1,4 @@
-import type { ReportQuery } from '@carrara/adapters/postgres/engine/reports';
+import type { ReportQuery } from '@carrara/adapters/postgres/engine/reports/reportQuery';
 import type { TypedEndpoints } from '@carrara/contract/core/endpoint';
 import {
   requestedWith,

@@ -1,6 +1,6 @@
 import { decimal, moneyText } from '@carrara/domain/kernel';
 import type { EntryType } from '@carrara/domain/performance/ledger';
-import { readCsv } from '@carrara/adapters/spreadsheet/read';
+import { readCsv } from '@carrara/adapters/spreadsheet/read/csv';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { verifyTenant } from '@carrara/adapters/postgres/verify';
-import { readWorkbook } from '@carrara/adapters/spreadsheet/read';
+import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
+import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
+import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import {
   type DistributionInputJson,
   distributionInputFromJson,
   type Explainer,
   explainFigures,
 } from '@carrara/domain/carry/run';
-import { print } from '@carrara/adapters/printed';
+import { print } from '@carrara/adapters/pdf/print';
 import { decimal, sumOfMoney } from '@carrara/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoGround } from '../testing/demoGround.ts';

@@ -1,6 +1,6 @@
-import { createPasswords } from '@carrara/adapters/identity';
-import type { Database } from '@carrara/adapters/postgres';
-import { fillTenant } from '@carrara/adapters/postgres/platform/referenceData';
+import { createPasswords } from '@carrara/adapters/identity/passwords';
+import type { Database } from '@carrara/adapters/postgres/engine/database/openDatabase';
+import { fillTenant } from '@carrara/adapters/postgres/platform/referenceData/fillTenant';
 import { v7 as newId } from 'uuid';
 import { demoDirectory, demoPassword, demoPeople } from './people.ts';
 import type { DemoFirm } from './steps.ts';

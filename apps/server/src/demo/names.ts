@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Transaction } from '@carrara/adapters/postgres';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 
 interface Named {
   readonly name: string;

@@ -1,4 +1,4 @@
-import type { WithTenant } from '@carrara/adapters/postgres';
+import type { WithTenant } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
 import { basename } from 'node:path';
 import { required } from '@carrara/domain/kernel';
 import type { ServedOperations } from '../core/operations.ts';

@@ -1,8 +1,10 @@
-import { beginStates } from '@carrara/adapters/postgres/engine/journal';
-import { noteStandardEntries } from '@carrara/adapters/postgres/platform/referenceData';
-import type { FileStore } from '@carrara/adapters/files';
-import type { Database } from '@carrara/adapters/postgres';
-import { alone, refreshStatistics, removeAllFirms } from '@carrara/adapters/postgres/engine/database';
+import { beginStates } from '@carrara/adapters/postgres/engine/journal/beginStates';
+import { noteStandardEntries } from '@carrara/adapters/postgres/platform/referenceData/standardNote';
+import type { FileStore } from '@carrara/adapters/files/fileStore';
+import type { Database } from '@carrara/adapters/postgres/engine/database/openDatabase';
+import { alone } from '@carrara/adapters/postgres/engine/database/alone';
+import { refreshStatistics } from '@carrara/adapters/postgres/engine/database/refreshStatistics';
+import { removeAllFirms } from '@carrara/adapters/postgres/engine/database/removeAllFirms';
 import { join } from 'node:path';
 import { makeTenants } from './makeTenants.ts';
 import { demoFolder, demoPassword, demoPeople } from './people.ts';

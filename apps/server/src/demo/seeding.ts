@@ -1,4 +1,5 @@
-import type { Database, WithTenant } from '@carrara/adapters/postgres';
+import type { Database } from '@carrara/adapters/postgres/engine/database/openDatabase';
+import type { WithTenant } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
 import type { ServedOperations } from '../core/operations.ts';
 import type { RecordTasks } from '../jobs/recordTasks.ts';
 

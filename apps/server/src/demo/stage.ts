@@ -1,4 +1,5 @@
-import type { Transaction, WithTenant } from '@carrara/adapters/postgres';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
+import type { WithTenant } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
 import { loadTenant } from '@carrara/adapters/postgres/platform/tenant';
 import type { Failures, Result } from '@carrara/domain/kernel';
 import type { RequestContext, TenantOfRequest } from '../core/operations.ts';

@@ -1,4 +1,4 @@
-import { readCsv } from '@carrara/adapters/spreadsheet/read';
+import { readCsv } from '@carrara/adapters/spreadsheet/read/csv';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';

@@ -1,5 +1,6 @@
-import { safeFileName } from '@carrara/adapters/files';
-import { currencyColumns, print } from '@carrara/adapters/printed';
+import { safeFileName } from '@carrara/adapters/files/fileName';
+import { currencyColumns } from '@carrara/adapters/printed/currencyColumns';
+import { print } from '@carrara/adapters/pdf/print';
 import { countedIn } from '@carrara/contract/core/coverage';
 import type { Endpoint } from '@carrara/contract/core/endpoint';
 import type { Column } from '@carrara/contract/core/fields';

@@ -1,6 +1,6 @@
-import type { FileStore } from '@carrara/adapters/files';
-import { claimStorage, storedBytes } from '@carrara/adapters/postgres/platform/upload';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { FileStore } from '@carrara/adapters/files/fileStore';
+import { claimStorage, storedBytes } from '@carrara/adapters/postgres/platform/upload/uploads';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { err, fail, type Failures, ok, required, type Result } from '@carrara/domain/kernel';
 import type { Ask, UploadedFile } from '../core/operations.ts';
 

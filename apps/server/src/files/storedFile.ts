@@ -1,4 +1,4 @@
-import type { FileStore } from '@carrara/adapters/files';
+import type { FileStore } from '@carrara/adapters/files/fileStore';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';

@@ -1,4 +1,5 @@
-import { isApiToken, type Principal, type TokenUse } from '@carrara/adapters/identity';
+import { isApiToken, type TokenUse } from '@carrara/adapters/identity/apiTokens';
+import type { Principal } from '@carrara/adapters/identity/principal';
 import type { Endpoint } from '@carrara/contract/core/endpoint';
 import { neededRole } from '@carrara/contract/core/neededRole';
 import { closedToToken } from '@carrara/contract/core/tokenAccess';

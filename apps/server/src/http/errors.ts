@@ -1,5 +1,5 @@
-import { failureOf as failureOfDatabase, isDatabaseAway } from '@carrara/adapters/postgres/engine/database';
-import { diskTrouble } from '@carrara/adapters/storage';
+import { failureOf as failureOfDatabase, isDatabaseAway } from '@carrara/adapters/postgres/engine/database/failures';
+import { diskTrouble } from '@carrara/adapters/files/storageTrouble';
 import { fail, type Failure, type FailureCode } from '@carrara/domain/kernel';
 import { randomUUID } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -1,4 +1,4 @@
-import { safeFileName } from '@carrara/adapters/files';
+import { safeFileName } from '@carrara/adapters/files/fileName';
 import type { FastifyReply } from 'fastify';
 import type { FileAnswer } from '../core/operations.ts';
 

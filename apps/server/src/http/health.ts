@@ -1,4 +1,4 @@
-import { diskTrouble } from '@carrara/adapters/storage';
+import { diskTrouble } from '@carrara/adapters/files/storageTrouble';
 import type { FastifyInstance } from 'fastify';
 
 export interface HealthOptions {

@@ -1,15 +1,15 @@
-import type { SecretSeal } from '@carrara/adapters/identity';
+import type { SecretSeal } from '@carrara/adapters/identity/sealedSecret';
 import {
   storePendingSignIn,
   storeSignInCode,
-  type OpenIdProvider,
   pendingMinutes,
   personOfProvider,
-  refusalOfFault,
   sealIdToken,
   takeChecks,
-} from '@carrara/adapters/identity/openId';
-import type { WithTenant } from '@carrara/adapters/postgres';
+} from '@carrara/adapters/identity/openId/pendingSignIn';
+import type { OpenIdProvider } from '@carrara/adapters/identity/openId/provider';
+import { refusalOfFault } from '@carrara/adapters/identity/openId/signInFault';
+import type { WithTenant } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
 import type { SignInRefusal } from '@carrara/contract/platform/signInRefusals';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Pool } from 'pg';

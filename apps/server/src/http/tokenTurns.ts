@@ -1,4 +1,4 @@
-import type { Principal } from '@carrara/adapters/identity';
+import type { Principal } from '@carrara/adapters/identity/principal';
 import { err, type Failures, fail, type Result } from '@carrara/domain/kernel';
 
 /** Limits requests per API token and minute, from any address. */

@@ -1,5 +1,5 @@
-import { benchmarkStore } from '@carrara/adapters/postgres/performance/market';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { benchmarkStore } from '@carrara/adapters/postgres/performance/market/benchmark';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { Benchmark } from '@carrara/contract/performance/benchmark';
 import { calendarDate, err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import {

@@ -1,4 +1,4 @@
-import type { ReadSheet } from '@carrara/adapters/spreadsheet/read';
+import type { ReadSheet } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import { moneyText } from '@carrara/domain/kernel';
 import { isTooMuchMoney, tooMuchMoney } from '@carrara/domain/kernel/typedNumber';
 import {
@@ -95,7 +95,7 @@ export const capitalAccountImporter: Importer<readonly ReadSheet[]> = {
     return { ...planned, warnings: [...planned.warnings, ...warnings] };
   },
   async template() {
-    const { reportingTemplateWorkbook } = await import('@carrara/adapters/spreadsheet');
+    const { reportingTemplateWorkbook } = await import('@carrara/adapters/spreadsheet/reportingTemplate');
     const nothing = { QTD: new Map(), YTD: new Map(), ITD: new Map() };
     return reportingTemplateWorkbook({
       fund: 'Fund name',

@@ -1,10 +1,10 @@
 import {
-  isPlainlyMade,
-  loadExisting,
-  madeTogether,
-  makeRecords,
+  isPlainCreation,
+  createdTogether,
+  createRecords,
   writeRecord,
-} from '@carrara/adapters/postgres/carry/carryPlan';
+} from '@carrara/adapters/postgres/carry/carryPlan/writeRecord';
+import { loadExisting } from '@carrara/adapters/postgres/carry/carryPlan/loadExisting';
 import type { allocationProfileEndpoints } from '@carrara/contract/carry/allocationProfile';
 import type { distributionEndpoints } from '@carrara/contract/carry/distribution';
 import { type ImportPlan, type ImportWrite, planImport, readCarryPlan } from '@carrara/domain/carry/plan';
@@ -103,10 +103,10 @@ async function carryOutPlan(
 ): Promise<Result<void, Failures>> {
   const memberProfiles: MemberProfiles = new Map();
   let written = 0;
-  for (const together of madeTogether(writes)) {
+  for (const together of createdTogether(writes)) {
     const [write] = together;
-    const done = isPlainlyMade(write)
-      ? (await makeRecords(context.tx, OPERATION, together)).mapErr((refused) =>
+    const done = isPlainCreation(write)
+      ? (await createRecords(context.tx, OPERATION, together)).mapErr((refused) =>
           about(nameOf(refused.write), refused.failures),
         )
       : write.kind === 'allocationProfile'

@@ -10,7 +10,7 @@ const formats: Partial<Record<CellType, string>> = {
 
 /** Creates the empty workbook of a carry plan. The library that writes it is loaded on first use. */
 export async function carryPlanTemplate(): Promise<Buffer> {
-  const { templateWorkbook } = await import('@carrara/adapters/spreadsheet');
+  const { templateWorkbook } = await import('@carrara/adapters/spreadsheet/templateWorkbook');
   return templateWorkbook(
     planTemplate().map(({ name, columns }) => ({
       name,

@@ -1,6 +1,6 @@
-import { eventRow } from '@carrara/adapters/postgres/performance/ledger';
-import { investorsNamed, numberedEvents } from '@carrara/adapters/postgres/performance/imports';
-import { wouldHoldItself } from '@carrara/adapters/postgres/portfolio/investor';
+import { eventRow } from '@carrara/adapters/postgres/performance/ledger/ledgerRows';
+import { investorsNamed, numberedEvents } from '@carrara/adapters/postgres/performance/imports/knownNames';
+import { wouldHoldItself } from '@carrara/adapters/postgres/portfolio/investor/feeders';
 import { zip } from '@carrara/domain/kernel';
 import {
   importTypes,

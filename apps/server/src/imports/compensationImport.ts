@@ -1,10 +1,10 @@
 import { awardStore } from '@carrara/adapters/postgres/compensation/award';
-import { loadDeferredAwards } from '@carrara/adapters/postgres/compensation/deferredAward';
+import { loadDeferredAwards } from '@carrara/adapters/postgres/compensation/deferredAward/deferredLedger';
 import { existingPay, namedPeople } from '@carrara/adapters/postgres/compensation/imports';
 import { salaryStore } from '@carrara/adapters/postgres/compensation/salary';
-import { keepUploadRecords, type UploadRecord } from '@carrara/adapters/postgres/platform/upload';
+import { storeUploadRecords, type UploadRecord } from '@carrara/adapters/postgres/platform/upload/uploadRecords';
 import { referenceEntries } from '@carrara/adapters/postgres/platform/reference';
-import { readWorkbook } from '@carrara/adapters/spreadsheet/read';
+import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import { awardFields } from '@carrara/contract/compensation/award';
 import { deferredAwardFields, deferredTrancheFields } from '@carrara/contract/compensation/deferredAward';
 import { salaryFields } from '@carrara/contract/compensation/salary';
@@ -271,7 +271,7 @@ export const compensationImporter: Importer<readonly ReadTable[]> = {
           });
           onProgress(Math.floor((100 * (at + 1)) / plan.pay.length));
         }
-        await keepUploadRecords(context.tx, uploadId, records);
+        await storeUploadRecords(context.tx, uploadId, records);
         return ok(undefined);
       },
     };

@@ -1,8 +1,8 @@
 import { existingEmployees, dependents } from '@carrara/adapters/postgres/compensation/imports';
 import { payScopeOf } from '@carrara/adapters/postgres/compensation/compEmployee';
-import { seesAllPay } from '@carrara/adapters/postgres/compensation/payAccess';
-import { keepUploadRecords, type UploadRecord } from '@carrara/adapters/postgres/platform/upload';
-import { employeeStore } from '@carrara/adapters/postgres/people/participant';
+import { seesAllPay } from '@carrara/adapters/postgres/platform/user/seesAllPay';
+import { storeUploadRecords, type UploadRecord } from '@carrara/adapters/postgres/platform/upload/uploadRecords';
+import { employeeStore } from '@carrara/adapters/postgres/people/participant/participantStore';
 import { compEmployeeFields } from '@carrara/contract/compensation/compEmployee';
 import { payImportTypes, type PlannedEmployee, planEmployees } from '@carrara/domain/compensation/imports';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
@@ -78,7 +78,7 @@ async function carryOut(
     if (done.isErr()) return err(done.error);
     onProgress(Math.floor((100 * (at + 1)) / steps.length));
   }
-  await keepUploadRecords(context.tx, uploadId, [...records.values()]);
+  await storeUploadRecords(context.tx, uploadId, [...records.values()]);
   return ok(undefined);
 }
 

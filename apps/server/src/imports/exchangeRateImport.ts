@@ -1,10 +1,6 @@
-import {
-  activeCurrencies,
-  currencyPairs,
-  keptRates,
-  storeCurrencyPair,
-  storeExchangeRates,
-} from '@carrara/adapters/postgres/platform/fx';
+import { activeCurrencies, storedRates } from '@carrara/adapters/postgres/platform/fx/latestRates';
+import { currencyPairs, storeCurrencyPair } from '@carrara/adapters/postgres/platform/fx/currencyPairs';
+import { storeExchangeRates } from '@carrara/adapters/postgres/platform/fx/exchangeRates';
 import { planRates, rateColumns, rateImportFields, type RatePlan, readRateSheets } from '@carrara/domain/platform/fx';
 import { calendarDate, decimal, err, type Failures, numberText, type Result } from '@carrara/domain/kernel';
 import type { RequestContext } from '../core/operations.ts';
@@ -32,7 +28,7 @@ async function carryOut({ tx }: RequestContext, { newPairs, writes }: RatePlan):
   );
   const kept = new Map(
     (
-      await keptRates(
+      await storedRates(
         tx,
         writes.map(({ given }) => given.date),
       )
@@ -59,7 +55,7 @@ export const exchangeRateImporter = sheetImporter({
     const [currencies, pairs, kept] = [
       await activeCurrencies(tx),
       await currencyPairs(tx, { includeInactive: true }),
-      await keptRates(
+      await storedRates(
         tx,
         read.rates.map(({ date }) => date),
       ),
@@ -96,7 +92,7 @@ export const exchangeRateImporter = sheetImporter({
     };
   },
   async template() {
-    const { templateWorkbook } = await import('@carrara/adapters/spreadsheet');
+    const { templateWorkbook } = await import('@carrara/adapters/spreadsheet/templateWorkbook');
     const formats = { date: 'mm/dd/yyyy', from: undefined, to: undefined, rate: '0.000000' };
     const columns = (['date', 'from', 'to', 'rate'] as const).map((name) => ({
       title: rateColumns[name],

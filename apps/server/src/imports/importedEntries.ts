@@ -1,6 +1,7 @@
 import type { PlannedEntry } from '@carrara/domain/performance/imports';
 import type { Posting } from '@carrara/domain/performance/ledger';
-import { entryRow, type StoredEntry } from '@carrara/adapters/postgres/performance/ledger';
+import { entryRow } from '@carrara/adapters/postgres/performance/ledger/ledgerRows';
+import type { StoredEntry } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { v7 as newId } from 'uuid';
 
 /** Returns the entry created by a row of a file. The row is null for an entry that undoes the file. */

@@ -1,4 +1,5 @@
-import { readCsv, type ReadSheet, readWorkbook } from '@carrara/adapters/spreadsheet/read';
+import { readCsv } from '@carrara/adapters/spreadsheet/read/csv';
+import { type ReadSheet, readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import type { Failures, Result } from '@carrara/domain/kernel';
 import {
   type ImportFields,

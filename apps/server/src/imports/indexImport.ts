@@ -1,5 +1,6 @@
-import { indexLevels, indexSeriesStore } from '@carrara/adapters/postgres/performance/market';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { indexLevels } from '@carrara/adapters/postgres/performance/market/indexLevels';
+import { indexSeriesStore } from '@carrara/adapters/postgres/performance/market/indexSeries';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { err, type Failures, ok, type Result, shownDate } from '@carrara/domain/kernel';
 import {
   importTypes,

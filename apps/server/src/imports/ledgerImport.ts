@@ -1,7 +1,8 @@
 import { required } from '@carrara/domain/kernel';
 import { earliest } from '@carrara/domain/performance/ledger';
-import { entryOrigins } from '@carrara/adapters/postgres/performance/imports';
-import { shareRows, type StoredLedger } from '@carrara/adapters/postgres/performance/ledger';
+import { entryOrigins } from '@carrara/adapters/postgres/performance/imports/knownNames';
+import { shareRows } from '@carrara/adapters/postgres/performance/ledger/ledgerRows';
+import type { StoredLedger } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { type EntryOrigin, importTypes, planLedger, textOf } from '@carrara/domain/performance/imports';
 import { v7 as newId } from 'uuid';
 import { entryOf, importedRow } from './importedEntries.ts';

@@ -1,5 +1,5 @@
 import { referenceEntries } from '@carrara/adapters/postgres/platform/reference';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { ReferenceType } from '@carrara/contract/platform/reference';
 import type { Named } from '@carrara/domain/performance/imports';
 

@@ -1,4 +1,8 @@
-import { openOpenings, participantsByCode, sourcesByCode } from '@carrara/adapters/postgres/carry/ledgerRun';
+import {
+  openOpenings,
+  participantsByCode,
+  sourcesByCode,
+} from '@carrara/adapters/postgres/carry/ledgerRun/openingCodes';
 import {
   type ExistingCodes,
   type OpeningColumn,
@@ -77,7 +81,7 @@ export const openingBalanceImporter = sheetImporter({
     };
   },
   async template() {
-    const { templateWorkbook } = await import('@carrara/adapters/spreadsheet');
+    const { templateWorkbook } = await import('@carrara/adapters/spreadsheet/templateWorkbook');
     const amount = '#,##0.00';
     const formats: Partial<Record<OpeningColumn, string>> = {
       asOf: 'mm/dd/yyyy',

@@ -1,4 +1,4 @@
-import { seesAllPay } from '@carrara/adapters/postgres/compensation/payAccess';
+import { seesAllPay } from '@carrara/adapters/postgres/platform/user/seesAllPay';
 import { type Failures, fail } from '@carrara/domain/kernel';
 import type { RequestContext } from '../core/operations.ts';
 

@@ -1,13 +1,12 @@
 import {
   storePayroll,
-  paidSalaryInPeriod,
   payrollInForce,
   payrollOfUpload,
-  salariedPeople,
   undoPayroll,
-} from '@carrara/adapters/postgres/compensation/payroll';
+} from '@carrara/adapters/postgres/compensation/payroll/payrollFiles';
+import { paidSalaryInPeriod, salariedPeople } from '@carrara/adapters/postgres/compensation/payroll/salariedPeople';
 import { namedPeople } from '@carrara/adapters/postgres/compensation/imports';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { referenceEntries } from '@carrara/adapters/postgres/platform/reference';
 import {
   missedByPayroll,

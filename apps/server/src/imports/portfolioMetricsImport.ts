@@ -1,7 +1,7 @@
-import { holdingPeriodStore, metricsUntil } from '@carrara/adapters/postgres/performance/investment';
-import { holdingsNamed } from '@carrara/adapters/postgres/performance/imports';
-import type { StoredRecord } from '@carrara/adapters/postgres/engine/records';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { holdingPeriodStore, metricsUntil } from '@carrara/adapters/postgres/performance/investment/periodStores';
+import { holdingsNamed } from '@carrara/adapters/postgres/performance/imports/knownNames';
+import type { StoredRecord } from '@carrara/adapters/postgres/engine/records/recordStore';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { dealFields } from '@carrara/contract/performance/portfolioMetrics';
 import { calendarDate, err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import {

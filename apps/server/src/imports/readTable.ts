@@ -1,5 +1,6 @@
 import { mappedTypes } from '@carrara/contract/platform/mappingTemplate';
-import { csvRows, refusalOf, readWorkbook } from '@carrara/adapters/spreadsheet/read';
+import { csvRows, refusalOf } from '@carrara/adapters/spreadsheet/read/csv';
+import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import {
   type ImportFields,

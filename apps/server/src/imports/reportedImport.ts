@@ -1,4 +1,4 @@
-import { reportRow } from '@carrara/adapters/postgres/performance/ledger';
+import { reportRow } from '@carrara/adapters/postgres/performance/ledger/ledgerRows';
 import { earliest } from '@carrara/domain/performance/ledger';
 import { importTypes, planReported, type TvpiTies } from '@carrara/domain/performance/imports';
 import { v7 as newId } from 'uuid';

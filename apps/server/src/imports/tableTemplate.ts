@@ -10,7 +10,7 @@ export const tableTemplate = (name: string, fields: ImportFields): Promise<Buffe
 
 /** Creates an empty workbook: its sheets with their columns, and hints on valid values. */
 export async function sheetsTemplate(sheets: Readonly<Record<string, ImportFields>>): Promise<Buffer> {
-  const { templateWorkbook } = await import('@carrara/adapters/spreadsheet');
+  const { templateWorkbook } = await import('@carrara/adapters/spreadsheet/templateWorkbook');
   return templateWorkbook(Object.entries(sheets).map(([name, fields]) => ({ name, columns: columnsOf(fields) })));
 }
 

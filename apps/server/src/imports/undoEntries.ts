@@ -1,6 +1,7 @@
-import { shareRows, type StoredEntry } from '@carrara/adapters/postgres/performance/ledger';
-import { type EntryOriginRow, entryOrigins } from '@carrara/adapters/postgres/performance/imports';
-import type { Change } from '@carrara/adapters/postgres/engine/journal';
+import { shareRows } from '@carrara/adapters/postgres/performance/ledger/ledgerRows';
+import type { StoredEntry } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
+import { type EntryOriginRow, entryOrigins } from '@carrara/adapters/postgres/performance/imports/knownNames';
+import type { Change } from '@carrara/adapters/postgres/engine/journal/change';
 import { planUndo, type UndonePosting } from '@carrara/domain/performance/imports';
 import { earliest, isLate, type Source } from '@carrara/domain/performance/ledger';
 import { entryOf, importedRow } from './importedEntries.ts';

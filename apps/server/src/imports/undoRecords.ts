@@ -1,4 +1,8 @@
-import { keepUndoneVersion, recordsOfUpload, type UploadRecord } from '@carrara/adapters/postgres/platform/upload';
+import {
+  storeUndoneVersion,
+  recordsOfUpload,
+  type UploadRecord,
+} from '@carrara/adapters/postgres/platform/upload/uploadRecords';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { RequestContext } from '../core/operations.ts';
 import type { Importer } from '../usecases/platform/importer.ts';
@@ -94,7 +98,7 @@ export const undoRecords =
         }
         for (const record of changed) {
           const version = await kindOf(record).version(context, record.objectId);
-          if (version !== undefined) await keepUndoneVersion(context.tx, uploadId, record.objectId, version);
+          if (version !== undefined) await storeUndoneVersion(context.tx, uploadId, record.objectId, version);
         }
         return ok({ alsoTells: [], following: [] });
       },

@@ -1,4 +1,4 @@
-import { reportRow } from '@carrara/adapters/postgres/performance/ledger';
+import { reportRow } from '@carrara/adapters/postgres/performance/ledger/ledgerRows';
 import { planUndoReported } from '@carrara/domain/performance/imports';
 import { earliest, isLate } from '@carrara/domain/performance/ledger';
 import { v7 as newId } from 'uuid';

@@ -1,6 +1,6 @@
-import { lockVehicles } from '@carrara/adapters/postgres/performance/ledger';
-import { vehiclesOfUpload } from '@carrara/adapters/postgres/performance/imports';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { lockVehicles } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
+import { vehiclesOfUpload } from '@carrara/adapters/postgres/performance/imports/knownNames';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { err, type Failures, ok, type Result, shownDate } from '@carrara/domain/kernel';
 import { quartersLater } from '@carrara/domain/performance/ledger';
 import type { Importer } from '../usecases/platform/importer.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { fillTenant } from '@carrara/adapters/postgres/platform/referenceData';
-import { readWorkbook } from '@carrara/adapters/spreadsheet/read';
+import { fillTenant } from '@carrara/adapters/postgres/platform/referenceData/fillTenant';
+import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keysIn } from '../testing/plantCarryPlan.ts';
 import { TestServer } from '../testing/testServer.ts';

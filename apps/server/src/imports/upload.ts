@@ -1,10 +1,7 @@
-import {
-  type KeptMapping,
-  loadMappingTemplate,
-  type StoredUpload,
-  uploadList,
-} from '@carrara/adapters/postgres/platform/upload';
-import type { ReadSheet } from '@carrara/adapters/spreadsheet/read';
+import type { StoredMapping, StoredUpload } from '@carrara/adapters/postgres/platform/upload/uploads';
+import { loadMappingTemplate } from '@carrara/adapters/postgres/platform/upload/mappingTemplates';
+import { uploadList } from '@carrara/adapters/postgres/platform/upload/uploadList';
+import type { ReadSheet } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import { holds } from '@carrara/contract/core/permissions';
 import {
   type FileType,
@@ -108,7 +105,7 @@ function reportOf(upload: StoredUpload, { undo }: Pick<Importer, 'undo'>): Uploa
 /** A parsed file or, if parsing takes long, the findings of its check. */
 interface CheckedFile {
   readonly id: string;
-  readonly mapping: KeptMapping | null;
+  readonly mapping: StoredMapping | null;
   readonly checked: { readonly read: unknown } | { readonly findings: Findings };
   readonly stored: StoredFile;
 }
@@ -127,7 +124,7 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
     { tx }: RequestContext,
     fileType: FileType,
     word: string | undefined,
-  ): Promise<Result<KeptMapping | null, Failures>> => {
+  ): Promise<Result<StoredMapping | null, Failures>> => {
     if (word === undefined || word === '') return ok(null);
     const isId = /^[0-9a-f-]{36}$/i.test(word);
     const found = await loadMappingTemplate(tx, isId ? { id: word } : { fileType, name: word });
@@ -266,7 +263,7 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
       async run(context, { params: { id } }, sheets) {
         const upload = await readable(context, id);
         if (!upload) return missing();
-        const { markedWorkbook } = await import('@carrara/adapters/spreadsheet');
+        const { markedWorkbook } = await import('@carrara/adapters/spreadsheet/markedWorkbook');
         const name = `${upload.fileName.replace(/\.(xlsx|csv|txt|tsv)$/i, '')} - errors marked.xlsx`;
         const content = await spool(markedWorkbook(upload.fileName, sheets, upload.errors));
         return ok({ name, type: XLSX, content, isOfPay: isPayFile(upload.fileType) });

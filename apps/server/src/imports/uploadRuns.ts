@@ -1,4 +1,4 @@
-import type { StoredUpload } from '@carrara/adapters/postgres/platform/upload';
+import type { StoredUpload } from '@carrara/adapters/postgres/platform/upload/uploads';
 import type { FileType } from '@carrara/contract/platform/upload';
 import { err, type Failures, required, type Result } from '@carrara/domain/kernel';
 import { Readable } from 'node:stream';

@@ -1,6 +1,6 @@
-import { sourceColumns } from '@carrara/adapters/postgres/performance/ledger';
-import { valuesOf } from '@carrara/adapters/postgres/performance/imports';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { sourceColumns } from '@carrara/adapters/postgres/performance/ledger/ledgerRows';
+import { valuesOf } from '@carrara/adapters/postgres/performance/imports/knownNames';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { calendarDate, decimal, moneyText } from '@carrara/domain/kernel';
 import {
   importTypes,

@@ -1,5 +1,5 @@
-import { verifyTenant } from '@carrara/adapters/postgres/verify';
-import { reportingTemplateWorkbook } from '@carrara/adapters/spreadsheet';
+import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
+import { reportingTemplateWorkbook } from '@carrara/adapters/spreadsheet/reportingTemplate';
 import { decimal } from '@carrara/domain/kernel';
 import { accountColumn } from '@carrara/domain/performance/capitalAccount';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,16 +1,15 @@
+import type { LedgerRows } from '@carrara/adapters/postgres/performance/ledger/storeLedger';
 import {
-  type LedgerRows,
   loadLedger,
   loadVehicle,
   lockVehicles,
-  noticesOf,
-  securitiesOf,
   type StoredLedger,
   type Vehicle,
-} from '@carrara/adapters/postgres/performance/ledger';
-import { holdingsOf, vehiclesNamed } from '@carrara/adapters/postgres/performance/imports';
-import type { Change } from '@carrara/adapters/postgres/engine/journal';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+} from '@carrara/adapters/postgres/performance/ledger/loadLedger';
+import { noticesOf, securitiesOf } from '@carrara/adapters/postgres/performance/ledger/readLedger';
+import { holdingsOf, vehiclesNamed } from '@carrara/adapters/postgres/performance/imports/knownNames';
+import type { Change } from '@carrara/adapters/postgres/engine/journal/change';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { maxVehiclesReported, type UploadReport, type VehicleFigures } from '@carrara/contract/platform/upload';
 import { type CalendarDate, ok, type Result, type Failures, shownDate } from '@carrara/domain/kernel';
 import {

@@ -1,4 +1,4 @@
-import { loadUser } from '@carrara/adapters/postgres/platform/user';
+import { loadUser } from '@carrara/adapters/postgres/platform/user/userStore';
 import { moduleOfPath } from '@carrara/contract/core/modules';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import { Readable } from 'node:stream';

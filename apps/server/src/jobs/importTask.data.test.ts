@@ -1,4 +1,4 @@
-import { listenLive } from '@carrara/adapters/signalr/client';
+import { listenLive } from '@carrara/adapters/signalr/client/listenLive';
 import type { LiveEvent } from '@carrara/contract/core/events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { filesIn } from '@carrara/adapters/files';
+import { filesIn } from '@carrara/adapters/files/filesIn';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { plantCarry } from '../testing/plantedCarry.ts';

@@ -1,5 +1,6 @@
-import { fileNames, zipWithManifest } from '@carrara/adapters/files';
-import { statedInvestors } from '@carrara/adapters/postgres/performance/statement';
+import { fileNames } from '@carrara/adapters/files/fileName';
+import { zipWithManifest } from '@carrara/adapters/files/zipWithManifest';
+import { statedInvestors } from '@carrara/adapters/postgres/performance/statement/statementLists';
 import type { CapitalAccountAnswer } from '@carrara/contract/performance/capitalAccount';
 import { type InvestorDocument, investorDocuments } from '@carrara/contract/performance/investorDocuments';
 import { err, fail, type Failures, ok, required, type Result } from '@carrara/domain/kernel';

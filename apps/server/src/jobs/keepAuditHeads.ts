@@ -1,5 +1,6 @@
-import { type ChainHead, chainHeads, keepHeads } from '@carrara/adapters/postgres/engine/journal';
-import type { Storage } from '@carrara/adapters/storage';
+import { type ChainHead, chainHeads } from '@carrara/adapters/postgres/engine/journal/verifyChain';
+import { storeHeads } from '@carrara/adapters/postgres/engine/journal/keptHeads';
+import type { Storage } from '@carrara/adapters/storage/openStorage';
 
 /** Hourly, so that a day's file exists even if the process runs for an hour only. */
 const everyMs = 3_600_000;
@@ -8,7 +9,7 @@ const everyMs = 3_600_000;
  * Saves the heads of the audit chains in the data folder: now, every hour into the file of the day, and at shutdown.
  */
 export function storeAuditHeads({ database, dataDir }: Storage, now: () => Date, log: (error: unknown) => void) {
-  const keep = async () => keepHeads(dataDir, await chainHeads(database.worker), now().toISOString());
+  const keep = async () => storeHeads(dataDir, await chainHeads(database.worker), now().toISOString());
   const attempt = () => keep().catch(log);
   const timer = setInterval(() => void attempt(), everyMs);
   timer.unref();
@@ -28,4 +29,4 @@ export function storeAuditHeads({ database, dataDir }: Storage, now: () => Date,
 export const headKeeper =
   (dataDir: string, now: () => Date, log: (error: unknown) => void) =>
   (head: ChainHead): Promise<void> =>
-    keepHeads(dataDir, [head], now().toISOString()).catch(log);
+    storeHeads(dataDir, [head], now().toISOString()).catch(log);

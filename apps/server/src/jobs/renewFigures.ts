@@ -1,6 +1,7 @@
-import type { Database, WithTenant } from '@carrara/adapters/postgres';
-import { hasOutdatedFigures } from '@carrara/adapters/postgres/performance/ledger';
-import { insertTask, listTasks } from '@carrara/adapters/postgres/platform/task';
+import type { Database } from '@carrara/adapters/postgres/engine/database/openDatabase';
+import type { WithTenant } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
+import { hasOutdatedFigures } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
+import { insertTask, listTasks } from '@carrara/adapters/postgres/platform/task/tasks';
 import { v7 as newId } from 'uuid';
 
 /**

@@ -1,8 +1,8 @@
-import { payReadLog } from '@carrara/adapters/postgres/compensation/payAccess';
-import { sealDay, unsealedDays } from '@carrara/adapters/postgres/engine/journal';
-import type { WithTenant } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { deliveryLog } from '@carrara/adapters/postgres/platform/delivery';
-import { accessLog } from '@carrara/adapters/postgres/platform/userActivity';
+import { payReadLog } from '@carrara/adapters/postgres/compensation/payAccess/payReads';
+import { sealDay, unsealedDays } from '@carrara/adapters/postgres/engine/journal/dailySeal';
+import type { WithTenant } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
+import { deliveryLog } from '@carrara/adapters/postgres/platform/delivery/deliveryLog';
+import { accessLog } from '@carrara/adapters/postgres/platform/userActivity/accessLog';
 import type { Pool } from 'pg';
 
 /** Rows written just before midnight may be stored just after it. */

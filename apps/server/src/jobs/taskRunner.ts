@@ -1,7 +1,8 @@
-import type { FileStore } from '@carrara/adapters/files';
-import { membershipsOf } from '@carrara/adapters/identity';
-import type { WithTenant } from '@carrara/adapters/postgres';
-import type { ActingToken, InSpan, Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { FileStore } from '@carrara/adapters/files/fileStore';
+import { membershipsOf } from '@carrara/adapters/identity/memberships';
+import type { WithTenant } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
+import type { ActingToken, Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
+import type { InSpan } from '@carrara/adapters/postgres/engine/unitOfWork/inSpan';
 import {
   beatTask,
   claimTask,
@@ -9,13 +10,13 @@ import {
   endTask,
   pruneTasks,
   type TaskEnd,
-} from '@carrara/adapters/postgres/platform/task';
+} from '@carrara/adapters/postgres/platform/task/working';
 import { holds } from '@carrara/contract/core/permissions';
 import type { TaskKind as KindName } from '@carrara/contract/platform/task';
 import type pg from 'pg';
 import { buffer } from 'node:stream/consumers';
 import { loadTenant } from '@carrara/adapters/postgres/platform/tenant';
-import { notify } from '@carrara/adapters/postgres/platform/inbox';
+import { notify } from '@carrara/adapters/postgres/platform/inbox/notifications';
 import { todayIn } from '../core/today.ts';
 import type { Ask, RequestContext } from '../core/operations.ts';
 import type { TaskKind, Working } from '../core/taskKind.ts';

@@ -1,6 +1,10 @@
-import { safeFileName, zipWithManifest } from '@carrara/adapters/files';
-import { assembleSources, loadLabels, loadRun, paidSources } from '@carrara/adapters/postgres/carry/distribution';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { safeFileName } from '@carrara/adapters/files/fileName';
+import { zipWithManifest } from '@carrara/adapters/files/zipWithManifest';
+import { assembleSources } from '@carrara/adapters/postgres/carry/distribution/assemble';
+import { loadLabels } from '@carrara/adapters/postgres/carry/run/labels';
+import { loadRun } from '@carrara/adapters/postgres/carry/distribution/rows';
+import { paidSources } from '@carrara/adapters/postgres/carry/distribution/paidSources';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { vehicleNavigation } from '@carrara/adapters/postgres/portfolio/vehicle';
 import { letterPayees } from '@carrara/domain/carry/distribution';
 import { err, type Failures, fail, ok, type Result, shownDate } from '@carrara/domain/kernel';

@@ -1,19 +1,17 @@
+import { assembleSources } from '@carrara/adapters/postgres/carry/distribution/assemble';
+import { loadDisbursedAt, type DisplayedHead } from '@carrara/adapters/postgres/carry/distribution/head';
+import { loadLabels } from '@carrara/adapters/postgres/carry/run/labels';
+import { loadRun } from '@carrara/adapters/postgres/carry/distribution/rows';
 import {
-  assembleSources,
-  loadDisbursedAt,
-  loadLabels,
-  loadRun,
   type PayeeFacts,
   payeeFacts,
-  type ShownHead,
   type TrancheHolder,
   trancheHolders,
-  type VestedOfRun,
-  vestedOfRun,
-} from '@carrara/adapters/postgres/carry/distribution';
-import type { Letterhead } from '@carrara/adapters/pdf';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { releasedLetterTemplate } from '@carrara/adapters/postgres/platform/delivery';
+} from '@carrara/adapters/postgres/carry/distribution/payeeFacts';
+import { type VestedOfRun, vestedOfRun } from '@carrara/adapters/postgres/carry/distribution/runVesting';
+import type { Letterhead } from '@carrara/adapters/pdf/letterhead';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
+import { releasedLetterTemplate } from '@carrara/adapters/postgres/platform/delivery/deliver';
 import { loadTenant } from '@carrara/adapters/postgres/platform/tenant';
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import { type Grants, holds } from '@carrara/contract/core/permissions';
@@ -25,7 +23,7 @@ import { letterheadOf } from './letterhead.ts';
 
 /** Everything that a run's letters are created from. */
 export interface LetterFacts {
-  readonly distribution: ShownHead & Pick<Distribution, 'distributionSources'>;
+  readonly distribution: DisplayedHead & Pick<Distribution, 'distributionSources'>;
   readonly head: Letterhead;
   readonly template: LetterTemplate;
   readonly payees: readonly PayeeFacts[];

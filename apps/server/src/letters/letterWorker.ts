@@ -2,18 +2,13 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { workerData } from 'node:worker_threads';
-import {
-  escrowLetterPdf,
-  type Letter,
-  type LetterJob,
-  letterPackagePdf,
-  letterPackageZip,
-  letterPdf,
-  refusalOfLetter,
-  statementPdf,
-} from '@carrara/adapters/pdf';
-import { openPool } from '@carrara/adapters/postgres/engine/database';
-import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { escrowLetterPdf } from '@carrara/adapters/pdf/escrowLetter';
+import type { Letter } from '@carrara/adapters/pdf/letterText';
+import type { LetterJob } from '@carrara/adapters/pdf/letterFile';
+import { letterPackagePdf, letterPackageZip, letterPdf, refusalOfLetter } from '@carrara/adapters/pdf/letters';
+import { statementPdf } from '@carrara/adapters/pdf/statementPdf';
+import { openPool } from '@carrara/adapters/postgres/engine/database/openDatabase';
+import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
 import { required } from '@carrara/domain/kernel';
 import { payeeFor, readLetterFacts } from './letterFacts.ts';
 import { lettersOf } from './lettersOf.ts';
@@ -33,7 +28,7 @@ const { databaseUrl } = workerData as ThreadStart;
 const withTenant = unitOfWork({ pool: openPool(databaseUrl, 1, 'carrara letters'), auditKey: Buffer.alloc(0) });
 
 /** Loads the writer of Word files on first use. */
-const word = () => import('@carrara/adapters/word');
+const word = () => import('@carrara/adapters/word/letters');
 
 async function fileOf(
   as: Exclude<LetterOrder['as'], 'each'>,

@@ -1,6 +1,6 @@
-import type { Letterhead } from '@carrara/adapters/pdf';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { loadLogo } from '@carrara/adapters/postgres/platform/image';
+import type { Letterhead } from '@carrara/adapters/pdf/letterhead';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
+import { loadLogo } from '@carrara/adapters/postgres/platform/image/logo';
 import type { StoredTenant } from '@carrara/adapters/postgres/platform/tenant';
 import { isWholePng } from '../core/isWholePng.ts';
 

@@ -1,4 +1,4 @@
-import type { Letter } from '@carrara/adapters/pdf';
+import type { Letter } from '@carrara/adapters/pdf/letterText';
 import { type LetterContent, letterContent, letterContents, type VestedOf } from '@carrara/domain/carry/distribution';
 import { decimal } from '@carrara/domain/kernel';
 import type { LetterFacts } from './letterFacts.ts';

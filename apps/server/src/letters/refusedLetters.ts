@@ -1,4 +1,4 @@
-import type { PrintedPerson } from '@carrara/adapters/postgres/carry/distribution';
+import type { PrintedPerson } from '@carrara/adapters/postgres/carry/distribution/payeeFacts';
 
 /** Matches names that the fonts certainly cover. Others have to be checked. */
 const USUAL = /^[\u0020-\u007e\u00a1-\u017f]*$/;
@@ -9,7 +9,7 @@ export async function refusedLetters(people: readonly PrintedPerson[]): Promise<
     .map((printedPerson) => ({ ...printedPerson, texts: [printedPerson.name, ...printedPerson.address] }))
     .filter(({ texts }) => !texts.every((text) => USUAL.test(text)));
   if (unusual.length === 0) return new Map();
-  const { refusalOf } = await import('@carrara/adapters/pdf');
+  const { refusalOf } = await import('@carrara/adapters/pdf/printable');
   return new Map(
     unusual.flatMap(({ participantId, name, texts }) => {
       const reason = refusalOf(name, texts);

@@ -1,4 +1,4 @@
-import { listenLive, type LiveState } from '@carrara/adapters/signalr/client';
+import { listenLive, type LiveState } from '@carrara/adapters/signalr/client/listenLive';
 import { type LiveEvent, readersLink, rightsChanged } from '@carrara/contract/core/events';
 import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { randomUUID } from 'node:crypto';

@@ -1,6 +1,7 @@
-import { livePrincipals } from '@carrara/adapters/identity';
-import type { OutgoingEvent } from '@carrara/adapters/postgres';
-import { type Connection, type Holder, Hub, HubError } from '@carrara/adapters/signalr/hub';
+import { livePrincipals } from '@carrara/adapters/identity/livePrincipals';
+import type { OutgoingEvent } from '@carrara/adapters/postgres/engine/outbox/publisher';
+import { type Connection, type Holder, HubError } from '@carrara/adapters/signalr/hub/connection';
+import { Hub } from '@carrara/adapters/signalr/hub/hub';
 import {
   accessToLinkType,
   accessToOperation,

@@ -1,4 +1,4 @@
-import type { OutgoingEvent, Publisher } from '@carrara/adapters/postgres';
+import type { OutgoingEvent, Publisher } from '@carrara/adapters/postgres/engine/outbox/publisher';
 import type { LiveChannel } from './liveChannel.ts';
 
 const sessionEnded = 'session';

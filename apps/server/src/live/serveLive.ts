@@ -1,6 +1,7 @@
 import { statusOfFailure } from '@carrara/contract/core/failureStatus';
-import { principalOfLiveToken, principalOfToken } from '@carrara/adapters/identity';
-import type { Holder } from '@carrara/adapters/signalr/hub';
+import { principalOfLiveToken } from '@carrara/adapters/identity/liveTokens';
+import { principalOfToken } from '@carrara/adapters/identity/principal';
+import type { Holder } from '@carrara/adapters/signalr/hub/connection';
 import { hubPaths } from '@carrara/contract/core/events';
 import type { Grants } from '@carrara/contract/core/permissions';
 import { fail, type FailureCode } from '@carrara/domain/kernel';

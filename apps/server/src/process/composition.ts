@@ -1,25 +1,20 @@
 import { seesPayOf } from '@carrara/adapters/postgres/compensation/compEmployee';
-import { storePayRead } from '@carrara/adapters/postgres/compensation/payAccess';
-import { isLargeVehicle } from '@carrara/adapters/postgres/performance/ledger';
-import { keepDownload } from '@carrara/adapters/postgres/platform/userActivity';
-import type { FileStore } from '@carrara/adapters/files';
-import {
-  createPasswords,
-  passkeyChallenges,
-  principalOfApiToken,
-  principalOfToken,
-  secretSeal,
-  takeDownloadToken,
-} from '@carrara/adapters/identity';
-import {
-  type AuditKey,
-  type ChainHead,
-  type Database,
-  type InSpan,
-  type OutgoingEvent,
-  unitOfWork,
-  type WithTenant,
-} from '@carrara/adapters/postgres';
+import { storePayRead } from '@carrara/adapters/postgres/compensation/payAccess/payReads';
+import { isLargeVehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
+import { storeDownload } from '@carrara/adapters/postgres/platform/userActivity/keepDownload';
+import type { FileStore } from '@carrara/adapters/files/fileStore';
+import { createPasswords } from '@carrara/adapters/identity/passwords';
+import { passkeyChallenges } from '@carrara/adapters/identity/passkeyChallenges';
+import { principalOfApiToken } from '@carrara/adapters/identity/apiTokens';
+import { principalOfToken } from '@carrara/adapters/identity/principal';
+import { secretSeal } from '@carrara/adapters/identity/sealedSecret';
+import { takeDownloadToken } from '@carrara/adapters/identity/downloadTokens';
+import type { AuditKey } from '@carrara/adapters/postgres/engine/journal/auditKey';
+import type { ChainHead } from '@carrara/adapters/postgres/engine/journal/verifyChain';
+import type { Database } from '@carrara/adapters/postgres/engine/database/openDatabase';
+import type { InSpan } from '@carrara/adapters/postgres/engine/unitOfWork/inSpan';
+import type { OutgoingEvent } from '@carrara/adapters/postgres/engine/outbox/publisher';
+import { unitOfWork, type WithTenant } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
 import { callsByConcept } from '@carrara/contract/contract';
 import type { Endpoints } from '@carrara/contract/core/endpoint';
 import { documentRead } from '@carrara/contract/core/events';
@@ -122,7 +117,7 @@ export function compose(options: CompositionOptions): Composition {
         for (const employee of employees) if (!(await seesPayOf(tx, employee))) return false;
         return true;
       },
-      logDownload: keepDownload,
+      logDownload: storeDownload,
       isLong: (tx, params) => isLargeVehicle(tx, (params as { readonly vehicleId: string }).vehicleId),
     },
     listFiles,

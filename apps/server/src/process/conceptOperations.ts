@@ -1,13 +1,13 @@
-import { choicesOf } from '@carrara/adapters/postgres/performance/transfer';
+import { choicesOf } from '@carrara/adapters/postgres/performance/transfer/transferChoices';
 import type { ServedOperations } from '../core/operations.ts';
 import { allocationEvidenceOperations } from '../concepts/carry/allocationEvidence.ts';
 import { allocationHistoryOperations } from '../concepts/carry/allocationProfileHistory.ts';
 import { allocationProfileOperations } from '../concepts/carry/allocationProfile.ts';
 import { importPorts } from '../imports/importPorts.ts';
 import { disbursementOperations, distributionOperations } from '../concepts/carry/distribution.ts';
-import { carryBroughtAlong, carryHolders } from '@carrara/adapters/postgres/carry/accountEntry';
+import { carryBroughtAlong, carryHolders } from '@carrara/adapters/postgres/carry/accountEntry/carryHolders';
 import { carryOfPeople } from '../concepts/carry/carryOfPeople.ts';
-import { carryPaidTo } from '@carrara/adapters/postgres/carry/carryViews';
+import { carryPaidTo } from '@carrara/adapters/postgres/carry/carryViews/carryPaidTo';
 import { seesPayOf } from '@carrara/adapters/postgres/compensation/compEmployee';
 import { carryPaidOf } from '../concepts/carryPaidOf.ts';
 import { distributionDraftOperations } from '../concepts/carry/distributionDraft.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '@carrara/adapters/postgres';
+import type { Database } from '@carrara/adapters/postgres/engine/database/openDatabase';
 
 /** True if this installation has the demo firms. */
 export async function hasDemo(database: Database): Promise<boolean> {

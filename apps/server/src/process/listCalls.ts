@@ -1,4 +1,4 @@
-import { createDiskFiles } from '@carrara/adapters/files';
+import { createDiskFiles } from '@carrara/adapters/files/diskFiles';
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import pg from 'pg';

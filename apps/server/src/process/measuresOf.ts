@@ -1,6 +1,7 @@
-import type { Database, Publisher } from '@carrara/adapters/postgres';
-import { mailCounts } from '@carrara/adapters/postgres/platform/mail';
-import { taskCounts } from '@carrara/adapters/postgres/platform/task';
+import type { Database } from '@carrara/adapters/postgres/engine/database/openDatabase';
+import type { Publisher } from '@carrara/adapters/postgres/engine/outbox/publisher';
+import { mailCounts } from '@carrara/adapters/postgres/platform/mail/sending';
+import { taskCounts } from '@carrara/adapters/postgres/platform/task/working';
 import type { Measures } from '../http/metrics.ts';
 
 /** Returns the metrics of a running server. */
@@ -14,6 +15,6 @@ export const measuresOf = (
   taskCounts: () => taskCounts(worker, now()),
   eventLag: lag,
   // Loads the backup code with its encryption on first use.
-  lastBackup: async () => (await import('@carrara/adapters/backup')).lastBackup(worker),
+  lastBackup: async () => (await import('@carrara/adapters/backup/lastBackup')).lastBackup(worker),
   now,
 });

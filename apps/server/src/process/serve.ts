@@ -1,18 +1,16 @@
 import { sealLogs } from '../jobs/sealLogs.ts';
-import {
-  beginStates,
-  type Database,
-  pruneTransient,
-  startPublisher,
-  unitOfWork,
-  type WithTenant,
-} from '@carrara/adapters/postgres';
-import { noteStandardEntries } from '@carrara/adapters/postgres/platform/referenceData';
-import { createSmtpMailer } from '@carrara/adapters/mail';
-import { secretSeal } from '@carrara/adapters/identity';
-import { tellEndingTokens } from '@carrara/adapters/postgres/platform/apiToken';
-import { pruneMails } from '@carrara/adapters/postgres/platform/mail';
-import { openStorage, watchStorage } from '@carrara/adapters/storage';
+import { beginStates } from '@carrara/adapters/postgres/engine/journal/beginStates';
+import type { Database } from '@carrara/adapters/postgres/engine/database/openDatabase';
+import { pruneTransient } from '@carrara/adapters/postgres/engine/outbox/prune';
+import { startPublisher } from '@carrara/adapters/postgres/engine/outbox/publisher';
+import { unitOfWork, type WithTenant } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
+import { noteStandardEntries } from '@carrara/adapters/postgres/platform/referenceData/standardNote';
+import { createSmtpMailer } from '@carrara/adapters/mail/smtpMailer';
+import { secretSeal } from '@carrara/adapters/identity/sealedSecret';
+import { notifyOfEndingTokens } from '@carrara/adapters/postgres/platform/apiToken/endingTokens';
+import { pruneMails } from '@carrara/adapters/postgres/platform/mail/sending';
+import { openStorage } from '@carrara/adapters/storage/openStorage';
+import { watchStorage } from '@carrara/adapters/storage/watchStorage';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -250,7 +248,7 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
     );
   await seal();
   const notifyOfTokens = () =>
-    tellEndingTokens(database.worker, now()).catch((error: unknown) =>
+    notifyOfEndingTokens(database.worker, now()).catch((error: unknown) =>
       logger.warn({ err: error }, 'expired tokens not announced'),
     );
   await notifyOfTokens();

@@ -1,6 +1,8 @@
-import type { EndedAtProvider, SecretSeal } from '@carrara/adapters/identity';
-import { createOpenIdProvider, openIdToken, type OpenIdSettings } from '@carrara/adapters/identity/openId';
-import type { WithTenant } from '@carrara/adapters/postgres';
+import type { EndedAtProvider } from '@carrara/adapters/identity/sessions';
+import type { SecretSeal } from '@carrara/adapters/identity/sealedSecret';
+import { createOpenIdProvider, type OpenIdSettings } from '@carrara/adapters/identity/openId/provider';
+import { openIdToken } from '@carrara/adapters/identity/openId/pendingSignIn';
+import type { WithTenant } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { LoginUrl } from '../concepts/platform/signin.ts';

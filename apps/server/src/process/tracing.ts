@@ -1,4 +1,4 @@
-import type { InSpan } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { InSpan } from '@carrara/adapters/postgres/engine/unitOfWork/inSpan';
 import type { Context, Span } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 

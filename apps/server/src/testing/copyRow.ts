@@ -1,4 +1,4 @@
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 
 /**
  * Copies the rows of a table that match a condition on `x`, with some values replaced. Generated columns are computed

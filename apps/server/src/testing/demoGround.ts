@@ -1,6 +1,7 @@
-import { createDiskFiles } from '@carrara/adapters/files';
-import { auditKeyFrom, unitOfWork } from '@carrara/adapters/postgres';
-import { testDatabase } from '@carrara/adapters/postgres/testing';
+import { createDiskFiles } from '@carrara/adapters/files/diskFiles';
+import { auditKeyFrom } from '@carrara/adapters/postgres/engine/journal/auditKey';
+import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
+import { testDatabase } from '@carrara/adapters/postgres/testing/testDatabase';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';

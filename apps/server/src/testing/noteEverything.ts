@@ -1,5 +1,6 @@
-import { recordIdsSql, recordTypes } from '@carrara/adapters/postgres/engine/journal';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { recordIdsSql } from '@carrara/adapters/postgres/engine/journal/recordStates';
+import { recordTypes } from '@carrara/adapters/postgres/engine/journal/recordTables';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 
 /** Records the current state of every record in the audit log, as if each had just been saved. */
 export async function noteEverything(tx: Transaction): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { type AllocationMethod, computeProfile } from '@carrara/domain/carry/allocation';
 import { decimal, numberText } from '@carrara/domain/kernel';
 import { carryPlan as plan } from '@carrara/domain/testing';

@@ -1,8 +1,11 @@
-import { openFiles } from '@carrara/adapters/files';
-import { createPasswords, secretSeal } from '@carrara/adapters/identity';
-import { createSmtpMailer } from '@carrara/adapters/mail';
-import { type AuditKey, startPublisher, unitOfWork, type WithTenant } from '@carrara/adapters/postgres';
-import { type TestDatabase, testDatabase } from '@carrara/adapters/postgres/testing';
+import { openFiles } from '@carrara/adapters/files/openFiles';
+import { createPasswords } from '@carrara/adapters/identity/passwords';
+import { secretSeal } from '@carrara/adapters/identity/sealedSecret';
+import { createSmtpMailer } from '@carrara/adapters/mail/smtpMailer';
+import type { AuditKey } from '@carrara/adapters/postgres/engine/journal/auditKey';
+import { startPublisher } from '@carrara/adapters/postgres/engine/outbox/publisher';
+import { unitOfWork, type WithTenant } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
+import { type TestDatabase, testDatabase } from '@carrara/adapters/postgres/testing/testDatabase';
 import type { Application, Role } from '@carrara/contract/core/permissions';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { randomBytes } from 'node:crypto';

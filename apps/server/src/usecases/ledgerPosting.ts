@@ -1,23 +1,22 @@
-import type { Change } from '@carrara/adapters/postgres/engine/journal';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { Change } from '@carrara/adapters/postgres/engine/journal/change';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
+import { type StoredFigures, storeFigures } from '@carrara/adapters/postgres/performance/ledger/storeFigures';
+import { type LedgerRows, storeRows } from '@carrara/adapters/postgres/performance/ledger/storeLedger';
 import {
-  type KeptFigures,
-  type LedgerRows,
   loadLedger,
-  loadOthers,
   loadVehicle,
-  lockInvestors,
   lockVehicles,
-  openPeriods,
   openVehicles,
+  type StoredLedger,
+  type Vehicle,
+} from '@carrara/adapters/postgres/performance/ledger/loadLedger';
+import { loadOthers, lockInvestors } from '@carrara/adapters/postgres/performance/ledger/loadOthers';
+import {
+  openPeriods,
   removeOtherHoldings,
   removePeriods,
-  type StoredLedger,
-  storeFigures,
-  storeRows,
-  type ToldPeriod,
-  type Vehicle,
-} from '@carrara/adapters/postgres/performance/ledger';
+  type ReportedPeriod,
+} from '@carrara/adapters/postgres/performance/ledger/storePeriods';
 import {
   calendarDate,
   type CalendarDate,
@@ -57,7 +56,7 @@ interface Recomputed {
   /** Quarters that no longer have figures. */
   readonly removed: readonly QuarterOf[];
 }
-type QuarterOf = ToldPeriod & { readonly vehicleId: string };
+type QuarterOf = ReportedPeriod & { readonly vehicleId: string };
 
 /** Result of a validated posting: the ledger including it, the rows to store, and the audit entries. */
 export interface Posted<T> {
@@ -288,7 +287,7 @@ async function recompute(
         kept.filter(({ subject }) => subject === 'HOLDING'),
       );
     await storeFigures(tx, vehicle, kept);
-    const told = (one: ToldPeriod): QuarterOf => ({ ...one, vehicleId: vehicle.id });
+    const told = (one: ReportedPeriod): QuarterOf => ({ ...one, vehicleId: vehicle.id });
     const isLeft = new Set(ends);
     const empty = ledger.quarters.filter((end) => !isLeft.has(end));
     if (empty.length > 0) removed.push(...(await removePeriods(tx, vehicle.id, empty)).map(told));
@@ -304,7 +303,7 @@ async function recompute(
     const investorIds = [...new Set(pool.map(({ investorId }) => investorId))];
     const others = await loadOthers(tx, { currencyId, investorIds, but, from: first });
     const { policy, transfers } = required(written[0], 'a written vehicle').ledger;
-    const kept: KeptFigures[] = [];
+    const kept: StoredFigures[] = [];
     for (const commitments of byInvestor([...pool, ...others])) {
       for (const { subject, id, end, ...figures } of computeInvestors({ commitments, from: first, policy }))
         kept.push({ end, subject, id, vehicleId: null, figures });

@@ -1,8 +1,8 @@
-import type { Dispatch, State } from '../frame/store.ts';
 import { useEffect, useState } from 'react';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { type SkipToken, skipToken } from '@reduxjs/toolkit/query/react';
 import { api } from './api.ts';
+import type { ApiState, Dispatch } from './apiState.ts';
 import type { ApiFailure } from './failure.ts';
 import { type Answer, type Argument, callOf, type ListName, type MutationName, type QueryName } from './operations.ts';
 
@@ -23,7 +23,7 @@ interface Held {
 interface QueryHooks {
   readonly initiate: (argument: unknown, options: { readonly forceRefetch: boolean }) => (dispatch: Dispatch) => Held;
   readonly useQuery: (argument: unknown, options?: { skip?: boolean }) => Reading<unknown>;
-  readonly select: (argument: unknown) => (state: State) => { readonly data?: unknown; readonly error?: unknown };
+  readonly select: (argument: unknown) => (state: ApiState) => { readonly data?: unknown; readonly error?: unknown };
   readonly usePrefetch: never;
 }
 interface MutationHooks {
@@ -79,12 +79,12 @@ export function useReads<O extends QueryName>(operation: O, texts: readonly stri
       for (const reading of held) reading.unsubscribe();
     };
   }, [dispatch, operation, wanted, attempt]);
-  const each = (state: State) => textsIn(wanted).map((text) => hooksOf(operation).select(JSON.parse(text))(state));
+  const each = (state: ApiState) => textsIn(wanted).map((text) => hooksOf(operation).select(JSON.parse(text))(state));
   return {
-    data: useSelector((state: State) => each(state).map(({ data }) => data as Answer<O> | undefined), shallowEqual),
-    error: useSelector((state: State) => each(state).find(({ data, error }) => data === undefined && error)?.error) as
-      | ApiFailure
-      | undefined,
+    data: useSelector((state: ApiState) => each(state).map(({ data }) => data as Answer<O> | undefined), shallowEqual),
+    error: useSelector(
+      (state: ApiState) => each(state).find(({ data, error }) => data === undefined && error)?.error,
+    ) as ApiFailure | undefined,
     refetch: () => setAttempt((before) => before + 1),
   };
 }

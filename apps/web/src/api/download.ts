@@ -1,13 +1,13 @@
-import { toastError } from '@carrara/ui/feedback';
+import { toastError } from '@carrara/ui/feedback/toasts.ts';
 import { useStore } from 'react-redux';
-import type { Dispatch, State } from '../frame/store.ts';
 import { asksFactor } from './admission.ts';
 import { api } from './api.ts';
+import type { ApiState, Dispatch } from './apiState.ts';
 import { failureWithStatus, isFailure } from './failure.ts';
 import { fetchFile } from './fetchFile.ts';
 import { callOf, type Operation } from './operations.ts';
 import { addressOf, type CallArgument } from './request.ts';
-import { onStepUp, onTaskStarted } from './surroundings.ts';
+import { onStepUp, onTaskStarted, tenantOfTab } from './surroundings.ts';
 
 /** Longer than any browser needs to start saving a file. */
 const handedOver = 60_000;
@@ -21,7 +21,7 @@ const waitsForTurn = (failure: unknown) =>
  * later. A file that has to wait for others becomes a background job.
  */
 export function useDownload(): (operation: Operation, argument: CallArgument) => Promise<void> {
-  const store = useStore<State>();
+  const store = useStore<ApiState>();
   return async (operation, argument) => {
     const address = addressOf(callOf(operation), argument);
     const dispatch = store.dispatch as Dispatch;
@@ -29,7 +29,7 @@ export function useDownload(): (operation: Operation, argument: CallArgument) =>
       const { authToken } = await dispatch(
         api.endpoints.createDownloadToken.initiate({ body: { path: address } }, { track: false }),
       ).unwrap();
-      const tenantId = store.getState().session.tenantId ?? '';
+      const tenantId = tenantOfTab(store.getState()) ?? '';
       const joint = address.includes('?') ? '&' : '?';
       return fetchFile(
         `${address}${joint}${String(new URLSearchParams({ AuthToken: authToken, tenant_id: tenantId }))}`,

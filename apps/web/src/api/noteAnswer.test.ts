@@ -1,4 +1,4 @@
-import { onServerAnswersAgain } from '@carrara/ui/form';
+import { onServerAnswersAgain } from '@carrara/ui/form/serverAnswers.ts';
 import { expect, it } from 'vitest';
 import { noteAnswer } from './noteAnswer.ts';
 

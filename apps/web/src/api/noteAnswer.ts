@@ -1,4 +1,4 @@
-import { serverAnswersAgain } from '@carrara/ui/form';
+import { serverAnswersAgain } from '@carrara/ui/form/serverAnswers.ts';
 
 let isSilent = false;
 

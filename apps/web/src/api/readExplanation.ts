@@ -1,7 +1,7 @@
 import type { ExplanationNode, ExplanationRecord } from '@carrara/contract/core/explanation';
-import type { Explanation } from '@carrara/ui/profile';
-import type { Dispatch } from '../frame/store.ts';
-import { placeOfRecord } from '../live/places.ts';
+import type { Explanation } from '@carrara/ui/profile/explanation.ts';
+import { placeOfRecord } from '../address/recordAddress.ts';
+import type { Dispatch } from './apiState.ts';
 import { readOnce } from './calls.ts';
 import { failureText } from './failure.ts';
 import type { Answer, Argument, QueryName } from './operations.ts';

@@ -1,6 +1,6 @@
 import { useDispatch } from 'react-redux';
-import type { Dispatch } from '../frame/store.ts';
 import { api } from './api.ts';
+import type { Dispatch } from './apiState.ts';
 import type { Answer, QueryName } from './operations.ts';
 
 /** Reads that return one record by its id, and saves that return the same. */

@@ -1,5 +1,5 @@
 import { modules } from '@carrara/contract/core/modules';
-import { EmptyState } from '@carrara/ui/feedback';
+import { EmptyState } from '@carrara/ui/feedback/states.tsx';
 import { Navigate, useParams } from 'react-router-dom';
 import { useSession } from '../session/hooks.ts';
 import type { Redirect } from './screenTypes.ts';

@@ -1,4 +1,4 @@
-import { EmptyState, LoadingState } from '@carrara/ui/feedback';
+import { EmptyState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { useAllowed } from '../session/hooks.ts';
 import type { ScreenProps } from './screenTypes.ts';
 import { useLazyPart } from './lazyParts.ts';

@@ -1,6 +1,7 @@
 import { modules, moduleOfPath } from '@carrara/contract/core/modules';
-import { mayLeaveUnsaved } from '@carrara/ui/form';
-import { type MenuGroup, Shell as Frame } from '@carrara/ui/layout';
+import { mayLeaveUnsaved } from '@carrara/ui/form/useUnsavedGuard.ts';
+import type { MenuGroup } from '@carrara/ui/layout/shellTypes.ts';
+import { Shell as Frame } from '@carrara/ui/layout/Shell.tsx';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useMatches } from 'react-router-dom';
 import { useAppDispatch, useSession } from '../session/hooks.ts';

@@ -1,4 +1,4 @@
-import { LoadingState } from '@carrara/ui/feedback';
+import { LoadingState } from '@carrara/ui/feedback/states.tsx';
 import type { View } from './screenTypes.ts';
 import { useLazyPart } from './lazyParts.ts';
 

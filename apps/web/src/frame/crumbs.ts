@@ -1,4 +1,4 @@
-import type { Crumb } from '@carrara/ui/layout';
+import type { Crumb } from '@carrara/ui/layout/shellTypes.ts';
 import type { Crumb as RecordCrumb } from './RecordCrumb.tsx';
 import type { Screen, Section } from './screenTypes.ts';
 import { displayedView } from './shownView.ts';

@@ -1,5 +1,5 @@
 import { modules } from '@carrara/contract/core/modules';
-import { EmptyState } from '@carrara/ui/feedback';
+import { EmptyState } from '@carrara/ui/feedback/states.tsx';
 import { Button } from '@mantine/core';
 import { Navigate } from 'react-router-dom';
 import { useSession } from '../session/hooks.ts';

@@ -1,5 +1,6 @@
-import { closeDialogs, leavesDialogs, type Step } from '@carrara/ui/feedback';
-import { hasUnsaved, mayLeaveUnsaved } from '@carrara/ui/form';
+import { closeDialogs } from '@carrara/ui/feedback/openDialogs.ts';
+import { leavesDialogs, type Step } from '@carrara/ui/feedback/unsaved.ts';
+import { hasUnsaved, mayLeaveUnsaved } from '@carrara/ui/form/useUnsavedGuard.ts';
 import type { createRouter } from './router.tsx';
 
 type Router = ReturnType<typeof createRouter>;

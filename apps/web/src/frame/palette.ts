@@ -1,6 +1,6 @@
 import type { Reference } from '@carrara/contract/core/kinds';
 import { addressOf, everyRecordType, lowerFirst } from '@carrara/contract/core/recordType';
-import type { PaletteGroup, UserMenuItem } from '@carrara/ui/layout';
+import type { PaletteGroup, UserMenuItem } from '@carrara/ui/layout/shellTypes.ts';
 import { useCallback } from 'react';
 import { type NavigateFunction, useNavigate } from 'react-router-dom';
 import { readListOnce } from '../api/calls.ts';

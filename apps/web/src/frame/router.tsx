@@ -1,8 +1,8 @@
-import { ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { type ReactNode, useEffect } from 'react';
 import { createHashRouter, Outlet, type RouteObject, useParams, useRouteError } from 'react-router-dom';
-import { NoticePage, notices } from '../session/NoticePage.tsx';
-import { SessionGate } from '../session/SessionGate.tsx';
+import { NoticePage, notices } from '../session/signIn/NoticePage.tsx';
+import { SessionGate } from '../session/signIn/SessionGate.tsx';
 import { HomePage, PendingToIndexPage } from './edgePages.tsx';
 import { brokenPageText } from './brokenPageText.ts';
 import { FilledRedirect } from './FilledRedirect.tsx';
@@ -32,12 +32,16 @@ const redirectRoute = (redirect: Redirect): RouteObject => ({
 });
 
 /** Most visits start signed in, so the code of these pages loads only when they are displayed. */
-const signInPage = { load: async () => (await import('../session/SignInPage.tsx')).SignInPage };
-const newPasswordPage = { load: async () => (await import('../session/NewPasswordPage.tsx')).NewPasswordPage };
-const secondFactorPage = { load: async () => (await import('../session/SecondFactorPage.tsx')).SecondFactorPage };
-const resetPage = { load: async () => (await import('../session/ResetPage.tsx')).ResetPage };
-const invitationPage = { load: async () => (await import('../session/InvitationPage.tsx')).InvitationPage };
-const selectTenantPage = { load: async () => (await import('../session/SelectTenantPage.tsx')).SelectTenantPage };
+const signInPage = { load: async () => (await import('../session/signIn/SignInPage.tsx')).SignInPage };
+const newPasswordPage = { load: async () => (await import('../session/signIn/NewPasswordPage.tsx')).NewPasswordPage };
+const secondFactorPage = {
+  load: async () => (await import('../session/signIn/SecondFactorPage.tsx')).SecondFactorPage,
+};
+const resetPage = { load: async () => (await import('../session/signIn/ResetPage.tsx')).ResetPage };
+const invitationPage = { load: async () => (await import('../session/signIn/InvitationPage.tsx')).InvitationPage };
+const selectTenantPage = {
+  load: async () => (await import('../session/signIn/SelectTenantPage.tsx')).SelectTenantPage,
+};
 
 /** The menu, search and bell. They load in parallel with the first requests, and on a sign-in page as soon as that is displayed. */
 const shell = { load: async () => (await import('./Shell.tsx')).Shell };

@@ -1,4 +1,4 @@
-import type { Tone } from '@carrara/ui/value';
+import type { Tone } from '@carrara/ui/value/StatusBadge.tsx';
 
 /** The tone of each status: distributions, releases, people and allocation profiles. All others are neutral. */
 export const statusTones: Readonly<Record<string, Tone>> = {

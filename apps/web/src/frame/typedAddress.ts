@@ -1,4 +1,4 @@
-import { hasUnsaved, mayLeaveUnsaved } from '@carrara/ui/form';
+import { hasUnsaved, mayLeaveUnsaved } from '@carrara/ui/form/useUnsavedGuard.ts';
 import type { createRouter } from './router.tsx';
 
 type Router = ReturnType<typeof createRouter>;

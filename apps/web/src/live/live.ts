@@ -1,16 +1,19 @@
 import { documentRead, type LiveEvent, readersLink, rightsChanged } from '@carrara/contract/core/events';
-import type { LiveClient, LiveState } from '@carrara/adapters/signalr/client';
+import type { LiveClient, LiveState } from '@carrara/adapters/signalr/client/listenLive';
+import type { Store } from '@reduxjs/toolkit';
 import { api } from '../api/api.ts';
 import { staleAfter, tagTypes } from '../api/tags.ts';
-import type { store as Store } from '../frame/store.ts';
+import type { Dispatch, State } from '../session/sessionState.ts';
 import { gather } from './gather.ts';
 import { readRights } from '../session/session.ts';
 import { checkWentOn, connectionChanged, happened, type Happening, historyRead, stopped } from './liveSlice.ts';
 
+type LiveStore = Pick<Store<State>, 'getState' | 'subscribe'> & { readonly dispatch: Dispatch };
+
 const untold: ReadonlySet<string> = new Set([readersLink, ...Object.values(documentRead)]);
 
 /** Listens for live updates while somebody works in a tenant. Changed data is read again, and the bell lists the changes. */
-export function startLive(store: typeof Store): void {
+export function startLive(store: LiveStore): void {
   let listening: string | undefined;
   let running: Promise<LiveClient | undefined> | undefined;
   store.subscribe(() => {
@@ -24,8 +27,8 @@ export function startLive(store: typeof Store): void {
   });
 }
 
-async function listen(store: typeof Store, tenantId: string, isWanted: () => boolean): Promise<LiveClient | undefined> {
-  const { listenLive } = await import('@carrara/adapters/signalr/client');
+async function listen(store: LiveStore, tenantId: string, isWanted: () => boolean): Promise<LiveClient | undefined> {
+  const { listenLive } = await import('@carrara/adapters/signalr/client/listenLive');
   if (!isWanted()) return undefined;
   const refresh = (tags: readonly string[]) => void store.dispatch(api.util.invalidateTags([...tags]));
   // Events that arrive together, for example during an import, cause only one refresh.
@@ -77,7 +80,7 @@ async function listen(store: typeof Store, tenantId: string, isWanted: () => boo
 }
 
 /** True if the person caused the event, so that no notification is needed. */
-const isOwn = (event: LiveEvent, store: typeof Store): boolean =>
+const isOwn = (event: LiveEvent, store: LiveStore): boolean =>
   valueOf(event, 'personId') === store.getState().session.user?.id;
 const valueOf = ({ params }: LiveEvent, name: string) => params.find(({ key }) => key === name)?.value;
 

@@ -14,6 +14,10 @@ export interface LiveState {
   /** The last reported check of a file: the id that its page has given it, and its progress in percent. */
   readonly check: { readonly id: string; readonly percent: number } | null;
 }
+/** The part of the store with the updates. */
+export interface StateWithLive {
+  readonly live: LiveState;
+}
 
 const initialState: LiveState = { recent: [], connection: 'off', check: null };
 const key = ({ linkType, id, version }: LiveEvent) => `${linkType} ${id} ${String(version)}`;

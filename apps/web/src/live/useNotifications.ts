@@ -1,13 +1,12 @@
 import type { ActivityEntry } from '@carrara/contract/platform/activity';
 import { actionOf, wordsOf } from '@carrara/contract/actions';
 import { emptyId } from '@carrara/contract/core/kinds';
-import type { ShellNotification } from '@carrara/ui/layout';
+import type { ShellNotification } from '@carrara/ui/layout/shellTypes.ts';
 import { useSelector } from 'react-redux';
-import type { State } from '../frame/store.ts';
 import { skipToken, useRead } from '../api/calls.ts';
 import { useAllowed, useAppDispatch } from '../session/hooks.ts';
-import { type Happening, seen } from './liveSlice.ts';
-import { placeOfContainer, placeOfRecord } from './places.ts';
+import { type Happening, seen, type StateWithLive } from './liveSlice.ts';
+import { placeOfContainer, placeOfRecord } from '../address/recordAddress.ts';
 
 /** Number of audit entries of a record that are searched for the one of an update. */
 const lookedThrough = 5;
@@ -15,7 +14,7 @@ const lookedThrough = 5;
 /** Returns the latest updates for the bell. */
 export function useNotifications() {
   const dispatch = useAppDispatch();
-  const { recent, connection } = useSelector((state: State) => state.live);
+  const { recent, connection } = useSelector(({ live }: StateWithLive) => live);
   // One read per update, since a message contains no names and the person's permissions apply to each. The number of calls equals
   // `updateHistoryLength`.
   const entries = [

@@ -1,9 +1,10 @@
 import type { Column } from '@carrara/contract/core/fields';
 import type { Kind } from '@carrara/contract/core/kinds';
-import { Banner, EmptyState, LoadingState } from '@carrara/ui/feedback';
-import { DataTable } from '@carrara/ui/list';
-import { Panel } from '@carrara/ui/profile';
-import { Value } from '@carrara/ui/value';
+import { Banner } from '@carrara/ui/feedback/Banner.tsx';
+import { EmptyState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { Value } from '@carrara/ui/value/Value.tsx';
 import { Select } from '@mantine/core';
 import { skipToken, useListRead, useRead } from '../api/calls.ts';
 import { failureText } from '../api/failure.ts';

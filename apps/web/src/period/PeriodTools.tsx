@@ -1,4 +1,4 @@
-import { FigureStrip } from '@carrara/ui/profile';
+import { FigureStrip } from '@carrara/ui/profile/FigureStrip.tsx';
 import type { ComponentProps, ReactNode } from 'react';
 import styles from './period.module.css';
 

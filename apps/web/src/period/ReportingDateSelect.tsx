@@ -1,5 +1,5 @@
 import type { ReportingDate } from '@carrara/contract/performance/periodFigures';
-import { formatDate } from '@carrara/ui/value';
+import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { Anchor, Checkbox, Select } from '@mantine/core';
 import styles from './period.module.css';
 import type { ChosenDate } from './reportingDate.ts';

@@ -1,7 +1,9 @@
 import type { Kind } from '@carrara/contract/core/kinds';
 import { type DisplayedFigure, displayedFigure } from '@carrara/contract/core/shownFigure';
-import { ExplainedFigure, Why } from '@carrara/ui/profile';
-import { Value, valueText } from '@carrara/ui/value';
+import { ExplainedFigure } from '@carrara/ui/profile/ExplainedFigure.tsx';
+import { Why } from '@carrara/ui/profile/Why.tsx';
+import { Value } from '@carrara/ui/value/Value.tsx';
+import { valueText } from '@carrara/ui/value/valueText.ts';
 import { type ReactNode, useCallback } from 'react';
 import { useDownload } from '../api/download.ts';
 import type { Argument } from '../api/operations.ts';

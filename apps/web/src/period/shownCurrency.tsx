@@ -1,4 +1,4 @@
-import { formatDate } from '@carrara/ui/value';
+import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { Select } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
 import styles from './period.module.css';

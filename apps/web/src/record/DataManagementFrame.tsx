@@ -1,4 +1,4 @@
-import { RouteTabs } from '@carrara/ui/profile';
+import { RouteTabs } from '@carrara/ui/profile/RouteTabs.tsx';
 import type { ReactNode } from 'react';
 import { useAllowedViews } from '../session/hooks.ts';
 

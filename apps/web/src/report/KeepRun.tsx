@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
 import { useWrite } from '../api/calls.ts';
 import { useGoOn } from '../frame/useGoOn.ts';
-import { openFormDialog } from '../record/FormDialog.tsx';
+import { openFormDialog } from '../record/editor/FormDialog.tsx';
 import { useAllowed } from '../session/hooks.ts';
 import type { Given } from './useReportAddress.ts';
 

@@ -1,7 +1,7 @@
 import type { Asked, Parameter, ReportDefinition } from '@carrara/contract/core/report';
 import type { Reference, StatusValue } from '@carrara/contract/core/kinds';
-import { FieldInput } from '@carrara/ui/form';
-import { dateMistake } from '@carrara/ui/value';
+import { FieldInput } from '@carrara/ui/form/FieldInput.tsx';
+import { dateMistake } from '@carrara/ui/value/formatDate.ts';
 import { useState } from 'react';
 import styles from './report.module.css';
 import type { Given } from './useReportAddress.ts';

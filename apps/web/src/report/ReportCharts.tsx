@@ -1,8 +1,9 @@
 import type { ChartSum, ReportChart, ReportDefinition } from '@carrara/contract/core/report';
-import { Chart, type ChartProps } from '@carrara/ui/chart';
-import { dash } from '@carrara/ui/value';
-import { ofSlices, overTime } from '../record/pointsOverTime.ts';
-import { useCurrencyChoice } from '../record/useCurrencyChoice.tsx';
+import { Chart } from '@carrara/ui/chart/Chart.tsx';
+import type { ChartProps } from '@carrara/ui/chart/chartTypes.ts';
+import { dash } from '@carrara/ui/value/formatDecimal.ts';
+import { ofSlices, overTime } from '../record/chart/pointsOverTime.ts';
+import { useCurrencyChoice } from '../record/chart/useCurrencyChoice.tsx';
 import styles from './report.module.css';
 
 export interface ReportChartsProps {

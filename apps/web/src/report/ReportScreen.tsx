@@ -7,18 +7,20 @@ import {
   reportFor,
   type Subtotal,
 } from '@carrara/contract/core/report';
-import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
-import { Paging } from '@carrara/ui/list';
-import { Panel, RouteTabs } from '@carrara/ui/profile';
-import { ReportTable } from '@carrara/ui/report';
-import { formatDate, valueText } from '@carrara/ui/value';
+import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { Paging } from '@carrara/ui/list/Paging.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { RouteTabs } from '@carrara/ui/profile/RouteTabs.tsx';
+import { ReportTable } from '@carrara/ui/report/ReportTable.tsx';
+import { formatDate } from '@carrara/ui/value/formatDate.ts';
+import { valueText } from '@carrara/ui/value/valueText.ts';
 import { Button, Menu } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { type PagedRows, skipToken, useListRead } from '../api/calls.ts';
 import { useDownload } from '../api/download.ts';
 import { failureText, isFailure } from '../api/failure.ts';
 import type { ScreenProps } from '../frame/screenTypes.ts';
-import { pageQuery } from '../record/useListState.ts';
+import { pageQuery } from '../record/list/useListState.ts';
 import { useSession } from '../session/hooks.ts';
 import { useToday } from '../session/useToday.ts';
 import { StoreRun } from './KeepRun.tsx';

@@ -1,5 +1,5 @@
-import type { carryReports } from '@carrara/contract/carry/reports/index';
-import type { compensationReports } from '@carrara/contract/compensation/reports/index';
+import type { carryReports } from '@carrara/contract/carry/reports/carryReports';
+import type { compensationReports } from '@carrara/contract/compensation/reports/compensationReports';
 import type { ReportDefinition } from '@carrara/contract/core/report';
 
 /** The headings of the report menus, in order. They follow the questions of readers. */

@@ -1,7 +1,7 @@
-import { carryReports } from '@carrara/contract/carry/reports/index';
-import { compensationReports } from '@carrara/contract/compensation/reports/index';
+import { carryReports } from '@carrara/contract/carry/reports/carryReports';
+import { compensationReports } from '@carrara/contract/compensation/reports/compensationReports';
 import type { ReportDefinition } from '@carrara/contract/core/report';
-import { performanceReports } from '@carrara/contract/performance/reports/index';
+import { performanceReports } from '@carrara/contract/performance/reports/performanceReports';
 import type { ListName } from '../api/operations.ts';
 
 const all = { ...carryReports, ...compensationReports, ...performanceReports };

@@ -1,5 +1,5 @@
 import type { ReportDefinition } from '@carrara/contract/core/report';
-import { type ListState, listStateFromQuery, listStateToQuery } from '@carrara/ui/list';
+import { type ListState, listStateFromQuery, listStateToQuery } from '@carrara/ui/list/listState.ts';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 

@@ -1,5 +1,5 @@
 import { inSettings } from '../features/platform/settings/inSettings.tsx';
-import { activityView } from '../record/annotations.ts';
+import { activityView } from '../record/screens/annotations.ts';
 import type { Redirect, Screen } from '../frame/screenTypes.ts';
 
 const employee = async () => import('../features/compensation/employee/EmployeeDirectory.tsx');

@@ -1,4 +1,4 @@
-import { activityView, documentView } from '../record/annotations.ts';
+import { activityView, documentView } from '../record/screens/annotations.ts';
 import type { Screen, View } from '../frame/screenTypes.ts';
 import { allocation, allocationEditors, allocationView } from './carry/allocation.ts';
 import { standardScreens } from './standard.ts';

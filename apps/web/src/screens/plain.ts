@@ -2,8 +2,8 @@ import type { Permission } from '@carrara/contract/core/permissions';
 import { everyRecordType, type RecordTypeName } from '@carrara/contract/core/recordType';
 import type { RecordType } from '@carrara/contract/manifests/manifest';
 import type { AnnotatedType } from '@carrara/contract/platform/note';
-import type { plainScreensOf } from '../record/PlainScreens.tsx';
-import { activityView, documentView } from '../record/annotations.ts';
+import type { plainScreensOf } from '../record/screens/PlainScreens.tsx';
+import { activityView, documentView } from '../record/screens/annotations.ts';
 import { indexLevelsView } from './performance/analysis.ts';
 import { firmFundsView } from './portfolio/vehicle.ts';
 import type { Screen, View } from '../frame/screenTypes.ts';
@@ -29,7 +29,7 @@ function screensOf(type: RecordTypeName, is: RecordType): Screen[] {
   const view = `${permission}.view` as Permission;
   const edit = `${permission}.edit` as Permission;
   const parts = async () => ({
-    ...(await import('../record/PlainScreens.tsx')).plainScreensOf(type),
+    ...(await import('../record/screens/PlainScreens.tsx')).plainScreensOf(type),
     ...(await ownParts[type]?.()),
   });
   const editor = async () => (await parts()).Editor;

@@ -1,6 +1,6 @@
 import type { Screen, View } from '../frame/screenTypes.ts';
 import type { RecordDefinition } from '../record/recordDefinition.ts';
-import { editorOf, profileOf } from '../record/screensOf.tsx';
+import { editorOf, profileOf } from '../record/screens/screensOf.tsx';
 import type { Access } from '@carrara/contract/core/permissions';
 
 export interface StandardScreens {

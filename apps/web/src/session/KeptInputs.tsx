@@ -1,7 +1,7 @@
-import { InputKeepers } from '@carrara/ui/form';
+import { InputKeepers } from '@carrara/ui/form/useKeptInput.ts';
 import { type ReactNode, useCallback } from 'react';
 import { useStore } from 'react-redux';
-import type { State } from '../frame/store.ts';
+import type { State } from './sessionState.ts';
 import { createInputKeeper } from './keptInput.ts';
 
 /** Stores the unsaved input of all forms below, for the current person and tenant when a form is opened. */

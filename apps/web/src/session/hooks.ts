@@ -4,7 +4,7 @@ import type { Access } from '@carrara/contract/core/permissions';
 import { useCallback, useMemo } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
-import type { Dispatch, State } from '../frame/store.ts';
+import type { Dispatch, State } from './sessionState.ts';
 import { allows, type SessionState } from './sessionSlice.ts';
 
 export const useAppDispatch = () => useDispatch<Dispatch>();

@@ -1,4 +1,4 @@
-import type { InputKeeper, KeptInput } from '@carrara/ui/form';
+import type { InputKeeper, StoredInput } from '@carrara/ui/form/useKeptInput.ts';
 
 /** Unsaved input is stored for at most this many days. */
 const longestDays = 30;
@@ -24,13 +24,13 @@ export interface Writer {
  */
 export function createInputKeeper({ personId, tenantId, address }: Writer, form: string): InputKeeper {
   const key = keyOf(personId, [tenantId, address, form]);
-  const read = (): KeptInput | undefined => {
+  const read = (): StoredInput | undefined => {
     const kept = parse(localStorage.getItem(key));
     if (kept && Date.now() - Date.parse(kept.at) < longestDays * millisecondsOfDay) return kept;
     if (kept) localStorage.removeItem(key);
     return undefined;
   };
-  const put = (input: KeptInput): boolean => {
+  const put = (input: StoredInput): boolean => {
     try {
       localStorage.setItem(key, JSON.stringify(input));
       return true;
@@ -51,16 +51,16 @@ export function forgetStoredInput(personId: string | undefined): void {
   for (const key of keys()) if (isOf(key, personId)) localStorage.removeItem(key);
 }
 
-const withoutPictures = (changes: KeptInput['changes']): KeptInput['changes'] =>
+const withoutPictures = (changes: StoredInput['changes']): StoredInput['changes'] =>
   Object.fromEntries(
     Object.entries(changes).filter(([, value]) => typeof value !== 'string' || !value.startsWith('data:')),
   );
 
-function parse(text: string | null): KeptInput | undefined {
+function parse(text: string | null): StoredInput | undefined {
   if (text === null) return undefined;
   try {
-    const value = JSON.parse(text) as Partial<KeptInput> | null;
-    return typeof value?.at === 'string' && typeof value.changes === 'object' ? (value as KeptInput) : undefined;
+    const value = JSON.parse(text) as Partial<StoredInput> | null;
+    return typeof value?.at === 'string' && typeof value.changes === 'object' ? (value as StoredInput) : undefined;
   } catch {
     return undefined;
   }

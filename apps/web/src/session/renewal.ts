@@ -1,4 +1,4 @@
-import { dismissDialogs } from '@carrara/ui/feedback';
+import { dismissDialogs } from '@carrara/ui/feedback/openDialogs.ts';
 import type { PasskeyQuestion } from '@carrara/contract/platform/passkey';
 import type { SignedInUser } from '@carrara/contract/platform/signin';
 import type { TenantSettings } from '@carrara/contract/platform/tenant';
@@ -7,8 +7,8 @@ import { sendCall } from '../api/baseQuery.ts';
 import { type ApiFailure, isFailure } from '../api/failure.ts';
 import type { Answer, Operation } from '../api/operations.ts';
 import { tagTypes } from '../api/tags.ts';
-import type { Dispatch, State } from '../frame/store.ts';
-import { signByPasskey } from './passkeys.ts';
+import type { Dispatch, State } from './sessionState.ts';
+import { signByPasskey } from './secondFactor/passkeys.ts';
 import { rememberPath } from './remembered.ts';
 import { startSession } from './session.ts';
 import { phaseChanged, signedOut, tenantOpened } from './sessionSlice.ts';

@@ -1,12 +1,12 @@
-import { dismissDialogs } from '@carrara/ui/feedback';
+import { dismissDialogs } from '@carrara/ui/feedback/openDialogs.ts';
 import type { TenantEntry } from '@carrara/contract/platform/signin';
 import type { FailureCode } from '@carrara/domain/kernel';
 import { api } from '../api/api.ts';
 import { isFailure } from '../api/failure.ts';
 import { tagTypes } from '../api/tags.ts';
-import type { Dispatch, State } from '../frame/store.ts';
+import type { Dispatch, State } from './sessionState.ts';
 import { forgetStoredInput } from './keptInput.ts';
-import { signByPasskey } from './passkeys.ts';
+import { signByPasskey } from './secondFactor/passkeys.ts';
 import { forgetTenant, rememberedTenant, rememberPath, rememberTenant } from './remembered.ts';
 import { phaseChanged, signedOut, tenantChosen, tenantOpened, tenantsLoaded } from './sessionSlice.ts';
 

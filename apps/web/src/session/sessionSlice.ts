@@ -3,7 +3,7 @@ import type { TenantSettings } from '@carrara/contract/platform/tenant';
 import { type Access, type Grants, holds, isAmong } from '@carrara/contract/core/permissions';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** The phase of a browser tab between opening and working. `session/phases.ts` maps each to a page. */
+/** The phase of a browser tab between opening and working. `session/signIn/phases.ts` maps each to a page. */
 export type Phase =
   | 'starting'
   | 'unreachable'

@@ -9,10 +9,12 @@ import {
   ofAllPartners,
 } from '@carrara/contract/performance/figureNotes';
 import { isPartRow, displayedAccountRows } from '@carrara/contract/performance/shownAccountRows';
-import { Banner, ErrorState, LoadingState } from '@carrara/ui/feedback';
-import { DataTable } from '@carrara/ui/list';
-import { Panel } from '@carrara/ui/profile';
-import { formatDate, Value } from '@carrara/ui/value';
+import { Banner } from '@carrara/ui/feedback/Banner.tsx';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { formatDate } from '@carrara/ui/value/formatDate.ts';
+import { Value } from '@carrara/ui/value/Value.tsx';
 import { SegmentedControl, Switch, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { failureText } from '../api/failure.ts';

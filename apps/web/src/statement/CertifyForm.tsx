@@ -5,7 +5,7 @@ import {
   defaultDomain,
   segregations,
 } from '@carrara/contract/performance/certifiedDomains';
-import { formatDate } from '@carrara/ui/value';
+import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { Button, Checkbox, MultiSelect, Radio, Select } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { skipToken, useRead } from '../api/calls.ts';

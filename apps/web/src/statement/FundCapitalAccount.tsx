@@ -1,4 +1,4 @@
-import { LoadingState } from '@carrara/ui/feedback';
+import { LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { useRead } from '../api/calls.ts';
 import type { ViewProps } from '../frame/screenTypes.ts';
 import { useReportingDate } from '../period/reportingDate.ts';

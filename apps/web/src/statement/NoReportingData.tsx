@@ -1,4 +1,4 @@
-import { EmptyState } from '@carrara/ui/feedback';
+import { EmptyState } from '@carrara/ui/feedback/states.tsx';
 
 /** Displayed if nothing has been entered from which figures could be computed. */
 export const NoReportingData = ({ of }: { readonly of: 'fund' | 'investor' }) => (

@@ -1,9 +1,9 @@
 import { portfolioFigures, portfolioTotals } from '@carrara/contract/performance/portfolioFigures';
 import type { PortfolioSummaryAnswer } from '@carrara/contract/performance/portfolioSummary';
-import { EmptyState } from '@carrara/ui/feedback';
-import { Panel } from '@carrara/ui/profile';
-import { ReportTable } from '@carrara/ui/report';
-import { formatDate } from '@carrara/ui/value';
+import { EmptyState } from '@carrara/ui/feedback/states.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { ReportTable } from '@carrara/ui/report/ReportTable.tsx';
+import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import type { ReactNode } from 'react';
 
 const columns = [

@@ -1,4 +1,4 @@
-import { toastError } from '@carrara/ui/feedback';
+import { toastError } from '@carrara/ui/feedback/toasts.ts';
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useDownload } from '../api/download.ts';

@@ -1,4 +1,5 @@
-import { DialogFrame, openDialog } from '@carrara/ui/feedback';
+import { DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
+import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
 import { Button } from '@mantine/core';
 import { CertifyForm } from './CertifyForm.tsx';
 

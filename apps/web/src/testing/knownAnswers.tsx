@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { Provider } from 'react-redux';
 import { api } from '../api/api.ts';
 import type { Answer, Argument, QueryName } from '../api/operations.ts';
-import { createStore } from '../frame/store.ts';
+import { createStore } from '../store.ts';
 import { tenantChosen, tenantOpened } from '../session/sessionSlice.ts';
 
 const tenantId = 'harbour';

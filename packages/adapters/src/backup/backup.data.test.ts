@@ -6,23 +6,22 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type FilesOptions, type FileStore, openFiles } from '../files/index.ts';
-import { type TestBucket, testBucket } from '../files/testing/index.ts';
-import { vestingScheduleStore } from '../postgres/carry/rules/index.ts';
-import { databaseRulesByKind, foreignKinds, urlWith } from '../postgres/engine/database/index.ts';
-import { keepHeads } from '../postgres/engine/journal/index.ts';
+import { type FilesOptions, openFiles } from '../files/openFiles.ts';
+import type { FileStore } from '../files/fileStore.ts';
+import { type TestBucket, testBucket } from '../files/testing/testBucket.ts';
+import { vestingScheduleStore } from '../postgres/carry/rules/rules.ts';
+import { databaseRulesByKind, foreignKinds } from '../postgres/engine/database/databaseRules.ts';
+import { urlWith } from '../postgres/engine/database/urls.ts';
+import { storeHeads } from '../postgres/engine/journal/keptHeads.ts';
 import { chainHeads, verifyChain } from '../postgres/engine/journal/verifyChain.ts';
-import {
-  type TestDatabase,
-  type TestEngine,
-  type TestStore,
-  type TestTenant,
-  testDatabase,
-  testEngines,
-  testStore,
-} from '../postgres/testing/index.ts';
-import { openStorage } from '../storage/index.ts';
-import { BackupRefusal, createBackup, restoreBackup, verifyBackup } from './index.ts';
+import { type TestDatabase, testDatabase } from '../postgres/testing/testDatabase.ts';
+import { type TestEngine, testEngines } from '../postgres/testing/servers.ts';
+import { type TestStore, type TestTenant, testStore } from '../postgres/testing/tenants.ts';
+import { openStorage } from '../storage/openStorage.ts';
+import { BackupRefusal } from './format.ts';
+import { createBackup } from './createBackup.ts';
+import { restoreBackup } from './restoreBackup.ts';
+import { verifyBackup } from './verifyBackup.ts';
 
 const passphrase = 'a passphrase of this test';
 /** A low scrypt work factor keeps the tests fast. Nobody attacks these files. */
@@ -93,7 +92,7 @@ async function plant(engine: TestEngine, place: FilesOptions = {}): Promise<Inst
   );
   // Opens the storage once, so that the database knows the installation's key.
   await (await openStorage({ checkout: '', dataDir, databaseUrl: database.url })).close();
-  await keepHeads(dataDir, await chainHeads(database.worker), '2026-09-30T12:00:00.000Z');
+  await storeHeads(dataDir, await chainHeads(database.worker), '2026-09-30T12:00:00.000Z');
   return { database, store, tenant, dataDir, files, document, key };
 }
 

@@ -8,9 +8,10 @@ import { finished, pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { type Pack, pack as newPack } from 'tar-stream';
-import { type ChainHead, keptHeads } from '../postgres/engine/journal/index.ts';
-import { databaseRulesByKind, foreignKinds } from '../postgres/engine/database/index.ts';
-import { type FileStore, type StoredBytes } from '../files/index.ts';
+import type { ChainHead } from '../postgres/engine/journal/verifyChain.ts';
+import { storedHeads } from '../postgres/engine/journal/keptHeads.ts';
+import { databaseRulesByKind, foreignKinds } from '../postgres/engine/database/databaseRules.ts';
+import type { FileStore, StoredBytes } from '../files/fileStore.ts';
 import { noteBackup } from './lastBackup.ts';
 import { auditHeads, storedTables, notStored } from './catalog.ts';
 import {
@@ -73,7 +74,7 @@ export async function createBackup(source: BackupSource): Promise<BackupManifest
   const archive = newPack();
   try {
     // Read before the snapshot: a head saved after it could name an entry that the copied chain doesn't contain.
-    const kept = [...keptHeads(source.dataDir).values()];
+    const kept = [...storedHeads(source.dataDir).values()];
     const header = await beginSnapshot(client, source.now);
     const output = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true });
     const [manifest] = await Promise.all([

@@ -1,7 +1,8 @@
 import { zip } from '@carrara/domain/kernel';
 import pg from 'pg';
-import { migratedRules } from '../postgres/engine/database/index.ts';
-import { migrations, stillToApply } from '../postgres/migrations/index.ts';
+import { migratedRules } from '../postgres/engine/database/databaseRules.ts';
+import { migrations } from '../postgres/migrations/files.ts';
+import { stillToApply } from '../postgres/migrations/migrate.ts';
 import type { BackupHeader, BackupManifest } from './format.ts';
 
 /** Returns the tables that this version's migrations create. Undefined if the database has another schema. */

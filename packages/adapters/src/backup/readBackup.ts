@@ -17,7 +17,7 @@ import {
 } from './format.ts';
 import { FileTally } from './fileTally.ts';
 import { unseal } from './sealed.ts';
-import { keyPattern } from '../files/index.ts';
+import { keyPattern } from '../files/fileStore.ts';
 
 /** Receives the contents of a backup in the order they are read. */
 export interface BackupTarget {

@@ -5,11 +5,14 @@ import { Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
-import { makeSchema, migrations, stillToApply } from '../postgres/migrations/index.ts';
-import { dataDirOf, markRestore, reachDatabase, restoreIsDone, type StorageOptions } from '../storage/index.ts';
-import { databaseRulesByKind } from '../postgres/engine/database/index.ts';
+import { createSchema, stillToApply } from '../postgres/migrations/migrate.ts';
+import { migrations } from '../postgres/migrations/files.ts';
+import { dataDirOf, reachDatabase, type StorageOptions } from '../storage/openStorage.ts';
+import { markRestore, restoreIsDone } from '../storage/unfinishedRestore.ts';
+import { databaseRulesByKind } from '../postgres/engine/database/databaseRules.ts';
 import { auditHeads, storedTables } from './catalog.ts';
-import { type FileStore, openFiles } from '../files/index.ts';
+import type { FileStore } from '../files/fileStore.ts';
+import { openFiles } from '../files/openFiles.ts';
 import { differingRule } from './differingRule.ts';
 import { type BackupHeader, type BackupManifest, BackupRefusal, type BackupTable, filesFolder } from './format.ts';
 import { noteBackup } from './lastBackup.ts';
@@ -174,7 +177,7 @@ class Rows {
   async begin(header: BackupHeader): Promise<void> {
     const client = this.#client;
     this.#header = header;
-    await makeSchema(client, header.migrations);
+    await createSchema(client, header.migrations);
     const { rows } = await client.query<{ table: string; name: string; definition: string }>(
       `SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
        FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace ORDER BY conrelid, conname`,

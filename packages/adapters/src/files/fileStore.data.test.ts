@@ -13,9 +13,10 @@ import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { StorageTrouble } from './storageTrouble.ts';
 import { readFilesUrl } from './filesPlace.ts';
-import { type FilesOptions, type FileStore, type ListedFile, openFiles } from './index.ts';
+import { type FilesOptions, openFiles } from './openFiles.ts';
+import type { FileStore, ListedFile } from './fileStore.ts';
 import { createS3Files } from './s3Files.ts';
-import { type TestBucket, testBucket } from './testing/index.ts';
+import { type TestBucket, testBucket } from './testing/testBucket.ts';
 
 let bucket: TestBucket;
 let folder: string;

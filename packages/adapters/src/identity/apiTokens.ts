@@ -2,7 +2,7 @@ import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kerne
 import { dailyMailHour, initialMailChoices } from '@carrara/domain/platform/mail';
 import type { Pool } from 'pg';
 import type { Grants } from '@carrara/contract/core/permissions';
-import type { StoredTenant } from '../postgres/platform/tenant/index.ts';
+import type { StoredTenant } from '../postgres/platform/tenant.ts';
 import type { Principal } from './principal.ts';
 import { createToken, tokenHash } from './tokens.ts';
 

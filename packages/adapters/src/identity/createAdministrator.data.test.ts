@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyChain } from '../postgres/engine/journal/index.ts';
-import { type TestDatabase, testDatabase } from '../postgres/testing/index.ts';
-import { verifySchema, verifyTenant } from '../postgres/verify/index.ts';
-import { unitOfWork } from '../postgres/engine/unitOfWork/index.ts';
+import { verifyChain } from '../postgres/engine/journal/verifyChain.ts';
+import { type TestDatabase, testDatabase } from '../postgres/testing/testDatabase.ts';
+import { verifySchema } from '../postgres/verify/verifySchema.ts';
+import { verifyTenant } from '../postgres/verify/verifyTenant.ts';
+import { unitOfWork } from '../postgres/engine/unitOfWork/withTenant.ts';
 import { createAdministrator } from './createAdministrator.ts';
 import { createPasswords } from './passwords.ts';
 

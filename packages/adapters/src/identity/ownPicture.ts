@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Transaction } from '../postgres/engine/unitOfWork/index.ts';
+import type { Transaction } from '../postgres/engine/unitOfWork/transaction.ts';
 
 export interface PersonPicture {
   readonly type: string;

@@ -2,7 +2,7 @@ import type { OwnPasskey, PasskeyProof } from '@carrara/contract/platform/passke
 import { passkeyAlgorithms } from '@carrara/domain/platform/passkey';
 import type { Pool } from 'pg';
 import { v7 as newId } from 'uuid';
-import type { Transaction } from '../postgres/engine/unitOfWork/index.ts';
+import type { Transaction } from '../postgres/engine/unitOfWork/transaction.ts';
 import { type ChallengePurpose, type PasskeyChallenges, spendChallenge } from './passkeyChallenges.ts';
 import { dropUselessCodes } from './secondFactors.ts';
 

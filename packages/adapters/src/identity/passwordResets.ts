@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Transaction } from '../postgres/engine/unitOfWork/index.ts';
+import type { Transaction } from '../postgres/engine/unitOfWork/transaction.ts';
 import { createToken, tokenHash } from './tokens.ts';
 
 /** Minutes that a mailed reset link is valid. */

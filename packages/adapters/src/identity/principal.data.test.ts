@@ -1,7 +1,9 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, type TestTenant, testDatabase, testEngines, testStore } from '../postgres/testing/index.ts';
-import type { Transaction } from '../postgres/engine/unitOfWork/index.ts';
+import { type TestDatabase, testDatabase } from '../postgres/testing/testDatabase.ts';
+import { type TestTenant, testStore } from '../postgres/testing/tenants.ts';
+import { testEngines } from '../postgres/testing/servers.ts';
+import type { Transaction } from '../postgres/engine/unitOfWork/transaction.ts';
 import { principalOfToken } from './principal.ts';
 import { openSession, revokeSession } from './sessions.ts';
 

@@ -2,7 +2,7 @@ import type { Grants } from '@carrara/contract/core/permissions';
 import type { TokenScope } from '@carrara/contract/core/tokenAccess';
 import type { SessionProof, SignInMethod } from '@carrara/domain/platform/signIn';
 import type { Pool } from 'pg';
-import type { StoredTenant } from '../postgres/platform/tenant/index.ts';
+import type { StoredTenant } from '../postgres/platform/tenant.ts';
 import { livesAt } from './sessions.ts';
 import { tokenHash } from './tokens.ts';
 

@@ -7,7 +7,7 @@ import {
   typedTimedCode,
 } from '@carrara/domain/platform/signIn';
 import type { Pool } from 'pg';
-import type { Transaction } from '../postgres/engine/unitOfWork/index.ts';
+import type { Transaction } from '../postgres/engine/unitOfWork/transaction.ts';
 import { createSecret, type Enrolment, enrolmentOf, periodOfTyped } from './authenticator.ts';
 import { noteDevice } from './knownDevices.ts';
 import { recoveryCodeHash } from './recoveryCodes.ts';

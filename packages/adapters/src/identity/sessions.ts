@@ -1,7 +1,7 @@
 import { type SignInMethod, strengthOf } from '@carrara/domain/platform/signIn';
 import type { Pool } from 'pg';
 import { v7 as newId } from 'uuid';
-import type { Transaction } from '../postgres/engine/unitOfWork/index.ts';
+import type { Transaction } from '../postgres/engine/unitOfWork/transaction.ts';
 import { lengthsOfPerson } from './firmPolicies.ts';
 import { noteDevice } from './knownDevices.ts';
 import { createToken, tokenHash } from './tokens.ts';

@@ -9,8 +9,8 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { ZipFile } from 'yazl';
 import { notStored } from '../backup/catalog.ts';
-import type { FileStore } from '../files/index.ts';
-import { migrations } from '../postgres/migrations/index.ts';
+import type { FileStore } from '../files/fileStore.ts';
+import { migrations } from '../postgres/migrations/files.ts';
 import { type OperatedTenant, type Operator, tenantNamed } from './tenants.ts';
 
 /** Manifest of an export: its content, by the names in the zip. */

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { type NamedFile, namedFiles } from '../backup/namedFiles.ts';
-import type { FileDigest, FileStore } from '../files/index.ts';
+import type { FileDigest, FileStore } from '../files/fileStore.ts';
 
 export interface FilesMove {
   readonly workerUrl: string;

@@ -7,17 +7,13 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FilesOptions, type FileStore, openFiles } from '../files/index.ts';
-import { type TestBucket, testBucket } from '../files/testing/index.ts';
-import type { Transaction } from '../postgres/engine/unitOfWork/index.ts';
-import { claimStorage } from '../postgres/platform/upload/index.ts';
-import {
-  type TestDatabase,
-  type TestStore,
-  type TestTenant,
-  testDatabase,
-  testStore,
-} from '../postgres/testing/index.ts';
+import { type FilesOptions, openFiles } from '../files/openFiles.ts';
+import type { FileStore } from '../files/fileStore.ts';
+import { type TestBucket, testBucket } from '../files/testing/testBucket.ts';
+import type { Transaction } from '../postgres/engine/unitOfWork/transaction.ts';
+import { claimStorage } from '../postgres/platform/upload/uploads.ts';
+import { type TestDatabase, testDatabase } from '../postgres/testing/testDatabase.ts';
+import { type TestStore, type TestTenant, testStore } from '../postgres/testing/tenants.ts';
 import { OtherStore, refuseOtherStore, sweepFiles } from './sweepFiles.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { namedFiles, notNamed } from '../backup/namedFiles.ts';
-import type { FileStore } from '../files/index.ts';
+import type { FileStore } from '../files/fileStore.ts';
 
 export interface FilesSweep {
   readonly workerUrl: string;

@@ -4,24 +4,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDiskFiles, filesIn } from '../files/index.ts';
+import { createDiskFiles } from '../files/diskFiles.ts';
+import { filesIn } from '../files/filesIn.ts';
 import { membershipsOf } from '../identity/memberships.ts';
-import { vestingScheduleStore } from '../postgres/carry/rules/index.ts';
-import { unitOfWork } from '../postgres/engine/unitOfWork/index.ts';
-import { tenantOfHost } from '../postgres/platform/tenant/index.ts';
-import { type TestDatabase, type TestStore, testDatabase, testStore } from '../postgres/testing/index.ts';
-import { verifyTenant } from '../postgres/verify/index.ts';
+import { vestingScheduleStore } from '../postgres/carry/rules/rules.ts';
+import { unitOfWork } from '../postgres/engine/unitOfWork/withTenant.ts';
+import { tenantOfHost } from '../postgres/platform/tenant.ts';
+import { type TestDatabase, testDatabase } from '../postgres/testing/testDatabase.ts';
+import { type TestStore, testStore } from '../postgres/testing/tenants.ts';
+import { verifyTenant } from '../postgres/verify/verifyTenant.ts';
 import {
   archiveTenant,
   createTenant,
-  exportTenant,
   listTenants,
   markLpTenant,
   type Operator,
   renameTenant,
   setTenantHost,
   takeUpTenant,
-} from './index.ts';
+} from './tenants.ts';
+import { exportTenant } from './exportTenant.ts';
 
 describe('the tenants of an installation, by its operator', () => {
   let database: TestDatabase;

@@ -1,8 +1,10 @@
 import { err, type Failure, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { Pool } from 'pg';
 import { v7 as newId } from 'uuid';
-import { type Transaction, type WithTenant } from '../postgres/engine/unitOfWork/index.ts';
-import { fillTenant, standardNote } from '../postgres/platform/referenceData/index.ts';
+import type { Transaction } from '../postgres/engine/unitOfWork/transaction.ts';
+import type { WithTenant } from '../postgres/engine/unitOfWork/withTenant.ts';
+import { fillTenant } from '../postgres/platform/referenceData/fillTenant.ts';
+import { standardNote } from '../postgres/platform/referenceData/standardNote.ts';
 
 /** The person who operates the installation from the command line of its machine, without signing in. */
 export interface Operator {

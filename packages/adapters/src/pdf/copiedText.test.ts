@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { createDocument } from './document.ts';
 import { setLine } from './fonts.ts';
-import { pdfTexts } from './testing/index.ts';
+import { pdfTexts } from './testing/pdfTexts.ts';
 
 async function printed(text: string): Promise<string> {
   const doc = createDocument({ title: 'test', margin: 40 });

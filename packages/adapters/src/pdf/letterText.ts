@@ -3,7 +3,7 @@ import type { ParticipantDetail } from '@carrara/contract/carry/distributionRun'
 import { type LetterContent, type LetterFigures, unvestedOf } from '@carrara/domain/carry/distribution';
 import { type LetterTemplate, mergedText, type MergeValues } from '@carrara/domain/carry/letterTemplate';
 import { decimal } from '@carrara/domain/kernel';
-import type { PayeeFacts } from '../postgres/carry/distribution/index.ts';
+import type { PayeeFacts } from '../postgres/carry/distribution/payeeFacts.ts';
 import { printNumber } from '../spreadsheet/printNumber.ts';
 import type { Letterhead } from './letterhead.ts';
 import { printLongDate } from './print.ts';

@@ -8,7 +8,7 @@ import { exampleDistribution } from '../spreadsheet/distribution.fixture.ts';
 import type { Letter } from './letterText.ts';
 import { letterPackagePdf, letterPackageZip, letterPdf, refusalOfLetter, textOfLetter } from './letters.ts';
 import { print } from './print.ts';
-import { unreadableIn } from './testing/index.ts';
+import { unreadableIn } from './testing/pdfPages.ts';
 
 const head = {
   tenantName: 'Alder Ridge Partners (demo)',

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { listPdf } from './listPdf.ts';
 import { profilePdf } from './profilePdf.ts';
-import { pdfTexts } from './testing/index.ts';
+import { pdfTexts } from './testing/pdfTexts.ts';
 
 const by = { tenantName: 'Alder Ridge Partners', reader: 'Amelia', today: '2026-06-30' };
 const columns = [

@@ -5,7 +5,7 @@ import { createDocument } from './document.ts';
 import { setLine } from './fonts.ts';
 import { listPdf } from './listPdf.ts';
 import { profilePdf } from './profilePdf.ts';
-import { pdfPages, unreadableIn } from './testing/index.ts';
+import { pdfPages, unreadableIn } from './testing/pdfPages.ts';
 
 const by = { tenantName: 'Alder Ridge Partners', reader: 'Amelia', today: '2026-06-30' };
 const reason = (field: string, fund: number) => ({

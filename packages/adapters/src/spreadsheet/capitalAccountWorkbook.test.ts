@@ -5,8 +5,9 @@ import { accountColumn, templateRow, templateRowNumbers } from '@carrara/domain/
 import { accountSummary } from '@carrara/domain/performance/statement';
 import ExcelJS from 'exceljs';
 import { describe, expect, it } from 'vitest';
-import { capitalAccountPdf } from '../pdf/index.ts';
-import { pdfPages, pdfTexts, unreadableIn } from '../pdf/testing/index.ts';
+import { capitalAccountPdf } from '../pdf/capitalAccountPdf.ts';
+import { pdfPages, unreadableIn } from '../pdf/testing/pdfPages.ts';
+import { pdfTexts } from '../pdf/testing/pdfTexts.ts';
 import { capitalAccountWorkbook } from './capitalAccountWorkbook.ts';
 
 const column = (times: number) =>

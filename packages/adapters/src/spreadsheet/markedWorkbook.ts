@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Cell, Fill, Style } from 'exceljs';
 import { bodyStyles, headerStyles, putCell } from './cells.ts';
-import type { CellContent, ReadSheet } from './read/index.ts';
+import type { CellContent, ReadSheet } from './read/readWorkbook.ts';
 import { commitRow, sheetName, workbookStream, type Writer } from './workbookStream.ts';
 
 /** An error in an uploaded workbook, with its location. */

@@ -3,9 +3,9 @@ import { accountColumn, accountPeriods, type CapitalAccount } from '@carrara/dom
 import { checkTemplate, parties, readTemplate } from '@carrara/domain/performance/ilpa';
 import ExcelJS from 'exceljs';
 import { describe, expect, it } from 'vitest';
-import { readWorkbook } from './read/index.ts';
+import { readWorkbook } from './read/readWorkbook.ts';
 import { type ReportingTemplate, reportingTemplateWorkbook } from './reportingTemplate.ts';
-import { findOfficeSuite, recalculated } from './testing/index.ts';
+import { findOfficeSuite, recalculated } from './testing/recalculated.ts';
 
 const column = (rows: Readonly<Record<number, string>>) =>
   accountColumn(new Map(Object.entries(rows).map(([row, amount]) => [Number(row), decimal(amount)])));

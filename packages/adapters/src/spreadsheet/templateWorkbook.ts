@@ -1,7 +1,7 @@
 import ExcelJS from 'exceljs';
 import { headerStyles } from './cells.ts';
 
-export interface TemplateColumn {
+interface TemplateColumn {
   readonly title: string;
   readonly width?: number | undefined;
   /** Hint on valid values, displayed at the heading. */

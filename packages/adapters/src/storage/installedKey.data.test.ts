@@ -2,9 +2,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { vestingScheduleStore } from '../postgres/carry/rules/index.ts';
-import { type TestDatabase, type TestStore, testDatabase, testStore } from '../postgres/testing/index.ts';
-import { openStorage } from './index.ts';
+import { vestingScheduleStore } from '../postgres/carry/rules/rules.ts';
+import { type TestDatabase, testDatabase } from '../postgres/testing/testDatabase.ts';
+import { type TestStore, testStore } from '../postgres/testing/tenants.ts';
+import { openStorage } from './openStorage.ts';
 
 describe('the key of the audit log', () => {
   let database: TestDatabase;

@@ -1,18 +1,14 @@
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type FileStore, type FilesOptions, openFiles } from '../files/index.ts';
-import { ensureDatabase, urlWith } from '../postgres/engine/database/index.ts';
-import {
-  type AuditKey,
-  type Database,
-  defaultDataDir,
-  installedKey,
-  openDatabase,
-  OtherKey,
-  readAuditKey,
-  startCluster,
-  stopLeftCluster,
-} from '../postgres/index.ts';
+import type { FileStore } from '../files/fileStore.ts';
+import { type FilesOptions, openFiles } from '../files/openFiles.ts';
+import { ensureDatabase } from '../postgres/engine/database/logins.ts';
+import { urlWith } from '../postgres/engine/database/urls.ts';
+import { type AuditKey, readAuditKey } from '../postgres/engine/journal/auditKey.ts';
+import { type Database, openDatabase } from '../postgres/engine/database/openDatabase.ts';
+import { defaultDataDir } from '../postgres/engine/supervisor/place.ts';
+import { installedKey, OtherKey } from '../postgres/engine/journal/installedKey.ts';
+import { startCluster, stopLeftCluster } from '../postgres/engine/supervisor/startCluster.ts';
 import { refuseUnfinishedRestore } from './unfinishedRestore.ts';
 
 /** Locations of an installation's data, as configured. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createDiskFiles } from '../files/index.ts';
+import { createDiskFiles } from '../files/diskFiles.ts';
 import type { Storage } from './openStorage.ts';
 import { diskTrouble, StorageTrouble } from '../files/storageTrouble.ts';
 

@@ -4,10 +4,11 @@ import { initialLetterTemplate } from '@carrara/domain/carry/letterTemplate';
 import { decimal } from '@carrara/domain/kernel';
 import { describe, expect, it } from 'vitest';
 import { textOfLetter } from '../pdf/letters.ts';
-import type { Letter } from '../pdf/index.ts';
+import type { Letter } from '../pdf/letterText.ts';
 import { exampleDistribution } from '../spreadsheet/distribution.fixture.ts';
-import { letterDocx, letterPackageDocx } from './index.ts';
-import { docxTexts, zippedFiles } from './testing/index.ts';
+import { letterDocx, letterPackageDocx } from './letters.ts';
+import { docxTexts } from './testing/docxTexts.ts';
+import { zippedFiles } from './testing/zippedFiles.ts';
 
 const job = {
   distribution: exampleDistribution,

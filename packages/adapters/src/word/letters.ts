@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { Packer } from 'docx';
 import { safeFileName } from '../files/fileName.ts';
-import type { Letter, LetterFile, LetterJob } from '../pdf/index.ts';
+import type { Letter } from '../pdf/letterText.ts';
+import type { LetterFile, LetterJob } from '../pdf/letterFile.ts';
 import { letterZip } from '../pdf/letterZip.ts';
 import { textOfLetter } from '../pdf/letters.ts';
 import { letterDocument } from './letterDocument.ts';

@@ -4,7 +4,7 @@ import type { Endpoint } from '../core/endpoint.ts';
 import { dashboardEndpoints } from './dashboard.ts';
 import { positionFields } from './portfolioMetrics.ts';
 import { publicityText } from './portfolioViews.ts';
-import { performanceReports } from './reports/index.ts';
+import { performanceReports } from './reports/performanceReports.ts';
 import { performanceReportEndpoints } from './reports/endpoints.ts';
 
 const calls = Object.entries(callsByConcept).flatMap(([concept, endpoints]) =>

@@ -5,7 +5,7 @@ import { id } from '../core/schema.ts';
 import { description } from './ledgerFields.ts';
 import { fundCapitalAccounts } from './reports/fundCapitalAccounts.ts';
 import { fundPortfolioSummaries } from './reports/fundPortfolioSummaries.ts';
-import { performanceReports } from './reports/index.ts';
+import { performanceReports } from './reports/performanceReports.ts';
 
 /** The reports whose runs can be stored, by name. */
 export const storedReports: Readonly<Record<string, ReportDefinition>> = Object.fromEntries(

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fireEvent, fn, userEvent, waitFor } from 'storybook/test';
 import { chartOptions } from './chartOptions.ts';
-import { Chart } from './index.ts';
+import { Chart } from './Chart.tsx';
 
 const meta: Meta<typeof Chart> = {
   title: 'chart/Chart',

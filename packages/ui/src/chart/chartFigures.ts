@@ -1,5 +1,5 @@
 import { type KindDefinition, kinds } from '@carrara/contract/core/kinds';
-import { formatDecimal } from '../value/index.ts';
+import { formatDecimal } from '../value/formatDecimal.ts';
 import type { ChartProps } from './chartTypes.ts';
 
 /** The first so many categories, where there are more; the title says so. */

@@ -2,15 +2,10 @@ import type { Fields } from '@carrara/contract/core/fields';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { PartBoundary } from '../feedback/PartBoundary.tsx';
-import {
-  Form,
-  FormFields,
-  type RecordFormOptions,
-  type RecordFormState,
-  type UnsavedGuard,
-  useRecordForm,
-  useUnsavedGuard,
-} from '../form/index.ts';
+import { Form } from '../form/Form.tsx';
+import { FormFields } from '../form/FormFields.tsx';
+import { type RecordFormOptions, type RecordFormState, useRecordForm } from '../form/useRecordForm.ts';
+import { type UnsavedGuard, useUnsavedGuard } from '../form/useUnsavedGuard.ts';
 import styles from './editor.module.css';
 
 export interface EditorScreenProps extends Omit<RecordFormOptions, 'initial'> {

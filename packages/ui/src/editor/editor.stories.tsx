@@ -1,7 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { type ComponentProps, useMemo } from 'react';
 import { expect, fn, screen, spyOn, userEvent, waitFor } from 'storybook/test';
-import { hasUnsaved, InputKeepers, type KeptInput, mayLeaveUnsaved, OptionSources } from '../form/index.ts';
+import { hasUnsaved, mayLeaveUnsaved } from '../form/useUnsavedGuard.ts';
+import { InputKeepers, type StoredInput } from '../form/useKeptInput.ts';
+import { OptionSources } from '../form/optionSources.ts';
 import { EditorScreen } from './EditorScreen.tsx';
 
 const fields = {
@@ -201,8 +203,8 @@ export const ACheckHidesNoMistake: Story = {
   },
 };
 
-const keptBefore: KeptInput = { at: '2026-11-20T09:30:00Z', changes: { legalName: 'Alder Ridge, renamed' } };
-const keeper = { read: fn(() => keptBefore as KeptInput | undefined), write: fn(), drop: fn() };
+const keptBefore: StoredInput = { at: '2026-11-20T09:30:00Z', changes: { legalName: 'Alder Ridge, renamed' } };
+const keeper = { read: fn(() => keptBefore as StoredInput | undefined), write: fn(), drop: fn() };
 
 export const OffersWhatWasTypedBefore: Story = {
   beforeEach: () => void [keeper.write.mockClear(), keeper.drop.mockClear()],

@@ -1,11 +1,9 @@
 import { lazy } from 'react';
-import type { CommentQuestion } from './CommentDialog.tsx';
 import type { Answer, Question } from './QuestionDialog.tsx';
 import { openDialog } from './openDialogs.ts';
 import type { StaleAnswer, StaleEdit } from './StaleEditDialog.tsx';
 
 const QuestionDialog = lazy(async () => ({ default: (await import('./QuestionDialog.tsx')).QuestionDialog }));
-const CommentDialog = lazy(async () => ({ default: (await import('./CommentDialog.tsx')).CommentDialog }));
 const StaleEditDialog = lazy(async () => ({ default: (await import('./StaleEditDialog.tsx')).StaleEditDialog }));
 const ServerErrorDialog = lazy(async () => ({ default: (await import('./ServerErrorDialog.tsx')).ServerErrorDialog }));
 
@@ -17,14 +15,6 @@ export async function confirm(question: Question): Promise<boolean> {
 /** As confirm, for a question with three ways out (Cancel, Delete, Reallocate). */
 export function ask(question: Question): Promise<Answer> {
   return openDialog<Answer>((close) => <QuestionDialog question={question} onAnswer={close} />, question.title);
-}
-
-/** Asks for a comment: undefined when canceled, else the text, perhaps empty. */
-export function askComment(question: CommentQuestion): Promise<string | undefined> {
-  return openDialog<string | undefined>(
-    (close) => <CommentDialog question={question} onAnswer={close} />,
-    question.title,
-  );
 }
 
 /** Someone else saved first: whether to load theirs or to go on with what was typed. */

@@ -2,29 +2,19 @@ import { Button, TextInput } from '@mantine/core';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useEffect, useState } from 'react';
 import { expect, fireEvent, fn, screen, userEvent, waitFor, within } from 'storybook/test';
-import { type InputKeeper, InputKeepers, type KeptInput } from '../form/index.ts';
-import { CommentDialog } from './CommentDialog.tsx';
-import {
-  announceQuestion,
-  ask,
-  askComment,
-  askStaleEdit,
-  Banner,
-  closeDialogs,
-  confirm,
-  createDialogNews,
-  DialogActions,
-  DialogFrame,
-  EmptyState,
-  ErrorState,
-  HeldPlace,
-  LoadingState,
-  NoMatchState,
-  ProgressPanel,
-  showServerError,
-  toastError,
-  toastSuccess,
-} from './index.ts';
+import { type InputKeeper, InputKeepers, type StoredInput } from '../form/useKeptInput.ts';
+import { CommentDialog } from '../form/CommentDialog.tsx';
+import { announceQuestion } from './unsaved.ts';
+import { askComment } from '../form/askComment.tsx';
+import { ask, askStaleEdit, confirm, showServerError } from './ask.tsx';
+import { Banner } from './Banner.tsx';
+import { closeDialogs } from './openDialogs.ts';
+import { createDialogNews } from './DialogNotices.tsx';
+import { DialogActions, DialogFrame } from './DialogFrame.tsx';
+import { EmptyState, ErrorState, LoadingState, NoMatchState } from './states.tsx';
+import { HeldLocation } from './HeldPlace.tsx';
+import { ProgressPanel } from './ProgressPanel.tsx';
+import { toastError, toastSuccess } from './toasts.ts';
 
 const meta: Meta = { title: 'feedback/Feedback' };
 export default meta;
@@ -74,9 +64,9 @@ export const PlaceOfABannerIsHeldForAMoment: Story = {
     const [isReported, setReported] = useState(true);
     return (
       <>
-        <HeldPlace>
+        <HeldLocation>
           {isReported ? <Banner tone="warn">The members of Cobalt Trust have changed.</Banner> : null}
-        </HeldPlace>
+        </HeldLocation>
         <Button onClick={() => setReported(!isReported)}>Settle it</Button>
       </>
     );
@@ -98,7 +88,7 @@ export const PlaceOfABannerIsHeldForAMoment: Story = {
 /** A comment that was typed before the browser died is offered; Cancel gives it up. */
 export const CommentIsKept: Story = {
   render: () => {
-    let held: KeptInput | undefined = { at: '2026-10-02T09:12:00Z', changes: { text: 'Split as agreed in June' } };
+    let held: StoredInput | undefined = { at: '2026-10-02T09:12:00Z', changes: { text: 'Split as agreed in June' } };
     const keeper: InputKeeper = {
       read: () => held,
       write: (input) => {

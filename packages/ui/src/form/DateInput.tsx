@@ -1,7 +1,8 @@
 import { ActionIcon, Popover, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { dash, formatDate, parseDateText } from '../value/index.ts';
+import { dash } from '../value/formatDecimal.ts';
+import { formatDate, parseDateText } from '../value/formatDate.ts';
 import { type FieldInputProps, inputProps } from './fieldInput.ts';
 
 const Calendar = lazy(async () => ({ default: (await import('./Calendar.tsx')).Calendar }));

@@ -1,7 +1,10 @@
 import { type KindDefinition, kinds } from '@carrara/contract/core/kinds';
 import { TextInput } from '@mantine/core';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { dash, formatDecimal, isRefusal, plainDecimal, plainText, readNumber } from '../value/index.ts';
+import { dash, formatDecimal, plainDecimal } from '../value/formatDecimal.ts';
+import { isRefusal } from '@carrara/domain/kernel/typedNumber';
+import { plainText } from '../value/plainText.ts';
+import { readNumber } from '../value/readNumber.ts';
 import { type FieldInputProps, inputProps } from './fieldInput.ts';
 import styles from './form.module.css';
 

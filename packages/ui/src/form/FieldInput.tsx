@@ -1,7 +1,8 @@
 import type { Kind, StatusValue } from '@carrara/contract/core/kinds';
 import { Checkbox, Select, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { plainText, Value } from '../value/index.ts';
+import { plainText } from '../value/plainText.ts';
+import { Value } from '../value/Value.tsx';
 import { AddressInput } from './AddressInput.tsx';
 import { DateInput } from './DateInput.tsx';
 import { DecimalInput } from './DecimalInput.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Banner } from '../feedback/Banner.tsx';
-import { formatInstant } from '../value/index.ts';
+import { formatInstant } from '../value/formatDate.ts';
 import styles from './form.module.css';
 import type { StoredInputState } from './useKeptInput.ts';
 

@@ -1,7 +1,7 @@
 import { emptyId, type Reference } from '@carrara/contract/core/kinds';
 import { type ComboboxItem, defaultOptionsFilter, MultiSelect, type OptionsFilter, Select } from '@mantine/core';
 import { useContext, useEffect, useEffectEvent, useState } from 'react';
-import { referenceText, valueText } from '../value/index.ts';
+import { referenceText, valueText } from '../value/valueText.ts';
 import { type FieldInputProps, inputProps } from './fieldInput.ts';
 import styles from './form.module.css';
 import { type FirstOptions, firstOptions, type OptionSource, OptionSources } from './optionSources.ts';

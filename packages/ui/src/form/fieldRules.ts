@@ -1,6 +1,9 @@
 import type { Field, Fields } from '@carrara/contract/core/fields';
 import { type Address, type Kind, kinds, mostCounted, type Reference, years } from '@carrara/contract/core/kinds';
-import { dateMistake, isRefusal, parseDateText, readNumber, yearIn } from '../value/index.ts';
+import { dateMistake, parseDateText } from '../value/formatDate.ts';
+import { isRefusal } from '@carrara/domain/kernel/typedNumber';
+import { readNumber } from '../value/readNumber.ts';
+import { yearIn } from '../value/yearIn.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 

@@ -2,7 +2,8 @@ import type { Kind } from '@carrara/contract/core/kinds';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fn, userEvent } from 'storybook/test';
-import { FieldInput, FileDrop } from './index.ts';
+import { FieldInput } from './FieldInput.tsx';
+import { FileDrop } from './FileDrop.tsx';
 
 const meta: Meta = { title: 'form/Inputs' };
 export default meta;

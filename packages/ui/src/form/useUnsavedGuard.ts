@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { announceQuestion, confirm, giveUp, holdUnsaved, questionBefore, type Step } from '../feedback/index.ts';
+import { announceQuestion, giveUp, holdUnsaved, questionBefore, type Step } from '../feedback/unsaved.ts';
+import { confirm } from '../feedback/ask.tsx';
 
 export const hasUnsaved = (step?: Step): boolean => questionBefore(step) !== undefined;
 

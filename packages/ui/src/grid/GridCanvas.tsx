@@ -11,8 +11,9 @@ import {
 } from '@glideapps/glide-data-grid';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { holdUnsaved } from '../feedback/index.ts';
-import { plainText, referenceText } from '../value/index.ts';
+import { holdUnsaved } from '../feedback/unsaved.ts';
+import { plainText } from '../value/plainText.ts';
+import { referenceText } from '../value/valueText.ts';
 import { type CellProblem, CellProblems } from './CellProblems.tsx';
 import { drawFigureCell, drawGridHeader, headerHeightOf } from './drawGrid.ts';
 import { gridCell, totalsCell } from './gridCell.ts';

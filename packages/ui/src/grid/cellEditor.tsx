@@ -1,6 +1,6 @@
 import type { GridCell, ProvideEditorCallback, ProvideEditorComponent, TextCell } from '@glideapps/glide-data-grid';
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { referenceText } from '../value/index.ts';
+import { referenceText } from '../value/valueText.ts';
 import { choiceByTyping } from './choiceByTyping.ts';
 import type { OwnCell } from './gridCell.ts';
 import { alignOf } from './gridCells.ts';

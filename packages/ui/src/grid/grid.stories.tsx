@@ -1,8 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useEffect, useState } from 'react';
 import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
-import { hasUnsaved, useSaveKey } from '../form/index.ts';
-import { DataGrid, type GridColumn, type GridEdit, type GridPlace } from './index.ts';
+import { hasUnsaved } from '../form/useUnsavedGuard.ts';
+import { useSaveKey } from '../form/useSaveKey.ts';
+import { DataGrid } from './DataGrid.tsx';
+import type { GridColumn, GridEdit, GridLocation } from './gridTypes.ts';
 
 interface Line {
   readonly id: string;
@@ -381,7 +383,7 @@ interface Source {
 
 /** A grid of sources as the editor of a distribution has it: what cannot be read stays in the rows of the caller. */
 function Sources() {
-  const [goTo, setGoTo] = useState<GridPlace>();
+  const [goTo, setGoTo] = useState<GridLocation>();
   const [rows, setRows] = useState<readonly Source[]>([
     { id: 'a', name: 'Fund I', amount: '18450333.37', profile: null },
     { id: 'b', name: 'Tranche 1 (Fund II)', amount: 'about 5', profile: { id: 'v2', name: 'v2 · from 02/15/2013' } },

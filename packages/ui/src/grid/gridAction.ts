@@ -1,4 +1,5 @@
-import { plainText, valueText } from '../value/index.ts';
+import { plainText } from '../value/plainText.ts';
+import { valueText } from '../value/valueText.ts';
 import type { CellProblem } from './CellProblems.tsx';
 import { editText, readCell } from './gridCells.ts';
 import type { GridColumn, GridEdit, PlacedRow, UnreadText } from './gridTypes.ts';

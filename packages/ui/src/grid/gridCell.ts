@@ -1,5 +1,6 @@
 import { type BooleanCell, GridCellKind, type TextCell } from '@glideapps/glide-data-grid';
-import { dash, valueText } from '../value/index.ts';
+import { dash } from '../value/formatDecimal.ts';
+import { valueText } from '../value/valueText.ts';
 import { alignOf, editText, isKindEditable } from './gridCells.ts';
 import type { GridColumn, PlacedRow } from './gridTypes.ts';
 import type { CellPosition } from './typedAhead.ts';

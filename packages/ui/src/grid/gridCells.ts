@@ -1,16 +1,11 @@
 import { type Kind, kinds, type Reference, years } from '@carrara/contract/core/kinds';
-import {
-  type DecimalRefusal,
-  dateMistake,
-  formatDate,
-  isRefusal,
-  parseDateText,
-  plainDecimal,
-  plainText,
-  readNumber,
-  referenceText,
-  yearIn,
-} from '../value/index.ts';
+import { type DecimalRefusal, isRefusal } from '@carrara/domain/kernel/typedNumber';
+import { dateMistake, formatDate, parseDateText } from '../value/formatDate.ts';
+import { plainDecimal } from '../value/formatDecimal.ts';
+import { plainText } from '../value/plainText.ts';
+import { readNumber } from '../value/readNumber.ts';
+import { referenceText } from '../value/valueText.ts';
+import { yearIn } from '../value/yearIn.ts';
 import type { GridColumn } from './gridTypes.ts';
 
 export type CellReading = { readonly value: unknown } | DecimalRefusal;

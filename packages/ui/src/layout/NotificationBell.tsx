@@ -2,7 +2,7 @@ import { Popover } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { type MouseEvent, useEffect, useState } from 'react';
 import { registerCloser } from '../feedback/openDialogs.ts';
-import { formatInstant } from '../value/index.ts';
+import { formatInstant } from '../value/formatDate.ts';
 import styles from './notificationBell.module.css';
 import type { ShellNotification } from './shellTypes.ts';
 

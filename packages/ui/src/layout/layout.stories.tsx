@@ -11,8 +11,8 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { ComponentProps } from 'react';
 import { useState } from 'react';
 import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
-import { closeDialogs } from '../feedback/index.ts';
-import { ProfileHeader } from '../profile/index.ts';
+import { closeDialogs } from '../feedback/openDialogs.ts';
+import { ProfileHeader } from '../profile/ProfileHeader.tsx';
 import { Shell } from './Shell.tsx';
 
 const icon = { size: 17, stroke: 1.6, 'aria-hidden': true } as const;

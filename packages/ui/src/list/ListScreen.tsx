@@ -3,7 +3,7 @@ import { totalTitle } from '@carrara/contract/core/fields';
 import { IconBaselineDensityMedium, IconBaselineDensitySmall } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { EmptyState, ErrorState, NoMatchState } from '../feedback/states.tsx';
-import { formatDecimal } from '../value/index.ts';
+import { formatDecimal } from '../value/formatDecimal.ts';
 import { ColumnChooser, ownColumns } from './ColumnChooser.tsx';
 import { DataTable } from './DataTable.tsx';
 import type { ListPage, ListScreenDefinition } from './defineList.ts';

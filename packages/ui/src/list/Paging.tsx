@@ -1,5 +1,5 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { formatDecimal } from '../value/index.ts';
+import { formatDecimal } from '../value/formatDecimal.ts';
 import styles from './paging.module.css';
 
 const sizes = [20, 50, 100, 250];

@@ -1,6 +1,6 @@
 import { coverageLines, type StatedCoverage } from '@carrara/contract/core/coverage';
 import { kinds, notDetermined } from '@carrara/contract/core/kinds';
-import { Value } from '../value/index.ts';
+import { Value } from '../value/Value.tsx';
 import type { FittedColumn } from './columnsThatFit.ts';
 import styles from './table.module.css';
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
-import { StatusTones, Tag } from '../value/index.ts';
+import { StatusTones, Tag } from '../value/StatusBadge.tsx';
 import { CardList } from './CardList.tsx';
 import { DataTable } from './DataTable.tsx';
 import { defineList, type ListPage } from './defineList.ts';

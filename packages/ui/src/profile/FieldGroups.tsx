@@ -1,7 +1,7 @@
 import type { Field, Fields } from '@carrara/contract/core/fields';
 import { displayedFigure } from '@carrara/contract/core/shownFigure';
 import type { ReactNode } from 'react';
-import { Value } from '../value/index.ts';
+import { Value } from '../value/Value.tsx';
 import styles from './fieldGroups.module.css';
 
 export interface FieldGroupsProps {

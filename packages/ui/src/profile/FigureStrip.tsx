@@ -1,6 +1,6 @@
 import type { Kind } from '@carrara/contract/core/kinds';
 import type { ReactNode } from 'react';
-import { Value } from '../value/index.ts';
+import { Value } from '../value/Value.tsx';
 import styles from './panel.module.css';
 
 export interface Figure {

@@ -1,6 +1,6 @@
 import type { StatusValue } from '@carrara/contract/core/kinds';
 import type { ReactNode } from 'react';
-import { StatusBadge } from '../value/index.ts';
+import { StatusBadge } from '../value/StatusBadge.tsx';
 import { type Figure, FigureStrip } from './FigureStrip.tsx';
 import styles from './profileHeader.module.css';
 

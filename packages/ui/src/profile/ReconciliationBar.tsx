@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconCheck, IconCircleDashed, IconClockPause } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { dash, valueText } from '../value/index.ts';
+import { dash } from '../value/formatDecimal.ts';
+import { valueText } from '../value/valueText.ts';
 import styles from './reconciliationBar.module.css';
 
 /** The state of a run that is being typed. Only the last one but one and the last are about figures of exactly what is typed. */

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
-import { valueText } from '../value/index.ts';
+import { valueText } from '../value/valueText.ts';
 import styles from './reconciliationLine.module.css';
 
 interface ReconciliationTerm {

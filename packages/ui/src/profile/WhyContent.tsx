@@ -1,7 +1,7 @@
 import { asText } from '@carrara/contract/core/asWords';
 import { type Kind, kinds } from '@carrara/contract/core/kinds';
 import { useEffect, useState } from 'react';
-import { valueText } from '../value/index.ts';
+import { valueText } from '../value/valueText.ts';
 import type { Explanation } from './explanation.ts';
 import { WhyEntries } from './WhyEntries.tsx';
 import styles from './whyContent.module.css';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { valueText } from '../value/index.ts';
+import { valueText } from '../value/valueText.ts';
 import type { ExplanationEntry } from './explanation.ts';
 import styles from './whyEntries.module.css';
 import whyStyles from './why.module.css';

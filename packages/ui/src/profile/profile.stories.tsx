@@ -1,9 +1,14 @@
 import { Button } from '@mantine/core';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor } from 'storybook/test';
-import { StatusTones } from '../value/index.ts';
+import { StatusTones } from '../value/StatusBadge.tsx';
 import type { Explanation } from './explanation.ts';
-import { FieldGroups, Panel, ProfileHeader, ReconciliationLine, RouteTabs, Why } from './index.ts';
+import { FieldGroups } from './FieldGroups.tsx';
+import { Panel } from './Panel.tsx';
+import { ProfileHeader } from './ProfileHeader.tsx';
+import { ReconciliationLine } from './ReconciliationLine.tsx';
+import { RouteTabs } from './RouteTabs.tsx';
+import { Why } from './Why.tsx';
 
 const meta: Meta = { title: 'profile/Profile' };
 export default meta;

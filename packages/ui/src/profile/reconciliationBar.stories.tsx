@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
-import { ReconciliationBar } from './index.ts';
+import { ReconciliationBar } from './ReconciliationBar.tsx';
 
 const figures = [
   { label: 'Gross', value: '49590981.21' },

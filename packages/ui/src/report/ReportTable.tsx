@@ -10,7 +10,7 @@ import type { FittedColumn } from '../list/columnsThatFit.ts';
 import { HiddenColumns } from '../list/HiddenColumns.tsx';
 import { useFittingColumns } from '../list/useFittingColumns.ts';
 import { useMediaQuery } from '@mantine/hooks';
-import { Value } from '../value/index.ts';
+import { Value } from '../value/Value.tsx';
 import { addressIn } from './addressIn.ts';
 import styles from './report.module.css';
 

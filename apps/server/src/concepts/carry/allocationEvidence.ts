@@ -1,4 +1,4 @@
-import { weightedTranches } from '@carrara/adapters/postgres/carry/carryViews';
+import { weightedTranches } from '@carrara/adapters/postgres/carry/carryViews/weightedTranches';
 import type { allocationEvidenceEndpoints, WeightedAverageEvidence } from '@carrara/contract/carry/allocationEvidence';
 import { allocationProfileEndpoints } from '@carrara/contract/carry/allocationProfile';
 import { decimal, err, moneyText, numberText, ok, zip } from '@carrara/domain/kernel';

@@ -1,19 +1,21 @@
 import {
   currentProfileId,
-  deleteProfile,
   entriesOfProfile,
-  hold,
   loadProfileSummary,
-  loadStoredProfile,
-  profileEntryList,
   profileNavigation,
   profilesOfContainer,
+} from '@carrara/adapters/postgres/carry/allocationProfile/reads';
+import {
+  deleteProfile,
+  hold,
+  loadStoredProfile,
   setDefaultProfile,
   staleFailure,
-} from '@carrara/adapters/postgres/carry/allocationProfile';
-import { holdersOfInvestment } from '@carrara/adapters/postgres/carry/carryViews';
+} from '@carrara/adapters/postgres/carry/allocationProfile/store';
+import { profileEntryList } from '@carrara/adapters/postgres/carry/allocationProfile/entryList';
+import { holdersOfInvestment } from '@carrara/adapters/postgres/carry/carryViews/sourceChoices';
 import type { AllocationProfile, allocationProfileEndpoints } from '@carrara/contract/carry/allocationProfile';
-import { explanationRecords } from '@carrara/adapters/postgres/carry/distribution';
+import { explanationRecords } from '@carrara/adapters/postgres/carry/distribution/explanationRecords';
 import type { ExplanationNode } from '@carrara/contract/core/explanation';
 import { emptyId } from '@carrara/contract/core/kinds';
 import {

@@ -1,9 +1,9 @@
+import { loadProfileSummary } from '@carrara/adapters/postgres/carry/allocationProfile/reads';
 import {
-  loadProfileSummary,
   type ProfileState,
   profileStates,
   type StateEntry,
-} from '@carrara/adapters/postgres/carry/allocationProfile';
+} from '@carrara/adapters/postgres/carry/allocationProfile/states';
 import type {
   AllocationComparison,
   AllocationState,

@@ -1,5 +1,5 @@
-import { insertImage } from '@carrara/adapters/postgres/platform/image';
-import { pdfTexts } from '@carrara/adapters/pdf/testing';
+import { insertImage } from '@carrara/adapters/postgres/platform/image/images';
+import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plantCarry, type PlantedCarry } from '../../testing/plantedCarry.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';

@@ -1,4 +1,4 @@
-import { distributionNavigation } from '@carrara/adapters/postgres/carry/carryViews';
+import { distributionNavigation } from '@carrara/adapters/postgres/carry/carryViews/weightedTranches';
 import type { carryIndexEndpoints } from '@carrara/contract/carry/carryIndexes';
 import { ok } from '@carrara/domain/kernel';
 import type { Operations } from '../../core/operations.ts';

@@ -1,9 +1,6 @@
-import {
-  participantDistributionList,
-  participantPoints,
-  participantSlices,
-} from '@carrara/adapters/postgres/carry/carryViews';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { participantDistributionList } from '@carrara/adapters/postgres/carry/carryViews/distributionHistory';
+import { participantPoints, participantSlices } from '@carrara/adapters/postgres/carry/carryViews/participantFigures';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { carryOfPayEndpoints } from '@carrara/contract/carry/carryOfPay';
 import type { InputOf, ResultOf } from '@carrara/contract/core/endpoint';
 import { type Failures, ok, type Result } from '@carrara/domain/kernel';

@@ -1,10 +1,7 @@
-import {
-  carryExpectedOf,
-  carryPaidByFund,
-  combinedFunds,
-  vestingPositions,
-} from '@carrara/adapters/postgres/carry/carryViews';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { carryExpectedOf, carryPaidByFund } from '@carrara/adapters/postgres/carry/carryViews/carryPaidTo';
+import { combinedFunds } from '@carrara/adapters/postgres/carry/carryViews/fundsAndCoinvestments';
+import { vestingPositions } from '@carrara/adapters/postgres/carry/carryViews/vestingSources';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { type CalendarDate, numberText } from '@carrara/domain/kernel';
 import { vestingDate } from '@carrara/domain/carry/vesting';
 import { effectiveOf, vestedOn, whyNotVested } from './vestingAnalysis.ts';

@@ -1,11 +1,12 @@
 import {
   coinvestmentCarryByYear,
-  containerDistributionList,
-  containerForecastList,
   investorBalances,
-} from '@carrara/adapters/postgres/carry/carryViews';
-import { containerNavigation, heldInvestmentList } from '@carrara/adapters/postgres/portfolio/container';
-import { sourceOptions } from '@carrara/adapters/postgres/carry/distribution';
+} from '@carrara/adapters/postgres/carry/carryViews/containerFigures';
+import { containerDistributionList } from '@carrara/adapters/postgres/carry/carryViews/distributionHistory';
+import { containerForecastList } from '@carrara/adapters/postgres/carry/carryViews/forecastHistory';
+import { containerNavigation } from '@carrara/adapters/postgres/portfolio/container/navigation';
+import { heldInvestmentList } from '@carrara/adapters/postgres/portfolio/container/heldInvestments';
+import { sourceOptions } from '@carrara/adapters/postgres/carry/distribution/sourceOptions';
 import { trancheList } from '@carrara/adapters/postgres/portfolio/tranche';
 import type { coinvestmentViewEndpoints } from '@carrara/contract/carry/coinvestmentViews';
 import { ok } from '@carrara/domain/kernel';

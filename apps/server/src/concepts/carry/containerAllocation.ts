@@ -1,5 +1,5 @@
-import { loadProfileSummary, profilesOfContainers } from '@carrara/adapters/postgres/carry/allocationProfile';
-import { placesOfInvestment } from '@carrara/adapters/postgres/carry/carryViews';
+import { loadProfileSummary, profilesOfContainers } from '@carrara/adapters/postgres/carry/allocationProfile/reads';
+import { placesOfInvestment } from '@carrara/adapters/postgres/carry/carryViews/sourceChoices';
 import type { AllocationProfile } from '@carrara/contract/carry/allocationProfile';
 import type { containerAllocationEndpoints } from '@carrara/contract/carry/containerAllocation';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';

@@ -1,4 +1,4 @@
-import { verifyDistributions } from '@carrara/adapters/postgres/verify';
+import { verifyDistributions } from '@carrara/adapters/postgres/verify/verifyDistributions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PlantedPlan, plantCarryPlan, keysIn, planDistributionBody } from '../../testing/plantCarryPlan.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';

@@ -1,22 +1,17 @@
+import { approverCandidates } from '@carrara/adapters/postgres/carry/distribution/approvers';
 import {
-  approverCandidates,
   assembleOutlines,
   type AssembledRun,
   assembleRun,
   assembleRunInTurns,
-  type ChartBy,
-  discardDraft,
-  distributionChart,
-  countDistributions,
-  distributionList,
-  loadHead,
-  loadLabels,
-  loadShownHead,
-  type PaidSource,
-  paidSources,
-  readableRemarks,
-  sourceOptions,
-} from '@carrara/adapters/postgres/carry/distribution';
+} from '@carrara/adapters/postgres/carry/distribution/assemble';
+import { type ChartBy, distributionChart } from '@carrara/adapters/postgres/carry/distribution/charts';
+import { discardDraft } from '@carrara/adapters/postgres/carry/distribution/drafts';
+import { countDistributions, distributionList } from '@carrara/adapters/postgres/carry/distribution/distributionList';
+import { loadHead, loadShownHead } from '@carrara/adapters/postgres/carry/distribution/head';
+import { loadLabels, readableRemarks } from '@carrara/adapters/postgres/carry/run/labels';
+import { type PaidSource, paidSources } from '@carrara/adapters/postgres/carry/distribution/paidSources';
+import { sourceOptions } from '@carrara/adapters/postgres/carry/distribution/sourceOptions';
 import type { distributionEndpoints } from '@carrara/contract/carry/distribution';
 import { emptyId } from '@carrara/contract/core/kinds';
 import { writeAhead } from '@carrara/contract/core/wireNames';
@@ -27,12 +22,12 @@ import {
   type SourceBalances,
   type VestingPreview,
 } from '@carrara/domain/carry/distribution';
-import { notify, settleAsked } from '@carrara/adapters/postgres/platform/inbox';
+import { notify, settleRequest } from '@carrara/adapters/postgres/platform/inbox/notifications';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { ofNamed } from '../../core/namedRecords.ts';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { listOperation } from '../../core/recordOperations.ts';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { getDistributionChanges } from './distributionChanges.ts';
 import type { DistributionFiles } from './distributionFiles.ts';
 import { explainDistribution } from './distributionExplanation.ts';
@@ -120,7 +115,7 @@ async function settleApprovals<T>({ tx }: RequestContext, id: string, outcome: R
   const head = await loadShownHead(tx, id);
   const open =
     head?.status.code === 'SUB' ? head.approvals.filter((approval) => approval.approvalDecision === null) : [];
-  await settleAsked(
+  await settleRequest(
     tx,
     id,
     open.map(({ approver }) => approver.id),

@@ -1,4 +1,4 @@
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keysIn, type PlantedPlan, plantCarryPlan, planDistributionBody } from '../../testing/plantCarryPlan.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';

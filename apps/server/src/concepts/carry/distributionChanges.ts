@@ -1,12 +1,11 @@
+import { loadHead, loadInputs } from '@carrara/adapters/postgres/carry/distribution/head';
+import { loadLabels } from '@carrara/adapters/postgres/carry/run/labels';
+import { loadRun } from '@carrara/adapters/postgres/carry/distribution/rows';
 import {
-  loadHead,
-  loadInputs,
-  loadLabels,
-  loadRun,
   participantNames,
   previousRuns,
   submissionComment,
-} from '@carrara/adapters/postgres/carry/distribution';
+} from '@carrara/adapters/postgres/carry/distribution/previousRuns';
 import type { distributionEndpoints } from '@carrara/contract/carry/distribution';
 import {
   byLargestChange,

@@ -1,5 +1,5 @@
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { verifyDistributions } from '@carrara/adapters/postgres/verify';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
+import { verifyDistributions } from '@carrara/adapters/postgres/verify/verifyDistributions';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PlantedPlan, plantCarryPlan, planDistributionBody } from '../../testing/plantCarryPlan.ts';

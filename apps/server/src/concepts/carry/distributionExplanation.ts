@@ -1,12 +1,10 @@
+import { loadHead, loadInputs, loadShownHead } from '@carrara/adapters/postgres/carry/distribution/head';
+import { readableFailures } from '@carrara/adapters/postgres/carry/run/labels';
 import {
-  loadHead,
-  loadInputs,
-  loadShownHead,
-  readableFailures,
   type RunSave,
   savesOfRun,
   sourcesOfRun,
-} from '@carrara/adapters/postgres/carry/distribution';
+} from '@carrara/adapters/postgres/carry/distribution/explanationRecords';
 import type { distributionEndpoints } from '@carrara/contract/carry/distribution';
 import type { ExplanationNode } from '@carrara/contract/core/explanation';
 import { dayIn, displayedDay } from '@carrara/contract/core/today';

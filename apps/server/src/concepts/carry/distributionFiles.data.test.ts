@@ -1,6 +1,6 @@
-import { pdfTexts } from '@carrara/adapters/pdf/testing';
-import { readWorkbook } from '@carrara/adapters/spreadsheet/read';
-import { findOfficeSuite, recalculated } from '@carrara/adapters/spreadsheet/testing';
+import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
+import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
+import { findOfficeSuite, recalculated } from '@carrara/adapters/spreadsheet/testing/recalculated';
 import { exactDistribution, type PlainInput } from '@carrara/domain/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';

@@ -1,5 +1,6 @@
-import { safeFileName } from '@carrara/adapters/files';
-import { loadHead, printedPeople } from '@carrara/adapters/postgres/carry/distribution';
+import { safeFileName } from '@carrara/adapters/files/fileName';
+import { loadHead } from '@carrara/adapters/postgres/carry/distribution/head';
+import { printedPeople } from '@carrara/adapters/postgres/carry/distribution/payeeFacts';
 import type { distributionEndpoints } from '@carrara/contract/carry/distribution';
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import { zoneOf } from '@carrara/contract/core/today';
@@ -103,7 +104,7 @@ export function distributionFiles({ letters, onTask }: LetterPorts): Distributio
     async exportDistribution(context, { params }) {
       const found = await readDistribution(context, params.id);
       if (found.isErr()) return err(found.error);
-      const { distributionWorkbook } = await import('@carrara/adapters/spreadsheet');
+      const { distributionWorkbook } = await import('@carrara/adapters/spreadsheet/distributionWorkbook');
       const zone = context.tenant.settings['timeZone'];
       const decided = (approval: Distribution['approvals'][number]) => ({
         ...approval,

@@ -1,5 +1,5 @@
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { verifyDistributions } from '@carrara/adapters/postgres/verify';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
+import { verifyDistributions } from '@carrara/adapters/postgres/verify/verifyDistributions';
 import { distributionEndpoints } from '@carrara/contract/carry/distribution';
 import { holds, type Permission, type Role, roles } from '@carrara/contract/core/permissions';
 import { distributionLifecycle } from '@carrara/domain/carry/distribution';

@@ -1,5 +1,5 @@
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { verifyDistributions } from '@carrara/adapters/postgres/verify';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
+import { verifyDistributions } from '@carrara/adapters/postgres/verify/verifyDistributions';
 import { decimal, type Decimal, numberText } from '@carrara/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keysIn, type PlantedPlan, plantCarryPlan, planDistributionBody } from '../../testing/plantCarryPlan.ts';

@@ -1,8 +1,14 @@
-import { participantDistributionList } from '@carrara/adapters/postgres/carry/carryViews';
-import { assembleRun, loadLabels, loadRunThrough, loadShownHead } from '@carrara/adapters/postgres/carry/distribution';
-import { assembleForecast, loadForecastThrough, loadShownForecast } from '@carrara/adapters/postgres/carry/forecast';
-import { memberTree, mismatchOf } from '@carrara/adapters/postgres/carry/entityMember';
-import { eligibleMemberList } from '@carrara/adapters/postgres/people/entityMember';
+import { participantDistributionList } from '@carrara/adapters/postgres/carry/carryViews/distributionHistory';
+import { assembleRun } from '@carrara/adapters/postgres/carry/distribution/assemble';
+import { loadLabels } from '@carrara/adapters/postgres/carry/run/labels';
+import { loadRunThrough } from '@carrara/adapters/postgres/carry/distribution/runThrough';
+import { loadShownHead } from '@carrara/adapters/postgres/carry/distribution/head';
+import { assembleForecast } from '@carrara/adapters/postgres/carry/forecast/assemble';
+import { loadForecastThrough } from '@carrara/adapters/postgres/carry/forecast/rows';
+import { loadDisplayedForecast } from '@carrara/adapters/postgres/carry/forecast/head';
+import { memberTree } from '@carrara/adapters/postgres/carry/entityMember/memberTree';
+import { mismatchOf } from '@carrara/adapters/postgres/carry/entityMember/mismatch';
+import { eligibleMemberList } from '@carrara/adapters/postgres/people/entityMember/eligibleMembers';
 import type { InputOf, ResultOf } from '@carrara/contract/core/endpoint';
 import type { EligibleMember, entityMemberEndpoints } from '@carrara/contract/carry/entityMember';
 import { ok } from '@carrara/domain/kernel';
@@ -38,7 +44,7 @@ export const entityMemberOperations: Operations<Endpoints> = {
     return ok({ distribution: { id, name, distributionDate, status }, distributionSources, distributionParticipants });
   },
   async getEntityForecast({ tx }, { params }) {
-    const head = await loadShownForecast(tx, params.forecastId);
+    const head = await loadDisplayedForecast(tx, params.forecastId);
     if (!head || !(await ownerExists(tx, params.id, 'entity'))) return missing('forecast');
     const rows = await loadForecastThrough(tx, params.forecastId, params.id);
     const through = await assembleForecast(tx, rows, true);

@@ -1,7 +1,9 @@
-import { safeFileName } from '@carrara/adapters/files';
-import type { EscrowLetter } from '@carrara/adapters/pdf';
-import { payeeFacts } from '@carrara/adapters/postgres/carry/distribution';
-import { loadLedgerLines, loadShownLedgerRun, shownLedgerLines } from '@carrara/adapters/postgres/carry/ledgerRun';
+import { safeFileName } from '@carrara/adapters/files/fileName';
+import type { EscrowLetter } from '@carrara/adapters/pdf/escrowLetter';
+import { payeeFacts } from '@carrara/adapters/postgres/carry/distribution/payeeFacts';
+import { loadLedgerLines } from '@carrara/adapters/postgres/carry/ledgerRun/lines';
+import { loadShownLedgerRun } from '@carrara/adapters/postgres/carry/ledgerRun/head';
+import { displayedLedgerLines } from '@carrara/adapters/postgres/carry/ledgerRun/assemble';
 import { loadTenant } from '@carrara/adapters/postgres/platform/tenant';
 import type { ledgerRunEndpoints } from '@carrara/contract/carry/ledgerRun';
 import { releasedTo } from '@carrara/domain/carry/ledgerRun';
@@ -31,7 +33,7 @@ async function escrowLetters(
   if (run.type.code !== 'RELEASE')
     return err([fail('WRONG_STATE', [], `Only releases of escrow have letters. This is: ${run.type.description}.`)]);
   const lines = await loadLedgerLines(tx, id);
-  const shown = await shownLedgerLines(tx, lines);
+  const shown = await displayedLedgerLines(tx, lines);
   const payees = releasedTo(lines).filter(
     (released) => participantId === undefined || released.participantId === participantId,
   );

@@ -1,6 +1,6 @@
-import { evidenceSeal, writeEvidence } from '@carrara/adapters/evidence';
-import { safeFileName } from '@carrara/adapters/files';
-import { evidenceOf } from '@carrara/adapters/postgres/carry/evidence';
+import { evidenceSeal, writeEvidence } from '@carrara/adapters/evidence/evidenceFile';
+import { safeFileName } from '@carrara/adapters/files/fileName';
+import { evidenceOf } from '@carrara/adapters/postgres/carry/evidence/evidenceOf';
 import type { evidenceEndpoints } from '@carrara/contract/carry/evidence';
 import type { EvidenceKind } from '@carrara/domain/carry/evidence';
 import type { Operations, RequestContext } from '../../core/operations.ts';

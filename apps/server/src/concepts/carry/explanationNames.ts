@@ -1,5 +1,5 @@
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { explanationRecords } from '@carrara/adapters/postgres/carry/distribution';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
+import { explanationRecords } from '@carrara/adapters/postgres/carry/distribution/explanationRecords';
 import type { ExplanationNode, ExplanationRecord } from '@carrara/contract/core/explanation';
 import {
   type ExplainedSource,

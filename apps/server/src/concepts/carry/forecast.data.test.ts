@@ -1,7 +1,9 @@
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { type RunReport, verifyForecasts, verifyTenant } from '@carrara/adapters/postgres/verify';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
+import type { RunReport } from '@carrara/adapters/postgres/verify/verifyDistributions';
+import { verifyForecasts } from '@carrara/adapters/postgres/verify/verifyForecasts';
+import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import pg from 'pg';
-import { readWorkbook } from '@carrara/adapters/spreadsheet/read';
+import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noteEverything } from '../../testing/noteEverything.ts';
 import { type PlantedPlan, plantCarryPlan } from '../../testing/plantCarryPlan.ts';

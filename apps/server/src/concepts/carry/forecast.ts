@@ -1,18 +1,21 @@
-import { containerForecastList, forecastOptions } from '@carrara/adapters/postgres/carry/carryViews';
-import { readableFailures, readableRemarks } from '@carrara/adapters/postgres/carry/distribution';
+import { containerForecastList } from '@carrara/adapters/postgres/carry/carryViews/forecastHistory';
+import { forecastOptions } from '@carrara/adapters/postgres/carry/carryViews/sourceChoices';
+import { readableFailures, readableRemarks } from '@carrara/adapters/postgres/carry/run/labels';
+import { assembleForecast } from '@carrara/adapters/postgres/carry/forecast/assemble';
 import {
-  assembleForecast,
   forecastChoices,
-  forecastList,
   forecastsByCoinvestment,
   forecastsByFund,
   forecastsBySource,
   forecastsByYear,
+} from '@carrara/adapters/postgres/carry/forecast/charts';
+import { forecastList } from '@carrara/adapters/postgres/carry/forecast/forecastList';
+import {
   loadForecastHead,
   loadForecastInputs,
-  loadForecastRows,
-  loadShownForecast,
-} from '@carrara/adapters/postgres/carry/forecast';
+  loadDisplayedForecast,
+} from '@carrara/adapters/postgres/carry/forecast/head';
+import { loadForecastRows } from '@carrara/adapters/postgres/carry/forecast/rows';
 import type { forecastEndpoints } from '@carrara/contract/carry/forecast';
 import type { ForecastRecord, GenerateForecastBody } from '@carrara/contract/carry/forecastRecord';
 import { emptyId } from '@carrara/contract/core/kinds';
@@ -42,7 +45,7 @@ const missing = err([fail('NOT_FOUND', ['id'], 'There is no such forecast.')]);
 
 /** Reads a stored forecast. */
 async function readForecast({ tx }: RequestContext, id: string): Answer {
-  const shown = await loadShownForecast(tx, id);
+  const shown = await loadDisplayedForecast(tx, id);
   if (!shown) return missing;
   const { remarks, withChosenProfile, ...fields } = shown;
   const { forecastSources, forecastParticipants } = await assembleForecast(tx, await loadForecastRows(tx, id), true);
@@ -155,7 +158,8 @@ export const forecastOperations: Operations<typeof forecastEndpoints> = {
       .filter((source) => query.sourceId === undefined || source.sourceId === query.sourceId)
       .filter((source) => !isKnown && !isDetermined(source))
       .map(({ sourceId }) => sourceId);
-    if (unknown.length > 0) return err(whyUnknown((await loadShownForecast(tx, params.id))?.remarks ?? [], unknown));
+    if (unknown.length > 0)
+      return err(whyUnknown((await loadDisplayedForecast(tx, params.id))?.remarks ?? [], unknown));
     const kept = runInputFromJson<ForecastInput>((await loadForecastInputs(tx, params.id)).input);
     const input = step === undefined ? kept : scenarioInput(kept, decimal(step));
     const explained = explainForecast(head.engineVersion, input, question);

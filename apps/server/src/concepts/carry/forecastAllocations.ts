@@ -1,5 +1,6 @@
-import { readableFailures } from '@carrara/adapters/postgres/carry/distribution';
-import { loadLabels, loadShares, peopleOf } from '@carrara/adapters/postgres/carry/run';
+import { readableFailures, loadLabels } from '@carrara/adapters/postgres/carry/run/labels';
+import { loadShares } from '@carrara/adapters/postgres/carry/run/shares';
+import { peopleOf } from '@carrara/adapters/postgres/carry/run/people';
 import type { forecastEndpoints } from '@carrara/contract/carry/forecast';
 import type { InputOf, ResultOf } from '@carrara/contract/core/endpoint';
 import { checkSource, refuseInto, sharesByProfile } from '@carrara/domain/carry/run';

@@ -1,6 +1,8 @@
-import { forecastPeople, loadForecastInputs, loadForecastRows } from '@carrara/adapters/postgres/carry/forecast';
-import { readableRemarks } from '@carrara/adapters/postgres/carry/distribution';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { forecastPeople } from '@carrara/adapters/postgres/carry/forecast/assemble';
+import { loadForecastInputs } from '@carrara/adapters/postgres/carry/forecast/head';
+import { loadForecastRows } from '@carrara/adapters/postgres/carry/forecast/rows';
+import { readableRemarks } from '@carrara/adapters/postgres/carry/run/labels';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { ForecastScenarios } from '@carrara/contract/carry/forecastRecord';
 import {
   type ForecastHead,

@@ -1,23 +1,27 @@
+import { allocationReportList } from '@carrara/adapters/postgres/carry/carryViews/allocationReport';
 import {
-  allocationReportList,
   carryByFund,
   coinvestmentOfFundList,
   combinedFunds,
-  containerDistributionList,
-  containerForecastList,
   fundAndCoinvestmentList,
+  participantCounts,
+} from '@carrara/adapters/postgres/carry/carryViews/fundsAndCoinvestments';
+import { containerDistributionList } from '@carrara/adapters/postgres/carry/carryViews/distributionHistory';
+import { containerForecastList } from '@carrara/adapters/postgres/carry/carryViews/forecastHistory';
+import {
   fundCarryBySector,
   fundInvestedBySector,
   investorBalances,
-  participantCounts,
+} from '@carrara/adapters/postgres/carry/carryViews/containerFigures';
+import {
   participantsExpectingList,
   participantsPaidList,
-  realizationOptions,
-  sourcesOfFund,
-} from '@carrara/adapters/postgres/carry/carryViews';
-import { containerNavigation, heldInvestmentList } from '@carrara/adapters/postgres/portfolio/container';
-import { sourceOptions } from '@carrara/adapters/postgres/carry/distribution';
-import { metricsOf } from '@carrara/adapters/postgres/portfolio/metric';
+} from '@carrara/adapters/postgres/carry/carryViews/participantTotals';
+import { realizationOptions, sourcesOfFund } from '@carrara/adapters/postgres/carry/carryViews/sourceChoices';
+import { containerNavigation } from '@carrara/adapters/postgres/portfolio/container/navigation';
+import { heldInvestmentList } from '@carrara/adapters/postgres/portfolio/container/heldInvestments';
+import { sourceOptions } from '@carrara/adapters/postgres/carry/distribution/sourceOptions';
+import { metricsOf } from '@carrara/adapters/postgres/portfolio/metric/metricsOf';
 import { trancheList } from '@carrara/adapters/postgres/portfolio/tranche';
 import type { InputOf, ResultOf } from '@carrara/contract/core/endpoint';
 import { ok } from '@carrara/domain/kernel';

@@ -1,5 +1,5 @@
-import { pdfTexts } from '@carrara/adapters/pdf/testing';
-import { readWorkbook } from '@carrara/adapters/spreadsheet';
+import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
+import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PlantedCarry, plantCarry } from '../../testing/plantedCarry.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';

@@ -1,11 +1,6 @@
 import { bankAccountPeople, peopleWithWaitingChanges } from '@carrara/adapters/postgres/carry/bankAccount';
-import {
-  carryByFundAndYear,
-  fundNames,
-  lastRuns,
-  mostWaiting,
-  waitingFor,
-} from '@carrara/adapters/postgres/carry/home';
+import { carryByFundAndYear, fundNames } from '@carrara/adapters/postgres/carry/home/carryByFund';
+import { lastRuns, mostWaiting, waitingFor } from '@carrara/adapters/postgres/carry/home/waiting';
 import type { HomeVesting, homeEndpoints } from '@carrara/contract/carry/home';
 import { holds } from '@carrara/contract/core/permissions';
 import { bankAccountAnswerFailures } from '@carrara/domain/carry/bankAccount';

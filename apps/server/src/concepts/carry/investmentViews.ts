@@ -1,15 +1,14 @@
-import { profilesOfContainers } from '@carrara/adapters/postgres/carry/allocationProfile';
+import { profilesOfContainers } from '@carrara/adapters/postgres/carry/allocationProfile/reads';
 import {
   carryByInvestmentType,
-  containerDistributionList,
-  containerForecastList,
   investmentStatusCounts,
-  partsOfInvestment,
-  placesOfTranche,
   investorBalances,
-} from '@carrara/adapters/postgres/carry/carryViews';
-import { containerNavigation } from '@carrara/adapters/postgres/portfolio/container';
-import { metricsOf } from '@carrara/adapters/postgres/portfolio/metric';
+} from '@carrara/adapters/postgres/carry/carryViews/containerFigures';
+import { containerDistributionList } from '@carrara/adapters/postgres/carry/carryViews/distributionHistory';
+import { containerForecastList } from '@carrara/adapters/postgres/carry/carryViews/forecastHistory';
+import { partsOfInvestment, placesOfTranche } from '@carrara/adapters/postgres/carry/carryViews/sourceChoices';
+import { containerNavigation } from '@carrara/adapters/postgres/portfolio/container/navigation';
+import { metricsOf } from '@carrara/adapters/postgres/portfolio/metric/metricsOf';
 import type { investmentViewEndpoints } from '@carrara/contract/carry/investmentViews';
 import { ok } from '@carrara/domain/kernel';
 import { nextTrancheNumber, trancheName } from '@carrara/domain/portfolio/tranche';

@@ -1,5 +1,5 @@
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { verifyTenant } from '@carrara/adapters/postgres/verify';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
+import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noteEverything } from '../../testing/noteEverything.ts';
 import { keysIn, type PlantedPlan, plantCarryPlan, planDistributionBody } from '../../testing/plantCarryPlan.ts';

@@ -1,6 +1,6 @@
-import { pdfTexts } from '@carrara/adapters/pdf/testing';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { verifyTenant } from '@carrara/adapters/postgres/verify';
+import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
+import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noteEverything } from '../../testing/noteEverything.ts';

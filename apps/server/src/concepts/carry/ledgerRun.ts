@@ -1,17 +1,14 @@
+import { ledgerRunChoices, releasesDue } from '@carrara/adapters/postgres/carry/ledgerRun/due';
+import { ledgerRunList } from '@carrara/adapters/postgres/carry/ledgerRun/ledgerRunList';
 import {
-  ledgerRunChoices,
-  ledgerRunList,
   loadLedgerInputs,
-  loadLedgerLines,
   loadLedgerRunHead,
   loadShownLedgerRun,
-  type ReturnedSource,
-  releasesDue,
-  returnedSources,
-  shownAskedLines,
-  shownLedgerLines,
-} from '@carrara/adapters/postgres/carry/ledgerRun';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+} from '@carrara/adapters/postgres/carry/ledgerRun/head';
+import { loadLedgerLines } from '@carrara/adapters/postgres/carry/ledgerRun/lines';
+import { type ReturnedSource, returnedSources } from '@carrara/adapters/postgres/carry/ledgerRun/returnedSources';
+import { displayedAskedLines, displayedLedgerLines } from '@carrara/adapters/postgres/carry/ledgerRun/assemble';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { GenerateLedgerRunBody, LedgerRunRecord, ledgerRunEndpoints } from '@carrara/contract/carry/ledgerRun';
 import { emptyId } from '@carrara/contract/core/kinds';
 import { holds, type Permission } from '@carrara/contract/core/permissions';
@@ -71,8 +68,8 @@ async function readLedgerRun(context: RequestContext, id: string): Answer {
     ...shown,
     canEdit: actions.includes('saveLedgerRun'),
     actions: [...actions],
-    asked: await shownAskedLines(tx, request.lines),
-    lines: await shownLedgerLines(tx, lines),
+    asked: await displayedAskedLines(tx, request.lines),
+    lines: await displayedLedgerLines(tx, lines),
     warnings: dateWarnings(head.status === 'APP' ? ledgerPostingDateFailures(head, context.today) : [], 'runDate'),
     // A reversal has no request of its own.
     cut: head.isReversal ? [] : reportedOfCut(request, lines),
@@ -141,7 +138,7 @@ export const ledgerRunOperations: Omit<
     const computed = await computeLedgerRun(context, request);
     if (computed.isErr()) return err(computed.error);
     const { lines } = computed.value;
-    const shown = await shownLedgerLines(context.tx, lines);
+    const shown = await displayedLedgerLines(context.tx, lines);
     return ok({ lines: shown, ...ledgerTotals(lines), cut: reportedOfCut(request, lines) });
   },
   saveLedgerRun: async (context, { body }) =>

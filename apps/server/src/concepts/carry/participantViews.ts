@@ -1,24 +1,24 @@
+import { accountEntryList, entityAccountEntryList } from '@carrara/adapters/postgres/carry/carryViews/accountEntries';
+import { allocationList, type StoredAllocation } from '@carrara/adapters/postgres/carry/carryViews/allocationRows';
 import {
-  accountEntryList,
-  allocationList,
-  entityAccountEntryList,
   fundsOfParticipant,
-  indexLists,
   investmentsOfParticipant,
-  participantDistributionList,
-  participantForecastList,
+  type VestingSource,
+  vestingSources,
+} from '@carrara/adapters/postgres/carry/carryViews/vestingSources';
+import { indexLists } from '@carrara/adapters/postgres/carry/carryViews/participantIndex';
+import { participantDistributionList } from '@carrara/adapters/postgres/carry/carryViews/distributionHistory';
+import { participantForecastList } from '@carrara/adapters/postgres/carry/carryViews/forecastHistory';
+import {
   participantForecastPoints,
   participantForecastSlices,
   participantPoints,
   participantSlices,
   participantSummary,
-  type StoredAllocation,
-  type VestingSource,
-  vestingSources,
-} from '@carrara/adapters/postgres/carry/carryViews';
-import { terminationOf } from '@carrara/adapters/postgres/people/participant';
-import { participantNavigation } from '@carrara/adapters/postgres/portfolio/container';
-import type { ListRow } from '@carrara/adapters/postgres/engine/lists';
+} from '@carrara/adapters/postgres/carry/carryViews/participantFigures';
+import { terminationOf } from '@carrara/adapters/postgres/people/participant/employment';
+import { participantNavigation } from '@carrara/adapters/postgres/portfolio/container/navigation';
+import type { ListRow } from '@carrara/adapters/postgres/engine/lists/listQuery';
 import type { participantViewEndpoints } from '@carrara/contract/carry/participantViews';
 import { type VestingAnalysisResult, vestingColumnsOf } from '@carrara/contract/carry/vestingAnalysis';
 import type { ExplanationNode } from '@carrara/contract/core/explanation';
@@ -33,7 +33,7 @@ import {
   type Recorder,
   type Result,
 } from '@carrara/domain/kernel';
-import { explanationRecords } from '@carrara/adapters/postgres/carry/distribution';
+import { explanationRecords } from '@carrara/adapters/postgres/carry/distribution/explanationRecords';
 import { isTerminated } from '@carrara/domain/people/participant';
 import { vestingDate } from '@carrara/domain/carry/vesting';
 import { baseCurrencyOf } from '../../core/baseCurrencyOf.ts';

@@ -1,7 +1,7 @@
-import { filesIn } from '@carrara/adapters/files';
-import { pdfTexts } from '@carrara/adapters/pdf/testing';
-import { unitOfWork } from '@carrara/adapters/postgres';
-import { verifyTenant } from '@carrara/adapters/postgres/verify';
+import { filesIn } from '@carrara/adapters/files/filesIn';
+import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
+import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
+import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-import { ownPayment, ownTaxes } from '@carrara/adapters/postgres/carry/portal';
+import { ownPayment } from '@carrara/adapters/postgres/carry/portal/ownPayment';
+import { ownTaxes } from '@carrara/adapters/postgres/carry/portal/ownTaxes';
 import { type OwnParticipant, ownParticipants } from '@carrara/adapters/postgres/people/portalUser';
 import type { portalEndpoints } from '@carrara/contract/carry/portal';
 import type { InputOf, ResultOf, RowOf } from '@carrara/contract/core/endpoint';

@@ -1,17 +1,15 @@
+import { approverCandidates } from '@carrara/adapters/postgres/carry/distribution/approvers';
+import { distributionStore } from '@carrara/adapters/postgres/carry/distribution/store';
+import { readableFailures, loadLabels } from '@carrara/adapters/postgres/carry/run/labels';
+import { type AssembledRun, assembleRun } from '@carrara/adapters/postgres/carry/distribution/assemble';
 import {
-  approverCandidates,
-  distributionStore,
-  readableFailures,
-  type AssembledRun,
-  assembleRun,
   loadHead,
   loadInputs,
-  loadLabels,
   loadPrevious,
-  loadRun,
   loadShownHead,
-  type ShownHead,
-} from '@carrara/adapters/postgres/carry/distribution';
+  type DisplayedHead,
+} from '@carrara/adapters/postgres/carry/distribution/head';
+import { loadRun } from '@carrara/adapters/postgres/carry/distribution/rows';
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import { holds, type Permission } from '@carrara/contract/core/permissions';
 import {
@@ -99,7 +97,7 @@ async function storedRun(context: RequestContext, { id, status }: DistributionHe
 }
 
 /** Returns the listed approvers, with the reason for those who currently can't approve. */
-async function listedApprovals(context: RequestContext, head: DistributionHead, approvals: ShownHead['approvals']) {
+async function listedApprovals(context: RequestContext, head: DistributionHead, approvals: DisplayedHead['approvals']) {
   if (head.status === 'DISB' || head.status === 'APP')
     return approvals.map((approval) => ({ ...approval, refusal: null }));
   const listed = approvals.map(({ approver }) => ({ id: approver.id, name: approver.name ?? '' }));

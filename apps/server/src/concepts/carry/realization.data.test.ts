@@ -1,7 +1,9 @@
-import { pdfTexts } from '@carrara/adapters/pdf/testing';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { type RunReport, verifyRealizations, verifyTenant } from '@carrara/adapters/postgres/verify';
-import { readWorkbook } from '@carrara/adapters/spreadsheet/read';
+import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
+import type { RunReport } from '@carrara/adapters/postgres/verify/verifyDistributions';
+import { verifyRealizations } from '@carrara/adapters/postgres/verify/verifyRealizations';
+import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
+import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noteEverything } from '../../testing/noteEverything.ts';

@@ -1,15 +1,14 @@
+import { assembleRealization } from '@carrara/adapters/postgres/carry/realization/assemble';
+import { loadAccruals } from '@carrara/adapters/postgres/carry/realization/rows';
 import {
-  assembleRealization,
-  loadAccruals,
   loadRealizationHead,
   loadRealizationInputs,
   loadShownRealization,
-  realizationCharts,
-  realizationChoices,
-  realizationList,
-} from '@carrara/adapters/postgres/carry/realization';
-import { ledgerEntries } from '@carrara/adapters/postgres/carry/accountEntry';
-import { readableFailures, readableRemarks } from '@carrara/adapters/postgres/carry/distribution';
+} from '@carrara/adapters/postgres/carry/realization/head';
+import { realizationCharts, realizationChoices } from '@carrara/adapters/postgres/carry/realization/charts';
+import { realizationList } from '@carrara/adapters/postgres/carry/realization/realizationList';
+import { ledgerEntries } from '@carrara/adapters/postgres/carry/accountEntry/accountEntries';
+import { readableFailures, readableRemarks } from '@carrara/adapters/postgres/carry/run/labels';
 import type { realizationEndpoints } from '@carrara/contract/carry/realization';
 import type {
   ComputedRealization,
@@ -143,8 +142,9 @@ export const realizationOperations: Operations<typeof realizationEndpoints> = {
     const found = await readRealization(context, params.id);
     if (found.isErr()) return err(found.error);
     const realization = found.value;
-    const { printedRealization, realizationWorkbook } = await import('@carrara/adapters/spreadsheet');
-    const { listPdf } = await import('@carrara/adapters/pdf');
+    const { printedRealization } = await import('@carrara/adapters/spreadsheet/printedRealization');
+    const { realizationWorkbook } = await import('@carrara/adapters/spreadsheet/realizationWorkbook');
+    const { listPdf } = await import('@carrara/adapters/pdf/listPdf');
     const content =
       query.format === 'excel'
         ? realizationWorkbook(realization)

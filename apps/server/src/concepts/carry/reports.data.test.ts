@@ -1,4 +1,4 @@
-import { readWorkbook } from '@carrara/adapters/spreadsheet';
+import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { v7 as newId } from 'uuid';
 import { copyRow } from '../../testing/copyRow.ts';

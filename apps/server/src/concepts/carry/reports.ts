@@ -1,19 +1,23 @@
 import {
   allocationProfileByFundInvestments,
   allocationProfileByFundTranches,
+} from '@carrara/adapters/postgres/carry/reports/allocationProfiles';
+import {
   allocationProfileWeightedAverageByParticipant,
   allocationProfileWeightedAverageByTranche,
-  allocationsByParticipant,
-  clawbackByFund,
-  distributionsByFund,
-  distributionsByParticipant,
+} from '@carrara/adapters/postgres/carry/reports/weightedAverages';
+import { allocationsByParticipant } from '@carrara/adapters/postgres/carry/reports/allocationsByParticipant';
+import { clawbackByFund, escrowLedger, estimatedAccruedCarry } from '@carrara/adapters/postgres/carry/reports/ledger';
+import { distributionsByFund } from '@carrara/adapters/postgres/carry/reports/distributionsByFund';
+import { distributionsByParticipant } from '@carrara/adapters/postgres/carry/reports/distributionsByParticipant';
+import {
   forecastsBySource,
-  escrowLedger,
-  estimatedAccruedCarry,
+  participantForecastHistoryBySource,
+} from '@carrara/adapters/postgres/carry/reports/forecasts';
+import {
   participantDistributionByFund,
   participantDistributionByYear,
-  participantForecastHistoryBySource,
-} from '@carrara/adapters/postgres/carry/reports';
+} from '@carrara/adapters/postgres/carry/reports/participantDistributions';
 import type { carryReportEndpoints } from '@carrara/contract/carry/reports/endpoints';
 import { reportOperations } from '../../core/reportOperations.ts';
 import { allocationHistory } from './allocationHistory.ts';

@@ -4,8 +4,8 @@ import {
   taxProfileAssignments,
   taxProfileFigures,
   taxProfileList,
-  taxProfileStore,
 } from '@carrara/adapters/postgres/carry/taxProfile';
+import { taxProfileStore } from '@carrara/adapters/postgres/carry/rules/rules';
 import type { TaxProfile, TaxProfileAssignment, taxProfileEndpoints } from '@carrara/contract/carry/taxProfile';
 import { checkTaxTerms, decideTaxProfile, taxProfileEvent } from '@carrara/domain/carry/tax';
 import { err, ok } from '@carrara/domain/kernel';

@@ -1,5 +1,5 @@
-import { type VestingSource, vestingPositions } from '@carrara/adapters/postgres/carry/carryViews';
-import { defineReportQuery } from '@carrara/adapters/postgres/engine/reports';
+import { type VestingSource, vestingPositions } from '@carrara/adapters/postgres/carry/carryViews/vestingSources';
+import { defineReportQuery } from '@carrara/adapters/postgres/engine/reports/reportQuery';
 import { vestingAhead as report } from '@carrara/contract/carry/reports/vestingAhead';
 import { vestingDate, vestsBetween } from '@carrara/domain/carry/vesting';
 import { addMonths, type CalendarDate } from '@carrara/domain/kernel';

@@ -1,4 +1,5 @@
-import { type VestingSource, type VestingTrancheRow, vestingPart } from '@carrara/adapters/postgres/carry/carryViews';
+import type { VestingSource } from '@carrara/adapters/postgres/carry/carryViews/vestingSources';
+import { type VestingTrancheRow, vestingPart } from '@carrara/adapters/postgres/carry/carryViews/vestingParts';
 import { vestingBasisTexts } from '@carrara/contract/carry/heldAllocations';
 import { type VestingAnalysisResult, vestingTypeOf, vestingTypes } from '@carrara/contract/carry/vestingAnalysis';
 import {

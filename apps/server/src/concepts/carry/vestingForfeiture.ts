@@ -1,5 +1,5 @@
-import { vestingPositions } from '@carrara/adapters/postgres/carry/carryViews';
-import { defineReportQuery } from '@carrara/adapters/postgres/engine/reports';
+import { vestingPositions } from '@carrara/adapters/postgres/carry/carryViews/vestingSources';
+import { defineReportQuery } from '@carrara/adapters/postgres/engine/reports/reportQuery';
 import { vestingForfeiture as report } from '@carrara/contract/carry/reports/vestingForfeiture';
 import { vestingDate } from '@carrara/domain/carry/vesting';
 import { type CalendarDate, numberText } from '@carrara/domain/kernel';

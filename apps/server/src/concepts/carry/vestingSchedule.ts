@@ -1,8 +1,5 @@
-import {
-  vestingScheduleFigures,
-  vestingScheduleList,
-  vestingScheduleStore,
-} from '@carrara/adapters/postgres/carry/vestingSchedule';
+import { vestingScheduleFigures, vestingScheduleList } from '@carrara/adapters/postgres/carry/vestingSchedule';
+import { vestingScheduleStore } from '@carrara/adapters/postgres/carry/rules/rules';
 import type { VestingSchedule, vestingScheduleEndpoints } from '@carrara/contract/carry/vestingSchedule';
 import { decimal, err, type Failure, ok } from '@carrara/domain/kernel';
 import { checkDefaultSchedule, checkScheduleRows } from '@carrara/domain/carry/vesting';

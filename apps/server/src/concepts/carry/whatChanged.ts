@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type ChangedEntry, changedEntries } from '@carrara/adapters/postgres/platform/activity';
-import { defineReportQuery } from '@carrara/adapters/postgres/engine/reports';
+import { type ChangedEntry, changedEntries } from '@carrara/adapters/postgres/platform/activity/changedEntries';
+import { defineReportQuery } from '@carrara/adapters/postgres/engine/reports/reportQuery';
 import { whatChanged as report } from '@carrara/contract/carry/reports/whatChanged';
 import { type Grants, holds, type Permission } from '@carrara/contract/core/permissions';
 import { everyRecordType, recordTypeOf } from '@carrara/contract/core/recordType';

@@ -1,5 +1,5 @@
-import { pdfTexts } from '@carrara/adapters/pdf/testing';
-import { readWorkbook } from '@carrara/adapters/spreadsheet/read';
+import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
+import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givePayAccess } from '../../testing/givePayAccess.ts';

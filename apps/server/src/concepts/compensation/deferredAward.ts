@@ -1,4 +1,6 @@
-import { deferredAwardList, ledgerOf, loadDeferredAwards } from '@carrara/adapters/postgres/compensation/deferredAward';
+import { deferredAwardList } from '@carrara/adapters/postgres/compensation/deferredAward/deferredAwardList';
+import { ledgerOf } from '@carrara/adapters/postgres/compensation/deferredAward/ledgerOf';
+import { loadDeferredAwards } from '@carrara/adapters/postgres/compensation/deferredAward/deferredLedger';
 import type { DeferredAward, deferredAwardEndpoints } from '@carrara/contract/compensation/deferredAward';
 import { type RollForward, rollForward } from '@carrara/domain/compensation/deferred';
 import { calendarDate, compareDates, err, fail, moneyText, ok } from '@carrara/domain/kernel';

@@ -1,4 +1,5 @@
-import { ledgerOf, loadDeferredAwards } from '@carrara/adapters/postgres/compensation/deferredAward';
+import { ledgerOf } from '@carrara/adapters/postgres/compensation/deferredAward/ledgerOf';
+import { loadDeferredAwards } from '@carrara/adapters/postgres/compensation/deferredAward/deferredLedger';
 import { payOfPeople } from '@carrara/adapters/postgres/compensation/payOfPeople';
 import type { leavingEndpoints } from '@carrara/contract/compensation/leaving';
 import { type LeavingFigure, leavingFigures, type LeavingGroup } from '@carrara/contract/compensation/leavingFigures';

@@ -1,4 +1,5 @@
-import { ledgerOf, ownDeferred } from '@carrara/adapters/postgres/compensation/deferredAward';
+import { ledgerOf } from '@carrara/adapters/postgres/compensation/deferredAward/ledgerOf';
+import { ownDeferred } from '@carrara/adapters/postgres/compensation/deferredAward/ownDeferred';
 import type { ownDeferredEndpoints } from '@carrara/contract/compensation/ownDeferred';
 import { portalShows } from '@carrara/contract/core/modules';
 import { ifLeaving, type LedgerOfAward } from '@carrara/domain/compensation/deferred';

@@ -1,6 +1,6 @@
-import { startPayAccess } from '@carrara/adapters/postgres/compensation/payAccess';
-import { verifyTenant } from '@carrara/adapters/postgres/verify';
-import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { startPayAccess } from '@carrara/adapters/postgres/compensation/payAccess/startPayAccess';
+import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
+import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
 import type { PayAccessKind } from '@carrara/domain/compensation/access';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

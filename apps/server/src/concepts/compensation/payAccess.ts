@@ -1,9 +1,6 @@
-import {
-  explainPayAccess,
-  payAccessList,
-  payReadList,
-  seesAllPay,
-} from '@carrara/adapters/postgres/compensation/payAccess';
+import { explainPayAccess, payAccessList } from '@carrara/adapters/postgres/compensation/payAccess/payAccess';
+import { payReadList } from '@carrara/adapters/postgres/compensation/payAccess/payReads';
+import { seesAllPay } from '@carrara/adapters/postgres/platform/user/seesAllPay';
 import type { PayAccess, payAccessEndpoints } from '@carrara/contract/compensation/payAccess';
 import { contract } from '@carrara/contract/contract';
 import { wordsOf } from '@carrara/contract/actions';

@@ -1,4 +1,4 @@
-import { compensationReports } from '@carrara/contract/compensation/reports/index';
+import { compensationReports } from '@carrara/contract/compensation/reports/compensationReports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givePayAccess } from '../../testing/givePayAccess.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';

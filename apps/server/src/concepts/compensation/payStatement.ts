@@ -1,17 +1,20 @@
 import {
   loadRelease,
   neighborsOf,
+  releasedStatements,
+  statementEvidenceList,
+  withdrawalReasonOf,
+} from '@carrara/adapters/postgres/compensation/payStatement/releases';
+import {
   payStatementList,
   payStatementsOfYear,
   payStatementStore,
-  releasedStatements,
-  statementEvidenceList,
   statementsAt,
   type StoredStatement,
-  withdrawalReasonOf,
-} from '@carrara/adapters/postgres/compensation/payStatement';
-import { deliveryList, recipientList } from '@carrara/adapters/postgres/platform/delivery';
-import { safeFileName, zipOf } from '@carrara/adapters/files';
+} from '@carrara/adapters/postgres/compensation/payStatement/payStatements';
+import { deliveryList, recipientList } from '@carrara/adapters/postgres/platform/delivery/deliveryLists';
+import { safeFileName } from '@carrara/adapters/files/fileName';
+import { zipOf } from '@carrara/adapters/files/zipOf';
 import type {
   PayStatement,
   payStatementEndpoints,

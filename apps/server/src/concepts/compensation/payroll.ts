@@ -1,4 +1,4 @@
-import { payrollFileList, payrollList } from '@carrara/adapters/postgres/compensation/payroll';
+import { payrollFileList, payrollList } from '@carrara/adapters/postgres/compensation/payroll/payrollLists';
 import type { payrollEndpoints } from '@carrara/contract/compensation/payroll';
 import type { Operations } from '../../core/operations.ts';
 import { listOperation } from '../../core/recordOperations.ts';

@@ -1,11 +1,11 @@
 import { awardList } from '@carrara/adapters/postgres/compensation/award';
-import { deferredAwardList } from '@carrara/adapters/postgres/compensation/deferredAward';
+import { deferredAwardList } from '@carrara/adapters/postgres/compensation/deferredAward/deferredAwardList';
 import { salaryList } from '@carrara/adapters/postgres/compensation/salary';
 import { awardEndpoints } from '@carrara/contract/compensation/award';
 import { deferredAwardEndpoints } from '@carrara/contract/compensation/deferredAward';
 import { salaryEndpoints } from '@carrara/contract/compensation/salary';
 import { compensationColumns, type yearsOfPayEndpoints } from '@carrara/contract/compensation/yearsOfPay';
-import { print } from '@carrara/adapters/printed';
+import { print } from '@carrara/adapters/pdf/print';
 import { err, ok } from '@carrara/domain/kernel';
 import { exportedFor, kindsOfFile } from '../../files/exportList.ts';
 import type { Operations } from '../../core/operations.ts';
@@ -37,7 +37,7 @@ export const printedEmployee = (
     if (found.isErr()) return err(found.error);
     const employee: Readonly<Record<string, unknown>> = found.value;
     const filters = { employeeId: id };
-    const { profilePdf } = await import('@carrara/adapters/pdf');
+    const { profilePdf } = await import('@carrara/adapters/pdf/profilePdf');
     const { extension, type } = kindsOfFile['application/pdf'];
     const { name } = years.value;
     const profile = {

@@ -1,6 +1,7 @@
-import { safeFileName } from '@carrara/adapters/files';
-import type { Letterhead, PrintedStatement } from '@carrara/adapters/pdf';
-import type { StoredStatement } from '@carrara/adapters/postgres/compensation/payStatement';
+import { safeFileName } from '@carrara/adapters/files/fileName';
+import type { Letterhead } from '@carrara/adapters/pdf/letterhead';
+import type { PrintedStatement } from '@carrara/adapters/pdf/statementPdf';
+import type { StoredStatement } from '@carrara/adapters/postgres/compensation/payStatement/payStatements';
 import { defaultTenantSettings } from '@carrara/contract/platform/tenant';
 import {
   STATEMENT_ENGINE_VERSION,

@@ -1,6 +1,6 @@
 import { payOfPeople } from '@carrara/adapters/postgres/compensation/payOfPeople';
-import { besideYears } from '@carrara/adapters/postgres/compensation/payStatement';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { besideYears } from '@carrara/adapters/postgres/compensation/payStatement/statementFacts';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { payClassOf } from '@carrara/domain/compensation/award';
 import { countedFor, lastDay, type StatementInputText } from '@carrara/domain/compensation/statement';
 import type { CalendarDate } from '@carrara/domain/kernel';

@@ -1,6 +1,6 @@
-import { verifyTenant } from '@carrara/adapters/postgres/verify';
-import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { listenLive } from '@carrara/adapters/signalr/client';
+import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
+import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
+import { listenLive } from '@carrara/adapters/signalr/client/listenLive';
 import type { LiveEvent } from '@carrara/contract/core/events';
 import { emptyId } from '@carrara/contract/core/kinds';
 import { createHash } from 'node:crypto';

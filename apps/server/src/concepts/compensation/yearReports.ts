@@ -1,8 +1,9 @@
 import { employeeOffices } from '@carrara/adapters/postgres/compensation/compEmployee';
 import { reportCurrency } from '@carrara/adapters/postgres/compensation/payOfPeople';
-import { ratesOfDays } from '@carrara/adapters/postgres/platform/fx';
-import { defineReportQuery, derivedId, type ReportQuery } from '@carrara/adapters/postgres/engine/reports';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { ratesOfDays } from '@carrara/adapters/postgres/platform/fx/ratesOfDays';
+import { defineReportQuery, type ReportQuery } from '@carrara/adapters/postgres/engine/reports/reportQuery';
+import { derivedId } from '@carrara/adapters/postgres/engine/reports/derivedId';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { compensationSummary as summary } from '@carrara/contract/compensation/reports/compensationSummary';
 import {
   employeeCompensation as sideBySide,

@@ -1,5 +1,5 @@
 import { payOfPeople, type StoredPay } from '@carrara/adapters/postgres/compensation/payOfPeople';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { CompensationYear, yearsOfPayEndpoints } from '@carrara/contract/compensation/yearsOfPay';
 import { type DatedPay, payClassOf, type PayOfPerson, yearsOfPay } from '@carrara/domain/compensation/award';
 import {

@@ -1,4 +1,4 @@
-import type { ListRow } from '@carrara/adapters/postgres/engine/lists';
+import type { ListRow } from '@carrara/adapters/postgres/engine/lists/listQuery';
 import type { CalendarDate } from '@carrara/domain/kernel';
 import { isCarryEligible } from '@carrara/domain/people/participant';
 

@@ -1,4 +1,4 @@
-import { readWorkbook } from '@carrara/adapters/spreadsheet/read';
+import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestServer } from '../../testing/testServer.ts';
 

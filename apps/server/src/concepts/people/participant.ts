@@ -1,15 +1,19 @@
-import { entityMembers, hasMemberMismatch, memberCandidates } from '@carrara/adapters/postgres/people/entityMember';
+import { entityMembers } from '@carrara/adapters/postgres/people/entityMember/entityMembers';
+import { hasMemberMismatch } from '@carrara/adapters/postgres/people/entityMember/memberMismatch';
+import { memberCandidates } from '@carrara/adapters/postgres/people/entityMember/eligibleMembers';
 import {
   employeeStore,
-  employmentSteps,
   entityStore,
+  type StoredEmployee,
+  trustStore,
+} from '@carrara/adapters/postgres/people/participant/participantStore';
+import { employmentSteps } from '@carrara/adapters/postgres/people/participant/employment';
+import {
   participantFigures,
   kindLists,
   participantList,
-  placeOfSight,
-  type StoredEmployee,
-  trustStore,
-} from '@carrara/adapters/postgres/people/participant';
+} from '@carrara/adapters/postgres/people/participant/participants';
+import { visibilityScope } from '@carrara/adapters/postgres/people/participant/placeOfSight';
 import { emptyId, type Reference } from '@carrara/contract/core/kinds';
 import { holds } from '@carrara/contract/core/permissions';
 import {
@@ -86,7 +90,7 @@ async function answerEmployee(
 /** Returns the field through which a change would make the employee's pay visible to its author. */
 function visibilityField({ tx }: RequestContext, id: string, values: Values) {
   const idOf = (name: string) => (values[name] as Reference | null | undefined)?.id;
-  return placeOfSight(tx, id, { office: idOf('office'), title: idOf('title') });
+  return visibilityScope(tx, id, { office: idOf('office'), title: idOf('title') });
 }
 
 const employees = recordOperations({

@@ -1,8 +1,8 @@
 import { emptyId } from '@carrara/contract/core/kinds';
 import { decimal, moneyText, significantText } from '@carrara/domain/kernel';
-import { readWorkbook } from '@carrara/adapters/spreadsheet/read';
+import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import { checkTemplate, readTemplate } from '@carrara/domain/performance/ilpa';
-import { verifyTenant } from '@carrara/adapters/postgres/verify';
+import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 

@@ -1,10 +1,10 @@
-import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerformance';
+import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerformance/vehicleList';
 import {
   type BenchmarkRow,
   benchmarkList,
   benchmarkStore,
   benchmarksOn,
-} from '@carrara/adapters/postgres/performance/market';
+} from '@carrara/adapters/postgres/performance/market/benchmark';
 import type { Benchmark, benchmarkEndpoints } from '@carrara/contract/performance/benchmark';
 import { decimal, err, fail, ok } from '@carrara/domain/kernel';
 import { benchmarksFor, decideBenchmark, type Quartiles, quartileOf } from '@carrara/domain/performance/market';

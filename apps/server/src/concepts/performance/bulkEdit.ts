@@ -6,12 +6,12 @@ import {
   type BulkPortfolioRow,
   bulkPortfolios,
   type ReportedCells,
-} from '@carrara/adapters/postgres/performance/bulkEdit';
-import { reportingDatesOf } from '@carrara/adapters/postgres/performance/investment';
-import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures';
+} from '@carrara/adapters/postgres/performance/bulkEdit/bulkReads';
+import { reportingDatesOf } from '@carrara/adapters/postgres/performance/investment/readInvestment';
+import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures/reportingDates';
 import { referenceChoices } from '@carrara/adapters/postgres/platform/reference';
-import type { StoredRecord } from '@carrara/adapters/postgres/engine/records';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { StoredRecord } from '@carrara/adapters/postgres/engine/records/recordStore';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { InputOf, ResultOf } from '@carrara/contract/core/endpoint';
 import type { Fields } from '@carrara/contract/core/fields';
 import { type bulkEditEndpoints, bulkParts, type BulkRecord } from '@carrara/contract/performance/bulkEdit';

@@ -1,6 +1,13 @@
-import { fundCapitalAccounts } from '@carrara/adapters/postgres/performance/reports';
-import { statedInvestors, statedVehicles, statementDays } from '@carrara/adapters/postgres/performance/statement';
-import { sentStatements, type SentStatements } from '@carrara/adapters/postgres/performance/transfer';
+import { fundCapitalAccounts } from '@carrara/adapters/postgres/performance/reports/fundCapitalAccounts';
+import {
+  statedInvestors,
+  statedVehicles,
+  statementDays,
+} from '@carrara/adapters/postgres/performance/statement/statementLists';
+import {
+  sentStatements,
+  type SentStatements,
+} from '@carrara/adapters/postgres/performance/transfer/transferStatements';
 import {
   type CapitalAccountAnswer,
   casPeriods,
@@ -93,21 +100,21 @@ export const capitalAccountOperations: Operations<Endpoints> = {
     const name = [answer.fund.name, answer.investor?.name, 'capital account', answer.endDate].filter(Boolean).join(' ');
     const { extension, type } = kindsOfFile[format];
     if (isPdf) {
-      const { capitalAccountPdf } = await import('@carrara/adapters/pdf');
+      const { capitalAccountPdf } = await import('@carrara/adapters/pdf/capitalAccountPdf');
       return ok({
         name: `${name}.${extension}`,
         type,
         content: capitalAccountPdf(answer, await issuedBy(context, fundId), await beside()),
       });
     }
-    const { capitalAccountWorkbook } = await import('@carrara/adapters/spreadsheet');
+    const { capitalAccountWorkbook } = await import('@carrara/adapters/spreadsheet/capitalAccountWorkbook');
     return ok({ name: `${name}.${extension}`, type, content: await capitalAccountWorkbook(answer) });
   },
   async downloadReportingTemplate(context, { query }) {
     const template = await reportingTemplateOf(context, query);
     if (template.isErr()) return err(template.error);
     const { fund, investor } = template.value;
-    const { reportingTemplateWorkbook } = await import('@carrara/adapters/spreadsheet');
+    const { reportingTemplateWorkbook } = await import('@carrara/adapters/spreadsheet/reportingTemplate');
     return ok({
       name: `${fund} ${investor} ILPA ${query.endDate}.xlsx`,
       type: kindsOfFile.excel.type,

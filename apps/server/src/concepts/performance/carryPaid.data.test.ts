@@ -1,4 +1,4 @@
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { decimal, moneyText } from '@carrara/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keysIn, type PlantedPlan, plantCarryPlan, planDistributionBody } from '../../testing/plantCarryPlan.ts';

@@ -1,6 +1,6 @@
-import { filesIn } from '@carrara/adapters/files';
-import { verifyCertified } from '@carrara/adapters/certified';
-import { readWorkbook } from '@carrara/adapters/spreadsheet';
+import { filesIn } from '@carrara/adapters/files/filesIn';
+import { verifyCertified } from '@carrara/adapters/certified/verifyCertified';
+import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import { calendarDate } from '@carrara/domain/kernel';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';

@@ -3,8 +3,8 @@ import {
   statedInvestors,
   statedVehicles,
   statementDays,
-} from '@carrara/adapters/postgres/performance/statement';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+} from '@carrara/adapters/postgres/performance/statement/statementLists';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { type certifiedDataEndpoints, idsOf } from '@carrara/contract/performance/certifiedData';
 import { allDomains, type CertifiedDomain, certifiedDomains } from '@carrara/contract/performance/certifiedDomains';
 import { type CalendarDate, calendarDate, err, fail, ok } from '@carrara/domain/kernel';
@@ -35,7 +35,7 @@ export const certifiedDataOperations: Operations<typeof certifiedDataEndpoints> 
   listCertifiedFunds: async ({ tx }, { query }) => ok(await statedVehicles(tx, query.investorId ?? null)),
   listCertifiedInvestors: async ({ tx }) => ok(await statedInvestors(tx)),
   async getCertifyingKey({ tx }) {
-    const { fingerprintOf, publicKeyOf } = await import('@carrara/adapters/certified');
+    const { fingerprintOf, publicKeyOf } = await import('@carrara/adapters/certified/certifyingKey');
     const publicKey = publicKeyOf(tx.secret(purpose));
     return ok({ publicKey, fingerprint: fingerprintOf(publicKey) });
   },
@@ -71,7 +71,7 @@ export const certifiedDataOperations: Operations<typeof certifiedDataEndpoints> 
     });
     if (tables.isErr()) return err(tables.error);
     const told = new Set(tables.value.flatMap(({ list }) => list.rows.map(({ investor }) => investor)));
-    const { certifiedPackage } = await import('@carrara/adapters/certified');
+    const { certifiedPackage } = await import('@carrara/adapters/certified/certifiedPackage');
     const certified = {
       firm: tenant.name,
       endDate,

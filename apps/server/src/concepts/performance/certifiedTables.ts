@@ -1,5 +1,5 @@
-import { investorTypesOf } from '@carrara/adapters/postgres/performance/analysis';
-import { flowsOfInvestor } from '@carrara/adapters/postgres/performance/statement';
+import { investorTypesOf } from '@carrara/adapters/postgres/performance/analysis/ilpaReads';
+import { flowsOfInvestor } from '@carrara/adapters/postgres/performance/statement/investorReads';
 import type { Column } from '@carrara/contract/core/fields';
 import {
   type CertifiedDomain,

@@ -1,4 +1,4 @@
-import { loadLedger, loadVehicle } from '@carrara/adapters/postgres/performance/ledger';
+import { loadLedger, loadVehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import type { commitmentEndpoints, EnteredCommitment } from '@carrara/contract/performance/commitment';
 import { calendarDate, decimal, err, moneyText, ok, required } from '@carrara/domain/kernel';
 import {

@@ -1,5 +1,5 @@
-import { latestRates } from '@carrara/adapters/postgres/platform/fx';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { latestRates } from '@carrara/adapters/postgres/platform/fx/latestRates';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { calendarDate, type CalendarDate, decimal } from '@carrara/domain/kernel';
 import { inDisplayCurrency, type PerformanceStep } from '@carrara/domain/performance/explanation';
 

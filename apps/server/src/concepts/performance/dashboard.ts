@@ -1,10 +1,12 @@
-import { feeQuarters, fundSizes, keptFlows, termsOfVehicles } from '@carrara/adapters/postgres/performance/analysis';
-import { vehicleList, vehiclesOfVintages } from '@carrara/adapters/postgres/performance/fundPerformance';
-import { multiplePolicyOf } from '@carrara/adapters/postgres/performance/ledger';
-import { benchmarksOn } from '@carrara/adapters/postgres/performance/market';
-import { shownReportingDate } from '@carrara/adapters/postgres/performance/periodFigures';
-import { loadWholeAccounts } from '@carrara/adapters/postgres/performance/statement';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { feeQuarters, fundSizes, storedFlows } from '@carrara/adapters/postgres/performance/analysis/dashboardReads';
+import { termsOfVehicles } from '@carrara/adapters/postgres/performance/analysis/economicTerms';
+import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerformance/vehicleList';
+import { vehiclesOfVintages } from '@carrara/adapters/postgres/performance/fundPerformance/readFund';
+import { multiplePolicyOf } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
+import { benchmarksOn } from '@carrara/adapters/postgres/performance/market/benchmark';
+import { displayedReportingDate } from '@carrara/adapters/postgres/performance/periodFigures/shownQuarter';
+import { loadWholeAccounts } from '@carrara/adapters/postgres/performance/statement/loadWholeAccounts';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import type { Basis } from '@carrara/contract/performance/basis';
 import type { dashboardEndpoints } from '@carrara/contract/performance/dashboard';
@@ -93,7 +95,7 @@ const told = (field: string, failures: readonly Failure[]): Reasons =>
 
 /** Returns the filtered vehicles that have figures at the reporting date. */
 async function vehiclesOf(tx: Transaction, { endDate, fundFamilyId, fundId, ...asked }: Asked) {
-  const end = endDate ?? (await shownReportingDate(tx));
+  const end = endDate ?? (await displayedReportingDate(tx));
   if (end === undefined) return { end: undefined, all: [], rows: [] };
   const listed = await vehicleList.columns(tx, displayedOfVehicle, await filtersOf(tx, { ...asked, endDate: end }));
   const hasBegun = (row: Row) => row.commitment !== null || row.notDetermined.length > 0;
@@ -132,7 +134,7 @@ async function feesOf(tx: Transaction, end: CalendarDate, period: AccountPeriod)
 
 /** Returns the flows for the sums of a period. Since inception, these are all flows until its end. */
 const flowsFor = (tx: Transaction, end: CalendarDate, { periodId, carriesForward, basis }: Asked) =>
-  keptFlows(tx, { to: end, from: periodId === 'ITD' ? end : null, carriesForward, isOfAll: basis === 'all' });
+  storedFlows(tx, { to: end, from: periodId === 'ITD' ? end : null, carriesForward, isOfAll: basis === 'all' });
 
 /** Returns reasons for amounts that are unknown at the beginning of the period. */
 const unknownAtStart = (row: Row, flows: PaidInAndOut | undefined): Reasons =>
@@ -487,7 +489,7 @@ export const dashboardOperations: Calls = {
 
   getDashboardDistributionValues: each(async (tx, rows, end, { periodId, basis }) => {
     const shown = new Map(rows.map((row) => [row.fundId, row]));
-    const kept = (await keptFlows(tx, { to: end, isOfAll: basis === 'all' })).filter(({ vehicleId }) =>
+    const kept = (await storedFlows(tx, { to: end, isOfAll: basis === 'all' })).filter(({ vehicleId }) =>
       shown.has(vehicleId),
     );
     const named = (id: string) => namedVehicle(required(shown.get(id), `figures of fund ${id}`), 'contributions');

@@ -1,4 +1,4 @@
-import type { PrintedProfile } from '@carrara/adapters/pdf';
+import type { PrintedProfile } from '@carrara/adapters/pdf/profilePdf';
 import type { Basis } from '@carrara/contract/performance/basis';
 import type { DocumentReport, documentReportEndpoints } from '@carrara/contract/performance/documentReport';
 import { exportedFor, kindsOfFile } from '../../files/exportList.ts';
@@ -26,7 +26,7 @@ const templates: Readonly<Record<DocumentReport, Print>> = {
 
 export const documentReportOperations: Operations<typeof documentReportEndpoints> = {
   async getDocumentReport(context, { params, query }) {
-    const { profilePdf } = await import('@carrara/adapters/pdf');
+    const { profilePdf } = await import('@carrara/adapters/pdf/profilePdf');
     return (await templates[params.name](context, query)).map((profile) => ({
       name: templateFileName(params.name, context.now, context.tenant.settings['timeZone']),
       type: kindsOfFile['application/pdf'].type,

@@ -1,5 +1,5 @@
-import { economicTermsStore } from '@carrara/adapters/postgres/performance/analysis';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { economicTermsStore } from '@carrara/adapters/postgres/performance/analysis/economicTerms';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { emptyId, type StatusValue } from '@carrara/contract/core/kinds';
 import {
   economicTermFields,

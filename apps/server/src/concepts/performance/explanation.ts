@@ -1,16 +1,16 @@
-import { safeFileName } from '@carrara/adapters/files';
-import { carryTermsThen } from '@carrara/adapters/postgres/performance/analysis';
-import { vehiclesOfVintages } from '@carrara/adapters/postgres/performance/fundPerformance';
-import { vehicleThen } from '@carrara/adapters/postgres/performance/known';
-import { loadLedger, loadVehicle, multiplePolicyOf } from '@carrara/adapters/postgres/performance/ledger';
+import { safeFileName } from '@carrara/adapters/files/fileName';
+import { carryTermsThen } from '@carrara/adapters/postgres/performance/analysis/vehicleAccounts';
+import { vehiclesOfVintages } from '@carrara/adapters/postgres/performance/fundPerformance/readFund';
+import { vehicleThen } from '@carrara/adapters/postgres/performance/known/knownFigures';
+import { loadLedger, loadVehicle, multiplePolicyOf } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import {
   type FoundSubject,
   holdersOf,
   namesInVehicles,
   subjectOf,
   vehiclesOfInvestor,
-} from '@carrara/adapters/postgres/performance/explanation';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+} from '@carrara/adapters/postgres/performance/explanation/explainedSubject';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { coverageText, namesInFile, type StatedCoverage } from '@carrara/contract/core/coverage';
 import type { ExplanationNode } from '@carrara/contract/core/explanation';
 import type { RequestedExplanation, performanceExplanationEndpoints } from '@carrara/contract/performance/explanation';
@@ -349,7 +349,7 @@ export const performanceExplanationOperations: Operations<typeof performanceExpl
   async printPerformanceExplanation(context, { query }) {
     const answer = await explained(context, query);
     if (answer.isErr()) return err(answer.error);
-    const { profilePdf } = await import('@carrara/adapters/pdf');
+    const { profilePdf } = await import('@carrara/adapters/pdf/profilePdf');
     const { explanationPrint } = await import('./explanationPrint.ts');
     return ok({
       name: safeFileName(`Why ${answer.value.name ?? `${query.figure} ${query.date}`}`, 'pdf'),

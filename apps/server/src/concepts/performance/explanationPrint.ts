@@ -1,5 +1,5 @@
-import type { PrintedProfile } from '@carrara/adapters/pdf';
-import { print } from '@carrara/adapters/printed';
+import type { PrintedProfile } from '@carrara/adapters/pdf/profilePdf';
+import { print } from '@carrara/adapters/pdf/print';
 import type { ExplanationNode } from '@carrara/contract/core/explanation';
 import { type Kind, kinds } from '@carrara/contract/core/kinds';
 

@@ -1,14 +1,17 @@
-import type { ListQuery } from '@carrara/adapters/postgres/engine/lists';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { type AskedFigures, figuresInCurrency } from '@carrara/adapters/postgres/performance/periodFigures';
-import { figuresOfAllPartners } from '@carrara/adapters/postgres/performance/reporting';
+import type { ListQuery } from '@carrara/adapters/postgres/engine/lists/listQuery';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
+import {
+  type RequestedFigures,
+  figuresInCurrency,
+} from '@carrara/adapters/postgres/performance/periodFigures/inCurrency';
+import { figuresOfAllPartners } from '@carrara/adapters/postgres/performance/reporting/figuresWithCoinvestments';
 import type { Basis } from '@carrara/contract/performance/basis';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';
 import { type ListOperation, listOperation, type PageQuery } from '../../core/recordOperations.ts';
 
 /** Request for a list of figures, in one currency or in the currencies of the rows. */
-interface Asked extends Omit<AskedFigures, 'subject' | 'given'> {
+interface Asked extends Omit<RequestedFigures, 'subject' | 'given'> {
   /** Limits the list of vehicles. */
   readonly firmId?: string | undefined;
   readonly currency?: string | undefined;
@@ -21,7 +24,7 @@ interface Asked extends Omit<AskedFigures, 'subject' | 'given'> {
  */
 export async function inCurrency(
   tx: Transaction,
-  subject: AskedFigures['subject'],
+  subject: RequestedFigures['subject'],
   { currency, basis, endDate, carriesForward, vehicleId }: Asked,
 ): Promise<Result<string | undefined, Failures>> {
   const asked = { endDate, carriesForward, vehicleId };
@@ -42,7 +45,7 @@ export async function inCurrency(
  */
 export function figureList<Row, Q extends PageQuery, P = unknown>(
   list: ListQuery<Row>,
-  subject: AskedFigures['subject'],
+  subject: RequestedFigures['subject'],
   requestedOf: (query: Q, input: P) => Asked,
 ): ListOperation<Q, Row, P> {
   type Input = { readonly query: Q } & P;

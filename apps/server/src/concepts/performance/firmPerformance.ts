@@ -1,12 +1,12 @@
 import {
   firmFigureList,
-  firmInvestors,
   firmList,
   type StoredFirmSums,
   summedFirms,
-} from '@carrara/adapters/postgres/performance/firmPerformance';
-import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerformance';
-import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures';
+} from '@carrara/adapters/postgres/performance/firmPerformance/firmList';
+import { firmInvestors } from '@carrara/adapters/postgres/performance/firmPerformance/firmInvestors';
+import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerformance/vehicleList';
+import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures/reportingDates';
 import { coverageText, namesInFile, type StatedCoverage } from '@carrara/contract/core/coverage';
 import { holds } from '@carrara/contract/core/permissions';
 import { type Basis, basisNameFor } from '@carrara/contract/performance/basis';

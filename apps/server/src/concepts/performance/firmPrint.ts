@@ -1,7 +1,7 @@
-import type { PrintedProfile } from '@carrara/adapters/pdf';
-import { print, printDate } from '@carrara/adapters/printed';
-import { summedFirms } from '@carrara/adapters/postgres/performance/firmPerformance';
-import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerformance';
+import type { PrintedProfile } from '@carrara/adapters/pdf/profilePdf';
+import { print, printDate } from '@carrara/adapters/pdf/print';
+import { summedFirms } from '@carrara/adapters/postgres/performance/firmPerformance/firmList';
+import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerformance/vehicleList';
 import { type Basis, basisNameFor } from '@carrara/contract/performance/basis';
 import { firmFigureColumns, firmPerformanceEndpoints } from '@carrara/contract/performance/firmPerformance';
 import { type Failures, ok, type Result } from '@carrara/domain/kernel';

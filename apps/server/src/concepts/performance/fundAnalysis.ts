@@ -1,7 +1,8 @@
-import { keptCommitments } from '@carrara/adapters/postgres/performance/analysis';
-import { loadLedger, loadVehicle, type Vehicle } from '@carrara/adapters/postgres/performance/ledger';
-import { indexLevels, indexSeriesStore } from '@carrara/adapters/postgres/performance/market';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { storedCommitments } from '@carrara/adapters/postgres/performance/analysis/keptCommitments';
+import { loadLedger, loadVehicle, type Vehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
+import { indexLevels } from '@carrara/adapters/postgres/performance/market/indexLevels';
+import { indexSeriesStore } from '@carrara/adapters/postgres/performance/market/indexSeries';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { holds } from '@carrara/contract/core/permissions';
 import type { fundAnalysisEndpoints } from '@carrara/contract/performance/fundAnalysis';
 import {
@@ -68,7 +69,7 @@ async function analyzed(
   const vehicle = await loadVehicle(tx, id);
   if (vehicle === undefined) return err(noVehicle());
   const end = calendarDate(date);
-  const [ledger, kept] = await Promise.all([loadLedger(tx, vehicle), keptCommitments(tx, id, date)]);
+  const [ledger, kept] = await Promise.all([loadLedger(tx, vehicle), storedCommitments(tx, id, date)]);
   const head = { fundId: vehicle.id, date, currency: vehicle.currency };
   return accountOf(kind, ledgerFor(tenant, ledger), kept, end).map((account) => ({ vehicle, end, account, head }));
 }
@@ -193,7 +194,7 @@ export const fundAnalysisOperations = (ports: FundAnalysisPorts): Operations<typ
   async getFundJCurve({ tx, tenant }, { params }) {
     const vehicle = await loadVehicle(tx, params.id);
     if (vehicle === undefined) return err(noVehicle());
-    const [ledger, kept] = await Promise.all([loadLedger(tx, vehicle), keptCommitments(tx, vehicle.id, params.date)]);
+    const [ledger, kept] = await Promise.all([loadLedger(tx, vehicle), storedCommitments(tx, vehicle.id, params.date)]);
     const found = jCurveOfFund(ledgerFor(tenant, ledger), kept, calendarDate(params.date));
     return found.map(({ isOfAll, commitment, quarters, depth, breakEven }) => {
       const percentOf = (value: Decimal | null) => value && numberText(value);

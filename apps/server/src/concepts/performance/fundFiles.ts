@@ -48,7 +48,7 @@ const overview =
       query: { endDate, carriesForward, basis },
     });
     if (summary.isErr()) return err(summary.error);
-    const { print } = await import('@carrara/adapters/pdf');
+    const { print } = await import('@carrara/adapters/pdf/print');
     const { averageIrr, coverage } = summary.value;
     const covered = coverageText(coverage, 'funds');
     const mean =
@@ -65,7 +65,7 @@ const overview =
   };
 
 const investmentOverview = async (context: RequestContext, { query }: InputOf<Calls['printInvestmentOverview']>) => {
-  const { print } = await import('@carrara/adapters/pdf');
+  const { print } = await import('@carrara/adapters/pdf/print');
   const { list } = performanceInvestmentEndpoints.listPerformanceInvestments;
   const day = query.endDate === undefined ? '' : ` at ${print('date', query.endDate)}`;
   const operation = anyRows(performanceInvestmentOperations.listPerformanceInvestments);
@@ -84,7 +84,8 @@ const profile =
     });
     if (found.isErr()) return err(found.error);
     const fund = found.value;
-    const { print, profilePdf } = await import('@carrara/adapters/pdf');
+    const { print } = await import('@carrara/adapters/pdf/print');
+    const { profilePdf } = await import('@carrara/adapters/pdf/profilePdf');
     const all = { startPage: 1, pageSize: 1000, sortAsc: true, searchQuery: '' };
     const held = await fundPerformanceOperations.listFundHoldings(context, {
       params: { id },

@@ -1,9 +1,9 @@
-import { listenLive } from '@carrara/adapters/signalr/client';
-import { readWorkbook } from '@carrara/adapters/spreadsheet';
+import { listenLive } from '@carrara/adapters/signalr/client/listenLive';
+import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import type { LiveEvent } from '@carrara/contract/core/events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { pdfTexts } from '@carrara/adapters/pdf/testing';
+import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
 import { plantVehicle, type PlantedVehicle, referenceOnce } from '../../testing/plantedVehicle.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 

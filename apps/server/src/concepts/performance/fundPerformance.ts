@@ -1,25 +1,29 @@
 import {
   callsOfCurrency,
-  cashByYear,
   chartedIndices,
+  valuesOfCurrency,
+} from '@carrara/adapters/postgres/performance/fundPerformance/indexChart';
+import {
+  cashByYear,
   committedByType,
-  fiscalYearEndOf,
-  fundInvestorList,
-  holdingList,
   investedByQuarter,
   investedBySector,
+} from '@carrara/adapters/postgres/performance/fundPerformance/charts';
+import {
+  fiscalYearEndOf,
   investmentsOf,
   storedPeriods,
   lockedVersions,
-  vehicleList,
-  valuesOfCurrency,
   vehiclesOfVintages,
-} from '@carrara/adapters/postgres/performance/fundPerformance';
-import { keptCommitments } from '@carrara/adapters/postgres/performance/analysis';
-import { loadLedger, loadVehicle, multiplePolicyOf } from '@carrara/adapters/postgres/performance/ledger';
-import { indexLevels } from '@carrara/adapters/postgres/performance/market';
-import { reportingDates, shownReportingDate } from '@carrara/adapters/postgres/performance/periodFigures';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+} from '@carrara/adapters/postgres/performance/fundPerformance/readFund';
+import { fundInvestorList, holdingList } from '@carrara/adapters/postgres/performance/fundPerformance/fundLists';
+import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerformance/vehicleList';
+import { storedCommitments } from '@carrara/adapters/postgres/performance/analysis/keptCommitments';
+import { loadLedger, loadVehicle, multiplePolicyOf } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
+import { indexLevels } from '@carrara/adapters/postgres/performance/market/indexLevels';
+import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures/reportingDates';
+import { displayedReportingDate } from '@carrara/adapters/postgres/performance/periodFigures/shownQuarter';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
 import { calendarDate, type Decimal, err, moneyText, noSuch, ok, required } from '@carrara/domain/kernel';
 import type { AccountPeriod } from '@carrara/domain/performance/capitalAccount';
@@ -72,7 +76,7 @@ async function profileOf({ tx, tenant }: RequestContext, id: string, endDate: st
   if (periods.at(-1)?.end !== endDate) return { ...own, ...nothing };
   const [stored, kept, fiscalYearEnd] = await Promise.all([
     loadLedger(tx, vehicle),
-    keptCommitments(tx, id, endDate),
+    storedCommitments(tx, id, endDate),
     fiscalYearEndOf(tx, id),
   ]);
   const end = calendarDate(endDate);
@@ -116,7 +120,7 @@ export const fundPerformanceOperations: Operations<typeof fundPerformanceEndpoin
     return ok({ averageIrr, numberOfFunds: coverage.included, coverage: statedCoverage(coverage) });
   },
   chartFundVintages: async ({ tx }, { query }) => {
-    const endDate = query.endDate ?? (await shownReportingDate(tx));
+    const endDate = query.endDate ?? (await displayedReportingDate(tx));
     if (endDate === undefined) return ok([]);
     const [vehicles, policy] = await Promise.all([
       vehiclesOfVintages(tx, { endDate, carriesForward: query.carriesForward, isOfAll: query.basis === 'all' }),
@@ -129,7 +133,7 @@ export const fundPerformanceOperations: Operations<typeof fundPerformanceEndpoin
   chartFundIndex: async ({ tx }, { query }) => {
     const indices = await chartedIndices(tx);
     const index = indices.find(({ id }) => id === query.index) ?? indices[0];
-    const endDate = query.endDate ?? (await shownReportingDate(tx));
+    const endDate = query.endDate ?? (await displayedReportingDate(tx));
     if (index === undefined || endDate === undefined) return ok({ indices, index: index?.id ?? null, points: [] });
     const [values, calls, levels] = await Promise.all([
       valuesOfCurrency(tx, index.currency, endDate),

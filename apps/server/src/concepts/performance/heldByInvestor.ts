@@ -1,5 +1,5 @@
-import { loadStatements } from '@carrara/adapters/postgres/performance/statement';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { loadStatements } from '@carrara/adapters/postgres/performance/statement/loadStatements';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { calendarDate, type Failures, Result } from '@carrara/domain/kernel';
 import { portfolioTexts, vehiclePortfolio } from '@carrara/domain/performance/statement';
 import { type FoundStatements, silenceOf, vehicleNamed } from './statementAnswers.ts';

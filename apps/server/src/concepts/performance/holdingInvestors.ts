@@ -1,5 +1,5 @@
-import type { HoldingFigures } from '@carrara/adapters/postgres/performance/investment';
-import type { StoredLedger } from '@carrara/adapters/postgres/performance/ledger';
+import type { HoldingFigures } from '@carrara/adapters/postgres/performance/investment/readInvestment';
+import type { StoredLedger } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import type { InvestmentSource } from '@carrara/contract/performance/investment';
 import { type CalendarDate, decimal } from '@carrara/domain/kernel';
 import { holdingShares } from '@carrara/domain/performance/investment';

@@ -1,7 +1,8 @@
-import { fundsByDate, investorTypesOf, keptCommitments } from '@carrara/adapters/postgres/performance/analysis';
-import { loadLedger, loadVehicle } from '@carrara/adapters/postgres/performance/ledger';
-import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures';
-import { statedInvestors } from '@carrara/adapters/postgres/performance/statement';
+import { fundsByDate, investorTypesOf } from '@carrara/adapters/postgres/performance/analysis/ilpaReads';
+import { storedCommitments } from '@carrara/adapters/postgres/performance/analysis/keptCommitments';
+import { loadLedger, loadVehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
+import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures/reportingDates';
+import { statedInvestors } from '@carrara/adapters/postgres/performance/statement/statementLists';
 import { referenceEntries } from '@carrara/adapters/postgres/platform/reference';
 import { emptyId, type StatusValue } from '@carrara/contract/core/kinds';
 import {
@@ -187,7 +188,7 @@ async function performanceOf(
   const end = calendarDate(endDate);
   const [ledger, kept, terms, onDay] = await Promise.all([
     loadLedger(tx, vehicle),
-    keptCommitments(tx, fundId, endDate),
+    storedCommitments(tx, fundId, endDate),
     termsInForce(tx, fundId, null),
     fundsByDate(tx, endDate),
   ]);
@@ -369,7 +370,7 @@ export const ilpaOperations: Operations<typeof ilpaEndpoints> = {
     const template = await reportingTemplateOf(context, query);
     if (template.isErr()) return err(template.error);
     const { fund, investor } = template.value;
-    const { reportingTemplateWorkbook } = await import('@carrara/adapters/spreadsheet');
+    const { reportingTemplateWorkbook } = await import('@carrara/adapters/spreadsheet/reportingTemplate');
     return ok({
       name: `${fund} ${investor} ILPA Reporting Template ${query.endDate}.xlsx`,
       type: kindsOfFile.excel.type,
@@ -380,7 +381,7 @@ export const ilpaOperations: Operations<typeof ilpaEndpoints> = {
   async exportPerformanceTemplate(context, { query }) {
     const answer = await performanceOf(context, query);
     if (answer.isErr()) return err(answer.error);
-    const { performanceTemplateWorkbook } = await import('@carrara/adapters/spreadsheet');
+    const { performanceTemplateWorkbook } = await import('@carrara/adapters/spreadsheet/performanceTemplate');
     return ok({
       name: `${answer.value.fund.fundName} ILPA Performance Template ${query.endDate}.xlsx`,
       type: kindsOfFile.excel.type,

@@ -1,9 +1,9 @@
+import { indexLevelList } from '@carrara/adapters/postgres/performance/market/indexLevels';
 import {
-  indexLevelList,
   indexSeriesList,
   indexSeriesStore,
   levelFacts,
-} from '@carrara/adapters/postgres/performance/market';
+} from '@carrara/adapters/postgres/performance/market/indexSeries';
 import type { IndexSeries, indexSeriesEndpoints } from '@carrara/contract/performance/indexSeries';
 import type { Operations } from '../../core/operations.ts';
 import { listOperation, recordOperations } from '../../core/recordOperations.ts';

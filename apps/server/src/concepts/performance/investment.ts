@@ -3,18 +3,20 @@ import {
   investmentCharts,
   investmentHistory,
   newsOf,
-  newsStore,
-  performanceInvestmentList,
   reportingDatesOf,
-  sectorFacets,
   sourcesOf,
-  type StoredInvestmentRow,
   summaryInvestments,
-} from '@carrara/adapters/postgres/performance/investment';
-import type { StoredRecord } from '@carrara/adapters/postgres/engine/records';
-import { loadLedger, loadVehicle } from '@carrara/adapters/postgres/performance/ledger';
-import { containerNavigation } from '@carrara/adapters/postgres/portfolio/container';
-import { investmentStore } from '@carrara/adapters/postgres/portfolio/investment';
+} from '@carrara/adapters/postgres/performance/investment/readInvestment';
+import { newsStore } from '@carrara/adapters/postgres/performance/investment/periodStores';
+import {
+  performanceInvestmentList,
+  sectorFacets,
+  type StoredInvestmentRow,
+} from '@carrara/adapters/postgres/performance/investment/investmentList';
+import type { StoredRecord } from '@carrara/adapters/postgres/engine/records/recordStore';
+import { loadLedger, loadVehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
+import { containerNavigation } from '@carrara/adapters/postgres/portfolio/container/navigation';
+import { investmentStore } from '@carrara/adapters/postgres/portfolio/container/containers';
 import { innerName } from '@carrara/contract/core/wireNames';
 import { holds } from '@carrara/contract/core/permissions';
 import type {

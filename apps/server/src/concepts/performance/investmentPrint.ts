@@ -1,6 +1,6 @@
-import type { PrintedProfile } from '@carrara/adapters/pdf';
-import { print, printDate } from '@carrara/adapters/printed';
-import { investmentStore } from '@carrara/adapters/postgres/portfolio/investment';
+import type { PrintedProfile } from '@carrara/adapters/pdf/profilePdf';
+import { print, printDate } from '@carrara/adapters/pdf/print';
+import { investmentStore } from '@carrara/adapters/postgres/portfolio/container/containers';
 import { displayedFigure } from '@carrara/contract/core/shownFigure';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';

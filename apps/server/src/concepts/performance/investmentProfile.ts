@@ -1,7 +1,7 @@
-import { holdingFiguresOf, reportingDatesOf } from '@carrara/adapters/postgres/performance/investment';
+import { holdingFiguresOf, reportingDatesOf } from '@carrara/adapters/postgres/performance/investment/readInvestment';
 import type { InvestmentProfile, InvestmentSource } from '@carrara/contract/performance/investment';
 import { companyFields, dealFields } from '@carrara/contract/performance/portfolioMetrics';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { decimal, type Decimal, moneyText, numberText } from '@carrara/domain/kernel';
 import { exposure, ownershipPairs } from '@carrara/domain/performance/investment';
 import { type CompanyFigures, type ValueDriver, valueCreation, valueDrivers } from '@carrara/domain/performance/return';

@@ -1,4 +1,4 @@
-import { statedInvestors } from '@carrara/adapters/postgres/performance/statement';
+import { statedInvestors } from '@carrara/adapters/postgres/performance/statement/statementLists';
 import { investorDocuments, type investorDocumentEndpoints } from '@carrara/contract/performance/investorDocuments';
 import { err, fail, shownDate } from '@carrara/domain/kernel';
 import type { Operations } from '../../core/operations.ts';

@@ -7,10 +7,10 @@ import {
   flowsOfInvestor,
   investorHead,
   quartersOfInvestor,
-  statedVehicles,
-} from '@carrara/adapters/postgres/performance/statement';
-import { investorFigureList } from '@carrara/adapters/postgres/performance/reporting';
-import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures';
+} from '@carrara/adapters/postgres/performance/statement/investorReads';
+import { statedVehicles } from '@carrara/adapters/postgres/performance/statement/statementLists';
+import { investorFigureList } from '@carrara/adapters/postgres/performance/reporting/investorList';
+import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures/reportingDates';
 import type {
   InvestorCashFlows,
   InvestorSummary,

@@ -1,10 +1,10 @@
-import type { PrintedProfile } from '@carrara/adapters/pdf';
-import { print, printDate } from '@carrara/adapters/printed';
+import type { PrintedProfile } from '@carrara/adapters/pdf/profilePdf';
+import { print, printDate } from '@carrara/adapters/pdf/print';
 import {
   commitmentsOfInvestor,
   figuresOfInvestor,
   investorHead,
-} from '@carrara/adapters/postgres/performance/statement';
+} from '@carrara/adapters/postgres/performance/statement/investorReads';
 import { notInTotal } from '@carrara/contract/core/coverage';
 import { displayedFigure } from '@carrara/contract/core/shownFigure';
 import type { Failures, Result } from '@carrara/domain/kernel';

@@ -1,5 +1,5 @@
-import type { IssuedBy } from '@carrara/adapters/pdf';
-import { issuerOf } from '@carrara/adapters/postgres/portfolio/firm';
+import type { IssuedBy } from '@carrara/adapters/pdf/listPdf';
+import { issuerOf } from '@carrara/adapters/postgres/portfolio/firm/issuer';
 import { letterheadOf } from '../../letters/letterhead.ts';
 import type { RequestContext } from '../../core/operations.ts';
 

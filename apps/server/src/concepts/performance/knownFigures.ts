@@ -1,13 +1,8 @@
-import { knownQuarter } from '@carrara/adapters/postgres/performance/known';
-import {
-  figuresOf,
-  figuresOfVersion,
-  holdingsOf,
-  seqAfter,
-  type Vehicle,
-  versionsOf,
-} from '@carrara/adapters/postgres/performance/ledger';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { existingQuarter } from '@carrara/adapters/postgres/performance/known/knownFigures';
+import { figuresOf, holdingsOf } from '@carrara/adapters/postgres/performance/ledger/readLedger';
+import { figuresOfVersion, seqAfter, versionsOf } from '@carrara/adapters/postgres/performance/ledger/readChanges';
+import type { Vehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { PeriodFigure } from '@carrara/contract/performance/period';
 import { type CalendarDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { figureTexts } from '@carrara/domain/performance/period';
@@ -55,7 +50,7 @@ async function computedOf(
   knownBefore: number,
 ): Promise<readonly PeriodFigure[]> {
   const [known, holdings] = await Promise.all([
-    knownQuarter(tx, vehicle.id, end, knownBefore - 1),
+    existingQuarter(tx, vehicle.id, end, knownBefore - 1),
     holdingsOf(tx, vehicle.id),
   ]);
   if (known === undefined) return [];

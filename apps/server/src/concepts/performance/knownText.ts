@@ -1,5 +1,5 @@
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { stateOfQuarter } from '@carrara/adapters/postgres/performance/explanation';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
+import { stateOfQuarter } from '@carrara/adapters/postgres/performance/explanation/explainedSubject';
 
 interface RequestedFigures {
   /** Null if the figures are from several vehicles. */

@@ -1,9 +1,6 @@
-import {
-  ledgerEntryList,
-  type ListedEntry,
-  loadEntry,
-  loadVehicle,
-} from '@carrara/adapters/postgres/performance/ledger';
+import { ledgerEntryList, type ListedEntry } from '@carrara/adapters/postgres/performance/ledger/entryList';
+import { loadEntry } from '@carrara/adapters/postgres/performance/ledger/readLedger';
+import { loadVehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import type { EnteredEntry, ledgerEntryEndpoints } from '@carrara/contract/performance/ledgerEntry';
 import { calendarDate, decimal, err, type Failure, ok } from '@carrara/domain/kernel';
 import {

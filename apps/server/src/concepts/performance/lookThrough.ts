@@ -1,10 +1,7 @@
-import { companyClasses, investorsThatAre } from '@carrara/adapters/postgres/performance/lookThrough';
-import {
-  commitmentsOfInvestor,
-  investorHead,
-  type VehicleStatements,
-} from '@carrara/adapters/postgres/performance/statement';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { companyClasses, investorsThatAre } from '@carrara/adapters/postgres/performance/lookThrough/companyClasses';
+import { commitmentsOfInvestor, investorHead } from '@carrara/adapters/postgres/performance/statement/investorReads';
+import type { VehicleStatements } from '@carrara/adapters/postgres/performance/statement/loadStatements';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { LookThroughAnswer, lookThroughEndpoints } from '@carrara/contract/performance/lookThrough';
 import {
   calendarDate,
@@ -171,7 +168,7 @@ export const lookThroughOperations: Operations<typeof lookThroughEndpoints> = {
     const found = await lookedThrough(tx, params);
     if (found.isErr()) return err(found.error);
     const { positions, byCurrency, investor } = found.value;
-    const { listWorkbook } = await import('@carrara/adapters/spreadsheet');
+    const { listWorkbook } = await import('@carrara/adapters/spreadsheet/listWorkbook');
     const rows = [
       ...positions.map(({ investment, ...one }) => ({ ...one, investment: investment.name })),
       ...byCurrency.map(({ currency, rest, notDetermined }) => ({

@@ -1,6 +1,6 @@
-import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerformance';
-import { figuresOfAllPartners } from '@carrara/adapters/postgres/performance/reporting';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerformance/vehicleList';
+import { figuresOfAllPartners } from '@carrara/adapters/postgres/performance/reporting/figuresWithCoinvestments';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { StatedCoverage } from '@carrara/contract/core/coverage';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import type { Basis } from '@carrara/contract/performance/basis';

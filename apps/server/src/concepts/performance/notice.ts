@@ -1,4 +1,4 @@
-import { noticesOf } from '@carrara/adapters/postgres/performance/ledger';
+import { noticesOf } from '@carrara/adapters/postgres/performance/ledger/readLedger';
 import type { noticeEndpoints } from '@carrara/contract/performance/notice';
 import { ok } from '@carrara/domain/kernel';
 import type { Operations } from '../../core/operations.ts';

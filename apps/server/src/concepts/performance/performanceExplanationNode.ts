@@ -1,6 +1,10 @@
-import { factDetails } from '@carrara/adapters/postgres/performance/explanation';
-import type { StoredEntry, StoredEvent, StoredValuation } from '@carrara/adapters/postgres/performance/ledger';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { factDetails } from '@carrara/adapters/postgres/performance/explanation/factDetails';
+import type {
+  StoredEntry,
+  StoredEvent,
+  StoredValuation,
+} from '@carrara/adapters/postgres/performance/ledger/loadLedger';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { ExplanationEntry, ExplanationNode } from '@carrara/contract/core/explanation';
 import { decimal, moneyText, shownDate } from '@carrara/domain/kernel';
 import type { CountedFact, PerformanceStep } from '@carrara/domain/performance/explanation';

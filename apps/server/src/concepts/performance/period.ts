@@ -1,11 +1,7 @@
-import {
-  listedPeriodsOf,
-  loadLedger,
-  loadVehicle,
-  periodsOf,
-  valuedDays,
-  versionsOf,
-} from '@carrara/adapters/postgres/performance/ledger';
+import { listedPeriodsOf, versionsOf } from '@carrara/adapters/postgres/performance/ledger/readChanges';
+import { loadLedger, loadVehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
+import { periodsOf } from '@carrara/adapters/postgres/performance/ledger/readLedger';
+import { valuedDays } from '@carrara/adapters/postgres/performance/ledger/storePeriods';
 import type { periodEndpoints } from '@carrara/contract/performance/period';
 import { calendarDate, err, ok, zip, required } from '@carrara/domain/kernel';
 import { computeVehicle, openBefore } from '@carrara/domain/performance/period';

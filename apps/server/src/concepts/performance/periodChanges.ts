@@ -1,11 +1,11 @@
-import { print } from '@carrara/adapters/printed';
+import { print } from '@carrara/adapters/pdf/print';
 import {
   enteredBetween,
   type EnteredRow,
-  loadVehicle,
   reopenedBetween,
-} from '@carrara/adapters/postgres/performance/ledger';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+} from '@carrara/adapters/postgres/performance/ledger/readChanges';
+import { loadVehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { Column } from '@carrara/contract/core/fields';
 import { changedByLess } from '@carrara/contract/performance/changedByLess';
 import { changedPolicy } from '@carrara/contract/performance/changedPolicy';

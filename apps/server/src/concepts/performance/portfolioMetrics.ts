@@ -1,8 +1,12 @@
-import { holdingFiguresOf, type HoldingFigures, isLockedFor } from '@carrara/adapters/postgres/performance/investment';
-import { versionsOf } from '@carrara/adapters/postgres/performance/ledger';
+import {
+  holdingFiguresOf,
+  type HoldingFigures,
+  isLockedFor,
+} from '@carrara/adapters/postgres/performance/investment/readInvestment';
+import { versionsOf } from '@carrara/adapters/postgres/performance/ledger/readChanges';
 import { referenceChoices } from '@carrara/adapters/postgres/platform/reference';
-import type { StoredRecord } from '@carrara/adapters/postgres/engine/records';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { StoredRecord } from '@carrara/adapters/postgres/engine/records/recordStore';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { InvestmentSource } from '@carrara/contract/performance/investment';
 import {
   companyFields,

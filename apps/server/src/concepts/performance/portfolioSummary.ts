@@ -1,6 +1,11 @@
-import { fundPortfolioSummaries, investmentAnalytics } from '@carrara/adapters/postgres/performance/reports';
-import { statedInvestors, statedVehicles, statementDays } from '@carrara/adapters/postgres/performance/statement';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { fundPortfolioSummaries } from '@carrara/adapters/postgres/performance/reports/fundPortfolioSummaries';
+import { investmentAnalytics } from '@carrara/adapters/postgres/performance/reports/investmentAnalytics';
+import {
+  statedInvestors,
+  statedVehicles,
+  statementDays,
+} from '@carrara/adapters/postgres/performance/statement/statementLists';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { PortfolioSummaryAnswer, portfolioSummaryEndpoints } from '@carrara/contract/performance/portfolioSummary';
 import { err, fail, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import { kindsOfFile } from '../../files/exportList.ts';
@@ -40,8 +45,9 @@ export const portfolioSummaryOperations: Operations<Endpoints> = {
     const answer = await portfolio(context.tx, { ...query, fundId, endDate: params.endDate });
     if (answer.isErr()) return err(answer.error);
     const { fund, investor, endDate } = answer.value;
-    const { listWorkbook, printedPortfolio } = await import('@carrara/adapters/spreadsheet');
-    const { listPdf } = await import('@carrara/adapters/pdf');
+    const { listWorkbook } = await import('@carrara/adapters/spreadsheet/listWorkbook');
+    const { printedPortfolio } = await import('@carrara/adapters/spreadsheet/printedPortfolio');
+    const { listPdf } = await import('@carrara/adapters/pdf/listPdf');
     const printed = printedPortfolio(answer.value);
     const { extension, type } = kindsOfFile[format];
     const name = [fund.name, investor?.name, 'portfolio summary', endDate].filter(Boolean).join(' ');

@@ -1,5 +1,6 @@
-import { verifyReportRuns, verifyTenant } from '@carrara/adapters/postgres/verify';
-import { performanceReports } from '@carrara/contract/performance/reports/index';
+import { verifyReportRuns } from '@carrara/adapters/postgres/verify/verifyReportRuns';
+import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
+import { performanceReports } from '@carrara/contract/performance/reports/performanceReports';
 import type { ReportDefinition } from '@carrara/contract/core/report';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,6 @@
-import { reportQueries } from '@carrara/adapters/postgres/performance/reports';
-import { figuresOfRun, type KeptRun, loadRun, reportRunList } from '@carrara/adapters/postgres/performance/reportRun';
+import { reportQueries } from '@carrara/adapters/postgres/performance/reports/reportQueries';
+import { figuresOfRun } from '@carrara/adapters/postgres/performance/reportRun/figuresOfRun';
+import { type StoredRun, loadRun, reportRunList } from '@carrara/adapters/postgres/performance/reportRun/reportRuns';
 import type { Asked } from '@carrara/contract/core/report';
 import { reportEndpoint } from '@carrara/contract/core/reportEndpoint';
 import type { ReportRun, reportRunEndpoints } from '@carrara/contract/performance/reportRun';
@@ -13,7 +14,7 @@ import { type ReportInput, reportOperation } from '../../core/reportOperations.t
 import { runReport, titleOf, valuesOf } from '../../usecases/performance/reportRun.ts';
 
 const noRun = () => err([noSuch('run')]);
-const answered = ({ parameters, ...run }: KeptRun): ReportRun => ({
+const answered = ({ parameters, ...run }: StoredRun): ReportRun => ({
   ...run,
   title: titleOf(run.report),
   parameters: Object.entries(parameters).map(([name, value]) => ({ name, value })),

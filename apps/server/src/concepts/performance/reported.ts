@@ -1,5 +1,7 @@
-import { figuresOf, loadVehicle, periodsOf, reportedOf } from '@carrara/adapters/postgres/performance/ledger';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { figuresOf, periodsOf } from '@carrara/adapters/postgres/performance/ledger/readLedger';
+import { loadVehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
+import { reportedOf } from '@carrara/adapters/postgres/performance/ledger/readReported';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { reportedEndpoints } from '@carrara/contract/performance/reported';
 import { calendarDate, decimal, err, ok } from '@carrara/domain/kernel';
 import { isLate } from '@carrara/domain/performance/ledger';

@@ -1,4 +1,4 @@
-import { pdfTexts } from '@carrara/adapters/pdf/testing';
+import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 

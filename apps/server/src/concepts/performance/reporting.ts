@@ -1,14 +1,11 @@
-import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerformance';
-import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures';
-import {
-  eventList,
-  figuresWithCoinvestments,
-  heldInvestmentList,
-  heldList,
-  investorFigureList,
-} from '@carrara/adapters/postgres/performance/reporting';
-import { investmentStore } from '@carrara/adapters/postgres/portfolio/investment';
-import type { ListQuery } from '@carrara/adapters/postgres/engine/lists';
+import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerformance/vehicleList';
+import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures/reportingDates';
+import { eventList } from '@carrara/adapters/postgres/performance/reporting/eventList';
+import { figuresWithCoinvestments } from '@carrara/adapters/postgres/performance/reporting/figuresWithCoinvestments';
+import { heldInvestmentList, heldList } from '@carrara/adapters/postgres/performance/reporting/heldList';
+import { investorFigureList } from '@carrara/adapters/postgres/performance/reporting/investorList';
+import { investmentStore } from '@carrara/adapters/postgres/portfolio/container/containers';
+import type { ListQuery } from '@carrara/adapters/postgres/engine/lists/listQuery';
 import type { Basis } from '@carrara/contract/performance/basis';
 import type { ReportingView, reportingEndpoints } from '@carrara/contract/performance/reporting';
 import { err, noSuch, ok } from '@carrara/domain/kernel';

@@ -1,4 +1,4 @@
-import type { ReportingTemplate } from '@carrara/adapters/spreadsheet';
+import type { ReportingTemplate } from '@carrara/adapters/spreadsheet/reportingTemplate';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import { partyTitles } from '@carrara/domain/performance/ilpa';
 import type { RequestContext } from '../../core/operations.ts';

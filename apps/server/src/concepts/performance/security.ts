@@ -1,4 +1,4 @@
-import { holdingsOf, securitiesOf, valuationsOf } from '@carrara/adapters/postgres/performance/ledger';
+import { holdingsOf, securitiesOf, valuationsOf } from '@carrara/adapters/postgres/performance/ledger/readLedger';
 import type { securityEndpoints } from '@carrara/contract/performance/security';
 import { calendarDate, ok } from '@carrara/domain/kernel';
 import { isLate } from '@carrara/domain/performance/ledger';

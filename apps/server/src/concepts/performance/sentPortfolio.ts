@@ -1,5 +1,5 @@
-import { sentStatements } from '@carrara/adapters/postgres/performance/transfer';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { sentStatements } from '@carrara/adapters/postgres/performance/transfer/transferStatements';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { PortfolioSummaryAnswer } from '@carrara/contract/performance/portfolioSummary';
 import type { StatementQuery } from './statementAnswers.ts';
 

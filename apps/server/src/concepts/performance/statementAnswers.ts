@@ -1,6 +1,9 @@
-import { loadStatements, type VehicleStatements } from '@carrara/adapters/postgres/performance/statement';
-import { sentStatements } from '@carrara/adapters/postgres/performance/transfer';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import {
+  loadStatements,
+  type VehicleStatements,
+} from '@carrara/adapters/postgres/performance/statement/loadStatements';
+import { sentStatements } from '@carrara/adapters/postgres/performance/transfer/transferStatements';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import {
   type CapitalAccountAnswer,
   type CapitalAccountLine,

@@ -1,5 +1,5 @@
 import type { ReportDefinition } from '@carrara/contract/core/report';
-import { pdfTexts } from '@carrara/adapters/pdf/testing';
+import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
 import { wireName } from '@carrara/contract/core/wireNames';
 import { fundOverview } from '@carrara/contract/performance/reports/fundOverview';
 import { investmentDetails } from '@carrara/contract/performance/reports/investmentDetails';

@@ -1,5 +1,5 @@
-import type { AccountBeside } from '@carrara/adapters/pdf';
-import { sentToAll } from '@carrara/adapters/postgres/performance/transfer';
+import type { AccountOfAnotherPeriod } from '@carrara/adapters/pdf/capitalAccountPdf';
+import { sentToAll } from '@carrara/adapters/postgres/performance/transfer/transferStatements';
 import { shownDate } from '@carrara/domain/kernel';
 import { accountPeriods, type CapitalAccount, sumOfDetermined } from '@carrara/domain/performance/capitalAccount';
 import { readSentTemplate, type SentTemplate, type TemplateFigures } from '@carrara/domain/performance/ilpa';
@@ -126,7 +126,7 @@ export async function accountsBeside(
   context: Pick<RequestContext, 'tx' | 'tenant'>,
   asked: FoundStatements,
   asKnownOn?: number,
-): Promise<readonly AccountBeside[]> {
+): Promise<readonly AccountOfAnotherPeriod[]> {
   if (asked.investor === undefined) return [];
   const { accounts, isOfWholeFund, sentAs, whyNot } = await templateFigures(context, asked, asKnownOn);
   if (!isOfWholeFund || (sentAs === null && asked.found.commitments.length === 1)) return [];
@@ -145,7 +145,7 @@ export function accountsInPackage({ name, reportingTemplate }: Pick<TransferredF
   if (!reportingTemplate) return [];
   const { accounts } = readSentTemplate(reportingTemplate as SentTemplate);
   if (accounts.Fund.ITD.size === 0) return [];
-  return others.map((party): AccountBeside => {
+  return others.map((party): AccountOfAnotherPeriod => {
     const account = accounts[party];
     return { party, rows: accountRowsOf(account), notDetermined: missingRows(account, notSent(name)) };
   });

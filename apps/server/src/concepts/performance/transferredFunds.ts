@@ -1,6 +1,6 @@
-import { bulkPortfolios } from '@carrara/adapters/postgres/performance/bulkEdit';
-import { lockedShares } from '@carrara/adapters/postgres/performance/ledger';
-import { fundsWithoutQuarter } from '@carrara/adapters/postgres/performance/transfer';
+import { bulkPortfolios } from '@carrara/adapters/postgres/performance/bulkEdit/bulkReads';
+import { lockedShares } from '@carrara/adapters/postgres/performance/ledger/lockedShares';
+import { fundsWithoutQuarter } from '@carrara/adapters/postgres/performance/transfer/fundsWithoutQuarter';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { sentTemplate } from '@carrara/domain/performance/ilpa';
 import type { TransferredFund } from '@carrara/domain/platform/dataTransfer';

@@ -1,5 +1,5 @@
-import { pdfTexts } from '@carrara/adapters/pdf/testing';
-import { verifyTenant } from '@carrara/adapters/postgres/verify';
+import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
+import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 

@@ -1,4 +1,4 @@
-import { verifyTenant } from '@carrara/adapters/postgres/verify';
+import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
@@ -217,7 +217,11 @@ describe('quarters of a transferred fund', () => {
     await accept(third);
     // The manager acknowledged the other expenses of the fund. The investor bears its part of them.
     expect(await differencesOf(endowment, third)).toEqual(
-      (await differencesOf(firm, third)).map(([code, blocksLock]) => [code, blocksLock, expect.stringContaining('Fund: ')]),
+      (await differencesOf(firm, third)).map(([code, blocksLock]) => [
+        code,
+        blocksLock,
+        expect.stringContaining('Fund: '),
+      ]),
     );
     await lock(endowment, third, { Acknowledged: ['T11'] });
     await expectManagersFigures(third);

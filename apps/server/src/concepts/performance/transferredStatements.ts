@@ -30,8 +30,9 @@ async function statementsOf(
   { sourceName, sent: { periodEnd } }: IncomingTransfer,
   { id, name, version, capitalAccount, portfolio, reportingTemplate }: TransferredFund,
 ): Promise<readonly TransferredStatement[]> {
-  const { capitalAccountPdf, listPdf } = await import('@carrara/adapters/pdf');
-  const { printedPortfolio } = await import('@carrara/adapters/spreadsheet');
+  const { capitalAccountPdf } = await import('@carrara/adapters/pdf/capitalAccountPdf');
+  const { listPdf } = await import('@carrara/adapters/pdf/listPdf');
+  const { printedPortfolio } = await import('@carrara/adapters/spreadsheet/printedPortfolio');
   const beside = accountsInPackage({ name, reportingTemplate });
   const by = issuedBySender(context, sourceName);
   const file = (title: string) => ({

@@ -1,7 +1,7 @@
-import { filesIn } from '@carrara/adapters/files';
-import { pdfTexts } from '@carrara/adapters/pdf/testing';
-import { loadPackage } from '@carrara/adapters/postgres/platform/dataTransfer';
-import { readWorkbook } from '@carrara/adapters/spreadsheet/read';
+import { filesIn } from '@carrara/adapters/files/filesIn';
+import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
+import { loadPackage } from '@carrara/adapters/postgres/platform/dataTransfer/dataTransfers';
+import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';

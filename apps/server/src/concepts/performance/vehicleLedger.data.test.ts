@@ -1,6 +1,6 @@
-import { pdfTexts } from '@carrara/adapters/pdf/testing';
-import { listTasks } from '@carrara/adapters/postgres/platform/task';
-import { verifyTenant } from '@carrara/adapters/postgres/verify';
+import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
+import { listTasks } from '@carrara/adapters/postgres/platform/task/tasks';
+import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import { PERIOD_ENGINE_VERSION } from '@carrara/domain/performance/period';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

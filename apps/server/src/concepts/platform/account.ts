@@ -1,11 +1,7 @@
-import {
-  endSessions,
-  factorsOf,
-  passwordHashOf,
-  pictureOfPerson,
-  replacePicture,
-  sessionsOfPerson,
-} from '@carrara/adapters/identity';
+import { endSessions, sessionsOfPerson } from '@carrara/adapters/identity/ownSessions';
+import { factorsOf } from '@carrara/adapters/identity/secondFactors';
+import { passwordHashOf } from '@carrara/adapters/identity/persons';
+import { pictureOfPerson, replacePicture } from '@carrara/adapters/identity/ownPicture';
 import type { accountEndpoints } from '@carrara/contract/platform/account';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import type { Operations } from '../../core/operations.ts';

@@ -1,4 +1,4 @@
-import { tellEndingTokens } from '@carrara/adapters/postgres/platform/apiToken';
+import { notifyOfEndingTokens } from '@carrara/adapters/postgres/platform/apiToken/endingTokens';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givePayAccess } from '../../testing/givePayAccess.ts';
 import { multipart } from '../../testing/multipart.ts';
@@ -339,8 +339,8 @@ describe('API tokens', () => {
     expect(ApiToken.EndsOn).toBe('2026-10-01');
     await done(theirs, 'GET', firms);
     server.passMinutes(8 * 60);
-    expect(await tellEndingTokens(server.database.worker, server.now)).toBe(1);
-    expect(await tellEndingTokens(server.database.worker, server.now)).toBe(0);
+    expect(await notifyOfEndingTokens(server.database.worker, server.now)).toBe(1);
+    expect(await notifyOfEndingTokens(server.database.worker, server.now)).toBe(0);
     expect((await told(admin))[0]).toBe(
       'The API token Nightly load is worth nothing after 10/01/2026. Make its program another one in time.',
     );

@@ -1,4 +1,5 @@
-import { apiTokenList, programsOf } from '@carrara/adapters/postgres/platform/apiToken';
+import { apiTokenList } from '@carrara/adapters/postgres/platform/apiToken/apiTokens';
+import { programsOf } from '@carrara/adapters/postgres/platform/apiToken/programs';
 import type { ApiToken, apiTokenEndpoints } from '@carrara/contract/platform/apiToken';
 import { holds } from '@carrara/contract/core/permissions';
 import { calendarDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';

@@ -1,4 +1,4 @@
-import { verifyTenant } from '@carrara/adapters/postgres/verify';
+import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { multipart } from '../../testing/multipart.ts';

@@ -1,11 +1,11 @@
+import { dataTransferList } from '@carrara/adapters/postgres/platform/dataTransfer/dataTransferList';
 import {
-  dataTransferList,
   loadTransfer,
   type StoredTransfer,
   transferCounts,
   transfersOf,
-} from '@carrara/adapters/postgres/platform/dataTransfer';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+} from '@carrara/adapters/postgres/platform/dataTransfer/dataTransfers';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type {
   ChangeDisplay,
   DataTransfer,

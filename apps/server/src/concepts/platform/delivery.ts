@@ -4,9 +4,10 @@ import {
   deliveryList,
   evidenceList,
   recipientList,
-} from '@carrara/adapters/postgres/platform/delivery';
-import { safeFileName, type ZippedFile, zipOf } from '@carrara/adapters/files';
-import type { listPdf } from '@carrara/adapters/pdf';
+} from '@carrara/adapters/postgres/platform/delivery/deliveryLists';
+import { safeFileName } from '@carrara/adapters/files/fileName';
+import { type ZippedFile, zipOf } from '@carrara/adapters/files/zipOf';
+import type { listPdf } from '@carrara/adapters/pdf/listPdf';
 import { type Delivery, type deliveryEndpoints, evidenceColumns } from '@carrara/contract/platform/delivery';
 import { err, type Failures, fail, noSuch, ok, type Result } from '@carrara/domain/kernel';
 import { createHash } from 'node:crypto';
@@ -106,7 +107,7 @@ export function deliveryOperations({ storage }: DeliveryPorts): Operations<typeo
 
 /** Prints a list with the firm's letterhead, like letters and statements. */
 async function printed({ tx, tenant, today }: RequestContext, list: Parameters<typeof listPdf>[0]) {
-  const { listPdf: draw } = await import('@carrara/adapters/pdf');
+  const { listPdf: draw } = await import('@carrara/adapters/pdf/listPdf');
   return draw(list, { head: await letterheadOf(tx, tenant), today });
 }
 

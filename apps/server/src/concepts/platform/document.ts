@@ -4,7 +4,7 @@ import {
   documentList,
   documentStore,
   storeDigest,
-} from '@carrara/adapters/postgres/platform/document';
+} from '@carrara/adapters/postgres/platform/document/documents';
 import type { documentEndpoints } from '@carrara/contract/platform/document';
 import type { Application } from '@carrara/contract/core/permissions';
 import { err, noSuch, ok } from '@carrara/domain/kernel';

@@ -1,5 +1,5 @@
-import { openFiles } from '@carrara/adapters/files';
-import { type TestBucket, testBucket } from '@carrara/adapters/files/testing';
+import { openFiles } from '@carrara/adapters/files/openFiles';
+import { type TestBucket, testBucket } from '@carrara/adapters/files/testing/testBucket';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { multipart } from '../../testing/multipart.ts';

@@ -1,6 +1,6 @@
 import { multipart } from '../../testing/multipart.ts';
 import { referenceTypes } from '@carrara/contract/platform/referenceTypes';
-import { fillTenant } from '@carrara/adapters/postgres/platform/referenceData';
+import { fillTenant } from '@carrara/adapters/postgres/platform/referenceData/fillTenant';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 

@@ -1,13 +1,12 @@
 import {
   activeCurrencies,
   type CurrencyEntry,
-  currencyPairs,
-  deleteExchangeRate,
-  exchangeRateList,
-  exchangeRatesById,
   type LatestRate,
   latestRates,
-} from '@carrara/adapters/postgres/platform/fx';
+} from '@carrara/adapters/postgres/platform/fx/latestRates';
+import { currencyPairs } from '@carrara/adapters/postgres/platform/fx/currencyPairs';
+import { deleteExchangeRate } from '@carrara/adapters/postgres/platform/fx/exchangeRates';
+import { exchangeRateList, exchangeRatesById } from '@carrara/adapters/postgres/platform/fx/exchangeRateList';
 import type { fxEndpoints, RateOfDay } from '@carrara/contract/platform/fx';
 import { emptyId } from '@carrara/contract/core/kinds';
 import { findFxRate, type FxRate, unknownCurrency } from '@carrara/domain/platform/fx';

@@ -1,4 +1,4 @@
-import { applicationUsers, groupList, loadGroup } from '@carrara/adapters/postgres/platform/group';
+import { applicationUsers, groupList, loadGroup } from '@carrara/adapters/postgres/platform/group/groupStore';
 import type { groupEndpoints } from '@carrara/contract/platform/group';
 import { emptyId } from '@carrara/contract/core/kinds';
 import { holds } from '@carrara/contract/core/permissions';

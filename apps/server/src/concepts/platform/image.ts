@@ -1,4 +1,4 @@
-import { loadImage, pictureOwnerOf } from '@carrara/adapters/postgres/platform/image';
+import { loadImage, pictureOwnerOf } from '@carrara/adapters/postgres/platform/image/images';
 import type { imageEndpoints } from '@carrara/contract/platform/image';
 import { err, noSuch, ok } from '@carrara/domain/kernel';
 import type { Operations } from '../../core/operations.ts';

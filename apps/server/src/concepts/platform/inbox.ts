@@ -1,11 +1,6 @@
-import { personById } from '@carrara/adapters/identity';
-import {
-  listInbox,
-  mailChoicesOf,
-  readInbox,
-  chooseMails,
-  unreadCount,
-} from '@carrara/adapters/postgres/platform/inbox';
+import { personById } from '@carrara/adapters/identity/persons';
+import { listInbox, readInbox, unreadCount } from '@carrara/adapters/postgres/platform/inbox/notifications';
+import { mailChoicesOf, chooseMails } from '@carrara/adapters/postgres/platform/inbox/mailChoices';
 import type { inboxEndpoints } from '@carrara/contract/platform/inbox';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import type { Operations } from '../../core/operations.ts';

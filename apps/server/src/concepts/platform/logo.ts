@@ -1,5 +1,5 @@
-import type { WithTenant } from '@carrara/adapters/postgres';
-import { loadLogo } from '@carrara/adapters/postgres/platform/image';
+import type { WithTenant } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
+import { loadLogo } from '@carrara/adapters/postgres/platform/image/logo';
 import { tenantOfHost } from '@carrara/adapters/postgres/platform/tenant';
 import type { Pool } from 'pg';
 import type { Logo } from './tenant.ts';

@@ -1,4 +1,4 @@
-import { mailList } from '@carrara/adapters/postgres/platform/mail';
+import { mailList } from '@carrara/adapters/postgres/platform/mail/mails';
 import type { mailEndpoints } from '@carrara/contract/platform/mail';
 import { ok } from '@carrara/domain/kernel';
 import type { Operations } from '../../core/operations.ts';

@@ -1,11 +1,7 @@
-import {
-  attemptsAtLink,
-  attemptsAtReset,
-  countAttempt,
-  invitationOfToken,
-  personOfReset,
-  tidyLogin,
-} from '@carrara/adapters/identity';
+import { attemptsAtLink, attemptsAtReset, countAttempt } from '@carrara/adapters/identity/throttle';
+import { invitationOfToken } from '@carrara/adapters/identity/invitations';
+import { personOfReset } from '@carrara/adapters/identity/passwordResets';
+import { tidyLogin } from '@carrara/adapters/identity/logins';
 import type { mailedLinkEndpoints } from '@carrara/contract/platform/mailedLink';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { throttled } from '@carrara/domain/platform/signIn';

@@ -1,5 +1,6 @@
-import { mappingTemplates, type StoredMapping } from '@carrara/adapters/postgres/platform/upload';
-import { csvRows, type ReadRow, type ReadSheet, readWorkbook, refusalOf } from '@carrara/adapters/spreadsheet/read';
+import { mappingTemplates, type StoredMapping } from '@carrara/adapters/postgres/platform/upload/mappingTemplates';
+import { csvRows, refusalOf } from '@carrara/adapters/spreadsheet/read/csv';
+import { type ReadRow, type ReadSheet, readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import { modules } from '@carrara/contract/core/modules';
 import {
   type MappedType,

@@ -1,4 +1,4 @@
-import { countNotes, notesOf, type StoredNote } from '@carrara/adapters/postgres/platform/note';
+import { countNotes, notesOf, type StoredNote } from '@carrara/adapters/postgres/platform/note/notes';
 import { emptyId } from '@carrara/contract/core/kinds';
 import type { Note, noteEndpoints } from '@carrara/contract/platform/note';
 import { ok } from '@carrara/domain/kernel';

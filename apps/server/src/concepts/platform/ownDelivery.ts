@@ -1,5 +1,5 @@
-import { ownDeliveredPlace, ownDeliveryList } from '@carrara/adapters/postgres/platform/delivery';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { ownDeliveredPlace, ownDeliveryList } from '@carrara/adapters/postgres/platform/delivery/ownDeliveries';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { ownDeliveryEndpoints } from '@carrara/contract/platform/ownDelivery';
 import { err, ok } from '@carrara/domain/kernel';
 import type { Operations } from '../../core/operations.ts';

@@ -1,4 +1,4 @@
-import { passkeysOf, type PasskeyLocation } from '@carrara/adapters/identity';
+import { passkeysOf, type PasskeyLocation } from '@carrara/adapters/identity/passkeys';
 import type { passkeyEndpoints } from '@carrara/contract/platform/passkey';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { Operations, PublicContext } from '../../core/operations.ts';

@@ -1,4 +1,4 @@
-import type { PasskeyLocation } from '@carrara/adapters/identity';
+import type { PasskeyLocation } from '@carrara/adapters/identity/passkeys';
 import { isHostOfPasskeys } from '@carrara/domain/platform/passkey';
 import type { Client } from '../../core/operations.ts';
 

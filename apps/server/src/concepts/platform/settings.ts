@@ -1,4 +1,4 @@
-import { currencyPairs } from '@carrara/adapters/postgres/platform/fx';
+import { currencyPairs } from '@carrara/adapters/postgres/platform/fx/currencyPairs';
 import { activeAndArchived, referenceCounts } from '@carrara/adapters/postgres/platform/settings';
 import { canSwitch, modules, switchesOf } from '@carrara/contract/core/modules';
 import { type Application, holds, type Permission } from '@carrara/contract/core/permissions';

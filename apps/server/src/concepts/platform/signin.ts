@@ -1,11 +1,8 @@
-import {
-  createDownloadToken,
-  createLiveToken,
-  type EndedAtProvider,
-  type Membership,
-  membershipsOf,
-  personById,
-} from '@carrara/adapters/identity';
+import { createDownloadToken } from '@carrara/adapters/identity/downloadTokens';
+import { createLiveToken } from '@carrara/adapters/identity/liveTokens';
+import type { EndedAtProvider } from '@carrara/adapters/identity/sessions';
+import { type Membership, membershipsOf } from '@carrara/adapters/identity/memberships';
+import { personById } from '@carrara/adapters/identity/persons';
 import { modules } from '@carrara/contract/core/modules';
 import { type Application, applications, type Grants } from '@carrara/contract/core/permissions';
 import type { SignedInUser, signinEndpoints } from '@carrara/contract/platform/signin';

@@ -1,5 +1,5 @@
-import type { FileStore } from '@carrara/adapters/files';
-import { askStop, listTasks, loadTask, type StoredTask } from '@carrara/adapters/postgres/platform/task';
+import type { FileStore } from '@carrara/adapters/files/fileStore';
+import { askStop, listTasks, loadTask, type StoredTask } from '@carrara/adapters/postgres/platform/task/tasks';
 import { holds, type Permission } from '@carrara/contract/core/permissions';
 import type { taskEndpoints, TaskKind } from '@carrara/contract/platform/task';
 import { err, fail, ok } from '@carrara/domain/kernel';

@@ -1,4 +1,4 @@
-import { logoIdOf } from '@carrara/adapters/postgres/platform/image';
+import { logoIdOf } from '@carrara/adapters/postgres/platform/image/logo';
 import { type MenuEntry, modules, switchesOf } from '@carrara/contract/core/modules';
 import { type Application, applications, type Grants, holds } from '@carrara/contract/core/permissions';
 import type { EditableTenantSettings, tenantEndpoints, TenantSettings } from '@carrara/contract/platform/tenant';

@@ -1,4 +1,5 @@
-import { invitationsOf, type Membership, membershipsOf, modulesOf } from '@carrara/adapters/identity';
+import { invitationsOf } from '@carrara/adapters/identity/invitations';
+import { type Membership, membershipsOf, modulesOf } from '@carrara/adapters/identity/memberships';
 import type { TenantEntry } from '@carrara/contract/platform/signin';
 import type { Pool } from 'pg';
 

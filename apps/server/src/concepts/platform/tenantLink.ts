@@ -5,8 +5,8 @@ import {
   linkCounts,
   linksOf,
   linkTargets,
-  tenantLinkList,
-} from '@carrara/adapters/postgres/platform/tenantLink';
+} from '@carrara/adapters/postgres/platform/tenantLink/tenantLinks';
+import { tenantLinkList } from '@carrara/adapters/postgres/platform/tenantLink/tenantLinkList';
 import { emptyId, type Reference } from '@carrara/contract/core/kinds';
 import { statusOptions } from '@carrara/contract/lifecycles';
 import type { tenantLinkEndpoints } from '@carrara/contract/platform/tenantLink';

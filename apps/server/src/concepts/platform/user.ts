@@ -1,13 +1,14 @@
-import { invitationsOf, pictureOfPerson } from '@carrara/adapters/identity';
+import { invitationsOf } from '@carrara/adapters/identity/invitations';
+import { pictureOfPerson } from '@carrara/adapters/identity/ownPicture';
+import { directoryEntries } from '@carrara/adapters/postgres/platform/user/directory';
+import { effectiveAccess } from '@carrara/adapters/postgres/platform/user/effectiveAccess';
 import {
-  directoryEntries,
-  effectiveAccess,
   groupsOfUser,
   loadUser,
   memberOfInvitation,
   type StoredUser,
   userList,
-} from '@carrara/adapters/postgres/platform/user';
+} from '@carrara/adapters/postgres/platform/user/userStore';
 import { emptyId } from '@carrara/contract/core/kinds';
 import type { Grants } from '@carrara/contract/core/permissions';
 import type { User, userEndpoints } from '@carrara/contract/platform/user';

@@ -1,9 +1,5 @@
-import {
-  coinvestmentFigures,
-  coinvestmentList,
-  coinvestmentStore,
-} from '@carrara/adapters/postgres/portfolio/coinvestment';
-import { fundStore } from '@carrara/adapters/postgres/portfolio/fund';
+import { coinvestmentFigures, coinvestmentList } from '@carrara/adapters/postgres/portfolio/coinvestment';
+import { coinvestmentStore, fundStore } from '@carrara/adapters/postgres/portfolio/container/containers';
 import { vehicleFacts } from '@carrara/adapters/postgres/portfolio/vehicle';
 import type { Coinvestment, coinvestmentEndpoints } from '@carrara/contract/portfolio/coinvestment';
 import { err, ok } from '@carrara/domain/kernel';

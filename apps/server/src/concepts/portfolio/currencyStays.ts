@@ -1,4 +1,4 @@
-import { writtenIn } from '@carrara/adapters/postgres/portfolio/container';
+import { writtenIn } from '@carrara/adapters/postgres/portfolio/container/currencyUse';
 import type { Failures } from '@carrara/domain/kernel';
 import { decideCurrency, isSameCurrency } from '@carrara/domain/portfolio/vehicle';
 import type { RequestContext } from '../../core/operations.ts';

@@ -1,6 +1,6 @@
-import { loadLinkState } from '@carrara/adapters/postgres/platform/tenantLink';
-import { containerNavigation } from '@carrara/adapters/postgres/portfolio/container';
-import { firmStore } from '@carrara/adapters/postgres/portfolio/firm';
+import { loadLinkState } from '@carrara/adapters/postgres/platform/tenantLink/linkOfRecord';
+import { containerNavigation } from '@carrara/adapters/postgres/portfolio/container/navigation';
+import { firmStore } from '@carrara/adapters/postgres/portfolio/firm/firmStore';
 import { type Firm, type firmEndpoints, type StoredFirm } from '@carrara/contract/portfolio/firm';
 import { keptAddress, type PostalAddress } from '@carrara/domain/platform/address';
 import { emptyId } from '@carrara/contract/core/kinds';

@@ -1,4 +1,5 @@
-import { fundFigures, fundList, fundStore } from '@carrara/adapters/postgres/portfolio/fund';
+import { fundFigures, fundList } from '@carrara/adapters/postgres/portfolio/fund/fundList';
+import { fundStore } from '@carrara/adapters/postgres/portfolio/container/containers';
 import { vehicleFacts } from '@carrara/adapters/postgres/portfolio/vehicle';
 import type { Fund, fundEndpoints } from '@carrara/contract/portfolio/fund';
 import { err, ok } from '@carrara/domain/kernel';

@@ -1,4 +1,4 @@
-import { metricStore } from '@carrara/adapters/postgres/portfolio/metric';
+import { metricStore } from '@carrara/adapters/postgres/portfolio/metric/metricStore';
 import ExcelJS from 'exceljs';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

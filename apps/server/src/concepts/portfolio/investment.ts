@@ -1,4 +1,5 @@
-import { investmentFigures, investmentList } from '@carrara/adapters/postgres/portfolio/investment';
+import { investmentFigures } from '@carrara/adapters/postgres/portfolio/investment';
+import { investmentList } from '@carrara/adapters/postgres/portfolio/container/lists';
 import type { Investment, investmentEndpoints } from '@carrara/contract/portfolio/investment';
 import { err, ok, type Failures, type Result } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../core/operations.ts';

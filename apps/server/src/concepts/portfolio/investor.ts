@@ -1,7 +1,8 @@
-import { transferDatesOf } from '@carrara/adapters/postgres/platform/dataTransfer';
-import { loadLinkState } from '@carrara/adapters/postgres/platform/tenantLink';
-import { containerNavigation } from '@carrara/adapters/postgres/portfolio/container';
-import { investorList, investorStore, wouldHoldItself } from '@carrara/adapters/postgres/portfolio/investor';
+import { transferDatesOf } from '@carrara/adapters/postgres/platform/dataTransfer/dataTransfers';
+import { loadLinkState } from '@carrara/adapters/postgres/platform/tenantLink/linkOfRecord';
+import { containerNavigation } from '@carrara/adapters/postgres/portfolio/container/navigation';
+import { investorList, investorStore } from '@carrara/adapters/postgres/portfolio/investor/investors';
+import { wouldHoldItself } from '@carrara/adapters/postgres/portfolio/investor/feeders';
 import { emptyId, type Reference } from '@carrara/contract/core/kinds';
 import type { investorEndpoints } from '@carrara/contract/portfolio/investor';
 import { err, ok } from '@carrara/domain/kernel';

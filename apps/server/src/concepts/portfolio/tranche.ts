@@ -1,4 +1,5 @@
-import { trancheList, trancheStore } from '@carrara/adapters/postgres/portfolio/tranche';
+import { trancheList } from '@carrara/adapters/postgres/portfolio/tranche';
+import { trancheStore } from '@carrara/adapters/postgres/portfolio/container/containers';
 import type { Tranche, trancheEndpoints } from '@carrara/contract/portfolio/tranche';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../core/operations.ts';

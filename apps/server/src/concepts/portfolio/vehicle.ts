@@ -1,5 +1,4 @@
-import { coinvestmentStore } from '@carrara/adapters/postgres/portfolio/coinvestment';
-import { fundStore } from '@carrara/adapters/postgres/portfolio/fund';
+import { coinvestmentStore, fundStore } from '@carrara/adapters/postgres/portfolio/container/containers';
 import { type VehicleFacts, vehicleFacts, vehicleNavigation } from '@carrara/adapters/postgres/portfolio/vehicle';
 import { emptyId } from '@carrara/contract/core/kinds';
 import type { InputOf } from '@carrara/contract/core/endpoint';

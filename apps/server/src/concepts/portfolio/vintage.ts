@@ -1,10 +1,8 @@
-import {
-  vintageFigures,
-  vintageList,
-  vintageStore,
-  vintageTransactionList,
-} from '@carrara/adapters/postgres/portfolio/vintage';
-import { heldInvestmentList, vintageNavigation } from '@carrara/adapters/postgres/portfolio/container';
+import { vintageFigures, vintageList } from '@carrara/adapters/postgres/portfolio/vintage/vintageList';
+import { vintageStore } from '@carrara/adapters/postgres/portfolio/vintage/vintageStore';
+import { vintageTransactionList } from '@carrara/adapters/postgres/portfolio/vintage/vintageTransactions';
+import { heldInvestmentList } from '@carrara/adapters/postgres/portfolio/container/heldInvestments';
+import { vintageNavigation } from '@carrara/adapters/postgres/portfolio/container/navigation';
 import type { Vintage, vintageEndpoints, VintageRow } from '@carrara/contract/portfolio/vintage';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import { decideVintage } from '@carrara/domain/portfolio/vintage';

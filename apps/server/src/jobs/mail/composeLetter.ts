@@ -1,5 +1,5 @@
-import type { Letter } from '@carrara/adapters/mail';
-import type { ClaimedMail } from '@carrara/adapters/postgres/platform/mail';
+import type { Letter } from '@carrara/adapters/mail/smtpMailer';
+import type { ClaimedMail } from '@carrara/adapters/postgres/platform/mail/sending';
 
 type Written = Pick<ClaimedMail, 'id' | 'address' | 'subject' | 'parts' | 'firm' | 'host'>;
 

@@ -1,5 +1,5 @@
-import { unitOfWork } from '@carrara/adapters/postgres';
-import { verifyTenant } from '@carrara/adapters/postgres/verify';
+import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
+import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import pg from 'pg';
 import { version as uuidVersion } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';

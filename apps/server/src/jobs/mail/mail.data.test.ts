@@ -1,9 +1,9 @@
-import { beatMail, claimMail } from '@carrara/adapters/postgres/platform/mail';
-import { notify } from '@carrara/adapters/postgres/platform/inbox';
+import { beatMail, claimMail } from '@carrara/adapters/postgres/platform/mail/sending';
+import { notify } from '@carrara/adapters/postgres/platform/inbox/notifications';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type MailReceiver, startMailReceiver } from '../../testing/mailReceiver.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
-import { createSmtpMailer } from '@carrara/adapters/mail';
+import { createSmtpMailer } from '@carrara/adapters/mail/smtpMailer';
 
 interface Row {
   readonly Id: string;

@@ -1,5 +1,5 @@
-import type { SecretSeal } from '@carrara/adapters/identity';
-import type { Mailer } from '@carrara/adapters/mail';
+import type { SecretSeal } from '@carrara/adapters/identity/sealedSecret';
+import type { Mailer } from '@carrara/adapters/mail/smtpMailer';
 import {
   acceptMail,
   beatMail,
@@ -8,7 +8,7 @@ import {
   failMail,
   mailDueNotifications,
   postponeMail,
-} from '@carrara/adapters/postgres/platform/mail';
+} from '@carrara/adapters/postgres/platform/mail/sending';
 import { minutesToRetry } from '@carrara/domain/platform/mail';
 import type pg from 'pg';
 import { composeLetter } from './composeLetter.ts';

@@ -2,8 +2,8 @@ import { createReadStream, fstatSync, open as openFile, read as readFile } from 
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { workerData } from 'node:worker_threads';
-import { openPool } from '@carrara/adapters/postgres/engine/database';
-import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { openPool } from '@carrara/adapters/postgres/engine/database/openDatabase';
+import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
 import { err } from '@carrara/domain/kernel';
 import { operationAnswer } from '../../calls/operationAnswer.ts';
 import type { Importer } from '../../usecases/platform/importer.ts';

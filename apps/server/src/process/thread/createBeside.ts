@@ -1,6 +1,6 @@
-import type { FilesOptions } from '@carrara/adapters/files';
-import type { AuditKey } from '@carrara/adapters/postgres';
-import type { InSpan } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { FilesOptions } from '@carrara/adapters/files/openFiles';
+import type { AuditKey } from '@carrara/adapters/postgres/engine/journal/auditKey';
+import type { InSpan } from '@carrara/adapters/postgres/engine/unitOfWork/inSpan';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { availableParallelism } from 'node:os';
 import type { Readable } from 'node:stream';

@@ -1,6 +1,8 @@
-import { openFiles } from '@carrara/adapters/files';
-import { createPasswords, passkeyChallenges, secretSeal } from '@carrara/adapters/identity';
-import type { WithTenant } from '@carrara/adapters/postgres';
+import { openFiles } from '@carrara/adapters/files/openFiles';
+import { createPasswords } from '@carrara/adapters/identity/passwords';
+import { passkeyChallenges } from '@carrara/adapters/identity/passkeyChallenges';
+import { secretSeal } from '@carrara/adapters/identity/sealedSecret';
+import type { WithTenant } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
 import type { Pool } from 'pg';
 import { uploadTurns } from '../../pool/uploadTurns.ts';
 import type { LetterThread } from '../../letters/letterThread.ts';

@@ -1,4 +1,4 @@
-import { profileStore } from '@carrara/adapters/postgres/carry/allocationProfile';
+import { profileStore } from '@carrara/adapters/postgres/carry/allocationProfile/store';
 import {
   decideProfileEdit,
   hasProfiles,

@@ -1,4 +1,4 @@
-import type { DistributionRules } from '@carrara/adapters/postgres/carry/distribution';
+import type { DistributionRules } from '@carrara/adapters/postgres/carry/distribution/store';
 import { decimal } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';
 

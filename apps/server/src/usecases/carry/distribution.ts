@@ -1,4 +1,4 @@
-import { distributionStore, type WhileStored } from '@carrara/adapters/postgres/carry/distribution';
+import { distributionStore, type WhileStored } from '@carrara/adapters/postgres/carry/distribution/store';
 import {
   acknowledge,
   asksAnew,

@@ -1,4 +1,4 @@
-import { forecastStore } from '@carrara/adapters/postgres/carry/forecast';
+import { forecastStore } from '@carrara/adapters/postgres/carry/forecast/store';
 import {
   computeForecastRun,
   type ComputedForecast,

@@ -1,4 +1,4 @@
-import { ledgerRunStore } from '@carrara/adapters/postgres/carry/ledgerRun';
+import { ledgerRunStore } from '@carrara/adapters/postgres/carry/ledgerRun/store';
 import { takenSince } from '@carrara/domain/carry/ledger';
 import {
   computeFromRecords,

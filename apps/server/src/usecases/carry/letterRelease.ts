@@ -1,6 +1,10 @@
-import { loadShownHead, lockWithReversal, type ShownHead } from '@carrara/adapters/postgres/carry/distribution';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { deliver, type DeliveredFile } from '@carrara/adapters/postgres/platform/delivery';
+import {
+  loadShownHead,
+  lockWithReversal,
+  type DisplayedHead,
+} from '@carrara/adapters/postgres/carry/distribution/head';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
+import { deliver, type DeliveredFile } from '@carrara/adapters/postgres/platform/delivery/deliver';
 import type { LetterTemplate } from '@carrara/domain/carry/letterTemplate';
 import { err, fail, ok, zip } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';
@@ -23,7 +27,7 @@ export interface CreatedLetters {
  *
  * Fails: NOT_FOUND, NOT_DETERMINED (a draft with a source that can't be computed).
  */
-export async function runWithLetters(tx: Transaction, id: string): Outcome<ShownHead> {
+export async function runWithLetters(tx: Transaction, id: string): Outcome<DisplayedHead> {
   const head = await loadShownHead(tx, id);
   if (!head) return err([fail('NOT_FOUND', ['id'], 'Distribution not found')]);
   if (head.isDetermined) return ok(head);
@@ -36,7 +40,7 @@ export async function runWithLetters(tx: Transaction, id: string): Outcome<Shown
  *
  * Fails: WRONG_STATE, ALREADY_REVERSED (its letters announce a payment that was undone), and as `runWithLetters`.
  */
-export async function runToRelease(tx: Transaction, id: string): Outcome<ShownHead> {
+export async function runToRelease(tx: Transaction, id: string): Outcome<DisplayedHead> {
   const found = await runWithLetters(tx, id);
   if (found.isErr()) return found;
   const { status, reversedBy } = found.value;

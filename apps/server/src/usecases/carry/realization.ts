@@ -1,4 +1,4 @@
-import { realizationStore } from '@carrara/adapters/postgres/carry/realization';
+import { realizationStore } from '@carrara/adapters/postgres/carry/realization/store';
 import { accrualsOf } from '@carrara/domain/carry/ledger';
 import {
   computeRealizationRun,

@@ -1,4 +1,5 @@
-import type { DistributionRules, ShownHead } from '@carrara/adapters/postgres/carry/distribution';
+import type { DistributionRules } from '@carrara/adapters/postgres/carry/distribution/store';
+import type { DisplayedHead } from '@carrara/adapters/postgres/carry/distribution/head';
 import { acknowledgmentOf, listedWarnings } from '@carrara/domain/carry/distribution';
 import type { Remark } from '@carrara/domain/carry/run';
 import type { Failures } from '@carrara/domain/kernel';
@@ -7,7 +8,7 @@ import { contractPath } from './distributionRequest.ts';
 /** True for a draft, and for a run that was sent back to its author. */
 export const isOpen = (status: string) => status === 'DRAFT' || status === 'REJ';
 
-const approverProblem = ({ approvals }: Pick<ShownHead, 'approvals'>) =>
+const approverProblem = ({ approvals }: Pick<DisplayedHead, 'approvals'>) =>
   approvals.length > 0
     ? []
     : [
@@ -21,7 +22,7 @@ const approverProblem = ({ approvals }: Pick<ShownHead, 'approvals'>) =>
       ];
 
 /** Returns the problems that prevent an open run from being submitted. */
-export const problemsOf = (shown: Pick<ShownHead, 'status' | 'remarks' | 'approvals'>) =>
+export const problemsOf = (shown: Pick<DisplayedHead, 'status' | 'remarks' | 'approvals'>) =>
   isOpen(shown.status.code) ? [...displayedRemarks(shown.remarks, 'problem'), ...approverProblem(shown)] : [];
 
 /** Returns warnings or problems with paths in the contract's names. */

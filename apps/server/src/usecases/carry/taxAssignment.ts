@@ -1,9 +1,5 @@
-import {
-  associationOf,
-  type AssignmentTarget,
-  taxProfileAssignmentStore,
-  taxProfileStore,
-} from '@carrara/adapters/postgres/carry/taxProfile';
+import { associationOf, type AssignmentTarget } from '@carrara/adapters/postgres/carry/taxProfile';
+import { taxProfileAssignmentStore, taxProfileStore } from '@carrara/adapters/postgres/carry/rules/rules';
 import type { TaxProfileAssignment } from '@carrara/contract/carry/taxProfile';
 import { emptyId } from '@carrara/contract/core/kinds';
 import { err, fail, noSuch, ok } from '@carrara/domain/kernel';

@@ -4,8 +4,8 @@ import {
   type PayScope,
   standsAbove,
 } from '@carrara/adapters/postgres/compensation/compEmployee';
-import { seesAllPay } from '@carrara/adapters/postgres/compensation/payAccess';
-import { loadUser } from '@carrara/adapters/postgres/platform/user';
+import { seesAllPay } from '@carrara/adapters/postgres/platform/user/seesAllPay';
+import { loadUser } from '@carrara/adapters/postgres/platform/user/userStore';
 import { decidePosition, isSamePosition } from '@carrara/domain/compensation/compEmployee';
 import type { LeaverKind } from '@carrara/domain/compensation/deferred';
 import { err, ok } from '@carrara/domain/kernel';

@@ -1,9 +1,9 @@
 import {
   enterDeferred,
   insertDeferredAward,
-  ledgerOf,
   loadDeferredAwards,
-} from '@carrara/adapters/postgres/compensation/deferredAward';
+} from '@carrara/adapters/postgres/compensation/deferredAward/deferredLedger';
+import { ledgerOf } from '@carrara/adapters/postgres/compensation/deferredAward/ledgerOf';
 import type { DeferredAward } from '@carrara/contract/compensation/deferredAward';
 import {
   decideDueEntries,

@@ -6,8 +6,8 @@ import {
   movePayAccess,
   type NewPayAccess,
   type StoredPayAccess,
-} from '@carrara/adapters/postgres/compensation/payAccess';
-import { notify, settleAsked } from '@carrara/adapters/postgres/platform/inbox';
+} from '@carrara/adapters/postgres/compensation/payAccess/payAccess';
+import { notify, settleRequest } from '@carrara/adapters/postgres/platform/inbox/notifications';
 import {
   type AccessAnswer,
   type AccessPeople,
@@ -91,7 +91,7 @@ export async function answerPayAccess(
       subject: `${person.name} ${answers[event]} access to pay for you.`,
       link: null,
     });
-  await settleAsked(tx, id);
+  await settleRequest(tx, id);
   return ok(id);
 }
 

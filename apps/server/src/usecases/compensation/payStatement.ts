@@ -1,14 +1,13 @@
-import { safeFileName } from '@carrara/adapters/files';
+import { safeFileName } from '@carrara/adapters/files/fileName';
+import { loadRelease, storeRelease } from '@carrara/adapters/postgres/compensation/payStatement/releases';
 import {
-  loadRelease,
-  storeRelease,
   payStatementsOfYear,
   payStatementStore,
   type StoredStatement,
   statementsAt,
-} from '@carrara/adapters/postgres/compensation/payStatement';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { deliver, withdrawDelivery } from '@carrara/adapters/postgres/platform/delivery';
+} from '@carrara/adapters/postgres/compensation/payStatement/payStatements';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
+import { deliver, withdrawDelivery } from '@carrara/adapters/postgres/platform/delivery/deliver';
 import { noStatement } from '@carrara/contract/compensation/payStatement';
 import { correctionText } from '@carrara/contract/compensation/statementSections';
 import {

@@ -1,5 +1,5 @@
 import { payScopeOf, seesPayOf } from '@carrara/adapters/postgres/compensation/compEmployee';
-import { employeeStore } from '@carrara/adapters/postgres/people/participant';
+import { employeeStore } from '@carrara/adapters/postgres/people/participant/participantStore';
 import type { PayableEmployee } from '@carrara/domain/compensation/payDay';
 import type { CalendarDate } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';

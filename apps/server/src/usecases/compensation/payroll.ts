@@ -1,6 +1,6 @@
-import type { ListRow } from '@carrara/adapters/postgres/engine/lists';
-import { storeExplanation } from '@carrara/adapters/postgres/compensation/payroll';
-import { payrollTieOut } from '@carrara/adapters/postgres/compensation/reports';
+import type { ListRow } from '@carrara/adapters/postgres/engine/lists/listQuery';
+import { storeExplanation } from '@carrara/adapters/postgres/compensation/payroll/explanations';
+import { payrollTieOut } from '@carrara/adapters/postgres/compensation/reports/payrollTieOut';
 import { decideExplanation } from '@carrara/domain/compensation/payroll';
 import { err, ok } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';

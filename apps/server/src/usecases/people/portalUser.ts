@@ -4,12 +4,8 @@ import {
   lockPortalLink,
   type PortalLink,
 } from '@carrara/adapters/postgres/people/portalUser';
-import {
-  hasPayAccessBeyond,
-  isPayBeyond,
-  loadUser,
-  personOfInvitation,
-} from '@carrara/adapters/postgres/platform/user';
+import { hasPayAccessBeyond, isPayBeyond, loadUser } from '@carrara/adapters/postgres/platform/user/userStore';
+import { personOfInvitation } from '@carrara/adapters/postgres/platform/user/invitationStore';
 import { err, fail, noSuch, ok } from '@carrara/domain/kernel';
 import { decideLink, decidePortalAccess, decideUnlink } from '@carrara/domain/people/portalUser';
 import type { RequestContext } from '../../core/operations.ts';

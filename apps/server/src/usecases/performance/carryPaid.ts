@@ -1,4 +1,4 @@
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { ok } from '@carrara/domain/kernel';
 import { decideCarryPaid, type PaidCarry } from '@carrara/domain/performance/ledger';
 import { v7 as newId } from 'uuid';

@@ -1,12 +1,8 @@
-import {
-  eventRow,
-  holdingsAmong,
-  investorNamed,
-  type StoredLedger,
-  vehicleOfEvent,
-} from '@carrara/adapters/postgres/performance/ledger';
-import { wouldHoldItself } from '@carrara/adapters/postgres/portfolio/investor';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { eventRow } from '@carrara/adapters/postgres/performance/ledger/ledgerRows';
+import { holdingsAmong, investorNamed, vehicleOfEvent } from '@carrara/adapters/postgres/performance/ledger/readLedger';
+import type { StoredLedger } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
+import { wouldHoldItself } from '@carrara/adapters/postgres/portfolio/investor/feeders';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { type CalendarDate, err, noSuch } from '@carrara/domain/kernel';
 import {
   atRow,

@@ -1,6 +1,7 @@
-import { investorNamed, loadVehicle, periodsOf } from '@carrara/adapters/postgres/performance/ledger';
-import { economicTermsStore } from '@carrara/adapters/postgres/performance/analysis';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { investorNamed, periodsOf } from '@carrara/adapters/postgres/performance/ledger/readLedger';
+import { loadVehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
+import { economicTermsStore } from '@carrara/adapters/postgres/performance/analysis/economicTerms';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { economicTermFields } from '@carrara/contract/performance/economicTerms';
 import { err, noSuch, ok } from '@carrara/domain/kernel';
 import { decideEconomicTerms, type TermsToSave } from '@carrara/domain/performance/economicTerms';

@@ -1,10 +1,6 @@
-import {
-  indexSeriesStore,
-  levelFacts,
-  storeLevels,
-  type StoredLevels,
-} from '@carrara/adapters/postgres/performance/market';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { indexSeriesStore, levelFacts } from '@carrara/adapters/postgres/performance/market/indexSeries';
+import { storeLevels, type StoredLevels } from '@carrara/adapters/postgres/performance/market/indexLevels';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { IndexSeries } from '@carrara/contract/performance/indexSeries';
 import { calendarDate, decimal, err, noSuch, ok } from '@carrara/domain/kernel';
 import { decideIndexLevels } from '@carrara/domain/performance/market';

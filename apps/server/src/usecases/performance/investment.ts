@@ -1,4 +1,7 @@
-import { coinvestmentInvestmentStore, fundInvestmentStore } from '@carrara/adapters/postgres/portfolio/investment';
+import {
+  coinvestmentInvestmentStore,
+  fundInvestmentStore,
+} from '@carrara/adapters/postgres/portfolio/container/containers';
 import { vehicleFacts } from '@carrara/adapters/postgres/portfolio/vehicle';
 import type { performanceInvestmentEndpoints } from '@carrara/contract/performance/investment';
 import { err, type Failures } from '@carrara/domain/kernel';

@@ -1,12 +1,7 @@
-import {
-  entryRow,
-  holdingsAmong,
-  noticesOf,
-  shareRows,
-  type StoredLedger,
-  vehicleOfEntry,
-} from '@carrara/adapters/postgres/performance/ledger';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { entryRow, shareRows } from '@carrara/adapters/postgres/performance/ledger/ledgerRows';
+import { holdingsAmong, noticesOf, vehicleOfEntry } from '@carrara/adapters/postgres/performance/ledger/readLedger';
+import type { StoredLedger } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { type CalendarDate, err, moneyText, noSuch, required } from '@carrara/domain/kernel';
 import {
   decideEntries,

@@ -1,11 +1,7 @@
-import {
-  insertRows,
-  lastEntered,
-  loadVehicle,
-  noticesOf,
-  removeNotice,
-} from '@carrara/adapters/postgres/performance/ledger';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { insertRows } from '@carrara/adapters/postgres/performance/ledger/storeLedger';
+import { lastEntered, loadVehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
+import { noticesOf, removeNotice } from '@carrara/adapters/postgres/performance/ledger/readLedger';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { noticeEndpoints } from '@carrara/contract/performance/notice';
 import { err, fail, ok, required } from '@carrara/domain/kernel';
 import { decideNotice, decideNoticeDeletion, noticeName } from '@carrara/domain/performance/ledger';

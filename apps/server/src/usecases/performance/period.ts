@@ -1,17 +1,9 @@
-import { print } from '@carrara/adapters/printed';
-import {
-  figuresByEnd,
-  figuresDigest,
-  keepVersions,
-  loadLedger,
-  loadVehicle,
-  movePeriods,
-  type PeriodRow,
-  periodsOf,
-  type Vehicle,
-} from '@carrara/adapters/postgres/performance/ledger';
-import { replaceMetricsOfPeriods } from '@carrara/adapters/postgres/portfolio/metric';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { print } from '@carrara/adapters/pdf/print';
+import { figuresByEnd, type PeriodRow, periodsOf } from '@carrara/adapters/postgres/performance/ledger/readLedger';
+import { figuresDigest, storeVersions, movePeriods } from '@carrara/adapters/postgres/performance/ledger/storePeriods';
+import { loadLedger, loadVehicle, type Vehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
+import { replaceMetricsOfPeriods } from '@carrara/adapters/postgres/portfolio/metric/metricStore';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { PeriodFigure } from '@carrara/contract/performance/period';
 import { calendarDate, err, fail, type Failures, ok, zip, required, shownDate } from '@carrara/domain/kernel';
 import { metricsOfQuarters } from '@carrara/domain/performance/close';
@@ -156,7 +148,7 @@ async function saveLock(
     const after: PeriodRow = { ...before, status: 'LOCKED', rowVersion: before.rowVersion + 1, version };
     return { before, after, version, own };
   });
-  await keepVersions(
+  await storeVersions(
     tx,
     moved.map(({ before: { id, periodEnd }, version, own }, i) => ({
       periodId: id,

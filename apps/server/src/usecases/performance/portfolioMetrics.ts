@@ -1,13 +1,12 @@
 import {
   holdingPeriodStore,
   investmentPeriodStore,
-  isLockedFor,
   latestMetrics,
-  sourcesOf,
-} from '@carrara/adapters/postgres/performance/investment';
+} from '@carrara/adapters/postgres/performance/investment/periodStores';
+import { isLockedFor, sourcesOf } from '@carrara/adapters/postgres/performance/investment/readInvestment';
 import { referenceCode } from '@carrara/adapters/postgres/platform/reference';
-import type { RecordStore, StoredRecord } from '@carrara/adapters/postgres/engine/records';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { RecordStore, StoredRecord } from '@carrara/adapters/postgres/engine/records/recordStore';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { emptyId, type Reference } from '@carrara/contract/core/kinds';
 import type { InvestmentSource } from '@carrara/contract/performance/investment';
 import {

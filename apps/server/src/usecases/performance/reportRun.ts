@@ -1,8 +1,10 @@
-import { actOf, reportQueries } from '@carrara/adapters/postgres/performance/reports';
-import { figuresOfRun, keepRun, type KeptRun, loadRun } from '@carrara/adapters/postgres/performance/reportRun';
-import { knownUntil } from '@carrara/adapters/postgres/performance/statement';
-import type { ReportQuery } from '@carrara/adapters/postgres/engine/reports';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { actOf } from '@carrara/adapters/postgres/performance/reports/defineFigureReport';
+import { reportQueries } from '@carrara/adapters/postgres/performance/reports/reportQueries';
+import { figuresOfRun } from '@carrara/adapters/postgres/performance/reportRun/figuresOfRun';
+import { storeRun, type StoredRun, loadRun } from '@carrara/adapters/postgres/performance/reportRun/reportRuns';
+import { knownUntil } from '@carrara/adapters/postgres/performance/statement/statementLists';
+import type { ReportQuery } from '@carrara/adapters/postgres/engine/reports/reportQuery';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { type Asked, requestedWith, reportFor } from '@carrara/contract/core/report';
 import { reportEndpoint } from '@carrara/contract/core/reportEndpoint';
 import { storedReports } from '@carrara/contract/performance/reportRun';
@@ -18,7 +20,7 @@ type Given = Readonly<Record<string, string>>;
 export const titleOf = (name: string): string => storedReports[name]?.title ?? name;
 
 /** Returns the parameters to repeat a run, as known at the time. */
-export const valuesOf = ({ parameters, knownSeq }: Pick<KeptRun, 'parameters' | 'knownSeq'>) => ({
+export const valuesOf = ({ parameters, knownSeq }: Pick<StoredRun, 'parameters' | 'knownSeq'>) => ({
   ...parameters,
   asKnownOn: String(knownSeq),
 });
@@ -56,7 +58,7 @@ export async function runReport(
     parameters: entered,
     description,
   }: { readonly report: string; readonly parameters: Given; readonly description?: string | null | undefined },
-): Outcome<KeptRun> {
+): Outcome<StoredRun> {
   const query = required(reportQueries[report], `report ${report}`);
   const values = await checked(tx, query, entered);
   if (values.isErr()) return err(values.error);
@@ -67,7 +69,7 @@ export async function runReport(
   const asked = valuesOf({ parameters, knownSeq });
   const names = await query.names(tx, asked);
   const { rows, digest } = await figuresOfRun(tx, query, asked);
-  const id = await keepRun(tx, {
+  const id = await storeRun(tx, {
     report,
     title: titleOf(report),
     parameters,

@@ -1,5 +1,7 @@
-import { reportRow, type StoredLedger, vehicleOfReported } from '@carrara/adapters/postgres/performance/ledger';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { reportRow } from '@carrara/adapters/postgres/performance/ledger/ledgerRows';
+import type { StoredLedger } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
+import { vehicleOfReported } from '@carrara/adapters/postgres/performance/ledger/readReported';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { type CalendarDate, err, type Failures, noSuch, zip, required } from '@carrara/domain/kernel';
 import { earliest, isLate } from '@carrara/domain/performance/ledger';
 import {

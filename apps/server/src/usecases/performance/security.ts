@@ -1,11 +1,8 @@
-import {
-  holdingsAmong,
-  insertRows,
-  loadVehicle,
-  type StoredLedger,
-} from '@carrara/adapters/postgres/performance/ledger';
-import { failureOf } from '@carrara/adapters/postgres/engine/database';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { holdingsAmong } from '@carrara/adapters/postgres/performance/ledger/readLedger';
+import { insertRows } from '@carrara/adapters/postgres/performance/ledger/storeLedger';
+import { loadVehicle, type StoredLedger } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
+import { failureOf } from '@carrara/adapters/postgres/engine/database/failures';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { referenceCode, referenceEntries } from '@carrara/adapters/postgres/platform/reference';
 import { type CalendarDate, decimal, err, ok } from '@carrara/domain/kernel';
 import { earliest, isLate } from '@carrara/domain/performance/ledger';

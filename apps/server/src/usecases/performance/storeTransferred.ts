@@ -1,16 +1,9 @@
-import {
-  type LedgerRows,
-  type StoredCommitment,
-  type StoredLedger,
-  type Vehicle,
-  eventRow,
-  entryRow,
-  shareRows,
-  reportRow,
-} from '@carrara/adapters/postgres/performance/ledger';
-import type { Numbered } from '@carrara/adapters/postgres/performance/transfer';
-import type { Change } from '@carrara/adapters/postgres/engine/journal';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { LedgerRows } from '@carrara/adapters/postgres/performance/ledger/storeLedger';
+import type { StoredCommitment, StoredLedger, Vehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
+import { eventRow, entryRow, shareRows, reportRow } from '@carrara/adapters/postgres/performance/ledger/ledgerRows';
+import type { Numbered } from '@carrara/adapters/postgres/performance/transfer/transferOrigins';
+import type { Change } from '@carrara/adapters/postgres/engine/journal/change';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { type CalendarDate, zip } from '@carrara/domain/kernel';
 import { type Source, earliest } from '@carrara/domain/performance/ledger';
 import type { PlannedRow, TransferPlan } from '@carrara/domain/performance/transfer';

@@ -1,19 +1,21 @@
-import { bulkPortfolios } from '@carrara/adapters/postgres/performance/bulkEdit';
+import { bulkPortfolios } from '@carrara/adapters/postgres/performance/bulkEdit/bulkReads';
 import {
   holdingPeriodStore,
   investmentPeriodStore,
-  isLockedFor,
-} from '@carrara/adapters/postgres/performance/investment';
+} from '@carrara/adapters/postgres/performance/investment/periodStores';
+import { isLockedFor } from '@carrara/adapters/postgres/performance/investment/readInvestment';
 import {
   broughtFacts,
   type BroughtFacts,
   entriesByCode,
-  type TransferOrigin,
-  type VehicleHere,
-} from '@carrara/adapters/postgres/performance/transfer';
-import { containerNavigation } from '@carrara/adapters/postgres/portfolio/container';
-import { coinvestmentInvestmentStore, fundInvestmentStore } from '@carrara/adapters/postgres/portfolio/investment';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+} from '@carrara/adapters/postgres/performance/transfer/transferMetrics';
+import type { TransferOrigin, VehicleHere } from '@carrara/adapters/postgres/performance/transfer/transferOrigins';
+import { containerNavigation } from '@carrara/adapters/postgres/portfolio/container/navigation';
+import {
+  coinvestmentInvestmentStore,
+  fundInvestmentStore,
+} from '@carrara/adapters/postgres/portfolio/container/containers';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { Fields } from '@carrara/contract/core/fields';
 import { portfolioReferenceTypes } from '@carrara/contract/performance/portfolioMetrics';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';

@@ -1,25 +1,26 @@
+import { investorNamed } from '@carrara/adapters/postgres/performance/ledger/readLedger';
 import {
-  investorNamed,
   loadLedger,
   loadVehicle,
   lockVehicles,
   type StoredLedger,
-} from '@carrara/adapters/postgres/performance/ledger';
+} from '@carrara/adapters/postgres/performance/ledger/loadLedger';
+import { type BroughtFacts, storeFacts } from '@carrara/adapters/postgres/performance/transfer/transferMetrics';
 import {
-  type BroughtFacts,
   broughtRows,
   type BroughtRow,
   firmOfLink,
   referenceId,
-  storeChoices,
-  storeFacts,
   storeOrigins,
-  type StatementToStore,
-  storeStatements,
   type TransferOrigin,
   vehiclesHere,
-} from '@carrara/adapters/postgres/performance/transfer';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+} from '@carrara/adapters/postgres/performance/transfer/transferOrigins';
+import { storeChoices } from '@carrara/adapters/postgres/performance/transfer/transferChoices';
+import {
+  type StatementToStore,
+  storeStatements,
+} from '@carrara/adapters/postgres/performance/transfer/transferStatements';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { calendarDate, err, fail, type Failures, ok, required, type Result } from '@carrara/domain/kernel';
 import { readStatement, type SentStatement } from '@carrara/domain/performance/period';
 import { planTransfer, type TransferChoice } from '@carrara/domain/performance/transfer';

@@ -1,10 +1,7 @@
-import {
-  closedFigures,
-  noticesOf,
-  type StoredLedger,
-  type Vehicle,
-} from '@carrara/adapters/postgres/performance/ledger';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { closedFigures } from '@carrara/adapters/postgres/performance/ledger/storePeriods';
+import { noticesOf } from '@carrara/adapters/postgres/performance/ledger/readLedger';
+import type { StoredLedger, Vehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { type CalendarDate, calendarDate, decimal } from '@carrara/domain/kernel';
 import {
   differenceTexts,

@@ -1,13 +1,13 @@
-import { investorsNamed } from '@carrara/adapters/postgres/performance/imports';
-import { loadLedger, loadVehicle, lockVehicles } from '@carrara/adapters/postgres/performance/ledger';
+import { investorsNamed } from '@carrara/adapters/postgres/performance/imports/knownNames';
+import { loadLedger, loadVehicle, lockVehicles } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import {
   firmOfLink,
   originsOf,
   type TransferOrigin,
   type VehicleHere,
   vehiclesHere,
-} from '@carrara/adapters/postgres/performance/transfer';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+} from '@carrara/adapters/postgres/performance/transfer/transferOrigins';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { calendarDate } from '@carrara/domain/kernel';
 import { namedBy } from '@carrara/domain/performance/imports';
 import { transferConflicts } from '@carrara/domain/performance/transfer';

@@ -1,4 +1,4 @@
-import type { BulkPortfolioRow } from '@carrara/adapters/postgres/performance/bulkEdit';
+import type { BulkPortfolioRow } from '@carrara/adapters/postgres/performance/bulkEdit/bulkReads';
 import type { Fields } from '@carrara/contract/core/fields';
 import { companyFields, dealFields, positionFields } from '@carrara/contract/performance/portfolioMetrics';
 import type { PortfolioSummaryAnswer } from '@carrara/contract/performance/portfolioSummary';

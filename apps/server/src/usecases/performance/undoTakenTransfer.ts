@@ -1,11 +1,11 @@
-import { loadLedger, loadVehicle, lockVehicles } from '@carrara/adapters/postgres/performance/ledger';
+import { loadLedger, loadVehicle, lockVehicles } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
+import { factsOfTransfer } from '@carrara/adapters/postgres/performance/transfer/transferMetrics';
 import {
-  factsOfTransfer,
   numbersOf,
   originsOfTransfer,
   vehiclesHere,
-} from '@carrara/adapters/postgres/performance/transfer';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+} from '@carrara/adapters/postgres/performance/transfer/transferOrigins';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { err, type Failures, ok, required, type Result } from '@carrara/domain/kernel';
 import { planUndoneTransfer } from '@carrara/domain/performance/transfer';
 import { v7 as newId } from 'uuid';

@@ -1,11 +1,11 @@
 import {
   annotatedTypeOf,
   isPayVisible,
-  type Readable,
   readableInPerformance,
   readablePapers,
   readableTypes,
-} from '@carrara/adapters/postgres/platform/note';
+} from '@carrara/adapters/postgres/platform/note/annotated';
+import type { Readable } from '@carrara/adapters/postgres/platform/note/notes';
 import { moduleOfPath } from '@carrara/contract/core/modules';
 import { type Application, holds, type Permission } from '@carrara/contract/core/permissions';
 import { recordTypes } from '@carrara/contract/core/registry';

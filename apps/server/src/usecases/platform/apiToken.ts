@@ -1,14 +1,16 @@
-import { createApiToken as newToken, methodsOfSession, tokenHash } from '@carrara/adapters/identity';
+import { createApiToken as newToken } from '@carrara/adapters/identity/apiTokens';
+import { methodsOfSession } from '@carrara/adapters/identity/sessions';
+import { tokenHash } from '@carrara/adapters/identity/tokens';
 import {
   endStoredToken,
   insertApiToken,
-  insertProgram,
   type NewApiToken,
-  programOf,
   unendedTokens,
-} from '@carrara/adapters/postgres/platform/apiToken';
-import { notify } from '@carrara/adapters/postgres/platform/inbox';
-import { replaceRoles, seesAllPay } from '@carrara/adapters/postgres/platform/user';
+} from '@carrara/adapters/postgres/platform/apiToken/apiTokens';
+import { insertProgram, programOf } from '@carrara/adapters/postgres/platform/apiToken/programs';
+import { notify } from '@carrara/adapters/postgres/platform/inbox/notifications';
+import { replaceRoles } from '@carrara/adapters/postgres/platform/user/userStore';
+import { seesAllPay } from '@carrara/adapters/postgres/platform/user/seesAllPay';
 import { applications, holds } from '@carrara/contract/core/permissions';
 import type { ApiToken } from '@carrara/contract/platform/apiToken';
 import type { ModuleRole } from '@carrara/contract/platform/user';

@@ -7,12 +7,17 @@ import {
   sendTransfer,
   type StoredTransfer,
   transfersOfInvestor,
-} from '@carrara/adapters/postgres/platform/dataTransfer';
-import { releasedDocuments } from '@carrara/adapters/postgres/platform/document';
-import { notifyLinked } from '@carrara/adapters/postgres/platform/inbox';
-import { liveLinksAbout, loadLink, lockLinks, type StoredLink } from '@carrara/adapters/postgres/platform/tenantLink';
-import type { Change } from '@carrara/adapters/postgres/engine/journal';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+} from '@carrara/adapters/postgres/platform/dataTransfer/dataTransfers';
+import { releasedDocuments } from '@carrara/adapters/postgres/platform/document/transferred';
+import { notifyLinked } from '@carrara/adapters/postgres/platform/inbox/notifications';
+import {
+  liveLinksAbout,
+  loadLink,
+  lockLinks,
+  type StoredLink,
+} from '@carrara/adapters/postgres/platform/tenantLink/tenantLinks';
+import type { Change } from '@carrara/adapters/postgres/engine/journal/change';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { DataTransfer } from '@carrara/contract/platform/dataTransfer';
 import { calendarDate, err, fail, ok, required, shownDate } from '@carrara/domain/kernel';
 import type { EventOf } from '@carrara/domain/kernel/lifecycle';

@@ -1,4 +1,4 @@
-import { remindRecipients, notifiedReadersOf } from '@carrara/adapters/postgres/platform/delivery';
+import { remindRecipients, notifiedReadersOf } from '@carrara/adapters/postgres/platform/delivery/deliver';
 import type { Delivery } from '@carrara/contract/platform/delivery';
 import { err, ok } from '@carrara/domain/kernel';
 import { decideReminder } from '@carrara/domain/platform/delivery';

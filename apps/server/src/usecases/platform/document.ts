@@ -1,5 +1,9 @@
-import type { FileStore } from '@carrara/adapters/files';
-import { documentCategories, documentList, documentStore } from '@carrara/adapters/postgres/platform/document';
+import type { FileStore } from '@carrara/adapters/files/fileStore';
+import {
+  documentCategories,
+  documentList,
+  documentStore,
+} from '@carrara/adapters/postgres/platform/document/documents';
 import { emptyId } from '@carrara/contract/core/kinds';
 import type { Application } from '@carrara/contract/core/permissions';
 import { nounOf } from '@carrara/contract/core/recordType';

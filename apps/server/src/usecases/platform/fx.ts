@@ -1,11 +1,10 @@
+import { activeCurrencies, storedRates } from '@carrara/adapters/postgres/platform/fx/latestRates';
 import {
-  activeCurrencies,
   currencyPairs,
-  keptRates,
   loadCurrencyPair,
   storeCurrencyPair,
-  storeExchangeRates,
-} from '@carrara/adapters/postgres/platform/fx';
+} from '@carrara/adapters/postgres/platform/fx/currencyPairs';
+import { storeExchangeRates } from '@carrara/adapters/postgres/platform/fx/exchangeRates';
 import type { CurrencyPair } from '@carrara/contract/platform/fx';
 import { type CalendarDate, err, noSuch } from '@carrara/domain/kernel';
 import { decideCurrencyPair, decideRates } from '@carrara/domain/platform/fx';
@@ -53,7 +52,7 @@ export async function saveExchangeRates(
 ): Outcome<readonly string[]> {
   const pairs = await currencyPairs(tx, { includeInactive: false });
   const days = rates.map(({ effectiveDate }) => effectiveDate);
-  const stored = await keptRates(tx, days);
+  const stored = await storedRates(tx, days);
 
   const decision = decideRates(rates, pairs, stored);
   if (decision.isErr()) return err(decision.error);

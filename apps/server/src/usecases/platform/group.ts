@@ -4,7 +4,7 @@ import {
   membersAmong,
   replaceGroupParts,
   updateGroup,
-} from '@carrara/adapters/postgres/platform/group';
+} from '@carrara/adapters/postgres/platform/group/groupStore';
 import { applications } from '@carrara/contract/core/permissions';
 import type { Group } from '@carrara/contract/platform/group';
 import type { ModuleRole } from '@carrara/contract/platform/user';

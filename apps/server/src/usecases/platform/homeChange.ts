@@ -1,6 +1,7 @@
-import { type Attempt, countAttempt, forgiveAttempt, homeOf } from '@carrara/adapters/identity';
-import type { WithTenant } from '@carrara/adapters/postgres';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { type Attempt, countAttempt, forgiveAttempt } from '@carrara/adapters/identity/throttle';
+import { homeOf } from '@carrara/adapters/identity/persons';
+import type { WithTenant } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { err, type Path } from '@carrara/domain/kernel';
 import { throttled } from '@carrara/domain/platform/signIn';
 import type { Pool } from 'pg';

@@ -1,11 +1,10 @@
 import {
   changePicture,
   insertImage,
-  loadLogo,
   type PictureOwner,
   pictureOwnerOf,
-  removeLogo,
-} from '@carrara/adapters/postgres/platform/image';
+} from '@carrara/adapters/postgres/platform/image/images';
+import { loadLogo, removeLogo } from '@carrara/adapters/postgres/platform/image/logo';
 import { holds, type Permission } from '@carrara/contract/core/permissions';
 import { err, fail, noSuch, ok } from '@carrara/domain/kernel';
 import type { RequestContext, UploadedFile } from '../../core/operations.ts';

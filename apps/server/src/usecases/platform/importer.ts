@@ -1,4 +1,4 @@
-import type { Change } from '@carrara/adapters/postgres/engine/journal';
+import type { Change } from '@carrara/adapters/postgres/engine/journal/change';
 import type { Permission } from '@carrara/contract/core/permissions';
 import type { UploadReport } from '@carrara/contract/platform/upload';
 import type { Failures, Result } from '@carrara/domain/kernel';

@@ -1,21 +1,19 @@
-import {
-  attemptsOfPerson,
-  invitationOfToken,
-  invitationsOf,
-  type MailedInvitation,
-  tokenHash,
-} from '@carrara/adapters/identity';
+import { attemptsOfPerson } from '@carrara/adapters/identity/throttle';
+import { invitationOfToken, invitationsOf, type MailedInvitation } from '@carrara/adapters/identity/invitations';
+import { tokenHash } from '@carrara/adapters/identity/tokens';
 import {
   deleteInvitation,
-  insertMembership,
-  loadUser,
   lockInvitation,
   notedRoles,
   type OpenInvitation,
+} from '@carrara/adapters/postgres/platform/user/invitationStore';
+import {
+  insertMembership,
+  loadUser,
   replacePassword,
   replaceRoles,
-} from '@carrara/adapters/postgres/platform/user';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+} from '@carrara/adapters/postgres/platform/user/userStore';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { ModuleRole } from '@carrara/contract/platform/user';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import { policyOf } from '@carrara/domain/platform/signIn';

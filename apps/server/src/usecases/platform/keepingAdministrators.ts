@@ -1,4 +1,4 @@
-import { administeredApplications, lockRoles, presentGrants } from '@carrara/adapters/postgres/platform/user';
+import { administeredApplications, lockRoles, presentGrants } from '@carrara/adapters/postgres/platform/user/directory';
 import type { Grants } from '@carrara/contract/core/permissions';
 import { err, type Failures, fail, type Result } from '@carrara/domain/kernel';
 import { administratorFailures } from '@carrara/domain/platform/roles';

@@ -1,5 +1,5 @@
-import { personById } from '@carrara/adapters/identity';
-import { hasMail, retryMail as queueAgain } from '@carrara/adapters/postgres/platform/mail';
+import { personById } from '@carrara/adapters/identity/persons';
+import { hasMail, retryMail as queueAgain } from '@carrara/adapters/postgres/platform/mail/mails';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import { decideMailRetry, decideTestMail } from '@carrara/domain/platform/mail';
 import type { Pool } from 'pg';

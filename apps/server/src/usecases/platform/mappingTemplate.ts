@@ -3,7 +3,7 @@ import {
   loadMappingTemplate,
   storeMappingTemplate,
   type StoredMapping,
-} from '@carrara/adapters/postgres/platform/upload';
+} from '@carrara/adapters/postgres/platform/upload/mappingTemplates';
 import type { MappedType } from '@carrara/contract/platform/mappingTemplate';
 import { err, fail, noSuch, ok } from '@carrara/domain/kernel';
 import { decideTemplate, type ImportFields } from '@carrara/domain/platform/upload';

@@ -1,4 +1,4 @@
-import { noteStore, notesOf, type StoredNote } from '@carrara/adapters/postgres/platform/note';
+import { noteStore, notesOf, type StoredNote } from '@carrara/adapters/postgres/platform/note/notes';
 import { type Application, holds } from '@carrara/contract/core/permissions';
 import { nounOf } from '@carrara/contract/core/recordType';
 import type { AnnotatedType } from '@carrara/contract/platform/note';

@@ -2,9 +2,9 @@ import {
   lockAcknowledgment,
   noteDeliveryEvent,
   type NotedEvent,
-  ownDeliveryList,
-} from '@carrara/adapters/postgres/platform/delivery';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+} from '@carrara/adapters/postgres/platform/delivery/deliver';
+import { ownDeliveryList } from '@carrara/adapters/postgres/platform/delivery/ownDeliveries';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { documentRead } from '@carrara/contract/core/events';
 import { portalShows } from '@carrara/contract/core/modules';
 import type { OwnDelivery } from '@carrara/contract/platform/ownDelivery';

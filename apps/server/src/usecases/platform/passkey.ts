@@ -1,17 +1,16 @@
 import {
   type Checked,
   deletePasskey,
-  factorsOf,
-  hasFactor,
-  homeOf,
   insertPasskey,
   type CreatedPasskey,
-  type PasskeyChallenges,
   type PasskeyLocation,
   passkeysAtHost,
   provePasskey,
   readPasskey,
-} from '@carrara/adapters/identity';
+} from '@carrara/adapters/identity/passkeys';
+import { factorsOf, hasFactor } from '@carrara/adapters/identity/secondFactors';
+import { homeOf } from '@carrara/adapters/identity/persons';
+import type { PasskeyChallenges } from '@carrara/adapters/identity/passkeyChallenges';
 import type { PasskeyProof } from '@carrara/contract/platform/passkey';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { decideFactorChange, decidePasskey, noSecondFactor } from '@carrara/domain/platform/signIn';

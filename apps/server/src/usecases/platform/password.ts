@@ -1,18 +1,16 @@
+import { attemptsOfPerson } from '@carrara/adapters/identity/throttle';
 import {
-  attemptsOfPerson,
   beginReset,
-  judgePassword,
-  existingOfPerson,
-  lengthsOfPerson,
-  type Passwords,
-  passwordHashOf,
-  personById,
   personOfReset,
   resetMinutes,
   resettablePersons,
   spendReset,
-} from '@carrara/adapters/identity';
-import { replacePassword } from '@carrara/adapters/postgres/platform/user';
+} from '@carrara/adapters/identity/passwordResets';
+import { judgePassword } from '@carrara/adapters/identity/passwordStrength';
+import { existingOfPerson, passwordHashOf, personById } from '@carrara/adapters/identity/persons';
+import { lengthsOfPerson } from '@carrara/adapters/identity/firmPolicies';
+import type { Passwords } from '@carrara/adapters/identity/passwords';
+import { replacePassword } from '@carrara/adapters/postgres/platform/user/userStore';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import { decidePasswordChange } from '@carrara/domain/platform/signIn';
 import type { MailDesk } from '../../core/mailDesk.ts';

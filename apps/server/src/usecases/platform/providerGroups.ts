@@ -1,18 +1,19 @@
-import { homeOf } from '@carrara/adapters/identity';
-import type { ProviderSignIn } from '@carrara/adapters/identity/openId';
-import type { WithTenant } from '@carrara/adapters/postgres';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { homeOf } from '@carrara/adapters/identity/persons';
+import type { ProviderSignIn } from '@carrara/adapters/identity/openId/pendingSignIn';
+import type { WithTenant } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import {
   addByProvider,
   changeGroupVersion,
   groupsNamed,
   groupsOfProvider,
   lastSetByProvider,
-  loadGroup,
   removeByProvider,
   type SetByProvider,
-} from '@carrara/adapters/postgres/platform/group';
-import { administeredApplications, loadUser, lockRoles } from '@carrara/adapters/postgres/platform/user';
+} from '@carrara/adapters/postgres/platform/group/providerGroups';
+import { loadGroup } from '@carrara/adapters/postgres/platform/group/groupStore';
+import { administeredApplications, lockRoles } from '@carrara/adapters/postgres/platform/user/directory';
+import { loadUser } from '@carrara/adapters/postgres/platform/user/userStore';
 import { ok } from '@carrara/domain/kernel';
 import type { Pool } from 'pg';
 

@@ -1,21 +1,20 @@
+import { attemptsOfPerson } from '@carrara/adapters/identity/throttle';
 import {
-  attemptsOfPerson,
   beginFactor,
-  createRecoveryCodes,
   deleteFactor,
-  endSessions,
   factorsOf,
   hasFactor,
-  homeOf,
   insertFactor,
-  passwordHashOf,
   proveFactor,
   provePending,
   replaceRecoveryCodes,
-  type SecretSeal,
   spendRecoveryCode,
-} from '@carrara/adapters/identity';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+} from '@carrara/adapters/identity/secondFactors';
+import { createRecoveryCodes } from '@carrara/adapters/identity/recoveryCodes';
+import { endSessions } from '@carrara/adapters/identity/ownSessions';
+import { homeOf, passwordHashOf } from '@carrara/adapters/identity/persons';
+import type { SecretSeal } from '@carrara/adapters/identity/sealedSecret';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { err, ok, required } from '@carrara/domain/kernel';
 import {
   type AcceptedCode,

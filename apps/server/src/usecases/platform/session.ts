@@ -1,11 +1,7 @@
-import {
-  openSession,
-  revokeSession,
-  rotateSession,
-  signInLocally,
-  strengthenSession,
-} from '@carrara/adapters/identity';
-import { redeemSignInCode } from '@carrara/adapters/identity/openId';
+import { openSession, revokeSession, rotateSession } from '@carrara/adapters/identity/sessions';
+import { signInLocally } from '@carrara/adapters/identity/accounts';
+import { strengthenSession } from '@carrara/adapters/identity/secondFactors';
+import { redeemSignInCode } from '@carrara/adapters/identity/openId/pendingSignIn';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import { type SignInMethod, throttled } from '@carrara/domain/platform/signIn';
 import type { Client, PublicContext, SignedInContext } from '../../core/operations.ts';

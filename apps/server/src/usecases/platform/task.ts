@@ -1,5 +1,5 @@
-import { insertTask, listTasks, loadTask, type StoredTask } from '@carrara/adapters/postgres/platform/task';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { insertTask, listTasks, loadTask, type StoredTask } from '@carrara/adapters/postgres/platform/task/tasks';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { Task, TaskKind } from '@carrara/contract/platform/task';
 import { err, ok, required } from '@carrara/domain/kernel';
 import { decideTask } from '@carrara/domain/platform/task';

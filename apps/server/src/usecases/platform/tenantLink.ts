@@ -1,5 +1,5 @@
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { notifyLinked } from '@carrara/adapters/postgres/platform/inbox';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
+import { notifyLinked } from '@carrara/adapters/postgres/platform/inbox/notifications';
 import {
   askLink,
   leaveInvestorOut,
@@ -10,9 +10,9 @@ import {
   loadLink,
   lockLinks,
   moveStoredLink,
-  sayAbout,
+  announceLink,
   type StoredLink,
-} from '@carrara/adapters/postgres/platform/tenantLink';
+} from '@carrara/adapters/postgres/platform/tenantLink/tenantLinks';
 import { err, fail, ok, required } from '@carrara/domain/kernel';
 import { decideLinkSubject, decideLinkTarget, type LinkSubject, moveLink } from '@carrara/domain/platform/tenantLink';
 import { v7 as newId } from 'uuid';
@@ -65,7 +65,7 @@ export async function askTenantLink(
 
   const id = newId();
   await askLink(tx, { id, targetId: target.value.id, comments });
-  await sayAbout(tx, id, decision.value);
+  await announceLink(tx, id, decision.value);
   return ok(await recordLink(tx, 'askTenantLink', id, null, comments));
 }
 
@@ -93,7 +93,7 @@ export async function answerTenantLink(
   const about = event === 'acceptTenantLinkRequest' ? await subjectOf(context, subject, other(link)) : ok(undefined);
   if (about.isErr()) return err(about.error);
 
-  if (about.value) await sayAbout(tx, id, about.value);
+  if (about.value) await announceLink(tx, id, about.value);
   if ((await moveStoredLink(tx, link, status.value, comments)) === undefined) return stale();
   return ok(await recordLink(tx, event, id, link, comments));
 }

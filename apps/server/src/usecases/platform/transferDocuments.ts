@@ -1,11 +1,6 @@
-import {
-  broughtDocuments,
-  documentCategories,
-  documentsOfTransfer,
-  documentStore,
-  storeDigest,
-} from '@carrara/adapters/postgres/platform/document';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { broughtDocuments, documentsOfTransfer } from '@carrara/adapters/postgres/platform/document/transferred';
+import { documentCategories, documentStore, storeDigest } from '@carrara/adapters/postgres/platform/document/documents';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { TransferPackage, TransferredDocument } from '@carrara/domain/platform/dataTransfer';
 import type { Readable } from 'node:stream';

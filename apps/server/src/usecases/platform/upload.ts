@@ -1,14 +1,17 @@
-import { refreshStatisticsOfWritten, type Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { refreshStatisticsOfWritten } from '@carrara/adapters/postgres/engine/unitOfWork/refreshStatisticsOfWritten';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import {
   deleteMappingTemplate,
+  loadMappingTemplate,
+} from '@carrara/adapters/postgres/platform/upload/mappingTemplates';
+import {
   hideUpload,
   insertUpload,
-  loadMappingTemplate,
   loadUpload,
   type NewUpload,
   settleUpload,
   type StoredUpload,
-} from '@carrara/adapters/postgres/platform/upload';
+} from '@carrara/adapters/postgres/platform/upload/uploads';
 import { type FileType, fileTypes, recoveryDays } from '@carrara/contract/platform/upload';
 import { calendarDate, err, fail, noSuch, ok } from '@carrara/domain/kernel';
 import {

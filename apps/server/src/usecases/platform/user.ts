@@ -1,33 +1,31 @@
-import {
-  createFirstPassword,
-  createToken,
-  judgePassword,
-  mailedDays,
-  type Passwords,
-  plainLogin,
-  takeFactorAway,
-  tokenHash,
-} from '@carrara/adapters/identity';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { endTokensOf } from '@carrara/adapters/postgres/platform/apiToken';
+import { createFirstPassword, type Passwords } from '@carrara/adapters/identity/passwords';
+import { createToken, tokenHash } from '@carrara/adapters/identity/tokens';
+import { judgePassword } from '@carrara/adapters/identity/passwordStrength';
+import { mailedDays } from '@carrara/adapters/identity/invitations';
+import { plainLogin } from '@carrara/adapters/identity/logins';
+import { takeFactorAway } from '@carrara/adapters/identity/secondFactors';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
+import { endTokensOf } from '@carrara/adapters/postgres/platform/apiToken/apiTokens';
 import {
   deleteInvitation,
-  endSessionsOf,
   insertInvitation,
-  insertPerson,
   linkInvitation,
+  personOfInvitation,
+  updateInvitation,
+} from '@carrara/adapters/postgres/platform/user/invitationStore';
+import {
+  endSessionsOf,
+  insertPerson,
   loadUser,
   opensPayBeyond,
   type PersonValues,
-  personOfInvitation,
   personOfLogin,
   replacePassword,
   replaceRoles,
   type StoredUser,
-  updateInvitation,
   updateMembership,
   updatePerson,
-} from '@carrara/adapters/postgres/platform/user';
+} from '@carrara/adapters/postgres/platform/user/userStore';
 import { applications, type Grants } from '@carrara/contract/core/permissions';
 import type { ModuleRole } from '@carrara/contract/platform/user';
 import { err, fail, noSuch, ok } from '@carrara/domain/kernel';

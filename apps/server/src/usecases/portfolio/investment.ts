@@ -1,14 +1,14 @@
 import {
   coinvestmentInvestmentStore,
   fundInvestmentStore,
-  fundOfVintage,
   type InvestmentFigures,
   investmentStore,
-} from '@carrara/adapters/postgres/portfolio/investment';
-import type { RecordStore } from '@carrara/adapters/postgres/engine/records';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { coinvestmentStore } from '@carrara/adapters/postgres/portfolio/coinvestment';
-import { fundStore } from '@carrara/adapters/postgres/portfolio/fund';
+  coinvestmentStore,
+  fundStore,
+} from '@carrara/adapters/postgres/portfolio/container/containers';
+import { fundOfVintage } from '@carrara/adapters/postgres/portfolio/investment';
+import type { RecordStore } from '@carrara/adapters/postgres/engine/records/recordStore';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { emptyId } from '@carrara/contract/core/kinds';
 import type { Investment, investmentEndpoints } from '@carrara/contract/portfolio/investment';
 import { err, type Failures, ok } from '@carrara/domain/kernel';

@@ -1,6 +1,5 @@
-import { coinvestmentStore } from '@carrara/adapters/postgres/portfolio/coinvestment';
-import { fundStore } from '@carrara/adapters/postgres/portfolio/fund';
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { coinvestmentStore, fundStore } from '@carrara/adapters/postgres/portfolio/container/containers';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { err, type Failures, noSuch, ok, type Result } from '@carrara/domain/kernel';
 
 /** Renames a fund or a coinvestment and changes nothing else. Fails: NOT_FOUND, and the failures of the store. */

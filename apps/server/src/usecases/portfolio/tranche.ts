@@ -1,5 +1,5 @@
-import { investmentStore } from '@carrara/adapters/postgres/portfolio/investment';
-import { holderOfPart, trancheNumbers, trancheStore } from '@carrara/adapters/postgres/portfolio/tranche';
+import { investmentStore, trancheStore } from '@carrara/adapters/postgres/portfolio/container/containers';
+import { holderOfPart, trancheNumbers } from '@carrara/adapters/postgres/portfolio/tranche';
 import { emptyId } from '@carrara/contract/core/kinds';
 import type { trancheEndpoints } from '@carrara/contract/portfolio/tranche';
 import { err, fail, ok } from '@carrara/domain/kernel';

@@ -1,5 +1,7 @@
 import type { TenantLinkRequest } from '@carrara/contract/platform/tenantLink';
-import { Banner, confirm, toastInfo, toastSuccess } from '@carrara/ui/feedback';
+import { Banner } from '@carrara/ui/feedback/Banner.tsx';
+import { confirm } from '@carrara/ui/feedback/ask.tsx';
+import { toastInfo, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useRead, useWrite } from '../../api/calls.ts';

@@ -1,13 +1,15 @@
 import type { TransferDate } from '@carrara/contract/platform/dataTransfer';
 import { defineFields } from '@carrara/contract/core/fields';
-import { confirm, toastError, toastSuccess } from '@carrara/ui/feedback';
-import { formatDate, Tag } from '@carrara/ui/value';
+import { confirm } from '@carrara/ui/feedback/ask.tsx';
+import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
+import { formatDate } from '@carrara/ui/value/formatDate.ts';
+import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useRead, useWrite } from '../../api/calls.ts';
 import { failureText } from '../../api/failure.ts';
 import { useAllowed } from '../../session/hooks.ts';
-import { openFormDialog } from '../FormDialog.tsx';
+import { openFormDialog } from '../editor/FormDialog.tsx';
 import { missingFundsText } from './missingFundsText.ts';
 import type { LinkedRecord } from './LinkOfRecord.tsx';
 

@@ -1,10 +1,10 @@
 import { defineFields, type Fields } from '@carrara/contract/core/fields';
 import type { Reference } from '@carrara/contract/core/kinds';
-import { toastError, toastSuccess } from '@carrara/ui/feedback';
+import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { useWrite } from '../../api/calls.ts';
 import { failureText } from '../../api/failure.ts';
 import { useSession } from '../../session/hooks.ts';
-import { openFormDialog } from '../FormDialog.tsx';
+import { openFormDialog } from '../editor/FormDialog.tsx';
 import { requestedMessage } from './askedTold.ts';
 
 const tenant = defineFields({

@@ -1,6 +1,9 @@
 import type { Column } from '@carrara/contract/core/fields';
-import { Banner, DialogActions, DialogFrame, EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
-import { DataTable, type DataTableProps } from '@carrara/ui/list';
+import { Banner } from '@carrara/ui/feedback/Banner.tsx';
+import { DialogActions, DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
+import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import type { DataTableProps } from '@carrara/ui/list/tableTypes.ts';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Reading } from '../../api/calls.ts';

@@ -1,4 +1,4 @@
-import { type RowAction as MenuAction, RowMenu } from '@carrara/ui/list';
+import { type RowAction as MenuAction, RowMenu } from '@carrara/ui/list/RowMenu.tsx';
 import type { ReactNode } from 'react';
 import styles from './run.module.css';
 import { showDetails, showMembers } from './ParticipantDialogs.tsx';

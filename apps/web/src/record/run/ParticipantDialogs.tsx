@@ -1,6 +1,9 @@
-import { DialogFrame, EmptyState, openDialog } from '@carrara/ui/feedback';
-import { DataTable } from '@carrara/ui/list';
-import { Tag, valueText } from '@carrara/ui/value';
+import { DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
+import { EmptyState } from '@carrara/ui/feedback/states.tsx';
+import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
+import { valueText } from '@carrara/ui/value/valueText.ts';
 import { adjustmentCells, figureColumns, figureTotals } from './figureColumns.tsx';
 import {
   membersOf,

@@ -1,9 +1,9 @@
-import { Chart } from '@carrara/ui/chart';
+import { Chart } from '@carrara/ui/chart/Chart.tsx';
 import { useState } from 'react';
-import { formatDate } from '@carrara/ui/value';
-import { ofSlices, overTime } from '../pointsOverTime.ts';
-import { useCurrencyChoice } from '../useCurrencyChoice.tsx';
-import { useFilterFromChart } from '../useFilterFromChart.ts';
+import { formatDate } from '@carrara/ui/value/formatDate.ts';
+import { ofSlices, overTime } from '../chart/pointsOverTime.ts';
+import { useCurrencyChoice } from '../chart/useCurrencyChoice.tsx';
+import { useFilterFromChart } from '../chart/useFilterFromChart.ts';
 import styles from './sliceCharts.module.css';
 import { type SliceView, valueOf } from './sliceViews.ts';
 

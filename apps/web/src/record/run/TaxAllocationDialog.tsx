@@ -1,6 +1,8 @@
-import { DialogFrame, EmptyState, openDialog } from '@carrara/ui/feedback';
-import { DataTable } from '@carrara/ui/list';
-import { Tag } from '@carrara/ui/value';
+import { DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
+import { EmptyState } from '@carrara/ui/feedback/states.tsx';
+import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
 import styles from './run.module.css';
 import { type ParticipantPart, type ParticipantRow, partsOf, type DisplayedRun } from './participantParts.ts';
 

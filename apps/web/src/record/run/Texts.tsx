@@ -1,4 +1,4 @@
-import { Banner } from '@carrara/ui/feedback';
+import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 
 export interface TextsProps {
   readonly tone: 'bad' | 'warn';

@@ -1,5 +1,5 @@
 import { notDetermined } from '@carrara/contract/core/kinds';
-import { Value } from '@carrara/ui/value';
+import { Value } from '@carrara/ui/value/Value.tsx';
 import type { ParticipantRow } from './participantParts.ts';
 
 /** Columns of a participant's figures: gross = tax + escrow + loan repayment + other adjustment + net. */

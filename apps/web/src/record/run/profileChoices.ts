@@ -1,5 +1,5 @@
 import type { Reference } from '@carrara/contract/core/kinds';
-import { formatDate } from '@carrara/ui/value';
+import { formatDate } from '@carrara/ui/value/formatDate.ts';
 
 export interface ProfileChoice {
   readonly id: string;

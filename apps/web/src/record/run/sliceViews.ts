@@ -1,6 +1,7 @@
-import type { ListFilter, ListState } from '@carrara/ui/list';
+import type { ListFilter } from '@carrara/ui/list/defineList.ts';
+import type { ListState } from '@carrara/ui/list/listState.ts';
 import { useMemo } from 'react';
-import type { Point } from '../pointsOverTime.ts';
+import type { Point } from '../chart/pointsOverTime.ts';
 
 export interface Slice {
   readonly id: string | null;

@@ -1,6 +1,7 @@
 import type { Reference } from '@carrara/contract/core/kinds';
-import { type Explanation, Why } from '@carrara/ui/profile';
-import { valueText } from '@carrara/ui/value';
+import type { Explanation } from '@carrara/ui/profile/explanation.ts';
+import { Why } from '@carrara/ui/profile/Why.tsx';
+import { valueText } from '@carrara/ui/value/valueText.ts';
 import { createElement, type ReactNode, useCallback } from 'react';
 import type { Argument } from '../../api/operations.ts';
 import { readExplanation } from '../../api/readExplanation.ts';

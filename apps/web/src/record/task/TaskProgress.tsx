@@ -1,5 +1,6 @@
 import type { Task } from '@carrara/contract/platform/task';
-import { Banner, ProgressPanel } from '@carrara/ui/feedback';
+import { Banner } from '@carrara/ui/feedback/Banner.tsx';
+import { ProgressPanel } from '@carrara/ui/feedback/ProgressPanel.tsx';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useWrite } from '../../api/calls.ts';

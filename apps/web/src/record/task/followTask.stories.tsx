@@ -1,5 +1,5 @@
 import type { Task } from '@carrara/contract/platform/task';
-import { Feedback } from '@carrara/ui/feedback';
+import { Feedback } from '@carrara/ui/feedback/Feedback.tsx';
 import { Button } from '@mantine/core';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor } from 'storybook/test';

@@ -1,5 +1,6 @@
 import type { Task } from '@carrara/contract/platform/task';
-import { DialogActions, DialogFrame, openDialog } from '@carrara/ui/feedback';
+import { DialogActions, DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
+import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { useDownload } from '../../api/download.ts';

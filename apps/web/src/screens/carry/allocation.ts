@@ -1,4 +1,4 @@
-import { activityView, documentView } from '../../record/annotations.ts';
+import { activityView, documentView } from '../../record/screens/annotations.ts';
 import type { Screen, View } from '../../frame/screenTypes.ts';
 
 export const allocation = () => import('../../features/carry/allocationProfile/containerViews.tsx');

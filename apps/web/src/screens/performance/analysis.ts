@@ -9,12 +9,15 @@ export const indexLevelsView: View = {
 };
 
 type Page = (typeof analysisPages)[number]['path'];
-const folder = () => import('../../features/performance/analysis/index.ts');
 const loads: Readonly<Record<Page, Screen['load']>> = {
-  '/performance/analysis/comparison': async () => (await folder()).FeeComparison,
-  '/performance/analysis/benchmark': async () => (await folder()).Benchmark,
-  '/performance/analysis/fee': async () => (await folder()).FeeTemplate,
-  '/performance/analysis/performance-template': async () => (await folder()).PerformanceTemplate,
+  '/performance/analysis/comparison': async () =>
+    (await import('../../features/performance/analysis/FeeComparison.tsx')).FeeComparison,
+  '/performance/analysis/benchmark': async () =>
+    (await import('../../features/performance/analysis/Benchmark.tsx')).Benchmark,
+  '/performance/analysis/fee': async () =>
+    (await import('../../features/performance/analysis/FeeTemplate.tsx')).FeeTemplate,
+  '/performance/analysis/performance-template': async () =>
+    (await import('../../features/performance/analysis/PerformanceTemplate.tsx')).PerformanceTemplate,
 };
 
 /** The performance dashboard and the analyses. */
@@ -33,7 +36,7 @@ export const analysisScreens: readonly Screen[] = [
     kind: 'list',
     section: 'analysis',
     permission: 'ilpa.view',
-    load: async () => (await folder()).AnalysisMenu,
+    load: async () => (await import('../../features/performance/analysis/AnalysisMenu.tsx')).AnalysisMenu,
   },
   ...analysisPages.map(
     ({ path, title }): Screen => ({

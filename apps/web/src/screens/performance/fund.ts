@@ -1,5 +1,5 @@
 import type { Screen, View } from '../../frame/screenTypes.ts';
-import { activityView } from '../../record/annotations.ts';
+import { activityView } from '../../record/screens/annotations.ts';
 import { fundCapitalAccountView } from './statements.ts';
 
 const base = '/performance/fund';

@@ -1,5 +1,5 @@
 import type { Redirect, Screen, View } from '../../frame/screenTypes.ts';
-import { activityView, documentView } from '../../record/annotations.ts';
+import { activityView, documentView } from '../../record/screens/annotations.ts';
 
 const base = '/performance/investment';
 const section = 'performanceInvestment';

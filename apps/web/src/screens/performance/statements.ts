@@ -9,19 +9,34 @@ export const fundCapitalAccountView: View = {
   load: async () => (await import('../../statement/FundCapitalAccount.tsx')).FundCapitalAccount,
 };
 
-const investor = () => import('../../features/performance/investor/index.ts');
+const statements = () => import('../../features/performance/investor/InvestorStatements.tsx');
 /** Statements of an investor, as tabs of its profile. */
 export const investorStatementViews: readonly View[] = [
   {
     id: 'cas',
     title: 'Capital Account Statement',
     permission,
-    load: async () => (await investor()).InvestorCapitalAccount,
+    load: async () => (await statements()).InvestorCapitalAccount,
   },
-  { id: 'ps', title: 'Portfolio Summary', permission, load: async () => (await investor()).InvestorPortfolio },
-  { id: 'distributions', title: 'Cash Flows', permission, load: async () => (await investor()).InvestorCashFlows },
-  { id: 'investments', title: 'Investments', permission, load: async () => (await investor()).InvestorInvestments },
-  { id: 'look-through', title: 'Look-through', permission, load: async () => (await investor()).InvestorLookThrough },
+  { id: 'ps', title: 'Portfolio Summary', permission, load: async () => (await statements()).InvestorPortfolio },
+  {
+    id: 'distributions',
+    title: 'Cash Flows',
+    permission,
+    load: async () => (await import('../../features/performance/investor/InvestorCashFlows.tsx')).InvestorCashFlows,
+  },
+  {
+    id: 'investments',
+    title: 'Investments',
+    permission,
+    load: async () => (await import('../../features/performance/investor/InvestorInvestments.tsx')).InvestorInvestments,
+  },
+  {
+    id: 'look-through',
+    title: 'Look-through',
+    permission,
+    load: async () => (await import('../../features/performance/investor/InvestorLookThrough.tsx')).InvestorLookThrough,
+  },
 ];
 
 const base = '/performance/report';

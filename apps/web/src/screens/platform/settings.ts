@@ -1,8 +1,8 @@
 import type { Application } from '@carrara/contract/core/permissions';
-import { activityView, documentView } from '../../record/annotations.ts';
+import { activityView, documentView } from '../../record/screens/annotations.ts';
 import type { Redirect, Screen, View } from '../../frame/screenTypes.ts';
 import { inSettings } from '../../features/platform/settings/inSettings.tsx';
-import { listOf, profileOf } from '../../record/screensOf.tsx';
+import { listOf, profileOf } from '../../record/screens/screensOf.tsx';
 
 const vesting = async () => (await import('../../features/carry/vestingSchedule/vestingRecord.ts')).vestingRecord;
 const vestingEditor = async () =>

@@ -1,6 +1,6 @@
-import { activityView, documentView } from '../../record/annotations.ts';
+import { activityView, documentView } from '../../record/screens/annotations.ts';
 import type { Screen, View } from '../../frame/screenTypes.ts';
-import { listOf } from '../../record/screensOf.tsx';
+import { listOf } from '../../record/screens/screensOf.tsx';
 import { allocation, allocationEditors, allocationView } from '../carry/allocation.ts';
 import { standardScreens } from '../standard.ts';
 import { balanceView } from '../carry/balances.ts';
@@ -21,7 +21,7 @@ const coinvestmentInvestmentView: View = {
   load: async () => (await import('../../features/portfolio/fund/FundInvestments.tsx')).CoinvestmentInvestments,
 };
 
-const runs = () => import('../../record/runLists.tsx');
+const runs = () => import('../../record/list/runLists.tsx');
 const distributionView = (load: View['load']): View => ({
   id: 'distribution',
   title: 'Distributions',

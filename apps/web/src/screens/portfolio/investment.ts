@@ -1,4 +1,4 @@
-import { activityView, documentView } from '../../record/annotations.ts';
+import { activityView, documentView } from '../../record/screens/annotations.ts';
 import type { Screen, View } from '../../frame/screenTypes.ts';
 import { allocation, allocationEditors, allocationView } from '../carry/allocation.ts';
 import { balanceView } from '../carry/balances.ts';
@@ -22,7 +22,8 @@ const investmentViews: readonly View[] = [
     id: 'distribution',
     title: 'Distributions',
     permission: 'distribution.view',
-    load: async () => (await import('../../record/runLists.tsx')).distributionHistory('listInvestmentDistributions'),
+    load: async () =>
+      (await import('../../record/list/runLists.tsx')).distributionHistory('listInvestmentDistributions'),
   },
   balanceView('Investment'),
   documentView('investment'),

@@ -1,11 +1,10 @@
 import type { Redirect, Screen } from '../../frame/screenTypes.ts';
-import { activityView, documentView } from '../../record/annotations.ts';
+import { activityView, documentView } from '../../record/screens/annotations.ts';
 import { investorStatementViews } from '../performance/statements.ts';
 
 const base = '/performance/investor';
 const section = 'investor';
 const parts = () => import('../../features/portfolio/investor/InvestorScreens.tsx');
-const profile = () => import('../../features/performance/investor/index.ts');
 const editor = { section, permission: 'investor.edit', load: async () => (await parts()).InvestorEditor } as const;
 
 /** The investors in funds and coinvestments. */
@@ -26,9 +25,13 @@ export const investorScreens: readonly Screen[] = [
     kind: 'profile',
     section,
     permission: 'investor.view',
-    load: async () => (await profile()).InvestorProfile,
+    load: async () => (await import('../../features/performance/investor/InvestorProfile.tsx')).InvestorProfile,
     views: [
-      { id: 'overview', title: 'Overview', load: async () => (await profile()).InvestorOverview },
+      {
+        id: 'overview',
+        title: 'Overview',
+        load: async () => (await import('../../features/performance/investor/InvestorOverview.tsx')).InvestorOverview,
+      },
       ...investorStatementViews,
       documentView('investor'),
       activityView(),

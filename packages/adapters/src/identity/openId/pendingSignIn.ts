@@ -1,7 +1,7 @@
 import { ok } from '@carrara/domain/kernel';
 import type { ProviderMethod } from '@carrara/domain/platform/signIn';
 import type { Pool } from 'pg';
-import type { WithTenant } from '../../postgres/engine/unitOfWork/index.ts';
+import type { WithTenant } from '../../postgres/engine/unitOfWork/withTenant.ts';
 import { homeOf } from '../persons.ts';
 import type { SecretSeal } from '../sealedSecret.ts';
 import { createToken, tokenHash } from '../tokens.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { openDatabase } from '../engine/database/index.ts';
-import { testDatabase } from '../testing/index.ts';
+import { openDatabase } from '../engine/database/openDatabase.ts';
+import { testDatabase } from '../testing/testDatabase.ts';
 
 it('refuses to open the database of an unreleased version, and leaves it as it is', async () => {
   const database = await testDatabase();

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { type Cluster, startCluster } from '../engine/supervisor/index.ts';
+import { type Cluster, startCluster } from '../engine/supervisor/startCluster.ts';
 import { hash } from './hash.ts';
 
 export type TestEngine = 'embedded' | 'server';

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as newId } from 'uuid';
-import type { Database } from '../engine/database/index.ts';
-import type { AuditKey } from '../engine/journal/index.ts';
-import { type TenantContext, unitOfWork, type WithTenant } from '../engine/unitOfWork/index.ts';
+import type { Database } from '../engine/database/openDatabase.ts';
+import type { AuditKey } from '../engine/journal/auditKey.ts';
+import type { TenantContext } from '../engine/unitOfWork/transaction.ts';
+import { unitOfWork, type WithTenant } from '../engine/unitOfWork/withTenant.ts';
 
 export interface TestTenant {
   readonly tenantId: string;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { type Database, openDatabase } from '../engine/database/index.ts';
+import { type Database, openDatabase } from '../engine/database/openDatabase.ts';
 import { loginName, urlWith } from '../engine/database/urls.ts';
 import { migrations } from '../migrations/files.ts';
 import { hash } from './hash.ts';

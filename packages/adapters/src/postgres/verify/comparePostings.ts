@@ -1,4 +1,4 @@
-import type { Transaction } from '../engine/unitOfWork/index.ts';
+import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 import type { Finding } from './finding.ts';
 
 /** A figure of an entry: its name, the amount due by the run's rows, and the amount in the ledger. */

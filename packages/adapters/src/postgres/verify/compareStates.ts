@@ -2,7 +2,7 @@ import type { ColumnNames, Layout } from '../engine/journal/layout.ts';
 import { type FewRows, type ManyRows, type RecordState, stateSql, untold } from '../engine/journal/recordStates.ts';
 import { partsOf, type RecordType } from '../engine/journal/recordTables.ts';
 import type { RecordPart } from '../tables/tableManifest.ts';
-import type { Transaction } from '../engine/unitOfWork/index.ts';
+import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 import type { Finding } from './finding.ts';
 import { masked } from './masked.ts';
 

@@ -1,4 +1,4 @@
-import type { Transaction } from '../engine/unitOfWork/index.ts';
+import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 
 /** A deviation in the stored data, as text. */
 export interface Finding {

@@ -1,8 +1,8 @@
 import { everyRecordType, namesTable } from '@carrara/contract/core/recordType';
 import { recordTypes } from '@carrara/contract/core/registry';
-import type { Transaction } from '../engine/unitOfWork/index.ts';
+import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 import type { Finding } from './finding.ts';
-import { fullName } from '../engine/words/index.ts';
+import { fullName } from '../engine/words/personName.ts';
 
 const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 

@@ -1,7 +1,7 @@
 import { type StoredInputs, type RunVerification, verifyReversal, verifyRun } from '@carrara/domain/carry/run';
 import { loadInputs } from '../carry/distribution/head.ts';
 import { loadRun } from '../carry/distribution/rows.ts';
-import type { Transaction } from '../engine/unitOfWork/index.ts';
+import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 import { comparePostings } from './comparePostings.ts';
 import { type Finding, guarded } from './finding.ts';
 

@@ -14,7 +14,7 @@ import {
   type SubjectFigures,
 } from '@carrara/domain/performance/period';
 import { canonical } from '../engine/journal/auditKey.ts';
-import type { Transaction } from '../engine/unitOfWork/index.ts';
+import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 import {
   type LoadedLedger,
   loadLedger,

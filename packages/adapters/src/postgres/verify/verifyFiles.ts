@@ -1,5 +1,5 @@
-import { type FileDigest, isKey } from '../../files/index.ts';
-import type { Transaction } from '../engine/unitOfWork/index.ts';
+import { type FileDigest, isKey } from '../../files/fileStore.ts';
+import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 import type { Finding } from './finding.ts';
 
 /** Reads the digests of stored files. */

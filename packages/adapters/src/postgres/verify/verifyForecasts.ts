@@ -2,7 +2,7 @@ import { type StoredForecast, verifyForecast } from '@carrara/domain/carry/forec
 import type { RunVerification } from '@carrara/domain/carry/run';
 import { loadForecastInputs } from '../carry/forecast/head.ts';
 import { loadForecastRows } from '../carry/forecast/rows.ts';
-import type { Transaction } from '../engine/unitOfWork/index.ts';
+import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 import { figureFindings, guardedRun, type RunReport } from './verifyDistributions.ts';
 
 interface Row {

@@ -2,7 +2,7 @@ import { verifyLedgerReversal, verifyLedgerRun } from '@carrara/domain/carry/led
 import type { RunVerification } from '@carrara/domain/carry/run';
 import { loadLedgerInputs } from '../carry/ledgerRun/head.ts';
 import { loadLedgerLines } from '../carry/ledgerRun/lines.ts';
-import type { Transaction } from '../engine/unitOfWork/index.ts';
+import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 import { comparePostings, type PostedFigure } from './comparePostings.ts';
 import type { Finding } from './finding.ts';
 import { figureFindings, guardedRun, type RunReport } from './verifyDistributions.ts';

@@ -1,8 +1,8 @@
-import { payReadLog } from '../compensation/payAccess/index.ts';
-import { brokenDays } from '../engine/journal/index.ts';
-import type { Transaction } from '../engine/unitOfWork/index.ts';
-import { deliveryLog } from '../platform/delivery/index.ts';
-import { accessLog } from '../platform/userActivity/index.ts';
+import { payReadLog } from '../compensation/payAccess/payReads.ts';
+import { brokenDays } from '../engine/journal/dailySeal.ts';
+import type { Transaction } from '../engine/unitOfWork/transaction.ts';
+import { deliveryLog } from '../platform/delivery/deliveryLog.ts';
+import { accessLog } from '../platform/userActivity/accessLog.ts';
 import type { Finding } from './finding.ts';
 
 /** Checks the logs of pay access, sign-ins, downloads and deliveries against their daily seals. */

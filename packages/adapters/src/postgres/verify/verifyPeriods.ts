@@ -12,7 +12,7 @@ import {
 } from '@carrara/domain/performance/period';
 import { loadLedger, loadVehicle } from '../performance/ledger/loadLedger.ts';
 import { figuresDigest } from '../performance/ledger/storePeriods.ts';
-import type { Transaction } from '../engine/unitOfWork/index.ts';
+import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 import { attempt, type Finding, guarded } from './finding.ts';
 
 /** Settings used for a figure. */

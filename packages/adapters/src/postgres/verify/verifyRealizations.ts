@@ -2,7 +2,7 @@ import { verifyAccrualReversal, verifyRealization } from '@carrara/domain/carry/
 import type { RunVerification } from '@carrara/domain/carry/run';
 import { loadRealizationInputs } from '../carry/realization/head.ts';
 import { loadAccruals } from '../carry/realization/rows.ts';
-import type { Transaction } from '../engine/unitOfWork/index.ts';
+import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 import { comparePostings, type PostedFigure } from './comparePostings.ts';
 import { figureFindings, guardedRun, type RunReport } from './verifyDistributions.ts';
 

@@ -11,7 +11,7 @@ import {
 import { partsOf, type RecordType, recordTypes, rootsOf } from '../engine/journal/recordTables.ts';
 import type { RecordPart } from '../tables/tableManifest.ts';
 import { notedStandard, standardReferences } from '../platform/referenceData/standardNote.ts';
-import type { Transaction } from '../engine/unitOfWork/index.ts';
+import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 import { compareStates, type StoredLayout } from './compareStates.ts';
 import { type Finding, guarded } from './finding.ts';
 import { masked } from './masked.ts';

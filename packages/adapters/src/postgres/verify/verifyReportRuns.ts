@@ -1,8 +1,9 @@
 import { storedReports } from '@carrara/contract/performance/reportRun';
 import { PERIOD_ENGINE_VERSION } from '@carrara/domain/performance/period';
-import type { Transaction } from '../engine/unitOfWork/index.ts';
-import { reportQueries } from '../performance/reports/index.ts';
-import { figuresOfRun, type KeptRun, loadRuns, type RunFigures } from '../performance/reportRun/index.ts';
+import type { Transaction } from '../engine/unitOfWork/transaction.ts';
+import { reportQueries } from '../performance/reports/reportQueries.ts';
+import { figuresOfRun, type RunFigures } from '../performance/reportRun/figuresOfRun.ts';
+import { type StoredRun, loadRuns } from '../performance/reportRun/reportRuns.ts';
 import { guardedRun, type RunReport } from './verifyDistributions.ts';
 
 /**
@@ -36,7 +37,7 @@ export async function* verifyReportRuns(tx: Transaction): AsyncGenerator<RunRepo
 }
 
 /** Returns the current figures, or the reason why the report isn't run. */
-async function runAgain(tx: Transaction, run: KeptRun): Promise<RunFigures | string> {
+async function runAgain(tx: Transaction, run: StoredRun): Promise<RunFigures | string> {
   const query = reportQueries[run.report];
   if (query === undefined) return 'this report no longer exists';
   if (run.engineVersion !== PERIOD_ENGINE_VERSION) return `computed by rule version ${run.engineVersion}`;

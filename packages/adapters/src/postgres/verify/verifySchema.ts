@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { databaseRules, migratedRules } from '../engine/database/index.ts';
+import { databaseRules, migratedRules } from '../engine/database/databaseRules.ts';
 import type { Finding } from './finding.ts';
 
 /**

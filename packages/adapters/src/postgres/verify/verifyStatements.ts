@@ -1,7 +1,7 @@
 import { sameJson } from '@carrara/domain/carry/run';
 import { statementAt, type StatementText } from '@carrara/domain/compensation/statement';
-import { releasesToVerify } from '../compensation/payStatement/index.ts';
-import type { Transaction } from '../engine/unitOfWork/index.ts';
+import { releasesToVerify } from '../compensation/payStatement/releases.ts';
+import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 import type { Finding } from './finding.ts';
 import { guardedRun, type RunReport } from './verifyDistributions.ts';
 

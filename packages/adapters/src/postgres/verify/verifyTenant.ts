@@ -1,6 +1,6 @@
 import type { AuditKey } from '../engine/journal/auditKey.ts';
 import { type ChainHead, type ChainReport, verifyChain } from '../engine/journal/verifyChain.ts';
-import type { Transaction } from '../engine/unitOfWork/index.ts';
+import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 import { type Finding, guarded, type TenantFinding } from './finding.ts';
 import { withNames } from './names.ts';
 import { type RunReport, verifyDistributions } from './verifyDistributions.ts';

@@ -1,6 +1,6 @@
 import { reconnectDelayMs } from '@carrara/contract/core/events';
 import { afterEach, expect, it, vi } from 'vitest';
-import { listenLive, type LiveState } from './index.ts';
+import { listenLive, type LiveState } from './listenLive.ts';
 
 afterEach(() => void vi.useRealTimers());
 

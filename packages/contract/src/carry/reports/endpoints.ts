@@ -1,4 +1,4 @@
 import { reportEndpoints } from '../../core/reportEndpoint.ts';
-import { carryReports } from './index.ts';
+import { carryReports } from './carryReports.ts';
 
 export const carryReportEndpoints = reportEndpoints(carryReports);

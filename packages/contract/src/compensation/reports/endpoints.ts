@@ -1,4 +1,4 @@
 import { reportEndpoints } from '../../core/reportEndpoint.ts';
-import { compensationReports } from './index.ts';
+import { compensationReports } from './compensationReports.ts';
 
 export const compensationReportEndpoints = reportEndpoints(compensationReports);

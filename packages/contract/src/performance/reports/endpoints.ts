@@ -1,4 +1,4 @@
 import { reportEndpoints } from '../../core/reportEndpoint.ts';
-import { performanceReports } from './index.ts';
+import { performanceReports } from './performanceReports.ts';
 
 export const performanceReportEndpoints = reportEndpoints(performanceReports);

@@ -177,12 +177,7 @@ const movedTexts = {
 } as const;
 
 /** Returns the transfers between partners that lack a part in a quarter. */
-function transfersIn(
-  ledger: ClosingLedger,
-  gains: readonly UnrealizedGains[],
-  from: CalendarDate,
-  end: CalendarDate,
-) {
+function transfersIn(ledger: ClosingLedger, gains: readonly UnrealizedGains[], from: CalendarDate, end: CalendarDate) {
   // Entries don't change a reported NAV.
   const hasNav = ledger.navBasis === 'LEDGER';
   const names = new Map(ledger.commitments.map(({ id, investorName }) => [id, investorName]));
@@ -273,11 +268,7 @@ const passedNames = {
 } as const;
 
 /** Compares what was transferred to partners on a date with what was transferred from others, and names both. */
-function sidePairs(
-  ledger: ClosingLedger,
-  from: CalendarDate,
-  end: CalendarDate,
-): TiedPair[] {
+function sidePairs(ledger: ClosingLedger, from: CalendarDate, end: CalendarDate): TiedPair[] {
   if (isOneSided(ledger)) return [];
   const names = new Map(ledger.commitments.map(({ id, investorName }) => [id, investorName]));
   return transferSides(ledger, from, end).map(({ date, kind, out, into }) => {

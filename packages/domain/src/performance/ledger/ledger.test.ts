@@ -497,7 +497,9 @@ describe('the unfunded commitment', () => {
       'FEE',
       {},
       '-60',
-      ['FIELD_NOT_OF_TYPE: Unfunded: an entry of type ‘Management fees’ doesn’t change the unfunded commitment. Leave it empty.'],
+      [
+        'FIELD_NOT_OF_TYPE: Unfunded: an entry of type ‘Management fees’ doesn’t change the unfunded commitment. Leave it empty.',
+      ],
     ],
     ['the computed amount', 'UNFUNDED', {}, '60', []],
     ['the computed amount, of a recallable distribution', 'DIST-ROC', { isRecallable: true }, '60', []],
@@ -506,9 +508,9 @@ describe('the unfunded commitment', () => {
   ])('is entered with a share as %s', (_name, type, more, unfunded, refused) => {
     const given = [{ commitmentId: 'a', amount: decimal('60'), unfunded: decimal(unfunded) }];
     const result = postEntry(asked(type, '60', { key: 'ONE', given, ...more }), empty);
-    expect(
-      result.isErr() ? result.error.map(({ code, detail, path }) => [`${code}: ${detail}`, path]) : [],
-    ).toEqual(refused.map((text) => [text, ['shares', 0, 'unfunded']]));
+    expect(result.isErr() ? result.error.map(({ code, detail, path }) => [`${code}: ${detail}`, path]) : []).toEqual(
+      refused.map((text) => [text, ['shares', 0, 'unfunded']]),
+    );
   });
 
   it('falls with what is called inside of it, rises with what may be called again, and moves with a transfer as given', () => {

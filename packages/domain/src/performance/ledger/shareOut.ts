@@ -168,7 +168,11 @@ function shareOf(part: Part, asked: RequestedEntry, rule: EntryTypeRule): EntryS
   return { ...part, unfunded: unfundedOf(part, asked, rule), isMirror: false };
 }
 
-function unfundedOf(part: Pick<Part, 'amount' | 'unfunded'>, asked: RequestedEntry, { unfunded }: EntryTypeRule): Decimal {
+function unfundedOf(
+  part: Pick<Part, 'amount' | 'unfunded'>,
+  asked: RequestedEntry,
+  { unfunded }: EntryTypeRule,
+): Decimal {
   if (unfunded === undefined) return zero;
   if (unfunded.when === 'given') return part.unfunded ?? zero;
   if (unfunded.when === 'inside' && asked.isOutside) return zero;

@@ -1,9 +1,10 @@
 import type { ParticipantRow } from '@carrara/contract/people/participant';
-import { openDialog } from '@carrara/ui/feedback';
-import { formatDecimal, Tag } from '@carrara/ui/value';
+import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
+import { formatDecimal } from '@carrara/ui/value/formatDecimal.ts';
+import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
 import { useState } from 'react';
 import { useRead } from '../../../api/calls.ts';
-import { type Pick, PickDialog } from '../../../record/PickDialog.tsx';
+import { type Pick, PickDialog } from '../../../record/editor/PickDialog.tsx';
 
 export interface AddParticipantsOptions {
   /** Participants who are already in the profile, and the entity itself. */

@@ -1,5 +1,5 @@
 import type { AllocationProfile } from '@carrara/contract/carry/allocationProfile';
-import { ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { useParams } from 'react-router-dom';
 import { failureText } from '../../../api/failure.ts';
 import { latestOf, skipToken, useRead } from '../../../api/calls.ts';

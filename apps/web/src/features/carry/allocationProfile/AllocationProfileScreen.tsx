@@ -1,6 +1,9 @@
 import type { AllocationProfile } from '@carrara/contract/carry/allocationProfile';
-import { Banner, ErrorState, HeldPlace, LoadingState } from '@carrara/ui/feedback';
-import { ProfileHeader, RouteTabs } from '@carrara/ui/profile';
+import { Banner } from '@carrara/ui/feedback/Banner.tsx';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { HeldLocation } from '@carrara/ui/feedback/HeldPlace.tsx';
+import { ProfileHeader } from '@carrara/ui/profile/ProfileHeader.tsx';
+import { RouteTabs } from '@carrara/ui/profile/RouteTabs.tsx';
 import { Button } from '@mantine/core';
 import { useParams } from 'react-router-dom';
 import { failureText } from '../../../api/failure.ts';
@@ -9,8 +12,8 @@ import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { displayedView } from '../../../frame/shownView.ts';
 import { ViewPanel } from '../../../frame/ViewPanel.tsx';
-import { MoveButton } from '../../../record/Moves.tsx';
-import { NotesButton } from '../../../record/NotesButton.tsx';
+import { MoveButton } from '../../../record/profile/Moves.tsx';
+import { NotesButton } from '../../../record/notes/NotesButton.tsx';
 import { useAllowed, useAllowedViews } from '../../../session/hooks.ts';
 import { containerPath, editorPath, placeOf, profilePath, sectionOfContainer } from './places.ts';
 import { useEntityMembers } from './useEntryActions.ts';
@@ -53,9 +56,9 @@ export function AllocationProfileScreen({ screen }: ScreenProps) {
           </>
         }
       />
-      <HeldPlace key={profileId}>
+      <HeldLocation key={profileId}>
         <ProfileNotices profile={profile} />
-      </HeldPlace>
+      </HeldLocation>
       <RouteTabs
         current={current.id}
         tabs={views.map(({ id, title }) => ({ id, title, href: `#${profilePath(profileId, id)}` }))}

@@ -1,5 +1,5 @@
-import { FieldInput } from '@carrara/ui/form';
-import { dateMistake, parseDateText } from '@carrara/ui/value';
+import { FieldInput } from '@carrara/ui/form/FieldInput.tsx';
+import { dateMistake, parseDateText } from '@carrara/ui/value/formatDate.ts';
 import { useState } from 'react';
 import styles from './allocationProfile.module.css';
 

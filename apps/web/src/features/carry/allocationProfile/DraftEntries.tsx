@@ -1,5 +1,7 @@
-import { ask, Banner, EmptyState } from '@carrara/ui/feedback';
-import { valueText } from '@carrara/ui/value';
+import { ask } from '@carrara/ui/feedback/ask.tsx';
+import { Banner } from '@carrara/ui/feedback/Banner.tsx';
+import { EmptyState } from '@carrara/ui/feedback/states.tsx';
+import { valueText } from '@carrara/ui/value/valueText.ts';
 import { Button, Menu } from '@mantine/core';
 import { IconArrowsSort } from '@tabler/icons-react';
 import { askParticipants } from './AddParticipantsDialog.tsx';
@@ -9,8 +11,8 @@ import { previewReallocation, type ProfilePreview } from './preview.ts';
 import { askReallocation } from './ReallocateDialog.tsx';
 import styles from './allocationProfile.module.css';
 import type { Container } from './useContainer.ts';
-import { UndoRedo } from '../../../record/UndoRedo.tsx';
-import type { DraftHistory } from '../../../record/useDraftHistory.ts';
+import { UndoRedo } from '../../../record/editor/UndoRedo.tsx';
+import type { DraftHistory } from '../../../record/editor/useDraftHistory.ts';
 import { showMembers } from './EntityAllocationDialog.tsx';
 import { type EntryChoices, useFindEntityProfiles } from './useEntryChoices.ts';
 

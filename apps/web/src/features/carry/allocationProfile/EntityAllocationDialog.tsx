@@ -1,8 +1,12 @@
 import type { ProfileEntry } from '@carrara/contract/carry/allocationProfile';
 import type { Reference } from '@carrara/contract/core/kinds';
-import { Banner, DialogActions, DialogFrame, LoadingState, openDialog } from '@carrara/ui/feedback';
-import { DataTable } from '@carrara/ui/list';
-import { Tag, valueText } from '@carrara/ui/value';
+import { Banner } from '@carrara/ui/feedback/Banner.tsx';
+import { DialogActions, DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
+import { LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
+import { valueText } from '@carrara/ui/value/valueText.ts';
 import { Button, Radio } from '@mantine/core';
 import { useState } from 'react';
 import { failureText } from '../../../api/failure.ts';

@@ -1,7 +1,8 @@
-import { DataGrid, type GridColumn, type GridEdit } from '@carrara/ui/grid';
+import { DataGrid } from '@carrara/ui/grid/DataGrid.tsx';
+import type { GridColumn, GridEdit } from '@carrara/ui/grid/gridTypes.ts';
 import { useMediaQuery, useViewportSize } from '@mantine/hooks';
 import { useMemo } from 'react';
-import { withdraw } from '../../../record/takeBack.ts';
+import { withdraw } from '../../../record/editor/takeBack.ts';
 import type { DraftEntry } from './draft.ts';
 import type { EntryChoices } from './useEntryChoices.ts';
 import { problemKey, type ProfilePreview } from './preview.ts';

@@ -1,7 +1,9 @@
 import type { AllocationProfile, ProfileEntry } from '@carrara/contract/carry/allocationProfile';
-import { DataTable } from '@carrara/ui/list';
-import { Why } from '@carrara/ui/profile';
-import { Tag, Value, valueText } from '@carrara/ui/value';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { Why } from '@carrara/ui/profile/Why.tsx';
+import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
+import { Value } from '@carrara/ui/value/Value.tsx';
+import { valueText } from '@carrara/ui/value/valueText.ts';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import { FieldInput } from '@carrara/ui/form';
-import { valueText } from '@carrara/ui/value';
+import { FieldInput } from '@carrara/ui/form/FieldInput.tsx';
+import { valueText } from '@carrara/ui/value/valueText.ts';
 import type { Part } from './entityProfiles.ts';
 import type { MemberTotal } from './memberPreview.ts';
 import styles from './allocationProfile.module.css';

@@ -1,7 +1,8 @@
-import { EmptyState, LoadingState } from '@carrara/ui/feedback';
-import { SearchBox } from '@carrara/ui/list';
-import { FieldGroups, Panel } from '@carrara/ui/profile';
-import { formatDate } from '@carrara/ui/value';
+import { EmptyState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { SearchBox } from '@carrara/ui/list/SearchBox.tsx';
+import { FieldGroups } from '@carrara/ui/profile/FieldGroups.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { EmptyState, LoadingState } from '@carrara/ui/feedback';
+import { EmptyState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { useState } from 'react';

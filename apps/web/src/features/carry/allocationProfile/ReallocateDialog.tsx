@@ -1,6 +1,9 @@
-import { Banner, DialogActions, DialogFrame, openDialog } from '@carrara/ui/feedback';
-import { DataTable } from '@carrara/ui/list';
-import { Tag, valueText } from '@carrara/ui/value';
+import { Banner } from '@carrara/ui/feedback/Banner.tsx';
+import { DialogActions, DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
+import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
+import { valueText } from '@carrara/ui/value/valueText.ts';
 import { Button, Checkbox } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { type DraftEntry, hasRate } from './draft.ts';

@@ -1,4 +1,4 @@
-import { fieldError } from '@carrara/ui/form';
+import { fieldError } from '@carrara/ui/form/fieldRules.ts';
 import { TextInput } from '@mantine/core';
 
 export interface ReasonInputProps {

@@ -1,8 +1,8 @@
 import type { AllocationComparison, AllocationState } from '@carrara/contract/carry/allocationHistory';
-import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
-import { DataTable } from '@carrara/ui/list';
-import { Panel } from '@carrara/ui/profile';
-import { valueText } from '@carrara/ui/value';
+import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { valueText } from '@carrara/ui/value/valueText.ts';
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { failureText } from '../../../api/failure.ts';

@@ -1,7 +1,7 @@
 import type { AllocationState } from '@carrara/contract/carry/allocationHistory';
-import { DataTable } from '@carrara/ui/list';
-import { Panel } from '@carrara/ui/profile';
-import { Tag } from '@carrara/ui/value';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
 import { Button } from '@mantine/core';
 import { stateKey, stateName } from './stateNames.ts';
 import { profilePath } from './places.ts';

@@ -1,4 +1,5 @@
-import { DialogActions, DialogFrame, openDialog } from '@carrara/ui/feedback';
+import { DialogActions, DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
+import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
 import { Button } from '@mantine/core';
 import { ProfileHistory } from './ProfileHistory.tsx';
 

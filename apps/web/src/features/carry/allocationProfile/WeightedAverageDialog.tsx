@@ -1,7 +1,9 @@
-import { DialogActions, DialogFrame, EmptyState, ErrorState, LoadingState, openDialog } from '@carrara/ui/feedback';
+import { DialogActions, DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
+import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
 import type { WeightedAverageEvidence } from '@carrara/contract/carry/allocationEvidence';
-import { DataTable } from '@carrara/ui/list';
-import { Value } from '@carrara/ui/value';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { Value } from '@carrara/ui/value/Value.tsx';
 import { Button } from '@mantine/core';
 import { useRead } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';

@@ -1,4 +1,4 @@
-import { ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { useParams } from 'react-router-dom';
 import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';

@@ -3,7 +3,7 @@ import type { Reference } from '@carrara/contract/core/kinds';
 import type { ParticipantRow } from '@carrara/contract/people/participant';
 import type { VestingSchedule } from '@carrara/contract/carry/vestingSchedule';
 import { defaultSchedule as scheduleByDefault } from '@carrara/domain/carry/vesting';
-import type { GridEdit, UnreadText } from '@carrara/ui/grid';
+import type { GridEdit, UnreadText } from '@carrara/ui/grid/gridTypes.ts';
 
 /** A row of the editor: the input for one participant, and the records it refers to. */
 export interface DraftEntry {

@@ -1,10 +1,11 @@
 import type { AllocationProfileSummary } from '@carrara/contract/carry/allocationProfile';
 import { lifecycles } from '@carrara/contract/lifecycles';
-import { confirm, toastError, toastSuccess } from '@carrara/ui/feedback';
+import { confirm } from '@carrara/ui/feedback/ask.tsx';
+import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { failureWithStatus } from '../../../api/failure.ts';
 import { useWrite } from '../../../api/calls.ts';
 import { useGoOn } from '../../../frame/useGoOn.ts';
-import { useOpenMoves } from '../../../record/Moves.tsx';
+import { useOpenMoves } from '../../../record/profile/Moves.tsx';
 import { editorPath } from './places.ts';
 
 /** The actions that are open for a version. Only a valid version that gives shares can become the default, and only an unused one can be deleted. */

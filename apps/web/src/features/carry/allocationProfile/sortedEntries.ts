@@ -1,5 +1,5 @@
 import type { ProfileEntry } from '@carrara/contract/carry/allocationProfile';
-import { referenceText } from '@carrara/ui/value';
+import { referenceText } from '@carrara/ui/value/valueText.ts';
 
 const figures: ReadonlySet<string> = new Set(['predilute', 'fixed', 'discretionary', 'shares', 'effective']);
 

@@ -1,5 +1,5 @@
 import type { AllocationState } from '@carrara/contract/carry/allocationHistory';
-import { formatInstant } from '@carrara/ui/value';
+import { formatInstant } from '@carrara/ui/value/formatDate.ts';
 
 type State = Pick<AllocationState, 'profileId' | 'version' | 'revision' | 'changedDate'>;
 

@@ -1,5 +1,5 @@
 import type { AllocationProfile, ProfileEntry } from '@carrara/contract/carry/allocationProfile';
-import { toastError, toastSuccess } from '@carrara/ui/feedback';
+import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { failureWithStatus } from '../../../api/failure.ts';
 import { useWrite } from '../../../api/calls.ts';
 import { useGoOn } from '../../../frame/useGoOn.ts';

@@ -1,5 +1,5 @@
 import type { BankAccount } from '@carrara/contract/carry/bankAccount';
-import { Feedback } from '@carrara/ui/feedback';
+import { Feedback } from '@carrara/ui/feedback/Feedback.tsx';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, screen, userEvent, within } from 'storybook/test';

@@ -1,8 +1,8 @@
 import type { AppliedVesting, DistributionSource } from '@carrara/contract/carry/distributionRun';
 import { notDetermined } from '@carrara/contract/core/kinds';
-import { DataTable } from '@carrara/ui/list';
-import { valueText } from '@carrara/ui/value';
-import { nameOfSource } from '../../../record/nameOfSource.ts';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { valueText } from '@carrara/ui/value/valueText.ts';
+import { nameOfSource } from '../../../record/profile/nameOfSource.ts';
 
 const columns = [
   { field: 'name', kind: 'text', title: 'Participant' },

@@ -1,20 +1,16 @@
 import { notDetermined } from '@carrara/contract/core/kinds';
-import {
-  Banner,
-  DialogActions,
-  DialogFrame,
-  EmptyState,
-  ErrorState,
-  LoadingState,
-  openDialog,
-} from '@carrara/ui/feedback';
-import { DataTable } from '@carrara/ui/list';
-import { Tag, valueText } from '@carrara/ui/value';
+import { Banner } from '@carrara/ui/feedback/Banner.tsx';
+import { DialogActions, DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
+import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
+import { valueText } from '@carrara/ui/value/valueText.ts';
 import { Button, Checkbox, MultiSelect, Radio } from '@mantine/core';
 import { useState } from 'react';
 import { useWrite } from '../../../api/calls.ts';
 import type { Argument } from '../../../api/operations.ts';
-import { nameOfSource } from '../../../record/nameOfSource.ts';
+import { nameOfSource } from '../../../record/profile/nameOfSource.ts';
 import { type Computation, useComputed } from '../../../record/run/useComputed.ts';
 import styles from './applyVestingDialog.module.css';
 import { type SourceDraft, sourceToSend, type VestingToApply, vestingToSend } from './runDraft.ts';

@@ -1,9 +1,9 @@
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import { lifecycles } from '@carrara/contract/lifecycles';
-import { EmptyState } from '@carrara/ui/feedback';
-import { DataTable } from '@carrara/ui/list';
-import { Panel } from '@carrara/ui/profile';
-import { StatusBadge } from '@carrara/ui/value';
+import { EmptyState } from '@carrara/ui/feedback/states.tsx';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { StatusBadge } from '@carrara/ui/value/StatusBadge.tsx';
 import { Button } from '@mantine/core';
 
 type Approval = Distribution['approvals'][number];

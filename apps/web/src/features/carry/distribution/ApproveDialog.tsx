@@ -1,5 +1,8 @@
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
-import { Banner, DialogActions, DialogFrame, openDialog, toastSuccess } from '@carrara/ui/feedback';
+import { Banner } from '@carrara/ui/feedback/Banner.tsx';
+import { DialogActions, DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
+import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
+import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useWrite } from '../../../api/calls.ts';

@@ -1,6 +1,6 @@
-import { EmptyState } from '@carrara/ui/feedback';
+import { EmptyState } from '@carrara/ui/feedback/states.tsx';
 import type { Answer } from '../../../api/operations.ts';
-import { PickList } from '../../../record/PickDialog.tsx';
+import { PickList } from '../../../record/editor/PickDialog.tsx';
 
 export interface ApproverChoiceProps {
   readonly candidates: Answer<'listApproverCandidates'>;

@@ -1,13 +1,13 @@
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
-import { toastError } from '@carrara/ui/feedback';
+import { toastError } from '@carrara/ui/feedback/toasts.ts';
 import { Button, Menu } from '@mantine/core';
 import { useWrite } from '../../../api/calls.ts';
 import { useDownload } from '../../../api/download.ts';
 import { failureWithStatus } from '../../../api/failure.ts';
 import { useGoOn } from '../../../frame/useGoOn.ts';
 import { EvidenceButton } from '../../../record/run/EvidenceButton.tsx';
-import { MoveButtons } from '../../../record/Moves.tsx';
-import { NotesButton } from '../../../record/NotesButton.tsx';
+import { MoveButtons } from '../../../record/profile/Moves.tsx';
+import { NotesButton } from '../../../record/notes/NotesButton.tsx';
 import { followTask } from '../../../record/task/followTask.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { askReleaseLetters } from './releaseLetters.ts';

@@ -1,14 +1,10 @@
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
-import {
-  Banner,
-  confirm,
-  DialogActions,
-  DialogFrame,
-  LoadingState,
-  openDialog,
-  toastError,
-  toastSuccess,
-} from '@carrara/ui/feedback';
+import { Banner } from '@carrara/ui/feedback/Banner.tsx';
+import { confirm } from '@carrara/ui/feedback/ask.tsx';
+import { DialogActions, DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
+import { LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
+import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { failureText, failureWithStatus } from '../../../api/failure.ts';

@@ -1,13 +1,14 @@
-import { EmptyState, LoadingState } from '@carrara/ui/feedback';
-import { FilterChip, SearchBox } from '@carrara/ui/list';
-import { Panel } from '@carrara/ui/profile';
+import { EmptyState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { FilterChip } from '@carrara/ui/list/FilterChip.tsx';
+import { SearchBox } from '@carrara/ui/list/SearchBox.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Button } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
 import { useDownload } from '../../../api/download.ts';
 import { useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import styles from './distributionDetails.module.css';
-import { nameOfSource } from '../../../record/nameOfSource.ts';
+import { nameOfSource } from '../../../record/profile/nameOfSource.ts';
 import { ParticipantActions } from '../../../record/run/ParticipantActions.tsx';
 import { summaryRows } from '../../../record/run/summaryRows.ts';
 import { ParticipantTable } from './ParticipantTable.tsx';

@@ -1,5 +1,5 @@
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
-import { ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { latestOf, skipToken, useRead } from '../../../api/calls.ts';

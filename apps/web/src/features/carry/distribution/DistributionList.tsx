@@ -1,12 +1,13 @@
 import { lifecycles, statusCodes } from '@carrara/contract/lifecycles';
-import type { ListState, ListTab } from '@carrara/ui/list';
+import type { ListState } from '@carrara/ui/list/listState.ts';
+import type { ListTab } from '@carrara/ui/list/defineList.ts';
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { lists } from 'virtual:contract/tables';
 import { useRead } from '../../../api/calls.ts';
-import { RecordTable } from '../../../record/RecordTable.tsx';
+import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
-import { ledByPeriod, useLedHere } from '../../../record/useLedHere.ts';
+import { ledByPeriod, useLedHere } from '../../../record/list/useLedHere.ts';
 import { SliceCharts } from '../../../record/run/SliceCharts.tsx';
 import { bySlice, useSliceFilters } from '../../../record/run/sliceViews.ts';
 import { useDistributionSlices } from './useDistributionSlices.ts';

@@ -1,9 +1,11 @@
 import type { DistributionSource } from '@carrara/contract/carry/distributionRun';
 import { notDetermined } from '@carrara/contract/core/kinds';
-import { LoadingState } from '@carrara/ui/feedback';
-import { DataTable } from '@carrara/ui/list';
-import { FieldGroups, Panel } from '@carrara/ui/profile';
-import { Tag, valueText } from '@carrara/ui/value';
+import { LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { FieldGroups } from '@carrara/ui/profile/FieldGroups.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
+import { valueText } from '@carrara/ui/value/valueText.ts';
 import { fields } from 'virtual:contract/tables';
 import { useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
@@ -11,7 +13,7 @@ import styles from './distributionOverview.module.css';
 import { distributionPath } from './places.ts';
 import { AppliedVestings } from './AppliedVestings.tsx';
 import { RunChanges } from './RunChanges.tsx';
-import { nameOfSource } from '../../../record/nameOfSource.ts';
+import { nameOfSource } from '../../../record/profile/nameOfSource.ts';
 
 const columns = [
   { field: 'name', kind: 'text', title: 'Source' },

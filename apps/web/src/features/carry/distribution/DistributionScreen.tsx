@@ -1,8 +1,13 @@
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import { notDetermined } from '@carrara/contract/core/kinds';
-import { ErrorState, HeldPlace, LoadingState } from '@carrara/ui/feedback';
-import { ProfileHeader, RouteTabs, Why } from '@carrara/ui/profile';
-import { formatDate, formatDecimal, valueText } from '@carrara/ui/value';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { HeldLocation } from '@carrara/ui/feedback/HeldPlace.tsx';
+import { ProfileHeader } from '@carrara/ui/profile/ProfileHeader.tsx';
+import { RouteTabs } from '@carrara/ui/profile/RouteTabs.tsx';
+import { Why } from '@carrara/ui/profile/Why.tsx';
+import { formatDate } from '@carrara/ui/value/formatDate.ts';
+import { formatDecimal } from '@carrara/ui/value/formatDecimal.ts';
+import { valueText } from '@carrara/ui/value/valueText.ts';
 import { useParams } from 'react-router-dom';
 import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
@@ -77,9 +82,9 @@ export function DistributionScreen({ screen }: ScreenProps) {
         actions={<DistributionActions distribution={distribution} />}
       />
       <MoneyLine reconciliation={reconciliation} unknown={unknownIn(distribution)} />
-      <HeldPlace key={id}>
+      <HeldLocation key={id}>
         <RunNotices distribution={distribution} />
-      </HeldPlace>
+      </HeldLocation>
       <RouteTabs
         current={current.id}
         tabs={views.map((one) => ({

@@ -1,8 +1,8 @@
 import { notDetermined } from '@carrara/contract/core/kinds';
-import { EmptyState } from '@carrara/ui/feedback';
-import { DataTable } from '@carrara/ui/list';
-import { Panel } from '@carrara/ui/profile';
-import { nameOfSource } from '../../../record/nameOfSource.ts';
+import { EmptyState } from '@carrara/ui/feedback/states.tsx';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { nameOfSource } from '../../../record/profile/nameOfSource.ts';
 import type { SourceDraft } from './runDraft.ts';
 import type { Generated } from './useGenerated.ts';
 

@@ -1,5 +1,5 @@
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
-import { ReconciliationLine } from '@carrara/ui/profile';
+import { ReconciliationLine } from '@carrara/ui/profile/ReconciliationLine.tsx';
 
 type Reconciliation = Distribution['reconciliation'];
 

@@ -1,7 +1,10 @@
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
-import { DataTable, type TableSort } from '@carrara/ui/list';
-import { ExplainedFigure } from '@carrara/ui/profile';
-import { Tag, Value, valueText } from '@carrara/ui/value';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import type { TableSort } from '@carrara/ui/list/TableHead.tsx';
+import { ExplainedFigure } from '@carrara/ui/profile/ExplainedFigure.tsx';
+import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
+import { Value } from '@carrara/ui/value/Value.tsx';
+import { valueText } from '@carrara/ui/value/valueText.ts';
 import type { ReactNode } from 'react';
 import styles from './participantTable.module.css';
 import { adjustmentCells, figureColumns, figureTotals } from '../../../record/run/figureColumns.tsx';

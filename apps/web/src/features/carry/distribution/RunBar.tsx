@@ -1,4 +1,4 @@
-import { ReconciliationBar, type ReconciliationState } from '@carrara/ui/profile';
+import { ReconciliationBar, type ReconciliationState } from '@carrara/ui/profile/ReconciliationBar.tsx';
 import { Button, Checkbox } from '@mantine/core';
 import { useRef, useState } from 'react';
 import styles from './runBar.module.css';

@@ -1,14 +1,15 @@
 import type { DistributionChanges } from '@carrara/contract/carry/distributionChanges';
 import { notDetermined } from '@carrara/contract/core/kinds';
-import { ErrorState, LoadingState } from '@carrara/ui/feedback';
-import { DataTable } from '@carrara/ui/list';
-import { Panel } from '@carrara/ui/profile';
-import { formatDate, formatInstant, Value } from '@carrara/ui/value';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { formatDate, formatInstant } from '@carrara/ui/value/formatDate.ts';
+import { Value } from '@carrara/ui/value/Value.tsx';
 import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
 import styles from './runChanges.module.css';
 import { distributionPath } from './places.ts';
-import { nameOfSource } from '../../../record/nameOfSource.ts';
+import { nameOfSource } from '../../../record/profile/nameOfSource.ts';
 
 /** The differences between a run and the last similar run, with their causes and the author's comment. */
 export function RunChanges({ id, sources }: { readonly id: string; readonly sources: number }) {

@@ -1,5 +1,7 @@
-import { FormFields, type RecordFormState } from '@carrara/ui/form';
-import { formatDate, parseDateText, valueText } from '@carrara/ui/value';
+import { FormFields } from '@carrara/ui/form/FormFields.tsx';
+import type { RecordFormState } from '@carrara/ui/form/useRecordForm.ts';
+import { formatDate, parseDateText } from '@carrara/ui/value/formatDate.ts';
+import { valueText } from '@carrara/ui/value/valueText.ts';
 import { Button, Checkbox } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import styles from './runHead.module.css';

@@ -1,6 +1,6 @@
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
-import { Banner } from '@carrara/ui/feedback';
-import { valueText } from '@carrara/ui/value';
+import { Banner } from '@carrara/ui/feedback/Banner.tsx';
+import { valueText } from '@carrara/ui/value/valueText.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import styles from './distributionScreen.module.css';

@@ -1,4 +1,4 @@
-import { openDialog } from '@carrara/ui/feedback';
+import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
 import { useMemo } from 'react';
 import { useRead } from '../../../api/calls.ts';
 import { ChooseSources } from '../../../record/run/ChooseSources.tsx';

@@ -1,6 +1,7 @@
 import type { DistributionSource, OutlineDetail, ParticipantDetail } from '@carrara/contract/carry/distributionRun';
-import { DataGrid, type GridColumn, type GridEdit, type GridPlace } from '@carrara/ui/grid';
-import { isRefusal } from '@carrara/ui/value';
+import { DataGrid } from '@carrara/ui/grid/DataGrid.tsx';
+import type { GridColumn, GridEdit, GridLocation } from '@carrara/ui/grid/gridTypes.ts';
+import { isRefusal } from '@carrara/domain/kernel/typedNumber';
 import { useMemo } from 'react';
 import { useGridHeight } from './gridHeight.ts';
 import { enteredElsewhere } from './openCells.ts';
@@ -45,7 +46,7 @@ export interface SourceGridProps {
   /** Rows without figures, for a source that can't be computed. */
   readonly outline: readonly OutlineDetail[] | undefined;
   readonly remarks: Pick<Generated, 'problems' | 'warnings'>;
-  readonly goTo: GridPlace | undefined;
+  readonly goTo: GridLocation | undefined;
   /** Number of edits that are in effect. */
   readonly actions: number;
   readonly onEdit: (edits: readonly GridEdit[]) => void;

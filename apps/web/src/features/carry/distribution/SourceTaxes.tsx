@@ -1,7 +1,7 @@
-import { toastSuccess } from '@carrara/ui/feedback';
+import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { Button } from '@mantine/core';
-import { selectTaxProfiles } from '../../../record/selectTaxProfiles.tsx';
-import { type SourceKind, useAssignments } from '../../../record/taxAssignments.ts';
+import { selectTaxProfiles } from '../../../record/tax/selectTaxProfiles.tsx';
+import { type SourceKind, useAssignments } from '../../../record/tax/taxAssignments.ts';
 import { useAllowed } from '../../../session/hooks.ts';
 import styles from './sourceTerms.module.css';
 import type { SourceOption } from './sourceTree.ts';

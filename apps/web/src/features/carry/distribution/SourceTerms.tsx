@@ -1,6 +1,8 @@
 import type { DistributionSource, SourceBalances } from '@carrara/contract/carry/distributionRun';
-import { FieldInput } from '@carrara/ui/form';
-import { isRefusal, plainText, valueText } from '@carrara/ui/value';
+import { FieldInput } from '@carrara/ui/form/FieldInput.tsx';
+import { isRefusal } from '@carrara/domain/kernel/typedNumber';
+import { plainText } from '@carrara/ui/value/plainText.ts';
+import { valueText } from '@carrara/ui/value/valueText.ts';
 import { Button, Select } from '@mantine/core';
 import { useRead } from '../../../api/calls.ts';
 import { type ProfileChoice, profileText } from '../../../record/run/profileChoices.ts';

@@ -1,6 +1,8 @@
 import type { Reference } from '@carrara/contract/core/kinds';
-import { DataGrid, type GridColumn, type GridEdit, type GridPlace } from '@carrara/ui/grid';
-import { formatDate, isRefusal } from '@carrara/ui/value';
+import { DataGrid } from '@carrara/ui/grid/DataGrid.tsx';
+import type { GridColumn, GridEdit, GridLocation } from '@carrara/ui/grid/gridTypes.ts';
+import { formatDate } from '@carrara/ui/value/formatDate.ts';
+import { isRefusal } from '@carrara/domain/kernel/typedNumber';
 import { useMemo } from 'react';
 import { useRead } from '../../../api/calls.ts';
 import { profileReferences } from '../../../record/run/profileChoices.ts';
@@ -8,7 +10,7 @@ import { useGridHeight } from './gridHeight.ts';
 import { asInLastRun, readAmount, readPercent, type SourceDraft } from './runDraft.ts';
 import type { SourceOption } from './sourceTree.ts';
 import { columnOf, part } from './sourceColumn.ts';
-import { nameOfSource } from '../../../record/nameOfSource.ts';
+import { nameOfSource } from '../../../record/profile/nameOfSource.ts';
 import type { Generated } from './useGenerated.ts';
 
 interface Row {
@@ -38,7 +40,7 @@ export interface SourcesGridProps {
   readonly run: SourcesRun | undefined;
   readonly byBalance: boolean;
   readonly options: readonly SourceOption[];
-  readonly goTo: GridPlace | undefined;
+  readonly goTo: GridLocation | undefined;
   /** Number of edits that are in effect. */
   readonly actions?: number;
   readonly onChange: (next: (now: readonly SourceDraft[]) => readonly SourceDraft[]) => void;

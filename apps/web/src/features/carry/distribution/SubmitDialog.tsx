@@ -1,8 +1,13 @@
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import { notDetermined } from '@carrara/contract/core/kinds';
-import { Banner, DialogActions, DialogFrame, LoadingState, openDialog, toastSuccess } from '@carrara/ui/feedback';
-import { KeptInputOffer, useKeptText } from '@carrara/ui/form';
-import { Value } from '@carrara/ui/value';
+import { Banner } from '@carrara/ui/feedback/Banner.tsx';
+import { DialogActions, DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
+import { LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
+import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
+import { StoredInputOffer } from '@carrara/ui/form/KeptInputOffer.tsx';
+import { useStoredText } from '@carrara/ui/form/useKeptText.ts';
+import { Value } from '@carrara/ui/value/Value.tsx';
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useRead, useWrite } from '../../../api/calls.ts';
@@ -28,7 +33,7 @@ export function SubmitDialog({ distribution, onClose }: SubmitDialogProps) {
   const { data: candidates } = useRead('listApproverCandidates', { query: { distributionId: id, submits: 'true' } });
   const [chosen, setChosen] = useState<readonly string[]>(listed);
   const [comment, setComment] = useState('');
-  const kept = useKeptText(`Submit ${name}`, comment, setComment);
+  const kept = useStoredText(`Submit ${name}`, comment, setComment);
   const { acknowledged, isComplete, acknowledgments } = useAcknowledgments(distribution.warnings, 'submit');
   const [attempt, setAttempt] = useState(0);
   const [reasons, setReasons] = useState<readonly string[]>([]);
@@ -67,7 +72,7 @@ export function SubmitDialog({ distribution, onClose }: SubmitDialogProps) {
           )}
         </Banner>
       ) : null}
-      <KeptInputOffer kept={kept} />
+      <StoredInputOffer kept={kept} />
       Send gross <Value kind="money" value={reconciliation.grossCarryDistributed} nullIs={notDetermined} />, net{' '}
       <Value kind="money" value={reconciliation.netCarryDistributed} nullIs={notDetermined} /> for approval. Every
       approver has to approve. The figures are frozen until then.

@@ -1,4 +1,4 @@
-import { formatDecimal } from '@carrara/ui/value';
+import { formatDecimal } from '@carrara/ui/value/formatDecimal.ts';
 
 /** Formats `12.4` as '+12.4%'. The server computes the comparison. */
 export function changeText(percent: string | null): string {

@@ -1,6 +1,6 @@
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import { notDetermined } from '@carrara/contract/core/kinds';
-import { valueText } from '@carrara/ui/value';
+import { valueText } from '@carrara/ui/value/valueText.ts';
 import { undoText } from '../../../record/run/undoText.ts';
 
 const money = (text: string | null) => (text === null ? notDetermined : valueText('money', text));

@@ -1,4 +1,4 @@
-import { fieldError, type Values, valuesToSave } from '@carrara/ui/form';
+import { fieldError, type Values, valuesToSave } from '@carrara/ui/form/fieldRules.ts';
 import { fields } from 'virtual:contract/tables';
 import { type SourceDraft, sourceToSend } from './runDraft.ts';
 import type { GenerateBody } from './useGenerated.ts';

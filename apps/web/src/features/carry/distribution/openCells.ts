@@ -1,4 +1,4 @@
-import type { GridEdit } from '@carrara/ui/grid';
+import type { GridEdit } from '@carrara/ui/grid/gridTypes.ts';
 import type { EnteredField, SourceDraft } from './runDraft.ts';
 
 /**

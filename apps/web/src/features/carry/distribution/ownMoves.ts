@@ -1,5 +1,5 @@
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
-import type { OwnMove, OwnMoves } from '../../../record/Moves.tsx';
+import type { OwnMove, OwnMoves } from '../../../record/profile/Moves.tsx';
 import { askApproval } from './ApproveDialog.tsx';
 import { disbursalQuestion, totalOf } from './disbursalQuestion.ts';
 import { distributionPath } from './places.ts';

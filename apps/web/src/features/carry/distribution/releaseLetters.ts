@@ -1,8 +1,8 @@
 import { acknowledgmentFields } from '@carrara/domain/platform/acknowledgment';
-import { toastSuccess } from '@carrara/ui/feedback';
+import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import type { Answer, Argument } from '../../../api/operations.ts';
 import { acknowledgmentOf, usualAcknowledgment } from '../../../delivery/acknowledgment.ts';
-import { openFormDialog } from '../../../record/FormDialog.tsx';
+import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
 
 /** Asks how to release the letters of a distribution, and releases them. Resolves to the release, or to undefined if canceled. */
 export async function askReleaseLetters(

@@ -1,8 +1,8 @@
 import type { DraftContent } from '@carrara/contract/carry/distributionDraft';
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import type { DistributionSource } from '@carrara/contract/carry/distributionRun';
-import type { GridEdit } from '@carrara/ui/grid';
-import { isRefusal, parseDecimalText } from '@carrara/ui/value';
+import type { GridEdit } from '@carrara/ui/grid/gridTypes.ts';
+import { isRefusal, parseDecimalText } from '@carrara/domain/kernel/typedNumber';
 import type { Argument } from '../../../api/operations.ts';
 import type { SourceOption } from './sourceTree.ts';
 

@@ -1,6 +1,6 @@
 import type { DistributionSource } from '@carrara/contract/carry/distributionRun';
-import type { ReconciliationState } from '@carrara/ui/profile';
-import { nameOfSource } from '../../../record/nameOfSource.ts';
+import type { ReconciliationState } from '@carrara/ui/profile/ReconciliationBar.tsx';
+import { nameOfSource } from '../../../record/profile/nameOfSource.ts';
 import type { Generation } from './useGenerated.ts';
 import { type SourceDraft, unreadOf } from './runDraft.ts';
 

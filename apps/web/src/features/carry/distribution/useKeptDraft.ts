@@ -1,5 +1,5 @@
 import type { DraftContent } from '@carrara/contract/carry/distributionDraft';
-import { formatInstant } from '@carrara/ui/value';
+import { formatInstant } from '@carrara/ui/value/formatDate.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useWrite } from '../../../api/calls.ts';
 import { browserDrafts, type BrowserDraft } from './browserDrafts.ts';

@@ -1,6 +1,7 @@
 import type { ForecastRecord } from '@carrara/contract/carry/forecastRecord';
-import { fieldError, type RecordFormState } from '@carrara/ui/form';
-import { RecordEditor } from '../../../record/RecordEditor.tsx';
+import { fieldError } from '@carrara/ui/form/fieldRules.ts';
+import type { RecordFormState } from '@carrara/ui/form/useRecordForm.ts';
+import { RecordEditor } from '../../../record/editor/RecordEditor.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { useToday } from '../../../session/useToday.ts';
 import { forecastRecord } from './forecastRecord.ts';

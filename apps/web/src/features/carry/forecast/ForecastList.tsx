@@ -1,7 +1,7 @@
-import type { ListState } from '@carrara/ui/list';
+import type { ListState } from '@carrara/ui/list/listState.ts';
 import { Button } from '@mantine/core';
 import { useRead } from '../../../api/calls.ts';
-import { RecordTable } from '../../../record/RecordTable.tsx';
+import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { SliceCharts } from '../../../record/run/SliceCharts.tsx';
 import { bySlice, byYear, type SliceView, useSliceFilters } from '../../../record/run/sliceViews.ts';
 import { useAllowed } from '../../../session/hooks.ts';

@@ -1,6 +1,8 @@
 import { notDetermined } from '@carrara/contract/core/kinds';
-import { LoadingState } from '@carrara/ui/feedback';
-import { FieldGroups, FigureStrip, Panel } from '@carrara/ui/profile';
+import { LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { FieldGroups } from '@carrara/ui/profile/FieldGroups.tsx';
+import { FigureStrip } from '@carrara/ui/profile/FigureStrip.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { fields } from 'virtual:contract/tables';
 import { useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';

@@ -1,9 +1,11 @@
 import type { ForecastScenarios as Scenarios } from '@carrara/contract/carry/forecastRecord';
 import { notDetermined, type Reference } from '@carrara/contract/core/kinds';
-import { ErrorState, LoadingState } from '@carrara/ui/feedback';
-import { DataTable } from '@carrara/ui/list';
-import { ExplainedFigure, Panel } from '@carrara/ui/profile';
-import { Value, valueText } from '@carrara/ui/value';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { ExplainedFigure } from '@carrara/ui/profile/ExplainedFigure.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { Value } from '@carrara/ui/value/Value.tsx';
+import { valueText } from '@carrara/ui/value/valueText.ts';
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useRead } from '../../../api/calls.ts';

@@ -2,7 +2,7 @@ import type { ForecastRecord } from '@carrara/contract/carry/forecastRecord';
 import { Button } from '@mantine/core';
 import { useDownload } from '../../../api/download.ts';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
-import { RecordProfile } from '../../../record/RecordProfile.tsx';
+import { RecordProfile } from '../../../record/profile/RecordProfile.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { Texts } from '../../../record/run/Texts.tsx';
 import { forecastRecord } from './forecastRecord.ts';

@@ -1,12 +1,14 @@
 import type { ForecastDetail, ForecastParticipant, ForecastSource } from '@carrara/contract/carry/forecastRecord';
 import { notDetermined } from '@carrara/contract/core/kinds';
-import { DataTable } from '@carrara/ui/list';
-import { ExplainedFigure } from '@carrara/ui/profile';
-import { Tag, Value, valueText } from '@carrara/ui/value';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { ExplainedFigure } from '@carrara/ui/profile/ExplainedFigure.tsx';
+import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
+import { Value } from '@carrara/ui/value/Value.tsx';
+import { valueText } from '@carrara/ui/value/valueText.ts';
 import type { ReactNode } from 'react';
 import { participantHref } from './places.ts';
 import type { ExplainForecast } from '../../../record/run/useExplainForecast.ts';
-import { nameOfSource } from '../../../record/nameOfSource.ts';
+import { nameOfSource } from '../../../record/profile/nameOfSource.ts';
 
 type Row = ForecastDetail | ForecastParticipant;
 const membersOf = (row: Row): readonly Row[] => ('memberDetails' in row ? row.memberDetails : row.memberParticipants);

@@ -1,6 +1,6 @@
 import { exclusionOf, type PlacedSource } from '@carrara/domain/carry/forecast';
-import { openDialog } from '@carrara/ui/feedback';
-import { Value } from '@carrara/ui/value';
+import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
+import { Value } from '@carrara/ui/value/Value.tsx';
 import { useRead } from '../../../api/calls.ts';
 import { ChooseSources, type SourceNode } from '../../../record/run/ChooseSources.tsx';
 import type { ForecastOption } from './sourceDrafts.ts';

@@ -1,5 +1,5 @@
 import type { ForecastRecord, ForecastSource } from '@carrara/contract/carry/forecastRecord';
-import type { RecordFormState } from '@carrara/ui/form';
+import type { RecordFormState } from '@carrara/ui/form/useRecordForm.ts';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, fn, screen, userEvent, within } from 'storybook/test';

@@ -1,7 +1,7 @@
 import type { ForecastSource } from '@carrara/contract/carry/forecastRecord';
 import { carryOfSource } from '@carrara/domain/carry/forecast';
 import { decimal, moneyText, numberText } from '@carrara/domain/kernel';
-import { numberIn } from '@carrara/ui/value';
+import { numberIn } from '@carrara/ui/value/readNumber.ts';
 import type { Answer } from '../../../api/operations.ts';
 
 export type ForecastOption = Answer<'listForecastSourceOptions'>[number];

@@ -1,10 +1,10 @@
 import type { Home } from '@carrara/contract/carry/home';
-import { Chart } from '@carrara/ui/chart';
-import { EmptyState } from '@carrara/ui/feedback';
-import { DataTable } from '@carrara/ui/list';
-import { Panel } from '@carrara/ui/profile';
-import { Value } from '@carrara/ui/value';
-import { useCurrencyChoice } from '../../../record/useCurrencyChoice.tsx';
+import { Chart } from '@carrara/ui/chart/Chart.tsx';
+import { EmptyState } from '@carrara/ui/feedback/states.tsx';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { Value } from '@carrara/ui/value/Value.tsx';
+import { useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
 import { paidReport } from './places.ts';
 
 type Paid = Home['carry'][number];

@@ -1,4 +1,4 @@
-import { ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { useRead } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
 import { HomePanels } from './HomePanels.tsx';

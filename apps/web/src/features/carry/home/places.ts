@@ -1,5 +1,5 @@
 import type { Home, WaitingKind } from '@carrara/contract/carry/home';
-import { placeOfRecord } from '../../../live/places.ts';
+import { placeOfRecord } from '../../../address/recordAddress.ts';
 
 /** The titles of the kinds of open tasks. */
 export const waitingTitles: Readonly<Record<WaitingKind, string>> = {

@@ -1,10 +1,12 @@
 import type { LedgerRunRecord } from '@carrara/contract/carry/ledgerRun';
-import { EmptyState } from '@carrara/ui/feedback';
-import { DataTable } from '@carrara/ui/list';
-import { ExplainedFigure, Panel } from '@carrara/ui/profile';
-import { Value, valueText } from '@carrara/ui/value';
+import { EmptyState } from '@carrara/ui/feedback/states.tsx';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { ExplainedFigure } from '@carrara/ui/profile/ExplainedFigure.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { Value } from '@carrara/ui/value/Value.tsx';
+import { valueText } from '@carrara/ui/value/valueText.ts';
 import type { ReactNode } from 'react';
-import { nameOfSource } from '../../../record/nameOfSource.ts';
+import { nameOfSource } from '../../../record/profile/nameOfSource.ts';
 import { columnsOf, summedIn } from './columnsOf.ts';
 import { type ExplainLedgerRun, isExplained } from './useExplainLedgerRun.ts';
 

@@ -1,12 +1,14 @@
 import { ledgerRunTypeOptions } from '@carrara/contract/carry/ledgerRun';
 import { lifecycles, statusCodes } from '@carrara/contract/lifecycles';
-import { DataTable, type ListFilter, type ListState } from '@carrara/ui/list';
-import { Panel } from '@carrara/ui/profile';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import type { ListFilter } from '@carrara/ui/list/defineList.ts';
+import type { ListState } from '@carrara/ui/list/listState.ts';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Button, Group } from '@mantine/core';
 import { useRead } from '../../../api/calls.ts';
 import type { Answer } from '../../../api/operations.ts';
 import { RowAction } from '../../../record/run/ParticipantActions.tsx';
-import { RecordTable } from '../../../record/RecordTable.tsx';
+import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { ledgerRunRecord } from './ledgerRunRecord.ts';
 import { ledgerRunPath } from './places.ts';

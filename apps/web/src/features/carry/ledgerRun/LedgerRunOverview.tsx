@@ -1,5 +1,6 @@
-import { Banner, LoadingState } from '@carrara/ui/feedback';
-import { FieldGroups } from '@carrara/ui/profile';
+import { Banner } from '@carrara/ui/feedback/Banner.tsx';
+import { LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { FieldGroups } from '@carrara/ui/profile/FieldGroups.tsx';
 import { fields } from 'virtual:contract/tables';
 import { useDownload } from '../../../api/download.ts';
 import { useRead } from '../../../api/calls.ts';

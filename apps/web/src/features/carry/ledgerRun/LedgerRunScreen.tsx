@@ -1,7 +1,11 @@
 import type { LedgerRunRecord } from '@carrara/contract/carry/ledgerRun';
-import { ErrorState, HeldPlace, LoadingState } from '@carrara/ui/feedback';
-import { ProfileHeader, RouteTabs, Why } from '@carrara/ui/profile';
-import { formatDate, valueText } from '@carrara/ui/value';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { HeldLocation } from '@carrara/ui/feedback/HeldPlace.tsx';
+import { ProfileHeader } from '@carrara/ui/profile/ProfileHeader.tsx';
+import { RouteTabs } from '@carrara/ui/profile/RouteTabs.tsx';
+import { Why } from '@carrara/ui/profile/Why.tsx';
+import { formatDate } from '@carrara/ui/value/formatDate.ts';
+import { valueText } from '@carrara/ui/value/valueText.ts';
 import { Button } from '@mantine/core';
 import { useParams } from 'react-router-dom';
 import { useDownload } from '../../../api/download.ts';
@@ -11,9 +15,9 @@ import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { displayedView } from '../../../frame/shownView.ts';
 import { ViewPanel } from '../../../frame/ViewPanel.tsx';
-import { MoveButtons } from '../../../record/Moves.tsx';
+import { MoveButtons } from '../../../record/profile/Moves.tsx';
 import { EvidenceButton } from '../../../record/run/EvidenceButton.tsx';
-import { NotesButton } from '../../../record/NotesButton.tsx';
+import { NotesButton } from '../../../record/notes/NotesButton.tsx';
 import { Texts } from '../../../record/run/Texts.tsx';
 import { useAllowedViews } from '../../../session/hooks.ts';
 import { columnsOf, summedIn } from './columnsOf.ts';
@@ -53,9 +57,9 @@ export function LedgerRunScreen({ screen }: ScreenProps) {
         }))}
         actions={<LedgerRunActions run={shown} />}
       />
-      <HeldPlace key={id}>
+      <HeldLocation key={id}>
         <Texts tone="warn" texts={shown.warnings.map(({ message }) => message)} />
-      </HeldPlace>
+      </HeldLocation>
       <RouteTabs
         current={current.id}
         tabs={views.map((one) => ({ id: one.id, title: one.title, href: `#${ledgerRunPath(id, one.id)}` }))}

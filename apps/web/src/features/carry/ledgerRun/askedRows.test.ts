@@ -1,4 +1,4 @@
-import { fieldError } from '@carrara/ui/form';
+import { fieldError } from '@carrara/ui/form/fieldRules.ts';
 import { expect, it } from 'vitest';
 import { isComplete, rowFields, rowToSend } from './askedRows.ts';
 

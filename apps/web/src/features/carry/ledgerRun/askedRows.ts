@@ -1,9 +1,10 @@
 import type { LedgerRunRecord } from '@carrara/contract/carry/ledgerRun';
 import type { Fields } from '@carrara/contract/core/fields';
 import type { Reference } from '@carrara/contract/core/kinds';
-import { fieldError } from '@carrara/ui/form';
-import { numberIn, plainText } from '@carrara/ui/value';
-import type { RowValues } from '../../../record/RowsEditor.tsx';
+import { fieldError } from '@carrara/ui/form/fieldRules.ts';
+import { numberIn } from '@carrara/ui/value/readNumber.ts';
+import { plainText } from '@carrara/ui/value/plainText.ts';
+import type { RowValues } from '../../../record/editor/RowsEditor.tsx';
 
 const source = { kind: 'reference', of: 'carrySource', title: 'Source', required: true } as const;
 const participant = { kind: 'reference', of: 'accountHolder', title: 'Participant', required: true } as const;

@@ -1,6 +1,6 @@
 import type { LedgerRunRecord } from '@carrara/contract/carry/ledgerRun';
-import { valueText } from '@carrara/ui/value';
-import type { OwnMoves } from '../../../record/Moves.tsx';
+import { valueText } from '@carrara/ui/value/valueText.ts';
+import type { OwnMoves } from '../../../record/profile/Moves.tsx';
 import { undoText } from '../../../record/run/undoText.ts';
 import { ledgerRunPath } from './places.ts';
 

@@ -1,5 +1,5 @@
 import { type LetterTemplate, mergedText, type MergeValues } from '@carrara/domain/carry/letterTemplate';
-import { Panel } from '@carrara/ui/profile';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import styles from './letterTemplate.module.css';

@@ -1,7 +1,12 @@
-import { ErrorState, LoadingState } from '@carrara/ui/feedback';
-import { DataTable } from '@carrara/ui/list';
-import { ExplainedFigure, Panel, ProfileHeader, Why } from '@carrara/ui/profile';
-import { formatDate, Value, valueText } from '@carrara/ui/value';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { ExplainedFigure } from '@carrara/ui/profile/ExplainedFigure.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { ProfileHeader } from '@carrara/ui/profile/ProfileHeader.tsx';
+import { Why } from '@carrara/ui/profile/Why.tsx';
+import { formatDate } from '@carrara/ui/value/formatDate.ts';
+import { Value } from '@carrara/ui/value/Value.tsx';
+import { valueText } from '@carrara/ui/value/valueText.ts';
 import { useParams } from 'react-router-dom';
 import { useRead } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';

@@ -1,7 +1,10 @@
 import type { OwnDelivery } from '@carrara/contract/platform/ownDelivery';
-import { Banner, ErrorState, LoadingState, toastError, toastSuccess } from '@carrara/ui/feedback';
-import { Panel, ProfileHeader } from '@carrara/ui/profile';
-import { valueText } from '@carrara/ui/value';
+import { Banner } from '@carrara/ui/feedback/Banner.tsx';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { ProfileHeader } from '@carrara/ui/profile/ProfileHeader.tsx';
+import { valueText } from '@carrara/ui/value/valueText.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useParams } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { useRead } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
 import { PortalPanels } from './PortalPanels.tsx';

@@ -1,12 +1,17 @@
-import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
-import { Panel } from '@carrara/ui/profile';
+import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { useState } from 'react';
 import { useReads } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
 import type { Answer } from '../../../api/operations.ts';
 import { readExplanation } from '../../../api/readExplanation.ts';
-import { AsOfInput } from '../../../record/AsOfInput.tsx';
-import { daysAtFirst, DaysSideBySide, type FigureOfDay, type LineOfDays } from '../../../record/DaysSideBySide.tsx';
+import { AsOfInput } from '../../../record/editor/AsOfInput.tsx';
+import {
+  daysAtFirst,
+  DaysSideBySide,
+  type FigureOfDay,
+  type LineOfDays,
+} from '../../../record/profile/DaysSideBySide.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import { useAppDispatch } from '../../../session/hooks.ts';
 import { useToday } from '../../../session/useToday.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { lists } from 'virtual:contract/tables';
-import { AsOfInput } from '../../../record/AsOfInput.tsx';
+import { AsOfInput } from '../../../record/editor/AsOfInput.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
-import { RecordTable } from '../../../record/RecordTable.tsx';
+import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import styles from './portal.module.css';
 import { PaidSource } from './PaidSource.tsx';
 import { paymentHref } from './portalHome.ts';

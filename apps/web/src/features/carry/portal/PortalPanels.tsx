@@ -1,11 +1,12 @@
 import { coverageNote } from '@carrara/contract/core/coverage';
-import { EmptyState } from '@carrara/ui/feedback';
-import { DataTable } from '@carrara/ui/list';
-import { type Figure, FigureStrip, Panel } from '@carrara/ui/profile';
+import { EmptyState } from '@carrara/ui/feedback/states.tsx';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { type Figure, FigureStrip } from '@carrara/ui/profile/FigureStrip.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import type { OwnDelivery } from '@carrara/contract/platform/ownDelivery';
-import { openingNote } from '../../../record/openingNote.ts';
+import { openingNote } from '../../../record/profile/openingNote.ts';
 import { Stack } from '../../../record/Stack.tsx';
-import { valueText } from '@carrara/ui/value';
+import { valueText } from '@carrara/ui/value/valueText.ts';
 import styles from './portal.module.css';
 import { PaidSource } from './PaidSource.tsx';
 import { paymentHref, type PortalHome } from './portalHome.ts';

@@ -4,10 +4,13 @@ import type {
   RealizationSource,
 } from '@carrara/contract/carry/realizationRecord';
 import { notDetermined } from '@carrara/contract/core/kinds';
-import { EmptyState } from '@carrara/ui/feedback';
-import { DataTable } from '@carrara/ui/list';
-import { ExplainedFigure, Panel } from '@carrara/ui/profile';
-import { Tag, Value, valueText } from '@carrara/ui/value';
+import { EmptyState } from '@carrara/ui/feedback/states.tsx';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { ExplainedFigure } from '@carrara/ui/profile/ExplainedFigure.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
+import { Value } from '@carrara/ui/value/Value.tsx';
+import { valueText } from '@carrara/ui/value/valueText.ts';
 import type { ReactNode } from 'react';
 import type { ExplainRealization } from './useExplainRealization.ts';
 import { recordHref } from '../../../record/recordHref.ts';

@@ -1,5 +1,5 @@
-import { LoadingState } from '@carrara/ui/feedback';
-import { Panel } from '@carrara/ui/profile';
+import { LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { AccrualTable } from './AccrualTables.tsx';

@@ -1,7 +1,8 @@
 import type { RealizationRecord } from '@carrara/contract/carry/realizationRecord';
-import { fieldError, type RecordFormState } from '@carrara/ui/form';
+import { fieldError } from '@carrara/ui/form/fieldRules.ts';
+import type { RecordFormState } from '@carrara/ui/form/useRecordForm.ts';
 import { useToday } from '../../../session/useToday.ts';
-import { RecordEditor } from '../../../record/RecordEditor.tsx';
+import { RecordEditor } from '../../../record/editor/RecordEditor.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { realizationRecord } from './realizationRecord.ts';
 import { RealizationTabs } from './RealizationTabs.tsx';

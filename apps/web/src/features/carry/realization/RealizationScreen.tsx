@@ -1,8 +1,12 @@
 import type { RealizationRecord } from '@carrara/contract/carry/realizationRecord';
 import { notDetermined } from '@carrara/contract/core/kinds';
-import { ErrorState, HeldPlace, LoadingState } from '@carrara/ui/feedback';
-import { ProfileHeader, RouteTabs, Why } from '@carrara/ui/profile';
-import { formatDate, valueText } from '@carrara/ui/value';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { HeldLocation } from '@carrara/ui/feedback/HeldPlace.tsx';
+import { ProfileHeader } from '@carrara/ui/profile/ProfileHeader.tsx';
+import { RouteTabs } from '@carrara/ui/profile/RouteTabs.tsx';
+import { Why } from '@carrara/ui/profile/Why.tsx';
+import { formatDate } from '@carrara/ui/value/formatDate.ts';
+import { valueText } from '@carrara/ui/value/valueText.ts';
 import { Button, Menu } from '@mantine/core';
 import { useParams } from 'react-router-dom';
 import { useRead } from '../../../api/calls.ts';
@@ -13,8 +17,8 @@ import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { displayedView } from '../../../frame/shownView.ts';
 import { ViewPanel } from '../../../frame/ViewPanel.tsx';
 import { EvidenceButton } from '../../../record/run/EvidenceButton.tsx';
-import { MoveButtons } from '../../../record/Moves.tsx';
-import { NotesButton } from '../../../record/NotesButton.tsx';
+import { MoveButtons } from '../../../record/profile/Moves.tsx';
+import { NotesButton } from '../../../record/notes/NotesButton.tsx';
 import { Texts } from '../../../record/run/Texts.tsx';
 import { useAllowedViews } from '../../../session/hooks.ts';
 import { ownMoves } from './ownMoves.ts';
@@ -61,10 +65,10 @@ export function RealizationScreen({ screen }: ScreenProps) {
         ]}
         actions={<RealizationActions realization={shown} />}
       />
-      <HeldPlace key={id}>
+      <HeldLocation key={id}>
         <Texts tone="bad" lead="Fix before posting:" texts={shown.problems.map(({ message }) => message)} />
         <Texts tone="warn" texts={shown.warnings.map(({ message }) => message)} />
-      </HeldPlace>
+      </HeldLocation>
       <RouteTabs
         current={source ? 'details' : current.id}
         tabs={views.map((one) => ({ id: one.id, title: one.title, href: `#${realizationPath(id, one.id)}` }))}

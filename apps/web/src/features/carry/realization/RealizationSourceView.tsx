@@ -1,12 +1,13 @@
 import type { RealizationRecord, RealizationSource } from '@carrara/contract/carry/realizationRecord';
 import { notDetermined } from '@carrara/contract/core/kinds';
-import { EmptyState } from '@carrara/ui/feedback';
-import { DataTable } from '@carrara/ui/list';
-import { FigureStrip, Panel } from '@carrara/ui/profile';
-import { formatDate } from '@carrara/ui/value';
+import { EmptyState } from '@carrara/ui/feedback/states.tsx';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { FigureStrip } from '@carrara/ui/profile/FigureStrip.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { Button } from '@mantine/core';
 import { RowAction } from '../../../record/run/ParticipantActions.tsx';
-import { nameOfSource } from '../../../record/nameOfSource.ts';
+import { nameOfSource } from '../../../record/profile/nameOfSource.ts';
 import { AccrualTable, BalanceTable } from './AccrualTables.tsx';
 import { showTranches, showVesting } from './dialogs.tsx';
 import { useExplainRealization } from './useExplainRealization.ts';

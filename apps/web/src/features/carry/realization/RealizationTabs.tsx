@@ -1,8 +1,12 @@
-import { Banner, EmptyState } from '@carrara/ui/feedback';
+import { Banner } from '@carrara/ui/feedback/Banner.tsx';
+import { EmptyState } from '@carrara/ui/feedback/states.tsx';
 import { notDetermined } from '@carrara/contract/core/kinds';
-import { FieldInput, fieldError, type RecordFormState } from '@carrara/ui/form';
-import { FigureStrip, Panel } from '@carrara/ui/profile';
-import { parseDateText } from '@carrara/ui/value';
+import { FieldInput } from '@carrara/ui/form/FieldInput.tsx';
+import { fieldError } from '@carrara/ui/form/fieldRules.ts';
+import type { RecordFormState } from '@carrara/ui/form/useRecordForm.ts';
+import { FigureStrip } from '@carrara/ui/profile/FigureStrip.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { parseDateText } from '@carrara/ui/value/formatDate.ts';
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { useWrite } from '../../../api/calls.ts';

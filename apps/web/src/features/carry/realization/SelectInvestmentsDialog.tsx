@@ -1,4 +1,4 @@
-import { openDialog } from '@carrara/ui/feedback';
+import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
 import { useRead } from '../../../api/calls.ts';
 import { ChooseSources, type SourceNode } from '../../../record/run/ChooseSources.tsx';
 import { holderOf, type RealizationOption } from './sourceDrafts.ts';

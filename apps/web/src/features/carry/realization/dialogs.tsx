@@ -1,9 +1,10 @@
 import type { RealizationSource } from '@carrara/contract/carry/realizationRecord';
-import { EmptyState, ErrorState, LoadingState, openDialog } from '@carrara/ui/feedback';
-import { DataTable } from '@carrara/ui/list';
+import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { useRead } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
-import { ReadDialog } from '../../../record/ReadDialog.tsx';
+import { ReadDialog } from '../../../record/profile/ReadDialog.tsx';
 
 type Source = Pick<RealizationSource, 'containerId' | 'containerName' | 'realizationDate'>;
 

@@ -1,6 +1,6 @@
 import type { RealizationRecord } from '@carrara/contract/carry/realizationRecord';
-import { valueText } from '@carrara/ui/value';
-import type { OwnMoves } from '../../../record/Moves.tsx';
+import { valueText } from '@carrara/ui/value/valueText.ts';
+import type { OwnMoves } from '../../../record/profile/Moves.tsx';
 import { undoText } from '../../../record/run/undoText.ts';
 import { realizationPath } from './places.ts';
 

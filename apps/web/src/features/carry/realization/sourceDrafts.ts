@@ -1,7 +1,8 @@
 import type { RealizationSource } from '@carrara/contract/carry/realizationRecord';
 import { totalCarryOf } from '@carrara/domain/carry/realization';
 import { decimal, moneyText } from '@carrara/domain/kernel';
-import { numberIn, parseDateText } from '@carrara/ui/value';
+import { numberIn } from '@carrara/ui/value/readNumber.ts';
+import { parseDateText } from '@carrara/ui/value/formatDate.ts';
 import type { Answer } from '../../../api/operations.ts';
 
 export type RealizationOption = Answer<'listInvestmentsForRealizations'>[number];

@@ -1,4 +1,4 @@
-import type { Explanation } from '@carrara/ui/profile';
+import type { Explanation } from '@carrara/ui/profile/explanation.ts';
 import { useCallback } from 'react';
 import type { Argument } from '../../../api/operations.ts';
 import { readExplanation } from '../../../api/readExplanation.ts';

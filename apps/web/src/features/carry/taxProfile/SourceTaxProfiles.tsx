@@ -1,15 +1,17 @@
 import type { Column } from '@carrara/contract/core/fields';
 import type { TaxProfileAssignment } from '@carrara/contract/carry/taxProfile';
-import { confirm, EmptyState, ErrorState, LoadingState, toastError, toastSuccess } from '@carrara/ui/feedback';
-import { DataTable } from '@carrara/ui/list';
-import { Panel } from '@carrara/ui/profile';
+import { confirm } from '@carrara/ui/feedback/ask.tsx';
+import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Button } from '@mantine/core';
 import { failureText, failureWithStatus } from '../../../api/failure.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { useAllowed } from '../../../session/hooks.ts';
-import { type SourceKind, useAssignments } from '../../../record/taxAssignments.ts';
-import { taxRateText } from '../../../record/taxRateText.ts';
-import { selectTaxProfiles } from '../../../record/selectTaxProfiles.tsx';
+import { type SourceKind, useAssignments } from '../../../record/tax/taxAssignments.ts';
+import { taxRateText } from '../../../record/tax/taxRateText.ts';
+import { selectTaxProfiles } from '../../../record/tax/selectTaxProfiles.tsx';
 import { recordHref } from '../../../record/recordHref.ts';
 
 const taxProfile = { field: 'taxProfile', kind: 'reference', title: 'Tax profile' } as const;

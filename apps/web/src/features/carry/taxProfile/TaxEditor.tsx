@@ -1,4 +1,4 @@
-import { RecordEditor } from '../../../record/RecordEditor.tsx';
+import { RecordEditor } from '../../../record/editor/RecordEditor.tsx';
 import { checkTaxForm, headFields, TaxTerms, taxFormOf, taxFormToSave } from './taxForm.tsx';
 import { taxRecord } from './taxRecord.ts';
 

@@ -1,9 +1,10 @@
-import { toastSuccess } from '@carrara/ui/feedback';
-import type { ListState, ListTab } from '@carrara/ui/list';
+import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
+import type { ListState } from '@carrara/ui/list/listState.ts';
+import type { ListTab } from '@carrara/ui/list/defineList.ts';
 import { Button } from '@mantine/core';
-import { openFormDialog } from '../../../record/FormDialog.tsx';
+import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
-import { RecordList } from '../../../record/RecordList.tsx';
+import { RecordList } from '../../../record/list/RecordList.tsx';
 import { useSaveRecord } from '../../../record/recordCalls.ts';
 import { useAllowed } from '../../../session/hooks.ts';
 import { checkTaxForm, headFields, TaxTerms, taxFormOf, taxFormToSave } from './taxForm.tsx';

@@ -1,5 +1,6 @@
-import { DataTable } from '@carrara/ui/list';
-import { FieldGroups, Panel } from '@carrara/ui/profile';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { FieldGroups } from '@carrara/ui/profile/FieldGroups.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { Stack } from '../../../record/Stack.tsx';

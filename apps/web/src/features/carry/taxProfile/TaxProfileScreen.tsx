@@ -1,8 +1,8 @@
-import { valuesToSave } from '@carrara/ui/form';
+import { valuesToSave } from '@carrara/ui/form/fieldRules.ts';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
-import { MoveButtons, type OwnMove, useOpenMoves } from '../../../record/Moves.tsx';
+import { MoveButtons, type OwnMove, useOpenMoves } from '../../../record/profile/Moves.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
-import { RecordProfile } from '../../../record/RecordProfile.tsx';
+import { RecordProfile } from '../../../record/profile/RecordProfile.tsx';
 import { savedRates } from './rates.ts';
 import { taxRecord, taxStateOf } from './taxRecord.ts';
 

@@ -1,4 +1,4 @@
-import { valuesToSave } from '@carrara/ui/form';
+import { valuesToSave } from '@carrara/ui/form/fieldRules.ts';
 import { defineFields } from '@carrara/contract/core/fields';
 import type { Reference } from '@carrara/contract/core/kinds';
 import { checkTaxTerms } from '@carrara/domain/carry/tax';

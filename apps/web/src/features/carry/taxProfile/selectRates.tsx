@@ -1,6 +1,9 @@
 import type { Reference } from '@carrara/contract/core/kinds';
-import { Banner, DialogActions, DialogFrame, EmptyState, LoadingState, openDialog } from '@carrara/ui/feedback';
-import { referenceText } from '@carrara/ui/value';
+import { Banner } from '@carrara/ui/feedback/Banner.tsx';
+import { DialogActions, DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
+import { EmptyState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
+import { referenceText } from '@carrara/ui/value/valueText.ts';
 import { Button, Checkbox } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useRead } from '../../../api/calls.ts';

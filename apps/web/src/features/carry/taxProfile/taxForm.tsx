@@ -1,10 +1,12 @@
 import type { Reference } from '@carrara/contract/core/kinds';
 import { checkTaxTerms } from '@carrara/domain/carry/tax';
-import { confirm } from '@carrara/ui/feedback';
-import { FieldInput, type RecordFormState, rowMistakes, valuesToSave } from '@carrara/ui/form';
-import { Panel } from '@carrara/ui/profile';
+import { confirm } from '@carrara/ui/feedback/ask.tsx';
+import { FieldInput } from '@carrara/ui/form/FieldInput.tsx';
+import type { RecordFormState } from '@carrara/ui/form/useRecordForm.ts';
+import { rowMistakes, valuesToSave } from '@carrara/ui/form/fieldRules.ts';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { useEffect, useRef } from 'react';
-import { RowsEditor, type RowValues } from '../../../record/RowsEditor.tsx';
+import { RowsEditor, type RowValues } from '../../../record/editor/RowsEditor.tsx';
 import { rateFields, ratesError, ratesToSave, typedRates } from './rates.ts';
 import { selectRates } from './selectRates.tsx';
 import styles from './taxProfile.module.css';

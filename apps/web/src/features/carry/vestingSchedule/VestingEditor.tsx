@@ -1,9 +1,10 @@
 import { defineFields } from '@carrara/contract/core/fields';
-import { FieldInput, type RecordFormState } from '@carrara/ui/form';
-import { Panel } from '@carrara/ui/profile';
-import { RecordEditor } from '../../../record/RecordEditor.tsx';
+import { FieldInput } from '@carrara/ui/form/FieldInput.tsx';
+import type { RecordFormState } from '@carrara/ui/form/useRecordForm.ts';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { RecordEditor } from '../../../record/editor/RecordEditor.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
-import { RowsEditor } from '../../../record/RowsEditor.tsx';
+import { RowsEditor } from '../../../record/editor/RowsEditor.tsx';
 import { blankRows, inUnit, linked, rowErrors, savedRows, storedRows, type TypedRow, type Unit } from './typedRows.ts';
 import { UnitSwitch } from './UnitSwitch.tsx';
 import { vestingRecord } from './vestingRecord.ts';

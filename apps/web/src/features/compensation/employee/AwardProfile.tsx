@@ -1,12 +1,12 @@
 import type { StateOf } from '@carrara/domain/kernel/lifecycle';
 import type { lifecycles } from '@carrara/contract/lifecycles';
 import type { Reference } from '@carrara/contract/core/kinds';
-import { valueText } from '@carrara/ui/value';
+import { valueText } from '@carrara/ui/value/valueText.ts';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
-import { MoveButtons, useOpenMoves } from '../../../record/Moves.tsx';
+import { MoveButtons, useOpenMoves } from '../../../record/profile/Moves.tsx';
 import { plainRecord } from '../../../record/plainRecord.ts';
 import type { RecordDefinition, RecordValue } from '../../../record/recordDefinition.ts';
-import { RecordProfile } from '../../../record/RecordProfile.tsx';
+import { RecordProfile } from '../../../record/profile/RecordProfile.tsx';
 import { useToday } from '../../../session/useToday.ts';
 
 const stateOf = (value: RecordValue) => (value['status'] as Reference).code as StateOf<typeof lifecycles.award>;

@@ -1,9 +1,9 @@
-import { toastInfo, toastSuccess } from '@carrara/ui/feedback';
+import { toastInfo, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { Button } from '@mantine/core';
 import { fields } from 'virtual:contract/tables';
 import { useFormWrite, useWrite } from '../../../api/calls.ts';
-import { openFormDialog } from '../../../record/FormDialog.tsx';
-import { type RowValues, RowsEditor } from '../../../record/RowsEditor.tsx';
+import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
+import { type RowValues, RowsEditor } from '../../../record/editor/RowsEditor.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { useToday } from '../../../session/useToday.ts';
 

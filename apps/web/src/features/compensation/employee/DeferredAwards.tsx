@@ -1,5 +1,5 @@
 import { lists } from 'virtual:contract/tables';
-import { RecordTable } from '../../../record/RecordTable.tsx';
+import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import { DeferredActions } from './DeferredActions.tsx';
 import { RollForward } from './RollForward.tsx';

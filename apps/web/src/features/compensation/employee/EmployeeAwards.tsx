@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { toastSuccess } from '@carrara/ui/feedback';
+import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { fields, lists } from 'virtual:contract/tables';
 import { useWrite } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
-import { openFormDialog } from '../../../record/FormDialog.tsx';
-import { RecordTable } from '../../../record/RecordTable.tsx';
+import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
+import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { useToday } from '../../../session/useToday.ts';
 

@@ -1,11 +1,11 @@
-import { Panel } from '@carrara/ui/profile';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { lists } from 'virtual:contract/tables';
 import { useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
-import { ChartSwitch } from '../../../record/Charts.tsx';
-import { RecordTable } from '../../../record/RecordTable.tsx';
+import { ChartSwitch } from '../../../record/chart/Charts.tsx';
+import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { Stack } from '../../../record/Stack.tsx';
-import { useCurrencyChoice } from '../../../record/useCurrencyChoice.tsx';
+import { useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
 import { EmployeeAwards } from './EmployeeAwards.tsx';
 import { EmployeeDeferred } from './EmployeeDeferred.tsx';
 import { EmployeeSalaries } from './EmployeeSalaries.tsx';

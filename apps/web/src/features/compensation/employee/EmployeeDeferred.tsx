@@ -1,6 +1,6 @@
 import { lists } from 'virtual:contract/tables';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
-import { RecordTable } from '../../../record/RecordTable.tsx';
+import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { DeferredActions } from './DeferredActions.tsx';
 
 const list = { ...lists.listDeferredAwards, operation: 'listDeferredAwards' } as const;

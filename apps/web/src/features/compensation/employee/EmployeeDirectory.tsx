@@ -1,7 +1,7 @@
-import type { ListState } from '@carrara/ui/list';
-import { RecordList } from '../../../record/RecordList.tsx';
-import { FirstAccessBanner } from '../../../session/FirstAccessBanner.tsx';
-import { screensOfRecord } from '../../../record/PlainScreens.tsx';
+import type { ListState } from '@carrara/ui/list/listState.ts';
+import { RecordList } from '../../../record/list/RecordList.tsx';
+import { FirstAccessBanner } from '../../../session/account/FirstAccessBanner.tsx';
+import { screensOfRecord } from '../../../record/screens/PlainScreens.tsx';
 import { compEmployeeRecord } from './compEmployeeRecord.ts';
 
 const tabs = [

@@ -2,10 +2,11 @@ import { leavingTitles, mostDaysOfLeaving } from '@carrara/contract/compensation
 import { defineFields } from '@carrara/contract/core/fields';
 import type { StatusValue } from '@carrara/contract/core/kinds';
 import { leaverKinds, leaverTreatments, usualTreatment } from '@carrara/domain/compensation/deferred';
-import { ErrorState, LoadingState } from '@carrara/ui/feedback';
-import { FieldInput, useRecordForm } from '@carrara/ui/form';
-import { Panel } from '@carrara/ui/profile';
-import { formatDate } from '@carrara/ui/value';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { FieldInput } from '@carrara/ui/form/FieldInput.tsx';
+import { useRecordForm } from '@carrara/ui/form/useRecordForm.ts';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useRead } from '../../../api/calls.ts';
@@ -14,7 +15,12 @@ import type { Answer, Argument } from '../../../api/operations.ts';
 import { readExplanation } from '../../../api/readExplanation.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { useInAddress } from '../../../period/useInAddress.ts';
-import { daysAtFirst, DaysSideBySide, type FigureOfDay, type LineOfDays } from '../../../record/DaysSideBySide.tsx';
+import {
+  daysAtFirst,
+  DaysSideBySide,
+  type FigureOfDay,
+  type LineOfDays,
+} from '../../../record/profile/DaysSideBySide.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import { useAppDispatch } from '../../../session/hooks.ts';
 import { useToday } from '../../../session/useToday.ts';

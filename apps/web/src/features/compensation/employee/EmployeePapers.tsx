@@ -1,7 +1,7 @@
-import { Panel } from '@carrara/ui/profile';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
-import { Documents } from '../../../record/DocumentsView.tsx';
-import { NotesPanel } from '../../../record/NotesPanel.tsx';
+import { Documents } from '../../../record/notes/DocumentsView.tsx';
+import { NotesPanel } from '../../../record/notes/NotesPanel.tsx';
 import { WhereSeen } from './WhereSeen.tsx';
 
 /** Notes about an employee in the compensation module, separate from those of carry. */

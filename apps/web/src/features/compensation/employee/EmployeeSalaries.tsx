@@ -1,13 +1,13 @@
 import { defineFields, type Field } from '@carrara/contract/core/fields';
 import { Button } from '@mantine/core';
-import { toastError, toastSuccess } from '@carrara/ui/feedback';
-import type { RecordFormState } from '@carrara/ui/form';
+import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
+import type { RecordFormState } from '@carrara/ui/form/useRecordForm.ts';
 import { fields, lists } from 'virtual:contract/tables';
 import { readOnce, useWrite } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
-import { openFormDialog } from '../../../record/FormDialog.tsx';
-import { RecordTable } from '../../../record/RecordTable.tsx';
+import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
+import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { useAllowed, useAppDispatch, useSession } from '../../../session/hooks.ts';
 
 const list = { ...lists.listSalaries, operation: 'listSalaries' } as const;

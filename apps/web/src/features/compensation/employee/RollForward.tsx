@@ -1,7 +1,7 @@
-import { ErrorState, LoadingState } from '@carrara/ui/feedback';
-import { FieldInput } from '@carrara/ui/form';
-import { DataTable } from '@carrara/ui/list';
-import { Panel } from '@carrara/ui/profile';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { FieldInput } from '@carrara/ui/form/FieldInput.tsx';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { useState } from 'react';
 import { useRead } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';

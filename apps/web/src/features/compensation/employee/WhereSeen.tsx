@@ -1,4 +1,5 @@
-import { Banner, LoadingState } from '@carrara/ui/feedback';
+import { Banner } from '@carrara/ui/feedback/Banner.tsx';
+import { LoadingState } from '@carrara/ui/feedback/states.tsx';
 import type { ReactNode } from 'react';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { useSeesPay } from './useSeesPay.ts';

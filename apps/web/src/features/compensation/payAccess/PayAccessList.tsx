@@ -5,15 +5,15 @@ import {
   payAccessKinds,
   type PayAccessKind,
 } from '@carrara/domain/compensation/access';
-import { toastSuccess } from '@carrara/ui/feedback';
+import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { Button } from '@mantine/core';
-import { formatDate } from '@carrara/ui/value';
+import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { lists } from 'virtual:contract/tables';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import type { Answer } from '../../../api/operations.ts';
-import { MoveButton, useOpenMoves } from '../../../record/Moves.tsx';
-import { openFormDialog } from '../../../record/FormDialog.tsx';
-import { RecordTable } from '../../../record/RecordTable.tsx';
+import { MoveButton, useOpenMoves } from '../../../record/profile/Moves.tsx';
+import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
+import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { StandingBanner } from './StandingBanner.tsx';
 import { openWhyPayIsSeen } from './WhyPayIsSeen.tsx';

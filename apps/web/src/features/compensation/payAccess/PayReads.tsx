@@ -1,5 +1,5 @@
 import { lists } from 'virtual:contract/tables';
-import { RecordTable } from '../../../record/RecordTable.tsx';
+import { RecordTable } from '../../../record/list/RecordTable.tsx';
 
 const list = { ...lists.listPayReads, operation: 'listPayReads' } as const;
 

@@ -1,5 +1,5 @@
 import { invitedDays } from '@carrara/domain/platform/independence';
-import { Banner } from '@carrara/ui/feedback';
+import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import type { Answer } from '../../../api/operations.ts';
 
 type Standing = Answer<'getPayAccessStanding'>;

@@ -1,6 +1,8 @@
 import type { Field } from '@carrara/contract/core/fields';
-import { DialogActions, DialogFrame, ErrorState, LoadingState, openDialog } from '@carrara/ui/feedback';
-import { FieldInput } from '@carrara/ui/form';
+import { DialogActions, DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
+import { FieldInput } from '@carrara/ui/form/FieldInput.tsx';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useRead } from '../../../api/calls.ts';

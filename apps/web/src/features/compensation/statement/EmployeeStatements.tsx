@@ -1,12 +1,14 @@
 import { defineFields } from '@carrara/contract/core/fields';
-import { Banner, LoadingState, toastSuccess } from '@carrara/ui/feedback';
+import { Banner } from '@carrara/ui/feedback/Banner.tsx';
+import { LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { Button } from '@mantine/core';
 import { fields, lists } from 'virtual:contract/tables';
 import { useFormWrite, useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { useGoOn } from '../../../frame/useGoOn.ts';
-import { openFormDialog } from '../../../record/FormDialog.tsx';
-import { RecordTable } from '../../../record/RecordTable.tsx';
+import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
+import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { useToday } from '../../../session/useToday.ts';
 

@@ -1,6 +1,6 @@
 import { lifecycles } from '@carrara/contract/lifecycles';
-import type { ListState } from '@carrara/ui/list';
-import { toastError } from '@carrara/ui/feedback';
+import type { ListState } from '@carrara/ui/list/listState.ts';
+import { toastError } from '@carrara/ui/feedback/toasts.ts';
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -9,7 +9,7 @@ import { readOnce, useWrite } from '../../../api/calls.ts';
 import { useDownload } from '../../../api/download.ts';
 import { failureText } from '../../../api/failure.ts';
 import type { Answer } from '../../../api/operations.ts';
-import { RecordTable } from '../../../record/RecordTable.tsx';
+import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { askRelease } from './askRelease.tsx';
 import { followTask } from '../../../record/task/followTask.tsx';
 import { useAllowed, useAppDispatch } from '../../../session/hooks.ts';

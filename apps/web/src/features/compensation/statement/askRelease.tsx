@@ -1,9 +1,9 @@
 import { notDetermined } from '@carrara/contract/core/kinds';
 import { acknowledgmentFields } from '@carrara/domain/platform/acknowledgment';
-import { DataTable } from '@carrara/ui/list';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import type { Answer, Argument } from '../../../api/operations.ts';
 import { acknowledgmentOf, usualAcknowledgment } from '../../../delivery/acknowledgment.ts';
-import { openFormDialog } from '../../../record/FormDialog.tsx';
+import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
 import styles from './statement.module.css';
 
 type Drafts = Answer<'getPayStatementDrafts'>;

@@ -1,11 +1,11 @@
 import type { EligibleMember } from '@carrara/contract/carry/entityMember';
 import type { Entity } from '@carrara/contract/people/participant';
-import { openDialog } from '@carrara/ui/feedback';
-import { formatDecimal } from '@carrara/ui/value';
+import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
+import { formatDecimal } from '@carrara/ui/value/formatDecimal.ts';
 import { useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
-import { type Pick, PickDialog } from '../../../record/PickDialog.tsx';
+import { type Pick, PickDialog } from '../../../record/editor/PickDialog.tsx';
 
 export interface AddMembersOptions {
   readonly entity: Entity;

@@ -1,9 +1,9 @@
-import { Banner } from '@carrara/ui/feedback';
+import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { Button } from '@mantine/core';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
-import { EmployeePictureButton } from '../../../record/EmployeePictureButton.tsx';
-import { MoveButtons, useOpenMoves } from '../../../record/Moves.tsx';
-import { RecordProfile } from '../../../record/RecordProfile.tsx';
+import { EmployeePictureButton } from '../../../record/editor/EmployeePictureButton.tsx';
+import { MoveButtons, useOpenMoves } from '../../../record/profile/Moves.tsx';
+import { RecordProfile } from '../../../record/profile/RecordProfile.tsx';
 import { hrefOf, type RecordValue } from '../../../record/recordDefinition.ts';
 import { useToday } from '../../../session/useToday.ts';
 import { employmentMoves } from './employmentMoves.tsx';

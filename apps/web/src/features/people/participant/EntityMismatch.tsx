@@ -1,5 +1,5 @@
 import type { EntityMismatch as Mismatch } from '@carrara/contract/carry/entityMember';
-import { Banner } from '@carrara/ui/feedback';
+import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { Button } from '@mantine/core';
 import { useRead } from '../../../api/calls.ts';
 import styles from './participant.module.css';

@@ -1,5 +1,5 @@
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
-import { RecordProfile } from '../../../record/RecordProfile.tsx';
+import { RecordProfile } from '../../../record/profile/RecordProfile.tsx';
 import { EntityMismatch } from './EntityMismatch.tsx';
 import { entityRecord } from './participantRecords.ts';
 

@@ -1,9 +1,13 @@
 import type { ForecastDetail, ForecastParticipant } from '@carrara/contract/carry/forecastRecord';
 import { notDetermined } from '@carrara/contract/core/kinds';
-import { DialogFrame, ErrorState, LoadingState, openDialog } from '@carrara/ui/feedback';
-import { DataTable } from '@carrara/ui/list';
-import { ExplainedFigure } from '@carrara/ui/profile';
-import { formatDate, Value, valueText } from '@carrara/ui/value';
+import { DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { ExplainedFigure } from '@carrara/ui/profile/ExplainedFigure.tsx';
+import { formatDate } from '@carrara/ui/value/formatDate.ts';
+import { Value } from '@carrara/ui/value/Value.tsx';
+import { valueText } from '@carrara/ui/value/valueText.ts';
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { failureText } from '../../../api/failure.ts';

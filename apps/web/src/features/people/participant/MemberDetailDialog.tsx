@@ -1,8 +1,10 @@
 import type { EntityDistribution } from '@carrara/contract/carry/entityMember';
 import type { ParticipantDetail } from '@carrara/contract/carry/distributionRun';
-import { DialogFrame, ErrorState, LoadingState, openDialog } from '@carrara/ui/feedback';
-import { DataTable } from '@carrara/ui/list';
-import { formatDate } from '@carrara/ui/value';
+import { DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useRead } from '../../../api/calls.ts';

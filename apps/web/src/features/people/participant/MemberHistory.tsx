@@ -1,12 +1,14 @@
-import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
-import { DataTable, FilterChip, Paging } from '@carrara/ui/list';
+import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { FilterChip } from '@carrara/ui/list/FilterChip.tsx';
+import { Paging } from '@carrara/ui/list/Paging.tsx';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { lists } from 'virtual:contract/tables';
 import { useRead } from '../../../api/calls.ts';
 import { useDownload } from '../../../api/download.ts';
 import { failureText } from '../../../api/failure.ts';
-import { disbursedFilter, ofDistribution } from '../../../record/runLists.tsx';
+import { disbursedFilter, ofDistribution } from '../../../record/list/runLists.tsx';
 import styles from './participant.module.css';
 
 export interface MemberHistoryProps {

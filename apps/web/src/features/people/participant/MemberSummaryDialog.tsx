@@ -1,5 +1,6 @@
 import type { EntityMember } from '@carrara/contract/carry/entityMember';
-import { DialogFrame, openDialog } from '@carrara/ui/feedback';
+import { DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
+import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
 import { MemberHistory } from './MemberHistory.tsx';
 
 export interface MemberSummaryOptions {

@@ -1,12 +1,13 @@
 import { statusOptions } from '@carrara/contract/lifecycles';
-import type { ListFilter, ListState, ListTab } from '@carrara/ui/list';
+import type { ListFilter, ListTab } from '@carrara/ui/list/defineList.ts';
+import type { ListState } from '@carrara/ui/list/listState.ts';
 import { Button, Menu } from '@mantine/core';
 import { lists } from 'virtual:contract/tables';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 
-import { useEntryFilter } from '../../../record/useEntryFilter.ts';
-import { RecordTable } from '../../../record/RecordTable.tsx';
+import { useEntryFilter } from '../../../record/list/useEntryFilter.ts';
+import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { recordHref } from '../../../record/recordHref.ts';
 

@@ -1,13 +1,13 @@
-import { FigureStrip } from '@carrara/ui/profile';
+import { FigureStrip } from '@carrara/ui/profile/FigureStrip.tsx';
 import { useState } from 'react';
 import { useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
-import { ChartSwitch } from '../../../record/Charts.tsx';
+import { ChartSwitch } from '../../../record/chart/Charts.tsx';
 import record from '../../../record/record.module.css';
-import { RecordOverview } from '../../../record/RecordOverview.tsx';
+import { RecordOverview } from '../../../record/profile/RecordOverview.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import styles from './participant.module.css';
-import { AsOfInput } from '../../../record/AsOfInput.tsx';
+import { AsOfInput } from '../../../record/editor/AsOfInput.tsx';
 import { useSession } from '../../../session/hooks.ts';
 import { balanceFigures, baseCurrencyFirst } from './balanceFigures.ts';
 import { EmploymentHistory } from './EmploymentHistory.tsx';

@@ -1,6 +1,6 @@
-import { formatDecimal } from '@carrara/ui/value';
-import { DataTable } from '@carrara/ui/list';
-import { Panel } from '@carrara/ui/profile';
+import { formatDecimal } from '@carrara/ui/value/formatDecimal.ts';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { useRead } from '../../../api/calls.ts';
 import { hrefOf } from '../../../record/recordDefinition.ts';
 import styles from './participant.module.css';

@@ -1,6 +1,6 @@
-import { LoadingState } from '@carrara/ui/feedback';
+import { LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { useParams } from 'react-router-dom';
-import { RecordEditor } from '../../../record/RecordEditor.tsx';
+import { RecordEditor } from '../../../record/editor/RecordEditor.tsx';
 import { useRecord } from '../../../record/recordCalls.ts';
 import { employeeRecord, trustRecord } from './participantRecords.ts';
 

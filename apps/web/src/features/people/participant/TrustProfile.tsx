@@ -1,5 +1,5 @@
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
-import { RecordProfile } from '../../../record/RecordProfile.tsx';
+import { RecordProfile } from '../../../record/profile/RecordProfile.tsx';
 import { trustRecord } from './participantRecords.ts';
 import { VestingButton } from './VestingButton.tsx';
 

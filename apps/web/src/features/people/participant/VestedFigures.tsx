@@ -1,5 +1,6 @@
-import { FigureStrip, Why } from '@carrara/ui/profile';
-import { valueText } from '@carrara/ui/value';
+import { FigureStrip } from '@carrara/ui/profile/FigureStrip.tsx';
+import { Why } from '@carrara/ui/profile/Why.tsx';
+import { valueText } from '@carrara/ui/value/valueText.ts';
 import type { ExplainVesting } from './useExplainVesting.ts';
 import { noCurrency, type VestingAnalysis } from './VestingTable.tsx';
 

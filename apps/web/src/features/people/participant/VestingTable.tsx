@@ -1,7 +1,10 @@
-import { EmptyState } from '@carrara/ui/feedback';
-import { DataTable, type TableTotal } from '@carrara/ui/list';
-import { ExplainedFigure, Panel } from '@carrara/ui/profile';
-import { Value, valueText } from '@carrara/ui/value';
+import { EmptyState } from '@carrara/ui/feedback/states.tsx';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import type { TableTotal } from '@carrara/ui/list/TableFoot.tsx';
+import { ExplainedFigure } from '@carrara/ui/profile/ExplainedFigure.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { Value } from '@carrara/ui/value/Value.tsx';
+import { valueText } from '@carrara/ui/value/valueText.ts';
 import type { Answer } from '../../../api/operations.ts';
 import styles from './participant.module.css';
 import type { ExplainVesting } from './useExplainVesting.ts';

@@ -1,5 +1,5 @@
 import { coverageNote, type StatedCoverage } from '@carrara/contract/core/coverage';
-import { openingNote } from '../../../record/openingNote.ts';
+import { openingNote } from '../../../record/profile/openingNote.ts';
 
 const balances = [
   { field: 'totalCarryDistributed', label: 'Carry distributed' },

@@ -1,9 +1,9 @@
 import { lifecycles } from '@carrara/contract/lifecycles';
 import { checkRehire, checkTermination, rehireOffered } from '@carrara/domain/people/participant';
 import { calendarDate } from '@carrara/domain/kernel';
-import type { RecordFormState } from '@carrara/ui/form';
+import type { RecordFormState } from '@carrara/ui/form/useRecordForm.ts';
 import { useRead } from '../../../api/calls.ts';
-import type { OwnMove, OwnMoves } from '../../../record/Moves.tsx';
+import type { OwnMove, OwnMoves } from '../../../record/profile/Moves.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { dayOf, employeeRecord } from './participantRecords.ts';
 import { StandingAllocations } from './StandingAllocations.tsx';

@@ -1,6 +1,6 @@
-import type { ChartChoice, ChartSwitchProps } from '../../../record/Charts.tsx';
-import { ofSlices, overTime, type Point, type Slice } from '../../../record/pointsOverTime.ts';
-import { useCurrencyChoice } from '../../../record/useCurrencyChoice.tsx';
+import type { ChartChoice, ChartSwitchProps } from '../../../record/chart/Charts.tsx';
+import { ofSlices, overTime, type Point, type Slice } from '../../../record/chart/pointsOverTime.ts';
+import { useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
 import { type Reading, useRead } from '../../../api/calls.ts';
 
 /** The kind as the operations spell it: `getTrustSummary`. */

@@ -1,4 +1,4 @@
-import { formatDate } from '@carrara/ui/value';
+import { formatDate } from '@carrara/ui/value/formatDate.ts';
 
 /**
  * Returns a sentence with the date and the reason of a termination. Reasons are stored with and without a period, so one is added if it is missing.

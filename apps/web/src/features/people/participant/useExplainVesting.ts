@@ -1,4 +1,4 @@
-import type { Explanation } from '@carrara/ui/profile';
+import type { Explanation } from '@carrara/ui/profile/explanation.ts';
 import type { Argument } from '../../../api/operations.ts';
 import { readExplanation } from '../../../api/readExplanation.ts';
 import { useAppDispatch } from '../../../session/hooks.ts';

@@ -1,14 +1,15 @@
 import { defineFields } from '@carrara/contract/core/fields';
 import type { Reference } from '@carrara/contract/core/kinds';
-import { ask, toastSuccess } from '@carrara/ui/feedback';
+import { ask } from '@carrara/ui/feedback/ask.tsx';
+import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { Button } from '@mantine/core';
 import { lists } from 'virtual:contract/tables';
 import { useWrite } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
-import { showFirstPassword } from '../../../record/firstPassword.ts';
-import { openFormDialog } from '../../../record/FormDialog.tsx';
+import { showFirstPassword } from '../../../record/editor/firstPassword.ts';
+import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
-import { RecordTable } from '../../../record/RecordTable.tsx';
+import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 
 const list = { ...lists.listPortalUsers, operation: 'listPortalUsers' } as const;

@@ -1,13 +1,14 @@
 import { emptyId } from '@carrara/contract/core/kinds';
-import { ErrorState, LoadingState, toastSuccess } from '@carrara/ui/feedback';
-import { DataTable } from '@carrara/ui/list';
-import { Panel } from '@carrara/ui/profile';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import { fields } from 'virtual:contract/tables';
 import { failureText } from '../../../api/failure.ts';
 import { useRead, useWrite } from '../../../api/calls.ts';
-import { openFormDialog } from '../../../record/FormDialog.tsx';
+import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import type { FundOnDay } from './AnalysisFrame.tsx';
 

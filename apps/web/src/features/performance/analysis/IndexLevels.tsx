@@ -1,15 +1,19 @@
 import { readLevelLines } from '@carrara/domain/performance/market';
-import { Banner, HeldPlace, toastSuccess } from '@carrara/ui/feedback';
-import { KeptInputOffer, useKeptText, useUnsavedGuard } from '@carrara/ui/form';
-import { Panel } from '@carrara/ui/profile';
-import { formatDate } from '@carrara/ui/value';
+import { Banner } from '@carrara/ui/feedback/Banner.tsx';
+import { HeldLocation } from '@carrara/ui/feedback/HeldPlace.tsx';
+import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
+import { StoredInputOffer } from '@carrara/ui/form/KeptInputOffer.tsx';
+import { useStoredText } from '@carrara/ui/form/useKeptText.ts';
+import { useUnsavedGuard } from '@carrara/ui/form/useUnsavedGuard.ts';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { Button, Textarea } from '@mantine/core';
 import { useId, useState } from 'react';
 import { lists } from 'virtual:contract/tables';
 import { failureText } from '../../../api/failure.ts';
 import { useWrite } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
-import { RecordTable } from '../../../record/RecordTable.tsx';
+import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import styles from './analysis.module.css';
@@ -30,7 +34,7 @@ function PasteLevels({ id }: ViewProps) {
   const [error, setError] = useState<string>();
   const [save, isSaving] = useWrite('saveIndexLevels');
   const field = useId();
-  const kept = useKeptText(`Levels of ${id}`, text, setText);
+  const kept = useStoredText(`Levels of ${id}`, text, setText);
   const isDirty = text.trim() !== '' && !isSaving;
   useUnsavedGuard(isDirty, { onDiscard: kept.drop });
   const read = text.trim() === '' ? undefined : readLevelLines(text);
@@ -50,10 +54,10 @@ function PasteLevels({ id }: ViewProps) {
   return (
     <Panel title="Enter levels">
       <div className={styles.paste}>
-        <HeldPlace>
-          <KeptInputOffer kept={kept} />
+        <HeldLocation>
+          <StoredInputOffer kept={kept} />
           {error ? <Banner tone="bad">{error}</Banner> : null}
-        </HeldPlace>
+        </HeldLocation>
         <Textarea
           id={field}
           label="Days and levels"

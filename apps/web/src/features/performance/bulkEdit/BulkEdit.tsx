@@ -1,17 +1,24 @@
 import type { Reference } from '@carrara/contract/core/kinds';
 import { type BulkDomain, bulkDomains, type BulkPart } from '@carrara/contract/performance/bulkDomains';
-import { Banner, EmptyState, ErrorState, HeldPlace, LoadingState, toastSuccess } from '@carrara/ui/feedback';
-import { fieldError, KeptInputOffer, useKeptInput, useSaveKey, useUnsavedGuard } from '@carrara/ui/form';
-import type { GridEdit } from '@carrara/ui/grid';
-import { RouteTabs } from '@carrara/ui/profile';
-import { formatDate } from '@carrara/ui/value';
+import { Banner } from '@carrara/ui/feedback/Banner.tsx';
+import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { HeldLocation } from '@carrara/ui/feedback/HeldPlace.tsx';
+import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
+import { fieldError } from '@carrara/ui/form/fieldRules.ts';
+import { StoredInputOffer } from '@carrara/ui/form/KeptInputOffer.tsx';
+import { useStoredInput } from '@carrara/ui/form/useKeptInput.ts';
+import { useSaveKey } from '@carrara/ui/form/useSaveKey.ts';
+import { useUnsavedGuard } from '@carrara/ui/form/useUnsavedGuard.ts';
+import type { GridEdit } from '@carrara/ui/grid/gridTypes.ts';
+import { RouteTabs } from '@carrara/ui/profile/RouteTabs.tsx';
+import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { Button, Select } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import { failureText, isFailure } from '../../../api/failure.ts';
 import { DataManagementFrame } from '../../../record/DataManagementFrame.tsx';
-import { isStale } from '../../../record/staleEdit.ts';
+import { isStale } from '../../../record/editor/staleEdit.ts';
 import { useAllowed } from '../../../session/hooks.ts';
 import { type BulkDraft, conflictsOf, keepMine, takeTheirs, toSave, withEdits, withRefusals } from './bulkDraft.ts';
 import { BulkGrid } from './BulkGrid.tsx';
@@ -138,7 +145,7 @@ function Editing({ domain, endDate, rows, choices, refetch }: DomainProps & Read
   const places = useRows(part, rows);
   const cells = Object.values(draft);
   const isDirty = cells.length > 0;
-  const kept = useKeptInput({
+  const kept = useStoredInput({
     name: `Bulk edit ${domain} ${endDate}`,
     changes: draft,
     beside: undefined,
@@ -191,8 +198,8 @@ function Editing({ domain, endDate, rows, choices, refetch }: DomainProps & Read
           })}
         />
       ) : null}
-      <HeldPlace>
-        <KeptInputOffer kept={kept} />
+      <HeldLocation>
+        <StoredInputOffer kept={kept} />
         {error ? <Banner tone="bad">{error}</Banner> : null}
         {conflicts.size > 0 ? (
           <Banner
@@ -216,7 +223,7 @@ function Editing({ domain, endDate, rows, choices, refetch }: DomainProps & Read
             you were editing. The marked cells show both values.
           </Banner>
         ) : null}
-      </HeldPlace>
+      </HeldLocation>
       <p className={styles.hint}>
         {part === 'company' || part === 'holding'
           ? `Latest figures through ${formatDate(endDate)}. Your changes are saved for this date.`

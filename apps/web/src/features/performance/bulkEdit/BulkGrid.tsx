@@ -1,8 +1,9 @@
 import type { Reference } from '@carrara/contract/core/kinds';
 import { type BulkSection, partsOfQuarter } from '@carrara/contract/performance/bulkDomains';
 import { isIndustryOf, isSubSectorOf } from '@carrara/domain/performance/investment';
-import { fieldError } from '@carrara/ui/form';
-import { DataGrid, type GridColumn, type GridEdit } from '@carrara/ui/grid';
+import { fieldError } from '@carrara/ui/form/fieldRules.ts';
+import { DataGrid } from '@carrara/ui/grid/DataGrid.tsx';
+import type { GridColumn, GridEdit } from '@carrara/ui/grid/gridTypes.ts';
 import { useViewportSize } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { type BulkDraft, cellId, type Conflict, conflictText } from './bulkDraft.ts';

@@ -1,8 +1,9 @@
 import type { Fields } from '@carrara/contract/core/fields';
 import { type Kind, kinds, type Reference } from '@carrara/contract/core/kinds';
 import type { BulkPart } from '@carrara/contract/performance/bulkDomains';
-import type { GridEdit, UnreadText } from '@carrara/ui/grid';
-import { plainDecimal, valueText } from '@carrara/ui/value';
+import type { GridEdit, UnreadText } from '@carrara/ui/grid/gridTypes.ts';
+import { plainDecimal } from '@carrara/ui/value/formatDecimal.ts';
+import { valueText } from '@carrara/ui/value/valueText.ts';
 import { type BulkLocation, type BulkRow, locationsOf } from './bulkPlaces.ts';
 
 /** A changed, unsaved cell: the input, and the value that it was based on. */

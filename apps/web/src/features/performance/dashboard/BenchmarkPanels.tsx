@@ -1,7 +1,7 @@
 import type { Column } from '@carrara/contract/core/fields';
-import { EmptyState } from '@carrara/ui/feedback';
-import { DataTable } from '@carrara/ui/list';
-import { Panel } from '@carrara/ui/profile';
+import { EmptyState } from '@carrara/ui/feedback/states.tsx';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { partOf } from './dashboardPart.tsx';
 import styles from './dashboard.module.css';
 

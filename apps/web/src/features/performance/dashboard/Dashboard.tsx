@@ -1,4 +1,4 @@
-import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { Button, SegmentedControl, Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { failureText } from '../../../api/failure.ts';

@@ -1,5 +1,5 @@
-import { Chart } from '@carrara/ui/chart';
-import { useCurrencyChoice } from '../../../record/useCurrencyChoice.tsx';
+import { Chart } from '@carrara/ui/chart/Chart.tsx';
+import { useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
 import { partOf } from './dashboardPart.tsx';
 
 const mostSlices = 7;

@@ -1,9 +1,13 @@
 import type { Column } from '@carrara/contract/core/fields';
 import { displayedFigure } from '@carrara/contract/core/shownFigure';
-import { EmptyState } from '@carrara/ui/feedback';
-import { DataTable } from '@carrara/ui/list';
-import { FigureStrip, Panel } from '@carrara/ui/profile';
-import { formatDate, StatusBadge, Value, valueText } from '@carrara/ui/value';
+import { EmptyState } from '@carrara/ui/feedback/states.tsx';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { FigureStrip } from '@carrara/ui/profile/FigureStrip.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { formatDate } from '@carrara/ui/value/formatDate.ts';
+import { StatusBadge } from '@carrara/ui/value/StatusBadge.tsx';
+import { Value } from '@carrara/ui/value/Value.tsx';
+import { valueText } from '@carrara/ui/value/valueText.ts';
 import { CoverageNote } from '../../../period/CoverageNote.tsx';
 import { partOf } from './dashboardPart.tsx';
 

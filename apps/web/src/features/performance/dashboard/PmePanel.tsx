@@ -1,5 +1,5 @@
-import { EmptyState } from '@carrara/ui/feedback';
-import { Panel } from '@carrara/ui/profile';
+import { EmptyState } from '@carrara/ui/feedback/states.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { AgainstIndex } from '../../../period/AgainstIndex.tsx';
 import type { PartProps } from './dashboardPart.tsx';
 

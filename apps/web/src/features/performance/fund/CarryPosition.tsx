@@ -1,8 +1,9 @@
 import { displayedFigure } from '@carrara/contract/core/shownFigure';
-import { Banner } from '@carrara/ui/feedback';
-import { DataTable } from '@carrara/ui/list';
-import { FigureStrip, Panel } from '@carrara/ui/profile';
-import { valueText } from '@carrara/ui/value';
+import { Banner } from '@carrara/ui/feedback/Banner.tsx';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { FigureStrip } from '@carrara/ui/profile/FigureStrip.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { valueText } from '@carrara/ui/value/valueText.ts';
 import { useRead } from '../../../api/calls.ts';
 import { useFigureWhy } from '../../../period/figureWhy.tsx';
 

@@ -1,9 +1,9 @@
-import { Chart } from '@carrara/ui/chart';
-import { formatDate } from '@carrara/ui/value';
+import { Chart } from '@carrara/ui/chart/Chart.tsx';
+import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { skipToken, useRead } from '../../../api/calls.ts';
-import { ChartSwitch } from '../../../record/Charts.tsx';
+import { ChartSwitch } from '../../../record/chart/Charts.tsx';
 import record from '../../../record/record.module.css';
-import { ofSlices } from '../../../record/pointsOverTime.ts';
+import { ofSlices } from '../../../record/chart/pointsOverTime.ts';
 import { useSession } from '../../../session/hooks.ts';
 
 const chartHeight = 220;

@@ -9,7 +9,7 @@ import { PeriodTools } from '../../../period/PeriodTools.tsx';
 import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
 import { ConvertedNote, DisplayCurrencySelect, useDisplayCurrency } from '../../../period/shownCurrency.tsx';
 import { hrefOf, type RecordValue } from '../../../record/recordDefinition.ts';
-import { RecordList } from '../../../record/RecordList.tsx';
+import { RecordList } from '../../../record/list/RecordList.tsx';
 import { FundListCharts } from './FundListCharts.tsx';
 import { fundRecord } from './fundRecord.ts';
 

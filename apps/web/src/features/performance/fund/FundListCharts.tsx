@@ -1,12 +1,12 @@
 import type { Basis } from '@carrara/contract/performance/basis';
-import { Chart } from '@carrara/ui/chart';
-import { formatDate } from '@carrara/ui/value';
+import { Chart } from '@carrara/ui/chart/Chart.tsx';
+import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { useRead } from '../../../api/calls.ts';
 import record from '../../../record/record.module.css';
 import { useFigureWhy } from '../../../period/figureWhy.tsx';
-import { useCurrencyChoice } from '../../../record/useCurrencyChoice.tsx';
+import { useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
 
 const chartHeight = 220;
 

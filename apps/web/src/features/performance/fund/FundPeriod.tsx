@@ -1,4 +1,4 @@
-import type { Figure } from '@carrara/ui/profile';
+import type { Figure } from '@carrara/ui/profile/FigureStrip.tsx';
 import type { ReactNode } from 'react';
 import { BasisSelect } from '../../../period/BasisSelect.tsx';
 import { PeriodTools } from '../../../period/PeriodTools.tsx';

@@ -1,5 +1,5 @@
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
-import { RecordProfile } from '../../../record/RecordProfile.tsx';
+import { RecordProfile } from '../../../record/profile/RecordProfile.tsx';
 import { useSession } from '../../../session/hooks.ts';
 import { fundRecord } from './fundRecord.ts';
 

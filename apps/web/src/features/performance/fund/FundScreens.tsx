@@ -1,7 +1,7 @@
 import type { ViewProps } from '../../../frame/screenTypes.ts';
-import { documentsOf } from '../../../record/DocumentsView.tsx';
+import { documentsOf } from '../../../record/notes/DocumentsView.tsx';
 import { useRecord } from '../../../record/recordCalls.ts';
-import { RecordEditor } from '../../../record/RecordEditor.tsx';
+import { RecordEditor } from '../../../record/editor/RecordEditor.tsx';
 import { editedFields, fundRecord, kindOf } from './fundRecord.ts';
 
 export const FundEditor = () => <RecordEditor record={fundRecord} only={editedFields} />;

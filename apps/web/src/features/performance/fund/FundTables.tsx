@@ -1,12 +1,12 @@
 import type { Column } from '@carrara/contract/core/fields';
-import { EmptyState } from '@carrara/ui/feedback';
+import { EmptyState } from '@carrara/ui/feedback/states.tsx';
 import { lists } from 'virtual:contract/tables';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { useFigureWhy, whyCells, WhyTable } from '../../../period/figureWhy.tsx';
 import { useStoredPeriod } from '../../../period/reportingDate.ts';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { recordHref } from '../../../record/recordHref.ts';
-import { RecordTable } from '../../../record/RecordTable.tsx';
+import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { FundPeriod } from './FundPeriod.tsx';
 import { useFundPeriod } from './useFundPeriod.ts';
 

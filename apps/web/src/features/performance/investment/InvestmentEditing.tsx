@@ -9,11 +9,16 @@ import {
   isOwnership,
   isSubSectorOf,
 } from '@carrara/domain/performance/investment';
-import { EditorScreen } from '@carrara/ui/editor';
-import { Banner, ErrorState, LoadingState, toastSuccess } from '@carrara/ui/feedback';
-import { firstOptions, FormFields, OptionSources, type OptionSource, type RecordFormState } from '@carrara/ui/form';
-import { FigureStrip, RouteTabs } from '@carrara/ui/profile';
-import { formatDate, formatInstant } from '@carrara/ui/value';
+import { EditorScreen } from '@carrara/ui/editor/EditorScreen.tsx';
+import { Banner } from '@carrara/ui/feedback/Banner.tsx';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
+import { firstOptions, OptionSources, type OptionSource } from '@carrara/ui/form/optionSources.ts';
+import { FormFields } from '@carrara/ui/form/FormFields.tsx';
+import type { RecordFormState } from '@carrara/ui/form/useRecordForm.ts';
+import { FigureStrip } from '@carrara/ui/profile/FigureStrip.tsx';
+import { RouteTabs } from '@carrara/ui/profile/RouteTabs.tsx';
+import { formatDate, formatInstant } from '@carrara/ui/value/formatDate.ts';
 import { Select } from '@mantine/core';
 import { type ReactNode, useContext, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { type Location, useLocation, useNavigate, useParams } from 'react-router-dom';
@@ -24,7 +29,7 @@ import type { Answer } from '../../../api/operations.ts';
 import { useGoOn } from '../../../frame/useGoOn.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import { hrefOf } from '../../../record/recordDefinition.ts';
-import { refusals } from '../../../record/refusals.ts';
+import { refusals } from '../../../record/editor/refusals.ts';
 import { base, editingPath, investmentRecord, profilePath } from './investmentRecord.ts';
 import styles from './investment.module.css';
 

@@ -1,6 +1,7 @@
-import { Chart } from '@carrara/ui/chart';
-import type { ListFilter, ListState } from '@carrara/ui/list';
-import { Money, type MoneyProps } from '@carrara/ui/value';
+import { Chart } from '@carrara/ui/chart/Chart.tsx';
+import type { ListFilter } from '@carrara/ui/list/defineList.ts';
+import type { ListState } from '@carrara/ui/list/listState.ts';
+import { Money, type MoneyProps } from '@carrara/ui/value/Money.tsx';
 import { type ReactNode, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { lists } from 'virtual:contract/tables';
@@ -10,11 +11,11 @@ import { useStoredPeriod, useReportingDate } from '../../../period/reportingDate
 import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
 import record from '../../../record/record.module.css';
 import { hrefOf, type RecordValue } from '../../../record/recordDefinition.ts';
-import { RecordList } from '../../../record/RecordList.tsx';
-import { useCurrencyChoice } from '../../../record/useCurrencyChoice.tsx';
-import { useEntryFilter } from '../../../record/useEntryFilter.ts';
-import { useFilterFromChart } from '../../../record/useFilterFromChart.ts';
-import { ofSlices } from '../../../record/pointsOverTime.ts';
+import { RecordList } from '../../../record/list/RecordList.tsx';
+import { useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
+import { useEntryFilter } from '../../../record/list/useEntryFilter.ts';
+import { useFilterFromChart } from '../../../record/chart/useFilterFromChart.ts';
+import { ofSlices } from '../../../record/chart/pointsOverTime.ts';
 import { investmentRecord, profilePath } from './investmentRecord.ts';
 import styles from './investment.module.css';
 

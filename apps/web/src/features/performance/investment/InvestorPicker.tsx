@@ -1,12 +1,15 @@
 import { defineFields } from '@carrara/contract/core/fields';
-import { Banner, DialogActions, DialogFrame } from '@carrara/ui/feedback';
-import { Form, FormFields, useRecordForm } from '@carrara/ui/form';
+import { Banner } from '@carrara/ui/feedback/Banner.tsx';
+import { DialogActions, DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
+import { Form } from '@carrara/ui/form/Form.tsx';
+import { FormFields } from '@carrara/ui/form/FormFields.tsx';
+import { useRecordForm } from '@carrara/ui/form/useRecordForm.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useWrite } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
-import { PickList } from '../../../record/PickDialog.tsx';
-import { refusals } from '../../../record/refusals.ts';
+import { PickList } from '../../../record/editor/PickDialog.tsx';
+import { refusals } from '../../../record/editor/refusals.ts';
 
 interface PickedInvestor {
   readonly investorId: string;

@@ -1,5 +1,5 @@
-import { DataTable } from '@carrara/ui/list';
-import { Value } from '@carrara/ui/value';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { Value } from '@carrara/ui/value/Value.tsx';
 
 export interface MetricRow {
   readonly field: string;

@@ -1,8 +1,12 @@
 import { publicityText } from '@carrara/contract/performance/portfolioViews';
-import { EmptyState, ErrorState, LoadingState, toastError, toastSuccess } from '@carrara/ui/feedback';
-import { Form, FormFields, useRecordForm } from '@carrara/ui/form';
-import { FieldGroups, Panel } from '@carrara/ui/profile';
-import { formatDate } from '@carrara/ui/value';
+import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
+import { Form } from '@carrara/ui/form/Form.tsx';
+import { FormFields } from '@carrara/ui/form/FormFields.tsx';
+import { useRecordForm } from '@carrara/ui/form/useRecordForm.ts';
+import { FieldGroups } from '@carrara/ui/profile/FieldGroups.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { fields } from 'virtual:contract/tables';

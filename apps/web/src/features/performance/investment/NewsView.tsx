@@ -1,14 +1,8 @@
-import {
-  confirm,
-  EmptyState,
-  ErrorState,
-  LoadingState,
-  NoMatchState,
-  toastError,
-  toastSuccess,
-} from '@carrara/ui/feedback';
-import { DataTable } from '@carrara/ui/list';
-import { Panel } from '@carrara/ui/profile';
+import { confirm } from '@carrara/ui/feedback/ask.tsx';
+import { EmptyState, ErrorState, LoadingState, NoMatchState } from '@carrara/ui/feedback/states.tsx';
+import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
@@ -17,7 +11,7 @@ import { useRead, useWrite } from '../../../api/calls.ts';
 import { failureText, failureWithStatus } from '../../../api/failure.ts';
 import type { Answer } from '../../../api/operations.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
-import { openFormDialog } from '../../../record/FormDialog.tsx';
+import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import styles from './investment.module.css';
 

@@ -1,17 +1,17 @@
 import type { InvestorCashFlows as CashFlows } from '@carrara/contract/performance/investorPerformance';
 import { eventCategories } from '@carrara/contract/performance/eventCategories';
-import { Chart } from '@carrara/ui/chart';
-import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
-import { DataTable } from '@carrara/ui/list';
-import { Panel } from '@carrara/ui/profile';
-import { formatDate } from '@carrara/ui/value';
+import { Chart } from '@carrara/ui/chart/Chart.tsx';
+import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
 import record from '../../../record/record.module.css';
 import { Stack } from '../../../record/Stack.tsx';
-import { useCurrencyChoice } from '../../../record/useCurrencyChoice.tsx';
+import { useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
 import styles from '../../../statement/statement.module.css';
 import { type DatedViewProps, onReportingDate } from './OnReportingDate.tsx';
 

@@ -9,7 +9,7 @@ import { LinkButton, LinkNotice } from '../../../record/link/LinkOfRecord.tsx';
 import { TransferOfInvestor } from '../../../record/link/TransferOfInvestor.tsx';
 import { plainRecord } from '../../../record/plainRecord.ts';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
-import { RecordProfile } from '../../../record/RecordProfile.tsx';
+import { RecordProfile } from '../../../record/profile/RecordProfile.tsx';
 import { openCertifyDialog } from '../../../statement/openCertifyDialog.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { useInvestorDate } from './useInvestorDate.ts';

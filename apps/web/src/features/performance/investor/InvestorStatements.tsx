@@ -1,4 +1,4 @@
-import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { Select } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
 import { failureText } from '../../../api/failure.ts';

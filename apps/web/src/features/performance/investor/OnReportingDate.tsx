@@ -1,4 +1,4 @@
-import { LoadingState } from '@carrara/ui/feedback';
+import { LoadingState } from '@carrara/ui/feedback/states.tsx';
 import type { ComponentType } from 'react';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { NoReportingData } from '../../../statement/NoReportingData.tsx';

@@ -1,10 +1,12 @@
 import { changedByLess } from '@carrara/contract/performance/changedByLess';
 import { changedPolicy } from '@carrara/contract/performance/changedPolicy';
 import { changedOnBases } from '@carrara/contract/performance/figureNotes';
-import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
-import { DataTable } from '@carrara/ui/list';
-import { Panel } from '@carrara/ui/profile';
-import { formatDate, formatInstant, Tag, Value } from '@carrara/ui/value';
+import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { formatDate, formatInstant } from '@carrara/ui/value/formatDate.ts';
+import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
+import { Value } from '@carrara/ui/value/Value.tsx';
 import { Button, Group, Select } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -12,7 +14,7 @@ import { skipToken, useRead } from '../../../api/calls.ts';
 import { useDownload } from '../../../api/download.ts';
 import { failureText } from '../../../api/failure.ts';
 import type { Answer } from '../../../api/operations.ts';
-import { ReadDialog } from '../../../record/ReadDialog.tsx';
+import { ReadDialog } from '../../../record/profile/ReadDialog.tsx';
 import { useSession } from '../../../session/hooks.ts';
 
 const figureColumns = [

@@ -1,8 +1,9 @@
 import { commitmentEventKinds } from '@carrara/domain/performance/ledger';
 import type { Fields } from '@carrara/contract/core/fields';
 import { parseDate } from '@carrara/domain/kernel';
-import { Banner } from '@carrara/ui/feedback';
-import { formatDate, Tag } from '@carrara/ui/value';
+import { Banner } from '@carrara/ui/feedback/Banner.tsx';
+import { formatDate } from '@carrara/ui/value/formatDate.ts';
+import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
 import { Button } from '@mantine/core';
 import { skipToken, useRead, useWrite } from '../../../api/calls.ts';
 import type { Answer, Argument } from '../../../api/operations.ts';

@@ -6,14 +6,15 @@ import {
   type EntryType,
 } from '@carrara/domain/performance/ledger';
 import type { Fields } from '@carrara/contract/core/fields';
-import { toastError, toastInfo, toastSuccess } from '@carrara/ui/feedback';
-import { formatDate, Tag } from '@carrara/ui/value';
+import { toastError, toastInfo, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
+import { formatDate } from '@carrara/ui/value/formatDate.ts';
+import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
 import { Button } from '@mantine/core';
 import { lists } from 'virtual:contract/tables';
 import { useFormWrite, useRead, useWrite } from '../../../api/calls.ts';
 import { failureWithStatus } from '../../../api/failure.ts';
 import { useInAddress } from '../../../period/useInAddress.ts';
-import { RecordTable } from '../../../record/RecordTable.tsx';
+import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { askLedger, codeOf, type OfVehicle } from './askLedger.ts';
 import { LedgerTable } from './LedgerTable.tsx';

@@ -1,7 +1,7 @@
 import type { Column } from '@carrara/contract/core/fields';
-import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
-import { DataTable } from '@carrara/ui/list';
-import { Panel } from '@carrara/ui/profile';
+import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { type ReactNode, useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { failureText } from '../../../api/failure.ts';

@@ -1,5 +1,6 @@
 import type { Fields } from '@carrara/contract/core/fields';
-import { confirm, toastError, toastSuccess } from '@carrara/ui/feedback';
+import { confirm } from '@carrara/ui/feedback/ask.tsx';
+import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { Button } from '@mantine/core';
 import { useFormWrite, useRead, useWrite } from '../../../api/calls.ts';
 import { failureWithStatus } from '../../../api/failure.ts';

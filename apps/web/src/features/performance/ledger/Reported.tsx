@@ -1,6 +1,7 @@
 import type { Field, Fields } from '@carrara/contract/core/fields';
 import { reportedFigures, type ReportedName, reportedNames } from '@carrara/domain/performance/period';
-import { Tag, Value } from '@carrara/ui/value';
+import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
+import { Value } from '@carrara/ui/value/Value.tsx';
 import { Button } from '@mantine/core';
 import { useFormWrite, useRead, useWrite } from '../../../api/calls.ts';
 import { useAllowed } from '../../../session/hooks.ts';

@@ -1,10 +1,10 @@
 import { withDisplayedDays } from '@carrara/contract/core/shownFigure';
-import { ErrorState, LoadingState } from '@carrara/ui/feedback';
-import { DataTable } from '@carrara/ui/list';
-import { formatDate } from '@carrara/ui/value';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { useRead } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
-import { ReadDialog } from '../../../record/ReadDialog.tsx';
+import { ReadDialog } from '../../../record/profile/ReadDialog.tsx';
 import { carriedText } from './carriedText.ts';
 
 const columns = [

@@ -1,11 +1,11 @@
 import type { Reference, StatusValue } from '@carrara/contract/core/kinds';
-import { toastSuccess } from '@carrara/ui/feedback';
+import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { calendarDate, parseDate } from '@carrara/domain/kernel';
 import { bookedQuarter, isLate as isShownLater } from '@carrara/domain/performance/ledger';
-import { formatDate } from '@carrara/ui/value';
+import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { useRead } from '../../../api/calls.ts';
 import { isFailure } from '../../../api/failure.ts';
-import { type FormDialogOptions, openFormDialog } from '../../../record/FormDialog.tsx';
+import { type FormDialogOptions, openFormDialog } from '../../../record/editor/FormDialog.tsx';
 
 export interface OfVehicle {
   readonly vehicleId: string;

@@ -1,4 +1,4 @@
-import { formatDate } from '@carrara/ui/value';
+import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import type { Answer } from '../../../api/operations.ts';
 
 /** Returns a sentence about holdings that were not valued at the quarter's end; undefined if all were. */

@@ -1,5 +1,5 @@
 import { toWire } from '@carrara/contract/core/wireNames';
-import { Feedback } from '@carrara/ui/feedback';
+import { Feedback } from '@carrara/ui/feedback/Feedback.tsx';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, screen, spyOn, waitFor, within } from 'storybook/test';

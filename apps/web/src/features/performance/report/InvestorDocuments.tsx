@@ -1,5 +1,5 @@
 import { investorDocuments } from '@carrara/contract/performance/investorDocuments';
-import { toastError } from '@carrara/ui/feedback';
+import { toastError } from '@carrara/ui/feedback/toasts.ts';
 import { Button, Checkbox, Select } from '@mantine/core';
 import { useState } from 'react';
 import { skipToken, useRead, useWrite } from '../../../api/calls.ts';

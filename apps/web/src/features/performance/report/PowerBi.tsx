@@ -1,4 +1,4 @@
-import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { Button } from '@mantine/core';
 import { useRead } from '../../../api/calls.ts';
 import { useDownload } from '../../../api/download.ts';

@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconExternalLink } from '@tabler/icons-react';
-import { ErrorState, LoadingState } from '@carrara/ui/feedback';
-import { FieldGroups, ProfileHeader } from '@carrara/ui/profile';
-import { formatInstant } from '@carrara/ui/value';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { FieldGroups } from '@carrara/ui/profile/FieldGroups.tsx';
+import { ProfileHeader } from '@carrara/ui/profile/ProfileHeader.tsx';
+import { formatInstant } from '@carrara/ui/value/formatDate.ts';
 import { Menu } from '@mantine/core';
 import { useParams } from 'react-router-dom';
 import { lists } from 'virtual:contract/tables';
 import { useRead } from '../../../api/calls.ts';
 import { useDownload } from '../../../api/download.ts';
 import { failureText } from '../../../api/failure.ts';
-import { RecordTable } from '../../../record/RecordTable.tsx';
+import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import { reportPath, reports } from '../../../report/reports.ts';
 

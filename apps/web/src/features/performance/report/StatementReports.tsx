@@ -1,10 +1,10 @@
 import type { Subtotal } from '@carrara/contract/core/report';
 import { fundCapitalAccounts } from '@carrara/contract/performance/reports/fundCapitalAccounts';
 import { fundPortfolioSummaries } from '@carrara/contract/performance/reports/fundPortfolioSummaries';
-import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
-import { Paging } from '@carrara/ui/list';
-import { Panel } from '@carrara/ui/profile';
-import { ReportTable } from '@carrara/ui/report';
+import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { Paging } from '@carrara/ui/list/Paging.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { ReportTable } from '@carrara/ui/report/ReportTable.tsx';
 import { Button, Menu, SegmentedControl, Select } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';

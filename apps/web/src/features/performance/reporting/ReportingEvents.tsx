@@ -5,7 +5,7 @@ import { PeriodTools } from '../../../period/PeriodTools.tsx';
 import { useInAddress } from '../../../period/useInAddress.ts';
 import { useStoredPeriod } from '../../../period/reportingDate.ts';
 import { hrefOf } from '../../../record/recordDefinition.ts';
-import { RecordTable } from '../../../record/RecordTable.tsx';
+import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { profileOf } from './reportingPages.ts';
 
 const tables = {

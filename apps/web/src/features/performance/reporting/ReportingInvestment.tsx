@@ -1,13 +1,13 @@
-import { ErrorState, LoadingState } from '@carrara/ui/feedback';
-import { FieldGroups } from '@carrara/ui/profile';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { FieldGroups } from '@carrara/ui/profile/FieldGroups.tsx';
 import { useParams } from 'react-router-dom';
 import { fields, lists } from 'virtual:contract/tables';
 import { failureText } from '../../../api/failure.ts';
 import type { ScreenProps, ViewProps } from '../../../frame/screenTypes.ts';
 import { useStoredPeriod } from '../../../period/reportingDate.ts';
-import { OverviewColumns } from '../../../record/OverviewColumns.tsx';
+import { OverviewColumns } from '../../../record/profile/OverviewColumns.tsx';
 import { hrefOf } from '../../../record/recordDefinition.ts';
-import { RecordTable } from '../../../record/RecordTable.tsx';
+import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { ReportingEvents } from './ReportingEvents.tsx';
 import { ReportingProfile } from './ReportingProfile.tsx';
 import { profileOf } from './reportingPages.ts';

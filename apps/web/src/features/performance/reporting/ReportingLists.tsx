@@ -7,7 +7,7 @@ import { PeriodTools } from '../../../period/PeriodTools.tsx';
 import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
 import { useSession } from '../../../session/hooks.ts';
 import { hrefOf } from '../../../record/recordDefinition.ts';
-import { RecordTable } from '../../../record/RecordTable.tsx';
+import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { defaultViewedPeriod, profileOf } from './reportingPages.ts';
 import { useSharedSearch } from './useSharedSearch.ts';
 

@@ -1,5 +1,6 @@
-import type { Figure } from '@carrara/ui/profile';
-import { ProfileHeader, RouteTabs } from '@carrara/ui/profile';
+import type { Figure } from '@carrara/ui/profile/FigureStrip.tsx';
+import { ProfileHeader } from '@carrara/ui/profile/ProfileHeader.tsx';
+import { RouteTabs } from '@carrara/ui/profile/RouteTabs.tsx';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { preload } from '../../../frame/lazyParts.ts';

@@ -1,10 +1,11 @@
-import { LoadingState } from '@carrara/ui/feedback';
-import { FieldGroups, Panel } from '@carrara/ui/profile';
+import { LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { FieldGroups } from '@carrara/ui/profile/FieldGroups.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Button } from '@mantine/core';
 import { useRead } from '../../../api/calls.ts';
 import { Stack } from '../../../record/Stack.tsx';
 import { useSession } from '../../../session/hooks.ts';
-import { useChangePassword } from '../../../session/useChangePassword.ts';
+import { useChangePassword } from '../../../session/account/useChangePassword.ts';
 import { MailPanel } from './MailPanel.tsx';
 import { OwnPicture, OwnPictureButton } from './OwnPicture.tsx';
 import { OwnSessions } from './OwnSessions.tsx';

@@ -6,8 +6,10 @@ import {
   notificationKinds,
   notificationTitles,
 } from '@carrara/domain/platform/mail';
-import { Banner, LoadingState, toastError, toastSuccess } from '@carrara/ui/feedback';
-import { Panel } from '@carrara/ui/profile';
+import { Banner } from '@carrara/ui/feedback/Banner.tsx';
+import { LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Select } from '@mantine/core';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import { failureWithStatus } from '../../../api/failure.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { toastSuccess } from '@carrara/ui/feedback';
+import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { useRead, useWrite } from '../../../api/calls.ts';
-import { fileOfPicture, openPictureDialog } from '../../../record/PictureDialog.tsx';
+import { fileOfPicture, openPictureDialog } from '../../../record/editor/PictureDialog.tsx';
 import styles from './account.module.css';
 
 /** The person's picture, which replaces the initials in the header. */

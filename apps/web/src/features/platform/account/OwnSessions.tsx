@@ -1,11 +1,13 @@
 import type { OwnSession } from '@carrara/contract/platform/account';
-import { confirm, LoadingState, toastError, toastSuccess } from '@carrara/ui/feedback';
-import { DataTable } from '@carrara/ui/list';
-import { Panel } from '@carrara/ui/profile';
+import { confirm } from '@carrara/ui/feedback/ask.tsx';
+import { LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Button } from '@mantine/core';
 import { failureWithStatus } from '../../../api/failure.ts';
 import { useRead, useWrite } from '../../../api/calls.ts';
-import { deviceOf, displayedMethods } from '../../../session/deviceOf.ts';
+import { deviceOf, displayedMethods } from '../../../session/secondFactor/deviceOf.ts';
 
 const columns = [
   { field: 'device', kind: 'text', title: 'Browser or program' },

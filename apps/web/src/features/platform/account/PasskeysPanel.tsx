@@ -1,11 +1,12 @@
 import type { OwnPasskey } from '@carrara/contract/platform/passkey';
-import { confirm, toastError, toastSuccess } from '@carrara/ui/feedback';
-import { DataTable } from '@carrara/ui/list';
-import { Panel } from '@carrara/ui/profile';
+import { confirm } from '@carrara/ui/feedback/ask.tsx';
+import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Button } from '@mantine/core';
 import { useWrite } from '../../../api/calls.ts';
 import { failureWithStatus } from '../../../api/failure.ts';
-import { knowsPasskeys } from '../../../session/passkeys.ts';
+import { knowsPasskeys } from '../../../session/secondFactor/passkeys.ts';
 import { addPasskey } from './secondFactorDialogs.tsx';
 
 const columns = [

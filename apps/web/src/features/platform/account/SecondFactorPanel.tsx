@@ -1,8 +1,8 @@
 import type { Account } from '@carrara/contract/platform/account';
 import { recoveryCodesLow } from '@carrara/domain/platform/signIn';
-import { Banner } from '@carrara/ui/feedback';
-import { Panel } from '@carrara/ui/profile';
-import { formatInstant } from '@carrara/ui/value';
+import { Banner } from '@carrara/ui/feedback/Banner.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { formatInstant } from '@carrara/ui/value/formatDate.ts';
 import { Button } from '@mantine/core';
 import { makeRecoveryCodes, removeSecondFactor, setUpSecondFactor } from './secondFactorDialogs.tsx';
 

@@ -1,12 +1,15 @@
-import { Banner, DialogActions, DialogFrame, openDialog, toastSuccess } from '@carrara/ui/feedback';
+import { Banner } from '@carrara/ui/feedback/Banner.tsx';
+import { DialogActions, DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
+import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
+import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useWrite } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
-import { PasskeySetup } from '../../../session/PasskeySetup.tsx';
-import { RecoveryCodes } from '../../../session/RecoveryCodes.tsx';
-import { SecondFactorForm } from '../../../session/SecondFactorForm.tsx';
-import { SecondFactorSetup } from '../../../session/SecondFactorSetup.tsx';
+import { PasskeySetup } from '../../../session/secondFactor/PasskeySetup.tsx';
+import { RecoveryCodes } from '../../../session/secondFactor/RecoveryCodes.tsx';
+import { SecondFactorForm } from '../../../session/secondFactor/SecondFactorForm.tsx';
+import { SecondFactorSetup } from '../../../session/secondFactor/SecondFactorSetup.tsx';
 
 type Close = () => void;
 

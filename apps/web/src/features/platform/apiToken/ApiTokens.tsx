@@ -1,8 +1,8 @@
-import { toastSuccess } from '@carrara/ui/feedback';
+import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { Button, Group } from '@mantine/core';
 import { lists } from 'virtual:contract/tables';
 import { skipToken, useRead, useWrite } from '../../../api/calls.ts';
-import { RecordTable } from '../../../record/RecordTable.tsx';
+import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { useAllowed } from '../../../session/hooks.ts';
 import { askForProgram, askForToken, confirmEnd } from './tokenDialogs.tsx';

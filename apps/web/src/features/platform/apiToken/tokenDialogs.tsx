@@ -1,9 +1,10 @@
 import { defineFields } from '@carrara/contract/core/fields';
 import { requestBounds } from '@carrara/contract/platform/tokenBounds';
-import { confirm, toastSuccess } from '@carrara/ui/feedback';
-import { openFormDialog } from '../../../record/FormDialog.tsx';
-import { type ModuleRole, RolesEditor } from '../../../record/RolesEditor.tsx';
-import { showOnce } from '../../../record/ShownOnceDialog.tsx';
+import { confirm } from '@carrara/ui/feedback/ask.tsx';
+import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
+import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
+import { type ModuleRole, RolesEditor } from '../../../record/editor/RolesEditor.tsx';
+import { showOnce } from '../../../record/editor/ShownOnceDialog.tsx';
 import styles from './apiToken.module.css';
 
 interface Program {

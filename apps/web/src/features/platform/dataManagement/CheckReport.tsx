@@ -1,7 +1,8 @@
-import { Banner } from '@carrara/ui/feedback';
-import { DataTable } from '@carrara/ui/list';
-import { Panel } from '@carrara/ui/profile';
-import { formatDecimal, formatInstant } from '@carrara/ui/value';
+import { Banner } from '@carrara/ui/feedback/Banner.tsx';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { formatDecimal } from '@carrara/ui/value/formatDecimal.ts';
+import { formatInstant } from '@carrara/ui/value/formatDate.ts';
 import { FiguresBeforeAndAfter } from './FiguresBeforeAndAfter.tsx';
 import type { UploadReport } from './fileTypes.ts';
 import styles from './dataManagement.module.css';

@@ -1,5 +1,5 @@
-import { DataTable } from '@carrara/ui/list';
-import { Panel } from '@carrara/ui/profile';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { useSession } from '../../../session/hooks.ts';
 import styles from './dataManagement.module.css';
 import type { UploadReport } from './fileTypes.ts';

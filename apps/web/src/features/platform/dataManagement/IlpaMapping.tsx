@@ -1,7 +1,7 @@
 import { templateRows } from '@carrara/domain/performance/capitalAccount';
 import { accountMapping } from '@carrara/domain/performance/ilpa';
 import { reportedFigures } from '@carrara/domain/performance/period';
-import { DataTable } from '@carrara/ui/list';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 
 const columns = [
   { field: 'row', kind: 'year', title: 'Row' },

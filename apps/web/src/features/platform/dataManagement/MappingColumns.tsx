@@ -1,7 +1,7 @@
 import type { MappingSample } from '@carrara/contract/platform/mappingTemplate';
 import type { Failures } from '@carrara/domain/kernel';
 import { type ImportFields, type Mapping, sameText } from '@carrara/domain/platform/upload';
-import { Banner } from '@carrara/ui/feedback';
+import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { Autocomplete, Button, type ComboboxItem, type OptionsFilter, Select, TextInput } from '@mantine/core';
 import styles from './dataManagement.module.css';
 import { headingsOf } from './mappedSample.ts';

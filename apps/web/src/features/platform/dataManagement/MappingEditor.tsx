@@ -4,9 +4,15 @@ import { payImportTypes } from '@carrara/domain/compensation/imports';
 import { importTypes } from '@carrara/domain/performance/imports';
 import { rateImportFields } from '@carrara/domain/platform/fx';
 import { type ImportFields, type Mapping, mappingFailures, standardMapping } from '@carrara/domain/platform/upload';
-import { Banner, ErrorState, LoadingState, toastSuccess } from '@carrara/ui/feedback';
-import { FileDrop, invalidFormText, KeptInputOffer, useKeptInput, useUnsavedGuard } from '@carrara/ui/form';
-import { Panel } from '@carrara/ui/profile';
+import { Banner } from '@carrara/ui/feedback/Banner.tsx';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
+import { FileDrop } from '@carrara/ui/form/FileDrop.tsx';
+import { invalidFormText } from '@carrara/ui/form/useRecordForm.ts';
+import { StoredInputOffer } from '@carrara/ui/form/KeptInputOffer.tsx';
+import { useStoredInput } from '@carrara/ui/form/useKeptInput.ts';
+import { useUnsavedGuard } from '@carrara/ui/form/useUnsavedGuard.ts';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Button, Select, TextInput } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useMemo, useState } from 'react';
@@ -72,7 +78,7 @@ function Editor(given: { readonly template: MappingTemplate | undefined }) {
   const goOn = useGoOn();
   const text = JSON.stringify(draft);
   const isDirty = text !== JSON.stringify(initial) && !isSaving;
-  const kept = useKeptInput({
+  const kept = useStoredInput({
     name: template ? `Mapping ${template.id}` : 'New mapping',
     changes: useMemo((): Readonly<Record<string, unknown>> => (isDirty ? { draft: text } : {}), [isDirty, text]),
     beside: undefined,
@@ -113,7 +119,7 @@ function Editor(given: { readonly template: MappingTemplate | undefined }) {
   };
   return (
     <Stack>
-      <KeptInputOffer kept={kept} />
+      <StoredInputOffer kept={kept} />
       {message ? <Banner tone="bad">{message}</Banner> : null}
       <Panel
         isPage

@@ -3,9 +3,9 @@ import { decimal, moneyText } from '@carrara/domain/kernel';
 import { bySign } from '@carrara/domain/performance/imports';
 import { type EntryType, entryTypeCodes } from '@carrara/domain/performance/ledger';
 import { type ImportFields, type Mapping, type ReadRow, tableReader } from '@carrara/domain/platform/upload';
-import { Banner } from '@carrara/ui/feedback';
-import { DataTable } from '@carrara/ui/list';
-import { Panel } from '@carrara/ui/profile';
+import { Banner } from '@carrara/ui/feedback/Banner.tsx';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { rowsOf, sheetOf } from './mappedSample.ts';
 
 interface PreviewProps {

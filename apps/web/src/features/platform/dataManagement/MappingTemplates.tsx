@@ -1,6 +1,8 @@
-import { confirm, ErrorState, LoadingState, toastError, toastSuccess } from '@carrara/ui/feedback';
-import { DataTable } from '@carrara/ui/list';
-import { Panel } from '@carrara/ui/profile';
+import { confirm } from '@carrara/ui/feedback/ask.tsx';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Button } from '@mantine/core';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import { failureText, failureWithStatus } from '../../../api/failure.ts';

@@ -1,12 +1,14 @@
-import { askComment, toastError, toastSuccess } from '@carrara/ui/feedback';
-import { formatDate, formatDecimal } from '@carrara/ui/value';
+import { askComment } from '@carrara/ui/form/askComment.tsx';
+import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
+import { formatDate } from '@carrara/ui/value/formatDate.ts';
+import { formatDecimal } from '@carrara/ui/value/formatDecimal.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { readOnce, useWrite } from '../../../api/calls.ts';
 import { failureText, failureWithStatus } from '../../../api/failure.ts';
 import { useRemember } from '../../../api/useRemember.ts';
-import type { Dispatch } from '../../../frame/store.ts';
+import type { Dispatch } from '../../../session/sessionState.ts';
 import { useAllowed } from '../../../session/hooks.ts';
 import type { UploadReport } from './fileTypes.ts';
 

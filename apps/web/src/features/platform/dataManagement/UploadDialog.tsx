@@ -1,19 +1,16 @@
-import {
-  Banner,
-  DialogActions,
-  DialogFrame,
-  LoadingState,
-  openDialog,
-  ProgressPanel,
-  toastSuccess,
-} from '@carrara/ui/feedback';
-import { FileDrop } from '@carrara/ui/form';
+import { Banner } from '@carrara/ui/feedback/Banner.tsx';
+import { DialogActions, DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
+import { LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
+import { ProgressPanel } from '@carrara/ui/feedback/ProgressPanel.tsx';
+import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
+import { FileDrop } from '@carrara/ui/form/FileDrop.tsx';
 import type { MappedType } from '@carrara/contract/platform/mappingTemplate';
 import { isHeadingReason } from '@carrara/domain/platform/upload';
 import { Button, SegmentedControl, Select } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
-import type { State } from '../../../frame/store.ts';
+import type { StateWithLive } from '../../../live/liveSlice.ts';
 import { useDownload } from '../../../api/download.ts';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import { failureText, isFailure } from '../../../api/failure.ts';
@@ -97,7 +94,9 @@ export function FileChoice(props: FileChoiceProps) {
 function ChosenFile({ types, module, type, onType, mapping, onMapping, onChecked, onClose }: FileChoiceProps) {
   const [check, isChecking] = useWrite('uploadFile');
   const [checkId, setCheckId] = useState<string>();
-  const percent = useSelector(({ live }: State) => (live.check?.id === checkId ? live.check?.percent : undefined));
+  const percent = useSelector(({ live }: StateWithLive) =>
+    live.check?.id === checkId ? live.check?.percent : undefined,
+  );
   const [error, setError] = useState<string>();
   const download = useDownload();
   const take = async ([file]: readonly File[]) => {

@@ -1,5 +1,6 @@
-import { confirm, toastError, toastSuccess } from '@carrara/ui/feedback';
-import { StatusBadge } from '@carrara/ui/value';
+import { confirm } from '@carrara/ui/feedback/ask.tsx';
+import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
+import { StatusBadge } from '@carrara/ui/value/StatusBadge.tsx';
 import { Button, Menu } from '@mantine/core';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -8,7 +9,7 @@ import { useWrite } from '../../../api/calls.ts';
 import { useDownload } from '../../../api/download.ts';
 import { failureWithStatus } from '../../../api/failure.ts';
 import { DataManagementFrame } from '../../../record/DataManagementFrame.tsx';
-import { RecordTable } from '../../../record/RecordTable.tsx';
+import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import {
   type FileType,

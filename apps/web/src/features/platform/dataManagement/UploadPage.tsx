@@ -1,6 +1,6 @@
-import { ErrorState, LoadingState } from '@carrara/ui/feedback';
-import { ProfileHeader } from '@carrara/ui/profile';
-import { formatInstant } from '@carrara/ui/value';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { ProfileHeader } from '@carrara/ui/profile/ProfileHeader.tsx';
+import { formatInstant } from '@carrara/ui/value/formatDate.ts';
 import { Button } from '@mantine/core';
 import { useParams } from 'react-router-dom';
 import { useDownload } from '../../../api/download.ts';

@@ -1,4 +1,4 @@
-import { DialogFrame } from '@carrara/ui/feedback';
+import { DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
 import type { Role } from '@carrara/contract/core/permissions';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { ReactNode } from 'react';

@@ -1,11 +1,11 @@
-import type { ListState } from '@carrara/ui/list';
+import type { ListState } from '@carrara/ui/list/listState.ts';
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { lists } from 'virtual:contract/tables';
 import { useRead } from '../../../api/calls.ts';
 import { DataManagementFrame } from '../../../record/DataManagementFrame.tsx';
 import { firstView } from '../../../record/link/firstView.ts';
-import { RecordTable } from '../../../record/RecordTable.tsx';
+import { RecordTable } from '../../../record/list/RecordTable.tsx';
 
 const base = '/performance/datamanagement/tenantlinkdatatransfer';
 const list = { ...lists.listDataTransfers, operation: 'listDataTransfers' } as const;

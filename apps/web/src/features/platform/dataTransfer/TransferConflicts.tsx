@@ -1,7 +1,7 @@
 import type { DataTransfer } from '@carrara/contract/platform/dataTransfer';
-import { Banner } from '@carrara/ui/feedback';
-import { Panel } from '@carrara/ui/profile';
-import { writtenText } from '@carrara/ui/value';
+import { Banner } from '@carrara/ui/feedback/Banner.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { writtenText } from '@carrara/ui/value/writtenText.ts';
 import { Group, Radio } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Stack } from '../../../record/Stack.tsx';

@@ -1,4 +1,4 @@
-import { ErrorState } from '@carrara/ui/feedback';
+import { ErrorState } from '@carrara/ui/feedback/states.tsx';
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { useRead } from '../../../api/calls.ts';

@@ -1,7 +1,7 @@
 import { type CapitalAccountAnswer, casPeriods } from '@carrara/contract/performance/capitalAccount';
 import { toWire } from '@carrara/contract/core/wireNames';
 import type { DataTransfer } from '@carrara/contract/platform/dataTransfer';
-import { clearToasts } from '@carrara/ui/feedback';
+import { clearToasts } from '@carrara/ui/feedback/toasts.ts';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, screen, spyOn, userEvent, within } from 'storybook/test';

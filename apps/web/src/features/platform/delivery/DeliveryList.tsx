@@ -1,6 +1,6 @@
 import { lists } from 'virtual:contract/tables';
 import { useInAddress } from '../../../period/useInAddress.ts';
-import { RecordTable } from '../../../record/RecordTable.tsx';
+import { RecordTable } from '../../../record/list/RecordTable.tsx';
 
 const list = { ...lists.listDeliveries, operation: 'listDeliveries' } as const;
 

@@ -1,8 +1,13 @@
 import type { RateOfDay } from '@carrara/contract/platform/fx';
-import { Banner, HeldPlace, toastSuccess } from '@carrara/ui/feedback';
-import { KeptInputOffer, useKeptInput, useUnsavedGuard } from '@carrara/ui/form';
-import { DataGrid, type GridEdit } from '@carrara/ui/grid';
-import { formatDate } from '@carrara/ui/value';
+import { Banner } from '@carrara/ui/feedback/Banner.tsx';
+import { HeldLocation } from '@carrara/ui/feedback/HeldPlace.tsx';
+import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
+import { StoredInputOffer } from '@carrara/ui/form/KeptInputOffer.tsx';
+import { useStoredInput } from '@carrara/ui/form/useKeptInput.ts';
+import { useUnsavedGuard } from '@carrara/ui/form/useUnsavedGuard.ts';
+import { DataGrid } from '@carrara/ui/grid/DataGrid.tsx';
+import type { GridEdit } from '@carrara/ui/grid/gridTypes.ts';
+import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
@@ -44,7 +49,7 @@ export function EditRates({ day, rates, onClose }: EditRatesProps) {
   const isWrong = unreadable > 0 || changed.some(({ rate }) => refusalOf(rate) !== undefined);
   const isDirty = changed.length > 0 && !isSaving;
   const typed = JSON.stringify(Object.fromEntries(changed.map(({ pair, rate }) => [pair, rate])));
-  const kept = useKeptInput({
+  const kept = useStoredInput({
     name: `Rates of ${day}`,
     changes: useMemo(() => JSON.parse(typed) as Readonly<Record<string, unknown>>, [typed]),
     beside: undefined,
@@ -88,10 +93,10 @@ export function EditRates({ day, rates, onClose }: EditRatesProps) {
   };
   return (
     <div className={styles.edit}>
-      <HeldPlace>
-        <KeptInputOffer kept={kept} />
+      <HeldLocation>
+        <StoredInputOffer kept={kept} />
         {error ? <Banner tone="bad">{error}</Banner> : null}
-      </HeldPlace>
+      </HeldLocation>
       <p className={styles.hint}>
         The value of one unit of the first currency in the second. If you leave a cell blank, the previous rate stays in
         force.

@@ -1,8 +1,10 @@
-import { DialogActions, DialogFrame, LoadingState, openDialog } from '@carrara/ui/feedback';
-import { DataTable } from '@carrara/ui/list';
+import { DialogActions, DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
+import { LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { Button } from '@mantine/core';
 import { useRead } from '../../../api/calls.ts';
-import { ActivityChanges } from '../../../record/ActivityChanges.tsx';
+import { ActivityChanges } from '../../../record/activity/ActivityChanges.tsx';
 
 interface RateChangesProps {
   readonly id: string;

@@ -1,5 +1,5 @@
 import type { RateOfDay } from '@carrara/contract/platform/fx';
-import { parseDateText } from '@carrara/ui/value';
+import { parseDateText } from '@carrara/ui/value/formatDate.ts';
 
 export const isDate = (text: string): boolean => parseDateText(text) === text;
 

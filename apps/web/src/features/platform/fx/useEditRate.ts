@@ -1,9 +1,9 @@
 import type { Fields } from '@carrara/contract/core/fields';
 import type { CurrencyPair } from '@carrara/contract/platform/fx';
 import type { StatusValue } from '@carrara/contract/core/kinds';
-import { toastSuccess } from '@carrara/ui/feedback';
+import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { useWrite } from '../../../api/calls.ts';
-import { openFormDialog } from '../../../record/FormDialog.tsx';
+import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { useToday } from '../../../session/useToday.ts';
 import { refusalOf } from './fxShape.ts';

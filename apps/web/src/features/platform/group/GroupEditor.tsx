@@ -1,6 +1,6 @@
 import type { Group } from '@carrara/contract/platform/group';
-import { RecordEditor } from '../../../record/RecordEditor.tsx';
-import { type ModuleRole, RolesEditor } from '../../../record/RolesEditor.tsx';
+import { RecordEditor } from '../../../record/editor/RecordEditor.tsx';
+import { type ModuleRole, RolesEditor } from '../../../record/editor/RolesEditor.tsx';
 import { groupRecord } from './groupRecord.ts';
 
 type Values = Readonly<Record<string, unknown>>;

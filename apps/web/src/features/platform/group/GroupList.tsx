@@ -1,5 +1,6 @@
-import type { ListFilter, ListState } from '@carrara/ui/list';
-import { RecordList } from '../../../record/RecordList.tsx';
+import type { ListFilter } from '@carrara/ui/list/defineList.ts';
+import type { ListState } from '@carrara/ui/list/listState.ts';
+import { RecordList } from '../../../record/list/RecordList.tsx';
 import { groupRecord } from './groupRecord.ts';
 
 const filters: readonly ListFilter[] = [

@@ -1,12 +1,13 @@
 import type { Group } from '@carrara/contract/platform/group';
-import { confirm, EmptyState, LoadingState } from '@carrara/ui/feedback';
-import { DataTable } from '@carrara/ui/list';
-import { Panel } from '@carrara/ui/profile';
-import { referenceText } from '@carrara/ui/value';
+import { confirm } from '@carrara/ui/feedback/ask.tsx';
+import { EmptyState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { referenceText } from '@carrara/ui/value/valueText.ts';
 import { Button } from '@mantine/core';
 import { useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
-import { RolesTable } from '../../../record/RolesEditor.tsx';
+import { RolesTable } from '../../../record/editor/RolesEditor.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { selectUsers } from './SelectUsersDialog.tsx';

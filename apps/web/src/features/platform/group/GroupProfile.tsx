@@ -1,9 +1,9 @@
 import type { Group } from '@carrara/contract/platform/group';
-import { confirm } from '@carrara/ui/feedback';
+import { confirm } from '@carrara/ui/feedback/ask.tsx';
 import { Button } from '@mantine/core';
 import { useGoOn } from '../../../frame/useGoOn.ts';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
-import { RecordProfile } from '../../../record/RecordProfile.tsx';
+import { RecordProfile } from '../../../record/profile/RecordProfile.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { groupRecord } from './groupRecord.ts';
 import { useChangeGroup } from './useChangeGroup.ts';

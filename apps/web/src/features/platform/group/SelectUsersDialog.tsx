@@ -1,8 +1,8 @@
 import type { Reference } from '@carrara/contract/core/kinds';
-import { openDialog } from '@carrara/ui/feedback';
+import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
 import { useState } from 'react';
 import { useRead } from '../../../api/calls.ts';
-import { PickDialog } from '../../../record/PickDialog.tsx';
+import { PickDialog } from '../../../record/editor/PickDialog.tsx';
 
 interface SelectUsersProps {
   readonly taken: ReadonlySet<string>;

@@ -1,5 +1,5 @@
 import type { Group } from '@carrara/contract/platform/group';
-import { toastError, toastSuccess } from '@carrara/ui/feedback';
+import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { failureWithStatus } from '../../../api/failure.ts';
 import { useWrite } from '../../../api/calls.ts';
 

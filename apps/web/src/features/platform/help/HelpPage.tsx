@@ -1,6 +1,6 @@
 import { modules } from '@carrara/contract/core/modules';
 import { roleMeanings } from '@carrara/contract/core/roleMeanings';
-import { Panel } from '@carrara/ui/profile';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import { useSession } from '../../../session/hooks.ts';
 import { allows } from '../../../session/sessionSlice.ts';

@@ -1,8 +1,10 @@
 import type { InboxEntry } from '@carrara/contract/platform/inbox';
 import { notificationTitles } from '@carrara/domain/platform/mail';
-import { EmptyState, ErrorState, LoadingState, toastError } from '@carrara/ui/feedback';
-import { DataTable, FilterChip } from '@carrara/ui/list';
-import { Panel } from '@carrara/ui/profile';
+import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { toastError } from '@carrara/ui/feedback/toasts.ts';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { FilterChip } from '@carrara/ui/list/FilterChip.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useRead, useWrite } from '../../../api/calls.ts';

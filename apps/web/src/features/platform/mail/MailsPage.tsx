@@ -1,11 +1,12 @@
 import type { MailRow } from '@carrara/contract/platform/mail';
-import { Banner, toastError, toastSuccess } from '@carrara/ui/feedback';
+import { Banner } from '@carrara/ui/feedback/Banner.tsx';
+import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { Button } from '@mantine/core';
 import { lists } from 'virtual:contract/tables';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import { failureWithStatus } from '../../../api/failure.ts';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
-import { RecordTable } from '../../../record/RecordTable.tsx';
+import { RecordTable } from '../../../record/list/RecordTable.tsx';
 
 const list = { ...lists.listMails, operation: 'listMails' } as const;
 

@@ -1,8 +1,8 @@
-import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { Navigate, useParams } from 'react-router-dom';
 import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
-import { placeOfRecord } from '../../../live/places.ts';
+import { placeOfRecord } from '../../../address/recordAddress.ts';
 
 /** Opens the record that an id belongs to, whatever its type. The audit log contains the type. */
 export function NavigationPage() {

@@ -1,6 +1,6 @@
-import { Panel } from '@carrara/ui/profile';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { useParams } from 'react-router-dom';
-import { NotesPanel } from '../../../record/NotesPanel.tsx';
+import { NotesPanel } from '../../../record/notes/NotesPanel.tsx';
 
 /** The notes of the record that the address names. */
 export function NotesPage() {

@@ -1,6 +1,7 @@
-import { EmptyState } from '@carrara/ui/feedback';
-import { DataTable, FilterChip } from '@carrara/ui/list';
-import { Panel } from '@carrara/ui/profile';
+import { EmptyState } from '@carrara/ui/feedback/states.tsx';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { FilterChip } from '@carrara/ui/list/FilterChip.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { useState } from 'react';
 import { useNotifications } from '../../../live/useNotifications.ts';
 

@@ -1,16 +1,17 @@
 import type { CurrencyPair } from '@carrara/contract/platform/fx';
 import type { Fields } from '@carrara/contract/core/fields';
 import type { Reference } from '@carrara/contract/core/kinds';
-import { EmptyState, ErrorState, LoadingState, toastError, toastSuccess } from '@carrara/ui/feedback';
-import { DataTable } from '@carrara/ui/list';
-import { Panel } from '@carrara/ui/profile';
-import { Tag } from '@carrara/ui/value';
+import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
 import { Button } from '@mantine/core';
-import { hereIn } from '../../../frame/hereIn.ts';
+import { hereIn } from '../../../address/hereIn.ts';
 import { failureText } from '../../../api/failure.ts';
 import { useRead, useWrite } from '../../../api/calls.ts';
-import { openFormDialog } from '../../../record/FormDialog.tsx';
-import { ChangedByAdministrators } from '../../../record/ChangedByAdministrators.tsx';
+import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
+import { ChangedByAdministrators } from '../../../record/profile/ChangedByAdministrators.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { archiveFailed, reportedArchive } from './archiveTexts.ts';
 

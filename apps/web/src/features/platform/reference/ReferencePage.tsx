@@ -5,16 +5,16 @@ import {
   type ReferenceType,
   referenceTypes,
 } from '@carrara/contract/platform/referenceTypes';
-import { EmptyState, ErrorState, LoadingState, NoMatchState } from '@carrara/ui/feedback';
-import { DataTable } from '@carrara/ui/list';
-import { Panel } from '@carrara/ui/profile';
-import { Tag } from '@carrara/ui/value';
+import { EmptyState, ErrorState, LoadingState, NoMatchState } from '@carrara/ui/feedback/states.tsx';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
-import { ChangedByAdministrators } from '../../../record/ChangedByAdministrators.tsx';
+import { ChangedByAdministrators } from '../../../record/profile/ChangedByAdministrators.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { columnsOf, matches, displayedType } from './referenceShape.ts';
 import { CurrencyPairs } from './CurrencyPairs.tsx';

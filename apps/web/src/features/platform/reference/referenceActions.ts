@@ -1,9 +1,9 @@
 import type { StatusValue } from '@carrara/contract/core/kinds';
 import type { ReferenceEntry } from '@carrara/contract/platform/reference';
 import { type ReferenceType, referenceTypes } from '@carrara/contract/platform/referenceTypes';
-import { toastError, toastSuccess } from '@carrara/ui/feedback';
+import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { useWrite } from '../../../api/calls.ts';
-import { openFormDialog } from '../../../record/FormDialog.tsx';
+import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
 import { fieldsOf, typedEntry } from './referenceShape.ts';
 import { archiveFailed, reportedArchive } from './archiveTexts.ts';
 

@@ -1,9 +1,10 @@
 import type { TenantSettings } from '@carrara/contract/platform/tenant';
-import { EmptyState, toastSuccess } from '@carrara/ui/feedback';
-import { Panel } from '@carrara/ui/profile';
+import { EmptyState } from '@carrara/ui/feedback/states.tsx';
+import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Button } from '@mantine/core';
 import { readOnce, useWrite } from '../../../api/calls.ts';
-import { fileOfPicture, openPictureDialog } from '../../../record/PictureDialog.tsx';
+import { fileOfPicture, openPictureDialog } from '../../../record/editor/PictureDialog.tsx';
 import { useAppDispatch } from '../../../session/hooks.ts';
 import { logoAddress } from '../../../session/logoAddress.ts';
 import { settingsChanged } from '../../../session/sessionSlice.ts';

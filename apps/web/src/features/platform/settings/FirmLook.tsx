@@ -1,6 +1,6 @@
 import type { Grants } from '@carrara/contract/core/permissions';
-import type { RecordFormState } from '@carrara/ui/form';
-import { Panel } from '@carrara/ui/profile';
+import type { RecordFormState } from '@carrara/ui/form/useRecordForm.ts';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { ColorInput, Select } from '@mantine/core';
 import { useState } from 'react';
 import { colorNames, changers } from './firmFields.ts';

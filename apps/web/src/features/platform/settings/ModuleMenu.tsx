@@ -1,5 +1,6 @@
-import { ErrorState, LoadingState, toastError, toastSuccess } from '@carrara/ui/feedback';
-import { Panel } from '@carrara/ui/profile';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Switch } from '@mantine/core';
 import { useLocation } from 'react-router-dom';
 import { failureText, failureWithStatus } from '../../../api/failure.ts';

@@ -4,7 +4,7 @@ import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useRead } from '../../../api/calls.ts';
-import { SignInOffBanner } from '../../../session/SignInOffBanner.tsx';
+import { SignInOffBanner } from '../../../session/account/SignInOffBanner.tsx';
 import { SubViews } from './SubViews.tsx';
 import { moduleOf, settingsScreens, subViewsOf } from './settingsViews.ts';
 import styles from './settings.module.css';

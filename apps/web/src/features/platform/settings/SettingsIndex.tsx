@@ -1,4 +1,4 @@
-import { EmptyState, LoadingState } from '@carrara/ui/feedback';
+import { EmptyState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useRead } from '../../../api/calls.ts';
 import { moduleOf, settingsScreens } from './settingsViews.ts';

@@ -1,6 +1,6 @@
-import { EmptyState, LoadingState } from '@carrara/ui/feedback';
-import { valueText } from '@carrara/ui/value';
-import { Panel } from '@carrara/ui/profile';
+import { EmptyState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { valueText } from '@carrara/ui/value/valueText.ts';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { useRead } from '../../../api/calls.ts';
 import { Stack } from '../../../record/Stack.tsx';
 import { TaskProgress } from '../../../record/task/TaskProgress.tsx';

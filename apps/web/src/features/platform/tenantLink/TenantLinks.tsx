@@ -1,4 +1,4 @@
-import type { ListState } from '@carrara/ui/list';
+import type { ListState } from '@carrara/ui/list/listState.ts';
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -6,9 +6,9 @@ import { lists } from 'virtual:contract/tables';
 import { useRead } from '../../../api/calls.ts';
 import { firstView } from '../../../record/link/firstView.ts';
 import { useAcceptLink, useAskLink } from '../../../record/link/linkDialog.tsx';
-import { MoveButton } from '../../../record/Moves.tsx';
+import { MoveButton } from '../../../record/profile/Moves.tsx';
 import type { RowOf } from '../../../record/recordDefinition.ts';
-import { RecordTable } from '../../../record/RecordTable.tsx';
+import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { DataManagementFrame } from '../../../record/DataManagementFrame.tsx';
 

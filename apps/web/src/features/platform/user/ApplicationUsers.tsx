@@ -1,7 +1,8 @@
 import { modules } from '@carrara/contract/core/modules';
-import { ErrorState, LoadingState } from '@carrara/ui/feedback';
-import { DataTable, FilterChip } from '@carrara/ui/list';
-import { Panel } from '@carrara/ui/profile';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { FilterChip } from '@carrara/ui/list/FilterChip.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';

@@ -1,5 +1,7 @@
 import type { Answer } from '../../../api/operations.ts';
-import { DialogActions, DialogFrame, EmptyState, ErrorState, LoadingState, openDialog } from '@carrara/ui/feedback';
+import { DialogActions, DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
+import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';

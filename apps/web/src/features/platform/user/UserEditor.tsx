@@ -1,10 +1,10 @@
-import type { RecordFormState } from '@carrara/ui/form';
-import { Panel } from '@carrara/ui/profile';
+import type { RecordFormState } from '@carrara/ui/form/useRecordForm.ts';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Button, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
-import { RecordEditor } from '../../../record/RecordEditor.tsx';
+import { RecordEditor } from '../../../record/editor/RecordEditor.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
-import { type ModuleRole, RolesEditor } from '../../../record/RolesEditor.tsx';
+import { type ModuleRole, RolesEditor } from '../../../record/editor/RolesEditor.tsx';
 import { useSession } from '../../../session/hooks.ts';
 import { chooseFromDirectory, type DirectoryEntry } from './DirectoryDialog.tsx';
 import styles from './user.module.css';

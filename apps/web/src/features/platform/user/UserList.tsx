@@ -1,6 +1,7 @@
-import type { ListFilter, ListState } from '@carrara/ui/list';
-import { hereIn } from '../../../frame/hereIn.ts';
-import { RecordList } from '../../../record/RecordList.tsx';
+import type { ListFilter } from '@carrara/ui/list/defineList.ts';
+import type { ListState } from '@carrara/ui/list/listState.ts';
+import { hereIn } from '../../../address/hereIn.ts';
+import { RecordList } from '../../../record/list/RecordList.tsx';
 import styles from './user.module.css';
 import { userRecord } from './userRecord.ts';
 

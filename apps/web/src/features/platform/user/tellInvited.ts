@@ -1,5 +1,5 @@
-import { toastSuccess } from '@carrara/ui/feedback';
-import { showFirstPassword } from '../../../record/firstPassword.ts';
+import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
+import { showFirstPassword } from '../../../record/editor/firstPassword.ts';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { userRecord } from './userRecord.ts';
 

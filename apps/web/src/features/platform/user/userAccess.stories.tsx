@@ -1,4 +1,4 @@
-import { Feedback } from '@carrara/ui/feedback';
+import { Feedback } from '@carrara/ui/feedback/Feedback.tsx';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect } from 'storybook/test';

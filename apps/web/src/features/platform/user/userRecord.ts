@@ -1,6 +1,6 @@
 import { defineFields } from '@carrara/contract/core/fields';
 import { lists } from 'virtual:contract/tables';
-import { hereIn } from '../../../frame/hereIn.ts';
+import { hereIn } from '../../../address/hereIn.ts';
 import type { RecordDefinition } from '../../../record/recordDefinition.ts';
 
 const userFields = defineFields({

@@ -1,9 +1,9 @@
-import type { ListFilter } from '@carrara/ui/list';
-import { formatDate } from '@carrara/ui/value';
+import type { ListFilter } from '@carrara/ui/list/defineList.ts';
+import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { useMemo } from 'react';
 import { lists } from 'virtual:contract/tables';
 import { useRead } from '../../../api/calls.ts';
-import { RecordTable } from '../../../record/RecordTable.tsx';
+import { RecordTable } from '../../../record/list/RecordTable.tsx';
 
 const done = { ...lists.listUserActivity, operation: 'listUserActivity' } as const;
 

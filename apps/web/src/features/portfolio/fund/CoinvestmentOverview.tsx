@@ -1,12 +1,12 @@
 import { useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
-import { AllocationInForce } from '../../../record/AllocationInForce.tsx';
-import { ChartSwitch } from '../../../record/Charts.tsx';
-import { OverviewColumns } from '../../../record/OverviewColumns.tsx';
-import { ofSlices } from '../../../record/pointsOverTime.ts';
-import { RecentDistributions } from '../../../record/RecentDistributions.tsx';
+import { AllocationInForce } from '../../../record/profile/AllocationInForce.tsx';
+import { ChartSwitch } from '../../../record/chart/Charts.tsx';
+import { OverviewColumns } from '../../../record/profile/OverviewColumns.tsx';
+import { ofSlices } from '../../../record/chart/pointsOverTime.ts';
+import { RecentDistributions } from '../../../record/profile/RecentDistributions.tsx';
 import { hrefOf } from '../../../record/recordDefinition.ts';
-import { RecordOverview } from '../../../record/RecordOverview.tsx';
+import { RecordOverview } from '../../../record/profile/RecordOverview.tsx';
 import { coinvestmentRecord } from './coinvestmentRecord.ts';
 import { CoinvestmentInvestments } from './FundInvestments.tsx';
 

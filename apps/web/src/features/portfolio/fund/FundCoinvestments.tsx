@@ -1,5 +1,5 @@
 import type { ViewProps } from '../../../frame/screenTypes.ts';
-import { RecordList } from '../../../record/RecordList.tsx';
+import { RecordList } from '../../../record/list/RecordList.tsx';
 import { coinvestmentRecord } from './coinvestmentRecord.ts';
 
 /** The coinvestments of a fund. */

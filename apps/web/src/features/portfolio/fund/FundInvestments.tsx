@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { lists } from 'virtual:contract/tables';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
-import { RecordTable } from '../../../record/RecordTable.tsx';
+import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { showInvestmentDetails } from './investmentDetails.tsx';
 
 const heldBy = <const O extends 'listFundInvestments' | 'listCoinvestmentInvestments'>(operation: O) => {

@@ -1,14 +1,15 @@
-import { ErrorState, LoadingState } from '@carrara/ui/feedback';
-import type { ListFilter, ListState } from '@carrara/ui/list';
-import { Panel } from '@carrara/ui/profile';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import type { ListFilter } from '@carrara/ui/list/defineList.ts';
+import type { ListState } from '@carrara/ui/list/listState.ts';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import type { ComponentType } from 'react';
 import { lists } from 'virtual:contract/tables';
 import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
-import { Metrics } from '../../../record/Metrics.tsx';
-import { RecordTable } from '../../../record/RecordTable.tsx';
-import { distributionHistory, forecastHistory } from '../../../record/runLists.tsx';
+import { Metrics } from '../../../record/profile/Metrics.tsx';
+import { RecordTable } from '../../../record/list/RecordTable.tsx';
+import { distributionHistory, forecastHistory } from '../../../record/list/runLists.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import { recordHref } from '../../../record/recordHref.ts';
 

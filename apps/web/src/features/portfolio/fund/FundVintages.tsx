@@ -1,13 +1,13 @@
-import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
-import { DataTable } from '@carrara/ui/list';
-import { Panel } from '@carrara/ui/profile';
+import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Button } from '@mantine/core';
 import { lists } from 'virtual:contract/tables';
 import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { useAllowed } from '../../../session/hooks.ts';
-import { useVintageDialog } from '../../../record/useVintageDialog.ts';
+import { useVintageDialog } from '../../../record/editor/useVintageDialog.ts';
 import { recordHref } from '../../../record/recordHref.ts';
 
 const columns = lists.listVintages.columns.filter(({ field }) => field !== 'fund');

@@ -1,13 +1,13 @@
 import { coverageNote } from '@carrara/contract/core/coverage';
 import { notDetermined } from '@carrara/contract/core/kinds';
-import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
-import { DataTable } from '@carrara/ui/list';
-import { Panel } from '@carrara/ui/profile';
+import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
-import { AsOfInput } from '../../../record/AsOfInput.tsx';
+import { AsOfInput } from '../../../record/editor/AsOfInput.tsx';
 
 const columns = [
   { field: 'name', kind: 'text', title: 'Participant' },

@@ -1,6 +1,9 @@
-import { DialogActions, DialogFrame, ErrorState, LoadingState, openDialog } from '@carrara/ui/feedback';
-import { DataTable } from '@carrara/ui/list';
-import { FieldGroups, FigureStrip } from '@carrara/ui/profile';
+import { DialogActions, DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { FieldGroups } from '@carrara/ui/profile/FieldGroups.tsx';
+import { FigureStrip } from '@carrara/ui/profile/FigureStrip.tsx';
 import { Button } from '@mantine/core';
 import { fields, lists } from 'virtual:contract/tables';
 import { failureText } from '../../../api/failure.ts';

@@ -1,11 +1,11 @@
 import type { Column } from '@carrara/contract/core/fields';
-import type { RecordFormState } from '@carrara/ui/form';
-import { DataTable } from '@carrara/ui/list';
-import { Panel } from '@carrara/ui/profile';
-import { Value } from '@carrara/ui/value';
+import type { RecordFormState } from '@carrara/ui/form/useRecordForm.ts';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { Value } from '@carrara/ui/value/Value.tsx';
 import { Button } from '@mantine/core';
 import type { Reference } from '@carrara/contract/core/kinds';
-import type { RowValues } from '../../../record/RowsEditor.tsx';
+import type { RowValues } from '../../../record/editor/RowsEditor.tsx';
 import record from '../../../record/record.module.css';
 import { askAssociation, type HolderKind } from './associationDialog.tsx';
 

@@ -1,6 +1,6 @@
 import type { Reference } from '@carrara/contract/core/kinds';
-import { RecordEditor } from '../../../record/RecordEditor.tsx';
-import type { RowValues } from '../../../record/RowsEditor.tsx';
+import { RecordEditor } from '../../../record/editor/RecordEditor.tsx';
+import type { RowValues } from '../../../record/editor/RowsEditor.tsx';
 import { Holders, holderNames, holdersIn } from './Holders.tsx';
 import { investmentRecord } from './investmentRecord.ts';
 

@@ -1,12 +1,12 @@
-import { Chart } from '@carrara/ui/chart';
-import type { ListState } from '@carrara/ui/list';
+import { Chart } from '@carrara/ui/chart/Chart.tsx';
+import type { ListState } from '@carrara/ui/list/listState.ts';
 import { useRead } from '../../../api/calls.ts';
-import { ofSlices } from '../../../record/pointsOverTime.ts';
-import { useCurrencyChoice } from '../../../record/useCurrencyChoice.tsx';
+import { ofSlices } from '../../../record/chart/pointsOverTime.ts';
+import { useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
 import record from '../../../record/record.module.css';
-import { useEntryFilter } from '../../../record/useEntryFilter.ts';
-import { useFilterFromChart } from '../../../record/useFilterFromChart.ts';
-import { RecordList } from '../../../record/RecordList.tsx';
+import { useEntryFilter } from '../../../record/list/useEntryFilter.ts';
+import { useFilterFromChart } from '../../../record/chart/useFilterFromChart.ts';
+import { RecordList } from '../../../record/list/RecordList.tsx';
 import { investmentRecord } from './investmentRecord.ts';
 
 const mostTypes = 7;

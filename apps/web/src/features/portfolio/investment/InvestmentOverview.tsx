@@ -1,12 +1,12 @@
-import { DataTable } from '@carrara/ui/list';
-import { Panel } from '@carrara/ui/profile';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { useParams } from 'react-router-dom';
 import { useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
-import { OverviewColumns } from '../../../record/OverviewColumns.tsx';
-import { RecentDistributions } from '../../../record/RecentDistributions.tsx';
+import { OverviewColumns } from '../../../record/profile/OverviewColumns.tsx';
+import { RecentDistributions } from '../../../record/profile/RecentDistributions.tsx';
 import { hrefOf } from '../../../record/recordDefinition.ts';
-import { RecordOverview } from '../../../record/RecordOverview.tsx';
+import { RecordOverview } from '../../../record/profile/RecordOverview.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import { investmentRecord } from './investmentRecord.ts';
 import { Tranches } from './Tranches.tsx';

@@ -1,10 +1,11 @@
-import { Banner, toastSuccess } from '@carrara/ui/feedback';
+import { Banner } from '@carrara/ui/feedback/Banner.tsx';
+import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { Button } from '@mantine/core';
 import { useParams } from 'react-router-dom';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
-import { openPictureDialog } from '../../../record/PictureDialog.tsx';
-import { RecordProfile } from '../../../record/RecordProfile.tsx';
+import { openPictureDialog } from '../../../record/editor/PictureDialog.tsx';
+import { RecordProfile } from '../../../record/profile/RecordProfile.tsx';
 import { hrefOf, type RecordValue } from '../../../record/recordDefinition.ts';
 import { useAllowed } from '../../../session/hooks.ts';
 import { investmentRecord } from './investmentRecord.ts';

@@ -1,19 +1,14 @@
 import type { Reference } from '@carrara/contract/core/kinds';
-import {
-  Banner,
-  DialogActions,
-  DialogFrame,
-  EmptyState,
-  ErrorState,
-  LoadingState,
-  openDialog,
-} from '@carrara/ui/feedback';
-import { DataTable } from '@carrara/ui/list';
+import { Banner } from '@carrara/ui/feedback/Banner.tsx';
+import { DialogActions, DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
+import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { Button, Radio } from '@mantine/core';
 import { useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
-import { useVintageDialog } from '../../../record/useVintageDialog.ts';
+import { useVintageDialog } from '../../../record/editor/useVintageDialog.ts';
 import { useAllowed } from '../../../session/hooks.ts';
 
 export interface VintageQuestion {

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { lists } from 'virtual:contract/tables';
 import { useParams } from 'react-router-dom';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
-import { RecordTable } from '../../../record/RecordTable.tsx';
+import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { useTrancheMoves } from './useTrancheMoves.ts';
 
 const list = { ...lists.listTranches, operation: 'listTranches' } as const;

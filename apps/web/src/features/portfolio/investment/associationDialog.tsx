@@ -1,12 +1,15 @@
 import { defineFields, type Field } from '@carrara/contract/core/fields';
 import type { Reference } from '@carrara/contract/core/kinds';
-import { DialogActions, DialogFrame, openDialog } from '@carrara/ui/feedback';
-import { FieldInput, Form, type RecordFormState, useRecordForm } from '@carrara/ui/form';
+import { DialogActions, DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
+import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
+import { FieldInput } from '@carrara/ui/form/FieldInput.tsx';
+import { Form } from '@carrara/ui/form/Form.tsx';
+import { type RecordFormState, useRecordForm } from '@carrara/ui/form/useRecordForm.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { skipToken, useRead } from '../../../api/calls.ts';
 import record from '../../../record/record.module.css';
-import type { RowValues } from '../../../record/RowsEditor.tsx';
+import type { RowValues } from '../../../record/editor/RowsEditor.tsx';
 import { askVintage } from './SelectVintageDialog.tsx';
 
 export type HolderKind = 'fund' | 'coinvestment';

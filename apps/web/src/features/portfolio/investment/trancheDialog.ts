@@ -2,11 +2,11 @@ import type { Field, Fields } from '@carrara/contract/core/fields';
 import type { Investment } from '@carrara/contract/portfolio/investment';
 import type { StatusValue } from '@carrara/contract/core/kinds';
 import type { Tranche } from '@carrara/contract/portfolio/tranche';
-import { toastSuccess } from '@carrara/ui/feedback';
-import type { RecordFormState } from '@carrara/ui/form';
+import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
+import type { RecordFormState } from '@carrara/ui/form/useRecordForm.ts';
 import { fields } from 'virtual:contract/tables';
 import type { Argument } from '../../../api/operations.ts';
-import { openFormDialog } from '../../../record/FormDialog.tsx';
+import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
 import { followingName, holderOf, type TranchePart } from './trancheDefaults.ts';
 
 export interface TrancheDialogOptions {

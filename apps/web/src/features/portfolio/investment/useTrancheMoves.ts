@@ -1,5 +1,6 @@
 import type { Tranche } from '@carrara/contract/portfolio/tranche';
-import { confirm, toastError, toastSuccess } from '@carrara/ui/feedback';
+import { confirm } from '@carrara/ui/feedback/ask.tsx';
+import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { failureWithStatus } from '../../../api/failure.ts';
 import { readOnce, useWrite } from '../../../api/calls.ts';
 import { useIsVisible } from '../../../frame/useGoOn.ts';

@@ -1,8 +1,8 @@
-import { Chart } from '@carrara/ui/chart';
+import { Chart } from '@carrara/ui/chart/Chart.tsx';
 import { useRead } from '../../../api/calls.ts';
 import record from '../../../record/record.module.css';
-import { ofSlices } from '../../../record/pointsOverTime.ts';
-import { useCurrencyChoice } from '../../../record/useCurrencyChoice.tsx';
+import { ofSlices } from '../../../record/chart/pointsOverTime.ts';
+import { useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
 
 const mostInvestors = 7;
 const chartHeight = 220;

@@ -1,4 +1,5 @@
-import type { ListFilter, ListState } from '@carrara/ui/list';
+import type { ListFilter } from '@carrara/ui/list/defineList.ts';
+import type { ListState } from '@carrara/ui/list/listState.ts';
 import { useMemo } from 'react';
 import { lists } from 'virtual:contract/tables';
 import { useRead } from '../../../api/calls.ts';
@@ -7,8 +8,8 @@ import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
 import { useStoredPeriod, useReportingDate } from '../../../period/reportingDate.ts';
 import { plainRecord } from '../../../record/plainRecord.ts';
 import { hrefOf, type RecordValue } from '../../../record/recordDefinition.ts';
-import { RecordEditor } from '../../../record/RecordEditor.tsx';
-import { RecordList } from '../../../record/RecordList.tsx';
+import { RecordEditor } from '../../../record/editor/RecordEditor.tsx';
+import { RecordList } from '../../../record/list/RecordList.tsx';
 import { useAllowed, useSession } from '../../../session/hooks.ts';
 import { InvestorListCharts } from './InvestorListCharts.tsx';
 

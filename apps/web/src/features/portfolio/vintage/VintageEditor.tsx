@@ -1,4 +1,4 @@
-import { RecordEditor } from '../../../record/RecordEditor.tsx';
+import { RecordEditor } from '../../../record/editor/RecordEditor.tsx';
 import { vintageRecord } from './vintageRecord.ts';
 
 /** A vintage of a fund. */

@@ -1,5 +1,6 @@
-import type { ListState, ListTab } from '@carrara/ui/list';
-import { RecordList } from '../../../record/RecordList.tsx';
+import type { ListState } from '@carrara/ui/list/listState.ts';
+import type { ListTab } from '@carrara/ui/list/defineList.ts';
+import { RecordList } from '../../../record/list/RecordList.tsx';
 import { vintageRecord } from './vintageRecord.ts';
 
 const types: Readonly<Record<string, string>> = { shares: 'SHARES', interest: 'INTEREST', variable: 'VARIABLE' };

@@ -1,9 +1,9 @@
 import { lists } from 'virtual:contract/tables';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
-import { AllocationInForce } from '../../../record/AllocationInForce.tsx';
-import { OverviewColumns } from '../../../record/OverviewColumns.tsx';
-import { RecordTable } from '../../../record/RecordTable.tsx';
-import { RecordOverview } from '../../../record/RecordOverview.tsx';
+import { AllocationInForce } from '../../../record/profile/AllocationInForce.tsx';
+import { OverviewColumns } from '../../../record/profile/OverviewColumns.tsx';
+import { RecordTable } from '../../../record/list/RecordTable.tsx';
+import { RecordOverview } from '../../../record/profile/RecordOverview.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import { vintageRecord } from './vintageRecord.ts';
 

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /** A recipient of a vehicle's carry, and the escrow withheld from them. */
 export interface CarryHolderRow {

@@ -1,6 +1,7 @@
 import type { allocationProfileEndpoints } from '@carrara/contract/carry/allocationProfile';
 import type { RowOf } from '@carrara/contract/core/endpoint';
-import { column, condition, defineListQuery, type ListColumn, referenceColumn } from '../../engine/lists/index.ts';
+import { column, condition, type ListColumn, referenceColumn } from '../../engine/lists/definition.ts';
+import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import { statusOnDay } from '../../people/participant/statusOnDay.ts';
 import { currentMembers, memberMismatch, memberProfile, originalMembers } from './profileSql.ts';
 

@@ -1,5 +1,5 @@
 import type { EntryDraft, EntryReferences, ProfileToStore, StoredProfile } from '@carrara/domain/carry/allocation';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { markOfToday } from './profileSql.ts';
 
 /** Returns the stored records that the entries refer to. An entity without a named profile uses its default one. */

@@ -2,7 +2,7 @@ import type { AllocationProfileSummary, ProfileEntry } from '@carrara/contract/c
 import { unallocatedPercent } from '@carrara/domain/carry/allocation';
 import { decimal, numberText } from '@carrara/domain/kernel';
 import { profileInForce } from '../run/sourceSql.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { profileEntryList } from './entryList.ts';
 import { headSql } from './profileSql.ts';
 

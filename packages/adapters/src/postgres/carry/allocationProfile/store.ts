@@ -7,8 +7,8 @@ import {
 import { decimal, err, type Failure, fail, numberText, ok, type Result } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
 import { allocationProfileStore } from '../rules/rules.ts';
-import { staleFailureOf, type StoredRecord, versionRequired } from '../../engine/records/index.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { staleFailureOf, type StoredRecord, versionRequired } from '../../engine/records/recordStore.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { isUsableFor, membersOf, references, settledMembers } from './entryReferences.ts';
 import { isInUse } from './profileSql.ts';
 import { snapshotSql } from './states.ts';

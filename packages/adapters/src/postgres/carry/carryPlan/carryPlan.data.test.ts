@@ -2,16 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { type ImportPlan, planImport, readCarryPlan, type WriteKind } from '@carrara/domain/carry/plan';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readWorkbook } from '../../../spreadsheet/read/index.ts';
-import {
-  referenceEntry,
-  type TestDatabase,
-  type TestStore,
-  type TestTenant,
-  testDatabase,
-  testStore,
-} from '../../testing/index.ts';
-import { loadExisting, madeTogether, makeRecords } from './index.ts';
+import { readWorkbook } from '../../../spreadsheet/read/readWorkbook.ts';
+import { referenceEntry } from '../../testing/reference.ts';
+import { type TestDatabase, testDatabase } from '../../testing/testDatabase.ts';
+import { type TestStore, type TestTenant, testStore } from '../../testing/tenants.ts';
+import { loadExisting } from './loadExisting.ts';
+import { createdTogether, createRecords } from './writeRecord.ts';
 
 const sample = new URL('../../../../../../samples/carry-plan.xlsx', import.meta.url);
 let database: TestDatabase;
@@ -40,8 +36,8 @@ it('writes the records of the sample and finds every one of them unchanged after
   const plan = await planSample();
   expect(plan.errors).toEqual([]);
   await store.withTenant(tenant.context, async (tx) => {
-    for (const together of madeTogether(plan.writes.filter(({ kind }) => !ofOperations.includes(kind)))) {
-      (await makeRecords(tx, 'importCarryPlan', together))._unsafeUnwrap();
+    for (const together of createdTogether(plan.writes.filter(({ kind }) => !ofOperations.includes(kind)))) {
+      (await createRecords(tx, 'importCarryPlan', together))._unsafeUnwrap();
     }
   });
   const again = await planSample();

@@ -12,7 +12,7 @@ import {
   taxProfileAssignmentStore,
   taxProfileStore,
   vestingScheduleStore,
-} from '../rules/index.ts';
+} from '../rules/rules.ts';
 import {
   coinvestmentInvestmentStore,
   coinvestmentStore,
@@ -20,10 +20,10 @@ import {
   fundStore,
   investmentStore,
   trancheStore,
-} from '../../portfolio/container/index.ts';
-import { employeeStore, entityStore, trustStore } from '../../people/participant/index.ts';
-import type { RecordStore } from '../../engine/records/index.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+} from '../../portfolio/container/containers.ts';
+import { employeeStore, entityStore, trustStore } from '../../people/participant/participantStore.ts';
+import type { RecordStore } from '../../engine/records/recordStore.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { codesOfPlan } from './codesOfPlan.ts';
 
 const statusTexts: Readonly<Record<string, string>> = distributionLifecycle.states;

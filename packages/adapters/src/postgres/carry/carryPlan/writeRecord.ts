@@ -1,7 +1,7 @@
 import type { ImportWrite, WriteKind } from '@carrara/domain/carry/plan';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import { type Employment, type EmploymentEvent, employmentHistory } from '@carrara/domain/people/participant';
-import { taxProfileAssignmentStore, taxProfileStore, vestingScheduleStore } from '../rules/index.ts';
+import { taxProfileAssignmentStore, taxProfileStore, vestingScheduleStore } from '../rules/rules.ts';
 import {
   coinvestmentInvestmentStore,
   coinvestmentStore,
@@ -9,10 +9,10 @@ import {
   fundStore,
   investmentStore,
   trancheStore,
-} from '../../portfolio/container/index.ts';
-import { employeeStore, entityStore, trustStore } from '../../people/participant/index.ts';
-import type { RecordStore } from '../../engine/records/index.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+} from '../../portfolio/container/containers.ts';
+import { employeeStore, entityStore, trustStore } from '../../people/participant/participantStore.ts';
+import type { RecordStore } from '../../engine/records/recordStore.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /** Kinds that are written without further rules. Profiles and distributions are saved by their own operations. */
 type PlainKind = Exclude<WriteKind, 'reference' | 'allocationProfile' | 'distribution'>;

@@ -1,8 +1,9 @@
 import type { participantViewEndpoints } from '@carrara/contract/carry/participantViews';
 import type { RowOf } from '@carrara/contract/core/endpoint';
-import { column, condition, coverageSql, defineListQuery, leftOutSql, mostInReport } from '../../engine/lists/index.ts';
-import { currencyCode } from '../../engine/words/index.ts';
-import { neverAccrued, pathOf, wayOf } from '../accountEntry/index.ts';
+import { column, condition, coverageSql, leftOutSql, mostInReport } from '../../engine/lists/definition.ts';
+import { defineListQuery } from '../../engine/lists/listQuery.ts';
+import { currencyCode } from '../../engine/words/amounts.ts';
+import { neverAccrued, pathOf, wayOf } from '../accountEntry/accountEntries.ts';
 import { throughSql } from './throughSql.ts';
 
 const asOf = `coalesce(:asOf::date, 'infinity'::date)`;

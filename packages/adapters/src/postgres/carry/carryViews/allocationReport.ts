@@ -1,6 +1,7 @@
 import type { fundViewEndpoints } from '@carrara/contract/carry/fundViews';
 import type { RowOf } from '@carrara/contract/core/endpoint';
-import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
+import { column, condition } from '../../engine/lists/definition.ts';
+import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import { statusOnDay } from '../../people/participant/statusOnDay.ts';
 import { allocationList, sourceType } from './allocationRows.ts';
 

@@ -1,7 +1,8 @@
 import type { participantViewEndpoints } from '@carrara/contract/carry/participantViews';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import type { CalendarDate } from '@carrara/domain/kernel';
-import { column, condition, defineListQuery, referenceColumn } from '../../engine/lists/index.ts';
+import { column, condition, referenceColumn } from '../../engine/lists/definition.ts';
+import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import { ownPart, partsBelow, type VestingTrancheRow } from './vestingParts.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { currencyCode } from '../../engine/words/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { currencyCode } from '../../engine/words/amounts.ts';
 import { heldBySql } from '../../portfolio/container/sources.ts';
 
 export interface CarryPaid {

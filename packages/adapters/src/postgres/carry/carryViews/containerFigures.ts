@@ -1,10 +1,10 @@
 import type { Total } from '@carrara/contract/core/paging';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { statusOnDay } from '../../people/participant/statusOnDay.ts';
-import { isDetermined, neverAccrued } from '../accountEntry/index.ts';
-import { coverageSql, leftOutSql } from '../../engine/lists/index.ts';
+import { isDetermined, neverAccrued } from '../accountEntry/accountEntries.ts';
+import { coverageSql, leftOutSql } from '../../engine/lists/definition.ts';
 import { heldParts, investedIn } from '../../portfolio/container/heldInvestments.ts';
-import { type ChartSlice, slicesOf, type SumBy } from '../../engine/charts/index.ts';
+import { type ChartSlice, slicesOf, type SumBy } from '../../engine/charts/sumBy.ts';
 import { sectorName } from '../../portfolio/container/sources.ts';
 
 const paid = {

@@ -1,14 +1,15 @@
 import type { fundViewEndpoints } from '@carrara/contract/carry/fundViews';
 import type { participantViewEndpoints } from '@carrara/contract/carry/participantViews';
 import type { RowOf } from '@carrara/contract/core/endpoint';
-import { column, condition, defineListQuery, type ListColumn } from '../../engine/lists/index.ts';
+import { column, condition, type ListColumn } from '../../engine/lists/definition.ts';
+import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import {
   disbursedOnly as disbursedAmount,
   heldBySql,
   isTaxUnknown,
   whereDetermined,
 } from '../../portfolio/container/sources.ts';
-import { currencyCode } from '../../engine/words/index.ts';
+import { currencyCode } from '../../engine/words/amounts.ts';
 import { statusText } from '../../statusText.ts';
 import { throughSql } from './throughSql.ts';
 

@@ -2,8 +2,9 @@ import type { fundViewEndpoints } from '@carrara/contract/carry/fundViews';
 import { estimateStates } from '@carrara/contract/carry/estimateStates';
 import type { participantViewEndpoints } from '@carrara/contract/carry/participantViews';
 import type { RowOf } from '@carrara/contract/core/endpoint';
-import { column, condition, defineListQuery, type ListColumn } from '../../engine/lists/index.ts';
-import { currencyCode } from '../../engine/words/index.ts';
+import { column, condition, type ListColumn } from '../../engine/lists/definition.ts';
+import { defineListQuery } from '../../engine/lists/listQuery.ts';
+import { currencyCode } from '../../engine/words/amounts.ts';
 import { throughSql } from './throughSql.ts';
 
 /** Returns SQL that is true if this is the latest estimate of the source for its date. */

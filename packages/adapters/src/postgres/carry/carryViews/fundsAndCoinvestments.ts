@@ -1,10 +1,11 @@
 import type { CoinvestmentRow } from '@carrara/contract/portfolio/coinvestment';
 import type { fundViewEndpoints } from '@carrara/contract/carry/fundViews';
 import type { RowOf } from '@carrara/contract/core/endpoint';
-import { coinvestmentList } from '../../portfolio/coinvestment/index.ts';
-import { column, condition, defineListQuery, referenceColumn } from '../../engine/lists/index.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { type ChartSlice, slicesOf, type SumBy } from '../../engine/charts/index.ts';
+import { coinvestmentList } from '../../portfolio/coinvestment.ts';
+import { column, condition, referenceColumn } from '../../engine/lists/definition.ts';
+import { defineListQuery } from '../../engine/lists/listQuery.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { type ChartSlice, slicesOf, type SumBy } from '../../engine/charts/sumBy.ts';
 
 const carryOfHolders = `(
   SELECT s.tenant_id, coalesce(f.fund_id, f.coinvestment_id) AS holder_id, s.gross_carry_distributed AS amount, d.currency_id

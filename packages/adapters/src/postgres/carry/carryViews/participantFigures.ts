@@ -1,9 +1,9 @@
-import { type ChartPoint, type ChartSlice, pointsOf, slicesOf, type SumBy } from '../../engine/charts/index.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { type ChartPoint, type ChartSlice, pointsOf, slicesOf, type SumBy } from '../../engine/charts/sumBy.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import type { Total } from '@carrara/contract/core/paging';
-import { entriesCountedFor, isDetermined, neverAccrued } from '../accountEntry/index.ts';
-import { coverageSql, leftOutSql } from '../../engine/lists/index.ts';
-import { estimatesUntil } from '../forecast/index.ts';
+import { entriesCountedFor, isDetermined, neverAccrued } from '../accountEntry/accountEntries.ts';
+import { coverageSql, leftOutSql } from '../../engine/lists/definition.ts';
+import { estimatesUntil } from '../forecast/estimatesUntil.ts';
 import { heldBySql, sectorName } from '../../portfolio/container/sources.ts';
 
 export type SliceBy = 'sector' | 'fund' | 'year';

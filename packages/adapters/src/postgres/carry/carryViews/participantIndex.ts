@@ -1,5 +1,6 @@
-import { column, defineListQuery, type ListColumn, referenceColumn } from '../../engine/lists/index.ts';
-import { numberOfMembers, participantList } from '../../people/participant/index.ts';
+import { column, type ListColumn, referenceColumn } from '../../engine/lists/definition.ts';
+import { defineListQuery } from '../../engine/lists/listQuery.ts';
+import { numberOfMembers, participantList } from '../../people/participant/participants.ts';
 
 /**
  * Returns the list of the participants of one kind, with that kind's own columns, under the name that its page sorts

@@ -1,8 +1,9 @@
 import type { ParticipantRow } from '@carrara/contract/people/participant';
 import { emptyId } from '@carrara/contract/core/kinds';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { hiding, keyed } from '../../engine/hiding/index.ts';
-import { column, type ColumnsOf, defineListQuery, type ListQuery, type PageRequest } from '../../engine/lists/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { hiding, keyed } from '../../engine/hiding/keyed.ts';
+import { column, type ColumnsOf } from '../../engine/lists/definition.ts';
+import { defineListQuery, type ListQuery, type PageRequest } from '../../engine/lists/listQuery.ts';
 
 const distributed = `distribution_detail x
   JOIN distribution_source s ON s.tenant_id = x.tenant_id AND s.id = x.distribution_source_id

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { isSource, type SourceRow, sourceTypeOf } from '../run/sourceSql.ts';
 import { heldParts, investedIn } from '../../portfolio/container/heldInvestments.ts';
 

@@ -1,6 +1,6 @@
 import { type CalendarDate, decimal } from '@carrara/domain/kernel';
 import type { VestingPart } from '@carrara/domain/carry/vesting';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { heldParts } from '../../portfolio/container/heldInvestments.ts';
 
 /** Stored values of a tranche, or of a source itself, that its vesting depends on. */

@@ -1,7 +1,7 @@
 import { type CalendarDate, zip, required } from '@carrara/domain/kernel';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { isInForce, scheduleSql } from './allocationRows.ts';
-import { currencyCode } from '../../engine/words/index.ts';
+import { currencyCode } from '../../engine/words/amounts.ts';
 import { displayedWith } from '../../people/participant/shownWith.ts';
 import { ownPart, partsBelow, type VestingTrancheRow } from './vestingParts.ts';
 

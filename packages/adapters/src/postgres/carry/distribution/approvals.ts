@@ -1,6 +1,6 @@
 import { asksAnew, type DistributionHead } from '@carrara/domain/carry/distribution';
 import { v7 as newId } from 'uuid';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { insertBulk } from '../run/bulk.ts';
 
 interface Approver {

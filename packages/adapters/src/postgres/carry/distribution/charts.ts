@@ -1,5 +1,5 @@
-import { slicesOf, type SumBy } from '../../engine/charts/index.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { slicesOf, type SumBy } from '../../engine/charts/sumBy.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { sectorName } from '../../portfolio/container/sources.ts';
 
 export interface ChartRow {

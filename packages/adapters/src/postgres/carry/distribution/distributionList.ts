@@ -2,9 +2,10 @@ import type { distributionEndpoints } from '@carrara/contract/carry/distribution
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { statusCodes } from '@carrara/contract/lifecycles';
 import { disbursedOnly, isTaxUnknown, whereDetermined } from '../../portfolio/container/sources.ts';
-import { column, condition, defineListQuery, equals, referenceColumn } from '../../engine/lists/index.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { personName } from '../../engine/words/index.ts';
+import { column, condition, equals, referenceColumn } from '../../engine/lists/definition.ts';
+import { defineListQuery } from '../../engine/lists/listQuery.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { personName } from '../../engine/words/personName.ts';
 import { statusText } from '../../statusText.ts';
 
 const who = (at: string) => ({

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { isTaxUnknown } from '../../portfolio/container/sources.ts';
 
 /** A record that an explanation names. If the type is null, no screen displays it. */

@@ -1,8 +1,8 @@
 import type { ParticipantFacts, RunFacts, SourceFacts } from '@carrara/domain/carry/distribution';
 import type { CarryBalance, RunRequest } from '@carrara/domain/carry/run';
 import { vestingPartsOf } from '../carryViews/vestingParts.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { carryBalances } from '../accountEntry/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { carryBalances } from '../accountEntry/accountEntries.ts';
 import { loadShares } from '../run/shares.ts';
 import { assignedTaxProfiles, taxProfilesById } from './taxFacts.ts';
 

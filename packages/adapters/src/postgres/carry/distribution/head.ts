@@ -7,8 +7,8 @@ import {
 } from '@carrara/domain/carry/distribution';
 import type { StoredInputs, Remark } from '@carrara/domain/carry/run';
 import { isTaxUnknown, whereDetermined } from '../../portfolio/container/sources.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { fullName, personName } from '../../engine/words/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { fullName, personName } from '../../engine/words/personName.ts';
 import { runInputs } from '../run/runRow.ts';
 
 const headColumns = `d.id, d.status, d.kind = 'REVERSAL' AS "isReversal", d.created_by AS "createdById", d.editor_ids AS "editorIds",

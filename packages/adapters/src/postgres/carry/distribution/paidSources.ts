@@ -1,4 +1,4 @@
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /** Payment of a disbursed distribution from one source, in the form that the ledger of the source's vehicle needs. */
 export interface PaidSource {

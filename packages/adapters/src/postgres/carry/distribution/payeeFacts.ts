@@ -1,8 +1,8 @@
 import type { LetterFigures } from '@carrara/domain/carry/distribution';
-import { accountEndingAt } from '../bankAccount/index.ts';
-import { entriesCountedFor } from '../accountEntry/index.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { addressLines } from '../../engine/words/index.ts';
+import { accountEndingAt } from '../bankAccount.ts';
+import { entriesCountedFor } from '../accountEntry/accountEntries.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { addressLines } from '../../engine/words/addressLines.ts';
 import { heldBySql } from '../../portfolio/container/sources.ts';
 
 /** Facts about a payee in a letter that aren't part of the run. */

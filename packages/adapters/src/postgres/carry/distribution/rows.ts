@@ -9,7 +9,7 @@ import {
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { required } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { type BulkColumn, insertBulk, type ListColumn } from '../run/bulk.ts';
 import { grouped } from '../run/grouped.ts';
 import { isTaxUnknown, whereDetermined } from '../../portfolio/container/sources.ts';

@@ -1,5 +1,5 @@
 import type { DetailLine, RunRows } from '@carrara/domain/carry/run';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { loadRun } from './rows.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { type HeldVesting, type RunHolding, vestingOfRun } from '@carrara/domain/carry/distribution';
 import { type CalendarDate, decimal, numberText } from '@carrara/domain/kernel';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { vestingPartsOf } from '../carryViews/vestingParts.ts';
 import { profileInForce } from '../run/sourceSql.ts';
 

@@ -2,8 +2,8 @@ import type { DistributionToStore, DistributionHead, DistributionMove } from '@c
 import type { Posting } from '@carrara/domain/carry/ledger';
 import { isDetermined, type RunRequest, type RunRows } from '@carrara/domain/carry/run';
 import type { Decimal, Failure } from '@carrara/domain/kernel';
-import { carryBalances, holdLedger, ledgerOf, postEntries, pathsOfRun } from '../accountEntry/index.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { carryBalances, holdLedger, ledgerOf, postEntries, pathsOfRun } from '../accountEntry/accountEntries.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { requestApprovalAgain, insertApprovals, replaceApprovals, takeOff } from './approvals.ts';
 import { approverCandidates } from './approvers.ts';
 import { changed } from './changed.ts';

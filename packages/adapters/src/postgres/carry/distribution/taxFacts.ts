@@ -1,6 +1,6 @@
 import { decimal } from '@carrara/domain/kernel';
 import type { TaxProfile } from '@carrara/domain/carry/tax';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import type { SourceRow } from '../run/sourceSql.ts';
 
 export interface AssignedTaxProfiles {

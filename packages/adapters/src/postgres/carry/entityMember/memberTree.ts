@@ -1,12 +1,12 @@
 import type { EntityMember } from '@carrara/contract/carry/entityMember';
-import { amountOf, amountsAsText, amountsOf } from '../../engine/words/index.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { amountOf, amountsAsText, amountsOf } from '../../engine/words/amounts.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import {
   mismatchOfEntity,
   participantStatus,
   participantType,
   profileOfEntity,
-} from '../../people/entityMember/index.ts';
+} from '../../people/entityMember/memberSql.ts';
 
 type Row = Omit<EntityMember, 'members'> & {
   /** Entities from the requested one down to the one that has this member. */

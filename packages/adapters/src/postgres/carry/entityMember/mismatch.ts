@@ -1,7 +1,7 @@
 import type { EntityMismatch } from '@carrara/contract/carry/entityMember';
 import { memberMismatch } from '../allocationProfile/profileSql.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { addedMembers, participantType, removedMembers } from '../../people/entityMember/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { addedMembers, participantType, removedMembers } from '../../people/entityMember/memberSql.ts';
 
 const people = (
   ids: string,

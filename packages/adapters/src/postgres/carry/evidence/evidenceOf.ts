@@ -8,12 +8,17 @@ import {
   usedRates,
 } from '@carrara/domain/carry/evidence';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { codeOf, fullName } from '../../engine/words/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { codeOf } from '../../engine/words/amounts.ts';
+import { fullName } from '../../engine/words/personName.ts';
 import { isTaxUnknown } from '../../portfolio/container/sources.ts';
-import { explanationRecords, loadInputs, loadRun } from '../distribution/index.ts';
-import { loadLedgerInputs, loadLedgerLines } from '../ledgerRun/index.ts';
-import { loadAccruals, loadRealizationInputs } from '../realization/index.ts';
+import { explanationRecords } from '../distribution/explanationRecords.ts';
+import { loadInputs } from '../distribution/head.ts';
+import { loadRun } from '../distribution/rows.ts';
+import { loadLedgerInputs } from '../ledgerRun/head.ts';
+import { loadLedgerLines } from '../ledgerRun/lines.ts';
+import { loadAccruals } from '../realization/rows.ts';
+import { loadRealizationInputs } from '../realization/head.ts';
 
 interface Head {
   readonly name: string;

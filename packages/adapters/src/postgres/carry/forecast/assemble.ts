@@ -1,7 +1,7 @@
 import type { ForecastDetail, ForecastParticipant, ForecastSource } from '@carrara/contract/carry/forecastRecord';
 import type { ForecastRows } from '@carrara/domain/carry/forecast';
 import { type DetailLine, isDetermined, type ReachedTotal, reachedTotals } from '@carrara/domain/carry/run';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { loadLabels, type RunLabels } from '../run/labels.ts';
 import { nested } from '../run/nested.ts';
 import { peopleOf } from '../run/people.ts';

@@ -1,5 +1,5 @@
-import { type ChartPoint, type ChartSlice, pointsOf, slicesOf, type SumBy } from '../../engine/charts/index.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { type ChartPoint, type ChartSlice, pointsOf, slicesOf, type SumBy } from '../../engine/charts/sumBy.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { heldBySql } from '../../portfolio/container/sources.ts';
 
 /** SQL for the net of the estimates in force. */

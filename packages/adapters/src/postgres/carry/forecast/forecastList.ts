@@ -1,7 +1,8 @@
 import type { forecastEndpoints } from '@carrara/contract/carry/forecast';
 import type { RowOf } from '@carrara/contract/core/endpoint';
-import { column, condition, defineListQuery, referenceColumn } from '../../engine/lists/index.ts';
-import { personName } from '../../engine/words/index.ts';
+import { column, condition, referenceColumn } from '../../engine/lists/definition.ts';
+import { defineListQuery } from '../../engine/lists/listQuery.ts';
+import { personName } from '../../engine/words/personName.ts';
 import { whereDetermined } from '../../portfolio/container/sources.ts';
 
 /** Creates a filter: the forecast has at least one source that matches. `f` is the row in `source_facts`. */

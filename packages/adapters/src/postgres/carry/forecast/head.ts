@@ -1,8 +1,9 @@
 import type { ForecastRecord } from '@carrara/contract/carry/forecastRecord';
 import type { ForecastHead, StoredForecast } from '@carrara/domain/carry/forecast';
 import type { Remark } from '@carrara/domain/carry/run';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { codeOf, personName } from '../../engine/words/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { codeOf } from '../../engine/words/amounts.ts';
+import { personName } from '../../engine/words/personName.ts';
 import { whereDetermined } from '../../portfolio/container/sources.ts';
 import { runInputs } from '../run/runRow.ts';
 

@@ -1,6 +1,6 @@
 import { carryTotals, type ForecastLine, type ForecastRows } from '@carrara/domain/carry/forecast';
 import { type DetailLine, isDetermined } from '@carrara/domain/carry/run';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { whereDetermined } from '../../portfolio/container/sources.ts';
 import { type BulkColumn, insertBulk, type ListColumn } from '../run/bulk.ts';
 import { grouped } from '../run/grouped.ts';

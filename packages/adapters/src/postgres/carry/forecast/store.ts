@@ -1,7 +1,7 @@
 import type { ForecastToStore, ForecastHead, ForecastRequest } from '@carrara/domain/carry/forecast';
 import { isDetermined } from '@carrara/domain/carry/run';
 import type { Failures } from '@carrara/domain/kernel';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { readableFailures, readableRemarks } from '../run/labels.ts';
 import { newRowId } from '../run/rowIds.ts';
 import { deleteRunRow, staleRun, writeRunRow } from '../run/runRow.ts';

@@ -1,6 +1,6 @@
 import type { Home } from '@carrara/contract/carry/home';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { currencyCode } from '../../engine/words/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { currencyCode } from '../../engine/words/amounts.ts';
 
 type Held = Pick<Home['carry'][number], 'holderId' | 'holderType' | 'name'>;
 

@@ -1,8 +1,9 @@
 import { type Home, type WaitingKind, waitingKinds } from '@carrara/contract/carry/home';
 import { memberMismatch } from '../allocationProfile/profileSql.ts';
 import { dueReleases } from '../ledgerRun/due.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { currencyCode, personName } from '../../engine/words/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { currencyCode } from '../../engine/words/amounts.ts';
+import { personName } from '../../engine/words/personName.ts';
 import { mismatchOfEntity } from '../../people/entityMember/memberSql.ts';
 import { whereDetermined } from '../../portfolio/container/sources.ts';
 import { statusText } from '../../statusText.ts';

@@ -1,6 +1,6 @@
 import type { LedgerRunRecord } from '@carrara/contract/carry/ledgerRun';
 import type { RequestedLine, LedgerLine } from '@carrara/domain/carry/ledgerRun';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { heldBySql } from '../../portfolio/container/sources.ts';
 
 type Shown = LedgerRunRecord['lines'][number];

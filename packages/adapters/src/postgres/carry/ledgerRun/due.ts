@@ -1,7 +1,7 @@
 import type { ResultOf } from '@carrara/contract/core/endpoint';
 import type { ledgerRunEndpoints } from '@carrara/contract/carry/ledgerRun';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { codeOf } from '../../engine/words/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { codeOf } from '../../engine/words/amounts.ts';
 
 /** Returns SQL for the escrow per account of the sources of a fund or coinvestment, as of a date. */
 const heldOn = (tenant: string, on: string) =>

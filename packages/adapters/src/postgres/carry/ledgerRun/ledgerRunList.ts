@@ -2,8 +2,9 @@ import type { ledgerRunEndpoints } from '@carrara/contract/carry/ledgerRun';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { statusCodes } from '@carrara/contract/lifecycles';
 import { ledgerRunTypes } from '@carrara/domain/carry/ledgerRun';
-import { column, condition, defineListQuery, equals, referenceColumn } from '../../engine/lists/index.ts';
-import { personName } from '../../engine/words/index.ts';
+import { column, condition, equals, referenceColumn } from '../../engine/lists/definition.ts';
+import { defineListQuery } from '../../engine/lists/listQuery.ts';
+import { personName } from '../../engine/words/personName.ts';
 import { statusText } from '../../statusText.ts';
 
 const typeText = `CASE b.type ${Object.entries(ledgerRunTypes)

@@ -1,5 +1,5 @@
 import type { LedgerLine } from '@carrara/domain/carry/ledgerRun';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { type BulkColumn, insertBulk, type ListColumn } from '../run/bulk.ts';
 
 interface Placed {

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /** Amount that a clawback recovered for one source, in the form that the ledger of the source's vehicle needs. */
 export interface ReturnedSource {

@@ -9,8 +9,8 @@ import {
   ledgerTotals,
 } from '@carrara/domain/carry/ledgerRun';
 import type { Failures } from '@carrara/domain/kernel';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { holdLedger, ledgerEntries, postLedgerEntries } from '../accountEntry/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { holdLedger, ledgerEntries, postLedgerEntries } from '../accountEntry/accountEntries.ts';
 import { readableFailures } from '../run/labels.ts';
 import { newRowId } from '../run/rowIds.ts';
 import { currencyOf, deleteRunRow, staleRun, writeRunRow } from '../run/runRow.ts';

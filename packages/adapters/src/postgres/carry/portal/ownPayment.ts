@@ -1,5 +1,5 @@
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { codeOf } from '../../engine/words/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { codeOf } from '../../engine/words/amounts.ts';
 
 const figureColumns = {
   grossCarryDistributed: 'gross_carry_distributed',

@@ -1,7 +1,7 @@
 import type { PaidWithTax } from '@carrara/domain/carry/tax';
 import { decimal } from '@carrara/domain/kernel';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { codeOf } from '../../engine/words/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { codeOf } from '../../engine/words/amounts.ts';
 
 interface Row {
   readonly year: number;

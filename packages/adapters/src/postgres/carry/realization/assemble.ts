@@ -6,8 +6,8 @@ import type {
 import { type AccountStand, type AccrualRows, accrualPositions } from '@carrara/domain/carry/realization';
 import { type DetailLine, isDetermined, type ReachedTotal, reachedTotals } from '@carrara/domain/carry/run';
 import { required } from '@carrara/domain/kernel';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { carryBalances } from '../accountEntry/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { carryBalances } from '../accountEntry/accountEntries.ts';
 import { grouped } from '../run/grouped.ts';
 import { loadLabels, type RunLabels } from '../run/labels.ts';
 import { nested } from '../run/nested.ts';

@@ -1,5 +1,5 @@
-import { type ChartSlice, slicesOf, type SumBy } from '../../engine/charts/index.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { type ChartSlice, slicesOf, type SumBy } from '../../engine/charts/sumBy.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { heldBySql, sectorName } from '../../portfolio/container/sources.ts';
 
 /** SQL for the carry of posted realizations. Reversals are negative, so they net out. */

@@ -2,8 +2,8 @@ import type { RealizationRecord } from '@carrara/contract/carry/realizationRecor
 import { type StoredRealization, type RealizationHead, realizationLifecycle } from '@carrara/domain/carry/realization';
 import type { Remark } from '@carrara/domain/carry/run';
 import { whereDetermined } from '../../portfolio/container/sources.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { personName } from '../../engine/words/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { personName } from '../../engine/words/personName.ts';
 import { runInputs } from '../run/runRow.ts';
 
 /** Loads the head of a realization for decisions. With `lock`, locks it until the end of the transaction. */

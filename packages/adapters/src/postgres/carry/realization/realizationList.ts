@@ -1,8 +1,9 @@
 import type { realizationEndpoints } from '@carrara/contract/carry/realization';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { statusCodes } from '@carrara/contract/lifecycles';
-import { column, condition, defineListQuery, equals, referenceColumn } from '../../engine/lists/index.ts';
-import { personName } from '../../engine/words/index.ts';
+import { column, condition, equals, referenceColumn } from '../../engine/lists/definition.ts';
+import { defineListQuery } from '../../engine/lists/listQuery.ts';
+import { personName } from '../../engine/words/personName.ts';
 import { whereDetermined } from '../../portfolio/container/sources.ts';
 import { statusText } from '../../statusText.ts';
 

@@ -1,7 +1,7 @@
 import type { AccrualLine, AccrualRows } from '@carrara/domain/carry/realization';
 import { type DetailLine, isDetermined } from '@carrara/domain/carry/run';
 import { whereDetermined } from '../../portfolio/container/sources.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { type BulkColumn, insertBulk, type ListColumn } from '../run/bulk.ts';
 import { grouped } from '../run/grouped.ts';
 

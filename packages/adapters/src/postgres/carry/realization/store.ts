@@ -9,8 +9,8 @@ import {
 import type { Posting } from '@carrara/domain/carry/ledger';
 import { isDetermined, type ShareFacts } from '@carrara/domain/carry/run';
 import type { Failures } from '@carrara/domain/kernel';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { postAccruals } from '../accountEntry/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { postAccruals } from '../accountEntry/accountEntries.ts';
 import { grouped } from '../run/grouped.ts';
 import { readableFailures, readableRemarks } from '../run/labels.ts';
 import { newRowId } from '../run/rowIds.ts';

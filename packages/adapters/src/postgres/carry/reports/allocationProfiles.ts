@@ -2,7 +2,7 @@ import {
   allocationProfileByFundInvestments as byInvestments,
   allocationProfileByFundTranches as byTranches,
 } from '@carrara/contract/carry/reports/allocationProfiles';
-import { defineReportQuery } from '../../engine/reports/index.ts';
+import { defineReportQuery } from '../../engine/reports/reportQuery.ts';
 import { sourcesWithProfiles } from './sourcesWithProfiles.ts';
 
 const ofRequestedParticipant = 'AND (:participantId::uuid IS NULL OR e.participant = :participantId::uuid)';

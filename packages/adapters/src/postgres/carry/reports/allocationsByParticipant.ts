@@ -1,5 +1,5 @@
 import { allocationsByParticipant as report } from '@carrara/contract/carry/reports/allocationsByParticipant';
-import { defineReportQuery } from '../../engine/reports/index.ts';
+import { defineReportQuery } from '../../engine/reports/reportQuery.ts';
 import { statusOnDay } from '../../people/participant/statusOnDay.ts';
 import { isInForce, sourceType } from '../carryViews/allocationRows.ts';
 import { ofHolder } from './ofHolder.ts';

@@ -1,6 +1,6 @@
 import { distributionsByFund as report } from '@carrara/contract/carry/reports/distributionsByFund';
-import { defineReportQuery } from '../../engine/reports/index.ts';
-import { codeOf } from '../../engine/words/index.ts';
+import { defineReportQuery } from '../../engine/reports/reportQuery.ts';
+import { codeOf } from '../../engine/words/amounts.ts';
 import { sourceTotals } from '../carryViews/distributionHistory.ts';
 import { ofHolder } from './ofHolder.ts';
 

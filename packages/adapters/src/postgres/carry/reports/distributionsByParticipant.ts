@@ -1,5 +1,5 @@
 import { distributionsByParticipant as report } from '@carrara/contract/carry/reports/distributionsByParticipant';
-import { defineReportQuery } from '../../engine/reports/index.ts';
+import { defineReportQuery } from '../../engine/reports/reportQuery.ts';
 import { paidToParticipants } from './paidToParticipants.ts';
 
 export const distributionsByParticipant = defineReportQuery(report, { of: 'facts', from: paidToParticipants });

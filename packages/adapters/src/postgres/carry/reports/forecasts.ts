@@ -2,10 +2,10 @@ import {
   forecastsBySource as bySource,
   participantForecastHistoryBySource as byPerson,
 } from '@carrara/contract/carry/reports/forecasts';
-import { defineReportQuery } from '../../engine/reports/index.ts';
-import { codeOf } from '../../engine/words/index.ts';
+import { defineReportQuery } from '../../engine/reports/reportQuery.ts';
+import { codeOf } from '../../engine/words/amounts.ts';
 import { displayedWith } from '../../people/participant/shownWith.ts';
-import { estimatesUntil } from '../forecast/index.ts';
+import { estimatesUntil } from '../forecast/estimatesUntil.ts';
 import { ofHolder } from './ofHolder.ts';
 
 const estimates = estimatesUntil(':selectedDate::date');

@@ -3,10 +3,10 @@ import {
   escrowLedger as ofEscrow,
   estimatedAccruedCarry as accrued,
 } from '@carrara/contract/carry/reports/ledger';
-import { defineReportQuery } from '../../engine/reports/index.ts';
-import { codeOf } from '../../engine/words/index.ts';
+import { defineReportQuery } from '../../engine/reports/reportQuery.ts';
+import { codeOf } from '../../engine/words/amounts.ts';
 import { displayedWith } from '../../people/participant/shownWith.ts';
-import { isDetermined } from '../accountEntry/index.ts';
+import { isDetermined } from '../accountEntry/accountEntries.ts';
 import { ofHolder } from './ofHolder.ts';
 
 const by = `coalesce(:selectedDate::date, 'infinity'::date)`;

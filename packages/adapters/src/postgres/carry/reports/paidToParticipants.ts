@@ -1,5 +1,5 @@
 import { displayedWith } from '../../people/participant/shownWith.ts';
-import { codeOf } from '../../engine/words/index.ts';
+import { codeOf } from '../../engine/words/amounts.ts';
 import { ofHolder } from './ofHolder.ts';
 
 /**

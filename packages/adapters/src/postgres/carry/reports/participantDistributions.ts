@@ -2,7 +2,7 @@ import {
   participantDistributionByFund as byFund,
   participantDistributionByYear as byYear,
 } from '@carrara/contract/carry/reports/participantDistributions';
-import { defineReportQuery } from '../../engine/reports/index.ts';
+import { defineReportQuery } from '../../engine/reports/reportQuery.ts';
 import { paidToParticipants } from './paidToParticipants.ts';
 
 export const participantDistributionByFund = defineReportQuery(byFund, { of: 'facts', from: paidToParticipants });

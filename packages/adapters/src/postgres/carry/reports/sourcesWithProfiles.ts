@@ -1,4 +1,4 @@
-import { codeOf } from '../../engine/words/index.ts';
+import { codeOf } from '../../engine/words/amounts.ts';
 import { displayedWith } from '../../people/participant/shownWith.ts';
 import { heldParts, investedIn } from '../../portfolio/container/heldInvestments.ts';
 import { profileGoneBy } from '../carryViews/weightedTranches.ts';

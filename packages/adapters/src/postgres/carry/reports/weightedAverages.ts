@@ -4,8 +4,8 @@ import {
 } from '@carrara/contract/carry/reports/allocationProfiles';
 import { decimal, moneyText, numberText } from '@carrara/domain/kernel';
 import { weightedEvidence } from '@carrara/domain/kernel/weightedAverage';
-import { defineReportQuery, statementRows, type Values } from '../../engine/reports/index.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { defineReportQuery, statementRows, type Values } from '../../engine/reports/reportQuery.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { sourcesWithProfiles } from './sourcesWithProfiles.ts';
 
 interface Row {

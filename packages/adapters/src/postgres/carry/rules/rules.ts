@@ -1,6 +1,6 @@
 import { type TaxProfile, taxProfileFields } from '@carrara/contract/carry/taxProfile';
 import { type VestingSchedule, vestingScheduleFields } from '@carrara/contract/carry/vestingSchedule';
-import { defineRecord } from '../../engine/records/index.ts';
+import { defineRecord } from '../../engine/records/recordStore.ts';
 
 type Row = VestingSchedule['details'][number] & { readonly id: string };
 type StoredSchedule = Omit<VestingSchedule, 'details' | 'numberOfEntries' | 'canDelete'> & { details: Row[] };

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /** A column of a bulk insert: its name, its type, and its value for each row. */
 export interface BulkColumn<R> {

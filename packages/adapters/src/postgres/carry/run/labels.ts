@@ -1,8 +1,8 @@
 import type { DetailLine, OutlineLine, Remark, SourceLine, TaxLine } from '@carrara/domain/carry/run';
 import type { Failure } from '@carrara/domain/kernel';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { type SourceRow, sourceColumns } from './sourceSql.ts';
-import { fullName } from '../../engine/words/index.ts';
+import { fullName } from '../../engine/words/personName.ts';
 
 interface ParticipantLabel {
   readonly id: string;

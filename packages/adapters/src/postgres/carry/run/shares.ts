@@ -1,7 +1,7 @@
 import type { EntryFacts, HolderFacts, ProfileFacts, SharedSource, ShareFacts } from '@carrara/domain/carry/run';
 import { type CalendarDate, decimal } from '@carrara/domain/kernel';
 import type { ScheduleRow } from '@carrara/domain/carry/vesting';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { memberMismatch } from '../allocationProfile/profileSql.ts';
 import { isSource, profileInForce, type SourceRow, sourceColumns } from './sourceSql.ts';
 

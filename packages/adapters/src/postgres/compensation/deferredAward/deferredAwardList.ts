@@ -1,6 +1,7 @@
 import type { deferredAwardEndpoints } from '@carrara/contract/compensation/deferredAward';
 import type { RowOf } from '@carrara/contract/core/endpoint';
-import { column, condition, defineListQuery, referenceColumn } from '../../engine/lists/index.ts';
+import { column, condition, referenceColumn } from '../../engine/lists/definition.ts';
+import { defineListQuery } from '../../engine/lists/listQuery.ts';
 
 const nameOfEmployee = '(SELECT p.name FROM participant p WHERE p.tenant_id = b.tenant_id AND p.id = b.employee_id)';
 const entered = (amount: string) =>

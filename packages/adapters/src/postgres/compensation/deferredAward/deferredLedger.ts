@@ -2,8 +2,8 @@ import type { DeferredAward } from '@carrara/contract/compensation/deferredAward
 import { type DeferredEntry, deferredKinds, type DeferredKind } from '@carrara/domain/compensation/deferred';
 import { moneyText } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { personName } from '../../engine/words/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { personName } from '../../engine/words/personName.ts';
 
 const reference = (table: string, at: string, words: string) =>
   `(SELECT jsonb_build_object('id', o.id, ${words}) FROM ${table} o WHERE o.tenant_id = b.tenant_id AND o.id = ${at})`;

@@ -1,5 +1,5 @@
 import type { DeferredKind } from '@carrara/domain/compensation/deferred';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /** A deferred award of the signed-in person as it is stored, with dates and amounts as texts. */
 export interface OwnDeferred {

@@ -7,10 +7,12 @@ import {
   payAccessKinds,
   type PayAccessStatus,
 } from '@carrara/domain/compensation/access';
-import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { personName } from '../../engine/words/index.ts';
-import { accountGivers, holdsModule } from '../../platform/user/index.ts';
+import { column, condition } from '../../engine/lists/definition.ts';
+import { defineListQuery } from '../../engine/lists/listQuery.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { personName } from '../../engine/words/personName.ts';
+import { accountGivers } from '../../platform/user/accountGivers.ts';
+import { holdsModule } from '../../platform/user/holdsModule.ts';
 import { statusText } from '../../statusText.ts';
 
 const names = (table: string, ids: string, name: string) =>

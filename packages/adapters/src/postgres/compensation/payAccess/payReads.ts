@@ -1,10 +1,11 @@
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import type { payAccessEndpoints } from '@carrara/contract/compensation/payAccess';
 import { v7 as newId } from 'uuid';
-import type { SealedLog } from '../../engine/journal/index.ts';
-import { column, defineListQuery } from '../../engine/lists/index.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { personName } from '../../engine/words/index.ts';
+import type { SealedLog } from '../../engine/journal/dailySeal.ts';
+import { column } from '../../engine/lists/definition.ts';
+import { defineListQuery } from '../../engine/lists/listQuery.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { personName } from '../../engine/words/personName.ts';
 
 /** Maximum number of people named in a pay read. Beyond it, only their number is stored. */
 const mostNamed = 200;

@@ -1,8 +1,8 @@
 import { err, type Failure, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { Pool } from 'pg';
 import { v7 as newId } from 'uuid';
-import type { WithTenant } from '../../engine/unitOfWork/index.ts';
-import { holdsModule } from '../../platform/user/index.ts';
+import type { WithTenant } from '../../engine/unitOfWork/withTenant.ts';
+import { holdsModule } from '../../platform/user/holdsModule.ts';
 import { insertPayAccess } from './payAccess.ts';
 
 /**

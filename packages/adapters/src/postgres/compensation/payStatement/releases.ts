@@ -2,10 +2,10 @@ import type { StatementInputText, StatementText } from '@carrara/domain/compensa
 import type { payStatementEndpoints } from '@carrara/contract/compensation/payStatement';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { v7 as newId } from 'uuid';
-import { defineListQuery } from '../../engine/lists/index.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { personName } from '../../engine/words/index.ts';
-import { evidenceRead } from '../../platform/delivery/index.ts';
+import { defineListQuery } from '../../engine/lists/listQuery.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { personName } from '../../engine/words/personName.ts';
+import { evidenceRead } from '../../platform/delivery/deliveryLists.ts';
 import { statusText } from '../../statusText.ts';
 
 /** Data stored when a statement is released. */

@@ -1,6 +1,6 @@
 import type { StatementInputText } from '@carrara/domain/compensation/statement';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { codeOf } from '../../engine/words/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { codeOf } from '../../engine/words/amounts.ts';
 
 /** Inputs of a statement besides years of pay: the ledgers of deferred awards, and payroll payments. */
 export type StoredBeside = Pick<StatementInputText, 'deferred' | 'payroll'>;

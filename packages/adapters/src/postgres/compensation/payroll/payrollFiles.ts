@@ -1,7 +1,7 @@
 import type { PayrollInForce, PayrollPeriod, PlannedPayroll } from '@carrara/domain/compensation/imports';
 import { calendarDate } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /**
  * Returns the files in force for one of these periods. With `forWriting`, they can't be superseded until the end of the

@@ -1,7 +1,8 @@
 import type { payrollEndpoints } from '@carrara/contract/compensation/payroll';
 import type { RowOf } from '@carrara/contract/core/endpoint';
-import { column, condition, defineListQuery, referenceColumn } from '../../engine/lists/index.ts';
-import { personName } from '../../engine/words/index.ts';
+import { column, condition, referenceColumn } from '../../engine/lists/definition.ts';
+import { defineListQuery } from '../../engine/lists/listQuery.ts';
+import { personName } from '../../engine/words/personName.ts';
 
 const nameOfEmployee = '(SELECT p.name FROM participant p WHERE p.tenant_id = b.tenant_id AND p.id = b.employee_id)';
 const f = 'JOIN payroll_file f ON f.tenant_id = b.tenant_id AND f.id = b.payroll_file_id';

@@ -1,7 +1,7 @@
 import type { SalariedPerson } from '@carrara/domain/compensation/imports';
 import { calendarDate } from '@carrara/domain/kernel';
 import { employedSpans, employmentHistory } from '@carrara/domain/people/participant';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 interface Salaried {
   readonly employeeId: string;

@@ -1,8 +1,8 @@
 import { deferredAwards as report } from '@carrara/contract/compensation/reports/deferredAwards';
 import { type DeferredKind, rollForward } from '@carrara/domain/compensation/deferred';
 import { calendarDate, decimal, moneyText } from '@carrara/domain/kernel';
-import { defineReportQuery, statementRows } from '../../engine/reports/index.ts';
-import { codeOf } from '../../engine/words/index.ts';
+import { defineReportQuery, statementRows } from '../../engine/reports/reportQuery.ts';
+import { codeOf } from '../../engine/words/amounts.ts';
 
 interface Award {
   readonly id: string;

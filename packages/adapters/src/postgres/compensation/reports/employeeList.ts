@@ -1,5 +1,5 @@
 import { employeeList as report } from '@carrara/contract/compensation/reports/employeeList';
-import { defineReportQuery } from '../../engine/reports/index.ts';
+import { defineReportQuery } from '../../engine/reports/reportQuery.ts';
 import { statusOnDay } from '../../people/participant/statusOnDay.ts';
 
 export const employeeList = defineReportQuery(report, {

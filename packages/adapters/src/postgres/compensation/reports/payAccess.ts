@@ -1,7 +1,7 @@
 import { payAccess as report } from '@carrara/contract/compensation/reports/payAccess';
 import { payAccessKinds } from '@carrara/domain/compensation/access';
-import { defineReportQuery } from '../../engine/reports/index.ts';
-import { personName } from '../../engine/words/index.ts';
+import { defineReportQuery } from '../../engine/reports/reportQuery.ts';
+import { personName } from '../../engine/words/personName.ts';
 
 const kinds = Object.entries(payAccessKinds).map(([code, text]) => `WHEN '${code}' THEN '${text}'`);
 const names = (table: string, ids: string, name: string) =>

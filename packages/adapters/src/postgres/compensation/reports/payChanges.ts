@@ -1,8 +1,8 @@
 import { payChanges as report } from '@carrara/contract/compensation/reports/payChanges';
 import { payChange } from '@carrara/domain/compensation/salary';
 import { decimal, moneyText, numberText } from '@carrara/domain/kernel';
-import { defineReportQuery, statementRows } from '../../engine/reports/index.ts';
-import { codeOf } from '../../engine/words/index.ts';
+import { defineReportQuery, statementRows } from '../../engine/reports/reportQuery.ts';
+import { codeOf } from '../../engine/words/amounts.ts';
 
 interface Salary {
   readonly id: string;

@@ -2,8 +2,9 @@ import { payrollTieOut as report } from '@carrara/contract/compensation/reports/
 import { needsExplanation, tieOut, tieOutReasons, usualTolerance } from '@carrara/domain/compensation/payroll';
 import { calendarDate, type Decimal, decimal, moneyText } from '@carrara/domain/kernel';
 import { employedSpans, employmentHistory } from '@carrara/domain/people/participant';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { defineReportQuery, derivedId, statementRows } from '../../engine/reports/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { defineReportQuery, statementRows } from '../../engine/reports/reportQuery.ts';
+import { derivedId } from '../../engine/reports/derivedId.ts';
 
 interface Tied {
   readonly employee: string;

@@ -1,5 +1,5 @@
-import type { Transaction } from '../unitOfWork/index.ts';
-import { codeOf } from '../words/index.ts';
+import type { Transaction } from '../unitOfWork/transaction.ts';
+import { codeOf } from '../words/amounts.ts';
 
 export interface ChartSlice {
   readonly id: string | null;

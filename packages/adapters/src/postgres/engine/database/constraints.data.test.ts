@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../testing/index.ts';
+import { type TestDatabase, testDatabase } from '../../testing/testDatabase.ts';
 import { namedConstraints, referrers, refusalOf } from './constraints.ts';
 
 interface Constraint {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { testDatabase, testEngines } from '../../testing/index.ts';
+import { testDatabase } from '../../testing/testDatabase.ts';
+import { testEngines } from '../../testing/servers.ts';
 import { databaseRules } from './databaseRules.ts';
 
 /** After a new migration, run `npx vitest run --project data databaseRules -u` and review the difference. */

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { storeLayout } from '../journal/layout.ts';
-import { migrate } from '../../migrations/index.ts';
+import { migrate } from '../../migrations/migrate.ts';
 import { ensureDatabase, ensureLogins } from './logins.ts';
 import { types } from './parsers.ts';
 import { databaseOf, urlWith } from './urls.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase, testStore } from '../../testing/index.ts';
-import { unitOfWork } from '../unitOfWork/index.ts';
+import { type TestDatabase, testDatabase } from '../../testing/testDatabase.ts';
+import { testStore } from '../../testing/tenants.ts';
+import { unitOfWork } from '../unitOfWork/withTenant.ts';
 import { openPool } from './openDatabase.ts';
 
 let database: TestDatabase;

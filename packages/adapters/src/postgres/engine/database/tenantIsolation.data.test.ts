@@ -1,13 +1,8 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type TestDatabase,
-  type TestStore,
-  type TestTenant,
-  testDatabase,
-  testEngines,
-  testStore,
-} from '../../testing/index.ts';
+import { type TestDatabase, testDatabase } from '../../testing/testDatabase.ts';
+import { type TestStore, type TestTenant, testStore } from '../../testing/tenants.ts';
+import { testEngines } from '../../testing/servers.ts';
 
 /** Keys that prevent distributing tables by tenant, with the reason. docs/operate/scale.md refers to this list. */
 const keysWithoutTenant: readonly { readonly because: string; readonly keys: readonly string[] }[] = [

@@ -1,4 +1,4 @@
-import type { Transaction } from '../unitOfWork/index.ts';
+import type { Transaction } from '../unitOfWork/transaction.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

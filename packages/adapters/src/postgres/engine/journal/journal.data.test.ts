@@ -2,16 +2,11 @@ import { err } from 'neverthrow';
 import pg from 'pg';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { vestingScheduleStore } from '../../carry/rules/index.ts';
-import {
-  type TestDatabase,
-  type TestStore,
-  type TestTenant,
-  testDatabase,
-  testEngines,
-  testStore,
-} from '../../testing/index.ts';
-import { chainHeads, verifyChain } from './index.ts';
+import { vestingScheduleStore } from '../../carry/rules/rules.ts';
+import { type TestDatabase, testDatabase } from '../../testing/testDatabase.ts';
+import { type TestStore, type TestTenant, testStore } from '../../testing/tenants.ts';
+import { testEngines } from '../../testing/servers.ts';
+import { chainHeads, verifyChain } from './verifyChain.ts';
 
 describe.each(testEngines)('the audit log (%s)', (engine) => {
   let database: TestDatabase;

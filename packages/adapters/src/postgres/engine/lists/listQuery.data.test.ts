@@ -1,15 +1,11 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { investmentList } from '../../portfolio/container/index.ts';
-import {
-  type TestDatabase,
-  type TestStore,
-  type TestTenant,
-  testDatabase,
-  testEngines,
-  testStore,
-} from '../../testing/index.ts';
-import { defineListQuery, leftOutSql, type PageRequest } from './index.ts';
+import { investmentList } from '../../portfolio/container/lists.ts';
+import { type TestDatabase, testDatabase } from '../../testing/testDatabase.ts';
+import { type TestStore, type TestTenant, testStore } from '../../testing/tenants.ts';
+import { testEngines } from '../../testing/servers.ts';
+import { defineListQuery, type PageRequest } from './listQuery.ts';
+import { leftOutSql } from './definition.ts';
 
 const names: readonly [code: string, name: string][] = [
   ['A1', 'Alder'],

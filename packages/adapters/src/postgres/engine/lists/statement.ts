@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { baseCurrency } from '../words/index.ts';
+import { baseCurrency } from '../words/amounts.ts';
 import { coverageSql, leftOutSql, type ListColumn, type ListQueryDefinition, type Total } from './definition.ts';
 import { rowsOf } from './rowsOf.ts';
 import { type SearchTerms, searchTerms } from './search.ts';

@@ -1,14 +1,9 @@
 import { afterEach, beforeAll, afterAll, describe, expect, it, vi } from 'vitest';
-import { vestingScheduleStore } from '../../carry/rules/index.ts';
-import {
-  type TestDatabase,
-  type TestStore,
-  type TestTenant,
-  testDatabase,
-  testEngines,
-  testStore,
-} from '../../testing/index.ts';
-import { type OutgoingEvent, type Publisher, startPublisher } from './index.ts';
+import { vestingScheduleStore } from '../../carry/rules/rules.ts';
+import { type TestDatabase, testDatabase } from '../../testing/testDatabase.ts';
+import { type TestStore, type TestTenant, testStore } from '../../testing/tenants.ts';
+import { testEngines } from '../../testing/servers.ts';
+import { type OutgoingEvent, type Publisher, startPublisher } from './publisher.ts';
 
 describe.each(testEngines)('outgoing events (%s)', (engine) => {
   let database: TestDatabase;

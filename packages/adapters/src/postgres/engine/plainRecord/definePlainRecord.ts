@@ -3,10 +3,11 @@ import type { ListDefinition } from '@carrara/contract/core/paging';
 import { recordTypeOf, type RecordTypeName } from '@carrara/contract/core/recordType';
 import type { RecordType } from '@carrara/contract/manifests/manifest';
 import type { RowOf } from '@carrara/contract/core/endpoint';
-import { column, defineListQuery, type ListColumn, type ListQuery, referenceColumn } from '../lists/index.ts';
+import { column, type ListColumn, referenceColumn } from '../lists/definition.ts';
+import { defineListQuery, type ListQuery } from '../lists/listQuery.ts';
 import { readSql } from '../records/columns.ts';
 import { type Child, snake } from '../records/definition.ts';
-import { defineRecord, type RecordHead, type RecordStore } from '../records/index.ts';
+import { defineRecord, type RecordHead, type RecordStore } from '../records/recordStore.ts';
 
 /** Fields that the parent's table stores for each of its records. */
 const inParent = ['code', 'name', 'legalName'];

@@ -1,4 +1,4 @@
-import type { Transaction } from '../unitOfWork/index.ts';
+import type { Transaction } from '../unitOfWork/transaction.ts';
 
 /** Location of records of a type. */
 export interface RecordLocation {

@@ -1,17 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allocationProfileStore, taxProfileStore, vestingScheduleStore } from '../../carry/rules/index.ts';
-import { employeeStore, entityStore } from '../../people/participant/index.ts';
-import { fundStore } from '../../portfolio/container/index.ts';
-import {
-  referenceEntry,
-  type TestDatabase,
-  type TestStore,
-  type TestTenant,
-  testDatabase,
-  testEngines,
-  testStore,
-} from '../../testing/index.ts';
-import { metricStore } from '../../portfolio/metric/index.ts';
+import { allocationProfileStore, taxProfileStore, vestingScheduleStore } from '../../carry/rules/rules.ts';
+import { employeeStore, entityStore } from '../../people/participant/participantStore.ts';
+import { fundStore } from '../../portfolio/container/containers.ts';
+import { referenceEntry } from '../../testing/reference.ts';
+import { type TestDatabase, testDatabase } from '../../testing/testDatabase.ts';
+import { type TestStore, type TestTenant, testStore } from '../../testing/tenants.ts';
+import { testEngines } from '../../testing/servers.ts';
+import { metricStore } from '../../portfolio/metric/metricStore.ts';
 import type { StaleFailure, StoredRecord } from './recordStore.ts';
 
 const none = '00000000-0000-0000-0000-000000000000';

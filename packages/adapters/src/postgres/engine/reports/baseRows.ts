@@ -1,8 +1,8 @@
 import type { Kind } from '@carrara/contract/core/kinds';
 import type { ReportColumn, ReportDefinition, ReportMark } from '@carrara/contract/core/report';
 import { figuresOf } from '@carrara/contract/core/report';
-import { hiddenId, keyed } from '../hiding/index.ts';
-import { coverageSql, leftOutSql, mostInReport } from '../lists/index.ts';
+import { hiddenId, keyed } from '../hiding/keyed.ts';
+import { coverageSql, leftOutSql, mostInReport } from '../lists/definition.ts';
 import { idShownOf, keySql, labelSql, placeOf } from './shown.ts';
 
 const named = (fields: readonly string[]): string => fields.map((field) => `"${field}"`).join(', ');

@@ -3,16 +3,11 @@ import { defineReport, type ReportColumn, type ReportDefinition } from '@carrara
 import { createHash, createHmac } from 'node:crypto';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type TestDatabase,
-  type TestStore,
-  type TestTenant,
-  testDatabase,
-  testEngines,
-  testStore,
-} from '../../testing/index.ts';
-import { unitOfWork } from '../unitOfWork/index.ts';
-import { defineReportQuery, type ReportQuery } from './index.ts';
+import { type TestDatabase, testDatabase } from '../../testing/testDatabase.ts';
+import { type TestStore, type TestTenant, testStore } from '../../testing/tenants.ts';
+import { testEngines } from '../../testing/servers.ts';
+import { unitOfWork } from '../unitOfWork/withTenant.ts';
+import { defineReportQuery, type ReportQuery } from './reportQuery.ts';
 
 const report = defineReport({
   name: 'payments-by-person',

@@ -10,13 +10,13 @@ import {
 } from '@carrara/contract/core/report';
 import type { Failures } from '@carrara/domain/kernel';
 import { sql } from 'kysely';
-import { defineListQuery, type ListQuery } from '../lists/index.ts';
+import { defineListQuery, type ListQuery } from '../lists/listQuery.ts';
 import { withParameters } from '../lists/rowsOf.ts';
 import { readSql, referenceSql } from '../records/columns.ts';
-import { baseCurrency } from '../words/index.ts';
+import { baseCurrency } from '../words/amounts.ts';
 import { compile } from '../unitOfWork/compile.ts';
-import type { Transaction } from '../unitOfWork/index.ts';
-import { hiding } from '../hiding/index.ts';
+import type { Transaction } from '../unitOfWork/transaction.ts';
+import { hiding } from '../hiding/keyed.ts';
 import {
   added,
   coverageOf,

@@ -1,5 +1,5 @@
 import type { ReportColumn } from '@carrara/contract/core/report';
-import type { ListColumn } from '../lists/index.ts';
+import type { ListColumn } from '../lists/definition.ts';
 import { readSql, referenceSql } from '../records/columns.ts';
 
 const caseless: ReadonlySet<string> = new Set(['text', 'longText', 'email', 'code']);

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { systemBinDir } from '../../testing/index.ts';
-import { type Cluster, type ClusterOptions, startCluster, stopLeftCluster } from './index.ts';
+import { systemBinDir } from '../../testing/servers.ts';
+import { type Cluster, type ClusterOptions, startCluster, stopLeftCluster } from './startCluster.ts';
 
 const isRoot = process.getuid?.() === 0;
 const settings = { fsync: 'off' };
@@ -78,7 +78,7 @@ describe('the embedded cluster', () => {
 
   it('goes on when the process that started it is killed, and is adopted by the next', async () => {
     const dataDir = join(root, 'orphan');
-    const module = new URL('./index.ts', import.meta.url).href;
+    const module = new URL('./startCluster.ts', import.meta.url).href;
     const script = `import(${JSON.stringify(module)}).then(async ({ startCluster }) => {
       const cluster = await startCluster({ dataDir: ${JSON.stringify(dataDir)}, settings: { fsync: 'off' } });
       process.stdout.write(String(cluster.pid()) + '\\n');

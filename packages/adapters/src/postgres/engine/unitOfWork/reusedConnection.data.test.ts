@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { vestingScheduleStore } from '../../carry/rules/index.ts';
-import { type TestDatabase, type TestTenant, testDatabase, testStore } from '../../testing/index.ts';
+import { vestingScheduleStore } from '../../carry/rules/rules.ts';
+import { type TestDatabase, testDatabase } from '../../testing/testDatabase.ts';
+import { type TestTenant, testStore } from '../../testing/tenants.ts';
 import type { Transaction } from './transaction.ts';
 import { unitOfWork, type WithTenant } from './withTenant.ts';
 

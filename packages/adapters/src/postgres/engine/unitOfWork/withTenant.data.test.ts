@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { vestingScheduleStore } from '../../carry/rules/index.ts';
-import { type TestDatabase, type TestStore, type TestTenant, testDatabase, testStore } from '../../testing/index.ts';
-import type { ChainHead } from '../journal/index.ts';
+import { vestingScheduleStore } from '../../carry/rules/rules.ts';
+import { type TestDatabase, testDatabase } from '../../testing/testDatabase.ts';
+import { type TestStore, type TestTenant, testStore } from '../../testing/tenants.ts';
+import type { ChainHead } from '../journal/verifyChain.ts';
 import { refreshStatisticsOfWritten } from './refreshStatisticsOfWritten.ts';
 import { unitOfWork } from './withTenant.ts';
 

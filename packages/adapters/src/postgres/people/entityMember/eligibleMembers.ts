@@ -1,6 +1,7 @@
 import type { ParticipantRow } from '@carrara/contract/people/participant';
-import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { column, condition } from '../../engine/lists/definition.ts';
+import { defineListQuery } from '../../engine/lists/listQuery.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { statusOnDay } from '../participant/statusOnDay.ts';
 import { participantStatus, participantType } from './memberSql.ts';
 

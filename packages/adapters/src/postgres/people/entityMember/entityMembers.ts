@@ -1,5 +1,5 @@
 import type { Entity } from '@carrara/contract/people/participant';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { participantStatus, participantType, profileOfEntity } from './memberSql.ts';
 
 /** Returns the members of an entity with their shares in the allocation profile in force on a date. */

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { mismatchOfEntity } from './memberSql.ts';
 
 /** True if the entity's members differ from those in its default allocation profile. False if it has none. */

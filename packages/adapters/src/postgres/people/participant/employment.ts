@@ -1,6 +1,6 @@
 import type { EmploymentStep } from '@carrara/contract/people/participant';
 import type { CalendarDate } from '@carrara/domain/kernel';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /**
  * Returns the employment history, oldest first, with the author and time of each step from the first audit entry that

@@ -1,16 +1,11 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  referenceEntry,
-  type TestDatabase,
-  type TestStore,
-  type TestTenant,
-  testDatabase,
-  testEngines,
-  testStore,
-} from '../../testing/index.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { participantList } from './index.ts';
+import { referenceEntry } from '../../testing/reference.ts';
+import { type TestDatabase, testDatabase } from '../../testing/testDatabase.ts';
+import { type TestStore, type TestTenant, testStore } from '../../testing/tenants.ts';
+import { testEngines } from '../../testing/servers.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { participantList } from './participants.ts';
 
 /** Computes the amounts from the rows themselves, by another route than the database's stored sums. */
 const fromRows = `SELECT p.code, coalesce(string_agg(r.code || ' ' || s.amount, ', ' ORDER BY s.amount DESC, r.code), '0.00') AS paid

@@ -7,7 +7,7 @@ import {
   trustFields,
 } from '@carrara/contract/people/participant';
 import { type EmploymentEvent, employeeLifecycle } from '@carrara/domain/people/participant';
-import { defineRecord } from '../../engine/records/index.ts';
+import { defineRecord } from '../../engine/records/recordStore.ts';
 
 /** Fields that employees, trusts and entities share. They are in the parent table, where distributions read them. */
 const shared = [

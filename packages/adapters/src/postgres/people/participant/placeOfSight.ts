@@ -1,4 +1,4 @@
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /**
  * Returns the field through which a change would let the person of the transaction see an employee's pay that isn't

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /**
  * SQL that maps each participant (`own_id`) to the one its rows are displayed under: itself, or a trust's employee if

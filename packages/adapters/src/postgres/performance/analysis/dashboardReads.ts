@@ -1,9 +1,10 @@
 import { calendarDate, decimal } from '@carrara/domain/kernel';
 import type { FeeQuarter, StoredFlows } from '@carrara/domain/performance/analysis';
 import { type CommitmentEventKind, eventAmount } from '@carrara/domain/performance/ledger';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { countsSql, paysFeeSql } from '../ledger/index.ts';
-import { feePayingOf, onBasis, quartersOf } from '../periodFigures/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { countsSql, paysFeeSql } from '../ledger/termsSql.ts';
+import { feePayingOf, onBasis } from '../periodFigures/basis.ts';
+import { quartersOf } from '../periodFigures/isOver.ts';
 
 export interface RequestedFlows {
   readonly to: string;

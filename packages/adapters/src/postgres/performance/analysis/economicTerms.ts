@@ -1,7 +1,7 @@
 import { economicTermFields, type EconomicTermName, termTexts } from '@carrara/contract/performance/economicTerms';
 import type { StatusValue } from '@carrara/contract/core/kinds';
-import { defineRecord, type RecordHead } from '../../engine/records/index.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { defineRecord, type RecordHead } from '../../engine/records/recordStore.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /** Stored terms of a vehicle, or of an investor in it. An investor's blank fields take the vehicle's terms. */
 export type StoredTerms = RecordHead & {

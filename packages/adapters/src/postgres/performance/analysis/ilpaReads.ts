@@ -1,5 +1,5 @@
 import type { Reference } from '@carrara/contract/core/kinds';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 interface Fund {
   readonly fundId: string;

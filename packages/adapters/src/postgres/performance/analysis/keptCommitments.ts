@@ -1,7 +1,7 @@
 import { calendarDate, decimal } from '@carrara/domain/kernel';
 import type { StoredCommitment } from '@carrara/domain/performance/analysis';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { quartersOf } from '../periodFigures/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { quartersOf } from '../periodFigures/isOver.ts';
 
 interface Row {
   readonly commitmentId: string;

@@ -11,9 +11,9 @@ import type { CarryPosition } from '@carrara/domain/performance/carryPosition';
 import type { CommitmentEventKind, EntryType, TransferPolicy } from '@carrara/domain/performance/ledger';
 import { ofAllPartners } from '@carrara/domain/performance/period';
 import { horizonStart, horizons, type MultiplePolicy } from '@carrara/domain/performance/return';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { type Known, knownTables } from '../known/index.ts';
-import { quarterOf } from '../periodFigures/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { type Known, existingTables } from '../known/knownTables.ts';
+import { quarterOf } from '../periodFigures/isOver.ts';
 
 interface Row extends EnteredCarryTerms {
   readonly vehicleId: string;
@@ -67,7 +67,7 @@ async function accountsOf(
   known?: Known,
 ): Promise<readonly Row[]> {
   return tx.query<Row>(
-    `${known ? knownTables('$5', '$6') : ''}SELECT v.id AS "vehicleId", ${carryTerms('t')},
+    `${known ? existingTables('$5', '$6') : ''}SELECT v.id AS "vehicleId", ${carryTerms('t')},
        (SELECT coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'investorCode', i.code, 'isGp', y.code = 'GP')), '[]')
         FROM commitment c JOIN container i ON i.tenant_id = c.tenant_id AND i.id = c.investor_id
         JOIN investor n ON n.tenant_id = c.tenant_id AND n.id = c.investor_id
@@ -118,7 +118,7 @@ export async function carryPositions(
 /** Returns the carry terms of a vehicle as known at an entry of the audit log. */
 export async function carryTermsThen(tx: Transaction, vehicleId: string, seq: number): Promise<EnteredCarryTerms> {
   const [found] = await tx.query<EnteredCarryTerms>(
-    `${knownTables('$2', `'[]'`)}SELECT ${carryTerms('t')} FROM economic_terms t
+    `${existingTables('$2', `'[]'`)}SELECT ${carryTerms('t')} FROM economic_terms t
      WHERE t.tenant_id = $1 AND t.vehicle_id = $3 AND t.investor_id IS NULL`,
     [tx.tenantId, seq, vehicleId],
   );

@@ -1,11 +1,12 @@
 import type { ReportedName } from '@carrara/domain/performance/period';
-import { recordSql, type RecordStore, type StoredRecord } from '../../engine/records/index.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { coinvestmentStore } from '../../portfolio/coinvestment/index.ts';
-import { fundStore } from '../../portfolio/fund/index.ts';
-import { investmentStore } from '../../portfolio/investment/index.ts';
-import { investorStore } from '../../portfolio/investor/index.ts';
-import { holdingPeriodStore, holdings, investmentPeriodStore, vehicleCurrency } from '../investment/index.ts';
+import { recordSql } from '../../engine/records/statements.ts';
+import type { RecordStore, StoredRecord } from '../../engine/records/recordStore.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { coinvestmentStore, fundStore, investmentStore } from '../../portfolio/container/containers.ts';
+import { investorStore } from '../../portfolio/investor/investors.ts';
+import { holdingPeriodStore, investmentPeriodStore } from '../investment/periodStores.ts';
+import { holdings } from '../investment/investmentList.ts';
+import { vehicleCurrency } from '../investment/readInvestment.ts';
 
 /** Reported figures of a vehicle or a commitment for a date, by figure: those that count. */
 export type ReportedCells = Readonly<Partial<Record<ReportedName, { readonly id: string; readonly value: string }>>>;

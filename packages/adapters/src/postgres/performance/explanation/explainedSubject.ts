@@ -1,5 +1,5 @@
 import type { Subject } from '@carrara/domain/performance/period';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /** Subject of the figure. */
 export interface FoundSubject {

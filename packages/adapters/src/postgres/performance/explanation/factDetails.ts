@@ -1,5 +1,5 @@
 import type { Source } from '@carrara/domain/performance/ledger';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { sourceSql } from '../ledger/loadLedger.ts';
 
 /** Facts about an entry, a valuation or a commitment change that aren't part of the ledger's computation. */

@@ -1,7 +1,9 @@
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import type { firmPerformanceEndpoints } from '@carrara/contract/performance/firmPerformance';
-import { column, defineListQuery, referenceColumn } from '../../engine/lists/index.ts';
-import { figureColumns, figureRows, isAcrossTransfer } from '../periodFigures/index.ts';
+import { column, referenceColumn } from '../../engine/lists/definition.ts';
+import { defineListQuery } from '../../engine/lists/listQuery.ts';
+import { figureColumns, figureRows } from '../periodFigures/figureRows.ts';
+import { isAcrossTransfer } from '../periodFigures/acrossTransfer.ts';
 
 const ofFirm = `SELECT k.tenant_id, k.id, k.investor_id AS of_id, v.currency_id FROM commitment k JOIN (
     SELECT f.tenant_id, f.id, f.currency_id FROM fund f WHERE f.firm_id = :firmId::uuid

@@ -1,17 +1,13 @@
 import type { StatedCoverage } from '@carrara/contract/core/coverage';
 import type { Basis } from '@carrara/contract/performance/basis';
 import type { LinkState } from '@carrara/contract/platform/tenantLink';
-import {
-  column,
-  coverageSql,
-  defineListQuery,
-  leftOutSql,
-  type ListColumn,
-  mostInReport,
-} from '../../engine/lists/index.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { linkColumns } from '../../platform/tenantLink/index.ts';
-import { feePayingOf, isOver, onBasis, quartersOf, shownQuarter } from '../periodFigures/index.ts';
+import { column, coverageSql, leftOutSql, type ListColumn, mostInReport } from '../../engine/lists/definition.ts';
+import { defineListQuery } from '../../engine/lists/listQuery.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { linkColumns } from '../../platform/tenantLink/linkOfRecord.ts';
+import { feePayingOf, onBasis } from '../periodFigures/basis.ts';
+import { isOver, quartersOf } from '../periodFigures/isOver.ts';
+import { displayedQuarter } from '../periodFigures/shownQuarter.ts';
 
 /**
  * Sums over a firm's vehicles in one currency, including only vehicles with all of these figures determined. Null if
@@ -61,7 +57,7 @@ const carriedFrom = `CASE WHEN g.period_end < a."end" AND NOT ${isOver('g')} THE
  * over (`isOver`) or late vehicles are requested (`:carriesForward`). A vehicle in its first quarter had no NAV before.
  */
 const rows = `
-  WITH asked AS MATERIALIZED (SELECT coalesce(:endDate::date, ${shownQuarter()}) AS "end"),
+  WITH asked AS MATERIALIZED (SELECT coalesce(:endDate::date, ${displayedQuarter()}) AS "end"),
   vehicle AS (
     SELECT f.tenant_id, f.id, f.firm_id, f.currency_id FROM fund f WHERE f.firm_id IS NOT NULL
     UNION ALL SELECT c.tenant_id, c.id, c.firm_id, c.currency_id FROM coinvestment c WHERE c.firm_id IS NOT NULL),

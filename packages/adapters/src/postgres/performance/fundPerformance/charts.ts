@@ -1,6 +1,7 @@
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { cashOfShareSql, cashTypesSql } from '../ledger/index.ts';
-import { leftOutOfBasis, quartersOf } from '../periodFigures/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { cashOfShareSql, cashTypesSql } from '../ledger/cashSql.ts';
+import { leftOutOfBasis } from '../periodFigures/basis.ts';
+import { quartersOf } from '../periodFigures/isOver.ts';
 
 /** Amounts of a year in one currency. */
 export interface YearOfCash {

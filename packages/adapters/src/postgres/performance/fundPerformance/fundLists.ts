@@ -1,7 +1,9 @@
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import type { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
-import { column, defineListQuery, referenceColumn } from '../../engine/lists/index.ts';
-import { figureColumns, figureRows, figureTotals, isAcrossTransfer } from '../periodFigures/index.ts';
+import { column, referenceColumn } from '../../engine/lists/definition.ts';
+import { defineListQuery } from '../../engine/lists/listQuery.ts';
+import { figureColumns, figureRows, figureTotals } from '../periodFigures/figureRows.ts';
+import { isAcrossTransfer } from '../periodFigures/acrossTransfer.ts';
 
 type Calls = typeof fundPerformanceEndpoints;
 const currencyOfVehicle = (at: string) =>

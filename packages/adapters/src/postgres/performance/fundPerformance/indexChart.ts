@@ -1,6 +1,6 @@
 import { calendarDate, decimal } from '@carrara/domain/kernel';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { isOver } from '../periodFigures/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { isOver } from '../periodFigures/isOver.ts';
 
 export interface ChartedIndex {
   readonly id: string;

@@ -1,11 +1,12 @@
 import { calendarDate, decimal, shownDate } from '@carrara/domain/kernel';
 import type { StoredPeriod, VehicleOfVintage } from '@carrara/domain/performance/fundProfile';
 import type { MultiplePolicy } from '@carrara/domain/performance/return';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { personName } from '../../engine/words/index.ts';
-import { yearOfVintage } from '../../portfolio/vehicle/index.ts';
-import { paysFeeSql } from '../ledger/index.ts';
-import { feePayingOf, isOver, onBasis, quartersOf } from '../periodFigures/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { personName } from '../../engine/words/personName.ts';
+import { yearOfVintage } from '../../portfolio/vehicle.ts';
+import { paysFeeSql } from '../ledger/termsSql.ts';
+import { feePayingOf, onBasis } from '../periodFigures/basis.ts';
+import { isOver, quartersOf } from '../periodFigures/isOver.ts';
 
 const vehicle = `LEFT JOIN fund f ON f.tenant_id = v.tenant_id AND f.id = v.id
   LEFT JOIN coinvestment c ON c.tenant_id = v.tenant_id AND c.id = v.id`;

@@ -1,9 +1,11 @@
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { basisNames, investorBasisName } from '@carrara/contract/performance/basis';
 import type { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
-import { column, condition, defineListQuery, referenceColumn } from '../../engine/lists/index.ts';
-import { yearOfVintage } from '../../portfolio/vehicle/index.ts';
-import { figureColumns, figureRows, figureTotals, isVehicleAcrossTransfer } from '../periodFigures/index.ts';
+import { column, condition, referenceColumn } from '../../engine/lists/definition.ts';
+import { defineListQuery } from '../../engine/lists/listQuery.ts';
+import { yearOfVintage } from '../../portfolio/vehicle.ts';
+import { figureColumns, figureRows, figureTotals } from '../periodFigures/figureRows.ts';
+import { isVehicleAcrossTransfer } from '../periodFigures/acrossTransfer.ts';
 
 const either = (name: string) => `coalesce(f.${name}, c.${name})`;
 const stored = ['f', 'c'];

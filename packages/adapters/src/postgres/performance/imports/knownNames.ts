@@ -1,4 +1,4 @@
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { holdings } from '../investment/investmentList.ts';
 
 export interface NamedRecord {

@@ -1,16 +1,19 @@
 import type { InvestmentRow } from '@carrara/contract/performance/investment';
-import { column, condition, defineListQuery, entry, leftOutSql, referenceColumn } from '../../engine/lists/index.ts';
+import { column, condition, entry, leftOutSql, referenceColumn } from '../../engine/lists/definition.ts';
+import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import { searchTerms } from '../../engine/lists/search.ts';
-import { amountsOf, currencyCode } from '../../engine/words/index.ts';
-import { isOver, nothingBooked, quartersOf, shownQuarter } from '../periodFigures/index.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { amountsOf, currencyCode } from '../../engine/words/amounts.ts';
+import { isOver, quartersOf } from '../periodFigures/isOver.ts';
+import { nothingBooked } from '../periodFigures/figureRows.ts';
+import { displayedQuarter } from '../periodFigures/shownQuarter.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /** SQL for the holdings of vehicles in investments. */
 export const holdings = `(
   SELECT x.tenant_id, x.id, x.investment_id, x.fund_id AS vehicle_id FROM fund_investment x
   UNION ALL SELECT x.tenant_id, x.id, x.investment_id, x.coinvestment_id FROM coinvestment_investment x)`;
 /** Returns SQL for the requested quarter end, otherwise the default one. */
-export const endOf = (asked: string): string => `coalesce(${asked}::date, ${shownQuarter()})`;
+export const endOf = (asked: string): string => `coalesce(${asked}::date, ${displayedQuarter()})`;
 
 /** Stored part of an investment's row. The domain computes the rest. */
 export interface StoredInvestmentRow

@@ -1,8 +1,8 @@
 import type { NewsItem } from '@carrara/contract/performance/investment';
 import { newsFields } from '@carrara/contract/performance/investment';
 import { companyFields, dealFields, positionFields } from '@carrara/contract/performance/portfolioMetrics';
-import { defineRecord, type StoredRecord } from '../../engine/records/index.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { defineRecord, type StoredRecord } from '../../engine/records/recordStore.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 const linkType = 'Investment Metrics';
 

@@ -1,10 +1,11 @@
 import type { InvestmentSource, NewsItem } from '@carrara/contract/performance/investment';
 import type { ReportingDate } from '@carrara/contract/performance/periodFigures';
-import { pointsOf, slicesOf, type ChartPoint, type ChartSlice } from '../../engine/charts/index.ts';
+import { pointsOf, slicesOf, type ChartPoint, type ChartSlice } from '../../engine/charts/sumBy.ts';
 import { searchTerms } from '../../engine/lists/search.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import type { NavigationEntry } from '../../portfolio/container/index.ts';
-import { quartersOf, shownQuarter } from '../periodFigures/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import type { NavigationEntry } from '../../portfolio/container/navigation.ts';
+import { quartersOf } from '../periodFigures/isOver.ts';
+import { displayedQuarter } from '../periodFigures/shownQuarter.ts';
 import { endOf, holdings } from './investmentList.ts';
 import { newsStore } from './periodStores.ts';
 
@@ -37,7 +38,7 @@ export const reportingDatesOf = (
        SELECT f.period_end AS day FROM period_figure f WHERE f.tenant_id = $1 AND f.subject = 'HOLDING' AND f.subject_id IN (SELECT id FROM h)
        UNION SELECT p.period_end FROM holding_period p WHERE p.tenant_id = $1 AND p.holding_id IN (SELECT id FROM h)
        UNION SELECT p.period_end FROM investment_period p WHERE p.tenant_id = $1 AND p.investment_id = $2) d
-     CROSS JOIN LATERAL (SELECT NOT (d.day > ${shownQuarter(ofHoldings)}
+     CROSS JOIN LATERAL (SELECT NOT (d.day > ${displayedQuarter(ofHoldings)}
        AND EXISTS (SELECT FROM period_figure f WHERE ${ofHoldings} AND f.period_end = d.day)) AS whole) w
      ORDER BY 1 DESC`,
     [tx.tenantId, investmentId ?? null, sourceId ?? null],

@@ -12,8 +12,9 @@ import {
   type VehicleLedger,
 } from '@carrara/domain/performance/period';
 import { horizonStart, horizons, type MultiplePolicy } from '@carrara/domain/performance/return';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { figureRows, type LoadedLedger, loadLedger, type Vehicle } from '../ledger/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { figureRows } from '../ledger/storeFigures.ts';
+import { type LoadedLedger, loadLedger, type Vehicle } from '../ledger/loadLedger.ts';
 import { existingTables } from './knownTables.ts';
 
 /** Period figures that a report reads. */

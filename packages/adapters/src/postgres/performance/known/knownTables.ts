@@ -1,5 +1,5 @@
 import type { RecordType } from '../../engine/journal/recordTables.ts';
-import type { Values } from '../../engine/reports/index.ts';
+import type { Values } from '../../engine/reports/reportQuery.ts';
 
 /** Tables of entered data. Each row's `seq` is the audit entry that created it, and rows never change. */
 const entered = [

@@ -1,5 +1,6 @@
-import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
-import { personName } from '../../engine/words/index.ts';
+import { column, condition } from '../../engine/lists/definition.ts';
+import { defineListQuery } from '../../engine/lists/listQuery.ts';
+import { personName } from '../../engine/words/personName.ts';
 import { sourceSql } from './loadLedger.ts';
 import type { EntryRow } from './readLedger.ts';
 

@@ -7,7 +7,7 @@ import {
   otherCapital,
   otherReturns,
 } from '@carrara/domain/performance/period';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { cashOfShareSql, cashTypesSql } from './cashSql.ts';
 import { passedCash } from './passedCash.ts';
 

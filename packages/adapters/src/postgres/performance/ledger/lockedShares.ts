@@ -1,6 +1,6 @@
 import type { TransferredEntry, TransferredEvent } from '@carrara/domain/platform/dataTransfer';
-import { yearOfVintage } from '../../portfolio/vehicle/index.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { yearOfVintage } from '../../portfolio/vehicle.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /** A locked quarter of a vehicle, for one investor. */
 export interface LockedShare {

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@carrara/domain/kernel';
 import { effectOfShare, measuredEntries, type TransferPolicy } from '@carrara/domain/performance/ledger';
 import { type Flow, ledgerAtVersion, type VehicleLedger } from '@carrara/domain/performance/period';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { loadLedger, loadVehicle, type StoredLedger } from './loadLedger.ts';
 
 /** A stored figure of a commitment. Its rules determine which cash counts from transfers between partners. */

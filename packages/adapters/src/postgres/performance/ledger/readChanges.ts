@@ -1,6 +1,6 @@
 import type { PeriodFigure } from '@carrara/contract/performance/period';
 import type { Source } from '@carrara/domain/performance/ledger';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { sourceSql } from './loadLedger.ts';
 import type { PeriodRow } from './readLedger.ts';
 

@@ -1,6 +1,6 @@
 import type { Source } from '@carrara/domain/performance/ledger';
 import type { ReportedName } from '@carrara/domain/performance/period';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { sourceSql } from './loadLedger.ts';
 
 export interface ReportedRow {

@@ -8,7 +8,7 @@ import {
   rateFigures,
   type Subject,
 } from '@carrara/domain/performance/period';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import type { Vehicle } from './loadLedger.ts';
 
 /** The figures of a subject at a quarter end, ready to be stored. */

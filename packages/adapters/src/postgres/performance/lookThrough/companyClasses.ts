@@ -1,5 +1,5 @@
 import { type Decimal, decimal } from '@carrara/domain/kernel';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 export interface CompanyClasses {
   readonly name: string;

@@ -5,8 +5,8 @@ import {
   benchmarkFigureFields,
 } from '@carrara/contract/performance/benchmark';
 import { snake } from '../../engine/records/definition.ts';
-import { definePlainRecord } from '../../engine/plainRecord/index.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { definePlainRecord } from '../../engine/plainRecord/definePlainRecord.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 export const { store: benchmarkStore, list: benchmarkList } = definePlainRecord<Benchmark>()('benchmark', {
   fields: benchmarkFields,

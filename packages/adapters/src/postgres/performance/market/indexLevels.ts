@@ -2,8 +2,9 @@ import type { RowOf } from '@carrara/contract/core/endpoint';
 import type { indexSeriesEndpoints } from '@carrara/contract/performance/indexSeries';
 import { calendarDate, decimal } from '@carrara/domain/kernel';
 import type { IndexValue } from '@carrara/domain/kernel/measures';
-import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { column, condition } from '../../engine/lists/definition.ts';
+import { defineListQuery } from '../../engine/lists/listQuery.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /** A level has no id of its own, so one is derived from the index and the date. */
 const levels = `(SELECT v.tenant_id, v.index_series_id, v.level_date, v.level,

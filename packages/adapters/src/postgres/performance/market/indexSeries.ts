@@ -1,8 +1,9 @@
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { type IndexSeries, indexSeriesEndpoints, indexSeriesFields } from '@carrara/contract/performance/indexSeries';
-import { column, defineListQuery, referenceColumn } from '../../engine/lists/index.ts';
-import { definePlainRecord } from '../../engine/plainRecord/index.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { column, referenceColumn } from '../../engine/lists/definition.ts';
+import { defineListQuery } from '../../engine/lists/listQuery.ts';
+import { definePlainRecord } from '../../engine/plainRecord/definePlainRecord.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 export const { store: indexSeriesStore } = definePlainRecord<IndexSeries>()('indexSeries', {
   fields: indexSeriesFields,

@@ -1,4 +1,4 @@
-import { paysFeeSql } from '../ledger/index.ts';
+import { paysFeeSql } from '../ledger/termsSql.ts';
 
 /** Figures of a vehicle that are sums over its commitments. */
 const amounts = [

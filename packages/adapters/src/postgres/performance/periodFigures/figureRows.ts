@@ -6,8 +6,8 @@ import {
   rateFigures,
   type Subject,
 } from '@carrara/domain/performance/period';
-import { column, leftOutSql, type ListColumn } from '../../engine/lists/index.ts';
-import { snake } from '../ledger/index.ts';
+import { column, leftOutSql, type ListColumn } from '../../engine/lists/definition.ts';
+import { snake } from '../ledger/storeFigures.ts';
 import { feePayingOf, onBasis, reasonsOnBasis } from './basis.ts';
 import { isOver } from './isOver.ts';
 import { displayedQuarter } from './shownQuarter.ts';

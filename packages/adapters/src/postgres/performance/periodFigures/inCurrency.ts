@@ -5,9 +5,9 @@ import {
   moneyFigures,
   type Subject,
 } from '@carrara/domain/performance/period';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { latestRates } from '../../platform/fx/index.ts';
-import { snake } from '../ledger/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { latestRates } from '../../platform/fx/latestRates.ts';
+import { snake } from '../ledger/storeFigures.ts';
 import { feePayingOf, onBasis, reasonsOnBasis } from './basis.ts';
 import { quartersOf } from './isOver.ts';
 import { displayedQuarter } from './shownQuarter.ts';

@@ -1,4 +1,4 @@
-import { leftOutSql } from '../../engine/lists/index.ts';
+import { leftOutSql } from '../../engine/lists/definition.ts';
 
 const parts = (f: string): string =>
   `jsonb_to_recordset(${f}.coverage -> 'leftOut') x("vehicleId" uuid, "lastDate" date)

@@ -1,5 +1,5 @@
 import { nothingWhenOver } from '@carrara/domain/performance/period';
-import { snake } from '../ledger/index.ts';
+import { snake } from '../ledger/storeFigures.ts';
 
 /** Returns SQL that is true if `vehicle`, a row of figures at a quarter end, is over (the domain's `isOver`). */
 const hasNothing = (vehicle: string): string =>

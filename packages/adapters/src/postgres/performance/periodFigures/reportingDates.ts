@@ -1,5 +1,5 @@
 import type { ReportingDate } from '@carrara/contract/performance/periodFigures';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { lastWorth, localDate, displayedQuarter, worthSql } from './shownQuarter.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 const ofVehicles = `f.subject = 'VEHICLE'`;
 /** Returns SQL for the NAV of a vehicle, or the fair value of a holding. */

@@ -1,8 +1,8 @@
 import type { Kind } from '@carrara/contract/core/kinds';
 import { createHash } from 'node:crypto';
 import { canonical } from '../../engine/journal/auditKey.ts';
-import type { ReportQuery, Values } from '../../engine/reports/index.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { ReportQuery, Values } from '../../engine/reports/reportQuery.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /** Result of a report run: the number of figures and rows, and their digest. */
 export interface RunFigures {

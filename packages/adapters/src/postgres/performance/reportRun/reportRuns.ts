@@ -1,8 +1,9 @@
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { storedReports, type reportRunEndpoints } from '@carrara/contract/performance/reportRun';
 import { v7 as newId } from 'uuid';
-import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { column, condition } from '../../engine/lists/definition.ts';
+import { defineListQuery } from '../../engine/lists/listQuery.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /** A saved report run: parameters, state of knowledge and result. */
 export interface StoredRun {

@@ -18,9 +18,14 @@ import {
   type PooledPart,
   type TradedAmount,
 } from '@carrara/domain/performance/period';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { passedCash, paysFeeSql, snake } from '../ledger/index.ts';
-import { feePayingOf, keptFigures, onBasis, quartersOf, shownQuarter } from '../periodFigures/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { passedCash } from '../ledger/passedCash.ts';
+import { paysFeeSql } from '../ledger/termsSql.ts';
+import { snake } from '../ledger/storeFigures.ts';
+import { feePayingOf, onBasis } from '../periodFigures/basis.ts';
+import { storedFigures } from '../periodFigures/figureRows.ts';
+import { quartersOf } from '../periodFigures/isOver.ts';
+import { displayedQuarter } from '../periodFigures/shownQuarter.ts';
 import { heldParts } from './heldList.ts';
 
 /** A vehicle or holding with its figures at the quarter end, and the subject it is combined with. */
@@ -58,7 +63,7 @@ export async function figuresWithCoinvestments(
   carriesForward = false,
   isOfAll = false,
 ): Promise<string> {
-  const [asked] = await tx.query<{ end: string | null }>(`SELECT coalesce($1::date, ${shownQuarter()}) AS "end"`, [
+  const [asked] = await tx.query<{ end: string | null }>(`SELECT coalesce($1::date, ${displayedQuarter()}) AS "end"`, [
     endDate ?? null,
   ]);
   if (!asked?.end) return '[]';
@@ -106,7 +111,7 @@ export async function figuresWithCoinvestments(
 }
 
 /** SQL for the figures `f` of a vehicle with the amounts of its fee-paying limited partners. */
-const rowOnBasis = `CASE WHEN f.subject_id IS NOT NULL THEN to_jsonb(f) || jsonb_build_object(${keptFigures
+const rowOnBasis = `CASE WHEN f.subject_id IS NOT NULL THEN to_jsonb(f) || jsonb_build_object(${storedFigures
   .map((name) => `'${name}', ${onBasis('f', name, 'false', 'paying')}`)
   .join(', ')}) END`;
 
@@ -119,7 +124,7 @@ export async function figuresOfAllPartners(
   endDate: string | undefined,
   carriesForward = false,
 ): Promise<string> {
-  const [asked] = await tx.query<{ end: string | null }>(`SELECT coalesce($1::date, ${shownQuarter()}) AS "end"`, [
+  const [asked] = await tx.query<{ end: string | null }>(`SELECT coalesce($1::date, ${displayedQuarter()}) AS "end"`, [
     endDate ?? null,
   ]);
   if (!asked?.end) return '[]';
@@ -155,8 +160,8 @@ function netRowOf(figures: Figures, row: Part['row']): Readonly<Record<string, u
 }
 
 const none = (code: FailureCode, message: string) => ({
-  ...Object.fromEntries(keptFigures.map((name) => [name, null])),
-  not_determined: keptFigures.map((name) => ({
+  ...Object.fromEntries(storedFigures.map((name) => [name, null])),
+  not_determined: storedFigures.map((name) => ({
     field: name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
     code,
     message,

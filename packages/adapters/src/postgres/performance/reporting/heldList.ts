@@ -1,6 +1,7 @@
 import type { HeldRow } from '@carrara/contract/performance/reporting';
-import { column, condition, defineListQuery, referenceColumn } from '../../engine/lists/index.ts';
-import { figureColumns, figureRows, figureTotals } from '../periodFigures/index.ts';
+import { column, condition, referenceColumn } from '../../engine/lists/definition.ts';
+import { defineListQuery } from '../../engine/lists/listQuery.ts';
+import { figureColumns, figureRows, figureTotals } from '../periodFigures/figureRows.ts';
 
 /**
  * SQL for the holdings of vehicles, each with the fund it is grouped under: the fund itself, or the fund that a

@@ -1,18 +1,13 @@
 import type { InvestorFigureRow } from '@carrara/contract/performance/investorFigures';
 import { allTypes } from '@carrara/contract/portfolio/investor';
-import { column, defineListQuery, entry, referenceColumn } from '../../engine/lists/index.ts';
-import { currencyCode } from '../../engine/words/index.ts';
-import { linkColumns } from '../../platform/tenantLink/index.ts';
-import {
-  figureColumns,
-  figureTotals,
-  fundsLeftOut,
-  hasAcrossTransfer,
-  investorCoverage,
-  keptFigures,
-  nothingBooked,
-  shownQuarter,
-} from '../periodFigures/index.ts';
+import { column, entry, referenceColumn } from '../../engine/lists/definition.ts';
+import { defineListQuery } from '../../engine/lists/listQuery.ts';
+import { currencyCode } from '../../engine/words/amounts.ts';
+import { linkColumns } from '../../platform/tenantLink/linkOfRecord.ts';
+import { figureColumns, figureTotals, storedFigures, nothingBooked } from '../periodFigures/figureRows.ts';
+import { fundsLeftOut, investorCoverage } from '../periodFigures/investorCoverage.ts';
+import { hasAcrossTransfer } from '../periodFigures/acrossTransfer.ts';
+import { displayedQuarter } from '../periodFigures/shownQuarter.ts';
 
 const joins = {
   n: 'JOIN container n ON n.tenant_id = b.tenant_id AND n.id = b.investor_id',
@@ -28,9 +23,9 @@ const ofType = entry('i.type_id', 'investor-type', ['i']);
 export const investorFigureList = defineListQuery<InvestorFigureRow>({
   base: {
     table: 'investor_at',
-    rows: `WITH asked AS MATERIALIZED (SELECT coalesce(:endDate::date, ${shownQuarter()}) AS "end")
+    rows: `WITH asked AS MATERIALIZED (SELECT coalesce(:endDate::date, ${displayedQuarter()}) AS "end")
       SELECT i.tenant_id, coalesce(md5(i.id::text || l.currency_id::text)::uuid, i.id) AS id, i.id AS investor_id, l.currency_id,
-        coalesce(g.period_end, a."end") AS period_end, ${keptFigures.map((name) => `g.${name}`).join(', ')},
+        coalesce(g.period_end, a."end") AS period_end, ${storedFigures.map((name) => `g.${name}`).join(', ')},
         CASE WHEN g.subject_id IS NULL AND l.period_end IS NOT NULL THEN ${nothingBooked('a."end"', 'l.period_end')}
           ELSE coalesce(g.not_determined, '[]') END AS not_determined, CASE WHEN g.subject_id IS NULL THEN l.period_end END AS last_date,
         CASE WHEN :carriesForward::boolean IS NOT TRUE THEN NULL

@@ -1,5 +1,5 @@
 import { cashflowAnalysis as report } from '@carrara/contract/performance/reports/cashflowAnalysis';
-import { feePayingOf, reasonsOnBasis } from '../periodFigures/index.ts';
+import { feePayingOf, reasonsOnBasis } from '../periodFigures/basis.ts';
 import { defineFigureReport } from './defineFigureReport.ts';
 import { amountsOfVehicle, isOfAll } from './figuresOn.ts';
 

@@ -1,11 +1,12 @@
 import type { ReportDefinition } from '@carrara/contract/core/report';
 import { fail, type Failures } from '@carrara/domain/kernel';
-import { defineReportQuery, type ReportBase, type ReportQuery, type Values } from '../../engine/reports/index.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { asKnown, type FiguresRead, knownFigures, knownValues } from '../known/index.ts';
-import { seqAfter } from '../ledger/index.ts';
-import { shownReportingDate } from '../periodFigures/index.ts';
-import { knownUntil } from '../statement/index.ts';
+import { defineReportQuery, type ReportBase, type ReportQuery, type Values } from '../../engine/reports/reportQuery.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { asKnown, existingValues } from '../known/knownTables.ts';
+import { type FiguresRead, knownFigures } from '../known/knownFigures.ts';
+import { seqAfter } from '../ledger/readChanges.ts';
+import { displayedReportingDate } from '../periodFigures/shownQuarter.ts';
+import { knownUntil } from '../statement/statementLists.ts';
 
 /**
  * A base and the period figures that it reads. Absent if it reads only entered data. A base that is a function reads
@@ -29,7 +30,7 @@ export function defineFigureReport(report: ReportDefinition, { figures, ...base 
     const seq = isAsOfNow(values) ? await knownUntil(tx) : await actOf(tx, String(values['asKnownOn']));
     return {
       ...values,
-      ...knownValues({ seq, figures: figures ? await knownFigures(tx, seq, figures, values) : '[]' }),
+      ...existingValues({ seq, figures: figures ? await knownFigures(tx, seq, figures, values) : '[]' }),
     };
   };
   const valuesOf = (tx: Transaction, values: Values): Promise<Values> => {
@@ -50,7 +51,7 @@ export function defineFigureReport(report: ReportDefinition, { figures, ...base 
     },
     async usual(tx, values) {
       const isLeftOut = report.parameters['endDate'] !== undefined && values['endDate'] == null;
-      return isLeftOut && isAsOfNow(values) ? { endDate: await shownReportingDate(tx) } : {};
+      return isLeftOut && isAsOfNow(values) ? { endDate: await displayedReportingDate(tx) } : {};
     },
     async page(tx, { filters = {}, ...request }) {
       return isStored(filters)

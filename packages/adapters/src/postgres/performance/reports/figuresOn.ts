@@ -1,4 +1,7 @@
-import { feePayingOf, isOver, nothingBooked, onBasis, reasonsOnBasis, shownQuarter } from '../periodFigures/index.ts';
+import { feePayingOf, onBasis, reasonsOnBasis } from '../periodFigures/basis.ts';
+import { isOver } from '../periodFigures/isOver.ts';
+import { nothingBooked } from '../periodFigures/figureRows.ts';
+import { displayedQuarter } from '../periodFigures/shownQuarter.ts';
 
 /**
  * Returns joins for the figures `f` of a subject at a report's reporting date (`:endDate`, otherwise `shownQuarter`),
@@ -7,7 +10,7 @@ import { feePayingOf, isOver, nothingBooked, onBasis, reasonsOnBasis, shownQuart
  * date. A subject that hasn't begun is excluded.
  */
 export const figuresOn = (subject: 'VEHICLE' | 'COMMITMENT' | 'HOLDING', of: string): string =>
-  `CROSS JOIN LATERAL (SELECT coalesce(:endDate::date, ${shownQuarter()}) AS "end") asked
+  `CROSS JOIN LATERAL (SELECT coalesce(:endDate::date, ${displayedQuarter()}) AS "end") asked
    JOIN LATERAL (SELECT g.* FROM period_figure g WHERE g.tenant_id = ${of}.tenant_id AND g.subject = '${subject}'
      AND g.subject_id = ${of}.id AND g.period_end <= asked."end" ORDER BY g.period_end DESC LIMIT 1) latest ON true
    LEFT JOIN LATERAL (SELECT o.* FROM (SELECT latest.*, latest.period_end = asked."end" OR ${isOver('latest')} AS holds) o

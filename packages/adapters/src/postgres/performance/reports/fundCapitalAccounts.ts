@@ -10,9 +10,9 @@ import {
   withReportedNavs,
 } from '@carrara/domain/performance/statement';
 import { defineFigureReport } from './defineFigureReport.ts';
-import { loadWholeAccounts } from '../statement/index.ts';
-import { sentAccounts } from '../transfer/index.ts';
-import { knownOf } from '../known/index.ts';
+import { loadWholeAccounts } from '../statement/loadWholeAccounts.ts';
+import { sentAccounts } from '../transfer/transferStatements.ts';
+import { existingOf } from '../known/knownTables.ts';
 
 /** Report with one row per vehicle with commitments: its capital account. */
 export const fundCapitalAccounts = defineFigureReport(report, {
@@ -21,7 +21,7 @@ export const fundCapitalAccounts = defineFigureReport(report, {
   from: async (tx, asked) => {
     const { endDate, periodId } = asked;
     const end = calendarDate(String(endDate));
-    const known = knownOf(asked);
+    const known = existingOf(asked);
     const all = await loadWholeAccounts(tx, end, known);
     // The books of an investor have its cash, and the package that its manager sent has the other rows of its account.
     const sent = await sentAccounts(tx, { endDate: end, asKnownOn: known?.seq });

@@ -1,5 +1,5 @@
 import { fundDetails as report } from '@carrara/contract/performance/reports/fundDetails';
-import { yearOfVintage } from '../../portfolio/vehicle/index.ts';
+import { yearOfVintage } from '../../portfolio/vehicle.ts';
 import { defineFigureReport } from './defineFigureReport.ts';
 import { amountsOfVehicle, figuresOn, marksOfVehicle } from './figuresOn.ts';
 

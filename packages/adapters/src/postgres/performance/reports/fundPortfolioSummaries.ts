@@ -3,11 +3,11 @@ import { calendarDate, decimal } from '@carrara/domain/kernel';
 import type { EntryType } from '@carrara/domain/performance/ledger';
 import { tradedFigures } from '@carrara/domain/performance/period';
 import { rateText } from '@carrara/domain/performance/return';
-import { statementRows } from '../../engine/reports/index.ts';
+import { statementRows } from '../../engine/reports/reportQuery.ts';
 import { defineFigureReport } from './defineFigureReport.ts';
-import { nothingBooked } from '../periodFigures/index.ts';
+import { nothingBooked } from '../periodFigures/figureRows.ts';
 import { heldParts } from './figuresOn.ts';
-import { asKnown, knownOf } from '../known/index.ts';
+import { asKnown, existingOf } from '../known/knownTables.ts';
 
 interface Row {
   readonly cost: string;
@@ -44,7 +44,7 @@ export const fundPortfolioSummaries = defineFigureReport(report, {
   of: 'rows',
   from: async (tx, asked) => {
     const end = calendarDate(String(asked['endDate']));
-    const rows = await statementRows<Row>(tx, knownOf(asked) ? asKnown(statement) : statement, {
+    const rows = await statementRows<Row>(tx, existingOf(asked) ? asKnown(statement) : statement, {
       ...asked,
       tenantId: tx.tenantId,
     });

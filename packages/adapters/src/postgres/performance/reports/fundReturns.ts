@@ -1,7 +1,7 @@
 import { fundReturns as report } from '@carrara/contract/performance/reports/fundReturns';
-import { statementRows } from '../../engine/reports/index.ts';
-import { returnsOverTime } from '../analysis/index.ts';
-import { asKnown, knownOf } from '../known/index.ts';
+import { statementRows } from '../../engine/reports/reportQuery.ts';
+import { returnsOverTime } from '../analysis/vehicleAccounts.ts';
+import { asKnown, existingOf } from '../known/knownTables.ts';
 import { defineFigureReport } from './defineFigureReport.ts';
 import { figuresOn, marksOn } from './figuresOn.ts';
 
@@ -42,7 +42,7 @@ export const fundReturns = defineFigureReport(report, {
   figures: { subjects: ['VEHICLE', 'COMMITMENT'], before: 'HORIZONS' },
   of: 'rows',
   from: async (tx, asked) => {
-    const known = knownOf(asked);
+    const known = existingOf(asked);
     const rows = await statementRows<Row>(tx, known ? asKnown(statement) : statement, {
       ...asked,
       tenantId: tx.tenantId,

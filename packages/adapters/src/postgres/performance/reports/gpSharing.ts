@@ -1,11 +1,11 @@
 import { gpSharing as report } from '@carrara/contract/performance/reports/gpSharing';
 import { type Decimal, decimal, moneyText, required } from '@carrara/domain/kernel';
 import { amongGps } from '@carrara/domain/performance/ledger';
-import { statementRows } from '../../engine/reports/index.ts';
-import { carryPositions } from '../analysis/index.ts';
+import { statementRows } from '../../engine/reports/reportQuery.ts';
+import { carryPositions } from '../analysis/vehicleAccounts.ts';
 import { defineFigureReport } from './defineFigureReport.ts';
 import { figuresOn, marksOn } from './figuresOn.ts';
-import { asKnown, knownOf } from '../known/index.ts';
+import { asKnown, existingOf } from '../known/knownTables.ts';
 
 /**
  * Returns SQL for the GP's carry in entries of a type: its mirrored shares, or its own part of them if there are
@@ -58,7 +58,7 @@ export const gpSharing = defineFigureReport(report, {
   figures: { subjects: ['VEHICLE', 'COMMITMENT'], before: 0 },
   of: 'rows',
   from: async (tx, asked) => {
-    const known = knownOf(asked);
+    const known = existingOf(asked);
     const rows = await statementRows<Row>(tx, known ? asKnown(statement) : statement, {
       ...asked,
       tenantId: tx.tenantId,

@@ -1,5 +1,5 @@
 import { investorCashFlow as report } from '@carrara/contract/performance/reports/investorCashFlow';
-import { cashOfShareSql, cashTypesSql } from '../ledger/index.ts';
+import { cashOfShareSql, cashTypesSql } from '../ledger/cashSql.ts';
 import { defineFigureReport } from './defineFigureReport.ts';
 
 export const investorCashFlow = defineFigureReport(report, {

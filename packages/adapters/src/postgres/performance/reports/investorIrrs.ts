@@ -1,6 +1,6 @@
 import { investorIrrs as report } from '@carrara/contract/performance/reports/investorIrrs';
 import { defineFigureReport } from './defineFigureReport.ts';
-import { isAcrossTransfer } from '../periodFigures/index.ts';
+import { isAcrossTransfer } from '../periodFigures/acrossTransfer.ts';
 import { figuresOn, marksOn } from './figuresOn.ts';
 
 export const investorIrrs = defineFigureReport(report, {

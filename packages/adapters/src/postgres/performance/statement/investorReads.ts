@@ -2,17 +2,12 @@ import type { InvestorSummary } from '@carrara/contract/performance/investorPerf
 import { calendarDate, decimal } from '@carrara/domain/kernel';
 import { type EntryType, entryTypeCodes } from '@carrara/domain/performance/ledger';
 import type { FlowShare } from '@carrara/domain/performance/statement';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { yearOfVintage } from '../../portfolio/vehicle/index.ts';
-import {
-  fundsCovered,
-  hasAcrossTransfer,
-  investorCoverage,
-  isAcrossTransfer,
-  leftOutOf,
-  nothingBooked,
-  shownQuarter,
-} from '../periodFigures/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { yearOfVintage } from '../../portfolio/vehicle.ts';
+import { fundsCovered, investorCoverage, leftOutOf } from '../periodFigures/investorCoverage.ts';
+import { hasAcrossTransfer, isAcrossTransfer } from '../periodFigures/acrossTransfer.ts';
+import { nothingBooked } from '../periodFigures/figureRows.ts';
+import { displayedQuarter } from '../periodFigures/shownQuarter.ts';
 
 /** The figures of an investor or of one of its commitments, in the contract's form. */
 interface InvestorFigures {
@@ -78,7 +73,7 @@ const ofVehicles = `f.tenant_id = $1 AND f.subject = 'VEHICLE' AND f.subject_id 
 export async function investorHead(tx: Transaction, id: string): Promise<InvestorHead | undefined> {
   const [found] = await tx.query<InvestorHead>(
     `SELECT i.id, i.name AS "investorName", coalesce(t.description, t.code) AS "investorType",
-       ${shownQuarter(ofVehicles)} AS shown
+       ${displayedQuarter(ofVehicles)} AS shown
      FROM container i JOIN investor n ON n.tenant_id = i.tenant_id AND n.id = i.id
      JOIN reference_entry t ON t.tenant_id = n.tenant_id AND t.id = n.type_id WHERE i.tenant_id = $1 AND i.id = $2`,
     [tx.tenantId, id],

@@ -7,9 +7,10 @@ import {
   type ReportedOn,
   type StatementLedger,
 } from '@carrara/domain/performance/statement';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { cashAloneSql } from '../transfer/index.ts';
-import { knownFigures, knownTables } from '../known/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { cashAloneSql } from '../transfer/cashAlone.ts';
+import { knownFigures } from '../known/knownFigures.ts';
+import { existingTables } from '../known/knownTables.ts';
 
 /** A vehicle as its statements name it. */
 interface StatedVehicle {
@@ -194,7 +195,7 @@ const held = `held AS (
 export async function loadStatements(tx: Transaction, asked: StatementsQuery): Promise<readonly VehicleStatements[]> {
   const { vehicleId = null, investorId = null, end, asKnownOn = Number.MAX_SAFE_INTEGER } = asked;
   const isNow = asked.asKnownOn === undefined;
-  const rows = await tx.prepared<Row>(`${isNow ? 'WITH ' : `${knownTables('$6', `'[]'`)}, `}${held} ${statement}`, [
+  const rows = await tx.prepared<Row>(`${isNow ? 'WITH ' : `${existingTables('$6', `'[]'`)}, `}${held} ${statement}`, [
     tx.tenantId,
     vehicleId,
     investorId,
@@ -256,7 +257,7 @@ async function reportedFigures(
       ? []
       : [asKnownOn, await knownFigures(tx, asKnownOn, read, { endDate: end, fundId: vehicleId })];
   const rows = await tx.query<ReportedRow & { readonly id: string }>(
-    `${known.length > 0 ? knownTables('$5', '$6') : ''}SELECT f.subject_id AS id, f.period_end AS day, f.nav, f.commitment, f.contributions,
+    `${known.length > 0 ? existingTables('$5', '$6') : ''}SELECT f.subject_id AS id, f.period_end AS day, f.nav, f.commitment, f.contributions,
        f.distributions, f.unfunded, f.recallable IS NULL AS "isSaid", ${cashAloneSql('f')} AS "isCashAlone"
      FROM period_figure f WHERE f.tenant_id = $1 AND ($2::uuid IS NULL OR f.vehicle_id = $2) AND f.subject IN ('VEHICLE', 'COMMITMENT')
        AND f.period_end <= $4::date AND (f.period_end >= $3::date OR NOT EXISTS (SELECT FROM period_figure l

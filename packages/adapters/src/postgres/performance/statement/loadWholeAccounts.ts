@@ -1,9 +1,9 @@
 import { type CalendarDate, calendarDate, decimal, zero } from '@carrara/domain/kernel';
 import { type CommitmentEventKind, type EntryType, quartersLater } from '@carrara/domain/performance/ledger';
 import { type AccountFacts, type ReportedOf, reportedOn } from '@carrara/domain/performance/statement';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { cashAloneSql } from '../transfer/index.ts';
-import { type Known, knownTables } from '../known/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { cashAloneSql } from '../transfer/cashAlone.ts';
+import { type Known, existingTables } from '../known/knownTables.ts';
 import { reportedAt, type ReportedRow } from './loadStatements.ts';
 
 export interface WholeAccountFacts extends AccountFacts {
@@ -51,7 +51,7 @@ export async function loadWholeAccounts(
 ): Promise<readonly WholeAccountFacts[]> {
   const days = [0, -1, -2, -3, -4].map((quarters) => quartersLater(end, quarters));
   const rows = await tx.prepared<Row>(
-    `${known ? knownTables('$5', '$6') : ''}SELECT v.id AS "vehicleId", v.code, r.code AS currency, coalesce(f.fiscal_year_end, k.fiscal_year_end) AS "fiscalYearEnd",
+    `${known ? existingTables('$5', '$6') : ''}SELECT v.id AS "vehicleId", v.code, r.code AS currency, coalesce(f.fiscal_year_end, k.fiscal_year_end) AS "fiscalYearEnd",
        coalesce(f.nav_basis, k.nav_basis) AS "navBasis", coalesce(s.shares, '[]') AS shares, m.events, coalesce(u.unrealized, '[]') AS unrealized,
        coalesce(n.reported, '[]') AS reported, n.first AS "firstQuarter", n.last AS "lastQuarter"
      FROM container v

@@ -1,5 +1,5 @@
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { quarterOf } from '../periodFigures/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { quarterOf } from '../periodFigures/isOver.ts';
 
 /**
  * Returns the names of the vehicles to which an investor had committed by a date that have no quarter ending on it.

@@ -1,5 +1,5 @@
 import type { TransferredFacts } from '@carrara/domain/platform/dataTransfer';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /**
  * Facts that a transfer contains about a company or a holding (`recordId`) at its quarter end, and the facts stored

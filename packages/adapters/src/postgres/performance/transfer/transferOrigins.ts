@@ -1,4 +1,4 @@
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /** Identity of a record at the tenant that sent it, according to the latest transfer in effect. */
 export interface TransferOrigin {

@@ -1,7 +1,7 @@
 import type { CapitalAccountAnswer } from '@carrara/contract/performance/capitalAccount';
 import type { PortfolioSummaryAnswer } from '@carrara/contract/performance/portfolioSummary';
 import type { SentTemplate } from '@carrara/domain/performance/ilpa';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /** Figures in a data transfer for a commitment at its quarter end. */
 export interface StatementToStore {

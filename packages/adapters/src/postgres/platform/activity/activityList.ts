@@ -2,7 +2,8 @@ import type { ActivityEntry } from '@carrara/contract/platform/activity';
 import { everyRecordType } from '@carrara/contract/core/recordType';
 import { actionLabels } from '@carrara/contract/actions';
 import { isReadableSql } from '../note/annotated.ts';
-import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
+import { column, condition } from '../../engine/lists/definition.ts';
+import { defineListQuery } from '../../engine/lists/listQuery.ts';
 
 /** SQL for a record and everything below it. */
 export const below = `(

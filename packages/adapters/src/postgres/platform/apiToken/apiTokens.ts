@@ -1,8 +1,9 @@
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import type { apiTokenEndpoints } from '@carrara/contract/platform/apiToken';
-import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { personName } from '../../engine/words/index.ts';
+import { column, condition } from '../../engine/lists/definition.ts';
+import { defineListQuery } from '../../engine/lists/listQuery.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { personName } from '../../engine/words/personName.ts';
 
 const told = (code: string, description: string) =>
   `jsonb_build_object('code', '${code}', 'description', '${description}')`;

@@ -1,5 +1,5 @@
 import type { Application } from '@carrara/contract/core/permissions';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /** Returns the active programs of the firm. */
 export const programsOf = (tx: Transaction): Promise<{ id: string; name: string }[]> =>

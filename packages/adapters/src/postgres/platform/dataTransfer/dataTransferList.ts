@@ -1,7 +1,8 @@
 import { statusCodes } from '@carrara/contract/lifecycles';
 import type { DataTransferHead } from '@carrara/contract/platform/dataTransfer';
 import { sql } from 'kysely';
-import { column, defineListQuery } from '../../engine/lists/index.ts';
+import { column } from '../../engine/lists/definition.ts';
+import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import { statusText } from '../../statusText.ts';
 
 const nameOf = (id: string) => `(SELECT t.name FROM linked_tenants() t WHERE t.id = ${id})`;

@@ -2,7 +2,7 @@ import type { DataTransferHead, TransferDate } from '@carrara/contract/platform/
 import type { StateOf } from '@carrara/domain/kernel/lifecycle';
 import type { dataTransferLifecycle } from '@carrara/domain/platform/dataTransfer';
 import { createHash } from 'node:crypto';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { statusText } from '../../statusText.ts';
 
 type Status = StateOf<typeof dataTransferLifecycle>;

@@ -1,10 +1,10 @@
 import { readersLink } from '@carrara/contract/core/events';
 import type { DeliveredKind, DeliveryEvent } from '@carrara/domain/platform/delivery';
 import { v7 as newId } from 'uuid';
-import type { Change } from '../../engine/journal/index.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { notify } from '../inbox/index.ts';
-import { holdsModule } from '../user/index.ts';
+import type { Change } from '../../engine/journal/change.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { notify } from '../inbox/notifications.ts';
+import { holdsModule } from '../user/holdsModule.ts';
 
 /** A file in the file store. */
 export interface DeliveredFile {

@@ -1,9 +1,10 @@
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import type { deliveryEndpoints } from '@carrara/contract/platform/delivery';
 import { deliveredKinds, deliveryEvents } from '@carrara/domain/platform/delivery';
-import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { fullName, personName } from '../../engine/words/index.ts';
+import { column, condition } from '../../engine/lists/definition.ts';
+import { defineListQuery } from '../../engine/lists/listQuery.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { fullName, personName } from '../../engine/words/personName.ts';
 import { portalUserOf } from './deliver.ts';
 
 type Endpoints = typeof deliveryEndpoints;

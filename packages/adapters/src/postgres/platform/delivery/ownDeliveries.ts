@@ -1,7 +1,8 @@
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import type { ownDeliveryEndpoints } from '@carrara/contract/platform/ownDelivery';
-import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { column, condition } from '../../engine/lists/definition.ts';
+import { defineListQuery } from '../../engine/lists/listQuery.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { type DeliveredLocation, kindText, whenOfDelivery } from './deliveryLists.ts';
 
 const own = 'b.participant_id IN (SELECT o.participant_id FROM own_participants() o)';

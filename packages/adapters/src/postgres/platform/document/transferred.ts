@@ -1,5 +1,5 @@
 import type { TransferredDocument } from '@carrara/domain/platform/dataTransfer';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /** Returns the released documents of some records, by record, in the order they were added. */
 export async function releasedDocuments(

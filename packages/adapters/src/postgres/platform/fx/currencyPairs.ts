@@ -2,7 +2,7 @@ import type { CurrencyPair } from '@carrara/contract/platform/fx';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
 import { failureOf } from '../../engine/database/failures.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /** Columns of a pair with both of its currencies: `b` is the pair, `s` and `d` are the currencies. */
 export const pairColumns = `s.code || '-' || d.code AS "partitionKey",

@@ -1,6 +1,7 @@
-import { personName } from '../../engine/words/index.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
+import { personName } from '../../engine/words/personName.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { column, condition } from '../../engine/lists/definition.ts';
+import { defineListQuery } from '../../engine/lists/listQuery.ts';
 
 const rates = `(
   SELECT r.tenant_id, r.id, r.row_version, s.code || '-' || d.code AS pair, s.code AS source, d.code AS destination, r.effective_date, r.rate,

@@ -1,7 +1,7 @@
 import { err, type Failures, fail, noSuch, ok, type Result } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
 import { failureOf } from '../../engine/database/failures.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import type { StoredRate } from './latestRates.ts';
 
 /** A rate to store: a new one, or the correction of a stored one. */

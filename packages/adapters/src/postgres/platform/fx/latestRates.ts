@@ -1,5 +1,5 @@
 import type { CurrencyPair } from '@carrara/contract/platform/fx';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { pairColumns, pairJoins } from './currencyPairs.ts';
 
 /** A pair with its latest own rate on or before a date, if there is one. */

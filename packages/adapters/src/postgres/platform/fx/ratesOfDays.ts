@@ -1,6 +1,6 @@
 import { type CalendarDate, calendarDate, decimal } from '@carrara/domain/kernel';
 import type { FxRate } from '@carrara/domain/platform/fx';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { pairJoins } from './currencyPairs.ts';
 
 /** Returns the rates that apply on each of some dates: for every active pair, the latest on or before the date. */

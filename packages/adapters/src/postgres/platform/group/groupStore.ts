@@ -5,9 +5,10 @@ import type { Application } from '@carrara/contract/core/permissions';
 import type { ModuleRole } from '@carrara/contract/platform/user';
 import { sql } from 'kysely';
 import { v7 as newId } from 'uuid';
-import { column, defineListQuery } from '../../engine/lists/index.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { fullName } from '../../engine/words/index.ts';
+import { column } from '../../engine/lists/definition.ts';
+import { defineListQuery } from '../../engine/lists/listQuery.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { fullName } from '../../engine/words/personName.ts';
 
 const active = sql`NOT b.is_inactive`;
 

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import type { StoredImage } from './storedImage.ts';
 
 /** SQL for a firm's logo: the newest picture whose container is the firm itself. */

@@ -2,7 +2,7 @@ import { type Permission, requirementOf, roles } from '@carrara/contract/core/pe
 import type { InboxEntry } from '@carrara/contract/platform/inbox';
 import { dailyMailHour, initialMailChoices, type NotificationKind } from '@carrara/domain/platform/mail';
 import { v7 as newId } from 'uuid';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /** A notification for one person. */
 export interface Notice {

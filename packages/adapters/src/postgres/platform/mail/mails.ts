@@ -1,8 +1,9 @@
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import type { mailEndpoints } from '@carrara/contract/platform/mail';
 import { v7 as newId } from 'uuid';
-import { column, defineListQuery } from '../../engine/lists/index.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { column } from '../../engine/lists/definition.ts';
+import { defineListQuery } from '../../engine/lists/listQuery.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import type { MailPart } from './sending.ts';
 
 /** Content of a mail, besides the texts that all mails share. */

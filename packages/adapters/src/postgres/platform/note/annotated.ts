@@ -3,7 +3,7 @@ import { namesTable, type RecordTypeName } from '@carrara/contract/core/recordTy
 import { recordTypes } from '@carrara/contract/core/registry';
 import type { RecordType } from '@carrara/contract/manifests/manifest';
 import { type AnnotatedType, annotatedTypes } from '@carrara/contract/platform/note';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 const typeOf = (type: RecordTypeName): RecordType => recordTypes[type];
 /** Types of records that can have notes and documents, with their tables. */

@@ -1,7 +1,7 @@
 import type { Note } from '@carrara/contract/platform/note';
-import { personName } from '../../engine/words/index.ts';
-import { defineRecord } from '../../engine/records/index.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { personName } from '../../engine/words/personName.ts';
+import { defineRecord } from '../../engine/records/recordStore.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { isReadableSql, objectNameSql, ofPaySql } from './annotated.ts';
 
 export const noteStore = defineRecord({

@@ -1,5 +1,5 @@
 import type { Change } from '../../engine/journal/change.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { fillTenant } from './fillTenant.ts';
 import { standardEntries } from './standardEntries.ts';
 

@@ -1,5 +1,5 @@
 import type { Task } from '@carrara/contract/platform/task';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /** A task with the location of its result. */
 export interface StoredTask extends Task {

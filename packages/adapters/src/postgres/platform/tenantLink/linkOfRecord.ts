@@ -1,6 +1,6 @@
 import type { LinkState } from '@carrara/contract/platform/tenantLink';
-import type { ListColumn } from '../../engine/lists/index.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { ListColumn } from '../../engine/lists/definition.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /** Returns SQL for an expression over the link of a record, by the record's id. */
 const linkOf = (kind: 'investor' | 'firm', id: string, answered: string) => `(SELECT ${answered} FROM ${kind}_link own

@@ -2,7 +2,8 @@ import type { RowOf } from '@carrara/contract/core/endpoint';
 import { statusCodes } from '@carrara/contract/lifecycles';
 import type { tenantLinkEndpoints } from '@carrara/contract/platform/tenantLink';
 import { sql } from 'kysely';
-import { column, defineListQuery } from '../../engine/lists/index.ts';
+import { column } from '../../engine/lists/definition.ts';
+import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import { statusText } from '../../statusText.ts';
 
 /** SQL for the names of a request's investors as one text. */

@@ -1,5 +1,5 @@
 import type { TenantLinkRequest } from '@carrara/contract/platform/tenantLink';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { statusText } from '../../statusText.ts';
 
 type Status = 'PEND' | 'ACCEPT' | 'REJ' | 'REM';

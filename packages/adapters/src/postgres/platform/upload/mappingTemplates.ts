@@ -1,7 +1,7 @@
 import type { MappedType } from '@carrara/contract/platform/mappingTemplate';
 import type { Mapping } from '@carrara/domain/platform/upload';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { personName } from '../../engine/words/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { personName } from '../../engine/words/personName.ts';
 
 export interface MappingHead {
   readonly applicationId: string;

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /** A record as an upload left it. */
 export interface UploadRecord {

@@ -2,9 +2,9 @@ import type { Task } from '@carrara/contract/platform/task';
 import type { UploadReport } from '@carrara/contract/platform/upload';
 import type { StateOf } from '@carrara/domain/kernel/lifecycle';
 import type { Mapping, uploadLifecycle } from '@carrara/domain/platform/upload';
-import type { Change } from '../../engine/journal/index.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { personName } from '../../engine/words/index.ts';
+import type { Change } from '../../engine/journal/change.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { personName } from '../../engine/words/personName.ts';
 
 /** Status of an upload. On the wire, checked is pending and imported is done. */
 export type UploadStatus = StateOf<typeof uploadLifecycle>;

@@ -1,5 +1,5 @@
 import { type AccountGivers, invitedDays } from '@carrara/domain/platform/independence';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /**
  * Returns, for each of these people, everybody who set a password of the account, or changed its login or the address

@@ -1,5 +1,5 @@
 import { type Application, type Grants, type Role, roles } from '@carrara/contract/core/permissions';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 export interface DirectoryEntry {
   readonly id: string;

@@ -1,5 +1,5 @@
 import type { ModuleRole } from '@carrara/contract/platform/user';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import type { PersonValues } from './userStore.ts';
 
 export interface InvitationValues extends PersonValues {

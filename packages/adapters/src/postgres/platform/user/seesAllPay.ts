@@ -1,4 +1,4 @@
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /** True if the person of the transaction may see everybody's pay. */
 export async function seesAllPay(tx: Transaction): Promise<boolean> {

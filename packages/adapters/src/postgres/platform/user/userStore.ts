@@ -2,8 +2,9 @@ import type { userEndpoints } from '@carrara/contract/platform/user';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import type { Application } from '@carrara/contract/core/permissions';
 import type { ModuleRole, User } from '@carrara/contract/platform/user';
-import { column, defineListQuery } from '../../engine/lists/index.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { column } from '../../engine/lists/definition.ts';
+import { defineListQuery } from '../../engine/lists/listQuery.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { sql } from 'kysely';
 
 const sqlActive = sql`NOT b.is_inactive`;

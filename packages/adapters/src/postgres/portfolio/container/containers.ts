@@ -3,7 +3,7 @@ import { type Fund, fundFields } from '@carrara/contract/portfolio/fund';
 import { type Investment, investmentFields } from '@carrara/contract/portfolio/investment';
 import { vehicleTexts } from '@carrara/contract/portfolio/vehicleFields';
 import { trancheFields } from '@carrara/contract/portfolio/tranche';
-import { defineRecord } from '../../engine/records/index.ts';
+import { defineRecord } from '../../engine/records/recordStore.ts';
 
 const container = (kind: string, fields: readonly string[]) => [{ table: 'container' as const, kind, fields }];
 const named = ['code', 'name', 'legalName'];

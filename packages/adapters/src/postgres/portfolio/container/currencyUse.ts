@@ -1,4 +1,4 @@
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /**
  * Lists what has amounts in the currency of a fund or coinvestment, at itself or below it. Null if nothing does.

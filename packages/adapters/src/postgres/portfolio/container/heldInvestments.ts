@@ -1,6 +1,7 @@
 import type { vintageEndpoints } from '@carrara/contract/portfolio/vintage';
 import type { RowOf } from '@carrara/contract/core/endpoint';
-import { column, condition, defineListQuery, referenceColumn } from '../../engine/lists/index.ts';
+import { column, condition, referenceColumn } from '../../engine/lists/definition.ts';
+import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import { currencyOfHolder, disbursedFrom } from './sources.ts';
 
 /** SQL for the holdings of funds and coinvestments in investments. */

@@ -1,4 +1,4 @@
-import { amountsAsText, amountsOf } from '../../engine/words/index.ts';
+import { amountsAsText, amountsOf } from '../../engine/words/amounts.ts';
 
 // For each investment `b`, the database stores the invested and paid amounts and their currencies in
 // `investment_total`, joined as `s`.

@@ -1,15 +1,10 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  referenceEntry,
-  type TestDatabase,
-  type TestStore,
-  type TestTenant,
-  testDatabase,
-  testEngines,
-  testStore,
-} from '../../testing/index.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { referenceEntry } from '../../testing/reference.ts';
+import { type TestDatabase, testDatabase } from '../../testing/testDatabase.ts';
+import { type TestStore, type TestTenant, testStore } from '../../testing/tenants.ts';
+import { testEngines } from '../../testing/servers.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { verifySums } from '../../verify/verifySums.ts';
 import { investmentList } from './lists.ts';
 

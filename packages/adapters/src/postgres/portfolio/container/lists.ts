@@ -8,7 +8,8 @@ import {
   storedSum,
   theOneCurrency,
 } from './investmentCurrencies.ts';
-import { column, condition, defineListQuery, entry, referenceColumn } from '../../engine/lists/index.ts';
+import { column, condition, entry, referenceColumn } from '../../engine/lists/definition.ts';
+import { defineListQuery } from '../../engine/lists/listQuery.ts';
 
 /** Columns for the sums stored with each investment. */
 const kept = (sum: 'invested' | 'carry_distributed') => ({

@@ -1,5 +1,5 @@
 import type { RecordTypeWith } from '@carrara/contract/core/recordType';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 export interface NavigationEntry {
   readonly id: string;

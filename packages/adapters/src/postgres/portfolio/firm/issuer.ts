@@ -1,5 +1,5 @@
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { addressLines } from '../../engine/words/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { addressLines } from '../../engine/words/addressLines.ts';
 
 /** Issuer of the statements of a fund or coinvestment. */
 export interface Issuer {

@@ -1,6 +1,7 @@
 import type { FundRow } from '@carrara/contract/portfolio/fund';
-import { column, defineListQuery, referenceColumn } from '../../engine/lists/index.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { column, referenceColumn } from '../../engine/lists/definition.ts';
+import { defineListQuery } from '../../engine/lists/listQuery.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /**
  * SQL for the gross carry of disbursed distributions by fund: from the fund itself, its holding in an investment, or a

@@ -1,7 +1,7 @@
 import { type Failure, ok, type Result } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
-import { type Act, defineRecord } from '../../engine/records/index.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { type Act, defineRecord } from '../../engine/records/recordStore.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /**
  * A figure of a fund or an investment on a date: the total, and the shares of the general partner and the joint

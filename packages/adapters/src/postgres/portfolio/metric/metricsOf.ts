@@ -1,5 +1,5 @@
 import { heldParts } from '../container/heldInvestments.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 export interface MetricRow {
   readonly id: string;

@@ -1,9 +1,11 @@
 import { type VintageRow, vintageTypes } from '@carrara/contract/portfolio/vintage';
 import { heldParts } from '../container/heldInvestments.ts';
 import { containersOfParts, currencyOfHolder, disbursedFrom } from '../container/sources.ts';
-import { currencyCode, personName } from '../../engine/words/index.ts';
-import { column, condition, defineListQuery, referenceColumn } from '../../engine/lists/index.ts';
-import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { currencyCode } from '../../engine/words/amounts.ts';
+import { personName } from '../../engine/words/personName.ts';
+import { column, condition, referenceColumn } from '../../engine/lists/definition.ts';
+import { defineListQuery } from '../../engine/lists/listQuery.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /** Returns SQL for the holdings in a vintage. */
 const parts = (of: string) =>

@@ -1,5 +1,5 @@
 import { type Vintage, vintageFields, vintageTypes } from '@carrara/contract/portfolio/vintage';
-import { defineRecord } from '../../engine/records/index.ts';
+import { defineRecord } from '../../engine/records/recordStore.ts';
 
 /** A vintage is a container too. Its name is also stored there, for profiles and notes. */
 export const vintageStore = defineRecord<

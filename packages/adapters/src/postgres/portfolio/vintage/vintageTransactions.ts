@@ -3,7 +3,8 @@ import { lifecycles } from '@carrara/contract/lifecycles';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { heldParts } from '../container/heldInvestments.ts';
 import { containersOfParts, whereDetermined } from '../container/sources.ts';
-import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
+import { column, condition } from '../../engine/lists/definition.ts';
+import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import { statusText } from '../../statusText.ts';
 
 /**

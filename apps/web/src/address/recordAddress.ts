@@ -1,0 +1,30 @@
+import { emptyId } from '@carrara/contract/core/kinds';
+import { addressIn } from '@carrara/contract/core/modules';
+import { applications } from '@carrara/contract/core/permissions';
+import { addressOf, lowerFirst, recordTypeOf } from '@carrara/contract/core/recordType';
+import { hereIn } from './hereIn.ts';
+
+/** A record as the live channel or the audit log names it. */
+export interface RecordAt {
+  /** The record type: `Fund`, or `fund`. */
+  readonly type: string;
+  readonly id: string;
+  /** The record that it belongs to. */
+  readonly containerId?: string | null | undefined;
+  /** The module of the event. */
+  readonly application?: string;
+}
+
+/** Returns the address of a record: its own page, or that of the record it belongs to; undefined if it has neither. */
+export function placeOfRecord({ type, id, containerId, application }: RecordAt): string | undefined {
+  const kind = lowerFirst(type);
+  const address = id === emptyId ? recordTypeOf(kind)?.listAddress : addressOf(kind, id, containerId);
+  const module = applications.find((name) => name === application);
+  const there = address && (module ? addressIn(module, address) : hereIn(address));
+  if (there || id === emptyId) return there && `#${there}`;
+  return placeOfContainer(containerId);
+}
+
+/** Returns the address of the record that a deleted record belonged to. */
+export const placeOfContainer = (containerId: string | null | undefined): string | undefined =>
+  containerId ? `#/navigation/${containerId}` : undefined;

@@ -1,0 +1,35 @@
+import { FieldInput } from '@carrara/ui/form/FieldInput.tsx';
+import { dateMistake } from '@carrara/ui/value/formatDate.ts';
+import { useState } from 'react';
+
+export interface AsOfInputProps {
+  readonly title?: string;
+  /** The help text while no date is chosen. */
+  readonly help?: string;
+  /** Receives only complete dates, and null when the date is cleared. */
+  readonly onChange: (day: string | null) => void;
+}
+
+const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+
+/** An input for the date as of which data is displayed. */
+export function AsOfInput({ title = 'As of', help, onChange }: AsOfInputProps) {
+  const [typed, setTyped] = useState<unknown>(null);
+  const [left, setLeft] = useState(false);
+  return (
+    <FieldInput
+      name="asOf"
+      field={{ kind: 'date', title, ...(help ? { help } : {}) }}
+      value={typed}
+      onChange={(value) => {
+        setTyped(value);
+        setLeft(false);
+        if (isDay(value)) onChange(value);
+        else if (!value) onChange(null);
+      }}
+      onBlur={() => setLeft(true)}
+      error={left && typed && !isDay(typed) ? `${title} ${dateMistake(String(typed)) ?? ''}` : undefined}
+      disabled={false}
+    />
+  );
+}

@@ -1,0 +1,128 @@
+import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
+import { EditorScreen } from '@carrara/ui/editor/EditorScreen.tsx';
+import type { RecordFormState, SaveFailure } from '@carrara/ui/form/useRecordForm.ts';
+import { type ReactNode, useState } from 'react';
+import { Navigate, useNavigate, useParams } from 'react-router-dom';
+import { latestOf } from '../../api/calls.ts';
+import { failureText, isFailure, failureWithStatus } from '../../api/failure.ts';
+import type { QueryName } from '../../api/operations.ts';
+import { useRecordCrumb } from '../../frame/RecordCrumb.tsx';
+import { useGoOn, useIsVisible } from '../../frame/useGoOn.ts';
+import { useReadableFields } from '../../session/hooks.ts';
+import { DeleteButton } from './DeleteButton.tsx';
+import { hrefOf, type RecordDefinition, type RecordOf, type RecordValue } from '../recordDefinition.ts';
+import { useRecord, useSaveRecord } from '../recordCalls.ts';
+import { refusals } from './refusals.ts';
+import { offerTheirs } from './staleEdit.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+export interface RecordEditorProps<G extends QueryName = QueryName> {
+  readonly record: RecordDefinition<G>;
+  /** Initial values of a new record. */
+  readonly blank?: Values;
+  /** Returns parts of a record that are not in its table of fields. They start with the record's values and are saved with it. */
+  readonly moreOf?: (seen: RecordValue | undefined) => Values;
+  /** The fields above `more`, possibly depending on the record. `more` displays the others. */
+  readonly only?: readonly string[] | ((seen: RecordValue | undefined) => readonly string[] | undefined);
+  /** Set if the editor can also delete the record. */
+  readonly deletes?: true;
+  readonly more?: (form: RecordFormState, seen: RecordValue | undefined) => ReactNode;
+  readonly check?: (values: Values) => Readonly<Record<string, string | undefined>>;
+  /** Returns the parts as they are saved. */
+  readonly saved?: (values: Values) => Values;
+  /** Returns the message after a save, if the standard one does not fit. */
+  readonly savedText?: (isNew: boolean) => string;
+  /** Set if an internal error of the server returns to the list. The input is stored and offered again. */
+  readonly leavesOnFault?: true;
+  /** Returns the reason why a record can't be edited in its current state, and what to do instead. It replaces the form. */
+  readonly refusal?: (seen: RecordOf<G>) => string | undefined;
+  /** Displays data of the response that the person has to see before the form closes. */
+  readonly afterSave?: (stored: RecordValue) => Promise<void>;
+  /** Determines what happens if the record can't be loaded: an empty form, or a message (the default). */
+  readonly whenMissing?: 'message' | 'add';
+}
+
+/** Creates or edits a record, depending on the address. */
+export function RecordEditor<G extends QueryName>({
+  refusal,
+  whenMissing = 'message',
+  ...props
+}: RecordEditorProps<G>) {
+  const { record } = props;
+  const { id } = useParams();
+  const { data, currentData, error, refetch } = useRecord(record, id);
+  const [seen, setSeen] = useState<RecordOf<G>>();
+  // An invalid id (400) is treated like a missing record.
+  const missing = (error?.status === 404 || error?.status === 400) && whenMissing === 'add';
+  if (missing) return <Navigate replace to={record.paths.add} />;
+  if (id === undefined) return <RecordForm {...props} key="new" seen={undefined} onReload={() => undefined} />;
+  // The form keeps the record as it was when it opened, so that a live update does not change the input.
+  const current = seen?.id === id ? seen : data?.id === id ? data : undefined;
+  if (current && seen !== current) setSeen(current);
+  if (!current && currentData && currentData.id !== id) {
+    return <Navigate replace to={record.paths.edit(currentData.id)} />;
+  }
+  if (error && !current) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (!current) return <LoadingState lines={10} />;
+  const refused = refusal?.(current);
+  if (refused !== undefined) return <ErrorState message={refused} />;
+  return <RecordForm {...props} key={`${id} ${current.rowVersion}`} seen={current} onReload={setSeen} />;
+}
+
+interface RecordFormProps<G extends QueryName> extends Omit<RecordEditorProps<G>, 'refusal' | 'whenMissing'> {
+  readonly seen: RecordOf<G> | undefined;
+  readonly onReload: (latest: RecordOf<G>) => void;
+}
+
+function RecordForm<G extends QueryName>({ record, seen, onReload, ...props }: RecordFormProps<G>) {
+  const { blank, moreOf, more, check, saved, savedText, leavesOnFault, afterSave, deletes } = props;
+  const only = typeof props.only === 'function' ? props.only(seen) : props.only;
+  const navigate = useNavigate();
+  const fields = useReadableFields(record.fields);
+  const goOn = useGoOn();
+  const isShown = useIsVisible();
+  const [save] = useSaveRecord(record);
+  const reading = useRecord(record, seen?.id);
+  const latest = () => latestOf(reading);
+  useRecordCrumb(seen && record.nameOf(seen), seen && hrefOf(record.paths.profile(seen.id)));
+  const onSave = async (values: Record<string, unknown>, all: Values): Promise<readonly SaveFailure[] | undefined> => {
+    const head = seen ? { id: seen.id, rowVersion: seen.rowVersion } : {};
+    try {
+      const stored = await save({ ...head, ...values, ...saved?.(all) });
+      await afterSave?.(stored);
+      toastSuccess(
+        savedText?.(seen === undefined) ??
+          `${record.nameOf(stored)} ${seen ? 'updated' : 'saved'} successfully${record.stop ?? ''}`,
+      );
+      await goOn(record.paths.profile(stored.id, record.viewAfterSave));
+      return undefined;
+    } catch (failure) {
+      if (isFault(failure)) {
+        toastError(failureWithStatus(failure));
+        if (leavesOnFault) await goOn(record.paths.list);
+      } else if (seen && isShown())
+        return refusals(failure, await offerTheirs(failure, { latest, nameOf: record.nameOf, onReload }));
+      return refusals(failure);
+    }
+  };
+  const [initial] = useState(() => ({ ...blank, ...seen, ...moreOf?.(seen) }));
+  return (
+    <EditorScreen
+      title={seen ? `Edit ${record.nameOf(seen)}` : `${record.making ?? 'Add'} ${record.noun}`}
+      fields={fields}
+      initial={initial}
+      onSave={onSave}
+      onCancel={() => void navigate(seen ? record.paths.profile(seen.id) : record.paths.list)}
+      check={(values) => ({ ...record.check?.(values), ...check?.(values) })}
+      {...(only ? { only } : {})}
+      actions={deletes && seen ? <DeleteButton record={record} value={seen} /> : null}
+    >
+      {(form) => more?.(form, seen)}
+    </EditorScreen>
+  );
+}
+
+/** True if the server failed internally, as opposed to being unavailable. */
+const isFault = (failure: unknown) => isFailure(failure) && failure.status === 500;

@@ -1,0 +1,106 @@
+import { defaultListState, type ListState } from '@carrara/ui/list/listState.ts';
+import type { ListFilter, ListPage, ListScreenDefinition, ListTab } from '@carrara/ui/list/defineList.ts';
+import { ListScreen } from '@carrara/ui/list/ListScreen.tsx';
+import { type ReactNode, useMemo, useState } from 'react';
+import { failureText } from '../../api/failure.ts';
+import { useListRead } from '../../api/calls.ts';
+import { useDownload } from '../../api/download.ts';
+import type { ListName, Operation } from '../../api/operations.ts';
+import { countedIn } from '@carrara/contract/core/coverage';
+import type { ListDefinition } from '@carrara/contract/core/paging';
+import { useReadable } from '../../session/hooks.ts';
+import { FirstSteps } from './FirstSteps.tsx';
+import { firstSteps } from './firstSteps.ts';
+import type { RowOf } from '../recordDefinition.ts';
+import { pageQuery, useListState } from './useListState.ts';
+
+export interface RecordTableProps<O extends ListName = ListName> {
+  readonly list: ListDefinition & { readonly operation: O };
+  readonly title?: string;
+  readonly tabs?: readonly ListTab[];
+  readonly filters?: readonly ListFilter[];
+  /** Returns more parameters of the call, from the chosen tab and filters. */
+  readonly query?: (state: ListState) => Readonly<Record<string, unknown>>;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly rowHref?: (row: RowOf<O>) => string | undefined;
+  readonly onOpen?: (row: RowOf<O>) => void;
+  readonly onPrefetch?: (row: RowOf<O>) => void;
+  readonly rowActions?: (row: RowOf<O>) => ReactNode;
+  readonly cells?: ListScreenDefinition<RowOf<O>>['cells'];
+  readonly actions?: ReactNode;
+  readonly emptyAction?: ReactNode;
+  /** The call that prints the list in a format of its own, if there is one. */
+  readonly printAs?: Operation;
+  readonly children?: ReactNode;
+  readonly embedded?: boolean;
+  /** Set if the tab is part of the path and not of the query. */
+  readonly tab?: { readonly current: string; readonly onChange: (tab: string) => void };
+  /** True for a second list on a page, which does not store its search and page number in the address. */
+  readonly ownState?: boolean;
+}
+
+/** A list of the contract. Columns, sorting and page size come from the contract. The search, the page number and filters are in the address. */
+export function RecordTable<O extends ListName>({
+  list,
+  title,
+  tabs,
+  filters,
+  query,
+  params,
+  cells,
+  ownState = false,
+  tab,
+  printAs,
+  ...rest
+}: RecordTableProps<O>) {
+  const isReadable = useReadable();
+  const definition = useMemo<ListScreenDefinition<RowOf<O>>>(
+    () => ({
+      title: title ?? list.title,
+      counted: countedIn(list),
+      rowKey: 'id',
+      columns: list.columns.filter(isReadable),
+      defaultSort: list.defaultSort,
+      pageSize: list.pageSize,
+      ...(tabs ? { tabs } : {}),
+      ...(filters ? { filters } : {}),
+      ...(cells ? { cells } : {}),
+    }),
+    [list, title, tabs, filters, cells, isReadable],
+  );
+  const inAddress = useListState(definition);
+  const own = useState(() => defaultListState(definition));
+  const [plain, setState] = ownState ? own : inAddress;
+  const state = tab ? { ...plain, tab: tab.current } : plain;
+  const change = (next: ListState) => (tab && next.tab !== tab.current ? tab.onChange(next.tab ?? '') : setState(next));
+  const argument = { ...(params ? { params } : {}), query: { ...pageQuery(state), ...query?.(state) } };
+  const { data, currentData, error, isFetching, refetch } = useListRead(list.operation, argument);
+  const { rowActions } = rest;
+  const download = useDownload();
+  // A list inside a profile, or on a tab that filters it, does not contain all records, so it has no first steps.
+  const isWhole = !rest.embedded && (tab !== undefined || state.tab === undefined || state.tab === tabs?.[0]?.id);
+  const first = isWhole ? firstSteps[list.operation] : undefined;
+  const formats = { excel: 'excel', pdf: 'application/pdf' };
+  return (
+    <ListScreen
+      definition={definition}
+      state={state}
+      onStateChange={change}
+      page={data as ListPage<RowOf<O>> | undefined}
+      isRefreshing={isFetching}
+      error={error ? failureText(error) : undefined}
+      onRetry={refetch}
+      exports={(format) =>
+        void (format === 'pdf' && printAs
+          ? download(printAs, argument)
+          : download(list.operation, { ...argument, query: { ...argument.query, format: formats[format] } }))
+      }
+      {...rest}
+      {...(rowActions
+        ? // The rows of the previous tab or filter stay until the new ones arrive, but their actions no longer apply.
+          { rowActions: (row: RowOf<O>) => <span inert={currentData === undefined}>{rowActions(row)}</span> }
+        : {})}
+      {...(first ? { emptyHint: first.text, emptyAction: <FirstSteps steps={first.steps} /> } : {})}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { matchPath } from 'react-router-dom';
+import { describe, expect, it } from 'vitest';
+import { screens } from '../../screens.ts';
+import { beforeShares, firstSteps, withShares } from './firstSteps.ts';
+
+const steps = [...Object.values(firstSteps), beforeShares, withShares].flatMap((first) => first.steps);
+const screenOf = (path: string) =>
+  screens.find((screen) =>
+    [screen.path, ...(screen.aliases ?? [])].some((pattern) => matchPath(pattern, path.split('?')[0] ?? '') !== null),
+  );
+
+describe('what to do first on an empty list', () => {
+  it.each(steps.map((step) => [step.title, step]))('%s leads to a screen that who may use it may open', (_, step) => {
+    const screen = screenOf(step.path);
+    expect(screen).toBeDefined();
+    if (screen?.kind === 'add') expect(screen.permission).toBe(step.permission);
+  });
+
+  it('says of pay that there is none in sight, not that there is none', () => {
+    expect(firstSteps.listSalaries?.text).toContain(
+      'You don’t have access to anyone’s pay yet, or there is no salary.',
+    );
+    expect(firstSteps.listFirms?.text).toContain('Nothing here yet.');
+  });
+
+  it('says a sentence and offers a step on each of them', () => {
+    for (const { text, steps: offered } of Object.values(firstSteps)) {
+      expect(text).toMatch(/[.]$/);
+      expect(offered.length).toBeGreaterThan(0);
+    }
+  });
+});

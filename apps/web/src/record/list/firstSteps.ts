@@ -1,0 +1,144 @@
+import type { Access, Permission } from '@carrara/contract/core/permissions';
+import { everyRecordType } from '@carrara/contract/core/recordType';
+import type { ListName } from '../../api/operations.ts';
+
+/** A button on an empty list, for people with permission. */
+export interface Step {
+  readonly title: string;
+  readonly path: string;
+  readonly permission: Access;
+}
+
+/** The first action for an empty list, and where to find it. */
+export interface FirstStep {
+  readonly text: string;
+  readonly steps: readonly Step[];
+}
+
+const addEmployee: Step = { title: 'Add employee', path: '/carry/employee/add', permission: 'employee.edit' };
+const addTrust: Step = { title: 'Add trust', path: '/carry/trust/add', permission: 'trust.edit' };
+const addEntity: Step = { title: 'Add entity', path: '/carry/entity/add', permission: 'entity.edit' };
+const addFund: Step = { title: 'Add fund', path: '/carry/fund/add', permission: 'fund.edit' };
+const addCoinvestment: Step = {
+  title: 'Add coinvestment',
+  path: '/carry/coinvestment/add',
+  permission: 'coinvestment.edit',
+};
+const addInvestment: Step = { title: 'Add investment', path: '/carry/investment/add', permission: 'investment.edit' };
+const addVintage: Step = { title: 'Add vintage', path: '/carry/vintage/add', permission: 'vintage.edit' };
+const createDistribution: Step = {
+  title: 'Create distribution',
+  path: '/carry/distribution/create',
+  permission: 'distribution.edit',
+};
+const createForecast: Step = {
+  title: 'Create forecast',
+  path: '/carry/forecast/create',
+  permission: 'forecast.edit',
+};
+const addSchedule: Step = { title: 'Add vesting schedule', path: '/carry/vesting/add', permission: 'vesting.edit' };
+const addTaxProfile: Step = {
+  title: 'Add tax profile',
+  path: '/carry/settings/taxEditor',
+  permission: 'taxProfile.edit',
+};
+const uploadPlan: Step = {
+  title: 'Upload a carry plan',
+  path: '/carry/datamanagement?upload=carry-plan',
+  permission: 'distribution.edit',
+};
+const uploadEmployees: Step = {
+  title: 'Upload employees',
+  path: '/comp/datamanagement?upload=employees',
+  permission: 'compEmployee.edit',
+};
+
+/** Returns the text of an empty list of pay. The list is also empty for people without pay access. */
+const noVisiblePay = (noun: string) =>
+  `You don’t have access to anyone’s pay yet, or there is no ${noun}. People with access to everyone’s pay can request access for you under Settings > Pay access.`;
+
+/** The first steps on the home page. The carry plan comes before the first distribution. */
+export const beforeShares: FirstStep = {
+  text: 'Upload a carry plan, or add participants, a fund and its allocation profile. Then create the first distribution.',
+  steps: [uploadPlan, addFund],
+};
+export const withShares: FirstStep = {
+  text: 'A distribution splits the carry that a fund paid, using its allocation profile.',
+  steps: [createDistribution],
+};
+
+/** The first steps by list. A list that is missing here has none, because other actions fill it. */
+export const firstSteps: Readonly<Partial<Record<ListName, FirstStep>>> = {
+  ...Object.fromEntries(
+    everyRecordType.flatMap(([, { isPlain, list, title, permission, listAddress: base = '' }]) => {
+      const noun = title.toLowerCase();
+      const add = { title: `Add ${noun}`, path: `${base}/add`, permission: `${permission}.edit` as Permission };
+      const text = permission === 'pay' ? noVisiblePay(noun) : `Nothing here yet. Add the first ${noun}.`;
+      return isPlain && list ? [[list, { text, steps: [add] }]] : [];
+    }),
+  ),
+  listParticipants: {
+    text: 'Add the people who share in the carry, one by one or all at once with a carry plan. To include people who aren’t carry-eligible, choose ‘Everyone’ above.',
+    steps: [addEmployee, uploadPlan],
+  },
+  listEmployeeIndex: {
+    text: 'Add the employees who share in the carry, or upload them with a carry plan.',
+    steps: [addEmployee, uploadPlan],
+  },
+  listTrustIndex: {
+    text: 'Add an employee first, then the trusts that hold carry for that person.',
+    steps: [addTrust],
+  },
+  listEntityIndex: {
+    text: 'Add an entity if several people hold carry together. Then choose its members.',
+    steps: [addEntity],
+  },
+  listFundsAndCoinvestments: {
+    text: 'Add a fund first. Its coinvestments, investments and allocation profiles depend on it.',
+    steps: [addFund, addCoinvestment],
+  },
+  listFunds: {
+    text: 'Add a fund first. Its coinvestments, investments and allocation profiles depend on it.',
+    steps: [addFund, uploadPlan],
+  },
+  listCoinvestments: {
+    text: 'Add the fund first, then its coinvestment.',
+    steps: [addFund, addCoinvestment],
+  },
+  listInvestments: {
+    text: 'Add the fund first, then its investments and their tranches.',
+    steps: [addFund, addInvestment],
+  },
+  listVintages: {
+    text: 'A vintage is a year’s group of a fund’s investments, with allocation shares of its own. Add the fund first, then its vintages.',
+    steps: [addFund, addVintage],
+  },
+  listDistributions: {
+    text: 'A distribution splits the carry that a fund paid, using its allocation profile. Add participants, a fund and its profile first.',
+    steps: [createDistribution],
+  },
+  listForecasts: {
+    text: 'A forecast estimates each participant’s carry from a future sale. Choose a source, its multiple and the date. Nothing is posted.',
+    steps: [createForecast],
+  },
+  listVestingSchedules: {
+    text: 'Add a schedule for each class of participants. It sets the vested percentage of their carry by number of months.',
+    steps: [addSchedule, uploadPlan],
+  },
+  listTaxProfiles: {
+    text: 'Add the tax profiles that distributions use to withhold taxes, then assign them to participants.',
+    steps: [addTaxProfile, uploadPlan],
+  },
+  listGroups: {
+    text: 'Add a group for roles that several people share, then add its members.',
+    steps: [{ title: 'Add group', path: '/carry/settings/groupEditor', permission: 'group.edit' }],
+  },
+  listExchangeRates: {
+    text: 'Add the first rate by hand, or upload rates from a file. Each rate needs its currency pair.',
+    steps: [{ title: 'Upload rates', path: '/carry/datamanagement?upload=exchange-rates', permission: 'fx.edit' }],
+  },
+  listUploads: {
+    text: 'Download a file template above, fill it in and upload it. It is checked before anything is stored.',
+    steps: [uploadPlan, uploadEmployees],
+  },
+};

@@ -1,0 +1,79 @@
+import type { ListFilter } from '@carrara/ui/list/defineList.ts';
+import type { ListState } from '@carrara/ui/list/listState.ts';
+import type { ListName } from '../../api/operations.ts';
+import { lists } from 'virtual:contract/tables';
+import { type ComponentType, type ReactNode, useMemo } from 'react';
+import type { ViewProps } from '../../frame/screenTypes.ts';
+import { RecordTable } from './RecordTable.tsx';
+import type { RecordValue } from '../recordDefinition.ts';
+import { type LedBy, ledQuery, useLedHere } from './useLedHere.ts';
+
+export const disbursedFilter: ListFilter = {
+  id: 'show',
+  title: 'Show',
+  allLabel: 'All',
+  options: [{ value: 'disbursed', label: 'Disbursed only' }],
+};
+const sourceFilter: ListFilter = {
+  id: 'source',
+  title: 'Source',
+  options: [
+    { value: 'fund', label: 'Fund' },
+    { value: 'coinvestment', label: 'Coinvestment' },
+  ],
+};
+const chosen = ({ filters }: ListState, id: string) => filters[id]?.[0];
+const nothingMore: readonly LedBy[] = [];
+
+export const ofDistribution = ({ distributionId }: Readonly<Record<string, unknown>>) =>
+  distributionId ? `#/carry/distribution/${String(distributionId)}/overview` : undefined;
+
+/**
+ * Returns the list of distributions that a record was part of, by source. `actionsOf` adds buttons to its rows, and `ledBy` lists filters that a
+ * figure of a report can set.
+ */
+export function distributionHistory(
+  operation: ListName,
+  actionsOf?: (id: string) => (row: RecordValue) => ReactNode,
+  ledBy: readonly LedBy[] = nothingMore,
+): ComponentType<ViewProps> {
+  const list = { ...lists[operation], operation };
+  const query = (state: ListState) => ({
+    disbursedOnly: String(chosen(state, 'show') === 'disbursed'),
+    ...ledQuery(ledBy, state),
+  });
+  return function DistributionHistory({ id }) {
+    const led = useLedHere(ledBy);
+    const filters = useMemo(() => [disbursedFilter, ...led], [led]);
+    return (
+      <RecordTable
+        list={list}
+        params={{ id }}
+        embedded
+        {...(actionsOf ? { rowActions: actionsOf(id) } : {})}
+        filters={filters}
+        query={query}
+        rowHref={ofDistribution}
+      />
+    );
+  };
+}
+
+/** Returns the list of forecasts that a record is part of. `actionsOf` adds buttons to its rows. */
+export function forecastHistory(
+  operation: ListName,
+  actionsOf?: (id: string) => (row: RecordValue) => ReactNode,
+): ComponentType<ViewProps> {
+  const list = { ...lists[operation], operation };
+  return ({ id }) => (
+    <RecordTable
+      list={list}
+      params={{ id }}
+      embedded
+      {...(actionsOf ? { rowActions: actionsOf(id) } : {})}
+      filters={[sourceFilter]}
+      query={(state) => ({ source: chosen(state, 'source') ?? 'all' })}
+      rowHref={({ forecastId }) => `#/carry/forecast/${String(forecastId)}/overview`}
+    />
+  );
+}

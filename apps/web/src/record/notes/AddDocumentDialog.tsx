@@ -1,0 +1,138 @@
+import type { Document } from '@carrara/contract/platform/document';
+import { Banner } from '@carrara/ui/feedback/Banner.tsx';
+import { DialogActions, DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
+import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
+import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
+import { fieldError } from '@carrara/ui/form/fieldRules.ts';
+import { FileDrop } from '@carrara/ui/form/FileDrop.tsx';
+import { referenceText } from '@carrara/ui/value/valueText.ts';
+import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { failureText } from '../../api/failure.ts';
+import { useRead, useWrite } from '../../api/calls.ts';
+import styles from './annotations.module.css';
+import record from '../record.module.css';
+
+export interface DocumentLocation {
+  readonly id: string;
+  readonly objectType: Document['objectType'];
+  readonly application?: 'comp' | 'performance' | undefined;
+}
+
+/** Opens a dialog to add a file, or the address of a document that is stored elsewhere. */
+export const addDocument = (place: DocumentLocation): Promise<void> =>
+  openDialog<void>((close) => <AddDocumentDialog {...place} onClose={close} />);
+
+const urlField = { kind: 'text', title: 'Address', max: 2000 } as const;
+const nameField = { kind: 'text', title: 'Name' } as const;
+
+const kinds = [
+  { value: 'file', label: 'File' },
+  { value: 'external', label: 'External link' },
+];
+
+export function AddDocumentDialog({
+  id,
+  objectType,
+  application,
+  onClose,
+}: DocumentLocation & { readonly onClose: () => void }) {
+  const kept = application ? { application } : {};
+  const [kind, setKind] = useState('file');
+  const [name, setName] = useState('');
+  const [url, setUrl] = useState('');
+  const [file, setFile] = useState<File>();
+  const [categoryId, setCategory] = useState<string | null>(null);
+  const [error, setError] = useState<string>();
+  const { data: categories = [] } = useRead('listDocumentMetadata', {
+    params: { id, metadataType: 'document-category' },
+    ...(application ? { query: kept } : {}),
+  });
+  const [upload, isUploading] = useWrite('uploadDocument');
+  const [link, isLinking] = useWrite('saveExternalDocument');
+  const isExternal = kind === 'external';
+  const category = categoryId ? { categoryId } : {};
+
+  const save = () => {
+    if (isExternal)
+      return link({ body: { objectId: id, objectType, name: name.trim(), url: url.trim(), ...category, ...kept } });
+    const query = { objectType, ...(name.trim() ? { name: name.trim() } : {}), ...category, ...kept };
+    return upload({ params: { relatedObject: id }, query, file: file as File });
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const missing = missingIn({ isExternal, name, url, file });
+    if (missing) return setError(missing);
+    // The field displays the error.
+    if (fieldError(nameField, name) || (isExternal && fieldError(urlField, url))) return;
+    try {
+      const stored = await save();
+      toastSuccess(`${stored.name} saved successfully`);
+      onClose();
+    } catch (failure) {
+      setError(failureText(failure));
+    }
+  };
+  return (
+    <DialogFrame title="Add document" onClose={onClose} size="lg">
+      <form aria-label="Add document" className={record.dialogFields} onSubmit={(event) => void submit(event)}>
+        {error ? <Banner tone="bad">{error}</Banner> : null}
+        <SegmentedControl aria-label="Kind of document" data={kinds} value={kind} onChange={setKind} />
+        {isExternal ? (
+          <TextInput
+            label="Address"
+            withAsterisk
+            placeholder="https://"
+            value={url}
+            error={fieldError(urlField, url)}
+            onChange={(event) => setUrl(event.currentTarget.value)}
+          />
+        ) : file ? (
+          <div className={styles.chosen}>
+            <span>{file.name}</span>
+            <Button variant="subtle" size="compact-sm" onClick={() => setFile(undefined)}>
+              Choose another
+            </Button>
+          </div>
+        ) : (
+          <FileDrop label="Choose a file" onFiles={([first]) => setFile(first)} />
+        )}
+        <TextInput
+          label="Name"
+          withAsterisk={isExternal}
+          description={isExternal ? undefined : 'Leave blank to use the file’s name.'}
+          value={name}
+          error={fieldError(nameField, name)}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Select
+          label="Category"
+          clearable
+          searchable
+          data={categories.map((one) => ({ value: one.id, label: referenceText(one) }))}
+          value={categoryId}
+          onChange={setCategory}
+        />
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isUploading || isLinking}>
+            Add
+          </Button>
+        </DialogActions>
+      </form>
+    </DialogFrame>
+  );
+}
+
+interface Typed {
+  readonly isExternal: boolean;
+  readonly name: string;
+  readonly url: string;
+  readonly file: File | undefined;
+}
+function missingIn({ isExternal, name, url, file }: Typed): string | undefined {
+  if (!isExternal) return file ? undefined : 'Choose a file, or enter the address of an external document.';
+  return url.trim() && name.trim() ? undefined : 'An external document needs a name and an address.';
+}

@@ -1,0 +1,178 @@
+import { type Document, releasedTypes } from '@carrara/contract/platform/document';
+import { confirm } from '@carrara/ui/feedback/ask.tsx';
+import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { Paging } from '@carrara/ui/list/Paging.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { referenceText } from '@carrara/ui/value/valueText.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useDownload } from '../../api/download.ts';
+import { failureText, failureWithStatus } from '../../api/failure.ts';
+import { useRead, useWrite } from '../../api/calls.ts';
+import type { ViewProps } from '../../frame/screenTypes.ts';
+import { useAllowed } from '../../session/hooks.ts';
+import { addDocument } from './AddDocumentDialog.tsx';
+import { Stack } from '../Stack.tsx';
+import styles from './annotations.module.css';
+
+export type ObjectType = Document['objectType'];
+
+const columns = [
+  { field: 'name', kind: 'text', title: 'Document' },
+  { field: 'fileType', kind: 'text', title: 'Type' },
+  { field: 'sizeBytes', kind: 'count', title: 'Bytes' },
+  { field: 'createdDate', kind: 'instant', title: 'Added' },
+  { field: 'createdBy', kind: 'text', title: 'By' },
+] as const;
+const pageSize = 100;
+const transfers = '/performance/datamanagement/tenantlinkdatatransfer';
+const noCategory = 'Other documents';
+
+/** Groups documents by category, in the order of the categories. */
+function grouped(documents: readonly Document[]): readonly (readonly [category: string, Document[]])[] {
+  const groups = new Map<string, Document[]>();
+  for (const document of documents) {
+    const category = document.category ? referenceText(document.category) : noCategory;
+    groups.set(category, [...(groups.get(category) ?? []), document]);
+  }
+  return [...groups];
+}
+
+/** Returns the documents tab for one record type. */
+export const documentsOf = (objectType: ObjectType, application?: DocumentsProps['application']) =>
+  function DocumentsView({ id }: ViewProps) {
+    return <Documents id={id} objectType={objectType} application={application} />;
+  };
+
+interface DocumentsProps extends ViewProps {
+  readonly objectType: ObjectType;
+  /** The module of the documents, if it has documents of its own. */
+  readonly application?: 'comp' | 'performance' | undefined;
+}
+
+export function Documents({ id, objectType, application }: DocumentsProps) {
+  const kept = application ? { application } : {};
+  const [page, setPage] = useState(1);
+  const query = { startPage: page, pageSize, sortColumn: 'category', sortAsc: 'true', ...kept };
+  const { data, error, refetch } = useRead('listDocuments', { params: { id }, query });
+  const mayEdit = useAllowed(application === 'comp' ? 'pay.edit' : 'document.edit');
+  const remove = useRemoval();
+  const mayRelease = useAllowed('dataTransfer.edit') && releasedTypes.some((type) => type === objectType);
+  const release = useRelease();
+  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (!data) return <LoadingState />;
+  const add = mayEdit ? (
+    <Button onClick={() => void addDocument({ id, objectType, ...kept })}>Add document</Button>
+  ) : null;
+  if (data.totalItemCount === 0)
+    return (
+      <Panel title="Documents">
+        <EmptyState action={add} />
+      </Panel>
+    );
+  return (
+    <Stack>
+      <div className={styles.documentBar}>
+        <span>{data.totalItemCount === 1 ? '1 document' : `${String(data.totalItemCount)} documents`}</span>
+        {add}
+      </div>
+      {grouped(data.pageData).map(([category, documents]) => (
+        <Panel key={category} title={category} flush>
+          <DataTable
+            label={category}
+            columns={columns}
+            rows={documents}
+            rowKey={({ id: key }: Document) => key}
+            cells={{
+              name: (one) => <DocumentLink one={one} />,
+              createdBy: (one) =>
+                one.transferId ? <a href={`#${transfers}/${one.transferId}`}>Data transfer</a> : one.createdBy,
+            }}
+            {...(mayEdit || mayRelease
+              ? {
+                  rowActions: (one: Document) => (
+                    <>
+                      {mayRelease ? <ReleaseButton one={one} onClick={() => void release(one)} /> : null}
+                      {mayEdit ? <DeleteButton name={one.name} onClick={() => void remove(one)} /> : null}
+                    </>
+                  ),
+                }
+              : {})}
+          />
+        </Panel>
+      ))}
+      {data.totalItemCount > pageSize ? (
+        <Paging page={page} pageSize={pageSize} total={data.totalItemCount} onChange={setPage} />
+      ) : null}
+    </Stack>
+  );
+}
+
+const ReleaseButton = ({ one, onClick }: { readonly one: Document; readonly onClick: () => void }) => (
+  <Button
+    variant="subtle"
+    size="compact-xs"
+    aria-label={one.isReleased ? `Hide ${one.name} from investors` : `Release ${one.name} to investors`}
+    onClick={onClick}
+  >
+    {one.isReleased ? 'Hide from investors' : 'Release to investors'}
+  </Button>
+);
+
+const DeleteButton = ({ name, onClick }: { readonly name: string; readonly onClick: () => void }) => (
+  <Button variant="subtle" size="compact-xs" aria-label={`Delete ${name}`} onClick={onClick}>
+    Delete
+  </Button>
+);
+
+function DocumentLink({ one }: { readonly one: Document }) {
+  const download = useDownload();
+  if (one.url) {
+    return (
+      <a href={one.url} target="_blank" rel="noopener noreferrer">
+        {one.name}
+      </a>
+    );
+  }
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      aria-label={`Download ${one.name}`}
+      onClick={() => void download('downloadDocument', { params: { id: one.id } })}
+    >
+      {one.name}
+    </Button>
+  );
+}
+
+/** Releases a document, which the next data transfer sends to the tenant of each linked investor. */
+function useRelease(): (one: Document) => Promise<void> {
+  const [release] = useWrite('releaseDocument');
+  return async ({ id, name, rowVersion, isReleased }) => {
+    try {
+      await release({ body: { id, rowVersion, isReleased: !isReleased } });
+      toastSuccess(
+        isReleased ? `${name} is hidden from investors` : `${name} will be sent with the next data transfer`,
+      );
+    } catch (failure) {
+      toastError(failureWithStatus(failure));
+    }
+  };
+}
+
+function useRemoval(): (one: Document) => Promise<void> {
+  const [remove] = useWrite('deleteDocument');
+  return async ({ id, name, rowVersion }) => {
+    const text = "Deleting this document is permanent and can't be undone. Are you sure you want to continue?";
+    if (!(await confirm({ title: `Delete ${name}`, text, confirmLabel: 'Delete', danger: true }))) return;
+    try {
+      await remove({ params: { id }, query: { rowVersion } });
+      toastSuccess(`${name} deleted successfully`);
+    } catch (failure) {
+      toastError(failureWithStatus(failure));
+    }
+  };
+}

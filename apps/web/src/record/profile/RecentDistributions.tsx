@@ -1,0 +1,54 @@
+import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { Button } from '@mantine/core';
+import { lists } from 'virtual:contract/tables';
+import { failureText } from '../../api/failure.ts';
+import { useListRead } from '../../api/calls.ts';
+import type { ListName } from '../../api/operations.ts';
+import { useAllowed } from '../../session/hooks.ts';
+import type { RecordValue } from '../recordDefinition.ts';
+import { ofDistribution } from '../list/runLists.tsx';
+
+const mostRows = 5;
+const shown = ['distributionDate', 'distributionName', 'distributionStatus', 'sourceName', 'grossCarryDistributed'];
+
+export interface RecentDistributionsProps {
+  readonly id: string;
+  readonly operation: ListName;
+  /** The view with all of them. */
+  readonly allHref: string;
+}
+
+/** The latest distributions that a record was part of. */
+export function RecentDistributions({ id, operation, allHref }: RecentDistributionsProps) {
+  const mayView = useAllowed('distribution.view');
+  const query = { startPage: 1, pageSize: mostRows };
+  const { data, error, refetch } = useListRead(operation, { params: { id }, query });
+  if (!mayView) return null;
+  const title = 'Recent distributions';
+  const all = (
+    <Button component="a" variant="subtle" size="compact-sm" href={allHref}>
+      Show all
+    </Button>
+  );
+  return (
+    <Panel title={title} flush actions={data && data.totalItemCount > mostRows ? all : null}>
+      {data === undefined && error ? (
+        <ErrorState message={failureText(error)} onRetry={refetch} />
+      ) : data === undefined ? (
+        <LoadingState lines={4} />
+      ) : data.pageData.length === 0 ? (
+        <EmptyState />
+      ) : (
+        <DataTable
+          label={title}
+          columns={lists[operation].columns.filter(({ field }) => shown.includes(field))}
+          rows={data.pageData as readonly RecordValue[]}
+          rowKey={(row) => row.id}
+          rowHref={(row: RecordValue) => ofDistribution(row)}
+        />
+      )}
+    </Panel>
+  );
+}

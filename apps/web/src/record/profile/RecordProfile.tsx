@@ -1,0 +1,141 @@
+import type { Amount, Reference } from '@carrara/contract/core/kinds';
+import { displayedFigure } from '@carrara/contract/core/shownFigure';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { HeldLocation } from '@carrara/ui/feedback/HeldPlace.tsx';
+import type { Figure } from '@carrara/ui/profile/FigureStrip.tsx';
+import { ProfileHeader } from '@carrara/ui/profile/ProfileHeader.tsx';
+import { RouteTabs } from '@carrara/ui/profile/RouteTabs.tsx';
+import { Value } from '@carrara/ui/value/Value.tsx';
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Navigate, useLocation, useParams } from 'react-router-dom';
+import { failureText } from '../../api/failure.ts';
+import type { QueryName } from '../../api/operations.ts';
+import { useRecordCrumb } from '../../frame/RecordCrumb.tsx';
+import type { ScreenProps } from '../../frame/screenTypes.ts';
+import { preload } from '../../frame/lazyParts.ts';
+import { redirectedView, displayedView } from '../../frame/shownView.ts';
+import { ViewPanel } from '../../frame/ViewPanel.tsx';
+import { useStoredPeriod } from '../../period/reportingDate.ts';
+import { useAllowed, useAllowedViews } from '../../session/hooks.ts';
+import { DeleteButton } from '../editor/DeleteButton.tsx';
+import { NotesButton } from '../notes/NotesButton.tsx';
+import { hrefOf, type RecordDefinition, type RecordOf, type RecordValue } from '../recordDefinition.ts';
+import { referenceLink } from './ReferenceText.tsx';
+import styles from '../record.module.css';
+import { useRecord } from '../recordCalls.ts';
+
+export interface RecordProfileProps<G extends QueryName = QueryName> extends ScreenProps {
+  readonly record: RecordDefinition<G>;
+  /** Buttons before Edit, such as Terminate. */
+  readonly moreActions?: (value: RecordOf<G>) => ReactNode;
+  /** Content between the header and the tabs, such as a warning. */
+  readonly notice?: (value: RecordOf<G>) => ReactNode;
+}
+
+/** The page of a record: name, badge, figures, actions, and tabs with their own addresses. */
+export function RecordProfile<G extends QueryName>({ record, screen, moreActions, notice }: RecordProfileProps<G>) {
+  const { id = '', view, fundOrCoinvestmentId } = useParams();
+  // All tabs of an investment can be limited to one of its holders.
+  const through = fundOrCoinvestmentId ? `/${fundOrCoinvestmentId}` : '';
+  const { search } = useLocation();
+  const { data, currentData, error, refetch } = useRecord(record, id);
+  const storedPeriod = useStoredPeriod();
+  const views = useAllowedViews(screen.views ?? []);
+  const current = displayedView(views, view);
+  const shown = data?.id === id ? data : undefined;
+  useRecordCrumb(shown && record.nameOf(shown), hrefOf(record.paths.profile(id)));
+  // The id now belongs to another record. For example, an accepted invitation becomes a member.
+  if (currentData && currentData.id !== id) return <Navigate replace to={record.paths.profile(currentData.id, view)} />;
+  if (error && (!shown || error.status === 404)) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (!shown || !current) return <LoadingState lines={10} />;
+  const elsewhere = redirectedView(views, view);
+  if (elsewhere !== undefined)
+    return <Navigate replace to={`${record.paths.profile(id, elsewhere)}${through}${search}`} />;
+  return (
+    <>
+      <ProfileHeader
+        name={record.nameOf(shown)}
+        picture={record.picture ? (shown[record.picture] as string | null) : undefined}
+        status={badgeOf(record, shown)}
+        facts={factsOf(record, shown)}
+        figures={figuresOf(record, shown)}
+        actions={<RecordActions record={record} value={shown} more={moreActions?.(shown)} />}
+      />
+      {notice ? (
+        <HeldLocation key={id}>
+          <div className={styles.notice}>{notice(shown)}</div>
+        </HeldLocation>
+      ) : null}
+      <RouteTabs
+        current={current.id}
+        tabs={views
+          .filter(({ isUnlisted }) => !isUnlisted)
+          .map((one) => ({
+            id: one.id,
+            title: one.title,
+            href: hrefOf(record.paths.profile(id, one.id) + through) + storedPeriod,
+          }))}
+        onPrefetch={(tab) => views.filter((one) => one.id === tab.id).forEach((one) => void preload(one))}
+      />
+      <ViewPanel view={current} id={id} />
+    </>
+  );
+}
+
+function badgeOf(record: RecordDefinition, value: RecordValue) {
+  const status = record.status ? (value[record.status] as Reference | null) : null;
+  return status ? { code: status.code ?? '', description: status.description ?? status.name ?? '' } : undefined;
+}
+
+function factsOf(record: RecordDefinition, value: RecordValue): ReactNode[] {
+  return (record.facts ?? []).flatMap((name) => {
+    const field = record.fields[name];
+    const fact = value[name];
+    if (!field || fact === null || fact === undefined || fact === '') return [];
+    return [referenceLink(field, fact) ?? <Value key={name} kind={field.kind} value={fact} />];
+  });
+}
+
+interface RecordActionsProps {
+  readonly record: RecordDefinition;
+  readonly value: RecordValue;
+  readonly more?: ReactNode;
+}
+
+function RecordActions({ record, value, more }: RecordActionsProps) {
+  const annotated = typeof record.annotated === 'function' ? record.annotated(value) : record.annotated;
+  const mayEdit = useAllowed(record.editPermission) && (record.isEditable?.(value) ?? true);
+  return (
+    <>
+      {annotated ? (
+        <NotesButton
+          objectId={value.id}
+          objectType={annotated}
+          application={record.application}
+          name={record.nameOf(value)}
+        />
+      ) : null}
+      {more}
+      <DeleteButton record={record} value={value} />
+      {mayEdit ? (
+        <Button component="a" href={hrefOf(record.paths.edit(value.id))}>
+          Edit
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** Returns the figures of the header, with one per currency for amounts in several currencies. */
+function figuresOf({ figures = [] }: RecordDefinition, shown: RecordValue): readonly Figure[] {
+  return figures.flatMap(({ field, amountsIn, label, kind }) => {
+    const amounts = (amountsIn ? shown[amountsIn] : []) as readonly Amount[];
+    if (shown[field] !== null || amounts.length === 0) return [{ label, ...displayedFigure({ field, kind }, shown) }];
+    return amounts.map(({ currency, amount }) => ({
+      label: currency ? `${label}, ${currency}` : label,
+      kind,
+      value: amount,
+    }));
+  });
+}

@@ -1,0 +1,13 @@
+import type { Field } from '@carrara/contract/core/fields';
+import type { Reference } from '@carrara/contract/core/kinds';
+import { addressOf } from '@carrara/contract/core/recordType';
+import { referenceText } from '@carrara/ui/value/valueText.ts';
+
+/** Returns the name of a referenced record as a link; undefined if there is none. */
+export function referenceLink(field: Pick<Field, 'kind' | 'of'>, value: unknown) {
+  if (field.kind !== 'reference' || !field.of || !value) return undefined;
+  const reference = value as Reference;
+  const place =
+    field.of === 'vehicle' ? `/performance/fund/${reference.id}/overview` : addressOf(field.of, reference.id);
+  return place ? <a href={`#${place}`}>{referenceText(reference)}</a> : undefined;
+}

@@ -1,0 +1,64 @@
+import { Banner } from '@carrara/ui/feedback/Banner.tsx';
+import { LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useRead, useWrite } from '../../api/calls.ts';
+import { failureText } from '../../api/failure.ts';
+import { PasskeySetup } from './PasskeySetup.tsx';
+import { knowsPasskeys, signByPasskey } from './passkeys.ts';
+import { SecondFactorForm } from './SecondFactorForm.tsx';
+import { SecondFactorSetup } from './SecondFactorSetup.tsx';
+
+/** Reads the person's factors once. The result stays the same when one is set up, because the recovery codes are still to be displayed. */
+export function useFactorsAtFirst() {
+  const { data, error } = useRead('getOwnFactors', undefined);
+  const [seen, setSeen] = useState(data);
+  if (data && !seen) setSeen(data);
+  const hasNone = seen !== undefined && !seen.authenticator && !seen.passkey && !seen.recoveryCodes;
+  return { seen, error, hasNone };
+}
+
+interface OwnSecondFactorProps {
+  readonly onVisible: () => void;
+  /** Runs when a factor has just been set up, which also counts as presenting it. The recovery codes are still to be read. */
+  readonly onEnabled?: () => void;
+  readonly cancelLabel: string;
+  readonly onCancel: () => void;
+}
+
+/** Asks for the second factor. People without one have to set one up. */
+export function OwnSecondFactor({ onVisible: onShown, onEnabled, cancelLabel, onCancel }: OwnSecondFactorProps) {
+  const { seen, error, hasNone } = useFactorsAtFirst();
+  const [confirm] = useWrite('confirmSecondFactor');
+  const [ask] = useWrite('askPasskey');
+  const [confirmPasskey] = useWrite('confirmPasskey');
+  const [isByPasskey, setByPasskey] = useState(false);
+  if (error && !seen) return <Banner tone="bad">{failureText(error)}</Banner>;
+  if (!seen) return <LoadingState lines={2} />;
+  const { authenticator, passkey, hasPassword } = seen;
+  const ways = { cancelLabel, onCancel };
+  if (!hasNone) {
+    const show = async () => confirmPasskey({ body: await signByPasskey(await ask()) });
+    return (
+      <SecondFactorForm
+        send={(code) => confirm({ body: { code } })}
+        onDone={onShown}
+        codes={authenticator ? 'both' : 'recovery'}
+        {...(passkey && knowsPasskeys() ? { showPasskey: show } : {})}
+        {...ways}
+      />
+    );
+  }
+  const setUp = { hasPassword, onDone: onShown, ...(onEnabled ? { onEnabled } : {}), ...ways };
+  if (!knowsPasskeys()) return <SecondFactorSetup {...setUp} />;
+  const otherWay = (
+    <Button variant="subtle" onClick={() => setByPasskey(!isByPasskey)}>
+      {isByPasskey ? 'Set up an authenticator app instead' : 'Create a passkey instead'}
+    </Button>
+  );
+  return isByPasskey ? (
+    <PasskeySetup {...setUp} otherWay={otherWay} />
+  ) : (
+    <SecondFactorSetup {...setUp} otherWay={otherWay} />
+  );
+}

@@ -1,0 +1,28 @@
+import { DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
+import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
+import { useState } from 'react';
+import { OwnSecondFactor, useFactorsAtFirst } from './OwnSecondFactor.tsx';
+
+/** Opens a dialog for the second factor. Resolves to true if it was presented. The page and the dialogs below stay as they are. */
+export const askSecondFactor = async (): Promise<boolean> =>
+  (await openDialog<boolean>((close) => <StepUpDialog onClose={close} />)) ?? false;
+
+function StepUpDialog({ onClose }: { readonly onClose: (isShown: boolean) => void }) {
+  const [isEnabled, setEnabled] = useState(false);
+  const { hasNone } = useFactorsAtFirst();
+  const title = hasNone ? 'Set up a second factor' : 'Use your second factor';
+  const lead = hasNone
+    ? 'Your firm requires a second factor here, and you have none yet. Your request continues as soon as you set one up.'
+    : 'This needs your second factor. Your request continues, with everything you typed, once you confirm.';
+  return (
+    <DialogFrame title={title} onClose={() => onClose(isEnabled)}>
+      {isEnabled ? null : <p>{lead}</p>}
+      <OwnSecondFactor
+        onVisible={() => onClose(true)}
+        onEnabled={() => setEnabled(true)}
+        cancelLabel="Cancel"
+        onCancel={() => onClose(false)}
+      />
+    </DialogFrame>
+  );
+}

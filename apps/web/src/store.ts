@@ -1,0 +1,17 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { showInstantsIn } from '@carrara/ui/value/formatDate.ts';
+import { setupListeners } from '@reduxjs/toolkit/query';
+import { api } from './api/api.ts';
+import { liveSlice } from './live/liveSlice.ts';
+import { sessionSlice } from './session/sessionSlice.ts';
+
+export const createStore = () =>
+  configureStore({
+    reducer: { [api.reducerPath]: api.reducer, session: sessionSlice.reducer, live: liveSlice.reducer },
+    middleware: (withDefaults) => withDefaults().concat(api.middleware),
+  });
+export const store = createStore();
+setupListeners(store.dispatch);
+// Runs before any page renders the new state, because times are displayed in the firm's time zone.
+const { timeZone: readersZone } = Intl.DateTimeFormat().resolvedOptions();
+store.subscribe(() => showInstantsIn(store.getState().session.settings?.timeZone, readersZone));

@@ -1,1 +1,0 @@
-export { evidenceSeal, type ReadPack, readEvidence, writeEvidence } from './evidenceFile.ts';

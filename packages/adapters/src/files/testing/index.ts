@@ -1,1 +1,0 @@
-export { type TestBucket, testBucket } from './testBucket.ts';

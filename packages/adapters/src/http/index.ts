@@ -1,2 +1,0 @@
-export { type ApiClient, createClient, type DownloadedFile } from './client.ts';
-export { type ApiFailure } from './failure.ts';

@@ -1,3 +1,0 @@
-export * from './pendingSignIn.ts';
-export * from './provider.ts';
-export * from './signInFault.ts';

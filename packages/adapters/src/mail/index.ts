@@ -1,1 +1,0 @@
-export { createSmtpMailer, type Letter, type Mailer } from './smtpMailer.ts';

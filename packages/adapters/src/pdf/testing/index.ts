@@ -1,2 +1,0 @@
-export { pdfPages, unreadableIn } from './pdfPages.ts';
-export { pdfTexts } from './pdfTexts.ts';

@@ -1,2 +1,0 @@
-export { mismatchOf } from './mismatch.ts';
-export { memberTree } from './memberTree.ts';

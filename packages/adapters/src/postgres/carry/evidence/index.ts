@@ -1,1 +1,0 @@
-export { evidenceOf } from './evidenceOf.ts';

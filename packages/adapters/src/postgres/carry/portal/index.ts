@@ -1,2 +1,0 @@
-export * from './ownPayment.ts';
-export * from './ownTaxes.ts';

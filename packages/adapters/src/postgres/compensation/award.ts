@@ -1,0 +1,60 @@
+import { type Award, type awardEndpoints, awardFields } from '@carrara/contract/compensation/award';
+import type { RowOf } from '@carrara/contract/core/endpoint';
+import { statusCodes } from '@carrara/contract/lifecycles';
+import { awardLifecycle } from '@carrara/domain/compensation/award';
+import { column, condition, equals, referenceColumn } from '../engine/lists/definition.ts';
+import { defineListQuery } from '../engine/lists/listQuery.ts';
+import { defineRecord } from '../engine/records/recordStore.ts';
+import type { Transaction } from '../engine/unitOfWork/transaction.ts';
+import { statusText } from '../statusText.ts';
+
+const nameOfEmployee = '(SELECT p.name FROM participant p WHERE p.tenant_id = b.tenant_id AND p.id = b.employee_id)';
+
+export type StoredAward = Omit<Award, 'name' | 'reverses'> & { readonly reversesId: string | null };
+
+/** Store of awards. Row-level security returns only those of people whose pay is visible. */
+export const awardStore = defineRecord<StoredAward>({
+  objectType: 'award',
+  table: 'award',
+  fields: awardFields,
+  containedBy: 'employee',
+  stored: ['status'],
+  links: { reversesId: { kind: 'id' } },
+  statusTexts: awardLifecycle.states,
+});
+
+export const awardList = defineListQuery<RowOf<(typeof awardEndpoints)['listAwards']>>({
+  base: { table: 'award' },
+  columns: {
+    rowVersion: column('count', 'b.row_version'),
+    employeeId: { value: 'b.employee_id' },
+    name: column('text', nameOfEmployee),
+    performanceYear: column('year', 'b.performance_year'),
+    payType: referenceColumn('b.pay_type_id', 'reference:pay-type'),
+    amount: column('money', 'b.amount'),
+    currency: referenceColumn('b.currency_id', 'reference:currency'),
+    awardDate: column('date', 'b.award_date'),
+    payDate: column('date', 'b.pay_date'),
+    status: {
+      value: `jsonb_build_object('code', b.status, 'description', ${statusText('award', 'b.status')})`,
+      sort: `array_position(ARRAY['${statusCodes('award').join("', '")}'], b.status)`,
+    },
+    comments: column('longText', 'b.comments'),
+  },
+  filters: {
+    employeeId: condition('b.employee_id = ?::uuid'),
+    performanceYear: condition('b.performance_year = ?::int'),
+    status: equals('b.status'),
+  },
+  search: { text: `lower(${nameOfEmployee})` },
+  defaultSort: { field: 'awardDate', ascending: false },
+});
+
+/** Returns the class of a pay type. Undefined if the pay type doesn't exist. */
+export async function payTypeClassOf(tx: Transaction, id: string): Promise<string | null | undefined> {
+  const [found] = await tx.query<{ class: string | null }>(
+    `SELECT nullif(sub_type, '') AS class FROM reference_entry WHERE tenant_id = $1 AND id = $2 AND type = 'pay-type'`,
+    [tx.tenantId, id],
+  );
+  return found && found.class;
+}

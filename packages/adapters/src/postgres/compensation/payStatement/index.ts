@@ -1,3 +1,0 @@
-export * from './payStatements.ts';
-export * from './releases.ts';
-export * from './statementFacts.ts';

@@ -1,1 +1,0 @@
-export { type ChartPoint, type ChartSlice, pointsOf, slicesOf, type SumBy } from './sumBy.ts';

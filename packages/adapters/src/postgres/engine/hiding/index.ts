@@ -1,1 +1,0 @@
-export { hiddenId, hiding, keyed } from './keyed.ts';

@@ -1,2 +1,0 @@
-export { pruneTransient } from './prune.ts';
-export { type OutgoingEvent, type Publisher, startPublisher } from './publisher.ts';

@@ -1,2 +1,0 @@
-export { derivedId } from './derivedId.ts';
-export { defineReportQuery, type ReportBase, type ReportQuery, statementRows, type Values } from './reportQuery.ts';

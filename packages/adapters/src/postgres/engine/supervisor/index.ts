@@ -1,2 +1,0 @@
-export { defaultDataDir } from './place.ts';
-export { type Cluster, type ClusterOptions, startCluster, stopLeftCluster } from './startCluster.ts';

@@ -1,3 +1,0 @@
-export * from './addressLines.ts';
-export * from './amounts.ts';
-export * from './personName.ts';

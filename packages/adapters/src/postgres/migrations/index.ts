@@ -1,2 +1,0 @@
-export { createSchema as makeSchema, migrate, stillToApply } from './migrate.ts';
-export { migrations } from './files.ts';

@@ -1,2 +1,0 @@
-export * from './explainedSubject.ts';
-export * from './factDetails.ts';

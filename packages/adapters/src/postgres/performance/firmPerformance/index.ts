@@ -1,2 +1,0 @@
-export { firmInvestors } from './firmInvestors.ts';
-export { firmFigureList, firmList, type StoredFirmSums, summedFirms } from './firmList.ts';

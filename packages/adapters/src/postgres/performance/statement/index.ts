@@ -1,4 +1,0 @@
-export * from './investorReads.ts';
-export * from './loadStatements.ts';
-export * from './loadWholeAccounts.ts';
-export * from './statementLists.ts';

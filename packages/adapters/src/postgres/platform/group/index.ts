@@ -1,2 +1,0 @@
-export * from './groupStore.ts';
-export * from './providerGroups.ts';

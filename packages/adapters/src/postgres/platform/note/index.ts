@@ -1,2 +1,0 @@
-export * from './annotated.ts';
-export * from './notes.ts';

@@ -1,0 +1,130 @@
+import { err, fail, ok, type Failures, type Result } from '@carrara/domain/kernel';
+import type { ReferenceEntry, ReferenceType } from '@carrara/contract/platform/reference';
+import { referenceTypes } from '@carrara/contract/platform/referenceTypes';
+import { v7 as newId } from 'uuid';
+import { failureOf } from '../engine/database/failures.ts';
+import type { Transaction } from '../engine/unitOfWork/transaction.ts';
+
+const answered = `id, row_version AS "rowVersion", code, description, symbol, nullif(sub_type, '') AS "subType",
+  display_order AS "displayOrder", is_inactive AS "isInactive"`;
+
+/** Returns the entries of a type in display order. Archived ones are included only on request. */
+export function referenceEntries(
+  tx: Transaction,
+  type: ReferenceType,
+  options: { readonly includeInactive: boolean; readonly subType?: string | undefined },
+): Promise<ReferenceEntry[]> {
+  return tx.query<ReferenceEntry>(
+    `SELECT ${answered} FROM reference_entry
+     WHERE tenant_id = $1 AND type = $2 AND ($3 OR NOT is_inactive) AND ($4::text IS NULL OR sub_type = $4)
+     ORDER BY display_order, description, id`,
+    [tx.tenantId, type, options.includeInactive, options.subType ?? null],
+  );
+}
+
+/** Returns the active entries of several types, each in display order. */
+export async function referenceChoices<T extends ReferenceType>(
+  tx: Transaction,
+  types: readonly T[],
+): Promise<Readonly<Record<T, readonly Pick<ReferenceEntry, 'id' | 'code' | 'description'>[]>>> {
+  const entries = await tx.query<ReferenceEntry & { readonly type: T }>(
+    `SELECT type, id, code, description FROM reference_entry
+     WHERE tenant_id = $1 AND type = ANY ($2::text[]) AND NOT is_inactive ORDER BY display_order, description, id`,
+    [tx.tenantId, types],
+  );
+  const of = (asked: T) =>
+    entries.flatMap(({ type, id, code, description }) => (type === asked ? [{ id, code, description }] : []));
+  return Object.fromEntries(types.map((type) => [type, of(type)])) as Record<T, ReturnType<typeof of>>;
+}
+
+/** Returns the code of an entry. Undefined if the type has no entry with that id. */
+export async function referenceCode(tx: Transaction, type: ReferenceType, id: string): Promise<string | undefined> {
+  const [found] = await tx.query<{ code: string }>(
+    'SELECT code FROM reference_entry WHERE tenant_id = $1 AND type = $2 AND id = $3',
+    [tx.tenantId, type, id],
+  );
+  return found?.code;
+}
+
+export interface ReferenceValues {
+  readonly code: string;
+  readonly description: string;
+  readonly symbol?: string | null | undefined;
+  readonly subType?: string | null | undefined;
+  readonly displayOrder: number;
+  readonly isInactive: boolean;
+}
+
+const readEntry = async (tx: Transaction, id: string, type: string): Promise<ReferenceEntry | undefined> =>
+  (
+    await tx.query<ReferenceEntry>(
+      `SELECT ${answered} FROM reference_entry WHERE tenant_id = $1 AND id = $2 AND type = $3`,
+      [tx.tenantId, id, type],
+    )
+  )[0];
+
+/**
+ * Creates or updates an entry. Archiving and restoring are changes of `isInactive`.
+ *
+ * Fails: NOT_FOUND, STALE_VERSION, DUPLICATE.
+ */
+export async function saveReferenceEntry(
+  tx: Transaction,
+  type: ReferenceType,
+  head: { readonly id?: string | null | undefined; readonly rowVersion?: number | null | undefined },
+  values: ReferenceValues,
+): Promise<Result<ReferenceEntry, Failures>> {
+  const before = head.id ? await readEntry(tx, head.id, type) : undefined;
+  if (head.id && !before)
+    return err([fail('NOT_FOUND', ['id'], `There is no such entry in ${referenceTypes[type].toLowerCase()}.`)]);
+  if (before && before.rowVersion !== head.rowVersion) {
+    return err([
+      fail(
+        'STALE_VERSION',
+        ['rowVersion'],
+        `${before.description} has been changed since you opened it. Reload the page.`,
+      ),
+    ]);
+  }
+  const id = before?.id ?? newId();
+  const { code, description, symbol, subType, displayOrder, isInactive } = values;
+  try {
+    await tx.query(
+      before
+        ? `UPDATE reference_entry SET code = $4, description = $5, symbol = $6, sub_type = $7, display_order = $8, is_inactive = $9,
+             row_version = row_version + 1, updated_at = $10, updated_by = $11 WHERE tenant_id = $1 AND id = $2 AND type = $3`
+        : `INSERT INTO reference_entry (tenant_id, id, type, code, description, symbol, sub_type, display_order, is_inactive, created_at,
+             created_by, updated_at, updated_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $10, $11)`,
+      [
+        tx.tenantId,
+        id,
+        type,
+        code,
+        description,
+        symbol ?? null,
+        subType ?? '',
+        displayOrder,
+        isInactive,
+        tx.now,
+        tx.personId,
+      ],
+    );
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure) return err([failure]);
+    throw error;
+  }
+  const after = await readEntry(tx, id, type);
+  if (!after) throw new Error(`reference entry ${id} is missing after it was saved`);
+  tx.record({
+    operation: 'saveReferenceEntry',
+    objectType: 'reference',
+    objectId: id,
+    objectName: description,
+    before: before ?? null,
+    after,
+    rowVersion: after.rowVersion,
+    linkType: 'Reference',
+  });
+  return ok(after);
+}

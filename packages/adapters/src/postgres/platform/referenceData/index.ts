@@ -1,2 +1,0 @@
-export { fillTenant } from './fillTenant.ts';
-export { noteStandardEntries, standardNote } from './standardNote.ts';

@@ -1,2 +1,0 @@
-export { fundStore } from '../container/containers.ts';
-export { fundFigures, fundList } from './fundList.ts';

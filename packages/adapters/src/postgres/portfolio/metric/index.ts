@@ -1,2 +1,0 @@
-export { metricStore, replaceMetricsOfPeriods } from './metricStore.ts';
-export { metricsOf } from './metricsOf.ts';

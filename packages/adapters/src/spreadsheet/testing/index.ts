@@ -1,1 +1,0 @@
-export { findOfficeSuite, recalculated } from './recalculated.ts';

@@ -1,1 +1,0 @@
-export { letterDocx, letterPackageDocx } from './letters.ts';

@@ -1,2 +1,0 @@
-export { docxTexts } from './docxTexts.ts';
-export { zippedFiles } from './zippedFiles.ts';

@@ -1,2 +1,0 @@
-export { Chart } from './Chart.tsx';
-export type { ChartProps } from './chartTypes.ts';

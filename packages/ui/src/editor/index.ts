@@ -1,1 +1,0 @@
-export { EditorScreen } from './EditorScreen.tsx';

@@ -1,0 +1,68 @@
+import { Button, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { StoredInputOffer } from './KeptInputOffer.tsx';
+import { useStoredText } from './useKeptText.ts';
+import { DialogActions, DialogFrame } from '../feedback/DialogFrame.tsx';
+import { DialogNotices } from '../feedback/DialogNotices.tsx';
+import type { Question } from '../feedback/QuestionDialog.tsx';
+
+export interface CommentQuestion extends Omit<Question, 'alternativeLabel' | 'send'> {
+  readonly label: string;
+  readonly required?: boolean;
+  /** Does it while the dialog is open: answers why it was refused, so that the comment stays. */
+  readonly send?: ((comment: string) => Promise<string | undefined>) | undefined;
+}
+
+export interface CommentDialogProps {
+  readonly question: CommentQuestion;
+  readonly onAnswer: (comment?: string) => void;
+}
+
+export function CommentDialog({ question, onAnswer }: CommentDialogProps) {
+  const [comment, setComment] = useState('');
+  const [submitted, setSubmitted] = useState(false);
+  const missing = question.required === true && comment.trim() === '';
+  const kept = useStoredText(question.title, comment, setComment);
+  const [refusal, setRefusal] = useState<string>();
+  const [isSending, setSending] = useState(false);
+  const submit = async () => {
+    if (missing) return setSubmitted(true);
+    setSending(true);
+    const refused = await question.send?.(comment.trim());
+    setSending(false);
+    setRefusal(refused);
+    if (refused !== undefined) return;
+    kept.drop();
+    onAnswer(comment.trim());
+  };
+  const cancel = () => {
+    kept.drop();
+    onAnswer();
+  };
+  return (
+    <DialogFrame title={question.title} onClose={() => onAnswer()}>
+      <StoredInputOffer kept={kept} />
+      <DialogNotices news={question.news} refusal={refusal} />
+      {question.text}
+      <Textarea
+        mt="sm"
+        data-autofocus
+        label={question.label}
+        withAsterisk={question.required === true}
+        autosize
+        minRows={3}
+        value={comment}
+        onChange={(event) => setComment(event.currentTarget.value)}
+        error={submitted && missing ? `${question.label} is required` : null}
+      />
+      <DialogActions>
+        <Button variant="default" onClick={cancel}>
+          {question.cancelLabel ?? 'Cancel'}
+        </Button>
+        <Button color={question.danger ? 'red' : 'teal'} loading={isSending} onClick={() => void submit()}>
+          {question.confirmLabel ?? 'Confirm'}
+        </Button>
+      </DialogActions>
+    </DialogFrame>
+  );
+}

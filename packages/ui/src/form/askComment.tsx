@@ -1,0 +1,13 @@
+import { lazy } from 'react';
+import { openDialog } from '../feedback/openDialogs.ts';
+import type { CommentQuestion } from './CommentDialog.tsx';
+
+const CommentDialog = lazy(async () => ({ default: (await import('./CommentDialog.tsx')).CommentDialog }));
+
+/** Asks for a comment: undefined when canceled, else the text, perhaps empty. */
+export function askComment(question: CommentQuestion): Promise<string | undefined> {
+  return openDialog<string | undefined>(
+    (close) => <CommentDialog question={question} onAnswer={close} />,
+    question.title,
+  );
+}

@@ -1,1 +1,0 @@
-export { CarraraTheme } from './CarraraTheme.tsx';
