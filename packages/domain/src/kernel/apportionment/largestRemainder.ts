@@ -1,5 +1,4 @@
-import { type Doubles, doubles } from '../doubles.ts';
-import { required } from '../required.ts';
+import { type Doubles, doubles, required } from '../index.ts';
 
 /**
  * The integer core of every split of money: largest remainder (Hamilton), ties to the earlier position.

@@ -1,4 +1,4 @@
-import { required } from '../required.ts';
+import { required } from '../index.ts';
 
 /**
  * Invisible characters that make a text differ from what it looks like: control characters, the marks and isolates that reverse the direction of
