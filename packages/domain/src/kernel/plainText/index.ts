@@ -1,5 +1,3 @@
-import { required } from '../index.ts';
-
 /**
  * Invisible characters that make a text differ from what it looks like: control characters, the marks and isolates that reverse the direction of
  * text, and the two code points of the basic plane that XML can't contain.
@@ -32,10 +30,11 @@ export function unseenCharacter(
   const { inLines = false, isName = !inLines } = options;
   if (text.trim() !== '' && !hasVisible(text)) return 'has only invisible characters. Type it again';
   const [found] = (inLines ? unseenInLines : unseen).exec(text) ?? (isName ? lookAlike.exec(text) : null) ?? [];
-  if (found === undefined) return undefined;
+  const code = found?.codePointAt(0);
+  if (code === undefined) return undefined;
   if (found === '\n' || found === '\r') return 'has a line break. Write it on one line';
   if (found === '\t') return 'has a tab. Use a space instead';
-  const number = required(found.codePointAt(0), 'the code of a character').toString(16).toUpperCase().padStart(4, '0');
+  const number = code.toString(16).toUpperCase().padStart(4, '0');
   return `has the invisible character U+${number}. Type it again without it`;
 }
 
