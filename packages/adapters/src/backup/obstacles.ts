@@ -64,7 +64,7 @@ export async function brokenReferences(
      FROM pg_constraint f JOIN pg_class c ON c.oid = f.conrelid JOIN pg_class p ON p.oid = f.confrelid
      WHERE f.contype = 'f' AND c.relnamespace = 'public'::regnamespace AND p.relnamespace = 'public'::regnamespace
        AND c.relname = ANY ($1) AND p.relname = ANY ($2) ORDER BY c.relname, f.conname`,
-    [Object.keys(tables).filter((table) => tables[table]!.rows > 0), Object.keys(tables)],
+    [Object.entries(tables).flatMap(([table, { rows }]) => (rows > 0 ? [table] : [])), Object.keys(tables)],
   );
   const broken: string[] = [];
   const name = pg.escapeIdentifier;

@@ -10,7 +10,6 @@ import type { Importer } from '../../usecases/platform/importer.ts';
 import type { FileType } from '@carrara/contract/platform/upload';
 import { listFiles } from '../../files/listFiles.ts';
 import {
-  type AnyOperation,
   type Decoded,
   type FileAnswer,
   operationNamed,

@@ -4,6 +4,7 @@ import {
   type Decimal,
   decimal,
   hundred,
+  required,
   roundMoney,
   shownDate,
   spokenMoney,
@@ -340,7 +341,7 @@ function sentPairs(
       ...(nav?.isOk() ? compared(account.ITD, NAV, nav.value.amount, shownDate(period.end)) : []),
       ...openings.flatMap(([column, from, when]) =>
         closedRows(closed(from).get(id) ?? noClosed).flatMap(([row, amount]) =>
-          compared(column, openingRowOf.get(row)!, amount, when),
+          compared(column, required(openingRowOf.get(row), 'the opening row of a closing row'), amount, when),
         ),
       ),
     ];

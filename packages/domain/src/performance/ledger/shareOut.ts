@@ -98,7 +98,7 @@ function enteredShares(asked: RequestedEntry, states: readonly CommitmentState[]
     if (!known.has(commitmentId)) return [fail('COMMITMENT_UNKNOWN', path, 'The vehicle has no such commitment.')];
     const amounts = enteredAmountFailures(share, asked, i);
     if (amounts.length > 0) return amounts;
-    const unfunded = unfundedFailures(asked, i);
+    const unfunded = unfundedFailures(share, asked, i);
     if (unfunded.length > 0) return unfunded;
     const isRepeated = asked.given.findIndex((other) => other.commitmentId === commitmentId) < i;
     return isRepeated ? [fail('GIVEN_TWICE', path, 'This commitment already has a share.')] : [];
@@ -128,9 +128,8 @@ function enteredAmountFailures(share: EnteredShare, { type, amount }: RequestedE
 }
 
 /** Refuses an entered change of the unfunded commitment that differs from the one that the type computes. */
-function unfundedFailures(asked: RequestedEntry, i: number): Failures {
+function unfundedFailures({ amount, unfunded }: EnteredShare, asked: RequestedEntry, i: number): Failures {
   const rule = entryTypeRule(asked.type);
-  const { amount, unfunded } = asked.given[i]!;
   const computed = unfundedOf({ amount, unfunded }, asked, rule);
   if (unfunded === null || unfunded.eq(computed)) return [];
   const path = ['shares', i, 'unfunded'];
