@@ -7,9 +7,9 @@ const config: StorybookConfig = {
   framework: '@storybook/react-vite',
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   typescript: { reactDocgen: 'react-docgen', check: false },
-  async viteFinal(given) {
+  async viteFinal(viteConfig) {
     const { mergeConfig } = await import('vite');
-    return mergeConfig(given, {
+    return mergeConfig(viteConfig, {
       plugins: [contractModules()],
       resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
       // Met only in stories of the features: found while they run, it would start them anew.

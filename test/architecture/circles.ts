@@ -36,16 +36,16 @@ export function folderGraph(files: Graph, folderOf: (path: string) => string = d
 export function circlesOf(graph: Graph): readonly string[] {
   const circles: string[] = [];
   const done = new Set<string>();
-  const way: string[] = [];
-  const visit = (place: string): void => {
-    const start = way.indexOf(place);
-    if (start >= 0) circles.push([...way.slice(start), place].join(' > '));
-    if (start >= 0 || done.has(place)) return;
-    way.push(place);
-    for (const target of graph.get(place) ?? []) visit(target);
-    way.pop();
-    done.add(place);
+  const path: string[] = [];
+  const visit = (file: string): void => {
+    const start = path.indexOf(file);
+    if (start >= 0) circles.push([...path.slice(start), file].join(' > '));
+    if (start >= 0 || done.has(file)) return;
+    path.push(file);
+    for (const target of graph.get(file) ?? []) visit(target);
+    path.pop();
+    done.add(file);
   };
-  for (const place of graph.keys()) visit(place);
+  for (const file of graph.keys()) visit(file);
   return circles;
 }

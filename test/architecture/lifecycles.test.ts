@@ -28,13 +28,13 @@ describe('every lifecycle', () => {
       const lifecycle = everyLifecycle.find(([, { events }]) =>
         Object.keys(events).every((event) => files.find((file) => file.path === path)?.text.includes(event)),
       )![1];
-      const asks = new RegExp(`\\b${name}\\s*\\.(apply|canApply)\\(`);
+      const pattern = new RegExp(`\\b${name}\\s*\\.(apply|canApply)\\(`);
       // Files that import a rule which asks the lifecycle may name that rule instead.
       const rules = actions
-        .filter(({ text }) => asks.test(text))
+        .filter(({ text }) => pattern.test(text))
         .flatMap(({ text }) => [...text.matchAll(/export (?:const|function) (\w+)/g)].map(([, rule = '']) => rule));
       const applying = actions.filter(
-        ({ text }) => asks.test(text) || rules.some((rule) => new RegExp(`\\b${rule}\\(`).test(text)),
+        ({ text }) => pattern.test(text) || rules.some((rule) => new RegExp(`\\b${rule}\\(`).test(text)),
       );
       const served = actions.some(({ text }) => new RegExp(`\\.moves\\(${name}\\b`).test(text));
       const unapplied = Object.entries(lifecycle.events)

@@ -22,7 +22,7 @@ it('installs and builds of one checkout wait for each other, and not for one tha
   const starts = [1, 2, 3].map(() => spawn(process.execPath, ['--input-type=module', '-e', program]));
   const codes = await Promise.all(starts.map((start) => once(start, 'exit').then(([code]) => code as number)));
   expect(codes).toEqual([0, 0, 0]);
-  const told = readFileSync(log, 'utf8').trim().split(' ');
-  expect(told).toHaveLength(6);
-  for (let at = 0; at < told.length; at += 2) expect(told[at + 1]).toBe(told[at]?.replace('+', '-'));
+  const entries = readFileSync(log, 'utf8').trim().split(' ');
+  expect(entries).toHaveLength(6);
+  for (let at = 0; at < entries.length; at += 2) expect(entries[at + 1]).toBe(entries[at]?.replace('+', '-'));
 });

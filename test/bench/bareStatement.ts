@@ -5,7 +5,7 @@ import pg from 'pg';
 import { performance } from 'node:perf_hooks';
 import { processorTime } from '../load/processorTime.ts';
 
-interface Asked {
+interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
 }
@@ -17,17 +17,17 @@ export interface Asker {
 }
 
 /** Returns the SQL statement of a list request, without running it. */
-async function statementOf(list: ListQuery, request: PageRequest): Promise<Asked> {
-  let asked: Asked | undefined;
+async function statementOf(list: ListQuery, request: PageRequest): Promise<Statement> {
+  let statement: Statement | undefined;
   const listening = {
     plannedOnce: async (text: string, values: readonly unknown[]) => {
-      asked = { text, values };
+      statement = { text, values };
       return [];
     },
   } as unknown as Transaction;
   await list.page(listening, request);
-  if (!asked) throw new Error('the list asked for nothing');
-  return asked;
+  if (!statement) throw new Error('the list asked for nothing');
+  return statement;
 }
 
 async function connect(url: string, { tenantId, personId = '' }: Asker): Promise<{ client: pg.Client; pid: number }> {
@@ -51,17 +51,17 @@ export async function bareStatement(
   const open = await Promise.all(
     Array.from({ length: connections }, () => connect(app.options.connectionString ?? '', asker)),
   );
-  const ask = ({ client }: { client: pg.Client }) => client.query({ name: 'bare', text, values: [...values] });
-  for (const one of open) for (let round = 0; round < 3; round++) await ask(one);
+  const run = ({ client }: { client: pg.Client }) => client.query({ name: 'bare', text, values: [...values] });
+  for (const connection of open) for (let round = 0; round < 3; round++) await run(connection);
   const pids = open.map(({ pid }) => pid);
   const used = processorTime(pids) ?? Number.NaN;
   const took: number[] = [];
   const from = performance.now();
   await Promise.all(
-    open.map(async (one) => {
+    open.map(async (connection) => {
       for (let round = 0; round < times / connections; round++) {
         const began = performance.now();
-        await ask(one);
+        await run(connection);
         took.push(performance.now() - began);
       }
     }),

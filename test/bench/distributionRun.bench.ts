@@ -100,12 +100,12 @@ line('generated, stored and answered without rows', light.ms, light.processor);
 const { Name: _name, ...generated } = payload;
 const only = await call('POST', '/generate-details', generated);
 line('generated and answered only', only.ms, only.processor);
-for (const [what, rowsOf] of [
+for (const [label, rowsOf] of [
   ['with the rows of one source', [funds[0]]],
   ['without rows', []],
 ] as const) {
   const open = await call('POST', '/generate-details', { ...generated, RowsOf: rowsOf });
-  line(`the same ${what}`, open.ms, `${(open.answer.body.length / 1e6).toFixed(1)} MB, ${open.processor}`);
+  line(`the same ${label}`, open.ms, `${(open.answer.body.length / 1e6).toFixed(1)} MB, ${open.processor}`);
 }
 await server.stop();
 process.exit(0);

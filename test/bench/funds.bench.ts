@@ -36,7 +36,7 @@ async function imported(type: string, rows: readonly string[]) {
   if (Errors.length > 0) throw new Error(JSON.stringify(Errors.slice(0, 3)));
   await post(`/api/upload/${Id}/upload/${type}/true`, {});
 }
-const each = <T>(count: number, of: (i: number) => T) => Array.from({ length: count }, (_, i) => of(i));
+const each = <T>(count: number, valueOf: (i: number) => T) => Array.from({ length: count }, (_, i) => valueOf(i));
 const quarterStart = (quarter: number) => new Date(Date.UTC(2015, 3 * quarter, 1));
 const dayOf = (quarter: number, i: number) =>
   new Date(quarterStart(quarter).getTime() + (1 + i * 3) * 86_400_000).toISOString().slice(0, 10);
@@ -127,17 +127,17 @@ const { rows: found } = await owner.query<{ entries: string; shares: string; fig
 );
 await owner.end();
 await refreshStatistics(server);
-const made = Math.round((performance.now() - began) / 1000);
+const seconds = Math.round((performance.now() - began) / 1000);
 const [counted] = found;
 title(
-  `${funds} funds, ${counted?.entries} entries, ${counted?.shares} shares, ${counted?.figures} rows of figures, made in ${made} s`,
+  `${funds} funds, ${counted?.entries} entries, ${counted?.shares} shares, ${counted?.figures} rows of figures, made in ${seconds} s`,
 );
 
-async function asked(name: string, goal: string, ask: (round: number) => Promise<unknown>, rounds = 15) {
+async function measured(name: string, goal: string, run: (round: number) => Promise<unknown>, rounds = 15) {
   const took: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const from = performance.now();
-    await ask(round);
+    await run(round);
     took.push(performance.now() - from);
   }
   took.sort((a, b) => a - b);
@@ -145,16 +145,16 @@ async function asked(name: string, goal: string, ask: (round: number) => Promise
 }
 const get = (url: string) => () => call('GET', url);
 const listed = '/api/performance/fund/funds';
-await asked('list of funds, first page with totals', '100 ms', get(listed));
-await asked(
+await measured('list of funds, first page with totals', '100 ms', get(listed));
+await measured(
   'list of funds, last page by IRR',
   '100 ms',
   get(`${listed}?StartPage=${Math.floor(funds / 10) - 1}&SortColumn=IRR`),
 );
-await asked('list of funds, a search', '100 ms', get(`${listed}?SearchQuery=F1`));
-await asked('ledger of a fund, first page', '100 ms', get(`/api/performance/ledger?vehicleId=${small}`));
-await asked('profile of a fund', '', get(`/api/performance/fund/${small}/profile?endDate=${lastEnd}`));
-await asked(
+await measured('list of funds, a search', '100 ms', get(`${listed}?SearchQuery=F1`));
+await measured('ledger of a fund, first page', '100 ms', get(`/api/performance/ledger?vehicleId=${small}`));
+await measured('profile of a fund', '', get(`/api/performance/fund/${small}/profile?endDate=${lastEnd}`));
+await measured(
   `capital account of ${manyPartners} partners`,
   '300 ms',
   get(`/api/performance/fund/${wide}/${lastEnd}/cas`),
@@ -165,8 +165,8 @@ const commitmentsOfWide = await call<readonly { Investor: { Id: string } }[]>(
 );
 const partnersOfWide = commitmentsOfWide.map(({ Investor }) => Investor.Id);
 const memory = () => Math.round(process.memoryUsage().rss / 1_048_576);
-const [start, held] = [performance.now(), memory()];
-let most = held;
+const [start, memoryBefore] = [performance.now(), memory()];
+let most = memoryBefore;
 for (const id of partnersOfWide) {
   const url = `/api/performance/capitalaccount/ilpa?fundId=${wide}&investorId=${id}&endDate=${lastEnd}`;
   const { statusCode, rawPayload } = await server.call(token, tenantId, { method: 'GET', url });
@@ -176,17 +176,17 @@ for (const id of partnersOfWide) {
 line(
   `${partnersOfWide.length} Reporting Templates out of the database`,
   performance.now() - start,
-  `goal 30 s; ${held} MB before, ${most} MB at most, ${memory()} MB after`,
+  `goal 30 s; ${memoryBefore} MB before, ${most} MB at most, ${memory()} MB after`,
 );
 for (const panel of ['totals', 'topStats', 'byFundFamily', 'fundTable'])
-  await asked(`dashboard: ${panel}`, '200 ms', get(`/api/performance/dashboard/${panel}`), 5);
+  await measured(`dashboard: ${panel}`, '200 ms', get(`/api/performance/dashboard/${panel}`), 5);
 const entered = (VehicleId: string) => (round: number) =>
   post('/api/performance/ledger', {
     VehicleId,
     Entries: [{ Type: 'FEE', Amount: `${round + 1}.00`, EffectiveDate: lastEnd }],
   });
-await asked('one entry with its recompute', '150 ms', entered(small));
-await asked(`one entry with its recompute, ${manyPartners} partners`, '', entered(wide), 5);
+await measured('one entry with its recompute', '150 ms', entered(small));
+await measured(`one entry with its recompute, ${manyPartners} partners`, '', entered(wide), 5);
 
 title('User activity of 100,000 actions');
 await server
@@ -201,8 +201,8 @@ await server
   .catch((error: unknown) => console.log(String(error)));
 await refreshStatistics(server);
 const activity = '/api/performance/reporting/user';
-await asked('first page with its count', '100 ms', get(activity), 5);
-await asked('page 1,000', '100 ms', get(`${activity}?StartPage=1000`), 5);
-await asked('a search', '', get(`${activity}?SearchQuery=File%2077`), 5);
+await measured('first page with its count', '100 ms', get(activity), 5);
+await measured('page 1,000', '100 ms', get(`${activity}?StartPage=1000`), 5);
+await measured('a search', '', get(`${activity}?SearchQuery=File%2077`), 5);
 await server.stop();
 process.exit(0);

@@ -52,7 +52,7 @@ for (let i = 0; i < 5; i += 1) {
   const payload = { Code: `LP-${i}`, Name: `Investor ${i}`, Type: investorType };
   await post('/api/performance/investor', { payload });
 }
-const each = <T>(count: number, of: (i: number) => T) => Array.from({ length: count }, (_, i) => of(i));
+const each = <T>(count: number, valueOf: (i: number) => T) => Array.from({ length: count }, (_, i) => valueOf(i));
 const closes = each(funds, (f) => each(5, (i) => `F${f},LP-${i},Close,2020-01-01,100000000.00`)).flat();
 await imported('commitments', `Vehicle,Investor,Kind,Date,Amount\n${closes.join('\n')}\n`);
 
@@ -62,11 +62,11 @@ const day = (i: number) => new Date(Date.UTC(2020, 0, 2 + (i % 1800))).toISOStri
 const rows = each(funds, (f) =>
   each(rowsOfFund, (i) => `${f}-${i},F${f},${types[i % types.length]},${day(i * 7)},${1000 + i}.${10 + (i % 90)}`),
 ).flat();
-const taken = await imported('ledger', `External id,Vehicle,Type,Date,Amount\n${rows.join('\n')}\n`);
+const counts = await imported('ledger', `External id,Vehicle,Type,Date,Amount\n${rows.join('\n')}\n`);
 line(
   'into empty ledgers',
-  taken.checked + taken.done,
-  `checked in ${taken.checked.toFixed(0)} ms, entered in ${taken.done.toFixed(0)} ms`,
+  counts.checked + counts.done,
+  `checked in ${counts.checked.toFixed(0)} ms, entered in ${counts.done.toFixed(0)} ms`,
 );
 const again = await imported('ledger', `External id,Vehicle,Type,Date,Amount\n${rows.join('\n')}\n`);
 line('the same again', again.checked + again.done, 'nothing is entered');

@@ -60,7 +60,7 @@ const saved = await call('POST', 'distribution/save-distribution', {
 const { Id } = saved.answer.json<{ Id: string }>();
 
 title(`Letters of ${payees} payees with ${sourceCount} sources each`);
-for (const [what, path] of [
+for (const [label, path] of [
   ['one PDF of all letters', 'Pdfletter-package'],
   ['one PDF of all letters, again', 'Pdfletter-package'],
   ['a zip of a PDF for each', 'letter-package'],
@@ -69,7 +69,7 @@ for (const [what, path] of [
   const { ms, answer } = await call('GET', `distribution/${Id}/${path}`);
   const memory = `${(process.memoryUsage.rss() / 1e6).toFixed(0)} MB of memory`;
   const size = `${(answer.rawPayload.byteLength / 1e6).toFixed(1)} MB`;
-  line(what, ms, `${size}, ${(ms / payees).toFixed(1)} ms a letter, ${memory}`);
+  line(label, ms, `${size}, ${(ms / payees).toFixed(1)} ms a letter, ${memory}`);
 }
 
 title(`Letters for an escrow release to ${payees} payees, in one PDF`);
@@ -115,20 +115,20 @@ const escrowLetters = `ledger/${release.Id}/letter-package`;
 async function pagesDuring(work: Promise<unknown>): Promise<readonly number[]> {
   let isDone = false;
   void work.finally(() => (isDone = true));
-  const asked: Promise<number>[] = [];
+  const requests: Promise<number>[] = [];
   const began = performance.now();
   for (let due = began; !isDone; due += 1000 / perSecond) {
     await pause(Math.max(0, due - performance.now()));
-    asked.push(call('GET', 'employee?PageSize=20&IsCarryEligible=false').then(() => performance.now() - due));
+    requests.push(call('GET', 'employee?PageSize=20&IsCarryEligible=false').then(() => performance.now() - due));
   }
   await work;
-  return (await Promise.all(asked)).sort((one, other) => one - other);
+  return (await Promise.all(requests)).sort((first, other) => first - other);
 }
 
 title(
   'A list page (O51: p99 below 50 ms) while nothing else is done, and while three letter packages are made at once',
 );
-for (const [what, packages, path] of [
+for (const [label, packages, path] of [
   ['nothing else', 0, ''],
   ['three packages', 3, `distribution/${Id}/Pdfletter-package`],
   ['three of a release', 3, escrowLetters],
@@ -136,7 +136,7 @@ for (const [what, packages, path] of [
   const work = Array.from({ length: packages }, () => call('GET', path));
   const sorted = await pagesDuring(Promise.all([pause(4000), ...work]));
   const note = `median ${quantile(sorted, 0.5).toFixed(1)} ms, slowest ${quantile(sorted, 1).toFixed(0)} ms of ${sorted.length} pages`;
-  line(`${what}: p99`, quantile(sorted, 0.99), note);
+  line(`${label}: p99`, quantile(sorted, 0.99), note);
 }
 await server.stop();
 process.exit(0);

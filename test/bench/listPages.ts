@@ -31,10 +31,10 @@ function requestOf(query: string): PageRequest {
 /** Requests each page of a list several times through the API and prints the median, next to that of the SQL statement alone. */
 export async function measurePages(
   server: TestServer,
-  asked: Asker & { readonly token: string; readonly url: string; readonly list: ListQuery },
+  request: Asker & { readonly token: string; readonly url: string; readonly list: ListQuery },
   pages: readonly RequestedPage[],
 ): Promise<void> {
-  const { token, tenantId, url, list } = asked;
+  const { token, tenantId, url, list } = request;
   for (const [name, query] of pages) {
     const took: number[] = [];
     let found = 0;
@@ -47,12 +47,16 @@ export async function measurePages(
     }
     took.sort((a, b) => a - b);
     const median = quantile(took, 0.5);
-    const bare = await bareStatement(server.database.app, asked, list, {
+    const bare = await bareStatement(server.database.app, request, list, {
       request: requestOf(query),
       connections: 1,
       times: 15,
     });
-    const beside = `bare statement ${bare.medianMs.toFixed(1)} ms, ${(median / bare.medianMs).toFixed(1)} x`;
-    line(name, median, `${beside}; slowest ${quantile(took, 1).toFixed(0)} ms, ${found.toLocaleString('en')} found`);
+    const comparison = `bare statement ${bare.medianMs.toFixed(1)} ms, ${(median / bare.medianMs).toFixed(1)} x`;
+    line(
+      name,
+      median,
+      `${comparison}; slowest ${quantile(took, 1).toFixed(0)} ms, ${found.toLocaleString('en')} found`,
+    );
   }
 }

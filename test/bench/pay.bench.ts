@@ -78,13 +78,13 @@ for (const [who, { token, personId }] of [
   ['HR head', large.head],
   [`manager of ${ofManager}`, manager],
 ] as const) {
-  const asked = { token, tenantId, personId };
-  await measurePages(server, { ...asked, url: '/api/comp/employee/directory', list: compEmployeeList }, [
+  const caller = { token, tenantId, personId };
+  await measurePages(server, { ...caller, url: '/api/comp/employee/directory', list: compEmployeeList }, [
     [`${who}: directory`, ''],
     [`${who}: directory, search for one`, 'SearchQuery=Person%2077777'],
     [`${who}: directory, search for all`, 'SearchQuery=Person'],
   ]);
-  await measurePages(server, { ...asked, url: '/api/comp/salary', list: salaryList }, [
+  await measurePages(server, { ...caller, url: '/api/comp/salary', list: salaryList }, [
     [`${who}: salaries`, ''],
     [`${who}: salaries, search`, 'SearchQuery=Person%20377'],
   ]);
@@ -122,13 +122,13 @@ for (const [url, payload] of [
 await refreshStatistics(server);
 const summary = `/api/comp/reporting/compensation-summary?selectedDate=2025-12-31&currencyId=${firm.usd}`;
 title(`Compensation summary of ${paidPeople.toLocaleString('en')} people, two currencies into one`);
-for (const [what, url] of [
+for (const [label, url] of [
   ['a page and the sums (goal 1 s)', summary],
   ['as Excel (goal 2 s)', `${summary}&format=excel`],
 ] as const) {
   await get(firm, url);
   const { ms, bytes } = await get(firm, url);
-  line(what, ms, `${megabytes(bytes)}, ${megabytes(process.memoryUsage.rss())} of memory`);
+  line(label, ms, `${megabytes(bytes)}, ${megabytes(process.memoryUsage.rss())} of memory`);
 }
 
 title(`Import of ${payrollRows.toLocaleString('en')} payroll rows, over the API (goal 10 s)`);

@@ -8,17 +8,17 @@ const server = await TestServer.start();
 const tenantId = await server.tenant();
 const reader = await server.person(tenantId, { 'participant-portal': 'viewer' });
 await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, async (tx) => {
-  const of = [tenantId];
+  const args = [tenantId];
   await tx.query(
     `INSERT INTO reference_entry (tenant_id, id, type, code, description)
      SELECT $1, gen_random_uuid(), 'currency', code, code FROM unnest(ARRAY['USD', 'EUR']) code`,
-    of,
+    args,
   );
   await tx.query(
     `WITH c AS (INSERT INTO container (tenant_id, id, kind, code, name)
        SELECT $1, gen_random_uuid(), 'fund', 'F' || n, 'Fund ' || n FROM generate_series(1, ${sources}) n RETURNING id)
      INSERT INTO fund (tenant_id, id, currency_id) SELECT $1, c.id, (SELECT id FROM reference_entry WHERE code = 'USD' LIMIT 1) FROM c`,
-    of,
+    args,
   );
   // The reader is the first employee and has two trusts.
   await tx.query(
@@ -37,14 +37,14 @@ await server.withTenant({ tenantId, personId: null, now: server.now.toISOString(
        FROM generate_series(1, ${runs}) n RETURNING id)
      INSERT INTO distribution_source (tenant_id, id, distribution_id, position, container_id, source_type, net_distributable_amount)
      SELECT $1, gen_random_uuid(), d.id, row_number() OVER (PARTITION BY d.id), f.id, 'Fund', 1000 FROM d CROSS JOIN fund f`,
-    of,
+    args,
   );
   await tx.query(
     `INSERT INTO distribution_detail (tenant_id, id, distribution_id, distribution_source_id, position, participant_id, is_leaf,
        effective_allocation, gross_carry_distributed, net_carry_distributed)
      SELECT $1, gen_random_uuid(), s.distribution_id, s.id, 1, p.id, true, 1, g.amount, g.amount
      FROM distribution_source s CROSS JOIN participant p CROSS JOIN LATERAL (SELECT (random() * 1e6 + length(p.name))::numeric(38,2) AS amount) g`,
-    of,
+    args,
   );
   for (const [ledger, kind, sign] of [
     ['account_entry', 'DISTRIBUTION', '-'],
@@ -55,9 +55,9 @@ await server.withTenant({ tenantId, personId: null, now: server.now.toISOString(
        SELECT $1, gen_random_uuid(), x.participant_id, s.container_id, '${kind ?? ''}', d.distribution_date, ${sign ?? ''}x.gross_carry_distributed, d.id, x.id, d.currency_id
        FROM distribution_detail x JOIN distribution_source s ON s.tenant_id = x.tenant_id AND s.id = x.distribution_source_id
        JOIN distribution d ON d.tenant_id = x.tenant_id AND d.id = x.distribution_id`,
-      of,
+      args,
     );
-  await tx.query(`UPDATE distribution SET status = 'DISB', disbursed_at = now() WHERE tenant_id = $1`, of);
+  await tx.query(`UPDATE distribution SET status = 'DISB', disbursed_at = now() WHERE tenant_id = $1`, args);
 });
 await refreshStatistics(server);
 
@@ -70,14 +70,14 @@ for (const [name, url] of [
   ['distributions', '/api/participant-portal/distribution'],
   ['tax', '/api/participant-portal/tax'],
 ] as const) {
-  const taken: number[] = [];
+  const times: number[] = [];
   for (let round = 0; round < rounds; round++) {
     const began = performance.now();
     const answer = await server.call(reader.token, tenantId, { method: 'GET', url });
     if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.body}`);
-    taken.push(performance.now() - began);
+    times.push(performance.now() - began);
   }
-  const inOrder = taken.toSorted((one, other) => one - other);
+  const inOrder = times.toSorted((first, other) => first - other);
   line(
     name,
     inOrder[Math.floor(rounds / 2)] ?? 0,

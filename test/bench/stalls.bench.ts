@@ -40,7 +40,7 @@ const ids = [...new Set([fundId, investorId, ...(await idsOfTenant(server, tenan
 const get = (url: string) => server.call(person.token, tenantId, { method: 'GET', url });
 
 /** Returns the longest time in milliseconds during which no other request could be handled. */
-async function heldBy(url: string): Promise<number> {
+async function longestStall(url: string): Promise<number> {
   const delays = monitorEventLoopDelay({ resolution: 1 });
   delays.enable();
   await get(url);
@@ -73,9 +73,9 @@ for (const { name, endpoint } of reads) {
     const joint = url.includes('?') ? '&' : '?';
     for (const format of [undefined, ...formats]) {
       const address = format ? `${url}${joint}format=${encodeURIComponent(format)}` : url;
-      const held: number[] = [];
-      for (let round = 0; round < rounds; round += 1) held.push(await heldBy(address));
-      stalls.push({ name: format ? `${name} as ${format}` : name, ms: Math.min(...held) });
+      const waits: number[] = [];
+      for (let round = 0; round < rounds; round += 1) waits.push(await longestStall(address));
+      stalls.push({ name: format ? `${name} as ${format}` : name, ms: Math.min(...waits) });
     }
   }
 }

@@ -57,14 +57,14 @@ for (const Act of ['draft', 'release']) {
   const ms = performance.now() - start;
   line(`${Act} of all`, ms, `${(ms / people).toFixed(1)} ms a statement, ${before}, then ${memory()}`);
 }
-for (const [what, url] of [
+for (const [label, url] of [
   ['a zip of the PDFs', `${base}/pdf?Year=2025`],
   ['their figures as Excel', `${base}/figures?Year=2025&format=excel`],
   ['a page of the list', `${base}/year?Year=2025`],
 ] as const) {
   const start = performance.now();
   const answer = await call('GET', url);
-  line(what, performance.now() - start, `${(answer.rawPayload.byteLength / 1e6).toFixed(1)} MB, ${memory()}`);
+  line(label, performance.now() - start, `${(answer.rawPayload.byteLength / 1e6).toFixed(1)} MB, ${memory()}`);
 }
 await server.stop();
 process.exit(0);

@@ -81,9 +81,9 @@ async function measure(name: string, path: string): Promise<void> {
     for (let round = 0; round < rounds; round++) results.push(await visit(path, look.config));
     const middle = results.sort((a, b) => score(a) - score(b))[Math.floor(rounds / 2)];
     if (!middle) continue;
-    const shown = figures.map(([id, text]) => `${text} ${middle.audits[id]?.displayValue ?? '?'}`).join(', ');
+    const texts = figures.map(([id, text]) => `${text} ${middle.audits[id]?.displayValue ?? '?'}`).join(', ');
     const goal = `goal ${look.goal.toFixed(2)}`;
-    console.log(`  ${`${name}, ${look.name}`.padEnd(32)} ${score(middle).toFixed(2)} (${goal})  ${shown}`);
+    console.log(`  ${`${name}, ${look.name}`.padEnd(32)} ${score(middle).toFixed(2)} (${goal})  ${texts}`);
     if (process.env['LIGHTHOUSE_DETAILS']) details(middle);
   }
 }
@@ -109,8 +109,8 @@ function score(result: Result): number {
 
 /** Prints Lighthouse's suggestions and the elements that moved. */
 function details({ audits }: Result): void {
-  for (const { id, score: mark, displayValue, details: shown } of Object.values(audits)) {
+  for (const { id, score: mark, displayValue, details: auditDetails } of Object.values(audits)) {
     if (mark === null || mark >= 0.9) continue;
-    console.log(`      ${id}: ${displayValue ?? ''} ${JSON.stringify(shown ?? '').slice(0, 1500)}`);
+    console.log(`      ${id}: ${displayValue ?? ''} ${JSON.stringify(auditDetails ?? '').slice(0, 1500)}`);
   }
 }

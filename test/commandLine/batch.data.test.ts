@@ -145,8 +145,12 @@ describe('a batch of reports', { sequential: true }, () => {
     );
     const whole = await run(['--dry-run']);
     expect(whole.code).toBe(2);
-    for (const one of ["no report 'distribution-by-fund'", "'2026-02-31' is not a calendar", "no fund called 'Fnud I'"])
-      expect(whole.err).toContain(one);
+    for (const text of [
+      "no report 'distribution-by-fund'",
+      "'2026-02-31' is not a calendar",
+      "no fund called 'Fnud I'",
+    ])
+      expect(whole.err).toContain(text);
     write('reports: [\n');
     expect((await run()).err).toContain('isn’t valid YAML');
     expect((await terminal.call(['batch', 'none.yaml'])).err).toContain('none.yaml: there is no such file');
@@ -214,17 +218,17 @@ describe('a batch of reports', { sequential: true }, () => {
     );
     const { code, err } = await run();
     expect([code, err]).toEqual([0, expect.stringContaining('8 created, 0 kept, 0 failed')]);
-    const made = manifest().files.map(({ file }) => file);
-    expect(made).toContain('capital-account - HARBOR Fund - HARBOR LP-A - Q2 2020.pdf');
-    expect(made).toContain('ilpa-reporting-template - HARBOR Fund - HARBOR LP-A - Q2 2020.xlsx');
-    expect(made.find((file) => file.startsWith('letter - '))).toMatch(/ - Zanele Mokoena\.pdf$/);
-    for (const file of made.filter((name) => name.endsWith('.pdf')))
+    const files = manifest().files.map(({ file }) => file);
+    expect(files).toContain('capital-account - HARBOR Fund - HARBOR LP-A - Q2 2020.pdf');
+    expect(files).toContain('ilpa-reporting-template - HARBOR Fund - HARBOR LP-A - Q2 2020.xlsx');
+    expect(files.find((file) => file.startsWith('letter - '))).toMatch(/ - Zanele Mokoena\.pdf$/);
+    for (const file of files.filter((name) => name.endsWith('.pdf')))
       expect(readFileSync(at('out', file)).subarray(0, 5).toString(), file).toBe('%PDF-');
     const environment = { CARRARA_TOKEN: person.token };
-    const one = await terminal.call(['documents', 'HARBOR', 'Q2 2020', '--only', 'capital-account', '--out', 'all'], {
+    const ended = await terminal.call(['documents', 'HARBOR', 'Q2 2020', '--only', 'capital-account', '--out', 'all'], {
       environment,
     });
-    expect([one.code, one.err]).toEqual([0, expect.stringContaining('3 created, 0 kept, 0 failed')]);
+    expect([ended.code, ended.err]).toEqual([0, expect.stringContaining('3 created, 0 kept, 0 failed')]);
     expect(manifest('all').files.map(({ file }) => file)).toEqual([
       'Capital account - HARBOR Fund - HARBOR GP - Q2 2020.pdf',
       'Capital account - HARBOR Fund - HARBOR LP-A - Q2 2020.pdf',

@@ -99,9 +99,9 @@ describe('the evidence of a run', { sequential: true }, () => {
 
   it('is computed again offline, from a file or from standard input, and comes to the same', async () => {
     const offline = { environment: { CARRARA_SERVER: 'http://127.0.0.1:9' } };
-    const told = await terminal.call(['calc', 'evidence', 'run.json'], offline);
-    expect([told.code, told.err]).toEqual([0, '']);
-    expect(told.out).toMatch(/^.* \(distribution, DISB, engine version \d+\)\nEqual: all \d+ figures match\.\n/);
+    const ended = await terminal.call(['calc', 'evidence', 'run.json'], offline);
+    expect([ended.code, ended.err]).toEqual([0, '']);
+    expect(ended.out).toMatch(/^.* \(distribution, DISB, engine version \d+\)\nEqual: all \d+ figures match\.\n/);
     const input = readFileSync(at('run.json'), 'utf8');
     const piped = await terminal.call(['calc', 'evidence', '--json'], { ...offline, input });
     expect(JSON.parse(piped.out)).toMatchObject({ isEqual: true, isWhole: true, differences: [] });
@@ -113,11 +113,11 @@ describe('the evidence of a run', { sequential: true }, () => {
     const file = tampered((found) => {
       found.computed.figures.sources[0]!.details[0]!.net = '1000000.00';
     }, false);
-    const told = await run('calc', 'evidence', file);
-    expect(told.code).toBe(1);
-    expect(told.out).toContain('The file was changed: its content doesn’t match the SHA-256 in it.');
-    expect(told.out).toMatch(/\w > net: 1000000\.00 in the pack, \d+\.\d\d recomputed/);
-    expect(told.out).toContain('Not equal.');
+    const ended = await run('calc', 'evidence', file);
+    expect(ended.code).toBe(1);
+    expect(ended.out).toContain('The file was changed: its content doesn’t match the SHA-256 in it.');
+    expect(ended.out).toMatch(/\w > net: 1000000\.00 in the pack, \d+\.\d\d recomputed/);
+    expect(ended.out).toContain('Not equal.');
   });
 
   it('tells a changed figure also where the digest was made to fit, and a changed input by every figure that follows', async () => {
@@ -131,13 +131,13 @@ describe('the evidence of a run', { sequential: true }, () => {
     const input = tampered((found) => {
       found.computed.inputs.input.sources[0]!.netDistributableAmount = '999999.00';
     }, true);
-    const told = JSON.parse((await run('calc', 'evidence', input, '--json')).out) as {
+    const verdict = JSON.parse((await run('calc', 'evidence', input, '--json')).out) as {
       isEqual: boolean;
       isWhole: boolean;
       differences: { figure: string }[];
     };
-    expect([told.isEqual, told.isWhole]).toEqual([false, true]);
-    expect(told.differences.map(({ figure: name }) => name)).toEqual(
+    expect([verdict.isEqual, verdict.isWhole]).toEqual([false, true]);
+    expect(verdict.differences.map(({ figure: name }) => name)).toEqual(
       expect.arrayContaining(['gross', 'net', 'explanation']),
     );
   });
@@ -160,17 +160,17 @@ describe('the evidence of a run', { sequential: true }, () => {
       Sources: [{ ContainerId: plan.idOf('ARP-I'), ContainerType: 'Fund', TotalCarryForAll: '1000.00' }],
     };
     const url = '/api/carry/realization/save';
-    const made = await server.call(person.token, tenantId, { method: 'POST', url, payload: body });
-    expect(made.statusCode, made.body.slice(0, 400)).toBe(200);
+    const created = await server.call(person.token, tenantId, { method: 'POST', url, payload: body });
+    expect(created.statusCode, created.body.slice(0, 400)).toBe(200);
     const saved = await run('export', 'evidence', 'realization', 'Q1 accrual', '--out', 'accrual.json');
     expect([saved.code, saved.err]).toEqual([0, '']);
     expect((await run('calc', 'evidence', 'accrual.json')).out).toContain('Equal: ');
     const stranger = await server.person(tenantId, { comp: 'administrator' });
-    const asked = await server.call(stranger.token, tenantId, {
+    const response = await server.call(stranger.token, tenantId, {
       method: 'GET',
       url: `/api/carry/distribution/${distribution}/evidence`,
     });
-    expect(asked.statusCode).toBe(403);
+    expect(response.statusCode).toBe(403);
   });
 
   it('is given of a release of escrow, computed again offline, and told where it was changed', async () => {
@@ -203,9 +203,9 @@ describe('the evidence of a run', { sequential: true }, () => {
     const saved = await run('export', 'evidence', 'ledgerRun', 'Escrow of January', '--out', 'release.json');
     expect([saved.code, saved.err]).toEqual([0, '']);
     const offline = { environment: { CARRARA_SERVER: 'http://127.0.0.1:9' } };
-    const told = await terminal.call(['calc', 'evidence', 'release.json'], offline);
-    expect([told.code, told.err]).toEqual([0, '']);
-    expect(told.out).toContain('Equal: ');
+    const ended = await terminal.call(['calc', 'evidence', 'release.json'], offline);
+    expect([ended.code, ended.err]).toEqual([0, '']);
+    expect(ended.out).toContain('Equal: ');
     const release = JSON.parse(readFileSync(at('release.json'), 'utf8')) as Pack & {
       readonly computed: { readonly figures: { escrow: string }[] };
     };
@@ -219,8 +219,8 @@ describe('the evidence of a run', { sequential: true }, () => {
   });
 
   it('says with --dry-run where it would be saved', async () => {
-    const told = await run('export', 'evidence', 'distribution', distribution, '--dry-run', '--out', 'dry.json');
-    expect([told.code, told.out.trim()]).toEqual([0, at('dry.json')]);
+    const ended = await run('export', 'evidence', 'distribution', distribution, '--dry-run', '--out', 'dry.json');
+    expect([ended.code, ended.out.trim()]).toEqual([0, at('dry.json')]);
     expect(() => readFileSync(at('dry.json'))).toThrow();
     const workbook = await run('export', 'distribution', distribution, '--package', '--dry-run');
     expect(workbook.code).toBe(0);
@@ -236,7 +236,7 @@ function digestOf({ sha256: _named, ...found }: Pack): string {
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
       Object.entries(value)
-        .toSorted(([one], [other]) => (one < other ? -1 : 1))
+        .toSorted(([first], [other]) => (first < other ? -1 : 1))
         .map(([name, part]) => [name, inOrder(part)]),
     );
   };

@@ -20,9 +20,13 @@ describe('the command line, on a server', { sequential: true }, () => {
     planted = await plantCarry(server, tenantId, person);
     const usd = await server.referenceEntry(tenantId, 'currency', 'EUR');
     const fund = { Code: 'EVIL', LegalName: '=cmd()', Currency: { Id: usd } };
-    const made = await server.call(person.token, tenantId, { method: 'POST', url: '/api/carry/fund', payload: fund });
+    const created = await server.call(person.token, tenantId, {
+      method: 'POST',
+      url: '/api/carry/fund',
+      payload: fund,
+    });
     // Simulates a name from before the product refused such characters.
-    const { Id } = made.json<{ Id: string }>();
+    const { Id } = created.json<{ Id: string }>();
     await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
       tx.query(`UPDATE container SET name = '=cmd()' || chr(8238) WHERE tenant_id = $1 AND id = $2`, [tenantId, Id]),
     );
@@ -115,8 +119,8 @@ describe('the command line, on a server', { sequential: true }, () => {
     ) as { Name: string };
     const zip = await call(['letters', name, '--out', 'letters']);
     expect([zip.code, zip.err]).toEqual([0, '']);
-    const one = await call(['letters', planted.distribution, '--participant', 'Zanele Mokoena', '--out', 'letters']);
-    expect(one.err).toBe('');
+    const ended = await call(['letters', planted.distribution, '--participant', 'Zanele Mokoena', '--out', 'letters']);
+    expect(ended.err).toBe('');
     expect((await call(['letters', name, '--unpack', '--out', 'apart'])).code).toBe(0);
     expect(readdirSync(join(terminal.folder, 'letters'))).toHaveLength(2);
     expect(readdirSync(join(terminal.folder, 'apart')).every((file) => file.endsWith('.pdf'))).toBe(true);
@@ -130,8 +134,8 @@ describe('the command line, on a server', { sequential: true }, () => {
     expect([dry.code, dry.out]).toEqual([0, `POST ${terminal.server}/api/carry/fund\n{\n  "Code": "X"\n}\n`]);
     const wrong = await call(['api', 'POST', '/api/carry/fund', '--body', '-', '--json'], { input: '{"Code":"X"}' });
     expect([wrong.code, JSON.parse(wrong.err)]).toMatchObject([1, { error: { outcome: 'refused', code: 1 } }]);
-    const none = await call(['api', 'GET', '/api/carry/fnd']);
-    expect([none.code, none.err]).toEqual([1, expect.stringContaining('did you mean GET /api/carry/fund')]);
+    const ended = await call(['api', 'GET', '/api/carry/fnd']);
+    expect([ended.code, ended.err]).toEqual([1, expect.stringContaining('did you mean GET /api/carry/fund')]);
     expect((await call(['api', 'GET', 'https://elsewhere.example/'])).code).toBe(2);
   });
 

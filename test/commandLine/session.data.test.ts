@@ -9,7 +9,7 @@ describe('a session of the command line', { sequential: true }, () => {
   let person: TestPerson;
   let terminal: Terminal;
   let address: string;
-  const kept = () => join(terminal.home, '.config', 'carrara', 'sessions.json');
+  const sessionsFile = () => join(terminal.home, '.config', 'carrara', 'sessions.json');
   const login = (password = TestServer.password) =>
     terminal.call(['login', '--login', person.login], { input: `${password}\n` });
 
@@ -25,8 +25,8 @@ describe('a session of the command line', { sequential: true }, () => {
   });
 
   it('is asked for, and a wrong password is told without repeating it', async () => {
-    const none = await terminal.call(['whoami']);
-    expect([none.code, none.err]).toEqual([
+    const signedOut = await terminal.call(['whoami']);
+    expect([signedOut.code, signedOut.err]).toEqual([
       3,
       `carrara whoami: You aren’t signed in to ${address}. Sign in with carrara login.\n`,
     ]);
@@ -39,8 +39,10 @@ describe('a session of the command line', { sequential: true }, () => {
   it('is kept for its owner alone, and is not shown', async () => {
     const done = await login();
     expect([done.code, done.err]).toEqual([0, `Signed in to ${address} as ${person.login}, in Alder Capital.\n`]);
-    expect(statSync(kept()).mode & 0o777).toBe(0o600);
-    const { sessions } = JSON.parse(readFileSync(kept(), 'utf8')) as { sessions: Record<string, { token: string }> };
+    expect(statSync(sessionsFile()).mode & 0o777).toBe(0o600);
+    const { sessions } = JSON.parse(readFileSync(sessionsFile(), 'utf8')) as {
+      sessions: Record<string, { token: string }>;
+    };
     const who = await terminal.call(['whoami', '--json']);
     expect(JSON.parse(who.out)).toMatchObject({ Firm: 'Alder Capital', Server: address });
     expect(who.out + who.err + done.out + done.err).not.toContain(sessions[address]?.token);
@@ -48,17 +50,17 @@ describe('a session of the command line', { sequential: true }, () => {
   });
 
   it('is not taken from a file that others can read', async () => {
-    chmodSync(kept(), 0o644);
+    chmodSync(sessionsFile(), 0o644);
     const refused = await terminal.call(['whoami']);
     expect([refused.code, refused.err]).toEqual([3, expect.stringContaining('can be read by others')]);
-    chmodSync(kept(), 0o600);
+    chmodSync(sessionsFile(), 0o600);
   });
 
   it('is sent to no other server: not to one that a file of the folder names', async () => {
     writeFileSync(join(terminal.folder, 'carrara.yaml'), 'server: http://127.0.0.1:9\n');
     const here = { CARRARA_SERVER: '' };
-    const kept = await terminal.call(['whoami'], { environment: here });
-    expect([kept.code, kept.err]).toEqual([3, expect.stringContaining('aren’t signed in to http://127.0.0.1:9')]);
+    const ended = await terminal.call(['whoami'], { environment: here });
+    expect([ended.code, ended.err]).toEqual([3, expect.stringContaining('aren’t signed in to http://127.0.0.1:9')]);
     const secret = { ...here, CARRARA_LOGIN: person.login, CARRARA_PASSWORD: TestServer.password };
     const refused = await terminal.call(['whoami'], { environment: secret });
     expect([refused.code, refused.err]).toEqual([

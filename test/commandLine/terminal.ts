@@ -48,8 +48,8 @@ export class Terminal {
   async call(args: readonly string[], called: Called = {}): Promise<Ended> {
     const { environment = {}, input = '', columns, stopped = new AbortController().signal, when } = called;
     const [output, out] = stream(columns);
-    const [errors, err] = stream(columns, (said) => {
-      if (when && when[0].test(said)) when[1]();
+    const [errors, err] = stream(columns, (text) => {
+      if (when && when[0].test(text)) when[1]();
     });
     const world: World = {
       environment: { CARRARA_SERVER: this.server, ...environment },
@@ -73,7 +73,7 @@ export class Terminal {
   }
 }
 
-function stream(columns: number | undefined, heard: (said: string) => void = () => undefined): [Output, () => string] {
+function stream(columns: number | undefined, heard: (text: string) => void = () => undefined): [Output, () => string] {
   const through = new PassThrough();
   let all = '';
   through.on('data', (chunk: Buffer) => {

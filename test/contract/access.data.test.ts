@@ -40,7 +40,7 @@ describe('S21: who may call what', () => {
    * Returns the roles at the boundary: the lowest that has the permission, the highest of its application that does not, and an administrator of
    * another application, by turns. `permissions.test.ts` has the table of all roles.
    */
-  function asked(permission: Permission, turn: number) {
+  function callersOf(permission: Permission, turn: number) {
     const all = [...byRole];
     if (proving) return all;
     const holding = all.filter(([, { grants }]) => holds(grants, permission));
@@ -49,7 +49,7 @@ describe('S21: who may call what', () => {
     const application = least?.[0].split(' ')[0] ?? '';
     const others = lacking.filter(([role]) => role.endsWith(' administrator'));
     const highest = lacking.findLast(([role]) => role.startsWith(`${application} `));
-    return [...new Set([least, highest, others[turn % others.length]])].filter((one) => one !== undefined);
+    return [...new Set([least, highest, others[turn % others.length]])].filter((caller) => caller !== undefined);
   }
 
   const statusOf = async (
@@ -133,7 +133,7 @@ describe('S21: who may call what', () => {
         if (permission === 'signedIn' || permission === 'member' || permission === 'staff' || permission === 'public')
           return;
         expect(await statusOf(call, member)).toBe(403);
-        for (const [role, { token, grants }] of asked(permission, servedCalls.indexOf(call))) {
+        for (const [role, { token, grants }] of callersOf(permission, servedCalls.indexOf(call))) {
           const status = await statusOf(call, token);
           if (holds(grants, permission)) expect([401, 403], `${role}: ${status}`).not.toContain(status);
           else expect(status, role).toBe(403);

@@ -142,8 +142,8 @@ describe('A16: the audit of every writing call', () => {
     const page = { ObjectId: fund.Id, ObjectType: 'fund', Name: 'Page', Url: 'https://example.test/' };
     await send('deleteDocument', [(await post('saveExternalDocument', page)).Id]);
     const paper = Buffer.from('a');
-    const kept = await upload('uploadDocument', [fund.Id], 'text/plain', 'a.txt', paper, '?ObjectType=fund');
-    const released = await post('releaseDocument', { Id: kept.Id, RowVersion: 1, IsReleased: true });
+    const document = await upload('uploadDocument', [fund.Id], 'text/plain', 'a.txt', paper, '?ObjectType=fund');
+    const released = await post('releaseDocument', { Id: document.Id, RowVersion: 1, IsReleased: true });
     await send('deleteDocument', [released.Id]);
     await upload('uploadContainerImage', [investment.Id], 'image/png', 'a.png', pixel);
     await send('removeContainerImage', [investment.Id]);

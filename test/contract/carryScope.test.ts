@@ -19,13 +19,13 @@ const maintained = {
 describe('what carry is for', () => {
   it.each(Object.entries(maintained))(
     'keeps each %s: listed, exported, read, saved, deleted [U-C-001, U-C-003]',
-    (one, many) => {
+    (singular, many) => {
       const list = named.get(`list${many}`);
       expect(list?.path).toMatch(/^\/api\/carry\//);
       expect(list && 'list' in list && list.list).toBeTruthy();
       // A tax profile is archived through its save.
-      const acts = one === 'TaxProfile' ? ['get', 'save'] : ['get', 'save', 'delete'];
-      for (const act of acts) expect(named.has(`${act}${one}`), act).toBe(true);
+      const acts = singular === 'TaxProfile' ? ['get', 'save'] : ['get', 'save', 'delete'];
+      for (const act of acts) expect(named.has(`${act}${singular}`), act).toBe(true);
     },
   );
 
@@ -44,10 +44,10 @@ describe('what carry is for', () => {
   });
 
   it('asks of a person a right to something, and names no role [U-C-139]', () => {
-    const known = new Set<string>(permissions);
+    const names = new Set<string>(permissions);
     const carry = calls.filter(({ endpoint }) => endpoint.path.startsWith('/api/carry/'));
-    const asked = carry.map(({ endpoint }) => endpoint.permission as Permission);
-    expect(asked.filter((permission) => !known.has(permission))).toEqual([]);
-    expect(asked.filter((permission) => roles.some((role) => permission.includes(role)))).toEqual([]);
+    const requested = carry.map(({ endpoint }) => endpoint.permission as Permission);
+    expect(requested.filter((permission) => !names.has(permission))).toEqual([]);
+    expect(requested.filter((permission) => roles.some((role) => permission.includes(role)))).toEqual([]);
   });
 });

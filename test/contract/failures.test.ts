@@ -16,15 +16,15 @@ describe('the catalog of failures', () => {
   });
 
   it('knows every code that a rule says it fails with', () => {
-    const known: ReadonlySet<string> = new Set(failureCodes);
-    const said = product.flatMap(({ path, text }) =>
+    const existingCodes: ReadonlySet<string> = new Set(failureCodes);
+    const usedCodes = product.flatMap(({ path, text }) =>
       [...text.matchAll(/^ \* Fails:((?:.*\n \* {2,})*.*)$/gm)].flatMap(([, codes = '']) =>
         (codes.match(/\b[A-Z]+(?:_[A-Z0-9]+)+\b/g) ?? [])
-          .filter((code) => !known.has(code))
+          .filter((code) => !existingCodes.has(code))
           .map((code) => `${path}: ${code}`),
       ),
     );
-    expect(said).toEqual([]);
+    expect(usedCodes).toEqual([]);
   });
 
   it('is the page that people read, by status and with the texts', async () => {

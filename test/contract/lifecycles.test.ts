@@ -28,8 +28,8 @@ describe.each(everyLifecycle)('the lifecycle of %s', (_type, { states, refusals 
   );
 
   it('asks for fields of kinds that there are', () => {
-    const asked = Object.values(events).flatMap(({ button }) => Object.values(button?.fields ?? {}));
-    for (const { kind } of asked) expect(Object.keys(kinds)).toContain(kind);
+    const fields = Object.values(events).flatMap(({ button }) => Object.values(button?.fields ?? {}));
+    for (const { kind } of fields) expect(Object.keys(kinds)).toContain(kind);
   });
 });
 

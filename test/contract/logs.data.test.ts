@@ -40,17 +40,17 @@ describe('logs, metrics and spans', () => {
       reporting: 'administrator',
     });
     await givePayAccess(server, tenantId, head, 'ALL');
-    const ask = async (method: 'GET' | 'POST', url: string, payload?: object) => {
+    const request = async (method: 'GET' | 'POST', url: string, payload?: object) => {
       const answer = await server.call(head.token, tenantId, { method, url, ...(payload ? { payload } : {}) });
       expect(answer.statusCode, answer.body).toBe(200);
       return answer.json<{ Id: string; AuthToken: string }>();
     };
-    const employee = await ask('POST', '/api/comp/employee', {
+    const employee = await request('POST', '/api/comp/employee', {
       FirstName: 'Ann',
       LastName: 'Pay',
       HireDate: '2020-01-01',
     });
-    await ask('POST', '/api/comp/salary', {
+    await request('POST', '/api/comp/salary', {
       Employee: { Id: employee.Id },
       Currency: { Id: await server.referenceEntry(tenantId, 'currency', 'USD') },
       EffectiveDate: '2024-01-01',
@@ -58,7 +58,7 @@ describe('logs, metrics and spans', () => {
       Frequency: { Code: 'ANNUAL' },
       FtePercent: '100',
     });
-    ({ AuthToken: download } = await ask('POST', '/api/signin/download-token', {
+    ({ AuthToken: download } = await request('POST', '/api/signin/download-token', {
       Path: '/api/comp/salary?format=csv',
     }));
     await server.app.inject({
@@ -94,7 +94,7 @@ describe('logs, metrics and spans', () => {
   const foundIn = (text: string) =>
     Object.entries(secrets())
       .filter(([, secret]) => text.includes(secret))
-      .map(([what]) => what);
+      .map(([label]) => label);
 
   it('hold no token, password, key or pay, whichever call is made and at every level of the log', async () => {
     expect(download.length).toBeGreaterThan(20);
@@ -121,11 +121,11 @@ describe('logs, metrics and spans', () => {
   });
 
   it('tell of connections, waiting work, mails, events and the last backup, to who may read metrics', async () => {
-    const ask = async (headers = {}) => server.app.inject({ method: 'GET', url: '/metrics', headers });
-    expect((await ask()).statusCode).toBe(403);
+    const scrape = async (headers = {}) => server.app.inject({ method: 'GET', url: '/metrics', headers });
+    expect((await scrape()).statusCode).toBe(403);
     const own = { authorization: `Bearer ${metricsToken}` };
     const valueOf = async (name: string) => {
-      const line = (await ask(own)).body.split('\n').find((text) => text.startsWith(`${name} `));
+      const line = (await scrape(own)).body.split('\n').find((text) => text.startsWith(`${name} `));
       return line === undefined ? undefined : Number(line.split(' ')[1]);
     };
     expect(await valueOf('carrara_database_connections{pool="app",state="idle"}')).toBeGreaterThan(0);

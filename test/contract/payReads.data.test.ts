@@ -62,23 +62,23 @@ describe('a look at pay', () => {
       LastName: 'Pay',
       HireDate: '2020-01-01',
     });
-    const of = { Employee: { Id: employee }, Currency: { Id: usd } };
+    const subject = { Employee: { Id: employee }, Currency: { Id: usd } };
     await stored('/api/comp/salary', {
-      ...of,
+      ...subject,
       EffectiveDate: '2024-01-01',
       Amount: '120457.31',
       Frequency: { Code: 'ANNUAL' },
       FtePercent: '100',
     });
     await stored('/api/comp/award', {
-      ...of,
+      ...subject,
       PerformanceYear: 2025,
       PayType: { Id: bonus },
       Amount: '50611.73',
       AwardDate: '2026-02-15',
     });
     await stored('/api/comp/deferred', {
-      ...of,
+      ...subject,
       GrantDate: '2026-03-01',
       Amount: '9123.57',
       Tranches: [{ VestDate: '2027-03-01', Percent: '100', PayDate: '2027-03-01' }],
@@ -130,15 +130,15 @@ A,Payday,2026-08-01,2026-08-31,2026-08-31,SALARY,11357.19,USD
     const isOfComp = endpoint.path.startsWith('/api/comp/');
     // The audit entry of a draft statement contains none of its figures.
     const named = isOfComp ? [...ids, ...statements] : endpoint.sensitive ? ids : [employee];
-    const asked = (namesRecord(endpoint) ? named : [unknownId])
+    const requested = (namesRecord(endpoint) ? named : [unknownId])
       .map((id) => urlOf(endpoint, id))
       .map((url) => (/[?&]figure=/i.test(url) ? `${url.split('?')[0]}?currency=USD&figure=awardedFor` : url));
     const query: Readonly<Record<string, unknown>> = endpoint.query?.shape ?? {};
     const add = (url: string, more: string) => `${url}${url.includes('?') ? '&' : '?'}${more}`;
-    const inComp = 'application' in query ? asked.map((url) => add(url, `${queryName('application')}=comp`)) : [];
+    const inComp = 'application' in query ? requested.map((url) => add(url, `${queryName('application')}=comp`)) : [];
     const asFiles =
-      endpoint.sensitive && endpoint.list ? [...asked, ...inComp].map((url) => add(url, 'format=csv')) : [];
-    return [...asked, ...inComp, ...asFiles];
+      endpoint.sensitive && endpoint.list ? [...requested, ...inComp].map((url) => add(url, 'format=csv')) : [];
+    return [...requested, ...inComp, ...asFiles];
   }
 
   it('leaves one row, with whose it was, at every call that tells pay, and none at any other', async () => {

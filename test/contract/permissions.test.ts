@@ -4,11 +4,11 @@ import { expect, it } from 'vitest';
 /** Lists each permission with the roles that have it. `access.data.test.ts` checks that each call requires its own permission. */
 it('S21: which role of which application holds which permission', async () => {
   const lines = permissions.map((permission) => {
-    const held = applications.flatMap((application) => {
+    const granted = applications.flatMap((application) => {
       const among = roles.filter((role) => holds({ [application]: role }, permission));
       return among.length > 0 ? [`${application} ${among.join(' ')}`] : [];
     });
-    return `${permission}: ${held.join(' | ')}`;
+    return `${permission}: ${granted.join(' | ')}`;
   });
   await expect(`${lines.sort().join('\n')}\n`).toMatchFileSnapshot('permissions.txt');
 });

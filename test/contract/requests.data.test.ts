@@ -75,8 +75,8 @@ describe('every call', () => {
   const fitting = new Map<Endpoint, Fitting>();
   /** Returns a record of the person's own firm that fits the path of a call, if there is one. */
   async function fittingRecord(endpoint: Endpoint, payload?: object): Promise<Fitting> {
-    const known = fitting.get(endpoint);
-    if (known) return known;
+    const cached = fitting.get(endpoint);
+    if (cached) return cached;
     let found: Fitting = { id: unknownId };
     if (namesRecord(endpoint)) {
       for (const { table } of Object.values(recordTypes)) {
@@ -96,7 +96,7 @@ describe('every call', () => {
   describe('T03: an id of another tenant', () => {
     const named = servedCalls.filter(({ endpoint }) => namesRecord(endpoint) && endpoint.permission !== 'public');
     it.each(named)('$concept $name answers it like an unknown one', async ({ endpoint }) => {
-      const ask = async (id: string) => {
+      const request = async (id: string) => {
         const payload = endpoint.method === 'POST' ? { payload: {} } : {};
         const answer = await server.call(token, tenantId, {
           method: endpoint.method,
@@ -105,14 +105,14 @@ describe('every call', () => {
         });
         return { status: answer.statusCode, body: answer.body.replaceAll(id, 'ID') };
       };
-      const unknown = await ask(unknownId);
+      const unknown = await request(unknownId);
       // A list that belongs to a record may return an empty page for a missing one.
       if (endpoint.method !== 'POST') expect([200, 404]).toContain(unknown.status);
       // Tests an id of the call's own record type and every sixth other one by turns. `npm run prove -- values` tests all of them.
       const { table: own } = await fittingRecord(endpoint, endpoint.method === 'POST' ? {} : undefined);
       const turn = named.findIndex((call) => call.endpoint === endpoint);
       for (const [at, [table, id]] of [...otherIds].entries())
-        if (proving || table === own || (at + turn) % 6 === 0) expect(await ask(id), table).toEqual(unknown);
+        if (proving || table === own || (at + turn) % 6 === 0) expect(await request(id), table).toEqual(unknown);
     });
   });
 
@@ -128,18 +128,18 @@ describe('every call', () => {
         if (!body) return;
         const bodyOf = (id: string) => toWire(sampleOf(body, id, extent)) as object;
         const path = urlOf(endpoint, await fittingId(endpoint, bodyOf(unknownId)));
-        const ask = async (id: string) => {
+        const request = async (id: string) => {
           const answer = await send(endpoint, path, bodyOf(id));
           return { status: answer.statusCode, body: answer.body.replaceAll(id, 'ID') };
         };
-        const unknown = await ask(unknownId);
+        const unknown = await request(unknownId);
         expect(unknown.status, unknown.body).toBeLessThan(500);
         // A body without an id may succeed, and then the responses contain different new records.
         if (!JSON.stringify(bodyOf(unknownId) ?? null).includes(unknownId) || unknown.status === 200) return;
         expect(unknown.body, 'the sample passes the schema').not.toMatch(/UNKNOWN_FIELD|INVALID_TYPE/);
         for (const table of bodyTables) {
           const id = otherIds.get(table);
-          if (id) expect(await ask(id), table).toEqual(unknown);
+          if (id) expect(await request(id), table).toEqual(unknown);
         }
       });
     },
@@ -236,8 +236,8 @@ describe('every call', () => {
         if (!proving && (at + turn) % 3 !== 0) continue;
         const encoded = encodeURIComponent(value.replace(/[\ud800-\udfff]/g, '\ufffd'));
         // One name per value by turns. `npm run prove -- values` tests all of them.
-        const asked = proving ? names : names.filter((_, place) => place === at % names.length);
-        const urls = asked.map((name) => `${withParts}${queryName(name)}=${encoded}`);
+        const selected = proving ? names : names.filter((_, index) => index === at % names.length);
+        const urls = selected.map((name) => `${withParts}${queryName(name)}=${encoded}`);
         if (endpoint.params) urls.push(endpoint.path.replace(/:[A-Za-z]+/g, encoded === '' ? 'x' : encoded));
         for (const url of urls) {
           const answer = await server.call(token, tenantId, { method: 'GET', url });

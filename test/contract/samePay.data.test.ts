@@ -28,7 +28,7 @@ const titles: Readonly<Record<(typeof compared)[number], string>> = {
 };
 type Figures = Readonly<Record<(typeof compared)[number], string>>;
 /** Figures by name and currency. */
-type Told = Readonly<Record<string, Figures>>;
+type FiguresByPay = Readonly<Record<string, Figures>>;
 
 describe('what somebody is paid for a year', () => {
   let server: TestServer;
@@ -36,7 +36,7 @@ describe('what somebody is paid for a year', () => {
   let head: TestPerson;
   const own = new Map<string, TestPerson>();
   const ids = new Map<string, string>();
-  let profile: Told;
+  let profile: FiguresByPay;
 
   const call = async (person: TestPerson, method: 'GET' | 'POST', url: string, payload?: object) => {
     const answer = await server.call(person.token, tenantId, { method, url, ...(payload ? { payload } : {}) });
@@ -92,8 +92,8 @@ Salary,C,2020-03-17,2095.11,USD,Weekly,100,,,,
   const report = `/api/comp/reporting/compensation-summary?selectedDate=${year}-12-31`;
 
   /** Reads the rows of a file by the headings of its figures, with amounts as plain decimals. */
-  function read(sheets: readonly ReadSheet[]): Told {
-    const told: Record<string, Figures> = {};
+  function read(sheets: readonly ReadSheet[]): FiguresByPay {
+    const reported: Record<string, Figures> = {};
     for (const { rows } of sheets) {
       const heading = rows.find(({ cells }) => cells.some(({ text }) => text === titles.TotalCompensation));
       if (!heading) continue;
@@ -102,10 +102,10 @@ Salary,C,2020-03-17,2095.11,USD,Weekly,100,,,,
         const word = (title: string) => cells.find(({ column }) => column === at.get(title))?.text ?? '';
         if (row <= heading.row || word('Employee') === '' || !/^(USD|GBP)$/.test(word('Currency'))) continue;
         const figures = compared.map((field) => [field, Number(word(titles[field]).replaceAll(',', '')).toFixed(2)]);
-        told[`${word('Employee')} ${word('Currency')}`] = Object.fromEntries(figures) as Figures;
+        reported[`${word('Employee')} ${word('Currency')}`] = Object.fromEntries(figures) as Figures;
       }
     }
-    return told;
+    return reported;
   }
 
   it('is on the profile, with cents that no rounding hides', () => {
@@ -128,7 +128,7 @@ Salary,C,2020-03-17,2095.11,USD,Weekly,100,,,,
 
   it('is the same cents in the PDF of the report, the statement and what its person has in the portal', async () => {
     const textOf = (bytes: Buffer) => pdfTexts(bytes).flat().join(' ').replaceAll(/\s/g, '');
-    const shown = (amount: string) => Number(amount).toLocaleString('en', { minimumFractionDigits: 2 });
+    const displayed = (amount: string) => Number(amount).toLocaleString('en', { minimumFractionDigits: 2 });
     const printed = textOf((await call(head, 'GET', `${report}&format=application/pdf`)).rawPayload);
     for (const [name, id] of ids) {
       const statement = (await call(head, 'POST', '/api/comp/statement', { Employee: { Id: id }, Year: year })).json<{
@@ -143,19 +143,19 @@ Salary,C,2020-03-17,2095.11,USD,Weekly,100,,,,
         PageData: { Id: string }[];
       }>().PageData;
       const file = await call(person, 'GET', `/api/participant-portal/document/${document?.Id}/file`);
-      const told = textOf(file.rawPayload);
+      const text = textOf(file.rawPayload);
       for (const { Currency, Figures } of statement.Statement.Currencies) {
-        const of = profile[`${name} Pay ${Currency}`]!;
+        const figuresOfPay = profile[`${name} Pay ${Currency}`]!;
         for (const field of compared) {
-          const figure = Figures.find((one) => one.Figure.toLowerCase() === field.toLowerCase());
-          expect([name, Currency, field, figure?.Amount]).toEqual([name, Currency, field, of[field]]);
-          expect([name, Currency, field, printed.includes(shown(of[field])), told.includes(shown(of[field]))]).toEqual([
+          const figure = Figures.find((candidate) => candidate.Figure.toLowerCase() === field.toLowerCase());
+          expect([name, Currency, field, figure?.Amount]).toEqual([name, Currency, field, figuresOfPay[field]]);
+          expect([
             name,
             Currency,
             field,
-            true,
-            true,
-          ]);
+            printed.includes(displayed(figuresOfPay[field])),
+            text.includes(displayed(figuresOfPay[field])),
+          ]).toEqual([name, Currency, field, true, true]);
         }
       }
     }

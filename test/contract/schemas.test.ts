@@ -30,10 +30,10 @@ describe('what a request may hold', () => {
 
   it('names only refusals that some rule makes', () => {
     const sources = ['packages/domain/src', 'packages/adapters/src', 'apps/server/src'].flatMap(sourcesOf);
-    const made = sources.map(({ text }) => text).join('\n');
+    const allText = sources.map(({ text }) => text).join('\n');
     const named = calls.flatMap(({ name, endpoint }) => (endpoint.failures ?? []).map((code) => ({ name, code })));
     expect(named.length).toBeGreaterThan(0);
-    expect(named.filter(({ code }) => !made.includes(`'${code}'`))).toEqual([]);
+    expect(named.filter(({ code }) => !allText.includes(`'${code}'`))).toEqual([]);
   });
 
   it('has the calls of carry below its base, and reads by GET unless a body is needed [U-C-142]', () => {

@@ -97,7 +97,9 @@ afterAll(async () => {
 });
 
 const texts = ({ findings }: TenantReport): string[] =>
-  findings.flatMap(({ of, what }) => (of[0] === 'reference' ? [] : [`${of.join(' > ')}: ${what}`]));
+  findings.flatMap(({ of: location, what: subject }) =>
+    location[0] === 'reference' ? [] : [`${location.join(' > ')}: ${subject}`],
+  );
 const after = async (change: string, values: readonly unknown[] = []) =>
   texts(await superuser.verifyAfter(() => superuser.query(change, values)));
 
@@ -151,8 +153,8 @@ describe('carrara audit verify of stored figures', () => {
         `UPDATE period_figure SET ${change} WHERE subject = '${subject}' AND period_end = '${end}' AND ($1 IN (subject_id, (SELECT investor_id FROM commitment WHERE id = subject_id AND vehicle_id = $2)))`,
         [investor, fund],
       );
-      const place = subject === 'INVESTOR' ? `quarter ${end} > in EUR` : `quarter ${end} of ELM Fund`;
-      expect(found).toEqual([`${place} > Partner LP: ${column}`]);
+      const location = subject === 'INVESTOR' ? `quarter ${end} > in EUR` : `quarter ${end} of ELM Fund`;
+      expect(found).toEqual([`${location} > Partner LP: ${column}`]);
     }
   });
 

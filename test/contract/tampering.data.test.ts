@@ -139,7 +139,8 @@ afterAll(async () => {
 const texts = ({ chain, findings }: TenantReport): string[] => [
   ...(chain.broken ? [`trail: ${chain.broken.reason}`] : []),
   ...findings.map(
-    ({ of, what, was, is }) => `${of.join(' > ')}: ${what}: ${was ?? 'nothing'} before, ${is ?? 'nothing'} now`,
+    ({ of: location, what: subject, was, is }) =>
+      `${location.join(' > ')}: ${subject}: ${was ?? 'nothing'} before, ${is ?? 'nothing'} now`,
   ),
 ];
 
@@ -147,7 +148,7 @@ describe('A14: what a superuser changes behind the product', () => {
   it('is nothing as long as nobody has', async () => {
     const report = await superuser.verifyAfter(() => Promise.resolve());
     expect(texts(report)).toEqual([]);
-    expect(report.records.reduce((sum, { keptBefore }) => sum + keptBefore, 0)).toBe(0);
+    expect(report.records.reduce((sum, { keptBefore: unchecked }) => sum + unchecked, 0)).toBe(0);
   });
 
   it('is found in each column of each table that a figure, an approval or a right depends on', async () => {
@@ -216,10 +217,10 @@ describe('A14: what a superuser changes behind the product', () => {
       expect.stringContaining('person identity has no entry in the audit log'),
     ]);
     // The audit log must not contain password hashes.
-    const [kept] = await superuser.query<{ count: number }>(
+    const [row] = await superuser.query<{ count: number }>(
       `SELECT count(*)::int AS count FROM activity WHERE state::text LIKE '%$argon2%'`,
     );
-    expect(kept?.count).toBe(0);
+    expect(row?.count).toBe(0);
   });
 
   /** Attacks in which all other data is consistent, with patterns for the record and the amount that the result has to name. */
@@ -229,12 +230,12 @@ describe('A14: what a superuser changes behind the product', () => {
       async () => {
         const id = plan.idOf('E001');
         const source = plan.idOf('CO-HEL');
-        const given = { sourceId: source, participantId: id, otherAdjustment: '1000.00' };
+        const adjustment = { sourceId: source, participantId: id, otherAdjustment: '1000.00' };
         const change = `other_adjustment = x.other_adjustment + 1000, net_carry_distributed = x.net_carry_distributed - 1000`;
         await superuser.query(
           `UPDATE distribution SET total_other_adjustment = total_other_adjustment + 1000, total_net = total_net - 1000,
              inputs = jsonb_set(inputs, '{input,adjustments}', (inputs #> '{input,adjustments}') || $2::jsonb) WHERE id = $1`,
-          [paid.Id, JSON.stringify([given])],
+          [paid.Id, JSON.stringify([adjustment])],
         );
         await superuser.query(
           `UPDATE distribution_source SET total_carry_adjustment = total_carry_adjustment + 1000, net_carry_distributed = net_carry_distributed - 1000
@@ -269,15 +270,15 @@ describe('A14: what a superuser changes behind the product', () => {
         ['source', 'container_id', 'ARP-I', /E001: source of the account entry: CO-HEL before, ARP-I now$/],
       ] as const
     ).map(
-      ([what, column, code, told]) =>
+      ([subject, column, code, expected]) =>
         [
-          `a posting moved to another ${what}`,
+          `a posting moved to another ${subject}`,
           () =>
             superuser.query(
               `UPDATE account_entry SET ${column} = $1 WHERE distribution_id = $2 AND participant_id = $3 AND container_id = $4`,
               [plan.idOf(code), paid.Id, plan.idOf('E001'), plan.idOf('CO-HEL')],
             ),
-          [told],
+          [expected],
         ] as const,
     ),
     [
@@ -470,15 +471,15 @@ describe('A14: what a superuser changes behind the product', () => {
     ],
   ];
 
-  it.each(attacks)('is told by name: %s', async (_what, attack, told) => {
+  it.each(attacks)('is told by name: %s', async (_label, attack, expected) => {
     const found = texts(await superuser.verifyAfter(attack));
-    for (const regExp of told) expect(found).toEqual(expect.arrayContaining([expect.stringMatching(regExp)]));
+    for (const regExp of expected) expect(found).toEqual(expect.arrayContaining([expect.stringMatching(regExp)]));
   });
 
   it('is told of records that an older version kept without states as what it is: not checked', async () => {
-    const kept = await superuser.verifyAfter(() => forgetStates(superuser, server.auditKey, tenantId));
-    expect(texts(kept)).toEqual([]);
-    const unchecked = new Map(kept.records.map(({ type, keptBefore }) => [type, keptBefore]));
+    const report = await superuser.verifyAfter(() => forgetStates(superuser, server.auditKey, tenantId));
+    expect(texts(report)).toEqual([]);
+    const unchecked = new Map(report.records.map(({ type, keptBefore: uncheckedCount }) => [type, uncheckedCount]));
     expect(unchecked.get('distribution')).toBe(2);
     expect(unchecked.get('user')).toBe(3);
     // Values that can be recomputed are checked, even if no state was stored for them.

@@ -138,21 +138,21 @@ export async function plantEveryTable(superuser: Superuser, tenantId: string): P
         continue;
       }
       const tenant = part.table === 'tenant' ? 'id' : 'tenant_id';
-      const [known] = await superuser.query(`SELECT 1 FROM ${part.table} WHERE ${tenant} = $1 LIMIT 1`, [tenantId]);
-      if (known) continue;
+      const [sample] = await superuser.query(`SELECT 1 FROM ${part.table} WHERE ${tenant} = $1 LIMIT 1`, [tenantId]);
+      if (sample) continue;
       const holder =
         part.table === root.table
           ? 'gen_random_uuid()'
           : `(SELECT ${part.through ? 'id' : root.key} FROM ${part.through?.table ?? root.table} WHERE tenant_id = $1 LIMIT 1)`;
-      const given = columns.filter(
+      const required = columns.filter(
         ({ table, isRequired, hasDefault, column }) =>
           table === part.table && ((isRequired && !hasDefault) || column === part.key),
       );
-      const values = given.map(({ column, type }) =>
+      const values = required.map(({ column, type }) =>
         column === 'tenant_id' ? '$1' : column === part.key ? holder : (plain[type] ?? 'NULL'),
       );
       await superuser.query(
-        `INSERT INTO ${part.table} (${given.map(({ column }) => column).join(', ')}) VALUES (${values.join(', ')})`,
+        `INSERT INTO ${part.table} (${required.map(({ column }) => column).join(', ')}) VALUES (${values.join(', ')})`,
         [tenantId],
       );
     }

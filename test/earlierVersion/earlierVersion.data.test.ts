@@ -13,12 +13,19 @@ import {
   send,
   startProduct,
 } from '../faults/product.ts';
-import { type DistributionAnswer, figuresOf, type Kept, storedAnswers, storedBackup, passphrase } from './kept.ts';
+import {
+  type DistributionAnswer,
+  figuresOf,
+  type StoredAnswers,
+  storedAnswers,
+  storedBackup,
+  passphrase,
+} from './kept.ts';
 
 const patiently = 300_000;
 
 describe('the data of the version before', { timeout: patiently }, () => {
-  const kept = JSON.parse(readFileSync(storedAnswers, 'utf8')) as Kept;
+  const answers = JSON.parse(readFileSync(storedAnswers, 'utf8')) as StoredAnswers;
   const folder = dataFolder();
   let product: Product | undefined;
   let accountant: Caller;
@@ -26,11 +33,11 @@ describe('the data of the version before', { timeout: patiently }, () => {
   beforeAll(async () => {
     await restoreBackup(storedBackup, passphrase, { checkout: root, dataDir: folder });
     product = await startProduct(folder, {}, fromSources);
-    accountant = await signIn(product.baseUrl, kept, kept.login);
+    accountant = await signIn(product.baseUrl, answers, answers.login);
   }, patiently);
   afterAll(() => clearAway(folder, product), patiently);
 
-  it.each(kept.distributions)('answers $path as then, to the cent', async ({ path, figures }) => {
+  it.each(answers.distributions)('answers $path as then, to the cent', async ({ path, figures }) => {
     const { status, body } = await send<DistributionAnswer>(product?.baseUrl ?? '', accountant, path);
     expect(status).toBe(200);
     expect(figuresOf(body)).toEqual(figures);

@@ -7,13 +7,20 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { plantFirm, signIn } from '../faults/firm.ts';
 import { clearAway, dataFolder, fromSources, root, send, startProduct } from '../faults/product.ts';
 import { newStory, next, steps } from '../faults/stories.ts';
-import { type DistributionAnswer, figuresOf, type Kept, storedAnswers, storedBackup, passphrase } from './kept.ts';
+import {
+  type DistributionAnswer,
+  figuresOf,
+  type StoredAnswers,
+  storedAnswers,
+  storedBackup,
+  passphrase,
+} from './kept.ts';
 
 const folder = dataFolder();
-const place = { checkout: root, dataDir: folder };
+const options = { checkout: root, dataDir: folder };
 const product = await startProduct(folder, {}, fromSources);
 try {
-  const storage = await openStorage(place);
+  const storage = await openStorage(options);
   const firm = await plantFirm(storage.database, storage.auditKey);
   await storage.close();
   const { baseUrl } = product;
@@ -24,16 +31,16 @@ try {
   const [paid, waiting] = [newStory(), newStory()];
   for (const story of [...steps.map(() => paid), waiting, waiting])
     if (!(await next(baseUrl, cast, story))) throw new Error(`${story.name} did not go on`);
-  const distributions: Kept['distributions'][number][] = [];
-  for (const { shown } of [paid, waiting]) {
-    const path = `/api/carry/distribution/${shown?.Id}`;
+  const distributions: StoredAnswers['distributions'][number][] = [];
+  for (const { displayed } of [paid, waiting]) {
+    const path = `/api/carry/distribution/${displayed?.Id}`;
     const { body } = await send<DistributionAnswer>(baseUrl, accountant, path);
     distributions.push({ path, figures: figuresOf(body) });
   }
-  const kept: Kept = { tenantId: firm.tenantId, login: firm.accountant.login, distributions };
-  writeFileSync(storedAnswers, `${JSON.stringify(kept)}\n`);
+  const answers: StoredAnswers = { tenantId: firm.tenantId, login: firm.accountant.login, distributions };
+  writeFileSync(storedAnswers, `${JSON.stringify(answers)}\n`);
   rmSync(storedBackup, { force: true });
-  const { adminUrl, close } = await reachDatabase(place);
+  const { adminUrl, close } = await reachDatabase(options);
   const source = { adminUrl, dataDir: folder, files: openFiles({}, folder) };
   const { tables } = await createBackup({ ...source, file: storedBackup, passphrase, now: new Date() });
   await close();

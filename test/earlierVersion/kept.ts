@@ -6,7 +6,7 @@ export const storedAnswers = fileURLToPath(new URL('kept.json', import.meta.url)
 /** The firm is fictional, so the passphrase protects nothing. */
 export const passphrase = 'the version before this one';
 
-export interface Kept {
+export interface StoredAnswers {
   readonly tenantId: string;
   readonly login: string;
   readonly distributions: readonly { readonly path: string; readonly figures: ReturnType<typeof figuresOf> }[];
@@ -23,7 +23,12 @@ export interface DistributionAnswer {
 
 /** Returns the figures of a distribution's response: reconciled, by source, and by participant. */
 export function figuresOf(answer: DistributionAnswer) {
-  const row = (one: Figures) => [one['GrossCarryDistributed'], one['Tax'], one['Escrow'], one['NetCarryDistributed']];
+  const row = (figures: Figures) => [
+    figures['GrossCarryDistributed'],
+    figures['Tax'],
+    figures['Escrow'],
+    figures['NetCarryDistributed'],
+  ];
   return {
     name: answer.Name,
     status: answer.Status.Code,

@@ -14,7 +14,7 @@ export interface Target {
   /** Starts another product with its own settings, on an empty data folder or the given one. Both are removed after the attack. */
   readonly startAnother: (environment: Record<string, string>, folder?: string) => Promise<Product>;
   /** Records an attempt and its response. `npm run prove -- faults` prints it. */
-  readonly tried: (what: string, answered: string | number) => void;
+  readonly tried: (label: string, answered: string | number) => void;
 }
 
 /** An attack on a running product, with the expected result. Afterwards, the same process has to be ready. */

@@ -43,8 +43,8 @@ describe('a product under attack', () => {
         other.product = await startProduct(other.folder, { ...quiet, ...environment }, asStarted);
         return other.product;
       },
-      tried(what, answered) {
-        if (proving) console.log(`    ${what}: ${answered}`);
+      tried(label, answered) {
+        if (proving) console.log(`    ${label}: ${answered}`);
       },
     };
     // A first start installs and builds.
@@ -53,9 +53,9 @@ describe('a product under attack', () => {
     await clearAway(data, target?.product);
   });
 
-  it.each(attacks.filter(({ long }) => proving || !long))('withstands $what', async ({ what, run }) => {
+  it.each(attacks.filter(({ long }) => proving || !long))('withstands $what', async ({ what: label, run }) => {
     const { product } = target;
-    if (proving) console.log(`  ${what}`);
+    if (proving) console.log(`  ${label}`);
     const health = watchHealth(product.baseUrl);
     try {
       await run(target);

@@ -24,7 +24,7 @@ describe('an installation whose files lie in a bucket', () => {
     await bucket?.stop();
   });
 
-  const environmentOf = ({ url, keys }: ReturnType<TestBucket['newPlace']>) => ({
+  const environmentOf = ({ url, keys }: ReturnType<TestBucket['newLocation']>) => ({
     FILES_URL: url,
     S3_ACCESS_KEY_ID: keys.accessKeyId,
     S3_SECRET_ACCESS_KEY: keys.secretAccessKey,
@@ -44,7 +44,7 @@ describe('an installation whose files lie in a bucket', () => {
     readdirSync(within, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
 
   it('is backed up, lost, restored into another place, verified, and moved into a folder, with its documents', async () => {
-    const [first, second] = [environmentOf(bucket.newPlace()), environmentOf(bucket.newPlace())];
+    const [first, second] = [environmentOf(bucket.newLocation()), environmentOf(bucket.newLocation())];
     product = await startProduct(folder, first);
     const storage = await openStorage({ checkout: root, dataDir: folder });
     const firm: Firm = await plantFirm(storage.database, auditKeyFrom(join(folder, 'audit.key')));

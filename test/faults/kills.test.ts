@@ -68,14 +68,14 @@ describe('M13: killed server, killed database', () => {
     const { tenantId } = cast.accountant;
     for (let round = 0; round < rounds; round += 1) {
       const target = (['server', 'database', 'both'] as const)[round % 3]!;
-      const kept = (await chainHeads(database.worker)).find((head) => head.tenantId === tenantId);
+      const storedHead = (await chainHeads(database.worker)).find((head) => head.tenantId === tenantId);
       const playing = Promise.all(Array.from({ length: storiesAtOnce }, play));
       await pause(20 + Math.random() * 280);
       if (target !== 'database') kill(product.child.pid);
       if (target !== 'server') kill(postmasterOf(folder));
       await playing;
       await recover(target !== 'database');
-      await expectWhole(database, tenantId, auditKey, stories, kept);
+      await expectWhole(database, tenantId, auditKey, stories, storedHead);
       // A client without a response repeats its request and gets the response of the first one.
       for (const story of stories) if (story.done < 4) expect(await next(product.baseUrl, cast, story)).toBe(true);
     }

@@ -31,12 +31,12 @@ const people = ['Ada', 'Ben', 'Cid'];
 /** Index levels per file: enough for a kill to happen in the middle. */
 const levels = 400;
 
-interface Made {
+interface Created {
   readonly Id: string;
   readonly RowVersion: number;
 }
 /** A request of a round. `heard` is true if its response arrived. */
-interface Asked {
+interface Request {
   readonly id: string;
   readonly heard: boolean;
 }
@@ -121,8 +121,8 @@ describe('killed while pay is released and saved', () => {
     Frequency: { Code: 'ANNUAL' },
     FtePercent: '100',
   });
-  async function done(path: string, body: object): Promise<Made> {
-    const answer = await send<Made>(product.baseUrl, head, path, body);
+  async function done(path: string, body: object): Promise<Created> {
+    const answer = await send<Created>(product.baseUrl, head, path, body);
     expect(answer.status, `${path} ${JSON.stringify(answer.body)}`).toBe(200);
     return answer.body;
   }
@@ -152,7 +152,7 @@ describe('killed while pay is released and saved', () => {
       headers: { ...headers, authtoken: head.token, tenantid: head.tenantId },
       body: new Uint8Array(payload),
     });
-    const report = (await answer.json()) as Made & { readonly Errors: readonly object[] };
+    const report = (await answer.json()) as Created & { readonly Errors: readonly object[] };
     expect([answer.status, report.Errors]).toEqual([200, []]);
     return report.Id;
   }
@@ -167,7 +167,7 @@ describe('killed while pay is released and saved', () => {
   }
 
   /** Checks that a released statement has figures, a file, a delivery and an audit entry, and that a draft has none of these. */
-  async function expectWholeStatements(asked: readonly Asked[]): Promise<number> {
+  async function expectWholeStatements(requests: readonly Request[]): Promise<number> {
     const { rows } = await database.worker.query<{
       id: string;
       status: string;
@@ -183,12 +183,12 @@ describe('killed while pay is released and saved', () => {
          (SELECT json_agg(a.operation ORDER BY a.seq) FROM activity a WHERE a.tenant_id = s.tenant_id AND a.object_id = s.id AND a.object_type = 'payStatement') AS operations
        FROM pay_statement s LEFT JOIN pay_statement_release r ON r.tenant_id = s.tenant_id AND r.pay_statement_id = s.id
        WHERE s.tenant_id = $1 AND s.id = ANY ($2) GROUP BY s.tenant_id, s.id, s.status`,
-      [head.tenantId, asked.map(({ id }) => id)],
+      [head.tenantId, requests.map(({ id }) => id)],
     );
-    expect(rows).toHaveLength(asked.length);
+    expect(rows).toHaveLength(requests.length);
     const files = createDiskFiles(join(folder, 'files'));
     for (const { id, status, releases, deliveries, sha256, key, operations } of rows) {
-      if (asked.find((one) => one.id === id)?.heard) expect(status).toBe('REL');
+      if (requests.find((request) => request.id === id)?.heard) expect(status).toBe('REL');
       const isReleased = status === 'REL';
       expect([releases, deliveries, operations], id).toEqual(
         isReleased ? [1, 1, ['savePayStatement', 'releasePayStatement']] : [0, 0, ['savePayStatement']],
@@ -204,7 +204,7 @@ describe('killed while pay is released and saved', () => {
     return rows.filter(({ status }) => status === 'REL').length;
   }
 
-  async function expectWholeImport(round: number, { heard }: Asked): Promise<void> {
+  async function expectWholeImport(round: number, { heard }: Request): Promise<void> {
     const { rows } = await database.worker.query<{ n: number }>(
       `SELECT count(*)::int AS n FROM index_level l JOIN index_series s ON s.tenant_id = l.tenant_id AND s.id = l.index_series_id
        WHERE s.tenant_id = $1 AND s.code = $2`,
@@ -218,13 +218,13 @@ describe('killed while pay is released and saved', () => {
     let released = 0;
     for (let round = 0; round < rounds; round += 1) {
       const target = (['server', 'database', 'both'] as const)[round % 3]!;
-      const drafts: Made[] = [];
+      const drafts: Created[] = [];
       for (const Id of employees) drafts.push(await done('/api/comp/statement', { Employee: { Id }, Year: 2025 }));
       const upload = await checkedFile(round);
       const day = new Date(Date.UTC(2025, 0, 2 + round)).toISOString().slice(0, 10);
       const under = Promise.all([
         Promise.all(
-          drafts.map(async ({ Id, RowVersion }): Promise<Asked> => {
+          drafts.map(async ({ Id, RowVersion }): Promise<Request> => {
             const heard = await isHeard(`/api/comp/statement/${Id}/release`, { RowVersion });
             return { id: Id, heard };
           }),
@@ -236,9 +236,9 @@ describe('killed while pay is released and saved', () => {
       await pause(20 + Math.random() * 600);
       if (target !== 'database') kill(product.child.pid);
       if (target !== 'server') kill(postmasterOf(folder));
-      const [asked, saved, imported] = await under;
+      const [requests, saved, imported] = await under;
       await recover(target !== 'database');
-      released += await expectWholeStatements(asked);
+      released += await expectWholeStatements(requests);
       const { rows } = await database.worker.query<{ id: string }>(
         'SELECT employee_id AS id FROM salary WHERE tenant_id = $1 AND effective_date = $2',
         [head.tenantId, day],
@@ -252,8 +252,8 @@ describe('killed while pay is released and saved', () => {
       );
       expect([verified.chain.broken, verified.findings]).toEqual([undefined, []]);
       // Releases the remaining drafts, so that the next round starts fresh.
-      for (const { id } of asked) {
-        const { body } = await send<Made & { readonly Status: { readonly Code: string } }>(
+      for (const { id } of requests) {
+        const { body } = await send<Created & { readonly Status: { readonly Code: string } }>(
           product.baseUrl,
           head,
           `/api/comp/statement/${id}`,

@@ -88,7 +88,7 @@ describe('S43: scripts in texts', () => {
     if (await choice.isVisible()) await choice.click();
     const waiting = [...entrances];
     const seen = new Set(waiting);
-    let shown = 0;
+    let displayedCount = 0;
     for (let path = waiting.shift(); path !== undefined && seen.size < 120; path = waiting.shift()) {
       await visit(page, pending, path);
       const found = await page.evaluate(() => ({
@@ -98,7 +98,7 @@ describe('S43: scripts in texts', () => {
         links: [...document.querySelectorAll('a[href^="#/"]')].map((link) => link.getAttribute('href')?.slice(1) ?? ''),
       }));
       expect({ drawn: found.drawn, ran: found.ran }, path).toEqual({ drawn: 0, ran: false });
-      if (found.text) shown += 1;
+      if (found.text) displayedCount += 1;
       for (const link of found.links) {
         // One record per type is enough.
         const kind = link.split('?')[0]?.replaceAll(idPart, ':id') ?? '';
@@ -109,7 +109,7 @@ describe('S43: scripts in texts', () => {
       }
     }
     expect([...new Set(attempts)]).toEqual([]);
-    expect(shown, `of ${[...seen].join(' ')}`).toBeGreaterThan(15);
+    expect(displayedCount, `of ${[...seen].join(' ')}`).toBeGreaterThan(15);
   });
 
   it('leave in files, never as pages', async () => {

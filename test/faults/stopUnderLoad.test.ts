@@ -71,8 +71,8 @@ describe('O52: SIGTERM under load', () => {
   it('stops PostgreSQL and exits in time, even when a client never ends its request', async () => {
     const { child, exit, port } = await start({});
     const folder = started.at(-1)?.folder ?? '';
-    const held = await halfSent(port);
-    const cut = held.answer.catch(() => '');
+    const pending = await halfSent(port);
+    const cut = pending.answer.catch(() => '');
     expect(postmasterOf(folder)).toBeDefined();
     const from = Date.now();
     child.kill('SIGTERM');

@@ -71,8 +71,10 @@ describe('two servers on one database', () => {
   it('T25: take a download token once between them, and write no token to their logs', async () => {
     const [first, second] = products;
     const path = '/api/carry/fund?format=csv';
-    const made = await send<{ AuthToken: string }>(first.baseUrl, caller, '/api/signin/download-token', { Path: path });
-    const { AuthToken } = made.body;
+    const token = await send<{ AuthToken: string }>(first.baseUrl, caller, '/api/signin/download-token', {
+      Path: path,
+    });
+    const { AuthToken } = token.body;
     const download = async ({ baseUrl }: Product) =>
       (await fetch(`${baseUrl}${path}&AuthToken=${AuthToken}&tenant_id=${firm.tenantId}`)).status;
     expect(await download(second)).toBe(200);

@@ -42,7 +42,7 @@ export async function expectWhole(
   tenantId: string,
   auditKey: AuditKey,
   stories: readonly Story[],
-  kept: ChainHead | undefined,
+  storedHead: ChainHead | undefined,
 ): Promise<void> {
   const { rows } = await database.worker.query<Found>(distributions, [tenantId]);
   const byName = new Map(rows.map((row) => [row.name, row]));
@@ -60,6 +60,6 @@ export async function expectWhole(
     expect([found.posted, found.held], name).toEqual(posted);
   }
   expect([...byName.keys()], 'nothing is there that was not asked for').toEqual([]);
-  const report = await verifyChain(database.worker, tenantId, auditKey, kept);
+  const report = await verifyChain(database.worker, tenantId, auditKey, storedHead);
   expect(report.broken).toBeUndefined();
 }

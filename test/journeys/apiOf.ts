@@ -13,7 +13,7 @@ export interface Api {
 
 /** Calls the server with the session of a page, for the test data of a story. */
 export async function apiOf(page: Page): Promise<Api> {
-  const ask = (path: string, tenant: string, body: string | undefined) =>
+  const request = (path: string, tenant: string, body: string | undefined) =>
     page.evaluate(
       async ([address, tenantId, sent]) => {
         const headers = { TenantId: tenantId ?? '', ...(sent ? { 'content-type': 'application/json' } : {}) };
@@ -23,7 +23,7 @@ export async function apiOf(page: Page): Promise<Api> {
       [path, tenant, body],
     );
   const call = async (path: string, tenant: string, body?: object): Promise<unknown> => {
-    const { status, text } = await ask(path, tenant, body && JSON.stringify(body));
+    const { status, text } = await request(path, tenant, body && JSON.stringify(body));
     if (status !== 200) throw new Error(`${path} answered ${String(status)}: ${text.slice(0, 400)}`);
     return JSON.parse(text) as unknown;
   };

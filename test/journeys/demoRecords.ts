@@ -77,7 +77,7 @@ export async function demoAddresses(page: Page): Promise<(path: string) => strin
   // Built-in records have no id.
   const first = (name: keyof typeof lists) => records[name]?.find(({ Id }) => Id)?.Id;
   const investment = first('investment');
-  const held = (await read(`/api/carry/investment/${investment}`)) as {
+  const investmentRecord = (await read(`/api/carry/investment/${investment}`)) as {
     readonly FundInvestments?: readonly Row[];
   };
   const tranches = (await read(`/api/carry/investment/${investment}/tranche`)) as {
@@ -96,8 +96,8 @@ export async function demoAddresses(page: Page): Promise<(path: string) => strin
     profileId: first('profile'),
     trancheId: tranches.PageData?.[0]?.Id,
     containerType: 'fund',
-    containerId: held.FundInvestments?.[0]?.Id,
-    sourceId: held.FundInvestments?.[0]?.Id,
+    containerId: investmentRecord.FundInvestments?.[0]?.Id,
+    sourceId: investmentRecord.FundInvestments?.[0]?.Id,
     uploadId: first('upload'),
     objectId: first('fund'),
     view: 'employee',
@@ -129,15 +129,15 @@ export async function demoAddresses(page: Page): Promise<(path: string) => strin
     ),
   ];
   return (path) => {
-    const id = byPosition.find(([place]) => place.test(path))?.[1];
-    let isKnown = true;
+    const id = byPosition.find(([pattern]) => pattern.test(path))?.[1];
+    let isListed = true;
     const filled = path.replaceAll(/\/:(\w+)(\?)?/g, (_, name: string, optional?: string) => {
       if (optional) return '';
       const underVintage = name === 'fundId' && path.includes(':vintageId') ? ofVintage : undefined;
       const value = name === 'id' ? id : (underVintage ?? byName[name]);
-      isKnown &&= value !== undefined;
+      isListed &&= value !== undefined;
       return `/${value}`;
     });
-    return isKnown ? filled : undefined;
+    return isListed ? filled : undefined;
   };
 }

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 export type Grid = ReturnType<Page['getByRole']>;
 
 /** Returns the position of a cell in the grid's table for assistive technology. Columns and rows there are counted from 1. */
-async function placeOf(
+async function positionOf(
   grid: Grid,
   row: string,
   column: string,
@@ -18,25 +18,25 @@ async function placeOf(
 
 /** Returns the content of a cell. */
 export async function cellText(grid: Grid, row: string, column: string): Promise<string | null> {
-  const place = await placeOf(grid, row, column);
-  return grid.locator(`#glide-cell-${String(place.column)}-${String(place.row)}`).textContent();
+  const location = await positionOf(grid, row, column);
+  return grid.locator(`#glide-cell-${String(location.column)}-${String(location.row)}`).textContent();
 }
 
 /** Moves to a cell like a person: to the first one, then by arrow keys. */
 async function goTo(page: Page, grid: Grid, row: string, column: string): Promise<void> {
-  const place = await placeOf(grid, row, column);
+  const location = await positionOf(grid, row, column);
   const selected = (column: number, row: number) =>
     grid.locator(`#glide-cell-${String(column)}-${String(row)}[aria-selected=true]`).waitFor({ state: 'attached' });
   await grid.locator('.dvn-scroller').click({ position: { x: 60, y: 48 } });
   await selected(0, 0);
   // Waits for each step, because a key pressed before the grid has rendered would start from the same cell.
-  for (let step = 1; step <= place.row; step += 1) {
+  for (let step = 1; step <= location.row; step += 1) {
     await page.keyboard.press('ArrowDown');
     await selected(0, step);
   }
-  for (let step = 1; step <= place.column; step += 1) {
+  for (let step = 1; step <= location.column; step += 1) {
     await page.keyboard.press('ArrowRight');
-    await selected(step, place.row);
+    await selected(step, location.row);
   }
 }
 

@@ -21,21 +21,21 @@ export interface Person {
 }
 
 /** The location of a product's data. Without a database URL, it is in a cluster in the folder. */
-type Place = Pick<SharedProduct, 'folder'> & Partial<Pick<SharedProduct, 'databaseUrl'>>;
+type Installation = Pick<SharedProduct, 'folder'> & Partial<Pick<SharedProduct, 'databaseUrl'>>;
 
 /** The product that the journeys share. Each journey has its own firm with people who can sign in, each in a separate browser context. */
 export class Stage {
   readonly baseUrl: string;
-  readonly #place: Place;
+  readonly #installation: Installation;
   readonly #browser: Browser;
 
-  private constructor({ baseUrl, ...place }: Place & { readonly baseUrl: string }, browser: Browser) {
+  private constructor({ baseUrl, ...installation }: Installation & { readonly baseUrl: string }, browser: Browser) {
     this.baseUrl = baseUrl;
-    this.#place = place;
+    this.#installation = installation;
     this.#browser = browser;
   }
 
-  static async open(product?: Place & { readonly baseUrl: string }): Promise<Stage> {
+  static async open(product?: Installation & { readonly baseUrl: string }): Promise<Stage> {
     return new Stage(product ?? inject('product'), await openBrowser());
   }
 
@@ -45,7 +45,7 @@ export class Stage {
     people: readonly (readonly [firstName: string, role: Role, own?: readonly Application[]])[],
     applications: readonly Application[] = ['carry'],
   ): Promise<readonly Person[]> {
-    const { folder: dataDir, databaseUrl } = this.#place;
+    const { folder: dataDir, databaseUrl } = this.#installation;
     const storage = await openStorage({ checkout: root, dataDir, databaseUrl });
     try {
       const { worker } = storage.database;
@@ -59,7 +59,7 @@ export class Stage {
       ]);
       await fillTenant(worker, tenantId, new Date());
       const hash = await createPasswords().hash(password);
-      const made: Person[] = [];
+      const created: Person[] = [];
       for (const [firstName, role, own = applications] of people) {
         const id = randomUUID();
         const person = {
@@ -80,9 +80,9 @@ export class Stage {
           'INSERT INTO membership_role (tenant_id, person_id, application, role) SELECT $1, $2, unnest($3::text[]), $4',
           [tenantId, id, own, role],
         );
-        made.push(person);
+        created.push(person);
       }
-      return made;
+      return created;
     } finally {
       await storage.close();
     }
@@ -90,7 +90,7 @@ export class Stage {
 
   /** Environment variables for commands against this product, including those that read its data directly. */
   get environment(): Readonly<Record<string, string>> {
-    const { folder, databaseUrl } = this.#place;
+    const { folder, databaseUrl } = this.#installation;
     return { CARRARA_SERVER: this.baseUrl, DATA_DIR: folder, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
   }
 

@@ -32,7 +32,7 @@ afterEach(async ({ task }) => {
 // oxlint-disable-next-line no-empty-pattern
 afterAll(async ({}, { file }) => {
   const errors = errorsOf(file);
-  if (errors.length > 0) await keep(folderOf(file.filepath), errors);
+  if (errors.length > 0) await storeFailure(folderOf(file.filepath), errors);
   await Promise.all([...browsers].map((browser) => browser.close()));
   browsers.clear();
 });
@@ -42,7 +42,7 @@ function errorsOf(task: RunnerTask): string[] {
   return [...own, ...('tasks' in task ? task.tasks.flatMap(errorsOf) : [])];
 }
 
-async function keep(folder: string, errors: readonly string[]): Promise<void> {
+async function storeFailure(folder: string, errors: readonly string[]): Promise<void> {
   writeFileSync(join(folder, 'errors.txt'), errors.join('\n'));
   copyFileSync(log, join(folder, 'server.log'));
   if (!hasFailed) await takePictures(folder);

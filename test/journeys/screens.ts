@@ -69,14 +69,14 @@ const visibleAfterAFrame = () =>
 export class WatchedPage {
   readonly page: Page;
   readonly troubles: string[] = [];
-  readonly #underWay = new Set<Request>();
+  readonly pending = new Set<Request>();
 
   constructor(page: Page) {
     this.page = page;
     const isCall = (url: string) => !url.includes('/signalr');
-    page.on('request', (request) => isCall(request.url()) && this.#underWay.add(request));
-    page.on('requestfinished', (request) => this.#underWay.delete(request));
-    page.on('requestfailed', (request) => this.#underWay.delete(request));
+    page.on('request', (request) => isCall(request.url()) && this.pending.add(request));
+    page.on('requestfinished', (request) => this.pending.delete(request));
+    page.on('requestfailed', (request) => this.pending.delete(request));
     page.on('console', (message) => {
       if (message.type() === 'error') this.troubles.push(`${message.text()} ${message.location().url}`);
     });
@@ -86,17 +86,17 @@ export class WatchedPage {
   /** Opens a page of the app and waits until its content is displayed. */
   async open(path: string): Promise<void> {
     await this.page.evaluate((hash) => window.location.assign(hash), `#${path}`);
-    await this.shown();
+    await this.waitUntilVisible();
   }
 
-  async shown(): Promise<void> {
+  async waitUntilVisible(): Promise<void> {
     const deadline = Date.now() + longestLoading;
     // Twice in a row, because loaded data may cause more requests.
     for (let quiet = 0; quiet < 2; ) {
-      const isShown = await this.page.evaluate(visibleAfterAFrame);
-      quiet = isShown && this.#underWay.size === 0 ? quiet + 1 : 0;
+      const isVisible = await this.page.evaluate(visibleAfterAFrame);
+      quiet = isVisible && this.pending.size === 0 ? quiet + 1 : 0;
       if (Date.now() > deadline) {
-        const waitedFor = [...this.#underWay].map((request) => request.url());
+        const waitedFor = [...this.pending].map((request) => request.url());
         this.troubles.push(`goes on loading: ${waitedFor.join(' ') || 'says so'}`);
         return;
       }

@@ -44,8 +44,8 @@ describe('the command table', () => {
 
   it('completes commands, reports and options in bash', () => {
     const script = completionScripts.bash(followOf(program));
-    const complete = (...words: readonly string[]) => {
-      const call = `${script}\nCOMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _carrara; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    const complete = (...args: readonly string[]) => {
+      const call = `${script}\nCOMP_WORDS=(${args.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${args.length - 1}; _carrara; printf '%s\\n' "\${COMPREPLY[@]}"`;
       return spawnSync('bash', ['--norc', '-c', call], { encoding: 'utf8' }).stdout.trim().split('\n');
     };
     expect(complete('carrara', 'ba')).toEqual(['batch', 'backup']);
@@ -56,9 +56,9 @@ describe('the command table', () => {
 
   it.each(shells)('knows every command and option in %s', (shell) => {
     const script = completionScripts[shell](followOf(program));
-    for (const [path, words] of followOf(program)) {
+    for (const [path, completions] of followOf(program)) {
       expect(script).toContain(path);
-      for (const { word } of words) expect(script).toContain(word.replace(/^--/, ''));
+      for (const { word } of completions) expect(script).toContain(word.replace(/^--/, ''));
     }
   });
 });

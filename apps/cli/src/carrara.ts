@@ -27,8 +27,8 @@ export async function programOf(world: World, loaded: (name: string) => boolean)
 /** Runs the command line; how it ends is in `process.exitCode`. */
 export async function carrara(args: readonly string[], world: World): Promise<void> {
   const [first, second] = args;
-  const asked = first === 'help' ? second : first;
-  const program = await programOf(world, (name) => name === asked);
+  const requested = first === 'help' ? second : first;
+  const program = await programOf(world, (name) => name === requested);
   throwInsteadOfExit(program);
   try {
     await program.parseAsync(args, { from: 'user' });

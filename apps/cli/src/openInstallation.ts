@@ -12,19 +12,19 @@ import { CommandStop } from './run/commandStop.ts';
 function installed(): Readonly<Record<string, string | undefined>> {
   const { CARRARA_CONFIG: file } = process.env;
   if (!file) return process.env;
-  let told: unknown;
+  let cause: unknown;
   try {
-    told = JSON.parse(readFileSync(file, 'utf8'));
+    cause = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
     throw new CommandStop(
       'misused',
       `the file named in CARRARA_CONFIG, ${file}, can’t be read: ${(error as Error).message}`,
     );
   }
-  if (told === null || typeof told !== 'object' || Array.isArray(told))
+  if (cause === null || typeof cause !== 'object' || Array.isArray(cause))
     throw new CommandStop('misused', `the file named in CARRARA_CONFIG, ${file}, must contain one JSON object.`);
   const settings: Record<string, string | undefined> = {};
-  for (const [name, value] of Object.entries(told)) settings[name] = value === null ? undefined : String(value);
+  for (const [name, value] of Object.entries(cause)) settings[name] = value === null ? undefined : String(value);
   for (const [name, value] of Object.entries(process.env)) if (value !== '') settings[name] = value;
   return settings;
 }

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
-import { asksForHelp, readConfiguration, usage } from './core/configuration.ts';
+import { requestsHelp, readConfiguration, usage } from './core/configuration.ts';
 import { supervise } from './process/supervise.ts';
 
 // In the sources this file is main.ts, in the build main.js. The server process is the file next to it.
 const program = fileURLToPath(new URL(`./serverProcess${import.meta.url.slice(-3)}`, import.meta.url));
 const args = process.argv.slice(2);
-if (asksForHelp(args)) {
+if (requestsHelp(args)) {
   process.stdout.write(usage);
   process.exit(0);
 }

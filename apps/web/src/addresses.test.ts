@@ -38,8 +38,8 @@ const filled = (address: string) =>
 it('leads each address that is written out in the source to a screen', () => {
   expect(written.length).toBeGreaterThan(50);
   const lost = written.filter(([, address]) => {
-    const asked = filled(address);
-    const open = address.endsWith('}') ? [asked, `${asked}/x`] : [asked];
+    const requested = filled(address);
+    const open = address.endsWith('}') ? [requested, `${requested}/x`] : [requested];
     return !open.some((path) => patterns.some((pattern) => matchPath(pattern, path) !== null));
   });
   expect(lost.map(([file, address]) => `${file}: ${address}`)).toEqual([]);

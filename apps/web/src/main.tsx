@@ -9,7 +9,7 @@ import { RouterProvider } from 'react-router-dom';
 import { connect } from './api/surroundings.ts';
 import { routeHashLinks } from './frame/hashLinks.ts';
 import { AllOptionSources } from './record/editor/OptionSources.tsx';
-import { askBeforeLeaving, closeDialogsOnLeaving } from './frame/leavingPage.ts';
+import { confirmBeforeLeaving, closeDialogsOnLeaving } from './frame/leavingPage.ts';
 import { createRouter, preloadOpening } from './frame/router.tsx';
 import { statusTones } from './frame/statusTones.ts';
 import { followHistory, guardTypedAddress } from './frame/typedAddress.ts';
@@ -50,7 +50,7 @@ connect({
 });
 followHistory(router);
 routeHashLinks(router);
-askBeforeLeaving(router);
+confirmBeforeLeaving(router);
 closeDialogsOnLeaving(router);
 startLive(store);
 rememberRequest();

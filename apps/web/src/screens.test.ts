@@ -28,8 +28,8 @@ describe('the table of screens', () => {
   });
 
   it('puts every screen into a section, notifications and help apart', () => {
-    const known = new Set([...sections.map(({ id }) => id), 'notification', 'help']);
-    expect(screens.filter(({ section }) => !known.has(section)).map(({ path }) => path)).toEqual([]);
+    const sectionIds = new Set([...sections.map(({ id }) => id), 'notification', 'help']);
+    expect(screens.filter(({ section }) => !sectionIds.has(section)).map(({ path }) => path)).toEqual([]);
   });
 
   it('has every part of carry under /carry [U-C-007]', () => {
@@ -48,7 +48,7 @@ describe('the table of screens', () => {
   });
 
   const titleAt = (address: string) =>
-    screens.find(({ path, aliases = [] }) => [path, ...aliases].some((one) => matchPath(one, address)))?.title;
+    screens.find(({ path, aliases = [] }) => [path, ...aliases].some((pattern) => matchPath(pattern, address)))?.title;
   const ledTo = (address: string) => redirects.find(({ from }) => matchPath(from, address) !== null)?.to;
   it.each([
     ['/comp', '/comp/employee'],
@@ -103,14 +103,14 @@ describe('the table of screens', () => {
       'U-T-008',
       ['/performance/datamanagement/tenantlinkrequest', '/performance/datamanagement/tenantlinkdatatransfer'],
     ],
-  ])('has what the platform is for [%s]', (_, asked) => {
-    const known = [
+  ])('has what the platform is for [%s]', (_, requested) => {
+    const paths = [
       ...around.filter((path) => path !== '*'),
       ...screens.flatMap(({ path, aliases = [], views }) =>
-        [path, ...aliases].map((one) => (views ? `${one}/:view?` : one)),
+        [path, ...aliases].map((pattern) => (views ? `${pattern}/:view?` : pattern)),
       ),
     ];
-    expect(asked.filter((address) => !known.some((pattern) => matchPath(pattern, address)))).toEqual([]);
+    expect(requested.filter((address) => !paths.some((pattern) => matchPath(pattern, address)))).toEqual([]);
   });
 
   it('has lists, profiles, editors, reports, dashboard and analysis under /performance, and what is read only under /reporting [U-P-001]', () => {
@@ -198,7 +198,7 @@ describe('the allocation profiles of a container', () => {
   const summary = (kind: keyof typeof sectionOfContainer) =>
     ({ id: 'p', container: { id: 'c', kind }, fundId: 'f', investmentId: 'i' }) as Parameters<typeof editorPath>[0];
   const titleAt = (address: string) =>
-    screens.find(({ path, aliases = [] }) => [path, ...aliases].some((one) => matchPath(one, address)))?.title;
+    screens.find(({ path, aliases = [] }) => [path, ...aliases].some((pattern) => matchPath(pattern, address)))?.title;
 
   it.each([
     'fund',

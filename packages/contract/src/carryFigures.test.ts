@@ -27,10 +27,10 @@ describe('the figures of carry', () => {
   });
 
   it('are told of as carry’s, and what belongs to the whole product is not', () => {
-    const told = (types: readonly string[], through?: string) => types.map((type) => moduleOf(type, through));
-    expect(told(['fund', 'distribution', 'allocationProfile'])).toEqual(['carry', 'carry', 'carry']);
-    expect(told(['user', 'group', 'tenant', 'exchangeRate', 'note'])).toEqual(Array(5).fill('platform'));
-    expect(told(['fund', 'Note', 'distribution', 'user'], 'performance')).toEqual([
+    const modules = (types: readonly string[], through?: string) => types.map((type) => moduleOf(type, through));
+    expect(modules(['fund', 'distribution', 'allocationProfile'])).toEqual(['carry', 'carry', 'carry']);
+    expect(modules(['user', 'group', 'tenant', 'exchangeRate', 'note'])).toEqual(Array(5).fill('platform'));
+    expect(modules(['fund', 'Note', 'distribution', 'user'], 'performance')).toEqual([
       'performance',
       'performance',
       'carry',

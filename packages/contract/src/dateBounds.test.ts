@@ -11,12 +11,13 @@ interface Leaf {
 function leavesOf(name: string, schema: z.ZodType | undefined): readonly Leaf[] {
   if (schema === undefined) return [];
   if (schema instanceof z.ZodObject)
-    return Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([key, of]) =>
-      leavesOf(`${name}.${key}`, of),
+    return Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([key, field]) =>
+      leavesOf(`${name}.${key}`, field),
     );
   if (schema instanceof z.ZodArray) return leavesOf(`${name}[]`, schema.element as z.ZodType);
   if (schema instanceof z.ZodRecord) return leavesOf(`${name}{}`, schema.valueType as z.ZodType);
-  if (schema instanceof z.ZodUnion) return (schema.options as readonly z.ZodType[]).flatMap((of) => leavesOf(name, of));
+  if (schema instanceof z.ZodUnion)
+    return (schema.options as readonly z.ZodType[]).flatMap((option) => leavesOf(name, option));
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return leavesOf(name, schema.unwrap() as z.ZodType);
   return [{ name, schema }];

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { callsByConcept } from './contract.ts';
 
 /** Within a fund, coinvestment or vintage, all amounts are in its currency. */
-const ofOneCurrency = new Set([
+const withSingleCurrency = new Set([
   'listVintageInvestments',
   'listVintageTransactions',
   'listFundInvestments',
@@ -16,8 +16,8 @@ it('says in each row of a list of amounts what currency they are of', () => {
   const silent = Object.values(callsByConcept).flatMap((endpoints) =>
     Object.entries(endpoints).filter(([name, { list }]) => {
       const columns = list?.columns ?? [];
-      const says = columns.some(({ field, amountsIn }) => field === 'currency' || amountsIn);
-      return columns.some(({ kind }) => kind === 'money') && !says && !ofOneCurrency.has(name);
+      const hasCurrency = columns.some(({ field, amountsIn }) => field === 'currency' || amountsIn);
+      return columns.some(({ kind }) => kind === 'money') && !hasCurrency && !withSingleCurrency.has(name);
     }),
   );
   expect(silent.map(([name]) => name)).toEqual([]);

@@ -17,14 +17,14 @@ const requests = [
 export const attack: Attack = {
   what: 'requests that break HTTP',
   async run({ product, tried }) {
-    for (const [what, request] of requests) {
+    for (const [label, request] of requests) {
       const socket = connect(product.port, '127.0.0.1').setEncoding('utf8');
       let answer = '';
       socket.on('data', (text: string) => (answer += text)).on('error', () => undefined);
       await once(socket, 'connect');
       socket.write(request);
       await once(socket, 'close');
-      tried(what, answer.split('\r\n', 1)[0] || 'closed');
+      tried(label, answer.split('\r\n', 1)[0] || 'closed');
       expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
     }
     expect(product.written()).not.toMatch(/"level":"error"[^\n]*normalizeIP|Cannot read properties/);

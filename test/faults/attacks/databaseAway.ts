@@ -9,7 +9,7 @@ export const attack: Attack = {
   async run({ startAnother, tried }) {
     const folder = dataFolder();
     const { baseUrl } = await startAnother({}, folder);
-    const ask = async () => {
+    const signIn = async () => {
       const answer = await fetch(`${baseUrl}/api/signin/local`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -18,7 +18,7 @@ export const attack: Attack = {
       return { status: answer.status, text: await answer.text() };
     };
     kill(postmasterOf(folder));
-    const answers = await Promise.all(Array.from({ length: 12 }, ask));
+    const answers = await Promise.all(Array.from({ length: 12 }, signIn));
     tried('12 sign-ins at once', answers.map(({ status }) => status).join(' '));
     const away = answers.filter(({ status }) => status === 503);
     for (const { text } of away) expect(text).toContain('The database can’t be reached right now.');

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { expect } from 'vitest';
 import type { Attack } from '../attack.ts';
 
-async function ask(port: number, path: string, headers: readonly string[]): Promise<string> {
+async function request(port: number, path: string, headers: readonly string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1').setEncoding('utf8');
   let answer = '';
   socket.on('data', (text: string) => (answer += text)).on('error', () => undefined);
@@ -40,7 +40,7 @@ export const attack: Attack = {
   async run({ startAnother, tried }) {
     const { port } = await startAnother({ PUBLIC_URL: 'http://carrara.firm.example', HOSTS: 'app.firm.example' });
     for (const [path, headers, expected] of tries) {
-      const status = await ask(port, path, headers);
+      const status = await request(port, path, headers);
       tried(`${path} ${headers[0]}`, status);
       expect(status, `${path} ${headers[0]}`).toBe(expected);
     }

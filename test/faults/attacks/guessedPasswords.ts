@@ -16,7 +16,7 @@ export const attack: Attack = {
       return status;
     };
     const began = Date.now();
-    const statuses = await Promise.all(Array.from({ length: 55 }, (_one, at) => guess(at)));
+    const statuses = await Promise.all(Array.from({ length: 55 }, (_item, at) => guess(at)));
     const compared = statuses.filter((status) => status === 401).length;
     tried('compared of 55', compared);
     // Five attempts, and one more for each wait that has passed: one second, then two, then four.

@@ -24,7 +24,7 @@ const frames: readonly (readonly [string, string])[] = [
 export const attack: Attack = {
   what: 'frames that break the protocol of the live channel',
   async run({ product, editor, tried }) {
-    for (const [what, frame] of frames) {
+    for (const [label, frame] of frames) {
       const headers = { authtoken: editor.token, tenantid: editor.tenantId };
       const negotiated = await fetch(`${product.baseUrl}/updateHub/negotiate?negotiateVersion=1`, {
         method: 'POST',
@@ -37,7 +37,7 @@ export const attack: Attack = {
       const closed = once(socket, 'close');
       socket.send(frame);
       const [code] = (await closed) as [number];
-      tried(what, `closed with ${code}`);
+      tried(label, `closed with ${code}`);
       expect(code).toBe(1000);
     }
   },

@@ -10,7 +10,8 @@ import { root, send } from '../product.ts';
 
 const quarters = 40;
 const partners = 60;
-const days = (count: number, of: (i: number) => string) => Array.from({ length: count }, (_, i) => of(i)).join('\n');
+const days = (count: number, lineOf: (i: number) => string) =>
+  Array.from({ length: count }, (_, i) => lineOf(i)).join('\n');
 const dayOf = (i: number) => new Date(Date.UTC(2015, 0, 2 + i)).toISOString().slice(0, 10);
 /** The limit for a response that somebody waits for. */
 const goalMs = 200;
@@ -38,7 +39,7 @@ export const attack: Attack = {
     const [Currency, Type] = [await entry('currency', 'CHF'), await entry('investor-type', 'INVESTOR')];
     await storage.close();
     const caller = await signIn(baseUrl, firm, approver.login);
-    const ask = async <T>(path: string, payload?: object): Promise<T> => {
+    const request = async <T>(path: string, payload?: object): Promise<T> => {
       const { status, body } = await send<T>(baseUrl, caller, path, payload);
       expect(status, `${path}: ${JSON.stringify(body).slice(0, 300)}`).toBe(200);
       return body;
@@ -57,25 +58,25 @@ export const attack: Attack = {
         Effects: readonly { Created: number }[];
       };
     };
-    const watched = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+    const watched = async <T>(label: string, work: () => Promise<T>): Promise<T> => {
       const health = watchHealth(baseUrl);
       const done = await work();
       const { text, p99 } = await health.end();
-      tried(what, text);
-      expect(p99, what).toBeLessThan(goalMs);
+      tried(label, text);
+      expect(p99, label).toBeLessThan(goalMs);
       return done;
     };
 
-    const fund = await ask<{ Id: string }>('/api/performance/fund', { Code: 'WIDE', Name: 'Wide Fund', Currency });
-    const long = await ask<{ Id: string }>('/api/performance/fund', { Code: 'LONG', Name: 'Long Fund', Currency });
+    const fund = await request<{ Id: string }>('/api/performance/fund', { Code: 'WIDE', Name: 'Wide Fund', Currency });
+    const long = await request<{ Id: string }>('/api/performance/fund', { Code: 'LONG', Name: 'Long Fund', Currency });
     const names = Array.from({ length: partners }, (_, i) => `WIDE-${String(i)}`);
-    for (const Code of names) await ask('/api/performance/investor', { Code, Name: Code, Type });
+    for (const Code of names) await request('/api/performance/investor', { Code, Name: Code, Type });
     const closes = [...names.map((name) => `WIDE,${name}`), ...names.slice(0, 5).map((name) => `LONG,${name}`)].map(
-      (one) => `${one},Close,2015-01-01,100000000.00`,
+      (name) => `${name},Close,2015-01-01,100000000.00`,
     );
     const confirm = async (type: string, { Id, Errors }: Awaited<ReturnType<typeof upload>>) => {
       expect(Errors).toEqual([]);
-      await ask(`/api/upload/${Id}/upload/${type}/true`, {});
+      await request(`/api/upload/${Id}/upload/${type}/true`, {});
     };
     await confirm(
       'commitments',
@@ -96,9 +97,9 @@ export const attack: Attack = {
     expect(refused.Errors).toMatchObject([{ Reason: expect.stringContaining('6,000,000 shares of commitments') }]);
     await watched('100,000 rows are carried out', async () => {
       const path = `/api/upload/${checked.Id}`;
-      await ask(`${path}/upload/ledger/true`, {});
+      await request(`${path}/upload/ledger/true`, {});
       for (;;) {
-        const { Status, Remarks } = await ask<{ Status: string; Remarks: readonly string[] }>(path);
+        const { Status, Remarks } = await request<{ Status: string; Remarks: readonly string[] }>(path);
         if (Status === 'DONE') return;
         expect([Status, Remarks]).toEqual(['RUNNING', []]);
         await pause(500);
@@ -112,7 +113,7 @@ export const attack: Attack = {
       expect([answer.status, (await answer.arrayBuffer()).byteLength > 1_000_000]).toEqual([200, true]);
     });
 
-    const periods = await ask<readonly { PeriodEnd: string; RowVersion: number }[]>(
+    const periods = await request<readonly { PeriodEnd: string; RowVersion: number }[]>(
       `/api/performance/period/${fund.Id}`,
     );
     const last = [...periods].sort((a, b) => (a.PeriodEnd < b.PeriodEnd ? 1 : -1))[0]!;
@@ -120,8 +121,8 @@ export const attack: Attack = {
       `${String(periods.length)} quarters of ${String(partners)} partners are tied out and locked`,
       async () => {
         const at = `/api/performance/period/${fund.Id}/${last.PeriodEnd}`;
-        await ask(`${at}/tie-outs?withEarlier=true`);
-        const locked = await ask<{ Status: string }>(`${at}/lock`, {
+        await request(`${at}/tie-outs?withEarlier=true`);
+        const locked = await request<{ Status: string }>(`${at}/lock`, {
           RowVersion: last.RowVersion,
           WithEarlier: true,
           Acknowledged: ['T11', 'T12'],

@@ -20,14 +20,14 @@ export const attack: Attack = {
   what: 'bodies of very many names and of very deep nesting',
   async run({ product, editor, tried }) {
     for (const path of paths) {
-      for (const [what, body] of bodies) {
+      for (const [label, body] of bodies) {
         const answer = await fetch(`${product.baseUrl}${path}`, {
           method: 'POST',
           headers: { 'content-type': 'application/json', authtoken: editor.token, tenantid: editor.tenantId },
           body,
         });
         const [status, text] = [answer.status, await answer.text()];
-        tried(`${what} to ${path}`, `${status}, ${text.length} characters`);
+        tried(`${label} to ${path}`, `${status}, ${text.length} characters`);
         // The sign-in may be delayed for an address with earlier failed attempts.
         expect([400, 413, 429]).toContain(status);
         expect(text.length).toBeLessThan(20_000);

@@ -25,16 +25,16 @@ export const attack: Attack = {
   async run({ startAnother, tried }) {
     const { port, baseUrl } = await startAnother({ REQUEST_TIMEOUT_MS: '1000' });
     await Promise.all(
-      starts.map(async ([what, start]) => {
+      starts.map(async ([label, start]) => {
         const socket = connect(port, '127.0.0.1').setEncoding('utf8');
         let answer = '';
         socket.on('data', (text: string) => (answer += text)).on('error', () => undefined);
         await once(socket, 'connect');
         socket.write(start);
-        const dripping = what.includes('goes on') ? setInterval(() => socket.write('1\r\na\r\n'), 200) : undefined;
+        const dripping = label.includes('goes on') ? setInterval(() => socket.write('1\r\na\r\n'), 200) : undefined;
         await once(socket, 'close');
         clearInterval(dripping);
-        tried(what, answer.split('\r\n', 1)[0] || 'closed');
+        tried(label, answer.split('\r\n', 1)[0] || 'closed');
         expect(answer).toMatch(/^HTTP\/1\.1 408 |^$/);
       }),
     );

@@ -63,12 +63,12 @@ describe('the allocation of a fund', { sequential: true }, () => {
       ids.set(`${FirstName} ${LastName}`, saved.Id);
     }
     const members = ['Quinn Reed', 'Rosa Silva'].map((name) => ({ ParticipantId: idOf(name) }));
-    const made = await api.save('/api/carry/participantEntity', {
+    const created = await api.save('/api/carry/participantEntity', {
       Name: holding,
       CarryEligibleDate: '2020-01-01',
       Members: members,
     });
-    entity = made.Id;
+    entity = created.Id;
     const currency = currencies.find(({ Code }) => Code === 'USD')?.Id;
     const saved = await api.save('/api/carry/fund', {
       Code: 'HF-I',
@@ -96,7 +96,7 @@ describe('the allocation of a fund', { sequential: true }, () => {
   const effective = (row: string) => expect.poll(() => cellText(grid(ada), row, 'Effective %'));
   const rowOf = (page: Page, name: string) =>
     page.getByRole('region', { name: 'Entries' }).getByRole('row', { name: new RegExp(name) });
-  const shown = (page: Page, name: string) => expect.poll(() => rowOf(page, name).innerText());
+  const expectRow = (page: Page, name: string) => expect.poll(() => rowOf(page, name).innerText());
   const act = async (page: Page, name: string, action: string) => {
     await page.getByRole('button', { name: `Actions for ${name}` }).click();
     await page.getByRole('menuitem', { name: action }).click();
@@ -152,7 +152,7 @@ describe('the allocation of a fund', { sequential: true }, () => {
     await effective(holding).toBe('26');
     await save(ada);
     await toast(ada, `${profileName} saved successfully`);
-    await shown(ada, 'Petra Kovac').toContain('39.0000');
+    await expectRow(ada, 'Petra Kovac').toContain('39.0000');
     await ada.getByText('Default', { exact: true }).first().waitFor();
   });
 
@@ -163,7 +163,8 @@ describe('the allocation of a fund', { sequential: true }, () => {
     await question
       .getByText("Do you want to reallocate? (Give this participant's rate to other participants)")
       .waitFor();
-    for (const way of ['Cancel', 'Delete']) await question.getByRole('button', { name: way, exact: true }).waitFor();
+    for (const label of ['Cancel', 'Delete'])
+      await question.getByRole('button', { name: label, exact: true }).waitFor();
     await question.getByRole('button', { name: 'Reallocate' }).click();
     const dialog = ada.getByRole('dialog', { name: 'Reallocate' });
     await dialog.getByText('20.0000%').waitFor();
@@ -188,7 +189,7 @@ describe('the allocation of a fund', { sequential: true }, () => {
     await dialog.getByLabel('Reason for the change').fill('Omar leaves the firm');
     await dialog.getByRole('button', { name: 'Reallocate' }).click();
     await toast(ada, `${profileName} updated successfully`);
-    await shown(ada, 'Nora Lind').toContain('20.5556');
+    await expectRow(ada, 'Nora Lind').toContain('20.5556');
     await ada.getByRole('link', { name: 'History' }).click();
     const versions = ada.getByRole('region', { name: 'Versions' });
     await versions.getByRole('row', { name: /revision 2.*Ada Example.*Omar leaves the firm/ }).waitFor();
@@ -212,13 +213,13 @@ describe('the allocation of a fund', { sequential: true }, () => {
     // In the editor, the message is below the grid, so that it moves no row.
     await ada.getByRole('button', { name: 'Edit', exact: true }).click();
     const grid = ada.getByRole('region', { name: /entries/i });
-    const said = ada.getByText(`The members of ${holding} have changed`);
-    await said.waitFor();
-    const topOf = async (what: typeof said) => (await what.boundingBox())?.y ?? 0;
+    const note = ada.getByText(`The members of ${holding} have changed`);
+    await note.waitFor();
+    const topOf = async (locator: typeof note) => (await locator.boundingBox())?.y ?? 0;
     await grid.waitFor();
-    expect(await topOf(said)).toBeGreaterThan(await topOf(grid));
+    expect(await topOf(note)).toBeGreaterThan(await topOf(grid));
     await ada.goBack();
-    await said.waitFor();
+    await note.waitFor();
     await ada.getByRole('button', { name: 'Resolve' }).click();
     const dialog = ada.getByRole('dialog', { name: `Members of ${holding}` });
     await dialog.getByRole('row', { name: /Rosa Silva.*40\.0000.*Left/ }).waitFor();
@@ -233,7 +234,7 @@ describe('the allocation of a fund', { sequential: true }, () => {
     await toast(ada, `${profileName} updated successfully`);
     await ada.getByText(`The members of ${holding} have changed`).waitFor({ state: 'detached' });
     await ada.getByRole('button', { name: 'Expand' }).click();
-    await shown(ada, 'Omar Haddad').toContain('40.0000%');
+    await expectRow(ada, 'Omar Haddad').toContain('40.0000%');
   });
 
   it('keeps a version that a distribution uses, and saves a copy as the next one [U-C-053 U-C-055 U-C-057 M-C-012 M-C-046 M-C-049 M-C-050 M-C-073 M-C-076 M-C-096]', async () => {
@@ -270,15 +271,15 @@ describe('the allocation of a fund', { sequential: true }, () => {
   it('reads the allocation as of any day, and shows the versions of the fund', async () => {
     await ada.getByRole('textbox', { name: 'As of' }).fill('09/30/2026');
     await ada.getByText(/In force on 09\/30\/2026/).waitFor();
-    await shown(ada, 'Nora Lind').toContain('20.5556');
+    await expectRow(ada, 'Nora Lind').toContain('20.5556');
     await ada.getByRole('textbox', { name: 'As of' }).fill('01/01/2020');
     await ada.getByText('No allocation profile was in force on 01/01/2020.').waitFor();
     await stage.visit(ada, `/carry/fund/${fund}/profile/allocation`);
     await ada.getByRole('button', { name: 'Version history' }).click();
     const dialog = ada.getByRole('dialog', { name: /version history/ });
     const from = dialog.getByLabel('From', { exact: true });
-    const made = from.locator('option', { hasText: /^Version 1 ·/ });
-    await from.selectOption((await made.getAttribute('value')) ?? '');
+    const firstVersion = from.locator('option', { hasText: /^Version 1 ·/ });
+    await from.selectOption((await firstVersion.getAttribute('value')) ?? '');
     await dialog.getByRole('row', { name: /Omar Haddad.*Removed.*20\.0000/ }).waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await ada
@@ -345,10 +346,10 @@ describe('the allocation of a fund', { sequential: true }, () => {
     await ada.getByLabel('Name').fill('Share plan');
     await save(ada);
     await dialogOf(ada).getByRole('button', { name: 'Not now' }).click();
-    await shown(ada, 'Nora Lind').toContain('300.00');
+    await expectRow(ada, 'Nora Lind').toContain('300.00');
     await act(ada, 'Petra Kovac', 'Reallocate');
     const dialog = ada.getByRole('dialog', { name: 'Reallocate' });
     await dialog.getByRole('button', { name: 'Reallocate' }).click();
-    await shown(ada, 'Nora Lind').toContain('400.00');
+    await expectRow(ada, 'Nora Lind').toContain('400.00');
   });
 });

@@ -34,8 +34,8 @@ describe('typing a distribution', { sequential: true }, () => {
   const sources = () => page.getByRole('region', { name: 'Sources', exact: true });
   const rows = () => page.getByRole('region', { name: `Participants of ${firstFund}` });
   const tab = (name: string | RegExp) => page.getByRole('tab', { name });
-  const stands = (words: string) => page.getByText(words, { exact: true }).waitFor();
-  const kept = () => page.getByText(/^Draft saved \d/).waitFor();
+  const waitFor = (text: string) => page.getByText(text, { exact: true }).waitFor();
+  const draftSaved = () => page.getByText(/^Draft saved \d/).waitFor();
   const reads = (grid: Grid, row: string, column: string) => expect.poll(() => cellText(grid, row, column));
 
   /** Opens the editor by its address, because a list that re-renders after a save can move the row during a click. */
@@ -62,7 +62,7 @@ describe('typing a distribution', { sequential: true }, () => {
     await stage.visit(page, '/carry/distribution');
     await page.getByRole('link', { name: run, exact: true }).click();
     await page.getByRole('link', { name: 'New run like this' }).click();
-    await stands('Nothing entered');
+    await waitFor('Nothing entered');
     await page.getByRole('textbox', { name: /^Name/ }).fill('Q4 2026');
     await page.getByRole('textbox', { name: 'Distribution date' }).fill('12/31/2026');
     await typeIntoGrid(page, sources(), { row: firstFund, column: 'Net distributable', text: '1' });
@@ -71,7 +71,7 @@ describe('typing a distribution', { sequential: true }, () => {
     await sources().locator('#glide-cell-1-0[aria-selected=true]').waitFor({ state: 'attached' });
     await paste('1000000\n2000000\n3000000\n400000\n50000\n6000');
     await reads(sources(), 'Silverline', 'Net distributable').toBe('6000');
-    await stands('Reconciled');
+    await waitFor('Reconciled');
     // Characterizations come from the earlier run, and the profiles are those in force now.
     await reads(sources(), firstFund, 'Profile').toMatch(/^v\d/);
     await page.keyboard.press('Control+z');
@@ -87,10 +87,10 @@ describe('typing a distribution', { sequential: true }, () => {
     await tab(firstFund).click();
     await typeIntoGrid(page, rows(), { row: 'Amelia Hartmann', column: 'Loan repayment', text: '1250.5' });
     await typeIntoGrid(page, rows(), { row: 'Amelia Hartmann', column: 'Effective %', text: '90' });
-    await stands('Can’t be determined');
+    await waitFor('Can’t be determined');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(`${run} updated successfully`).waitFor();
-    await stands('Can’t be determined');
+    await waitFor('Can’t be determined');
     // Missing figures must not appear as zero or as a drop from the previous run.
     const card = (label: string) => page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=../dd[1]');
     for (const label of ['Gross carry', 'Tax', 'Escrow', 'Net carry'])
@@ -166,7 +166,7 @@ describe('typing a distribution', { sequential: true }, () => {
     await page.getByText('Noah Okafor, Tax: is not a number').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Redo' }).click();
     await page.getByText('Noah Okafor, Tax: is not a number').waitFor();
-    await kept();
+    await draftSaved();
   });
 
   it('offers it again after the browser has crashed, to continue', async () => {
@@ -184,7 +184,7 @@ describe('typing a distribution', { sequential: true }, () => {
     await typeIntoGrid(page, rows(), { row: 'Noah Okafor', column: 'Tax', text: '5' });
     await page.route('**/api/**', (route) => route.abort());
     await typeIntoGrid(page, rows(), { row: 'Noah Okafor', column: 'Loan repayment', text: '77' });
-    await stands('Out of date');
+    await waitFor('Out of date');
     await page.getByText('Draft saved in this browser until the server is back').waitFor();
     // The page closes while the server does not respond, so only this browser has the last figure.
     await openAnew();
@@ -192,8 +192,8 @@ describe('typing a distribution', { sequential: true }, () => {
     await page.getByRole('button', { name: 'Continue' }).first().click();
     await tab(firstFund).click();
     await reads(rows(), 'Noah Okafor', 'Loan repayment').toBe('77');
-    await stands('Reconciled');
-    await kept();
+    await waitFor('Reconciled');
+    await draftSaved();
   });
 
   it('outlives the end of the session', async () => {
@@ -201,7 +201,7 @@ describe('typing a distribution', { sequential: true }, () => {
     const answers = [/distribution\/draft$/, /generate-details/].map((call) => page.waitForResponse(call));
     await typeIntoGrid(page, rows(), { row: 'Priya Raman', column: 'Other adjustment', text: '(12.5)' });
     await Promise.all(answers);
-    await kept();
+    await draftSaved();
     await page.context().clearCookies();
     await typeIntoGrid(page, rows(), { row: 'Priya Raman', column: 'Loan repayment', text: '33' });
     await page.getByLabel('E-mail or user name').waitFor();

@@ -17,7 +17,7 @@ const run = 'Q3 2026 carry distribution';
 const gross = '49590981.21';
 const net = '27237369.92';
 const firstFund = { name: 'Alder Ridge Partners Fund I, L.P.', gross: '18,450,333.37', net: '10,201,913.55' };
-const shown = (figure: string) => figure.replace(/\B(?=(\d{3})+\.)/g, ',');
+const displayed = (figure: string) => figure.replace(/\B(?=(\d{3})+\.)/g, ',');
 
 /** One story in order. Each step needs the previous ones. */
 describe('from the workbook of a firm to disbursed letters', { sequential: true }, () => {
@@ -116,7 +116,7 @@ describe('from the workbook of a firm to disbursed letters', { sequential: true 
 
   it('shows the run of the workbook to the cent, and why', async () => {
     await openRun(accountant);
-    await accountant.getByText(`gross ${shown(gross)} = net ${shown(net)}`).waitFor();
+    await accountant.getByText(`gross ${displayed(gross)} = net ${displayed(net)}`).waitFor();
     await accountant.getByText('difference 0.00').waitFor();
     const source = accountant
       .getByRole('group', { name: 'Sources, table', exact: true })
@@ -163,7 +163,7 @@ describe('from the workbook of a firm to disbursed letters', { sequential: true 
     await dialog.waitFor({ state: 'detached' });
     await approver.getByRole('button', { name: 'Approve…' }).click();
     const question = approver.getByRole('dialog');
-    await question.getByText(shown(net)).waitFor();
+    await question.getByText(displayed(net)).waitFor();
     await acknowledgeAll(question);
     await question.getByRole('button', { name: 'Approve', exact: true }).click();
     await approver.getByText(`${run} approved successfully`).waitFor();
@@ -183,7 +183,7 @@ describe('from the workbook of a firm to disbursed letters', { sequential: true 
     for (const [name, ...cells] of summary.slice(0, -1)) {
       const row = onScreen.find((text) => text.includes(name ?? '')) ?? '';
       // Gross and net, as the page formats them.
-      for (const at of [4, 9]) expect(row).toContain(shown(Number(cells[at]).toFixed(2)));
+      for (const at of [4, 9]) expect(row).toContain(displayed(Number(cells[at]).toFixed(2)));
     }
     await accountant.getByRole('button', { name: 'Letters' }).click();
     const progress = accountant.getByRole('dialog', { name: `Letters of ${run}` });

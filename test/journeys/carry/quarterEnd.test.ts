@@ -144,14 +144,14 @@ describe('a quarter end', { sequential: true }, () => {
 
   it('tells each payee in a letter, as PDF and as a Word file, with the figures of the run', async () => {
     const letters = await lettersAs('All letters in one PDF');
-    const words = pdfTexts(letters).map((page) => page.join(' '));
-    const own = words.find((page) => page.includes('Noah Okafor')) ?? '';
+    const pages = pdfTexts(letters).map((page) => page.join(' '));
+    const own = pages.find((page) => page.includes('Noah Okafor')) ?? '';
     for (const figure of [noah.gross, noah.repaid, noah.net]) expect(own).toContain(figure);
     const files = await zippedFiles(await lettersAs('Download Word letters (.zip)'));
     const [, word] = [...files].find(([name]) => name.includes('Noah Okafor')) ?? [];
     expect(files.size).toBeGreaterThan(40);
-    const said = (await docxTexts(word!)).join(' ');
-    for (const figure of [noah.gross, noah.repaid, noah.net]) expect(said).toContain(figure);
+    const wording = (await docxTexts(word!)).join(' ');
+    for (const figure of [noah.gross, noah.repaid, noah.net]) expect(wording).toContain(figure);
   });
 
   it('releases what is held at the fund once the other one has approved it, with a letter', async () => {
@@ -214,14 +214,14 @@ describe('a quarter end', { sequential: true }, () => {
     writeFileSync(batch, /```yaml\n([\s\S]*?)```/.exec(guide)?.[1]?.replaceAll(/^ {4}/gm, '') ?? '');
     const first = await command(stage, ada, ['batch', batch]);
     expect([first.code, first.written]).toEqual([0, expect.stringContaining('4 created, 0 kept, 0 failed')]);
-    const made = JSON.parse(readFileSync(join(folder, 'Q3 2026', 'manifest.json'), 'utf8')) as Manifest;
-    expect(made.outcome).toBe('done');
-    for (const { file, sha256 } of made.files) {
+    const manifest = JSON.parse(readFileSync(join(folder, 'Q3 2026', 'manifest.json'), 'utf8')) as Manifest;
+    expect(manifest.outcome).toBe('done');
+    for (const { file, sha256 } of manifest.files) {
       const bytes = readFileSync(join(folder, 'Q3 2026', file));
       expect(createHash('sha256').update(bytes).digest('hex'), file).toBe(sha256);
     }
     const total = (report: string, field: string) =>
-      made.files.find(({ file }) => file.startsWith(report))?.totals.find((one) => one.field === field)?.total;
+      manifest.files.find(({ file }) => file.startsWith(report))?.totals.find((item) => item.field === field)?.total;
     expect(total('Disbursed', 'grossCarryDistributed')).toBe(plain(gross));
     expect(total('Disbursed', 'netCarryDistributed')).toBe(plain(net));
     expect(total('participant', 'escrow')).toBe(plain(escrow.held));

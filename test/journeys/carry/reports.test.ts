@@ -80,14 +80,14 @@ describe('distributions by fund', { sequential: true }, () => {
     const folder = mkdtempSync(join(tmpdir(), 'carrara-report-'));
     try {
       const file = join(folder, 'report.json');
-      const asked = ['--from', '2020-01-01', '--status', 'DISB', '--format', 'json', '--out', file];
+      const options = ['--from', '2020-01-01', '--status', 'DISB', '--format', 'json', '--out', file];
       const run = spawnSync(
         process.execPath,
         [
           'apps/cli/dist/main.js',
           'report',
           'distributions-by-fund',
-          ...asked,
+          ...options,
           '--server',
           stage.baseUrl,
           '--login',

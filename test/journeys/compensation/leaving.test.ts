@@ -28,8 +28,8 @@ describe('leaving on one day or another', { sequential: true }, () => {
     );
     const [hr, second, mona] = people as [Person, Person, Person];
     for (const { login } of [hr, second]) {
-      const asked = ['--login', login, '--tenant', firm, '--reason', 'Keeps the pay'];
-      const { code, written } = await command(stage, hr, ['admin', 'pay-access', ...asked]);
+      const options = ['--login', login, '--tenant', firm, '--reason', 'Keeps the pay'];
+      const { code, written } = await command(stage, hr, ['admin', 'pay-access', ...options]);
       expect(code, written).toBe(0);
     }
     head = await stage.signedIn(hr);
@@ -45,23 +45,23 @@ describe('leaving on one day or another', { sequential: true }, () => {
     const boss = await own.save('/api/comp/employee', { ...hired, FirstName: 'Mona', User: { Id: personId } });
     lena = (await own.save('/api/comp/employee', { ...hired, FirstName: 'Lena', Manager: { Id: boss.Id } })).Id;
     for (const Id of [noah, lena]) {
-      const of = { Employee: { Id }, Currency };
+      const base = { Employee: { Id }, Currency };
       const salary = {
         EffectiveDate: '2020-01-01',
         Amount: '120000.00',
         Frequency: { Code: 'ANNUAL' },
         FtePercent: '100',
       };
-      await own.save('/api/comp/salary', { ...of, ...salary });
+      await own.save('/api/comp/salary', { ...base, ...salary });
       const tranche = (year: string) => ({ VestDate: `${year}-03-01`, Percent: '50', PayDate: `${year}-03-15` });
       const Tranches = [tranche('2022'), tranche('2070')];
-      await own.save('/api/comp/deferred', { ...of, GrantDate: '2021-03-01', Amount: '10000.00', Tranches });
+      await own.save('/api/comp/deferred', { ...base, GrantDate: '2021-03-01', Amount: '10000.00', Tranches });
     }
     await own.save('/api/comp/deferred/due', { Until: new Date().toISOString().slice(0, 10), EmployeeId: noah });
     const access = { PersonId: personId, Kind: 'REPORTS', Reason: 'Journey' };
-    const { Id: given, RowVersion } = await own.save('/api/comp/pay-access', access);
+    const { Id: accessId, RowVersion } = await own.save('/api/comp/pay-access', access);
     const other = await apiOf(await stage.signedIn(second));
-    await other.save(`/api/comp/pay-access/${given}/confirm`, { RowVersion });
+    await other.save(`/api/comp/pay-access/${accessId}/confirm`, { RowVersion });
   });
 
   const leaving = (id: string) => `/comp/employee/${id}/profile/leaving`;

@@ -29,8 +29,8 @@ describe('pay', { sequential: true }, () => {
       ['comp'],
     );
     for (const { login } of people.slice(0, 2)) {
-      const asked = ['--login', login, '--tenant', firm, '--reason', 'Keeps the pay'];
-      const { code, written } = await command(stage, people[0] as Person, ['admin', 'pay-access', ...asked]);
+      const options = ['--login', login, '--tenant', firm, '--reason', 'Keeps the pay'];
+      const { code, written } = await command(stage, people[0] as Person, ['admin', 'pay-access', ...options]);
       expect(code, written).toBe(0);
     }
     pages = await Promise.all(people.map((person) => stage.signedIn(person)));
@@ -210,7 +210,7 @@ describe('pay', { sequential: true }, () => {
         readonly runs: readonly { readonly name: string }[];
       }[];
     };
-    const own = firms.find((one) => one.firm === firm);
+    const own = firms.find((candidate) => candidate.firm === firm);
     expect([own?.findings, own?.runs.map(({ name }) => name)]).toEqual([[], ['Lena Report 2024', 'Lena Report 2024']]);
   });
 

@@ -40,8 +40,8 @@ describe('payroll, and who sees it', { sequential: true }, () => {
       ['comp'],
     );
     for (const { login } of people.slice(0, 2)) {
-      const asked = ['--login', login, '--tenant', firm, '--reason', 'Keeps the pay'];
-      const { code, written } = await command(stage, people[0] as Person, ['admin', 'pay-access', ...asked]);
+      const pattern = ['--login', login, '--tenant', firm, '--reason', 'Keeps the pay'];
+      const { code, written } = await command(stage, people[0] as Person, ['admin', 'pay-access', ...pattern]);
       expect(code, written).toBe(0);
     }
     [head, second, ada] = (await Promise.all(people.map((person) => stage.signedIn(person)))) as [Page, Page, Page];
@@ -73,7 +73,7 @@ describe('payroll, and who sees it', { sequential: true }, () => {
   const dialog = (page: Page) => page.getByRole('dialog');
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
   const send = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
-  const text = (page: Page, of: string | RegExp) => page.getByText(of).first().waitFor();
+  const text = (page: Page, pattern: string | RegExp) => page.getByText(pattern).first().waitFor();
   const pick = async (page: Page, name: string, option: string | RegExp) => {
     const field = dialog(page).getByRole('combobox', { name }).or(dialog(page).getByRole('textbox', { name }));
     await field.first().click();
@@ -98,12 +98,12 @@ describe('payroll, and who sees it', { sequential: true }, () => {
     await dialog(head).getByRole('textbox', { name: 'Reason' }).fill('Prepares the review of Lena');
     await send(head, 'Request');
     await text(head, 'Pay access for Ada Example requested. 1 person can confirm it.');
-    const asked = (page: Page) => page.getByRole('row', { name: /Ada Example.*Requested/ });
-    await asked(head).waitFor();
-    expect(await asked(head).getByRole('button', { name: 'Confirm' }).count()).toBe(0);
+    const requestedRow = (page: Page) => page.getByRole('row', { name: /Ada Example.*Requested/ });
+    await requestedRow(head).waitFor();
+    expect(await requestedRow(head).getByRole('button', { name: 'Confirm' }).count()).toBe(0);
     await payOfLena(ada, payNotVisible);
     await stage.visit(second, '/comp/settings/payAccess');
-    await asked(second).getByRole('button', { name: 'Confirm' }).click();
+    await requestedRow(second).getByRole('button', { name: 'Confirm' }).click();
     await text(
       second,
       'Ada Example will see the pay of Lena Payee, without an end date. Head Example requested it: Prepares the review of Lena',
@@ -170,10 +170,10 @@ describe('payroll, and who sees it', { sequential: true }, () => {
     await text(head, 'Lohnbüro saved successfully');
   });
 
-  const upload = async (given: ReturnType<typeof file>) => {
+  const upload = async (input: ReturnType<typeof file>) => {
     await stage.visit(head, '/comp/datamanagement?upload=payroll-actuals');
     await pick(head, 'Mapping template', /Lohnbüro/);
-    await dialog(head).locator('input[type=file]').setInputFiles(given);
+    await dialog(head).locator('input[type=file]').setInputFiles(input);
   };
   const period = async () => {
     await stage.visit(head, '/comp/payroll');

@@ -36,8 +36,8 @@ describe('the members of an entity', { sequential: true }, () => {
       ['Omar', 'Haddad'],
       ['Petra', 'Kovac'],
     ]) {
-      const made = await api.save('/api/carry/employee', { FirstName, LastName, ...eligible });
-      ids.set(`${FirstName} ${LastName}`, made.Id);
+      const created = await api.save('/api/carry/employee', { FirstName, LastName, ...eligible });
+      ids.set(`${FirstName} ${LastName}`, created.Id);
     }
     const entity = async (name: string, parts: Readonly<Record<string, string>>) => {
       const Members = Object.keys(parts).map((member) => ({ ParticipantId: idOf(member) }));

@@ -284,13 +284,13 @@ describe('the people who take part', { sequential: true }, () => {
     await ada.getByRole('button', { name: 'Add tax profile' }).click();
     await dialog.getByRole('checkbox', { name: /State tax/ }).check();
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-    const given = ada.getByRole('row', { name: /State tax .*9\.3000%/ });
-    await given.waitFor();
+    const stateRate = ada.getByRole('row', { name: /State tax .*9\.3000%/ });
+    await stateRate.waitFor();
     await ada.getByRole('button', { name: 'Add tax profile' }).click();
     await dialog.getByText('Every tax profile is already applied.').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
 
-    await given.getByRole('link').click();
+    await stateRate.getByRole('link').click();
     await ada.getByRole('button', { name: 'Delete', exact: true }).click();
     await dialog.getByText(/This archives it.* you can restore it\. Are you sure you want to continue\?/).waitFor();
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();

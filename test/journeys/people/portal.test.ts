@@ -32,7 +32,7 @@ describe('the portal of a participant', { sequential: true }, () => {
     readonly Name: string;
   }
   /** Returns the data of an employee or trust as the firm sees it. */
-  async function heldBy(kind: 'employee' | 'trust', summary: string) {
+  async function holderOf(kind: 'employee' | 'trust', summary: string) {
     const { PageData } = await firm.read<{ PageData: readonly Holder[] }>(`/api/carry/${kind}?SearchQuery=Petrov`);
     const [holder] = PageData;
     const figures = await firm.read<{ readonly TotalNetDistributed: string }>(`/api/carry/${summary}/${holder?.Id}`);
@@ -54,7 +54,7 @@ describe('the portal of a participant', { sequential: true }, () => {
   });
 
   it('tells the own carry and that of the own trust, each as the firm has it, and why', async () => {
-    const [own, trusts] = await Promise.all([heldBy('employee', 'empv2'), heldBy('trust', 'trust/v2')]);
+    const [own, trusts] = await Promise.all([holderOf('employee', 'empv2'), holderOf('trust', 'trust/v2')]);
     expect(own.net).not.toBe(trusts.net);
     await stage.visit(viktor, '/participant-portal');
     await panel(own.name).getByText(own.net).first().waitFor();

@@ -27,7 +27,7 @@ describe('the analysis of performance', { sequential: true }, () => {
     api = await apiOf(page);
     const entries = async (type: string) => {
       const all = await api.read<readonly { Id: string; Code: string }[]>(`/api/reference/${type}`);
-      return (code: string) => ({ Id: all.find((one) => one.Code === code)?.Id });
+      return (code: string) => ({ Id: all.find((candidate) => candidate.Code === code)?.Id });
     };
     const [currency, investorType, family] = [
       await entries('currency'),

@@ -37,7 +37,7 @@ describe('bulk edit', { sequential: true }, () => {
     api = await apiOf(page);
     const entry = async (type: string, code: string) =>
       (await api.read<readonly { Id: string; Code: string }[]>(`/api/reference/${type}`)).find(
-        (one) => one.Code === code,
+        (candidate) => candidate.Code === code,
       )?.Id;
     const Currency = { Id: await entry('currency', 'EUR') };
     fund = (await api.save(`${base}/fund`, { Code: 'MC1', Name: 'Many Cells I', Currency })).Id;
@@ -54,10 +54,10 @@ describe('bulk edit', { sequential: true }, () => {
     // A quarter with reported figures can be chosen.
     const [birch] = await rows();
     await api.save('/api/bulk-edit/portfolios/save', {
-      Records: [{ ...place(birch!), Values: { EndValue: '70.00' } }],
+      Records: [{ ...location(birch!), Values: { EndValue: '70.00' } }],
     });
   });
-  const place = ({ FundId, InvestmentId, Holding: { ValueId, RowVersion } }: Row) => ({
+  const location = ({ FundId, InvestmentId, Holding: { ValueId, RowVersion } }: Row) => ({
     FundId,
     InvestmentId,
     ReportingDate: end,
@@ -111,7 +111,7 @@ describe('bulk edit', { sequential: true }, () => {
   it('shows both values of what somebody else has saved meanwhile, and loses nothing typed [U-T-061 M-T-058]', async () => {
     const [birch] = await rows();
     await api.save('/api/bulk-edit/portfolios/save', {
-      Records: [{ ...place(birch!), Values: { EndValue: '75.00' } }],
+      Records: [{ ...location(birch!), Values: { EndValue: '75.00' } }],
     });
     await page.getByRole('link', { name: /^Current Valuation/ }).click();
     await page.getByRole('button', { name: /has since saved 75\.00; you typed 80/ }).waitFor();

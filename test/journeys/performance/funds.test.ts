@@ -47,10 +47,10 @@ describe('the figures of a fund', { sequential: true }, () => {
     });
     const close = { Kind: 'CLOSE', Date: '2022-01-01', Amount: '1000.00' };
     await api.save('/api/performance/commitment', { VehicleId: fund, InvestorId: investor, ...close });
-    const held = await api.read<{ PageData: readonly { Id: string; InvestmentId: string }[] }>(
+    const holdings = await api.read<{ PageData: readonly { Id: string; InvestmentId: string }[] }>(
       `/api/performance/fund/${fund}/investments`,
     );
-    const HoldingId = held.PageData.find(({ InvestmentId }) => InvestmentId === investment)?.Id;
+    const HoldingId = holdings.PageData.find(({ InvestmentId }) => InvestmentId === investment)?.Id;
     const shares = { VehicleId: fund, HoldingId, Class: 'EQUITY', Name: 'Shares' };
     security = (await api.save('/api/performance/security', shares)).Id;
     await api.save('/api/performance/ledger', {

@@ -25,14 +25,15 @@ describe('files of an administrator', { sequential: true }, () => {
     page = await stage.signedIn(ada);
     const { read, save } = await apiOf(page);
     const entry = async (type: string, code: string) =>
-      (await read<readonly { Id: string; Code: string }[]>(`/api/reference/${type}`)).find((one) => one.Code === code)
-        ?.Id;
-    const { Id: made } = await save('/api/carry/fund', {
+      (await read<readonly { Id: string; Code: string }[]>(`/api/reference/${type}`)).find(
+        (candidate) => candidate.Code === code,
+      )?.Id;
+    const { Id: fundId } = await save('/api/carry/fund', {
       Code: 'HL1',
       LegalName: 'Harbour Lane I',
       Currency: { Id: await entry('currency', 'EUR') },
     });
-    fund = made;
+    fund = fundId;
     const investor = await save('/api/performance/investor', {
       Code: 'LP-A',
       Name: 'Larch Pension',
@@ -48,18 +49,18 @@ describe('files of an administrator', { sequential: true }, () => {
   });
 
   const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
-  const text = (of: string | RegExp) => page.getByText(of).first().waitFor();
+  const text = (pattern: string | RegExp) => page.getByText(pattern).first().waitFor();
   const pick = async (field: string, option: string) => {
     await page.getByRole('combobox', { name: field }).click();
     await page.getByRole('option', { name: option }).first().click();
   };
-  const upload = async (given: ReturnType<typeof file>) => {
+  const upload = async (input: ReturnType<typeof file>) => {
     await stage.visit(page, '/performance/datamanagement');
     await press('Upload');
     const dialog = page.getByRole('dialog');
     await pick('File type', 'Ledger entries');
     await pick('Mapping template', 'Fondsbuch');
-    await dialog.locator('input[type=file]').setInputFiles(given);
+    await dialog.locator('input[type=file]').setInputFiles(input);
   };
   const done = () => page.getByRole('dialog').waitFor({ state: 'hidden' });
 

@@ -20,13 +20,13 @@ describe('the ledger of a fund', { sequential: true }, () => {
     const { read, save } = await apiOf(page);
     const entry = async (type: string, code: string) =>
       (await read<readonly Saved[]>(`/api/reference/${type}`)).find(({ Code }) => Code === code)?.Id;
-    const made = await save('/api/carry/fund', {
+    const created = await save('/api/carry/fund', {
       Code: 'QC1',
       LegalName: 'Quarter I, L.P.',
       Name: 'Quarter I',
       Currency: { Id: await entry('currency', 'EUR') },
     });
-    fund = made.Id;
+    fund = created.Id;
     const names = { Code: 'STEEL', Name: 'Steel Works', LegalName: 'Steel Works AG' };
     await save('/api/carry/investment', { ...names, FundInvestments: [{ Fund: { Id: fund } }] });
     for (const [Code, Name, type] of [

@@ -50,7 +50,7 @@ describe('a quarter that goes from its manager to the tenant of an investor', { 
   });
 
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
-  const says = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
+  const waitForText = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
   const inDialog = (page: Page) => page.getByRole('dialog').last();
   const choose = async (page: Page, field: RegExp, option: string) => {
     await inDialog(page).getByRole('combobox', { name: field }).fill(option);
@@ -65,7 +65,7 @@ describe('a quarter that goes from its manager to the tenant of an investor', { 
     await openInvestor(ids.other, 'Meadow');
     await press(manager, 'Link to a tenant…');
     await press(manager, 'Send request');
-    await says(manager, 'Please select a tenant to link to.');
+    await waitForText(manager, 'Please select a tenant to link to.');
     await choose(manager, /^Tenant/, 'Lake Endowment');
     // Meanwhile, a colleague requests the same link.
     const targets = await managers.read<{ Id: string }[]>(
@@ -83,8 +83,8 @@ describe('a quarter that goes from its manager to the tenant of an investor', { 
     await press(manager, 'Link to a tenant…');
     await choose(manager, /^Tenant/, 'Lake Endowment');
     await press(manager, 'Send request');
-    await says(manager, 'Link request submitted successfully.');
-    await says(manager, 'Link to Lake Endowment pending.');
+    await waitForText(manager, 'Link request submitted successfully.');
+    await waitForText(manager, 'Link to Lake Endowment pending.');
   });
 
   it('is accepted by the other tenant, which says the firm, and the open investor tells of it [U-P-038 U-P-083 U-T-052 M-P-063 M-T-052]', async () => {
@@ -106,12 +106,12 @@ describe('a quarter that goes from its manager to the tenant of an investor', { 
         .count(),
     ).toBe(0);
     await inDialog(investor).getByRole('button', { name: 'Accept' }).click();
-    await says(investor, 'Please select the firm you would like to create a link for.');
+    await waitForText(investor, 'Please select the firm you would like to create a link for.');
     await choose(investor, /^Firm/, 'Ridge');
     await inDialog(investor).getByRole('button', { name: 'Accept' }).click();
-    await says(investor, 'Tenant Link request accepted successfully.');
-    await says(manager, 'Lake Endowment accepted the link of Lake.');
-    await says(manager, 'Linked to Lake Endowment.');
+    await waitForText(investor, 'Tenant Link request accepted successfully.');
+    await waitForText(manager, 'Lake Endowment accepted the link of Lake.');
+    await waitForText(manager, 'Linked to Lake Endowment.');
     await views.getByRole('button', { name: /^Pending\s*1$/ }).waitFor();
     await views.getByRole('button', { name: /^Resolved\s*1$/ }).waitFor();
     await list.getByRole('row').filter({ hasText: 'Pending' }).filter({ hasText: 'Meadow' }).waitFor();
@@ -127,7 +127,7 @@ describe('a quarter that goes from its manager to the tenant of an investor', { 
       )
       .waitFor();
     await inDialog(manager).getByRole('button', { name: 'Submit' }).click();
-    await says(manager, 'Data transfer request submitted successfully.');
+    await waitForText(manager, 'Data transfer request submitted successfully.');
     await manager.getByText('Data Transfer: Pending', { exact: true }).waitFor();
   });
 
@@ -140,14 +140,14 @@ describe('a quarter that goes from its manager to the tenant of an investor', { 
       .getByText('This copies the data of Moorland Partners for the period ending on 06/30/2026 into Lake Endowment.')
       .waitFor();
     await inDialog(investor).getByRole('button', { name: 'Accept' }).click();
-    await says(investor, 'Data transfer request accepted successfully.');
+    await waitForText(investor, 'Data transfer request accepted successfully.');
     await manager.getByText('Data Transfer: Completed', { exact: true }).waitFor();
     const review = new URL(investor.url()).hash.slice(1);
     // The fund, the commitment and its value are in the investor's books, and its own tenant displays them.
     await stage.visit(investor, '/performance/fund');
     await investor.getByRole('row', { name: /Ridge Fund I.*600\.00.*60\.00/ }).waitFor();
-    const taken = await (await apiOf(investor)).read<{ PageData: { Id: string }[] }>('/api/performance/fund/funds');
-    await stage.visit(investor, `/performance/fund/${taken.PageData[0]!.Id}/overview`);
+    const received = await (await apiOf(investor)).read<{ PageData: { Id: string }[] }>('/api/performance/fund/funds');
+    await stage.visit(investor, `/performance/fund/${received.PageData[0]!.Id}/overview`);
     await investor.getByRole('heading', { name: 'Ridge Fund I', exact: true }).waitFor();
     await stage.visit(investor, '/performance/investor');
     await investor.getByRole('row', { name: /Lake/ }).first().waitFor();
@@ -155,7 +155,7 @@ describe('a quarter that goes from its manager to the tenant of an investor', { 
     await press(investor, 'Undo…');
     await inDialog(investor).getByRole('textbox', { name: 'Comment' }).fill('Taken over too soon');
     await inDialog(investor).getByRole('button', { name: 'Undo' }).click();
-    await says(investor, 'Data transfer request undone successfully.');
+    await waitForText(investor, 'Data transfer request undone successfully.');
     await manager.getByText('Data Transfer: Completed', { exact: true }).waitFor({ state: 'detached' });
   });
 

@@ -13,11 +13,11 @@ const ledger = '/api/performance';
 async function plant(api: Api): Promise<{ readonly fund: string; readonly investor: string }> {
   const entry = async (type: string, code: string) => {
     const entries = await api.read<{ Id: string; Code: string }[]>(`/api/reference/${type}`);
-    return { Id: entries.find((one) => one.Code === code)!.Id };
+    return { Id: entries.find((candidate) => candidate.Code === code)!.Id };
   };
   const Currency = await entry('currency', 'EUR');
   const fund = await api.save('/api/carry/fund', { Code: 'WEIR', Name: 'Weir Fund', LegalName: 'Weir Fund', Currency });
-  const beside = await api.save('/api/carry/coinvestment', {
+  const coinvestment = await api.save('/api/carry/coinvestment', {
     Code: 'WEIR-CO',
     Name: 'Weir beside',
     Fund: { Id: fund.Id },
@@ -25,7 +25,7 @@ async function plant(api: Api): Promise<{ readonly fund: string; readonly invest
   });
   const Type = await entry('investor-type', 'INVESTOR');
   const investor = await api.save(`${ledger}/investor`, { Code: 'REED', Name: 'Reed Foundation', Type });
-  for (const VehicleId of [fund.Id, beside.Id]) {
+  for (const VehicleId of [fund.Id, coinvestment.Id]) {
     await api.save(`${ledger}/commitment`, {
       VehicleId,
       InvestorId: investor.Id,

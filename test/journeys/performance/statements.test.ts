@@ -11,7 +11,7 @@ const ledger = '/api/performance';
 async function plant(api: Api): Promise<{ readonly fund: string; readonly lane: string }> {
   const entry = async (type: string, code: string) => {
     const entries = await api.read<{ Id: string; Code: string }[]>(`/api/reference/${type}`);
-    return { Id: entries.find((one) => one.Code === code)!.Id };
+    return { Id: entries.find((candidate) => candidate.Code === code)!.Id };
   };
   const fund = await api.save('/api/carry/fund', {
     Code: 'QUAY',
@@ -24,7 +24,7 @@ async function plant(api: Api): Promise<{ readonly fund: string; readonly lane: 
     LegalName: 'Old Mill',
     FundInvestments: [{ Fund: { Id: fund.Id } }],
   });
-  const [held] = investment['FundInvestments'] as readonly { readonly Id: string }[];
+  const [holding] = investment['FundInvestments'] as readonly { readonly Id: string }[];
   const investor = async (Code: string, Name: string, type: string) =>
     (await api.save(`${ledger}/investor`, { Code, Name, Type: await entry('investor-type', type) })).Id;
   const lane = await investor('LANE', 'Lane Pension Fund', 'INVESTOR');
@@ -43,8 +43,8 @@ async function plant(api: Api): Promise<{ readonly fund: string; readonly lane: 
     });
   }
   const security = async (Class: string, Name: string) => {
-    const made = await api.save(`${ledger}/security`, { VehicleId: fund.Id, HoldingId: held?.Id, Class, Name });
-    return { HoldingId: held?.Id, SecurityId: made.Id };
+    const created = await api.save(`${ledger}/security`, { VehicleId: fund.Id, HoldingId: holding?.Id, Class, Name });
+    return { HoldingId: holding?.Id, SecurityId: created.Id };
   };
   const shares = await security('EQUITY', 'Ordinary shares');
   const loan = await security('DEBT', 'Senior loan');
@@ -66,7 +66,7 @@ async function plant(api: Api): Promise<{ readonly fund: string; readonly lane: 
       on('CALL-INV', '500.00', '2024-01-31', { NoticeId: notice.Id }),
       on('BUY', '350.00', '2024-02-01', shares),
       on('BUY', '150.00', '2024-02-01', loan),
-      on('INC-INT', '12.00', '2024-06-30', { HoldingId: held?.Id }),
+      on('INC-INT', '12.00', '2024-06-30', { HoldingId: holding?.Id }),
       on('FEE', '8.00', '2024-06-30'),
     ],
   });

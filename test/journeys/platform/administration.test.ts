@@ -4,7 +4,7 @@ import { apiOf } from '../apiOf.ts';
 import { type Person, signIn, Stage } from '../harness.ts';
 
 const firm = 'Harbor Keys Partners';
-const given = 'a first password of hers';
+const firstPassword = 'a first password of hers';
 const noor = { login: 'noor@example.test', password: 'umbrella kettle of her own' };
 const dot = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -54,17 +54,17 @@ describe('what an administrator gives and takes', { sequential: true }, () => {
     await fill(ada, /^Last name/, 'Salim');
     await fill(ada, /^Login/, noor.login);
     await fill(ada, /^E-mail/, 'noor');
-    await ada.getByLabel('First password').fill(given);
+    await ada.getByLabel('First password').fill(firstPassword);
     await press(ada, 'Save');
     await ada.getByText('is not an e-mail address').waitFor();
     await fill(ada, /^E-mail/, '');
     await press(ada, 'Save');
     await toast(ada, 'Noor Salim saved successfully');
     await ada.getByText('Invited, not a user yet.').waitFor();
-    hers = await stage.signingIn({ ...noor, password: given });
+    hers = await stage.signingIn({ ...noor, password: firstPassword });
     await hers.getByRole('heading', { name: 'Choose your password' }).waitFor();
     const choose = async (next: string) => {
-      await hers.getByLabel('First password').fill(given);
+      await hers.getByLabel('First password').fill(firstPassword);
       await hers.getByLabel('New password', { exact: true }).fill(next);
       await hers.getByLabel('New password again').fill(next);
       await hers.getByLabel('New password again').press('Enter');

@@ -66,12 +66,12 @@ class Watched extends WatchedPage {
   async turnTo({ theme, size }: Look): Promise<void> {
     await this.page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await this.page.setViewportSize(size);
-    await this.shown();
+    await this.waitUntilVisible();
   }
 
   /** Returns axe's findings, with a line per rule and element. */
   async violations(rules: 'all' | 'contrast'): Promise<string[]> {
-    return this.page.evaluate(async (asked) => {
+    return this.page.evaluate(async (ruleSet) => {
       interface Found {
         readonly id: string;
         readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary?: string }[];
@@ -79,7 +79,7 @@ class Watched extends WatchedPage {
       const { axe } = window as unknown as {
         readonly axe: { run(root: Document, options: object): Promise<{ violations: readonly Found[] }> };
       };
-      const only = asked === 'contrast' ? { runOnly: ['color-contrast'] } : {};
+      const only = ruleSet === 'contrast' ? { runOnly: ['color-contrast'] } : {};
       const { violations } = await axe.run(document, { resultTypes: ['violations'], ...only });
       return violations.flatMap(({ id, nodes }) =>
         nodes.map(
@@ -98,17 +98,18 @@ class Watched extends WatchedPage {
       if (document.documentElement.scrollWidth > width) found.push('is wider than the screen');
       if (main && main.scrollWidth > main.clientWidth + 1) found.push('scrolls sideways');
       // Highcharts' invisible overlays for screen readers don't count.
-      const shown = 'main :is(a, button:not(.highcharts-a11y-proxy-element), input, select, textarea, h1, h2, dt, dd)';
+      const selector =
+        'main :is(a, button:not(.highcharts-a11y-proxy-element), input, select, textarea, h1, h2, dt, dd)';
       const hasOwnBar = (element: Element): boolean => {
         const parent = element.parentElement;
         if (!parent || parent === main || parent === document.body) return false;
         return ['auto', 'scroll'].includes(getComputedStyle(parent).overflowX) || hasOwnBar(parent);
       };
-      for (const element of document.querySelectorAll(shown)) {
+      for (const element of document.querySelectorAll(selector)) {
         const { left, right, width: own, height } = element.getBoundingClientRect();
         const { visibility, clipPath } = getComputedStyle(element);
-        const isShown = own > 1 && height > 1 && visibility !== 'hidden' && clipPath === 'none';
-        if (!isShown || (left >= -1 && right <= width + 1) || hasOwnBar(element)) continue;
+        const isVisible = own > 1 && height > 1 && visibility !== 'hidden' && clipPath === 'none';
+        if (!isVisible || (left >= -1 && right <= width + 1) || hasOwnBar(element)) continue;
         const name = element.getAttribute('aria-label') ?? element.textContent;
         found.push(`${element.tagName} '${name.slice(0, 40)}' lies outside of the screen`);
       }
@@ -161,7 +162,7 @@ describe('every screen, with the demo', () => {
     watched: Watched,
     path: string,
     address: string | undefined,
-    { asked, isAudited }: { asked: readonly Look[]; isAudited: boolean },
+    { looks: looksToRun, isAudited }: { looks: readonly Look[]; isAudited: boolean },
   ): Promise<string[]> {
     if (address === undefined) return [`${path}: the demo has no record for it`];
     const { page } = watched;
@@ -171,14 +172,14 @@ describe('every screen, with the demo', () => {
     const failed = page.getByRole('alert').filter({ hasText: 'Try again' });
     if ((await failed.count()) > 0) found.push(`${path}: shows that it failed`);
     const content = await watched.content();
-    const isKnown = examined.has(content);
+    const isExamined = examined.has(content);
     examined.add(content);
-    for (const look of isKnown ? [] : asked) {
-      if (asked.length > 1) await watched.turnTo(look);
+    for (const look of isExamined ? [] : looksToRun) {
+      if (looksToRun.length > 1) await watched.turnTo(look);
       const own = [...(isAudited ? await watched.violations(look.rules) : []), ...(await watched.outside())];
-      found.push(...own.map((one) => `${path}, ${look.theme}, ${String(look.size.width)} wide: ${one}`));
+      found.push(...own.map((problem) => `${path}, ${look.theme}, ${String(look.size.width)} wide: ${problem}`));
     }
-    found.push(...watched.troubles.splice(0).map((one) => `${path}: ${one}`));
+    found.push(...watched.troubles.splice(0).map((trouble) => `${path}: ${trouble}`));
     return found;
   }
 
@@ -200,7 +201,7 @@ describe('every screen, with the demo', () => {
             if (addressOf(path) === undefined) found.push(`${path}: the demo has no record for it`);
             continue;
           }
-          const how = { asked: round.looks, isAudited: isAudited(at) };
+          const how = { looks: round.looks, isAudited: isAudited(at) };
           found.push(...(await examine(watched, path, addressOf(path), how)));
         }
       }
@@ -220,7 +221,7 @@ describe('every screen, with the demo', () => {
     for (const path of [...printed, '/performance/fund']) {
       await watched.open(addressOf(path) ?? path);
       await page.emulateMedia({ media: 'print' });
-      await watched.shown();
+      await watched.waitUntilVisible();
       expect(await page.getByRole('navigation', { name: 'Main menu' }).isVisible(), path).toBe(false);
       const lost = await page.evaluate(() => {
         const paperWidth = window.innerWidth;
@@ -273,9 +274,9 @@ describe('every screen, with the demo', () => {
       await open(`/carry/participant/${view}`);
       await main.locator('a[href*="/carry/employee/"]').first().waitFor();
     }
-    const asked = page.waitForRequest(/distribution\?.*IncludeInactive=false/i);
+    const pending = page.waitForRequest(/distribution\?.*IncludeInactive=false/i);
     await open('/carry/distribution');
-    await asked;
+    await pending;
     await expect.poll(views).toEqual(['All', 'Draft', 'Rejected', 'Submitted', 'Approved', 'Disbursed']);
     await open('/carry/trust/:id/profile/allocations');
     expect(await offered('Source')).toEqual(['All', 'Fund/Coinvestment', 'Investment', 'Tranche', 'Vintage']);
@@ -305,9 +306,9 @@ describe('every screen, with the demo', () => {
     const labels = ['Sector', 'Fund', 'Coinvestment', 'Source', 'Time'];
     await expect.poll(() => charts.getByRole('button').allInnerTexts()).toEqual(labels);
     expect(await charts.getByRole('button', { name: 'Coinvestment' }).isDisabled()).toBe(true);
-    for (const [label, shown] of Object.entries({ Sector: 7, Fund: 7, Source: 10 })) {
+    for (const [label, expectedCount] of Object.entries({ Sector: 7, Fund: 7, Source: 10 })) {
       await charts.getByRole('button', { name: label }).click();
-      const title = new RegExp(`^Carry distributed by ${label.toLowerCase()}.* \\(Top ${String(shown)}\\)$`);
+      const title = new RegExp(`^Carry distributed by ${label.toLowerCase()}.* \\(Top ${String(expectedCount)}\\)$`);
       await main.getByRole('region', { name: title }).waitFor();
     }
     await charts.getByRole('button', { name: 'Time' }).click();

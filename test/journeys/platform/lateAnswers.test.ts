@@ -51,22 +51,22 @@ describe('an answer that comes late', { sequential: true }, () => {
     await stage.visit(page, `/performance/firm/${harbour.Id}/activity`);
     const rows = page.getByText('Firm saved');
     await rows.first().waitFor();
-    const held = await hold(/\/api\/.*activity/i, 'GET');
+    const pause = await hold(/\/api\/.*activity/i, 'GET');
     await stage.visit(page, `/performance/firm/${quay.Id}/activity`);
     await page.getByRole('heading', { name: 'Quay Street' }).waitFor();
     expect(await rows.count()).toBe(0);
-    held.release();
+    pause.release();
     await rows.first().waitFor();
   });
 
   it('leaves who has gone elsewhere where they are, and says what was saved', async () => {
     await stage.visit(page, `/performance/firm/${harbour.Id}/edit`);
     await page.getByRole('textbox', { name: /^Name/ }).first().fill('Harbour Lane Capital');
-    const held = await hold(/\/api\/performance\/firm$/, 'POST');
+    const pause = await hold(/\/api\/performance\/firm$/, 'POST');
     await press('Save');
     await toTheList();
     await page.getByRole('heading', { name: 'Firms' }).waitFor();
-    held.release();
+    pause.release();
     await saved('Harbour Lane Capital');
     expect(page.url()).toMatch(/#\/performance\/firm$/);
   });
@@ -74,11 +74,11 @@ describe('an answer that comes late', { sequential: true }, () => {
   it('says where the person is that a save was refused', async () => {
     await stage.visit(page, `/performance/firm/${quay.Id}/edit`);
     await page.getByRole('textbox', { name: /^Code/ }).fill('HARB');
-    const held = await hold(/\/api\/performance\/firm$/, 'POST');
+    const pause = await hold(/\/api\/performance\/firm$/, 'POST');
     await press('Save');
     await toTheList();
     await page.getByRole('heading', { name: 'Firms' }).waitFor();
-    held.release();
+    pause.release();
     await page.getByText(/^Edit Quay Street was not saved\./).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
@@ -94,15 +94,15 @@ describe('an answer that comes late', { sequential: true }, () => {
     await page.getByText('Bo Example archived successfully').first().waitFor();
     const restore = page.getByRole('button', { name: 'Restore', exact: true });
     await restore.waitFor();
-    const held = await hold(/\/api\/user$/, 'POST');
+    const pause = await hold(/\/api\/user$/, 'POST');
     await restore.evaluate((button: HTMLElement) => {
       button.click();
       button.click();
     });
     await page.waitForFunction(() => document.readyState === 'complete');
-    held.release();
+    pause.release();
     await page.getByText('Bo Example restored successfully').first().waitFor();
-    expect(held.counted.asked).toBe(1);
+    expect(pause.counted.asked).toBe(1);
     await page.getByRole('button', { name: 'Archive', exact: true }).waitFor();
   });
 
@@ -111,10 +111,10 @@ describe('an answer that comes late', { sequential: true }, () => {
     await page.getByRole('button', { name: /^Notes/ }).click();
     const box = page.getByRole('dialog').last().getByRole('textbox').first();
     await box.fill('Met in Boston.');
-    const held = await hold(/\/api\/note$/, 'POST');
+    const pause = await hold(/\/api\/note$/, 'POST');
     await press('Add note');
     await page.locator('textarea[readonly]').first().waitFor();
-    held.release();
+    pause.release();
     await expect.poll(() => box.inputValue()).toBe('');
     await page.getByRole('dialog').getByText('Met in Boston.').first().waitFor();
   });
@@ -122,12 +122,12 @@ describe('an answer that comes late', { sequential: true }, () => {
   it('takes nothing from what is typed while it is awaited', async () => {
     const names = { FirstName: 'Nora', LastName: 'Late', HireDate: '2020-01-01' };
     const nora = await api.save('/api/carry/employee', { ...names, IsForeign: false, IsEscrowExempt: false });
-    const held = await hold(/\/api\/carry\/participant\/[^/]+\/(vesting|investment|fund-and-coinvestment)/, 'GET');
+    const pause = await hold(/\/api\/carry\/participant\/[^/]+\/(vesting|investment|fund-and-coinvestment)/, 'GET');
     await stage.visit(page, `/carry/employee/${nora.Id}/profile/vesting`);
     const day = page.getByRole('textbox', { name: 'As of' });
     await day.fill('02/01/2027');
-    await expect.poll(() => held.counted.asked).toBeGreaterThan(2);
-    held.release();
+    await expect.poll(() => pause.counted.asked).toBeGreaterThan(2);
+    pause.release();
     await page.getByText('the chosen day').waitFor();
     expect(await day.inputValue()).toBe('02/01/2027');
   });

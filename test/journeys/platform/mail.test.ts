@@ -112,10 +112,10 @@ describe('mails', { sequential: true }, () => {
 
   it('tell of what the inbox has, as it was chosen; what is opened there is read', async () => {
     await createToken('Nightly load');
-    const told = /^The API token Nightly load in your name was created/;
-    await mailed(told);
+    const message = /^The API token Nightly load in your name was created/;
+    await mailed(message);
     await stage.visit(lena, '/inbox');
-    const row = lena.getByRole('row', { name: told });
+    const row = lena.getByRole('row', { name: message });
     await row.getByText('Unread', { exact: true }).waitFor();
     await row.getByRole('link').click();
     await lena.getByRole('heading', { name: 'Your account' }).waitFor();

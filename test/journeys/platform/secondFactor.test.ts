@@ -47,11 +47,11 @@ describe('a second factor', { sequential: true }, () => {
     const secret = ((await page.locator('details code').textContent()) ?? '').replaceAll(' ', '');
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
     await typeCode(page, code, 'Set up');
-    const given = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
-    await given.first().waitFor();
-    const shown = await given.allTextContents();
+    const listItems = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+    await listItems.first().waitFor();
+    const texts = await listItems.allTextContents();
     await press(page, 'I saved them');
-    return { code, shown };
+    return { code, shown: texts };
   };
 
   it('is set up in the account, with ten recovery codes', async () => {
@@ -61,9 +61,9 @@ describe('a second factor', { sequential: true }, () => {
     await hers.getByRole('textbox', { name: 'Current password' }).fill('not it');
     await press(hers, 'Continue');
     await hers.getByText('This is not your password.').waitFor();
-    const made = await setUp(hers, ada);
-    codes = made.shown;
-    used = made.code;
+    const setup = await setUp(hers, ada);
+    codes = setup.shown;
+    used = setup.code;
     expect(codes).toHaveLength(10);
     await hers.getByText('10 recovery codes are left.', { exact: false }).waitFor();
   });

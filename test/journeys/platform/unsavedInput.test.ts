@@ -128,10 +128,10 @@ describe('unsaved input', { sequential: true }, () => {
     await dialog('Unsaved changes').getByRole('button', { name: 'Stay' }).click();
     expect(page.url()).toContain('/carry/investment/add');
     expect(await field(/^Code/).inputValue()).toBe('HEL');
-    const asked = page.waitForEvent('dialog');
+    const dialogOpened = page.waitForEvent('dialog');
     // A reload that the person declines never ends by itself.
     const reloading = page.reload({ timeout: 2_000 }).catch(() => undefined);
-    const question = await asked;
+    const question = await dialogOpened;
     expect(question.type()).toBe('beforeunload');
     await question.dismiss();
     await reloading;
@@ -194,7 +194,7 @@ describe('unsaved input', { sequential: true }, () => {
 
   it('what was typed before the browser died is offered when the form is opened again', async () => {
     const context = page.context();
-    await page.waitForFunction(() => Object.values(localStorage).some((kept) => String(kept).includes('Helios, Inc.')));
+    await page.waitForFunction(() => Object.values(localStorage).some((text) => String(text).includes('Helios, Inc.')));
     await page.close({ runBeforeUnload: false });
     page = await context.newPage();
     await page.goto(`${stage.baseUrl}/#/carry/investment/add`);
@@ -248,9 +248,9 @@ describe('unsaved input', { sequential: true }, () => {
     await signOut();
     await dialog('Unsaved changes').getByRole('button', { name: 'Leave' }).click();
     await page.getByRole('textbox', { name: 'Password' }).waitFor();
-    const kept = await page.evaluate(() =>
+    const texts = await page.evaluate(() =>
       Object.values(localStorage).filter((text) => String(text).includes('Fund of Ben')),
     );
-    expect(kept).toEqual([]);
+    expect(texts).toEqual([]);
   });
 });

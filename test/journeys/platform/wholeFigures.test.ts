@@ -41,7 +41,7 @@ function cutFigures(): string[] {
     if (getComputedStyle(cell).visibility === 'hidden' || cell.clientWidth === 0) continue;
     const table = cell.closest('table');
     const name = table?.parentElement?.getAttribute('aria-label') ?? 'a table';
-    const told = (what: string) => found.push(`${name}: '${cell.innerText.trim().slice(0, 40)}' ${what}`);
+    const report = (problem: string) => found.push(`${name}: '${cell.innerText.trim().slice(0, 40)}' ${problem}`);
     for (const box of wordRectangles(cell)) {
       let frame: Element | null = cell;
       let bottom = window.innerHeight;
@@ -51,7 +51,7 @@ function cutFigures(): string[] {
         if (frame === cell || clips(frame)) {
           const outer = frame.getBoundingClientRect();
           isCut = box.left < outer.left - 1 || box.right > outer.right + 1;
-          if (isCut) told(frame === cell ? 'is wider than its cell' : 'lies beyond the edge of its frame');
+          if (isCut) report(frame === cell ? 'is wider than its cell' : 'lies beyond the edge of its frame');
           if (frame !== cell) [top, bottom] = [Math.max(top, outer.top), Math.min(bottom, outer.bottom)];
         }
         frame = frame.parentElement;
@@ -62,7 +62,7 @@ function cutFigures(): string[] {
       for (const x of [box.left + 1, box.right - 1]) {
         const seen = document.elementFromPoint(x, y);
         if (!seen || cell.contains(seen) || seen.contains(cell) || seen.closest('thead, tfoot, footer')) continue;
-        told(`lies below ${seen.tagName.toLowerCase()} '${seen.textContent.trim().slice(0, 30)}'`);
+        report(`lies below ${seen.tagName.toLowerCase()} '${seen.textContent.trim().slice(0, 30)}'`);
         break;
       }
     }
@@ -127,7 +127,7 @@ describe('figures, with the demo', () => {
         await page.evaluate(settled);
       }
       const own = [...(await page.evaluate(cutFigures)), ...(await page.evaluate(restlessTables))];
-      found.push(...own.map((one) => `${path}, ${String(width)} wide: ${one}`));
+      found.push(...own.map((problem) => `${path}, ${String(width)} wide: ${problem}`));
     }
     return found;
   }

@@ -15,15 +15,15 @@ describe('what funds hold', { sequential: true }, () => {
     page = await stage.signedIn(ada);
   });
 
-  type Place = Page | Locator;
+  type Root = Page | Locator;
   const dialog = () => page.getByRole('dialog').last();
-  const fill = (at: Place, name: string | RegExp, text: string) => at.getByRole('textbox', { name }).fill(text);
-  const press = (at: Place, name: string | RegExp) => at.getByRole('button', { name, exact: true }).click();
+  const fill = (at: Root, name: string | RegExp, text: string) => at.getByRole('textbox', { name }).fill(text);
+  const press = (at: Root, name: string | RegExp) => at.getByRole('button', { name, exact: true }).click();
   const toast = (text: string) => page.getByText(text).first().waitFor();
   const tab = (name: string) =>
     page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name, exact: true }).click();
   const row = (name: string | RegExp) => page.getByRole('row', { name });
-  async function pick(at: Place, name: string | RegExp, choice: string): Promise<void> {
+  async function pick(at: Root, name: string | RegExp, choice: string): Promise<void> {
     const box = at.getByRole('combobox', { name });
     if (await box.isEditable()) await box.fill(choice);
     else await box.click();
@@ -224,11 +224,11 @@ describe('what funds hold', { sequential: true }, () => {
     ['trust', 'Spare Trust', 'Delete this trust will also delete any related notes & documents.', 'M-C-077'],
     ['coinvestment', 'Spare Side', "Deleting this coinvestment is permanent and can't be undone.", 'M-C-085 M-T-066'],
     ['fund', 'Spare Fund', "Deleting this fund is permanent and can't be undone.", 'M-C-084'],
-  ])('asks before the %s %s is deleted: %s [%s]', async (kind, name, words) => {
+  ])('asks before the %s %s is deleted: %s [%s]', async (kind, name, wording) => {
     spare ??= await createSpare();
     await stage.visit(page, `/carry/${kind}/${spare[kind].Id}/profile/overview`);
     await press(page, 'Delete');
-    await dialog().getByText(`${words} Are you sure you want to continue?`).waitFor();
+    await dialog().getByText(`${wording} Are you sure you want to continue?`).waitFor();
     await press(dialog(), 'Delete');
     await toast(`${name} deleted successfully`);
   });

@@ -4,11 +4,11 @@ const text = z
   .string('must be text')
   .min(1, 'is empty')
   .max(200, 'is longer than 200 characters')
-  .refine((given) => !given.includes('\0'), 'contains a NUL character');
+  .refine((content) => !content.includes('\0'), 'contains a NUL character');
 /** One value, or a list of them. */
 const some = <S extends z.ZodType>(schema: S) =>
   z.preprocess(
-    (given) => (Array.isArray(given) || given === undefined ? given : [given]),
+    (candidate) => (Array.isArray(candidate) || candidate === undefined ? candidate : [candidate]),
     z.array(schema).min(1, 'is empty').max(1000, 'has more than 1,000 items').optional(),
   );
 const value = z.union([z.string(), z.number(), z.boolean()], 'must be text, a number, or yes or no').transform(String);

@@ -19,36 +19,36 @@ const lockName = '.carrara-batch.lock';
  * Fails: a stop, where another run has it, or the folder takes no file.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
-  const place = join(folder, lockName);
+  const lockFile = join(folder, lockName);
   const own: Holder = { pid: process.pid, host: hostname(), since: new Date().toISOString() };
   for (;;) {
     try {
-      await writeFile(place, JSON.stringify(own), { flag: 'wx' });
+      await writeFile(lockFile, JSON.stringify(own), { flag: 'wx' });
       break;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw fileTrouble(place, error);
-      const holder = await holderOf(place);
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw fileTrouble(lockFile, error);
+      const holder = await holderOf(lockFile);
       if (holder && !hasEnded(holder)) {
         const { pid, host, since } = holder;
         throw new CommandStop(
           'notWritten',
-          `Another run (process ${pid} on ${host}, since ${since}) is writing to ${folder}. Wait until it ends. If it is no longer running, delete ${place}.`,
+          `Another run (process ${pid} on ${host}, since ${since}) is writing to ${folder}. Wait until it ends. If it is no longer running, delete ${lockFile}.`,
         );
       }
-      await rm(place, { force: true });
+      await rm(lockFile, { force: true });
     }
   }
-  const release = () => rmSync(place, { force: true });
+  const release = () => rmSync(lockFile, { force: true });
   process.once('exit', release);
   return async () => {
     process.off('exit', release);
-    await rm(place, { force: true });
+    await rm(lockFile, { force: true });
   };
 }
 
-async function holderOf(place: string): Promise<Holder | undefined> {
+async function holderOf(lockFile: string): Promise<Holder | undefined> {
   try {
-    return JSON.parse(await readFile(place, 'utf8')) as Holder;
+    return JSON.parse(await readFile(lockFile, 'utf8')) as Holder;
   } catch {
     return undefined;
   }

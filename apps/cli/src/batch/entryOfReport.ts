@@ -1,5 +1,5 @@
 import { date } from '@carrara/contract/core/schema';
-import type { Known } from '../lookup/lookUp.ts';
+import type { NamedRecord } from '../lookup/lookUp.ts';
 import { didYouMean } from '../run/closest.ts';
 import type { Path } from '../settings/yamlFile.ts';
 import type { BatchSource } from './batchSource.ts';
@@ -57,39 +57,41 @@ export class EntryOfReport extends EntryValues {
 
   #parameterOf(axis: Axis) {
     const { of: kinds } = axes[axis];
-    return Object.entries(this.#source.parameters).find(([, { of = '' }]) => (kinds as readonly string[]).includes(of));
+    return Object.entries(this.#source.parameters).find(([, { of: type = '' }]) =>
+      (kinds as readonly string[]).includes(type),
+    );
   }
 
   /** The records that an entry names along an axis; one empty part where it names none. */
   async #along(
     axis: Axis,
     {
-      every = (of: string) => this.names.everyOne(of),
+      every = (type: string) => this.names.everyRecord(type),
       unless,
     }: {
-      readonly every?: (of: string) => Promise<readonly Known[]>;
+      readonly every?: (type: string) => Promise<readonly NamedRecord[]>;
       /** Named where the batch doesn't name any. */
       readonly unless?: readonly string[];
     } = {},
   ): Promise<readonly Part[]> {
     const { own, values, path } = this.valuesOf(axis);
-    const [parameter, { of = '' } = {}] = this.#parameterOf(axis) ?? [];
-    const none: readonly Part[] = [{ query: {}, label: '', path: this.path }];
+    const [parameter, { of: typeName = '' } = {}] = this.#parameterOf(axis) ?? [];
+    const wholePart: readonly Part[] = [{ query: {}, label: '', path: this.path }];
     if (parameter === undefined) {
       if (own) this.refuse(path, `${this.entry.report} doesn’t take ${axes[axis].word}`);
-      return none;
+      return wholePart;
     }
     if (this.entry.parameters?.[parameter] !== undefined) {
       if (own) this.refuse(path, `${parameter} is also set in parameters; name ${axes[axis].word} only once`);
-      return none;
+      return wholePart;
     }
     const wanted = values ?? unless;
-    if (wanted === undefined) return none;
+    if (wanted === undefined) return wholePart;
     const parts: Part[] = [];
     for (const [at, text] of wanted.entries()) {
-      const place = values === undefined ? this.path : [...path, at];
-      const found = text === 'all' ? await every(of) : await this.recordNamed(of, text, place);
-      parts.push(...found.map(({ id, name }) => ({ query: { [parameter]: id }, label: name, path: place })));
+      const partPath = values === undefined ? this.path : [...path, at];
+      const found = text === 'all' ? await every(typeName) : await this.recordNamed(typeName, text, partPath);
+      parts.push(...found.map(({ id, name }) => ({ query: { [parameter]: id }, label: name, path: partPath })));
     }
     return withOwnLabels(parts);
   }
@@ -97,10 +99,10 @@ export class EntryOfReport extends EntryValues {
   /** Investors of the fund at the end of the period, or participants. */
   async #people(query: Readonly<Record<string, string>>): Promise<readonly Part[]> {
     const { fundId, endDate = query['to'] } = query;
-    const every = (of: string) =>
+    const every = (type: string) =>
       fundId !== undefined && endDate !== undefined && date().safeParse(endDate).success
         ? this.names.investorsOf(fundId, endDate)
-        : this.names.everyOne(of);
+        : this.names.everyRecord(type);
     const unless = this.#source.recipients === 'investor' ? { unless: ['all'] } : {};
     const investors = await this.#along('investors', { every, ...unless });
     const participants = await this.#along('participants');
@@ -130,9 +132,9 @@ export class EntryOfReport extends EntryValues {
     const [dates, quarters] = [this.valuesOf('dates'), this.valuesOf('quarters')];
     const isOwn = dates.own || quarters.own;
     const parts = [...(dates.own === isOwn ? this.#dates() : []), ...(quarters.own === isOwn ? this.#quarters() : [])];
-    const isNone =
+    const isUnset =
       (dates.own !== isOwn || dates.values === undefined) && (quarters.own !== isOwn || quarters.values === undefined);
-    return isNone ? [{ query: {}, label: '', path: this.path }] : parts;
+    return isUnset ? [{ query: {}, label: '', path: this.path }] : parts;
   }
 
   #days() {
@@ -144,16 +146,16 @@ export class EntryOfReport extends EntryValues {
     const days = this.#days();
     if (values.length > 0 && days.length === 0 && !own) return [{ query: {}, label: '', path: this.path }];
     return values.map((value, at): Part => {
-      const place = [...path, at];
-      const query = typeof value === 'string' ? this.#oneDay(value, place) : value;
+      const datePath = [...path, at];
+      const query = typeof value === 'string' ? this.#oneDay(value, datePath) : value;
       for (const [name, day] of Object.entries(query)) {
-        const there = typeof value === 'string' ? place : [...place, name];
-        const names = days.map(([known]) => known);
+        const there = typeof value === 'string' ? datePath : [...datePath, name];
+        const names = days.map(([dates]) => dates);
         if (!names.includes(name))
           this.refuse(there, `${this.entry.report} doesn’t take '${name}'${didYouMean(name, names)}`);
         else this.checkDay(day, there);
       }
-      return { query, label: Object.values(query).join(' to '), path: place };
+      return { query, label: Object.values(query).join(' to '), path: datePath };
     });
   }
 
@@ -165,10 +167,10 @@ export class EntryOfReport extends EntryValues {
       if (own) this.refuse(path, `${this.entry.report} doesn’t take a date`);
       return this.valuesOf('quarters').values === undefined ? [] : [{ query: {}, label: '', path: this.path }];
     }
-    return this.quarters().map(({ query: { from = '', to = '' }, label, path: place }) => ({
-      query: { ...(days.includes('from') ? { from } : {}), ...this.#oneDay(to, place) },
+    return this.quarters().map(({ query: { from = '', to = '' }, label, path: quarterPath }) => ({
+      query: { ...(days.includes('from') ? { from } : {}), ...this.#oneDay(to, quarterPath) },
       label,
-      path: place,
+      path: quarterPath,
     }));
   }
 
@@ -195,15 +197,15 @@ export class EntryOfReport extends EntryValues {
     const { parameters } = this.#source;
     const query: Record<string, string> = {};
     for (const [name, text] of Object.entries(this.entry.parameters ?? {})) {
-      const place = [...this.path, 'parameters', name];
+      const valuePath = [...this.path, 'parameters', name];
       const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
       if (!parameter)
         this.refuse(
-          place,
+          valuePath,
           `${this.entry.report} doesn’t have this parameter${didYouMean(name, Object.keys(parameters)) || `; it takes ${Object.keys(parameters).join(', ')}`}`,
         );
       else if (parameter.kind !== 'reference') query[name] = text;
-      else for (const { id } of await this.recordNamed(parameter.of ?? '', text, place)) query[name] = id;
+      else for (const { id } of await this.recordNamed(parameter.of ?? '', text, valuePath)) query[name] = id;
     }
     return query;
   }

@@ -1,7 +1,7 @@
 import { safeFileName } from '@carrara/adapters/files/fileName';
 import { dateProblem } from '@carrara/contract/core/schema';
 import { isAbsolute } from 'node:path';
-import type { Known } from '../lookup/lookUp.ts';
+import type { NamedRecord } from '../lookup/lookUp.ts';
 import { didYouMean } from '../run/closest.ts';
 import type { Path } from '../settings/yamlFile.ts';
 import type { Batch, BatchEntry } from './batchFile.ts';
@@ -54,9 +54,10 @@ export class EntryValues {
     // People who can't list coinvestments get no answer about a name that may be one.
     for (const [at, text] of funds.entries())
       if (text !== 'all') await this.recordNamed('vehicle', text, [...path, at]).catch(() => []);
-    const { values: dates = [], path: place } = this.valuesOf('dates');
+    const { values: dates = [], path: datesPath } = this.valuesOf('dates');
     for (const [at, value] of dates.entries()) {
-      const days = typeof value === 'string' ? [[[...place, at], value] as const] : daysIn(value, [...place, at]);
+      const days =
+        typeof value === 'string' ? [[[...datesPath, at], value] as const] : daysIn(value, [...datesPath, at]);
       for (const [there, day] of days) this.checkDay(day, there);
     }
     this.quarters();
@@ -78,35 +79,35 @@ export class EntryValues {
   protected quarters(): readonly Part[] {
     const { values = [], path } = this.valuesOf('quarters');
     return values.flatMap((text, at): Part[] => {
-      const place = [...path, at];
+      const valuePath = [...path, at];
       const quarter = readQuarter(text);
-      if (quarter) return [{ query: { ...quarter }, label: text, path: place }];
-      this.refuse(place, `'${text}' is not a quarter, such as Q3 2026`);
+      if (quarter) return [{ query: { ...quarter }, label: text, path: valuePath }];
+      this.refuse(valuePath, `'${text}' is not a quarter, such as Q3 2026`);
       return [];
     });
   }
 
-  protected async recordNamed(of: string, text: string, path: Path): Promise<readonly Known[]> {
-    const answer = await this.names.lookUp(of, text);
+  protected async recordNamed(type: string, text: string, path: Path): Promise<readonly NamedRecord[]> {
+    const answer = await this.names.lookUp(type, text);
     if ('known' in answer) return [answer.known];
     this.refuse(path, answer.reason);
     return [];
   }
 
-  protected formatsAmong(known: readonly string[]): readonly string[] {
+  protected formatsAmong(names: readonly string[]): readonly string[] {
     const { values, path, own } = this.valuesOf('formats');
-    if (values === undefined) return known.slice(0, 1);
+    if (values === undefined) return names.slice(0, 1);
     const found = [...new Set(values)].filter((format, at) => {
       // A format of the whole file that this report doesn't have is left to the others.
       const isElsewhere = !own && everyFormat.includes(format);
-      if (!known.includes(format) && !isElsewhere)
+      if (!names.includes(format) && !isElsewhere)
         this.refuse(
           [...path, at],
-          `there is no format '${format}'${didYouMean(format, known) || `; available: ${known.join(', ')}`}`,
+          `there is no format '${format}'${didYouMean(format, names) || `; available: ${names.join(', ')}`}`,
         );
-      return known.includes(format);
+      return names.includes(format);
     });
-    return found.length === 0 && !own ? known.slice(0, 1) : found;
+    return found.length === 0 && !own ? names.slice(0, 1) : found;
   }
 
   /** The name of its files without the ending. An ending that the entry names is not added twice. */
@@ -115,7 +116,7 @@ export class EntryValues {
     const formats = batchSources.get(this.entry.report)?.formats ?? {};
     const ending = wanted
       .map((format) => `.${formats[format]?.extension}`)
-      .find((one) => file.toLowerCase().endsWith(one));
+      .find((extension) => file.toLowerCase().endsWith(extension));
     return ending === undefined ? file : file.slice(0, -ending.length);
   }
 

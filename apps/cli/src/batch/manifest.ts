@@ -48,16 +48,16 @@ export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update
 
 /** The manifest of the run before; undefined where there was none. Fails: a stop, where the file is none of ours. */
 export async function readManifest(folder: string): Promise<Manifest | undefined> {
-  const place = join(folder, manifestName);
-  const text = await readFile(place, 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const file = join(folder, manifestName);
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
-    throw new CommandStop('notWritten', `${place} can’t be read: ${error.message}.`);
+    throw new CommandStop('notWritten', `${file} can’t be read: ${error.message}.`);
   });
   if (text === undefined) return undefined;
   try {
     return manifestSchema.parse(JSON.parse(text));
   } catch {
-    throw new CommandStop('notWritten', `${place} isn’t a batch manifest. Move it elsewhere.`);
+    throw new CommandStop('notWritten', `${file} isn’t a batch manifest. Move it elsewhere.`);
   }
 }
 

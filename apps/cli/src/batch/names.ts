@@ -1,33 +1,33 @@
 import { distributionEndpoints } from '@carrara/contract/carry/distribution';
 import { emptyId } from '@carrara/contract/core/kinds';
 import { capitalAccountEndpoints } from '@carrara/contract/performance/capitalAccount';
-import { type Answer, everyOne, type Known, lookUpAt } from '../lookup/lookUp.ts';
+import { type Answer, everyRecord, type NamedRecord, lookUpAt } from '../lookup/lookUp.ts';
 import { answered } from '../session/failureStop.ts';
 import type { Session } from '../session/openSession.ts';
 import type { Quarter } from './quarter.ts';
 
 /** A letter of a disbursed distribution. */
 interface LetterOfRun {
-  readonly distribution: Known;
-  readonly participant: Known;
+  readonly distribution: NamedRecord;
+  readonly participant: NamedRecord;
 }
 
 /** How names become ids, and who gets a document. */
 export interface Names {
-  lookUp(of: string, text: string): Promise<Answer>;
+  lookUp(type: string, text: string): Promise<Answer>;
   /** All records of a kind; of `vehicle` all funds and coinvestments. */
-  everyOne(of: string): Promise<readonly Known[]>;
+  everyRecord(type: string): Promise<readonly NamedRecord[]>;
   /** The investors with a capital account in a fund at a quarter end. */
-  investorsOf(fundId: string, endDate: string): Promise<readonly Known[]>;
+  investorsOf(fundId: string, endDate: string): Promise<readonly NamedRecord[]>;
   /** The letters of distributions of a fund that were disbursed in a period. */
   lettersOf(fundId: string, period: Quarter): Promise<readonly LetterOfRun[]>;
 }
 
-const anyone: Known = { id: emptyId, name: 'all' };
+const anyone: NamedRecord = { id: emptyId, name: 'all' };
 /** Accepts every name, so that a file can be checked before a server is contacted. */
 export const anyNames: Names = {
-  lookUp: async (_of, text) => ({ known: { id: emptyId, name: text } }),
-  everyOne: async () => [anyone],
+  lookUp: async (_type, text) => ({ known: { id: emptyId, name: text } }),
+  everyRecord: async () => [anyone],
   investorsOf: async () => [anyone],
   lettersOf: async () => [{ distribution: anyone, participant: anyone }],
 };
@@ -37,7 +37,7 @@ export function namesAt(session: Session): Names {
   const { server, client } = session;
   return {
     lookUp: lookUpAt(session),
-    everyOne: (of) => everyOne(session, of),
+    everyRecord: (type) => everyRecord(session, type),
     async investorsOf(fundId, endDate) {
       const query = { fundId };
       return answered(

@@ -32,11 +32,11 @@ export interface Orders {
 const mostFiles = 10_000;
 
 /** The files that a batch stands for, and every mistake in it. */
-export async function ordersOf(batch: Batch, placeOf: (path: Path) => string, names: Names): Promise<Orders> {
+export async function ordersOf(batch: Batch, locationOf: (path: Path) => string, names: Names): Promise<Orders> {
   const problems: string[] = [];
-  const refuse = (path: Path, reason: string) => void problems.push(problem(placeOf(path), path, reason));
+  const refuse = (path: Path, reason: string) => void problems.push(problem(locationOf(path), path, reason));
   const sets: OrderSet[] = [];
-  const taken = new Map<string, Path>();
+  const pathsByFile = new Map<string, Path>();
   for (const [at, entry] of batch.reports.entries()) {
     const path: Path = ['reports', at];
     const context = { batch, entry, path, names, refuse };
@@ -55,7 +55,7 @@ export async function ordersOf(batch: Batch, placeOf: (path: Path) => string, na
     const isCreated = new Set<string>();
     for (const { query, labels } of await requested.requests()) {
       // A letter about sources of two funds is one letter.
-      const key = JSON.stringify(Object.entries(query).sort(([one], [other]) => (one < other ? -1 : 1)));
+      const key = JSON.stringify(Object.entries(query).sort(([first], [other]) => (first < other ? -1 : 1)));
       if (source.recipients === 'letter' && isCreated.has(key)) continue;
       isCreated.add(key);
       const name = [requested.stem(wanted), ...labels].filter(Boolean).join(' - ');
@@ -64,14 +64,15 @@ export async function ordersOf(batch: Batch, placeOf: (path: Path) => string, na
         file: join(folder, safeFileName(name, required(source.formats[format], `format ${format}`).extension)),
       }));
       for (const { file } of orders) {
-        const other = taken.get(file.toLowerCase());
+        const other = pathsByFile.get(file.toLowerCase());
         if (other)
-          refuse(path, `creates ${file}, and so does ${placeOf(other)}; give one of them another file or folder`);
-        else taken.set(file.toLowerCase(), path);
+          refuse(path, `creates ${file}, and so does ${locationOf(other)}; give one of them another file or folder`);
+        else pathsByFile.set(file.toLowerCase(), path);
       }
       sets.push({ source, query, labels, orders });
     }
   }
-  if (taken.size > mostFiles) refuse(['reports'], `create ${taken.size} files; the maximum is ${mostFiles}`);
+  if (pathsByFile.size > mostFiles)
+    refuse(['reports'], `create ${pathsByFile.size} files; the maximum is ${mostFiles}`);
   return { sets, problems: [...new Set(problems)] };
 }

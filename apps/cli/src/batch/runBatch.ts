@@ -26,12 +26,12 @@ export interface BatchOptions {
 
 /** The files of a batch that exist unchanged, and those that block a new one. */
 export interface Standing {
-  readonly kept: ReadonlyMap<string, CreatedFile>;
+  readonly unchanged: ReadonlyMap<string, CreatedFile>;
   readonly foreign: readonly string[];
 }
 
 const requestOf = ({ source, query }: OrderSet): string =>
-  `${source.name}?${new URLSearchParams(Object.entries(query).sort(([one], [other]) => (one < other ? -1 : 1))).toString()}`;
+  `${source.name}?${new URLSearchParams(Object.entries(query).sort(([first], [other]) => (first < other ? -1 : 1))).toString()}`;
 
 /** Compares the folder with what the run before says that it made. */
 export async function standingOf(
@@ -40,9 +40,9 @@ export async function standingOf(
   folder: string,
   before: Manifest | undefined,
 ): Promise<Standing> {
-  const made = new Map(before?.files.map((file) => [file.file, file]));
+  const createdByFile = new Map(before?.files.map((file) => [file.file, file]));
   const ours = before?.server === server && before.firm === tenant;
-  const kept = new Map<string, CreatedFile>();
+  const storedFiles = new Map<string, CreatedFile>();
   const foreign: string[] = [];
   for (const set of sets) {
     for (const { file, format } of set.orders) {
@@ -51,12 +51,13 @@ export async function standingOf(
         throw fileTrouble(join(folder, file), error);
       });
       if (bytes === undefined) continue;
-      const known = made.get(file);
-      if (known?.sha256 !== sha256(bytes)) foreign.push(file);
-      else if (ours && known.format === format && known.request === requestOf(set)) kept.set(file, known);
+      const existing = createdByFile.get(file);
+      if (existing?.sha256 !== sha256(bytes)) foreign.push(file);
+      else if (ours && existing.format === format && existing.request === requestOf(set))
+        storedFiles.set(file, existing);
     }
   }
-  return { kept, foreign };
+  return { unchanged: storedFiles, foreign };
 }
 
 /** The figures of a whole report, which each file of it has to agree with; of a document none. */
@@ -65,8 +66,8 @@ interface Figures {
   readonly totals: CreatedFile['totals'];
   readonly asked: CreatedFile['asked'];
 }
-const likeEach = (one: Pick<Figures, 'rows' | 'totals'>, other: Pick<Figures, 'rows' | 'totals'>): boolean =>
-  JSON.stringify([one.rows, one.totals]) === JSON.stringify([other.rows, other.totals]);
+const likeEach = (first: Pick<Figures, 'rows' | 'totals'>, other: Pick<Figures, 'rows' | 'totals'>): boolean =>
+  JSON.stringify([first.rows, first.totals]) === JSON.stringify([other.rows, other.totals]);
 
 /** Ends the whole batch, rather than one report of it. */
 const endsAll: ReadonlySet<Outcome> = new Set<Outcome>(['notSignedIn', 'notWritten', 'unreachable', 'stopped']);
@@ -81,14 +82,14 @@ export async function runBatch(
   options: BatchOptions,
 ): Promise<Manifest> {
   const { folder, batch } = options;
-  const files = new Map<string, CreatedFile>(standing.kept);
+  const files = new Map<string, CreatedFile>(standing.unchanged);
   const failures = new Map<string, Manifest['failures'][number]>();
   const createdNow = new Set<string>();
   const ordered = sets.flatMap(({ orders }) => orders.map(({ file }) => file));
   const startedDate = new Date().toISOString();
   const manifestNow = (outcome: Manifest['outcome']): Manifest => {
-    const [made, failed] = [createdNow.size, failures.size];
-    const kept = files.size - made;
+    const [createdCount, failed] = [createdNow.size, failures.size];
+    const unchangedCount = files.size - createdCount;
     return {
       batch,
       server: session.server,
@@ -96,36 +97,42 @@ export async function runBatch(
       startedDate,
       endedDate: outcome === 'running' ? null : new Date().toISOString(),
       outcome,
-      counts: { files: ordered.length, made, kept, failed, open: ordered.length - made - kept - failed },
+      counts: {
+        files: ordered.length,
+        made: createdCount,
+        kept: unchangedCount,
+        failed,
+        open: ordered.length - createdCount - unchangedCount - failed,
+      },
       files: ordered.flatMap((file) => files.get(file) ?? []),
       failures: ordered.flatMap((file) => failures.get(file) ?? []),
     };
   };
   const write = manifestWriter(folder);
   const progress = progressLine(run, 'files');
-  const told = (doing: string) => {
-    const { made, failed } = manifestNow('running').counts;
-    progress.at(made + failed, ordered.length - standing.kept.size || 1, doing);
+  const report = (doing: string) => {
+    const { made: createdCount, failed } = manifestNow('running').counts;
+    progress.at(createdCount + failed, ordered.length - standing.unchanged.size || 1, doing);
   };
   const save = async ({ file, format }: Order, set: OrderSet, bytes: Uint8Array, figures: Figures) => {
-    const { rows, totals, asked } = figures;
-    const entry = { file, report: set.source.name, format, request: requestOf(set), asked, rows, totals };
+    const { rows, totals, asked: parameters } = figures;
+    const entry = { file, report: set.source.name, format, request: requestOf(set), asked: parameters, rows, totals };
     files.set(file, { ...entry, bytes: bytes.length, sha256: sha256(bytes), createdDate: new Date().toISOString() });
     createdNow.add(file);
     // Named before it is there: a file that nothing names would be taken for somebody else's.
     await write(() => manifestNow('running'));
     await saveFile(join(folder, file), bytes, { replace: true });
     progress.clear();
-    if (!run.json) await run.say(join(folder, file));
-    told(file);
+    if (!run.json) await run.print(join(folder, file));
+    report(file);
   };
   const make = async (set: OrderSet) => {
     const open = set.orders.filter(({ file }) => !files.has(file));
     if (open.length === 0) return;
-    told(open[0]?.file ?? '');
+    report(open[0]?.file ?? '');
     try {
-      const { figures, made } = await patiently(run, options, () => createdOf(session, set, files));
-      for (const { order, bytes } of made) await save(order, set, bytes, figures);
+      const { figures, made: created } = await patiently(run, options, () => createdOf(session, set, files));
+      for (const { order, bytes } of created) await save(order, set, bytes, figures);
     } catch (error) {
       if (!(error instanceof CommandStop) || endsAll.has(error.outcome)) throw error;
       const reason = [error.message, ...error.details].join(' ');
@@ -159,12 +166,12 @@ export async function runBatch(
 async function createdOf(session: Session, set: OrderSet, there: ReadonlyMap<string, CreatedFile>) {
   for (let reading = 0; reading < mostReadings; reading += 1) {
     const figures = await figuresOf(session, set);
-    const made: { readonly order: Order; readonly bytes: Uint8Array }[] = [];
+    const created: { readonly order: Order; readonly bytes: Uint8Array }[] = [];
     for (const order of set.orders) {
-      const kept = there.get(order.file);
-      if (!kept || !likeEach(kept, figures)) made.push({ order, bytes: await fileOf(session, set, order) });
+      const existing = there.get(order.file);
+      if (!existing || !likeEach(existing, figures)) created.push({ order, bytes: await fileOf(session, set, order) });
     }
-    if (likeEach(figures, await figuresOf(session, set))) return { figures, made };
+    if (likeEach(figures, await figuresOf(session, set))) return { figures, made: created };
   }
   throw new CommandStop(
     'refused',
@@ -175,8 +182,8 @@ async function createdOf(session: Session, set: OrderSet, there: ReadonlyMap<str
 async function fileOf(session: Session, { source, query }: OrderSet, { format }: Order): Promise<Uint8Array> {
   const wanted = splitQuery(source.call, query);
   if (source.report) return listFile(session, source.report, wanted, format as Format);
-  const takesFormat = Object.hasOwn(source.call.query?.shape ?? {}, 'format');
-  const own = takesFormat ? { format: source.formats[format]?.wire } : {};
+  const acceptsFormat = Object.hasOwn(source.call.query?.shape ?? {}, 'format');
+  const own = acceptsFormat ? { format: source.formats[format]?.wire } : {};
   const argument = { params: wanted.params, query: { ...wanted.query, ...own } };
   return answered(session.server, await session.client.download(source.call, argument as never)).bytes;
 }
@@ -221,17 +228,17 @@ async function inParallel<T>(
   all: readonly T[],
   atOnce: number,
   stopped: AbortSignal,
-  work: (one: T) => Promise<void>,
+  work: (item: T) => Promise<void>,
 ): Promise<void> {
   const waiting = [...all];
   const wrong: unknown[] = [];
   const worker = async () => {
     for (
-      let one = waiting.shift();
-      one !== undefined && wrong.length === 0 && !stopped.aborted;
-      one = waiting.shift()
+      let item = waiting.shift();
+      item !== undefined && wrong.length === 0 && !stopped.aborted;
+      item = waiting.shift()
     ) {
-      await work(one).catch((error: unknown) => wrong.push(error));
+      await work(item).catch((error: unknown) => wrong.push(error));
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
@@ -239,9 +246,9 @@ async function inParallel<T>(
 }
 
 async function createFolders(folder: string, files: readonly string[]): Promise<void> {
-  for (const place of new Set(files.map((file) => dirname(join(folder, file))))) {
-    await mkdir(place, { recursive: true }).catch((error: unknown) => {
-      throw fileTrouble(place, error);
+  for (const directory of new Set(files.map((file) => dirname(join(folder, file))))) {
+    await mkdir(directory, { recursive: true }).catch((error: unknown) => {
+      throw fileTrouble(directory, error);
     });
   }
 }

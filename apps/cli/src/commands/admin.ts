@@ -9,7 +9,7 @@ import { inInstallation } from '../openInstallation.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
 import type { World } from '../run/world.ts';
-import { askPassword } from '../session/askPassword.ts';
+import { promptPassword } from '../session/askPassword.ts';
 
 interface CreateOptions {
   readonly login: string;
@@ -66,32 +66,32 @@ interface PayOptions {
 async function giveFirstPayAccess(run: Run, { login, tenant: tenantName, reason, data }: PayOptions): Promise<void> {
   await inInstallation(data, async ({ database, auditKey, dataDir }) => {
     const withTenant = unitOfWork({ pool: database.worker, auditKey });
-    const given = await startPayAccess(database.worker, withTenant, { login, tenantName, reason, now: new Date() });
-    if (given.isErr()) throw new CommandStop('refused', given.error.detail);
+    const granted = await startPayAccess(database.worker, withTenant, { login, tenantName, reason, now: new Date() });
+    if (granted.isErr()) throw new CommandStop('refused', granted.error.detail);
     await storeHeads(dataDir, await chainHeads(database.worker), new Date().toISOString());
-    if (!given.value.hasRole)
+    if (!granted.value.hasRole)
       run.warn(
         `${login} has no role in compensation and can’t use this access yet. Ask an administrator of ${tenantName} to assign one under Users.`,
       );
-    if (run.json) return run.say(JSON.stringify({ login, tenant: tenantName, access: 'ALL' }));
-    await run.say(`${login} can now see everyone’s pay in ${tenantName}.`);
+    if (run.json) return run.print(JSON.stringify({ login, tenant: tenantName, access: 'ALL' }));
+    await run.print(`${login} can now see everyone’s pay in ${tenantName}.`);
   });
 }
 
 async function createFirst(run: Run, options: CreateOptions): Promise<void> {
   const { login, tenant: tenantName, firstName, lastName, email, lp: isLpTenant, data } = options;
-  const password = await askPassword(run, `Password of ${login}: `);
+  const password = await promptPassword(run, `Password of ${login}: `);
   await inInstallation(data, async (storage) => {
     const wanted = { login, tenantName, isLpTenant, firstName, lastName, email, password, now: new Date() };
-    const made = await createAdministrator(storage.database.worker, createPasswords(), storage.auditKey, wanted);
-    if (made.isErr()) {
-      const { path, detail } = made.error;
+    const created = await createAdministrator(storage.database.worker, createPasswords(), storage.auditKey, wanted);
+    if (created.isErr()) {
+      const { path, detail } = created.error;
       throw new CommandStop('refused', [path.join('.'), detail].filter(Boolean).join(': '));
     }
-    const { tenantCreated, personCreated } = made.value;
+    const { tenantCreated, personCreated } = created.value;
     await storeHeads(storage.dataDir, await chainHeads(storage.database.worker), new Date().toISOString());
-    if (run.json) return run.say(JSON.stringify({ login, tenant: tenantName, tenantCreated, personCreated }));
-    await run.say(`${login} is an administrator of ${tenantName}${tenantCreated ? ', a new firm' : ''}.`);
+    if (run.json) return run.print(JSON.stringify({ login, tenant: tenantName, tenantCreated, personCreated }));
+    await run.print(`${login} is an administrator of ${tenantName}${tenantCreated ? ', a new firm' : ''}.`);
     if (!personCreated) run.note(`${login} already exists and keeps the current password.`);
   });
 }

@@ -11,9 +11,9 @@ import { fileTrouble, saveFile } from '../run/saveFile.ts';
 import type { World } from '../run/world.ts';
 import { failureStop } from '../session/failureStop.ts';
 import { inSession, withServerOptions } from '../session/openSession.ts';
-import type { Given } from '../settings/settings.ts';
+import type { SettingValues } from '../settings/settings.ts';
 
-interface ApiOptions extends Given {
+interface ApiOptions extends SettingValues {
   readonly body?: string;
   readonly out?: string;
   readonly overwrite?: true;
@@ -40,14 +40,14 @@ export function addApi(command: Command, world: World): void {
   act(command, world, callApi);
 }
 
-async function callApi(run: Run, given: string, path: string, options: ApiOptions): Promise<void> {
-  const method = methodOf(given);
+async function callApi(run: Run, methodText: string, path: string, options: ApiOptions): Promise<void> {
+  const method = methodOf(methodText);
   if (!/^\/api\/[^\s#]*$/.test(path))
     throw new CommandStop('misused', `'${path}' isn’t an API path. Use one such as /api/carry/fund.`);
   const body = await bodyOf(run, options.body);
   await inSession(run, options, async ({ server, client }) => {
     if (options.dryRun)
-      return run.say(
+      return run.print(
         [`${method} ${server}${path}`, ...(body === undefined ? [] : [JSON.stringify(body, undefined, 2)])].join('\n'),
       );
     // A colon in a path would be taken for a parameter of the contract.
@@ -67,33 +67,35 @@ async function callApi(run: Run, given: string, path: string, options: ApiOption
     }
     const { type, bytes } = answer.value;
     if (options.out !== undefined) {
-      const place = resolve(run.folder, options.out);
-      await saveFile(place, bytes, { replace: options.overwrite });
-      return run.say(place);
+      const file = resolve(run.folder, options.out);
+      await saveFile(file, bytes, { replace: options.overwrite });
+      return run.print(file);
     }
     if (!/json|text/.test(type))
       throw new CommandStop('misused', `The response is a file (${type}). Choose where to save it with --out.`);
-    const said = Buffer.from(bytes).toString('utf8');
-    return run.say(/json/.test(type) && said !== '' ? JSON.stringify(JSON.parse(said), undefined, 2) : said);
+    const bodyText = Buffer.from(bytes).toString('utf8');
+    return run.print(
+      /json/.test(type) && bodyText !== '' ? JSON.stringify(JSON.parse(bodyText), undefined, 2) : bodyText,
+    );
   });
 }
 
 const methods: readonly Method[] = ['GET', 'POST', 'DELETE'];
-function methodOf(given: string): Method {
-  const found = methods.find((method) => method === given.toUpperCase());
-  if (!found) throw new CommandStop('misused', `'${given}' isn’t one of ${methods.join(', ')}.`);
+function methodOf(methodText: string): Method {
+  const found = methods.find((method) => method === methodText.toUpperCase());
+  if (!found) throw new CommandStop('misused', `'${methodText}' isn’t one of ${methods.join(', ')}.`);
   return found;
 }
 
-async function bodyOf({ input, folder }: Run, place: string | undefined): Promise<unknown> {
-  if (place === undefined) return undefined;
+async function bodyOf({ input, folder }: Run, file: string | undefined): Promise<unknown> {
+  if (file === undefined) return undefined;
   const read =
-    place === '-'
+    file === '-'
       ? await text(input)
-      : await readFile(resolve(folder, place), 'utf8').catch((error: unknown) => {
+      : await readFile(resolve(folder, file), 'utf8').catch((error: unknown) => {
           throw new CommandStop(
             'misused',
-            fileTrouble(place, error).message.replace('can’t be written', 'can’t be read'),
+            fileTrouble(file, error).message.replace('can’t be written', 'can’t be read'),
           );
         });
   try {
@@ -101,7 +103,7 @@ async function bodyOf({ input, folder }: Run, place: string | undefined): Promis
   } catch (error) {
     throw new CommandStop(
       'misused',
-      `${place === '-' ? 'Standard input' : place} isn’t valid JSON: ${(error as Error).message}`,
+      `${file === '-' ? 'Standard input' : file} isn’t valid JSON: ${(error as Error).message}`,
     );
   }
 }
@@ -109,6 +111,6 @@ async function bodyOf({ input, folder }: Run, place: string | undefined): Promis
 /** Calls of the contract that look like one that the server does not know. */
 function likeIt(method: Method, path: string): readonly string[] {
   const [bare = ''] = path.split('?');
-  const known = [...calls.values()].filter((call) => call.method === method).map((call) => call.path);
-  return closest(bare, known).map((like) => `did you mean ${method} ${like}?`);
+  const paths = [...calls.values()].filter((call) => call.method === method).map((call) => call.path);
+  return closest(bare, paths).map((like) => `did you mean ${method} ${like}?`);
 }

@@ -33,7 +33,8 @@ const installation = [
 
 /** So many differences of a firm or of the database's rules are printed without `--all`. */
 const displayedDifferences = 50;
-const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
+const count = (number: number, singular: string, many = `${singular}s`) =>
+  `${number} ${number === 1 ? singular : many}`;
 
 /** `carrara audit`: proofs that a skeptic can run on an installation. */
 export function addAudit(audit: Command, world: World): void {
@@ -80,7 +81,7 @@ export function addAudit(audit: Command, world: World): void {
 async function exportHeads(run: Run, { database, dataDir }: Storage): Promise<void> {
   const heads = await chainHeads(database.worker);
   await storeHeads(dataDir, heads, new Date().toISOString());
-  await run.say(
+  await run.print(
     run.json
       ? JSON.stringify(heads, null, 2)
       : heads.map(({ tenantId, seq, hash }) => `${tenantId} ${seq} ${hash}`).join('\n'),
@@ -97,9 +98,9 @@ async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Pr
   const { rows: tenants } = await database.worker.query<Tenant>('SELECT id, name FROM tenant ORDER BY name, id');
   const heads = options.head === undefined ? storedHeads(dataDir) : highest(headsIn(options.head));
   const withFiles = options.withoutFiles !== true;
-  const place = { workerUrl: database.workerUrl, files: stored };
+  const source = { workerUrl: database.workerUrl, files: stored };
   // Files of another place would all be missing.
-  if (withFiles) await refuseOtherStore(place).catch(stoppedBy);
+  if (withFiles) await refuseOtherStore(source).catch(stoppedBy);
   const withTenant = unitOfWork({ pool: database.worker, auditKey });
   const files = {
     // The server goes on while this runs: what somebody has deleted since is not missing.
@@ -110,23 +111,26 @@ async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Pr
   const schema = await verifySchema(database.worker, database.appUrl);
   const { all = false } = options;
   if (!run.json && schema.length > 0)
-    await run.say([`Database rules: ${count(schema.length, 'difference')}`, ...displayedPart(schema, all)].join('\n'));
+    await run.print(
+      [`Database rules: ${count(schema.length, 'difference')}`, ...displayedPart(schema, all)].join('\n'),
+    );
   const reports: (TenantReport & { readonly firm: string })[] = [];
   for (const { id, name } of tenants) {
     const context = { tenantId: id, personId: null, now: new Date().toISOString() };
-    const kept = heads.get(id);
+    const storedHead = heads.get(id);
     const report = await withTenant(
       context,
-      (tx) => verifyTenant(tx, auditKey, { ...(kept ? { kept } : {}), ...(withFiles ? { files } : {}) }),
+      (tx) =>
+        verifyTenant(tx, auditKey, { ...(storedHead ? { kept: storedHead } : {}), ...(withFiles ? { files } : {}) }),
       {
         readOnly: true,
       },
     );
     reports.push({ firm: name, ...report });
     const isWhole = report.chain.broken === undefined && report.findings.length === 0;
-    if (!run.json && !(run.quiet && isWhole)) await run.say(reportLines(name, report, kept, all).join('\n'));
+    if (!run.json && !(run.quiet && isWhole)) await run.print(reportLines(name, report, storedHead, all).join('\n'));
   }
-  const unnamed = withFiles ? (await sweepFiles({ ...place, remove: false, now: new Date() })).unnamed : [];
+  const unnamed = withFiles ? (await sweepFiles({ ...source, remove: false, now: new Date() })).unnamed : [];
   const unkept = tenants.filter(
     ({ id }, at) => options.withoutHeads !== true && !heads.has(id) && (reports[at]?.chain.entries ?? 0) > 0,
   );
@@ -147,10 +151,10 @@ async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Pr
       schema,
       unnamedFiles: unnamed,
     };
-    await run.say(JSON.stringify(found, null, 2));
+    await run.print(JSON.stringify(found, null, 2));
     return isSound ? 'done' : 'refused';
   }
-  const told = [
+  const texts = [
     ...(auditKeyTrouble === undefined
       ? []
       : [
@@ -169,7 +173,7 @@ async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Pr
       : []),
     isSound ? 'Nothing differs.' : 'There are differences.',
   ];
-  await run.say(told.join('\n'));
+  await run.print(texts.join('\n'));
   return isSound ? 'done' : 'refused';
 }
 
@@ -191,18 +195,18 @@ async function isNamed(worker: Storage['database']['worker'], key: string): Prom
 function reportLines(
   name: string,
   { chain, runs, records, files, findings }: TenantReport,
-  kept: ChainHead | undefined,
+  storedHead: ChainHead | undefined,
   isWhole: boolean,
 ): readonly string[] {
-  const against = kept
-    ? `up to the stored head of entry ${kept.seq}`
+  const against = storedHead
+    ? `up to the stored head of entry ${storedHead.seq}`
     : 'no stored head, so a truncated log would go unnoticed';
   const figures = runs.reduce((sum, run) => sum + run.figures, 0);
   const postings = runs.reduce((sum, run) => sum + run.postings, 0);
   const checked = records.filter((record) => record.checked > 0);
   const all = checked.reduce((sum, record) => sum + record.checked, 0);
   const before = records.filter((record) => record.keptBefore > 0);
-  const indented = (words: readonly string[]) => lines(words).map((line) => `                ${line}`);
+  const indented = (texts: readonly string[]) => lines(texts).map((line) => `                ${line}`);
   return [
     name,
     chain.broken
@@ -246,18 +250,18 @@ function countsByPart(findings: readonly (Finding | TenantFinding)[]): string {
   return [...counts].map(([part, number]) => `${part} ${number}`).join(', ');
 }
 
-function findingLine({ of, what, was, is }: Finding): string {
+function findingLine({ of: location, what: subject, was, is }: Finding): string {
   const change = was === undefined && is === undefined ? '' : `: ${was ?? 'nothing'} before, ${is ?? 'nothing'} now`;
-  return `    ${of.join(' > ')}: ${what}${change}`;
+  return `    ${location.join(' > ')}: ${subject}${change}`;
 }
 
 /** Words in lines of a readable width. */
-function lines(words: readonly string[]): readonly string[] {
-  const made: string[] = [];
-  for (const word of words) {
-    const last = made.at(-1);
-    if (last !== undefined && last.length + word.length < 100) made[made.length - 1] = `${last}, ${word}`;
-    else made.push(word);
+function lines(texts: readonly string[]): readonly string[] {
+  const result: string[] = [];
+  for (const word of texts) {
+    const last = result.at(-1);
+    if (last !== undefined && last.length + word.length < 100) result[result.length - 1] = `${last}, ${word}`;
+    else result.push(word);
   }
-  return made;
+  return result;
 }

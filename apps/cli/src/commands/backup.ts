@@ -65,22 +65,22 @@ const declareIn = (backup: Command, world: World) => (name: string, work: Act) =
 function passphraseOf({ environment }: Run, { passphraseFile }: BackupOptions): string {
   const wrong = (text: string) => new CommandStop('misused', text);
   if (passphraseFile !== undefined && !existsSync(passphraseFile)) throw wrong(`there is no file ${passphraseFile}.`);
-  const given =
+  const passphrase =
     passphraseFile === undefined ? environment[variable] : readFileSync(passphraseFile, 'utf8').split(/\r?\n/, 1)[0];
-  if (!given) throw wrong(`set ${variable} or name a file with --passphrase-file.`);
-  if (given.length < leastLetters) throw wrong(`the passphrase needs at least ${leastLetters} characters.`);
-  return given;
+  if (!passphrase) throw wrong(`set ${variable} or name a file with --passphrase-file.`);
+  if (passphrase.length < leastLetters) throw wrong(`the passphrase needs at least ${leastLetters} characters.`);
+  return passphrase;
 }
 
 async function createFile(run: Run, file: string, passphrase: string, { data }: BackupOptions): Promise<Outcome> {
-  const place = storageOptions(data);
-  const dataDir = dataDirOf(place);
+  const storage = storageOptions(data);
+  const dataDir = dataDirOf(storage);
   if (!existsSync(join(dataDir, 'audit.key'))) throw new BackupRefusal(`There is no installation in ${dataDir}.`);
-  const files = openFiles(place.files ?? {}, dataDir);
-  const { adminUrl, close } = await reachDatabase(place);
+  const files = openFiles(storage.files ?? {}, dataDir);
+  const { adminUrl, close } = await reachDatabase(storage);
   try {
     const manifest = await createBackup({ adminUrl, dataDir, files, file, passphrase, now: new Date() });
-    await tell(run, 'Backed up', manifest);
+    await print(run, 'Backed up', manifest);
     return judged(run, manifest);
   } finally {
     await close();
@@ -89,13 +89,13 @@ async function createFile(run: Run, file: string, passphrase: string, { data }: 
 
 async function verifyFile(run: Run, file: string, passphrase: string): Promise<Outcome> {
   const { header, manifest } = await verifyBackup(file, passphrase);
-  await tell(run, `Intact, created ${header.createdAt}, schema ${header.migrations.at(-1)?.name}`, manifest);
+  await print(run, `Intact, created ${header.createdAt}, schema ${header.migrations.at(-1)?.name}`, manifest);
   return judged(run, manifest);
 }
 
 async function restoreFile(run: Run, file: string, passphrase: string, { data }: BackupOptions): Promise<Outcome> {
   const { manifest } = await restoreBackup(file, passphrase, storageOptions(data));
-  await tell(run, 'Restored and equal to the backup', manifest);
+  await print(run, 'Restored and equal to the backup', manifest);
   run.note('Now run "carrara audit verify", then start the server.');
   return 'done';
 }
@@ -111,14 +111,14 @@ export function judged({ warn }: Pick<Run, 'warn'>, { obstacles = [] }: Pick<Bac
   return 'refused';
 }
 
-async function tell(run: Run, what: string, manifest: BackupManifest): Promise<void> {
+async function print(run: Run, noun: string, manifest: BackupManifest): Promise<void> {
   const { tables, files, heads, missingFiles, changedFiles, obstacles = [] } = manifest;
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
   const counts = { rows, tables: Object.keys(tables).length, files: files.count, bytes: files.bytes };
-  await run.say(
+  await run.print(
     run.json
-      ? JSON.stringify({ what, ...counts, auditChains: heads.length, missingFiles, changedFiles, obstacles })
-      : `${what}: ${rows} rows in ${counts.tables} tables, ${files.count} files (${files.bytes} bytes), ${heads.length} audit chains.`,
+      ? JSON.stringify({ what: noun, ...counts, auditChains: heads.length, missingFiles, changedFiles, obstacles })
+      : `${noun}: ${rows} rows in ${counts.tables} tables, ${files.count} files (${files.bytes} bytes), ${heads.length} audit chains.`,
   );
   const first = (names: readonly string[]) => names.slice(0, 10).join(', ');
   if (missingFiles.length > 0) {

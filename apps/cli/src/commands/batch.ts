@@ -13,10 +13,10 @@ import { CommandStop } from '../run/commandStop.ts';
 import { createFolder } from '../run/saveFile.ts';
 import type { World } from '../run/world.ts';
 import { inSession, type Session, withServerOptions } from '../session/openSession.ts';
-import type { Given } from '../settings/settings.ts';
+import type { SettingValues } from '../settings/settings.ts';
 import { yamlFile } from '../settings/yamlFile.ts';
 
-interface Options extends Given {
+interface Options extends SettingValues {
   readonly out?: string;
   readonly parallel: number;
   readonly patience: number;
@@ -55,29 +55,29 @@ export function addBatch(command: Command, world: World): void {
 }
 
 /** Returns the path that a file would really have: links are followed as far as the path exists. */
-function resolvedPath(place: string): string {
-  if (existsSync(place)) return realpathSync(place);
-  const above = dirname(place);
-  return above === place ? place : join(resolvedPath(above), basename(place));
+function resolvedPath(path: string): string {
+  if (existsSync(path)) return realpathSync(path);
+  const above = dirname(path);
+  return above === path ? path : join(resolvedPath(above), basename(path));
 }
 
 /** A batch that somebody else wrote must not choose where files of this machine are written. */
-function isOutside(folder: string, place: string): boolean {
-  const below = relative(resolvedPath(folder), resolvedPath(place));
+function isOutside(folder: string, path: string): boolean {
+  const below = relative(resolvedPath(folder), resolvedPath(path));
   return isAbsolute(below) || below.split(sep)[0] === '..';
 }
 
 async function batch(run: Run, file: string, options: Options): Promise<Outcome> {
-  const place = resolve(run.folder, file);
-  const { value, placeOf } = await yamlFile(place, batchSchema).catch((error: unknown) => {
-    throw shortened(error, place, file);
+  const source = resolve(run.folder, file);
+  const { value, locationOf } = await yamlFile(source, batchSchema).catch((error: unknown) => {
+    throw shortened(error, source, file);
   });
-  const at = (path: Parameters<typeof placeOf>[0]) => placeOf(path).replace(place, file);
+  const at = (path: Parameters<typeof locationOf>[0]) => locationOf(path).replace(source, file);
   const folder =
-    options.out === undefined ? value.out && resolve(dirname(place), value.out) : resolve(run.folder, options.out);
+    options.out === undefined ? value.out && resolve(dirname(source), value.out) : resolve(run.folder, options.out);
   if (!folder)
     throw new CommandStop('misused', `${at([])} out: is missing. Name the folder for the files there or with --out.`);
-  if (options.out === undefined && isOutside(dirname(place), folder))
+  if (options.out === undefined && isOutside(dirname(source), folder))
     throw new CommandStop(
       'misused',
       `${at(['out'])} out: is outside the batch folder. Name a folder inside it, or choose another one with --out.`,
@@ -118,7 +118,7 @@ export async function save(
   try {
     const before = await standing(session, sets, folder, options);
     const to = { batch, folder, parallel, patienceSeconds: patience };
-    return await tell(run, folder, await runBatch(run, session, sets, before, to));
+    return await report(run, folder, await runBatch(run, session, sets, before, to));
   } catch (error) {
     if (!(error instanceof CommandStop) || error.outcome === 'misused') throw error;
     const hint = existsSync(join(folder, manifestName))
@@ -131,9 +131,9 @@ export async function save(
 }
 
 /** A file as the person named it. */
-function shortened(error: unknown, place: string, file: string): unknown {
+function shortened(error: unknown, path: string, file: string): unknown {
   if (!(error instanceof CommandStop)) return error;
-  const short = (text: string) => text.replace(place, file);
+  const short = (text: string) => text.replace(path, file);
   return new CommandStop(error.outcome, short(error.message), error.details.map(short));
 }
 
@@ -157,24 +157,29 @@ async function standing(
       files,
     );
   }
-  return again ? { ...found, kept: new Map() } : found;
+  return again ? { ...found, unchanged: new Map() } : found;
 }
 
-async function plan(run: Run, sets: readonly OrderSet[], folder: string, { kept }: Standing): Promise<Outcome> {
-  const files = sets.flatMap(({ orders }) => orders.map(({ file }) => ({ file, kept: kept.has(file) })));
-  if (run.json) await run.say(JSON.stringify({ folder, files }, undefined, 2));
-  else await run.say(files.map((file) => `${file.kept ? 'keep' : 'make'}  ${join(folder, file.file)}`).join('\n'));
+async function plan(
+  run: Run,
+  sets: readonly OrderSet[],
+  folder: string,
+  { unchanged: existing }: Standing,
+): Promise<Outcome> {
+  const files = sets.flatMap(({ orders }) => orders.map(({ file }) => ({ file, kept: existing.has(file) })));
+  if (run.json) await run.print(JSON.stringify({ folder, files }, undefined, 2));
+  else await run.print(files.map((file) => `${file.kept ? 'keep' : 'make'}  ${join(folder, file.file)}`).join('\n'));
   run.note(
-    `${files.filter((file) => !file.kept).length} to create, ${kept.size} kept (--dry-run: nothing was created).`,
+    `${files.filter((file) => !file.kept).length} to create, ${existing.size} kept (--dry-run: nothing was created).`,
   );
   return 'done';
 }
 
-async function tell(run: Run, folder: string, manifest: Manifest): Promise<Outcome> {
-  const { made, kept, failed } = manifest.counts;
-  if (run.json) await run.say(JSON.stringify(manifest, undefined, 2));
+async function report(run: Run, folder: string, manifest: Manifest): Promise<Outcome> {
+  const { made: created, kept: unchanged, failed } = manifest.counts;
+  if (run.json) await run.print(JSON.stringify(manifest, undefined, 2));
   run.note(
-    `${made} created, ${kept} kept, ${failed} failed. Counts, totals and checksums are in ${join(folder, manifestName)}.`,
+    `${created} created, ${unchanged} kept, ${failed} failed. Counts, totals and checksums are in ${join(folder, manifestName)}.`,
   );
   return failed > 0 ? 'partly' : 'done';
 }

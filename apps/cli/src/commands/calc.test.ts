@@ -36,9 +36,9 @@ describe('carrara calc', () => {
   it.each(['nope', '[]', '{"total":{}}', ''])(
     'says what is malformed in %j on the error stream and leaves with 2',
     async (input) => {
-      const { code, printed, said } = await run('allocate', input);
+      const { code, printed, said: errors } = await run('allocate', input);
       expect([code, printed]).toEqual([2, '']);
-      expect(said).toBe('malformed input');
+      expect(errors).toBe('malformed input');
     },
   );
 

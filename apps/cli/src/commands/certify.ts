@@ -20,9 +20,9 @@ import { refuseExisting, saveFile } from '../run/saveFile.ts';
 import type { World } from '../run/world.ts';
 import { answered } from '../session/failureStop.ts';
 import { inSession, withServerOptions } from '../session/openSession.ts';
-import type { Given } from '../settings/settings.ts';
+import type { SettingValues } from '../settings/settings.ts';
 
-interface CertifyOptions extends Given {
+interface CertifyOptions extends SettingValues {
   readonly date: string;
   readonly fund?: readonly string[];
   readonly investor?: readonly string[];
@@ -67,11 +67,11 @@ export function addCertify(certify: Command, world: World): void {
 const createCertified = (run: Run, options: CertifyOptions): Promise<Outcome> =>
   inSession(run, options, async (session): Promise<Outcome> => {
     const { server, client } = session;
-    const place = outFile(run.folder, options.out, safeFileName(`Certified data ${options.date}`, 'zip'));
-    if (!options.overwrite) refuseExisting(place);
-    const idsOf = async (of: string, names: readonly string[] = []) => {
+    const path = outFile(run.folder, options.out, safeFileName(`Certified data ${options.date}`, 'zip'));
+    if (!options.overwrite) refuseExisting(path);
+    const idsOf = async (type: string, names: readonly string[] = []) => {
       const ids: string[] = [];
-      for (const name of names) ids.push((await recordNamed(session, of, name)).id);
+      for (const name of names) ids.push((await recordNamed(session, type, name)).id);
       return JSON.stringify(ids);
     };
     const query = {
@@ -82,8 +82,8 @@ const createCertified = (run: Run, options: CertifyOptions): Promise<Outcome> =>
       segregateBy: options.by,
     };
     const { bytes } = answered(server, await client.download(certifiedDataEndpoints.certifyData, { query }));
-    await saveFile(place, bytes, { replace: options.overwrite, createFolder: true });
-    await run.say(place);
+    await saveFile(path, bytes, { replace: options.overwrite, createFolder: true });
+    await run.print(path);
     return 'done';
   });
 
@@ -104,12 +104,12 @@ export async function verifyFile(run: Run, file: string, { key }: { readonly key
     ...found.troubles,
     ...(key !== undefined && bare(key) !== bare(found.fingerprint) ? [`It isn’t signed with the key ${key}.`] : []),
   ];
-  if (run.json) await run.say(JSON.stringify({ isGenuine: troubles.length === 0, ...found, troubles }, null, 2));
+  if (run.json) await run.print(JSON.stringify({ isGenuine: troubles.length === 0, ...found, troubles }, null, 2));
   else {
-    const { firm, endDate, domains, knownSeq, engineVersion, madeAt, madeBy, files } = manifest;
-    await run.say(
+    const { firm, endDate, domains, knownSeq, engineVersion, madeAt: createdAt, madeBy: createdBy, files } = manifest;
+    await run.print(
       [
-        `${firm}, ${endDate}: ${domains.join(', ')}, ${files.length === 1 ? '1 file' : `${String(files.length)} files`}, created ${madeAt} by ${madeBy}.`,
+        `${firm}, ${endDate}: ${domains.join(', ')}, ${files.length === 1 ? '1 file' : `${String(files.length)} files`}, created ${createdAt} by ${createdBy}.`,
         `As known at entry ${String(knownSeq)} of the audit log, engine version ${engineVersion}.`,
         `Signed with the key ${found.fingerprint}.`,
         ...(troubles.length === 0 ? ['Nothing in it has changed since it was signed with this key.'] : troubles),

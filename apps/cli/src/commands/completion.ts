@@ -23,7 +23,7 @@ export function addCompletion(command: Command, world: World, whole: () => Promi
     'carrara completion fish > ~/.config/fish/completions/carrara.fish',
   );
   act(command, world, async (run, shell: Shell) => {
-    await run.say(completionScripts[shell](followOf(await whole())));
+    await run.print(completionScripts[shell](followOf(await whole())));
   });
 }
 
@@ -31,13 +31,13 @@ export function addCompletion(command: Command, world: World, whole: () => Promi
 export function followOf(program: Command): Follow {
   const follow = new Map<string, readonly Word[]>();
   const walk = (command: Command, path: string) => {
-    const words = [
+    const completions = [
       ...command.commands.map((child) => ({ word: child.name(), about: child.description() })),
       ...command.registeredArguments.flatMap(({ argChoices = [] }) => argChoices.map((word) => ({ word, about: '' }))),
       ...command.options.flatMap(({ long, description }) => (long ? [{ word: long, about: description }] : [])),
       { word: '--help', about: 'show usage and examples' },
     ];
-    follow.set(path, words);
+    follow.set(path, completions);
     for (const child of command.commands) walk(child, `${path} ${child.name()}`);
   };
   walk(program, program.name());
@@ -65,7 +65,7 @@ ${cases(follow, (path) => `      ${quoted(path)}) path=${quoted(path)};;`, 1)}
   done
   local words=
   case "$path" in
-${cases(follow, (path, words) => `    ${quoted(path)}) words=${quoted(words.map(({ word }) => word).join(' '))};;`)}
+${cases(follow, (path, completions) => `    ${quoted(path)}) words=${quoted(completions.map(({ word }) => word).join(' '))};;`)}
   esac
   COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
   [ \${#COMPREPLY[@]} -gt 0 ] || COMPREPLY=($(compgen -f -- "\${COMP_WORDS[COMP_CWORD]}"))
@@ -82,7 +82,7 @@ ${cases(follow, (path) => `      ${quoted(path)}) path=${quoted(path)};;`, 1)}
   done
   local -a follow
   case "$path" in
-${cases(follow, (path, words) => `    ${quoted(path)}) follow=(${words.map((word) => quoted(`${word.word}:${sentence(word)}`)).join(' ')});;`)}
+${cases(follow, (path, completions) => `    ${quoted(path)}) follow=(${completions.map((word) => quoted(`${word.word}:${sentence(word)}`)).join(' ')});;`)}
   esac
   _describe carrara follow || _files
 }
@@ -97,18 +97,18 @@ compdef _carrara carrara`,
   end
   test "$path" = "$argv"
 end`,
-      ...[...follow].flatMap(([path, words]) =>
-        words.map((word) => {
-          const what = word.word.startsWith('--') ? `-l ${word.word.slice(2)}` : `-f -a ${word.word}`;
+      ...[...follow].flatMap(([path, completions]) =>
+        completions.map((word) => {
+          const flag = word.word.startsWith('--') ? `-l ${word.word.slice(2)}` : `-f -a ${word.word}`;
           const about = sentence(word);
-          return `complete -c carrara -n ${quoted(`__carrara_at ${path}`)} ${what}${about ? ` -d ${quoted(about)}` : ''}`;
+          return `complete -c carrara -n ${quoted(`__carrara_at ${path}`)} ${flag}${about ? ` -d ${quoted(about)}` : ''}`;
         }),
       ),
     ].join('\n'),
 };
 
-const cases = (follow: Follow, line: (path: string, words: readonly Word[]) => string, from = 0): string =>
+const cases = (follow: Follow, line: (path: string, completions: readonly Word[]) => string, from = 0): string =>
   [...follow]
     .slice(from)
-    .map(([path, words]) => line(path, words))
+    .map(([path, completions]) => line(path, completions))
     .join('\n');

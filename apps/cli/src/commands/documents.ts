@@ -13,10 +13,10 @@ import { act, type Run, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
 import type { World } from '../run/world.ts';
 import { inSession } from '../session/openSession.ts';
-import type { Given } from '../settings/settings.ts';
+import type { SettingValues } from '../settings/settings.ts';
 import { save, type SaveOptions, withSavingMany } from './batch.ts';
 
-interface Options extends Given, Omit<SaveOptions, 'batch' | 'folder'> {
+interface Options extends SettingValues, Omit<SaveOptions, 'batch' | 'folder'> {
   readonly only: readonly string[];
   readonly format?: readonly string[];
   readonly investor?: readonly string[];
@@ -24,10 +24,10 @@ interface Options extends Given, Omit<SaveOptions, 'batch' | 'folder'> {
   readonly out?: string;
 }
 
-const recipients = Object.values(documents).filter(({ recipients: of }) => of !== undefined);
+const recipients = Object.values(documents).filter(({ recipients: recipient }) => recipient !== undefined);
 const names = recipients.map(({ name }) => name);
 const formatNames = [...new Set(recipients.flatMap(({ formats }) => Object.keys(formats)))];
-const ofInvestors = recipients.flatMap(({ name, recipients: of }) => (of === 'investor' ? [name] : []));
+const ofInvestors = recipients.flatMap(({ name, recipients: recipient }) => (recipient === 'investor' ? [name] : []));
 
 /** `carrara documents FUND QUARTER`: a file for each investor or participant, with a manifest. */
 export function addDocuments(command: Command, world: World): void {

@@ -9,9 +9,9 @@ import { act, type Run, withExamples } from '../run/act.ts';
 import type { World } from '../run/world.ts';
 import { answered } from '../session/failureStop.ts';
 import { inSession, withServerOptions } from '../session/openSession.ts';
-import type { Given } from '../settings/settings.ts';
+import type { SettingValues } from '../settings/settings.ts';
 
-interface ExplainOptions extends Given {
+interface ExplainOptions extends SettingValues {
   readonly date: string;
   readonly fund?: string;
   readonly currency?: string;
@@ -51,7 +51,7 @@ export const explainFigure = (run: Run, figure: string, options: ExplainOptions)
     };
     const answer = answered(server, await client.call(performanceExplanationEndpoints.explainPerformance, { query }));
     const node = answer as ExplanationNode;
-    await run.say(
+    await run.print(
       run.json ? JSON.stringify(toWire(node), undefined, 2) : [node.name ?? figure, ...linesOf(node, 0)].join('\n'),
     );
     return 'done';
@@ -67,19 +67,19 @@ function linesOf(node: ExplanationNode, depth: number): readonly string[] {
     `${indent}  ${node.text}`,
     ...node.inputs
       .filter(({ figure }) => figure === undefined)
-      .map(({ name, value: given }) => `${indent}  ${asText(name)}: ${given ?? '-'}`),
+      .map(({ name, value: inputValue }) => `${indent}  ${asText(name)}: ${inputValue ?? '-'}`),
     ...[node.note, node.whyNot?.message, node.whyNot?.mend].flatMap((text) => (text ? [`${indent}  ${text}`] : [])),
     ...(node.entries ?? []).map((entry) => `${indent}  ${entryLine(entry)}`),
     ...node.children.flatMap((child) => linesOf(child, depth + 1)),
   ];
 }
 
-const entryLine = ({ date, title, of, amount, counted, source }: ExplanationEntry): string => {
+const entryLine = ({ date, title, of: subject, amount, counted, source }: ExplanationEntry): string => {
   const from =
     source === null
       ? 'entered by hand'
       : source.row === null
         ? source.name
         : `${source.name}, row ${String(source.row)}`;
-  return `${date}  ${title}${of === null ? '' : `, ${of}`}: ${counted}${counted === amount ? '' : ` of ${amount}`} (${from})`;
+  return `${date}  ${title}${subject === null ? '' : `, ${subject}`}: ${counted}${counted === amount ? '' : ` of ${amount}`} (${from})`;
 };

@@ -15,17 +15,17 @@ import { createFolder, refuseExisting, saveFile } from '../run/saveFile.ts';
 import type { World } from '../run/world.ts';
 import { answered } from '../session/failureStop.ts';
 import { inSession, withServerOptions } from '../session/openSession.ts';
-import type { Given } from '../settings/settings.ts';
+import type { SettingValues } from '../settings/settings.ts';
 import { unpack } from './letters.ts';
 
-interface ExportOptions extends Given {
+interface ExportOptions extends SettingValues {
   readonly out: string;
   readonly letters?: boolean;
   readonly package?: boolean;
   readonly overwrite?: true;
   readonly dryRun?: true;
 }
-interface EvidenceOptions extends Given {
+interface EvidenceOptions extends SettingValues {
   readonly out?: string;
   readonly overwrite?: true;
   readonly dryRun?: true;
@@ -37,13 +37,15 @@ export function addExport(command: Command, world: World): void {
   addDistribution(command, world);
   addEvidence(command, world);
   for (const [name, call] of listCalls) {
-    const one = withSaving(withOrder(withAskings(command.command(name).description(`List: ${call.list.title}`), call)));
-    const own = one.options
+    const listCommand = withSaving(
+      withOrder(withAskings(command.command(name).description(`List: ${call.list.title}`), call)),
+    );
+    const own = listCommand.options
       .filter(({ mandatory }) => mandatory)
       .map(({ long }) => `${long} 'a name' `)
       .join('');
-    withExamples(one, `carrara export ${name} ${own}--format pdf --out ${name}.pdf`);
-    act(one, world, (run, options: ListOptions) => saveList(run, call, options, orderOf(call, options)));
+    withExamples(listCommand, `carrara export ${name} ${own}--format pdf --out ${name}.pdf`);
+    act(listCommand, world, (run, options: ListOptions) => saveList(run, call, options, orderOf(call, options)));
   }
   withExamples(
     command,
@@ -75,16 +77,16 @@ const exportDistribution = (run: Run, text: string, options: ExportOptions): Pro
       workbook: join(folder, safeFileName(name, 'xlsx')),
       ...(options.package ? { package: join(folder, safeFileName(`${name} - letters`, 'pdf')) } : {}),
     };
-    if (!replace) for (const place of Object.values(places)) refuseExisting(place);
+    if (!replace) for (const path of Object.values(places)) refuseExisting(path);
     if (options.dryRun) {
-      for (const place of Object.values(places)) await run.say(place);
-      if (options.letters) await run.say(join(folder, '(a letter for each participant)'));
+      for (const path of Object.values(places)) await run.print(path);
+      if (options.letters) await run.print(join(folder, '(a letter for each participant)'));
       return 'done';
     }
     await createFolder(folder);
-    const save = async (bytes: Uint8Array, place: string) => {
-      await saveFile(place, bytes, { replace });
-      await run.say(place);
+    const save = async (bytes: Uint8Array, path: string) => {
+      await saveFile(path, bytes, { replace });
+      await run.print(path);
     };
     const workbook = answered(
       server,
@@ -93,14 +95,14 @@ const exportDistribution = (run: Run, text: string, options: ExportOptions): Pro
     await save(workbook.bytes, places.workbook);
     const remarks: string[] = [];
     if (places.package !== undefined) {
-      const made = await lettersOf(run, session, id, 'pdf');
-      await save(made.bytes, places.package);
-      remarks.push(...made.remarks);
+      const letters = await lettersOf(run, session, id, 'pdf');
+      await save(letters.bytes, places.package);
+      remarks.push(...letters.remarks);
     }
     if (options.letters) {
-      const made = await lettersOf(run, session, id, 'zip');
-      await unpack(run, made.bytes, folder, replace);
-      remarks.push(...made.remarks);
+      const letters = await lettersOf(run, session, id, 'zip');
+      await unpack(run, letters.bytes, folder, replace);
+      remarks.push(...letters.remarks);
     }
     for (const remark of remarks) run.warn(remark);
     return remarks.length > 0 ? 'partly' : 'done';
@@ -129,12 +131,12 @@ const exportEvidence = (run: Run, kind: EvidenceOf, text: string, options: Evide
   inSession(run, options, async (session): Promise<Outcome> => {
     const { server, client } = session;
     const { id, name } = await recordNamed(session, kind, text);
-    const place = outFile(run.folder, options.out, safeFileName(`${name} - evidence`, 'json'));
-    if (!options.overwrite) refuseExisting(place);
+    const path = outFile(run.folder, options.out, safeFileName(`${name} - evidence`, 'json'));
+    if (!options.overwrite) refuseExisting(path);
     if (!options.dryRun) {
       const { bytes } = answered(server, await client.download(evidenceCalls[kind], { params: { id } }));
-      await saveFile(place, bytes, { replace: options.overwrite, createFolder: true });
+      await saveFile(path, bytes, { replace: options.overwrite, createFolder: true });
     }
-    await run.say(place);
+    await run.print(path);
     return 'done';
   });

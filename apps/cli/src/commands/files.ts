@@ -49,11 +49,11 @@ async function sweepAll(run: Run, { remove = false, data }: Pick<MoveOptions, 'r
   return inInstallation<Outcome>(data, async ({ database, files }) => {
     const swept = await sweepFiles({ workerUrl: database.workerUrl, files, remove, now: new Date() }).catch(stopped);
     const { files: all, unnamed, removed } = swept;
-    await run.say(
+    await run.print(
       run.json
         ? JSON.stringify(swept)
         : [
-            `${files.place}: ${all} files. ${unnamed.length} of them belong to no record and are older than a day. ${removed} were deleted.`,
+            `${files.location}: ${all} files. ${unnamed.length} of them belong to no record and are older than a day. ${removed} were deleted.`,
             ...unnamed,
           ].join('\n'),
     );
@@ -82,7 +82,7 @@ async function moveAll(run: Run, { to: target, from: source, remove = false, dat
         onFile: progress.at,
       });
       progress.end();
-      await tell(run, moved, `${from.place} to ${to.place}`);
+      await print(run, moved, `${from.location} to ${to.location}`);
       return moved.missing.length === 0 ? 'done' : 'refused';
     } catch (error) {
       progress.end();
@@ -93,12 +93,12 @@ async function moveAll(run: Run, { to: target, from: source, remove = false, dat
 
 const keysOf = (prefix: string) => s3Keys(prefix) ?? s3Keys('');
 
-async function tell(run: Run, moved: FilesMoved, way: string): Promise<void> {
+async function print(run: Run, moved: FilesMoved, direction: string): Promise<void> {
   const { files, copied, removed, missing, changed } = moved;
-  await run.say(
+  await run.print(
     run.json
       ? JSON.stringify(moved)
-      : `${way}: ${files} files in place and checked, ${copied} of them copied now. ${removed} originals were deleted.`,
+      : `${direction}: ${files} files in place and checked, ${copied} of them copied now. ${removed} originals were deleted.`,
   );
   const first = (keys: readonly string[]) => keys.slice(0, 10).join(', ');
   if (missing.length > 0)

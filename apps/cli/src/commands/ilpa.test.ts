@@ -17,11 +17,19 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function check(name: string, json = false) {
-  const said: string[] = [];
-  const say = async (text: string) => void said.push(text);
-  const run = { ...thisWorld(), folder, json, quiet: false, say, note: () => undefined, warn: () => undefined } as Run;
+  const printed: string[] = [];
+  const print = async (text: string) => void printed.push(text);
+  const run = {
+    ...thisWorld(),
+    folder,
+    json,
+    quiet: false,
+    print,
+    note: () => undefined,
+    warn: () => undefined,
+  } as Run;
   const outcome = await checkFile(run, name).catch((error: CommandStop) => error);
-  return { outcome, text: said.join('\n') };
+  return { outcome, text: printed.join('\n') };
 }
 
 /** A template whose GP's ending NAV of the quarter is off by so much. */
@@ -61,7 +69,7 @@ describe('carrara ilpa check', () => {
     const { outcome, text } = await check('wrong.xlsx', true);
     expect(outcome).toBe('refused');
     const { differences } = JSON.parse(text) as { differences: readonly { place: string; rule: string }[] };
-    expect(differences.map(({ place, rule }) => [place, rule])).toEqual([
+    expect(differences.map(({ place: location, rule }) => [location, rule])).toEqual([
       ['GP QTD, row 95 (H95)', 'row 95 = 12+18+91+94'],
       ['GP QTD, row 104 (H104)', 'row 104 = 95-103'],
       ['GP QTD, row 95 (H95)', 'row 95 ends with its value since inception'],

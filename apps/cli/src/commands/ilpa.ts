@@ -11,7 +11,7 @@ import { addIlpaFiles } from './ilpaFiles.ts';
 import type { World } from '../run/world.ts';
 
 /** So many differences are printed; `--json` has them all. */
-const SHOWN = 50;
+const MOST_DISPLAYED = 50;
 
 /** `carrara ilpa check FILE`: whether somebody's Reporting Template is what its own figures come to, without a server. */
 export function addIlpa(ilpa: Command, world: World): void {
@@ -56,21 +56,21 @@ export async function checkFile(run: Run, file: string): Promise<Outcome> {
   const { compared, differences, missing } = checkTemplate(found.template.value);
   const outcome: Outcome = differences.every(({ isTolerated }) => isTolerated) ? 'done' : 'refused';
   if (run.json) {
-    const told = differences.map(({ is, hasToBe, ...rest }) => ({
+    const rows = differences.map(({ is, hasToBe, ...rest }) => ({
       ...rest,
       is: moneyText(is),
       hasToBe: moneyText(hasToBe),
     }));
-    await run.say(JSON.stringify({ sheet: found.name, compared, missing, differences: told }, null, 2));
+    await run.print(JSON.stringify({ sheet: found.name, compared, missing, differences: rows }, null, 2));
     return outcome;
   }
   const sorted = [...differences].sort((a, b) => Number(a.isTolerated) - Number(b.isTolerated));
-  await run.say(
+  await run.print(
     [
       `${found.name}: ${compared} figures compared.`,
       ...(missing.length === 0 ? [] : [`Missing rows: ${missing.join(', ')}.`]),
-      ...sorted.slice(0, SHOWN).map(lineOf),
-      ...(sorted.length > SHOWN ? [`  and ${sorted.length - SHOWN} more (--json has them all)`] : []),
+      ...sorted.slice(0, MOST_DISPLAYED).map(lineOf),
+      ...(sorted.length > MOST_DISPLAYED ? [`  and ${sorted.length - MOST_DISPLAYED} more (--json has them all)`] : []),
       verdictOf(differences),
     ].join('\n'),
   );
@@ -81,8 +81,8 @@ export async function checkFile(run: Run, file: string): Promise<Outcome> {
 const isNearly = (failures: readonly { readonly code: string }[]): boolean =>
   failures.some(({ code }) => code === 'CELL_UNREADABLE');
 
-const lineOf = ({ place, rule, is, hasToBe, isTolerated }: FileDifference): string =>
-  `  ${place}: ${moneyText(is)}, should be ${moneyText(hasToBe)} (${rule})${isTolerated ? ', tolerated' : ''}`;
+const lineOf = ({ place: location, rule, is, hasToBe, isTolerated }: FileDifference): string =>
+  `  ${location}: ${moneyText(is)}, should be ${moneyText(hasToBe)} (${rule})${isTolerated ? ', tolerated' : ''}`;
 
 function verdictOf(differences: readonly FileDifference[]): string {
   const off = differences.filter(({ isTolerated }) => !isTolerated).length;

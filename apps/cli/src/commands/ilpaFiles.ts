@@ -11,9 +11,9 @@ import { refuseExisting, saveFile } from '../run/saveFile.ts';
 import type { World } from '../run/world.ts';
 import { answered } from '../session/failureStop.ts';
 import { inSession, type Session, withServerOptions } from '../session/openSession.ts';
-import type { Given } from '../settings/settings.ts';
+import type { SettingValues } from '../settings/settings.ts';
 
-interface FileOptions extends Given {
+interface FileOptions extends SettingValues {
   readonly date?: string;
   readonly out?: string;
   readonly overwrite?: true;
@@ -70,10 +70,10 @@ async function saved(
   name: string,
   bytes: () => Promise<Uint8Array>,
 ): Promise<Outcome> {
-  const place = outFile(run.folder, out, safeFileName(name, 'xlsx'));
-  if (!overwrite) refuseExisting(place);
-  if (!dryRun) await saveFile(place, await bytes(), { replace: overwrite, createFolder: true });
-  await run.say(place);
+  const path = outFile(run.folder, out, safeFileName(name, 'xlsx'));
+  if (!overwrite) refuseExisting(path);
+  if (!dryRun) await saveFile(path, await bytes(), { replace: overwrite, createFolder: true });
+  await run.print(path);
   return 'done';
 }
 

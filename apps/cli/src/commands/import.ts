@@ -12,11 +12,11 @@ import { CommandStop } from '../run/commandStop.ts';
 import type { World } from '../run/world.ts';
 import { answered } from '../session/failureStop.ts';
 import { inSession, withServerOptions } from '../session/openSession.ts';
-import type { Given } from '../settings/settings.ts';
+import type { SettingValues } from '../settings/settings.ts';
 
-const askAgainMilliseconds = 500;
+const pollMilliseconds = 500;
 
-interface ImportOptions extends Given {
+interface ImportOptions extends SettingValues {
   readonly dryRun?: boolean;
   readonly confirmWarnings?: boolean;
   readonly mapping?: string;
@@ -47,12 +47,12 @@ async function importFile(run: Run, fileType: FileType, file: string, options: I
     throw new CommandStop('misused', error instanceof Error ? error.message : String(error));
   });
   return inSession(run, options, async ({ server, client }) => {
-    const asked = { params: { fileType }, query: options.mapping === undefined ? {} : { mapping: options.mapping } };
+    const request = { params: { fileType }, query: options.mapping === undefined ? {} : { mapping: options.mapping } };
     const content = new Blob([new Uint8Array(bytes)]);
-    const checked = answered(server, await client.upload(uploadEndpoints.uploadFile, asked, content, basename(file)));
+    const checked = answered(server, await client.upload(uploadEndpoints.uploadFile, request, content, basename(file)));
     const { id, errors, warnings } = checked;
-    if (run.json) await run.say(JSON.stringify(toWire(checked), undefined, 2));
-    else await run.say(linesOf(checked).join('\n'));
+    if (run.json) await run.print(JSON.stringify(toWire(checked), undefined, 2));
+    else await run.print(linesOf(checked).join('\n'));
     if (errors.length > 0) return 'refused';
     if (options.dryRun) {
       run.note('Nothing was changed (--dry-run).');
@@ -70,10 +70,10 @@ async function importFile(run: Run, fileType: FileType, file: string, options: I
     } as const;
     let report = answered(server, await client.call(uploadEndpoints.confirmUpload, confirm));
     // A long file is carried out as a background job.
-    for (let told = -1; report.status === 'RUNNING'; ) {
-      if (report.progress > told) run.note(`${report.progress} %`);
-      told = Math.max(told, report.progress);
-      await pause(askAgainMilliseconds);
+    for (let reported = -1; report.status === 'RUNNING'; ) {
+      if (report.progress > reported) run.note(`${report.progress} %`);
+      reported = Math.max(reported, report.progress);
+      await pause(pollMilliseconds);
       report = answered(server, await client.call(uploadEndpoints.getUpload, { params: { id } }));
     }
     if (report.status !== 'DONE')
@@ -95,7 +95,7 @@ function linesOf({
   figures,
 }: UploadReport): readonly string[] {
   const lines: string[] = [];
-  const say = (line: string) => void lines.push(cleanText(line));
+  const print = (line: string) => void lines.push(cleanText(line));
   const columns = ['created', 'updated', 'unchanged', 'newVersions'] as const;
   const titles = ['', 'created', 'changed', 'unchanged', 'new versions'];
   if (effects.length > 0) {
@@ -105,7 +105,7 @@ function linesOf({
     ];
     const widths = titles.map((_title, at) => Math.max(...rows.map((row) => (row[at] ?? '').length)));
     for (const row of rows) {
-      say(
+      print(
         row
           .map((text, at) => (at === 0 ? text.padEnd(widths[at] ?? 0) : text.padStart(widths[at] ?? 0)))
           .join('  ')
@@ -114,25 +114,27 @@ function linesOf({
     }
   }
   for (const { kind, currency, amount, rows, people } of sums)
-    say(
+    print(
       `Pays: ${kind} ${currency} ${amount} in ${rows === 1 ? '1 row' : `${rows} rows`}, to ${people === 1 ? '1 person' : `${people} people`}`,
     );
   for (const { kind, record, field, before, after } of changes)
-    say(`Change: ${kind}, ${record}: ${field} from ${before ?? '(nothing)'} to ${after ?? '(nothing)'}`);
-  if (numberOfChanges > changes.length) say(`Change: and ${numberOfChanges - changes.length} more`);
+    print(`Change: ${kind}, ${record}: ${field} from ${before ?? '(nothing)'} to ${after ?? '(nothing)'}`);
+  if (numberOfChanges > changes.length) print(`Change: and ${numberOfChanges - changes.length} more`);
   if (conflict)
-    say(`Some of this data exists already: ${conflict.changed} changed, ${conflict.missing} missing from this file.`);
+    print(`Some of this data exists already: ${conflict.changed} changed, ${conflict.missing} missing from this file.`);
   for (const { name, currency, periodEnd, nav, unfunded, irr } of figures) {
     const moved = ({ before, after }: { before: string | null; after: string | null }) =>
       `${before ?? '-'} to ${after ?? '-'}`;
-    say(`${name} at ${periodEnd}: NAV ${currency} ${moved(nav)}, unfunded ${moved(unfunded)}, net IRR % ${moved(irr)}`);
+    print(
+      `${name} at ${periodEnd}: NAV ${currency} ${moved(nav)}, unfunded ${moved(unfunded)}, net IRR % ${moved(irr)}`,
+    );
   }
-  for (const note of notes) say(`Note: ${note}`);
-  for (const warning of warnings) say(`Warning: ${warning}`);
+  for (const note of notes) print(`Note: ${note}`);
+  for (const warning of warnings) print(`Warning: ${warning}`);
   for (const { sheet, row, column, reason } of errors) {
-    const place = [sheet, row === null ? '' : `row ${row}`, column ?? ''].filter(Boolean).join(', ');
-    say(`Error: ${place}: ${reason}`);
+    const location = [sheet, row === null ? '' : `row ${row}`, column ?? ''].filter(Boolean).join(', ');
+    print(`Error: ${location}: ${reason}`);
   }
-  if (errors.length > 0) say(`${errors.length} ${errors.length === 1 ? 'error' : 'errors'}; nothing was changed.`);
+  if (errors.length > 0) print(`${errors.length} ${errors.length === 1 ? 'error' : 'errors'}; nothing was changed.`);
   return lines;
 }

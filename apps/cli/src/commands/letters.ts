@@ -11,9 +11,9 @@ import { createFolder, refuseExisting, saveFile } from '../run/saveFile.ts';
 import type { World } from '../run/world.ts';
 import { answered } from '../session/failureStop.ts';
 import { inSession, type Session, withServerOptions } from '../session/openSession.ts';
-import type { Given } from '../settings/settings.ts';
+import type { SettingValues } from '../settings/settings.ts';
 
-interface LettersOptions extends Given {
+interface LettersOptions extends SettingValues {
   readonly participant?: string;
   readonly pdf?: true;
   readonly docx?: true;
@@ -44,7 +44,7 @@ export function addLetters(command: Command, world: World): void {
       const { id, name } = await recordNamed(session, 'distribution', text);
       return options.participant === undefined
         ? all(run, session, { id, name }, options)
-        : one(run, session, { id, name }, options);
+        : saveLetter(run, session, { id, name }, options);
     }),
   );
 }
@@ -54,49 +54,54 @@ interface Distribution {
   readonly name: string;
 }
 
-async function one(run: Run, session: Session, { id, name }: Distribution, options: LettersOptions): Promise<Outcome> {
+async function saveLetter(
+  run: Run,
+  session: Session,
+  { id, name }: Distribution,
+  options: LettersOptions,
+): Promise<Outcome> {
   const { server, client } = session;
   const person = await recordNamed(session, 'participant', options.participant ?? '');
-  const place = join(
+  const path = join(
     resolve(run.folder, options.out),
     safeFileName(`${name} - ${person.name}`, options.docx ? 'docx' : 'pdf'),
   );
-  if (!options.overwrite) refuseExisting(place);
-  if (options.dryRun) return told(run, place);
+  if (!options.overwrite) refuseExisting(path);
+  if (options.dryRun) return announce(run, path);
   const params = { id, participantId: person.id };
   const query = { format: options.docx ? 'docx' : 'pdf' } as const;
   const { bytes } = answered(server, await client.download(distributionEndpoints.downloadLetter, { params, query }));
   await createFolder(resolve(run.folder, options.out));
-  await saveFile(place, bytes, { replace: options.overwrite });
-  return told(run, place);
+  await saveFile(path, bytes, { replace: options.overwrite });
+  return announce(run, path);
 }
 
 async function all(run: Run, session: Session, { id, name }: Distribution, options: LettersOptions): Promise<Outcome> {
   const folder = resolve(run.folder, options.out);
-  const place = join(folder, safeFileName(`${name} - letters`, options.pdf ? 'pdf' : 'zip'));
-  if (!options.unpack && !options.overwrite) refuseExisting(place);
-  if (options.dryRun) return told(run, options.unpack ? folder : place);
-  const made = await lettersOf(run, session, id, options.pdf ? 'pdf' : options.docx ? 'docx' : 'zip');
+  const path = join(folder, safeFileName(`${name} - letters`, options.pdf ? 'pdf' : 'zip'));
+  if (!options.unpack && !options.overwrite) refuseExisting(path);
+  if (options.dryRun) return announce(run, options.unpack ? folder : path);
+  const letters = await lettersOf(run, session, id, options.pdf ? 'pdf' : options.docx ? 'docx' : 'zip');
   await createFolder(folder);
-  if (options.unpack) await unpack(run, made.bytes, folder, options.overwrite);
+  if (options.unpack) await unpack(run, letters.bytes, folder, options.overwrite);
   else {
-    await saveFile(place, made.bytes, { replace: options.overwrite });
-    await run.say(place);
+    await saveFile(path, letters.bytes, { replace: options.overwrite });
+    await run.print(path);
   }
-  for (const remark of made.remarks) run.warn(remark);
-  return made.remarks.length > 0 ? 'partly' : 'done';
+  for (const remark of letters.remarks) run.warn(remark);
+  return letters.remarks.length > 0 ? 'partly' : 'done';
 }
 
 /** Saves each letter of a zip in a folder. */
 export async function unpack(run: Run, zip: Uint8Array, folder: string, replace: boolean | undefined): Promise<void> {
   for await (const { fileName, bytes } of filesIn(zip)) {
-    const place = join(folder, fileName);
-    await saveFile(place, bytes, { replace });
-    await run.say(place);
+    const path = join(folder, fileName);
+    await saveFile(path, bytes, { replace });
+    await run.print(path);
   }
 }
 
-async function told(run: Run, place: string): Promise<Outcome> {
-  await run.say(place);
+async function announce(run: Run, path: string): Promise<Outcome> {
+  await run.print(path);
   return 'done';
 }

@@ -16,9 +16,9 @@ import { boldOn } from '../run/colors.ts';
 import { CommandStop } from '../run/commandStop.ts';
 import type { World } from '../run/world.ts';
 import { inSession, type Session, withServerOptions } from '../session/openSession.ts';
-import type { Given } from '../settings/settings.ts';
+import type { SettingValues } from '../settings/settings.ts';
 
-interface ListOptions extends Given {
+interface ListOptions extends SettingValues {
   readonly search?: string;
   readonly sort?: string;
   readonly columns?: string;
@@ -27,7 +27,7 @@ interface ListOptions extends Given {
 
 /** `carrara list NAME`: any list of the product, all pages of it. */
 export function addList(command: Command, world: World): void {
-  for (const [name, call] of listCalls) addOne(command, world, name, call);
+  for (const [name, call] of listCalls) addListCommand(command, world, name, call);
   withExamples(
     command,
     'carrara list funds',
@@ -35,7 +35,7 @@ export function addList(command: Command, world: World): void {
   );
 }
 
-function addOne(to: Command, world: World, name: string, call: ListCall): void {
+function addListCommand(to: Command, world: World, name: string, call: ListCall): void {
   const command = withOrder(withAskings(to.command(name).description(call.list.title), call))
     .option(
       '--columns <names>',
@@ -58,13 +58,13 @@ function addOne(to: Command, world: World, name: string, call: ListCall): void {
       const totals = pages[0]?.totals ?? [];
       if (run.json) {
         const cut = options.columns === undefined ? rows : rows.map((row) => only(row, columns));
-        return run.say(
+        return run.print(
           JSON.stringify(toWire({ list: name, rows: cut, totals, totalItemCount: rows.length }), undefined, 2),
         );
       }
       if (options.csv || !run.output.isTTY) {
         const csv = await buffer(listCsv((await currencyColumns({ columns }, () => streamOf(rows))) as never));
-        return run.say(csv.toString().replace(/\n$/, ''));
+        return run.print(csv.toString().replace(/\n$/, ''));
       }
       const wide = await currencyColumns({ columns, totals: totals as never }, () => streamOf(rows));
       return table(run, call, wide.columns, await Readable.from(wide.rows).toArray(), wide.totals as never);
@@ -119,7 +119,7 @@ async function table(
     bold: boldOn(run, run.output),
     counted: countedIn(list),
   });
-  if (rows.length > 0) await run.say(lines.join('\n'));
+  if (rows.length > 0) await run.print(lines.join('\n'));
   run.note(
     `${rows.length === 0 ? 'There are no records to display' : `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}`} · ${list.title}`,
   );

@@ -3,12 +3,12 @@ import type { Command } from 'commander';
 import { act, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
 import type { World } from '../run/world.ts';
-import { askPassword } from '../session/askPassword.ts';
+import { promptPassword } from '../session/askPassword.ts';
 import { dropSession, storeSession, storedSessions } from '../session/keptSessions.ts';
 import { anonymousClient, inFirm, inSession, serverOf, signIn, withServerOptions } from '../session/openSession.ts';
 import { answered } from '../session/failureStop.ts';
 import { isOpen } from '../settings/serverAddress.ts';
-import { type Given, settingsOf } from '../settings/settings.ts';
+import { type SettingValues, settingsOf } from '../settings/settings.ts';
 
 /** `carrara login`: a session that the other commands use, kept for its owner alone. */
 export function addLogin(command: Command, world: World): void {
@@ -17,18 +17,18 @@ export function addLogin(command: Command, world: World): void {
     'carrara login --server https://carrara.example --login ana@example.com',
     "printf '%s' \"$SECRET\" | carrara login --server https://carrara.example --login robot@example.com --tenant 'Alder Capital'",
   );
-  act(command, world, async (run, flags: Given) => {
+  act(command, world, async (run, flags: SettingValues) => {
     const { server } = await serverOf(run, flags);
     const { login, tenant } = await settingsOf(run, flags);
     if (!login) throw new CommandStop('misused', 'Pass your login with --login.');
     if (isOpen(server)) run.warn(`The password is sent to ${server} unencrypted. Use https.`);
-    const password = await askPassword(run, `Password for ${login.value} at ${server}: `);
+    const password = await promptPassword(run, `Password for ${login.value} at ${server}: `);
     if (password === '') throw new CommandStop('misused', 'No password was entered.');
     const anonymous = anonymousClient(run, server);
-    const askCode = async () =>
+    const promptCode = async () =>
       run.environment['CARRARA_CODE'] ??
-      (run.input.isTTY ? askPassword(run, 'Code from your authenticator, or a recovery code: ') : undefined);
-    const { token } = await signIn(anonymous, server, login.value, password, askCode);
+      (run.input.isTTY ? promptPassword(run, 'Code from your authenticator, or a recovery code: ') : undefined);
+    const { token } = await signIn(anonymous, server, login.value, password, promptCode);
     const client = anonymous.as({ token });
     try {
       const { tenant: name, tenantId } = await inFirm(server, client, token, tenant?.value);
@@ -36,7 +36,7 @@ export function addLogin(command: Command, world: World): void {
       await storeSession(run, server, { token, login: login.value, tenantId, tenant: name });
       const before = sessions[server];
       if (before) await anonymous.as({ token: before.token }).call(signinEndpoints.signOut, {});
-      if (run.json) await run.say(JSON.stringify({ Server: server, Login: login.value, Firm: name }));
+      if (run.json) await run.print(JSON.stringify({ Server: server, Login: login.value, Firm: name }));
       else run.note(`Signed in to ${server} as ${login.value}, in ${name}.`);
     } catch (error) {
       await client.call(signinEndpoints.signOut, {});
@@ -48,12 +48,12 @@ export function addLogin(command: Command, world: World): void {
 /** `carrara logout`: ends the session at the server and forgets it here. */
 export function addLogout(command: Command, world: World): void {
   withExamples(withServerOptions(command), 'carrara logout');
-  act(command, world, async (run, flags: Given) => {
+  act(command, world, async (run, flags: SettingValues) => {
     const { server } = await serverOf(run, flags);
-    const kept = (await storedSessions(run)).sessions[server];
-    if (!kept) return run.note(`You weren’t signed in to ${server}.`);
+    const session = (await storedSessions(run)).sessions[server];
+    if (!session) return run.note(`You weren’t signed in to ${server}.`);
     await dropSession(run, server);
-    const ended = await anonymousClient(run, server).as({ token: kept.token }).call(signinEndpoints.signOut, {});
+    const ended = await anonymousClient(run, server).as({ token: session.token }).call(signinEndpoints.signOut, {});
     if (ended.isOk() || ended.error.status === 401) return run.note(`Signed out of ${server}.`);
     return run.warn(
       `You are signed out on this machine. ${server} couldn’t be reached and will end the session within 12 hours.`,
@@ -64,15 +64,15 @@ export function addLogout(command: Command, world: World): void {
 /** `carrara whoami`: who is signed in, where. */
 export function addWhoami(command: Command, world: World): void {
   withExamples(withServerOptions(command), 'carrara whoami --json');
-  act(command, world, (run, flags: Given) =>
+  act(command, world, (run, flags: SettingValues) =>
     inSession(run, flags, async ({ server, client, tenant }) => {
       const person = answered(server, await client.call(signinEndpoints.getSignedInUser, {}));
       const { firstName, lastName, email, login, applications } = person;
       const name = `${firstName} ${lastName}`.trim();
       const modules = applications.map((application) => application.name);
       if (run.json)
-        return run.say(JSON.stringify({ Name: name, Email: email, Firm: tenant, Server: server, Modules: modules }));
-      return run.say(
+        return run.print(JSON.stringify({ Name: name, Email: email, Firm: tenant, Server: server, Modules: modules }));
+      return run.print(
         [
           `${name} (${email || login})`,
           `firm     ${tenant}`,

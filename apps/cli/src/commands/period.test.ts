@@ -14,11 +14,11 @@ const changed: Changes['figures'][number] = {
   new: '140.00',
   readsAlike: false,
 } as Changes['figures'][number];
-const none = { figures: [], account: [], entered: [], reopened: [], policy: null } as unknown as Changes;
+const noChanges = { figures: [], account: [], entered: [], reopened: [], policy: null } as unknown as Changes;
 const linesOf = (changes: Changes) => changesText(changes, 'Oak Fund, 2026-03-31: from 1 to 2').split('\n');
 
 it('says under changed figures that amounts and rates of a fund are on two bases', () => {
-  expect(linesOf({ ...none, figures: [changed] })).toEqual([
+  expect(linesOf({ ...noChanges, figures: [changed] })).toEqual([
     'Oak Fund, 2026-03-31: from 1 to 2',
     'Figures:',
     '  Oak Fund, Contributions: 100.00, now 140.00',
@@ -28,8 +28,12 @@ it('says under changed figures that amounts and rates of a fund are on two bases
 });
 
 it('says nothing of it where no figure changed, or none that reads differently', () => {
-  expect(linesOf(none)).toEqual(['Oak Fund, 2026-03-31: from 1 to 2', 'No figure changed.', 'Nothing was entered.']);
-  expect(linesOf({ ...none, figures: [{ ...changed, readsAlike: true }] })).not.toContain(changedOnBases);
+  expect(linesOf(noChanges)).toEqual([
+    'Oak Fund, 2026-03-31: from 1 to 2',
+    'No figure changed.',
+    'Nothing was entered.',
+  ]);
+  expect(linesOf({ ...noChanges, figures: [{ ...changed, readsAlike: true }] })).not.toContain(changedOnBases);
 });
 
 it('says who locked a quarter, when, and what was acknowledged', () => {

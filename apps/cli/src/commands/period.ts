@@ -14,16 +14,16 @@ import { CommandStop } from '../run/commandStop.ts';
 import type { World } from '../run/world.ts';
 import { answered } from '../session/failureStop.ts';
 import { inSession, type Session, withServerOptions } from '../session/openSession.ts';
-import type { Given } from '../settings/settings.ts';
+import type { SettingValues } from '../settings/settings.ts';
 
-interface LockOptions extends Given {
+interface LockOptions extends SettingValues {
   readonly acknowledge?: readonly string[];
   readonly figures?: string;
 }
-interface ReopenOptions extends Given {
+interface ReopenOptions extends SettingValues {
   readonly reason: string;
 }
-interface ChangesOptions extends Given {
+interface ChangesOptions extends SettingValues {
   readonly from?: string;
   readonly to: string;
 }
@@ -85,7 +85,7 @@ export function lockOf(
   return `,${by} on ${displayedInstant(lockedDate, timeZone)}${noted === '' ? '' : `, acknowledged ${noted}`}`;
 }
 
-const statusOf = (run: Run, text: string, date: string | undefined, options: Given): Promise<Outcome> =>
+const statusOf = (run: Run, text: string, date: string | undefined, options: SettingValues): Promise<Outcome> =>
   inSession(run, options, async (session): Promise<Outcome> => {
     const { server, client } = session;
     const { id: vehicleId, name } = await vehicleNamed(session, text);
@@ -93,7 +93,7 @@ const statusOf = (run: Run, text: string, date: string | undefined, options: Giv
       const periods = answered(server, await client.call(periodEndpoints.listPeriods, { params: { vehicleId } }));
       const { timeZone } = answered(server, await client.call(tenantEndpoints.getTenantSettings, {}));
       const lines = periods.map((period) => `${period.periodEnd}  ${stateOf(period)}${lockOf(period, timeZone)}`);
-      await run.say(run.json ? JSON.stringify(toWire(periods), undefined, 2) : [name, ...lines].join('\n'));
+      await run.print(run.json ? JSON.stringify(toWire(periods), undefined, 2) : [name, ...lines].join('\n'));
       return 'done';
     }
     const quarter = await quarterOf(session, vehicleId, date);
@@ -103,15 +103,15 @@ const statusOf = (run: Run, text: string, date: string | undefined, options: Giv
     const { figures, figuresDigest } = found;
     const nav = figures.find(({ subject }) => subject === 'VEHICLE');
     const off = tieOuts.filter(({ differences }) => differences.length > 0);
-    if (run.json) await run.say(JSON.stringify(toWire({ ...quarter, figuresDigest, tieOuts }), undefined, 2));
+    if (run.json) await run.print(JSON.stringify(toWire({ ...quarter, figuresDigest, tieOuts }), undefined, 2));
     else {
       const lines = off.flatMap(({ code, title, blocksLock, differences }) => [
         `${code} ${title}${blocksLock ? '' : ' (needs to be acknowledged)'}`,
         ...differences.map(({ message }) => `  ${message}`),
       ]);
-      const told = lines.length === 0 ? ['Everything ties out.'] : lines;
-      const kept = `NAV ${nav?.nav ? `${nav.nav} ${nav.currency}` : 'not determined'}, figures ${figuresDigest}`;
-      await run.say([`${name}, ${date}: ${stateOf(quarter)}`, kept, ...told].join('\n'));
+      const texts = lines.length === 0 ? ['Everything ties out.'] : lines;
+      const summary = `NAV ${nav?.nav ? `${nav.nav} ${nav.currency}` : 'not determined'}, figures ${figuresDigest}`;
+      await run.print([`${name}, ${date}: ${stateOf(quarter)}`, summary, ...texts].join('\n'));
     }
     return off.some(({ blocksLock }) => blocksLock) ? 'refused' : 'done';
   });
@@ -121,7 +121,7 @@ const lockQuarter = (run: Run, text: string, date: string, options: LockOptions)
     const { server, client } = session;
     const { id: vehicleId, name } = await vehicleNamed(session, text);
     const { rowVersion } = await quarterOf(session, vehicleId, date);
-    const asked = {
+    const request = {
       params: { vehicleId, endDate: date },
       body: {
         rowVersion,
@@ -129,8 +129,8 @@ const lockQuarter = (run: Run, text: string, date: string, options: LockOptions)
         ...(options.figures === undefined ? {} : { figuresDigest: options.figures }),
       },
     };
-    const locked = answered(server, await client.call(periodEndpoints.lockPeriod, asked));
-    await run.say(run.json ? JSON.stringify(toWire(locked), undefined, 2) : `${name}, ${date}: ${stateOf(locked)}`);
+    const locked = answered(server, await client.call(periodEndpoints.lockPeriod, request));
+    await run.print(run.json ? JSON.stringify(toWire(locked), undefined, 2) : `${name}, ${date}: ${stateOf(locked)}`);
     return 'done';
   });
 
@@ -139,9 +139,9 @@ const reopenQuarter = (run: Run, text: string, date: string, options: ReopenOpti
     const { server, client } = session;
     const { id: vehicleId, name } = await vehicleNamed(session, text);
     const { rowVersion } = await quarterOf(session, vehicleId, date);
-    const asked = { params: { vehicleId, endDate: date }, body: { rowVersion, reason: options.reason } };
-    const opened = answered(server, await client.call(periodEndpoints.reopenPeriod, asked));
-    await run.say(run.json ? JSON.stringify(toWire(opened), undefined, 2) : `${name}, ${date}: ${stateOf(opened)}`);
+    const request = { params: { vehicleId, endDate: date }, body: { rowVersion, reason: options.reason } };
+    const opened = answered(server, await client.call(periodEndpoints.reopenPeriod, request));
+    await run.print(run.json ? JSON.stringify(toWire(opened), undefined, 2) : `${name}, ${date}: ${stateOf(opened)}`);
     return 'done';
   });
 
@@ -153,13 +153,13 @@ const changesOf = (run: Run, text: string, date: string, options: ChangesOptions
     if (version === null && options.from === undefined)
       throw new CommandStop('refused', 'the quarter was never locked. Pass the timestamp to compare with as --from.');
     const from = options.from ?? String(options.to === 'NOW' ? version : Math.max(1, (version ?? 1) - 1));
-    const asked = { params: { vehicleId, endDate: date }, query: { from, to: options.to } };
-    const changes = answered(server, await client.call(periodEndpoints.listPeriodChanges, asked));
+    const request = { params: { vehicleId, endDate: date }, query: { from, to: options.to } };
+    const changes = answered(server, await client.call(periodEndpoints.listPeriodChanges, request));
     if (run.json) {
-      await run.say(JSON.stringify(toWire(changes), undefined, 2));
+      await run.print(JSON.stringify(toWire(changes), undefined, 2));
       return 'done';
     }
-    await run.say(changesText(changes, `${name}, ${date}: from ${from} to ${options.to}`));
+    await run.print(changesText(changes, `${name}, ${date}: from ${from} to ${options.to}`));
     return 'done';
   });
 
@@ -167,16 +167,20 @@ const changesOf = (run: Run, text: string, date: string, options: ChangesOptions
 export function changesText(changes: ResultOf<typeof periodEndpoints.listPeriodChanges>, title: string): string {
   const listed = changes.figures.filter((figure) => !figure.readsAlike);
   const alike = changes.figures.length - listed.length;
-  const figures = listed.map((one) => `  ${one.name ?? ''}, ${one.title}: ${one.old ?? '-'}, now ${one.new ?? '-'}`);
+  const figures = listed.map(
+    (change) => `  ${change.name ?? ''}, ${change.title}: ${change.old ?? '-'}, now ${change.new ?? '-'}`,
+  );
   const account = changes.account.map(
-    (one) => `  ${String(one.row)} ${one.label}, ${one.period}: ${one.old ?? '-'}, now ${one.new ?? '-'}`,
+    (change) =>
+      `  ${String(change.row)} ${change.label}, ${change.period}: ${change.old ?? '-'}, now ${change.new ?? '-'}`,
   );
   const entered = changes.entered.map(
-    (one) =>
-      `  ${one.effectiveDate}  ${one.typeTitle}${one.of === null ? '' : `, ${one.of}`}: ${one.amount ?? '-'} (${[one.origin, one.enteredDate.slice(0, 10)].filter(Boolean).join(', ')})`,
+    (change) =>
+      `  ${change.effectiveDate}  ${change.typeTitle}${change.of === null ? '' : `, ${change.of}`}: ${change.amount ?? '-'} (${[change.origin, change.enteredDate.slice(0, 10)].filter(Boolean).join(', ')})`,
   );
   const reopened = changes.reopened.map(
-    (one) => `Reopened on ${one.date.slice(0, 10)}${one.by === null ? '' : ` by ${one.by}`}: ${one.reason ?? '-'}`,
+    (change) =>
+      `Reopened on ${change.date.slice(0, 10)}${change.by === null ? '' : ` by ${change.by}`}: ${change.reason ?? '-'}`,
   );
   const lines = [
     title,

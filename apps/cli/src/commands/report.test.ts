@@ -36,9 +36,9 @@ it('shows examples whose options it takes', () => {
     command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
     const examples = help.slice(help.indexOf('Examples:')).match(/--[a-z-]+/g) ?? [];
     expect(examples.length, command.name()).toBeGreaterThan(1);
-    const taken = command.options.map(({ long }) => long);
+    const flags = command.options.map(({ long }) => long);
     expect(
-      examples.filter((option) => !taken.includes(option)),
+      examples.filter((option) => !flags.includes(option)),
       command.name(),
     ).toEqual([]);
   }

@@ -7,7 +7,7 @@ import type { World } from '../run/world.ts';
 
 /** `carrara report NAME`: any report of the product as a file. Many of them at once are a batch. */
 export function addReport(command: Command, world: World): void {
-  for (const [name, call] of reportCalls) addOne(command, world, name, call);
+  for (const [name, call] of reportCalls) addReportCommand(command, world, name, call);
   withExamples(
     command,
     ...[...reportCalls.keys()].slice(0, 2).map((name) => `carrara report ${name} --format pdf`),
@@ -15,7 +15,7 @@ export function addReport(command: Command, world: World): void {
   );
 }
 
-function addOne(to: Command, world: World, name: string, call: ReportCall): void {
+function addReportCommand(to: Command, world: World, name: string, call: ReportCall): void {
   const { summary } = call.report;
   const command = withSaving(withAskings(to.command(name).description(summary), call));
   withExamples(
@@ -32,8 +32,8 @@ const examples: Readonly<Record<string, string>> = { date: '2026-09-30', referen
 function exampleOf(call: ReportCall): string {
   const all = Object.entries(call.report.parameters);
   const required = all.filter(([, field]) => field.required);
-  const shown = required.length > 0 ? required : all.filter(([, { kind }]) => kind === 'date').slice(-1);
-  return shown
+  const examplesOf = required.length > 0 ? required : all.filter(([, { kind }]) => kind === 'date').slice(-1);
+  return examplesOf
     .map(([name, { kind, options }]) => `--${flagOf(call, name)} ${examples[kind] ?? options?.[0]?.code ?? 'text'} `)
     .join('');
 }

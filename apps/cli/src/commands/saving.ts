@@ -4,12 +4,12 @@ import type { Run } from '../run/act.ts';
 import { outFile } from '../run/outFile.ts';
 import { refuseExisting, saveFile } from '../run/saveFile.ts';
 import { inSession, withServerOptions } from '../session/openSession.ts';
-import type { Given } from '../settings/settings.ts';
+import type { SettingValues } from '../settings/settings.ts';
 import { refuseWrong, wantedOf } from '../lookup/asking.ts';
 import type { ListCall } from '../lists/calls.ts';
 import { type Format, formatNames, formats, jsonOf, listFile } from '../lists/listFile.ts';
 
-export interface SavingOptions extends Given {
+export interface SavingOptions extends SettingValues {
   readonly format: Format;
   readonly out?: string;
   readonly overwrite?: true;
@@ -32,20 +32,20 @@ export async function saveList(
   order: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
   const { format, out, overwrite, dryRun } = options;
-  const place = outFile(run.folder, out, safeFileName(call.list.title, formats[format].extension));
-  if (!run.json && !overwrite) refuseExisting(place);
+  const path = outFile(run.folder, out, safeFileName(call.list.title, formats[format].extension));
+  if (!run.json && !overwrite) refuseExisting(path);
   await inSession(run, options, async (session) => {
     const { params, query } = await wantedOf(session, call, { ...options });
     const wanted = { params, query: { ...query, ...order } };
     refuseWrong(call, wanted);
     if (dryRun) {
-      const asked = Object.entries({ ...params, ...wanted.query }).map(
+      const filters = Object.entries({ ...params, ...wanted.query }).map(
         ([name, value]) => `  ${name} = ${String(value)}`,
       );
-      return run.say([`${call.list.title}, as ${format}, to ${place}`, ...asked].join('\n'));
+      return run.print([`${call.list.title}, as ${format}, to ${path}`, ...filters].join('\n'));
     }
-    if (run.json) return run.say(await jsonOf(session, call, wanted));
-    await saveFile(place, await listFile(session, call, wanted, format), { replace: overwrite, createFolder: true });
-    return run.say(place);
+    if (run.json) return run.print(await jsonOf(session, call, wanted));
+    await saveFile(path, await listFile(session, call, wanted, format), { replace: overwrite, createFolder: true });
+    return run.print(path);
   });
 }

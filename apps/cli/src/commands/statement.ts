@@ -11,17 +11,17 @@ import type { World } from '../run/world.ts';
 import { answered } from '../session/failureStop.ts';
 import { followedTask } from '../session/followedTask.ts';
 import { inSession, type Session, withServerOptions } from '../session/openSession.ts';
-import type { Given } from '../settings/settings.ts';
+import type { SettingValues } from '../settings/settings.ts';
 import { unpack } from './letters.ts';
 
-interface ManyOptions extends Given {
+interface ManyOptions extends SettingValues {
   readonly employee?: readonly string[];
 }
 interface ReleaseOptions extends ManyOptions {
   readonly acknowledgment: boolean;
   readonly wording?: string;
 }
-interface PdfOptions extends Given {
+interface PdfOptions extends SettingValues {
   readonly employee?: string;
   readonly unpack?: true;
   readonly out: string;
@@ -67,7 +67,7 @@ function yearIn(text: string): number {
 
 const many = (
   run: Run,
-  what: 'draft' | 'release',
+  kind: 'draft' | 'release',
   year: number,
   { employee = [], ...options }: ManyOptions,
   how: { readonly asksAcknowledgment?: boolean; readonly wording?: string } = {},
@@ -76,11 +76,11 @@ const many = (
     const { server, client } = session;
     const employees: string[] = [];
     for (const text of employee) employees.push((await recordNamed(session, 'compEmployee', text)).id);
-    const body = { act: what, year, employees, ...how };
+    const body = { act: kind, year, employees, ...how };
     const started = answered(server, await client.call(payStatementEndpoints.startPayStatements, { body }));
-    const words = { counted: 'statements', stopped: 'The statements were stopped.' };
-    const { total, remarks } = await followedTask(run, session, started, words);
-    await run.say(`${total} ${what === 'draft' ? 'drafted' : 'released'}`);
+    const labels = { counted: 'statements', stopped: 'The statements were stopped.' };
+    const { total, remarks } = await followedTask(run, session, started, labels);
+    await run.print(`${total} ${kind === 'draft' ? 'drafted' : 'released'}`);
     for (const remark of remarks) run.warn(remark);
     return 'done';
   });
@@ -89,21 +89,22 @@ const saved = (run: Run, year: number, options: PdfOptions) =>
   inSession(run, options, async (session): Promise<Outcome> => {
     const folder = resolve(run.folder, options.out);
     const { server, client } = session;
-    if (options.employee !== undefined) return one(run, session, year, folder, options.employee, options.overwrite);
-    const place = join(folder, safeFileName(`Compensation statements ${year}`, 'zip'));
-    if (!options.unpack && !options.overwrite) refuseExisting(place);
+    if (options.employee !== undefined)
+      return saveStatement(run, session, year, folder, options.employee, options.overwrite);
+    const path = join(folder, safeFileName(`Compensation statements ${year}`, 'zip'));
+    if (!options.unpack && !options.overwrite) refuseExisting(path);
     const query = { year };
     const { bytes } = answered(server, await client.download(payStatementEndpoints.printPayStatements, { query }));
     await createFolder(folder);
     if (options.unpack) await unpack(run, bytes, folder, options.overwrite);
     else {
-      await saveFile(place, bytes, { replace: options.overwrite });
-      await run.say(place);
+      await saveFile(path, bytes, { replace: options.overwrite });
+      await run.print(path);
     }
     return 'done';
   });
 
-async function one(
+async function saveStatement(
   run: Run,
   session: Session,
   year: number,
@@ -117,12 +118,12 @@ async function one(
   const found = answered(server, await client.call(payStatementEndpoints.listPayStatements, { query }));
   const [statement] = found.pageData;
   if (!statement) throw new CommandStop('refused', `${name} has no released statement for ${year}`);
-  const place = join(folder, safeFileName(`${name} - Compensation statement ${year}`, 'pdf'));
-  if (!replace) refuseExisting(place);
+  const path = join(folder, safeFileName(`${name} - Compensation statement ${year}`, 'pdf'));
+  if (!replace) refuseExisting(path);
   const params = { id: statement.id };
   const { bytes } = answered(server, await client.download(payStatementEndpoints.printPayStatement, { params }));
   await createFolder(folder);
-  await saveFile(place, bytes, { replace });
-  await run.say(place);
+  await saveFile(path, bytes, { replace });
+  await run.print(path);
   return 'done';
 }

@@ -21,7 +21,7 @@ import { act, type Run, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
 import type { World } from '../run/world.ts';
 
-interface Place {
+interface DataOptions {
   readonly data?: string;
 }
 
@@ -43,14 +43,14 @@ export function addTenant(tenant: Command, world: World): void {
       "create 'Example Partners'",
     ).option('--lp', 'create an LP tenant, for an investor in other firms’ funds'),
     world,
-    (run, name: string, { data, lp = false }: Place & { readonly lp?: boolean }) =>
+    (run, name: string, { data, lp = false }: DataOptions & { readonly lp?: boolean }) =>
       change(run, data, 'was created', (operator) => createTenant(operator, { name, isLpTenant: lp })),
   );
   act(
     declare('rename <tenant> <name>', 'Rename a tenant.', "rename 'Example Partners' 'Example Capital'"),
     world,
-    (run, which: string, name: string, { data }: Place) =>
-      change(run, data, `is the new name of ${which}`, (operator) => renameTenant(operator, which, name)),
+    (run, tenantName: string, name: string, { data }: DataOptions) =>
+      change(run, data, `is the new name of ${tenantName}`, (operator) => renameTenant(operator, tenantName, name)),
   );
   act(
     declare(
@@ -61,9 +61,13 @@ export function addTenant(tenant: Command, world: World): void {
       .requiredOption('--reason <text>', 'the reason; recorded in the audit log')
       .option('--undo', 'reopen it for the people who had a role in it'),
     world,
-    (run, which: string, { data, reason, undo }: Place & { readonly reason: string; readonly undo?: boolean }) =>
+    (
+      run,
+      tenantName: string,
+      { data, reason, undo }: DataOptions & { readonly reason: string; readonly undo?: boolean },
+    ) =>
       change(run, data, undo ? 'is open again' : 'is archived', (operator) =>
-        undo ? takeUpTenant(operator, which, reason) : archiveTenant(operator, which, reason),
+        undo ? takeUpTenant(operator, tenantName, reason) : archiveTenant(operator, tenantName, reason),
       ),
   );
   act(
@@ -73,9 +77,9 @@ export function addTenant(tenant: Command, world: World): void {
       "set-host 'Example Partners' carry.example.com",
     ),
     world,
-    async (run, which: string, host: string | undefined, { data }: Place) => {
+    async (run, tenantName: string, host: string | undefined, { data }: DataOptions) => {
       const end = host === undefined ? 'has no host of its own' : `now has the host ${host}`;
-      await change(run, data, end, (operator) => setTenantHost(operator, which, host ?? null));
+      await change(run, data, end, (operator) => setTenantHost(operator, tenantName, host ?? null));
       if (host !== undefined) run.note('Name it in HOSTS or PUBLIC_URL so that the server responds to it.');
     },
   );
@@ -86,8 +90,8 @@ export function addTenant(tenant: Command, world: World): void {
       "mark-lp 'Example Endowment'",
     ),
     world,
-    (run, which: string, { data }: Place) =>
-      change(run, data, 'is an LP tenant', (operator) => markLpTenant(operator, which)),
+    (run, tenantName: string, { data }: DataOptions) =>
+      change(run, data, 'is an LP tenant', (operator) => markLpTenant(operator, tenantName)),
   );
   act(
     declare(
@@ -118,43 +122,45 @@ const storeEnds = async ({ dataDir, database }: Storage) =>
 async function change(
   run: Run,
   data: string | undefined,
-  what: string,
+  noun: string,
   work: (operator: Operator) => Promise<Result<OperatedTenant, Failure>>,
 ): Promise<void> {
   await inInstallation(data, async (storage) => {
     const tenant = settled(await work(operatorOf(storage)));
     await storeEnds(storage);
-    await run.say(run.json ? JSON.stringify(tenant) : `${tenant.name} ${what}.`);
+    await run.print(run.json ? JSON.stringify(tenant) : `${tenant.name} ${noun}.`);
   });
 }
 
-async function printAll(run: Run, { data }: Place): Promise<void> {
+async function printAll(run: Run, { data }: DataOptions): Promise<void> {
   await inInstallation(data, async ({ database }) => {
     const all = await listTenants(database);
-    if (run.json) return run.say(JSON.stringify(all));
+    if (run.json) return run.print(JSON.stringify(all));
     for (const { name, host, isLpTenant, isArchived } of all)
-      await run.say(
+      await run.print(
         [name, isLpTenant ? 'LP tenant' : '', host ?? '', isArchived ? 'archived' : ''].filter(Boolean).join(' · '),
       );
   });
 }
 
-async function exportAll(run: Run, which: string, file: string, { data }: Place): Promise<void> {
+async function exportAll(run: Run, tenant: string, file: string, { data }: DataOptions): Promise<void> {
   await inInstallation(data, async (storage) => {
     const { files } = storage;
-    const made = settled(
-      await exportTenant({ ...operatorOf(storage), files, workerUrl: storage.database.workerUrl }, which, file),
+    const exported = settled(
+      await exportTenant({ ...operatorOf(storage), files, workerUrl: storage.database.workerUrl }, tenant, file),
     );
     await storeEnds(storage);
-    const rows = Object.values(made.tables).reduce((sum, one) => sum + one.rows, 0);
-    const counts = { rows, tables: Object.keys(made.tables).length, files: Object.keys(made.files).length };
-    await run.say(
+    const rows = Object.values(exported.tables).reduce((sum, table) => sum + table.rows, 0);
+    const counts = { rows, tables: Object.keys(exported.tables).length, files: Object.keys(exported.files).length };
+    await run.print(
       run.json
-        ? JSON.stringify({ tenant: made.tenant, file, ...counts, missingFiles: made.missingFiles })
-        : `${made.tenant.name}: ${rows} rows from ${counts.tables} tables and ${counts.files} files, saved to ${file}.`,
+        ? JSON.stringify({ tenant: exported.tenant, file, ...counts, missingFiles: exported.missingFiles })
+        : `${exported.tenant.name}: ${rows} rows from ${counts.tables} tables and ${counts.files} files, saved to ${file}.`,
     );
-    if (made.missingFiles.length > 0)
-      run.warn(`${made.missingFiles.length} stored files are missing: ${made.missingFiles.slice(0, 10).join(', ')}`);
+    if (exported.missingFiles.length > 0)
+      run.warn(
+        `${exported.missingFiles.length} stored files are missing: ${exported.missingFiles.slice(0, 10).join(', ')}`,
+      );
     run.note('The file contains everyone’s pay in this tenant. Store it safely.');
   });
 }

@@ -16,8 +16,8 @@ export async function readPack(run: Run, file: string | undefined): Promise<Read
   );
 }
 
-const textOf = (place: string): Promise<string> =>
-  readFile(place, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    const reason = error.code === 'ENOENT' ? `there is no file ${place}.` : `${place} can’t be read: ${error.message}.`;
+const textOf = (path: string): Promise<string> =>
+  readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    const reason = error.code === 'ENOENT' ? `there is no file ${path}.` : `${path} can’t be read: ${error.message}.`;
     throw new CommandStop('misused', reason);
   });

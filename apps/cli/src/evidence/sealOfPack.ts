@@ -16,9 +16,9 @@ export async function sealOfPack(run: Run, { database, auditKey }: Storage, file
     { readOnly: true },
   );
   const isGenuine = seal === pack.seal && digest === pack.sha256;
-  if (run.json) await run.say(JSON.stringify({ isGenuine, run: pack.run, sha256: digest }, null, 2));
+  if (run.json) await run.print(JSON.stringify({ isGenuine, run: pack.run, sha256: digest }, null, 2));
   else
-    await run.say(
+    await run.print(
       isGenuine
         ? `${pack.run.name}: created by this installation and not changed since.`
         : `${pack.run.name}: not created by this installation, or changed since.`,

@@ -17,7 +17,7 @@ export async function verdict(run: Run, file: string | undefined, options: Evide
   const { figures, differences, refusal, isEqual } = verifyEvidence(pack);
   const outcome: Outcome = isWhole && isEqual ? 'done' : 'refused';
   if (options.explain) {
-    await run.say(JSON.stringify(explained(pack), null, 2));
+    await run.print(JSON.stringify(explained(pack), null, 2));
     return outcome;
   }
   const nameOf = (id: string) => pack.names[id] ?? id;
@@ -35,11 +35,11 @@ export async function verdict(run: Run, file: string | undefined, options: Evide
       refusal,
       sha256: digest,
     };
-    await run.say(JSON.stringify(found, null, 2));
+    await run.print(JSON.stringify(found, null, 2));
     return outcome;
   }
   const named = (text: string) => text.split(' ').map(nameOf).join(' ');
-  await run.say(
+  await run.print(
     [
       `${name} (${kind}, ${status}, engine version ${engineVersion})`,
       ...(isWhole ? [] : ['The file was changed: its content doesn’t match the SHA-256 in it.']),
@@ -47,8 +47,8 @@ export async function verdict(run: Run, file: string | undefined, options: Evide
       ...differences
         .slice(0, displayedDifferences)
         .map(
-          ({ place, figure, stored, computed }) =>
-            `  ${[...place.map(nameOf), named(figure)].join(' > ')}: ${stored} in the pack, ${computed} recomputed`,
+          ({ place: location, figure, stored, computed }) =>
+            `  ${[...location.map(nameOf), named(figure)].join(' > ')}: ${stored} in the pack, ${computed} recomputed`,
         ),
       ...(differences.length > displayedDifferences
         ? [`  and ${differences.length - displayedDifferences} more (--json has them all)`]

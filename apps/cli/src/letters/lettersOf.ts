@@ -23,8 +23,8 @@ export async function lettersOf(run: Run, session: Session, id: string, as: 'pdf
     server,
     await client.call(distributionEndpoints.startLetters, { params: { id }, body: { as } }),
   );
-  const words = { counted: 'letters', stopped: 'The letters were stopped.' };
-  const { remarks } = await followedTask(run, session, started, words);
+  const labels = { counted: 'letters', stopped: 'The letters were stopped.' };
+  const { remarks } = await followedTask(run, session, started, labels);
   const params = { id: started.id };
   return { ...answered(server, await client.download(taskEndpoints.downloadTask, { params })), remarks };
 }

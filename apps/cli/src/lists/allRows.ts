@@ -1,7 +1,7 @@
 import type { ApiClient } from '@carrara/adapters/http/client';
 import type { ApiFailure } from '@carrara/adapters/http/failure';
 import type { Page } from '@carrara/contract/core/paging';
-import type { Asked, Subtotal } from '@carrara/contract/core/report';
+import type { ReportParameterText, Subtotal } from '@carrara/contract/core/report';
 import { CommandStop } from '../run/commandStop.ts';
 import { answered } from '../session/failureStop.ts';
 import type { Session } from '../session/openSession.ts';
@@ -10,7 +10,10 @@ import type { Result } from 'neverthrow';
 
 export type Row = Readonly<Record<string, unknown>>;
 /** A page; that of a report has the sums of the groups on it. */
-export type ListPage = Page<Row> & { readonly subtotals?: readonly Subtotal[]; readonly asked?: readonly Asked[] };
+export type ListPage = Page<Row> & {
+  readonly subtotals?: readonly Subtotal[];
+  readonly asked?: readonly ReportParameterText[];
+};
 
 /** The parameters of a list. */
 export interface Wanted {
@@ -52,7 +55,7 @@ export async function allPages(
       read += page.pageData.length;
       if (page.pageData.length === 0 || read >= page.totalItemCount) break;
     }
-    if (isOneState(pages)) return pages;
+    if (isSingleState(pages)) return pages;
   }
   throw new CommandStop(
     'refused',
@@ -61,7 +64,7 @@ export async function allPages(
 }
 
 /** A page is of one state. Several are when they agree on how many rows there are and none has a row of another. */
-function isOneState(pages: readonly ListPage[]): boolean {
+function isSingleState(pages: readonly ListPage[]): boolean {
   if (pages.length === 1) return true;
   const ids = pages.map(({ pageData }) => new Set(pageData.map((row) => row['id'] ?? JSON.stringify(row))));
   const count = pages[0]?.totalItemCount ?? 0;

@@ -15,25 +15,25 @@ export interface PrintedTable {
 
 const WIDE =
   /[\p{Emoji_Presentation}\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]/u;
-const NONE = /[\p{Mn}\p{Me}\p{Cf}]/u;
+const INVISIBLE = /[\p{Mn}\p{Me}\p{Cf}]/u;
 
 /** How many places of a terminal a text takes. */
 export const widthOf = (text: string): number =>
   /^[\x20-\x7e]*$/.test(text)
     ? text.length
-    : Array.from(text).reduce((sum, letter) => sum + (NONE.test(letter) ? 0 : WIDE.test(letter) ? 2 : 1), 0);
+    : Array.from(text).reduce((sum, letter) => sum + (INVISIBLE.test(letter) ? 0 : WIDE.test(letter) ? 2 : 1), 0);
 
 const least = 12;
 const gap = '  ';
 
 function cut(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
-  let kept = '';
+  let result = '';
   for (const letter of text) {
-    if (widthOf(kept + letter) > width - 1) break;
-    kept += letter;
+    if (widthOf(result + letter) > width - 1) break;
+    result += letter;
   }
-  return `${kept.trimEnd()}…`;
+  return `${result.trimEnd()}…`;
 }
 
 /**
@@ -66,15 +66,15 @@ export function tableOf(
   const natural = columns.map((_column, at) =>
     Math.max(...[head, ...body, ...feet].map((line) => widthOf(line[at] ?? ''))),
   );
-  const { widths, shown } = fitted(columns, natural, width);
+  const { widths, shown: count } = fitted(columns, natural, width);
   const line = (texts: readonly string[]) =>
     texts
-      .slice(0, shown)
+      .slice(0, count)
       .map((text, at) => {
         const room = widths[at] ?? 0;
-        const kept = cut(text, room);
-        const blank = ' '.repeat(Math.max(0, room - widthOf(kept)));
-        return kinds[columns[at]?.kind ?? 'text'].align === 'right' ? blank + kept : kept + blank;
+        const start = cut(text, room);
+        const blank = ' '.repeat(Math.max(0, room - widthOf(start)));
+        return kinds[columns[at]?.kind ?? 'text'].align === 'right' ? blank + start : start + blank;
       })
       .join(gap)
       .trimEnd();
@@ -85,7 +85,7 @@ export function tableOf(
       ...feet.map((texts) => bold(line(texts))),
       ...coverageLines(totals, columns, counted).map(cleanText),
     ],
-    leftOut: columns.slice(shown).map(({ field }) => field),
+    leftOut: columns.slice(count).map(({ field }) => field),
   };
 }
 
@@ -104,19 +104,20 @@ function totalRows(columns: readonly Column[], totals: readonly Total[]): readon
 
 function fitted(columns: readonly Column[], natural: readonly number[], width: number | undefined) {
   const widths = [...natural];
-  let shown = columns.length;
-  if (width === undefined) return { widths, shown };
-  const taken = () => widths.slice(0, shown).reduce((sum, one) => sum + one + gap.length, -gap.length);
-  while (taken() > width) {
+  let visibleCount = columns.length;
+  if (width === undefined) return { widths, shown: visibleCount };
+  const usedWidth = () =>
+    widths.slice(0, visibleCount).reduce((sum, columnWidth) => sum + columnWidth + gap.length, -gap.length);
+  while (usedWidth() > width) {
     const texts = widths
-      .slice(0, shown)
-      .map((one, at) => (kinds[columns[at]?.kind ?? 'text'].align === 'left' ? one : 0));
+      .slice(0, visibleCount)
+      .map((columnWidth, at) => (kinds[columns[at]?.kind ?? 'text'].align === 'left' ? columnWidth : 0));
     const widest = texts.indexOf(Math.max(...texts));
-    const over = taken() - width;
+    const over = usedWidth() - width;
     const room = (texts[widest] ?? 0) - least;
     if (room > 0) widths[widest] = (widths[widest] ?? 0) - Math.min(room, over);
-    else if (shown > 1) shown -= 1;
+    else if (visibleCount > 1) visibleCount -= 1;
     else break;
   }
-  return { widths, shown };
+  return { widths, shown: visibleCount };
 }

@@ -9,7 +9,7 @@ import { hasNames, lookUpAt, recordOfFilter, recordOfPath } from './lookUp.ts';
 import type { Session } from '../session/openSession.ts';
 import type { Wanted } from '../lists/allRows.ts';
 
-type Given = Readonly<Record<string, unknown>>;
+type Options = Readonly<Record<string, unknown>>;
 
 /** A value that a call is asked with: its option, and what it points at. */
 interface Asking {
@@ -57,7 +57,7 @@ const filterAskings = (call: ListCall): readonly Asking[] =>
 function pathAskings(call: ListCall): readonly Asking[] {
   const { path, params } = call;
   return Object.keys(params?.shape ?? {}).map((name) => {
-    const of =
+    const type =
       name === 'participantId'
         ? 'participant'
         : path.indexOf(`/:${name}`) === path.indexOf('/:')
@@ -65,25 +65,26 @@ function pathAskings(call: ListCall): readonly Asking[] {
           : undefined;
     return {
       name,
-      flag: of === undefined ? flagOf(call, name) : dashed(of),
-      title: of === undefined ? (call.report?.parameters[name]?.title ?? '') : `of which ${of}`,
-      of,
+      flag: type === undefined ? flagOf(call, name) : dashed(type),
+      title: type === undefined ? (call.report?.parameters[name]?.title ?? '') : `of which ${type}`,
+      of: type,
       required: true,
       isFlag: false,
     };
   });
 }
 
-const what = ({ of, choices, name }: Asking): string =>
-  of !== undefined && hasNames(of) ? 'name or id' : choices ? 'choice' : dashed(name);
+const description = ({ of: type, choices, name }: Asking): string =>
+  type !== undefined && hasNames(type) ? 'name or id' : choices ? 'choice' : dashed(name);
 
 /** Adds an option for each thing that a list or report is asked with. */
 export function withAskings(command: Command, call: ListCall): Command {
   for (const asking of [...pathAskings(call), ...filterAskings(call)]) {
     const { flag, title, required, choices, isFlag } = asking;
-    const option = new Option(`--${flag} ${isFlag ? '[yes or no]' : `<${what(asking)}>`}`, title).makeOptionMandatory(
-      required,
-    );
+    const option = new Option(
+      `--${flag} ${isFlag ? '[yes or no]' : `<${description(asking)}>`}`,
+      title,
+    ).makeOptionMandatory(required);
     command.addOption(choices && !isFlag ? option.choices(choices) : option);
   }
   return command;
@@ -99,27 +100,27 @@ const camel = (flag: string): string => flag.replaceAll(/-([a-z])/g, (_dash, let
 export async function wantedOf(
   session: Pick<Session, 'server' | 'client'>,
   call: ListCall,
-  options: Given,
+  options: Options,
 ): Promise<Required<Wanted>> {
   const lookUp = lookUpAt(session);
   const take = async (askings: readonly Asking[]) => {
-    const taken: [string, string][] = [];
-    for (const { name, flag, of, isFlag } of askings) {
-      const given = options[camel(flag)];
-      if (given === undefined) continue;
-      const text = isFlag ? yesOrNo(flag, String(given)) : String(given);
-      const answer = of === undefined ? { known: { id: text } } : await lookUp(of, text);
+    const entries: [string, string][] = [];
+    for (const { name, flag, of: type, isFlag } of askings) {
+      const option = options[camel(flag)];
+      if (option === undefined) continue;
+      const text = isFlag ? yesOrNo(flag, String(option)) : String(option);
+      const answer = type === undefined ? { known: { id: text } } : await lookUp(type, text);
       if ('reason' in answer) throw new CommandStop('refused', `--${flag}: ${answer.reason}`);
-      taken.push([name, answer.known.id]);
+      entries.push([name, answer.known.id]);
     }
-    return Object.fromEntries(taken);
+    return Object.fromEntries(entries);
   };
   return { params: await take(pathAskings(call)), query: await take(filterAskings(call)) };
 }
 
 function yesOrNo(flag: string, text: string): string {
-  const known: Readonly<Record<string, string>> = { true: 'true', yes: 'true', false: 'false', no: 'false' };
-  const read = known[text.toLowerCase()];
+  const flags: Readonly<Record<string, string>> = { true: 'true', yes: 'true', false: 'false', no: 'false' };
+  const read = flags[text.toLowerCase()];
   if (read === undefined) throw new CommandStop('misused', `--${flag} must be yes or no, not '${text}'.`);
   return read;
 }
@@ -152,9 +153,9 @@ export const withOrder = (command: Command): Command =>
 export function orderOf(
   { list }: ListCall,
   { search, sort }: { readonly search?: string; readonly sort?: string },
-): Given {
+): Options {
   const column = sort?.replace(/^-/, '');
-  const sortable = list.columns.filter((one) => one.sortable !== false).map(({ field }) => field);
+  const sortable = list.columns.filter((listColumn) => listColumn.sortable !== false).map(({ field }) => field);
   return {
     ...(search === undefined ? {} : { searchQuery: search }),
     ...(column === undefined

@@ -34,9 +34,9 @@ it('finds a name however many others are like it', async () => {
 });
 
 it('names every distribution of a name that several have', async () => {
-  const [one, other] = [run(9998, 'Q3 2026 carry'), run(9999, 'Q3 2026 carry')];
-  expect(await find([one, ...others, other], 'Q3 2026 carry')).toEqual({
-    reason: `2 records are called 'Q3 2026 carry'; use the id of one:\n  ${one.id}  2026-09-30  Draft  –\n  ${other.id}  2026-09-30  Draft  –`,
+  const [first, other] = [run(9998, 'Q3 2026 carry'), run(9999, 'Q3 2026 carry')];
+  expect(await find([first, ...others, other], 'Q3 2026 carry')).toEqual({
+    reason: `2 records are called 'Q3 2026 carry'; use the id of one:\n  ${first.id}  2026-09-30  Draft  –\n  ${other.id}  2026-09-30  Draft  –`,
   });
 });
 

@@ -10,17 +10,18 @@ import { answered } from '../session/failureStop.ts';
 import type { Session } from '../session/openSession.ts';
 
 /** Something that was looked up by what people call it. */
-export interface Known {
+export interface NamedRecord {
   readonly id: string;
   readonly name: string;
 }
 /** The record found, or the reason why there is none. */
-export type Answer = { readonly known: Known } | { readonly reason: string };
-type Place = Pick<Session, 'server' | 'client'>;
+export type Answer = { readonly known: NamedRecord } | { readonly reason: string };
+type LookupSession = Pick<Session, 'server' | 'client'>;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const same = (one: unknown, other: string) =>
-  typeof one === 'string' && one.normalize('NFC').trim().toLowerCase() === other.normalize('NFC').trim().toLowerCase();
+const same = (value: unknown, other: string) =>
+  typeof value === 'string' &&
+  value.normalize('NFC').trim().toLowerCase() === other.normalize('NFC').trim().toLowerCase();
 
 interface Listed {
   readonly call: ListCall;
@@ -31,11 +32,11 @@ interface Listed {
 }
 
 /** The list that knows the names of a kind of record; `participant` is everybody of the three kinds. */
-function listOf(of: string): Listed | undefined {
+function listOf(listName: string): Listed | undefined {
   const type =
-    of === 'participant'
+    listName === 'participant'
       ? { ...recordTypeOf('employee'), list: 'listParticipants', title: 'Participant' }
-      : recordTypeOf(of);
+      : recordTypeOf(listName);
   const call = type?.list ? calls.get(type.list) : undefined;
   if (!type || !call?.list) return undefined;
   const withInactive = Object.hasOwn(call.query?.shape ?? {}, 'includeInactive') ? { includeInactive: 'true' } : {};
@@ -43,16 +44,17 @@ function listOf(of: string): Listed | undefined {
     call: call as ListCall,
     names: [type.name ?? 'name', 'name', 'code'],
     query: { ...type.listQuery, ...withInactive },
-    title: (type.title ?? of).toLowerCase(),
+    title: (type.title ?? listName).toLowerCase(),
   };
 }
 
 /** True if records of that kind, or entries of that reference type, can be named instead of given by id. */
-export const hasNames = (of: string): boolean => of === vehicle || listOf(of) !== undefined || isReferenceType(of);
+export const hasNames = (type: string): boolean =>
+  type === vehicle || listOf(type) !== undefined || isReferenceType(type);
 /** A fund or a coinvestment. */
 const vehicle = 'vehicle';
-const isReferenceType = (of: string): of is `reference:${ReferenceType}` =>
-  of.startsWith('reference:') && Object.hasOwn(referenceTypes, of.slice('reference:'.length));
+const isReferenceType = (type: string): type is `reference:${ReferenceType}` =>
+  type.startsWith('reference:') && Object.hasOwn(referenceTypes, type.slice('reference:'.length));
 
 /** The kind of record that a path leads below, told by the call that reads one: `/api/carry/fund/:id` is of a fund. */
 export function recordOfPath(path: string): string | undefined {
@@ -74,12 +76,12 @@ export function recordOfFilter(filter: string): string | undefined {
 }
 
 /** Answers ids for names; each name is asked for once. */
-export function lookUpAt(place: Place): (of: string, text: string) => Promise<Answer> {
-  const asked = new Map<string, Promise<Answer>>();
-  return (of, text) => {
-    const key = JSON.stringify([of, text]);
-    const answer = asked.get(key) ?? lookUp(place, of, text);
-    asked.set(key, answer);
+export function lookUpAt(session: LookupSession): (type: string, text: string) => Promise<Answer> {
+  const cache = new Map<string, Promise<Answer>>();
+  return (type, text) => {
+    const key = JSON.stringify([type, text]);
+    const answer = cache.get(key) ?? lookUp(session, type, text);
+    cache.set(key, answer);
     return answer;
   };
 }
@@ -89,13 +91,13 @@ export function lookUpAt(place: Place): (of: string, text: string) => Promise<An
  *
  * Fails: a reason, where none has the name (with those that are like it) or several have (with what tells them apart).
  */
-async function lookUp(place: Place, of: string, text: string): Promise<Answer> {
-  if (isReferenceType(of)) return entryNamed(place, of.slice('reference:'.length) as ReferenceType, text);
-  if (of === vehicle) return vehicleNamed(place, text);
-  const listed = listOf(of);
+async function lookUp(session: LookupSession, type: string, text: string): Promise<Answer> {
+  if (isReferenceType(type)) return entryNamed(session, type.slice('reference:'.length) as ReferenceType, text);
+  if (type === vehicle) return vehicleNamed(session, text);
+  const listed = listOf(type);
   if (UUID.test(text) || !listed) return { known: { id: text, name: text } };
   const read = async (searchQuery: string) =>
-    (await allPages(place, listed.call, { query: { ...listed.query, searchQuery } })).flatMap(
+    (await allPages(session, listed.call, { query: { ...listed.query, searchQuery } })).flatMap(
       ({ pageData }) => pageData,
     );
   const matching = (rows: readonly Row[]) => rows.filter((row) => listed.names.some((name) => same(row[name], text)));
@@ -112,16 +114,16 @@ async function lookUp(place: Place, of: string, text: string): Promise<Answer> {
         rows.map((row) => nameOf(row, listed)),
       )}`,
     };
-  const which = found.map((row) => `${String(row['id'])}  ${describe(row, listed)}`);
-  return { reason: [`${found.length} records are called '${text}'; use the id of one:`, ...which].join('\n  ') };
+  const candidates = found.map((row) => `${String(row['id'])}  ${describe(row, listed)}`);
+  return { reason: [`${found.length} records are called '${text}'; use the id of one:`, ...candidates].join('\n  ') };
 }
 
 /** Every record of a kind, in the order of their list. */
-export async function everyOne(place: Place, of: string): Promise<readonly Known[]> {
-  if (of === vehicle) return allVehicles(place);
-  const listed = listOf(of);
+export async function everyRecord(session: LookupSession, type: string): Promise<readonly NamedRecord[]> {
+  if (type === vehicle) return allVehicles(session);
+  const listed = listOf(type);
   if (!listed) return [];
-  const pages = await allPages(place, listed.call, { query: listed.query ?? {} });
+  const pages = await allPages(session, listed.call, { query: listed.query ?? {} });
   return pages.flatMap(({ pageData }) => pageData.map((row) => ({ id: String(row['id']), name: nameOf(row, listed) })));
 }
 
@@ -135,11 +137,11 @@ const describe = (row: Row, { call, names }: Listed): string =>
     .map(({ field, kind }) => (kind === 'date' ? String(row[field] ?? '') : print(kind, row[field])))
     .join('  ');
 
-const allVehicles = async ({ server, client }: Place) =>
+const allVehicles = async ({ server, client }: LookupSession) =>
   answered(server, await client.call(vehicleEndpoints.listVehicleNavigation, {}));
 
-async function vehicleNamed(place: Place, text: string): Promise<Answer> {
-  const all = await allVehicles(place);
+async function vehicleNamed(session: LookupSession, text: string): Promise<Answer> {
+  const all = await allVehicles(session);
   const [first, ...others] = all.filter(({ id, name, code }) => id === text || same(name, text) || same(code, text));
   if (first === undefined && UUID.test(text)) return { known: { id: text, name: text } };
   if (first === undefined)
@@ -158,7 +160,7 @@ async function vehicleNamed(place: Place, text: string): Promise<Answer> {
   };
 }
 
-async function entryNamed({ server, client }: Place, type: ReferenceType, text: string): Promise<Answer> {
+async function entryNamed({ server, client }: LookupSession, type: ReferenceType, text: string): Promise<Answer> {
   const entries = answered(server, await client.call(referenceEndpoints.listReferenceEntries, { params: { type } }));
   const found = entries.find(({ id, code, description }) => id === text || same(code, text) || same(description, text));
   if (found) return { known: { id: found.id, name: found.description } };

@@ -1,14 +1,14 @@
 import { CommandStop } from '../run/commandStop.ts';
 import type { Session } from '../session/openSession.ts';
-import { type Known, lookUpAt } from './lookUp.ts';
+import { type NamedRecord, lookUpAt } from './lookUp.ts';
 
 /** The one record that a command is about. Fails: a stop, where none or several have the name. */
 export async function recordNamed(
   session: Pick<Session, 'server' | 'client'>,
-  of: string,
+  type: string,
   text: string,
-): Promise<Known> {
-  const answer = await lookUpAt(session)(of, text);
+): Promise<NamedRecord> {
+  const answer = await lookUpAt(session)(type, text);
   if ('reason' in answer) {
     const [first = '', ...details] = answer.reason.split('\n').map((line) => line.trim());
     throw new CommandStop('refused', first, details);

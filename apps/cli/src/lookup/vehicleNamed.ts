@@ -10,14 +10,16 @@ export interface Named {
 }
 
 /** The one that a text names. Fails: a stop, where none or several do. */
-export function named(all: readonly Named[], text: string, what: string): Named {
+export function named(all: readonly Named[], text: string, noun: string): Named {
   const wanted = text.trim().toLowerCase();
-  const found = all.filter(({ id, name, code }) => [id, name, code].some((one) => one?.toLowerCase() === wanted));
+  const found = all.filter(({ id, name, code }) =>
+    [id, name, code].some((candidate) => candidate?.toLowerCase() === wanted),
+  );
   const [only, another] = found;
   if (only !== undefined && another === undefined) return only;
   throw new CommandStop(
     'refused',
-    only ? `several are called ${text}; use the id of one` : `there is no ${what} ${text}`,
+    only ? `several are called ${text}; use the id of one` : `there is no ${noun} ${text}`,
   );
 }
 

@@ -9,7 +9,7 @@ export interface Run extends World {
   readonly json: boolean;
   readonly quiet: boolean;
   /** Writes what was asked for, to standard output, and waits while the reader is slower. */
-  say(text: string): Promise<void>;
+  print(text: string): Promise<void>;
   /** Tells how it goes, on the error stream; silent with --quiet. */
   note(text: string): void;
   /** Tells what somebody has to know, on the error stream. */
@@ -28,16 +28,16 @@ interface Spoken {
 export function act<A extends unknown[]>(
   command: Command,
   world: World,
-  work: (run: Run, ...given: A) => Promise<Outcome | void>,
+  work: (run: Run, ...args: A) => Promise<Outcome | void>,
 ): Command {
   return command
     .option('--json', 'print results and failures as JSON')
     .option('--quiet', 'print results and failures only')
-    .action(async (...given: unknown[]) => {
+    .action(async (...args: unknown[]) => {
       const { json = false, quiet = false } = command.opts<Spoken>();
       const run = runIn(world, json, quiet);
       world.heedStop();
-      process.exitCode = exitCode[await outcomeOf(run, pathOf(command), () => work(run, ...(given as A)))];
+      process.exitCode = exitCode[await outcomeOf(run, pathOf(command), () => work(run, ...(args as A)))];
     });
 }
 
@@ -56,7 +56,7 @@ function runIn(world: World, json: boolean, quiet: boolean): Run {
     quiet,
     warn,
     note: (text) => (quiet ? undefined : warn(text)),
-    say: (text) => new Promise((resolve) => void world.output.write(`${text}\n`, () => resolve())),
+    print: (text) => new Promise((resolve) => void world.output.write(`${text}\n`, () => resolve())),
   };
 }
 

@@ -1,6 +1,6 @@
 /** How many letters have to be put in, taken out, changed or swapped with the next one to make one text of the other. */
-function distance(one: string, other: string): number {
-  const [a, b] = [Array.from(one), Array.from(other)];
+function distance(first: string, other: string): number {
+  const [a, b] = [Array.from(first), Array.from(other)];
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let i = 1; i <= a.length; i += 1) {
@@ -19,22 +19,22 @@ function distance(one: string, other: string): number {
 }
 
 /** The known names that a mistyped one may stand for, the likeliest first; at most three. */
-export function closest(typed: string, known: Iterable<string>): readonly string[] {
+export function closest(typed: string, names: Iterable<string>): readonly string[] {
   const wanted = typed.toLowerCase();
-  return [...new Set(known)]
+  return [...new Set(names)]
     .map((name) => {
       const lower = name.toLowerCase();
       const holds = wanted.length >= 3 && (lower.includes(wanted) || wanted.includes(lower));
       return { name, far: distance(wanted, lower), holds };
     })
     .filter(({ far, holds }) => holds || far <= Math.max(1, Math.floor(wanted.length / 3)))
-    .sort((one, other) => one.far - other.far)
+    .sort((first, other) => first.far - other.far)
     .slice(0, 3)
     .map(({ name }) => name);
 }
 
 /** `; did you mean 'a' or 'b'?`, or nothing. */
-export function didYouMean(typed: string, known: Iterable<string>): string {
-  const names = closest(typed, known).map((name) => `'${name}'`);
+export function didYouMean(typed: string, existingNames: Iterable<string>): string {
+  const names = closest(typed, existingNames).map((name) => `'${name}'`);
   return names.length === 0 ? '' : `; did you mean ${names.join(' or ')}?`;
 }

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 /** The path of a file to save: `out`, or below it where `out` is a folder or ends like one. */
 export function outFile(folder: string, out: string | undefined, name: string): string {
   if (out === undefined) return resolve(folder, name);
-  const place = resolve(folder, out);
-  const isFolder = /[/\\]$/.test(out) || (existsSync(place) && statSync(place).isDirectory());
-  return isFolder ? join(place, name) : place;
+  const path = resolve(folder, out);
+  const isFolder = /[/\\]$/.test(out) || (existsSync(path) && statSync(path).isDirectory());
+  return isFolder ? join(path, name) : path;
 }

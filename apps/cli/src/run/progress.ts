@@ -10,18 +10,18 @@ export interface Progress {
 
 export function progressLine(
   { quiet, json, errors }: Pick<Run, 'quiet' | 'json' | 'errors'>,
-  what: string,
+  noun: string,
   now = () => performance.now(),
 ): Progress {
   const begun = now();
-  const isShown = errors.isTTY === true && !quiet && !json;
-  const clear = () => void (isShown && errors.write('\r\u001b[K'));
+  const isDisplayed = errors.isTTY === true && !quiet && !json;
+  const clear = () => void (isDisplayed && errors.write('\r\u001b[K'));
   return {
     at: (done, total, doing = '') => {
-      if (!isShown || total === 0) return;
+      if (!isDisplayed || total === 0) return;
       clear();
       errors.write(
-        progressText({ done, total, what, doing, milliseconds: now() - begun }).slice(0, (errors.columns ?? 80) - 1),
+        progressText({ done, total, noun, doing, milliseconds: now() - begun }).slice(0, (errors.columns ?? 80) - 1),
       );
     },
     clear,
@@ -35,15 +35,15 @@ const wide = 20;
 export function progressText(at: {
   readonly done: number;
   readonly total: number;
-  readonly what: string;
+  readonly noun: string;
   readonly doing: string;
   readonly milliseconds: number;
 }): string {
-  const { done, total, what, doing, milliseconds } = at;
+  const { done, total, noun, doing, milliseconds } = at;
   const full = Math.floor((wide * done) / total);
   const left = done === 0 || done === total ? '' : `${spanText(((milliseconds / done) * (total - done)) / 1000)} left`;
   const bar = `[${'#'.repeat(full)}${'·'.repeat(wide - full)}]`;
-  return [`${bar} ${done} of ${total} ${what}`, left, doing].filter(Boolean).join(' · ');
+  return [`${bar} ${done} of ${total} ${noun}`, left, doing].filter(Boolean).join(' · ');
 }
 
 /** `8 s`, `1 min 20 s`, `2 h 5 min`. */

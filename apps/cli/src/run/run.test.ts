@@ -13,12 +13,12 @@ describe('a file', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('is whole or not there, and is replaced only when asked', async () => {
-    const place = join(folder, 'a.csv');
-    await saveFile(place, 'one');
-    await expect(saveFile(place, 'two')).rejects.toThrow('already exists. Use --overwrite to replace it.');
-    expect(readFileSync(place, 'utf8')).toBe('one');
-    await saveFile(place, 'two', { replace: true });
-    expect(readFileSync(place, 'utf8')).toBe('two');
+    const file = join(folder, 'a.csv');
+    await saveFile(file, 'one');
+    await expect(saveFile(file, 'two')).rejects.toThrow('already exists. Use --overwrite to replace it.');
+    expect(readFileSync(file, 'utf8')).toBe('one');
+    await saveFile(file, 'two', { replace: true });
+    expect(readFileSync(file, 'utf8')).toBe('two');
     expect(readdirSync(folder)).toEqual(['a.csv']);
   });
 
@@ -59,7 +59,7 @@ it('guesses what was meant, and nothing where nothing is like it', () => {
 });
 
 it('tells how far work is and how long it takes', () => {
-  const at = { done: 10, total: 40, what: 'files', doing: 'Q3', milliseconds: 20_000 };
+  const at = { done: 10, total: 40, noun: 'files', doing: 'Q3', milliseconds: 20_000 };
   expect(progressText(at)).toBe('[#####···············] 10 of 40 files · 1 min 0 s left · Q3');
   expect(progressText({ ...at, done: 40, doing: '' })).toBe('[####################] 40 of 40 files');
   expect([spanText(0.2), spanText(75), spanText(7500)]).toEqual(['1 s', '1 min 15 s', '2 h 5 min']);

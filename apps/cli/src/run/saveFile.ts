@@ -5,7 +5,7 @@ import { CommandStop } from './commandStop.ts';
 
 const unfinished = new Set<string>();
 process.on('exit', () => {
-  for (const place of unfinished) rmSync(place, { force: true });
+  for (const file of unfinished) rmSync(file, { force: true });
 });
 
 const reasons: Readonly<Record<string, string>> = {
@@ -22,9 +22,9 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** Sentences for the system's errors about a file. */
-export function fileTrouble(place: string, error: unknown): CommandStop {
+export function fileTrouble(file: string, error: unknown): CommandStop {
   const { code = '', message } = error as NodeJS.ErrnoException;
-  return new CommandStop('notWritten', `${place} can’t be written: ${reasons[code] ?? message}.`);
+  return new CommandStop('notWritten', `${file} can’t be written: ${reasons[code] ?? message}.`);
 }
 
 /**
@@ -33,7 +33,7 @@ export function fileTrouble(place: string, error: unknown): CommandStop {
  * Fails: a stop, where it exists and may not be replaced, or cannot be written.
  */
 export async function saveFile(
-  place: string,
+  path: string,
   bytes: Uint8Array | string,
   options: {
     readonly replace?: boolean | undefined;
@@ -42,36 +42,36 @@ export async function saveFile(
     readonly createFolder?: true;
   } = {},
 ): Promise<void> {
-  if (!options.replace) refuseExisting(place);
-  const beside = join(dirname(place), `.${basename(place).slice(0, 60)}.${process.pid}.part`);
-  unfinished.add(beside);
+  if (!options.replace) refuseExisting(path);
+  const temporary = join(dirname(path), `.${basename(path).slice(0, 60)}.${process.pid}.part`);
+  unfinished.add(temporary);
   try {
-    if (options.createFolder) await mkdir(dirname(place), { recursive: true });
-    const file = await open(beside, 'w', options.mode ?? 0o666);
+    if (options.createFolder) await mkdir(dirname(path), { recursive: true });
+    const file = await open(temporary, 'w', options.mode ?? 0o666);
     try {
       await file.writeFile(bytes);
       await file.sync();
     } finally {
       await file.close();
     }
-    await rename(beside, place);
+    await rename(temporary, path);
   } catch (error) {
-    await rm(beside, { force: true }).catch(() => undefined);
-    throw fileTrouble(place, error);
+    await rm(temporary, { force: true }).catch(() => undefined);
+    throw fileTrouble(path, error);
   } finally {
-    unfinished.delete(beside);
+    unfinished.delete(temporary);
   }
 }
 
 /** Said before the work is done, so that nobody waits for what cannot be saved. */
-export function refuseExisting(place: string): void {
-  if (existsSync(place)) throw new CommandStop('notWritten', `${place} already exists. Use --overwrite to replace it.`);
+export function refuseExisting(file: string): void {
+  if (existsSync(file)) throw new CommandStop('notWritten', `${file} already exists. Use --overwrite to replace it.`);
 }
 
-export async function createFolder(place: string): Promise<void> {
+export async function createFolder(file: string): Promise<void> {
   try {
-    await mkdir(place, { recursive: true });
+    await mkdir(file, { recursive: true });
   } catch (error) {
-    throw fileTrouble(place, error);
+    throw fileTrouble(file, error);
   }
 }

@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { askPassword } from './askPassword.ts';
+import { promptPassword } from './askPassword.ts';
 
 function terminal() {
   const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => undefined });
@@ -9,10 +9,10 @@ function terminal() {
 }
 
 it('shows nothing of a password that is typed', async () => {
-  const { input, errors, shown } = terminal();
-  const asked = askPassword({ input, errors }, 'Password: ');
+  const { input, errors, shown: displayed } = terminal();
+  const answer = promptPassword({ input, errors }, 'Password: ');
   input.write('s3cret\r');
-  expect([await asked, shown()]).toEqual(['s3cret', 'Password: \n']);
+  expect([await answer, displayed()]).toEqual(['s3cret', 'Password: \n']);
 });
 
 it('takes Ctrl-C and Ctrl-D for no password', async () => {
@@ -21,12 +21,12 @@ it('takes Ctrl-C and Ctrl-D for no password', async () => {
     ['\u0004', 'misused'],
   ] as const) {
     const { input, errors } = terminal();
-    const asked = askPassword({ input, errors }, 'Password: ');
+    const answer = promptPassword({ input, errors }, 'Password: ');
     input.write(key);
-    await expect(asked).rejects.toMatchObject({ outcome });
+    await expect(answer).rejects.toMatchObject({ outcome });
   }
 });
 
 it('takes all of standard input but its last line end', async () => {
-  expect(await askPassword({ input: Readable.from(['a b\r\n']), errors: new PassThrough() }, '')).toBe('a b');
+  expect(await promptPassword({ input: Readable.from(['a b\r\n']), errors: new PassThrough() }, '')).toBe('a b');
 });

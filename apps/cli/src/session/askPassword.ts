@@ -5,7 +5,7 @@ import { CommandStop } from '../run/commandStop.ts';
 import type { World } from '../run/world.ts';
 
 /** A password: typed at a terminal, which shows nothing of it, or all that standard input holds. */
-export async function askPassword(
+export async function promptPassword(
   { input, errors }: Pick<World, 'input' | 'errors'>,
   question: string,
 ): Promise<string> {

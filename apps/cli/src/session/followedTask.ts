@@ -7,7 +7,7 @@ import { progressLine } from '../run/progress.ts';
 import { answered } from './failureStop.ts';
 import type { Session } from './openSession.ts';
 
-const askAgainMilliseconds = 300;
+const pollMilliseconds = 300;
 
 /**
  * Waits for a background job, telling how far it is. Ctrl-C stops the work as well.
@@ -25,7 +25,7 @@ export async function followedTask(
   const progress = progressLine(run, counted);
   try {
     while (task.endedDate === null) {
-      await pause(askAgainMilliseconds, undefined, { signal: run.stopped });
+      await pause(pollMilliseconds, undefined, { signal: run.stopped });
       task = answered(server, await client.call(taskEndpoints.getTask, { params }));
       progress.at(task.done, task.total);
     }

@@ -6,7 +6,7 @@ import { CommandStop } from '../run/commandStop.ts';
 import type { Run } from '../run/act.ts';
 import type { World } from '../run/world.ts';
 import { isOpen, serverAddress } from '../settings/serverAddress.ts';
-import { type Given, settingsOf } from '../settings/settings.ts';
+import { type SettingValues, settingsOf } from '../settings/settings.ts';
 import { answered } from './failureStop.ts';
 import { storedSessions } from './keptSessions.ts';
 
@@ -30,7 +30,7 @@ const standard = 'http://localhost:4600';
 /** The address of the server that a call means, and whether a file of the project says so. */
 export async function serverOf(
   world: World,
-  flags: Given,
+  flags: SettingValues,
 ): Promise<{ readonly server: string; readonly ofProject: boolean }> {
   const { server } = await settingsOf(world, flags);
   const text = server?.value ?? (await storedSessions(world)).server ?? standard;
@@ -53,25 +53,25 @@ export function anonymousClient({ stopped }: Pick<World, 'stopped'>, server: str
  *
  * Fails: a stop, where there is none, or the firm is not known.
  */
-export async function inSession<T>(run: Run, flags: Given, work: (session: Session) => Promise<T>): Promise<T> {
+export async function inSession<T>(run: Run, flags: SettingValues, work: (session: Session) => Promise<T>): Promise<T> {
   const { server, ofProject } = await serverOf(run, flags);
   const { login, tenant } = await settingsOf(run, flags);
-  const { CARRARA_TOKEN: given, CARRARA_PASSWORD: password } = run.environment;
-  if (ofProject && (given || password)) {
+  const { CARRARA_TOKEN: environmentToken, CARRARA_PASSWORD: password } = run.environment;
+  if (ofProject && (environmentToken || password)) {
     throw new CommandStop(
       'misused',
       `A file in this folder names the server ${server}. Secrets from the environment aren’t sent there. Name the server with --server or CARRARA_SERVER.`,
     );
   }
   const anonymous = anonymousClient(run, server);
-  if (given) {
-    const client = anonymous.as({ token: given });
-    return work({ server, login: undefined, ...(await inFirm(server, client, given, tenant?.value)) });
+  if (environmentToken) {
+    const client = anonymous.as({ token: environmentToken });
+    return work({ server, login: undefined, ...(await inFirm(server, client, environmentToken, tenant?.value)) });
   }
   if (login && password) {
     if (isOpen(server)) run.warn(`The password is sent to ${server} unencrypted. Use https.`);
-    const askCode = () => Promise.resolve(run.environment['CARRARA_CODE']);
-    const { token } = await signIn(anonymous, server, login.value, password, askCode);
+    const readCode = () => Promise.resolve(run.environment['CARRARA_CODE']);
+    const { token } = await signIn(anonymous, server, login.value, password, readCode);
     const client = anonymous.as({ token });
     try {
       return await work({ server, login: login.value, ...(await inFirm(server, client, token, tenant?.value)) });
@@ -79,17 +79,23 @@ export async function inSession<T>(run: Run, flags: Given, work: (session: Sessi
       await client.call(signinEndpoints.signOut, {});
     }
   }
-  const kept = (await storedSessions(run)).sessions[server];
-  if (!kept) throw new CommandStop('notSignedIn', `You aren’t signed in to ${server}. Sign in with carrara login.`);
-  if (login && login.source === 'flag' && login.value !== kept.login) {
+  const storedSession = (await storedSessions(run)).sessions[server];
+  if (!storedSession)
+    throw new CommandStop('notSignedIn', `You aren’t signed in to ${server}. Sign in with carrara login.`);
+  if (login && login.source === 'flag' && login.value !== storedSession.login) {
     throw new CommandStop(
       'notSignedIn',
-      `You are signed in as ${kept.login}, not as ${login.value}. Sign in with carrara login.`,
+      `You are signed in as ${storedSession.login}, not as ${login.value}. Sign in with carrara login.`,
     );
   }
-  const client = anonymous.as({ token: kept.token, tenantId: kept.tenantId });
-  if (!tenant || tenant.value === kept.tenant) return work({ server, client, login: kept.login, tenant: kept.tenant });
-  return work({ server, login: kept.login, ...(await inFirm(server, client, kept.token, tenant.value)) });
+  const client = anonymous.as({ token: storedSession.token, tenantId: storedSession.tenantId });
+  if (!tenant || tenant.value === storedSession.tenant)
+    return work({ server, client, login: storedSession.login, tenant: storedSession.tenant });
+  return work({
+    server,
+    login: storedSession.login,
+    ...(await inFirm(server, client, storedSession.token, tenant.value)),
+  });
 }
 
 /** Fails: a stop, where login or password are wrong, or the password has to be changed first. */
@@ -98,7 +104,7 @@ export async function signIn(
   server: string,
   login: string,
   password: string,
-  askCode: () => Promise<string | undefined>,
+  readCode: () => Promise<string | undefined>,
 ): Promise<{ readonly token: string }> {
   const body = { login, password, answerToken: true };
   const session = await anonymous.call(signinEndpoints.signInLocal, { body });
@@ -107,7 +113,7 @@ export async function signIn(
   }
   const { authToken, factorDue, passwordDue } = answered(server, session);
   const token = authToken ?? '';
-  if (factorDue) await showFactor(anonymous.as({ token }), server, await askCode());
+  if (factorDue) await showFactor(anonymous.as({ token }), server, await readCode());
   if (passwordDue) {
     await anonymous.as({ token }).call(signinEndpoints.signOut, {});
     throw new CommandStop(
@@ -121,11 +127,11 @@ export async function signIn(
 /** Shows the second factor in a session that has just begun; one in which it is not shown ends. */
 async function showFactor(client: ApiClient, server: string, code: string | undefined): Promise<void> {
   if (code !== undefined) {
-    const shown = await client.call(accountEndpoints.confirmSecondFactor, { body: { code } });
-    if (shown.isOk()) return;
+    const confirmed = await client.call(accountEndpoints.confirmSecondFactor, { body: { code } });
+    if (confirmed.isOk()) return;
     await client.call(signinEndpoints.signOut, {});
-    if (shown.error.status === 422) throw new CommandStop('notSignedIn', `The code ${shown.error.message}`);
-    answered(server, shown);
+    if (confirmed.error.status === 422) throw new CommandStop('notSignedIn', `The code ${confirmed.error.message}`);
+    answered(server, confirmed);
   }
   await client.call(signinEndpoints.signOut, {});
   throw new CommandStop(

@@ -2,4 +2,4 @@
 export const settingNames = ['server', 'login', 'tenant'] as const;
 export type SettingName = (typeof settingNames)[number];
 /** The settings of one source. */
-export type Given = { readonly [N in SettingName]?: string | undefined };
+export type SettingValues = { readonly [N in SettingName]?: string | undefined };

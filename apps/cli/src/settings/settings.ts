@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { World } from '../run/world.ts';
-import { type Given, type SettingName, settingNames } from './settingNames.ts';
+import { type SettingValues, type SettingName, settingNames } from './settingNames.ts';
 import { settingsFolder } from './settingsFolder.ts';
 
-export type { Given } from './settingNames.ts';
+export type { SettingValues } from './settingNames.ts';
 
 /** The sources of a setting; the first one that has it wins. */
 type Source = 'flag' | 'environment' | 'project' | 'user';
@@ -21,12 +21,12 @@ const projectFile = 'carrara.yaml';
 const userFile = 'settings.yaml';
 
 /** The settings of a call: those of its flags, else of the environment, of `carrara.yaml` in this folder or one above, of the person's own file. */
-export async function settingsOf(world: World, flags: Given): Promise<Settings> {
+export async function settingsOf(world: World, flags: SettingValues): Promise<Settings> {
   const { environment, folder } = world;
   const fromEnvironment = Object.fromEntries(
     settingNames.map((name) => [name, environment[`CARRARA_${name.toUpperCase()}`] || undefined]),
   );
-  const sources: readonly (readonly [Source, Given])[] = [
+  const sources: readonly (readonly [Source, SettingValues])[] = [
     ['flag', flags],
     ['environment', fromEnvironment],
     ['project', await fileSettings(above(folder, projectFile))],
@@ -34,13 +34,13 @@ export async function settingsOf(world: World, flags: Given): Promise<Settings> 
   ];
   return Object.fromEntries(
     settingNames.flatMap((name) => {
-      const found = sources.find(([, given]) => given[name] !== undefined);
+      const found = sources.find(([, values]) => values[name] !== undefined);
       return found ? [[name, { source: found[0], value: found[1][name] ?? '' }]] : [];
     }),
   );
 }
 
-const existing = (place: string): string | undefined => (existsSync(place) ? place : undefined);
+const existing = (file: string): string | undefined => (existsSync(file) ? file : undefined);
 
 function above(folder: string, name: string): string | undefined {
   const found = existing(join(folder, name));
@@ -48,8 +48,8 @@ function above(folder: string, name: string): string | undefined {
   return found ?? (parent === folder ? undefined : above(parent, name));
 }
 
-async function fileSettings(place: string | undefined): Promise<Given> {
-  if (place === undefined) return {};
+async function fileSettings(file: string | undefined): Promise<SettingValues> {
+  if (file === undefined) return {};
   const { readSettings } = await import('./settingsFile.ts');
-  return readSettings(place);
+  return readSettings(file);
 }

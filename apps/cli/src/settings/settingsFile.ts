@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Given } from './settingNames.ts';
+import type { SettingValues } from './settingNames.ts';
 import { yamlFile } from './yamlFile.ts';
 
 const secret = z
@@ -12,4 +12,4 @@ const schema = z
   .transform((read) => read ?? {});
 
 /** The settings that a file gives; a secret in it is refused. */
-export const readSettings = async (place: string): Promise<Given> => (await yamlFile(place, schema)).value;
+export const readSettings = async (file: string): Promise<SettingValues> => (await yamlFile(file, schema)).value;

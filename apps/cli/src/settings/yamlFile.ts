@@ -11,7 +11,7 @@ export interface YamlFile<T> {
   readonly value: T;
   readonly text: string;
   /** `batch.yaml:7:5`, the place of a part or of the nearest thing around it. */
-  placeOf(path: Path): string;
+  locationOf(path: Path): string;
 }
 
 const mostBytes = 1_000_000;
@@ -21,54 +21,54 @@ const mostBytes = 1_000_000;
  *
  * Fails: a stop that lists them, or that there is no such file.
  */
-export async function yamlFile<S extends z.ZodType>(place: string, schema: S): Promise<YamlFile<z.output<S>>> {
-  const text = await readFile(place, 'utf8').catch((error: NodeJS.ErrnoException) => {
+export async function yamlFile<S extends z.ZodType>(file: string, schema: S): Promise<YamlFile<z.output<S>>> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     const why = {
       ENOENT: 'there is no such file',
       EISDIR: 'it is a folder',
       EACCES: 'you don’t have permission to read it',
     };
-    throw new CommandStop('misused', `${place}: ${why[error.code as keyof typeof why] ?? error.message}.`);
+    throw new CommandStop('misused', `${file}: ${why[error.code as keyof typeof why] ?? error.message}.`);
   });
-  if (text.length > mostBytes) throw new CommandStop('misused', `${place}: it is larger than 1 MB.`);
-  return readYaml(place, text, schema);
+  if (text.length > mostBytes) throw new CommandStop('misused', `${file}: it is larger than 1 MB.`);
+  return readYaml(file, text, schema);
 }
 
 /** The same of a text; `place` is what it is called. */
-function readYaml<S extends z.ZodType>(place: string, text: string, schema: S): YamlFile<z.output<S>> {
+function readYaml<S extends z.ZodType>(file: string, text: string, schema: S): YamlFile<z.output<S>> {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const at = (offset: number) => {
     const { line, col } = lines.linePos(offset);
-    return `${place}:${line}:${col}`;
+    return `${file}:${line}:${col}`;
   };
   if (document.errors.length > 0) {
     const wrong = document.errors.map(({ pos, message }) => `${at(pos[0])}: ${message}`);
-    throw new CommandStop('misused', `${place} isn’t valid YAML.`, wrong);
+    throw new CommandStop('misused', `${file} isn’t valid YAML.`, wrong);
   }
-  const placeOf = (path: Path) => at(offsetOf(document.contents, path));
-  const read = schema.safeParse(plain(document, place), {
+  const locationOf = (path: Path) => at(offsetOf(document.contents, path));
+  const read = schema.safeParse(plain(document, file), {
     error: (issue) => sentences[issue.code ?? '']?.(issue as never),
   });
-  if (read.success) return { value: read.data, text, placeOf };
+  if (read.success) return { value: read.data, text, locationOf };
   const wrong = read.error.issues.flatMap(({ code, path, message, ...more }) => {
     const keys = code === 'unrecognized_keys' ? (more as { readonly keys: readonly string[] }).keys : undefined;
-    if (!keys) return [problem(placeOf(path as Path), path as Path, message)];
-    const known = keysAt(schema, path as Path);
+    if (!keys) return [problem(locationOf(path as Path), path as Path, message)];
+    const names = keysAt(schema, path as Path);
     return keys.map((key) =>
-      problem(placeOf([...(path as Path), key]), [...(path as Path), key], `is unknown${didYouMean(key, known)}`),
+      problem(locationOf([...(path as Path), key]), [...(path as Path), key], `is unknown${didYouMean(key, names)}`),
     );
   });
-  throw new CommandStop('misused', `${place} has errors. Nothing was done.`, wrong);
+  throw new CommandStop('misused', `${file} has errors. Nothing was done.`, wrong);
 }
 
 /** `batch.yaml:7:5 reports[0].formats: is …`. */
-export const problem = (place: string, path: Path, message: string): string => {
+export const problem = (file: string, path: Path, message: string): string => {
   const field = path.reduce<string>(
     (all, part) => (typeof part === 'number' ? `${all}[${part + 1}]` : all === '' ? part : `${all}.${part}`),
     '',
   );
-  return `${place}${field === '' ? '' : ` ${field}`}: ${message}`;
+  return `${file}${field === '' ? '' : ` ${field}`}: ${message}`;
 };
 
 const kindsOfValue: Readonly<Record<string, string>> = {
@@ -83,11 +83,11 @@ const sentences: Readonly<Record<string, (issue: { expected?: string; input?: un
     input === undefined ? 'is missing' : `must be ${kindsOfValue[expected] ?? expected}`,
 };
 
-function plain(document: ReturnType<typeof parseDocument>, place: string): unknown {
+function plain(document: ReturnType<typeof parseDocument>, file: string): unknown {
   try {
     return document.toJS({ maxAliasCount: 100 });
   } catch (error) {
-    throw new CommandStop('misused', `${place}: ${(error as Error).message}`);
+    throw new CommandStop('misused', `${file}: ${(error as Error).message}`);
   }
 }
 

@@ -32,9 +32,9 @@ function paramsIn(path: string, pathname: string): Readonly<Record<string, strin
   if (pattern.length !== parts.length) return undefined;
   const params: Record<string, string> = {};
   for (const [at, part] of pattern.entries()) {
-    const given = parts[at] ?? '';
-    if (part.startsWith(':')) params[part.slice(1)] = decodeURIComponent(given);
-    else if (part !== given) return undefined;
+    const requestPart = parts[at] ?? '';
+    if (part.startsWith(':')) params[part.slice(1)] = decodeURIComponent(requestPart);
+    else if (part !== requestPart) return undefined;
   }
   return params;
 }

@@ -17,7 +17,7 @@ export interface RawRequest {
   readonly body: unknown;
 }
 
-type Place = 'params' | 'query' | 'body';
+type InputPart = 'params' | 'query' | 'body';
 const nothing = z.strictObject({});
 
 /**
@@ -25,7 +25,7 @@ const nothing = z.strictObject({});
  * refused.
  */
 export function decodeRequest(endpoint: Endpoint, raw: RawRequest): Result<Decoded, Malformed> {
-  const places: readonly (readonly [Place, z.ZodType, unknown])[] = [
+  const places: readonly (readonly [InputPart, z.ZodType, unknown])[] = [
     ['params', endpoint.params ?? nothing, raw.params ?? {}],
     ['query', endpoint.query ?? nothing, queryOf(endpoint.query ?? nothing, raw.query)],
     ['body', endpoint.body ?? nothing.nullish(), bodyOf(endpoint, raw.body)],
@@ -33,16 +33,16 @@ export function decodeRequest(endpoint: Endpoint, raw: RawRequest): Result<Decod
   const zero = places.find(([, , value]) => holdsZeroCharacter(value));
   if (zero)
     return err({ body: errorBody([fail('INVALID_VALUE', [], 'Text can’t contain the character U+0000.')], zero[0]) });
-  for (const [place, , value] of places) {
+  for (const [part, , value] of places) {
     const path = brokenText(value, []);
-    if (path) return err({ body: errorBody([fail('INVALID_TEXT', path, 'has an incomplete character')], place) });
+    if (path) return err({ body: errorBody([fail('INVALID_TEXT', path, 'has an incomplete character')], part) });
   }
   const decoded: { params?: unknown; query?: unknown; body?: unknown } = {};
-  for (const [place, schema, value] of places) {
-    if (place === 'body' && (endpoint.method === 'GET' || endpoint.accepts === 'upload')) continue;
+  for (const [part, schema, value] of places) {
+    if (part === 'body' && (endpoint.method === 'GET' || endpoint.accepts === 'upload')) continue;
     const parsed = schema.safeParse(value);
-    if (!parsed.success) return err({ body: errorBody(failuresOf(parsed.error, value, place, schema), place) });
-    if (endpoint[place]) decoded[place] = parsed.data;
+    if (!parsed.success) return err({ body: errorBody(failuresOf(parsed.error, value, part, schema), part) });
+    if (endpoint[part]) decoded[part] = parsed.data;
   }
   return ok(decoded);
 }
@@ -57,8 +57,8 @@ function queryOf(schema: z.ZodObject, query: unknown): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(query ?? {}).map(([wire, value]) => {
       const name = innerName(wire);
-      const wantsList = Object.hasOwn(shape, name) && isListSchema(shape[name]);
-      return [name, wantsList && typeof value === 'string' ? [value] : value];
+      const expectsList = Object.hasOwn(shape, name) && isListSchema(shape[name]);
+      return [name, expectsList && typeof value === 'string' ? [value] : value];
     }),
   );
 }
@@ -70,13 +70,15 @@ function isListSchema(schema: unknown): boolean {
   return schema instanceof z.ZodArray;
 }
 
-function failuresOf(error: z.ZodError, input: unknown, place: Place, schema: z.ZodType): Failures {
+function failuresOf(error: z.ZodError, input: unknown, inputPart: InputPart, schema: z.ZodType): Failures {
   return error.issues.slice(0, mostErrors).flatMap((issue) => {
     const path = issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part));
     if (issue.code === 'unrecognized_keys') {
       return issue.keys
         .slice(0, mostErrors)
-        .map((key) => fail('UNKNOWN_FIELD', [...path, key], unknownText(wirePath([key], place), place, schema)));
+        .map((key) =>
+          fail('UNKNOWN_FIELD', [...path, key], unknownText(wirePath([key], inputPart), inputPart, schema)),
+        );
     }
     const isTyped = issue.code === 'invalid_type' || issue.code === 'invalid_value' || issue.code === 'invalid_union';
     if (isTyped && valueAt(input, path) === undefined)
@@ -86,11 +88,11 @@ function failuresOf(error: z.ZodError, input: unknown, place: Place, schema: z.Z
 }
 
 /** People type most addresses by hand, so the message lists what is allowed. */
-function unknownText(name: string, place: Place, schema: z.ZodType): string {
-  if (place !== 'query' || !(schema instanceof z.ZodObject)) return `${name} is not a field of this call.`;
-  const taken = Object.keys(schema.shape).map((one) => wirePath([one], place));
-  const takes = taken.length > 0 ? `it takes ${taken.join(', ')}` : 'it takes no parameters';
-  return `${name} is not a parameter of this call; ${takes}.`;
+function unknownText(name: string, part: InputPart, schema: z.ZodType): string {
+  if (part !== 'query' || !(schema instanceof z.ZodObject)) return `${name} is not a field of this call.`;
+  const accepted = Object.keys(schema.shape).map((parameter) => wirePath([parameter], part));
+  const acceptedText = accepted.length > 0 ? `it takes ${accepted.join(', ')}` : 'it takes no parameters';
+  return `${name} is not a parameter of this call; ${acceptedText}.`;
 }
 
 function codeOf(issue: z.core.$ZodIssue): FailureCode {

@@ -14,9 +14,10 @@ export function exportCall(
   const found = callOfAddress(call, address);
   if (!found) return undefined;
   const { endpoint, input } = found;
-  const { permission, sensitive, asksStrength } = endpoint;
+  const { permission, sensitive, asksStrength: requiredStrength } = endpoint;
   const isExport = isFileAnswer(endpoint, input) && runsOffThread(endpoint, input);
-  if (!isExport || sensitive || asksStrength || permission === 'public' || permission === 'signedIn') return undefined;
+  if (!isExport || sensitive || requiredStrength || permission === 'public' || permission === 'signedIn')
+    return undefined;
   const isAllowed =
     permission === 'member' || permission === 'staff' ? isAmong(grants, permission) : holds(grants, permission);
   return isAllowed ? found : undefined;

@@ -29,10 +29,10 @@ export function statusOf(failures: Failures): number {
 }
 
 /** Returns a path in wire names: `Sources[0].Amount`. */
-export function wirePath(path: Path, place: 'body' | 'query' | 'params' = 'body'): string {
+export function wirePath(path: Path, source: 'body' | 'query' | 'params' = 'body'): string {
   return path.reduce<string>((text, part) => {
     if (typeof part === 'number') return `${text}[${part}]`;
-    const name = place === 'body' ? wireName(part) : place === 'query' ? queryName(part) : part;
+    const name = source === 'body' ? wireName(part) : source === 'query' ? queryName(part) : part;
     return text === '' ? name : `${text}.${name}`;
   }, '');
 }
@@ -54,15 +54,15 @@ const messageByCase: ReadonlySet<FailureCode> = new Set([
 function textOf({ code, path, detail }: Failure): string {
   const text = textOfFailure(code);
   // A constraint name from the database is for logs, not for people.
-  const said = text !== undefined && /^[a-z0-9_]*$/.test(detail) ? '' : asSentence(path, detail);
-  if (text === undefined) return said;
+  const message = text !== undefined && /^[a-z0-9_]*$/.test(detail) ? '' : asSentence(path, detail);
+  if (text === undefined) return message;
   if (
     messageByCase.has(code) &&
-    said !== '' &&
+    message !== '' &&
     (code === 'NOT_FOUND' || code === 'WRONG_STATE' || path.at(-1) !== 'id')
   )
-    return said;
-  return said === '' || text === said ? text : `${text} ${said}`;
+    return message;
+  return message === '' || text === message ? text : `${text} ${message}`;
 }
 
 const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
@@ -84,8 +84,8 @@ function asSentence(path: Path, detail: string): string {
   const name = path.findLast((part) => typeof part === 'string');
   if (name === undefined || !needsSubject(detail)) return detail;
   const spaced = name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
-  const words = titles[name] ?? spaced.replace(/^is (?=\w)/, '');
-  return ended(`${capitalized(words)} ${detail}`);
+  const label = titles[name] ?? spaced.replace(/^is (?=\w)/, '');
+  return ended(`${capitalized(label)} ${detail}`);
 }
 
 /**
@@ -105,9 +105,9 @@ function messageOf(texts: readonly (readonly [row: string, text: string])[]): st
     .join(' ');
 }
 
-export function errorBody(failures: Failures, place: 'body' | 'query' | 'params' = 'body'): ErrorBody {
+export function errorBody(failures: Failures, source: 'body' | 'query' | 'params' = 'body'): ErrorBody {
   const errors = failures.slice(0, mostErrors).map((failure) => ({
-    Path: wirePath(failure.path, place),
+    Path: wirePath(failure.path, source),
     Code: failure.code,
     Message: textOf(failure),
   }));

@@ -21,8 +21,12 @@ const readers: Readonly<Record<string, Permission>> = {
  * types that are closed to them.
  */
 export const readableTypes = ({ grants, tx }: RequestContext): string[] => {
-  const held = (permission: Permission) => holds(grants, permission) && !(tx.token && isClosedToTokens(permission));
-  return [...Object.keys(readers).filter((type) => held(readers[type] as Permission)), ...readablePapers(held)];
+  const isPermitted = (permission: Permission) =>
+    holds(grants, permission) && !(tx.token && isClosedToTokens(permission));
+  return [
+    ...Object.keys(readers).filter((type) => isPermitted(readers[type] as Permission)),
+    ...readablePapers(isPermitted),
+  ];
 };
 
 type Input = { readonly params: { readonly id: string } };

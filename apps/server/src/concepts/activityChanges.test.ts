@@ -32,23 +32,23 @@ describe('what changed in a record', () => {
   });
 
   it.each(everyLifecycle)('tells no state of %s by its code', (_, { states }) => {
-    for (const [code, words] of Object.entries(states)) {
+    for (const [code, label] of Object.entries(states)) {
       for (const field of ['status', 'approvals.1.decision']) {
         const path = field.split('.');
         const value = path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), code);
-        expect(changesBetween(null, value)).toMatchObject([{ field, after: words }]);
+        expect(changesBetween(null, value)).toMatchObject([{ field, after: label }]);
       }
     }
   });
 
   it('tells what hangs on what, and of which kind it is, in words', () => {
-    const told = (value: object) => changeText(changesBetween(null, value));
-    expect(told({ objectType: 'allocationProfile' })).toBe('Kind of record: Allocation profile');
-    expect(told({ employmentEvents: [{ kind: 'HIRED' }] })).toBe('Employment events 1 kind: Hired');
-    expect(told({ application: 'carry' })).toBe('Application: Carry');
+    const textOf = (value: object) => changeText(changesBetween(null, value));
+    expect(textOf({ objectType: 'allocationProfile' })).toBe('Kind of record: Allocation profile');
+    expect(textOf({ employmentEvents: [{ kind: 'HIRED' }] })).toBe('Employment events 1 kind: Hired');
+    expect(textOf({ application: 'carry' })).toBe('Application: Carry');
     expect(changeText(changesBetween({ status: 'OPEN' }, { status: 'LOCKED' }))).toBe('Status: Open → Locked');
     // Text that a person entered stays as it is.
-    expect(told({ code: 'SUB', legalName: 'DRAFT' })).toBe('Code: SUB\nLegal name: DRAFT');
+    expect(textOf({ code: 'SUB', legalName: 'DRAFT' })).toBe('Code: SUB\nLegal name: DRAFT');
   });
 
   it('tells a long list to its fiftieth line', () => {

@@ -35,8 +35,8 @@ const isRecord = (value: unknown): value is Json =>
 
 /** Returns the displayed text of a reference. Undefined if the record isn't a reference. */
 function nameOf(value: Json): string | undefined {
-  const known = ['id', 'code', 'name', 'description'];
-  if (!Object.keys(value).every((key) => known.includes(key))) return undefined;
+  const hidden = ['id', 'code', 'name', 'description'];
+  if (!Object.keys(value).every((key) => hidden.includes(key))) return undefined;
   const text = value['name'] ?? value['description'] ?? value['code'] ?? value['id'];
   return typeof text === 'string' ? text : undefined;
 }
@@ -65,8 +65,8 @@ function keyed(rows: readonly unknown[], names: Names): ReadonlyMap<string, Part
       const row = isRecord(value) ? value : {};
       const named =
         row['participantId'] ?? row['taxCharacterizationId'] ?? row['source'] ?? row['approver'] ?? row['id'];
-      const known = names[String(row['participantId'])] ?? row['name'] ?? row['source'] ?? row['approver'];
-      return [String(named ?? i + 1), { value, label: typeof known === 'string' ? known : String(i + 1) }];
+      const label = names[String(row['participantId'])] ?? row['name'] ?? row['source'] ?? row['approver'];
+      return [String(named ?? i + 1), { value, label: typeof label === 'string' ? label : String(i + 1) }];
     }),
   );
 }
@@ -77,41 +77,50 @@ function asParts(value: unknown, names: Names): ReadonlyMap<string, Part> | unde
 }
 
 /** Location of a field: its path and its label. */
-interface Place {
+interface FieldLocation {
   readonly field: string;
   /** Row that the field belongs to, if any. */
   readonly row?: string;
   readonly words: string;
 }
-const atTop: Place = { field: '', words: '' };
+const atTop: FieldLocation = { field: '', words: '' };
 
-function within(place: Place, name: string, label: string | undefined): Place {
-  const field = place.field === '' ? name : `${place.field}.${name}`;
+function within(location: FieldLocation, name: string, label: string | undefined): FieldLocation {
+  const field = location.field === '' ? name : `${location.field}.${name}`;
   if (label === undefined)
-    return { ...place, field, words: place.words === '' ? fieldLabel(name) : `${place.words} ${fieldLabel(name)}` };
+    return {
+      ...location,
+      field,
+      words: location.words === '' ? fieldLabel(name) : `${location.words} ${fieldLabel(name)}`,
+    };
   // A row with a name doesn't need the name of its list, unless the row itself was added or removed.
-  return /^\d+$/.test(label) ? { field, words: `${place.words} ${label}` } : { field, row: label, words: '' };
+  return /^\d+$/.test(label) ? { field, words: `${location.words} ${label}` } : { field, row: label, words: '' };
 }
 
-function titleOf({ field, row, words }: Place): string {
-  const said = wordsOf(words);
+function titleOf({ field, row, words: labels }: FieldLocation): string {
+  const label = wordsOf(labels);
   // This field identifies the row itself, so the whole row was added or removed.
-  if (row !== undefined && (words === 'participantId' || words === 'name')) return wordsOf(field.split('.')[0] ?? '');
-  return row === undefined ? said : `${row} ${said.toLowerCase()}`;
+  if (row !== undefined && (labels === 'participantId' || labels === 'name')) return wordsOf(field.split('.')[0] ?? '');
+  return row === undefined ? label : `${row} ${label.toLowerCase()}`;
 }
 
 /**
  * Returns the fields in which a record differs, each with both texts. Lists are compared row by row, by the rows' keys,
  * so that inserting a row in the middle is a single change. A created or deleted record lists every field with a value.
  */
-export function changesBetween(before: unknown, after: unknown, names: Names = {}, at: Place = atTop): FieldChange[] {
+export function changesBetween(
+  before: unknown,
+  after: unknown,
+  names: Names = {},
+  at: FieldLocation = atTop,
+): FieldChange[] {
   const parts = [asParts(before, names), asParts(after, names)] as const;
   if (!parts[0] && !parts[1]) {
     const [was, is] = [textOf(before, names, at.field), textOf(after, names, at.field)];
     return was === is ? [] : [{ field: at.field, title: titleOf(at), before: was, after: is }];
   }
-  const none: ReadonlyMap<string, Part> = new Map();
-  const [old, now] = [parts[0] ?? none, parts[1] ?? none];
+  const empty: ReadonlyMap<string, Part> = new Map();
+  const [old, now] = [parts[0] ?? empty, parts[1] ?? empty];
   const keys = [...new Set([...now.keys(), ...old.keys()])].filter((name) => !silent.has(name));
   return keys.flatMap((name) => {
     const [was, is] = [old.get(name), now.get(name)];
@@ -121,22 +130,22 @@ export function changesBetween(before: unknown, after: unknown, names: Names = {
 
 const maxReported = 50;
 const identifier = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const told = (value: string | null) => (value === null ? '\u2013' : value);
+const display = (value: string | null) => (value === null ? '\u2013' : value);
 
 /**
  * Returns the changes as lines of a text. Fields that are stored only as an id are left out, because they mean nothing
  * to a reader.
  */
 export function changeText(changes: readonly FieldChange[]): string {
-  const shown = changes.filter(
+  const displayed = changes.filter(
     ({ before, after }) => ![before, after].every((value) => !value || identifier.test(value)),
   );
-  const lines = shown
+  const lines = displayed
     .slice(0, maxReported)
     .map(
       ({ title, before, after }) =>
-        `${title}: ${before === null ? told(after) : `${told(before)} \u2192 ${told(after)}`}`,
+        `${title}: ${before === null ? display(after) : `${display(before)} \u2192 ${display(after)}`}`,
     );
-  const rest = shown.length - lines.length;
+  const rest = displayed.length - lines.length;
   return [...lines, ...(rest > 0 ? [`and ${String(rest)} more`] : [])].join('\n').slice(0, 20_000);
 }

@@ -4,10 +4,10 @@ import { modules } from '@carrara/contract/core/modules';
 import { fileTypes } from '@carrara/contract/platform/upload';
 import { vintageTypes } from '@carrara/contract/portfolio/vintage';
 
-type Words = Readonly<Record<string, string>>;
+type Labels = Readonly<Record<string, string>>;
 
 /** Texts of all statuses. A code means the same in all lifecycles. */
-const states: Words = {
+const states: Labels = {
   ...Object.fromEntries(everyLifecycle.flatMap(([, lifecycle]) => Object.entries(lifecycle.states))),
   // Statuses of an upload in progress.
   PENDING: 'Waiting for confirmation',
@@ -18,7 +18,7 @@ const states: Words = {
   LOCKED: 'Locked',
 };
 
-const kinds: Words = {
+const kinds: Labels = {
   HIRED: 'Hired',
   TERMINATED: 'Terminated',
   REHIRED: 'Rehired',
@@ -40,7 +40,7 @@ const codes: Readonly<Record<string, (code: string) => string | undefined>> = {
   approvalDecision: (code) => states[code],
   kind: (code) => kinds[code],
   vintageType: (code) => vintageTypes.find((type) => type.code === code)?.description,
-  fileType: (code) => (fileTypes as Words)[code],
+  fileType: (code) => (fileTypes as Labels)[code],
   application: (code) => (Object.hasOwn(modules, code) ? modules[code as keyof typeof modules].title : undefined),
   objectType: wordsOf,
 };
@@ -52,7 +52,7 @@ export function textOfValue(field: string, value: string): string {
 }
 
 /** Fields whose names mean nothing to a reader. */
-const fieldLabels: Words = { objectType: 'kind of record', engineVersion: 'calculation version' };
+const fieldLabels: Labels = { objectType: 'kind of record', engineVersion: 'calculation version' };
 
 /** Returns the name of a field for use in a title. */
 export const fieldLabel = (name: string): string =>

@@ -27,8 +27,8 @@ const rows = async (query = '') => (await read<{ readonly PageData: readonly Don
 async function investor(): Promise<string> {
   const Type = { Id: await server.referenceEntry(tenantId, 'investor-type', 'INVESTOR') };
   const payload = { Code: 'LP', Name: 'Partner LP', Type };
-  const made = await server.call(ben.token, tenantId, { method: 'POST', url: '/api/performance/investor', payload });
-  return made.json<{ Id: string }>().Id;
+  const created = await server.call(ben.token, tenantId, { method: 'POST', url: '/api/performance/investor', payload });
+  return created.json<{ Id: string }>().Id;
 }
 
 beforeAll(async () => {
@@ -37,13 +37,13 @@ beforeAll(async () => {
   ada = await server.person(tenantId, { carry: 'administrator', performance: 'administrator' });
   ben = await server.person(tenantId, { carry: 'editor', performance: 'editor' });
   const Currency = { Id: await server.referenceEntry(tenantId, 'currency', 'EUR') };
-  const made = await server.call(ben.token, tenantId, {
+  const created = await server.call(ben.token, tenantId, {
     method: 'POST',
     url: '/api/carry/fund',
     payload: { Code: 'OAK', Name: 'Oak', LegalName: 'Oak Fund', Currency },
   });
-  expect(made.statusCode).toBe(200);
-  const { Id } = made.json<{ Id: string }>();
+  expect(created.statusCode).toBe(200);
+  const { Id } = created.json<{ Id: string }>();
   const committed = await server.call(ben.token, tenantId, {
     method: 'POST',
     url: '/api/performance/commitment',
@@ -105,9 +105,9 @@ it('is for the administrators of each module, of the records that they read, and
   const blind = await server.person(tenantId, { comp: 'administrator' });
   await givePayAccess(server, tenantId, head, 'ALL');
   const post = async (url: string, payload: object) => {
-    const made = await server.call(head.token, tenantId, { method: 'POST', url, payload });
-    expect(made.statusCode, made.body).toBe(200);
-    return made.json<{ Id: string }>().Id;
+    const created = await server.call(head.token, tenantId, { method: 'POST', url, payload });
+    expect(created.statusCode, created.body).toBe(200);
+    return created.json<{ Id: string }>().Id;
   };
   const Pia = { FirstName: 'Pia', LastName: 'Paid', HireDate: '2020-01-01', IsPayRestricted: false };
   const employee = await post('/api/comp/employee', Pia);
@@ -168,23 +168,23 @@ it('tells whose access to pay was asked for, and what tokens there are, to who r
     Kind: 'REPORTS',
     Reason: 'Covers a leave',
   });
-  const made = { Name: 'Nightly', Access: 'READ', EndsOn: server.now.toISOString().slice(0, 10) };
+  const values = { Name: 'Nightly', Access: 'READ', EndsOn: server.now.toISOString().slice(0, 10) };
   const { Token: token, ApiToken } = await call<{ Token: string; ApiToken: { Id: string } }>(
     head.token,
     'POST',
     '/api/apitoken',
-    made,
+    values,
   );
-  const trail = async (as: string, id: string) =>
+  const activityCount = async (as: string, id: string) =>
     (await call<{ PageData: readonly object[] }>(as, 'GET', `/api/activity/${id}`)).PageData.length;
   const stranger = await server.person(tenantId, { comp: 'administrator' });
   expect(
-    await Promise.all([head, other, stranger, viewer].map((testPerson) => trail(testPerson.token, access))),
+    await Promise.all([head, other, stranger, viewer].map((testPerson) => activityCount(testPerson.token, access))),
   ).toEqual([1, 1, 0, 0]);
-  expect(await Promise.all([head, other, viewer].map((testPerson) => trail(testPerson.token, ApiToken.Id)))).toEqual([
-    1, 1, 0,
-  ]);
-  expect(await Promise.all([access, ApiToken.Id].map((id) => trail(token, id)))).toEqual([0, 0]);
+  expect(
+    await Promise.all([head, other, viewer].map((testPerson) => activityCount(testPerson.token, ApiToken.Id))),
+  ).toEqual([1, 1, 0]);
+  expect(await Promise.all([access, ApiToken.Id].map((id) => activityCount(token, id)))).toEqual([0, 0]);
   const kinds = await call<readonly { Code: string }[]>(token, 'GET', '/api/performance/reporting/user-types');
   expect(kinds.map(({ Code }) => Code)).not.toEqual(expect.arrayContaining(['payAccess']));
   expect(kinds.map(({ Code }) => Code)).not.toEqual(expect.arrayContaining(['apiToken']));

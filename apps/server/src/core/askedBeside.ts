@@ -2,11 +2,11 @@ import type { TenantContext } from '@carrara/adapters/postgres/engine/unitOfWork
 import type { RequestContext } from './operations.ts';
 
 /** Caller of an admitted request. */
-export interface RequestedBeside {
+export interface BackgroundRequest {
   readonly scope: TenantContext;
-  readonly told: Omit<RequestContext, 'tx' | 'client'>;
+  readonly facts: Omit<RequestContext, 'tx' | 'client'>;
 }
-export const requestedOf = ({ tx, client: _client, ...told }: RequestContext): RequestedBeside => ({
+export const requestedOf = ({ tx, client: _client, ...facts }: RequestContext): BackgroundRequest => ({
   scope: { tenantId: tx.tenantId, personId: tx.personId, token: tx.token, module: tx.module, now: tx.now },
-  told,
+  facts,
 });

@@ -41,8 +41,8 @@ describe('the settings', () => {
   it('say where stored files lie, and hold the keys of a bucket apart from its address', () => {
     const read = (environment: Record<string, string>) => readConfiguration({ environment, args: [] });
     const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
-    const taken = read({ FILES_URL: 's3://firm-files/live?region=eu-central-1', ...keys })._unsafeUnwrap();
-    expect([filesOptions(taken), warningsOf(taken)]).toEqual([
+    const settings = read({ FILES_URL: 's3://firm-files/live?region=eu-central-1', ...keys })._unsafeUnwrap();
+    expect([filesOptions(settings), warningsOf(settings)]).toEqual([
       { url: 's3://firm-files/live?region=eu-central-1', keys: { accessKeyId: 'id', secretAccessKey: 'secret' } },
       [],
     ]);
@@ -62,7 +62,13 @@ describe('the settings', () => {
   });
 
   it('name several providers as a list in JSON, each complete and under a name of its own', () => {
-    const one = { name: 'birch', title: 'Birch', issuer: 'https://id.birch.example', clientId: 'c', clientSecret: 's' };
+    const provider = {
+      name: 'birch',
+      title: 'Birch',
+      issuer: 'https://id.birch.example',
+      clientId: 'c',
+      clientSecret: 's',
+    };
     const read = (list: unknown, more: Record<string, string> = {}) =>
       readConfiguration({
         environment: {
@@ -72,18 +78,18 @@ describe('the settings', () => {
         },
         args: [],
       });
-    const taken = read([{ ...one, hosts: ['birch.example'] }], { LOCAL_ACCOUNTS: 'false' })._unsafeUnwrap();
-    expect(taken.OPENID_PROVIDERS).toMatchObject([{ hosts: ['birch.example'], scope: 'openid email profile' }]);
-    expect(warningsOf(taken)).toEqual([expect.stringContaining('names birch.example, but the server doesn’t')]);
+    const settings = read([{ ...provider, hosts: ['birch.example'] }], { LOCAL_ACCOUNTS: 'false' })._unsafeUnwrap();
+    expect(settings.OPENID_PROVIDERS).toMatchObject([{ hosts: ['birch.example'], scope: 'openid email profile' }]);
+    expect(warningsOf(settings)).toEqual([expect.stringContaining('names birch.example, but the server doesn’t')]);
     const refusals = (list: unknown, more = {}) => read(list, more)._unsafeUnwrapErr();
     expect(refusals('[{')).toEqual(['OPENID_PROVIDERS: is not JSON']);
-    expect(refusals([one, one])).toEqual(['OPENID_PROVIDERS: has two providers with the same name']);
-    expect(refusals([{ ...one, name: 'callback' }])).toEqual([
+    expect(refusals([provider, provider])).toEqual(['OPENID_PROVIDERS: has two providers with the same name']);
+    expect(refusals([{ ...provider, name: 'callback' }])).toEqual([
       'OPENID_PROVIDERS.0.name: must be a name of up to 40 characters from a-z, 0-9 and -, other than callback',
     ]);
-    expect(refusals([{ ...one, hosts: ['Birch.example:443'] }])).toEqual([
+    expect(refusals([{ ...provider, hosts: ['Birch.example:443'] }])).toEqual([
       'OPENID_PROVIDERS.0.hosts.0: must be a host name in lowercase letters, without a port',
     ]);
-    expect(refusals([one], { PUBLIC_URL: '' })).toEqual(['PUBLIC_URL: is required with OPENID_PROVIDERS']);
+    expect(refusals([provider], { PUBLIC_URL: '' })).toEqual(['PUBLIC_URL: is required with OPENID_PROVIDERS']);
   });
 });

@@ -17,8 +17,8 @@ const network = /^([0-9a-f.:]+)(\/\d{1,3})?$/i;
  * A number of proxies, or addresses and networks separated by blanks or commas. Any sender can write the header, so
  * 'true' would trust everybody.
  */
-const trustedProxies = z.union([z.string(), z.number(), z.boolean()]).transform((given, context) => {
-  const text = String(given).trim().toLowerCase();
+const trustedProxies = z.union([z.string(), z.number(), z.boolean()]).transform((value, context) => {
+  const text = String(value).trim().toLowerCase();
   if (noProxies.includes(text)) return false;
   if (/^[1-9]$/.test(text)) return Number(text);
   const addresses = text.split(/[\s,]+/);
@@ -56,10 +56,10 @@ const provider = z.strictObject({
   mfaAcr: z.array(z.string().min(1)).default([]),
 });
 /** In the environment, the list is JSON text. */
-const providerList = z.preprocess((given, { addIssue }) => {
-  if (typeof given !== 'string') return given;
+const providerList = z.preprocess((value, { addIssue }) => {
+  if (typeof value !== 'string') return value;
   try {
-    return JSON.parse(given) as unknown;
+    return JSON.parse(value) as unknown;
   } catch {
     addIssue({ code: 'custom', message: 'is not JSON' });
     return z.NEVER;
@@ -87,8 +87,8 @@ const schema = z.object({
   FILES_URL: z
     .string()
     .superRefine((url, { addIssue }) => {
-      const place = readFilesUrl(url);
-      if (place.isErr()) addIssue({ code: 'custom', message: place.error });
+      const location = readFilesUrl(url);
+      if (location.isErr()) addIssue({ code: 'custom', message: location.error });
     })
     .optional(),
   /** Credentials of that bucket. Default to those of the machine. */
@@ -150,24 +150,24 @@ const schema = z.object({
 
 const s3Names = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 /** Checks dependencies between settings. */
-const complete = schema.superRefine((given, { addIssue }) => {
+const complete = schema.superRefine((settings, { addIssue }) => {
   const needed = ['OPENID_CLIENT_ID', 'OPENID_CLIENT_SECRET', 'PUBLIC_URL'] as const;
-  for (const name of given.OPENID_ISSUER === undefined ? [] : needed) {
-    if (given[name] === undefined)
+  for (const name of settings.OPENID_ISSUER === undefined ? [] : needed) {
+    if (settings[name] === undefined)
       addIssue({ code: 'custom', path: [name], message: 'is required with OPENID_ISSUER' });
   }
-  if (given.SMTP_URL !== undefined && given.MAIL_FROM === undefined)
+  if (settings.SMTP_URL !== undefined && settings.MAIL_FROM === undefined)
     addIssue({ code: 'custom', path: ['MAIL_FROM'], message: 'is required with SMTP_URL' });
-  const [key] = s3Names.filter((name) => given[name] !== undefined);
+  const [key] = s3Names.filter((name) => settings[name] !== undefined);
   for (const name of key === undefined ? [] : s3Names) {
-    if (given[name] === undefined) addIssue({ code: 'custom', path: [name], message: `is required with ${key}` });
+    if (settings[name] === undefined) addIssue({ code: 'custom', path: [name], message: `is required with ${key}` });
   }
-  const names = given.OPENID_PROVIDERS.map(({ name }) => name);
+  const names = settings.OPENID_PROVIDERS.map(({ name }) => name);
   if (new Set(names).size < names.length)
     addIssue({ code: 'custom', path: ['OPENID_PROVIDERS'], message: 'has two providers with the same name' });
-  if (names.length > 0 && given.PUBLIC_URL === undefined)
+  if (names.length > 0 && settings.PUBLIC_URL === undefined)
     addIssue({ code: 'custom', path: ['PUBLIC_URL'], message: 'is required with OPENID_PROVIDERS' });
-  if (given.OPENID_ISSUER === undefined && names.length === 0 && !given.LOCAL_ACCOUNTS) {
+  if (settings.OPENID_ISSUER === undefined && names.length === 0 && !settings.LOCAL_ACCOUNTS) {
     const message = 'can be false only with OPENID_ISSUER or OPENID_PROVIDERS';
     addIssue({ code: 'custom', path: ['LOCAL_ACCOUNTS'], message });
   }
@@ -235,7 +235,7 @@ export const usage = `Usage: node apps/server/dist/main.js [--data FOLDER] [--po
 
 All other settings are environment variables or entries in the file. docs/operate/settings.md lists them.
 `;
-export const asksForHelp = (args: readonly string[]): boolean => args.includes('--help') || args.includes('-h');
+export const requestsHelp = (args: readonly string[]): boolean => args.includes('--help') || args.includes('-h');
 
 /** Returns unknown options and options without a value. */
 function refusalsOfArgs(args: readonly string[]): readonly string[] {
@@ -269,17 +269,17 @@ export function readConfiguration({ environment, args }: Sources): Result<Config
   const file = optionOf(args, '--config') ?? environment['CARRARA_CONFIG'];
   const fromFile = file === undefined ? ok({}) : readFile(resolve(file));
   if (fromFile.isErr()) return err(fromFile.error);
-  const known = new Set(Object.keys(schema.shape));
-  const strange = Object.keys(fromFile.value).filter((name) => !known.has(name));
+  const namesInSchema = new Set(Object.keys(schema.shape));
+  const strange = Object.keys(fromFile.value).filter((name) => !namesInSchema.has(name));
   if (strange.length > 0) return err(strange.map((name) => `${name} in ${file} is not a setting.`));
-  const given = Object.fromEntries(
-    Object.entries(environment).filter(([name, value]) => known.has(name) && value !== ''),
+  const present = Object.fromEntries(
+    Object.entries(environment).filter(([name, value]) => namesInSchema.has(name) && value !== ''),
   );
   const data = optionOf(args, '--data');
   const port = optionOf(args, '--port');
   const parsed = complete.safeParse({
     ...fromFile.value,
-    ...given,
+    ...present,
     ...(data === undefined ? {} : { DATA_DIR: resolve(data) }),
     ...(port === undefined ? {} : { PORT: port }),
   });

@@ -18,7 +18,7 @@ const passes = [
   [1, 0, 2, 2],
   [0, 1, 1, 2],
 ] as const;
-const asItStands = [[0, 0, 1, 1]] as const;
+const untransformed = [[0, 0, 1, 1]] as const;
 /** Highest number of a row filter. Each row begins with its filter's number. */
 const highestFilter = 4;
 
@@ -72,7 +72,7 @@ function partsOf(bytes: Buffer): readonly { readonly type: string; readonly data
 /** Yields the number of bytes of each row, including the filter byte. */
 function* rowLengths(head: Buffer, samples: number): Generator<number, undefined> {
   const [width, height, bits] = [head.readUInt32BE(0), head.readUInt32BE(4), (head[8] ?? 0) * samples];
-  for (const [left, top, across, down] of head[12] === 1 ? passes : asItStands) {
+  for (const [left, top, across, down] of head[12] === 1 ? passes : untransformed) {
     const [columns, rows] = [Math.ceil((width - left) / across), Math.ceil((height - top) / down)];
     if (columns > 0) for (let row = 0; row < rows; row += 1) yield 1 + Math.ceil((columns * bits) / 8);
   }

@@ -15,7 +15,7 @@ export function mappedList<Row, Q extends PageQuery, P = unknown, Stored = ListR
   map: (row: Stored, context: RequestContext, input: { readonly query: Q } & P) => Row,
 ): ListOperation<Q, Row, P> {
   const stored = listOperation<Stored, Q, P>(list, filtersOf);
-  const page: (...given: Parameters<ListOperation<Q, Row, P>>) => ReturnType<ListOperation<Q, Row, P>> = async (
+  const page: (...args: Parameters<ListOperation<Q, Row, P>>) => ReturnType<ListOperation<Q, Row, P>> = async (
     context,
     input,
   ) => {

@@ -104,7 +104,7 @@ export type HandlerInputOf<E extends TypedEndpoint> = InputOf<E> &
   (E extends { readonly accepts: 'upload' } ? { readonly file: UploadedFile } : unknown);
 
 /** A list must also return all of its rows, for files. A list that would have to be paged through doesn't compile. */
-interface GivesRows<E extends TypedEndpoint> {
+interface ReturnsRows<E extends TypedEndpoint> {
   rows(context: RequestContext, input: HandlerInputOf<E>): Promise<Result<AsyncIterable<readonly object[]>, Failures>>;
 }
 
@@ -112,7 +112,7 @@ export type Operation<E extends TypedEndpoint> = ((
   context: ContextOf<E>,
   input: HandlerInputOf<E>,
 ) => Promise<Result<AnswerOf<E>, Failures>>) &
-  (E extends { readonly list: object } ? GivesRows<E> : unknown);
+  (E extends { readonly list: object } ? ReturnsRows<E> : unknown);
 
 /** One operation per endpoint. A missing or mistyped one doesn't compile. */
 export type Operations<Es extends TypedEndpoints> = { readonly [K in keyof Es]: Operation<Es[K]> };
@@ -139,15 +139,17 @@ export function operationNamed(
 }
 
 /** True if a page of an operation's list is a single statement. */
-export const asksOnce = (operation: AnyOperation): boolean => 'asksOnce' in operation && operation.asksOnce === true;
+export const isReadOnce = (operation: AnyOperation): boolean => 'asksOnce' in operation && operation.asksOnce === true;
 
 /** Reads something in a short transaction of its own that changes nothing. */
-export type Ask = <T>(look: (context: RequestContext) => Promise<Result<T, Failures>>) => Promise<Result<T, Failures>>;
+export type RunInTransaction = <T>(
+  look: (context: RequestContext) => Promise<Result<T, Failures>>,
+) => Promise<Result<T, Failures>>;
 
 /** The two halves of an operation whose slow half must not hold a database connection. */
 export interface Halves<E extends TypedEndpoint, P> {
   /** Runs before the transaction. */
-  readonly prepare: (ask: Ask, input: HandlerInputOf<E>) => Promise<Result<P, Failures>>;
+  readonly prepare: (read: RunInTransaction, input: HandlerInputOf<E>) => Promise<Result<P, Failures>>;
   /** Runs in the transaction, with the prepared value. */
   readonly run: (
     context: RequestContext,

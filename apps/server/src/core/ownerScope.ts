@@ -13,17 +13,17 @@ export interface OfRecord {
 }
 /** Types of records that lists belong to. `participant` stands for any of its kinds. */
 export type OwnerKind = RecordTypeName | 'participant';
-function placeOf(kind: OwnerKind): RecordLocation {
+function locationOf(kind: OwnerKind): RecordLocation {
   if (kind === 'participant') return { table: kind };
   const { parent, table }: RecordType = recordTypes[kind];
   // Compensation and carry share the employees.
   return parent ? { table: parent, kind: kind === 'compEmployee' ? 'employee' : kind } : { table };
 }
-export const missing = (what: string) => err([noSuch(what)]);
+export const missing = (noun: string) => err([noSuch(noun)]);
 
 /** True if a list's record exists and has the requested type. */
 export const ownerExists = (tx: Transaction, id: string, kind: OwnerKind): Promise<boolean> =>
-  recordExists(tx, id, placeOf(kind));
+  recordExists(tx, id, locationOf(kind));
 
 /** Wraps a read that belongs to a container of some type. Not found if it doesn't exist. */
 export const inContainer =
@@ -45,7 +45,7 @@ async function belowOwner<P extends { readonly totalItemCount: number }>(
   id: string,
   page: Result<P, Failures>,
 ): Promise<Result<P, Failures>> {
-  const isCertain = page.isErr() || (placeOf(kind).table === 'container' && page.value.totalItemCount > 0);
+  const isCertain = page.isErr() || (locationOf(kind).table === 'container' && page.value.totalItemCount > 0);
   return isCertain || (await ownerExists(context.tx, id, kind)) ? page : missing(nounOf(kind));
 }
 

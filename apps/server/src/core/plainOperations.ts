@@ -23,7 +23,7 @@ export function plainOperations<const T extends Listed, R extends RecordHead, Ro
   list: ListQuery<Row>,
   { answer, prepare }: Pick<RecordPorts<A, R>, 'answer' | 'prepare'>,
 ) {
-  const one = upperFirst(type);
+  const typeName = upperFirst(type);
   const records = recordOperations<A, R>({
     store,
     answer,
@@ -32,9 +32,9 @@ export function plainOperations<const T extends Listed, R extends RecordHead, Ro
   // The names are computed from the type, which TypeScript can't follow.
   return {
     [recordTypeOf(type)?.list ?? '']: listOperation(list),
-    [`get${one}`]: records.get,
-    [`save${one}`]: records.save(`save${one}`),
-    [`delete${one}`]: records.remove(`delete${one}`),
+    [`get${typeName}`]: records.get,
+    [`save${typeName}`]: records.save(`save${typeName}`),
+    [`delete${typeName}`]: records.remove(`delete${typeName}`),
   } as unknown as { readonly [K in (typeof recordTypes)[T]['list']]: ListOperation<PageQuery, Row> } & {
     readonly [K in `get${Capitalize<T>}`]: Records<A, R>['get'];
   } & { readonly [K in `save${Capitalize<T>}`]: ReturnType<Records<A, R>['save']> } & {

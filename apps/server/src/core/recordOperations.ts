@@ -97,12 +97,12 @@ export function recordOperations<R extends RecordHead, S extends RecordHead = R>
     async (context: RequestContext, { body }: { readonly body: SaveHead & object }): Promise<Result<R, Failures>> => {
       const { id, rowVersion, reason, ...rest } = body as SaveHead & Values;
       // If a record has a reason field of its own, like a salary, one input serves for both.
-      const given = 'reason' in fields ? { ...rest, reason } : rest;
+      const values = 'reason' in fields ? { ...rest, reason } : rest;
       const isNew = id === undefined || id === null || id === emptyId;
       const before = isNew ? undefined : await store.load(context.tx, id);
       if (!isNew && !before) return missing();
       if (before && typeof rowVersion !== 'number') return err([versionRequired]);
-      const writable = writableValues(fields, given, before, context.grants);
+      const writable = writableValues(fields, values, before, context.grants);
       if (writable.isErr()) return err(writable.error);
       const prepared = prepare ? await prepare(context, writable.value, before) : ok(writable.value);
       if (prepared.isErr()) return err(prepared.error);

@@ -2,7 +2,7 @@ import type { ReportQuery } from '@carrara/adapters/postgres/engine/reports/repo
 import type { TypedEndpoints } from '@carrara/contract/core/endpoint';
 import {
   requestedWith,
-  type Asked,
+  type ReportParameterText,
   groupKey,
   type ReportDefinition,
   reportFor,
@@ -29,7 +29,7 @@ export interface ReportParts {
   /** Sums of all groups. */
   readonly subtotals: readonly Subtotal[];
   /** Parameters as displayed. */
-  readonly asked: readonly Asked[];
+  readonly asked: readonly ReportParameterText[];
   /** Returns the columns with the titles that they have for these parameters. */
   readonly titled: (columns: readonly Column[]) => readonly Column[];
 }
@@ -44,11 +44,11 @@ export type ReportInput = { readonly query: PageQuery & Values };
  */
 export function reportOperation(query: ReportQuery) {
   const { report } = query;
-  const valuesOf = ({ query: given }: ReportInput, { today }: RequestContext): Values => ({
-    ...Object.fromEntries(Object.keys(report.parameters).map((name) => [name, given[name]])),
+  const valuesOf = ({ query: pageQuery }: ReportInput, { today }: RequestContext): Values => ({
+    ...Object.fromEntries(Object.keys(report.parameters).map((name) => [name, pageQuery[name]])),
     today,
   });
-  const list = listOperation<Row, ReportInput['query'], ReportInput>(query, (_given, context, input) =>
+  const list = listOperation<Row, ReportInput['query'], ReportInput>(query, (_query, context, input) =>
     valuesOf(input, context),
   );
   const requestedIn = async ({ tx, tenant }: RequestContext, values: Values) => {
@@ -61,29 +61,31 @@ export function reportOperation(query: ReportQuery) {
   const page = async (context: RequestContext, input: ReportInput) => {
     if (!offered(context)) return err([fail('NOT_FOUND', [], 'This firm doesn’t have this report.')]);
     const values = valuesOf(input, context);
-    const known = await refuseUnknown(context.tx, namedIn(report), values);
-    if (known.isErr()) return err(known.error);
+    const checked = await refuseUnknown(context.tx, namedIn(report), values);
+    if (checked.isErr()) return err(checked.error);
     const refused = (await query.refuses?.(context.tx, values)) ?? [];
     if (refused.length > 0) return err(refused);
     const found = await list(context, input);
     if (found.isErr()) return found;
-    const asked = await requestedIn(context, values);
+    const requested = await requestedIn(context, values);
     const { subtotals: all, charts } = await query.sums(context.tx, values);
-    const shown = new Set(found.value.pageData.flatMap((row) => groupsOf(report.groupBy.map((field) => row[field]))));
-    const subtotals = all.filter(({ keys }) => keys.length === 0 || shown.has(JSON.stringify(keys)));
-    return found.map((answer) => ({ ...answer, subtotals, charts, asked }));
+    const groupNames = new Set(
+      found.value.pageData.flatMap((row) => groupsOf(report.groupBy.map((field) => row[field]))),
+    );
+    const subtotals = all.filter(({ keys }) => keys.length === 0 || groupNames.has(JSON.stringify(keys)));
+    return found.map((answer) => ({ ...answer, subtotals, charts, asked: requested }));
   };
   const parts = async (context: RequestContext, input: ReportInput): Promise<ReportParts> => {
     const values = valuesOf(input, context);
     const { groupBy, apart, note, counted = 'rows' } = reportFor<ReportDefinition>(report, context.tenant.isLpTenant);
-    const asked = await requestedIn(context, values);
+    const requested = await requestedIn(context, values);
     const titled: ReportParts['titled'] = (columns) => titledAsRequested(report, columns, values);
     return {
       groupBy,
       apart,
       counted,
       note,
-      asked,
+      asked: requested,
       titled,
       subtotals: (await query.sums(context.tx, values)).subtotals,
     };
@@ -94,10 +96,10 @@ export function reportOperation(query: ReportQuery) {
 /** Returns the parameters that name a record. Reference entries are chosen from a list and aren't included. */
 export const namedIn = ({ parameters }: ReportDefinition): NamedRecords =>
   Object.fromEntries(
-    Object.entries(parameters).flatMap(([name, { kind, of = '' }]): [string, NamedRecords[string]][] => {
+    Object.entries(parameters).flatMap(([name, { kind, of: type = '' }]): [string, NamedRecords[string]][] => {
       if (kind !== 'reference') return [];
-      if (of === 'vehicle') return [[name, 'holder']];
-      return of === 'participant' || isRecordType(of) ? [[name, of]] : [];
+      if (type === 'vehicle') return [[name, 'holder']];
+      return type === 'participant' || isRecordType(type) ? [[name, type]] : [];
     }),
   );
 

@@ -1,7 +1,7 @@
 import type { Permission } from '@carrara/contract/core/permissions';
 import type { Failures, Result } from '@carrara/domain/kernel';
 import type { Readable } from 'node:stream';
-import type { Ask, RequestContext } from './operations.ts';
+import type { RunInTransaction, RequestContext } from './operations.ts';
 
 /** Reports progress of a job and tells it when to stop. */
 export interface Working {
@@ -13,12 +13,12 @@ export interface Working {
    */
   readonly mayEnd: () => Promise<void>;
   /** Reads as the person who started the job, in a separate transaction. */
-  readonly ask: Ask;
+  readonly read: RunInTransaction;
   /**
    * Writes as the person who started the job, in one transaction. Nothing is kept if the job is stopped, or another
    * process takes over, before the commit.
    */
-  readonly act: Ask;
+  readonly act: RunInTransaction;
 }
 
 export interface TaskResult {

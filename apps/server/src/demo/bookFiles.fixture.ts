@@ -132,7 +132,9 @@ export async function bookFiles(): Promise<readonly BookFiles[]> {
       ),
     );
     const carryReturned = clawbacks.flatMap(({ body: { runDate, lines } }) =>
-      lines.flatMap(({ source, asked }): CarryEvent[] => (asked && isOf(code, source) ? [[runDate, asked]] : [])),
+      lines.flatMap(({ source, asked: requested }): CarryEvent[] =>
+        requested && isOf(code, source) ? [[runDate, requested]] : [],
+      ),
     );
     const carryEntries = ([day, amount]: CarryEvent, type: EntryType): BookEntry[] => [
       { type, amount, day, settled: day, isRecallable: false, isLate: false },
@@ -153,8 +155,8 @@ export async function bookFiles(): Promise<readonly BookFiles[]> {
       entries: [
         ...(await entriesIn(`${folder}/ledger.csv`, code, false)),
         ...(isBilledLate ? await entriesIn(`${folder}/late-bill.csv`, code, true) : []),
-        ...carryPaid.flatMap((one) => carryEntries(one, 'CARRY-PAID')),
-        ...carryReturned.flatMap((one) => carryEntries(one, 'CLAWBACK')),
+        ...carryPaid.flatMap((event) => carryEntries(event, 'CARRY-PAID')),
+        ...carryReturned.flatMap((event) => carryEntries(event, 'CLAWBACK')),
       ].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0)),
       valuations: (await rowsOf(`${folder}/valuations.csv`)).map((row) => {
         const [holding, day] = [`${row('Investment')!}/${code}`, row('Date')!];

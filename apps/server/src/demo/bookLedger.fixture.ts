@@ -31,15 +31,15 @@ export function ledgerOf({ code, ...books }: BookFiles): VehicleLedger {
   }));
   const entries = books.entries.map(
     (
-      { type, amount, day, holding = null, notice, costRelieved, isRecallable, settled, isLate, shares: given },
+      { type, amount, day, holding = null, notice, costRelieved, isRecallable, settled, isLate, shares: enteredShares },
       i,
     ): LedgerEntry => {
       const isTrade = type === 'BUY' || type === 'SELL';
-      const asked = {
+      const requested = {
         type,
         amount: decimal(amount),
         effective: calendarDate(day),
-        key: given === undefined ? entryTypeRule(type).key : ('NOTICE' as const),
+        key: enteredShares === undefined ? entryTypeRule(type).key : ('NOTICE' as const),
         holdingId: holding,
         securityId: isTrade ? holding : null,
         noticeId: notice ?? null,
@@ -47,19 +47,19 @@ export function ledgerOf({ code, ...books }: BookFiles): VehicleLedger {
         isRecallable,
         isOutside: false,
         settledOn: calendarDate(settled),
-        given: (given ?? []).map(([commitmentId, share]) => ({
+        enteredShares: (enteredShares ?? []).map(([commitmentId, share]) => ({
           commitmentId,
           amount: decimal(share),
           unfunded: null,
         })),
       };
-      const shares = shareOut(asked, commitmentsOn(commitments, events, asked.effective));
+      const shares = shareOut(requested, commitmentsOn(commitments, events, requested.effective));
       if (shares.isErr()) throw new Error(`${code} ${type} ${day}: ${JSON.stringify(shares.error)}`);
-      const { given: _, ...facts } = asked;
+      const { enteredShares: _, ...facts } = requested;
       return {
         ...facts,
         id: String(i),
-        booked: quarterEnd(isLate ? asked.settledOn : asked.effective),
+        booked: quarterEnd(isLate ? requested.settledOn : requested.effective),
         reversalOf: null,
         shares: shares.value,
       };

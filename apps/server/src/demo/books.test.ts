@@ -52,8 +52,8 @@ describe('the books of the demo’s vehicles', () => {
     ['ARE-I', '354468543.10', '41618333.25', '362876157.38'],
   ])('come to what %s has invested, received and still has', (code, invested, proceeds, fairValue) => {
     const vehicle = books.get(code)!.periods.at(-1)!.subjects[0]!;
-    const shown = [vehicle.invested, vehicle.proceeds, vehicle.fairValue].map((amount) => moneyText(amount!));
-    expect(shown).toEqual([invested, proceeds, fairValue]);
+    const displayed = [vehicle.invested, vehicle.proceeds, vehicle.fairValue].map((amount) => moneyText(amount!));
+    expect(displayed).toEqual([invested, proceeds, fairValue]);
   });
 
   it('balance in every quarter, call no more than was promised, and are told from the first close to the last quarter', () => {

@@ -123,10 +123,10 @@ describe('the demo', () => {
       for (const { Kind, Name, Summary } of Holders) {
         const profile =
           Kind === 'Trust' ? `trust/v2/${await idOf('trust', Name)}` : `empv2/${await idOf('employee', Name)}`;
-        const told = await get<Summary>(carry, `/api/carry/${profile}`);
+        const summary = await get<Summary>(carry, `/api/carry/${profile}`);
         const paid = ({ ByCurrency }: Summary) =>
           ByCurrency.map(({ Currency, TotalCarryDistributed }) => [Currency, TotalCarryDistributed]);
-        expect([Name, paid(Summary)]).toEqual([Name, paid(told)]);
+        expect([Name, paid(Summary)]).toEqual([Name, paid(summary)]);
         expect([Name, paid(Summary).some(([, amount]) => Number(amount) > 0)]).toEqual([Name, true]);
       }
       const { PageData } = await get<{ PageData: readonly { DistributionId: string }[] }>(
@@ -258,17 +258,17 @@ describe('the demo', () => {
       readonly PageData: readonly { readonly Id: string; readonly Type: string }[];
       readonly Totals: readonly { readonly Field: string; readonly Total: string; readonly Currency: string }[];
     }
-    const first = async (list: string, words: string) =>
-      (await get<Page>(firm, `/api/carry/${list}&SearchQuery=${encodeURIComponent(`"${words}"`)}`)).PageData[0]!.Id;
+    const first = async (list: string, query: string) =>
+      (await get<Page>(firm, `/api/carry/${list}&SearchQuery=${encodeURIComponent(`"${query}"`)}`)).PageData[0]!.Id;
     const grossOf = ({ Totals }: Page) =>
       Totals.find(({ Field, Currency }) => Field === 'grossCarryDistributed' && Currency === 'USD')?.Total;
     const person = `/api/carry/employee/${await first('employee?IsCarryEligible=false', 'Amelia Hartmann')}`;
     const history = await get<Page>(firm, `${person}/distribution-history?PageSize=1000`);
     expect(grossOf(history)).toBe(paid.amelia);
     const kinds = ['Fund', 'Coinvestment', 'Tranche', 'Fund Investment', 'Coinvestment Investment'];
-    const shown = new Set(history.PageData.map(({ Type }) => Type));
-    expect(kinds, [...shown].join()).toEqual(expect.arrayContaining([...shown]));
-    expect(shown.size).toBeGreaterThan(1);
+    const types = new Set(history.PageData.map(({ Type }) => Type));
+    expect(kinds, [...types].join()).toEqual(expect.arrayContaining([...types]));
+    expect(types.size).toBeGreaterThan(1);
     const fund = `/api/carry/fund/${await first('fund?PageSize=5', 'ARP-II')}`;
     expect(grossOf(await get<Page>(firm, `${fund}/distribution-history`))).toBe(paid.fund);
     interface Moved {
@@ -309,8 +309,8 @@ describe('the demo', () => {
        GROUP BY f.tenant_id, f.subject_id, f.period_end, c.code ORDER BY c.code`,
       [tenants.get('Alder Ridge Partners (demo)')],
     );
-    const told = rows.map(({ code, invested, proceeds, value, locked }) => [code, invested, proceeds, value, locked]);
-    expect(told.filter(([code]) => !code!.startsWith('CO-'))).toEqual([
+    const actual = rows.map(({ code, invested, proceeds, value, locked }) => [code, invested, proceeds, value, locked]);
+    expect(actual.filter(([code]) => !code!.startsWith('CO-'))).toEqual([
       ['ARE-I', '354468543.10', '41618333.25', '362876157.38', '26 of 26'],
       ['ARG-I', '359367840.98', '122362625.51', '425390527.80', '30 of 30'],
       ['ARP-I', '539499927.64', '586778891.67', '667737009.67', '58 of 58'],
@@ -319,9 +319,9 @@ describe('the demo', () => {
       ['ARP-IV', '521964031.39', '45106400.53', '617387079.42', '22 of 22'],
     ]);
     expect(rows).toHaveLength(9);
-    for (const { code, paid, disbursed, value, shown } of rows) {
+    for (const { code, paid, disbursed, value, shown: displayed } of rows) {
       expect([code, paid]).toEqual([code, disbursed]);
-      expect([code, shown]).toEqual([code, value]);
+      expect([code, displayed]).toEqual([code, value]);
     }
     expect(rows.filter(({ code }) => /^ARP-I{1,3}$/.test(code!)).map(({ paid }) => paid)).toEqual([
       '64675951.50',
@@ -355,9 +355,10 @@ describe('the demo', () => {
       `SELECT id FROM container WHERE code = 'ARE-I' AND tenant_id = $1`,
       [tenants.get('Alder Ridge Partners (demo)')],
     );
-    const asked = `/api/performance/period/${vehicles[0]?.id ?? ''}/2025-12-31/changes?from=1&to=2`;
-    const changes = await get<Changes>('Alder Ridge Partners (demo)', asked);
-    const figure = (name: string) => changes.Figures.find((one) => one.Subject === 'VEHICLE' && one.Field === name)!;
+    const path = `/api/performance/period/${vehicles[0]?.id ?? ''}/2025-12-31/changes?from=1&to=2`;
+    const changes = await get<Changes>('Alder Ridge Partners (demo)', path);
+    const figure = (name: string) =>
+      changes.Figures.find((candidate) => candidate.Subject === 'VEHICLE' && candidate.Field === name)!;
     const [nav, irr] = [figure('nav'), figure('irr')];
     const gain = changes.Account.find(({ Row, Period }) => Row === 93 && Period === 'YTD')!;
     const guide = await readFile(new URL('../../../../docs/user/quarter-close.md', import.meta.url), 'utf8');
@@ -371,14 +372,14 @@ describe('the demo', () => {
   });
 
   it('has one vintage year of each vehicle, that of its first call where none was entered, wherever it is told', async () => {
-    interface Told {
+    interface Reported {
       readonly FundId: string;
       readonly Name: string;
       readonly VintageYear: number | null;
     }
-    let [told, held] = [0, 0];
+    let [reportedCount, holdingCount] = [0, 0];
     for (const tenant of tenants.keys()) {
-      const { PageData: listed } = await get<{ PageData: readonly Told[] }>(
+      const { PageData: listed } = await get<{ PageData: readonly Reported[] }>(
         tenant,
         '/api/performance/fund/funds?pageSize=100',
       );
@@ -389,23 +390,23 @@ describe('the demo', () => {
       expect(details.map(({ Fund, VintageYear }) => [Fund.Id, VintageYear])).toEqual(
         details.map(({ Fund }) => [Fund.Id, years.get(Fund.Id)]),
       );
-      told += details.length;
+      reportedCount += details.length;
       const { PageData: investors } = await get<{ PageData: readonly { readonly Id: string }[] }>(
         tenant,
         '/api/performance/investor/investors?type=ALL&pageSize=100',
       );
       const committed = new Set<string>();
       for (const { Id } of investors)
-        for (const own of await get<readonly Told[]>(
+        for (const own of await get<readonly Reported[]>(
           tenant,
           `/api/performance/investor/${Id}/fundsByPeriod/2026-06-30`,
         )) {
           committed.add(own.FundId);
           expect([own.FundId, own.VintageYear]).toEqual([own.FundId, years.get(own.FundId)]);
         }
-      held += committed.size;
+      holdingCount += committed.size;
     }
-    expect(Math.min(told, held)).toBeGreaterThan(5);
+    expect(Math.min(reportedCount, holdingCount)).toBeGreaterThan(5);
   });
 
   it('shows the investor of a data transfer the whole account of that quarter as the firm has it, and at a later one only what was sent', async () => {
@@ -439,13 +440,13 @@ describe('the demo', () => {
       );
       return read<Account>(`capitalaccount/${date}/${at(investors, 'Bellmere') ?? ''}/fund/${at(funds, fund) ?? ''}`);
     };
-    const taken = await investor<readonly Named[]>('capitalaccount/cas-funds');
-    expect(taken.length).toBeGreaterThan(0);
-    for (const { Name } of taken) {
+    const received = await investor<readonly Named[]>('capitalaccount/cas-funds');
+    expect(received.length).toBeGreaterThan(0);
+    for (const { Name } of received) {
       const [sent, later] = ['2026-03-31', '2026-06-30'];
       const [theirs, ours] = [await accountOf(firm, Name, sent), await accountOf(investor, Name, sent)];
-      const told = ({ Rows }: Account) => Rows.filter(({ ITD }) => ITD !== null).map(({ Row }) => Row);
-      expect(told(ours), Name).toEqual(expect.arrayContaining([13, 14, 18, 21, 93, 95, 103, 108, 114]));
+      const rowNumbers = ({ Rows }: Account) => Rows.filter(({ ITD }) => ITD !== null).map(({ Row }) => Row);
+      expect(rowNumbers(ours), Name).toEqual(expect.arrayContaining([13, 14, 18, 21, 93, 95, 103, 108, 114]));
       expect([Name, ours.Rows, ours.NotDetermined]).toEqual([Name, theirs.Rows, theirs.NotDetermined]);
       // The package of the later quarter isn't accepted yet.
       const after = await accountOf(investor, Name, later);
@@ -454,7 +455,7 @@ describe('the demo', () => {
         expect([Name, row, sinceInception(after)]).toEqual([Name, row, sinceInception(ours)]);
       }
       for (const unsent of [18, 21, 82, 92, 93, 94, 97, 98, 101, 103, 104])
-        expect(told(after), Name).not.toContain(unsent);
+        expect(rowNumbers(after), Name).not.toContain(unsent);
       expect(after.NotDetermined).toContainEqual(
         expect.objectContaining({
           Field: 'carryOwed',
@@ -535,8 +536,8 @@ describe('the demo', () => {
       '0.00',
       '61134.08',
     ]);
-    const given = await total(alder, 'clawback-by-fund?selectedDate=2025-03-31', 'USD', 'fromEscrow', 'clawedBack');
-    expect(given).toEqual(['12907.69', '7092.31']);
+    const figures = await total(alder, 'clawback-by-fund?selectedDate=2025-03-31', 'USD', 'fromEscrow', 'clawedBack');
+    expect(figures).toEqual(['12907.69', '7092.31']);
     interface Ledger {
       readonly PageData: readonly { readonly Name: string; readonly Status: { readonly Code: string } }[];
     }
@@ -567,12 +568,12 @@ describe('the demo', () => {
     };
     const all = await report('from=2025-01-01&to=2026-08-31');
     expect(all.length).toBeGreaterThan(800);
-    const shown = all
+    const displayed = all
       .filter(({ Status }) => Status.Code !== 'AGREED')
       .map(({ Employee, PeriodEnd, Difference, Status }) =>
         [PeriodEnd, Employee.Name, Difference, Status.Code].join(' '),
       );
-    expect(shown.toSorted()).toEqual([
+    expect(displayed.toSorted()).toEqual([
       '2025-02-28 Aoife Byrne 4250.00 EXPLAINED',
       '2025-11-30 Clara Bauer 640.00 EXPLAINED',
       '2026-03-31 Samuel Adler -150.00 EXPLAINED',
@@ -618,7 +619,7 @@ describe('the demo', () => {
       'TotalCompensation',
       'SalaryEarned',
     ];
-    const told = (found: readonly Row[]) =>
+    const rowTexts = (found: readonly Row[]) =>
       found
         .map((row) =>
           [row['EmployeeId'] ?? row.Employee?.Id, row['Currency'], ...names.map((name) => row[name])].join(' '),
@@ -626,11 +627,13 @@ describe('the demo', () => {
         .toSorted();
     const isStated = new Set(stated.map((row) => `${row['EmployeeId']} ${row['Currency']}`));
     // A statement also has currencies of the year before that don't occur in this one.
-    const kept = new Set(years.map((row) => `${row['EmployeeId']} ${row['Currency']}`));
-    const own = stated.filter((row) => kept.has(`${row['EmployeeId']} ${row['Currency']}`));
-    expect(told(own)).toEqual(told(years.filter((row) => isStated.has(`${row['EmployeeId']} ${row['Currency']}`))));
+    const keys = new Set(years.map((row) => `${row['EmployeeId']} ${row['Currency']}`));
+    const own = stated.filter((row) => keys.has(`${row['EmployeeId']} ${row['Currency']}`));
+    expect(rowTexts(own)).toEqual(
+      rowTexts(years.filter((row) => isStated.has(`${row['EmployeeId']} ${row['Currency']}`))),
+    );
     const ofReport = report.filter((row) => isStated.has(`${row.Employee?.Id ?? ''} ${row['Currency']}`));
-    expect(told(own)).toEqual(told(ofReport));
+    expect(rowTexts(own)).toEqual(rowTexts(ofReport));
     const file = await read(head, `/api/comp/statement/figures?year=2025&format=csv`);
     for (const row of own) expect(file.body).toContain(row['TotalCompensation']);
     const [partner] = own.toSorted(
@@ -675,15 +678,15 @@ describe('the demo', () => {
     const days = [today, '2027-12-31'];
     const leaving = (id: string, kind: string) =>
       read<{ Lines: readonly Line[] }>(`/api/comp/employee/${id}/leaving?LeaverKind=${kind}&On=${days.join(',')}`, hr);
-    const of = (lines: readonly Line[], figures: readonly string[], at: number) =>
+    const figuresAt = (lines: readonly Line[], figures: readonly string[], at: number) =>
       lines
         .filter(({ Figure }) => figures.includes(Figure))
         .map(({ Figure, Currency, Values }) => `${Currency ?? ''} ${Figure} ${Values[at]?.Value ?? ''}`)
         .toSorted();
-    const told = (sums: readonly Sums[], names: Readonly<Record<string, string>>) =>
+    const sumTexts = (sums: readonly Sums[], names: Readonly<Record<string, string>>) =>
       sums
-        .flatMap((one) =>
-          Object.entries(names).map(([figure, name]) => `${one['Currency'] ?? ''} ${figure} ${one[name] ?? ''}`),
+        .flatMap((sum) =>
+          Object.entries(names).map(([figure, name]) => `${sum['Currency'] ?? ''} ${figure} ${sum[name] ?? ''}`),
         )
         .toSorted();
     const carry = {
@@ -710,9 +713,9 @@ describe('the demo', () => {
           `/api/carry/participant/${Id}/vesting?VestingDate=${day}`,
           token,
         );
-        const known = new Set(vesting.ByCurrency.map(({ Currency }) => Currency));
-        const ofExisting = Lines.filter(({ Currency }) => known.has(Currency));
-        expect(of(ofExisting, Object.keys(carry), at)).toEqual(told(vesting.ByCurrency, carry));
+        const currencies = new Set(vesting.ByCurrency.map(({ Currency }) => Currency));
+        const ofExisting = Lines.filter(({ Currency }) => currencies.has(Currency));
+        expect(figuresAt(ofExisting, Object.keys(carry), at)).toEqual(sumTexts(vesting.ByCurrency, carry));
         compared.carry += vesting.ByCurrency.length;
       }
       // The amount that continues is the closing balance of the roll-forward.
@@ -721,7 +724,7 @@ describe('the demo', () => {
         `/api/comp/deferred/roll-forward?From=1990-01-01&To=${today}&EmployeeId=${Id}`,
         hr,
       );
-      expect(of(good.Lines, Object.keys(deferred), 0)).toEqual(told(Totals, deferred));
+      expect(figuresAt(good.Lines, Object.keys(deferred), 0)).toEqual(sumTexts(Totals, deferred));
       compared.deferred += Totals.length;
     }
     expect(compared.carry).toBeGreaterThan(20);
@@ -743,7 +746,7 @@ describe('the demo', () => {
     expect(since).not.toBe('0.00');
     const withLater = (name: string) => sumOfMoney([portal?.[name] ?? '', since]);
     const whole = { ...portal, Granted: withLater('Granted'), Forfeited: withLater('Forfeited') };
-    expect(of(own.Lines, Object.keys(deferred), 0)).toEqual(told([whole], deferred));
+    expect(figuresAt(own.Lines, Object.keys(deferred), 0)).toEqual(sumTexts([whole], deferred));
   });
 
   it('leaves the members of one entity to settle, and dates what is in force after what it replaced', async () => {
@@ -809,9 +812,9 @@ describe('the demo', () => {
     // Two steps with the same name are the same figure.
     const named = new Map<string, string>();
     const look = (node: Node) => {
-      const place = node.Path.join();
-      expect(named.get(node.Name) ?? place).toBe(place);
-      named.set(node.Name, place);
+      const path = node.Path.join();
+      expect(named.get(node.Name) ?? path).toBe(path);
+      named.set(node.Name, path);
       node.Children.forEach(look);
     };
     look(net);
@@ -823,7 +826,7 @@ describe('the demo', () => {
       // `npm run prove -- why` checks all. Here, the rule explains one in eleven, and HTTP one in three hundred,
       // because it recomputes a whole run for each.
       const [ofRule, ofWire] = process.env['PROVE_RUNS'] ? [1, 1] : [11, 307];
-      let asked = 0;
+      let count = 0;
       for (const tenant of tenants.keys()) {
         const { rows } = await server.database.worker.query<FirmIds>(
           `SELECT (SELECT jsonb_agg(id) FROM distribution WHERE tenant_id = $1) AS distributions,
@@ -832,18 +835,18 @@ describe('the demo', () => {
           [tenants.get(tenant)],
         );
         const explainers = await explainersOf(tenants.get(tenant) ?? '');
-        for await (const { why, shown, question } of displayedFigures((url) => get(tenant, url), rows[0]!)) {
-          asked += 1;
-          if (question && asked % ofRule === 0) {
+        for await (const { why, displayed, question } of displayedFigures((url) => get(tenant, url), rows[0]!)) {
+          count += 1;
+          if (question && count % ofRule === 0) {
             const explained = explainers.get(question.distributionId)?.(question);
-            expect([why, explained?.tree.result]).toEqual([why, shown]);
+            expect([why, explained?.tree.result]).toEqual([why, displayed]);
           }
-          if (asked % ofWire !== 0) continue;
+          if (count % ofWire !== 0) continue;
           const { Result: explained } = await get<{ Result: string }>(tenant, why);
-          expect([why, explained]).toEqual([why, shown]);
+          expect([why, explained]).toEqual([why, displayed]);
         }
       }
-      expect(asked).toBeGreaterThan(5000);
+      expect(count).toBeGreaterThan(5000);
     },
     patience,
   );

@@ -40,56 +40,58 @@ import { ledgerOf } from './bookLedger.fixture.ts';
 const figures: readonly FigureName[] = [...moneyFigures, ...rateFigures, ...multipleFigures];
 const sum = (amounts: readonly Decimal[]) => amounts.reduce<Decimal>((total, amount) => total.plus(amount), zero);
 
-interface Given {
-  readonly of: (name: string) => Decimal;
+interface Inputs {
+  readonly input: (name: string) => Decimal;
   readonly text: (name: string) => string | null;
   readonly rest: (...named: readonly string[]) => Decimal;
   readonly counted: Decimal;
   readonly step: PerformanceStep;
 }
 const ratio = (above: Decimal, below: Decimal) => (below.isZero() ? null : above.div(below));
-const ofLedger = ({ counted }: Given) => counted;
+const ofLedger = ({ counted }: Inputs) => counted;
 const rateOf =
   (value: string) =>
-  ({ of, text, step }: Given) => {
+  ({ input: inputNamed, text, step }: Inputs) => {
     const end = text('lastDay') as CalendarDate;
     const flows = (step.facts ?? []).map((fact) => ({
-      date: fact.what === 'ENTRY' ? fact.of.effective : end,
+      date: fact.kind === 'ENTRY' ? fact.record.effective : end,
       amount: fact.counted,
     }));
-    return rateUntil(flows, of(value), end)._unsafeUnwrap()!.rate;
+    return rateUntil(flows, inputNamed(value), end)._unsafeUnwrap()!.rate;
   };
-const isNetted = ({ text }: Given) => text('policy') === 'NETTED';
+const isNetted = ({ text }: Inputs) => text('policy') === 'NETTED';
 
 /** Recomputes each formula using only the explanation's inputs. */
-const again: Readonly<Record<string, (given: Given) => Decimal | null>> = {
-  'performance.contributions': ({ of }) => of('called').minus(of('excess')),
-  'performance.distributions': ({ of }) => of('permanent').plus(of('recallable')),
-  'performance.unfunded': ({ of }) => of('commitment').plus(of('byEntries')),
-  'performance.nav': ({ of }) => of('entries').plus(of('unrealized')),
-  'performance.navBeforeCarry': ({ of }) => of('nav').minus(of('carryOwed')),
+const again: Readonly<Record<string, (inputs: Inputs) => Decimal | null>> = {
+  'performance.contributions': ({ input }) => input('called').minus(input('excess')),
+  'performance.distributions': ({ input }) => input('permanent').plus(input('recallable')),
+  'performance.unfunded': ({ input }) => input('commitment').plus(input('byEntries')),
+  'performance.nav': ({ input }) => input('entries').plus(input('unrealized')),
+  'performance.navBeforeCarry': ({ input }) => input('nav').minus(input('carryOwed')),
   'performance.unrealized': ({ rest }) => rest(),
   'performance.unrealizedOfSome': ({ rest }) => rest('gain'),
-  'performance.gain': ({ of }) => of('fairValue').minus(of('cost')),
+  'performance.gain': ({ input }) => input('fairValue').minus(input('cost')),
   'performance.sumOfSecurities': ({ rest }) => rest(),
   'performance.netIrr': rateOf('nav'),
   'performance.grossIrr': rateOf('fairValue'),
-  'performance.grossMoic': ({ of }) => ratio(sum([of('proceeds'), of('income'), of('fairValue')]), of('invested')),
-  'performance.paidIn': (given) =>
-    given
-      .of('called')
-      .minus(given.of('excess'))
-      .minus(isNetted(given) ? given.of('recallable') : 0),
-  'performance.distributed': (given) => given.of('permanent').plus(isNetted(given) ? 0 : given.of('recallable')),
-  'performance.dpi': ({ of }) => ratio(of('distributions'), of('contributions')),
-  'performance.rvpi': ({ of }) => ratio(of('nav'), of('contributions')),
-  'performance.pic': ({ of }) => ratio(of('paidIn'), of('commitment')),
+  'performance.grossMoic': ({ input }) =>
+    ratio(sum([input('proceeds'), input('income'), input('fairValue')]), input('invested')),
+  'performance.paidIn': (inputs) =>
+    inputs
+      .input('called')
+      .minus(inputs.input('excess'))
+      .minus(isNetted(inputs) ? inputs.input('recallable') : 0),
+  'performance.distributed': (inputs) =>
+    inputs.input('permanent').plus(isNetted(inputs) ? 0 : inputs.input('recallable')),
+  'performance.dpi': ({ input }) => ratio(input('distributions'), input('contributions')),
+  'performance.rvpi': ({ input }) => ratio(input('nav'), input('contributions')),
+  'performance.pic': ({ input }) => ratio(input('paidIn'), input('commitment')),
   'performance.tvpi': ({ step }) => {
     const [dpi, rvpi] = step.children.map(valueAgain);
     return dpi && rvpi ? dpi.plus(rvpi) : null;
   },
-  'performance.opening': ({ of }) => of('closing'),
-  'performance.unrealizedRow': ({ of, counted }) => of('unrealized').minus(of('before')).plus(counted),
+  'performance.opening': ({ input }) => input('closing'),
+  'performance.unrealizedRow': ({ input, counted }) => input('unrealized').minus(input('before')).plus(counted),
   'performance.bridgeStep': ({ step }) =>
     sum(step.inputs.map(({ name, value }) => decimal(value ?? '0').times(name.startsWith('less ') ? -1 : 1))),
   'performance.accountRow': ({ step }) =>
@@ -98,13 +100,13 @@ const again: Readonly<Record<string, (given: Given) => Decimal | null>> = {
         .filter(({ name }) => name !== 'formula')
         .map(({ name, value }) => decimal(value ?? '0').times(name.startsWith('less ') ? -1 : 1)),
     ),
-  'performance.unrealizedShare': ({ of, step }) => {
+  'performance.unrealizedShare': ({ input, step }) => {
     // Remainders of a cent are assigned by investor code, so a share is within a cent of its part.
-    const part = of('allCommitments').isZero()
+    const part = input('allCommitments').isZero()
       ? zero
-      : of('gain').minus(of('gainThen')).times(of('commitment')).div(of('allCommitments'));
+      : input('gain').minus(input('gainThen')).times(input('commitment')).div(input('allCommitments'));
     const share = decimal(step.result ?? '0');
-    return share.minus(of('shareThen')).minus(part).abs().lt('0.01') ? share : null;
+    return share.minus(input('shareThen')).minus(part).abs().lt('0.01') ? share : null;
   },
 };
 
@@ -112,14 +114,14 @@ function valueAgain(step: PerformanceStep): Decimal | null {
   const { inputs } = step;
   const text = (name: string) => inputs.find((input) => input.name === name)?.value ?? null;
   const numbers = (some: typeof inputs) => sum(some.map(({ value }) => decimal(value ?? '0')));
-  const given: Given = {
-    of: (name) => decimal(text(name) ?? '0'),
+  const readInputs: Inputs = {
+    input: (name) => decimal(text(name) ?? '0'),
     text,
     rest: (...named) => numbers(inputs.filter(({ name }) => !named.includes(name))),
     counted: sum((step.facts ?? []).map(({ counted }) => counted)),
     step,
   };
-  return (again[step.formula] ?? ofLedger)(given);
+  return (again[step.formula] ?? ofLedger)(readInputs);
 }
 
 /**
@@ -149,9 +151,9 @@ describe('every figure of the demo’s quarter', () => {
     for (const files of await bookFiles()) books.set(files.code, ledgerOf(files));
   });
 
-  const told = (subject: Subject, id: string, parts: readonly CountedPart[], isOfAll = false) => {
+  const explain = (subject: Subject, id: string, parts: readonly CountedPart[], isOfAll = false) => {
     const explained = explainSubject({ subject, id, end, parts, nameOf: (name) => name, isOfAll })!;
-    const shown = figureTexts(explained.figures);
+    const texts = figureTexts(explained.figures);
     const { distributions, contributions } = explained.figures;
     const flows = explained.tree('irr')?.facts;
     // Amounts are the sums of exactly the cash that the rate counts.
@@ -160,11 +162,11 @@ describe('every figure of the demo’s quarter', () => {
     const seen = new Set<string>();
     return figures.flatMap((name) => {
       const tree = explained.tree(name);
-      if (tree === undefined) return shown[name] === null ? [] : [`${id} ${name} is not explained`];
+      if (tree === undefined) return texts[name] === null ? [] : [`${id} ${name} is not explained`];
       const is =
         tree.unit === 'rate' && tree.result !== null ? significantText(decimal(tree.result).times(100)) : tree.result;
       return [
-        ...(is === shown[name] ? [] : [`${id} ${name}: ${String(is)}, shown ${String(shown[name])}`]),
+        ...(is === texts[name] ? [] : [`${id} ${name}: ${String(is)}, shown ${String(texts[name])}`]),
         ...wrongIn(tree, seen),
       ];
     });
@@ -173,21 +175,21 @@ describe('every figure of the demo’s quarter', () => {
   it('is led to by its explanation to the last digit: funds, holdings and commitments, from what the ledger has of them', () => {
     for (const ledger of books.values()) {
       const book = bookOn(ledger, end)!;
-      for (const { subject, id, ...shown } of book.subjects) {
+      for (const { subject, id, ...texts } of book.subjects) {
         const counted = subject === 'COMMITMENT' ? new Set([id]) : ids(ledger);
         const parts = [{ book, ids: counted }];
         const explainedOn = (isOfAll: boolean) =>
           explainSubject({ subject, id, end, parts, nameOf: (name) => name, isOfAll })!.figures;
-        expect(told(subject, id, parts)).toEqual([]);
+        expect(explain(subject, id, parts)).toEqual([]);
         if (subject !== 'VEHICLE') {
-          expect(figureTexts(explainedOn(false))).toEqual(figureTexts(shown));
+          expect(figureTexts(explainedOn(false))).toEqual(figureTexts(texts));
           continue;
         }
         // Stored are the amounts of all partners and the rates of the fee-paying limited partners. Each basis has both.
-        expect(told(subject, id, parts, true)).toEqual([]);
+        expect(explain(subject, id, parts, true)).toEqual([]);
         const [own, all] = [explainedOn(false), explainedOn(true)];
-        for (const name of moneyFigures) expect([name, all[name]]).toEqual([name, shown[name]]);
-        for (const name of [...rateFigures, ...multipleFigures]) expect([name, own[name]]).toEqual([name, shown[name]]);
+        for (const name of moneyFigures) expect([name, all[name]]).toEqual([name, texts[name]]);
+        for (const name of [...rateFigures, ...multipleFigures]) expect([name, own[name]]).toEqual([name, texts[name]]);
         for (const { distributions, nav, contributions, tvpi } of [own, all])
           expect(distributions!.plus(nav!).div(contributions!).toFixed(10)).toBe(tvpi!.toFixed(10));
       }
@@ -198,7 +200,7 @@ describe('every figure of the demo’s quarter', () => {
     const ledger = books.get('ARP-III')!;
     const book = bookOn(ledger, end)!;
     const dates = statementDates(end, '12-31');
-    const one = ledger.commitments.find(({ isGp }) => !isGp)!.id;
+    const investorId = ledger.commitments.find(({ isGp }) => !isGp)!.id;
     const shares = ledger.entries.flatMap(({ type, booked, shares: all }) =>
       all.map((share) => ({ ...share, type, booked })),
     );
@@ -211,7 +213,7 @@ describe('every figure of the demo’s quarter', () => {
     const statement = vehicleStatement(stated, dates);
     for (const [account, counted] of [
       [statement.fund, ids(ledger)],
-      [statement.partners.get(one)!, new Set([one])],
+      [statement.partners.get(investorId)!, new Set([investorId])],
     ] as const) {
       const tree = explainAccount({ part: { book, ids: counted }, dates, nameOf: (name) => name });
       const seen = new Set<string>();
@@ -251,7 +253,9 @@ describe('every figure of the demo’s quarter', () => {
                 investorId: investor,
                 vehicleId: ledger.vehicleId,
                 flows,
-                periods: [{ end, capital: { ...own, flows: [] }, nav: navsOf(ledger, capital, end).of([investor]) }],
+                periods: [
+                  { end, capital: { ...own, flows: [] }, nav: navsOf(ledger, capital, end).sumFor([investor]) },
+                ],
               },
             ];
       }),
@@ -261,6 +265,6 @@ describe('every figure of the demo’s quarter', () => {
       .map((book) => ({ book, ids: new Set([investor]) }));
     const explained = explainSubject({ subject: 'INVESTOR', id: investor, end, parts, nameOf: (name) => name })!;
     expect(figureTexts(explained.figures)).toEqual(figureTexts(pooled));
-    expect(told('INVESTOR', investor, parts)).toEqual([]);
+    expect(explain('INVESTOR', investor, parts)).toEqual([]);
   });
 });

@@ -60,7 +60,7 @@ const entries = `SELECT concat_ws('/', nullif(sub_type, ''), word) AS name, id
 /** Finds the records of one firm by their names, and remembers the versions of the records that calls returned. */
 export class Names {
   readonly #ids = new Map<string, ReadonlyMap<string, string>>();
-  readonly #kept = new Map<string, string>();
+  readonly #namedIds = new Map<string, string>();
   readonly #versions = new Map<string, number>();
   readonly #persons: Readonly<Record<string, string>>;
   readonly #folder: string;
@@ -78,15 +78,15 @@ export class Names {
     this.#all = all;
   }
 
-  keep(name: string, id: string): void {
-    this.#kept.set(name, id);
+  store(name: string, id: string): void {
+    this.#namedIds.set(name, id);
   }
 
   versionOf(id: string): number | undefined {
     return this.#versions.get(id);
   }
 
-  keepVersion(result: unknown): void {
+  storeVersion(result: unknown): void {
     const { id, rowVersion } = (result ?? {}) as { id?: unknown; rowVersion?: unknown };
     if (typeof id === 'string' && typeof rowVersion === 'number') this.#versions.set(id, rowVersion);
   }
@@ -99,12 +99,12 @@ export class Names {
     }
     if (Array.isArray(value)) {
       const all: unknown[] = [];
-      for (const one of value) all.push(await this.resolve(tx, one));
+      for (const item of value) all.push(await this.resolve(tx, item));
       return all;
     }
     if (value === null || typeof value !== 'object') return value;
     const fields: Record<string, unknown> = {};
-    for (const [key, one] of Object.entries(value)) fields[key] = await this.resolve(tx, one);
+    for (const [key, item] of Object.entries(value)) fields[key] = await this.resolve(tx, item);
     return fields;
   }
 
@@ -117,7 +117,7 @@ export class Names {
           : kind === 'tenant'
             ? this.#all.find(({ tenant }) => tenant.name === name)?.tenant.id
             : kind === 'kept'
-              ? this.#all.flatMap((names) => names.#kept.get(name) ?? [])[0]
+              ? this.#all.flatMap((names) => names.#namedIds.get(name) ?? [])[0]
               : await this.#stored(tx, kind, name.toLowerCase());
     if (found === undefined) throw new Error(`there is no ${kind} ${name}`);
     return found;
@@ -127,12 +127,12 @@ export class Names {
     const [, container] = currentProfile.exec(kind) ?? [];
     if (container !== undefined) {
       const rows = await tx.query<Named>(profilesOf(container), [tx.tenantId]);
-      const row = rows.find((one) => one.name.toLowerCase() === name);
+      const row = rows.find((candidate) => candidate.name.toLowerCase() === name);
       if (row?.version !== undefined) this.#versions.set(row.id, row.version);
       return row?.id;
     }
-    const known = this.#ids.get(kind)?.get(name);
-    if (known !== undefined) return known;
+    const id = this.#ids.get(kind)?.get(name);
+    if (id !== undefined) return id;
     const statement = statements[kind];
     const rows =
       statement === undefined

@@ -76,9 +76,9 @@ export async function perform(
   if (whole.isErr()) return err(whole.error);
   const done = await operation(context, { ...whole.value, ...(file ? { file } : {}) });
   if (done.isErr()) return done;
-  names.keepVersion(done.value);
+  names.storeVersion(done.value);
   const { id } = fieldsOf(done.value);
-  if (step.keep !== undefined && typeof id === 'string') names.keep(step.keep, id);
+  if (step.keep !== undefined && typeof id === 'string') names.store(step.keep, id);
   return done;
 }
 

@@ -61,7 +61,7 @@ export async function play(firms: readonly DemoFirm[], { operations, programCall
           return done;
         });
       } catch (error) {
-        throw new Error(`demo: ${current.place}: ${current.call} by ${by} on ${on}: ${(error as Error).message}`, {
+        throw new Error(`demo: ${current.location}: ${current.call} by ${by} on ${on}: ${(error as Error).message}`, {
           cause: error,
         });
       }

@@ -92,7 +92,7 @@ export const programCalls = (operations: ServedOperations, tasks: RecordTasks): 
       signal,
       onProgress: () => undefined,
       mayEnd: async () => undefined,
-      ask: (work) => work(context),
+      read: (work) => work(context),
       act: (work) => work(context),
     });
   },

@@ -42,23 +42,23 @@ export async function seedDemo({ database, withTenant, operations, tasks }: Seed
   await play(firms, { operations, programCalls: programCalls(operations, tasks), withTenant, ground });
 }
 
-export interface DemoPlace extends Seeding {
+export interface DemoOptions extends Seeding {
   /** File store of the demo. */
   readonly files: FileStore;
-  readonly say: (text: string) => void;
+  readonly log: (text: string) => void;
 }
 
 /**
  * Creates the demo in an empty installation. A partial demo is removed and created again, so that the next start after
  * a crash completes it. Of two processes that start at once, the second waits for the first.
  */
-export async function ensureDemo({ files, say, ...seeding }: DemoPlace): Promise<void> {
+export async function ensureDemo({ files, log, ...seeding }: DemoOptions): Promise<void> {
   const { database } = seeding;
   await alone(database, 'carrara demo', async () => {
     if ((await stateOfDemo(database)) === 'begun') {
       if (await hasOtherFirms(database))
-        return say('The demo firms were not finished; other firms were made since, so they stay as they are.');
-      say('The demo firms were not finished: making them anew.');
+        return log('The demo firms were not finished; other firms were made since, so they stay as they are.');
+      log('The demo firms were not finished: making them anew.');
       const { rows } = await database.worker.query<{ key: string }>(
         'SELECT storage_key AS key FROM document WHERE storage_key IS NOT NULL UNION SELECT storage_key FROM delivery',
       );
@@ -66,7 +66,7 @@ export async function ensureDemo({ files, say, ...seeding }: DemoPlace): Promise
       for (const { key } of rows) await files.remove(key);
     }
     if (!(await isEmpty(database))) return;
-    say('Making the demo firms …');
+    log('Making the demo firms …');
     await seedDemo(seeding);
     await database.worker.query(`UPDATE installation SET value = 'whole' WHERE name = 'demo'`);
     await refreshStatistics(database);

@@ -25,7 +25,7 @@ const step = z.strictObject({
 /** A call of the product by a person on a date, with its input. */
 export type Step = z.output<typeof step> & {
   /** File and position, for messages. */
-  readonly place: string;
+  readonly location: string;
 };
 
 const source = step.partial().omit({ keep: true }).extend({ file: z.string() });
@@ -54,10 +54,10 @@ export async function readFirm(folder: string): Promise<DemoFirm> {
     const text = await readFile(join(folder, file));
     const rows = file.endsWith('.csv') ? await rowsOf(text, file) : (parse(text.toString('utf8')) as object[]);
     for (const [at, row] of rows.entries()) {
-      const place = `${folder}/${file}, step ${String(at + 1)}`;
+      const location = `${folder}/${file}, step ${String(at + 1)}`;
       const read = step.safeParse({ ...defaults, ...row });
-      if (!read.success) throw new Error(`demo: ${place}: ${z.prettifyError(read.error)}`);
-      steps.push({ ...read.data, place });
+      if (!read.success) throw new Error(`demo: ${location}: ${z.prettifyError(read.error)}`);
+      steps.push({ ...read.data, location });
     }
   }
   return { ...firm, folder, steps };
@@ -130,8 +130,8 @@ function put(
     list.push(value);
     return;
   }
-  const place = `${at}${key}`;
-  if (!begun.has(place)) list.push({});
-  begun.add(place);
-  put(list.at(-1) as Fields, rest, value, begun, `${place}.`);
+  const location = `${at}${key}`;
+  if (!begun.has(location)) list.push({});
+  begun.add(location);
+  put(list.at(-1) as Fields, rest, value, begun, `${location}.`);
 }

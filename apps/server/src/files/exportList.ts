@@ -82,7 +82,7 @@ export const anyRows = (
 interface ReportOperation extends AnyOperation {
   parts(context: RequestContext, input: Decoded): Promise<ReportParts>;
 }
-const givesParts = (operation: AnyOperation): operation is ReportOperation => 'parts' in operation;
+const hasParts = (operation: AnyOperation): operation is ReportOperation => 'parts' in operation;
 
 /** Collects whose pay a list discloses, row by row. */
 export interface PayOfRows {
@@ -136,21 +136,21 @@ export async function exportList(
     readRows,
     baseCurrencyOf(context),
   );
-  const report = givesParts(operation) ? await operation.parts(context, input) : undefined;
+  const report = hasParts(operation) ? await operation.parts(context, input) : undefined;
   const titled = report?.titled(all) ?? all;
   const zone = context.tenant.settings['timeZone'];
   const columns = format === 'csv' ? titled : zonedColumns(titled, zone);
-  const told = format === 'csv' ? rows : onFirmClock(columns, rows, zone);
-  const asked = requestedOf(input, context.tenant);
+  const printed = format === 'csv' ? rows : onFirmClock(columns, rows, zone);
+  const requested = requestedOf(input, context.tenant);
   // In other files, the rows contain it.
-  const whose = format === 'application/pdf' ? asked.whose : [];
-  const heading = list.heading ?? (report ? title : [title, ...asked.words, ...whose].join(' '));
+  const basisParts = format === 'application/pdf' ? requested.whose : [];
+  const heading = list.heading ?? (report ? title : [title, ...requested.words, ...basisParts].join(' '));
   const reader = exportedFor(context, pay?.isAll);
   const by = report && !pay?.isAll ? { ...reader, reader: undefined } : reader;
-  const madeFor = pay?.isAll ? `${by.reader}, ${print('date', by.today)}` : undefined;
+  const recipient = pay?.isAll ? `${by.reader}, ${print('date', by.today)}` : undefined;
   const content = await spool(
     await files[format](
-      { title: heading, columns, rows: told, totals, report, counted: countedIn(list), createdFor: madeFor },
+      { title: heading, columns, rows: printed, totals, report, counted: countedIn(list), createdFor: recipient },
       by,
     ),
   );
@@ -158,11 +158,11 @@ export async function exportList(
   // A file about a date has it in its name, so that files of two dates can be told apart.
   const day =
     report?.asked.find(({ name }) => name === 'selectedDate' || name === 'endDate')?.text ??
-    asked.endDate ??
+    requested.endDate ??
     context.today;
   // A report about one person or fund has the name in its file name.
   const subjects = (report?.asked ?? []).flatMap(({ name, text }) => (subjectParameters.has(name) ? [text] : []));
-  const name = [title, ...subjects, day, ...asked.currency].join(' ');
+  const name = [title, ...subjects, day, ...requested.currency].join(' ');
   return ok({ name: safeFileName(name, extension), type, content });
 }
 
@@ -173,10 +173,13 @@ function requestedOf({ params, query }: Decoded, { isLpTenant }: TenantOfRequest
   const { endDate, currency, currencyPair, basis } = Object.assign({}, params, query) as Readonly<
     Record<string, string | undefined>
   >;
-  const shown = currency ?? currencyPair?.slice(4);
-  const words = [...(endDate ? [`at ${print('date', endDate)}`] : []), ...(shown ? [`in ${shown}`] : [])];
-  const whose = basis && !isLpTenant ? [`of ${basisName(basis)}`] : [];
-  return { endDate, currency: shown ? [shown] : [], words, whose };
+  const displayedCurrency = currency ?? currencyPair?.slice(4);
+  const suffixes = [
+    ...(endDate ? [`at ${print('date', endDate)}`] : []),
+    ...(displayedCurrency ? [`in ${displayedCurrency}`] : []),
+  ];
+  const basisLabel = basis && !isLpTenant ? [`of ${basisName(basis)}`] : [];
+  return { endDate, currency: displayedCurrency ? [displayedCurrency] : [], words: suffixes, whose: basisLabel };
 }
 
 export function exportedFor({ tenant, person, today }: RequestContext, isOfPay = false): ExportedFor {

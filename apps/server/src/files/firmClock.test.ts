@@ -10,9 +10,9 @@ it('a file tells times on the clock of the firm, on the day that is today there'
     yield { createdDate: '2027-01-01T03:30:00.000Z', name: '2027-01-01T03:30:00.000Z' };
     yield { createdDate: null, name: 'never' };
   }
-  const told: unknown[] = [];
-  for await (const row of onFirmClock(columns, rows(), 'America/New_York')) told.push(row);
-  expect(told).toEqual([
+  const printedRows: unknown[] = [];
+  for await (const row of onFirmClock(columns, rows(), 'America/New_York')) printedRows.push(row);
+  expect(printedRows).toEqual([
     { createdDate: '2026-12-31T22:30:00Z', name: '2027-01-01T03:30:00.000Z' },
     { createdDate: null, name: 'never' },
   ]);

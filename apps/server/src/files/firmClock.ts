@@ -23,10 +23,10 @@ export async function* onFirmClock(
 ): AsyncGenerator<Row> {
   const fields = columns.filter(({ kind }) => kind === 'instant').map(({ field }) => field);
   for await (const row of rows) {
-    const told = fields.flatMap((field) => {
+    const converted = fields.flatMap((field) => {
       const value = row[field];
       return typeof value === 'string' ? [[field, onClock(timeZone, value)] as const] : [];
     });
-    yield told.length > 0 ? { ...row, ...Object.fromEntries(told) } : row;
+    yield converted.length > 0 ? { ...row, ...Object.fromEntries(converted) } : row;
   }
 }

@@ -40,7 +40,7 @@ const markup = /<(!doctype|html|head|body|script|svg|iframe|object|embed|meta|li
  */
 export async function imageTypeOf(bytes: Uint8Array): Promise<Result<ImageType, Failures>> {
   if (bytes.length > largestImageBytes) return tooLarge;
-  const type = imageTypes.find((known) => signatures[known](bytes));
+  const type = imageTypes.find((imageType) => signatures[imageType](bytes));
   if (!type) return unsupported('The file isn’t a PNG, JPEG, GIF or WebP picture.');
   const size = drawnSize(bytes);
   if (!size) return unsupported('This picture is damaged: its size is missing. Save it again as PNG or JPEG.');

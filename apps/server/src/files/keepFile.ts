@@ -2,7 +2,7 @@ import type { FileStore } from '@carrara/adapters/files/fileStore';
 import { claimStorage, storedBytes } from '@carrara/adapters/postgres/platform/upload/uploads';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { err, fail, type Failures, ok, required, type Result } from '@carrara/domain/kernel';
-import type { Ask, UploadedFile } from '../core/operations.ts';
+import type { RunInTransaction, UploadedFile } from '../core/operations.ts';
 
 export interface Storage {
   readonly files: FileStore;
@@ -10,7 +10,7 @@ export interface Storage {
   readonly limitBytes: number;
 }
 
-type FileToKeep = Pick<UploadedFile, 'sizeBytes' | 'stream'>;
+type FileToStore = Pick<UploadedFile, 'sizeBytes' | 'stream'>;
 
 /** Stored files that no row names yet. */
 export interface StoredFiles {
@@ -26,9 +26,9 @@ export interface StoredFile extends StoredFiles {
 const inMegabytes = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 const megabytes = (bytes: number) => `${inMegabytes.format(bytes / 1_000_000)} MB`;
 
-function roomFor(taken: number, sizeBytes: number, { limitBytes }: Storage): Result<void, Failures> {
-  if (taken + sizeBytes <= limitBytes) return ok(undefined);
-  const detail = `Your firm uses ${megabytes(taken)} of ${megabytes(limitBytes)} for files, and this one needs ${megabytes(sizeBytes)}. Delete documents that you no longer need, or ask for more space.`;
+function roomFor(usedBytes: number, sizeBytes: number, { limitBytes }: Storage): Result<void, Failures> {
+  if (usedBytes + sizeBytes <= limitBytes) return ok(undefined);
+  const detail = `Your firm uses ${megabytes(usedBytes)} of ${megabytes(limitBytes)} for files, and this one needs ${megabytes(sizeBytes)}. Delete documents that you no longer need, or ask for more space.`;
   return err([fail('STORAGE_FULL', ['file'], detail)]);
 }
 
@@ -39,12 +39,12 @@ function roomFor(taken: number, sizeBytes: number, { limitBytes }: Storage): Res
  * Fails: STORAGE_FULL if the firm's files would exceed the limit.
  */
 export async function storeFiles(
-  ask: Ask,
+  read: RunInTransaction,
   storage: Storage,
-  files: readonly FileToKeep[],
+  files: readonly FileToStore[],
 ): Promise<Result<StoredFiles, Failures>> {
   const sizeBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0);
-  const firm = await ask(async ({ tx }) => roomFor(await storedBytes(tx), sizeBytes, storage).map(() => tx.tenantId));
+  const firm = await read(async ({ tx }) => roomFor(await storedBytes(tx), sizeBytes, storage).map(() => tx.tenantId));
   if (firm.isErr()) return err(firm.error);
   const keys: string[] = [];
   try {
@@ -57,7 +57,11 @@ export async function storeFiles(
 }
 
 /** Stores a single file. Fails: as `storeFiles`. */
-export const storeFile = async (ask: Ask, storage: Storage, file: FileToKeep): Promise<Result<StoredFile, Failures>> =>
+export const storeFile = async (
+  ask: RunInTransaction,
+  storage: Storage,
+  file: FileToStore,
+): Promise<Result<StoredFile, Failures>> =>
   (await storeFiles(ask, storage, [file])).map((stored) => ({
     ...stored,
     key: required(stored.keys[0], 'the key of a stored file'),

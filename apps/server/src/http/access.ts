@@ -120,15 +120,15 @@ export function hasRequiredStrength(
   isSensitive: boolean,
   now: Date,
 ): Result<true, Failures> {
-  const asked = {
+  const request = {
     policy: policyOf(tenant.settings),
     isAdministrator: Object.values(grants).includes('administrator'),
     isSensitive,
   };
   if (principal.token) {
-    return isTokenTooWeak(principal.token.isStrong, asked) ? refused('TOKEN_CLOSED', weakToken) : ok(true);
+    return isTokenTooWeak(principal.token.isStrong, request) ? refused('TOKEN_CLOSED', weakToken) : ok(true);
   }
-  const demand = demandOf(principal.proof, { ...asked, now });
+  const demand = demandOf(principal.proof, { ...request, now });
   return demand ? refused(demand, texts[demand]) : ok(true);
 }
 

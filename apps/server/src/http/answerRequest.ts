@@ -8,7 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { UploadTurns } from '../pool/uploadTurns.ts';
 import {
   type AnyOperation,
-  asksOnce,
+  isReadOnce,
   type Decoded,
   type FileAnswer,
   halvesOf,
@@ -34,7 +34,7 @@ import {
   sensitiveFileName,
 } from '../calls/disclosure.ts';
 import { Refused } from './refused.ts';
-import type { Beside } from '../jobs/beside.ts';
+import type { BackgroundWorker } from '../jobs/beside.ts';
 import { isFileAnswer, runsOffThread } from '../calls/offThreadCalls.ts';
 import { todayIn } from '../core/today.ts';
 import { readUpload } from './uploads.ts';
@@ -67,7 +67,7 @@ export interface Runtime {
   readonly listFiles: ListFiles;
   readonly uploadLimitBytes: number;
   readonly turns: UploadTurns;
-  readonly beside: Beside;
+  readonly background: BackgroundWorker;
   /** Called after a commit off the request thread that left events for open screens. */
   readonly onCommitted: () => void;
   readonly secureCookies: boolean;
@@ -140,7 +140,7 @@ export async function answerRequest(route: Route, request: FastifyRequest, reply
         : admission.kind === 'tenant' &&
             endpoint.offThread === 'ifLarge' &&
             (await isLong(route, admission, decoded.value, now))
-          ? await answerBeside(route, admission, base, decoded.value)
+          ? await answerInBackground(route, admission, base, decoded.value)
           : await run(route, request, admission, base, decoded.value);
   if (outcome.isErr()) return refuse(reply, outcome.error);
   const { disclosure } = outcome.value;
@@ -223,8 +223,8 @@ async function runWithFile(
   input: Decoded,
 ): Promise<Result<Answer, Failures>> {
   const { turns, uploadLimitBytes } = route.runtime;
-  const whose = admission.kind === 'tenant' ? admission.tenant.id : '';
-  const leave = turns.enter(admission.kind === 'signedIn' ? admission.principal.person.id : whose);
+  const tenantId = admission.kind === 'tenant' ? admission.tenant.id : '';
+  const leave = turns.enter(admission.kind === 'signedIn' ? admission.principal.person.id : tenantId);
   if (leave.isErr()) return err(leave.error);
   try {
     const file = await readUpload(request, uploadLimitBytes);
@@ -258,7 +258,7 @@ function queryOf(endpoint: Endpoint, request: FastifyRequest): unknown {
 type InTenant = Admission & { readonly kind: 'tenant' };
 
 /** Describes the caller for an off-thread call. */
-function requestedBeside(
+function backgroundRequest(
   endpoint: Endpoint,
   { principal: { person, sessionId, token }, grants, tenant }: InTenant,
   { now, requestId }: PublicContext,
@@ -267,7 +267,7 @@ function requestedBeside(
   const module = moduleOfPath(endpoint.path);
   return {
     scope: { tenantId: tenant.id, personId: person.id, token, module, now: now.toISOString() },
-    told: { now, requestId, person, sessionId, grants, tenant, today },
+    facts: { now, requestId, person, sessionId, grants, tenant, today },
   };
 }
 
@@ -283,10 +283,12 @@ async function answerOffThread(
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
   const call = { concept, name, isFile: isFileAnswer(endpoint, input) };
-  const order = { call, ...requestedBeside(endpoint, admission, base), input };
-  const answer = await runtime.beside.make(order, { signal: gone.signal, waitMs: waitOf(request) });
-  return answer.andThen((made) =>
-    hasRequiredStrength(admission, endpoint.sensitive !== 'always' && isSensitive(made), base.now).map(() => made),
+  const order = { call, ...backgroundRequest(endpoint, admission, base), input };
+  const answer = await runtime.background.make(order, { signal: gone.signal, waitMs: waitOf(request) });
+  return answer.andThen((content) =>
+    hasRequiredStrength(admission, endpoint.sensitive !== 'always' && isSensitive(content), base.now).map(
+      () => content,
+    ),
   );
 }
 
@@ -317,14 +319,14 @@ async function isLong(
 }
 
 /** Answers a call off the request thread. */
-async function answerBeside(
+async function answerInBackground(
   { name, concept, endpoint, runtime }: Route,
   admission: InTenant,
   base: PublicContext,
   input: Input,
 ): Promise<Result<Answer, Failures>> {
   const call = { concept, name, isFile: false };
-  const answer = await runtime.beside.answer({ call, ...requestedBeside(endpoint, admission, base), input });
+  const answer = await runtime.background.answer({ call, ...backgroundRequest(endpoint, admission, base), input });
   if (answer.isOk() && endpoint.method !== 'GET') runtime.onCommitted();
   return answer;
 }
@@ -343,7 +345,7 @@ async function run(
   if (admission.kind === 'signedIn') return (await operation(signedIn, input)).map((value) => encode(endpoint, value));
   const { tenant: admittedTo, grants } = admission;
   const readOnly = endpoint.method === 'GET' || endpoint.readOnly === true;
-  const singleStatement = endpoint.method === 'GET' && asksOnce(operation) && !isFileAnswer(endpoint, input);
+  const singleStatement = endpoint.method === 'GET' && isReadOnce(operation) && !isFileAnswer(endpoint, input);
   const module = moduleOfPath(endpoint.path);
   const within = <T>(readOnly: boolean, work: (context: RequestContext) => Promise<Result<T, Failures>>) =>
     runtime.inTenant(
@@ -355,8 +357,8 @@ async function run(
         return work({ ...signedIn, tx, tenant, grants, today });
       },
     );
-  const answered = async (one: Route, context: RequestContext): Promise<Result<Answer, Failures>> =>
-    (await runInTenant(one, request, context, input)).andThen((answer) =>
+  const answered = async (candidate: Route, context: RequestContext): Promise<Result<Answer, Failures>> =>
+    (await runInTenant(candidate, request, context, input)).andThen((answer) =>
       hasRequiredStrength(admission, endpoint.sensitive !== 'always' && isSensitive(answer), base.now).map(
         () => answer,
       ),
@@ -366,9 +368,9 @@ async function run(
   const prepared = await halves.prepare((look) => within(true, look), input as never);
   if (prepared.isErr()) return err(prepared.error);
   let isUsed = false;
-  const second: AnyOperation = (context, given) => {
+  const second: AnyOperation = (context, callInput) => {
     isUsed = true;
-    return halves.run(context as RequestContext, given as never, prepared.value);
+    return halves.run(context as RequestContext, callInput as never, prepared.value);
   };
   // After an error it is unknown if the transaction committed, so files that it may have named stay.
   const answer = await within(readOnly, (context) => answered({ ...route, operation: second }, context));

@@ -18,7 +18,7 @@ export interface Border {
 const hostOf = (text: string): string | undefined =>
   URL.canParse(`http://${text}`) ? new URL(`http://${text}`).hostname : undefined;
 const isLoopback = (host: string): boolean => /^(localhost|(.+\.)?localhost|127(\.\d+){3}|\[::1\])$/.test(host);
-const wordsOf = (text: string): readonly string[] => text.split(' ').filter((word) => word !== '');
+const tokensOf = (text: string): readonly string[] => text.split(' ').filter((word) => word !== '');
 
 /**
  * Creates the border. Own names are loopback, the address that received the request, and the hosts of PUBLIC_URL,
@@ -26,9 +26,9 @@ const wordsOf = (text: string): readonly string[] => text.split(' ').filter((wor
  * and ALLOWED_ORIGINS.
  */
 export function borderOf({ HOSTS, ALLOWED_ORIGINS, PUBLIC_URL }: Configuration): Border {
-  const origins = [...wordsOf(ALLOWED_ORIGINS), ...(PUBLIC_URL === undefined ? [] : [new URL(PUBLIC_URL).origin])];
+  const origins = [...tokensOf(ALLOWED_ORIGINS), ...(PUBLIC_URL === undefined ? [] : [new URL(PUBLIC_URL).origin])];
   const hosts = new Set([
-    ...wordsOf(HOSTS).map(hostOf),
+    ...tokensOf(HOSTS).map(hostOf),
     ...origins.map((origin) => (URL.canParse(origin) ? new URL(origin).hostname : undefined)),
   ]);
   return {

@@ -21,16 +21,16 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
     reply.type('application/json; charset=utf-8').send((await written()).text),
   );
   await app.register(async (docs) => {
-    let shown: Document = {};
+    let document: Document = {};
     docs.addHook('onRequest', async () => {
-      shown = (await written()).document;
+      document = (await written()).document;
     });
     const nothing = { openapi: '3.1.0', paths: {} } as never;
     await docs.register(swagger, { mode: 'static', specification: { document: nothing } });
     await docs.register(swaggerUi, {
       routePrefix: '/api/docs',
       uiConfig: { docExpansion: 'none', tryItOutEnabled: false },
-      transformSpecification: () => shown,
+      transformSpecification: () => document,
       transformSpecificationClone: false,
     });
   });

@@ -63,14 +63,14 @@ describe('exports', () => {
       // Exports in progress wait for the table that they read.
       await admin.query('BEGIN');
       await admin.query('LOCK TABLE container IN ACCESS EXCLUSIVE MODE');
-      const asked = ['csv', 'excel', 'csv'].map((format) =>
+      const pending = ['csv', 'excel', 'csv'].map((format) =>
         get(`/api/carry/fund?format=${format}`, { prefer: 'wait=1' }),
       );
-      const refused = await Promise.race(asked);
+      const refused = await Promise.race(pending);
       expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '30']);
       expect(refused.json()).toMatchObject({ Errors: [{ Code: 'TOO_MANY_EXPORTS' }] });
       await admin.query('ROLLBACK');
-      const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode);
+      const statuses = (await Promise.all(pending)).map(({ statusCode }) => statusCode);
       expect(statuses.toSorted((statuse, other) => statuse - other)).toEqual([200, 200, 429]);
     } finally {
       await admin.end();
@@ -120,7 +120,7 @@ describe('exports', () => {
       const order: OrderOfCall = {
         call: { concept: 'fund', name: 'listFunds', isFile: true },
         scope: { tenantId, personId: editor.personId, now: server.now.toISOString() },
-        told: {
+        facts: {
           now: server.now,
           requestId: 'test',
           sessionId: '',

@@ -3,20 +3,20 @@ import type { FastifyReply } from 'fastify';
 import type { FileAnswer } from '../core/operations.ts';
 
 /** Types that a browser may display. They can't execute anything under the headers of every response. */
-const shown = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+const inlineTypes = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
 /**
  * Sends a file under a name that every system accepts. Types that aren't known to be harmless are downloaded, never
  * displayed.
  */
 export function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
-  const place = file.inline && shown.has(file.type) ? 'inline' : 'attachment';
+  const disposition = file.inline && inlineTypes.has(file.type) ? 'inline' : 'attachment';
   const [, stem = file.name, extension] = /^(.*)\.([a-z0-9]{1,10})$/isu.exec(file.name) ?? [];
   const name = safeFileName(stem, extension);
   return reply
     .header(
       'content-disposition',
-      `${place}; filename="${asciiName(name)}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+      `${disposition}; filename="${asciiName(name)}"; filename*=UTF-8''${encodeURIComponent(name)}`,
     )
     .type(file.type)
     .send(file.content);

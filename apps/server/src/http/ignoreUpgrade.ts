@@ -2,7 +2,7 @@ import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Socket } from 'node:net';
 
-export const wantsWebSocket = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
+export const requestsWebSocket = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
   /\bwebsocket\b/i.test(headers.upgrade ?? '');
 
 /**

@@ -117,9 +117,9 @@ export function serveMetrics(app: FastifyInstance, measures: Measures, token: st
 
 function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
   if (token === undefined) return isOwnMachine(request);
-  const given = Buffer.from(request.headers.authorization ?? '');
+  const header = Buffer.from(request.headers.authorization ?? '');
   const wanted = Buffer.from(`Bearer ${token}`);
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+  return header.length === wanted.length && timingSafeEqual(header, wanted);
 }
 
 /**

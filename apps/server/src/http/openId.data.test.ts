@@ -182,11 +182,11 @@ describe('a sign-in at an OpenID Connect provider', () => {
     const back = await comeBack(await visitProvider(url, account), cookie);
     return { place: String(back.headers.location), cookie: cookieOf(back, 'FVAT') };
   }
-  const codeIn = (place: string) => /^\/#\/login\/(.+)$/.exec(place)?.[1] ?? '';
+  const codeIn = (location: string) => /^\/#\/login\/(.+)$/.exec(location)?.[1] ?? '';
 
   it('is offered beside the local accounts', async () => {
-    const ways = await server.app.inject('/api/signin/getloginurls');
-    expect(ways.json()).toEqual({
+    const methods = await server.app.inject('/api/signin/getloginurls');
+    expect(methods.json()).toEqual({
       LocalAccounts: true,
       Passkeys: true,
       PasswordReset: false,
@@ -197,8 +197,8 @@ describe('a sign-in at an OpenID Connect provider', () => {
   it('opens a session for the person with the verified address, and for the same person when the address has changed', async () => {
     await member('ada@alder.test');
     accounts['sub-ada'] = { email: 'Ada@Alder.test', verified: true };
-    const { place, cookie } = await signIn('sub-ada');
-    const entered = await exchange(codeIn(place), cookie);
+    const { place: location, cookie } = await signIn('sub-ada');
+    const entered = await exchange(codeIn(location), cookie);
     expect(entered.json()).toMatchObject({ Tenants: [{ Id: tenant }] });
     const session = cookieOf(entered, 'AuthToken');
     const me = await server.call(session, tenant, { url: '/api/Signin/' });
@@ -213,8 +213,8 @@ describe('a sign-in at an OpenID Connect provider', () => {
     const methodsOf = async (sub: string, how: Pick<Account, 'amr' | 'acr'>) => {
       await member(`${sub}@alder.test`);
       accounts[sub] = { email: `${sub}@alder.test`, verified: true, ...how };
-      const { place, cookie } = await signIn(sub);
-      const session = cookieOf(await exchange(codeIn(place), cookie), 'AuthToken');
+      const { place: location, cookie } = await signIn(sub);
+      const session = cookieOf(await exchange(codeIn(location), cookie), 'AuthToken');
       const sessions = await server.call(session, undefined, { url: '/api/account/session' });
       return sessions.json<{ Methods: string[] }[]>().flatMap(({ Methods }) => Methods);
     };
@@ -327,10 +327,10 @@ describe('a sign-in at an OpenID Connect provider', () => {
         headers: atBirch,
         cookies: { FVAT: cookieOf(start, 'FVAT') },
       });
-      const place = String(back.headers.location);
+      const location = String(back.headers.location);
       return {
-        place,
-        entered: codeIn(place) === '' ? undefined : await exchange(codeIn(place), cookieOf(back, 'FVAT')),
+        place: location,
+        entered: codeIn(location) === '' ? undefined : await exchange(codeIn(location), cookieOf(back, 'FVAT')),
       };
     }
     const role = (Application: string, Role: string) => ({ Application, Role });
@@ -339,18 +339,18 @@ describe('a sign-in at an OpenID Connect provider', () => {
       expect(saved.statusCode, saved.body).toBe(200);
       return saved.json<{ Id: string; RowVersion: number }>();
     };
-    interface Shown {
+    interface Methods {
       readonly GroupMembers: { readonly User: { readonly Id: string } }[];
     }
     const isIn = async (person: string, { Id }: { readonly Id: string }) => {
       const group = await server.call(admin.token, firm, { url: `/api/group/${Id}` });
-      return group.json<Shown>().GroupMembers.some(({ User }) => User.Id === person);
+      return group.json<Methods>().GroupMembers.some(({ User }) => User.Id === person);
     };
 
     it('is offered at its hosts alone, which the browser comes by or `realm` names', async () => {
       const methodsAt = async (headers: object, query = '') => {
-        const ways = await server.app.inject({ url: `/api/signin/getloginurls${query}`, headers: { ...headers } });
-        return ways.json<{ LoginUrls: { Name: string }[] }>().LoginUrls.map(({ Name }) => Name);
+        const methods = await server.app.inject({ url: `/api/signin/getloginurls${query}`, headers: { ...headers } });
+        return methods.json<{ LoginUrls: { Name: string }[] }>().LoginUrls.map(({ Name }) => Name);
       };
       expect(await methodsAt({})).toEqual(['Alder identity']);
       expect(await methodsAt(atBirch)).toEqual(['Alder identity', 'Birch login']);
@@ -376,8 +376,8 @@ describe('a sign-in at an OpenID Connect provider', () => {
       expect(await isIn(bo, finance)).toBe(true);
       // Signing in again with the same groups records nothing new.
       await signInAtBirch('sub-bo');
-      const trail = await server.call(admin.token, firm, { url: `/api/activity/${bo}` });
-      const said = trail.json<{ PageData: { Action: string; ChangeText: string }[] }>().PageData;
+      const activity = await server.call(admin.token, firm, { url: `/api/activity/${bo}` });
+      const said = activity.json<{ PageData: { Action: string; ChangeText: string }[] }>().PageData;
       const ofGroups = said.filter(({ Action }) => Action.includes('set by single sign-on'));
       expect(ofGroups).toHaveLength(1);
       expect(ofGroups[0]?.ChangeText).toContain('Strangers');
@@ -417,15 +417,15 @@ describe('a sign-in at an OpenID Connect provider', () => {
 /** Confirms the end of the session at the provider, and returns where it redirects the browser. */
 async function endAtProvider(address: string, cookies: ReadonlyMap<string, string>): Promise<string | null> {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const asked = await fetch(address, { headers: { cookie } });
-  const page = await asked.text();
-  const kept = asked.headers.getSetCookie().map((line) => line.split(';')[0]);
+  const response = await fetch(address, { headers: { cookie } });
+  const page = await response.text();
+  const setCookies = response.headers.getSetCookie().map((line) => line.split(';')[0]);
   const action = /action="([^"]+)"/.exec(page)?.[1] ?? '';
   const xsrf = /name="xsrf" value="([^"]+)"/.exec(page)?.[1] ?? '';
   const ended = await fetch(new URL(action, address), {
     method: 'POST',
     redirect: 'manual',
-    headers: { cookie: [cookie, ...kept].join('; ') },
+    headers: { cookie: [cookie, ...setCookies].join('; ') },
     body: new URLSearchParams({ xsrf, logout: 'yes' }),
   });
   return ended.headers.get('location');
@@ -486,12 +486,12 @@ describe('where no password of the installation is taken', () => {
       });
     const challenge = async (token: string | undefined, path: string) =>
       (await post(token, path)).json<{ Challenge: string }>().Challenge;
-    const ways = await server.app.inject('/api/signin/getloginurls');
-    expect(ways.json()).toMatchObject({ LocalAccounts: false, Passkeys: false, PasswordReset: false });
+    const methods = await server.app.inject('/api/signin/getloginurls');
+    expect(methods.json()).toMatchObject({ LocalAccounts: false, Passkeys: false, PasswordReset: false });
     const device = new SoftPasskey(home);
     const { token } = await signIn();
-    const made = device.make(await challenge(token, 'account/passkey/begin'));
-    expect((await post(token, 'account/passkey', { Name: 'Laptop', ...made })).statusCode).toBe(200);
+    const created = device.make(await challenge(token, 'account/passkey/begin'));
+    expect((await post(token, 'account/passkey', { Name: 'Laptop', ...created })).statusCode).toBe(200);
     const alone = await post(
       undefined,
       'signin/passkey',
@@ -500,12 +500,12 @@ describe('where no password of the installation is taken', () => {
     expect(alone.json()).toMatchObject({ Errors: [{ Code: 'WRONG_CREDENTIALS' }] });
     const later = await signIn();
     expect(later.entered.json()).toMatchObject({ FactorDue: true });
-    const shown = await post(
+    const confirmed = await post(
       later.token,
       'account/passkey/confirm',
       device.sign(await challenge(later.token, 'account/passkey/ask')),
     );
-    expect(shown.statusCode, shown.body).toBe(200);
+    expect(confirmed.statusCode, confirmed.body).toBe(200);
     const funds = await server.call(later.token, tenant, { url: '/api/carry/fund' });
     expect(funds.statusCode).toBe(200);
   });

@@ -46,14 +46,14 @@ export function serveOpenId(
 ): void {
   const { name, hosts } = provider.settings;
   const options = { path: '/api/signin', httpOnly: true, sameSite: 'lax', secure: secureCookies } as const;
-  const keep = (reply: FastifyReply, token: string) =>
+  const setCookie = (reply: FastifyReply, token: string) =>
     reply.setCookie(pendingCookie, token, { ...options, maxAge: 60 * pendingMinutes });
   const isOffered = (host: string) => hosts.length === 0 || hosts.includes(host);
   app.get(path, async (request, reply) => {
     if (!isOffered(request.hostname)) return reply.redirect(refusedAt('refused'));
     try {
       const { url, checks } = await provider.begin(redirectUrlAt(request.hostname));
-      keep(reply, await storePendingSignIn(pool, checks, name, now()));
+      setCookie(reply, await storePendingSignIn(pool, checks, name, now()));
       return reply.redirect(url);
     } catch (error) {
       request.log.warn({ reason: reasonOf(error) }, 'the identity provider can’t be reached');
@@ -77,7 +77,7 @@ export function serveOpenId(
       const idToken = sealIdToken(seal, personId, identity.idToken);
       const signIn = { personId, method: identity.method, provider: name, idToken, groups: identity.groups ?? null };
       const { code, token: own } = await storeSignInCode(pool, signIn, now());
-      keep(reply, own);
+      setCookie(reply, own);
       return reply.redirect(`/#/login/${code}`);
     } catch (error) {
       request.log.warn({ reason: reasonOf(error) }, 'sign-in at the identity provider failed');

@@ -1,13 +1,13 @@
 import { callsByConcept } from '@carrara/contract/contract';
 import type { Endpoint } from '@carrara/contract/core/endpoint';
 
-interface Place {
+interface ReportLocation {
   readonly path: string;
   readonly names: readonly string[];
   readonly parameters: readonly string[];
 }
 const endpoints = Object.values(callsByConcept).flatMap((calls): readonly Endpoint[] => Object.values(calls));
-const places: readonly Place[] = endpoints.flatMap(({ path, report }) =>
+const places: readonly ReportLocation[] = endpoints.flatMap(({ path, report }) =>
   report ? [{ path, names: [report.name, ...(report.aliases ?? [])], parameters: Object.keys(report.parameters) }] : [],
 );
 /** Other addresses of calls, as patterns with a named group per parameter. */
@@ -15,7 +15,7 @@ const otherPaths = endpoints.flatMap(({ path, otherPath }) =>
   otherPath ? [{ path, pattern: new RegExp(`^${otherPath.replaceAll(/:(\w+)/g, '(?<$1>\\w+)')}/?$`, 'i') }] : [],
 );
 /** Returns the endpoint of the report with this name, which may be an alias, in this area. */
-const placeOf = (area: string, name: string | undefined): Place | undefined =>
+const locationOf = (area: string, name: string | undefined): ReportLocation | undefined =>
   places.find(({ path, names }) => path.startsWith(`${area}/reporting/`) && names.includes(name ?? ''));
 
 /** Names of parameters in some addresses, and in the endpoints. */
@@ -53,39 +53,39 @@ const REPORTING = /^(\/api\/[a-z-]+)\/reporting\/(?:v2\/)?([\w-]+)\/?$/i;
 export function reportAddress(url: string): string {
   const at = url.indexOf('?');
   const path = at < 0 ? url : url.slice(0, at);
-  const [, base, given] = REPORTING.exec(path) ?? [];
+  const [, base, requestedName] = REPORTING.exec(path) ?? [];
   const query = new URLSearchParams(at < 0 ? '' : url.slice(at + 1));
-  if (!base || !given) return ownAddress(path, query) ?? url;
+  if (!base || !requestedName) return ownAddress(path, query) ?? url;
   const area = base.toLowerCase();
-  const isRequested = given.toLowerCase() === 'report';
-  if (given.toLowerCase() === 'participants') return `${area}/participant/participants?${query}`;
-  const place = placeOf(area, isRequested ? taken(query, 'report') : given.toLowerCase());
-  if (!place) return url;
+  const isRequested = requestedName.toLowerCase() === 'report';
+  if (requestedName.toLowerCase() === 'participants') return `${area}/participant/participants?${query}`;
+  const location = locationOf(area, isRequested ? takeParameter(query, 'report') : requestedName.toLowerCase());
+  if (!location) return url;
   if (isRequested) drop(query, 'report');
   for (const [name, value] of parametersIn(query)) query.append(name, value);
-  for (const [known, name] of parameterNames) {
-    const value = taken(query, known);
+  for (const [parameter, name] of parameterNames) {
+    const value = takeParameter(query, parameter);
     if (value === undefined) continue;
-    drop(query, known);
+    drop(query, parameter);
     query.append(name, value);
   }
   // The shared address of all reports accepts a date for each of them, including reports that don't need one.
-  if (isRequested && !place.parameters.includes('selectedDate')) drop(query, 'selectedDate');
-  return `${place.path}?${query}`;
+  if (isRequested && !location.parameters.includes('selectedDate')) drop(query, 'selectedDate');
+  return `${location.path}?${query}`;
 }
 
 /** Query names are accepted with either case of the first letter. */
 const spelled = (name: string) => [name, name.charAt(0).toUpperCase() + name.slice(1)];
-const taken = (query: URLSearchParams, name: string): string | undefined =>
-  spelled(name).flatMap((one) => query.get(one) ?? [])[0];
+const takeParameter = (query: URLSearchParams, name: string): string | undefined =>
+  spelled(name).flatMap((spelling) => query.get(spelling) ?? [])[0];
 const drop = (query: URLSearchParams, name: string): void => {
-  for (const one of spelled(name)) query.delete(one);
+  for (const spelling of spelled(name)) query.delete(spelling);
 };
 
 /** Takes the JSON object out of the query. An unreadable one stays there and is refused by its name. */
 function parametersIn(query: URLSearchParams): readonly (readonly [string, string])[] {
   try {
-    const found: unknown = JSON.parse(taken(query, 'parameters') ?? '{}');
+    const found: unknown = JSON.parse(takeParameter(query, 'parameters') ?? '{}');
     if (found === null || typeof found !== 'object' || Array.isArray(found)) return [];
     drop(query, 'parameters');
     return Object.entries(found).flatMap(([name, value]) =>

@@ -101,10 +101,11 @@ describe('S49: headers', () => {
     const { body } = await server.app.inject({ method: 'GET', url: '/api/docs/' });
     expect(body).toContain('swagger-ui');
     expect([...body.matchAll(/<script(?![^>]*\bsrc=)[^>]*>/g)]).toEqual([]);
-    const of = async (url: string) => (await server.app.inject({ method: 'GET', url })).json<{ paths: object }>();
-    const { paths } = await of('/api/docs/json');
+    const documentAt = async (url: string) =>
+      (await server.app.inject({ method: 'GET', url })).json<{ paths: object }>();
+    const { paths } = await documentAt('/api/docs/json');
     expect(Object.keys(paths).length).toBeGreaterThan(300);
-    expect(paths).toEqual((await of('/api/openapi.json')).paths);
+    expect(paths).toEqual((await documentAt('/api/openapi.json')).paths);
   });
 
   it('answers an address that is too long as one that does not exist', async () => {
@@ -128,12 +129,12 @@ describe('S49: headers', () => {
   });
 
   it('redirects the modules that were an application of their own [U-C-035 U-T-014 U-T-046]', async () => {
-    const placeOf = async (url: string) => (await server.app.inject({ method: 'GET', url })).headers['location'];
-    expect(await placeOf('/next/carry')).toBe('/#/carry/participant');
-    expect(await placeOf('/next/performance-lp')).toBe('/#/performance/dashboard');
-    expect(await placeOf('/next/participant-portal')).toBe('/#/participant-portal');
-    expect(await placeOf('/next/carry/fund/all')).toBe('/#/carry/fund/all');
-    expect(await placeOf('/next//evil.example')).toBe('/');
+    const redirectOf = async (url: string) => (await server.app.inject({ method: 'GET', url })).headers['location'];
+    expect(await redirectOf('/next/carry')).toBe('/#/carry/participant');
+    expect(await redirectOf('/next/performance-lp')).toBe('/#/performance/dashboard');
+    expect(await redirectOf('/next/participant-portal')).toBe('/#/participant-portal');
+    expect(await redirectOf('/next/carry/fund/all')).toBe('/#/carry/fund/all');
+    expect(await redirectOf('/next//evil.example')).toBe('/');
   });
 });
 

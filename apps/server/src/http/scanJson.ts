@@ -33,7 +33,7 @@ export function scanJson(json: string, mark: string): JsonScan {
   const twice = new Set<string>();
   // The names in each open object. Undefined for a list.
   const open: (Set<string> | undefined)[] = [];
-  let [taken, marked, parts, depth, deepest] = [0, 0, 0, 0, 0];
+  let [inString, marked, parts, depth, deepest] = [0, 0, 0, 0, 0];
   for (let at = 0; at < json.length; at += 1) {
     const character = json.charCodeAt(at);
     if (character === quote) {
@@ -56,15 +56,15 @@ export function scanJson(json: string, mark: string): JsonScan {
       numberAt.lastIndex = at;
       const literal = numberAt.exec(json)?.[0] ?? '';
       if (isUnsafe(literal)) {
-        pieces.push(json.slice(taken, at), JSON.stringify(mark + literal));
-        taken = at + literal.length;
+        pieces.push(json.slice(inString, at), JSON.stringify(mark + literal));
+        inString = at + literal.length;
         marked += 1;
       }
       at += literal.length - 1;
     }
   }
   return {
-    text: marked === 0 ? json : pieces.join('') + json.slice(taken),
+    text: marked === 0 ? json : pieces.join('') + json.slice(inString),
     marked,
     parts,
     depth: deepest,

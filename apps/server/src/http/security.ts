@@ -50,8 +50,8 @@ export async function secure(app: FastifyInstance, { https, border, guardedMetri
     const { pathname } = new URL(request.url, 'http://localhost');
     const isProbe = pathname.startsWith('/health/') || (guardedMetrics && pathname === '/metrics');
     // Behind a trusted proxy, the host name that the browser used is in another header.
-    const asked = { socket: request.socket, headers: { host: request.host } };
-    if (!isProbe && !(border.isOwnHost(request) && border.isOwnHost(asked))) {
+    const origin = { socket: request.socket, headers: { host: request.host } };
+    if (!isProbe && !(border.isOwnHost(request) && border.isOwnHost(origin))) {
       return reply.code(421).send(errorBody([fail('FOREIGN_HOST', [], foreignHost)]));
     }
     // A link on another site must not end a session.

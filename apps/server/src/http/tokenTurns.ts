@@ -13,7 +13,7 @@ export interface TokenTurns {
 /** Counts per process: behind a load balancer, a token has its limit at each one. */
 export function createTokenTurns(): TokenTurns {
   let minute = 0;
-  let taken = new Map<string, number>();
+  let countByToken = new Map<string, number>();
   return {
     take(found, now) {
       const token = found.isOk() ? found.value.token : undefined;
@@ -21,10 +21,10 @@ export function createTokenTurns(): TokenTurns {
       const current = Math.floor(now.getTime() / 60_000);
       if (current !== minute) {
         minute = current;
-        taken = new Map();
+        countByToken = new Map();
       }
-      const number = (taken.get(token.id) ?? 0) + 1;
-      taken.set(token.id, number);
+      const number = (countByToken.get(token.id) ?? 0) + 1;
+      countByToken.set(token.id, number);
       if (number <= token.requestsPerMinute) return found;
       const detail = `This token has used its ${token.requestsPerMinute} requests for this minute. Wait a minute and try again.`;
       return err([fail('TOO_MANY_ATTEMPTS', [], detail)]);

@@ -16,11 +16,11 @@ writeFileSync(join(folder, 'index.html'), '<!doctype html>');
 
 const app = fastify();
 await serveWeb(app, folder);
-const ask = (url: string, encodings: string) =>
+const send = (url: string, encodings: string) =>
   app.inject({ method: 'GET', url, headers: { 'accept-encoding': encodings } });
 
 it('sends a file as the build compressed it to a browser that reads that, kept for a year', async () => {
-  const answer = await ask('/assets/index-abc.js', 'gzip, deflate, br');
+  const answer = await send('/assets/index-abc.js', 'gzip, deflate, br');
   expect(answer.headers).toMatchObject({
     'content-encoding': 'br',
     'cache-control': 'public, max-age=31536000, immutable',
@@ -30,10 +30,10 @@ it('sends a file as the build compressed it to a browser that reads that, kept f
 });
 
 it('sends the file itself to others, and where there is no smaller one', async () => {
-  const plain = await ask('/assets/index-abc.js', 'identity');
+  const plain = await send('/assets/index-abc.js', 'identity');
   expect(plain.headers['content-encoding']).toBeUndefined();
   expect(plain.body).toBe(script);
-  const page = await ask('/', 'gzip, deflate, br');
+  const page = await send('/', 'gzip, deflate, br');
   expect(page.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' });
   expect(page.body).toBe('<!doctype html>');
 });

@@ -14,7 +14,7 @@ const asNumber = ['year', 'count'];
  * Removes cells that the form of the record wouldn't accept and reports them like other invalid cells, so that imported
  * records can always be saved in the editor. `fieldsOf` returns the form's fields by column name.
  */
-export function asTheFormTakesIt(table: ReadTable, fieldsOf: (row: ReadRow) => Fields): ReadTable {
+export function asFormValues(table: ReadTable, fieldsOf: (row: ReadRow) => Fields): ReadTable {
   const shapes = new Map<Fields, ReturnType<typeof inputOf>['shape']>();
   const shapeOf = (fields: Fields) => {
     const shape = shapes.get(fields) ?? inputOf(fields).shape;

@@ -49,11 +49,11 @@ function rowsOf({ figures }: PlannedBenchmark, before: Benchmark | undefined) {
 async function carryOut(
   tx: Transaction,
   planned: readonly PlannedBenchmark[],
-  kept: ReadonlyMap<string, Benchmark>,
+  existing: ReadonlyMap<string, Benchmark>,
 ): Promise<Result<void, Failures>> {
   const act = { operation: 'saveBenchmark' };
   for (const plannedBenchmark of planned) {
-    const before = kept.get(plannedBenchmark.id);
+    const before = existing.get(plannedBenchmark.id);
     const figures = rowsOf(plannedBenchmark, before);
     const { id, name, provider, vintageYear, strategyId } = plannedBenchmark;
     const strategy = strategyId === null ? null : { id: strategyId };
@@ -70,9 +70,9 @@ export const benchmarkImporter = tableImporter({
   permission: importPermissions.benchmark,
   fields: importTypes.benchmark,
   async plan({ tx }, table) {
-    const kept = await benchmarkStore.find(tx);
+    const existing = await benchmarkStore.find(tx);
     const strategies = await namedEntries(tx, 'fund-family');
-    const plan = planBenchmarks(table.rows, kept.map(existingOf), strategies, newId);
+    const plan = planBenchmarks(table.rows, existing.map(existingOf), strategies, newId);
     return {
       ...plannedTable(table, {
         kind: 'Figures of benchmarks',
@@ -88,7 +88,9 @@ export const benchmarkImporter = tableImporter({
         })),
       }),
       carryOut: (context, onProgress) =>
-        carryOut(context.tx, plan.benchmarks, new Map(kept.map((one) => [one.id, one]))).finally(() => onProgress(100)),
+        carryOut(context.tx, plan.benchmarks, new Map(existing.map((benchmark) => [benchmark.id, benchmark]))).finally(
+          () => onProgress(100),
+        ),
     };
   },
   template: () => tableTemplate('Benchmarks', importTypes.benchmark),

@@ -50,15 +50,15 @@ function tableOf(sheets: readonly ReadSheet[]): ReadTable & { readonly warnings:
       const account = first.template
         ._unsafeUnwrap()
         .columns.find((column) => column.party === party && column.period === 'ITD');
-      const told = accountMapping.flatMap(({ figure, row, isNegated }) => {
+      const figures = accountMapping.flatMap(({ figure, row, isNegated }) => {
         const read = account?.figures.get(row);
         if (read === undefined) return [];
         const amount = moneyText(isNegated ? read.amount.negated() : read.amount);
         if (isTooMuchMoney(amount)) refuse(`The figure at ${read.address} ${tooMuchMoney}.`);
         return [[figure, amount] as const];
       });
-      const values = { vehicle: fund ?? '', date: periodEnd ?? '', ...more, ...Object.fromEntries(told) };
-      if (told.length > 0) rows.push({ row: line, values, rounded: 0 });
+      const values = { vehicle: fund ?? '', date: periodEnd ?? '', ...more, ...Object.fromEntries(figures) };
+      if (figures.length > 0) rows.push({ row: line, values, rounded: 0 });
     };
     if (errors.length === 0) {
       rowOf('Fund', FUND_LINE, {});

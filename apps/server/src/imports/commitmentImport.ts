@@ -24,25 +24,25 @@ function changedBy(
   entered: readonly EnteredEvent[],
   { operation, uploadId }: { readonly operation: string; readonly uploadId: string },
 ): VehicleWrites {
-  const kept = entered.map((enteredEvent) => ({
+  const stored = entered.map((enteredEvent) => ({
     ...enteredEvent,
     id: newId(),
     source: { kind: 'UPLOAD' as const, id: uploadId, row: enteredEvent.row },
   }));
-  const events = kept.map(({ id, source, posting, description }, i) => ({
+  const events = stored.map(({ id, source, posting, description }, i) => ({
     ...posting,
     id,
     description,
     source,
-    seq: Number.MAX_SAFE_INTEGER - kept.length + i,
+    seq: Number.MAX_SAFE_INTEGER - stored.length + i,
   }));
-  const rows = zip(events, kept).map(([event, { externalId }]) => ({
+  const rows = zip(events, stored).map(([event, { externalId }]) => ({
     ...eventRow(event),
     external_id: externalId,
   }));
   return {
     after: { ...ledger, events: [...ledger.events, ...events] },
-    from: earliest(kept.map(({ posting }) => posting.booked)),
+    from: earliest(stored.map(({ posting }) => posting.booked)),
     rows: [['commitment_event', rows]],
     changes: rows.map((row) => ({
       operation,
@@ -54,7 +54,7 @@ function changedBy(
       after: row,
       reason: row.description,
     })),
-    late: kept.filter(({ posting }) => isLate(posting.date, posting.booked)).map(({ source }) => source.row),
+    late: stored.filter(({ posting }) => isLate(posting.date, posting.booked)).map(({ source }) => source.row),
   };
 }
 
@@ -76,28 +76,28 @@ export const commitmentImporter = tableImporter({
   fields: importTypes.commitments,
   undo,
   async plan(context, table, how) {
-    const words = [...new Set(table.rows.map(({ values }) => values['investor'] ?? ''))];
-    const investors = await investorsNamed(context.tx, words);
+    const investorNames = [...new Set(table.rows.map(({ values }) => values['investor'] ?? ''))];
+    const investors = await investorsNamed(context.tx, investorNames);
     return planVehicles(context, table, how, 'Changes of commitments', async (tx, rows, loaded, { uploadId }) => {
       const { vehicle, ledger } = loaded;
       const numbers = new Map((await numberedEvents(tx, vehicle.id)).map(({ id, externalId }) => [id, externalId]));
-      const known = ledger.events.map((event) => ({ ...event, externalId: numbers.get(event.id) ?? null }));
-      const { commitments, events, ...plan } = planCommitments(rows, loaded, known, investors, newId);
+      const existingEvents = ledger.events.map((event) => ({ ...event, externalId: numbers.get(event.id) ?? null }));
+      const { commitments, events, ...plan } = planCommitments(rows, loaded, existingEvents, investors, newId);
       const refusals = [...plan.refusals];
-      for (const made of commitments) {
-        if (!(await wouldHoldItself(tx, { investorId: made.investorId, commitsTo: vehicle.id }))) continue;
-        const first = events.find(({ posting }) => posting.commitmentId === made.id);
+      for (const commitment of commitments) {
+        if (!(await wouldHoldItself(tx, { investorId: commitment.investorId, commitsTo: vehicle.id }))) continue;
+        const first = events.find(({ posting }) => posting.commitmentId === commitment.id);
         const reason = 'This investor is the vehicle itself, or a vehicle that it holds. Choose another investor.';
         refusals.push({ row: first?.row ?? 0, field: 'investor', reason });
       }
-      const made = commitments.map(({ id, investorId }) => ({
+      const records = commitments.map(({ id, investorId }) => ({
         id,
         vehicle_id: vehicle.id,
         investor_id: investorId,
       }));
       const changed = { ...ledger, commitments: [...ledger.commitments, ...commitments] };
       const writes = changedBy({ vehicle, ledger: changed }, events, { operation: 'saveCommitment', uploadId });
-      return { ...plan, refusals, ...writes, rows: [['commitment', made], ...writes.rows] };
+      return { ...plan, refusals, ...writes, rows: [['commitment', records], ...writes.rows] };
     });
   },
   template: () => tableTemplate('Commitments', importTypes.commitments),

@@ -36,13 +36,13 @@ import {
   noSuch,
   ok,
   type Result,
-  shownDate,
+  displayedDate,
 } from '@carrara/domain/kernel';
 import { awardOperations } from '../concepts/compensation/award.ts';
 import { deferredAwardOperations } from '../concepts/compensation/deferredAward.ts';
 import { salaryOperations } from '../concepts/compensation/salary.ts';
 import type { RequestContext } from '../core/operations.ts';
-import { asTheFormTakesIt } from './asTheFormTakesIt.ts';
+import { asFormValues } from './asTheFormTakesIt.ts';
 import { importPermissions } from '../core/importPermissions.ts';
 import { type FileToRead, isCsv } from '../files/fileToRead.ts';
 import type { Importer } from '../usecases/platform/importer.ts';
@@ -89,18 +89,22 @@ async function enter(
     };
     const was = before && (await salaryOperations.getSalary(context, { params: { id: before.id } }));
     const saved = await salaryOperations.saveSalary(context, { body: salary as SalaryBody });
-    return saved.map((one) => ({ objectType: 'salary', saved: one, before: was?.unwrapOr(null) ?? null }));
+    return saved.map((savedSalary) => ({
+      objectType: 'salary',
+      saved: savedSalary,
+      before: was?.unwrapOr(null) ?? null,
+    }));
   }
   if (planned.kind === 'AWARD') {
     const { payTypeId, performanceYear, payDate } = planned;
     const award = { ...body, awardDate: date, payType: { id: payTypeId }, performanceYear, payDate };
     const was = before && (await awardOperations.getAward(context, { params: { id: before.id } }));
     const saved = await awardOperations.saveAward(context, { body: award as AwardBody });
-    return saved.map((one) => ({ objectType: 'award', saved: one, before: was?.unwrapOr(null) ?? null }));
+    return saved.map((savedAward) => ({ objectType: 'award', saved: savedAward, before: was?.unwrapOr(null) ?? null }));
   }
   const grant = { ...body, grantDate: date, tranches: [...planned.tranches] };
   const granted = await deferredAwardOperations.grantDeferredAward(context, { body: grant as GrantBody });
-  return granted.map((one) => ({ objectType: 'deferredAward', saved: one, before: null }));
+  return granted.map((award) => ({ objectType: 'deferredAward', saved: award, before: null }));
 }
 
 /**
@@ -152,7 +156,7 @@ const historyRows: Readonly<Record<string, string>> = { date: 'year', performanc
 function sheetNamed(name: string): { readonly fields: ImportFields; readonly mapping: Mapping } | undefined {
   if (sameText(name) === sameText(historySheet))
     return { fields: historyFields, mapping: standardMapping(historyFields) };
-  const found = Object.entries(kindSheets).find(([one]) => sameText(one) === sameText(name))?.[1];
+  const found = Object.entries(kindSheets).find(([sheetName]) => sameText(sheetName) === sameText(name))?.[1];
   if (!found) return undefined;
   const fixed = [{ field: 'kind', value: found.kind }];
   return { fields: { kind, ...found.fields }, mapping: { ...standardMapping(found.fields), fixed } };
@@ -165,8 +169,8 @@ function sheetNamed(name: string): { readonly fields: ImportFields; readonly map
  * Fails: FILE_NOT_READABLE, FILE_TOO_LARGE.
  */
 async function readTables(file: FileToRead, mapping: Mapping | null): Promise<Result<readonly ReadTable[], Failures>> {
-  const asOne = async () => (await readTable(file, fields, mapping)).map((table) => [table]);
-  if (mapping !== null || isCsv(file)) return asOne();
+  const single = async () => (await readTable(file, fields, mapping)).map((table) => [table]);
+  if (mapping !== null || isCsv(file)) return single();
   const sheets = await readWorkbook(await file.bytes());
   if (sheets.isErr()) return err(sheets.error);
   const named = sheets.value.flatMap((sheet) => {
@@ -175,30 +179,34 @@ async function readTables(file: FileToRead, mapping: Mapping | null): Promise<Re
   });
   const filled = named.filter(({ sheet }) => sheet.rows.length > 1);
   const read = filled.length > 0 ? filled : named.slice(0, 1);
-  return read.length > 0 ? ok(read.map(({ sheet, how }) => readSheet(sheet, how.fields, how.mapping))) : asOne();
+  return read.length > 0 ? ok(read.map(({ sheet, how }) => readSheet(sheet, how.fields, how.mapping))) : single();
 }
 
 /** Plans a table. A history is planned column by column, and its findings refer to its own columns. */
-function planTable(table: ReadTable, known: ExistingOfPay): CompensationPlan {
-  if (sameText(table.sheet) !== sameText(historySheet)) return planCompensation(table.every, known);
-  const { columns, refusals } = historyColumns(table.every, known);
+function planTable(table: ReadTable, existing: ExistingOfPay): CompensationPlan {
+  if (sameText(table.sheet) !== sameText(historySheet)) return planCompensation(table.every, existing);
+  const { columns, refusals } = historyColumns(table.every, existing);
   const plans = columns.map(({ field, rows }) => {
-    const plan = planCompensation(rows, known);
-    const at = (of: string | null) => (of === 'amount' || of === 'payType' ? field : (historyRows[of ?? ''] ?? of));
+    const plan = planCompensation(rows, existing);
+    const at = (reportedField: string | null) =>
+      reportedField === 'amount' || reportedField === 'payType'
+        ? field
+        : (historyRows[reportedField ?? ''] ?? reportedField);
     return { ...plan, refusals: plan.refusals.map((refusal) => ({ ...refusal, field: at(refusal.field) })) };
   });
   // An error in the employee or the currency of a row occurs in each of its columns, so duplicates are removed.
-  const told = new Map(
+  const failuresByRow = new Map(
     [...refusals, ...plans.flatMap((plan) => plan.refusals)].map((rowRefusal) => [
       JSON.stringify(rowRefusal),
       rowRefusal,
     ]),
   );
-  const sum = (of: keyof CompensationPlan['counts']) => plans.reduce((total, { counts }) => total + counts[of], 0);
+  const sum = (count: keyof CompensationPlan['counts']) =>
+    plans.reduce((total, { counts }) => total + counts[count], 0);
   return {
     pay: plans.flatMap(({ pay }) => pay),
     counts: { created: sum('created'), changed: sum('changed'), unchanged: sum('unchanged'), missing: 0 },
-    refusals: [...told.values()],
+    refusals: [...failuresByRow.values()],
     keys: plans.flatMap(({ keys }) => keys),
   };
 }
@@ -213,7 +221,7 @@ export const compensationImporter: Importer<readonly ReadTable[]> = {
   async plan({ tx, today }, tables, { uploadId }) {
     const employees = await namedPeople(tx);
     const payTypes = await referenceEntries(tx, 'pay-type', { includeInactive: false });
-    const known = {
+    const existing = {
       employees,
       payTypes: payTypes.map(({ id, code, description, subType }) => ({
         id,
@@ -223,7 +231,7 @@ export const compensationImporter: Importer<readonly ReadTable[]> = {
       })),
       currencies: await namedEntries(tx, 'currency'),
       today,
-      kept: await existingPay(
+      existing: await existingPay(
         tx,
         employees.map(({ id }) => id),
       ),
@@ -231,14 +239,14 @@ export const compensationImporter: Importer<readonly ReadTable[]> = {
     const nameOf = new Map(employees.map(({ id, name }) => [id, name]));
     const elsewhere = new Map<string, string>();
     const planned = tables.map((read) => {
-      const table = asTheFormTakesIt(read, formOf);
-      const plan = planTable(table, { ...known, elsewhere });
+      const table = asFormValues(read, formOf);
+      const plan = planTable(table, { ...existing, elsewhere });
       for (const key of plan.keys) elsewhere.set(key, table.sheet);
-      const changes = plan.pay.flatMap(({ planned: { kind: of, employeeId, date, amount }, before }) =>
+      const changes = plan.pay.flatMap(({ planned: { kind: changeKind, employeeId, date, amount }, before }) =>
         before
           ? [
               {
-                kind: compensationKinds[of],
+                kind: compensationKinds[changeKind],
                 record: `${nameOf.get(employeeId) ?? ''} ${date}`,
                 field: fields.amount.title,
                 isNumber: true as const,
@@ -253,19 +261,19 @@ export const compensationImporter: Importer<readonly ReadTable[]> = {
     });
     const plan = { pay: planned.flatMap(({ pay }) => pay) };
     return {
-      ...plannedTogether(planned.map(({ shown }) => shown)),
+      ...plannedTogether(planned.map(({ shown: display }) => display)),
       async carryOut(context, onProgress) {
         const records: UploadRecord[] = [];
-        for (const [at, one] of plan.pay.entries()) {
-          const entered = await enter(context, one);
+        for (const [at, plannedPay] of plan.pay.entries()) {
+          const entered = await enter(context, plannedPay);
           if (entered.isErr()) return err(entered.error);
           const { objectType, saved, before } = entered.value;
-          const { kind, employeeId, date } = one.planned;
+          const { kind, employeeId, date } = plannedPay.planned;
           records.push({
             objectType,
             objectId: saved.id,
-            objectName: `${compensationKinds[kind]} of ${nameOf.get(employeeId) ?? ''}, ${shownDate(date)}`,
-            versionBefore: one.before?.rowVersion ?? null,
+            objectName: `${compensationKinds[kind]} of ${nameOf.get(employeeId) ?? ''}, ${displayedDate(date)}`,
+            versionBefore: plannedPay.before?.rowVersion ?? null,
             versionAfter: saved.rowVersion,
             before,
           });

@@ -9,7 +9,7 @@ import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
 import { compEmployeeOperations } from '../concepts/compensation/compEmployee.ts';
 import type { RequestContext } from '../core/operations.ts';
-import { asTheFormTakesIt } from './asTheFormTakesIt.ts';
+import { asFormValues } from './asTheFormTakesIt.ts';
 import { importPermissions } from '../core/importPermissions.ts';
 import { tableImporter } from './importer.ts';
 import { namedEntries } from './namedEntries.ts';
@@ -31,11 +31,11 @@ async function carryOut(
   const records = new Map<string, UploadRecord>();
   const storedAs = (id: string) => stored.get(id) ?? id;
   const save = async ({ id, isNew, values, managerId }: PlannedEmployee, withManager: boolean) => {
-    const known = storedAs(id);
+    const existing = storedAs(id);
     const before =
       isNew && !withManager
         ? undefined
-        : await compEmployeeOperations.getCompEmployee(context, { params: { id: known } });
+        : await compEmployeeOperations.getCompEmployee(context, { params: { id: existing } });
     if (before?.isErr()) return err(before.error);
     const was = before?.unwrapOr(undefined);
     const { titleId, officeId, ...texts } = values;
@@ -50,15 +50,15 @@ async function carryOut(
         manager,
       } as Body,
     });
-    return saved.map((one) => {
-      stored.set(id, one.id);
+    return saved.map((employee) => {
+      stored.set(id, employee.id);
       const first = records.get(id);
       records.set(id, {
         objectType: 'employee',
-        objectId: one.id,
-        objectName: one.name ?? '',
+        objectId: employee.id,
+        objectName: employee.name ?? '',
         versionBefore: first ? first.versionBefore : (was?.rowVersion ?? null),
-        versionAfter: one.rowVersion,
+        versionAfter: employee.rowVersion,
         before: first ? first.before : (was ?? null),
       });
     });
@@ -73,8 +73,8 @@ async function carryOut(
       )
       .map((plannedEmployee) => [plannedEmployee, true] as const),
   ];
-  for (const [at, [one, withManager]] of steps.entries()) {
-    const done = await save(one, withManager);
+  for (const [at, [employee, withManager]] of steps.entries()) {
+    const done = await save(employee, withManager);
     if (done.isErr()) return err(done.error);
     onProgress(Math.floor((100 * (at + 1)) / steps.length));
   }
@@ -93,14 +93,14 @@ export const employeesImporter = tableImporter({
   permission: importPermissions.employees,
   fields,
   async plan({ tx }, read, { uploadId }) {
-    const table = asTheFormTakesIt(read, () => compEmployeeFields);
-    const known = {
+    const table = asFormValues(read, () => compEmployeeFields);
+    const existing = {
       employees: await existingEmployees(tx),
       titles: await namedEntries(tx, 'title'),
       offices: await namedEntries(tx, 'office'),
       seesAll: await seesAllPay(tx),
     };
-    const plan = planEmployees(table.every, known, newId);
+    const plan = planEmployees(table.every, existing, newId);
     const titles: Readonly<Record<string, { readonly title: string }>> = fields;
     return {
       ...plannedTable(table, {
@@ -122,11 +122,11 @@ export const employeesImporter = tableImporter({
   undo: undoRecords({
     employee: {
       version: async ({ tx }, id) => (await employeeStore.load(tx, id))?.rowVersion,
-      stands: ({ tx }, id) => dependents(tx, id),
+      dependents: ({ tx }, id) => dependents(tx, id),
       async loosen(context, { objectId, before }) {
-        const place = await payScopeOf(context.tx, objectId);
+        const scope = await payScopeOf(context.tx, objectId);
         const was = (before as Partial<Body> | null)?.manager?.id;
-        return place?.manager && place.manager.id !== was ? withManager(context, objectId, null) : ok(undefined);
+        return scope?.manager && scope.manager.id !== was ? withManager(context, objectId, null) : ok(undefined);
       },
       remove: (context, id, { rowVersion }) =>
         compEmployeeOperations.deleteCompEmployee(context, { params: { id }, query: { rowVersion } }),

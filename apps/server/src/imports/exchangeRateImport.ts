@@ -26,21 +26,21 @@ async function carryOut({ tx }: RequestContext, { newPairs, writes }: RatePlan):
       pair.id,
     ]),
   );
-  const kept = new Map(
+  const existingByKey = new Map(
     (
       await storedRates(
         tx,
-        writes.map(({ given }) => given.date),
+        writes.map(({ entered: rate }) => rate.date),
       )
     ).map((rate) => [keyOf(rate.from, rate.to, rate.date), rate]),
   );
-  const rates = writes.map(({ given: { from, to, date, rate } }) => ({
+  const rates = writes.map(({ entered: { from, to, date, rate } }) => ({
     pairId: pairs.get(keyOf(from, to)) ?? '',
     from,
     to,
     date,
     rate: numberText(rate),
-    kept: kept.get(keyOf(from, to, date)),
+    existing: existingByKey.get(keyOf(from, to, date)),
   }));
   const stored = await storeExchangeRates(tx, OPERATION, rates);
   return stored.map(() => undefined);
@@ -52,7 +52,7 @@ export const exchangeRateImporter = sheetImporter({
   fields: rateImportFields,
   async plan({ tx }, sheets) {
     const read = readRateSheets(sheets);
-    const [currencies, pairs, kept] = [
+    const [currencies, pairs, existingRates] = [
       await activeCurrencies(tx),
       await currencyPairs(tx, { includeInactive: true }),
       await storedRates(
@@ -63,23 +63,27 @@ export const exchangeRateImporter = sheetImporter({
     const plan = planRates(read, {
       currencies: new Set(currencies.map(({ code }) => code)),
       pairs: pairs.map((pair) => ({ from: pair.sourceCurrencyCode, to: pair.destinationCurrencyCode })),
-      rates: kept.map(({ date, rate, ...known }) => ({ ...known, date: calendarDate(date), rate: decimal(rate) })),
+      rates: existingRates.map(({ date, rate, ...existing }) => ({
+        ...existing,
+        date: calendarDate(date),
+        rate: decimal(rate),
+      })),
     });
     return {
       effects: [...plan.effects],
       errors: [...plan.errors],
       notes: plan.notes,
       warnings: [],
-      changes: plan.corrections.flatMap(({ known, given }) =>
-        known
+      changes: plan.corrections.flatMap(({ existing, entered }) =>
+        existing
           ? [
               {
                 kind: 'Exchange rates',
-                record: `${given.from}/${given.to} ${given.date}`,
+                record: `${entered.from}/${entered.to} ${entered.date}`,
                 field: rateColumns.rate,
                 isNumber: true as const,
-                before: numberText(known.rate),
-                after: numberText(given.rate),
+                before: numberText(existing.rate),
+                after: numberText(entered.rate),
               },
             ]
           : [],

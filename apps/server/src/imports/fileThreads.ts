@@ -1,6 +1,6 @@
 import type { Failures, Result } from '@carrara/domain/kernel';
 import type { Mapping } from '@carrara/domain/platform/upload';
-import type { RequestedBeside } from '../core/askedBeside.ts';
+import type { BackgroundRequest } from '../core/askedBeside.ts';
 import type { UploadedFile } from '../core/operations.ts';
 import { isCsv } from '../files/fileToRead.ts';
 import type { Making } from '../pool/workThread.ts';
@@ -8,7 +8,7 @@ import type { Confirmed } from '../usecases/platform/upload.ts';
 import type { Findings } from '../usecases/platform/findings.ts';
 
 /** A file to check, open at `from`. */
-export interface OrderOfCheck extends RequestedBeside {
+export interface OrderOfCheck extends BackgroundRequest {
   readonly fileType: string;
   readonly name: string;
   readonly from: number;

@@ -54,20 +54,20 @@ async function mappedSheets(
 type SheetPlan = (context: RequestContext, sheets: readonly UploadedSheet[]) => Promise<PlannedImport>;
 /** Creates an importer for files read as sheets. With `fields`, also through a mapping template. */
 export const sheetImporter = (
-  given: Pick<Importer, 'permission' | 'template' | 'fields'> & { readonly plan: SheetPlan },
+  importer: Pick<Importer, 'permission' | 'template' | 'fields'> & { readonly plan: SheetPlan },
 ): Importer<ReadSheets> => ({
-  ...given,
+  ...importer,
   read: async (file, mapping) =>
-    mapping && given.fields
-      ? mappedSheets(file, given.fields, mapping)
+    mapping && importer.fields
+      ? mappedSheets(file, importer.fields, mapping)
       : (await readSheets(file)).map((sheets) => ({ sheets, errors: [], notes: [], headingOf: (title) => title })),
   async plan(context, { sheets, errors, notes, headingOf }) {
     // A mapped file without readable rows only has errors. There is nothing to plan.
     const isEmpty = errors.length > 0 && sheets.every(({ rows }) => rows.length <= 1);
-    const planned = await given.plan(context, isEmpty ? [] : sheets);
-    const found = (isEmpty ? [] : planned.errors).map((one) => ({
-      ...one,
-      column: one.column === null ? null : headingOf(one.column),
+    const planned = await importer.plan(context, isEmpty ? [] : sheets);
+    const found = (isEmpty ? [] : planned.errors).map((error) => ({
+      ...error,
+      column: error.column === null ? null : headingOf(error.column),
     }));
     const names = sheets.map(({ name }) => name);
     return { ...planned, errors: inOrderOfRows([...errors, ...found], names), notes: [...notes, ...planned.notes] };
@@ -77,5 +77,5 @@ export const sheetImporter = (
 type TablePlan = (context: RequestContext, table: ReadTable, how: HowPlanned) => Promise<PlannedImport>;
 /** Creates an importer for a table whose rows are read one by one through a mapping. */
 export const tableImporter = (
-  given: Omit<Importer, 'read' | 'plan' | 'fields'> & { readonly fields: ImportFields; readonly plan: TablePlan },
-): Importer<ReadTable> => ({ ...given, read: (file, mapping) => readTable(file, given.fields, mapping) });
+  importer: Omit<Importer, 'read' | 'plan' | 'fields'> & { readonly fields: ImportFields; readonly plan: TablePlan },
+): Importer<ReadTable> => ({ ...importer, read: (file, mapping) => readTable(file, importer.fields, mapping) });

@@ -1,7 +1,7 @@
 import { indexLevels } from '@carrara/adapters/postgres/performance/market/indexLevels';
 import { indexSeriesStore } from '@carrara/adapters/postgres/performance/market/indexSeries';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import { err, type Failures, ok, type Result, shownDate } from '@carrara/domain/kernel';
+import { err, type Failures, ok, type Result, displayedDate } from '@carrara/domain/kernel';
 import {
   importTypes,
   type IndexPlan,
@@ -22,9 +22,9 @@ import { tableTemplate } from './tableTemplate.ts';
 const EVER = '9999-12-31';
 
 /** Returns the levels of the indices in a file. */
-async function levelsNamed(tx: Transaction, indices: readonly Named[], words: readonly string[]) {
+async function levelsNamed(tx: Transaction, indices: readonly Named[], wordsByIndex: readonly string[]) {
   const named = lookup(indices);
-  const ids = new Set(words.flatMap((word) => named(word)?.id ?? []));
+  const ids = new Set(wordsByIndex.flatMap((word) => named(word)?.id ?? []));
   const levels = new Map<string, ExistingLevels>();
   for (const id of ids) {
     levels.set(id, new Map((await indexLevels(tx, id, EVER)).map(({ date, value }) => [date, value])));
@@ -33,13 +33,13 @@ async function levelsNamed(tx: Transaction, indices: readonly Named[], words: re
 }
 
 const gapText = ({ name, count, longest: { from, to } }: LevelGaps): string =>
-  `${name} has ${count === 1 ? 'a gap' : `${count} gaps`} of more than 7 days, the longest from ${shownDate(from)} to ${shownDate(to)}. Figures on a day in between use the last level before it and state its age.`;
+  `${name} has ${count === 1 ? 'a gap' : `${count} gaps`} of more than 7 days, the longest from ${displayedDate(from)} to ${displayedDate(to)}. Figures on a day in between use the last level before it and state its age.`;
 const missingText = (count: number): string =>
   `${count.toLocaleString('en')} ${count === 1 ? 'level' : 'levels'} between the first and the last day of the file ${count === 1 ? 'is' : 'are'} not in it. Update keeps them, and Overwrite removes them.`;
 
-async function carryOut(tx: Transaction, { made, planned }: IndexPlan): Promise<Result<void, Failures>> {
+async function carryOut(tx: Transaction, { newIndices, planned }: IndexPlan): Promise<Result<void, Failures>> {
   const act = { operation: 'saveIndexSeries' };
-  for (const { id, code, name, provider, currencyId } of made) {
+  for (const { id, code, name, provider, currencyId } of newIndices) {
     const currency = currencyId === null ? null : { id: currencyId };
     const stored = await indexSeriesStore.insert(tx, act, { id, code, name, provider, currency });
     if (stored.isErr()) return err([stored.error]);
@@ -57,20 +57,20 @@ export const indexImporter = tableImporter({
   fields: importTypes.index,
   async plan({ tx, today }, table, { overwrite }) {
     const indices = (await indexSeriesStore.find(tx)).map(({ id, code, name }) => ({ id, code, name }));
-    const words = [...new Set(table.rows.map(({ values }) => values['index'] ?? ''))];
-    const known = {
+    const indexNames = [...new Set(table.rows.map(({ values }) => values['index'] ?? ''))];
+    const existing = {
       indices,
       currencies: await namedEntries(tx, 'currency'),
-      levels: await levelsNamed(tx, indices, words),
+      levels: await levelsNamed(tx, indices, indexNames),
     };
-    const plan = planIndexLevels(table.rows, known, { overwrite, newId, today });
+    const plan = planIndexLevels(table.rows, existing, { overwrite, newId, today });
     const { missing } = plan.counts;
     return {
       ...plannedTable(table, {
         kind: 'Index levels',
         ...plan,
         notes: [
-          ...plan.made.map(({ code, name }) => `The index '${name}' is new and gets the code ${code}.`),
+          ...plan.newIndices.map(({ code, name }) => `The index '${name}' is new and gets the code ${code}.`),
           ...plan.gaps.map(gapText),
           ...(missing > 0 && !overwrite ? [missingText(missing)] : []),
         ],

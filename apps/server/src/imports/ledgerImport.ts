@@ -42,14 +42,14 @@ export const ledgerImporter = tableImporter({
     let shares = 0;
     return planVehicles(context, table, how, 'Ledger entries', async (tx, rows, loaded, { uploadId, overwrite }) => {
       const { vehicle, ledger } = loaded;
-      const given = rows.filter((row) => textOf(row, 'investor') !== null).length;
-      shares += given + (rows.length - given) * ledger.commitments.length;
+      const entered = rows.filter((row) => textOf(row, 'investor') !== null).length;
+      shares += entered + (rows.length - entered) * ledger.commitments.length;
       if (shares > mostShares) return tooMany(ledger, required(rows[0], 'a row of the vehicle').row, shares);
       const origins = new Map((await entryOrigins(tx, vehicle.id)).map((row): [string, EntryOrigin] => [row.id, row]));
       const { sign } = table.mapping;
       const { entries, securities, ...plan } = planLedger(rows, loaded, origins, { sign, overwrite, newId });
-      const kept = entries.map((entry) => ({ entry: entryOf(entry.posting, uploadId, entry.row), one: entry }));
-      const made = securities.map((security) => ({
+      const stored = entries.map((entry) => ({ entry: entryOf(entry.posting, uploadId, entry.row), posting: entry }));
+      const records = securities.map((security) => ({
         id: security.id,
         vehicle_id: vehicle.id,
         holding_id: security.holdingId,
@@ -61,19 +61,19 @@ export const ledgerImporter = tableImporter({
         ...plan,
         after: {
           ...ledger,
-          entries: [...ledger.entries, ...kept.map(({ entry }) => entry)],
+          entries: [...ledger.entries, ...stored.map(({ entry }) => entry)],
           securities: [...ledger.securities, ...securities.map(({ id, holdingId }) => ({ id, holdingId }))],
         },
-        from: kept.length === 0 ? null : earliest(kept.map(({ entry }) => entry.booked)),
+        from: stored.length === 0 ? null : earliest(stored.map(({ entry }) => entry.booked)),
         // A check stores nothing.
         rows: how.isWritten
           ? [
-              ['security', made],
-              ['ledger_entry', kept.map(({ entry, one }) => importedRow(entry, vehicle.id, one))],
-              ['ledger_share', kept.flatMap(({ entry }) => shareRows(vehicle.id, entry))],
+              ['security', records],
+              ['ledger_entry', stored.map(({ entry, posting: entryRow }) => importedRow(entry, vehicle.id, entryRow))],
+              ['ledger_share', stored.flatMap(({ entry }) => shareRows(vehicle.id, entry))],
             ]
           : [],
-        changes: made.map((row) => ({
+        changes: records.map((row) => ({
           operation: 'saveSecurity',
           objectType: 'security',
           objectId: row.id,

@@ -107,8 +107,8 @@ describe('opening balances from a workbook', () => {
     expect([report.Errors, report.Effects.map(({ Created }) => Created)]).toEqual([[], [3, 2]]);
     const done = await send(maker, `/api/upload/${report.Id}/upload/opening-balances/true`, {});
     expect(done.json(), done.body).toMatchObject({ Status: 'DONE' });
-    const made = await runs();
-    expect(made.map(({ RunDate, Accrued, Status }) => `${RunDate} ${Accrued} ${Status.Code}`).sort()).toEqual([
+    const created = await runs();
+    expect(created.map(({ RunDate, Accrued, Status }) => `${RunDate} ${Accrued} ${Status.Code}`).sort()).toEqual([
       '2024-12-31 1.10 DRAFT',
       '2025-12-31 1500.00 DRAFT',
     ]);

@@ -166,10 +166,11 @@ describe('a file of payroll', () => {
     expect(await paid(blind)).toEqual([]);
     const history = await call<{ PageData: object[] }>(blind, 'GET', '/api/upload-history/comp');
     expect(history.body.PageData).toEqual([]);
-    const trail = await server.withTenant({ tenantId, personId: blind.personId, now: server.now.toISOString() }, (tx) =>
-      tx.query(`SELECT 1 FROM activity WHERE object_type IN ('payrollFile', 'upload')`),
+    const activity = await server.withTenant(
+      { tenantId, personId: blind.personId, now: server.now.toISOString() },
+      (tx) => tx.query(`SELECT 1 FROM activity WHERE object_type IN ('payrollFile', 'upload')`),
     );
-    expect(trail).toEqual([]);
+    expect(activity).toEqual([]);
     // Another person imports a file with the head's row, so the head can't correct it afterwards.
     const theirs = uploadsOf(server, tenantId, other);
     await theirs.imported(TYPE, columns + line('E-1', '10500.00') + line('E-3', '20000.00'), { Overwrite: true });
@@ -364,7 +365,7 @@ describe('files of employees and of compensation', () => {
     expect((await undo(raised.Id)).status).toBe(200);
     // The values are those of before, but the version is later than the one the first file left.
     expect([await amounts(), await closing()]).toEqual([['1000.00'], ['900.00']]);
-    const stands = await files.imported('compensation', `${columns}Salary,U-2,2026-01-01,1000.00,USD,,,\n`);
+    const report = await files.imported('compensation', `${columns}Salary,U-2,2026-01-01,1000.00,USD,,,\n`);
     expect((await undo(first.Id)).body.Errors.map(({ Message }) => Message)).toContain(
       'Udo Undo: salaries depend on it.',
     );
@@ -372,7 +373,7 @@ describe('files of employees and of compensation', () => {
       const { statusCode, body } = await files.undo(id, 'Wrong file');
       expect([statusCode, body.slice(0, 300)]).toEqual([200, expect.stringContaining('"UNDONE"')]);
     };
-    for (const id of [stands.Id, pay.Id]) await done(id);
+    for (const id of [report.Id, pay.Id]) await done(id);
     expect([await amounts(), await closing()]).toEqual([[], ['0.00']]);
     // The ledger of a grant stays, and so does its employee.
     expect((await undo(first.Id)).body.Errors.map(({ Message }) => Message)).toEqual([
@@ -392,11 +393,11 @@ describe('files of employees and of compensation', () => {
     async (type) => {
       const sample = (ending: string) => readFile(new URL(`../../../../samples/${type}.${ending}`, import.meta.url));
       if (type === 'employees')
-        for (const [of, code] of [
+        for (const [list, code] of [
           ['currency', 'GBP'],
           ['pay-type', 'Annual bonus'],
         ] as const)
-          await server.referenceEntry(tenantId, of, code, of === 'pay-type' ? 'BONUS' : '');
+          await server.referenceEntry(tenantId, list, code, list === 'pay-type' ? 'BONUS' : '');
       const csv = await sample('csv');
       const offered = await server.call(head.token, tenantId, {
         method: 'GET',
@@ -405,11 +406,16 @@ describe('files of employees and of compensation', () => {
       expect(offered.body).toBe(csv.toString());
       // The head is in the payroll file in force.
       const theirs = uploadsOf(server, tenantId, other);
-      const [made = 0] = counts(await theirs.imported(type, csv.toString()));
+      const [createdCount = 0] = counts(await theirs.imported(type, csv.toString()));
       const sent = await theirs.send(type, await sample('xlsx'), { name: `${type}.xlsx` });
       const again = sent.json<UploadReport>();
-      const shown = again.Effects.map(({ Kind, Created, Updated, Unchanged }) => [Kind, Created, Updated, Unchanged]);
-      expect([again.Errors, shown.map(([, ...numbers]) => numbers)]).toEqual([
+      const displayed = again.Effects.map(({ Kind, Created, Updated, Unchanged }) => [
+        Kind,
+        Created,
+        Updated,
+        Unchanged,
+      ]);
+      expect([again.Errors, displayed.map(([, ...numbers]) => numbers)]).toEqual([
         [],
         type === 'compensation'
           ? [
@@ -418,11 +424,11 @@ describe('files of employees and of compensation', () => {
               [0, 0, 1],
               [4, 0, 0],
             ]
-          : [[0, 0, made]],
+          : [[0, 0, createdCount]],
       ]);
       if (type !== 'compensation') return;
       // A sheet per kind, and the years before: a salary from the first day of each, and an award on its last.
-      expect(shown.map(([kind]) => kind)).toEqual(['Salaries', 'Awards', 'Deferred', 'History by year']);
+      expect(displayed.map(([kind]) => kind)).toEqual(['Salaries', 'Awards', 'Deferred', 'History by year']);
       const done = await theirs.confirm(type, again.Id);
       expect(done.statusCode, done.body.slice(0, 300)).toBe(200);
       const { body } = await call<{ PageData: { Id: string; Code: string }[] }>(

@@ -15,7 +15,7 @@ import {
   type PayrollPlan,
   type ReportedOfPayroll,
 } from '@carrara/domain/compensation/imports';
-import { err, fail, ok, shownDate } from '@carrara/domain/kernel';
+import { err, fail, ok, displayedDate } from '@carrara/domain/kernel';
 import { importPermissions } from '../core/importPermissions.ts';
 import { tableImporter } from './importer.ts';
 import { namedEntries } from './namedEntries.ts';
@@ -35,10 +35,10 @@ const payTypes = async (tx: Transaction) =>
 
 /** Maximum number of names listed. Further ones are only counted. */
 const mostNamed = 20;
-const listed = (words: readonly string[]): string =>
-  words.length > mostNamed
-    ? `${words.slice(0, mostNamed).join(', ')} and ${(words.length - mostNamed).toLocaleString('en')} more`
-    : words.join(', ');
+const listed = (items: readonly string[]): string =>
+  items.length > mostNamed
+    ? `${items.slice(0, mostNamed).join(', ')} and ${(items.length - mostNamed).toLocaleString('en')} more`
+    : items.join(', ');
 const peopleText = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'person' : 'people'}`;
 
 /** Returns notes on the people that the file pays, and on its duplicate rows. */
@@ -55,7 +55,7 @@ function notesOf({ people, repeated }: ReportedOfPayroll): readonly string[] {
 /** Returns warnings about people with a salary in a period of the file that the file doesn't pay. */
 async function missedWarnings(
   tx: Transaction,
-  { tells: { salaried }, replaces }: PayrollPlan,
+  { notes: { salaried }, replaces }: PayrollPlan,
   nameOf: ReadonlyMap<string, string>,
 ): Promise<readonly string[]> {
   if (salaried.length === 0) return [];
@@ -65,7 +65,7 @@ async function missedWarnings(
     const others = await paidSalaryInPeriod(tx, period, replaces);
     const missed = missedByPayroll(period, salaried, people, others);
     const names = listed(missed.map((id) => nameOf.get(id) ?? ''));
-    const days = `${shownDate(period.periodStart)} to ${shownDate(period.periodEnd)}`;
+    const days = `${displayedDate(period.periodStart)} to ${displayedDate(period.periodEnd)}`;
     if (missed.length > 0)
       warnings.push(
         `${peopleText(missed.length)} with a salary in ${days} ${missed.length === 1 ? 'isn’t' : 'aren’t'} paid by this file: ${names}.`,
@@ -82,23 +82,23 @@ export const payrollImporter = tableImporter({
   async plan({ tx }, table, { uploadId, overwrite, isWritten }) {
     const ends = [...new Set(table.rows.flatMap(({ values }) => values['periodEnd'] ?? []))];
     const people = await namedPeople(tx);
-    const known = {
+    const existing = {
       employees: people,
       payTypes: await payTypes(tx),
       currencies: await namedEntries(tx, 'currency'),
       inForce: await payrollInForce(tx, ends, isWritten),
     };
-    const plan = planPayroll(table.every, known, { overwrite });
+    const plan = planPayroll(table.every, existing, { overwrite });
     const nameOf = new Map(people.map(({ id, name }) => [id, name]));
     const textOfValue = new Map([
-      ...known.payTypes.map(({ id, name }) => [id, name] as const),
-      ...known.currencies.map(({ id, code, name }) => [id, code ?? name] as const),
+      ...existing.payTypes.map(({ id, name }) => [id, name] as const),
+      ...existing.currencies.map(({ id, code, name }) => [id, code ?? name] as const),
     ]);
     // A file with errors isn't imported, and its people aren't known yet.
     const isWhole = plan.refusals.length === 0 && table.errors.length === 0;
     const missed = isWhole ? await missedWarnings(tx, plan, nameOf) : [];
     return {
-      sums: plan.tells.sums.map(({ payTypeId, currencyId, ...sum }) => ({
+      sums: plan.notes.sums.map(({ payTypeId, currencyId, ...sum }) => ({
         kind: textOfValue.get(payTypeId) ?? '',
         currency: textOfValue.get(currencyId) ?? '',
         ...sum,
@@ -106,7 +106,7 @@ export const payrollImporter = tableImporter({
       ...plannedTable(table, {
         kind: 'Payroll rows',
         ...plan,
-        notes: isWhole ? notesOf(plan.tells) : [],
+        notes: isWhole ? notesOf(plan.notes) : [],
         warnings: missed,
         changes: plan.changed.map(({ row, before }) => ({
           kind: 'Payroll rows',
@@ -145,7 +145,7 @@ export const payrollImporter = tableImporter({
       figures: [],
       async carryOut() {
         for (const file of files) await undoPayroll(tx, 'undoPayroll', file);
-        return ok({ alsoTells: [], following: [] });
+        return ok({ alsoNotifies: [], following: [] });
       },
     });
   },

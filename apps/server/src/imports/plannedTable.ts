@@ -39,7 +39,8 @@ export function plannedTable(
 /** Combines the findings of several sheets. */
 export function plannedTogether(parts: readonly Omit<PlannedImport, 'carryOut'>[]): Omit<PlannedImport, 'carryOut'> {
   const conflicts = parts.flatMap(({ conflict }) => conflict ?? []);
-  const sum = (of: 'changed' | 'missing') => conflicts.reduce((total, conflict) => total + conflict[of], 0);
+  const sum = (sumCounts: 'changed' | 'missing') =>
+    conflicts.reduce((total, conflict) => total + conflict[sumCounts], 0);
   return {
     effects: parts.flatMap(({ effects }) => effects),
     errors: parts.flatMap(({ errors }) => errors),

@@ -11,7 +11,7 @@ import {
   planPortfolioMetrics,
   type PlannedMetrics,
 } from '@carrara/domain/performance/imports';
-import { blankOf, entered, kept } from '../usecases/performance/portfolioMetrics.ts';
+import { blankOf, entered, storedValues } from '../usecases/performance/portfolioMetrics.ts';
 import { importPermissions } from '../core/importPermissions.ts';
 import { tableImporter } from './importer.ts';
 import { plannedTable } from './plannedTable.ts';
@@ -50,11 +50,11 @@ async function carryOut(
     const act = { operation: 'saveInvestmentMetrics', containerId: holding.investment.id };
     const before = lastUntil(stored.get(holding.id), date);
     // Fields about the origin of the deal are carried forward with the metrics.
-    const carried = { ...blankOf(dealFields, before), ...kept(values), holdingId: holding.id, periodEnd: date };
+    const carried = { ...blankOf(dealFields, before), ...storedValues(values), holdingId: holding.id, periodEnd: date };
     const saved =
       isNew || before === undefined
         ? await holdingPeriodStore.insert(tx, act, carried)
-        : await holdingPeriodStore.update(tx, act, before.id, before.rowVersion, kept(values));
+        : await holdingPeriodStore.update(tx, act, before.id, before.rowVersion, storedValues(values));
     if (saved.isErr()) return err([saved.error]);
     onProgress(Math.floor(((i + 1) * 100) / planned.length));
   }
@@ -66,8 +66,8 @@ export const portfolioMetricsImporter = tableImporter({
   permission: importPermissions['portfolio-metrics'],
   fields: importTypes['portfolio-metrics'],
   async plan({ tx }, table) {
-    const words = [...new Set(table.rows.map(({ values }) => values['investment'] ?? ''))];
-    const holdings = (await holdingsNamed(tx, words)).map((holdingNamed) => ({
+    const investmentNames = [...new Set(table.rows.map(({ values }) => values['investment'] ?? ''))];
+    const holdings = (await holdingsNamed(tx, investmentNames)).map((holdingNamed) => ({
       ...holdingNamed,
       locked: new Set(holdingNamed.locked.map(calendarDate)),
     }));

@@ -52,9 +52,9 @@ const mostErrors = 5000;
 export async function readTable(
   file: FileToRead,
   fields: ImportFields,
-  given: Mapping | null,
+  requestedMapping: Mapping | null,
 ): Promise<Result<ReadTable, Failures>> {
-  const mapping = given ?? standardMapping(fields);
+  const mapping = requestedMapping ?? standardMapping(fields);
   const reading = new TableReading(fields, mapping);
   if (isCsv(file)) {
     const read = await refusalOf(async () => {

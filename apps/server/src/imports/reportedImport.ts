@@ -23,7 +23,7 @@ export async function planReportedTable(context: RequestContext, table: ReadTabl
       const { vehicle, ledger } = loaded;
       const { reports, ties: ofVehicle, ...plan } = planReported(rows, loaded, ledger.reported);
       ties.push(ofVehicle);
-      const kept = reports.map(({ row, ...report }) => ({
+      const stored = reports.map(({ row, ...report }) => ({
         ...report,
         id: newId(),
         seq: Number.MAX_SAFE_INTEGER,
@@ -32,9 +32,9 @@ export async function planReportedTable(context: RequestContext, table: ReadTabl
       }));
       return {
         ...plan,
-        after: { ...ledger, reported: [...ledger.reported, ...kept] },
-        from: earliest(kept.map(({ booked }) => booked)),
-        rows: [['reported_figure', kept.map((report) => reportRow(vehicle.id, report))]],
+        after: { ...ledger, reported: [...ledger.reported, ...stored] },
+        from: earliest(stored.map(({ booked }) => booked)),
+        rows: [['reported_figure', stored.map((report) => reportRow(vehicle.id, report))]],
         changes: [],
       };
     },
@@ -50,7 +50,7 @@ function tieTexts(ties: readonly TvpiTies[]): {
   readonly notes: readonly string[];
   readonly warnings: readonly string[];
 } {
-  const rows = (of: keyof TvpiTies) => ties.flatMap((tie) => tie[of]).sort((a, b) => a - b);
+  const rows = (kind: keyof TvpiTies) => ties.flatMap((tie) => tie[kind]).sort((a, b) => a - b);
   const count = (found: readonly number[]) =>
     `${found.length.toLocaleString('en')} ${found.length === 1 ? 'row' : 'rows'}`;
   const named = (found: readonly number[]) =>

@@ -16,7 +16,8 @@ export async function sheetsTemplate(sheets: Readonly<Record<string, ImportField
 
 const columnsOf = (fields: ImportFields) =>
   Object.values(fields).map(({ title, hint, kind, choices }) => {
-    const words = kind === 'flag' ? ['yes', 'no'] : Object.values(choices ?? {});
-    const isShort = words.length > 0 && words.join(',').length <= longestList && !words.some((word) => /,/.test(word));
-    return { title, hint, format: formats[kind], oneOf: isShort ? words : undefined };
+    const examples = kind === 'flag' ? ['yes', 'no'] : Object.values(choices ?? {});
+    const isShort =
+      examples.length > 0 && examples.join(',').length <= longestList && !examples.some((word) => /,/.test(word));
+    return { title, hint, format: formats[kind], oneOf: isShort ? examples : undefined };
   });

@@ -16,24 +16,24 @@ export const undoEntries = undoVehicles(async (tx, { vehicle: { id }, ledger }, 
   const origins = new Map((await entryOrigins(tx, id)).map((row) => [row.id, row]));
   const sources = new Map(ledger.entries.map((entry) => [entry.id, entry.source]));
   return planUndo(ledger, origins, uploadId).map(({ postings, replaced }) => {
-    const kept = postings.map((posting) => ({ entry: undoneEntry(posting, uploadId, sources), one: posting }));
+    const reversals = postings.map((posting) => ({ entry: undoneEntry(posting, uploadId, sources), posting }));
     return {
-      after: { ...ledger, entries: [...ledger.entries, ...kept.map(({ entry }) => entry)] },
-      from: earliest(kept.map(({ entry }) => entry.booked)),
+      after: { ...ledger, entries: [...ledger.entries, ...reversals.map(({ entry }) => entry)] },
+      from: earliest(reversals.map(({ entry }) => entry.booked)),
       rows: [
         [
           'ledger_entry',
-          kept.map(({ entry, one: { externalId, description, posting } }) =>
+          reversals.map(({ entry, posting: { externalId, description, posting } }) =>
             importedRow(entry, id, {
               externalId,
               description: posting.reversalOf === null ? description : reason,
             }),
           ),
         ],
-        ['ledger_share', kept.flatMap(({ entry }) => shareRows(id, entry))],
+        ['ledger_share', reversals.flatMap(({ entry }) => shareRows(id, entry))],
       ],
-      changes: restoredChanges(kept, uploadId, origins, reason),
-      late: kept.filter(({ entry }) => isLate(entry.effective, entry.booked)).map(() => null),
+      changes: restoredChanges(reversals, uploadId, origins, reason),
+      late: reversals.filter(({ entry }) => isLate(entry.effective, entry.booked)).map(() => null),
       notes: [...replaced].map(([name, count]) => replacedText(name, count)),
     };
   });
@@ -52,16 +52,16 @@ function undoneEntry(
 
 /** The audit log digests the entries of each file, so a file that gets entries back is recorded too. */
 function restoredChanges(
-  kept: readonly { readonly entry: StoredEntry; readonly one: UndonePosting }[],
+  reversals: readonly { readonly entry: StoredEntry; readonly posting: UndonePosting }[],
   uploadId: string,
   origins: ReadonlyMap<string, EntryOriginRow>,
   reason: string,
 ): readonly Change[] {
   const restored = new Map<string, { name: string | null; ids: string[] }>();
-  for (const { entry, one } of kept) {
+  for (const { entry, posting } of reversals) {
     const fileId = entry.source?.id;
-    if (one.restores === null || fileId === undefined || fileId === uploadId) continue;
-    const file = restored.get(fileId) ?? { name: origins.get(one.restores)?.uploadName ?? null, ids: [] };
+    if (posting.restores === null || fileId === undefined || fileId === uploadId) continue;
+    const file = restored.get(fileId) ?? { name: origins.get(posting.restores)?.uploadName ?? null, ids: [] };
     file.ids.push(entry.id);
     restored.set(fileId, file);
   }

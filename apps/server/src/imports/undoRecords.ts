@@ -13,7 +13,7 @@ export interface UndoneKind {
   /** Returns the record's current version. Undefined if it doesn't exist or isn't visible. */
   version(context: RequestContext, id: string): Promise<number | undefined>;
   /** Returns what depends on a record that the file created. */
-  stands?(context: RequestContext, id: string): Promise<readonly string[]>;
+  dependents?(context: RequestContext, id: string): Promise<readonly string[]>;
   /** Removes references between records of the same file, before any of them is undone. */
   loosen?(context: RequestContext, record: UploadRecord): Done;
   remove(context: RequestContext, id: string, how: { readonly rowVersion: number; readonly reason: string }): Done;
@@ -69,19 +69,20 @@ export const undoRecords =
             : `the later file ${laterFile} has changed it. Undo that one first.`,
         );
       else if (versionBefore === null)
-        for (const what of (await kindOf(record).stands?.(context, objectId)) ?? []) builtUpon(`${what} depend on it.`);
+        for (const dependents of (await kindOf(record).dependents?.(context, objectId)) ?? [])
+          builtUpon(`${dependents} depend on it.`);
     }
     if (against.length > 0) return err(named(against));
     const left = records.filter(({ objectId }) => !gone.has(objectId));
-    const count = (of: readonly UploadRecord[]) =>
-      `${of.length.toLocaleString('en')} ${of.length === 1 ? 'record' : 'records'}`;
-    const [made, changed] = [
+    const count = (uploadRecords: readonly UploadRecord[]) =>
+      `${uploadRecords.length.toLocaleString('en')} ${uploadRecords.length === 1 ? 'record' : 'records'}`;
+    const [created, changed] = [
       left.filter(({ before }) => before === null),
       left.filter(({ before }) => before !== null),
     ];
     return ok({
       notes: [
-        ...(made.length > 0 ? [`${count(made)} created by this file: removed.`] : []),
+        ...(created.length > 0 ? [`${count(created)} created by this file: removed.`] : []),
         ...(changed.length > 0 ? [`${count(changed)} changed by this file: restored.`] : []),
         ...(gone.size > 0 ? [`${gone.size.toLocaleString('en')} created by this file: already deleted.`] : []),
       ],
@@ -100,7 +101,7 @@ export const undoRecords =
           const version = await kindOf(record).version(context, record.objectId);
           if (version !== undefined) await storeUndoneVersion(context.tx, uploadId, record.objectId, version);
         }
-        return ok({ alsoTells: [], following: [] });
+        return ok({ alsoNotifies: [], following: [] });
       },
     });
   };

@@ -7,7 +7,7 @@ import { undoVehicles } from './undoVehicles.ts';
 /** Withdraws the reported figures of an upload. The figures that they replaced count again. */
 export const undoReported = undoVehicles(async (_tx, { vehicle, ledger }, { uploadId, reason }) =>
   planUndoReported(ledger.reported, ledger, uploadId).map((undone) => {
-    const kept = undone.map(({ report, booked }) => ({
+    const reports = undone.map(({ report, booked }) => ({
       ...report,
       id: newId(),
       seq: Number.MAX_SAFE_INTEGER,
@@ -17,9 +17,9 @@ export const undoReported = undoVehicles(async (_tx, { vehicle, ledger }, { uplo
       source: { kind: 'UPLOAD' as const, id: uploadId, row: null },
     }));
     return {
-      after: { ...ledger, reported: [...ledger.reported, ...kept] },
-      from: earliest(kept.map(({ booked }) => booked)),
-      rows: [['reported_figure', kept.map((report) => reportRow(vehicle.id, report))]],
+      after: { ...ledger, reported: [...ledger.reported, ...reports] },
+      from: earliest(reports.map(({ booked }) => booked)),
+      rows: [['reported_figure', reports.map((report) => reportRow(vehicle.id, report))]],
       changes: [],
       late: undone.filter(({ report, booked }) => isLate(report.booked, booked)).map(() => null),
     };

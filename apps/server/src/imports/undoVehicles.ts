@@ -1,13 +1,13 @@
 import { lockVehicles } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { vehiclesOfUpload } from '@carrara/adapters/postgres/performance/imports/knownNames';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import { err, type Failures, ok, type Result, shownDate } from '@carrara/domain/kernel';
+import { err, type Failures, ok, type Result, displayedDate } from '@carrara/domain/kernel';
 import { quartersLater } from '@carrara/domain/performance/ledger';
 import type { Importer } from '../usecases/platform/importer.ts';
 import {
   enter,
   figuresOf,
-  loadKnown,
+  loadExisting,
   type LoadedVehicle,
   type PlannedVehicle,
   type VehicleWrites,
@@ -34,7 +34,7 @@ function storedText({ before: { vehicle, ledger } }: PlannedVehicle): readonly s
   const open = quartersLater(locked, 1);
   const isNew = (ledger.quarters.at(-1) ?? locked) < open;
   return [
-    `${vehicle.name}: figures and versions through ${shownDate(locked)} are locked and stay the same. The reversals appear at ${shownDate(open)}${isNew ? ', a new quarter' : ''}.`,
+    `${vehicle.name}: figures and versions through ${displayedDate(locked)} are locked and stay the same. The reversals appear at ${displayedDate(open)}${isNew ? ', a new quarter' : ''}.`,
   ];
 }
 
@@ -53,7 +53,7 @@ export const undoVehicles =
     const planned: PlannedVehicle[] = [];
     const notes: string[] = [];
     for (const id of vehicles) {
-      const before = await loadKnown(tx, id, isWritten);
+      const before = await loadExisting(tx, id, isWritten);
       if (before === undefined) continue;
       const undone = await plan(tx, before, { uploadId, reason });
       if (undone.isErr()) {

@@ -256,14 +256,14 @@ describe('a carry plan with errors', () => {
     expect((await confirm(report.Id)).status).toBe(422);
     const marked = await call('GET', `/api/upload-history/${report.Id}/marked`);
     expect(marked.status).toBe(200);
-    const given = (await readWorkbook(await readFile(withErrors)))._unsafeUnwrap();
+    const expected = (await readWorkbook(await readFile(withErrors)))._unsafeUnwrap();
     const [list, ...sheets] = (await readWorkbook(marked.bytes))._unsafeUnwrap();
     expect(list?.rows.slice(1).map(({ cells }) => cells.map(({ text }) => text))).toEqual(
       report.Errors.map(({ Sheet, Row, Column, Reason }) =>
         [Sheet, Row === null ? null : String(Row), Column, Reason].filter((text) => text !== null),
       ),
     );
-    expect(sheets).toEqual(given);
+    expect(sheets).toEqual(expected);
   });
 
   it('there is nothing to mark in a file without errors', async () => {

@@ -57,7 +57,7 @@ const moduleOf = (
 ) => moduleForFile(grants, fileType, query.applicationId ?? fields['ApplicationId']);
 const fileNameOf = (name: string): string => (name.split(/[\\/]/).at(-1) ?? '').slice(0, 200) || 'upload.xlsx';
 
-const told: Partial<Record<StoredUpload['status'], UploadReport['status']>> = {
+const statuses: Partial<Record<StoredUpload['status'], UploadReport['status']>> = {
   IMPORTED: 'DONE',
   FAILED: 'FAILED',
   UNDONE: 'UNDONE',
@@ -66,7 +66,7 @@ const told: Partial<Record<StoredUpload['status'], UploadReport['status']>> = {
 function reportOf(upload: StoredUpload, { undo }: Pick<Importer, 'undo'>): UploadReport {
   const { id, fileType, fileName, effects, sums, errors, notes, warnings, changes, numberOfChanges } = upload;
   const { conflict, figures, mapping, task, undone } = upload;
-  const settled = told[upload.status] ?? 'PENDING';
+  const settled = statuses[upload.status] ?? 'PENDING';
   const isRunning = settled === 'PENDING' && isOpen(upload);
   return {
     id,
@@ -115,9 +115,9 @@ const isLong = ({ effects }: StoredUpload): boolean =>
   effects.reduce((rows, { created, updated, unchanged }) => rows + created + updated + unchanged, 0) > mostRowsAtOnce;
 
 export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): Operations<typeof uploadEndpoints> {
-  const { storage, turns, beside } = ports;
+  const { storage, turns, background } = ports;
   const { importers, stored, readStored, readAgain, progressOf, carryOut } = uploadRuns(ports);
-  const shown = (upload: StoredUpload) => reportOf(upload, importers[upload.fileType as FileType]);
+  const report = (upload: StoredUpload) => reportOf(upload, importers[upload.fileType as FileType]);
 
   /** Returns the mapping for a file by id or name, or the default one if none is given. */
   const mappingNamed = async (
@@ -135,9 +135,9 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
 
   return {
     uploadFile: inHalves<Endpoints['uploadFile'], CheckedFile>({
-      async prepare(ask, { params, query, file }) {
+      async prepare(readContext, { params, query, file }) {
         const importer = importers[params.fileType];
-        const found = await ask(async (context) => {
+        const found = await readContext(async (context) => {
           const application = moduleOf(context, params.fileType, query, file);
           if (!application) return mayNotImport();
           const refused = (await importer.refuses?.(context)) ?? [];
@@ -146,26 +146,26 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
           return named.map((mapping) => ({ mapping, application, ...requestedOf(context) }));
         });
         if (found.isErr()) return err(found.error);
-        const { application, mapping, ...asked } = found.value;
+        const { application, mapping, ...request } = found.value;
         const id = newId();
         const by = mapping?.mapping ?? null;
         const { checkId: uploadId } = query;
         const onProgress = uploadId
-          ? progressOf(asked.told, { operation: 'uploadFile', application, uploadId, version: 0 })
+          ? progressOf(request.facts, { operation: 'uploadFile', application, uploadId, version: 0 })
           : () => undefined;
-        const { id: firm } = asked.told.tenant;
+        const { id: firm } = request.facts.tenant;
         const checked = await turns.inTurn<Result<CheckedFile['checked'], Failures>>(firm, async () => {
           if (!isLongFile(file)) return (await importer.read(file, by)).map((read) => ({ read }));
           const { fileType } = params;
-          const order = { ...asked, fileType, name: file.name, from: file.fd, mapping: by, uploadId: id };
-          return (await beside.check(order, onProgress)).map((findings) => ({ findings }));
+          const order = { ...request, fileType, name: file.name, from: file.fd, mapping: by, uploadId: id };
+          return (await background.check(order, onProgress)).map((findings) => ({ findings }));
         });
         if (checked.isErr()) return err(checked.error);
-        const stored = await storeFile(ask, storage, file);
+        const stored = await storeFile(readContext, storage, file);
         return stored.map((files) => ({ id, mapping, checked: checked.value, stored: files }));
       },
       unused: ({ stored }) => removeStored(storage, stored),
-      async run(context, { params, query, file }, { id, mapping, checked, stored: kept }) {
+      async run(context, { params, query, file }, { id, mapping, checked, stored: storedFiles }) {
         const application = moduleOf(context, params.fileType, query, file);
         if (!application) return mayNotImport();
         const findings =
@@ -182,25 +182,25 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
         const upload = { id, application, fileType: params.fileType, mapping, sha256: file.sha256, findings };
         const named = { fileName: fileNameOf(file.name), mimeType: isCsv(file) ? CSV : XLSX };
         const { sizeBytes } = file;
-        return (await storeUpload(context, storage, { ...upload, ...named, stored: { ...kept, sizeBytes } })).map(
-          shown,
-        );
+        return (
+          await storeUpload(context, storage, { ...upload, ...named, stored: { ...storedFiles, sizeBytes } })
+        ).map(report);
       },
     }),
     confirmUpload: inHalves<Endpoints['confirmUpload'], ReadFile | null>({
-      async prepare(ask, { params: { id, confirmed } }) {
+      async prepare(read, { params: { id, confirmed } }) {
         if (confirmed === 'false') return ok(null);
         // A file that can't be confirmed is refused in the transaction, where a repeated request gets the first
         // response instead.
-        const can = await ask((context) => confirmable(context, id));
-        return can.isErr() || isLong(can.value) ? ok(null) : readAgain(ask, id);
+        const can = await read((context) => confirmable(context, id));
+        return can.isErr() || isLong(can.value) ? ok(null) : readAgain(read, id);
       },
       async run(context, { params: { id, fileType, confirmed }, body = {} }, prepared) {
         if (confirmed === 'false') {
           const upload = await readable(context, id);
-          return upload ? ok(shown(upload)) : missing();
+          return upload ? ok(report(upload)) : missing();
         }
-        return (await confirmUpload(carryOut, context, { id, fileType, confirmed: body }, prepared, ports)).map(shown);
+        return (await confirmUpload(carryOut, context, { id, fileType, confirmed: body }, prepared, ports)).map(report);
       },
     }),
     async checkUndo(context, { params: { id } }) {
@@ -208,10 +208,10 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
       return planned.map(({ undone: { notes, figures } }) => ({ notes: [...notes], figures }));
     },
     undoUpload: async (context, { params: { id }, body: { reason } }) =>
-      (await undoUpload(importers, context, { id, reason })).map(shown),
+      (await undoUpload(importers, context, { id, reason })).map(report),
     async getUpload(context, { params }) {
       const upload = await readable(context, params.id);
-      return upload ? ok(shown(upload)) : missing();
+      return upload ? ok(report(upload)) : missing();
     },
     listUploads: listOperation(uploadList, ({ deleted = 'false' }, context, { params }) => ({
       application: params.applicationId,
@@ -228,8 +228,8 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
       return recovered.map((id) => ({ id }));
     },
     downloadUpload: inHalves<Endpoints['downloadUpload'], FileAnswer>({
-      async prepare(ask, { params: { id } }) {
-        const found = await ask(async (context) => {
+      async prepare(read, { params: { id } }) {
+        const found = await read(async (context) => {
           const upload = await readable(context, id);
           return upload ? ok(upload) : missing();
         });
@@ -247,9 +247,9 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
       unused: async ({ content }) => void (content instanceof Readable && content.destroy()),
     }),
     downloadMarkedUpload: inHalves<Endpoints['downloadMarkedUpload'], readonly ReadSheet[]>({
-      prepare: (ask, { params: { id } }) =>
+      prepare: (read, { params: { id } }) =>
         readStored(
-          ask,
+          read,
           async (context) => {
             const upload = await readable(context, id);
             if (!upload) return missing();

@@ -79,25 +79,26 @@ describe('many files of one firm', () => {
 
 describe('the room of a firm', () => {
   it('is for documents and uploads together, and a refusal says how much there is', async () => {
-    const one = await editor();
-    const post = (url: string, more: object) => server.call(one.token, one.tenantId, { method: 'POST', url, ...more });
-    const usd = await server.referenceEntry(one.tenantId, 'currency', 'USD');
+    const first = await editor();
+    const post = (url: string, more: object) =>
+      server.call(first.token, first.tenantId, { method: 'POST', url, ...more });
+    const usd = await server.referenceEntry(first.tenantId, 'currency', 'USD');
     const fund = await post('/api/carry/fund', { payload: { Code: 'I', LegalName: 'Fund I', Currency: { Id: usd } } });
     const url = `/api/document/upload/${fund.json<{ Id: string }>().Id}?objectType=fund`;
     const page = multipart({ name: 'a.pdf', type: 'application/pdf', bytes: new Uint8Array(600_000) });
     // Without a lock, two concurrent uploads could each find enough space.
     const both = await Promise.all([post(url, page), post(url, page)]);
-    expect(both.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 413]);
+    expect(both.map(({ statusCode }) => statusCode).toSorted((status, other) => status - other)).toEqual([200, 413]);
     expect(both.find(({ statusCode }) => statusCode === 413)!.json<{ Message: string }>().Message).toMatch(
       /^Your firm uses 0\.6 MB of 1 MB for files, and this one needs 0\.6 MB\. Delete documents/,
     );
     // A refused upload leaves nothing behind.
-    expect(storedOf(one.tenantId)).toBe(1);
-    expect((await upload(one, sample)).statusCode).toBe(200);
+    expect(storedOf(first.tenantId)).toBe(1);
+    expect((await upload(first, sample)).statusCode).toBe(200);
     expect(
       (await post(url, multipart({ name: 'b', type: 'text/plain', bytes: new Uint8Array(350_000) }))).statusCode,
     ).toBe(200);
-    expect((await upload(one, sample)).statusCode).toBe(413);
+    expect((await upload(first, sample)).statusCode).toBe(413);
     expect((await upload(await editor(), sample)).statusCode).toBe(200);
   });
 
@@ -150,13 +151,13 @@ describe('a row that names the file of another firm', () => {
   });
 
   it('is refused by the database', async () => {
-    const [one, other] = [await editor(), await editor()];
-    const scope = { tenantId: one.tenantId, personId: null, now: server.now.toISOString() };
+    const [first, other] = [await editor(), await editor()];
+    const scope = { tenantId: first.tenantId, personId: null, now: server.now.toISOString() };
     await expect(
       server.withTenant(scope, (tx) =>
         tx.query(
           `INSERT INTO document (tenant_id, id, object_type, object_id, name, storage_key) VALUES ($1, $2, 'fund', $2, 'a', $3)`,
-          [one.tenantId, newId(), `${other.tenantId}/ab/${newId()}`],
+          [first.tenantId, newId(), `${other.tenantId}/ab/${newId()}`],
         ),
       ),
     ).rejects.toThrow(/document_own_file/);

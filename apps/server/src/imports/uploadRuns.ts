@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import type { Storage } from '../files/keepFile.ts';
 import { storedFile, storedStream } from '../files/storedFile.ts';
 import { spoolFile } from '../files/spool.ts';
-import type { Ask, RequestContext } from '../core/operations.ts';
+import type { RunInTransaction, RequestContext } from '../core/operations.ts';
 import { requestedOf } from '../core/askedBeside.ts';
 import type { FileThreads } from './fileThreads.ts';
 import type { Making } from '../pool/workThread.ts';
@@ -31,7 +31,7 @@ export interface UploadPorts {
   readonly storage: Storage;
   readonly turns: UploadTurns;
   /** Checks and imports large files off the request thread. */
-  readonly beside: FileThreads;
+  readonly background: FileThreads;
   /** Informs the tenant's open screens of the progress. The records themselves follow with the commit. */
   readonly onUploadProgress: (progress: UploadProgress) => void;
   /** Called after a commit off the request thread that left events for open screens. */
@@ -43,7 +43,7 @@ const PROGRESS_STEP = 5;
 export function uploadRuns({
   storage,
   turns,
-  beside,
+  background,
   onUploadProgress,
   onCommitted,
   ...ports
@@ -64,11 +64,11 @@ export function uploadRuns({
 
   /** Reads the stored file of an upload when it is its firm's turn. Refuses what can't be done before that. */
   async function readStored<T>(
-    ask: Ask,
+    readInTransaction: RunInTransaction,
     look: (context: RequestContext) => Promise<Result<StoredUpload, Failures>>,
     read: (file: FileToRead, upload: StoredUpload) => Promise<Result<T, Failures>>,
   ): Promise<Result<T, Failures>> {
-    const found = await ask(async (context) =>
+    const found = await readInTransaction(async (context) =>
       (await look(context)).map((upload) => ({ upload, firm: context.tenant.id })),
     );
     if (found.isErr()) return err(found.error);
@@ -80,9 +80,9 @@ export function uploadRuns({
   }
 
   /** Reads a file for import, through the mapping that it was checked with. */
-  const readAgain = (ask: Ask, id: string): Promise<Result<ReadFile, Failures>> =>
+  const readAgain = (readInTransaction: RunInTransaction, id: string): Promise<Result<ReadFile, Failures>> =>
     readStored(
-      ask,
+      readInTransaction,
       (context) => confirmable(context, id),
       async (file, { fileType, mapping }) =>
         (await importers[fileType as FileType].read(file, mapping?.mapping ?? null)).map((read) => ({
@@ -94,13 +94,13 @@ export function uploadRuns({
   /** Returns a function that reports progress in steps. */
   const progressOf = (
     { tenant, person, now }: Pick<RequestContext, 'tenant' | 'person' | 'now'>,
-    of: Pick<UploadProgress, 'operation' | 'application' | 'uploadId' | 'version'>,
+    upload: Pick<UploadProgress, 'operation' | 'application' | 'uploadId' | 'version'>,
   ) => {
-    let told = -PROGRESS_STEP;
+    let reported = -PROGRESS_STEP;
     return (percent: number) => {
-      if (percent - told < PROGRESS_STEP) return;
-      told = percent;
-      onUploadProgress({ ...of, tenantId: tenant.id, personId: person.id, percent, at: now.toISOString() });
+      if (percent - reported < PROGRESS_STEP) return;
+      reported = percent;
+      onUploadProgress({ ...upload, tenantId: tenant.id, personId: person.id, percent, at: now.toISOString() });
     };
   };
   const progressOfImport = (
@@ -114,12 +114,12 @@ export function uploadRuns({
 
   /** Does the same for a large file, in a transaction of another thread. */
   async function runInBackground(
-    ask: Ask,
+    read: RunInTransaction,
     id: string,
     confirmed: Confirmed,
     making: Pick<Making, 'signal' | 'mayEnd'> & { readonly onProgress: (percent: number) => void },
   ): Promise<Result<void, Failures>> {
-    const found = await ask(async (context) =>
+    const found = await read(async (context) =>
       (await confirmable(context, id)).map((upload) => ({
         upload,
         asked: requestedOf(context),
@@ -127,7 +127,7 @@ export function uploadRuns({
       })),
     );
     if (found.isErr()) return err(found.error);
-    const { upload, asked, announce } = found.value;
+    const { upload, asked: request, announce } = found.value;
     const { fileType, fileName: name, mapping } = upload;
     const content = await stored(upload);
     if (content.isErr()) return err(content.error);
@@ -135,7 +135,7 @@ export function uploadRuns({
     const file = await spoolFile(stream ?? Readable.from([bytes], { objectMode: false }));
     try {
       const order = {
-        ...asked,
+        ...request,
         fileType,
         name,
         from: file.fd,
@@ -143,7 +143,7 @@ export function uploadRuns({
         uploadId: id,
         confirmed,
       };
-      const done = await beside.carryOut(order, {
+      const done = await background.carryOut(order, {
         ...making,
         onProgress: (percent) => {
           making.onProgress(percent);

@@ -18,7 +18,7 @@ let files: ReturnType<typeof uploadsOf>;
 
 const send = (as: TestPerson, method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, headers = {}) =>
   server.call(as.token, tenantId, { method, url, headers, ...(payload ? { payload } : {}) });
-async function made<T = { Id: string }>(url: string, payload: object, as = owner): Promise<T> {
+async function create<T = { Id: string }>(url: string, payload: object, as = owner): Promise<T> {
   const answer = await send(as, 'POST', url, payload);
   expect(answer.statusCode, `${url}: ${answer.body.slice(0, 500)}`).toBe(200);
   return answer.json<T>();
@@ -42,8 +42,8 @@ beforeAll(async () => {
   files = uploadsOf(server, tenantId, editor);
   owner = await server.person(tenantId, { carry: 'administrator', performance: 'administrator' });
   const currency = { Id: await server.referenceEntry(tenantId, 'currency', 'EUR') };
-  fund = (await made('/api/carry/fund', { Code: 'FUND-I', LegalName: 'Fund One', Currency: currency })).Id;
-  await made('/api/carry/investment', {
+  fund = (await create('/api/carry/fund', { Code: 'FUND-I', LegalName: 'Fund One', Currency: currency })).Id;
+  await create('/api/carry/investment', {
     Code: 'STEEL',
     Name: 'North Steel',
     LegalName: 'North Steel',
@@ -55,7 +55,7 @@ beforeAll(async () => {
     ['GP', 'GP'],
   ] as const) {
     const Type = { Id: await server.referenceEntry(tenantId, 'investor-type', kind) };
-    await made('/api/performance/investor', { Code, Name: `Investor ${Code}`, Type });
+    await create('/api/performance/investor', { Code, Name: `Investor ${Code}`, Type });
   }
   closes = await files.imported(
     'commitments',
@@ -185,7 +185,7 @@ describe('a file of ledger entries', () => {
   it('is followed from an entry to its row, and the trail finds what a superuser changed of it', async () => {
     const findings = await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, async (tx) =>
       (await verifyTenant(tx, server.auditKey)).findings
-        .map(({ of: place, what }) => `${place.join(' / ')}: ${what}`)
+        .map(({ of: location, what: subject }) => `${location.join(' / ')}: ${subject}`)
         .filter((text) => !text.startsWith('reference /')),
     );
     expect(findings).toEqual([]);
@@ -225,7 +225,7 @@ describe('what a file entered', () => {
   it('belongs to its first file again once a later file that changed it is undone, in whatever order files are undone', async () => {
     const before = await live();
     const row = (amount: string) => ledger(`H-1,FUND-I,FEE,2024-02-21,${amount},,,,,,`);
-    const entered = async (amount: string) => (await live()).filter((one) => one === `FEE ${amount}`).length;
+    const entered = async (amount: string) => (await live()).filter((text) => text === `FEE ${amount}`).length;
     const question = async (id: string) =>
       (await send(editor, 'GET', `/api/upload/${id}/undo`)).json<NonNullable<Report['Undone']>>();
     const first = await files.imported('ledger', row('5.00'));
@@ -254,7 +254,7 @@ describe('what a file entered', () => {
     expect(await entered('8.00')).toBe(1);
     await undo(changed.Id);
     expect(await live()).toEqual(before);
-    const [one, two, three] = [
+    const [firstReport, two, three] = [
       await files.imported('ledger', row('1.00')),
       await files.imported('ledger', row('2.00')),
       await files.imported('ledger', row('3.00')),
@@ -263,7 +263,7 @@ describe('what a file entered', () => {
     expect([await entered('1.00'), await entered('3.00')]).toEqual([0, 1]);
     await undo(three.Id);
     expect([await entered('1.00'), await entered('3.00')]).toEqual([1, 0]);
-    await undo(one.Id);
+    await undo(firstReport.Id);
     expect(await live()).toEqual(before);
   });
 
@@ -357,10 +357,10 @@ describe('a file of what was reported', () => {
   });
 
   it('is taken back as a whole: what it stood in place of counts again, in whatever order files are undone [A-T-057]', async () => {
-    const told = async () =>
+    const reported = async () =>
       (await send(editor, 'GET', `/api/performance/reported?vehicleId=${fund}`))
         .json<{ Counts: boolean; Figure: string; Date: string; Value: string; CommitmentId: string | null }[]>()
-        .filter((one) => one.Counts && one.Date === '2024-02-29' && one.CommitmentId === null)
+        .filter((item) => item.Counts && item.Date === '2024-02-29' && item.CommitmentId === null)
         .map(({ Figure, Value }) => `${Figure} ${Value}`)
         .sort();
     const file = (nav: string) => `Vehicle,Investor,Date,NAV,DPI\nFUND-I,,2024-02-29,${nav},0.1\n`;
@@ -371,19 +371,19 @@ describe('a file of what was reported', () => {
     };
     const first = await files.imported('reported', file('500.00'));
     const second = await files.imported('reported', file('600.00'));
-    expect([first.CanUndo, await told()]).toEqual([true, ['dpi 0.1', 'nav 600']]);
+    expect([first.CanUndo, await reported()]).toEqual([true, ['dpi 0.1', 'nav 600']]);
     await undo(first.Id);
-    expect(await told()).toEqual(['nav 600']);
+    expect(await reported()).toEqual(['nav 600']);
     await undo(second.Id);
-    expect(await told()).toEqual([]);
+    expect(await reported()).toEqual([]);
     const [third, fourth] = [
       await files.imported('reported', file('1.00')),
       await files.imported('reported', file('2.00')),
     ];
     await undo(fourth.Id);
-    expect(await told()).toEqual(['dpi 0.1', 'nav 1']);
+    expect(await reported()).toEqual(['dpi 0.1', 'nav 1']);
     expect((await undo(third.Id)).Undone).toMatchObject({ By: 'Ada Example', Reason: 'The manager took it back' });
-    expect(await told()).toEqual([]);
+    expect(await reported()).toEqual([]);
   });
 
   it('may be the capital account of a partner in the layout of ILPA', async () => {
@@ -421,11 +421,11 @@ describe('a file of what was reported', () => {
     const done = await files.confirm('capital-account', report.Id, { WarningsConfirmed: true });
     expect(done.statusCode, done.body.slice(0, 500)).toBe(200);
     const rows = await send(editor, 'GET', `/api/performance/reported?vehicleId=${fund}`);
-    const told = rows
+    const reported = rows
       .json<{ Counts: boolean; Title: string; Value: string; Investor: { Code: string } | null }[]>()
       .filter(({ Counts, Title }) => Counts && ['NAV', 'Contributions'].includes(Title))
       .map(({ Title, Value, Investor }) => `${Investor?.Code ?? 'fund'} ${Title} ${Value}`);
-    expect(told).toEqual(['fund Contributions 500', 'fund NAV 700', 'LP-A Contributions 500', 'LP-A NAV 612.34']);
+    expect(reported).toEqual(['fund Contributions 500', 'fund NAV 700', 'LP-A Contributions 500', 'LP-A NAV 612.34']);
   });
 });
 
@@ -455,9 +455,9 @@ describe('values that pension funds published', () => {
       ['ADVVIII', 'Advent International GPE VIII-B Limited Partnership'],
     ] as const) {
       const payload = { Code: code, LegalName, Currency: currency, NavBasis: basis };
-      funds.push(await made('/api/carry/fund', payload));
+      funds.push(await create('/api/carry/fund', payload));
     }
-    const investor = (await made('/api/performance/investor', { Code: 'PERS', Name: 'CalPERS', Type: type })).Id;
+    const investor = (await create('/api/performance/investor', { Code: 'PERS', Name: 'CalPERS', Type: type })).Id;
     await files.imported(
       'commitments',
       'Vehicle,Investor,Kind,Date,Amount\n57SGO,CalPERS,CLOSE,2007-01-01,430000000.00\nADVVIII,CalPERS,CLOSE,2016-01-01,500000000.00\n',
@@ -595,8 +595,8 @@ describe('a vehicle that several write to', () => {
   const verified = () =>
     server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, async (tx) =>
       (await verifyTenant(tx, server.auditKey)).findings
-        .filter(({ of }) => of[0] !== 'reference')
-        .map(({ what }) => what),
+        .filter(({ of: location }) => location[0] !== 'reference')
+        .map(({ what: subject }) => subject),
     );
 
   it('takes one file after the other: the second waits, and none is lost', async () => {
@@ -656,7 +656,7 @@ describe('a vehicle that several write to', () => {
         readonly Figures: readonly { readonly Subject: string; readonly NAV: string }[];
       }>();
     const locked = await quarter('2024-06-30');
-    const { Undone, Figures } = await made<Report>(
+    const { Undone, Figures } = await create<Report>(
       `/api/upload/${toUndo.Id}/undo`,
       { Reason: 'Another fund’s' },
       editor,
@@ -703,8 +703,8 @@ describe('uploads of a module', () => {
       accept: 'text/plain',
     });
     expect(text.body).toMatch(/^valuations:[0-9a-f-]{36}$/);
-    const asked = await send(editor, 'GET', `/api/upload/${text.body.split(':')[1]}/upload/valuations/true`);
-    expect([asked.statusCode, asked.headers['allow']]).toEqual([405, 'POST']);
+    const response = await send(editor, 'GET', `/api/upload/${text.body.split(':')[1]}/upload/valuations/true`);
+    expect([response.statusCode, response.headers['allow']]).toEqual([405, 'POST']);
   });
 
   it.each([
@@ -712,7 +712,7 @@ describe('uploads of a module', () => {
     ['NUL', 'a.csv', Buffer.from('Vehicle\n\u0000\n'), /a NUL character/],
     ['another encoding', 'a.csv', Buffer.from('Vehicle,Caf\u00e9\n', 'latin1'), /isn’t UTF-8/],
     ['nothing', 'a.csv', Buffer.from(''), /The file has no rows/],
-  ])('with %s are refused with a sentence', async (_what, name, bytes, why) => {
+  ])('with %s are refused with a sentence', async (_label, name, bytes, why) => {
     expect((await files.send('ledger', bytes, { name })).body).toMatch(why);
   });
 });

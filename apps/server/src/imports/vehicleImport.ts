@@ -11,7 +11,7 @@ import { holdingsOf, vehiclesNamed } from '@carrara/adapters/postgres/performanc
 import type { Change } from '@carrara/adapters/postgres/engine/journal/change';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { maxVehiclesReported, type UploadReport, type VehicleFigures } from '@carrara/contract/platform/upload';
-import { type CalendarDate, ok, type Result, type Failures, shownDate } from '@carrara/domain/kernel';
+import { type CalendarDate, ok, type Result, type Failures, displayedDate } from '@carrara/domain/kernel';
 import {
   type ChangedField,
   type Counts,
@@ -100,18 +100,20 @@ export async function planVehicles(
       groups.map(([id]) => id),
     );
   for (const [i, [vehicleId, rows]] of groups.entries()) {
-    const before = await loadKnown(tx, vehicleId, how.isWritten);
+    const before = await loadExisting(tx, vehicleId, how.isWritten);
     if (before === undefined) continue;
-    const one = await plan(tx, rows, before, how);
-    errors.push(...one.refusals.map(at));
-    planned.push({ ...one, before });
+    const vehiclePlan = await plan(tx, rows, before, how);
+    errors.push(...vehiclePlan.refusals.map(at));
+    planned.push({ ...vehiclePlan, before });
     how.onProgress?.(Math.floor(((i + 1) * 100) / groups.length));
     // Lets other work run between two vehicles.
     await turn();
   }
-  const sum = (of: keyof Counts) => planned.reduce((total, { counts }) => total + counts[of], 0);
+  const sum = (count: keyof Counts) => planned.reduce((total, { counts }) => total + counts[count], 0);
   const [changed, missing] = [sum('changed'), sum('missing')];
-  const late = [...new Set(planned.flatMap((one) => one.late))].flatMap((row) => row ?? []).sort((a, b) => a - b);
+  const late = [...new Set(planned.flatMap((vehiclePlan) => vehiclePlan.late))]
+    .flatMap((row) => row ?? [])
+    .sort((a, b) => a - b);
   const written = planned.filter(({ from }) => from !== null);
   return {
     effects: [{ kind, created: sum('created'), updated: changed, unchanged: sum('unchanged'), newVersions: 0 }],
@@ -123,7 +125,7 @@ export async function planVehicles(
       ...planned.flatMap(splitBeforeTexts),
     ],
     changes: planned.flatMap(({ before: { vehicle }, changed: fields = [] }) =>
-      fields.map(({ record, ...one }) => ({ kind, record: `${vehicle.name}, ${record}`, ...one })),
+      fields.map(({ record, ...change }) => ({ kind, record: `${vehicle.name}, ${record}`, ...change })),
     ),
     conflict: changed > 0 || missing > 0 ? { changed, missing } : null,
     // The figures displayed by the check are stored with the upload.
@@ -137,8 +139,8 @@ const missingText = (count: number) =>
 
 /** Maximum number of rows listed. */
 const MOST_NAMED = 10;
-const listed = (words: readonly (string | number)[]): string =>
-  words.length > MOST_NAMED ? `${words.slice(0, MOST_NAMED).join(', ')} and others` : words.join(', ');
+const listed = (items: readonly (string | number)[]): string =>
+  items.length > MOST_NAMED ? `${items.slice(0, MOST_NAMED).join(', ')} and others` : items.join(', ');
 
 const lateText = (rows: readonly number[]) =>
   rows.length === 1
@@ -169,17 +171,20 @@ function aheadTexts(planned: readonly PlannedVehicle[], today: CalendarDate): re
     const [entries, events, reported] = [
       after.entries.slice(ledger.entries.length).map((entry) => ({ ...entry, day: entry.effective })),
       after.events.slice(ledger.events.length).map((event) => ({ ...event, day: event.date })),
-      after.reported.slice(ledger.reported.length).map((keptReport) => ({ ...keptReport, day: keptReport.date })),
+      after.reported.slice(ledger.reported.length).map((report) => ({ ...report, day: report.date })),
     ];
     const added = [...entries, ...events, ...reported];
     const ahead = added.filter(({ day, reversalOf }) => day > today && reversalOf === null);
     if (ahead.length === 0) return [];
     const rows = new Map(ahead.map(({ day, source }) => [source?.row ?? 0, day]));
-    const named = [...rows].sort(([one], [other]) => one - other).map(([row, day]) => `row ${row} (${shownDate(day)})`);
+    const named = [...rows]
+      .sort(([earlier], [other]) => earlier - other)
+      .map(([row, day]) => `row ${row} (${displayedDate(day)})`);
     const last = ahead.reduce((latest, { booked }) => (booked > latest ? booked : latest), quarterEnd(today));
-    const known = ledger.quarters.at(-1);
-    const first = known === undefined || known < quarterEnd(today) ? quarterEnd(today) : quartersLater(known, 1);
-    const opened = quarterEnds(first, last).map(shownDate);
+    const lastQuarter = ledger.quarters.at(-1);
+    const first =
+      lastQuarter === undefined || lastQuarter < quarterEnd(today) ? quarterEnd(today) : quartersLater(lastQuarter, 1);
+    const opened = quarterEnds(first, last).map(displayedDate);
     return [
       `${vehicle.name}: dated after today: ${listed(named)}.${opened.length > 0 ? ` This opens ${opened.length === 1 ? 'the quarter' : 'the quarters'} ending ${listed(opened)}.` : ''}`,
     ];
@@ -189,8 +194,8 @@ function aheadTexts(planned: readonly PlannedVehicle[], today: CalendarDate): re
 /** Groups the rows by vehicle. For rows with another invalid cell, only an unknown vehicle is reported. */
 async function rowsByVehicle(tx: Transaction, every: readonly ReadRow[]) {
   const rows = every.filter(({ unread }) => !unread?.includes('vehicle'));
-  const words = [...new Set(rows.map(({ values }) => values['vehicle'] ?? ''))];
-  const named = lookup(await vehiclesNamed(tx, words));
+  const vehicleNames = [...new Set(rows.map(({ values }) => values['vehicle'] ?? ''))];
+  const named = lookup(await vehiclesNamed(tx, vehicleNames));
   const groups = new Map<string, ReadRow[]>();
   const unknown: RowRefusal[] = [];
   for (const row of rows) {
@@ -203,11 +208,11 @@ async function rowsByVehicle(tx: Transaction, every: readonly ReadRow[]) {
     else if (group === undefined) groups.set(id, [row]);
     else group.push(row);
   }
-  return { groups: [...groups].sort(([one], [other]) => (one < other ? -1 : 1)), unknown };
+  return { groups: [...groups].sort(([first], [other]) => (first < other ? -1 : 1)), unknown };
 }
 
 /** Loads everything in a vehicle that a file may refer to. */
-export async function loadKnown(
+export async function loadExisting(
   tx: Transaction,
   vehicleId: string,
   isWritten: boolean,
@@ -231,19 +236,19 @@ export function figuresOf(planned: readonly PlannedVehicle[]): UploadReport['fig
       .sort()
       .at(-1);
     if (end === undefined) return [];
-    const of = (ledger: StoredLedger) => {
+    const figuresFor = (ledger: StoredLedger) => {
       const subject = computeVehicle(ledger, end, { through: end })
         .at(-1)
-        ?.subjects.find((one) => one.subject === 'VEHICLE');
+        ?.subjects.find((candidate) => candidate.subject === 'VEHICLE');
       return subject && { ...subject, texts: figureTexts(subject) };
     };
-    const [was, is] = [of(before.ledger), of(after)];
+    const [was, is] = [figuresFor(before.ledger), figuresFor(after)];
     const both = (name: 'nav' | 'unfunded' | 'irr') => ({
       before: was?.texts[name] ?? null,
       after: is?.texts[name] ?? null,
     });
-    const reasons = (side: 'before' | 'after', of: typeof was) =>
-      (of?.notDetermined ?? []).flatMap(({ field, code, message }) =>
+    const reasons = (side: 'before' | 'after', compared: typeof was) =>
+      (compared?.notDetermined ?? []).flatMap(({ field, code, message }) =>
         displayedFigures.has(field) ? [{ field: `${field}.${side}`, code, message }] : [],
       );
     return [
@@ -269,7 +274,7 @@ export async function enter(
   uploadId: string,
   onProgress?: (percent: number) => void,
 ): Promise<Result<CarriedOut, Failures>> {
-  const { alsoTells, ...quarters } = await storePosted(
+  const { alsoNotifies, ...quarters } = await storePosted(
     tx,
     planned.map(({ before, after, from, rows }) => ({
       vehicle: before.vehicle,
@@ -280,7 +285,7 @@ export async function enter(
     onProgress,
   );
   return ok({
-    alsoTells,
+    alsoNotifies,
     following: [...planned.flatMap(({ changes }) => changes), ...quarterChanges(quarters, { uploadId })],
   });
 }

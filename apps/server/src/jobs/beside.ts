@@ -1,6 +1,6 @@
 import type { Failures, Result } from '@carrara/domain/kernel';
 import type { Answer } from '../calls/operationAnswer.ts';
-import type { RequestedBeside } from '../core/askedBeside.ts';
+import type { BackgroundRequest } from '../core/askedBeside.ts';
 import type { FileThreads } from '../imports/fileThreads.ts';
 import type { Patience } from '../pool/exportTurns.ts';
 import type { Making } from '../pool/workThread.ts';
@@ -13,7 +13,7 @@ interface PoolCall {
   readonly isFile: boolean;
 }
 /** An admitted request with validated values. */
-export interface OrderOfCall extends RequestedBeside {
+export interface OrderOfCall extends BackgroundRequest {
   readonly call: PoolCall;
   readonly input: unknown;
 }
@@ -22,7 +22,7 @@ export interface OrderOfCall extends RequestedBeside {
  * Work off the request thread. Each kind has its own thread, which handles one order after another and firms in
  * rotation, so that a download doesn't wait for somebody else's upload.
  */
-export interface Beside extends FileThreads {
+export interface BackgroundWorker extends FileThreads {
   /**
    * Answers a call. Aborting the signal ends the work.
    *

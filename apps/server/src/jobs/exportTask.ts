@@ -3,7 +3,7 @@ import { moduleOfPath } from '@carrara/contract/core/modules';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import { Readable } from 'node:stream';
 import { requestedOf } from '../core/askedBeside.ts';
-import type { Beside } from './beside.ts';
+import type { BackgroundWorker } from './beside.ts';
 import { exportCall } from '../calls/exportCall.ts';
 import type { TaskKind } from '../core/taskKind.ts';
 
@@ -11,7 +11,7 @@ import type { TaskKind } from '../core/taskKind.ts';
 const waitMs = 86_400_000;
 
 /** Creates a file that didn't get its turn while somebody waited. */
-export const exportTask = (beside: Pick<Beside, 'make'>): TaskKind => ({
+export const exportTask = (background: Pick<BackgroundWorker, 'make'>): TaskKind => ({
   permission: 'eachTask',
   async prepare(context, input) {
     const found = exportCall(context, input);
@@ -20,17 +20,17 @@ export const exportTask = (beside: Pick<Beside, 'make'>): TaskKind => ({
     const user = await loadUser(context.tx, id);
     const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ');
     const person = { id, name, firstName: user?.firstName ?? '' };
-    const { scope, told } = requestedOf({ ...context, person });
-    const { concept, name: call, endpoint, input: asked } = found;
+    const { scope, facts } = requestedOf({ ...context, person });
+    const { concept, name: call, endpoint, input: callInput } = found;
     const order = {
       scope: { ...scope, module: moduleOfPath(endpoint.path) },
-      told,
+      facts,
       call: { concept, name: call, isFile: true },
-      input: asked,
+      input: callInput,
     };
     return ok(async ({ onProgress, signal }) => {
-      const made = await beside.make(order, { signal, waitMs, onProgress });
-      return made.map((answer) => {
+      const output = await background.make(order, { signal, waitMs, onProgress });
+      return output.map((answer) => {
         if (!('file' in answer)) throw new Error('an export answered no file');
         const { name: fileName, type, content } = answer.file;
         const stream = content instanceof Readable ? content : Readable.from([content], { objectMode: false });

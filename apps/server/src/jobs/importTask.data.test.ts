@@ -53,12 +53,12 @@ const levels = async (code: string) =>
     await get<{ PageData: { Code: string; Levels: number }[] }>('/api/performance/index-series?PageSize=100')
   ).PageData.find(({ Code }) => Code === code)?.Levels;
 /** Creates a task as if a process had started it and stopped sending heartbeats. */
-const left = (uploadId: string, stopAsked = false) =>
+const left = (uploadId: string, stopRequested = false) =>
   server.withTenant({ tenantId, personId: editor.personId, now: server.now.toISOString() }, (tx) =>
     tx.query(
       `INSERT INTO task (tenant_id, id, person_id, kind, title, input, status, attempt, heartbeat_at, stop_asked, created_at)
        VALUES ($1, $2, $3, 'import', 'Left behind', $4::jsonb, 'RUNNING', 1, now() - interval '60 s', $5, $6)`,
-      [tenantId, newId(), editor.personId, JSON.stringify({ id: uploadId }), stopAsked, server.now],
+      [tenantId, newId(), editor.personId, JSON.stringify({ id: uploadId }), stopRequested, server.now],
     ),
   );
 
@@ -70,19 +70,19 @@ it('a long file is checked and carried out beside the requests, and its screen i
     { baseUrl, tenantId, token: () => editor.token },
     { onUpdate: (event) => heard.push(event), onState: () => undefined },
   );
-  const told = (id: string, operation: string) =>
+  const progressOf = (id: string, operation: string) =>
     heard
       .filter((event) => event.id === id && event.params.some(({ value }) => value === operation))
       .map(({ params }) => Number(params.find(({ key }) => key === 'progress')?.value));
   const inOrder = (percents: readonly number[]) => percents.toSorted((percent, other) => percent - other);
   const checkId = newId();
   const { Id } = (await files.send('index', long('TOLD', '100'), { checkId })).json<Report>();
-  await vi.waitFor(() => expect(told(checkId, 'uploadFile').length).toBeGreaterThan(1), { timeout: 240_000 });
-  const checking = told(checkId, 'uploadFile');
+  await vi.waitFor(() => expect(progressOf(checkId, 'uploadFile').length).toBeGreaterThan(1), { timeout: 240_000 });
+  const checking = progressOf(checkId, 'uploadFile');
   expect(checking).toEqual(inOrder(checking));
   await files.confirm('index', Id);
   expect(await ended(Id)).toMatchObject({ Status: 'DONE' });
-  await vi.waitFor(() => expect(told(Id, 'confirmUpload').some((percent) => percent > 0)).toBe(true), {
+  await vi.waitFor(() => expect(progressOf(Id, 'confirmUpload').some((percent) => percent > 0)).toBe(true), {
     timeout: 240_000,
   });
   await live.stop();

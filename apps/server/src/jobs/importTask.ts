@@ -11,13 +11,13 @@ export const importTask = (runs: UploadRuns): TaskKind => ({
   permission: 'upload.edit',
   async prepare(_context, { id = '', warningsConfirmed, overwrite }) {
     const confirmed = { warningsConfirmed: warningsConfirmed === 'true', overwrite: overwrite === 'true' };
-    return ok(async ({ ask, mayEnd, onProgress, signal }) => {
-      const before = await ask(async (context) => {
+    return ok(async ({ read, mayEnd, onProgress, signal }) => {
+      const before = await read(async (context) => {
         const upload = await readable(context, id, { act: 'upload.edit' });
         return upload ? ok(upload.status) : missing();
       });
       if (before.isOk() && before.value === 'IMPORTED') return ok({ remarks: [] });
-      const done = await runs.carryOutBeside(ask, id, confirmed, {
+      const done = await runs.carryOutBeside(read, id, confirmed, {
         signal,
         mayEnd,
         onProgress: (percent) => onProgress(percent, 100),

@@ -92,10 +92,10 @@ it('refuses a document that is named more than once', async () => {
 });
 
 it('refuses a fund without investors on the date, and who may not read its ledger', async () => {
-  const none = await post(`/api/performance/fund/${fund}/2019-03-31/investor-documents`, {
+  const response = await post(`/api/performance/fund/${fund}/2019-03-31/investor-documents`, {
     Documents: ['capital-account'],
   });
-  expect([none.statusCode, none.json<{ Message: string }>().Message]).toEqual([
+  expect([response.statusCode, response.json<{ Message: string }>().Message]).toEqual([
     422,
     expect.stringContaining('HARBOR Fund has no investors on 03/31/2019.'),
   ]);

@@ -10,12 +10,12 @@ import { capitalAccountOf, findStatements } from '../concepts/performance/statem
 import { existingText } from '../concepts/performance/knownText.ts';
 import type { RequestContext } from '../core/operations.ts';
 import { requestedOf } from '../core/askedBeside.ts';
-import type { Beside, OrderOfCall } from './beside.ts';
+import type { BackgroundWorker, OrderOfCall } from './beside.ts';
 import type { TaskKind } from '../core/taskKind.ts';
 
 /** Creates the file of one call off the request thread. */
 export interface DocumentMaker {
-  readonly beside: Pick<Beside, 'make'>;
+  readonly background: Pick<BackgroundWorker, 'make'>;
 }
 
 interface Wanted {
@@ -59,17 +59,21 @@ async function figuresOf(context: RequestContext, { fundId, endDate }: Wanted) {
   return ok(account);
 }
 
-type Made = Result<{ readonly bytes: Uint8Array; readonly extension: string }, Failures>;
+type DocumentOutput = Result<{ readonly bytes: Uint8Array; readonly extension: string }, Failures>;
 
 /** A job waits for its turn as long as it takes. */
 const waitMs = 86_400_000;
 
-async function madeBy(beside: DocumentMaker['beside'], order: OrderOfCall, signal: AbortSignal): Promise<Made> {
-  const made = await beside.make(order, { signal, waitMs });
+async function createDocument(
+  background: DocumentMaker['background'],
+  order: OrderOfCall,
+  signal: AbortSignal,
+): Promise<DocumentOutput> {
+  const output = await background.make(order, { signal, waitMs });
   signal.throwIfAborted();
-  if (made.isErr()) return err(made.error);
-  if (!('file' in made.value)) throw new Error('a document isn’t a file');
-  const { content } = made.value.file;
+  if (output.isErr()) return err(output.error);
+  if (!('file' in output.value)) throw new Error('a document isn’t a file');
+  const { content } = output.value.file;
   const bytes = content instanceof Readable ? await buffer(content) : Buffer.from(content);
   const { format } = (order.input as { readonly query: { readonly format: string } }).query;
   return ok({ bytes, extension: extensions[format] ?? 'xlsx' });
@@ -79,17 +83,17 @@ async function madeBy(beside: DocumentMaker['beside'], order: OrderOfCall, signa
  * Creates documents for every investor of a fund as a zip with a manifest. Documents that can't be created are listed,
  * and the others are included.
  */
-export const investorDocumentsTask = ({ beside }: DocumentMaker): TaskKind => ({
+export const investorDocumentsTask = ({ background }: DocumentMaker): TaskKind => ({
   permission: 'fundLedger.view',
   async prepare(context, { fundId = '', endDate = '', documents = '', format = '' }) {
     const wanted: Wanted = { fundId, endDate, documents: documents.split(' ') as InvestorDocument[], format };
     const investors: readonly Investor[] = await statedInvestors(context.tx, { vehicleId: fundId, until: endDate });
     const before = await figuresOf(context, wanted);
     if (before.isErr()) return err(before.error);
-    const asked = requestedOf(context);
+    const request = requestedOf(context);
     const [firm, today] = [context.tenant.name, context.today];
-    return ok(async ({ ask, onProgress, signal }) => {
-      const { fund, currency, known, partners } = before.value;
+    return ok(async ({ read, onProgress, signal }) => {
+      const { fund, currency, known: knownText, partners } = before.value;
       const remarks: string[] = [];
       const total = investors.length * wanted.documents.length;
       let done = 0;
@@ -104,13 +108,17 @@ export const investorDocumentsTask = ({ beside }: DocumentMaker): TaskKind => ({
             `document ${document}`,
           );
           for (const investor of investors) {
-            const made = await madeBy(beside, { ...asked, ...requestOf(document, wanted, investor.id) }, signal);
+            const output = await createDocument(
+              background,
+              { ...request, ...requestOf(document, wanted, investor.id) },
+              signal,
+            );
             onProgress((done += 1), total);
-            if (made.isErr()) {
-              remarks.push(`${title} of ${investor.name}: ${made.error.map(({ detail }) => detail).join(' ')}`);
+            if (output.isErr()) {
+              remarks.push(`${title} of ${investor.name}: ${output.error.map(({ detail }) => detail).join(' ')}`);
               continue;
             }
-            const { bytes, extension } = made.value;
+            const { bytes, extension } = output.value;
             const name = required(
               names[extension],
               `names of ${extension} files`,
@@ -126,13 +134,13 @@ export const investorDocumentsTask = ({ beside }: DocumentMaker): TaskKind => ({
         fund,
         currency,
         endDate,
-        known,
+        known: knownText,
         files: listed,
         missing: remarks,
       });
       const content = await buffer(zipWithManifest(files(), manifestOf, today));
       // Each document was created in a separate transaction, so this checks that all of them are from the same state.
-      const after = await ask((later) => figuresOf(later, wanted));
+      const after = await read((later) => figuresOf(later, wanted));
       if (after.isErr()) return err(after.error);
       if (JSON.stringify(after.value) !== JSON.stringify(before.value))
         return err([

@@ -18,5 +18,5 @@ export const recordTasks = (ports: UploadPorts & Pick<LetterPorts, 'letters'> & 
   recompute: recomputeTask,
   statements: statementsTask({ ...ports, carryOfPeople }),
   investorDocuments: investorDocumentsTask(ports),
-  export: exportTask(ports.beside),
+  export: exportTask(ports.background),
 });

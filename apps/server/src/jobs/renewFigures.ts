@@ -17,8 +17,8 @@ export async function renewFigures(
   for (const { id } of rows) {
     await withTenant({ tenantId: id, personId: null, now: now().toISOString() }, async (tx) => {
       if (!(await hasOutdatedFigures(tx))) return;
-      const isUnderWay = (await listTasks(tx)).some(({ endedDate }) => endedDate === null);
-      if (isUnderWay) return;
+      const isRunning = (await listTasks(tx)).some(({ endedDate }) => endedDate === null);
+      if (isRunning) return;
       await insertTask(tx, { id: newId(), kind: 'recompute', title: 'Figures of all open quarters', input: {} });
     });
   }

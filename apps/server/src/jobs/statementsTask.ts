@@ -39,19 +39,24 @@ async function releasable({ tx }: RequestContext, { year, employees }: Wanted, p
  * Releases the drafts. Those that can't be printed, or changed while the PDFs were created and stored without a
  * connection, stay drafts and are listed.
  */
-async function releaseAll({ ask, act }: Working, wanted: Wanted, ports: ReleasePorts, tell: Working['onProgress']) {
-  const asked = await ask(async (context) => {
+async function releaseAll(
+  { read, act }: Working,
+  wanted: Wanted,
+  ports: ReleasePorts,
+  onProgress: Working['onProgress'],
+) {
+  const prepared = await read(async (context) => {
     const drafts = await releasable(context, wanted, ports);
     const facts = await statementFacts(context);
     return ok(new Map(drafts.map(({ draft, person }) => [draft.id, printedRelease(facts, draft, person)])));
   });
-  if (asked.isErr()) return err(asked.error);
-  const total = asked.value.size;
+  if (prepared.isErr()) return err(prepared.error);
+  const total = prepared.value.size;
   if (total === 0) return ok({ remarks: ['There are no drafts for this year to release.'] });
-  tell(0, total);
-  const made = await storedPdfs(ask, asked.value, ports, (done) => tell(done, total));
-  if (made.isErr()) return err(made.error);
-  const { pdfs, refusals } = made.value;
+  onProgress(0, total);
+  const printed = await storedPdfs(read, prepared.value, ports, (done) => onProgress(done, total));
+  if (printed.isErr()) return err(printed.error);
+  const { pdfs, refusals } = printed.value;
   const released = await act(async (context) => {
     const facts = await statementFacts(context);
     const remarks = refusals.map(({ detail }) => detail);
@@ -63,11 +68,11 @@ async function releaseAll({ ask, act }: Working, wanted: Wanted, ports: ReleaseP
       const pdf = pdfs.get(draft.id);
       if (!pdf) continue;
       const how = { rowVersion: draft.rowVersion, wording: wanted.wording };
-      const one = await releasePrinted({ tx: context.tx, ...facts }, draft, person, how, pdf);
-      if (one.isOk()) used.add(draft.id);
-      else if (one.error.every(({ code }) => code === 'STALE_VERSION'))
-        remarks.push(...one.error.map(({ detail }) => detail));
-      else return err(one.error);
+      const release = await releasePrinted({ tx: context.tx, ...facts }, draft, person, how, pdf);
+      if (release.isOk()) used.add(draft.id);
+      else if (release.error.every(({ code }) => code === 'STALE_VERSION'))
+        remarks.push(...release.error.map(({ detail }) => detail));
+      else return err(release.error);
     }
     return ok({ remarks, used });
   });
@@ -80,7 +85,7 @@ async function releaseAll({ ask, act }: Working, wanted: Wanted, ports: ReleaseP
 /** Drafts or releases the statements of many people in one transaction, all or none. */
 export const statementsTask = (ports: ReleasePorts): TaskKind => ({
   permission: 'pay.edit',
-  async prepare({ today }, { act: what, year, employees = '', wording = '' }) {
+  async prepare({ today }, { act: actName, year, employees = '', wording = '' }) {
     const wanted: Wanted = {
       year: Number(year),
       employees: employees === '' ? null : employees.split(' '),
@@ -89,15 +94,15 @@ export const statementsTask = (ports: ReleasePorts): TaskKind => ({
     const wrong = statementFailures({ year: wanted.year, isOwn: false, hireDate: null }, today);
     if (wrong.length > 0) return err(wrong);
     return ok(async (working) => {
-      const tell = (done: number, total: number) => {
+      const report = (done: number, total: number) => {
         working.signal.throwIfAborted();
         working.onProgress(done, total);
       };
-      return what === 'draft'
+      return actName === 'draft'
         ? working.act<TaskResult>(async (context) =>
-            (await draftStatements(context, wanted, tell)).map((remarks) => ({ remarks })),
+            (await draftStatements(context, wanted, report)).map((remarks) => ({ remarks })),
           )
-        : releaseAll(working, wanted, ports, tell);
+        : releaseAll(working, wanted, ports, report);
     });
   },
 });

@@ -5,7 +5,7 @@ import { v7 as newId } from 'uuid';
 import { type PlantedPlan, plantCarryPlan, planDistributionBody } from '../testing/plantCarryPlan.ts';
 import { type TestPerson, TestServer } from '../testing/testServer.ts';
 
-interface Shown {
+interface Displayed {
   readonly Id: string;
   readonly Status: string;
   readonly Done: number;
@@ -33,14 +33,14 @@ afterAll(() => server.stop());
 
 const call = (person: TestPerson, method: 'GET' | 'POST', url: string, payload?: object, tenant = tenantId) =>
   server.call(person.token, tenant, { method, url, ...(payload ? { payload } : {}) });
-async function start(person = maker, as = 'zip'): Promise<Shown> {
+async function start(person = maker, as = 'zip'): Promise<Displayed> {
   const answer = await call(person, 'POST', `/api/carry/distribution/${run.Id}/letters`, { As: as });
   expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json<Shown>();
+  return answer.json<Displayed>();
 }
-const seen = async (id: string, person = maker): Promise<Shown> =>
+const seen = async (id: string, person = maker): Promise<Displayed> =>
   (await call(person, 'GET', `/api/task/${id}`)).json();
-const ended = (id: string, person = maker): Promise<Shown> =>
+const ended = (id: string, person = maker): Promise<Displayed> =>
   vi.waitFor(
     async () => {
       const task = await seen(id, person);
@@ -81,7 +81,7 @@ describe('a background job', () => {
     const names: string[] = [];
     for await (const entry of (await fromBufferPromise(file.rawPayload)).eachEntry()) names.push(entry.fileName);
     expect(names).toHaveLength(run.NumberOfParticipants);
-    const listed = (await call(maker, 'GET', '/api/task')).json<readonly Shown[]>();
+    const listed = (await call(maker, 'GET', '/api/task')).json<readonly Displayed[]>();
     expect(listed.map(({ Id }) => Id)).toContain(task.Id);
   });
 
@@ -117,7 +117,7 @@ describe('a background job', () => {
         [tenantId, newId(), guest.personId, JSON.stringify({ id: run.Id, as: 'pdf' })],
       ),
     );
-    const [newest] = (await call(guest, 'GET', '/api/task')).json<readonly Shown[]>();
+    const [newest] = (await call(guest, 'GET', '/api/task')).json<readonly Displayed[]>();
     expect(await ended(newest!.Id, guest)).toMatchObject({
       Status: 'FAILED',
       Remarks: ['You no longer have permission to do this.'],
@@ -149,8 +149,8 @@ describe('a background job', () => {
 
   it('stops when it is asked to', async () => {
     const running = await plant('RUNNING', 0, 1);
-    const asked = await call(maker, 'POST', `/api/task/${running}/stop`, {});
-    expect(asked.json<{ StopAsked: boolean }>().StopAsked).toBe(true);
+    const response = await call(maker, 'POST', `/api/task/${running}/stop`, {});
+    expect(response.json<{ StopAsked: boolean }>().StopAsked).toBe(true);
     const task = {
       tenantId,
       id: running,
@@ -175,10 +175,10 @@ describe('a payee whose name no font has', () => {
       tx.query(`UPDATE participant SET name = 'José 💰' WHERE tenant_id = $1 AND id = $2`, [tenantId, id]),
     );
     const text = 'The letter for José 💰 can’t be printed because the fonts don’t contain 💰 (U+1F4B0).';
-    const shown = (await call(maker, 'GET', `/api/carry/distribution/${run.Id}`)).json<{
+    const displayed = (await call(maker, 'GET', `/api/carry/distribution/${run.Id}`)).json<{
       Warnings: readonly { Code: string; Message: string }[];
     }>();
-    expect(shown.Warnings).toContainEqual(expect.objectContaining({ Code: 'NOT_PRINTABLE', Message: text }));
+    expect(displayed.Warnings).toContainEqual(expect.objectContaining({ Code: 'NOT_PRINTABLE', Message: text }));
     for (const path of [`letter/${id}`, 'letter-package', 'Pdfletter-package']) {
       const answer = await call(maker, 'GET', `/api/carry/distribution/${run.Id}/${path}`);
       expect([answer.statusCode, answer.json<{ Message: string }>().Message]).toEqual([422, text]);

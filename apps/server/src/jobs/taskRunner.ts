@@ -18,7 +18,7 @@ import { buffer } from 'node:stream/consumers';
 import { loadTenant } from '@carrara/adapters/postgres/platform/tenant';
 import { notify } from '@carrara/adapters/postgres/platform/inbox/notifications';
 import { todayIn } from '../core/today.ts';
-import type { Ask, RequestContext } from '../core/operations.ts';
+import type { RunInTransaction, RequestContext } from '../core/operations.ts';
 import type { TaskKind, Working } from '../core/taskKind.ts';
 
 export interface TaskRunnerOptions {
@@ -63,8 +63,8 @@ export function startTaskRunner(options: TaskRunnerOptions): TaskRunner {
   const traced = async (task: ClaimedTask) => {
     const { kind, tenantId, attempt } = task;
     const facts = { 'carrara.task.kind': kind, 'carrara.tenant.id': tenantId, 'carrara.task.attempt': attempt };
-    await inSpan?.({ name: `task ${kind}`, facts }, async (tell) =>
-      tell({ 'carrara.task.status': (await work(task)) ?? 'LEFT' }),
+    await inSpan?.({ name: `task ${kind}`, facts }, async (setFacts) =>
+      setFacts({ 'carrara.task.status': (await work(task)) ?? 'LEFT' }),
     );
   };
   const ending = new AbortController();
@@ -119,9 +119,9 @@ async function workOn(
   const signal = AbortSignal.any([stopping.signal, ending]);
   let progress: readonly [done: number, total: number] = [0, 0];
   const beat = async () => {
-    const asked = await beatTask(worker, task, ...progress);
-    if (asked !== 'goOn') stopping.abort();
-    return asked;
+    const beatResult = await beatTask(worker, task, ...progress);
+    if (beatResult !== 'goOn') stopping.abort();
+    return beatResult;
   };
   const heart = setInterval(() => void beat().catch(log), beatMs);
   try {
@@ -199,23 +199,24 @@ async function carryOut(
       client: noClient,
     };
   };
-  const ask: Ask = (look) => withTenant(scope, async (tx) => look(await contextOf(tx)), { readOnly: true });
+  const read: RunInTransaction = (look) =>
+    withTenant(scope, async (tx) => look(await contextOf(tx)), { readOnly: true });
   const mayEnd = async () => {
     await beat();
     signal.throwIfAborted();
   };
-  const act: Ask = (write) =>
+  const act: RunInTransaction = (write) =>
     withTenant(scope, async (tx) => {
       const written = await write(await contextOf(tx));
       await mayEnd();
       return written;
     });
-  const prepared = await ask((context) => work.prepare(context, input));
+  const prepared = await read((context) => work.prepare(context, input));
   if (prepared.isErr()) return { status: 'FAILED', remarks: prepared.error.map(({ detail }) => detail) };
   try {
-    const made = await prepared.value({ onProgress, signal, mayEnd, ask, act });
-    if (made.isErr()) return { status: 'FAILED', remarks: made.error.map(({ detail }) => detail) };
-    const { file, remarks } = made.value;
+    const output = await prepared.value({ onProgress, signal, mayEnd, read, act });
+    if (output.isErr()) return { status: 'FAILED', remarks: output.error.map(({ detail }) => detail) };
+    const { file, remarks } = output.value;
     if (file === undefined) return { status: 'DONE', remarks };
     const { name, type, content } = file;
     const storageKey = await files.put(tenantId, await buffer(content));

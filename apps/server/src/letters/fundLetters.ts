@@ -7,7 +7,7 @@ import { paidSources } from '@carrara/adapters/postgres/carry/distribution/paidS
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { vehicleNavigation } from '@carrara/adapters/postgres/portfolio/vehicle';
 import { letterPayees } from '@carrara/domain/carry/distribution';
-import { err, type Failures, fail, ok, type Result, shownDate } from '@carrara/domain/kernel';
+import { err, type Failures, fail, ok, type Result, displayedDate } from '@carrara/domain/kernel';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { RequestContext } from '../core/operations.ts';
@@ -69,7 +69,7 @@ export async function fundLetterJob(
   if (fund.isErr()) return err(fund.error);
   const runs = await disbursedRuns(tx, period);
   if (runs.length === 0) {
-    const days = `between ${shownDate(period.from)} and ${shownDate(period.to)}`;
+    const days = `between ${displayedDate(period.from)} and ${displayedDate(period.to)}`;
     return err([fail('NO_RECIPIENTS', ['vehicleId'], `No distribution of ${fund.value} was disbursed ${days}.`)]);
   }
   const orders = runs.map((run) => ({ run, order: letterOrder(context, run.id, 'each') }));
@@ -89,12 +89,12 @@ export function fundLettersZip(
   async function* letters() {
     for (const [at, { run, order }] of orders.entries()) {
       const progress = (done: number, total: number) => onProgress(at * total + done, orders.length * total);
-      const made = await thread.make(order, { onProgress: progress, signal });
-      remarks.push(...made.refusals);
-      const all = await buffer(made.content);
+      const output = await thread.make(order, { onProgress: progress, signal });
+      remarks.push(...output.refusals);
+      const all = await buffer(output.content);
       const folder = orders.length > 1 ? `${safeFileName(run.name)}/` : '';
       let end = 0;
-      for (const { participantId, fileName, sizeBytes } of made.parts ?? []) {
+      for (const { participantId, fileName, sizeBytes } of output.parts ?? []) {
         const bytes = all.subarray(end, (end += sizeBytes));
         yield { path: `${folder}${fileName}`, bytes, facts: { distribution: run.name, participantId } };
       }

@@ -69,4 +69,8 @@ export type LetterThread = WorkThread<LetterOrder | EscrowOrder | StatementOrder
 
 /** Creates the letter thread. `databaseUrl` is the application's unprivileged login. */
 export const createLetterThread = (databaseUrl: string): LetterThread =>
-  createWorkThread({ of: import.meta.url, module: 'letterWorker', workerData: { databaseUrl } satisfies ThreadStart });
+  createWorkThread({
+    name: import.meta.url,
+    module: 'letterWorker',
+    workerData: { databaseUrl } satisfies ThreadStart,
+  });

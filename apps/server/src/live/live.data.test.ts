@@ -102,8 +102,8 @@ describe('T24: the live channel, with the official client', () => {
       DistributionSources: [{ Source: { Id: fund }, Type: 'Fund', NetDistributableAmount: '10.00' }],
     });
     const wanted = ['Investment', 'Distribution', 'AllocationProfile', 'SourceTaxProfile'];
-    const told = () => wanted.filter((one) => heard.some(({ linkType }) => linkType === one));
-    await vi.waitFor(() => expect(told()).toEqual(wanted), soon);
+    const received = () => wanted.filter((type) => heard.some(({ linkType }) => linkType === type));
+    await vi.waitFor(() => expect(received()).toEqual(wanted), soon);
   });
 
   it.each([
@@ -138,19 +138,19 @@ describe('T24: the live channel, with the official client', () => {
       raw(editor.token, HttpTransportType.WebSockets),
       raw(editor.token, HttpTransportType.WebSockets),
     ]);
-    const told: unknown[][] = [];
+    const messages: unknown[][] = [];
     const others: unknown[] = [];
-    keeper.on('broadcastUpdateExtended', (...args: unknown[]) => told.push(args));
+    keeper.on('broadcastUpdateExtended', (...args: unknown[]) => messages.push(args));
     other.on('broadcastUpdateExtended', (event: unknown) => others.push(event));
     await keeper.invoke('GetUpdateHistoryFull');
     await other.invoke('GetUpdateHistoryRefresh');
     const first = (await saveFund('X1')).json<{ Id: string }>().Id;
     const second = (await saveFund('X2')).json<{ Id: string }>().Id;
     await vi.waitFor(
-      () => expect(told.at(-1)).toMatchObject([{ LinkType: 'Fund', Id: second }, [{ Id: second }, { Id: first }]]),
+      () => expect(messages.at(-1)).toMatchObject([{ LinkType: 'Fund', Id: second }, [{ Id: second }, { Id: first }]]),
       soon,
     );
-    expect(told[0]).toMatchObject([{ Id: first }, expect.anything()]);
+    expect(messages[0]).toMatchObject([{ Id: first }, expect.anything()]);
     expect(others).toEqual([]);
   });
 
@@ -194,15 +194,15 @@ describe('T24: the live channel, with the official client', () => {
       });
       return answer.json<{ connectionToken: string }>().connectionToken;
     };
-    const [one, two] = [await negotiated(), await negotiated()];
-    const upgrade = (accessToken: string, id = one) =>
+    const [first, two] = [await negotiated(), await negotiated()];
+    const upgrade = (accessToken: string, id = first) =>
       new Promise<number | undefined>((resolve, reject) => {
         const url = `${baseUrl}/updateHub?id=${id}&tenant_id=${tenantId}&access_token=${accessToken}`;
-        const asked = request(url, { headers: handshake });
-        asked.on('upgrade', ({ statusCode }, socket) => (socket.destroy(), resolve(statusCode)));
-        asked.on('response', (answer) => (answer.resume(), resolve(answer.statusCode)));
-        asked.on('error', reject);
-        asked.end();
+        const upgradeRequest = request(url, { headers: handshake });
+        upgradeRequest.on('upgrade', ({ statusCode }, socket) => (socket.destroy(), resolve(statusCode)));
+        upgradeRequest.on('response', (answer) => (answer.resume(), resolve(answer.statusCode)));
+        upgradeRequest.on('error', reject);
+        upgradeRequest.end();
       });
     const live = async (tenant: string) => {
       const answer = await server.call(editor.token, tenant, { method: 'POST', url: '/api/signin/live-token' });
@@ -216,9 +216,9 @@ describe('T24: the live channel, with the official client', () => {
     const other = await server.tenant();
     await server.join(other, editor.personId, { carry: 'viewer' });
     expect(await upgrade(await live(other))).toBe(401);
-    const ask = (url: string) => server.call(token, tenantId, { method: 'GET', url });
-    expect((await ask('/api/carry/fund')).statusCode).toBe(401);
-    expect((await ask(`/api/carry/fund?AuthToken=${token}&tenant_id=${tenantId}`)).statusCode).toBe(401);
+    const send = (url: string) => server.call(token, tenantId, { method: 'GET', url });
+    expect((await send('/api/carry/fund')).statusCode).toBe(401);
+    expect((await send(`/api/carry/fund?AuthToken=${token}&tenant_id=${tenantId}`)).statusCode).toBe(401);
     server.passMinutes(1.02);
     expect(await upgrade(token, await negotiated())).toBe(401);
     const fresh = await live(tenantId);
@@ -305,11 +305,11 @@ describe('T24: the live channel, with the official client', () => {
     const readers = await Promise.all(
       Array.from({ length: 2 }, () => server.person(tenantId, { 'participant-portal': 'viewer' })),
     );
-    const [one, other] = await Promise.all(readers.map(({ token }) => listen(token)));
+    const [firstListener, other] = await Promise.all(readers.map(({ token }) => listen(token)));
     const context = { tenantId, personId: editor.personId, now: server.now.toISOString() };
-    const release = (of: readonly string[]) =>
+    const release = (employees: readonly string[]) =>
       server.withTenant(context, async (tx) => {
-        for (const objectId of of)
+        for (const objectId of employees)
           tx.record({
             operation: 'releaseDelivery',
             objectType: 'delivery',
@@ -317,14 +317,14 @@ describe('T24: the live channel, with the official client', () => {
             objectName: 'Compensation statement 2025',
             before: null,
             after: {},
-            alsoTells: [{ linkType: readersLink, objectId }],
+            alsoNotifies: [{ linkType: readersLink, objectId }],
           });
       });
     const [first, second] = readers.map(({ personId }) => personId) as [string, string];
     await release([first]);
-    await vi.waitFor(() => expect(one?.heard).toHaveLength(1), soon);
-    expect(one?.heard[0]).toMatchObject({ linkType: 'OwnDelivery', id: first });
-    expect(JSON.stringify(one?.heard)).not.toContain('Compensation');
+    await vi.waitFor(() => expect(firstListener?.heard).toHaveLength(1), soon);
+    expect(firstListener?.heard[0]).toMatchObject({ linkType: 'OwnDelivery', id: first });
+    expect(JSON.stringify(firstListener?.heard)).not.toContain('Compensation');
     expect(other?.heard).toEqual([]);
     await release([...Array<string>(60).fill(first), second]);
     await vi.waitFor(() => expect(other?.heard).toHaveLength(1), soon);
@@ -355,11 +355,11 @@ describe('T24: the live channel, with the official client', () => {
       Frequency: { Code: 'MONTHLY' },
       FtePercent: '100',
     });
-    const told = ({ heard }: typeof ofHead) => heard.map(({ linkType }) => linkType);
-    await vi.waitFor(() => expect(told(ofHead)).toContain('Salary'), soon);
+    const types = ({ heard }: typeof ofHead) => heard.map(({ linkType }) => linkType);
+    await vi.waitFor(() => expect(types(ofHead)).toContain('Salary'), soon);
     await post('/api/comp/employee', { ...employee, FirstName: 'Ben' });
     await vi.waitFor(() => expect(ofBlind.heard).not.toEqual([]), soon);
-    expect(told(ofBlind)).not.toContain('Salary');
+    expect(types(ofBlind)).not.toContain('Salary');
     expect((await ofHead.client.history()).map(({ linkType }) => linkType)).toContain('Salary');
     expect((await ofBlind.client.history()).map(({ linkType }) => linkType)).not.toContain('Salary');
   });
@@ -387,12 +387,12 @@ describe('T24: the live channel, with the official client', () => {
       LeaverKind: 'GOOD',
     });
     type Listener = Awaited<ReturnType<typeof listen>>;
-    const told = ({ heard }: Listener) =>
+    const keys = ({ heard }: Listener) =>
       heard.flatMap(({ params }) => params.flatMap(({ key, value }) => (key === 'operation' ? [value] : [])));
-    await vi.waitFor(() => expect(told(ofHead!)).toContain('saveLeaverKind'), soon);
+    await vi.waitFor(() => expect(keys(ofHead!)).toContain('saveLeaverKind'), soon);
     for (const ofViewer of ofViewers) {
-      await vi.waitFor(() => expect(told(ofViewer)).toContain('terminateEmployee'), soon);
-      expect(told(ofViewer)).not.toContain('saveLeaverKind');
+      await vi.waitFor(() => expect(keys(ofViewer)).toContain('terminateEmployee'), soon);
+      expect(keys(ofViewer)).not.toContain('saveLeaverKind');
       expect(JSON.stringify(await ofViewer.client.history())).not.toContain('saveLeaverKind');
     }
   });

@@ -51,7 +51,7 @@ interface Addressed {
   readonly payReaders?: ReadonlySet<string>;
 }
 
-const isSame = (one: Grants, other: Grants): boolean => applications.every((name) => one[name] === other[name]);
+const isSame = (first: Grants, other: Grants): boolean => applications.every((name) => first[name] === other[name]);
 
 /**
  * Creates the live channel: the hub, fed by the outbox. The permissions of every connection are checked twice a second.
@@ -79,29 +79,31 @@ export function createLiveChannel(options: LiveOptions): LiveChannel {
     addressed(tenantId, (await worker.query<OutgoingEvent>(historyQuery, [tenantId, historyDepth])).rows);
   const visibleTo = (holder: Holder, newest: readonly Addressed[]): readonly LiveEvent[] =>
     newest
-      .filter((one) => mayRead(holder, one))
+      .filter((event) => mayRead(holder, event))
       .slice(0, updateHistoryLength)
       .map(({ event }) => liveEventOf(event));
   /** Connections that requested the whole history. They get it again with each change. */
   const keepers = new WeakSet<Connection>();
   const notifyKeepers = async (events: readonly Addressed[]) => {
     for (const tenantId of new Set(events.map(({ event }) => event.tenantId))) {
-      const asked = hub.open.filter((connection) => keepers.has(connection) && connection.holder.tenantId === tenantId);
-      if (asked.length === 0) continue;
+      const affected = hub.open.filter(
+        (connection) => keepers.has(connection) && connection.holder.tenantId === tenantId,
+      );
+      if (affected.length === 0) continue;
       const newest = await newestOf(tenantId);
-      for (const { holder } of asked) {
+      for (const { holder } of affected) {
         const history = toWire(visibleTo(holder, newest));
-        for (const one of events)
-          if (one.event.tenantId === tenantId && mayRead(holder, one))
-            hub.send('broadcastUpdateExtended', [toWire(liveEventOf(one.event)), history], (each) => each === holder);
+        for (const event of events)
+          if (event.event.tenantId === tenantId && mayRead(holder, event))
+            hub.send('broadcastUpdateExtended', [toWire(liveEventOf(event.event)), history], (each) => each === holder);
       }
     }
   };
   const send = (events: readonly Addressed[]) => {
-    for (const one of events) {
-      const { event } = one;
+    for (const addressedEvent of events) {
+      const { event } = addressedEvent;
       const message = [toWire(liveEventOf(event))];
-      const reaches = (holder: Holder) => holder.tenantId === event.tenantId && mayRead(holder, one);
+      const reaches = (holder: Holder) => holder.tenantId === event.tenantId && mayRead(holder, addressedEvent);
       hub.send(event.id === emptyId ? 'fullUpdate' : 'update', message, reaches);
       hub.send('broadcastUpdateNotification', message, reaches);
       hub.send('Activity', message, reaches);
@@ -122,22 +124,22 @@ export function createLiveChannel(options: LiveOptions): LiveChannel {
   });
 
   const check = async () => {
-    const asked = [...new Map(hub.all.map(({ holder }) => [keyOf(holder), holder])).values()];
-    const known = new Set(asked.map(keyOf));
-    for (const key of rights.keys()) if (!known.has(key)) rights.delete(key);
-    if (asked.length === 0) return;
+    const holders = [...new Map(hub.all.map(({ holder }) => [keyOf(holder), holder])).values()];
+    const holderKeys = new Set(holders.map(keyOf));
+    for (const key of rights.keys()) if (!holderKeys.has(key)) rights.delete(key);
+    if (holders.length === 0) return;
     const living = new Map(
-      (await livePrincipals(app, asked, now())).map((principal) => [keyOf(principal), principal.grants]),
+      (await livePrincipals(app, holders, now())).map((principal) => [keyOf(principal), principal.grants]),
     );
     const changed = new Set<string>();
-    for (const key of known) {
+    for (const key of holderKeys) {
       const [before, grants] = [rights.get(key), living.get(key)];
       if (grants) rights.set(key, grants);
       else rights.delete(key);
       if (before && grants && !isSame(before, grants)) changed.add(key);
     }
     if (changed.size > 0) hub.send('update', [toWire(rightsChanged)], (holder) => changed.has(keyOf(holder)));
-    const gone = new Set([...known].filter((key) => !living.has(key)));
+    const gone = new Set([...holderKeys].filter((key) => !living.has(key)));
     if (gone.size > 0) hub.end((holder) => gone.has(keyOf(holder)), 'Your session has ended.');
   };
   const timer = setInterval(() => void check().catch(log), checkMs);

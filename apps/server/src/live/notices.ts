@@ -2,18 +2,18 @@ import type { OutgoingEvent, Publisher } from '@carrara/adapters/postgres/engine
 import type { LiveChannel } from './liveChannel.ts';
 
 const sessionEnded = 'session';
-const told = 'told';
+const noticeChannel = 'told';
 
 /** Returns a handler for notices of other processes, and of this one, that aren't in the outbox. */
 export const hearing =
   (channel: LiveChannel) =>
   (topic: string, body: string): void => {
     if (topic === sessionEnded) void channel.check().catch(() => undefined);
-    if (topic === told) channel.publish([JSON.parse(body) as OutgoingEvent]);
+    if (topic === noticeChannel) channel.publish([JSON.parse(body) as OutgoingEvent]);
   };
 
 /** Returns functions that send notices. If sending fails, nobody is informed, and pages update at their next read. */
 export const telling = ({ announce }: Publisher) => ({
   onSessionEnded: () => void announce(sessionEnded, 'ended').catch(() => undefined),
-  printAll: (event: OutgoingEvent) => void announce(told, JSON.stringify(event)).catch(() => undefined),
+  printAll: (event: OutgoingEvent) => void announce(noticeChannel, JSON.stringify(event)).catch(() => undefined),
 });

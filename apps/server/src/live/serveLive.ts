@@ -12,7 +12,7 @@ import type { Pool } from 'pg';
 import { sessionCookie, hasRequiredStrength } from '../http/access.ts';
 import type { Border } from '../http/border.ts';
 import { errorBody } from '../calls/failures.ts';
-import { ignoreUpgrade, wantsWebSocket } from '../http/ignoreUpgrade.ts';
+import { ignoreUpgrade, requestsWebSocket } from '../http/ignoreUpgrade.ts';
 import type { LiveChannel } from './liveChannel.ts';
 
 export interface ServeLiveOptions {
@@ -94,7 +94,7 @@ export function serveLive(app: FastifyInstance, options: ServeLiveOptions): void
   }
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
-    if (!wantsWebSocket(request)) return ignoreUpgrade(app.server, request, socket);
+    if (!requestsWebSocket(request)) return ignoreUpgrade(app.server, request, socket);
     if (!border.isOwnHost(request)) return hangUp(socket, 421);
     if (!isHubPath(request.url ?? '') || border.isForeignPage(request)) return hangUp(socket, 403);
     const token = tokenOf(request.url ?? '') ?? '';
@@ -104,8 +104,8 @@ export function serveLive(app: FastifyInstance, options: ServeLiveOptions): void
       (admitted) => {
         if (!admitted) return hangUp(socket, 401);
         channel.admitted(admitted.holder, admitted.grants);
-        const taken = hub.upgrade(request, socket, head, token, admitted.holder);
-        return taken ? undefined : hangUp(socket, 404);
+        const isAccepted = hub.upgrade(request, socket, head, token, admitted.holder);
+        return isAccepted ? undefined : hangUp(socket, 404);
       },
       () => hangUp(socket, 503),
     );

@@ -4,7 +4,7 @@ import { createExportTurns, type Exporter } from './exportTurns.ts';
 const limits = { workers: 6, ofPerson: 2, ofFirm: 4 };
 const soon = { waitMs: 20 };
 const patient = { waitMs: 60_000 };
-const of = (tenantId: string, personId: string): Exporter => ({ tenantId, personId });
+const exporterOf = (tenantId: string, personId: string): Exporter => ({ tenantId, personId });
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Creates exports that run until they are ended. */
@@ -32,9 +32,9 @@ function desk(own = limits) {
 describe('exports', () => {
   it('run two at a time for one person and four for a firm', async () => {
     const { begin, running, end } = desk();
-    for (const name of ['ada 1', 'ada 2', 'ada 3']) void begin(name, of('Alder', 'ada'));
-    for (const name of ['ben 1', 'ben 2', 'ben 3']) void begin(name, of('Alder', 'ben'));
-    void begin('cleo 1', of('Alder', 'cleo'));
+    for (const name of ['ada 1', 'ada 2', 'ada 3']) void begin(name, exporterOf('Alder', 'ada'));
+    for (const name of ['ben 1', 'ben 2', 'ben 3']) void begin(name, exporterOf('Alder', 'ben'));
+    void begin('cleo 1', exporterOf('Alder', 'cleo'));
     await settled();
     expect(running()).toEqual(['ada 1', 'ada 2', 'ben 1', 'ben 2']);
     await end('ada 1');
@@ -45,22 +45,22 @@ describe('exports', () => {
 
   it('leave the last worker to a firm that has none', async () => {
     const { begin, running } = desk({ ...limits, workers: 3 });
-    for (const person of ['ada', 'ben', 'cleo']) void begin(person, of('Alder', person));
+    for (const person of ['ada', 'ben', 'cleo']) void begin(person, exporterOf('Alder', person));
     await settled();
     expect(running()).toEqual(['ada', 'ben']);
-    void begin('rosa', of('Rowan', 'rosa'));
+    void begin('rosa', exporterOf('Rowan', 'rosa'));
     await settled();
     expect(running()).toEqual(['ada', 'ben', 'rosa']);
   });
 
   it('are refused when their turn does not come in time, or nobody waits any more', async () => {
     const { begin, end } = desk();
-    const [first, second] = [begin('1', of('Alder', 'ada')), begin('2', of('Alder', 'ada'))];
-    const third = await begin('3', of('Alder', 'ada'), soon);
+    const [first, second] = [begin('1', exporterOf('Alder', 'ada')), begin('2', exporterOf('Alder', 'ada'))];
+    const third = await begin('3', exporterOf('Alder', 'ada'), soon);
     expect(third._unsafeUnwrapErr()).toMatchObject([{ code: 'TOO_MANY_EXPORTS' }]);
     const gone = new AbortController();
     const fourth = createExportTurns({ ...limits, workers: 0 }).inTurn(
-      of('Alder', 'ada'),
+      exporterOf('Alder', 'ada'),
       { ...patient, signal: gone.signal },
       async () => undefined,
     );
@@ -74,8 +74,8 @@ describe('exports', () => {
   it('end their turn when they fail', async () => {
     const turns = createExportTurns(limits);
     for (let at = 0; at < 3; at += 1)
-      await expect(turns.inTurn(of('Alder', 'ada'), soon, () => Promise.reject(new Error('broken')))).rejects.toThrow(
-        'broken',
-      );
+      await expect(
+        turns.inTurn(exporterOf('Alder', 'ada'), soon, () => Promise.reject(new Error('broken'))),
+      ).rejects.toThrow('broken');
   });
 });

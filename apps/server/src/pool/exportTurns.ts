@@ -61,9 +61,11 @@ export function createExportTurns({ workers, ofPerson, ofFirm }: ExportLimits): 
     );
   };
   const serve = (): void => {
-    const [next] = waiting.filter(mayBegin).toSorted((one, other) => ofSameFirm(one).length - ofSameFirm(other).length);
+    const [next] = waiting
+      .filter(mayBegin)
+      .toSorted((first, other) => ofSameFirm(first).length - ofSameFirm(other).length);
     if (!next) return;
-    waiting = waiting.filter((one) => one !== next);
+    waiting = waiting.filter((candidate) => candidate !== next);
     running.add(next);
     next.begin();
     serve();
@@ -73,7 +75,7 @@ export function createExportTurns({ workers, ofPerson, ofFirm }: ExportLimits): 
     new Promise<Exporter | undefined>((resolve) => {
       const leave = () => {
         if (running.has(own)) return;
-        waiting = waiting.filter((one) => one !== own);
+        waiting = waiting.filter((candidate) => candidate !== own);
         resolve(undefined);
       };
       const timer = setTimeout(leave, waitMs);

@@ -8,7 +8,7 @@ import type { FromThread, Making, MayEnd, ToThread } from './workThread.ts';
 
 export type ReportProgress = NonNullable<Making['onProgress']>;
 /** Waits until the sender of the order allows the end. If it doesn't, the thread is terminated. */
-export type AskToEnd = () => Promise<void>;
+export type StopRequested = () => Promise<void>;
 
 /**
  * Lowers the thread's priority, so that page requests go first. Linux supports priorities of threads; other systems
@@ -27,27 +27,27 @@ export const writeTo = (fd: number, content: Readable): Promise<void> =>
   pipeline(content, createWriteStream('', { fd, autoClose: false }));
 
 /** Runs inside a thread: carries out its orders, each of which comes with the file to write to. */
-export function carryOutOrders<Order, Made>(
-  make: (order: Order, fd: number, onProgress: ReportProgress, askToEnd: AskToEnd) => Promise<Made>,
+export function carryOutOrders<Order, Output>(
+  make: (order: Order, fd: number, onProgress: ReportProgress, requestEnd: StopRequested) => Promise<Output>,
   stepsBackBy = 10,
 ): void {
   const port = parentPort;
   if (!port) throw new Error('this is the inside of a thread');
-  const say = (message: FromThread<Made>) => port.postMessage(message);
+  const post = (message: FromThread<Output>) => port.postMessage(message);
   stepBack(stepsBackBy);
   let end: (() => void) | undefined;
-  const askToEnd = () =>
+  const requestStop = () =>
     new Promise<void>((resolve) => {
       end = resolve;
-      say({ kind: 'asks' });
+      post({ kind: 'asks' });
     });
   port.on('message', (message: ToThread<Order> | MayEnd) => {
     if ('mayEnd' in message) return end?.();
     const { order, fd } = message;
-    make(order, fd, (done, total) => say({ kind: 'progress', done, total }), askToEnd).then(
-      (made) => say({ kind: 'made', made }),
+    make(order, fd, (done, total) => post({ kind: 'progress', done, total }), requestStop).then(
+      (output) => post({ kind: 'made', output }),
       (error: unknown) =>
-        say({ kind: 'failed', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+        post({ kind: 'failed', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
     );
   });
 }

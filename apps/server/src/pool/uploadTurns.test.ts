@@ -4,7 +4,7 @@ import { uploadTurns } from './uploadTurns.ts';
 const turns = () => uploadTurns({ inHandOfFirm: 2, inHand: 3, readers: 2 });
 
 /** Creates work that ends on command. */
-function held() {
+function paused() {
   let end = () => undefined as void;
   const done = new Promise<void>((resolve) => (end = resolve));
   return { work: () => done, end: () => end() };
@@ -30,7 +30,7 @@ describe('uploadTurns', () => {
     const { inTurn } = turns();
     const begun: string[] = [];
     const files = ['alder 1', 'alder 2', 'alder 3', 'cedar 1', 'birch 1'].map((name) => {
-      const { work, end } = held();
+      const { work, end } = paused();
       const ended = inTurn(name.split(' ')[0]!, () => {
         begun.push(name);
         return work();

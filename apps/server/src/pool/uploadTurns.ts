@@ -24,11 +24,11 @@ export interface UploadTurns {
   inTurn<T>(firm: string, work: () => Promise<T>): Promise<T>;
 }
 
-const tooMany = (whose: string) =>
-  err([fail('TOO_MANY_FILES', ['file'], `${whose} already being read. Wait until they are done and try again.`)]);
+const tooMany = (owner: string) =>
+  err([fail('TOO_MANY_FILES', ['file'], `${owner} already being read. Wait until they are done and try again.`)]);
 
 export function uploadTurns({ inHandOfFirm, inHand, readers }: TurnLimits = defaultTurns): UploadTurns {
-  const held = new Map<string, number>();
+  const countByOwner = new Map<string, number>();
   let all = 0;
   /** Waiting work by firm. The firm that was served last comes last. */
   const waiting = new Map<string, (() => void)[]>();
@@ -47,16 +47,16 @@ export function uploadTurns({ inHandOfFirm, inHand, readers }: TurnLimits = defa
 
   return {
     enter(firm) {
-      const own = held.get(firm) ?? 0;
+      const own = countByOwner.get(firm) ?? 0;
       if (own >= inHandOfFirm) return tooMany(`${own} files of your firm are`);
       if (all >= inHand) return tooMany('Many files are');
-      held.set(firm, own + 1);
+      countByOwner.set(firm, own + 1);
       all += 1;
       return ok(() => {
         all -= 1;
-        const left = (held.get(firm) ?? 1) - 1;
-        if (left > 0) held.set(firm, left);
-        else held.delete(firm);
+        const left = (countByOwner.get(firm) ?? 1) - 1;
+        if (left > 0) countByOwner.set(firm, left);
+        else countByOwner.delete(firm);
       });
     },
     async inTurn(firm, work) {

@@ -5,17 +5,19 @@ import type { Making, WorkThread } from './workThread.ts';
  * Combines several threads for the same kind of orders. An order goes to a free one, the most recently used first, so
  * that others can end.
  */
-export function createWorkPool<Order, Made>(threads: readonly WorkThread<Order, Made>[]): WorkThread<Order, Made> {
+export function createWorkPool<Order, Output>(
+  threads: readonly WorkThread<Order, Output>[],
+): WorkThread<Order, Output> {
   const free = [...threads];
   const waiting: (() => void)[] = [];
-  const threadFor = async (): Promise<WorkThread<Order, Made>> => {
+  const threadFor = async (): Promise<WorkThread<Order, Output>> => {
     const thread = free.pop();
     if (thread) return thread;
     await new Promise<void>((resolve) => waiting.push(resolve));
     return threadFor();
   };
   return {
-    async make(order: Order, making: Making = {}): Promise<Made & { readonly content: Readable }> {
+    async make(order: Order, making: Making = {}): Promise<Output & { readonly content: Readable }> {
       const thread = await threadFor();
       try {
         return await thread.make(order, making);

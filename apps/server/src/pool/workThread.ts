@@ -9,11 +9,11 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
 /** Messages of a thread about its current order. */
-export type FromThread<Made> =
+export type FromThread<Output> =
   | { readonly kind: 'progress'; readonly done: number; readonly total: number }
   /** Everything reversible is done. Requests permission to end. */
   | { readonly kind: 'asks' }
-  | { readonly kind: 'made'; readonly made: Made }
+  | { readonly kind: 'made'; readonly output: Output }
   | { readonly kind: 'failed'; readonly reason: string };
 export interface ToThread<Order> {
   readonly order: Order;
@@ -36,13 +36,13 @@ export interface Making {
  * Runs work off the request thread, so that neither computing nor reading a lot blocks other requests; the thread does
  * its own reading. It handles one order after another.
  */
-export interface WorkThread<Order, Made> {
-  make(order: Order, making?: Making): Promise<Made & { readonly content: Readable }>;
+export interface WorkThread<Order, Output> {
+  make(order: Order, making?: Making): Promise<Output & { readonly content: Readable }>;
   close(): Promise<void>;
 }
 /** The thread's code and input: the module of that name next to `of`, an `import.meta.url`. */
 export interface ThreadWork {
-  readonly of: string;
+  readonly name: string;
   readonly module: string;
   readonly workerData: object;
 }
@@ -53,18 +53,18 @@ const idleMs = 30_000;
  * Starts the module of the built program. From sources, it starts the bundle in SOURCE_WORKERS if there is one,
  * otherwise compiles it with tsx.
  */
-function startThread({ of, module, workerData }: ThreadWork): Worker {
-  const extension = extname(fileURLToPath(of));
-  const location = new URL(`./${module}${extension}`, of);
+function startThread({ name, module, workerData }: ThreadWork): Worker {
+  const extension = extname(fileURLToPath(name));
+  const location = new URL(`./${module}${extension}`, name);
   if (extension === '.js') return new Worker(location, { workerData });
   const bundles = process.env['SOURCE_WORKERS'];
   if (bundles) return new Worker(join(bundles, `${module}.js`), { workerData });
-  const translator = pathToFileURL(createRequire(of).resolve('tsx/esm/api').replace(/cjs$/, 'mjs')).href;
+  const translator = pathToFileURL(createRequire(name).resolve('tsx/esm/api').replace(/cjs$/, 'mjs')).href;
   const start = `import('${translator}').then(({ register }) => { register(); return import('${location.href}'); })`;
   return new Worker(start, { workerData, eval: true, execArgv: ['--conditions=source'] });
 }
 
-export function createWorkThread<Order, Made extends object>(work: ThreadWork): WorkThread<Order, Made> {
+export function createWorkThread<Order, Output extends object>(work: ThreadWork): WorkThread<Order, Output> {
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
   let last: Promise<unknown> = Promise.resolve();
@@ -82,10 +82,10 @@ export function createWorkThread<Order, Made extends object>(work: ThreadWork): 
     const file = await openUnlinked();
     try {
       worker ??= startThread(work);
-      const made = await answerOf<Order, Made>(worker, { order, fd: file.handle.fd }, making);
+      const output = await answerOf<Order, Output>(worker, { order, fd: file.handle.fd }, making);
       idle = setTimeout(() => void end(), idleMs).unref();
       const content: Readable = createReadStream('', { fd: file.handle, start: 0 });
-      return { ...made, content: content.once('close', () => void removed(file)) };
+      return { ...output, content: content.once('close', () => void removed(file)) };
     } catch (error) {
       await end();
       await file.handle.close();
@@ -103,19 +103,19 @@ export function createWorkThread<Order, Made extends object>(work: ThreadWork): 
   };
 }
 
-function answerOf<Order, Made>(
+function answerOf<Order, Output>(
   worker: Worker,
   order: ToThread<Order>,
   { onProgress, signal, mayEnd }: Making,
-): Promise<Made> {
+): Promise<Output> {
   return new Promise((resolve, reject) => {
     const stop = () => settle(() => reject(new Error('stopped')));
     const broken = (error: Error) => settle(() => reject(error));
     const gone = () => settle(() => reject(new Error('the thread has ended')));
-    const hear = (message: FromThread<Made>) => {
+    const hear = (message: FromThread<Output>) => {
       if (message.kind === 'progress') onProgress?.(message.done, message.total);
       else if (message.kind === 'asks') letEnd();
-      else if (message.kind === 'made') settle(() => resolve(message.made));
+      else if (message.kind === 'made') settle(() => resolve(message.output));
       else settle(() => reject(new Error(message.reason)));
     };
     const letEnd = () => {

@@ -34,7 +34,7 @@ import { uploadTurns } from '../pool/uploadTurns.ts';
 import type { LetterThread } from '../letters/letterThread.ts';
 import { listFiles } from '../files/listFiles.ts';
 import type { Operations, ServedOperations } from '../core/operations.ts';
-import type { Beside } from '../jobs/beside.ts';
+import type { BackgroundWorker } from '../jobs/beside.ts';
 import type { SignInMethods } from './signInWays.ts';
 
 export interface CompositionOptions {
@@ -52,12 +52,12 @@ export interface CompositionOptions {
   /** Creates letters on request. */
   readonly letters: LetterThread;
   /** Runs work that takes long, off the request thread. */
-  readonly beside: Beside;
+  readonly background: BackgroundWorker;
   /**
    * Informs the open screens of this process about events that aren't in the database, such as the progress of an
    * import.
    */
-  readonly tell: (events: readonly OutgoingEvent[]) => void;
+  readonly notify: (events: readonly OutgoingEvent[]) => void;
   readonly now: () => Date;
   /** Called after a commit that left events for open screens. */
   readonly onCommitted: () => void;
@@ -123,7 +123,7 @@ export function compose(options: CompositionOptions): Composition {
     listFiles,
     uploadLimitBytes: options.uploadLimitBytes,
     turns,
-    beside: options.beside,
+    background: options.background,
     onCommitted,
     secureCookies: options.secureCookies,
     now: options.now,
@@ -134,8 +134,8 @@ export function compose(options: CompositionOptions): Composition {
   const uploads = {
     storage: { files: options.files, limitBytes: options.storageLimitBytes },
     turns,
-    beside: options.beside,
-    onUploadProgress: (progress: UploadProgress) => options.tell([uploadEvent(progress)]),
+    background: options.background,
+    onUploadProgress: (progress: UploadProgress) => options.notify([uploadEvent(progress)]),
     onCommitted,
   };
   const seal = secretSeal(auditKey);

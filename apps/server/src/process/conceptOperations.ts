@@ -38,7 +38,7 @@ import { firmPerformanceOperations } from '../concepts/performance/firmPerforman
 import { takeTransfer } from '../usecases/performance/takeTransfer.ts';
 import { transferredStatements } from '../concepts/performance/transferredStatements.ts';
 import { transferTargets } from '../usecases/performance/transferTargets.ts';
-import { undoTakenTransfer } from '../usecases/performance/undoTakenTransfer.ts';
+import { undoAcceptedTransfer } from '../usecases/performance/undoTakenTransfer.ts';
 import { transferredFunds } from '../concepts/performance/transferredFunds.ts';
 import { dataTransferOperations } from '../concepts/platform/dataTransfer.ts';
 import { failTransfersOf } from '../usecases/platform/dataTransfer.ts';
@@ -211,7 +211,7 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
           ...transfer,
         ),
       transferredStatements,
-      undoTakenTransfer,
+      undoTransfer: undoAcceptedTransfer,
     }),
     mappingTemplate: mappingTemplateOperations({
       turns: ports.turns,

@@ -32,12 +32,12 @@ export function createLogger(level: string, into?: DestinationStream): FastifyBa
 function reportedOf(error: Error): object {
   if (!(error instanceof pg.DatabaseError)) return pino.stdSerializers.err(error);
   const { code, table, column, constraint, routine, message } = error;
-  const says = code?.startsWith('22') ? 'a value that does not fit' : message;
-  return { type: error.name, message: says, code, table, column, constraint, routine, stack: placeOf(error) };
+  const text = code?.startsWith('22') ? 'a value that does not fit' : message;
+  return { type: error.name, message: text, code, table, column, constraint, routine, stack: locationOf(error) };
 }
 
 /** Returns the stack without the error's message. */
-const placeOf = ({ stack = '' }: Error): string =>
+const locationOf = ({ stack = '' }: Error): string =>
   stack
     .split('\n')
     .filter((line) => /^\s+at /.test(line))

@@ -114,11 +114,11 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
   // A store that is unreachable, or doesn't support this, must not prevent the start. The storage watch reports one
   // that accepts no files.
   await files.removeCut().catch(async (error: unknown) => {
-    const takesFiles = await files.ready().then(
+    const acceptsFiles = await files.ready().then(
       () => true,
       () => false,
     );
-    if (takesFiles) logger.warn(`Files of interrupted uploads were not removed. ${(error as Error).message}`);
+    if (acceptsFiles) logger.warn(`Files of interrupted uploads were not removed. ${(error as Error).message}`);
   });
   const watch = watchStorage(storage, (message) => logger.warn(message));
   const channel = createLiveChannel({
@@ -148,7 +148,7 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
   const tracing = configuration.TRACING
     ? await openTracing({ behindProxy: configuration.TRUST_PROXY !== false })
     : undefined;
-  const beside = createWorker({
+  const background = createWorker({
     databaseUrl: database.appUrl,
     auditKey: storage.auditKey,
     stored: { options: filesOptions(configuration), folder: storage.dataDir },
@@ -158,12 +158,12 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
     database,
     inSpan: tracing?.inSpan,
     letters,
-    beside,
+    background,
     auditKey: storage.auditKey,
     uploadLimitBytes: configuration.UPLOAD_LIMIT_BYTES,
     storageLimitBytes: configuration.STORAGE_LIMIT_BYTES,
     files,
-    tell: channel.publish,
+    notify: channel.publish,
     secureCookies: isHttps(configuration),
     signIn,
     refusedPassword: isProduction ? demoPassword : undefined,
@@ -188,7 +188,7 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
       operations: composition.operations,
       tasks: composition.tasks,
       files,
-      say: (text) => process.stdout.write(`${text}\n`),
+      log: (text) => process.stdout.write(`${text}\n`),
     });
   }
   start.lap('demo');
@@ -273,7 +273,7 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
     await within(Math.max(0, since + drainedByMs - Date.now()), server.app.close());
     server.app.server.closeAllConnections();
     await within(endWithinMs, Promise.all([tasks?.stop(), mails?.stop(), publisher.stop(), auditHeads.stop()]));
-    await within(endWithinMs, Promise.all([letters.close(), taskLetters.close(), beside.close()]));
+    await within(endWithinMs, Promise.all([letters.close(), taskLetters.close(), background.close()]));
     await storage.close();
   });
 }
@@ -329,15 +329,15 @@ function stopOnSignal(): Stopping {
       () => process.exit(1),
     );
   };
-  const ask = () => {
+  const requestStop = () => {
     if (since !== undefined) return;
     since = Date.now();
     begin();
   };
-  process.on('SIGTERM', ask);
-  process.on('SIGINT', ask);
+  process.on('SIGTERM', requestStop);
+  process.on('SIGINT', requestStop);
   // The supervisor is gone, so nobody else would stop this process.
-  process.once('disconnect', ask);
+  process.once('disconnect', requestStop);
   return {
     ready(how) {
       stop = how;

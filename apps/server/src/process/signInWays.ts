@@ -56,7 +56,7 @@ export function signInMethods(
     localAccounts: LOCAL_ACCOUNTS,
     loginUrls: settings.map(({ name, title, hosts }) => ({ name: title, url: pathOf(name), hosts })),
     async signOutUrl({ personId, provider: name, idToken }, host) {
-      const provider = providers.find((one) => one.settings.name === name);
+      const provider = providers.find((candidate) => candidate.settings.name === name);
       return provider?.signOutUrl(openIdToken(seal, personId, idToken), addressAt('/', provider.settings, host));
     },
     serveProviders(app) {

@@ -9,14 +9,17 @@ it('stops the database that a failed server left when it is told to stop during 
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const program = join(folder, 'server.cjs');
   writeFileSync(program, `process.send('${readyMessage}', () => process.exit(3));`);
-  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  onTestFinished(() => said.mockRestore());
+  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  onTestFinished(() => written.mockRestore());
   const before = process.listeners('SIGTERM');
   const stopLeftDatabase = vi.fn(async () => undefined);
   const ended = supervise({ program, args: [], stopLeftDatabase });
-  await vi.waitFor(() => expect(said).toHaveBeenCalledWith(expect.stringMatching(/^The server ended with 3/)), 20_000);
+  await vi.waitFor(
+    () => expect(written).toHaveBeenCalledWith(expect.stringMatching(/^The server ended with 3/)),
+    20_000,
+  );
   expect(stopLeftDatabase).not.toHaveBeenCalled();
-  for (const ask of process.listeners('SIGTERM')) if (!before.includes(ask)) ask('SIGTERM');
+  for (const listener of process.listeners('SIGTERM')) if (!before.includes(listener)) listener('SIGTERM');
   expect(await ended).toBe(3);
   expect(stopLeftDatabase).toHaveBeenCalledOnce();
 });

@@ -34,8 +34,8 @@ interface End {
  */
 export async function supervise(supervision: Supervision): Promise<number> {
   const stopping = new AbortController();
-  const ask = () => stopping.abort();
-  process.on('SIGTERM', ask).on('SIGINT', ask);
+  const stop = () => stopping.abort();
+  process.on('SIGTERM', stop).on('SIGINT', stop);
   let hasBeenReady = false;
   for (let ends = 1; ; ends += 1) {
     const end = await runOnce(supervision, stopping.signal);

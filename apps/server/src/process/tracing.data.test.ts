@@ -20,7 +20,7 @@ describe('what is traced', () => {
     await Promise.all([server.stop(), untraced.stop()]);
     recorded.stop();
   });
-  const ask = async (url: string, headers = {}, payload?: object) => {
+  const send = async (url: string, headers = {}, payload?: object) => {
     spans.length = 0;
     await server.call(person.token, tenantId, {
       method: payload ? 'POST' : 'GET',
@@ -36,7 +36,7 @@ describe('what is traced', () => {
   };
 
   it('is each request, by its route, status and tenant, and its transactions below it', async () => {
-    const span = await ask('/api/carry/fund?SearchQuery=Mueller');
+    const span = await send('/api/carry/fund?SearchQuery=Mueller');
     expect(span).toMatchObject({
       name: 'GET /api/carry/fund',
       parentId: undefined,
@@ -65,7 +65,7 @@ describe('what is traced', () => {
   it('goes on below the request where a body was read, and belongs to the trace that a proxy names', async () => {
     const Currency = { Id: await server.referenceEntry(tenantId, 'currency', 'USD') };
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
-    const span = await ask('/api/carry/fund', { traceparent }, { Code: 'F', LegalName: 'Fund', Currency });
+    const span = await send('/api/carry/fund', { traceparent }, { Code: 'F', LegalName: 'Fund', Currency });
     expect(span).toMatchObject({ traceId: '0af7651916cd43dd8448eb211c80319c', parentId: 'b7ad6b7169203331' });
     expect(span.facts['http.response.status_code']).toBe(200);
     const own = spans.filter(({ name }) => name === 'transaction');
@@ -85,7 +85,7 @@ describe('what is traced', () => {
   });
 
   it('is nothing of probes, and nothing at all where tracing is off', async () => {
-    await ask('/api/carry/fund');
+    await send('/api/carry/fund');
     spans.length = 0;
     for (const url of ['/health/live', '/health/ready', '/metrics']) await server.app.inject({ method: 'GET', url });
     const other = await untraced.tenant();

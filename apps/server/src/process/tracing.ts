@@ -28,10 +28,10 @@ export async function openTracing({ behindProxy }: TracingOptions): Promise<Trac
   const tracer = trace.getTracer('carrara');
   const failed = (span: Span, type: string) =>
     span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', type);
-  const inSpan: InSpan = ({ name, asksAnother, facts }, work) =>
+  const inSpan: InSpan = ({ name, awaitsOther, facts }, work) =>
     tracer.startActiveSpan(
       name,
-      { kind: asksAnother ? SpanKind.CLIENT : SpanKind.INTERNAL, attributes: { ...facts } },
+      { kind: awaitsOther ? SpanKind.CLIENT : SpanKind.INTERNAL, attributes: { ...facts } },
       async (span) => {
         try {
           return await work((more) => void span.setAttributes({ ...more }));

@@ -38,7 +38,7 @@ export class AllocationDesk {
   readonly #partner: string;
   readonly #schedule: string;
 
-  private constructor(given: {
+  private constructor(parts: {
     server: TestServer;
     tenantId: string;
     plan: PlantedPlan;
@@ -47,13 +47,13 @@ export class AllocationDesk {
     schedule: string;
     otherSchedule: string;
   }) {
-    this.server = given.server;
-    this.tenantId = given.tenantId;
-    this.plan = given.plan;
-    this.editor = given.editor;
-    this.otherSchedule = given.otherSchedule;
-    this.#partner = given.partner;
-    this.#schedule = given.schedule;
+    this.server = parts.server;
+    this.tenantId = parts.tenantId;
+    this.plan = parts.plan;
+    this.editor = parts.editor;
+    this.otherSchedule = parts.otherSchedule;
+    this.#partner = parts.partner;
+    this.#schedule = parts.schedule;
   }
 
   static async open(): Promise<AllocationDesk> {
@@ -64,13 +64,13 @@ export class AllocationDesk {
     const staff = await server.referenceEntry(tenantId, 'participant-class', 'STAFF');
     const [schedule, otherSchedule] = [newId(), newId()];
     const plan = await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, async (tx) => {
-      for (const [id, name, of] of [
+      for (const [id, name, parentId] of [
         [schedule, 'Four years', partner],
         [otherSchedule, 'Staff', staff],
       ]) {
         await tx.query(
           'INSERT INTO vesting_schedule (tenant_id, id, name, participant_class_id) VALUES ($1, $2, $3, $4)',
-          [tenantId, id, name, of],
+          [tenantId, id, name, parentId],
         );
       }
       return plantCarryPlan(tx);

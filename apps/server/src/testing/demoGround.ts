@@ -32,15 +32,15 @@ function hashOfDemo(): string {
 export async function demoGround(): Promise<TestGround> {
   const name = hashOfDemo();
   // One per checkout, like the test database.
-  const kept = join(tmpdir(), `carrara-test-${String(userInfo().uid)}`, `demo${checkout.replaceAll(/\W/g, '-')}`);
+  const directory = join(tmpdir(), `carrara-test-${String(userInfo().uid)}`, `demo${checkout.replaceAll(/\W/g, '-')}`);
   const database = await testDatabase({
     filling: {
       name,
       async fill(empty) {
-        await rm(kept, { recursive: true, force: true });
+        await rm(directory, { recursive: true, force: true });
         const leave = () => empty.drop();
         const server = await TestServer.start({
-          ground: { database: empty, folder: kept, auditKey: keyIn(kept), leave },
+          ground: { database: empty, folder: directory, auditKey: keyIn(directory), leave },
         });
         await server.seed(({ operations, tasks }) =>
           ensureDemo({
@@ -49,8 +49,8 @@ export async function demoGround(): Promise<TestGround> {
             withTenant: unitOfWork({ pool: empty.app, auditKey: server.auditKey, preparesAll: true }),
             operations,
             tasks,
-            files: createDiskFiles(join(kept, 'files')),
-            say: () => undefined,
+            files: createDiskFiles(join(directory, 'files')),
+            log: () => undefined,
           }),
         );
         await server.stop();
@@ -58,7 +58,7 @@ export async function demoGround(): Promise<TestGround> {
     },
   });
   const folder = await mkdtemp(join(tmpdir(), 'carrara-demo-copy-'));
-  await cp(kept, folder, { recursive: true });
+  await cp(directory, folder, { recursive: true });
   const leave = async () => {
     await database.drop();
     await rm(folder, { recursive: true, force: true });

@@ -83,8 +83,8 @@ interface Connection {
   readonly _socket: { destroy(): void };
 }
 
-const addressOf = (of: AddressObject | AddressObject[] | undefined): string =>
-  (Array.isArray(of) ? of[0] : of)?.text ?? '';
+const addressOf = (addresses: AddressObject | AddressObject[] | undefined): string =>
+  (Array.isArray(addresses) ? addresses[0] : addresses)?.text ?? '';
 
 function received({ messageId, from, to, subject, text = '', html }: ParsedMail): ReceivedMail {
   return {

@@ -28,11 +28,11 @@ const references = new WeakMap<TestServer, Map<string, Promise<string>>>();
 
 /** Returns a reference entry, one per code and firm. */
 export function referenceOnce(server: TestServer, tenantId: string, type: string, code: string): Promise<string> {
-  const known = references.get(server) ?? new Map<string, Promise<string>>();
-  references.set(server, known);
+  const ids = references.get(server) ?? new Map<string, Promise<string>>();
+  references.set(server, ids);
   const key = `${tenantId} ${type} ${code}`;
-  const found = known.get(key) ?? server.referenceEntry(tenantId, type, code);
-  known.set(key, found);
+  const found = ids.get(key) ?? server.referenceEntry(tenantId, type, code);
+  ids.set(key, found);
   return found;
 }
 
@@ -45,7 +45,14 @@ export async function plantVehicle(
   server: TestServer,
   tenantId: string,
   owner: TestPerson,
-  { code, currency = 'EUR', fund: more = {}, investors: known, entries = [], values = [] }: PlantedVehicleOptions,
+  {
+    code,
+    currency = 'EUR',
+    fund: more = {},
+    investors: requestedInvestors,
+    entries = [],
+    values = [],
+  }: PlantedVehicleOptions,
 ): Promise<PlantedVehicle> {
   const post = async <T>(path: string, payload: object): Promise<T> => {
     const url = path.startsWith('/') ? path : `/api/performance/${path}`;
@@ -54,11 +61,11 @@ export async function plantVehicle(
     return answer.json<T>();
   };
   const make = async (path: string, payload: object) => (await post<{ Id: string }>(path, payload)).Id;
-  const of = async (type: string, entry: string) => ({ Id: await referenceOnce(server, tenantId, type, entry) });
+  const reference = async (type: string, entry: string) => ({ Id: await referenceOnce(server, tenantId, type, entry) });
   const fund = await make('/api/carry/fund', {
     Code: code,
     LegalName: `${code} Fund`,
-    Currency: await of('currency', currency),
+    Currency: await reference('currency', currency),
     ...more,
   });
   const investment = await make('/api/carry/investment', {
@@ -75,8 +82,12 @@ export async function plantVehicle(
   );
   const holding = row?.id ?? '';
   const investor = async (name: string, type: string) =>
-    make('investor', { Code: `${code}-${name}`, Name: `${code} ${name}`, Type: await of('investor-type', type) });
-  const investors = known ?? {
+    make('investor', {
+      Code: `${code}-${name}`,
+      Name: `${code} ${name}`,
+      Type: await reference('investor-type', type),
+    });
+  const investors = requestedInvestors ?? {
     'LP-A': await investor('LP-A', 'INVESTOR'),
     'LP-B': await investor('LP-B', 'INVESTOR'),
     GP: await investor('GP', 'GP'),
@@ -90,8 +101,8 @@ export async function plantVehicle(
   if (entries.length > 0) {
     const Entries = entries.map(([Type, Amount, EffectiveDate, rest = {}]) => {
       const isTrade = Type === 'BUY' || Type === 'SELL' || Type.startsWith('INC-');
-      const held = isTrade ? { HoldingId: holding, SecurityId: security } : {};
-      return { Type, Amount, EffectiveDate, ...held, ...rest };
+      const position = isTrade ? { HoldingId: holding, SecurityId: security } : {};
+      return { Type, Amount, EffectiveDate, ...position, ...rest };
     });
     await post('ledger', { VehicleId: fund, Entries });
   }

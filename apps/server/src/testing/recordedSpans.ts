@@ -29,7 +29,7 @@ export function recordSpans(): { readonly spans: RecordedSpan[]; readonly stop: 
   const store = new AsyncLocalStorage<Context>();
   const manager: ContextManager = {
     active: () => store.getStore() ?? ROOT_CONTEXT,
-    with: (within, work, self, ...given) => store.run(within, () => work.apply(self as never, given)),
+    with: (within, work, self, ...args) => store.run(within, () => work.apply(self as never, args)),
     bind: (_within, target) => target,
     enable: () => manager,
     disable: () => manager,

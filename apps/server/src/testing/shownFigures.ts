@@ -4,7 +4,7 @@ import type { ExplainableFigure, FigureQuestion } from '@carrara/domain/carry/ru
 export interface DisplayedFigure {
   readonly why: string;
   /** Null if not determined. */
-  readonly shown: string | null;
+  readonly displayed: string | null;
   /** For a distribution: the same question to the rule. */
   readonly question?: { readonly distributionId: string } & FigureQuestion;
 }
@@ -68,7 +68,7 @@ export async function* displayedFigures(read: Read, firm: FirmIds): AsyncGenerat
     );
     for (const { ParticipantId, Effective } of profile.Entries) {
       const why = `/api/carry/allocationprofile/${id}/explanation?participantId=${ParticipantId}`;
-      yield { why, shown: Effective };
+      yield { why, displayed: Effective };
     }
   }
   for (const id of firm.participants) {
@@ -77,53 +77,59 @@ export async function* displayedFigures(read: Read, firm: FirmIds): AsyncGenerat
 }
 
 function* figuresOfRun({ Id: distributionId, ...run }: Run): Generator<DisplayedFigure> {
-  const ask = function* (
+  const questions = function* (
     names: Partial<Record<ExplainableFigure, string>>,
-    shown: object,
-    place: Pick<FigureQuestion, 'sourceId' | 'participantId' | 'via'>,
+    figures: object,
+    location: Pick<FigureQuestion, 'sourceId' | 'participantId' | 'via'>,
   ): Generator<DisplayedFigure> {
     for (const [name, field] of Object.entries(names)) {
       const figure = name as ExplainableFigure;
-      const { via, ...ids } = place;
+      const { via, ...ids } = location;
       const query = new URLSearchParams({ figure });
       for (const [id, value] of Object.entries(ids)) if (value) query.set(id, value);
       if (via) query.set('via', via.join(',') || 'direct');
       const why = `/api/carry/distribution/${distributionId}/explanation?${query}`;
-      yield { why, shown: (shown as Figures)[field]!, question: { distributionId, figure, ...place } };
+      yield { why, displayed: (figures as Figures)[field]!, question: { distributionId, figure, ...location } };
     }
   };
-  const askRow = function* (row: Row, source: Pick<FigureQuestion, 'sourceId'>): Generator<DisplayedFigure> {
-    yield* ask(ofRow, row, { ...source, participantId: row.Participant.Id, via: row.Via });
-    for (const member of row.MemberDetails ?? row.MemberParticipants ?? []) yield* askRow(member, source);
+  const explainRow = function* (row: Row, source: Pick<FigureQuestion, 'sourceId'>): Generator<DisplayedFigure> {
+    yield* questions(ofRow, row, { ...source, participantId: row.Participant.Id, via: row.Via });
+    for (const member of row.MemberDetails ?? row.MemberParticipants ?? []) yield* explainRow(member, source);
   };
-  yield* ask(ofRun, run.Reconciliation, {});
-  for (const row of run.DistributionParticipants) yield* askRow(row, {});
+  yield* questions(ofRun, run.Reconciliation, {});
+  for (const row of run.DistributionParticipants) yield* explainRow(row, {});
   for (const { Source, Details, ...sums } of run.DistributionSources) {
     const { gross, net, netDistributable, unallocated } = ofRun;
     const sourceId = Source.Id;
-    yield* ask({ gross, net, netDistributable, unallocated, adjustments: 'TotalCarryAdjustment' }, sums, { sourceId });
-    for (const row of Details) yield* askRow(row, { sourceId });
+    yield* questions({ gross, net, netDistributable, unallocated, adjustments: 'TotalCarryAdjustment' }, sums, {
+      sourceId,
+    });
+    for (const row of Details) yield* explainRow(row, { sourceId });
   }
 }
 
 function* figuresOfVesting(id: string, { Sources, Rows, Totals, ByCurrency }: Analysis): Generator<DisplayedFigure> {
-  const ask = function* (names: readonly string[], shown: Readonly<Record<string, string | null>>, place: string) {
+  const questions = function* (
+    names: readonly string[],
+    figures: Readonly<Record<string, string | null>>,
+    location: string,
+  ) {
     for (const name of names) {
-      const value = shown[wire(name)] ?? null;
+      const value = figures[wire(name)] ?? null;
       if (value !== null) {
-        yield { why: `/api/carry/participant/${id}/vesting/explanation?figure=${name}${place}`, shown: value };
+        yield { why: `/api/carry/participant/${id}/vesting/explanation?figure=${name}${location}`, displayed: value };
       }
     }
   };
   for (const source of Sources.filter(({ Reason }) => Reason === null)) {
-    const place = `&${new URLSearchParams({ sourceId: source.SourceId, shareId: source.ShareId })}`;
-    yield* ask([...vestingMoney, ...vestingPercents.slice(1)], source, place);
+    const location = `&${new URLSearchParams({ sourceId: source.SourceId, shareId: source.ShareId })}`;
+    yield* questions([...vestingMoney, ...vestingPercents.slice(1)], source, location);
     const tranches = Rows.filter(({ ShareId }) => ShareId === source.ShareId);
     for (const [i, row] of tranches.entries()) {
-      yield* ask([...vestingMoney, ...vestingPercents, 'vestedPercentage'], row, `${place}&tranche=${i}`);
+      yield* questions([...vestingMoney, ...vestingPercents, 'vestedPercentage'], row, `${location}&tranche=${i}`);
     }
   }
-  if (ByCurrency.length === 1) yield* ask(vestingMoney.slice(1), Totals, '');
+  if (ByCurrency.length === 1) yield* questions(vestingMoney.slice(1), Totals, '');
   if (ByCurrency.length < 2) return;
-  for (const sums of ByCurrency) yield* ask(vestingMoney.slice(1), sums, `&currency=${sums.Currency ?? ''}`);
+  for (const sums of ByCurrency) yield* questions(vestingMoney.slice(1), sums, `&currency=${sums.Currency ?? ''}`);
 }

@@ -137,7 +137,7 @@ export class TestServer {
     const tracing = configuration.TRACING
       ? await openTracing({ behindProxy: configuration.TRUST_PROXY !== false })
       : undefined;
-    const beside = createWorker({
+    const background = createWorker({
       databaseUrl: database.appUrl,
       auditKey,
       stored: { options: filesOptions(configuration), folder },
@@ -147,14 +147,14 @@ export class TestServer {
       database,
       inSpan: tracing?.inSpan,
       letters,
-      beside,
+      background,
       auditKey,
       uploadLimitBytes: configuration.UPLOAD_LIMIT_BYTES,
       storageLimitBytes: configuration.STORAGE_LIMIT_BYTES,
       secureCookies: isHttps(configuration),
       signIn,
       files,
-      tell: channel.publish,
+      notify: channel.publish,
       now,
       onCommitted: () => publisher.wake(),
       onTask: () => tasks?.wake(),
@@ -203,7 +203,7 @@ export class TestServer {
     const stop = async () => {
       await server.app.close();
       await Promise.all([tasks?.stop(), mails?.stop()]);
-      await Promise.all([letters.close(), beside.close()]);
+      await Promise.all([letters.close(), background.close()]);
       await publisher.stop();
       await leave();
     };
@@ -288,9 +288,9 @@ export class TestServer {
   /**
    * Performs the first steps of a new user: signs in with the given password and changes it, which also joins the firm.
    */
-  async firstSignIn(login: string, given: string, own = 'umbrella-kettle-orbit-57'): Promise<string> {
-    const token = await this.signIn(login, given);
-    const payload = { CurrentPassword: given, NewPassword: own };
+  async firstSignIn(login: string, firstPassword: string, own = 'umbrella-kettle-orbit-57'): Promise<string> {
+    const token = await this.signIn(login, firstPassword);
+    const payload = { CurrentPassword: firstPassword, NewPassword: own };
     const answer = await this.call(token, undefined, { method: 'POST', url: '/api/user/password', payload });
     if (answer.statusCode !== 200) throw new Error(`first password: ${answer.statusCode} ${answer.body}`);
     return token;

@@ -61,9 +61,9 @@ export function uploadsOf(server: TestServer, tenantId: string, by: TestPerson) 
   /** Previews undoing an upload, like the screen does, and then undoes it. Both responses must agree. */
   const undo = async (id: string, Reason: string) => {
     const url = `/api/upload/${id}/undo`;
-    const asked = await server.call(by.token, tenantId, { method: 'GET', url });
+    const requested = await server.call(by.token, tenantId, { method: 'GET', url });
     const done = await server.call(by.token, tenantId, { method: 'POST', url, payload: { Reason } });
-    expect([asked.statusCode, asked.body.slice(0, 300)]).toEqual([
+    expect([requested.statusCode, requested.body.slice(0, 300)]).toEqual([
       done.statusCode,
       done.statusCode === 200 ? expect.stringContaining('"Notes"') : done.body.slice(0, 300),
     ]);

@@ -26,15 +26,15 @@ import {
   ok,
   required,
   type Result,
-  shownDate,
+  displayedDate,
 } from '@carrara/domain/kernel';
 import { earliest, quartersLater } from '@carrara/domain/performance/ledger';
 import {
   byInvestor,
   computeInvestors,
   computeQuarters,
-  heldCommitments,
-  type HeldCommitment,
+  investorPositions,
+  type InvestorPosition,
   type PeriodFigures,
   quartersOf,
 } from '@carrara/domain/performance/period';
@@ -64,7 +64,7 @@ export interface Posted<T> {
   /** First quarter that it changes. Null if it changes none. */
   readonly from: CalendarDate | null;
   readonly rows: LedgerRows;
-  readonly changes: readonly Omit<Change, 'alsoTells'>[];
+  readonly changes: readonly Omit<Change, 'alsoNotifies'>[];
   readonly answer: T;
 }
 
@@ -111,11 +111,11 @@ async function post<T>(
     if (written.isErr()) return err(written.error);
     posted.push({ ...written.value, vehicle, from: sinceLast(before, written.value.from) });
   }
-  const { alsoTells, ...quarters } = await storePosted(tx, posted);
-  const changes = posted.flatMap((one) => one.changes);
-  changes.forEach((change, i) => tx.record(i === 0 ? { ...change, alsoTells } : change));
+  const { alsoNotifies, ...quarters } = await storePosted(tx, posted);
+  const changes = posted.flatMap((posting) => posting.changes);
+  changes.forEach((change, i) => tx.record(i === 0 ? { ...change, alsoNotifies } : change));
   // Recorded after the postings, whose rows have the sequence number of the first audit entry.
-  for (const one of quarterChanges(quarters)) tx.record(one);
+  for (const change of quarterChanges(quarters)) tx.record(change);
   return ok(posted);
 }
 
@@ -155,7 +155,7 @@ export const inTurn =
 
 /** Result of storing a posting: live events to send with the audit entry, and the quarters opened or removed. */
 export interface StoredPosting extends Pick<Recomputed, 'opened' | 'removed'> {
-  readonly alsoTells: NonNullable<Change['alsoTells']>;
+  readonly alsoNotifies: NonNullable<Change['alsoNotifies']>;
 }
 
 /** Maximum number of events. Beyond it, a single event stands for many, so that an open list reloads once. */
@@ -174,16 +174,16 @@ export async function storePosted(
     from === null
       ? { holdings: [], investors: [], opened: [], removed: [] }
       : await recompute(tx, changed, from, onProgress);
-  const rows = posted.flatMap((one) => one.rows);
+  const rows = posted.flatMap((posting) => posting.rows);
   // From here on, all other writers of the firm wait.
   if (rows.some(([, some]) => some.length > 0)) await storeRows(tx, await tx.nextSeq(), rows);
-  const told = {
+  const figures = {
     'Fund Performance': changed.map(({ vehicle }) => vehicle.id),
     'Investment Performance': holdings,
     'Investor Performance': investors,
   };
   return {
-    alsoTells: Object.entries(told).flatMap(([linkType, ids]) =>
+    alsoNotifies: Object.entries(figures).flatMap(([linkType, ids]) =>
       (ids.length > maxReported ? [everyRecord] : ids).map((objectId) => ({ linkType, objectId })),
     ),
     opened,
@@ -196,24 +196,26 @@ export function quarterChanges(
   { opened, removed }: Pick<Recomputed, 'opened' | 'removed'>,
   more: { readonly uploadId?: string } = {},
 ): readonly Change[] {
-  const of = ({ id, vehicleId, periodEnd }: Recomputed['opened'][number]) => ({
+  const quarter = ({ id, vehicleId, periodEnd }: Recomputed['opened'][number]) => ({
     about: {
       objectType: 'period',
       objectId: id,
-      objectName: shownDate(calendarDate(periodEnd)),
+      objectName: displayedDate(calendarDate(periodEnd)),
       containerId: vehicleId,
     },
     facts: { id, vehicleId, periodEnd, status: 'OPEN' },
   });
   return [
-    ...opened.map(of).map(({ about, facts }) => ({
+    ...opened.map(quarter).map(({ about, facts }) => ({
       ...about,
       operation: 'openPeriod',
       before: null,
       after: { ...facts, ...more },
       rowVersion: 1,
     })),
-    ...removed.map(of).map(({ about, facts }) => ({ ...about, operation: 'removePeriod', before: facts, after: null })),
+    ...removed
+      .map(quarter)
+      .map(({ about, facts }) => ({ ...about, operation: 'removePeriod', before: facts, after: null })),
   ];
 }
 
@@ -261,7 +263,7 @@ async function recompute(
   const holdings = new Set<string>();
   const opened: QuarterOf[] = [];
   const removed: QuarterOf[] = [];
-  const pools = new Map<string, HeldCommitment[]>();
+  const pools = new Map<string, InvestorPosition[]>();
   let first = from;
   for (const [i, { vehicle, ledger }] of written.entries()) {
     const begin = beginOf(ledger, from);
@@ -274,28 +276,28 @@ async function recompute(
       periods.push(quarter);
       await pause();
     }
-    const made = periods.filter(({ end }) => end >= begin);
-    const kept = made.flatMap(({ end, subjects }) =>
+    const recomputed = periods.filter(({ end }) => end >= begin);
+    const storedFigures = recomputed.flatMap(({ end, subjects }) =>
       subjects.map(({ subject, id, ...figures }) => ({ end, subject, id, vehicleId: vehicle.id, figures })),
     );
-    for (const { subject, id } of kept) if (subject === 'HOLDING') holdings.add(id);
+    for (const { subject, id } of storedFigures) if (subject === 'HOLDING') holdings.add(id);
     if (vehicle.navBasis === 'REPORTED')
       await removeOtherHoldings(
         tx,
         vehicle.id,
-        made.map(({ end }) => end),
-        kept.filter(({ subject }) => subject === 'HOLDING'),
+        recomputed.map(({ end }) => end),
+        storedFigures.filter(({ subject }) => subject === 'HOLDING'),
       );
-    await storeFigures(tx, vehicle, kept);
+    await storeFigures(tx, vehicle, storedFigures);
     const told = (one: ReportedPeriod): QuarterOf => ({ ...one, vehicleId: vehicle.id });
     const isLeft = new Set(ends);
     const empty = ledger.quarters.filter((end) => !isLeft.has(end));
     if (empty.length > 0) removed.push(...(await removePeriods(tx, vehicle.id, empty)).map(told));
-    const createdOf = made.map(({ end }) => end);
+    const createdOf = recomputed.map(({ end }) => end);
     opened.push(...(await openPeriods(tx, vehicle.id, createdOf)).map(told));
     const pool = pools.get(vehicle.currencyId) ?? [];
     pools.set(vehicle.currencyId, pool);
-    pool.push(...heldCommitments(ledger, periods));
+    pool.push(...investorPositions(ledger, periods));
     onProgress(Math.floor(((i + 1) * 100) / written.length));
   }
   const but = written.map(({ vehicle }) => vehicle.id);

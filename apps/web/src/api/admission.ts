@@ -14,7 +14,7 @@ export interface Admission {
 /** The second factor was presented too long ago, or the firm has come to require one. */
 const isRequested = (code: string) => code === 'STEP_UP_REQUIRED' || code === 'SECOND_FACTOR_REQUIRED';
 /** True if the server refused a call until a second factor is presented. */
-export const asksFactor = (failure: unknown): boolean =>
+export const requiresFactor = (failure: unknown): boolean =>
   isFailure(failure) && failure.errors.some(({ code }) => isRequested(code));
 
 const signedOut: ApiFailure = { status: 401, message: 'You are not signed in.', errors: [] };
@@ -38,7 +38,7 @@ export async function untilAdmitted(
     // oxlint-disable-next-line no-await-in-loop
     if (status === 401 && needsSession && (await onSignedOut())) continue;
     // oxlint-disable-next-line no-await-in-loop
-    if (asksFactor(outcome.error) && (await onStepUp())) continue;
+    if (requiresFactor(outcome.error) && (await onStepUp())) continue;
     return outcome;
   }
 }

@@ -22,9 +22,9 @@ export interface Surroundings extends Admission {
 
 /** Builds the base query, which sends a call of the contract and returns its result in camel case or its failure. */
 export function createBaseQuery({ tenantId, onServerError, ...admission }: Surroundings): ApiBaseQuery {
-  return async (asked, { getState, signal }) => {
-    const needsSession = callOf(asked.operation).permission !== 'public' && asked.operation !== 'listTenants';
-    const send = () => sendCall(asked, tenantId(getState()), signal);
+  return async (call, { getState, signal }) => {
+    const needsSession = callOf(call.operation).permission !== 'public' && call.operation !== 'listTenants';
+    const send = () => sendCall(call, tenantId(getState()), signal);
     const outcome = await untilAdmitted(send, needsSession, admission);
     if ('error' in outcome && outcome.error.errorId) onServerError(outcome.error.errorId);
     return outcome;

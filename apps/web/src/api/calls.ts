@@ -16,12 +16,15 @@ export interface Reading<T> {
   /** Repeats the read. `latestOf` returns its result. */
   readonly refetch: () => unknown;
 }
-interface Held {
+interface Subscribed {
   readonly unwrap: () => Promise<unknown>;
   readonly unsubscribe: () => void;
 }
 interface QueryHooks {
-  readonly initiate: (argument: unknown, options: { readonly forceRefetch: boolean }) => (dispatch: Dispatch) => Held;
+  readonly initiate: (
+    argument: unknown,
+    options: { readonly forceRefetch: boolean },
+  ) => (dispatch: Dispatch) => Subscribed;
   readonly useQuery: (argument: unknown, options?: { skip?: boolean }) => Reading<unknown>;
   readonly select: (argument: unknown) => (state: ApiState) => { readonly data?: unknown; readonly error?: unknown };
   readonly usePrefetch: never;
@@ -72,11 +75,11 @@ export function useReads<O extends QueryName>(operation: O, texts: readonly stri
   const dispatch = useDispatch<Dispatch>();
   const wanted = texts.join('\n');
   useEffect(() => {
-    const held = textsIn(wanted).map((text) =>
+    const subscriptions = textsIn(wanted).map((text) =>
       dispatch(hooksOf(operation).initiate(JSON.parse(text), { forceRefetch: false })),
     );
     return () => {
-      for (const reading of held) reading.unsubscribe();
+      for (const reading of subscriptions) reading.unsubscribe();
     };
   }, [dispatch, operation, wanted, attempt]);
   const each = (state: ApiState) => textsIn(wanted).map((text) => hooksOf(operation).select(JSON.parse(text))(state));
@@ -117,19 +120,19 @@ async function readOnceByName<T>(
   }
 }
 
-const underWay = new Map<string, Promise<unknown>>();
+const pending = new Map<string, Promise<unknown>>();
 
 /** Prevents a write from being sent twice, for example when a button is pressed twice. Both callers get the response of the first one. */
 function once(operation: MutationName, argument: unknown, send: () => Promise<unknown>): Promise<unknown> {
   const { readOnly, accepts } = callOf(operation);
   if (readOnly || accepts === 'upload') return send();
-  const what = `${operation} ${JSON.stringify(argument)}`;
+  const key = `${operation} ${JSON.stringify(argument)}`;
   const sent =
-    underWay.get(what) ??
+    pending.get(key) ??
     send().finally(() => {
-      underWay.delete(what);
+      pending.delete(key);
     });
-  underWay.set(what, sent);
+  pending.set(key, sent);
   return sent;
 }
 

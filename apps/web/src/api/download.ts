@@ -1,6 +1,6 @@
 import { toastError } from '@carrara/ui/feedback/toasts.ts';
 import { useStore } from 'react-redux';
-import { asksFactor } from './admission.ts';
+import { requiresFactor } from './admission.ts';
 import { api } from './api.ts';
 import type { ApiState, Dispatch } from './apiState.ts';
 import { failureWithStatus, isFailure } from './failure.ts';
@@ -37,7 +37,7 @@ export function useDownload(): (operation: Operation, argument: CallArgument) =>
     };
     try {
       const file = await fetchIt().catch(async (failure: unknown) => {
-        if (!asksFactor(failure) || !(await onStepUp())) throw failure;
+        if (!requiresFactor(failure) || !(await onStepUp())) throw failure;
         return fetchIt();
       });
       const link = document.createElement('a');

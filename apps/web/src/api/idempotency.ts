@@ -5,8 +5,8 @@
 const pending = new Map<string, string>();
 
 export function keyFor(operation: string, argument: unknown): { readonly key: string; readonly answered: () => void } {
-  const what = `${operation} ${JSON.stringify(argument)}`;
-  const key = pending.get(what) ?? crypto.randomUUID();
-  pending.set(what, key);
-  return { key, answered: () => pending.delete(what) };
+  const callKey = `${operation} ${JSON.stringify(argument)}`;
+  const key = pending.get(callKey) ?? crypto.randomUUID();
+  pending.set(callKey, key);
+  return { key, answered: () => pending.delete(callKey) };
 }

@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import { noteAnswer } from './noteAnswer.ts';
 
 it('tells once when the server answers again after it did not', () => {
-  let told = 0;
+  let count = 0;
   const stop = onServerAnswersAgain(() => {
-    told += 1;
+    count += 1;
   });
   const seen = [200, undefined, 502, 401, 200, 503, 200].map((status) => {
     noteAnswer(status);
-    return told;
+    return count;
   });
   stop();
   expect(seen).toEqual([0, 0, 0, 1, 1, 1, 2]);

@@ -17,7 +17,7 @@ export interface CallData {
   readonly accepts?: 'json' | 'upload';
 }
 
-type Intersection<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never;
+type Intersection<U> = (U extends unknown ? (value: U) => void : never) extends (all: infer I) => void ? I : never;
 type AllOperations = Intersection<Contract[keyof Contract]>;
 /** Every call of the contract by the name of its operation. Names are unique in the product. */
 type Operations = {

@@ -23,23 +23,23 @@ export async function readExplanation<O extends Explaining>(
 }
 
 /** Funds and coinvestments open in the performance module, and other records by their type. */
-const placeOf = (record: ExplanationRecord) =>
+const pathOf = (record: ExplanationRecord) =>
   record.type === 'vehicle' ? `#/performance/fund/${record.id}/overview` : placeOfRecord(record);
 
 /** Entries belong to the ledgers of the performance module, so the upload that created one opens there. Each module has its own uploads. */
-const placeOfSource = (record: ExplanationRecord) =>
+const pathOfSource = (record: ExplanationRecord) =>
   record.type === 'upload' ? `#/performance/datamanagement/uploads/${record.id}` : placeOfRecord(record);
 
 /** Adds a link to each record that a step names and to the source of each entry. */
 const linked = ({ records = [], entries, children, ...node }: ExplanationNode): Explanation => ({
   ...node,
-  records: records.map((record) => ({ name: record.name, href: placeOf(record) })),
+  records: records.map((record) => ({ name: record.name, href: pathOf(record) })),
   ...(entries
     ? {
         entries: entries.map(({ record, source, ...entry }) => ({
           ...entry,
           href: placeOfRecord(record),
-          source: source && { name: source.name, row: source.row, href: placeOfSource(source.record) },
+          source: source && { name: source.name, row: source.row, href: pathOfSource(source.record) },
         })),
       }
     : {}),

@@ -8,14 +8,14 @@ export interface CallArgument {
   readonly file?: File;
 }
 
-const isGiven = (value: unknown) => value !== undefined && value !== null && value !== '';
+const isPresent = (value: unknown) => value !== undefined && value !== null && value !== '';
 
 /** Builds the address from a path such as `/api/carry/fund/:id`, with its parameters filled and the query in the spelling of the wire. */
 export function addressOf(call: Pick<CallData, 'path'>, { params = {}, query = {} }: CallArgument): string {
   const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const given = Object.entries(query).filter(([, value]) => isGiven(value));
-  const search = new URLSearchParams(given.map(([name, value]) => [queryName(name), String(value)]));
-  return given.length > 0 ? `${path}?${search}` : path;
+  const present = Object.entries(query).filter(([, value]) => isPresent(value));
+  const search = new URLSearchParams(present.map(([name, value]) => [queryName(name), String(value)]));
+  return present.length > 0 ? `${path}?${search}` : path;
 }
 
 /** Builds the rest of the request: method, headers and body. */
@@ -26,7 +26,7 @@ export function requestOf(call: CallData, argument: CallArgument, tenantId: stri
   if (argument.file) {
     const form = new FormData();
     for (const [name, value] of Object.entries((toWire(argument.body ?? {}) ?? {}) as Record<string, unknown>)) {
-      if (isGiven(value)) form.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+      if (isPresent(value)) form.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
     }
     form.set('file', argument.file);
     return { ...init, body: form };

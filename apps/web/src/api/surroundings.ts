@@ -22,8 +22,8 @@ const handlers: Handlers = {
   onTaskStarted: () => Promise.resolve(),
 };
 
-export const connect = (given: Handlers): void => {
-  Object.assign(handlers, given);
+export const connect = (connected: Handlers): void => {
+  Object.assign(handlers, connected);
 };
 export const tenantOfTab = (state: unknown) => handlers.tenantOfTab(state);
 export const mayCall = () => handlers.mayCall();

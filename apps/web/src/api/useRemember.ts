@@ -5,10 +5,10 @@ import type { Answer, QueryName } from './operations.ts';
 
 /** Reads that return one record by its id, and saves that return the same. */
 type RecordRead = Extract<QueryName, `get${string}`>;
-type Known = { readonly id: string };
+type Identified = { readonly id: string };
 
 /** Puts the response of a save into the cache, so that the record's page and editor never display the state before it. */
-export function useRemember(): <O extends RecordRead>(read: O, stored: Answer<O> & Known) => void {
+export function useRemember(): <O extends RecordRead>(read: O, stored: Answer<O> & Identified) => void {
   const dispatch = useDispatch<Dispatch>();
   const upsert = api.util.upsertQueryData as (operation: string, argument: unknown, stored: unknown) => never;
   return (read, stored) => {

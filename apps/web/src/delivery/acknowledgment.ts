@@ -4,7 +4,7 @@ import { usualWording } from '@carrara/domain/platform/acknowledgment';
 export const usualAcknowledgment = { asksAcknowledgment: true, wording: usualWording } as const;
 
 /** Converts the acknowledgment choices of a dialog to the input of a call. A blank text becomes the standard one. */
-export const acknowledgmentOf = (asked: Readonly<Record<string, unknown>>) => {
-  const { asksAcknowledgment, wording } = { ...usualAcknowledgment, ...asked };
-  return { asksAcknowledgment: asksAcknowledgment === true, wording: String(wording ?? '').trim() || usualWording };
+export const acknowledgmentOf = (values: Readonly<Record<string, unknown>>) => {
+  const { asksAcknowledgment: requiresAcknowledgment, wording } = { ...usualAcknowledgment, ...values };
+  return { asksAcknowledgment: requiresAcknowledgment === true, wording: String(wording ?? '').trim() || usualWording };
 };

@@ -29,10 +29,10 @@ export function CrumbBoardProvider({ children }: { readonly children: ReactNode 
 export const useVisibleCrumb = () => useContext(Board).crumb;
 
 /** Sets the breadcrumb of a page that displays one record. The place has to be a constant, so that it is the same object at each call. */
-export function useRecordCrumb(name: string | undefined, href?: string, place?: CrumbLocation): void {
+export function useRecordCrumb(name: string | undefined, href?: string, location?: CrumbLocation): void {
   const { show } = useContext(Board);
   useEffect(() => {
-    show(name === undefined ? undefined : { name, href, place });
+    show(name === undefined ? undefined : { name, href, place: location });
     return () => show(undefined);
-  }, [name, href, place, show]);
+  }, [name, href, location, show]);
 }

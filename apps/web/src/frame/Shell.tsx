@@ -31,7 +31,8 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const at = moduleOfPath(pathname);
   const named = sections.find(({ id }) => id === sectionOf(screen, record));
   // Settings are a single section with an address in each module.
-  const section = sections.find(({ module: of, title }) => of === at && title === named?.title) ?? named;
+  const section =
+    sections.find(({ module: sectionModule, title }) => sectionModule === at && title === named?.title) ?? named;
   const notifications = useNotifications();
   const modulesOffered = modulesWithScreens(sections, session);
   // If a record belongs to a module that the person does not have, the menu of one of their own modules stays.

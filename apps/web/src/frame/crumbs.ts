@@ -20,12 +20,12 @@ export function crumbsOf(
     ? { title: record?.place?.listTitle ?? screen.listTitle ?? section.title, href: `#${section.path}` }
     : { title: screen.title };
   const named = record ? [{ title: record.name, href: record.href }] : [];
-  const shown = displayedView(screen.views ?? [], view);
+  const displayed = displayedView(screen.views ?? [], view);
   const trails: Readonly<Record<Screen['kind'], readonly Crumb[]>> = {
     list: !section || screen.title === section.title ? [] : [{ title: screen.title }],
     add: [...named, { title: screen.title }],
     edit: [...named, { title: named.length > 0 ? 'Edit' : screen.title }],
-    profile: [...named, ...(shown ? [{ title: shown.title }] : [])],
+    profile: [...named, ...(displayed ? [{ title: displayed.title }] : [])],
   };
   return withoutLastLink([home, list, ...trails[screen.kind]]);
 }

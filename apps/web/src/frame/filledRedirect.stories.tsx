@@ -9,7 +9,7 @@ import { FilledRedirect } from './FilledRedirect.tsx';
 const from = '/performance-lp';
 
 function Opened({ application }: { readonly application: Application }) {
-  const redirect = redirects.find((one) => one.from === from);
+  const redirect = redirects.find((candidate) => candidate.from === from);
   return (
     <MemoryRouter initialEntries={[from]}>
       <KnownAnswers answers={[]} signedInAs="viewer" application={application}>

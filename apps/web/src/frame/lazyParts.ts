@@ -6,8 +6,8 @@ const loaded = new Map<object, ComponentType<never>>();
 
 /** Loads the code of a page or view. Hovering over a link calls this early. */
 export async function preload<P>(item: { readonly load: Loader<P> }): Promise<ComponentType<P>> {
-  const known = loaded.get(item) as ComponentType<P> | undefined;
-  if (known) return known;
+  const cached = loaded.get(item) as ComponentType<P> | undefined;
+  if (cached) return cached;
   const component = await item.load();
   loaded.set(item, component as ComponentType<never>);
   return component;
@@ -19,9 +19,9 @@ export function useLazyPart<P extends object>(item: {
 }): ((props: P) => ReactNode) | undefined {
   const [failure, setFailure] = useState<unknown>();
   const [, setReady] = useState<object>();
-  const known = loaded.get(item) as ComponentType<P> | undefined;
+  const cached = loaded.get(item) as ComponentType<P> | undefined;
   useEffect(() => {
-    if (known) return;
+    if (cached) return;
     preload(item).then(
       () => {
         window.sessionStorage.removeItem(reloaded);
@@ -29,9 +29,9 @@ export function useLazyPart<P extends object>(item: {
       },
       (problem: unknown) => (reloadOnce() ? undefined : setFailure(problem)),
     );
-  }, [item, known]);
+  }, [item, cached]);
   if (failure) throw failure;
-  return known && ((props) => createElement(known, props));
+  return cached && ((props) => createElement(cached, props));
 }
 
 const reloaded = 'carrara.reloaded';

@@ -20,7 +20,7 @@ export function closeDialogsOnLeaving(router: Pick<Router, 'state' | 'subscribe'
 const guard = 'unsaved';
 
 /** Asks before a navigation (including Back) or closing the tab discards unsaved input or data that is displayed only once. */
-export function askBeforeLeaving(router: Pick<Router, 'state' | 'subscribe' | 'getBlocker'>): void {
+export function confirmBeforeLeaving(router: Pick<Router, 'state' | 'subscribe' | 'getBlocker'>): void {
   let step: Step | undefined;
   let isPrompting = false;
   window.addEventListener('beforeunload', (event) => {

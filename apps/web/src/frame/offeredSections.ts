@@ -6,7 +6,7 @@ import type { Section } from './screenTypes.ts';
 export const offeredSections = (sections: readonly Section[], session: SessionState): readonly Section[] =>
   sections.filter((section) => {
     const { routePrefix } = modules[section.module];
-    const application = session.settings?.applications.find((one) => one.routePrefix === routePrefix);
+    const application = session.settings?.applications.find((candidate) => candidate.routePrefix === routePrefix);
     const entry = application?.menuEntries.find(({ path }) => section.path === `/${routePrefix}/${path}`);
     return application !== undefined && (entry?.isEnabled ?? true) && allows(session, section.permission);
   });

@@ -6,12 +6,12 @@ type Router = ReturnType<typeof createRouter>;
 /** Returns the index of a history entry that the router created. An entry from the address bar has none. */
 const positionIn = (state: unknown): number | undefined => (state as { readonly idx?: number } | null)?.idx;
 
-let shown = 0;
+let skipped = 0;
 
 /** Tracks the position of the current entry in the history. */
 export function followHistory(router: Pick<Router, 'subscribe'>): void {
   const look = () => {
-    shown = positionIn(window.history.state) ?? shown;
+    skipped = positionIn(window.history.state) ?? skipped;
   };
   look();
   router.subscribe(look);
@@ -32,7 +32,7 @@ export function guardTypedAddress(routerOf: () => Pick<Router, 'navigate'>): voi
     }
     if (positionIn(event.state) !== undefined) return;
     if (!hasUnsaved()) {
-      window.history.replaceState({ idx: shown + 1 }, '');
+      window.history.replaceState({ idx: skipped + 1 }, '');
       return;
     }
     event.stopImmediatePropagation();

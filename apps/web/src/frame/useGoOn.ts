@@ -3,14 +3,14 @@ import { type NavigateOptions, useNavigate } from 'react-router-dom';
 
 /** Returns a function that is true while the calling component is still mounted. */
 export function useIsVisible(): () => boolean {
-  const isShown = useRef(false);
+  const wasVisible = useRef(false);
   useEffect(() => {
-    isShown.current = true;
+    wasVisible.current = true;
     return () => {
-      isShown.current = false;
+      wasVisible.current = false;
     };
   }, []);
-  return useCallback(() => isShown.current, []);
+  return useCallback(() => wasVisible.current, []);
 }
 
 /**
@@ -18,13 +18,13 @@ export function useIsVisible(): () => boolean {
  */
 export function useGoOn(): (to: string, options?: NavigateOptions) => Promise<boolean> {
   const navigate = useNavigate();
-  const isShown = useIsVisible();
+  const isVisible = useIsVisible();
   return useCallback(
     async (to, options) => {
-      if (!isShown()) return false;
+      if (!isVisible()) return false;
       await navigate(to, options);
       return true;
     },
-    [navigate, isShown],
+    [navigate, isVisible],
   );
 }

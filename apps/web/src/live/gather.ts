@@ -4,14 +4,14 @@ export const pauseMilliseconds = 100;
 export const longestMilliseconds = 1500;
 
 /** Collects a burst of events and passes them on together after a pause, or after a maximum time. */
-export function gather<T>(handOn: (all: readonly T[]) => void): (one: T) => void {
+export function gather<T>(handOn: (all: readonly T[]) => void): (item: T) => void {
   let gathered: T[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let began = 0;
-  return (one) => {
+  return (item) => {
     const now = Date.now();
     if (gathered.length === 0) began = now;
-    gathered.push(one);
+    gathered.push(item);
     clearTimeout(timer);
     timer = setTimeout(
       () => {

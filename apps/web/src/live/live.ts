@@ -32,12 +32,12 @@ async function listen(store: LiveStore, tenantId: string, isWanted: () => boolea
   if (!isWanted()) return undefined;
   const refresh = (tags: readonly string[]) => void store.dispatch(api.util.invalidateTags([...tags]));
   // Events that arrive together, for example during an import, cause only one refresh.
-  const tell = gather<LiveEvent>((events) => {
+  const notify = gather<LiveEvent>((events) => {
     if (!isWanted()) return;
     refresh([...new Set(events.flatMap(({ linkType }) => staleAfter(linkType)))]);
     // The inbox reports these events itself, or they only refresh data, so the bell does not list them.
-    const told = events.filter(({ linkType }) => !untold.has(linkType));
-    if (told.length > 0) store.dispatch(happened(told.map((event) => happeningOf(event, !isOwn(event, store)))));
+    const notices = events.filter(({ linkType }) => !untold.has(linkType));
+    if (notices.length > 0) store.dispatch(happened(notices.map((event) => happeningOf(event, !isOwn(event, store)))));
   });
   // Runs one after another, because the second of two parallel reads could overtake the first.
   let rights = Promise.resolve();
@@ -67,7 +67,7 @@ async function listen(store: LiveStore, tenantId: string, isWanted: () => boolea
           return;
         }
         if (event.linkType === 'Tenant') readRightsAgain();
-        tell(event);
+        notify(event);
       },
       onHistory: (history) => {
         if (isWanted()) store.dispatch(historyRead(history.map((event) => happeningOf(event, false))));

@@ -41,7 +41,7 @@ export const liveSlice = createSlice({
       ...state,
       recent: payload.slice(0, updateHistoryLength),
     }),
-    seen: (state) => ({ ...state, recent: state.recent.map((one) => ({ ...one, unread: false })) }),
+    seen: (state) => ({ ...state, recent: state.recent.map((notification) => ({ ...notification, unread: false })) }),
     stopped: () => initialState,
   },
 });

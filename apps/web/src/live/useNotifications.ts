@@ -25,7 +25,7 @@ export function useNotifications() {
     useEntryOf(recent[4]),
   ];
   return {
-    recent: recent.map((happening, place) => asNotification(happening, entries[place])),
+    recent: recent.map((happening, index) => asNotification(happening, entries[index])),
     markSeen: () => void dispatch(seen()),
     isLost: connection === 'lost',
   };
@@ -36,10 +36,10 @@ const paramOf = ({ params }: Happening, name: string) => params.find(({ key }) =
 /** Reads the audit entry of an update; undefined if the update concerns many records at once. */
 function useEntryOf(happening: Happening | undefined): ActivityEntry | undefined {
   const maySee = useAllowed('activity.view');
-  const isOne = maySee && happening !== undefined && happening.id !== emptyId;
-  const argument = isOne ? { params: { id: happening.id }, query: { pageSize: lookedThrough } } : skipToken;
+  const isRecord = maySee && happening !== undefined && happening.id !== emptyId;
+  const argument = isRecord ? { params: { id: happening.id }, query: { pageSize: lookedThrough } } : skipToken;
   const { currentData } = useRead('listActivity', argument);
-  if (!isOne) return undefined;
+  if (!isRecord) return undefined;
   const [operation, at] = [paramOf(happening, 'operation'), paramOf(happening, 'createdDate')];
   const entries = currentData?.pageData ?? [];
   return (
@@ -61,13 +61,13 @@ function asNotification(happening: Happening, entry: ActivityEntry | undefined):
     kind: wordsOf(happening.linkType),
     text: `${actionOf(operation, name)}${entry?.createdBy ? ` by ${entry.createdBy}` : ''}`,
     at: happening.at,
-    href: placeOf(happening, operation, entry),
+    href: pathOf(happening, operation, entry),
     unread: happening.unread,
   };
 }
 
 /** Returns the address for an update. For a deleted record, that of the record it belonged to. */
-function placeOf(
+function pathOf(
   { linkType, id, application }: Happening,
   operation: string,
   entry: ActivityEntry | undefined,

@@ -57,7 +57,7 @@ interface Measure {
   readonly name: string;
   readonly figure: { readonly kind: Kind; readonly value: string | null; readonly field: string } | null;
   readonly rate: { readonly value: string | null; readonly field: string } | null;
-  readonly says: string;
+  readonly text: string;
 }
 
 /** Returns the five measures below the fund's own rate, each with a description. */
@@ -66,37 +66,37 @@ const measuresOf = (pme: Answer<'getFundPme'>): readonly Measure[] => [
     name: 'The fund',
     figure: { kind: 'money', value: pme.nav, field: 'nav' },
     rate: { value: pme.irr, field: 'irr' },
-    says: 'NAV and net IRR of fee-paying investors',
+    text: 'NAV and net IRR of fee-paying investors',
   },
   {
     name: 'KS-PME',
     figure: { kind: 'multiple', value: pme.ksPme, field: 'ksPme' },
     rate: null,
-    says: 'above 1 the fund beats the index',
+    text: 'above 1 the fund beats the index',
   },
   {
     name: 'Direct alpha',
     figure: null,
     rate: { value: pme.directAlpha, field: 'directAlpha' },
-    says: pme.annualized ? 'continuous yearly rate over the index' : 'continuous rate over the index in this period',
+    text: pme.annualized ? 'continuous yearly rate over the index' : 'continuous rate over the index in this period',
   },
   {
     name: 'Long-Nickels',
     figure: { kind: 'money', value: pme.longNickels.nav, field: 'longNickels.nav' },
     rate: { value: pme.longNickels.rate, field: 'longNickels.rate' },
-    says: 'NAV and rate of the same cash in the index',
+    text: 'NAV and rate of the same cash in the index',
   },
   {
     name: 'PME+',
     figure: { kind: 'multiple', value: pme.pmePlus.factor, field: 'pmePlus.factor' },
     rate: { value: pme.pmePlus.rate, field: 'pmePlus.rate' },
-    says: 'factor applied to distributions, and the resulting rate',
+    text: 'factor applied to distributions, and the resulting rate',
   },
   {
     name: 'Modified PME',
     figure: { kind: 'money', value: pme.modified.nav, field: 'modified.nav' },
     rate: { value: pme.modified.rate, field: 'modified.rate' },
-    says: 'each distribution takes its share of the index value',
+    text: 'each distribution takes its share of the index value',
   },
 ];
 
@@ -108,7 +108,7 @@ const columns: readonly Column[] = [
 ];
 
 function Equivalents({ pme }: { readonly pme: Answer<'getFundPme'> }) {
-  const reasonOf = (field: string) => pme.notDetermined.find((one) => one.field === field)?.message;
+  const reasonOf = (field: string) => pme.notDetermined.find((entry) => entry.field === field)?.message;
   const ofRate = pme.annualized ? 'return' : 'spanReturn';
   const otherCurrency = pme.warnings.find(({ code }) => code === 'MIXED_CURRENCIES');
   const old = pme.warnings.filter((warning) => warning !== otherCurrency);

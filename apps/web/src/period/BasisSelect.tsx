@@ -6,8 +6,8 @@ const isBasis = (text: string | undefined): text is Basis => bases.some((basis) 
 
 /** Manages the basis of fund figures in the address: fee-paying limited partners, or all partners if chosen. */
 export function useBasis(): readonly [Basis, (basis: Basis) => void] {
-  const [asked, set] = useInAddress('basis');
-  return [isBasis(asked) ? asked : 'feePaying', (basis) => set(basis === 'feePaying' ? null : basis)];
+  const [requested, set] = useInAddress('basis');
+  return [isBasis(requested) ? requested : 'feePaying', (basis) => set(basis === 'feePaying' ? null : basis)];
 }
 
 export interface BasisSelectProps {

@@ -25,7 +25,7 @@ export function ReportingDateSelect({ date, canCarryForward = false }: Reporting
         allowDeselect={false}
         searchable={dates.length > 12}
         maxDropdownHeight={320}
-        data={dates.map((one) => ({ value: one.endDate, label: formatDate(one.endDate) }))}
+        data={dates.map((item) => ({ value: item.endDate, label: formatDate(item.endDate) }))}
         value={endDate}
         onChange={(next) => next && choose(next)}
       />

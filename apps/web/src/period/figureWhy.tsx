@@ -21,9 +21,9 @@ export interface FigureColumn {
 
 export interface FigureWhy {
   /** A <Why/> next to a large figure. */
-  readonly of: (about: FigureOf, figure: string, shown: DisplayedFigure) => ReactNode;
+  readonly render: (about: FigureOf, figure: string, displayed: DisplayedFigure) => ReactNode;
   /** A figure in a table cell, with its explanation. */
-  readonly cell: (about: FigureOf, figure: string, shown: DisplayedFigure) => ReactNode;
+  readonly cell: (about: FigureOf, figure: string, displayed: DisplayedFigure) => ReactNode;
 }
 
 /** Returns functions that explain figures of a quarter end. */
@@ -43,14 +43,14 @@ export function useFigureWhy(): FigureWhy {
     load: () => load(about, figure),
   });
   return {
-    of: (about, figure, shown) =>
-      isEmpty(shown) ? null : <Why key={keyOf(about, shown)} {...propsOf(about, figure, shown)} />,
-    cell: (about, figure, shown) => {
-      const { kind, value, reason } = shown;
+    render: (about, figure, displayed) =>
+      isEmpty(displayed) ? null : <Why key={keyOf(about, displayed)} {...propsOf(about, figure, displayed)} />,
+    cell: (about, figure, displayed) => {
+      const { kind, value, reason } = displayed;
       const drawn = <Value kind={kind} value={value} {...(reason === undefined ? {} : { reason })} />;
-      if (isEmpty(shown)) return drawn;
+      if (isEmpty(displayed)) return drawn;
       return (
-        <ExplainedFigure key={keyOf(about, shown)} {...propsOf(about, figure, shown)}>
+        <ExplainedFigure key={keyOf(about, displayed)} {...propsOf(about, figure, displayed)}>
           {drawn}
         </ExplainedFigure>
       );

@@ -90,9 +90,9 @@ export const SwitchesTheCurrency: Story = {
 export const SaysTheRate: StoryObj = {
   render: () => <ConvertedNote currency="USD" endDate="2026-06-30" />,
   play: async () => {
-    const said =
+    const message =
       'Amounts are in USD at the rates of 06/30/2026. Returns, multiples, bridge and J-curve are in fund currency.';
-    await expect(await screen.findByText(said)).toBeVisible();
+    await expect(await screen.findByText(message)).toBeVisible();
   },
 };
 

@@ -14,7 +14,7 @@ export interface ChosenDate {
   readonly endDate: string | undefined;
   readonly dates: readonly ReportingDate[];
   /** True if the dates are loaded and there is none. */
-  readonly isNone: boolean;
+  readonly hasNoDate: boolean;
   readonly choose: (endDate: string) => void;
   /** The chosen date with the funds that are late. */
   readonly current: ReportingDate | undefined;
@@ -31,7 +31,7 @@ export interface ChosenDate {
  */
 export function useReportingDate(dates: readonly ReportingDate[] | undefined, usual?: string): ChosenDate {
   const [query, setQuery] = useSearchParams();
-  const asked = query.get(parameter);
+  const requested = query.get(parameter);
   const among = (day: string | null | undefined) => dates?.find(({ endDate }) => endDate === day)?.endDate;
   const latest = (dates?.find(({ isDefault }) => isDefault) ?? dates?.[0])?.endDate;
   const standard = among(usual) ?? latest;
@@ -57,11 +57,11 @@ export function useReportingDate(dates: readonly ReportingDate[] | undefined, us
       }),
     [setQuery],
   );
-  const endDate = among(asked) ?? standard;
+  const endDate = among(requested) ?? standard;
   return {
     endDate,
     dates: dates ?? [],
-    isNone: dates?.length === 0,
+    hasNoDate: dates?.length === 0,
     choose,
     latest: latest !== standard && endDate === standard ? latest : undefined,
     current: dates?.find((date) => date.endDate === endDate),
@@ -73,6 +73,6 @@ export function useReportingDate(dates: readonly ReportingDate[] | undefined, us
 /** Returns the part of the query that keeps the quarter and the currency on another tab or record, including the `?`, or an empty text. */
 export function useStoredPeriod(): string {
   const [query] = useSearchParams();
-  const kept = [...query].filter(([name]) => name === parameter || name === currencyParameter || name === 'basis');
-  return kept.length > 0 ? `?${new URLSearchParams(kept).toString()}` : '';
+  const shared = [...query].filter(([name]) => name === parameter || name === currencyParameter || name === 'basis');
+  return shared.length > 0 ? `?${new URLSearchParams(shared).toString()}` : '';
 }

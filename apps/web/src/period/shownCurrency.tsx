@@ -16,13 +16,13 @@ export function useDisplayCurrency(): readonly [string | undefined, (code: strin
       else next.delete(currencyParameter);
       return next;
     });
-  const asked = query.get(currencyParameter) ?? '';
-  return [/^[A-Z]{3}$/.test(asked) ? asked : undefined, choose];
+  const requested = query.get(currencyParameter) ?? '';
+  return [/^[A-Z]{3}$/.test(requested) ? requested : undefined, choose];
 }
 
 /** Returns the conversion from a record's currency to the display currency, such as `EUR-USD`; undefined if there is none. */
-export const currencyPairOf = (own: string | null | undefined, shown: string | undefined): string | undefined =>
-  own && shown && own !== shown ? `${own}-${shown}` : undefined;
+export const currencyPairOf = (own: string | null | undefined, displayed: string | undefined): string | undefined =>
+  own && displayed && own !== displayed ? `${own}-${displayed}` : undefined;
 
 export interface DisplayCurrencySelectProps {
   /** The codes to choose from. */

@@ -14,7 +14,7 @@ const camel = (table: string) => table.replace(/_(\w)/g, (_, letter: string) => 
 export function plainRecord(type: RecordTypeName): RecordDefinition {
   const is = recordTypeOf(type) as RecordType;
   const noun = is.title.toLowerCase();
-  const one = upperFirst(type);
+  const typeName = upperFirst(type);
   const list = is.list as ListName;
   const { listAddress: base = '' } = is;
   const own = tables[`${type}Fields`] ?? {};
@@ -30,9 +30,9 @@ export function plainRecord(type: RecordTypeName): RecordDefinition {
       }),
     ),
     list: { ...lists[list], operation: list },
-    get: `get${one}` as QueryName,
-    save: `save${one}` as MutationName,
-    remove: `delete${one}` as MutationName,
+    get: `get${typeName}` as QueryName,
+    save: `save${typeName}` as MutationName,
+    remove: `delete${typeName}` as MutationName,
     editPermission: `${is.permission}.edit` as Permission,
     deletePermission: `${is.permission}.delete` as Permission,
     nameOf: ({ name }) => String(name),

@@ -13,13 +13,13 @@ export type SaveRecord = (body: Readonly<Record<string, unknown>>) => Promise<Re
 
 /** Returns a function that creates or changes a record. The cache then contains the stored record. */
 export function useSaveRecord(
-  record: Pick<RecordDefinition, 'get' | 'save' | 'saidOnce'>,
+  record: Pick<RecordDefinition, 'get' | 'save' | 'reportedOnce'>,
 ): readonly [SaveRecord, boolean] {
   const remember = useRemember() as (read: QueryName, stored: RecordValue) => void;
   const [save, saving] = useWriteByName<RecordValue>(record.save);
   const saved = async (body: Readonly<Record<string, unknown>>) => {
     const stored = await save({ body });
-    remember(record.get, { ...stored, ...record.saidOnce });
+    remember(record.get, { ...stored, ...record.reportedOnce });
     return stored;
   };
   return [saved, saving];

@@ -38,7 +38,7 @@ export interface RecordDefinition<G extends QueryName = QueryName> {
   readonly save: MutationName;
   readonly remove?: MutationName;
   /** Fields that only the response of a save contains. The cached record has these values instead. */
-  readonly saidOnce?: Readonly<Record<string, null>>;
+  readonly reportedOnce?: Readonly<Record<string, null>>;
   readonly editPermission: Permission;
   readonly deletePermission?: Permission;
   /** True if the person may change or delete this record, for types where that differs between records. */

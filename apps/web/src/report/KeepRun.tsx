@@ -5,20 +5,20 @@ import { useWrite } from '../api/calls.ts';
 import { useGoOn } from '../frame/useGoOn.ts';
 import { openFormDialog } from '../record/editor/FormDialog.tsx';
 import { useAllowed } from '../session/hooks.ts';
-import type { Given } from './useReportAddress.ts';
+import type { Values } from './useReportAddress.ts';
 
 const fields = {
   description: { kind: 'longText', title: 'Purpose', max: 4000, help: 'For example: second-quarter file' },
 } as const satisfies Fields;
 
 /** A button that runs the report with its current parameters, stores the run and opens it. */
-export function StoreRun({ report, given }: { readonly report: string; readonly given: Given }) {
+export function StoreRun({ report, values }: { readonly report: string; readonly values: Values }) {
   const isAllowed = useAllowed('reportRun.edit');
   const [run] = useWrite('runReport');
   const goOn = useGoOn();
   if (!isAllowed) return null;
-  const keep = async () => {
-    const parameters = Object.entries(given).map(([name, value]) => ({ name, value }));
+  const store = async () => {
+    const parameters = Object.entries(values).map(([name, value]) => ({ name, value }));
     let id = '';
     const isStored = await openFormDialog({
       title: 'Store this run',
@@ -31,7 +31,7 @@ export function StoreRun({ report, given }: { readonly report: string; readonly 
     if (isStored) await goOn(`/performance/report/run/${id}`);
   };
   return (
-    <Button variant="default" leftSection={<IconBookmark size={15} aria-hidden />} onClick={() => void keep()}>
+    <Button variant="default" leftSection={<IconBookmark size={15} aria-hidden />} onClick={() => void store()}>
       Store this run
     </Button>
   );

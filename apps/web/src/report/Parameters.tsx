@@ -1,23 +1,23 @@
-import type { Asked, Parameter, ReportDefinition } from '@carrara/contract/core/report';
+import type { ReportParameterText, Parameter, ReportDefinition } from '@carrara/contract/core/report';
 import type { Reference, StatusValue } from '@carrara/contract/core/kinds';
 import { FieldInput } from '@carrara/ui/form/FieldInput.tsx';
 import { dateMistake } from '@carrara/ui/value/formatDate.ts';
 import { useState } from 'react';
 import styles from './report.module.css';
-import type { Given } from './useReportAddress.ts';
+import type { Values } from './useReportAddress.ts';
 
 export interface ParametersProps {
   readonly report: ReportDefinition;
-  readonly given: Given;
+  readonly values: Values;
   /** The parameters as the response repeats them, with the names of references. */
-  readonly asked: readonly Asked[];
-  readonly onAsk: (name: string, value: string | undefined) => void;
+  readonly requested: readonly ReportParameterText[];
+  readonly onChange: (name: string, value: string | undefined) => void;
   /** Errors of the server by parameter. */
   readonly refused?: Readonly<Record<string, string>>;
 }
 
 /** The parameters of a report, with an input by the kind of each. */
-export function Parameters({ report, given, asked, onAsk, refused = {} }: ParametersProps) {
+export function Parameters({ report, values, requested, onChange, refused = {} }: ParametersProps) {
   return (
     <div className={styles.parameters} role="group" aria-label="Parameters">
       {Object.entries(report.parameters).map(([name, field]) => (
@@ -25,9 +25,9 @@ export function Parameters({ report, given, asked, onAsk, refused = {} }: Parame
           key={name}
           name={name}
           field={field}
-          given={given[name]}
-          title={asked.find((one) => one.name === name)?.text}
-          onAsk={(value) => onAsk(name, value)}
+          value={values[name]}
+          title={requested.find((candidate) => candidate.name === name)?.text}
+          onChange={(value) => onChange(name, value)}
           refused={refused[name]}
         />
       ))}
@@ -38,9 +38,9 @@ export function Parameters({ report, given, asked, onAsk, refused = {} }: Parame
 interface ParameterInputProps {
   readonly name: string;
   readonly field: Parameter;
-  readonly given: string | undefined;
+  readonly value: string | undefined;
   readonly title: string | undefined;
-  readonly onAsk: (value: string | undefined) => void;
+  readonly onChange: (value: string | undefined) => void;
   readonly refused: string | undefined;
 }
 
@@ -52,23 +52,23 @@ const withUnasked = ({ options = [], unasked = 'All' }: Parameter): NonNullable<
 /** Returns the pattern of a complete input. */
 const wholeOf = ({ kind, like }: Parameter) => (kind === 'date' ? /^\d{4}-\d{2}-\d{2}$/ : like?.pattern);
 
-function ParameterInput({ name, field, given, title, onAsk, refused }: ParameterInputProps) {
+function ParameterInput({ name, field, value: parameterValue, title, onChange, refused }: ParameterInputProps) {
   /** A date or a patterned text that is still incomplete and is not sent yet. */
   const [typed, setTyped] = useState<string>();
   const [left, setLeft] = useState(false);
-  const shown = field.kind === 'status' && !field.required ? { ...field, options: withUnasked(field) } : field;
+  const displayedField = field.kind === 'status' && !field.required ? { ...field, options: withUnasked(field) } : field;
   const isWhole = (text: string) => wholeOf(field)?.test(text) !== false;
   const isOpen = typed !== undefined && !isWhole(typed);
   const input = (
     <FieldInput
       name={name}
-      field={shown}
-      value={isOpen ? typed : valueOf(shown, given, title)}
+      field={displayedField}
+      value={isOpen ? typed : valueOf(displayedField, parameterValue, title)}
       onChange={(value) => {
         const text = textOf(value);
         setLeft(false);
         setTyped(text);
-        if (text === undefined || isWhole(text)) onAsk(text);
+        if (text === undefined || isWhole(text)) onChange(text);
       }}
       onBlur={() => setLeft(true)}
       error={left && isOpen ? `${field.title} ${field.like?.otherwise ?? dateMistake(typed) ?? ''}` : refused}
@@ -91,15 +91,15 @@ function ParameterInput({ name, field, given, title, onAsk, refused }: Parameter
 }
 
 /** Converts the text in the address to a value of its kind. */
-function valueOf({ kind, options, unasked }: Parameter, given: string | undefined, name: string | undefined): unknown {
+function valueOf({ kind, options, unasked }: Parameter, value: string | undefined, name: string | undefined): unknown {
   if (kind === 'status') {
     const unknown = unasked === undefined ? undefined : options?.[0];
-    return options?.find(({ code }) => code === (given ?? '')) ?? unknown ?? null;
+    return options?.find(({ code }) => code === (value ?? '')) ?? unknown ?? null;
   }
-  if (kind === 'boolean') return given === 'true';
+  if (kind === 'boolean') return value === 'true';
   // Without a chosen date, displays the one that the response names.
-  if (given === undefined) return kind === 'date' ? (name ?? null) : null;
-  return kind === 'reference' ? { id: given, name } : given;
+  if (value === undefined) return kind === 'date' ? (name ?? null) : null;
+  return kind === 'reference' ? { id: value, name } : value;
 }
 
 function textOf(value: unknown): string | undefined {

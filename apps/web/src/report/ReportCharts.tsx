@@ -16,18 +16,18 @@ export interface ReportChartsProps {
 export function ReportCharts({ report: { charts = [], columns }, sums }: ReportChartsProps) {
   return charts.map((chart, at) => (
     <div key={chart.title} className={styles.chart}>
-      <OneChart chart={chart} columns={columns} sums={sums[at] ?? []} />
+      <ChartPanel chart={chart} columns={columns} sums={sums[at] ?? []} />
     </div>
   ));
 }
 
-interface OneChartProps {
+interface ChartPanelProps {
   readonly chart: ReportChart;
   readonly columns: ReportDefinition['columns'];
   readonly sums: readonly ChartSum[];
 }
 
-function OneChart({ chart: { title, of, by, over, top }, columns, sums }: OneChartProps) {
+function ChartPanel({ chart: { title, of: measure, by, over, top }, columns, sums }: ChartPanelProps) {
   const parts = sums.map(({ name, date, apart, amount }) => ({
     id: null,
     name: name ?? dash,
@@ -36,13 +36,13 @@ function OneChart({ chart: { title, of, by, over, top }, columns, sums }: OneCha
     amount,
   }));
   const choice = useCurrencyChoice(parts);
-  const shown = choice.of(parts);
-  const column = (field: string) => columns.find((one) => one.field === field);
-  const figure = column(of);
-  const dated = shown.flatMap(({ date, ...part }) => (date === null ? [] : [{ ...part, date }]));
+  const visible = choice.of(parts);
+  const column = (field: string) => columns.find((candidate) => candidate.field === field);
+  const figure = column(measure);
+  const dated = visible.flatMap(({ date, ...part }) => (date === null ? [] : [{ ...part, date }]));
   const drawn = over
     ? overTime(dated)
-    : ofSlices(shown, figure?.title ?? title, column(by)?.kind === 'year' ? 'column' : 'bar');
+    : ofSlices(visible, figure?.title ?? title, column(by)?.kind === 'year' ? 'column' : 'bar');
   return (
     <Chart
       key={choice.titled('')}

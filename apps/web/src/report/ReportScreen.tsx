@@ -1,5 +1,5 @@
 import {
-  type Asked,
+  type ReportParameterText,
   type ChartSum,
   requestedColumns,
   type Parameter,
@@ -34,7 +34,7 @@ import { useReportAddress } from './useReportAddress.ts';
 type ReportPage = PagedRows & {
   readonly subtotals: readonly Subtotal[];
   readonly charts: readonly (readonly ChartSum[])[];
-  readonly asked: readonly Asked[];
+  readonly asked: readonly ReportParameterText[];
 };
 
 const formats = { Excel: 'excel', PDF: 'application/pdf', CSV: 'csv' } as const;
@@ -42,7 +42,9 @@ const formats = { Excel: 'excel', PDF: 'application/pdf', CSV: 'csv' } as const;
 /** A report of the contract: parameters, a table with groups and totals, files and print. */
 export function ReportScreen({ screen }: ScreenProps) {
   const shared = fundDetailPages.find(({ path }) => path === screen.path);
-  const report = reports.find((one) => (shared ? one.operation === shared.operation : reportPath(one) === screen.path));
+  const report = reports.find((candidate) =>
+    shared ? candidate.operation === shared.operation : reportPath(candidate) === screen.path,
+  );
   if (!report) throw new Error(`no report at ${screen.path}`);
   const isOffered = useOffered();
   if (!isOffered(report))
@@ -67,10 +69,10 @@ export function ReportScreen({ screen }: ScreenProps) {
 
 function Report({ report: defined }: { readonly report: (typeof reports)[number] }) {
   const report = reportFor(defined, useSession().settings?.isLpTenant === true);
-  const { given, state, ask, move } = useReportAddress(report);
-  const query = { ...pageQuery(state), searchQuery: undefined, ...given };
+  const { given: values, state, ask: setParameter, move } = useReportAddress(report);
+  const query = { ...pageQuery(state), searchQuery: undefined, ...values };
   const missing = Object.entries<Parameter>(report.parameters).filter(
-    ([name, { required }]) => required && !given[name],
+    ([name, { required }]) => required && !values[name],
   );
   const isRequested = missing.length === 0;
   const { data, error, isFetching, refetch } = useListRead(report.operation, isRequested ? { query } : skipToken);
@@ -83,7 +85,7 @@ function Report({ report: defined }: { readonly report: (typeof reports)[number]
     <section aria-label={report.title} aria-busy={isFetching}>
       <header className={styles.bar}>
         <h1 className={styles.title}>{report.title}</h1>
-        {isRequested && report.module === 'performance' ? <StoreRun report={report.name} given={given} /> : null}
+        {isRequested && report.module === 'performance' ? <StoreRun report={report.name} values={values} /> : null}
         <Button variant="default" leftSection={<IconPrinter size={15} aria-hidden />} onClick={() => window.print()}>
           Print
         </Button>
@@ -102,7 +104,13 @@ function Report({ report: defined }: { readonly report: (typeof reports)[number]
           </Menu.Dropdown>
         </Menu>
       </header>
-      <Parameters report={report} given={given} asked={page?.asked ?? []} onAsk={ask} refused={refused} />
+      <Parameters
+        report={report}
+        values={values}
+        requested={page?.asked ?? []}
+        onChange={setParameter}
+        refused={refused}
+      />
       <p className={styles.asked}>
         {[`Read on ${formatDate(today)}`, ...requestedTexts(report, page)].join(' \u00b7 ')}
       </p>
@@ -120,11 +128,11 @@ function Report({ report: defined }: { readonly report: (typeof reports)[number]
             <ReportTable
               report={{
                 ...report,
-                columns: requestedColumns(report, { ...given, today }, given['redactName'] === 'true'),
+                columns: requestedColumns(report, { ...values, today }, values['redactName'] === 'true'),
               }}
               rows={page.pageData}
               subtotals={page.subtotals}
-              given={given}
+              values={values}
               sort={{
                 field: state.sort,
                 ascending: state.ascending,
@@ -133,7 +141,7 @@ function Report({ report: defined }: { readonly report: (typeof reports)[number]
             />
           </Panel>
           <Paging
-            of={report.title}
+            noun={report.title}
             page={state.page}
             pageSize={state.pageSize}
             total={page.totalItemCount}
@@ -154,8 +162,8 @@ const refusedParameters = ({ parameters }: ReportDefinition, error: unknown): Re
 /** Returns a text for every parameter, including omitted ones, so that a printed report is self-contained. */
 const requestedTexts = ({ parameters }: ReportDefinition, page: ReportPage | undefined): readonly string[] =>
   Object.entries(parameters).flatMap(([name, { title, kind, unasked }]) => {
-    const given = page?.asked.find((asked) => asked.name === name);
-    if (given) return [`${title}: ${valueText(given.kind, given.text)}`];
+    const requested = page?.asked.find((parameter) => parameter.name === name);
+    if (requested) return [`${title}: ${valueText(requested.kind, requested.text)}`];
     const text = unasked ?? (kind === 'boolean' ? 'No' : kind === 'date' ? undefined : 'All');
     return text === undefined ? [] : [`${title}: ${text}`];
   });

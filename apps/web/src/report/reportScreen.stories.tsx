@@ -16,7 +16,7 @@ interface RequestedReportProps {
 
 /** Displays the report that its address requests. */
 function RequestedReport({ name, query = '', isLp = false }: RequestedReportProps) {
-  const report = reports.find((one) => one.name === name)!;
+  const report = reports.find((candidate) => candidate.name === name)!;
   const path = reportPath(report);
   return (
     <KnownAnswers signedInAs="administrator" application={isLp ? 'performance-lp' : 'performance'} answers={[]}>
@@ -95,7 +95,7 @@ export const OfInvestor: Story = {
 };
 
 /** The dialog asks for the purpose of a run before it is stored. */
-export const Kept: Story = {
+export const Stored: Story = {
   ...Headed,
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Store this run' }));

@@ -13,8 +13,8 @@ export const reports: readonly (ReportDefinition & { readonly operation: ListNam
     ...report,
   }));
 
-type Place = Pick<ReportDefinition, 'module' | 'name' | 'at' | 'category'>;
-export const reportPath = ({ module, name, at, category }: Place): string =>
+type ReportIdentity = Pick<ReportDefinition, 'module' | 'name' | 'at' | 'category'>;
+export const reportPath = ({ module, name, at, category }: ReportIdentity): string =>
   `/${module}/report/${at === undefined ? name : `${category ?? 'v2'}/${at}`}`;
 
 const page = (name: string, title: string, operation: keyof typeof performanceReports) => ({

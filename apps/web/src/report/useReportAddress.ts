@@ -3,7 +3,7 @@ import { type ListState, listStateFromQuery, listStateToQuery } from '@carrara/u
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-export type Given = Readonly<Record<string, string>>;
+export type Values = Readonly<Record<string, string>>;
 
 /**
  * Manages the parameters, the page number and the sorting of a report in the address, so that a link opens the same report and Back undoes a step.
@@ -12,22 +12,22 @@ export function useReportAddress(report: ReportDefinition) {
   const [address, setAddress] = useSearchParams();
   const { parameters, columns, defaultSort, pageSize = 100 } = report;
   const shape = useMemo(() => ({ columns, defaultSort, pageSize }), [columns, defaultSort, pageSize]);
-  const given: Given = Object.fromEntries(
+  const values: Values = Object.fromEntries(
     Object.keys(parameters).flatMap((name) => {
       const value = address.get(name);
       return value ? [[name, value]] : [];
     }),
   );
   const state = listStateFromQuery(shape, address);
-  const go = (next: Given, list: ListState) =>
+  const go = (next: Values, list: ListState) =>
     setAddress(new URLSearchParams([...Object.entries(next), ...listStateToQuery(shape, list)]));
   return {
-    given,
+    given: values,
     state,
     ask: (name: string, value: string | undefined) => {
-      const { [name]: _before, ...others } = given;
+      const { [name]: _before, ...others } = values;
       go(value ? { ...others, [name]: value } : others, { ...state, page: 1 });
     },
-    move: (list: ListState) => go(given, list),
+    move: (list: ListState) => go(values, list),
   };
 }

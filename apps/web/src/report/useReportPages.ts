@@ -6,7 +6,7 @@ import { groupOf } from './reportGroups.ts';
 import { reportPath, reports } from './reports.ts';
 import { useOffered } from './useOffered.ts';
 
-export const byTitle = (one: MenuPage, other: MenuPage) => one.title.localeCompare(other.title, 'en');
+export const byTitle = (page: MenuPage, other: MenuPage) => page.title.localeCompare(other.title, 'en');
 
 /** The reports of a module that the person may read and the firm has turned on. */
 export function useReportPages(module: ReportDefinition['module']): MenuPage[] {

@@ -4,8 +4,8 @@ import { sectionOfContainer } from '../features/carry/allocationProfile/places.t
 import { screens, sections } from '../screens.ts';
 import { crumbsOf, sectionOf } from '../frame/crumbs.ts';
 
-const trail = (path: string, record?: string, view?: string) => {
-  const screen = screens.find((one) => one.path === path);
+const crumbTexts = (path: string, record?: string, view?: string) => {
+  const screen = screens.find((candidate) => candidate.path === path);
   const section = sections.find(({ id }) => id === screen?.section);
   const crumb = record === undefined ? undefined : { name: record, href: '#/there' };
   return crumbsOf(screen, section, crumb, view).map(({ title }) => title);
@@ -22,27 +22,27 @@ const addresses = {
 } as const;
 
 describe('the breadcrumbs start at Home and end where the reader is', () => {
-  it('a list', () => expect(trail('/carry/fund')).toEqual(['Home', 'Funds']));
-  it('a new record', () => expect(trail('/carry/fund/add')).toEqual(['Home', 'Funds', 'Add fund']));
+  it('a list', () => expect(crumbTexts('/carry/fund')).toEqual(['Home', 'Funds']));
+  it('a new record', () => expect(crumbTexts('/carry/fund/add')).toEqual(['Home', 'Funds', 'Add fund']));
   it('a record that is edited', () =>
-    expect(trail('/carry/fund/:id/edit', 'Fund I')).toEqual(['Home', 'Funds', 'Fund I', 'Edit']));
+    expect(crumbTexts('/carry/fund/:id/edit', 'Fund I')).toEqual(['Home', 'Funds', 'Fund I', 'Edit']));
   it('a view of a profile [U-C-008]', () =>
-    expect(trail('/carry/fund/:id/profile', 'Fund I', 'investment')).toEqual([
+    expect(crumbTexts('/carry/fund/:id/profile', 'Fund I', 'investment')).toEqual([
       'Home',
       'Funds',
       'Fund I',
       'Investments',
     ]));
   it('an upload that is looked at', () =>
-    expect(trail('/comp/datamanagement/uploads/:uploadId', 'salaries.csv')).toEqual([
+    expect(crumbTexts('/comp/datamanagement/uploads/:uploadId', 'salaries.csv')).toEqual([
       'Home',
       'Data management',
       'salaries.csv',
     ]));
   it('a record of another section than its screen', () => {
     const screen = screens.find(({ path }) => path === '/carry/allocation/:profileId/profile/edit');
-    const place = { section: 'participant', listTitle: 'Entity Profiles' };
-    const record = { name: 'Founders LP', href: '#/there', place };
+    const location = { section: 'participant', listTitle: 'Entity Profiles' };
+    const record = { name: 'Founders LP', href: '#/there', place: location };
     const section = sections.find(({ id }) => id === sectionOf(screen, record));
     const crumbs = crumbsOf(screen, section, record, undefined);
     expect(crumbs.map(({ title, href }) => `${title} ${href ?? ''}`)).toEqual([
@@ -74,7 +74,7 @@ describe('the breadcrumbs start at Home and end where the reader is', () => {
     });
     expect(ends).toEqual(expect.arrayContaining(['Add', 'Copy', 'Edit'].map((mode) => `${mode} Allocation Profile`)));
   });
-  it('a page of its own', () => expect(trail('/notification')).toEqual(['Home', 'Notifications']));
+  it('a page of its own', () => expect(crumbTexts('/notification')).toEqual(['Home', 'Notifications']));
 });
 
 it('start at Home on every screen, and link behind the hash [U-C-007 M-C-004 U-T-012 U-T-032 M-T-001]', () => {

@@ -1,21 +1,21 @@
 import type { Screen, Section } from '../frame/screenTypes.ts';
 
 const base = '/participant-portal';
-const of = { module: 'participant-portal', group: 'Your carry', permission: 'portal.view' } as const;
+const page = { module: 'participant-portal', group: 'Your carry', permission: 'portal.view' } as const;
 const documents = async () => import('../features/carry/portal/PortalDocuments.tsx');
 const lists = async () => import('../features/carry/portal/PortalLists.tsx');
 
 /** The sections of the participant portal. The firm's settings determine which of them are offered. */
 export const portalSections: readonly Section[] = [
-  { ...of, id: 'portal', title: 'Overview', icon: 'home', path: base },
-  { ...of, id: 'portalAllocation', title: 'Allocations', icon: 'merge', path: `${base}/allocation` },
-  { ...of, id: 'portalVesting', title: 'Vesting', icon: 'timeline', path: `${base}/vesting` },
-  { ...of, id: 'portalLeaving', title: 'If you leave', icon: 'calendar', path: `${base}/leaving` },
-  { ...of, id: 'portalDistribution', title: 'Distributions', icon: 'coins', path: `${base}/distribution` },
-  { ...of, id: 'portalForecast', title: 'Forecasts', icon: 'forecast', path: `${base}/forecast` },
-  { ...of, id: 'portalTax', title: 'Tax', icon: 'receipt', path: `${base}/tax` },
-  { ...of, id: 'portalDocument', title: 'Documents', icon: 'report', path: `${base}/document` },
-  { ...of, id: 'portalPay', title: 'Pay', icon: 'briefcase', path: `${base}/pay` },
+  { ...page, id: 'portal', title: 'Overview', icon: 'home', path: base },
+  { ...page, id: 'portalAllocation', title: 'Allocations', icon: 'merge', path: `${base}/allocation` },
+  { ...page, id: 'portalVesting', title: 'Vesting', icon: 'timeline', path: `${base}/vesting` },
+  { ...page, id: 'portalLeaving', title: 'If you leave', icon: 'calendar', path: `${base}/leaving` },
+  { ...page, id: 'portalDistribution', title: 'Distributions', icon: 'coins', path: `${base}/distribution` },
+  { ...page, id: 'portalForecast', title: 'Forecasts', icon: 'forecast', path: `${base}/forecast` },
+  { ...page, id: 'portalTax', title: 'Tax', icon: 'receipt', path: `${base}/tax` },
+  { ...page, id: 'portalDocument', title: 'Documents', icon: 'report', path: `${base}/document` },
+  { ...page, id: 'portalPay', title: 'Pay', icon: 'briefcase', path: `${base}/pay` },
 ];
 
 const loads: Readonly<Record<string, Screen['load']>> = {

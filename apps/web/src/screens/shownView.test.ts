@@ -3,13 +3,13 @@ import { screens } from '../screens.ts';
 import { redirectedView, displayedView } from '../frame/shownView.ts';
 
 const views = screens.find(({ path }) => path.startsWith('/carry/investment/:id/profile'))?.views ?? [];
-const shown = (name: string | undefined) => displayedView(views, name)?.id;
+const displayed = (name: string | undefined) => displayedView(views, name)?.id;
 
 it('shows the first view where the address names none, whether or not that view has another name [U-C-033]', () => {
-  expect(shown(undefined)).toBe('tranche');
-  expect(shown('overview')).toBe('tranche');
-  expect(shown('metric')).toBe('metric');
-  expect(shown('nothing')).toBe('tranche');
+  expect(displayed(undefined)).toBe('tranche');
+  expect(displayed('overview')).toBe('tranche');
+  expect(displayed('metric')).toBe('metric');
+  expect(displayed('nothing')).toBe('tranche');
 });
 
 const viewsAt = (path: string) => screens.find((screen) => screen.path === path)?.views ?? [];

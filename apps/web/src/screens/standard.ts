@@ -19,10 +19,10 @@ export interface StandardScreens {
 }
 
 /** Returns the editor and the profile of a record type at the usual addresses. */
-export function standardScreens(given: StandardScreens): Screen[] {
-  const { base, noun, title, section, view, edit, record, views } = given;
-  const editor = given.editor ?? editorOf(record);
-  const profile = given.profile ?? profileOf(record);
+export function standardScreens(screens: StandardScreens): Screen[] {
+  const { base, noun, title, section, view, edit, record, views } = screens;
+  const editor = screens.editor ?? editorOf(record);
+  const profile = screens.profile ?? profileOf(record);
   return [
     { path: `${base}/add`, title: `Add ${noun}`, kind: 'add', section, permission: edit, load: editor },
     { path: `${base}/:id/edit`, title: `Edit ${noun}`, kind: 'edit', section, permission: edit, load: editor },

@@ -25,9 +25,9 @@ export interface Writer {
 export function createInputKeeper({ personId, tenantId, address }: Writer, form: string): InputKeeper {
   const key = keyOf(personId, [tenantId, address, form]);
   const read = (): StoredInput | undefined => {
-    const kept = parse(localStorage.getItem(key));
-    if (kept && Date.now() - Date.parse(kept.at) < longestDays * millisecondsOfDay) return kept;
-    if (kept) localStorage.removeItem(key);
+    const stored = parse(localStorage.getItem(key));
+    if (stored && Date.now() - Date.parse(stored.at) < longestDays * millisecondsOfDay) return stored;
+    if (stored) localStorage.removeItem(key);
     return undefined;
   };
   const put = (input: StoredInput): boolean => {

@@ -19,8 +19,8 @@ export const lastModule = () => cookie('lastModule');
 export const rememberModule = (module: string) => setCookie('lastModule', module);
 
 /** Returns the module of a page for the next visit. If the newer application has redirected the person here, it is the module in the address. */
-export const moduleOfVisit = (pathname: string, search: string, shown: string): string =>
-  (new URLSearchParams(search).has('redirectedFromNew') ? moduleOfPath(pathname) : undefined) ?? shown;
+export const moduleOfVisit = (pathname: string, search: string, displayedModule: string): string =>
+  (new URLSearchParams(search).has('redirectedFromNew') ? moduleOfPath(pathname) : undefined) ?? displayedModule;
 
 export function rememberedTenant(): string | undefined {
   const found = sessionStorage.getItem(tenantKey) ?? localStorage.getItem(tenantKey);

@@ -19,10 +19,10 @@ let waiting: ((again: boolean) => void)[] = [];
 function settle(again: boolean): void {
   const all = waiting;
   waiting = [];
-  for (const tell of all) tell(again);
+  for (const resolve of all) resolve(again);
 }
 
-const untilSettled = () => new Promise<boolean>((tell) => waiting.push(tell));
+const untilSettled = () => new Promise<boolean>((resolve) => waiting.push(resolve));
 
 /** True if a call may be sent now. While somebody else may have signed in, nothing from this page is sent in their name. */
 export const mayCallNow = (state: State): boolean | Promise<boolean> =>
@@ -49,7 +49,7 @@ export type Renewal =
   | { readonly kind: 'factorDue' }
   | { readonly kind: 'refused'; readonly failure: ApiFailure };
 
-async function ask<T>(operation: Operation, tenantId?: string, argument?: object): Promise<T> {
+async function request<T>(operation: Operation, tenantId?: string, argument?: object): Promise<T> {
   const outcome = await sendCall({ operation, argument }, tenantId);
   if ('error' in outcome) throw Object.assign(new Error(outcome.error.message), { failure: outcome.error });
   return outcome.data as T;
@@ -71,9 +71,9 @@ export async function signInAgain(
 ): Promise<Renewal> {
   try {
     if (by === 'passkey') {
-      const question = await ask<PasskeyQuestion>('beginPasskeySignIn');
-      await ask('signInWithPasskey', undefined, { body: await signByPasskey(question) });
-    } else await ask('signInLocal', undefined, { body: by });
+      const question = await request<PasskeyQuestion>('beginPasskeySignIn');
+      await request('signInWithPasskey', undefined, { body: await signByPasskey(question) });
+    } else await request('signInLocal', undefined, { body: by });
   } catch (error) {
     return refusedBy(error);
   }
@@ -100,12 +100,12 @@ async function insist<T>(operation: Operation, argument?: object): Promise<T> {
 /** Continues with the current session of the browser, for example after a sign-in in another tab. */
 export async function goOn(dispatch: Dispatch, session: State['session']): Promise<Renewal> {
   try {
-    const who = await ask<SignedInUser>('getSignedInUser');
+    const who = await request<SignedInUser>('getSignedInUser');
     if (who.id !== session.user?.id) return { kind: 'other', name: `${who.firstName} ${who.lastName}`.trim() };
     const tenantId = session.tenantId ?? undefined;
     const [user, settings] = await Promise.all([
-      ask<SignedInUser>('getSignedInUser', tenantId),
-      ask<TenantSettings>('getTenantSettings', tenantId),
+      request<SignedInUser>('getSignedInUser', tenantId),
+      request<TenantSettings>('getTenantSettings', tenantId),
     ]);
     dispatch(tenantOpened({ user, settings }));
   } catch (error) {

@@ -138,9 +138,9 @@ async function showTenant(dispatch: Dispatch, tenantId: string): Promise<void> {
 /** Reads the person's permissions and the firm's settings again behind the open pages. Input stays. */
 export async function readRights(dispatch: Dispatch): Promise<void> {
   // Subscribes during the read. Without a subscription, an entry is dropped from the cache as soon as something else makes it stale.
-  const held = { forceRefetch: true } as const;
-  const me = dispatch(api.endpoints.getSignedInUser.initiate(undefined, held));
-  const firm = dispatch(api.endpoints.getTenantSettings.initiate(undefined, held));
+  const options = { forceRefetch: true } as const;
+  const me = dispatch(api.endpoints.getSignedInUser.initiate(undefined, options));
+  const firm = dispatch(api.endpoints.getTenantSettings.initiate(undefined, options));
   try {
     const [user, settings] = await Promise.all([me.unwrap(), firm.unwrap()]);
     if (user.applications.length === 0) return await startSession(dispatch);

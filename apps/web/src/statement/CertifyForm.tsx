@@ -23,11 +23,11 @@ export interface CertifyFormProps {
 }
 
 const everyDomain: readonly CertifiedDomain[] = certifiedDomains.map(({ code }) => code);
-const choices = (of: readonly { readonly id: string; readonly name: string }[] | undefined) =>
-  (of ?? []).map(({ id, name }) => ({ value: id, label: name }));
+const choices = (records: readonly { readonly id: string; readonly name: string }[] | undefined) =>
+  (records ?? []).map(({ id, name }) => ({ value: id, label: name }));
 
 /** A form that creates certified data. It requires a date and at least one domain. */
-export function CertifyForm({ investorId, shownDate, onCreated: onMade, actions }: CertifyFormProps) {
+export function CertifyForm({ investorId, shownDate: displayedDate, onCreated: onMade, actions }: CertifyFormProps) {
   const { data: dates } = useRead('listCertifiedDates', undefined);
   const { data: funds } = useRead('listCertifiedFunds', { query: investorId ? { investorId } : {} });
   const { data: investors } = useRead('listCertifiedInvestors', investorId ? skipToken : undefined);
@@ -40,7 +40,7 @@ export function CertifyForm({ investorId, shownDate, onCreated: onMade, actions 
   const [isRequested, setRequested] = useState(false);
   const [isCreating, setCreating] = useState(false);
   const download = useDownload();
-  const first = dates?.find(({ endDate: day }) => day === shownDate) ?? dates?.[0];
+  const first = dates?.find(({ endDate: day }) => day === displayedDate) ?? dates?.[0];
   const endDate = chosenDate === undefined ? first?.endDate : chosenDate;
   const isAll = domains.length === everyDomain.length;
   const choose = (next: string[]) => {
@@ -79,7 +79,7 @@ export function CertifyForm({ investorId, shownDate, onCreated: onMade, actions 
       <Select
         label="Reporting date"
         required
-        data={(dates ?? []).map((one) => ({ value: one.endDate, label: formatDate(one.endDate) }))}
+        data={(dates ?? []).map((date) => ({ value: date.endDate, label: formatDate(date.endDate) }))}
         value={endDate ?? null}
         onChange={setDate}
         error={isRequested && !endDate ? 'Reporting date is required.' : undefined}

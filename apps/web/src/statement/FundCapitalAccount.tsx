@@ -13,7 +13,7 @@ import { StatementFiles } from './StatementFiles.tsx';
 export function FundCapitalAccount({ id }: ViewProps) {
   const { data } = useRead('listReportingDatesOfFund', { params: { id } });
   const date = useReportingDate(data);
-  if (date.isNone) return <NoReportingData of="fund" />;
+  if (date.hasNoDate) return <NoReportingData subject="fund" />;
   if (date.endDate === undefined) return <LoadingState lines={12} />;
   const { endDate } = date;
   return (
@@ -25,7 +25,7 @@ export function FundCapitalAccount({ id }: ViewProps) {
         key={`${id} ${endDate}`}
         fundId={id}
         endDate={endDate}
-        actions={<StatementFiles of="exportCapitalAccount" endDate={endDate} fundId={id} isOfFund />}
+        actions={<StatementFiles operation="exportCapitalAccount" endDate={endDate} fundId={id} isOfFund />}
       />
     </Stack>
   );

@@ -4,7 +4,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useDownload } from '../api/download.ts';
 
 export interface StatementFilesProps {
-  readonly of: 'exportCapitalAccount' | 'exportPortfolioSummary';
+  readonly operation: 'exportCapitalAccount' | 'exportPortfolioSummary';
   readonly endDate: string;
   readonly fundId: string | undefined;
   readonly investorId?: string | undefined;
@@ -13,12 +13,12 @@ export interface StatementFilesProps {
 }
 
 /** Buttons for the files of a statement. If a choice is missing, the button explains it. Files that can't exist are not offered. */
-export function StatementFiles({ of, endDate, fundId, investorId, isOfFund = false }: StatementFilesProps) {
+export function StatementFiles({ operation, endDate, fundId, investorId, isOfFund = false }: StatementFilesProps) {
   const download = useDownload();
   const query = { ...(fundId ? { fundId } : {}), ...(investorId ? { investorId } : {}) };
   const file = (format: 'excel' | 'application/pdf') =>
-    void download(of, { params: { endDate }, query: { ...query, format } });
-  const isAccount = of === 'exportCapitalAccount';
+    void download(operation, { params: { endDate }, query: { ...query, format } });
+  const isAccount = operation === 'exportCapitalAccount';
   const excel = () => (fundId ? file('excel') : toastError('Please select a fund before exporting to Excel.'));
   const pdf = () =>
     fundId && (investorId || !isAccount)

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, within } from 'storybook/test';
-import { known, KnownAnswers } from '../testing/knownAnswers.tsx';
+import { knownAnswer, KnownAnswers } from '../testing/knownAnswers.tsx';
 import { CertifyForm } from './CertifyForm.tsx';
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -14,32 +14,32 @@ interface Offered {
 }
 
 /** The form that creates certified data for a quarter end. */
-function Certify({ dates, funds, investors, shownDate }: Offered) {
+function Certify({ dates, funds, investors, shownDate: displayedDate }: Offered) {
   return (
     <KnownAnswers
       answers={[
-        known(
+        knownAnswer(
           'listCertifiedDates',
           undefined,
           dates.map((endDate) => ({ endDate, formattedDate: endDate })),
         ),
-        known(
+        knownAnswer(
           'listCertifiedFunds',
           { query: {} },
           funds.map((name, at) => named(at, name)),
         ),
-        known(
+        knownAnswer(
           'listCertifiedInvestors',
           undefined,
           investors.map((name, at) => named(100 + at, name)),
         ),
-        known('getCertifyingKey', undefined, {
+        knownAnswer('getCertifyingKey', undefined, {
           publicKey: 'MCowBQYDK2VwAyEA',
           fingerprint: '3f2a 91bc 0d77 e481 5c6e 22f0 9ab3 71d4',
         }),
       ]}
     >
-      <CertifyForm shownDate={shownDate} />
+      <CertifyForm shownDate={displayedDate} />
     </KnownAnswers>
   );
 }

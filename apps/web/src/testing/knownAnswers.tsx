@@ -19,7 +19,11 @@ export interface KnownAnswer {
 }
 
 /** Builds a cached response, typed by the contract. */
-export const known = <O extends QueryName>(operation: O, argument: Argument<O>, answer: Answer<O>): KnownAnswer => ({
+export const knownAnswer = <O extends QueryName>(
+  operation: O,
+  argument: Argument<O>,
+  answer: Answer<O>,
+): KnownAnswer => ({
   endpointName: operation,
   arg: argument,
   value: answer,
@@ -51,8 +55,8 @@ export function KnownAnswers({
   children,
 }: KnownAnswersProps) {
   const [store] = useState(() => {
-    const made = createStore();
-    made.dispatch(api.util.upsertQueryEntries(answers as never));
+    const newStore = createStore();
+    newStore.dispatch(api.util.upsertQueryEntries(answers as never));
     if (role) {
       const settings = {
         tenantId,
@@ -61,10 +65,10 @@ export function KnownAnswers({
         applications: [{ id: application, role }],
         ...own,
       } as unknown as TenantSettings;
-      made.dispatch(tenantChosen(tenantId));
-      made.dispatch(tenantOpened({ user: { id: 'ada' } as SignedInUser, settings }));
+      newStore.dispatch(tenantChosen(tenantId));
+      newStore.dispatch(tenantOpened({ user: { id: 'ada' } as SignedInUser, settings }));
     }
-    return made;
+    return newStore;
   });
   useEffect(() => {
     drawn = store;

@@ -30,12 +30,12 @@ const workFactor = 10;
 const oddText = 'tab\t, line\nfeed, \\N and \\. and \\\\, "quotes", ünïcödé 🏦';
 const folders: string[] = [];
 const folder = () => {
-  const made = mkdtempSync(join(tmpdir(), 'carrara-backup-'));
-  folders.push(made);
-  return made;
+  const directory = mkdtempSync(join(tmpdir(), 'carrara-backup-'));
+  folders.push(directory);
+  return directory;
 };
 afterAll(() => {
-  for (const made of folders) rmSync(made, { recursive: true, force: true });
+  for (const createdFolder of folders) rmSync(createdFolder, { recursive: true, force: true });
 });
 
 interface Installation {
@@ -52,7 +52,7 @@ interface Installation {
  * Sets up an installation with two firms, a stored document, a picture, sessions, and an audit log whose chain heads
  * are saved.
  */
-async function plant(engine: TestEngine, place: FilesOptions = {}): Promise<Installation> {
+async function plant(engine: TestEngine, options: FilesOptions = {}): Promise<Installation> {
   const database = await testDatabase({ engine });
   const store = testStore(database);
   const dataDir = folder();
@@ -60,7 +60,7 @@ async function plant(engine: TestEngine, place: FilesOptions = {}): Promise<Inst
   const tenant = await store.tenant('One');
   const other = await store.tenant('Other');
   const document = randomBytes(3_000_000);
-  const files = openFiles(place, dataDir);
+  const files = openFiles(options, dataDir);
   const key = await files.put(tenant.tenantId, document);
   for (const { context } of [tenant, other]) {
     await store.withTenant(context, async (tx) => {
@@ -104,8 +104,8 @@ async function databaseRules(client: pg.Client): Promise<readonly string[]> {
 
 /** Creates an empty database on the test server. Its owner is not a superuser if that server allows such an owner. */
 async function emptyDatabase(engine: TestEngine): Promise<string> {
-  const beside = await testDatabase({ engine });
-  const admin = new pg.Client({ connectionString: beside.url });
+  const scratch = await testDatabase({ engine });
+  const admin = new pg.Client({ connectionString: scratch.url });
   await admin.connect();
   const name = `carrara_test_${Date.now().toString(36)}_${randomBytes(4).toString('hex')}`;
   const { rows } = await admin.query<{ old: boolean }>(
@@ -120,9 +120,9 @@ async function emptyDatabase(engine: TestEngine): Promise<string> {
       if (role) await admin.query(`DROP ROLE IF EXISTS ${role}`);
     }
     await admin.end();
-    await beside.drop();
+    await scratch.drop();
   });
-  return urlWith(beside.url, { database: name, ...(owner ? { user: owner, password: 'secret' } : {}) });
+  return urlWith(scratch.url, { database: name, ...(owner ? { user: owner, password: 'secret' } : {}) });
 }
 
 const contents = async (database: Pick<TestDatabase, 'worker'>, table: string) =>
@@ -178,11 +178,11 @@ describe.each(testEngines)('a backup (%s)', (engine) => {
         await databaseRules(client),
         await references(client),
       ]);
-      const made = await asOwner(databaseUrl, async (client) => [
+      const counts = await asOwner(databaseUrl, async (client) => [
         await databaseRules(client),
         await references(client),
       ]);
-      expect(made).toEqual(wanted);
+      expect(counts).toEqual(wanted);
       const restored = await openStorage({ checkout: '', dataDir, databaseUrl });
       try {
         const { database, auditKey } = restored;
@@ -236,25 +236,25 @@ describe.each(testEngines)('a backup (%s)', (engine) => {
   });
 
   it('leaves nothing when it ends before its time, and never writes over a file', async () => {
-    const place = folder();
-    const cut = join(place, 'cut.carrara');
+    const directory = folder();
+    const cut = join(directory, 'cut.carrara');
     const key = join(from.dataDir, 'audit.key');
     const secret = readFileSync(key);
     rmSync(key);
     await expect(createBackup(sourceOf(cut))).rejects.toThrow(/audit\.key/);
     writeFileSync(key, secret);
-    expect(readdirSync(place)).toEqual([]);
+    expect(readdirSync(directory)).toEqual([]);
     await expect(createBackup(sourceOf(file))).rejects.toThrow(/one\.carrara already exists/);
-    for (const nowhere of [join(place, 'none', 'new.carrara'), join(file, 'new.carrara')])
+    for (const nowhere of [join(directory, 'none', 'new.carrara'), join(file, 'new.carrara')])
       await expect(createBackup(sourceOf(nowhere))).rejects.toThrow(/There is no folder .* for <file>\. Create it/);
   });
 
   it('goes without a stored file that is not on disk, and says so', async () => {
     const without = join(folder(), 'without.carrara');
-    const place = join(from.dataDir, 'files', from.key);
-    rmSync(place);
+    const path = join(from.dataDir, 'files', from.key);
+    rmSync(path);
     expect((await createBackup(sourceOf(without))).missingFiles).toEqual([from.key]);
-    writeFileSync(place, from.document);
+    writeFileSync(path, from.document);
     expect((await verifyBackup(without, passphrase)).manifest.missingFiles).toEqual([from.key]);
   });
 
@@ -287,14 +287,14 @@ describe.each(testEngines)('a backup (%s)', (engine) => {
 
   it('says which stored files are not the ones that were uploaded', async () => {
     const changed = join(folder(), 'changed.carrara');
-    const place = join(from.dataDir, 'files', from.key);
+    const path = join(from.dataDir, 'files', from.key);
     // Flips the byte, because a random document may contain any fixed value already.
     const other = Buffer.from(from.document);
     other.writeUInt8(0xff ^ other.readUInt8(5), 5);
-    writeFileSync(place, other);
-    const told = (await createBackup(sourceOf(changed))).changedFiles;
-    writeFileSync(place, from.document);
-    expect(told).toEqual([from.key]);
+    writeFileSync(path, other);
+    const changedFiles = (await createBackup(sourceOf(changed))).changedFiles;
+    writeFileSync(path, from.document);
+    expect(changedFiles).toEqual([from.key]);
     const { manifest } = await verifyBackup(changed, passphrase);
     expect([manifest.changedFiles, manifest.missingFiles]).toEqual([[from.key], []]);
   });
@@ -306,7 +306,7 @@ describe('a backup of files in a bucket', () => {
   let file: string;
   beforeAll(async () => {
     bucket = await testBucket();
-    from = await plant('embedded', bucket.newPlace());
+    from = await plant('embedded', bucket.newLocation());
     file = join(folder(), 'bucket.carrara');
     const { adminUrl } = from.database;
     const { missingFiles, changedFiles } = await createBackup({
@@ -325,26 +325,26 @@ describe('a backup of files in a bucket', () => {
   });
 
   it('is restored into another place of the bucket, or into a folder', async () => {
-    for (const files of [bucket.newPlace(), undefined]) {
-      const place = {
+    for (const files of [bucket.newLocation(), undefined]) {
+      const target = {
         checkout: '',
         dataDir: join(folder(), 'restored'),
         databaseUrl: await emptyDatabase('embedded'),
         files,
       };
-      await restoreBackup(file, passphrase, place);
-      const restored = openFiles(files ?? {}, place.dataDir);
+      await restoreBackup(file, passphrase, target);
+      const restored = openFiles(files ?? {}, target.dataDir);
       expect((await restored.get(from.key))?.equals(from.document)).toBe(true);
-      expect(existsSync(join(place.dataDir, 'files'))).toBe(files === undefined);
+      expect(existsSync(join(target.dataDir, 'files'))).toBe(files === undefined);
     }
   });
 
   it('is not restored over other files, and leaves none where it is refused', async () => {
-    const used = bucket.newPlace();
+    const used = bucket.newLocation();
     await openFiles(used, '').put(from.tenant.tenantId, Buffer.from('mine'));
-    const place = { checkout: '', dataDir: join(folder(), 'restored') };
+    const target = { checkout: '', dataDir: join(folder(), 'restored') };
     const databaseUrl = await emptyDatabase('embedded');
-    await expect(restoreBackup(file, passphrase, { ...place, databaseUrl, files: used })).rejects.toThrow(
+    await expect(restoreBackup(file, passphrase, { ...target, databaseUrl, files: used })).rejects.toThrow(
       /s3:.* isn’t empty/,
     );
     // The difference shows up only in the final comparison, when the files have already been restored.
@@ -354,13 +354,13 @@ describe('a backup of files in a bucket', () => {
     const { adminUrl } = from.database;
     await createBackup({ ...from, adminUrl, file: altered, passphrase, workFactor, now: new Date() });
     await rule('REVOKE DELETE ON activity FROM carrara_app');
-    const files = bucket.newPlace();
-    await expect(restoreBackup(altered, passphrase, { ...place, databaseUrl, files })).rejects.toThrow(/would differ/);
-    expect([await openFiles(files, '').isEmpty(), readdirSync(place.dataDir)]).toEqual([true, []]);
+    const files = bucket.newLocation();
+    await expect(restoreBackup(altered, passphrase, { ...target, databaseUrl, files })).rejects.toThrow(/would differ/);
+    expect([await openFiles(files, '').isEmpty(), readdirSync(target.dataDir)]).toEqual([true, []]);
   });
 
   it('is not made while the bucket is away', async () => {
-    const away = openFiles({ url: 's3://bucket?endpoint=http://127.0.0.1:1', keys: bucket.newPlace().keys }, '');
+    const away = openFiles({ url: 's3://bucket?endpoint=http://127.0.0.1:1', keys: bucket.newLocation().keys }, '');
     const cut = join(folder(), 'away.carrara');
     const { adminUrl } = from.database;
     await expect(
@@ -389,12 +389,12 @@ describe('what is refused', () => {
   afterAll(() => from?.database.drop());
 
   /** Tries to restore a changed copy of the file, and expects that the folder and the database stay empty. */
-  async function refused(change: (bytes: Buffer) => Buffer, text: RegExp, given = passphrase): Promise<void> {
+  async function refused(change: (bytes: Buffer) => Buffer, text: RegExp, secret = passphrase): Promise<void> {
     const changed = join(folder(), 'changed.carrara');
     writeFileSync(changed, change(readFileSync(file)));
     const databaseUrl = await emptyDatabase('embedded');
     const dataDir = join(folder(), 'restored');
-    const tried = await restoreBackup(changed, given, { checkout: '', dataDir, databaseUrl }).catch(
+    const tried = await restoreBackup(changed, secret, { checkout: '', dataDir, databaseUrl }).catch(
       (error: Error) => error,
     );
     expect(tried).toBeInstanceOf(BackupRefusal);
@@ -414,9 +414,9 @@ describe('what is refused', () => {
   it('a file that is cut short, without a database too', async () => {
     const cut = (bytes: Buffer) => bytes.subarray(0, -1);
     await refused(cut, /is incomplete or was changed/);
-    const place = join(folder(), 'cut.carrara');
-    writeFileSync(place, cut(readFileSync(file)));
-    await expect(verifyBackup(place, passphrase)).rejects.toThrow(/is incomplete or was changed/);
+    const path = join(folder(), 'cut.carrara');
+    writeFileSync(path, cut(readFileSync(file)));
+    await expect(verifyBackup(path, passphrase)).rejects.toThrow(/is incomplete or was changed/);
   });
   it('one changed byte in the middle', () =>
     refused((bytes) => {
@@ -432,8 +432,8 @@ describe('what is refused', () => {
     const used = folder();
     writeFileSync(join(used, 'mine.txt'), 'mine');
     const databaseUrl = await emptyDatabase('embedded');
-    const place = { checkout: '', dataDir: used, databaseUrl };
-    await expect(restoreBackup(file, passphrase, place)).rejects.toThrow(/The data folder .* isn’t empty/);
+    const target = { checkout: '', dataDir: used, databaseUrl };
+    await expect(restoreBackup(file, passphrase, target)).rejects.toThrow(/The data folder .* isn’t empty/);
     expect(readdirSync(used)).toEqual(['mine.txt']);
     const dataDir = folder();
     await expect(
@@ -506,7 +506,7 @@ describe('what is refused', () => {
     await rule(`CREATE TABLE evil_table (id int); ALTER TABLE fund ADD COLUMN evil text; ALTER TABLE vintage DISABLE ROW LEVEL SECURITY;
       DROP POLICY IF EXISTS evil ON salary; CREATE POLICY evil ON salary USING (true);
       SET session_replication_role = replica; INSERT INTO membership (tenant_id, person_id) VALUES ('${from.tenant.tenantId}', '${stranger}')`);
-    const made = await createBackup({
+    const backup = await createBackup({
       adminUrl,
       dataDir,
       files,
@@ -517,8 +517,8 @@ describe('what is refused', () => {
     });
     await rule(`DROP TABLE evil_table; ALTER TABLE fund DROP COLUMN evil; ALTER TABLE vintage ENABLE ROW LEVEL SECURITY; DROP POLICY evil ON salary;
       SET session_replication_role = replica; DELETE FROM membership WHERE person_id = '${stranger}'`);
-    expect(Object.keys(made.tables)).not.toContain('evil_table');
-    expect(made.obstacles).toEqual(
+    expect(Object.keys(backup.tables)).not.toContain('evil_table');
+    expect(backup.obstacles).toEqual(
       expect.arrayContaining([
         'evil_table isn’t a table of the product and was left out',
         expect.stringMatching(/^only this database has: fund: has the columns .*\bevil text\b/),
@@ -527,14 +527,14 @@ describe('what is refused', () => {
         expect.stringMatching(/^membership has rows without their person /),
       ]),
     );
-    expect((await verifyBackup(altered, passphrase)).manifest.obstacles).toEqual(made.obstacles);
+    expect((await verifyBackup(altered, passphrase)).manifest.obstacles).toEqual(backup.obstacles);
   });
 
   it('a start over a restore that was cut short', async () => {
     const dataDir = folder();
     writeFileSync(join(dataDir, 'restore.unfinished'), '');
-    const place = { checkout: '', dataDir, databaseUrl: from.database.url };
-    await expect(openStorage(place)).rejects.toThrow(/A restore into .* didn’t finish/);
+    const target = { checkout: '', dataDir, databaseUrl: from.database.url };
+    await expect(openStorage(target)).rejects.toThrow(/A restore into .* didn’t finish/);
   });
 
   it('is opened by age and tar as well', ({ skip }) => {

@@ -60,7 +60,7 @@ export interface BackupSource {
 export async function createBackup(source: BackupSource): Promise<BackupManifest> {
   const file = resolve(source.file);
   if (existsSync(file)) throw new BackupRefusal(`${file} already exists. Choose another file name.`);
-  if (`${placeOf(file)}${sep}`.startsWith(`${realpathSync(source.dataDir)}${sep}`))
+  if (`${pathOf(file)}${sep}`.startsWith(`${realpathSync(source.dataDir)}${sep}`))
     throw new BackupRefusal('A backup can’t be stored in the data folder that it backs up. Choose another location.');
   const folder = dirname(file);
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
@@ -78,7 +78,7 @@ export async function createBackup(source: BackupSource): Promise<BackupManifest
     const header = await beginSnapshot(client, source.now);
     const output = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true });
     const [manifest] = await Promise.all([
-      writeArchive(client, new Archive(archive), header, { ...source, kept }),
+      writeArchive(client, new Archive(archive), header, { ...source, heads: kept }),
       pipeline(await seal(Readable.from(archive, { objectMode: false }), source.passphrase, source.workFactor), output),
       finished(output),
     ]);
@@ -95,7 +95,7 @@ export async function createBackup(source: BackupSource): Promise<BackupManifest
 }
 
 /** Returns the folder of a file to be created, with symbolic links resolved. */
-function placeOf(file: string): string {
+function pathOf(file: string): string {
   const folder = dirname(file);
   return existsSync(folder) ? realpathSync(folder) : folder;
 }
@@ -105,8 +105,8 @@ async function beginSnapshot(client: pg.Client, now: Date): Promise<BackupHeader
   await client.query(`SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0;
     SET DateStyle = 'ISO'; SET IntervalStyle = 'iso_8601'; SET TimeZone = 'UTC'; SET bytea_output = 'hex'; SET extra_float_digits = 1;
     BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY`);
-  const { rows: known } = await client.query(`SELECT to_regclass('public.schema_migration') AS ledger`);
-  if ((known[0] as { ledger: string | null }).ledger === null) {
+  const { rows: ledgerTable } = await client.query(`SELECT to_regclass('public.schema_migration') AS ledger`);
+  if ((ledgerTable[0] as { ledger: string | null }).ledger === null) {
     throw new BackupRefusal('There is nothing to back up because this isn’t a Carrara database. Check DATABASE_URL.');
   }
   const { rows: migrations } = await client.query<BackupHeader['migrations'][number]>(
@@ -160,8 +160,8 @@ class Archive {
 }
 
 /** Content of the archive other than the rows. */
-interface Beside extends Pick<BackupSource, 'dataDir' | 'files'> {
-  readonly kept: readonly ChainHead[];
+interface Extras extends Pick<BackupSource, 'dataDir' | 'files'> {
+  readonly heads: readonly ChainHead[];
 }
 
 const json = (value: unknown) => Buffer.from(`${JSON.stringify(value)}\n`);
@@ -170,11 +170,11 @@ async function writeArchive(
   client: pg.Client,
   archive: Archive,
   header: BackupHeader,
-  beside: Beside,
+  extras: Extras,
 ): Promise<BackupManifest> {
   await archive.add(headerName, json(header));
   // Copies the files first: the sooner after the snapshot, the fewer of them have been deleted meanwhile.
-  const lost = await writeFiles(client, archive, header, beside);
+  const lost = await writeFiles(client, archive, header, extras);
   const tables: Record<string, { rows: number; sha256: string }> = {};
   for (const table of header.tables) tables[table.name] = await writeRows(client, archive, table);
   const heads = await auditHeads(client);
@@ -194,10 +194,10 @@ async function writeFiles(
   client: pg.Client,
   archive: Archive,
   { createdAt }: BackupHeader,
-  { dataDir, files, kept }: Beside,
+  { dataDir, files, heads }: Extras,
 ): Promise<Pick<BackupManifest, 'missingFiles' | 'changedFiles'>> {
   await archive.addFile(keyName, await readFile(join(dataDir, keyName)));
-  const lines = kept.map((head) => `${JSON.stringify({ keptAt: createdAt, ...head })}\n`);
+  const lines = heads.map((head) => `${JSON.stringify({ keptAt: createdAt, ...head })}\n`);
   await archive.addFile(`${headsFolder}/${createdAt.slice(0, 10)}.jsonl`, Buffer.from(lines.join('')));
   const missingFiles: string[] = [];
   const changedFiles: string[] = [];
@@ -213,14 +213,14 @@ async function writeRows(client: pg.Client, archive: Archive, { name, columns }:
   const digest: Hash = createHash('sha256');
   let rows = 0;
   let entries = 0;
-  let held: Buffer[] = [];
-  let heldBytes = 0;
+  let buffered: Buffer[] = [];
+  let bufferedBytes = 0;
   const flush = async () => {
-    if (heldBytes === 0) return;
+    if (bufferedBytes === 0) return;
     entries += 1;
-    const content = Buffer.concat(held);
-    held = [];
-    heldBytes = 0;
+    const content = Buffer.concat(buffered);
+    buffered = [];
+    bufferedBytes = 0;
     await archive.add(`${tablesFolder}/${name}/${String(entries).padStart(8, '0')}`, content);
   };
   const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
@@ -230,9 +230,9 @@ async function writeRows(client: pg.Client, archive: Archive, { name, columns }:
     rows += rowsIn(chunk);
     for (let at = 0; at < chunk.byteLength; at += rowsPerEntryBytes) {
       const piece = chunk.subarray(at, at + rowsPerEntryBytes);
-      if (heldBytes + piece.byteLength > rowsPerEntryBytes) await flush();
-      held.push(piece);
-      heldBytes += piece.byteLength;
+      if (bufferedBytes + piece.byteLength > rowsPerEntryBytes) await flush();
+      buffered.push(piece);
+      bufferedBytes += piece.byteLength;
     }
   }
   await flush();

@@ -14,7 +14,7 @@ export class FileTally {
   async *file(
     name: string,
     content: AsyncIterable<Buffer>,
-    tell: (sha256: string) => void = () => undefined,
+    report: (sha256: string) => void = () => undefined,
   ): AsyncGenerator<Buffer> {
     const digest = createHash('sha256');
     for await (const chunk of content) {
@@ -25,7 +25,7 @@ export class FileTally {
     this.#count += 1;
     const sha256 = digest.digest('hex');
     this.#digest.update(`${name}\n${sha256}\n`);
-    tell(sha256);
+    report(sha256);
   }
 
   sums(): BackupManifest['files'] {

@@ -23,7 +23,7 @@ import { keyPattern } from '../files/fileStore.ts';
 export interface BackupTarget {
   begin(header: BackupHeader): Promise<void>;
   /** Receives a file. The path is relative to the data folder. */
-  keep(path: string, content: AsyncIterable<Buffer>): Promise<void>;
+  store(path: string, content: AsyncIterable<Buffer>): Promise<void>;
   /**
    * Receives part of a table's rows, in the text format of COPY. The pieces of a table arrive in order, and a piece may
    * end in the middle of a row.
@@ -36,7 +36,7 @@ export interface ReadBackup {
   readonly manifest: BackupManifest;
 }
 
-type Entry = Extract extends AsyncIterable<infer One> ? One : never;
+type Entry = Extract extends AsyncIterable<infer Item> ? Item : never;
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.number().int().nonnegative();
@@ -98,7 +98,7 @@ export async function readBackup(file: string, passphrase: string, target: Backu
         tally.rows(table, rows);
         await target.rows(table, rows);
       } else if (path.test(name)) {
-        await target.keep(name, tally.file(name, bytes));
+        await target.store(name, tally.file(name, bytes));
       } else if (name === manifestName && size <= mostAtOnce) {
         manifest = parsed(manifestSchema, await buffer(bytes), file);
       } else throw damaged(file);
@@ -170,14 +170,14 @@ class Tally {
     return this.#files.file(name, content);
   }
 
-  fits({ tables }: BackupHeader, { tables: told, files }: BackupManifest): boolean {
+  fits({ tables }: BackupHeader, { tables: counts, files }: BackupManifest): boolean {
     const seen = this.#files.sums();
     const nothing = { rows: 0, digest: createHash('sha256') };
     return (
-      Object.keys(told).length === tables.length &&
+      Object.keys(counts).length === tables.length &&
       tables.every(({ name }) => {
         const { rows, digest } = this.#tables.get(name) ?? { ...nothing, digest: nothing.digest.copy() };
-        return told[name]?.rows === rows && told[name]?.sha256 === digest.digest('hex');
+        return counts[name]?.rows === rows && counts[name]?.sha256 === digest.digest('hex');
       }) &&
       files.count === seen.count &&
       files.bytes === seen.bytes &&

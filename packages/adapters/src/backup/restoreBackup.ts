@@ -33,22 +33,22 @@ const ofTheDisk = ['lost+found'];
  * copy differs; otherwise with the error of the disk or the database. The folder and the database are then as empty as
  * before.
  */
-export async function restoreBackup(file: string, passphrase: string, place: StorageOptions): Promise<ReadBackup> {
-  const dataDir = dataDirOf(place);
-  const files = openFiles(place.files ?? {}, dataDir);
+export async function restoreBackup(file: string, passphrase: string, storage: StorageOptions): Promise<ReadBackup> {
+  const dataDir = dataDirOf(storage);
+  const files = openFiles(storage.files ?? {}, dataDir);
   const { header } = await verifyBackup(file, passphrase);
   refuseUnknownSchema(header);
   await refuseUsedFolder(dataDir);
   if (!(await files.isEmpty()))
-    throw new BackupRefusal(`${files.place} isn’t empty. Set FILES_URL to an empty or new location.`);
+    throw new BackupRefusal(`${files.location} isn’t empty. Set FILES_URL to an empty or new location.`);
   createFolder(dataDir);
   markRestore(dataDir);
-  const kept: string[] = [];
+  const stored: string[] = [];
   try {
-    const database = await reachDatabase(place);
+    const database = await reachDatabase(storage);
     try {
       const read = await load(file, passphrase, database.adminUrl, (path, content) =>
-        storeIn({ dataDir, files, kept }, path, content),
+        storeIn({ dataDir, files, stored }, path, content),
       );
       restoreIsDone(dataDir);
       return read;
@@ -57,7 +57,7 @@ export async function restoreBackup(file: string, passphrase: string, place: Sto
     }
   } catch (error) {
     await empty(dataDir);
-    for (const key of kept) await files.remove(key);
+    for (const key of stored) await files.remove(key);
     throw error;
   }
 }
@@ -106,7 +106,7 @@ async function load(
   file: string,
   passphrase: string,
   adminUrl: string,
-  keep: BackupTarget['keep'],
+  store: BackupTarget['store'],
 ): Promise<ReadBackup> {
   const client = new pg.Client({ connectionString: adminUrl, application_name: 'carrara restore' });
   client.on('error', () => undefined);
@@ -119,7 +119,7 @@ async function load(
     const rows = new Rows(client);
     const read = await readBackup(file, passphrase, {
       begin: (header) => rows.begin(header),
-      keep,
+      store,
       rows: (table, piece) => rows.add(table, piece),
     });
     await rows.end();
@@ -142,23 +142,27 @@ async function refuseUsedDatabase(client: pg.Client): Promise<void> {
     throw new BackupRefusal('The database isn’t empty. Create a new one and set DATABASE_URL to it.');
 }
 
-interface Place {
+interface Target {
   readonly dataDir: string;
   readonly files: FileStore;
   /** Keys of the files restored so far. */
-  readonly kept: string[];
+  readonly stored: string[];
 }
 
-async function storeIn({ dataDir, files, kept }: Place, path: string, content: AsyncIterable<Buffer>): Promise<void> {
+async function storeIn(
+  { dataDir, files, stored }: Target,
+  path: string,
+  content: AsyncIterable<Buffer>,
+): Promise<void> {
   if (!path.startsWith(`${filesFolder}/`)) return storeFile(join(dataDir, path), content);
   const key = path.slice(filesFolder.length + 1);
-  kept.push(key);
-  await files.keep(key, Readable.from(content, { objectMode: false }));
+  stored.push(key);
+  await files.store(key, Readable.from(content, { objectMode: false }));
 }
 
-async function storeFile(place: string, content: AsyncIterable<Buffer>): Promise<void> {
-  mkdirSync(dirname(resolve(place)), { recursive: true, mode: 0o700 });
-  const output = createWriteStream(place, { mode: 0o600, flush: true });
+async function storeFile(file: string, content: AsyncIterable<Buffer>): Promise<void> {
+  mkdirSync(dirname(resolve(file)), { recursive: true, mode: 0o700 });
+  const output = createWriteStream(file, { mode: 0o600, flush: true });
   await Promise.all([pipeline(Readable.from(content), output), finished(output)]);
 }
 
@@ -237,10 +241,12 @@ async function forcedTables(client: pg.Client): Promise<readonly string[]> {
   return rows.map(({ name }) => name);
 }
 
-async function refuseOtherTables(client: pg.Client, told: readonly BackupTable[]): Promise<void> {
-  const made = new Map((await storedTables(client)).map(({ name, columns }) => [name, columns.toSorted().join()]));
-  const strange = told.find(({ name, columns }) => made.get(name) !== columns.toSorted().join());
-  if (strange || told.length !== made.size) {
+async function refuseOtherTables(client: pg.Client, tables: readonly BackupTable[]): Promise<void> {
+  const columnsByTable = new Map(
+    (await storedTables(client)).map(({ name, columns }) => [name, columns.toSorted().join()]),
+  );
+  const strange = tables.find(({ name, columns }) => columnsByTable.get(name) !== columns.toSorted().join());
+  if (strange || tables.length !== columnsByTable.size) {
     throw new BackupRefusal(
       `The backup’s tables don’t match its schema${strange ? `: ${strange.name}` : ''}. It may have been edited by hand.`,
     );
@@ -250,9 +256,9 @@ async function refuseOtherTables(client: pg.Client, told: readonly BackupTable[]
 /** Compares the restored database with the manifest, before the commit. */
 async function compare(client: pg.Client, { manifest }: ReadBackup): Promise<void> {
   await client.query('SET LOCAL ROLE carrara_worker');
-  for (const [name, { rows: told }] of Object.entries(manifest.tables)) {
+  for (const [name, { rows: rowCount }] of Object.entries(manifest.tables)) {
     const { rows } = await client.query<{ n: string }>(`SELECT count(*)::text AS n FROM ${pg.escapeIdentifier(name)}`);
-    if (Number(rows[0]?.n) !== told) throw differs(`${name} has ${rows[0]?.n} rows instead of ${told}`);
+    if (Number(rows[0]?.n) !== rowCount) throw differs(`${name} has ${rows[0]?.n} rows instead of ${rowCount}`);
   }
   if (JSON.stringify(await auditHeads(client)) !== JSON.stringify(headsOf(manifest))) {
     throw differs('an audit log ends differently');

@@ -4,7 +4,7 @@ import { type ReadBackup, readBackup } from './readBackup.ts';
 export async function verifyBackup(file: string, passphrase: string): Promise<ReadBackup> {
   return readBackup(file, passphrase, {
     begin: async () => undefined,
-    keep: async (_name, content) => {
+    store: async (_name, content) => {
       for await (const _ of content);
     },
     rows: async () => undefined,

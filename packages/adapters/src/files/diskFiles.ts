@@ -11,47 +11,47 @@ const trialBytes = Buffer.alloc(65_536);
  * key is returned. A transaction that rolls back can leave an unused file, but a record never lacks its file.
  */
 export function createDiskFiles(folder: string): FileStore {
-  const placeOf = (key: string): string => join(folder, ownKey(key));
-  const keep = async (key: string, content: Uint8Array | Readable): Promise<void> => {
-    const place = placeOf(key);
-    await createFolder(dirname(place));
+  const pathOf = (key: string): string => join(folder, ownKey(key));
+  const store = async (key: string, content: Uint8Array | Readable): Promise<void> => {
+    const filePath = pathOf(key);
+    await createFolder(dirname(filePath));
     try {
-      await writeWhole(`${place}.part`, content);
-      await rename(`${place}.part`, place);
-      await flushFolder(dirname(place));
+      await writeWhole(`${filePath}.part`, content);
+      await rename(`${filePath}.part`, filePath);
+      await flushFolder(dirname(filePath));
     } catch (error) {
       // Removes the partial file, so that a full disk doesn't fill up further.
-      await rm(`${place}.part`, { force: true }).catch(() => undefined);
+      await rm(`${filePath}.part`, { force: true }).catch(() => undefined);
       throw error;
     }
   };
   /** Reads the file of a key. A malformed key has no file, so it can't lead out of the folder. */
-  const read = async <T>(key: string, from: (place: string) => Promise<T>): Promise<T | undefined> =>
-    isKey(key) ? ifThere(from(placeOf(key))) : undefined;
+  const read = async <T>(key: string, from: (filePath: string) => Promise<T>): Promise<T | undefined> =>
+    isKey(key) ? ifThere(from(pathOf(key))) : undefined;
   const openStored = async (key: string): Promise<StoredBytes | undefined> => {
-    const file = await read(key, (place) => open(place));
+    const file = await read(key, (filePath) => open(filePath));
     if (!file) return undefined;
     const { size } = await file.stat();
     // The stream closes the file when it ends.
     return { sizeBytes: size, content: file.createReadStream() };
   };
   return {
-    place: folder,
+    location: folder,
     async put(tenantId, content) {
       const key = newKey(tenantId);
-      await keep(key, content);
+      await store(key, content);
       return key;
     },
-    keep,
-    get: (key) => read(key, (place) => readFile(place)),
+    store,
+    get: (key) => read(key, (filePath) => readFile(filePath)),
     open: openStored,
     async digest(key) {
       const stored = await openStored(key);
       return stored && digestOf(stored);
     },
-    has: async (key) => (await read(key, (place) => stat(place))) !== undefined,
+    has: async (key) => (await read(key, (filePath) => stat(filePath))) !== undefined,
     async remove(key) {
-      await rm(placeOf(key), { force: true });
+      await rm(pathOf(key), { force: true });
     },
     async isEmpty() {
       const entries = (await ifThere(opendir(folder, { recursive: true }))) ?? [];

@@ -3,11 +3,11 @@ const LONGEST = 120;
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
 function stemOf(text: string): string {
-  const words = text
+  const cleaned = text
     .normalize('NFC')
     .replace(/[<>:"/\\|?*\p{Cc}\p{Cf}\p{Cs}]/gu, ' ')
     .replace(/\s+/g, ' ');
-  const stem = Array.from(words)
+  const stem = Array.from(cleaned)
     .slice(0, LONGEST)
     .join('')
     .replace(/^[\s.]+|[\s.]+$/g, '');
@@ -24,12 +24,12 @@ export function safeFileName(text: string, extension?: string): string {
 
 /** Returns a function that gives each text a safe and unique name, ignoring case. Use one per folder or zip. */
 export function fileNames(extension: string): (text: string) => string {
-  const taken = new Set<string>();
+  const used = new Set<string>();
   return (text) => {
     const stem = stemOf(text);
     let name = `${stem}.${extension}`;
-    for (let next = 2; taken.has(name.toLowerCase()); next += 1) name = `${stem} ${next}.${extension}`;
-    taken.add(name.toLowerCase());
+    for (let next = 2; used.has(name.toLowerCase()); next += 1) name = `${stem} ${next}.${extension}`;
+    used.add(name.toLowerCase());
     return name;
   };
 }

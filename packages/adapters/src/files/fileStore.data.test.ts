@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const stores: readonly (readonly [string, () => FilesOptions])[] = [
   ['folder', () => ({ url: pathToFileURL(join(folder, newId())).href })],
-  ['bucket', () => bucket.newPlace()],
+  ['bucket', () => bucket.newLocation()],
 ];
 
 describe.each(stores)('files in a %s', (_, options) => {
@@ -87,8 +87,8 @@ describe.each(stores)('files in a %s', (_, options) => {
 
   it('are kept under the key that they have elsewhere, instead of what was there', async () => {
     const key = `${tenantId}/ab/${newId()}`;
-    await files.keep(key, Buffer.from('before'));
-    await files.keep(key, Buffer.from('after'));
+    await files.store(key, Buffer.from('before'));
+    await files.store(key, Buffer.from('after'));
     expect(String(await files.get(key))).toBe('after');
   });
 
@@ -96,7 +96,7 @@ describe.each(stores)('files in a %s', (_, options) => {
     for (const key of ['../../etc/passwd', `${tenantId}/ab`, `ab/${newId()}`]) {
       const read = [files.get(key), files.open(key), files.digest(key), files.has(key)];
       expect(await Promise.all(read)).toEqual([undefined, undefined, undefined, false]);
-      await expect(files.keep(key, Buffer.from(''))).rejects.toThrow('not a key');
+      await expect(files.store(key, Buffer.from(''))).rejects.toThrow('not a key');
     }
     await expect(files.put('../..', Buffer.from(''))).rejects.toThrow('not a key');
   });
@@ -109,10 +109,10 @@ describe.each(stores)('files in a %s', (_, options) => {
       })(),
       { objectMode: false },
     );
-    const place = openFiles(options(), folder);
+    const store = openFiles(options(), folder);
     const key = `${tenantId}/ab/${newId()}`;
-    await expect(place.keep(key, broken)).rejects.toThrow('the sender has gone');
-    expect(await place.get(key)).toBeUndefined();
+    await expect(store.store(key, broken)).rejects.toThrow('the sender has gone');
+    expect(await store.get(key)).toBeUndefined();
   });
 
   it('are taken at the moment', async () => {
@@ -124,14 +124,14 @@ describe('a bucket', () => {
   /** Checks that every operation fails with this sentence and that the message never reveals a key. */
   async function troubled(files: FileStore, sentence: RegExp): Promise<void> {
     const key = `${newId()}/ab/${newId()}`;
-    const asked = [
+    const calls = [
       () => files.ready(),
       () => files.put(newId(), Buffer.from('x')),
       () => files.get(key),
       () => files.isEmpty(),
     ];
-    for (const ask of asked) {
-      const trouble = await ask().then(
+    for (const call of calls) {
+      const trouble = await call().then(
         () => undefined,
         (error: unknown) => error,
       );
@@ -141,7 +141,7 @@ describe('a bucket', () => {
     }
   }
   const changed = (change: (url: URL) => void) => {
-    const { url, keys } = bucket.newPlace();
+    const { url, keys } = bucket.newLocation();
     const other = new URL(url);
     change(other);
     return openFiles({ url: other.href, keys }, folder);
@@ -156,7 +156,7 @@ describe('a bucket', () => {
   it('that takes other keys is told of', async () => {
     const keys = { accessKeyId: 'no-such-key', secretAccessKey: 'no-such-secret' };
     await troubled(
-      openFiles({ ...bucket.newPlace(), keys }, folder),
+      openFiles({ ...bucket.newLocation(), keys }, folder),
       /keys for the file store are invalid or lack permission/,
     );
   });
@@ -176,9 +176,9 @@ describe('a bucket', () => {
       server.close();
     });
     const url = `s3://bucket?endpoint=http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const place = readFilesUrl(url)._unsafeUnwrap();
-    if (place.kind !== 'bucket') throw new Error(url);
-    return createS3Files(place, { accessKeyId: 'a', secretAccessKey: 'b' }, patienceMs);
+    const location = readFilesUrl(url)._unsafeUnwrap();
+    if (location.kind !== 'bucket') throw new Error(url);
+    return createS3Files(location, { accessKeyId: 'a', secretAccessKey: 'b' }, patienceMs);
   }
   const head = (response: ServerResponse, bytes: number) =>
     response.writeHead(200, { 'content-length': String(bytes) });

@@ -23,10 +23,10 @@ export interface ListedFile {
 /** Stores bytes under generated keys. A key contains the tenant, and nothing about the content. */
 export interface FileStore {
   /** Location of the files, displayed to the operator. */
-  readonly place: string;
+  readonly location: string;
   put(tenantId: string, content: Uint8Array | Readable): Promise<string>;
   /** Stores bytes under an existing key and overwrites any file there. */
-  keep(key: string, content: Uint8Array | Readable): Promise<void>;
+  store(key: string, content: Uint8Array | Readable): Promise<void>;
   /** Returns undefined if the file doesn't exist or the key is malformed. */
   get(key: string): Promise<Buffer | undefined>;
   /** Streams a file. Returns undefined if it doesn't exist. */

@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { isUnencrypted, readFilesUrl } from './filesPlace.ts';
 
 const refusal = (url: string) => readFilesUrl(url)._unsafeUnwrapErr();
-const place = (url: string) => readFilesUrl(url)._unsafeUnwrap();
+const location = (url: string) => readFilesUrl(url)._unsafeUnwrap();
 
 describe('the address of stored files', () => {
   it('names a folder, or a bucket with what is needed to reach it', () => {
-    expect(place('file:///srv/our%20files')).toEqual({ kind: 'folder', folder: '/srv/our files' });
-    expect(place('s3://firm-files/carrara/live/?region=eu-central-1')).toEqual({
+    expect(location('file:///srv/our%20files')).toEqual({ kind: 'folder', folder: '/srv/our files' });
+    expect(location('s3://firm-files/carrara/live/?region=eu-central-1')).toEqual({
       kind: 'bucket',
       bucket: 'firm-files',
       prefix: 'carrara/live/',
       endpoint: undefined,
       region: 'eu-central-1',
     });
-    expect(place('s3://firm-files?endpoint=https://minio.example:9000')).toMatchObject({
+    expect(location('s3://firm-files?endpoint=https://minio.example:9000')).toMatchObject({
       prefix: '',
       endpoint: 'https://minio.example:9000',
       region: 'us-east-1',
@@ -35,7 +35,7 @@ describe('the address of stored files', () => {
 
   it('is unencrypted where others could read on the way', () => {
     const urls = ['http://10.0.0.7:9000', 'http://127.0.0.1:9000', 'http://localhost', 'https://minio.example'];
-    expect(urls.map((endpoint) => isUnencrypted(place(`s3://bucket?endpoint=${endpoint}`)))).toEqual([
+    expect(urls.map((endpoint) => isUnencrypted(location(`s3://bucket?endpoint=${endpoint}`)))).toEqual([
       true,
       false,
       false,

@@ -68,8 +68,8 @@ function isPlainWebAddress(text: string): boolean {
 }
 
 /** True if files travel to the store unencrypted over a network. */
-export function isUnencrypted(place: FilesLocation): boolean {
-  if (place.kind === 'folder' || place.endpoint === undefined) return false;
-  const { protocol, hostname } = new URL(place.endpoint);
+export function isUnencrypted(location: FilesLocation): boolean {
+  if (location.kind === 'folder' || location.endpoint === undefined) return false;
+  const { protocol, hostname } = new URL(location.endpoint);
   return protocol === 'http:' && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }

@@ -14,7 +14,9 @@ export interface FilesOptions {
 /** Opens the file store of an installation. Fails: throws with a sentence if the address is invalid. */
 export function openFiles({ url, keys }: FilesOptions, dataDir: string): FileStore {
   if (url === undefined) return createDiskFiles(join(dataDir, 'files'));
-  const place = readFilesUrl(url);
-  if (place.isErr()) throw new Error(`The address of the file store ${place.error}.`);
-  return place.value.kind === 'folder' ? createDiskFiles(place.value.folder) : createS3Files(place.value, keys);
+  const location = readFilesUrl(url);
+  if (location.isErr()) throw new Error(`The address of the file store ${location.error}.`);
+  return location.value.kind === 'folder'
+    ? createDiskFiles(location.value.folder)
+    : createS3Files(location.value, keys);
 }

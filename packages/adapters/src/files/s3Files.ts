@@ -27,8 +27,8 @@ const stillWrittenMs = 86_400_000;
  *
  * Fails: StorageTrouble if the store is unreachable, times out, breaks off or refuses.
  */
-export function createS3Files(place: Bucket, keys: S3Keys | undefined, patienceMs = patienceOfStore): FileStore {
-  const { bucket: Bucket, prefix, endpoint, region } = place;
+export function createS3Files(bucket: Bucket, keys: S3Keys | undefined, patienceMs = patienceOfStore): FileStore {
+  const { bucket: Bucket, prefix, endpoint, region } = bucket;
   const sdk = createOnce(async () => {
     // Silences the SDK's warning about Node.js versions. The pinned version runs on Node.js 20; newer ones need 22.
     process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
@@ -48,7 +48,7 @@ export function createS3Files(place: Bucket, keys: S3Keys | undefined, patienceM
   type Sdk = Awaited<ReturnType<typeof sdk>>;
 
   /** Sends a request, with a timeout that allows for the given number of bytes. */
-  async function ask<T>(
+  async function request<T>(
     work: (s3: Sdk, send: S3Client['send'], options: { abortSignal: AbortSignal }) => Promise<T>,
     bytes = 0,
   ): Promise<T> {
@@ -58,8 +58,8 @@ export function createS3Files(place: Bucket, keys: S3Keys | undefined, patienceM
     });
     const timer = setTimeout(() => ending.abort(), patienceMs + bytes / slowestLine);
     try {
-      const asked = sdk().then((s3) => work(s3, s3.client.send.bind(s3.client), { abortSignal: ending.signal }));
-      return await Promise.race([asked, late]);
+      const response = sdk().then((s3) => work(s3, s3.client.send.bind(s3.client), { abortSignal: ending.signal }));
+      return await Promise.race([response, late]);
     } catch (error) {
       throw isNoFile(error) ? error : s3Trouble(error);
     } finally {
@@ -69,17 +69,17 @@ export function createS3Files(place: Bucket, keys: S3Keys | undefined, patienceM
   const at = (key: string) => ({ Bucket, Key: `${prefix}${ownKey(key)}` });
   const md5 = (piece: Buffer) => createHash('md5').update(piece).digest('base64');
 
-  async function keep(key: string, content: Uint8Array | Readable): Promise<void> {
+  async function store(key: string, content: Uint8Array | Readable): Promise<void> {
     const pieces = piecesOf(content);
     const { value: first = Buffer.alloc(0) } = await pieces.next();
     if (first.byteLength === pieceBytes) return storeInParts(key, first, pieces);
     const file = { ...at(key), Body: first, ContentMD5: md5(first) };
-    await ask(({ PutObjectCommand }, send, options) => send(new PutObjectCommand(file), options), first.byteLength);
+    await request(({ PutObjectCommand }, send, options) => send(new PutObjectCommand(file), options), first.byteLength);
   }
 
   async function storeInParts(key: string, first: Buffer, others: AsyncIterable<Buffer>): Promise<void> {
     const file = at(key);
-    const { UploadId } = await ask(({ CreateMultipartUploadCommand }, send, options) =>
+    const { UploadId } = await request(({ CreateMultipartUploadCommand }, send, options) =>
       send(new CreateMultipartUploadCommand(file), options),
     );
     const upload = { ...file, UploadId };
@@ -88,7 +88,7 @@ export function createS3Files(place: Bucket, keys: S3Keys | undefined, patienceM
       const add = async (piece: Buffer) => {
         const PartNumber = Parts.length + 1;
         const part = { ...upload, PartNumber, Body: piece, ContentMD5: md5(piece) };
-        const { ETag } = await ask(
+        const { ETag } = await request(
           ({ UploadPartCommand }, send, options) => send(new UploadPartCommand(part), options),
           piece.byteLength,
         );
@@ -97,7 +97,7 @@ export function createS3Files(place: Bucket, keys: S3Keys | undefined, patienceM
       await add(first);
       for await (const piece of others) await add(piece);
       const whole = { ...upload, MultipartUpload: { Parts } };
-      await ask(({ CompleteMultipartUploadCommand }, send, options) =>
+      await request(({ CompleteMultipartUploadCommand }, send, options) =>
         send(new CompleteMultipartUploadCommand(whole), options),
       );
     } catch (error) {
@@ -106,13 +106,13 @@ export function createS3Files(place: Bucket, keys: S3Keys | undefined, patienceM
     }
   }
   const forget = (upload: ReturnType<typeof at> & { readonly UploadId: string | undefined }) =>
-    ask(({ AbortMultipartUploadCommand }, send, options) => send(new AbortMultipartUploadCommand(upload), options));
+    request(({ AbortMultipartUploadCommand }, send, options) => send(new AbortMultipartUploadCommand(upload), options));
 
   async function openStored(key: string): Promise<StoredBytes | undefined> {
     if (!isKey(key)) return undefined;
     const file = at(key);
     const found = await ifThere(
-      ask(({ GetObjectCommand }, send, options) => send(new GetObjectCommand(file), options)),
+      request(({ GetObjectCommand }, send, options) => send(new GetObjectCommand(file), options)),
     );
     if (!found) return undefined;
     const { Body, ContentLength: sizeBytes = 0 } = found;
@@ -120,13 +120,13 @@ export function createS3Files(place: Bucket, keys: S3Keys | undefined, patienceM
   }
 
   return {
-    place: `s3://${Bucket}/${prefix}${endpoint === undefined ? '' : ` at ${new URL(endpoint).host}`}`,
+    location: `s3://${Bucket}/${prefix}${endpoint === undefined ? '' : ` at ${new URL(endpoint).host}`}`,
     async put(tenantId, content) {
       const key = newKey(tenantId);
-      await keep(key, content);
+      await store(key, content);
       return key;
     },
-    keep,
+    store,
     async get(key) {
       const stored = await openStored(key);
       return stored && buffer(stored.content);
@@ -139,15 +139,15 @@ export function createS3Files(place: Bucket, keys: S3Keys | undefined, patienceM
     async has(key) {
       if (!isKey(key)) return false;
       const file = at(key);
-      const asked = ask(({ HeadObjectCommand }, send, options) => send(new HeadObjectCommand(file), options));
-      return (await ifThere(asked)) !== undefined;
+      const response = request(({ HeadObjectCommand }, send, options) => send(new HeadObjectCommand(file), options));
+      return (await ifThere(response)) !== undefined;
     },
     async remove(key) {
       const file = at(key);
-      await ask(({ DeleteObjectCommand }, send, options) => send(new DeleteObjectCommand(file), options));
+      await request(({ DeleteObjectCommand }, send, options) => send(new DeleteObjectCommand(file), options));
     },
     async isEmpty() {
-      const { KeyCount } = await ask(({ ListObjectsV2Command }, send, options) =>
+      const { KeyCount } = await request(({ ListObjectsV2Command }, send, options) =>
         send(new ListObjectsV2Command({ Bucket, Prefix: prefix, MaxKeys: 1 }), options),
       );
       return !KeyCount;
@@ -156,7 +156,7 @@ export function createS3Files(place: Bucket, keys: S3Keys | undefined, patienceM
       let ContinuationToken: string | undefined;
       do {
         const page = { Bucket, Prefix: prefix, ContinuationToken };
-        const { Contents = [], NextContinuationToken } = await ask(({ ListObjectsV2Command }, send, options) =>
+        const { Contents = [], NextContinuationToken } = await request(({ ListObjectsV2Command }, send, options) =>
           send(new ListObjectsV2Command(page), options),
         );
         for (const { Key = '', LastModified } of Contents) {
@@ -167,14 +167,14 @@ export function createS3Files(place: Bucket, keys: S3Keys | undefined, patienceM
       } while (ContinuationToken !== undefined);
     },
     async ready() {
-      await ask(({ HeadBucketCommand }, send, options) => send(new HeadBucketCommand({ Bucket }), options)).catch(
+      await request(({ HeadBucketCommand }, send, options) => send(new HeadBucketCommand({ Bucket }), options)).catch(
         (error: unknown) => {
           throw isNoFile(error) ? troubleOf('noBucket') : error;
         },
       );
     },
     async removeCut() {
-      const { Uploads = [] } = await ask(({ ListMultipartUploadsCommand }, send, options) =>
+      const { Uploads = [] } = await request(({ ListMultipartUploadsCommand }, send, options) =>
         send(new ListMultipartUploadsCommand({ Bucket, Prefix: prefix }), options),
       );
       for (const { Key, UploadId, Initiated } of Uploads) {
@@ -187,8 +187,8 @@ export function createS3Files(place: Bucket, keys: S3Keys | undefined, patienceM
 }
 
 function createOnce<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => (made ??= make());
+  let cached: Promise<T> | undefined;
+  return () => (cached ??= make());
 }
 
 const ifThere = <T>(found: Promise<T>): Promise<T | undefined> =>
@@ -199,21 +199,21 @@ const ifThere = <T>(found: Promise<T>): Promise<T | undefined> =>
 
 /** Splits the bytes into pieces of equal size. The last one is shorter, and empty content yields none. */
 async function* piecesOf(content: Uint8Array | Readable): AsyncGenerator<Buffer, undefined> {
-  let held: Uint8Array[] = [];
+  let buffered: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of (content instanceof Readable ? content : [content]) as AsyncIterable<Uint8Array>) {
     for (let from = 0; from < chunk.byteLength; ) {
-      const taken = chunk.subarray(from, from + pieceBytes - bytes);
-      held.push(taken);
-      from += taken.byteLength;
-      bytes += taken.byteLength;
+      const piece = chunk.subarray(from, from + pieceBytes - bytes);
+      buffered.push(piece);
+      from += piece.byteLength;
+      bytes += piece.byteLength;
       if (bytes < pieceBytes) continue;
-      yield Buffer.concat(held);
-      held = [];
+      yield Buffer.concat(buffered);
+      buffered = [];
       bytes = 0;
     }
   }
-  if (bytes > 0) yield Buffer.concat(held);
+  if (bytes > 0) yield Buffer.concat(buffered);
 }
 
 /** Streams a response. Fails with a sentence if it stalls or its length differs from the announced one. */

@@ -121,8 +121,8 @@ async function understood<E extends TypedEndpoint>(answer: Response): Promise<Re
 }
 
 async function fileOf(answer: Response): Promise<DownloadedFile> {
-  const place = answer.headers.get('content-disposition') ?? '';
-  const encoded = /filename\*=UTF-8''([^;]+)/.exec(place)?.[1];
+  const disposition = answer.headers.get('content-disposition') ?? '';
+  const encoded = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1];
   return {
     name: encoded === undefined ? 'download' : decodeURIComponent(encoded),
     type: answer.headers.get('content-type') ?? 'application/octet-stream',

@@ -29,17 +29,17 @@ describe('the first administrator, created from the command line', () => {
     });
 
   it('stands in the trail of the firm, which is whole', async () => {
-    const made = (await create('ada@alder.test', 'kettle of bright orbits'))._unsafeUnwrap();
+    const created = (await create('ada@alder.test', 'kettle of bright orbits'))._unsafeUnwrap();
     const { rows } = await database.worker.query(
       'SELECT operation, object_id, person_id FROM activity WHERE tenant_id = $1 ORDER BY seq',
-      [made.tenantId],
+      [created.tenantId],
     );
     expect(rows).toEqual([
-      { operation: 'createAdministrator', object_id: made.personId, person_id: null },
-      { operation: 'noteStandardEntries', object_id: made.tenantId, person_id: null },
+      { operation: 'createAdministrator', object_id: created.personId, person_id: null },
+      { operation: 'noteStandardEntries', object_id: created.tenantId, person_id: null },
     ]);
-    expect(await verifyChain(database.worker, made.tenantId, auditKey)).toEqual({
-      tenantId: made.tenantId,
+    expect(await verifyChain(database.worker, created.tenantId, auditKey)).toEqual({
+      tenantId: created.tenantId,
       entries: 2,
     });
   });
@@ -54,11 +54,11 @@ describe('the first administrator, created from the command line', () => {
     const { tenantId, personId } = (await create('eve@birch.test', 'kettle of bright orbits', 'Birch'))._unsafeUnwrap();
     await database.worker.query('DELETE FROM credential WHERE person_id = $1', [personId]);
     const before = await findingsOf(tenantId);
-    const made = (await create('eve@birch.test', 'marbles under quiet lamps', 'Cedar'))._unsafeUnwrap();
-    expect(made).toMatchObject({ personId, tenantCreated: true, personCreated: false });
+    const created = (await create('eve@birch.test', 'marbles under quiet lamps', 'Cedar'))._unsafeUnwrap();
+    expect(created).toMatchObject({ personId, tenantCreated: true, personCreated: false });
     expect((await database.worker.query('SELECT FROM credential WHERE person_id = $1', [personId])).rows).toEqual([]);
     expect(await findingsOf(tenantId)).toEqual(before);
-    expect(await findingsOf(made.tenantId)).toEqual([]);
+    expect(await findingsOf(created.tenantId)).toEqual([]);
   });
 
   it('begins a firm whose standard reference data cannot go unseen, nor a rule of the database', async () => {
@@ -75,17 +75,23 @@ describe('the first administrator, created from the command line', () => {
     await superuser.query(
       'BEGIN; ALTER TABLE fund DISABLE ROW LEVEL SECURITY; GRANT DELETE ON activity TO carrara_app',
     );
-    const schema = (await verifySchema(superuser)).map(({ of, what }) => `${of[1]} ${what}`);
+    const schema = (await verifySchema(superuser)).map(
+      ({ of: location, what: subject }) => `${location[1]} ${subject}`,
+    );
     await superuser.query(`ROLLBACK; BEGIN; CREATE ROLE passes_by BYPASSRLS; GRANT carrara_app TO passes_by;
       CREATE OR REPLACE FUNCTION sees_all_pay() RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS 'SELECT true';
       CREATE RULE unseen AS ON INSERT TO pay_read DO INSTEAD NOTHING; ALTER TABLE salary DISABLE TRIGGER ALL`);
     // Functions also guard pay, so their changed bodies must be reported.
-    const passing = (await verifySchema(superuser)).map(({ of, what }) => `${of[1]} ${what}`);
+    const passing = (await verifySchema(superuser)).map(
+      ({ of: location, what: subject }) => `${location[1]} ${subject}`,
+    );
     await superuser.query(`ROLLBACK; BEGIN; GRANT carrara_worker, pg_read_all_data TO carrara_app; ALTER ROLE carrara_app CREATEROLE;
       GRANT CREATE ON SCHEMA public TO carrara_app; ALTER DEFAULT PRIVILEGES GRANT SELECT ON TABLES TO carrara_app;
       ALTER ROLE carrara_app SET app.tenant_id = 'x'; ALTER TABLE pay_access ALTER status SET DEFAULT 'ACTIVE'; DROP INDEX person_login;
       CREATE ROLE stranger; GRANT SELECT ON salary TO stranger; GRANT UPDATE (amount) ON salary TO stranger`);
-    const opened = (await verifySchema(superuser)).map(({ of, what }) => `${of[1]} ${what}`);
+    const opened = (await verifySchema(superuser)).map(
+      ({ of: location, what: subject }) => `${location[1]} ${subject}`,
+    );
     // Rules replaced under the same name by ones that don't hold anything.
     await superuser.query(`ROLLBACK; BEGIN; ALTER TABLE distribution DROP CONSTRAINT distribution_status_check;
       ALTER TABLE distribution ADD CONSTRAINT distribution_status_check CHECK (true);
@@ -94,7 +100,9 @@ describe('the first administrator, created from the command line', () => {
       ALTER TABLE pay_access ENABLE REPLICA TRIGGER pay_access_kept; ALTER TABLE salary ALTER amount DROP NOT NULL;
       CREATE MATERIALIZED VIEW copied AS SELECT * FROM salary; CREATE SCHEMA aside; CREATE TABLE aside.copied AS SELECT * FROM salary;
       GRANT SELECT ON aside.copied TO carrara_app`);
-    const replaced = (await verifySchema(superuser)).map(({ of, what }) => `${of[1]} ${what}`);
+    const replaced = (await verifySchema(superuser)).map(
+      ({ of: location, what: subject }) => `${location[1]} ${subject}`,
+    );
     const named = decodeURIComponent(new URL(database.adminUrl).pathname.slice(1));
     // Privileges that open everything without a change of any table.
     await superuser.query(`ROLLBACK; BEGIN; CREATE ROLE eve LOGIN; CREATE ROLE mallory LOGIN SUPERUSER; CREATE ROLE bypass LOGIN BYPASSRLS; CREATE ROLE nobody_here LOGIN;
@@ -105,7 +113,9 @@ describe('the first administrator, created from the command line', () => {
       CREATE SCHEMA evil; CREATE FUNCTION evil.peek() RETURNS int LANGUAGE sql SECURITY DEFINER AS 'SELECT 1';
       CREATE FUNCTION evil.log() RETURNS event_trigger LANGUAGE plpgsql AS 'BEGIN END'; CREATE EVENT TRIGGER watch ON ddl_command_end EXECUTE FUNCTION evil.log();
       ALTER FUNCTION visible_pay() IMMUTABLE; ALTER FUNCTION current_tenant() STRICT`);
-    const beyond = (await verifySchema(superuser)).map(({ of, what }) => `${of[1]} ${what}`);
+    const beyond = (await verifySchema(superuser)).map(
+      ({ of: location, what: subject }) => `${location[1]} ${subject}`,
+    );
     // The login that the operator created for the application is none of them.
     await superuser.query(
       `ROLLBACK; BEGIN; CREATE ROLE own_app LOGIN; GRANT CONNECT ON DATABASE ${named} TO own_app; GRANT carrara_app TO own_app`,
@@ -120,11 +130,15 @@ describe('the first administrator, created from the command line', () => {
     await superuser.query(
       'GRANT CREATE ON SCHEMA public TO watcher; GRANT pg_write_all_data, carrara_app TO watcher; GRANT SELECT ON salary TO pg_monitor',
     );
-    const watching = (await verifySchema(superuser)).map(({ of, what }) => `${of[1]} ${what}`);
+    const watching = (await verifySchema(superuser)).map(
+      ({ of: location, what: subject }) => `${location[1]} ${subject}`,
+    );
     await superuser.query(
       'ROLLBACK; BEGIN; CREATE VIEW pg_stat_statements AS SELECT * FROM salary; GRANT SELECT ON pg_stat_statements TO carrara_app',
     );
-    const disguised = (await verifySchema(superuser)).map(({ of, what }) => `${of[1]} ${what}`);
+    const disguised = (await verifySchema(superuser)).map(
+      ({ of: location, what: subject }) => `${location[1]} ${subject}`,
+    );
     await superuser.query('ROLLBACK');
     await superuser.end();
     expect(beyond.filter((text) => / is added: /.test(text)).map((text) => text.replaceAll(named, 'db'))).toEqual(
@@ -196,7 +210,7 @@ describe('the first administrator, created from the command line', () => {
       'activity is added: carrara_app may DELETE',
       'fund is added: row security off',
     ]);
-    const texts = (await findingsOf(tenantId)).map(({ of, what }) => `${of[1]} ${what}`);
+    const texts = (await findingsOf(tenantId)).map(({ of: location, what: subject }) => `${location[1]} ${subject}`);
     expect(texts.sort()).toEqual([
       'currency USD is missing without an audit entry',
       'participant-class PARTNER is missing without an audit entry',

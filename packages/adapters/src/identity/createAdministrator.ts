@@ -66,31 +66,31 @@ export async function createAdministrator(
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
-    const one = async (text: string, values: readonly unknown[]) =>
+    const insert = async (text: string, values: readonly unknown[]) =>
       (await client.query<{ id: string }>(text, [...values])).rows[0]?.id;
     const { rows } = await client.query<{ id: string; isLpTenant: boolean }>(
       'SELECT id, is_lp_tenant AS "isLpTenant" FROM tenant WHERE lower(name) = lower($1)',
       [tenantName],
     );
-    const known = rows[0]?.id;
+    const existingId = rows[0]?.id;
     const isLpTenant = rows[0]?.isLpTenant ?? wanted.isLpTenant === true;
     if (wanted.isLpTenant === true && !isLpTenant) {
       await client.query('ROLLBACK');
       return err(fail('WRONG_STATE', ['lp'], `${tenantName} already exists as a manager, not as an investor`));
     }
-    const given = enteredIn(isLpTenant);
+    const granted = enteredIn(isLpTenant);
     const tenantId =
-      known ??
-      (await one(
+      existingId ??
+      (await insert(
         'INSERT INTO tenant (id, name, is_lp_tenant, created_at, updated_at) VALUES ($1, $2, $3, $4, $4) RETURNING id',
         [newId(), tenantName, isLpTenant, wanted.now],
       )) ??
       '';
-    if (known === undefined) await fillTenant(client, tenantId, wanted.now);
-    const existingPerson = await one('SELECT id FROM person WHERE lower(login) = lower($1)', [login]);
+    if (existingId === undefined) await fillTenant(client, tenantId, wanted.now);
+    const existingPerson = await insert('SELECT id FROM person WHERE lower(login) = lower($1)', [login]);
     const personId =
       existingPerson ??
-      (await one(
+      (await insert(
         `INSERT INTO person (id, login, first_name, last_name, email, created_at, updated_at, home_tenant_id)
          VALUES ($1, $2, $3, $4, $5, $6, $6, $7) RETURNING id`,
         [newId(), login, wanted.firstName, wanted.lastName, wanted.email ?? null, wanted.now, tenantId],
@@ -98,7 +98,7 @@ export async function createAdministrator(
       '';
     // People whose home is another firm sign in by that firm's rules. This firm neither sets nor changes their
     // passwords.
-    const isAtHome = await one(
+    const isAtHome = await insert(
       'SELECT id FROM person WHERE id = $1 AND (home_tenant_id = $2 OR home_tenant_id IS NULL)',
       [personId, tenantId],
     );
@@ -111,7 +111,7 @@ export async function createAdministrator(
       tenantId,
       personId,
     ]);
-    for (const application of given) {
+    for (const application of granted) {
       await client.query(
         `INSERT INTO membership_role (tenant_id, person_id, application, role) VALUES ($1, $2, $3, 'administrator')
          ON CONFLICT (tenant_id, person_id, application) DO UPDATE SET role = 'administrator'`,
@@ -124,13 +124,18 @@ export async function createAdministrator(
       objectId: personId,
       objectName: `${wanted.firstName} ${wanted.lastName}`.trim() || login,
       before: null,
-      after: { username: login, roles: given.map((application) => ({ application, role: 'administrator' })) },
+      after: { username: login, roles: granted.map((application) => ({ application, role: 'administrator' })) },
     };
     const context = { tenantId, personId: null, now: wanted.now.toISOString() };
     const note = await standardNote(client, tenantId);
     await writeJournal(client, context, [entry, ...(note ? [note] : [])], auditKey, await readLayout(client));
     await client.query('COMMIT');
-    return ok({ personId, tenantId, tenantCreated: known === undefined, personCreated: existingPerson === undefined });
+    return ok({
+      personId,
+      tenantId,
+      tenantCreated: existingId === undefined,
+      personCreated: existingPerson === undefined,
+    });
   } catch (error) {
     await client.query('ROLLBACK');
     throw error;

@@ -17,8 +17,8 @@ interface RoleRow {
   readonly role: Role | null;
 }
 
-const higher = (one: Role | undefined, other: Role): Role =>
-  one !== undefined && roles.indexOf(one) >= roles.indexOf(other) ? one : other;
+const higher = (first: Role | undefined, other: Role): Role =>
+  first !== undefined && roles.indexOf(first) >= roles.indexOf(other) ? first : other;
 
 /**
  * Returns the tenants of a person, by name. If a module has both a personal role and one from a group, the higher one
@@ -29,12 +29,12 @@ export async function membershipsOf(pool: Pool, personId: string): Promise<reado
   const found = new Map<string, Membership>();
   for (const row of rows) {
     const { tenant_id: tenantId, tenant_name: tenantName, is_lp_tenant: isLpTenant } = row;
-    const known = found.get(tenantId) ?? { tenantId, tenantName, isLpTenant, grants: {} };
+    const membership = found.get(tenantId) ?? { tenantId, tenantName, isLpTenant, grants: {} };
     const grants =
       row.application && row.role
-        ? { ...known.grants, [row.application]: higher(known.grants[row.application], row.role) }
-        : known.grants;
-    found.set(tenantId, { ...known, grants });
+        ? { ...membership.grants, [row.application]: higher(membership.grants[row.application], row.role) }
+        : membership.grants;
+    found.set(tenantId, { ...membership, grants });
   }
   return [...found.values()];
 }

@@ -26,10 +26,10 @@ export async function sessionsOfPerson(pool: Pool, personId: string, now: Date):
 export async function endSessions(
   pool: Pool,
   personId: string,
-  which: { readonly id: string } | { readonly but: string },
+  selection: { readonly id: string } | { readonly but: string },
   now: Date,
 ): Promise<number> {
-  const [id, sign] = 'id' in which ? [which.id, '='] : [which.but, '<>'];
+  const [id, sign] = 'id' in selection ? [selection.id, '='] : [selection.but, '<>'];
   const { rowCount } = await pool.query(
     `UPDATE session SET revoked_at = $3 WHERE person_id = $1 AND id ${sign} $2 AND revoked_at IS NULL`,
     [personId, id, now],

@@ -15,10 +15,10 @@ export interface PasskeyLocation {
 }
 
 /** Context for checking a browser's answer to a challenge. */
-export interface Asked {
+export interface Ceremony {
   readonly challenges: PasskeyChallenges;
   readonly purpose: ChallengePurpose;
-  readonly place: PasskeyLocation;
+  readonly location: PasskeyLocation;
   readonly now: Date;
 }
 
@@ -79,7 +79,7 @@ const webAuthn = () => import('@simplewebauthn/server');
  * Checks challenges. A challenge is consumed only after its answer has been verified, so invalid answers can't consume
  * it.
  */
-const asking = ({ challenges, purpose, now }: Asked) => {
+const asking = ({ challenges, purpose, now }: Ceremony) => {
   let found: { readonly challenge: string; readonly end: Date } | undefined;
   return {
     isOurs: (challenge: string) => {
@@ -92,10 +92,14 @@ const asking = ({ challenges, purpose, now }: Asked) => {
 };
 
 /** Verifies a passkey that a browser created for this page in answer to our challenge. */
-export async function readPasskey(pool: Pool, asked: Asked, made: CreatedPasskey): Promise<Checked<ReadPasskey>> {
+export async function readPasskey(
+  pool: Pool,
+  ceremony: Ceremony,
+  created: CreatedPasskey,
+): Promise<Checked<ReadPasskey>> {
   const { verifyRegistrationResponse } = await webAuthn();
-  const { isOurs, spend } = asking(asked);
-  const { id, clientData, attestation, transports } = made;
+  const { isOurs, spend } = asking(ceremony);
+  const { id, clientData, attestation, transports } = created;
   const read = await verifyRegistrationResponse({
     response: {
       id,
@@ -105,8 +109,8 @@ export async function readPasskey(pool: Pool, asked: Asked, made: CreatedPasskey
       response: { clientDataJSON: clientData, attestationObject: attestation },
     },
     expectedChallenge: isOurs,
-    expectedOrigin: asked.place.origin,
-    expectedRPID: asked.place.host,
+    expectedOrigin: ceremony.location.origin,
+    expectedRPID: ceremony.location.host,
     requireUserVerification: false,
     supportedAlgorithmIDs: [...passkeyAlgorithms],
   }).catch(refused);
@@ -127,7 +131,7 @@ export async function insertPasskey(
   { name, host, passkey }: { readonly name: string; readonly host: string; readonly passkey: ReadPasskey },
 ): Promise<boolean> {
   const id = newId();
-  const kept = await tx.query(
+  const inserted = await tx.query(
     `INSERT INTO passkey (id, person_id, credential_id, host, name, public_key, transports, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING id`,
     [
@@ -141,7 +145,7 @@ export async function insertPasskey(
       tx.now,
     ],
   );
-  if (kept.length === 0) return false;
+  if (inserted.length === 0) return false;
   await tx.query('INSERT INTO passkey_use (passkey_id, counter) VALUES ($1, $2)', [id, passkey.counter]);
   return true;
 }
@@ -167,7 +171,7 @@ interface StoredPasskey {
  */
 export async function provePasskey(
   pool: Pool,
-  asked: Asked,
+  ceremony: Ceremony,
   { id, clientData, authenticatorData, signature }: PasskeyProof,
   personId?: string,
 ): Promise<Checked<{ readonly personId: string }>> {
@@ -175,12 +179,12 @@ export async function provePasskey(
     `SELECT k.id, k.person_id AS "personId", k.public_key AS "publicKey" FROM passkey k
      JOIN person p ON p.id = k.person_id AND NOT p.is_inactive
      WHERE k.credential_id = $1 AND k.host = $2 AND ($3::uuid IS NULL OR k.person_id = $3)`,
-    [Buffer.from(id, 'base64url'), asked.place.host, personId ?? null],
+    [Buffer.from(id, 'base64url'), ceremony.location.host, personId ?? null],
   );
-  const [kept] = rows;
-  if (!kept) return wrong;
+  const [stored] = rows;
+  if (!stored) return wrong;
   const { verifyAuthenticationResponse } = await webAuthn();
-  const { isOurs, spend } = asking(asked);
+  const { isOurs, spend } = asking(ceremony);
   const proof = await verifyAuthenticationResponse({
     response: {
       id,
@@ -190,17 +194,17 @@ export async function provePasskey(
       response: { clientDataJSON: clientData, authenticatorData, signature },
     },
     expectedChallenge: isOurs,
-    expectedOrigin: asked.place.origin,
-    expectedRPID: asked.place.host,
+    expectedOrigin: ceremony.location.origin,
+    expectedRPID: ceremony.location.host,
     requireUserVerification: false,
     // The counter is compared in the database, so that only one of two concurrent answers succeeds.
-    credential: { id, publicKey: new Uint8Array(kept.publicKey), counter: 0 },
+    credential: { id, publicKey: new Uint8Array(stored.publicKey), counter: 0 },
   }).catch(refused);
   if (!proof?.verified || !(await spend(pool))) return wrong;
   if (!proof.authenticationInfo.userVerified) return { kind: 'notVerified' };
   const counted = await pool.query(
     `UPDATE passkey_use SET counter = $2, used_at = $3 WHERE passkey_id = $1 AND (counter < $2 OR counter = 0 AND $2 = 0)`,
-    [kept.id, proof.authenticationInfo.newCounter, asked.now],
+    [stored.id, proof.authenticationInfo.newCounter, ceremony.now],
   );
-  return counted.rowCount === 1 ? { kind: 'right', found: { personId: kept.personId } } : wrong;
+  return counted.rowCount === 1 ? { kind: 'right', found: { personId: stored.personId } } : wrong;
 }

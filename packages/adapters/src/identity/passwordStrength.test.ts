@@ -5,8 +5,8 @@ import { judgePassword, type ExistingOfPerson } from './passwordStrength.ts';
 const nobody: ExistingOfPerson = { login: '', email: '', firstName: '', lastName: '', firms: [] };
 const judge = (password: string, about: ExistingOfPerson = nobody, shortest?: number) =>
   judgePassword(password, about, ['newPassword'], shortest);
-const judged = async (...of: Parameters<typeof judge>) => {
-  const result = await judge(...of);
+const judged = async (...args: Parameters<typeof judge>) => {
+  const result = await judge(...args);
   return result.isOk() ? 'taken' : result.error.code;
 };
 

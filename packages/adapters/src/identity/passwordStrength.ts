@@ -34,15 +34,15 @@ export interface ExistingOfPerson {
 /** Shorter parts of names occur in many words. */
 const shortestName = 3;
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase();
-const wordsOf = (text: string): readonly string[] => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
-const joined = (words: readonly string[]): readonly string[] => [words.join(''), words.toReversed().join('')];
+const wordsIn = (text: string): readonly string[] => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+const joined = (parts: readonly string[]): readonly string[] => [parts.join(''), parts.toReversed().join('')];
 
 /** Returns the words of all names, including the product's, separate and joined, longest first. */
-function identityWords({ login, email, firstName, lastName, firms }: ExistingOfPerson): readonly string[] {
-  const words = [login, email, localPart(email), `${firstName} ${lastName}`, ...firms, product].map((text) =>
-    wordsOf(plain(text)),
+function personalTokens({ login, email, firstName, lastName, firms }: ExistingOfPerson): readonly string[] {
+  const personal = [login, email, localPart(email), `${firstName} ${lastName}`, ...firms, product].map((text) =>
+    wordsIn(plain(text)),
   );
-  const all = [...words.flat(), ...words.flatMap(joined)];
+  const all = [...personal.flat(), ...personal.flatMap(joined)];
   return [...new Set(all)].filter(({ length }) => length >= shortestName).sort((a, b) => b.length - a.length);
 }
 const localPart = (email: string): string => email.split('@', 1)[0] ?? '';
@@ -77,11 +77,11 @@ export async function judgePassword(
   }
   loading ??= estimator();
   const estimate = await loading;
-  const known = identityWords(about);
+  const personal = personalTokens(about);
   const judged = password.slice(0, longestJudged).normalize('NFKC');
   // The estimator overrates several names in a row, so each name is also reduced to one blank.
-  const without = known.reduce((rest, name) => rest.replaceAll(new RegExp(name, 'giu'), ' '), judged);
-  const score = Math.min(...[judged, without].map((text) => estimate.check(text, [...known, ...famous]).score));
+  const without = personal.reduce((rest, name) => rest.replaceAll(new RegExp(name, 'giu'), ' '), judged);
+  const score = Math.min(...[judged, without].map((text) => estimate.check(text, [...personal, ...famous]).score));
   if (score >= leastScore) return ok(undefined);
   return err(
     fail(

@@ -49,14 +49,14 @@ interface PrincipalRow {
  * Nothing is cached between requests. A disabled person, a revoked or expired session, a removed membership or role,
  * and a changed firm take effect with the next one.
  */
-const principalQuery = (which: string) => `
+const principalQuery = (condition: string) => `
   SELECT s.id AS session_id, p.id AS person_id, trim(p.first_name || ' ' || p.last_name) AS name, p.first_name, s.password_due, s.factor_due,
          s.methods, s.strengthened_at,
          s.last_used_at < $3::timestamptz - interval '1 minute' AS stale, m.grants, m.tenant
   FROM session s
   JOIN person p ON p.id = s.person_id AND NOT p.is_inactive
   LEFT JOIN LATERAL membership_in($2::uuid, p.id) m ON $2::uuid IS NOT NULL
-  WHERE ${which} AND ${livesAt('$3')}`;
+  WHERE ${condition} AND ${livesAt('$3')}`;
 
 const byToken = {
   name: 'principal of a token',

@@ -27,10 +27,10 @@ describe('a code of an authenticator', () => {
 
   it('is made by an app from the picture, or from the secret typed by hand', async () => {
     const { uri, secret: text, picture } = await enrolmentOf(secret, 'ada@example.test');
-    const told = new URL(uri);
-    expect(told.protocol).toBe('otpauth:');
-    expect(decodeURIComponent(told.pathname)).toContain('Carrara:ada@example.test');
-    expect(told.searchParams.get('secret')).toBe(text.replaceAll(' ', ''));
+    const parsed = new URL(uri);
+    expect(parsed.protocol).toBe('otpauth:');
+    expect(decodeURIComponent(parsed.pathname)).toContain('Carrara:ada@example.test');
+    expect(parsed.searchParams.get('secret')).toBe(text.replaceAll(' ', ''));
     expect(text).toBe('GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ');
     expect(picture).toMatch(/^<svg /);
   });
@@ -43,15 +43,15 @@ describe('a code of an authenticator', () => {
 
 describe('a secret that is kept', () => {
   const seal = secretSeal(Buffer.alloc(32, 1));
-  const kept = seal.seal(secret, 'ada');
+  const sealed = seal.seal(secret, 'ada');
 
   it('is read again with the key, for its owner alone', () => {
-    expect(seal.open(kept, 'ada')).toEqual(secret);
-    expect(kept.includes(secret)).toBe(false);
-    expect(seal.seal(secret, 'ada')).not.toEqual(kept);
-    expect(() => seal.open(kept, 'bea')).toThrow();
-    expect(() => secretSeal(Buffer.alloc(32, 2)).open(kept, 'ada')).toThrow();
-    const changed = Buffer.from(kept);
+    expect(seal.open(sealed, 'ada')).toEqual(secret);
+    expect(sealed.includes(secret)).toBe(false);
+    expect(seal.seal(secret, 'ada')).not.toEqual(sealed);
+    expect(() => seal.open(sealed, 'bea')).toThrow();
+    expect(() => secretSeal(Buffer.alloc(32, 2)).open(sealed, 'ada')).toThrow();
+    const changed = Buffer.from(sealed);
     changed[15] = (changed[15] ?? 0) ^ 1;
     expect(() => seal.open(changed, 'ada')).toThrow();
   });

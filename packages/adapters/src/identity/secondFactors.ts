@@ -118,12 +118,12 @@ export async function spendRecoveryCode(tx: Transaction, personId: string, text:
 
 /** Stores an authenticator with its encrypted secret. Returns false if the person already has one. */
 export async function insertFactor(tx: Transaction, personId: string, secret: Buffer): Promise<boolean> {
-  const kept = await tx.query(
+  const inserted = await tx.query(
     'INSERT INTO second_factor (person_id, secret, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING person_id',
     [personId, secret, tx.now],
   );
   await tx.query('DELETE FROM pending_factor WHERE person_id = $1', [personId]);
-  return kept.length === 1;
+  return inserted.length === 1;
 }
 
 /** Removes the authenticator of a person. Returns false if there is none. */

@@ -52,9 +52,9 @@ interface Table {
 export async function exportTenant(
   operator: Operator & { readonly files: FileStore; readonly workerUrl: string },
   name: string,
-  place: string,
+  folder: string,
 ): Promise<Result<TenantExport, Failure>> {
-  const file = resolve(place);
+  const file = resolve(folder);
   if (existsSync(file)) return err(fail('DUPLICATE', ['file'], `the file ${file} already exists`));
   const found = await tenantNamed(operator, name);
   if (found.isErr()) return err(found.error);

@@ -59,7 +59,7 @@ describe('stored files that are moved', () => {
   }
   const contents = async (files: FileStore, keys: Iterable<string>) =>
     new Map(await Promise.all([...keys].map(async (key) => [key, await files.get(key)] as const)));
-  const none = async (files: FileStore, keys: Iterable<string>) =>
+  const isEmpty = async (files: FileStore, keys: Iterable<string>) =>
     [...(await contents(files, keys)).values()].every((bytes) => bytes === undefined);
   const move = (from: FileStore, to: FileStore, more: Partial<FilesMove> = {}) =>
     moveFiles({
@@ -73,7 +73,7 @@ describe('stored files that are moved', () => {
     });
 
   it('are in a bucket and back in a folder, each as it was, and taken away only when all are there', async () => {
-    const [here, there] = [open(newFolder()), open(bucket.newPlace())];
+    const [here, there] = [open(newFolder()), open(bucket.newLocation())];
     const planted = await plant(here, 12);
     expect(await move(here, there)).toEqual({ files: 12, copied: 12, removed: 0, missing: [], changed: [] });
     expect(await contents(here, planted.keys())).toEqual(planted);
@@ -85,7 +85,7 @@ describe('stored files that are moved', () => {
   });
 
   it('go on where it was stopped', async () => {
-    const [here, there] = [open(newFolder()), open(bucket.newPlace())];
+    const [here, there] = [open(newFolder()), open(bucket.newLocation())];
     const planted = await plant(here, 30);
     const stopping = new AbortController();
     const stopped = move(here, there, {
@@ -101,11 +101,11 @@ describe('stored files that are moved', () => {
   });
 
   it('are copied again where the copy is another, and told of where they were changed before', async () => {
-    const [here, there] = [open(newFolder()), open(bucket.newPlace())];
+    const [here, there] = [open(newFolder()), open(bucket.newLocation())];
     const planted = await plant(here, 4);
     const [first, unknown, spoilt, changed] = [...planted.keys()] as [string, string, string, string];
-    for (const key of [first, unknown, spoilt]) await there.keep(key, Buffer.from('something else'));
-    await here.keep(changed, Buffer.from('changed here'));
+    for (const key of [first, unknown, spoilt]) await there.store(key, Buffer.from('something else'));
+    await here.store(changed, Buffer.from('changed here'));
     expect(await move(here, there)).toEqual({ files: 4, copied: 4, removed: 0, missing: [], changed: [changed] });
     expect(await contents(there, planted.keys())).toEqual(new Map(planted).set(changed, Buffer.from('changed here')));
   });
@@ -122,19 +122,19 @@ describe('stored files that are moved', () => {
   });
 
   it('are not moved to where they are, by whatever address', async () => {
-    const place = bucket.newPlace();
-    const [here, same] = [open(place), open({ ...place, url: place.url.replace('127.0.0.1', 'localhost') })];
+    const options = bucket.newLocation();
+    const [here, same] = [open(options), open({ ...options, url: options.url.replace('127.0.0.1', 'localhost') })];
     const planted = await plant(here, 2);
     await expect(move(here, same, { remove: true })).rejects.toThrow(/Both addresses lead to /);
     expect(await contents(here, planted.keys())).toEqual(planted);
   });
 
   it('are moved by the command line, and whole after it was killed in the midst of it', async () => {
-    const [from, to] = [newFolder(), bucket.newPlace()];
+    const [from, to] = [newFolder(), bucket.newLocation()];
     const [here, there] = [open(from), open(to)];
     const planted = await plant(here, 120);
     const dataDir = join(folder, 'data');
-    const place = { DATA_DIR: dataDir, DATABASE_URL: database.url, FILES_URL: from.url ?? '' };
+    const environment = { DATA_DIR: dataDir, DATABASE_URL: database.url, FILES_URL: from.url ?? '' };
     const keys = { S3_ACCESS_KEY_ID: to.keys.accessKeyId, S3_SECRET_ACCESS_KEY: to.keys.secretAccessKey };
     const args = [
       '--import',
@@ -150,7 +150,7 @@ describe('stored files that are moved', () => {
     const start = (...more: string[]) =>
       spawn(process.execPath, [...args, ...more], {
         cwd: root,
-        env: { ...process.env, ...place, ...keys },
+        env: { ...process.env, ...environment, ...keys },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
     mkdirSync(dataDir);
@@ -172,6 +172,6 @@ describe('stored files that are moved', () => {
     expect(JSON.parse(out)).toMatchObject({ files: 120, removed: 120, missing: [], changed: [] });
     expect(`${out}${err}`).not.toContain(keys.S3_SECRET_ACCESS_KEY);
     expect(await contents(there, planted.keys())).toEqual(planted);
-    expect(await none(here, planted.keys())).toBe(true);
+    expect(await isEmpty(here, planted.keys())).toBe(true);
   });
 });

@@ -11,7 +11,7 @@ export interface FilesMove {
   /** Abort to stop. Files copied by then stay, and the next run continues from there. */
   readonly stopped: AbortSignal;
   /** Called after each file that was copied or checked. */
-  readonly onFile: (done: number, of: number) => void;
+  readonly onFile: (done: number, total: number) => void;
 }
 
 export interface FilesMoved {
@@ -55,7 +55,7 @@ export async function moveFiles(move: FilesMove): Promise<FilesMoved> {
 async function refuseSamePath({ from, to }: FilesMove): Promise<void> {
   const key = await to.put(nobody, Buffer.from('trial'));
   try {
-    if (await from.has(key)) throw new Error(`Both addresses lead to ${to.place}. Choose another destination.`);
+    if (await from.has(key)) throw new Error(`Both addresses lead to ${to.location}. Choose another destination.`);
   } finally {
     await to.remove(key);
   }
@@ -63,9 +63,9 @@ async function refuseSamePath({ from, to }: FilesMove): Promise<void> {
 
 async function moveNamed(client: pg.Client, move: FilesMove): Promise<FilesMoved> {
   const { from, to, remove, stopped, onFile } = move;
-  let of = 0;
-  for await (const _ of namedFiles(client)) of += 1;
-  const all = of * (remove ? 3 : 2);
+  let total = 0;
+  for await (const _ of namedFiles(client)) total += 1;
+  const all = total * (remove ? 3 : 2);
   let done = 0;
   let copied = 0;
   const each = (work: (file: NamedFile) => Promise<void>) =>
@@ -77,7 +77,7 @@ async function moveNamed(client: pg.Client, move: FilesMove): Promise<FilesMoved
   const copy = async (key: string): Promise<boolean> => {
     const stored = await from.open(key);
     if (!stored) return false;
-    await to.keep(key, stored.content);
+    await to.store(key, stored.content);
     copied += 1;
     return true;
   };
@@ -120,7 +120,7 @@ async function settled(
   const again = await to.digest(key);
   if (again?.sha256 !== before.sha256)
     throw new Error(
-      `The copy of file ${key} in ${to.place} differs from the original in ${from.place}. Nothing was removed.`,
+      `The copy of file ${key} in ${to.location} differs from the original in ${from.location}. Nothing was removed.`,
     );
   return again;
 }

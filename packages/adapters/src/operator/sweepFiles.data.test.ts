@@ -54,10 +54,10 @@ const sweep = (files: FileStore, how: { readonly remove: boolean; readonly now?:
 
 describe.each([
   ['folder', () => newFolder()],
-  ['bucket', () => bucket.newPlace()],
-] as const)('files in a %s that no row names', (_, place) => {
+  ['bucket', () => bucket.newLocation()],
+] as const)('files in a %s that no row names', (_, createStore) => {
   it('are told, and taken away once they are a day old and that is asked for', async () => {
-    const files = openFiles(place(), folder);
+    const files = openFiles(createStore(), folder);
     const named = await putNamed(files);
     const left = [await put(files), await put(files)].toSorted();
     expect(await sweep(files, { remove: true, now: new Date() })).toEqual({ files: 3, unnamed: [], removed: 0 });
@@ -112,21 +112,25 @@ describe('the command line', () => {
       ['--import', 'tsx', '--conditions=source', 'apps/cli/src/main.ts', ...args],
       { cwd: root, env: { ...process.env, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] },
     );
-    const [out, told, [code]] = await Promise.all([text(started.stdout), text(started.stderr), once(started, 'exit')]);
-    return { code: code as number, out, told };
+    const [out, errors, [code]] = await Promise.all([
+      text(started.stdout),
+      text(started.stderr),
+      once(started, 'exit'),
+    ]);
+    return { code: code as number, out, told: errors };
   }
 
   it('finds the installation by the file of its settings, and refuses in a sentence where the files are not, or the keys are not taken', async () => {
-    const place = bucket.newPlace();
-    const files = openFiles(place, folder);
+    const options = bucket.newLocation();
+    const files = openFiles(options, folder);
     await putNamed(files);
     mkdirSync(dataDir);
     writeFileSync(join(dataDir, 'audit.key'), `${store.auditKey.toString('hex')}\n`);
-    const { accessKeyId, secretAccessKey } = place.keys;
+    const { accessKeyId, secretAccessKey } = options.keys;
     const settings = {
       DATA_DIR: dataDir,
       DATABASE_URL: database.url,
-      FILES_URL: place.url,
+      FILES_URL: options.url,
       S3_ACCESS_KEY_ID: accessKeyId,
       S3_SECRET_ACCESS_KEY: secretAccessKey,
     };

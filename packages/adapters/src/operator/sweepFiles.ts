@@ -94,8 +94,8 @@ export const refuseOtherStore = ({ workerUrl, files }: Pick<FilesSweep, 'workerU
     if ((await holdsNamed(client, files)) === false) throw new OtherStore(otherStore(files));
   });
 
-const otherStore = ({ place }: FileStore) =>
-  `${place} contains none of the files named in the records. If the server stores them elsewhere, set FILES_URL and the keys of that store here too.`;
+const otherStore = ({ location }: FileStore) =>
+  `${location} contains none of the files named in the records. If the server stores them elsewhere, set FILES_URL and the keys of that store here too.`;
 
 /** True if the store contains some of the named files. Undefined if rows name none. */
 async function holdsNamed(client: pg.Client, files: FileStore): Promise<boolean | undefined> {

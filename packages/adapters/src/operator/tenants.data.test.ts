@@ -63,7 +63,7 @@ describe('the tenants of an installation, by its operator', () => {
     );
 
   it('are made, named and reached, each action in the trail of the tenant', async () => {
-    const made = (await createTenant(operator, { name: ' Alder ', isLpTenant: false }))._unsafeUnwrap();
+    const created = (await createTenant(operator, { name: ' Alder ', isLpTenant: false }))._unsafeUnwrap();
     expect(detail(await createTenant(operator, { name: 'ALDER', isLpTenant: false }))).toMatch(/^DUPLICATE/);
     expect(detail(await createTenant(operator, { name: ' ', isLpTenant: false }))).toMatch(/^TENANT_REQUIRED/);
     const other = (await createTenant(operator, { name: 'Cedar', isLpTenant: true }))._unsafeUnwrap();
@@ -71,8 +71,8 @@ describe('the tenants of an installation, by its operator', () => {
     expect(detail(await renameTenant(operator, 'alder', 'x'.repeat(201)))).toMatch(/^TOO_LONG_OR_BIG/);
     expect(detail(await renameTenant(operator, 'alder', 'Alder Ridge'))).toBe('Alder Ridge');
     expect(detail(await renameTenant(operator, 'Alder', 'Elm'))).toBe('NOT_FOUND: there is no tenant Alder');
-    expect(detail(await setTenantHost(operator, made.id, 'Carry.Example.com'))).toBe('Alder Ridge');
-    expect(await tenantOfHost(database.app, 'carry.example.com')).toBe(made.id);
+    expect(detail(await setTenantHost(operator, created.id, 'Carry.Example.com'))).toBe('Alder Ridge');
+    expect(await tenantOfHost(database.app, 'carry.example.com')).toBe(created.id);
     expect(detail(await setTenantHost(operator, 'Cedar', 'carry.example.com'))).toMatch(/^DUPLICATE/);
     expect(detail(await setTenantHost(operator, 'Cedar', 'no host'))).toMatch(/^MALFORMED/);
     expect(detail(await setTenantHost(operator, 'Alder Ridge', null))).toBe('Alder Ridge');
@@ -80,13 +80,13 @@ describe('the tenants of an installation, by its operator', () => {
       { name: 'Alder Ridge', host: null, isLpTenant: false, isArchived: false },
       { name: 'Cedar', isLpTenant: true },
     ]);
-    expect(await actions(made.id)).toMatchObject([
+    expect(await actions(created.id)).toMatchObject([
       { operation: 'createTenant', after: { name: 'Alder', isLpTenant: false } },
       { operation: 'renameTenant', before: { name: 'Alder' }, after: { name: 'Alder Ridge' } },
       { operation: 'setTenantHost', before: { host: null }, after: { host: 'carry.example.com' } },
       { operation: 'setTenantHost', after: { host: null } },
     ]);
-    await isWhole(made.id);
+    await isWhole(created.id);
     await isWhole(other.id);
   });
 
@@ -145,8 +145,8 @@ describe('the tenants of an installation, by its operator', () => {
   });
 
   it('are exported whole, and nothing of another tenant or that opens a door', async () => {
-    const [one, other] = [await store.tenant('Export'), await store.tenant('Neighbor')];
-    for (const { context } of [one, other])
+    const [first, other] = [await store.tenant('Export'), await store.tenant('Neighbor')];
+    for (const { context } of [first, other])
       await store.withTenant(context, (tx) =>
         vestingScheduleStore.insert(
           tx,
@@ -156,50 +156,52 @@ describe('the tenants of an installation, by its operator', () => {
       );
     const files = createDiskFiles(join(folder, 'files'));
     const document = Buffer.from('a letter');
-    const [key, lost] = [await files.put(one.tenantId, document), await files.put(one.tenantId, Buffer.from('lost'))];
+    const [key, lost] = [
+      await files.put(first.tenantId, document),
+      await files.put(first.tenantId, Buffer.from('lost')),
+    ];
     await files.remove(lost);
     const sha256 = createHash('sha256').update(document).digest();
     for (const storageKey of [key, lost])
-      await store.withTenant(one.context, (tx) =>
+      await store.withTenant(first.context, (tx) =>
         tx.query(
           `INSERT INTO upload_history (tenant_id, id, application, file_type, name, mime_type, size_bytes, sha256, storage_key, status)
          VALUES ($1, $2, 'carry', 'carry-plan', 'plan.xlsx', 'text/csv', 8, $3, $4, 'CHECKED')`,
-          [one.tenantId, newId(), sha256, storageKey],
+          [first.tenantId, newId(), sha256, storageKey],
         ),
       );
-    const place = join(folder, 'export.zip');
-    const made = (
-      await exportTenant({ ...operator, files, workerUrl: database.workerUrl }, 'export', place)
+    const path = join(folder, 'export.zip');
+    const exported = (
+      await exportTenant({ ...operator, files, workerUrl: database.workerUrl }, 'export', path)
     )._unsafeUnwrap();
-    expect(made.missingFiles).toEqual([lost]);
-    const held = new Map<string, Buffer>();
-    for await (const { fileName, bytes } of filesIn(readFileSync(place)))
-      held.set(fileName.replaceAll(' ', '/'), bytes);
-    expect(JSON.parse(String(held.get('manifest.json')))).toEqual(JSON.parse(JSON.stringify(made)));
-    expect(held.get(`files/${key}`)).toEqual(document);
-    for (const [name, { rows, sha256 }] of Object.entries(made.tables)) {
-      const text = held.get(`tables/${name}.csv`) ?? Buffer.from('');
+    expect(exported.missingFiles).toEqual([lost]);
+    const contents = new Map<string, Buffer>();
+    for await (const { fileName, bytes } of filesIn(readFileSync(path)))
+      contents.set(fileName.replaceAll(' ', '/'), bytes);
+    expect(JSON.parse(String(contents.get('manifest.json')))).toEqual(JSON.parse(JSON.stringify(exported)));
+    expect(contents.get(`files/${key}`)).toEqual(document);
+    for (const [name, { rows, sha256 }] of Object.entries(exported.tables)) {
+      const text = contents.get(`tables/${name}.csv`) ?? Buffer.from('');
       expect(createHash('sha256').update(text).digest('hex'), name).toBe(sha256);
       if (rows === 0) expect(String(text).trim().split('\n'), name).toHaveLength(1);
     }
-    const all = [...held].map(([name, bytes]) => `${name}\n${String(bytes)}`).join('\n');
-    expect(all).toContain(`"Schedule of ${one.tenantId}, ""quoted"""`);
+    const all = [...contents].map(([name, bytes]) => `${name}\n${String(bytes)}`).join('\n');
+    expect(all).toContain(`"Schedule of ${first.tenantId}, ""quoted"""`);
     expect(all).not.toContain(other.tenantId);
     for (const name of ['session', 'api_token', 'credential', 'task', 'mail', 'idempotency'])
-      expect(held.has(`tables/${name}.csv`), name).toBe(false);
+      expect(contents.has(`tables/${name}.csv`), name).toBe(false);
     expect(all).not.toMatch(/token_hash|code_hash|password_hash/);
-    expect(await actions(one.tenantId)).toMatchObject([
+    expect(await actions(first.tenantId)).toMatchObject([
       { operation: 'saveVestingSchedule' },
       { operation: 'exportTenant', after: { file: 'export.zip', files: 1 } },
     ]);
     expect(
-      (await exportTenant({ ...operator, files, workerUrl: database.workerUrl }, 'export', place))._unsafeUnwrapErr()
+      (await exportTenant({ ...operator, files, workerUrl: database.workerUrl }, 'export', path))._unsafeUnwrapErr()
         .code,
     ).toBe('DUPLICATE');
     expect(
-      (
-        await exportTenant({ ...operator, files, workerUrl: database.workerUrl }, 'none', `${place}2`)
-      )._unsafeUnwrapErr().code,
+      (await exportTenant({ ...operator, files, workerUrl: database.workerUrl }, 'none', `${path}2`))._unsafeUnwrapErr()
+        .code,
     ).toBe('NOT_FOUND');
     expect(readdirSync(folder).toSorted()).toEqual(['export.zip', 'files']);
   });

@@ -30,17 +30,17 @@ const spans = ['qtd', 'ytd', 'itd'] as const;
 export function capitalAccountPdf(
   account: CapitalAccountAnswer,
   { head, today }: IssuedBy,
-  beside: readonly AccountOfAnotherPeriod[] = [],
+  otherPeriods: readonly AccountOfAnotherPeriod[] = [],
 ): Readable {
-  const { fund, investor, currency, endDate, known, periods, notDetermined } = account;
-  const whose = investor === null ? 'All partners' : investor.name;
-  const isWide = beside.length > 0;
+  const { fund, investor, currency, endDate, known: knownText, periods, notDetermined } = account;
+  const owner = investor === null ? 'All partners' : investor.name;
+  const isWide = otherPeriods.length > 0;
   const margin = isWide ? 36 : 48;
-  const doc = createDocument({ title: `${TITLE}: ${whose}, ${fund.name}`, landscape: isWide, margin });
+  const doc = createDocument({ title: `${TITLE}: ${owner}, ${fund.name}`, landscape: isWide, margin });
   const rows = displayedAccountRows(
     account.rows.map((row, at) => ({
       ...row,
-      beside: beside.flatMap(({ rows: other }) => {
+      beside: otherPeriods.flatMap(({ rows: other }) => {
         const same = required(other[at], `row ${String(row.row)} of the account beside`);
         return spans.map((span) => same[span]);
       }),
@@ -52,16 +52,16 @@ export function capitalAccountPdf(
         TITLE,
         head,
         fund.name,
-        whose,
+        owner,
         currency,
-        known,
+        knownText,
         notDetermined,
-        beside,
+        otherPeriods,
         rows.map(({ label }) => label),
       ]),
     );
-    const of = `${fund.name} \u00b7 ${printDate(endDate)} \u00b7 in ${currency} \u00b7 ${known}`;
-    const pageHead = { title: TITLE, issuer: '', lines: [whose, of] };
+    const heading = `${fund.name} \u00b7 ${printDate(endDate)} \u00b7 in ${currency} \u00b7 ${knownText}`;
+    const pageHead = { title: TITLE, issuer: '', lines: [owner, heading] };
     const nextPage = () => {
       doc.addPage();
       return drawPageHead(doc, margin, pageHead);
@@ -71,19 +71,19 @@ export function capitalAccountPdf(
     const frame = { x: margin, accent: colorOf(head), bottom: doc.page.height - margin - 6, nextPage };
     const columns: readonly PlannedColumn[] = [
       { title: '', align: 'left' },
-      ...(isWide ? (['LP', ...beside.map(({ party }) => party)] as const) : [undefined]).flatMap((party) =>
+      ...(isWide ? (['LP', ...otherPeriods.map(({ party }) => party)] as const) : [undefined]).flatMap((party) =>
         periods.map(
           ({ description }): PlannedColumn => ({
             title: description,
             align: 'right',
             figure: true,
-            group: party && partyTitles[party](whose),
+            group: party && partyTitles[party](owner),
           }),
         ),
       ),
     ];
     const notes = createCellNotes();
-    const reasons = [{ notDetermined }, ...beside].map(({ notDetermined: [why] }) => why?.message);
+    const reasons = [{ notDetermined }, ...otherPeriods].map(({ notDetermined: [why] }) => why?.message);
     const figure = (text: string | null, at: number): TableCell => ({
       text: text === null ? notes.mark(reasons[Math.floor(at / spans.length)]) : print('money', text),
     });
@@ -95,6 +95,6 @@ export function capitalAccountPdf(
     });
     const { y } = await drawRows(doc, columns, lines, frame, top);
     drawNotes(doc, notes.lines(), frame, y);
-    finishPages(doc, margin, `${head.tenantName} \u00b7 ${TITLE} \u00b7 ${whose} \u00b7 ${printDate(today)}`);
+    finishPages(doc, margin, `${head.tenantName} \u00b7 ${TITLE} \u00b7 ${owner} \u00b7 ${printDate(today)}`);
   });
 }

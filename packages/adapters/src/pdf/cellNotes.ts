@@ -22,13 +22,13 @@ export function createCellNotes() {
         unnamed = true;
         return undetermined;
       }
-      const known = numbers.get(reason);
-      if (known === undefined && numbers.size === MOST) {
+      const existing = numbers.get(reason);
+      if (existing === undefined && numbers.size === MOST) {
         if (!pending.includes(more)) pending.push(more);
         return undetermined;
       }
-      const number = known ?? numbers.size + 1;
-      if (known === undefined) {
+      const number = existing ?? numbers.size + 1;
+      if (existing === undefined) {
         numbers.set(reason, number);
         pending.push(`${undetermined}${raisedNumber(number)}  ${reason}`);
       }

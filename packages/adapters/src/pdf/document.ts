@@ -37,8 +37,9 @@ export function finishPages(doc: Document, margin: number, left: string, before 
     const room = width - widthOf(doc, right, look) - GAP;
     const lines = linesOf(doc, left, room, look);
     const [last = ''] = lines.slice(MOST_LINES - 1);
-    const shown = lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES - 1), `${last.slice(0, -1)}\u2026`] : lines;
-    setLines(doc, shown, margin, y, room, look);
+    const visible =
+      lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES - 1), `${last.slice(0, -1)}\u2026`] : lines;
+    setLines(doc, visible, margin, y, room, look);
   }
   doc.flushPages();
 }

@@ -54,9 +54,9 @@ function releaseText({ head, template, run }: EscrowLetterJob, letter: EscrowLet
     title: `Summary${run.currency === null ? '' : ` (${run.currency})`}`,
     table: {
       columns,
-      rows: letter.lines.map(({ source, through, held, released, left }) => [
+      rows: letter.lines.map(({ source, through, held: escrowBefore, released, left }) => [
         { text: source, note: through.length > 0 ? `through ${through.join(' / ')}` : undefined },
-        { text: money(held) },
+        { text: money(escrowBefore) },
         { text: money(released) },
         { text: money(left) },
       ]),

@@ -54,9 +54,9 @@ export function eastAsianFamilies(text: string): readonly SlicedFamily[] {
   return [simplified, traditional, japanese, korean];
 }
 
-export const placeOf = (file: string): string => require.resolve(file);
+export const pathOf = (file: string): string => require.resolve(file);
 export const sliceFile = ({ source }: SlicedFamily, slice: string): string =>
-  placeOf(`@fontsource-variable/${source}/files/${source}-${slice}-wght-normal.woff2`);
+  pathOf(`@fontsource-variable/${source}/files/${source}-${slice}-wght-normal.woff2`);
 
 interface Span {
   readonly from: number;
@@ -66,9 +66,9 @@ interface Span {
 const spans = new Map<string, readonly Span[]>();
 
 function spansOf({ source }: SlicedFamily): readonly Span[] {
-  const known = spans.get(source);
-  if (known) return known;
-  const table = JSON.parse(readFileSync(placeOf(`@fontsource-variable/${source}/unicode.json`), 'utf8')) as Readonly<
+  const cached = spans.get(source);
+  if (cached) return cached;
+  const table = JSON.parse(readFileSync(pathOf(`@fontsource-variable/${source}/unicode.json`), 'utf8')) as Readonly<
     Record<string, string>
   >;
   const read = Object.entries(table).flatMap(([key, ranges]) => {

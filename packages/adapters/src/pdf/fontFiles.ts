@@ -5,7 +5,7 @@ import { clean, codePointOf } from './cleanText.ts';
 import {
   eastAsianFamilies,
   lastFamily,
-  placeOf,
+  pathOf,
   sliceFile,
   sliceOf,
   type Weight,
@@ -45,8 +45,8 @@ const nameOf = (family: string, weight: Weight, slice?: string): string =>
 
 const whole = [...wholeFamilies, lastFamily];
 const files = new Map(
-  whole.flatMap(({ name, files: of }) =>
-    (['regular', 'bold'] as const).map((weight) => [nameOf(name, weight), of[weight]] as const),
+  whole.flatMap(({ name, files: weights }) =>
+    (['regular', 'bold'] as const).map((weight) => [nameOf(name, weight), weights[weight]] as const),
   ),
 );
 
@@ -69,11 +69,11 @@ function keepingTexts<Font extends OpenFont>(font: Font): Font {
 const openFont = (font: ReturnType<typeof create>) => font as unknown as OpenFont;
 
 function open(name: string): OpenFont {
-  const known = opened.get(name);
-  if (known) return known;
+  const cached = opened.get(name);
+  if (cached) return cached;
   const file = files.get(name);
   if (!file) throw new Error(`the font ${name} was not loaded before it was used`);
-  const font = keepingTexts(openFont(openSync(placeOf(file))));
+  const font = keepingTexts(openFont(openSync(pathOf(file))));
   opened.set(name, font);
   return font;
 }
@@ -99,9 +99,9 @@ export function nextToLetters(text: string): (at: number) => string {
   return (at) => parts.find(({ 0: part, index }) => index <= at && at < index + part.length)?.[0] ?? '';
 }
 
-function slicesFor(beside: string, codePoint: number, weight: Weight): readonly Slice[] {
+function slicesFor(context: string, codePoint: number, weight: Weight): readonly Slice[] {
   if (!EAST_ASIAN.test(String.fromCodePoint(codePoint))) return [];
-  return eastAsianFamilies(beside).flatMap((family) => {
+  return eastAsianFamilies(context).flatMap((family) => {
     const slice = sliceOf(family, codePoint);
     return slice ? [{ name: nameOf(family.name, weight, slice), file: sliceFile(family, slice), weight }] : [];
   });
@@ -111,16 +111,16 @@ function slicesFor(beside: string, codePoint: number, weight: Weight): readonly 
  * Returns the slice of the language that is meant. If a line break makes the text look like another language, returns
  * the slice already loaded.
  */
-function sliceFont(beside: string, codePoint: number, weight: Weight): string | undefined {
-  const possible = slicesFor(beside, codePoint, weight);
+function sliceFont(context: string, codePoint: number, weight: Weight): string | undefined {
+  const possible = slicesFor(context, codePoint, weight);
   return (possible.find(({ name }) => opened.has(name)) ?? possible[0])?.name;
 }
 
 /** Returns the font for a letter within its surrounding text. Undefined if no font has it. */
-export function fontOf(codePoint: number, weight: Weight, beside: string): string | undefined {
+export function fontOf(codePoint: number, weight: Weight, context: string): string | undefined {
   return (
     wholeFont(whole.slice(0, -1), codePoint, weight) ??
-    sliceFont(beside, codePoint, weight) ??
+    sliceFont(context, codePoint, weight) ??
     wholeFont([lastFamily], codePoint, weight)
   );
 }
@@ -154,10 +154,10 @@ async function load({ name, file, weight }: Slice): Promise<void> {
  */
 export async function loadFonts(text: string): Promise<void> {
   const wanted = new Map<string, Slice>();
-  for (const beside of clean(text).match(EAST_ASIAN_TEXT) ?? []) {
-    for (const letter of new Set(beside.replace(/\s+/g, ''))) {
+  for (const cluster of clean(text).match(EAST_ASIAN_TEXT) ?? []) {
+    for (const letter of new Set(cluster.replace(/\s+/g, ''))) {
       for (const weight of ['regular', 'bold'] as const) {
-        const [slice] = slicesFor(beside, codePointOf(letter), weight);
+        const [slice] = slicesFor(cluster, codePointOf(letter), weight);
         if (slice && !opened.has(slice.name)) wanted.set(slice.name, slice);
       }
     }
@@ -195,7 +195,7 @@ function setApart(glyphs: GlyphRun['glyphs'], laidOut: GlyphRun['positions']): G
 }
 
 /** Cached words per font. When full, the cache is cleared, since there is no limit to names. */
-const mostWords = 2000;
+const MAX_CACHED_WORDS = 2000;
 
 /**
  * Wraps a font so that each word is laid out once for all documents. The layout of a word is always the same, and
@@ -203,13 +203,13 @@ const mostWords = 2000;
  */
 function textFont(name: string): OpenFont {
   const font = open(name);
-  const words = new Map<string, GlyphRun>();
+  const glyphRuns = new Map<string, GlyphRun>();
   const layout = (text: string): GlyphRun => {
-    let word = words.get(text);
+    let word = glyphRuns.get(text);
     if (!word) {
       word = font.layout(inOrder(text), features(name), undefined, undefined, directionOf(text));
-      if (words.size >= mostWords) words.clear();
-      words.set(text, word);
+      if (glyphRuns.size >= MAX_CACHED_WORDS) glyphRuns.clear();
+      glyphRuns.set(text, word);
     }
     return setApart(word.glyphs, word.positions);
   };
@@ -247,9 +247,9 @@ export const figuresOf = (name: string): string => `${name}${FIGURES}`;
 const variants = new Map<string, OpenFont>();
 /** Returns the font that documents use under a name from `fontOf` or `figuresOf`. */
 export function documentFont(name: string): OpenFont {
-  const known = variants.get(name);
-  if (known) return known;
-  const made = name.endsWith(FIGURES) ? figureFont(name.slice(0, -FIGURES.length)) : textFont(name);
-  variants.set(name, made);
-  return made;
+  const cached = variants.get(name);
+  if (cached) return cached;
+  const font = name.endsWith(FIGURES) ? figureFont(name.slice(0, -FIGURES.length)) : textFont(name);
+  variants.set(name, font);
+  return font;
 }

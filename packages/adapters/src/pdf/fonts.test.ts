@@ -82,12 +82,12 @@ describe('text', () => {
     expect(unprintableIn(name)).toEqual([]);
   });
   it('has in each slice of a family what its table promises', async () => {
-    for (const [beside, letters] of [
+    for (const [neighbor, letters] of [
       ['王', '王歐龔鑫'],
       ['さ', '髙桜さ'],
       ['김', '김황'],
     ] as const) {
-      const [family] = eastAsianFamilies(beside);
+      const [family] = eastAsianFamilies(neighbor);
       for (const letter of letters) {
         const slice = sliceOf(family!, letter.codePointAt(0)!);
         const font = create(Buffer.from(await decompress(readFileSync(sliceFile(family!, slice!)))));
@@ -96,11 +96,11 @@ describe('text', () => {
     }
   });
   it('runs from right to left where it is read so, figures and Latin words aside', () => {
-    const shown = (text: string) => runsOf(printable(text), 'regular').map((run) => run.text);
-    expect(shown('דוד (כהן) 12')).toEqual(['12', ' ', '(', 'כהן', ')', ' ', 'דוד']);
-    expect(shown('Ada שלום עולם (Holding)').join('|')).toBe('Ada |עולם| |שלום| |(Holding)');
+    const displayed = (text: string) => runsOf(printable(text), 'regular').map((run) => run.text);
+    expect(displayed('דוד (כהן) 12')).toEqual(['12', ' ', '(', 'כהן', ')', ' ', 'דוד']);
+    expect(displayed('Ada שלום עולם (Holding)').join('|')).toBe('Ada |עולם| |שלום| |(Holding)');
     // Characters that could reverse a neighboring figure are removed.
-    expect(shown('Ada\u202e 123').join('')).toBe('Ada 123');
+    expect(displayed('Ada\u202e 123').join('')).toBe('Ada 123');
   });
   it('joins Arabic letters, and keeps those apart that a writer keeps apart', () => {
     const ids = (text: string) =>

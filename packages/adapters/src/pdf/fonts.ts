@@ -20,11 +20,11 @@ const runsOfLook = (text: string, look: TextLook): readonly Run[] =>
 const registered = new WeakMap<Document, Set<string>>();
 /** Selects a font for measuring and setting, and registers it at its first use in the document. */
 function choose(doc: Document, font: string, size: number): void {
-  const known = registered.get(doc) ?? new Set<string>();
-  registered.set(doc, known);
+  const registeredNames = registered.get(doc) ?? new Set<string>();
+  registered.set(doc, registeredNames);
   // The types allow only paths and bytes, but the library also accepts an open font.
-  if (!known.has(font)) doc.registerFont(font, documentFont(font) as never);
-  known.add(font);
+  if (!registeredNames.has(font)) doc.registerFont(font, documentFont(font) as never);
+  registeredNames.add(font);
   doc.font(font).fontSize(size);
 }
 function runWidth(doc: Document, run: Run, look: TextLook): number {

@@ -145,10 +145,10 @@ function figureTable(
   total?: LetterFigures,
 ): LetterTable {
   const all = [...rows.map(({ figures }) => figures), ...(total ? [total] : [])];
-  const shown = figureTitles.filter(
+  const visible = figureTitles.filter(
     ([field]) => always.has(field) || all.some((figures) => !decimal(figures[field]).isZero()),
   );
-  const part = Math.min(FIGURE, FIGURES / shown.length);
+  const part = Math.min(FIGURE, FIGURES / visible.length);
   const others = all.map(({ otherAdjustment }) => decimal(otherAdjustment));
   const [isAdded, isDeducted] = [others.some((other) => other.lt(0)), others.some((other) => other.gt(0))];
   // Parentheses under a deduction title would read as a further deduction, so an added amount gets its own title.
@@ -159,14 +159,14 @@ function figureTable(
         ? 'Other deduction (additions in parentheses)'
         : 'Other adjustment (added)';
   const cells = (figures: LetterFigures): LetterCell[] =>
-    shown.map(([field]) => {
+    visible.map(([field]) => {
       const isPlain = field === 'otherAdjustment' && !isDeducted;
       return { text: printNumber('money', isPlain ? figures[field].replace('-', '') : figures[field]) };
     });
   return {
     columns: [
-      { title, part: 1 - part * shown.length, isFigure: false },
-      ...shown.map(([field, name]): LetterColumn => ({ title: titleOf(field, name), part, isFigure: true })),
+      { title, part: 1 - part * visible.length, isFigure: false },
+      ...visible.map(([field, name]): LetterColumn => ({ title: titleOf(field, name), part, isFigure: true })),
     ],
     rows: rows.map(({ cell, figures }) => [cell, ...cells(figures)]),
     ...(total ? { total: [{ text: 'Total' }, ...cells(total)] } : {}),
@@ -239,7 +239,7 @@ export function letterText(
   const currency = reference?.code ?? reference?.name ?? null;
   const inCurrency = currency === null ? '' : ` (${currency})`;
   const unvested = unvestedOf(content);
-  const main = (one: { readonly currency: string }) => (one.currency === currency ? 0 : 1);
+  const main = (figures: { readonly currency: string }) => (figures.currency === currency ? 0 : 1);
   const paid = [...payee.paid].sort((a, b) => main(a) - main(b));
   const extent = status.code === 'DISB' ? 'including this payment' : 'before this payment';
   const sections: readonly LetterSection[] = [

@@ -57,12 +57,12 @@ describe('letterContents', () => {
     ]);
   });
   it('asks about the vesting of whoever the source names, and determines no sum of which a part is not determined', () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const { vested, lines } = letterContent(exampleDistribution, amelia.participantId, ({ holderId }) => {
-      asked.push(holderId);
+      requested.push(holderId);
       return holderId === amelia.participantId ? decimal(100) : null;
     })!;
-    expect(new Set(asked)).toEqual(new Set([amelia.participantId, named('Łukasz & Иван Holding').participantId]));
+    expect(new Set(requested)).toEqual(new Set([amelia.participantId, named('Łukasz & Иван Holding').participantId]));
     expect(lines.map((line) => line.vested === null)).toEqual([false, true, false, true]);
     expect(vested).toBeNull();
   });
@@ -79,12 +79,12 @@ describe('letterContents', () => {
 });
 
 describe('a letter', () => {
-  const one = letters.find(({ content }) => content.participant.participantId === amelia.participantId)!;
+  const ownLetter = letters.find(({ content }) => content.participant.participantId === amelia.participantId)!;
   const paid = { ...job, distribution: { ...exampleDistribution, status: { code: 'DISB', description: 'Disbursed' } } };
-  const said = (letter: Letter, of = paid) => JSON.stringify(textOfLetter(of, letter));
+  const textOf = (letter: Letter, run = paid) => JSON.stringify(textOfLetter(run, letter));
 
   it('says who writes to whom, what is paid, when and to which account', () => {
-    const text = textOfLetter(paid, one);
+    const text = textOfLetter(paid, ownLetter);
     expect(text.date).toBe('September 30, 2026');
     expect(text.recipient).toEqual(['Amelia Hartmann', '1 Quarry Road', '54033 Carrara', 'Italy']);
     expect(text.salutation).toBe('Dear Amelia,');
@@ -98,38 +98,39 @@ describe('a letter', () => {
   it('prints the legal address of the firm where the template has no address', () => {
     const address = ['1 Harbor Way', 'Registration number: 77'];
     const from = (senderAddress: string) =>
-      textOfLetter({ ...paid, head: { ...head, address }, template: { ...paid.template, senderAddress } }, one)
+      textOfLetter({ ...paid, head: { ...head, address }, template: { ...paid.template, senderAddress } }, ownLetter)
         .senderAddress;
     expect(from('')).toEqual(address);
     expect(from('2 Harbor Way\nBoston')).toEqual(['2 Harbor Way', 'Boston']);
   });
   it('leaves the account out where none is stored', () => {
-    const text = said({ ...one, payee: { ...one.payee, account: null } });
+    const text = textOf({ ...ownLetter, payee: { ...ownLetter.payee, account: null } });
     expect(text).toContain('payable to you on September 30, 2026. It is');
     expect(text).not.toContain('ending in');
   });
   it('adds taxes up by kind over all sources', () => {
-    const { sections } = textOfLetter(paid, one);
+    const { sections } = textOfLetter(paid, ownLetter);
     const taxes = sections.find(({ title }) => title === 'Taxes withheld (USD)')!;
     expect(taxes.table.rows.map((cells) => cells.map(({ text }) => text))).toEqual([[expect.any(String), '280.00']]);
   });
   it('speaks of vesting only where something is unvested', () => {
-    expect(said(one)).toContain('USD 700.00 of the gross amount is not vested.');
+    expect(textOf(ownLetter)).toContain('USD 700.00 of the gross amount is not vested.');
     const [vested] = letterContents(exampleDistribution, () => decimal(100)).filter(
       ({ participant }) => participant.participantId === amelia.participantId,
     );
-    expect(said({ ...one, content: vested! })).not.toContain('vested');
+    expect(textOf({ ...ownLetter, content: vested! })).not.toContain('vested');
   });
   it('names only the deductions that there are', () => {
     const totals = {
-      ...one.content.totals,
+      ...ownLetter.content.totals,
       tax: '10.00',
       escrow: '0.00',
       loanRepayment: '0.00',
       otherAdjustment: '0.00',
     };
     const opening = (changes: Partial<typeof totals>) =>
-      textOfLetter(paid, { ...one, content: { ...one.content, totals: { ...totals, ...changes } } }).paragraphs[0];
+      textOfLetter(paid, { ...ownLetter, content: { ...ownLetter.content, totals: { ...totals, ...changes } } })
+        .paragraphs[0];
     expect(opening({})).toMatch(/ after taxes, as shown below\.$/);
     expect(opening({ escrow: '5.00', otherAdjustment: '1.00' })).toContain(
       ' after taxes, escrow, and other deductions,',
@@ -137,11 +138,12 @@ describe('a letter', () => {
     expect(opening({ tax: '0.00', otherAdjustment: '-1.00' })).toMatch(/carry distribution, as shown below\.$/);
   });
   it('names an adjustment by what it does to the net', () => {
-    const [line] = one.content.lines;
+    const [line] = ownLetter.content.lines;
     const column = (...amounts: readonly string[]) => {
       const lines = amounts.map((otherAdjustment) => ({ ...line!, figures: { ...line!.figures, otherAdjustment } }));
-      const totals = { ...one.content.totals, otherAdjustment: amounts[0]! };
-      const { table } = textOfLetter(paid, { ...one, content: { ...one.content, lines, totals } }).sections[0]!;
+      const totals = { ...ownLetter.content.totals, otherAdjustment: amounts[0]! };
+      const { table } = textOfLetter(paid, { ...ownLetter, content: { ...ownLetter.content, lines, totals } })
+        .sections[0]!;
       const at = table.columns.findIndex(({ title }) => title.startsWith('Other'));
       return [table.columns[at]?.title, ...table.rows.map((cells) => cells[at]?.text)];
     };
@@ -150,7 +152,7 @@ describe('a letter', () => {
     expect(column('5.00', '-1.00')).toEqual(['Other deduction (additions in parentheses)', '5.00', '(1.00)']);
   });
   it('holds no code and no state', () => {
-    expect(said(one)).not.toMatch(/E1\b|Disbursed|Managing Partner/);
+    expect(textOf(ownLetter)).not.toMatch(/E1\b|Disbursed|Managing Partner/);
   });
   it('is readable: nothing under 7 points, nothing over anything else', async () => {
     const bytes = await buffer(letterPackagePdf(paid, letters).content);
@@ -160,19 +162,19 @@ describe('a letter', () => {
 
 describe('letters', () => {
   it('are PDF files', async () => {
-    const one = letters.find(({ content }) => content.participant.participantId === omar.participantId)!;
-    const letter = letterPdf(job, one);
+    const ownLetter = letters.find(({ content }) => content.participant.participantId === omar.participantId)!;
+    const letter = letterPdf(job, ownLetter);
     expect(letter.name).toBe('Q3 2026 carry distribution - =cmd calc script.pdf');
     expect((await buffer(letter.content)).subarray(0, 5).toString()).toBe('%PDF-');
     expect((await buffer(letterPackagePdf(job, letters).content)).toString('latin1')).toMatch(/\/Count [23]/);
   });
   it('come as a zip, a PDF each, and tell of each that is made', async () => {
-    let made = 0;
-    const bytes = await buffer(letterPackageZip(job, letters, () => (made += 1)).content);
+    let count = 0;
+    const bytes = await buffer(letterPackageZip(job, letters, () => (count += 1)).content);
     const entries: string[] = [];
     for await (const entry of (await fromBufferPromise(bytes)).eachEntry()) entries.push(entry.fileName);
     expect(entries).toEqual(['=cmd calc script (E2).pdf', 'Amelia Hartmann (E1).pdf']);
-    expect(made).toBe(2);
+    expect(count).toBe(2);
   });
   it('are refused by name where a letter of the name or the address has no font', () => {
     const [first] = letters;

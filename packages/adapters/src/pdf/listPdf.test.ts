@@ -73,6 +73,6 @@ describe.each(Object.entries(files))('the file of %s', (_, file) => {
       .flat()
       .join('')
       .replaceAll(' ', '');
-    for (const shown of ['1,250,000.50', '12.35%', '1.85x']) expect(text).toContain(shown);
+    for (const displayed of ['1,250,000.50', '12.35%', '1.85x']) expect(text).toContain(displayed);
   });
 });

@@ -1,11 +1,12 @@
 import { clean, codePointOf, PLAIN } from './cleanText.ts';
 import { fontOf } from './fontFiles.ts';
 
-const known = new Map<number, boolean>();
+const cached = new Map<number, boolean>();
 function canPrint(letter: string): boolean {
   const codePoint = codePointOf(letter);
-  const answer = known.get(codePoint) ?? (/\p{Cf}/u.test(letter) || fontOf(codePoint, 'regular', letter) !== undefined);
-  known.set(codePoint, answer);
+  const answer =
+    cached.get(codePoint) ?? (/\p{Cf}/u.test(letter) || fontOf(codePoint, 'regular', letter) !== undefined);
+  cached.set(codePoint, answer);
   return answer;
 }
 
@@ -31,10 +32,10 @@ export const printable = (text: string): string =>
 export function refusalOf(
   name: string,
   texts: readonly (string | null)[],
-  what: 'letter' | 'statement' = 'letter',
+  kind: 'letter' | 'statement' = 'letter',
 ): string | undefined {
   const missing = unprintableIn(texts.filter((text) => text !== null).join(' '));
   if (missing.length === 0) return undefined;
   const letters = missing.map((letter) => `${letter} (U+${codePointText(letter)})`).join(', ');
-  return `The ${what} for ${name} can’t be printed because the fonts don’t contain ${letters}.`;
+  return `The ${kind} for ${name} can’t be printed because the fonts don’t contain ${letters}.`;
 }

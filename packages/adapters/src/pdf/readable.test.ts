@@ -50,10 +50,12 @@ describe('a PDF of a wide list', () => {
 
   it('breaks no header inside a word', async () => {
     const [first] = pdfPages(await list(3));
-    const words = new Set(columns.flatMap(({ title }) => title.split(' ')));
+    const titleWords = new Set(columns.flatMap(({ title }) => title.split(' ')));
     const top = Math.min(...first!.texts.filter(({ text }) => text === 'Fund').map(({ y }) => y));
     const header = first!.texts.filter(({ y }) => Math.abs(y - top) < 20 && y <= top + 1 && y > 50);
-    expect(header.flatMap(({ text }) => text.split(' ')).filter((word) => word !== '' && !words.has(word))).toEqual([]);
+    expect(
+      header.flatMap(({ text }) => text.split(' ')).filter((word) => word !== '' && !titleWords.has(word)),
+    ).toEqual([]);
   });
 
   it('marks what is not determined, and says why once below the table', async () => {
@@ -65,9 +67,9 @@ describe('a PDF of a wide list', () => {
   });
 
   it('has every column: those without room follow below the others', async () => {
-    const words = textsOf(await list(3)).join(' ');
-    expect(columns.filter(({ title }) => !title.split(' ').every((word) => words.includes(word)))).toEqual([]);
-    expect(words).not.toContain('The Excel file has all columns.');
+    const text = textsOf(await list(3)).join(' ');
+    expect(columns.filter(({ title }) => !title.split(' ').every((word) => text.includes(word)))).toEqual([]);
+    expect(text).not.toContain('The Excel file has all columns.');
   });
 
   it('names the columns that it leaves out of very long lists', async () => {

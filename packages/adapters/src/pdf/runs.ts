@@ -19,12 +19,12 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10ff
 
 const fonts = new Map<string, string | undefined>();
 /** Returns the font for a letter. Only choices that don't depend on the surrounding text are cached. */
-function chosenFont(letter: string, weight: Weight, beside: string): string | undefined {
+function chosenFont(letter: string, weight: Weight, context: string): string | undefined {
   const key = weight + letter;
   if (fonts.has(key)) return fonts.get(key);
   const codePoint = codePointOf(letter);
   // A letter without a bold form is set in regular weight.
-  const font = fontOf(codePoint, weight, beside) ?? fontOf(codePoint, 'regular', beside);
+  const font = fontOf(codePoint, weight, context) ?? fontOf(codePoint, 'regular', context);
   if (codePoint < 0x2e80) fonts.set(key, font);
   return font;
 }
@@ -33,7 +33,7 @@ function chosenFont(letter: string, weight: Weight, beside: string): string | un
 function piecesOf(text: string, weight: Weight): Piece[] {
   const levels = RIGHT_TO_LEFT.test(text) ? bidi.getEmbeddingLevels(text).levels : undefined;
   const pieces: { font: string; text: string; level: number; closed: boolean }[] = [];
-  const beside = nextToLetters(text);
+  const neighborAt = nextToLetters(text);
   let next = 0;
   for (const letter of text) {
     const at = next;
@@ -42,7 +42,7 @@ function piecesOf(text: string, weight: Weight): Piece[] {
     const previous = pieces.at(-1);
     // Spaces and marks stay with the preceding script.
     const stays = previous && /[\p{M}\p{Cf}\s]/u.test(letter) && hasLetter(previous.font, codePointOf(letter));
-    const font = stays ? previous.font : chosenFont(letter, weight, beside(at));
+    const font = stays ? previous.font : chosenFont(letter, weight, neighborAt(at));
     if (!font) throw new Error(`no font has ${letter}`);
     // Right-to-left pieces contain one word each, because the library lays out the words of a piece from left to right.
     const isRight = level % 2 === 1;
@@ -50,8 +50,8 @@ function piecesOf(text: string, weight: Weight): Piece[] {
     if (previous && previous.font === font && previous.level === level && !previous.closed && !isAlone)
       previous.text += letter;
     else {
-      const shown = isAlone ? (bidi.getMirroredCharacter(letter) ?? letter) : letter;
-      pieces.push({ font, text: shown, level, closed: isAlone });
+      const mirrored = isAlone ? (bidi.getMirroredCharacter(letter) ?? letter) : letter;
+      pieces.push({ font, text: mirrored, level, closed: isAlone });
     }
   }
   return pieces;
@@ -75,7 +75,7 @@ function inPlaces(pieces: Piece[]): Piece[] {
 /** Splits printable text into runs as they are placed on a line, from left to right. */
 export function runsOf(text: string, weight: Weight): readonly Run[] {
   if (PLAIN.test(text)) return text === '' ? [] : [{ font: weight === 'bold' ? 'Inter Bold' : 'Inter', text }];
-  return inPlaces(piecesOf(text, weight)).map(({ font, text: shown }) => ({ font, text: shown }));
+  return inPlaces(piecesOf(text, weight)).map(({ font, text: visible }) => ({ font, text: visible }));
 }
 
 const FIGURE = /(\d[\d.,]*\d|\d)/;

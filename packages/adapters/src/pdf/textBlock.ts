@@ -5,7 +5,7 @@ export const LEADING = 1.35;
 /** Smallest text in a document, in points: a reader can't zoom paper. */
 export const SMALLEST = 7;
 
-const words = new Intl.Segmenter('en', { granularity: 'word' });
+const wordSegmenter = new Intl.Segmenter('en', { granularity: 'word' });
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const segmentsOf = (segmenter: Intl.Segmenter, text: string): string[] =>
   Array.from(segmenter.segment(text), ({ segment }) => segment);
@@ -20,7 +20,7 @@ function wordFragments(
   width: number,
   look: TextLook,
 ): { readonly full: readonly string[]; readonly last: string } {
-  const parts = segmentsOf(words, word).flatMap((part) =>
+  const parts = segmentsOf(wordSegmenter, word).flatMap((part) =>
     widthOf(doc, part, look) <= width ? [part] : segmentsOf(letters, part),
   );
   const pieces: string[] = [];

@@ -22,15 +22,17 @@ export async function currencyColumns(
   rows: () => AsyncIterable<Row>,
   base?: string,
 ): Promise<Table & { readonly rows: AsyncIterable<Row> }> {
-  const sources = new Map(columns.flatMap(({ field, amountsIn: of }) => (of ? [[field, of] as const] : [])));
+  const sources = new Map(
+    columns.flatMap(({ field, amountsIn: source }) => (source ? [[field, source] as const] : [])),
+  );
   if (sources.size === 0) return { columns, totals, rows: rows() };
   const found = new Set<string>();
   for await (const row of rows()) {
-    for (const of of sources.values())
-      for (const { currency } of amountsIn(row, of)) if (currency !== null) found.add(currency);
+    for (const source of sources.values())
+      for (const { currency } of amountsIn(row, source)) if (currency !== null) found.add(currency);
   }
   const codes = [...found].toSorted(
-    (one, other) => Number(other === base) - Number(one === base) || (one < other ? -1 : 1),
+    (first, other) => Number(other === base) - Number(first === base) || (first < other ? -1 : 1),
   );
   if (codes.length === 0) return { columns, totals, rows: rows() };
   return {
@@ -51,8 +53,8 @@ export async function currencyColumns(
 
 async function* widened(rows: AsyncIterable<Row>, sources: ReadonlyMap<string, string>): AsyncGenerator<Row> {
   for await (const row of rows) {
-    const amounts = [...sources].flatMap(([field, of]) =>
-      amountsIn(row, of).map(({ currency, amount }) => [fieldOf(field, currency ?? ''), amount] as const),
+    const amounts = [...sources].flatMap(([field, source]) =>
+      amountsIn(row, source).map(({ currency, amount }) => [fieldOf(field, currency ?? ''), amount] as const),
     );
     yield { ...row, ...Object.fromEntries(amounts) };
   }

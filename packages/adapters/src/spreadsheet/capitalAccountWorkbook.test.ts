@@ -74,7 +74,7 @@ describe('the files of a capital account', () => {
     const workbook = new ExcelJS.Workbook();
     await workbook.xlsx.load((await capitalAccountWorkbook(account)) as unknown as ArrayBuffer);
     const [statement, partners] = workbook.worksheets;
-    const at = (row: number) => account.rows.findIndex((one) => one.row === row) + 5;
+    const at = (row: number) => account.rows.findIndex((candidate) => candidate.row === row) + 5;
     expect(statement!.getCell(at(95), 2)).toMatchObject({
       formula: `B${at(12)}+B${at(18)}+B${at(91)}+B${at(94)}`,
       result: 3582.75,
@@ -90,13 +90,16 @@ describe('the files of a capital account', () => {
 
   it('a workbook says of each amount that is not determined that it is not, as a blank would read as nothing', async () => {
     const rows = account.rows.map((row) => (row.row === 93 || row.row === 94 ? { ...row, qtd: null } : row));
-    const partners = account.partners.map((one) => ({ ...one, qtd: { ...one.qtd, unrealized: null } }));
+    const partners = account.partners.map((accountPartner) => ({
+      ...accountPartner,
+      qtd: { ...accountPartner.qtd, unrealized: null },
+    }));
     const why = [{ field: 'rows', code: 'NOT_REPORTED', message: 'Nobody reported it.' }];
     const workbook = new ExcelJS.Workbook();
     const bytes = await capitalAccountWorkbook({ ...account, rows, partners, notDetermined: why });
     await workbook.xlsx.load(bytes as unknown as ArrayBuffer);
     const [statement, byPartner] = workbook.worksheets;
-    const at = (row: number) => rows.findIndex((one) => one.row === row) + 5;
+    const at = (row: number) => rows.findIndex((candidate) => candidate.row === row) + 5;
     expect([93, 94].map((row) => statement!.getCell(at(row), 2).value)).toEqual(['not determined', 'not determined']);
     expect(statement!.getCell(at(95), 2).value).toBe(3582.75);
     expect([5, 6, 7].map((line) => byPartner!.getCell(line, 8).value)).toEqual(Array(3).fill('not determined'));
@@ -132,19 +135,19 @@ describe('the files of a capital account', () => {
         ]),
       );
     const titles = ['DuneEndowment', 'TotalFund(incl.GP', "GP'sAllocation"];
-    const wordsOf = (bytes: Buffer) => pdfTexts(bytes).flat().join('').replaceAll(' ', '');
-    const tablesOf = (bytes: Buffer) => wordsOf(bytes).split('BeginningNAV').slice(1);
+    const textIn = (bytes: Buffer) => pdfTexts(bytes).flat().join('').replaceAll(' ', '');
+    const tablesOf = (bytes: Buffer) => textIn(bytes).split('BeginningNAV').slice(1);
 
     it('has their columns as ILPA’s template, and why a figure of theirs is missing', async () => {
       const bytes = await statement(100_000);
       expect(unreadableIn(bytes)).toEqual([]);
       const [page] = pdfPages(bytes);
       expect(page!.width).toBeGreaterThan(page!.height);
-      const words = wordsOf(bytes);
-      for (const title of titles) expect(words).toContain(title);
-      for (const ending of ['358,275,000.00', '7,165,500,000.00', '716,550,000.00']) expect(words).toContain(ending);
+      const texts = textIn(bytes);
+      for (const title of titles) expect(texts).toContain(title);
+      for (const ending of ['358,275,000.00', '7,165,500,000.00', '716,550,000.00']) expect(texts).toContain(ending);
       expect(tablesOf(bytes)).toHaveLength(1);
-      expect(words).toContain('Nobodyvaluedit.');
+      expect(texts).toContain('Nobodyvaluedit.');
     });
 
     it('keeps the three spans of one together where not all fit', async () => {

@@ -4,7 +4,7 @@ import {
   type CapitalAccountLine,
   casPeriods,
 } from '@carrara/contract/performance/capitalAccount';
-import { calendarDate, decimal, moneyText, zip, required, shownDate } from '@carrara/domain/kernel';
+import { calendarDate, decimal, moneyText, zip, required, displayedDate } from '@carrara/domain/kernel';
 import { templateRow, termsOf } from '@carrara/domain/performance/capitalAccount';
 import { accountSummary } from '@carrara/domain/performance/statement';
 import {
@@ -60,12 +60,14 @@ const pageSetup = { orientation: 'landscape', fitToPage: true, fitToWidth: 1, fi
 
 function writeHead(
   sheet: ExcelJS.Worksheet,
-  { fund, investor, currency, endDate, known }: CapitalAccountAnswer,
+  { fund, investor, currency, endDate, known: knownText }: CapitalAccountAnswer,
   title: string,
 ): void {
   sheet.getCell(1, 1).value = cellText(`${title}: ${investor?.name ?? fund.name}`);
   sheet.getCell(1, 1).style = titleStyle;
-  sheet.getCell(2, 1).value = cellText(`${fund.name}, ${shownDate(calendarDate(endDate))}, in ${currency}; ${known}`);
+  sheet.getCell(2, 1).value = cellText(
+    `${fund.name}, ${displayedDate(calendarDate(endDate))}, in ${currency}; ${knownText}`,
+  );
   sheet.getCell(2, 1).style = noteStyle;
 }
 
@@ -94,8 +96,8 @@ function writeAccount(workbook: ExcelJS.Workbook, account: CapitalAccountAnswer)
         putAmount(cell, row[span], formula === undefined ? undefined : totalStyles.money);
         return;
       }
-      const terms = termsOf(formula).map(({ row: of, sign }, i) => {
-        const address = cellAddress(at + 2, lineOf(of));
+      const terms = termsOf(formula).map(({ row: otherRow, sign }, i) => {
+        const address = cellAddress(at + 2, lineOf(otherRow));
         return `${sign < 0 ? '-' : i === 0 ? '' : '+'}${address}`;
       });
       putFormula(line, at + 2, terms.join(''), row[span]);
@@ -135,10 +137,10 @@ function writePartners(
   const last = HEAD + account.partners.length;
   const total = sheet.getRow(last + 1);
   putCell(total.getCell(1), 'text', 'Total', totalStyles.text);
-  const told = account.rows.flatMap(({ row, [span]: amount }) =>
+  const amounts = account.rows.flatMap(({ row, [span]: amount }) =>
     amount === null ? [] : [[row, decimal(amount)] as const],
   );
-  const whole = accountSummary(new Map(told));
+  const whole = accountSummary(new Map(amounts));
   columns.forEach(({ field }, at) => {
     const cell = total.getCell(at + 2);
     const amount = whole[field];

@@ -67,7 +67,7 @@ export async function writeColumnSheet<R, T>(writer: Writer, out: Writable, tabl
   if (table.totals && rows.length > 0) {
     const row = sheet.getRow(last + 1);
     const range = (column: number) => `${cellAddress(column, FIRST_DATA_ROW)}:${cellAddress(column, last)}`;
-    const sum = table.sum ?? ((of, column) => `SUM(${of(column)})`);
+    const sum = table.sum ?? ((cell, column) => `SUM(${cell(column)})`);
     for (const [position, column] of columns.entries()) {
       row.getCell(position + 1).style = totalStyles[column.kind];
       if (column.total)

@@ -88,9 +88,9 @@ export const taxColumns: readonly SheetColumn<TaxRow, Figures>[] = [
 /** Returns the tax rows of all taxed people and trusts, with the entities in between. Rows without an amount are left out. */
 export function taxRows(distribution: Distribution): TaxRow[] {
   type Source = Distribution['distributionSources'][number]['source'];
-  const of = (source: Source, detail: ParticipantDetail, path: readonly string[]): TaxRow[] =>
+  const taxRowsOf = (source: Source, detail: ParticipantDetail, path: readonly string[]): TaxRow[] =>
     detail.memberDetails.length > 0
-      ? detail.memberDetails.flatMap((member) => of(source, member, [...path, detail.participant.name]))
+      ? detail.memberDetails.flatMap((member) => taxRowsOf(source, member, [...path, detail.participant.name]))
       : detail.taxAllocations
           .filter(({ taxAllocationAmount }) => Number(taxAllocationAmount) !== 0)
           .map((tax) => ({
@@ -102,7 +102,7 @@ export function taxRows(distribution: Distribution): TaxRow[] {
             tax,
           }));
   return distribution.distributionSources.flatMap(({ source, details }) =>
-    details.flatMap((detail) => of(source, detail, [])),
+    details.flatMap((detail) => taxRowsOf(source, detail, [])),
   );
 }
 

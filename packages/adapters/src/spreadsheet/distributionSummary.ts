@@ -41,9 +41,9 @@ const DIFFERENCE = NET + 1;
  */
 const differenceOf = (row: number): string => {
   const at = (column: number) => cellAddress(column, row);
-  const taken = Array.from({ length: NET - FIRST_FIGURE }, (_, index) => at(FIRST_FIGURE + 1 + index)).join('-');
+  const deductions = Array.from({ length: NET - FIRST_FIGURE }, (_, index) => at(FIRST_FIGURE + 1 + index)).join('-');
   const gross = at(FIRST_FIGURE);
-  return `ROUND(ABS(${at(DISTRIBUTABLE)}-${at(UNALLOCATED)}-${gross})+ABS(${gross}-${taken}),2)`;
+  return `ROUND(ABS(${at(DISTRIBUTABLE)}-${at(UNALLOCATED)}-${gross})+ABS(${gross}-${deductions}),2)`;
 };
 
 /** Columns in which an empty value is not an undetermined figure. */

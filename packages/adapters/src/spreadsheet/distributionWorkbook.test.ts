@@ -69,8 +69,8 @@ describe('distributionWorkbook', () => {
   });
 
   it('computes a gross from the net distributable, except one that got a cent of the remainder', async () => {
-    const place = sheet('Summary').lastRow!.number - 2;
-    const formula = `ROUND('Summary'!F${String(place)}*G2/100,2)`;
+    const position = sheet('Summary').lastRow!.number - 2;
+    const formula = `ROUND('Summary'!F${String(position)}*G2/100,2)`;
     expect(sheet('ARP-I').getCell('J2').value).toMatchObject({ formula, result: 600 });
     const [first, ...others] = exampleDistribution.distributionSources;
     const [holder, ...members] = first!.details;
@@ -118,7 +118,7 @@ describe('distributionWorkbook', () => {
 
   it('says of what is not determined that it is not, with the reason, and never zero', async () => {
     const [first, ...others] = exampleDistribution.distributionSources;
-    const none = {
+    const noFigures = {
       grossCarryDistributed: null,
       tax: null,
       escrow: null,
@@ -134,12 +134,12 @@ describe('distributionWorkbook', () => {
       isDetermined: false,
       totalCarryDistributed: null,
       numberOfParticipants: null,
-      distributionSources: [{ ...first!, ...none, isDetermined: false, details: [] }, ...others],
+      distributionSources: [{ ...first!, ...noFigures, isDetermined: false, details: [] }, ...others],
       distributionParticipants: exampleDistribution.distributionParticipants.map((distributionParticipant) => ({
         ...distributionParticipant,
-        ...none,
+        ...noFigures,
       })),
-      reconciliation: { ...exampleDistribution.reconciliation, ...none, difference: null },
+      reconciliation: { ...exampleDistribution.reconciliation, ...noFigures, difference: null },
       problems: [
         { code: 'OVER_ALLOCATED', message: 'Too much is allocated.', path: [], place: null, acknowledgment: null },
       ],

@@ -67,9 +67,9 @@ function figuresOf(taxes: readonly TaxRow[]) {
         wholeCell,
         cellAddress(effectivePercent, at),
       ]);
-    const place = places.get(detail);
-    if (position === TAX && place)
-      return rounded(`SUM(${inSheet('Tax', taxAmount, place.first)}:${cellAddress(taxAmount, place.last)})`);
+    const range = places.get(detail);
+    if (position === TAX && range)
+      return rounded(`SUM(${inSheet('Tax', taxAmount, range.first)}:${cellAddress(taxAmount, range.last)})`);
     const cells = [cellAddress(firstFigure, at), cellAddress(escrowPercent, at)] as const;
     return position === ESCROW
       ? percentFormula(detail.grossCarryDistributed, detail.escrowPercent, detail.escrow, cells)
@@ -87,10 +87,10 @@ const taxFormula = ({ detail, tax }: TaxRow, at: number, column: number) =>
     : undefined;
 
 async function writeSheets(writer: Writer, out: Writable, distribution: Distribution, zone: string): Promise<void> {
-  const taken = new Set(['summary', 'participants', 'tax', 'approvals']);
+  const usedNames = new Set(['summary', 'participants', 'tax', 'approvals']);
   const sources = distribution.distributionSources.map((source) => ({
     source,
-    name: sheetName(source.source.code ?? source.source.name, taken),
+    name: sheetName(source.source.code ?? source.source.name, usedNames),
     rows: levels(source.details, (detail) => detail.memberDetails),
   }));
   const firstFigure = firstFigureOf(sourceColumns);

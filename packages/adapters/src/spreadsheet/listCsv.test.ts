@@ -18,8 +18,8 @@ it('keeps columns of figures free of sentences, and gives each reason once', asy
     `Fund,NAV,TVPI,Notes\r\nARP-I,12.50,1.5,\r\nHSP-I,n.d.,n.d.,"NAV, TVPI: ${message}"\r\n`,
   );
   const carried = [{ name: 'HSP-I', nav: '9.00', tvpi: '1.5', notDetermined: [], carriedFrom: '2025-09-30' }];
-  const asked = [{ name: 'basis', title: 'Basis', kind: 'text', text: 'All partners' }] as const;
-  const report = { groupBy: [], apart: [], subtotals: [], asked };
+  const parameters = [{ name: 'basis', title: 'Basis', kind: 'text', text: 'All partners' }] as const;
+  const report = { groupBy: [], apart: [], subtotals: [], asked: parameters };
   expect(await text(listCsv({ title: 'Funds', columns, rows: carried, report }))).toBe(
     'Fund,NAV,TVPI,Basis,Notes\r\nHSP-I,9.00,1.5,All partners,"Values of 09/30/2025, carried forward."\r\n',
   );

@@ -62,5 +62,5 @@ function notesOf(cells: readonly { readonly title: string; readonly reason?: str
   const titles = new Map<string, string[]>();
   for (const { title, reason } of cells)
     if (reason !== undefined) titles.set(reason, [...(titles.get(reason) ?? []), title]);
-  return [...titles].map(([reason, of]) => `${of.join(', ')}: ${reason}`).join(' ');
+  return [...titles].map(([reason, labels]) => `${labels.join(', ')}: ${reason}`).join(' ');
 }

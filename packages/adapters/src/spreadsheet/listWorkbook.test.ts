@@ -128,18 +128,18 @@ describe('listCsv', () => {
 
 describe('sheetName', () => {
   it('keeps the names that Excel takes, and each once', () => {
-    const taken = new Set<string>();
+    const usedNames = new Set<string>();
     const names = ['History', '', "'a'", 'x'.repeat(40), 'x'.repeat(40), 'A[b]*?'].map((name) =>
-      sheetName(name, taken),
+      sheetName(name, usedNames),
     );
     expect(names).toEqual(['History 1', 'Sheet 1', 'a', 'x'.repeat(31), `${'x'.repeat(27)} (2)`, 'A b']);
   });
 
   it('ends a long name with a whole word', () => {
-    const taken = new Set<string>();
-    expect(sheetName('Meridian Packaging, Inc. Tranche B', taken)).toBe('Meridian Packaging, Inc.');
-    expect(sheetName('Participant distributions by fund', taken)).toBe('Participant distributions by');
-    expect(sheetName('Thirty-one characters in a name!', taken)).toBe('Thirty-one characters in a');
+    const usedNames = new Set<string>();
+    expect(sheetName('Meridian Packaging, Inc. Tranche B', usedNames)).toBe('Meridian Packaging, Inc.');
+    expect(sheetName('Participant distributions by fund', usedNames)).toBe('Participant distributions by');
+    expect(sheetName('Thirty-one characters in a name!', usedNames)).toBe('Thirty-one characters in a');
   });
   it('leaves a name alone that fits', () => {
     expect(sheetName('Meridian Packaging, Inc.', new Set())).toBe('Meridian Packaging, Inc.');

@@ -111,15 +111,15 @@ export function listWorkbook(list: PrintedList): Readable {
       await commitRow(sheet, row, out);
     }
     sheet.commit();
-    const { createdFor: madeFor } = list;
-    const asked = [
+    const { createdFor: recipient } = list;
+    const requested = [
       ...(list.report?.asked ?? []),
-      ...(madeFor === undefined ? [] : [{ title: 'Made for', kind: 'text' as const, text: madeFor }]),
+      ...(recipient === undefined ? [] : [{ title: 'Made for', kind: 'text' as const, text: recipient }]),
     ];
-    if (asked.length === 0) return;
+    if (requested.length === 0) return;
     const parameters = writer.addWorksheet(sheetName('Parameters', sheetNames));
     parameters.columns = [{ width: 24 }, { width: 44 }];
-    for (const [at, { title: name, kind, text }] of asked.entries()) {
+    for (const [at, { title: name, kind, text }] of requested.entries()) {
       const row = parameters.getRow(at + 1);
       putCell(row.getCell(1), 'text', name, headerStyles.text);
       putCell(row.getCell(2), kind, text, bodyStyles[kind]);
@@ -136,10 +136,10 @@ export function listWorkbook(list: PrintedList): Readable {
 function putSums(
   row: Row,
   columns: readonly PrintedColumn[],
-  { label, values, apart, lines, place }: SumLine,
+  { label, values, apart, lines, index: location }: SumLine,
   storedApart: readonly string[],
 ): void {
-  const last = row.number - 1 - place;
+  const last = row.number - 1 - location;
   const range = (at: number) => `${cellAddress(at + 1, last - lines + 1)}:${cellAddress(at + 1, last)}`;
   const alike = storedApart.map((field, n) => {
     const at = columns.findIndex((column) => column.field === field);

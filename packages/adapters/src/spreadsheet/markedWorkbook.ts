@@ -32,7 +32,7 @@ function put(cell: Cell, { type, text, isPercent }: CellContent): void {
 }
 
 /** Returns the column to mark for an error: its own, otherwise the first of its row. */
-const placeOf = ({ column }: CellError, header: ReadSheet['rows'][number] | undefined): number =>
+const positionOf = ({ column }: CellError, header: ReadSheet['rows'][number] | undefined): number =>
   header?.cells.find(({ text }) => column !== null && sameText(text, column))?.column ?? header?.cells[0]?.column ?? 1;
 
 async function writeErrors(writer: Writer, out: Writable, name: string, errors: readonly CellError[]): Promise<void> {
@@ -55,17 +55,17 @@ async function writeMarked(
   writer: Writer,
   out: Writable,
   { name, rows }: ReadSheet,
-  taken: Set<string>,
+  usedNames: Set<string>,
   errors: readonly CellError[],
 ): Promise<void> {
-  const sheet = writer.addWorksheet(sheetName(name, taken));
+  const sheet = writer.addWorksheet(sheetName(name, usedNames));
   const [header] = rows;
   const cells = new Map(rows.map((row) => [row.row, row.cells]));
   const marks = new Map<number, Map<number, string[]>>();
   for (const error of errors) {
     const row = error.row ?? header?.row ?? 1;
     const places = marks.get(row) ?? new Map<number, string[]>();
-    const at = placeOf(error, header);
+    const at = positionOf(error, header);
     const { column } = error;
     const exists = column === null || header?.cells.some(({ text }) => sameText(text, column));
     places.set(at, [...(places.get(at) ?? []), exists ? error.reason : `${column}: ${error.reason}`]);
@@ -90,8 +90,8 @@ async function writeMarked(
  */
 export function markedWorkbook(title: string, sheets: readonly ReadSheet[], errors: readonly CellError[]): Readable {
   return workbookStream(title, async (writer, out) => {
-    const taken = new Set(sheets.map(({ name }) => name.toLowerCase()));
-    const first = sheetName('Errors', taken);
+    const usedNames = new Set(sheets.map(({ name }) => name.toLowerCase()));
+    const first = sheetName('Errors', usedNames);
     await writeErrors(writer, out, first, errors);
     const used = new Set([first.toLowerCase()]);
     for (const sheet of sheets)

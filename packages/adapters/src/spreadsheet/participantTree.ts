@@ -86,8 +86,8 @@ export function overSheets(
   const places = new Map<string, { readonly name: string; readonly row: number }[]>();
   for (const { name, rows } of sheets) {
     for (const [at, { row }] of rows.entries()) {
-      const way = pathTo(row);
-      places.set(way, [...(places.get(way) ?? []), { name, row: FIRST_DATA_ROW + at }]);
+      const path = pathTo(row);
+      places.set(path, [...(places.get(path) ?? []), { name, row: FIRST_DATA_ROW + at }]);
     }
   }
   return (person, column) => {

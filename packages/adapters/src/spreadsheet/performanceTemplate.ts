@@ -64,9 +64,9 @@ function writeHead(
   for (const [i, width] of [14, 20, 78, 22, 22, 22, 22].entries()) sheet.getColumn(i + 1).width = width;
   sheet.getCell(1, 1).value = cellText(fund.fundName);
   sheet.getCell(1, 1).style = titleStyle;
-  const of = isOfAll ? 'all investors, since no one pays fees' : 'fee-paying investors';
+  const scope = isOfAll ? 'all investors, since no one pays fees' : 'fee-paying investors';
   sheet.getCell(2, 1).value = cellText(
-    `ILPA Performance Template v1.1 (${methods[method]}) as of ${american(endDate)}, in ${currency}, for ${of}`,
+    `ILPA Performance Template v1.1 (${methods[method]}) as of ${american(endDate)}, in ${currency}, for ${scope}`,
   );
   sheet.getCell(2, 1).style = noteStyle;
   figures.forEach(({ title }, i) => {

@@ -12,7 +12,7 @@ export function printNumber(kind: Kind, text: string): string {
   if (decimals === undefined) return text;
   const value = decimal(text);
   const [whole = '0', fraction] = value.toFixed(decimals).replace('-', '').split('.');
-  const shown = `${thousands(whole)}${fraction ? `.${fraction}` : ''}${suffix}`;
-  const isZero = /^[0.,]*$/.test(shown.slice(0, shown.length - suffix.length));
-  return value.isNegative() && !isZero ? `(${shown})` : shown;
+  const displayed = `${thousands(whole)}${fraction ? `.${fraction}` : ''}${suffix}`;
+  const isZero = /^[0.,]*$/.test(displayed.slice(0, displayed.length - suffix.length));
+  return value.isNegative() && !isZero ? `(${displayed})` : displayed;
 }

@@ -13,7 +13,7 @@ const columns = [
 /** Lays out a portfolio summary for print: securities, debt and equity with their sums, and the total. */
 export function printedPortfolio(portfolio: PortfolioSummaryAnswer): PrintedList {
   const { fund, investor, currency, endDate, entries } = portfolio;
-  const said = (title: string, text: string) => ({ name: title, title, kind: 'text', text }) as const;
+  const textFact = (title: string, text: string) => ({ name: title, title, kind: 'text', text }) as const;
   const sections = entries.filter(({ humanizedSectionName }) => humanizedSectionName !== 'Total');
   const whole = entries.find(({ humanizedSectionName }) => humanizedSectionName === 'Total');
   return {
@@ -41,9 +41,9 @@ export function printedPortfolio(portfolio: PortfolioSummaryAnswer): PrintedList
       ],
       asked: [
         { name: 'endDate', title: 'Reporting date', kind: 'date', text: endDate },
-        said('Fund', fund.name),
-        ...(investor === null ? [] : [said('Share of', investor.name)]),
-        said('Currency', currency),
+        textFact('Fund', fund.name),
+        ...(investor === null ? [] : [textFact('Share of', investor.name)]),
+        textFact('Currency', currency),
       ],
     },
   };

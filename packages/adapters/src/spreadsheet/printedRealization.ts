@@ -37,9 +37,9 @@ export function printedRealization(realization: RealizationRecord): PrintedList 
     }));
   });
   const sum = (total: string | null) => [{ field: 'carryAmount', total }];
-  const said = (title: string, text: string) => ({ name: title, title, kind: 'text', text }) as const;
+  const textFact = (title: string, text: string) => ({ name: title, title, kind: 'text', text }) as const;
   const money = (title: string, amount: string | null) =>
-    said(title, amount === null ? notDetermined : printNumber('money', amount));
+    textFact(title, amount === null ? notDetermined : printNumber('money', amount));
   return {
     title: name,
     columns,
@@ -53,8 +53,8 @@ export function printedRealization(realization: RealizationRecord): PrintedList 
       ],
       asked: [
         { name: 'date', title: 'Realization date', kind: 'date', text: realizationDate },
-        said('Status', status.description),
-        ...(currency ? [said('Currency', currency.code ?? currency.name ?? '')] : []),
+        textFact('Status', status.description),
+        ...(currency ? [textFact('Currency', currency.code ?? currency.name ?? '')] : []),
         money('Total carry', totalCarry),
         money('Unallocated', unallocated),
       ],

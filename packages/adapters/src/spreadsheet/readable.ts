@@ -36,7 +36,7 @@ export type Printed =
   | { readonly is: 'instant'; readonly text: string };
 
 const nothing: Printed = { is: 'nothing' };
-const words = (text: string): Printed => (text === '' ? nothing : { is: 'text', text });
+const textCell = (text: string): Printed => (text === '' ? nothing : { is: 'text', text });
 
 const readReference = (value: unknown): string => {
   const { name, description, code } = value as Reference;
@@ -54,7 +54,7 @@ const readAmounts = (value: unknown): string =>
     .map(({ currency, amount }) => [currency, printNumber('money', amount)].filter(Boolean).join(' '))
     .join(', ');
 
-const asText = (value: unknown): Printed => words(String(value));
+const asText = (value: unknown): Printed => textCell(String(value));
 const asNumber = (value: unknown): Printed => ({ is: 'number', text: String(value) });
 
 /** Readers by kind. A new kind doesn't compile until it has one. */
@@ -64,11 +64,11 @@ const readings: Record<Kind, (value: unknown) => Printed> = {
   longText: asText,
   email: asText,
   code: asText,
-  boolean: (value) => words(value === true ? 'Yes' : 'No'),
+  boolean: (value) => textCell(value === true ? 'Yes' : 'No'),
   count: asNumber,
   money: asNumber,
   // Lists have a column for each currency instead; elsewhere the amounts are written as text.
-  amounts: (value) => words(readAmounts(value)),
+  amounts: (value) => textCell(readAmounts(value)),
   percent: asNumber,
   shares: asNumber,
   multiple: asNumber,
@@ -84,10 +84,10 @@ const readings: Record<Kind, (value: unknown) => Printed> = {
   year: asNumber,
   date: (value) => ({ is: 'date', text: String(value) }),
   instant: (value) => ({ is: 'instant', text: String(value) }),
-  status: (value) => words((value as StatusValue).description),
-  reference: (value) => words(readReference(value)),
-  referenceList: (value) => words((value as readonly unknown[]).map(readReference).join(', ')),
-  address: (value) => words(readAddress(value)),
+  status: (value) => textCell((value as StatusValue).description),
+  reference: (value) => textCell(readReference(value)),
+  referenceList: (value) => textCell((value as readonly unknown[]).map(readReference).join(', ')),
+  address: (value) => textCell(readAddress(value)),
   picture: () => nothing,
 };
 

@@ -94,10 +94,10 @@ describe('the workbook of a realization', () => {
   });
 
   it('says what is not determined, and why', async () => {
-    const told = (await opened(undetermined)).getWorksheet('Summary')!;
-    const words = told.getSheetValues().flatMap((row) => (Array.isArray(row) ? row : []));
-    expect(words).toContain('Meridian has no allocation profile.');
-    const total = told.lastRow!;
+    const summary = (await opened(undetermined)).getWorksheet('Summary')!;
+    const texts = summary.getSheetValues().flatMap((row) => (Array.isArray(row) ? row : []));
+    expect(texts).toContain('Meridian has no allocation profile.');
+    const total = summary.lastRow!;
     expect([8, 9].map((column) => total.getCell(column).text)).toEqual(['not determined', 'not determined']);
   });
 });

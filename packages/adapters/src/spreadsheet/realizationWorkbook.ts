@@ -171,11 +171,11 @@ const reasonsOf = (problems: RealizationRecord['problems']) =>
   [...new Set(problems.map(({ message }) => message))].join(' ');
 
 async function writeSheets(writer: Writer, out: Writable, realization: RealizationRecord): Promise<void> {
-  const taken = new Set(['summary', 'participants', 'balances', 'account entries']);
+  const usedNames = new Set(['summary', 'participants', 'balances', 'account entries']);
   const sheets = realization.sources.map(
     (source): SourceSheet => ({
       source,
-      name: sheetName(source.containerName, taken),
+      name: sheetName(source.containerName, usedNames),
       rows: levels(source.details, ({ memberDetails }) => memberDetails),
     }),
   );
@@ -198,13 +198,15 @@ async function writeSheets(writer: Writer, out: Writable, realization: Realizati
     totals: whole,
     ...treeFormulas(participantColumns, (person) => sumOf(person, firstFigureOf(sourceColumns))),
   });
-  const of = <T>(rowsOf: (source: RealizationSource) => readonly T[]) => realization.sources.flatMap(rowsOf);
+  const rowsFrom = <T>(rowsOf: (source: RealizationSource) => readonly T[]) => realization.sources.flatMap(rowsOf);
   await writeColumnSheet(writer, out, {
     name: 'Balances',
     columns: balanceColumns,
-    rows: of((source) => source.investorBalances.map((investorBalance) => ({ source, balance: investorBalance }))),
+    rows: rowsFrom((source) =>
+      source.investorBalances.map((investorBalance) => ({ source, balance: investorBalance })),
+    ),
   });
-  const entries = of((source) => source.accountEntries.map((entry) => ({ source, entry })));
+  const entries = rowsFrom((source) => source.accountEntries.map((entry) => ({ source, entry })));
   if (entries.length > 0)
     await writeColumnSheet(writer, out, {
       name: 'Account entries',

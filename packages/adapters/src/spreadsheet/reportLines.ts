@@ -1,5 +1,5 @@
 import { coverageLines, namesInFile } from '@carrara/contract/core/coverage';
-import type { Asked, Subtotal } from '@carrara/contract/core/report';
+import type { ReportParameterText, Subtotal } from '@carrara/contract/core/report';
 import { groupKey } from '@carrara/contract/core/report';
 import { type PrintedColumn, type PrintedRow, printed } from './readable.ts';
 
@@ -8,7 +8,7 @@ export interface PrintedReport {
   readonly groupBy: readonly string[];
   readonly apart: readonly string[];
   readonly subtotals: readonly Subtotal[];
-  readonly asked: readonly Asked[];
+  readonly asked: readonly ReportParameterText[];
   /** Note for readers of the figures, below all rows. */
   readonly note?: string | undefined;
   /** Plural noun for the things that coverage counts. Defaults to `rows`. */
@@ -26,7 +26,7 @@ export interface SumLine {
    */
   readonly lines: number;
   /** Position among the sums of its group, from 0. */
-  readonly place: number;
+  readonly index: number;
 }
 export type ReportLine = { readonly row: PrintedRow } | { readonly sum: SumLine } | { readonly note: string };
 
@@ -55,10 +55,10 @@ export async function* reportLines(
     const own = JSON.stringify(keys.slice(0, level));
     const found = subtotals.filter((sums) => JSON.stringify(sums.keys) === own);
     const lines = at - (begun[level] ?? 0);
-    for (const [place, { apart, totals }] of found.entries()) {
+    for (const [index, { apart, totals }] of found.entries()) {
       const label = [names[level - 1] ?? 'Total', ...apart].join(', ');
-      const told = totals.filter(({ field, total }) => total !== null || !leavesOut.has(field));
-      yield { sum: { label, apart, lines, place, values: new Map(told.map(({ field, total }) => [field, total])) } };
+      const visible = totals.filter(({ field, total }) => total !== null || !leavesOut.has(field));
+      yield { sum: { label, apart, lines, index, values: new Map(visible.map(({ field, total }) => [field, total])) } };
       at += 1;
     }
     for (const { apart, totals } of found)

@@ -10,11 +10,17 @@ import { findOfficeSuite, recalculated } from './testing/recalculated.ts';
 const column = (rows: Readonly<Record<number, string>>) =>
   accountColumn(new Map(Object.entries(rows).map(([row, amount]) => [Number(row), decimal(amount)])));
 const account = (times: number): CapitalAccount => {
-  const of = (amount: string) => decimal(amount).mul(times).toFixed(2);
-  const flows = { 13: of('1500000.10'), 14: of('-800000'), 21: of('-50000.55'), 24: of('10000'), 93: of('450000') };
-  const opened = { ...flows, 12: of('10000000'), 13: of('200000') };
-  const whole = { ...flows, 13: of('10200000.00') };
-  return { QTD: column(opened), YTD: column(opened), ITD: column({ ...whole, 108: of('12000000') }) };
+  const scaled = (amount: string) => decimal(amount).mul(times).toFixed(2);
+  const flows = {
+    13: scaled('1500000.10'),
+    14: scaled('-800000'),
+    21: scaled('-50000.55'),
+    24: scaled('10000'),
+    93: scaled('450000'),
+  };
+  const opened = { ...flows, 12: scaled('10000000'), 13: scaled('200000') };
+  const whole = { ...flows, 13: scaled('10200000.00') };
+  return { QTD: column(opened), YTD: column(opened), ITD: column({ ...whole, 108: scaled('12000000') }) };
 };
 const template: ReportingTemplate = {
   fund: '=Alder Fund III, L.P.',
@@ -45,14 +51,14 @@ describe('the workbook of ILPA’s Reporting Template', () => {
   });
 
   it('says what is not determined, and keeps what stands beside it as a figure instead of a formula over it', async () => {
-    const without = (of: CapitalAccount): CapitalAccount => ({
-      ...of,
-      QTD: new Map([...of.QTD].filter(([row]) => ![21, 18, 91].includes(row))),
+    const without = (capitalAccount: CapitalAccount): CapitalAccount => ({
+      ...capitalAccount,
+      QTD: new Map([...capitalAccount.QTD].filter(([row]) => ![21, 18, 91].includes(row))),
     });
     const { LP, Fund, GP } = template.accounts;
     const partly = new ExcelJS.Workbook();
-    const made = await reportingTemplateWorkbook({ ...template, accounts: { LP: without(LP), Fund, GP } });
-    await partly.xlsx.load(made as unknown as ArrayBuffer);
+    const altered = await reportingTemplateWorkbook({ ...template, accounts: { LP: without(LP), Fund, GP } });
+    await partly.xlsx.load(altered as unknown as ArrayBuffer);
     const at = (address: string) => partly.worksheets[0]!.getCell(address).value;
     expect(['B21', 'B18', 'B91'].map(at)).toEqual(Array(3).fill('not determined'));
     expect(at('B95')).toBe(sheet.getCell('B95').result);

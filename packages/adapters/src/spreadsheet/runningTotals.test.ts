@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { totalRows } from './runningTotals.ts';
 
-const rows = (...given: Parameters<typeof totalRows>) =>
-  totalRows(...given).map(({ label, values, isWhole }) => [label, Object.fromEntries(values), isWhole]);
+const rows = (...args: Parameters<typeof totalRows>) =>
+  totalRows(...args).map(({ label, values, isWhole }) => [label, Object.fromEntries(values), isWhole]);
 const summed = [
   { field: 'gross', total: '250.00' },
   { field: 'people', total: '3' },
@@ -15,11 +15,11 @@ it('has one row of totals where all is in one currency', () => {
 });
 
 it('has a row for each currency, and never the sum of them', () => {
-  const shown = [
+  const displayed = [
     { field: 'gross', total: '100.00', currency: 'EUR' },
     { field: 'gross', total: '150.00', currency: 'USD' },
   ];
-  expect(rows(summed, shown)).toEqual([
+  expect(rows(summed, displayed)).toEqual([
     ['Total', { people: '3' }, true],
     ['Total EUR', { gross: '100.00' }, false],
     ['Total USD', { gross: '150.00' }, false],

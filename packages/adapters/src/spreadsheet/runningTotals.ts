@@ -24,29 +24,31 @@ export const statusFields: readonly string[] = ['distributionStatus', 'status'];
 
 /** Statuses that a total counts in lists of runs: codes, and the texts that files print. */
 const counted = {
-  disbursed: { codes: ['DISB'], words: [lifecycles.distribution.states.DISB] },
+  disbursed: { codes: ['DISB'], labels: [lifecycles.distribution.states.DISB] },
   // A reversed run and its reversal add up to zero.
   posted: {
     codes: ['POSTED', 'REVERSED'],
-    words: [lifecycles.realization.states.POSTED, lifecycles.realization.states.REVERSED],
+    labels: [lifecycles.realization.states.POSTED, lifecycles.realization.states.REVERSED],
   },
-  latest: { codes: ['LATEST'], words: [estimateStates.LATEST] },
-} as const satisfies Readonly<Record<string, { readonly codes: readonly string[]; readonly words: readonly string[] }>>;
+  latest: { codes: ['LATEST'], labels: [estimateStates.LATEST] },
+} as const satisfies Readonly<
+  Record<string, { readonly codes: readonly string[]; readonly labels: readonly string[] }>
+>;
 
 const countedBy = (total: PrintedColumn['total']) =>
   total === 'disbursed' || total === 'posted' || total === 'latest' ? counted[total] : undefined;
 
 /** Returns the texts of the statuses that a total counts. Undefined if it counts all. */
-export const countLabels = (total: PrintedColumn['total']): readonly string[] | undefined => countedBy(total)?.words;
+export const countLabels = (total: PrintedColumn['total']): readonly string[] | undefined => countedBy(total)?.labels;
 
 /** True if a total counts the row. Runs that aren't paid or posted are listed, but the total excludes them. */
 function counts(total: PrintedColumn['total'], row: PrintedRow): boolean {
   const by = countedBy(total);
   if (!by) return true;
-  const [codes, words]: (readonly unknown[])[] = [by.codes, by.words];
+  const [codes, labels]: (readonly unknown[])[] = [by.codes, by.labels];
   return statusFields.some((field) => {
     const status = row[field];
-    return words?.includes(status) || codes?.includes((status as { code?: unknown } | null | undefined)?.code);
+    return labels?.includes(status) || codes?.includes((status as { code?: unknown } | null | undefined)?.code);
   });
 }
 
@@ -62,22 +64,24 @@ export interface TotalRow {
  * Returns the total rows below a list: one, or one per currency. Totals that the product supplies take precedence over
  * the sums of the rows.
  */
-export function totalRows(summed: PrintedTotals, shown: PrintedTotals = [], name = 'Total'): TotalRow[] {
-  const currencies = [...new Set(shown.flatMap(({ currency }) => currency ?? []))];
-  const inMoney = new Set(shown.flatMap(({ field, currency }) => (currency === undefined ? [] : field)));
+export function totalRows(summed: PrintedTotals, displayed: PrintedTotals = [], name = 'Total'): TotalRow[] {
+  const currencies = [...new Set(displayed.flatMap(({ currency }) => currency ?? []))];
+  const inMoney = new Set(displayed.flatMap(({ field, currency }) => (currency === undefined ? [] : field)));
   const row = (label: string, totals: PrintedTotals, isWhole: boolean): TotalRow => ({
     label,
     values: new Map(totals.map(({ field, total }) => [field, total])),
     isWhole,
   });
-  if (currencies.length < 2) return [row(name, [...summed, ...shown], true)];
-  const plain = [...summed, ...shown].filter(({ field, currency }) => currency === undefined && !inMoney.has(field));
+  if (currencies.length < 2) return [row(name, [...summed, ...displayed], true)];
+  const plain = [...summed, ...displayed].filter(
+    ({ field, currency }) => currency === undefined && !inMoney.has(field),
+  );
   return [
     ...(plain.length > 0 ? [row(name, plain, true)] : []),
     ...currencies.map((code) =>
       row(
         `${name} ${code}`,
-        shown.filter(({ currency }) => currency === code),
+        displayed.filter(({ currency }) => currency === code),
         false,
       ),
     ),

@@ -24,7 +24,7 @@ export async function templateWorkbook(sheets: readonly TemplateSheet[]): Promis
   workbook.lastModifiedBy = 'Carrara';
   for (const { name, columns } of sheets) {
     const sheet = workbook.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] });
-    for (const [index, { title, width, hint, format, oneOf }] of columns.entries()) {
+    for (const [index, { title, width, hint, format, oneOf: choices }] of columns.entries()) {
       const column = sheet.getColumn(index + 1);
       column.width = width ?? Math.max(14, title.length + 3);
       if (format) column.numFmt = format;
@@ -32,12 +32,12 @@ export async function templateWorkbook(sheets: readonly TemplateSheet[]): Promis
       cell.value = title;
       cell.style = headerStyles.text;
       cell.note = hint;
-      if (!oneOf) continue;
+      if (!choices) continue;
       for (let row = 2; row <= ROWS_WITH_CHOICES; row += 1) {
         sheet.getCell(row, index + 1).dataValidation = {
           type: 'list',
           allowBlank: true,
-          formulae: [`"${oneOf.join(',')}"`],
+          formulae: [`"${choices.join(',')}"`],
         };
       }
     }

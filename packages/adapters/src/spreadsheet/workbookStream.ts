@@ -12,7 +12,7 @@ const LONGEST = 31;
  * Returns a valid and unique sheet name. Excel refuses these characters, more than 31 of any, an apostrophe at either
  * end, and the name 'History'.
  */
-export function sheetName(wanted: string, taken: Set<string>): string {
+export function sheetName(wanted: string, used: Set<string>): string {
   const clean = wanted
     .replace(/[:\\/?*[\]\p{Cc}]/gu, ' ')
     .replace(/\s+/g, ' ')
@@ -21,15 +21,17 @@ export function sheetName(wanted: string, taken: Set<string>): string {
   const stem = clean === '' || clean.toLowerCase() === 'history' ? `${clean || 'Sheet'} 1` : clean;
   const first = Array.from(stem).slice(0, LONGEST).join('').slice(0, LONGEST);
   // A long name ends with a whole word if that leaves most of it.
-  const words = first.slice(0, Math.max(0, first.lastIndexOf(' ')));
+  const shortened = first.slice(0, Math.max(0, first.lastIndexOf(' ')));
   let name = (
-    stem.length > first.length && !/^\s/.test(stem.slice(first.length)) && words.length > LONGEST / 2 ? words : first
+    stem.length > first.length && !/^\s/.test(stem.slice(first.length)) && shortened.length > LONGEST / 2
+      ? shortened
+      : first
   ).trim();
-  for (let next = 2; taken.has(name.toLowerCase()); next += 1) {
+  for (let next = 2; used.has(name.toLowerCase()); next += 1) {
     const suffix = ` (${next})`;
     name = stem.slice(0, 31 - suffix.length).trim() + suffix;
   }
-  taken.add(name.toLowerCase());
+  used.add(name.toLowerCase());
   return name;
 }
 

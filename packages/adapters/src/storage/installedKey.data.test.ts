@@ -28,9 +28,9 @@ describe('the key of the audit log', () => {
 
   it('is made at the first start, and is refused when it is missing or another at a later one', async () => {
     await start();
-    const made = readFileSync(file, 'utf8');
+    const created = readFileSync(file, 'utf8');
     await start();
-    expect(readFileSync(file, 'utf8')).toBe(made);
+    expect(readFileSync(file, 'utf8')).toBe(created);
     rmSync(file);
     await expect(start()).rejects.toThrow(/The audit key .* is missing\. Restore the original file/);
     expect(existsSync(file)).toBe(false);
@@ -38,7 +38,7 @@ describe('the key of the audit log', () => {
     await expect(start()).rejects.toThrow(
       /isn’t the one that the audit log was started with\. Restore the original file/,
     );
-    writeFileSync(file, made);
+    writeFileSync(file, created);
     await start();
   });
 

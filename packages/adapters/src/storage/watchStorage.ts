@@ -54,9 +54,9 @@ async function tryToStore({
   files,
 }: Pick<Storage, 'database' | 'dataDir' | 'files'>): Promise<void> {
   // The heads of the audit chains are in the data folder, wherever the files are.
-  const beside = createDiskFiles(join(dataDir, 'files'));
-  await beside.ready();
-  if (files.place !== beside.place) await files.ready();
+  const onDisk = createDiskFiles(join(dataDir, 'files'));
+  await onDisk.ready();
+  if (files.location !== onDisk.location) await files.ready();
   await database.worker.query(
     `INSERT INTO installation (name, value) VALUES ('trial', now()::text) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
   );

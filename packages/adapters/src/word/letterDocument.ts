@@ -129,7 +129,7 @@ const foot = ({ foot: text }: LetterText) =>
     ],
   });
 
-const none = { style: BorderStyle.NONE, size: 0, color: 'auto' } as const satisfies IBorderOptions;
+const noBorder = { style: BorderStyle.NONE, size: 0, color: 'auto' } as const satisfies IBorderOptions;
 const rule = (color: string, size: number) => ({ style: BorderStyle.SINGLE, size, color }) as const;
 
 function table({ columns: planned, rows, total }: LetterTable, accent: string): Table {
@@ -146,10 +146,10 @@ function table({ columns: planned, rows, total }: LetterTable, accent: string): 
           verticalAlign: VerticalAlign.TOP,
           margins: { top: 50, bottom: 50, left: 60, right: 60 },
           borders: {
-            left: none,
-            right: none,
-            top: kind === 'total' ? rule(accent, 8) : none,
-            bottom: kind === 'head' ? rule(accent, 8) : kind === 'body' ? rule(RULE, 4) : none,
+            left: noBorder,
+            right: noBorder,
+            top: kind === 'total' ? rule(accent, 8) : noBorder,
+            bottom: kind === 'head' ? rule(accent, 8) : kind === 'body' ? rule(RULE, 4) : noBorder,
           },
           children: [
             line([run(cell.text, look)], { alignment }),

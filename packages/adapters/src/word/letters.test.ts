@@ -30,7 +30,7 @@ const letters = letterContents(exampleDistribution, () => decimal(50)).map(
 );
 
 /** Returns the texts of a letter in page order. */
-function said(letter: Letter): readonly string[] {
+function textsOf(letter: Letter): readonly string[] {
   const text = textOfLetter(job, letter);
   return [
     job.head.tenantName,
@@ -56,17 +56,17 @@ describe('letters as Word files', () => {
     for (const letter of letters) {
       const { name, content } = await letterDocx(job, letter);
       expect(name).toMatch(/^Q3 2026 carry distribution - .+\.docx$/);
-      expect((await docxTexts(await buffer(content))).filter(Boolean)).toEqual(said(letter));
+      expect((await docxTexts(await buffer(content))).filter(Boolean)).toEqual(textsOf(letter));
     }
   });
 
   it('are a file for each payee in the zip, made one after the other while it is read', async () => {
-    const made: string[] = [];
-    const { name, content } = letterPackageDocx(job, letters, () => made.push('one'));
-    expect(made).toEqual([]);
+    const texts: string[] = [];
+    const { name, content } = letterPackageDocx(job, letters, () => texts.push('one'));
+    expect(texts).toEqual([]);
     const files = await zippedFiles(await buffer(content));
     expect(name).toBe('Q3 2026 carry distribution - letters.zip');
-    expect(made).toHaveLength(letters.length);
+    expect(texts).toHaveLength(letters.length);
     expect([...files.keys()].every((each) => each.endsWith('.docx'))).toBe(true);
     for (const [at, file] of [...files.values()].entries()) {
       expect(await docxTexts(file)).toContain(letters[at]!.content.participant.name);

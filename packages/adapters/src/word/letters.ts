@@ -7,7 +7,7 @@ import { letterZip } from '../pdf/letterZip.ts';
 import { textOfLetter } from '../pdf/letters.ts';
 import { letterDocument } from './letterDocument.ts';
 
-async function oneLetter(job: LetterJob, letter: Letter): Promise<Readable> {
+async function letterFile(job: LetterJob, letter: Letter): Promise<Readable> {
   const bytes = await Packer.toBuffer(letterDocument(textOfLetter(job, letter), job.head));
   return Readable.from([bytes]);
 }
@@ -15,13 +15,13 @@ async function oneLetter(job: LetterJob, letter: Letter): Promise<Readable> {
 /** Creates the letter of one participant as a Word file, with the texts and figures of the PDF. */
 export async function letterDocx(job: LetterJob, letter: Letter): Promise<LetterFile> {
   const name = safeFileName(`${job.distribution.name} - ${letter.content.participant.name}`, 'docx');
-  return { name, content: await oneLetter(job, letter) };
+  return { name, content: await letterFile(job, letter) };
 }
 
 /** Creates all letters as a zip of Word files, one at a time while the zip is read. Calls `onLetter` after each. */
 export const letterPackageDocx = (job: LetterJob, letters: readonly Letter[], onLetter = () => {}): LetterFile =>
   letterZip(job, letters, 'docx', async (letter) => {
-    const content = await oneLetter(job, letter);
+    const content = await letterFile(job, letter);
     onLetter();
     return content;
   });

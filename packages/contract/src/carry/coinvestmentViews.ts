@@ -1,5 +1,14 @@
 import { defineEndpoints } from '../core/endpoint.ts';
-import { all, asOf, balancesAt, forecasts, heldBy, history, sourceOptions, tranches } from './containerCalls.ts';
+import {
+  all,
+  asOf,
+  balancesAt,
+  forecasts,
+  vehicleInvestments,
+  history,
+  sourceOptions,
+  tranches,
+} from './containerCalls.ts';
 import { historyFilter } from './distributionHistory.ts';
 import { navigation, read, slices } from './viewCalls.ts';
 
@@ -25,7 +34,7 @@ export const coinvestmentViewEndpoints = defineEndpoints({
     ),
     query: asOf,
   },
-  listCoinvestmentInvestments: heldBy(coinvestment, 'coinvestment.view'),
+  listCoinvestmentInvestments: vehicleInvestments(coinvestment, 'coinvestment.view'),
   listCoinvestmentTranches: tranches(`${coinvestment}/:id/tranche`),
   listCoinvestmentDistributions: history(coinvestment, 'coinvestment.view', historyFilter),
   listCoinvestmentForecasts: forecasts(coinvestment, 'coinvestment.view'),

@@ -26,7 +26,7 @@ const list = (base: string) =>
     result: z.array(allocationProfileSummary),
     tags,
   }) as const;
-const one = (base: string) =>
+const getProfile = (base: string) =>
   ({
     method: 'GET',
     path: `${base}/allocation/:profileId`,
@@ -75,18 +75,18 @@ const save = (base: string) =>
 /** The allocation profile operations under the container's own path. */
 export const containerAllocationEndpoints = defineEndpoints({
   listFundAllocationProfiles: list(fund),
-  getFundAllocationProfile: one(fund),
+  getFundAllocationProfile: getProfile(fund),
   getFundDefaultAllocationProfile: current(fund),
   saveFundAllocationProfile: save(fund),
   deleteFundAllocationProfile: remove(fund),
   listCoinvestmentAllocationProfiles: list(coinvestment),
-  getCoinvestmentAllocationProfile: one(coinvestment),
+  getCoinvestmentAllocationProfile: getProfile(coinvestment),
   getCoinvestmentDefaultAllocationProfile: current(coinvestment),
   saveCoinvestmentAllocationProfile: save(coinvestment),
   deleteCoinvestmentAllocationProfile: remove(coinvestment),
   /** For all holdings and tranches of an investment. */
   listInvestmentAllocationProfiles: list(investment),
-  getInvestmentAllocationProfile: one(investment),
+  getInvestmentAllocationProfile: getProfile(investment),
   getInvestmentDefaultAllocationProfile: current(investment),
   deleteInvestmentAllocationProfile: remove(investment),
 });

@@ -3,7 +3,7 @@ import { idParams, listEndpoint } from '../core/endpoint.ts';
 import type { Permission } from '../core/permissions.ts';
 import { date } from '../core/schema.ts';
 import { trancheEndpoints, tranche } from '../portfolio/tranche.ts';
-import { heldInvestment, heldInvestmentColumns } from '../portfolio/vintage.ts';
+import { vintageInvestment, vintageInvestmentColumns } from '../portfolio/vintage.ts';
 import { forecastColumns, forecastFilter, forecastRow } from './carryForecasts.ts';
 import { investorBalance, metricRow } from './containerRows.ts';
 import { distributionEndpoints } from './distribution.ts';
@@ -23,8 +23,8 @@ export const all = <const P extends Permission, R extends z.ZodType>(
   tags: readonly string[],
 ) => ({ method: 'GET', path, summary, permission, result, tags }) as const;
 
-export const heldBy = (base: string, permission: 'fund.view' | 'coinvestment.view') =>
-  pages(`${base}/:id/investment`, 'Investments', permission, heldInvestment, heldInvestmentColumns, 'name');
+export const vehicleInvestments = (base: string, permission: 'fund.view' | 'coinvestment.view') =>
+  pages(`${base}/:id/investment`, 'Investments', permission, vintageInvestment, vintageInvestmentColumns, 'name');
 export const tranches = (path: string) =>
   ({
     ...listEndpoint({

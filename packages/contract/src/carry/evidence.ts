@@ -1,11 +1,11 @@
 import type { EvidenceKind } from '@carrara/domain/carry/evidence';
 import { defineEndpoints, idParams } from '../core/endpoint.ts';
 
-const pack = <const K extends EvidenceKind, const P extends string>(kind: K, path: P, words: string) =>
+const pack = <const K extends EvidenceKind, const P extends string>(kind: K, path: P, label: string) =>
   ({
     method: 'GET',
     path: `/api/carry/${path}/:id/evidence`,
-    summary: `The evidence pack of a ${words}: its inputs and results, for \`carrara calc evidence\``,
+    summary: `The evidence pack of a ${label}: its inputs and results, for \`carrara calc evidence\``,
     permission: `${kind}.view`,
     answers: 'file',
     params: idParams,

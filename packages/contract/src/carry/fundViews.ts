@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { defineEndpoints, idParams, listEndpoint } from '../core/endpoint.ts';
 import { date, id } from '../core/schema.ts';
 import { coinvestmentEndpoints } from '../portfolio/coinvestment.ts';
-import { heldInvestment } from '../portfolio/vintage.ts';
+import { vintageInvestment } from '../portfolio/vintage.ts';
 import {
   all,
   asOf,
   balancesAt,
   distributionTags,
   forecasts,
-  heldBy,
+  vehicleInvestments,
   history,
   metrics,
   sourceOptions,
@@ -99,7 +99,7 @@ export const fundViewEndpoints = defineEndpoints({
     query: asOf,
   },
   listFundInvestorBalances: balancesAt(fund, 'fund.view'),
-  listFundInvestments: heldBy(fund, 'fund.view'),
+  listFundInvestments: vehicleInvestments(fund, 'fund.view'),
   listFundCoinvestments: {
     ...listEndpoint({
       path: `${fund}/:id/coinvestment`,
@@ -117,7 +117,7 @@ export const fundViewEndpoints = defineEndpoints({
     `${fund}/:id/fundInvestments`,
     'All investments of a fund',
     'fund.view',
-    z.array(heldInvestment),
+    z.array(vintageInvestment),
     ['Investment'],
   ),
   listFundForecasts: forecasts(fund, 'fund.view'),

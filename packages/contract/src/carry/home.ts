@@ -45,7 +45,7 @@ const run = z.object({
   updatedDate: instant(),
 });
 
-const held = {
+const holder = {
   /** A fund or coinvestment; null for the sum over all of them. */
   holderId: id().nullable(),
   holderType: z.enum(['fund', 'coinvestment']).nullable(),
@@ -61,7 +61,7 @@ const home = z.object({
   /** The most recently changed runs. */
   runs: z.array(run),
   /** Gross of disbursed distributions, by fund and year, always in a single currency. Null in either means the sum over all. */
-  carry: z.array(z.object({ ...held, year: z.int().nullable(), amount: figure('money') })),
+  carry: z.array(z.object({ ...holder, year: z.int().nullable(), amount: figure('money') })),
 });
 export type Home = z.output<typeof home>;
 
@@ -70,7 +70,7 @@ const vesting = z.object({
   until: date(),
   byFund: z.array(
     z.object({
-      ...held,
+      ...holder,
       /** Null if a part can't be determined. */
       vested: figureOrNull('money'),
       vests: figureOrNull('money'),

@@ -22,7 +22,7 @@ const tags = ['Distribution', 'AllocationProfile', 'Participant'];
 const holder = z.coerce.number().int().min(0).max(999).default(0);
 
 /** The firm's settings for its portal. */
-const shown = z.object({
+const visible = z.object({
   forecasts: z.boolean(),
   estimates: z.boolean(),
   percentages: z.boolean(),
@@ -58,7 +58,7 @@ const paidRow = distributionHistoryRow.pick({
   otherAdjustment: true,
   netCarryDistributed: true,
 });
-const heldRow = allocationRow
+const allocationWithVesting = allocationRow
   .pick({
     id: true,
     sourceType: true,
@@ -148,7 +148,7 @@ export const portalEndpoints = defineEndpoints({
     permission,
     result: z.object({
       name: z.string(),
-      shown,
+      shown: visible,
       holders: z.array(z.object({ holder: z.int(), name: z.string(), kind: participantKind, summary })),
       /** The latest of all own distributions. */
       distributions: z.array(paidRow.extend({ holder: z.int() })),
@@ -168,7 +168,7 @@ export const portalEndpoints = defineEndpoints({
     path: `${base}/allocation`,
     title: 'Your allocations',
     permission,
-    row: heldRow,
+    row: allocationWithVesting,
     columns: [
       { field: 'sourceName', kind: 'text', title: 'Source' },
       { field: 'sourceType', kind: 'text', title: 'Type' },

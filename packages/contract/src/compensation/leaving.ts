@@ -10,8 +10,8 @@ const codesOf = <K extends string>(table: Readonly<Record<K, string>>) => Object
 const kind = z.enum(codesOf(leaverKinds));
 const treatment = z.enum(codesOf(leaverTreatments));
 const line = z.enum(codesOf<LeavingFigure>(leavingTitles));
-const isEachADay = (text: string) => text.split(',').every((one) => date().safeParse(one).success);
-const asked = {
+const isEachADay = (text: string) => text.split(',').every((day) => date().safeParse(day).success);
+const parameters = {
   leaverKind: kind,
   /** The treatment of unvested deferred awards. If omitted, the default for the kind of leaver. */
   deferredTreatment: treatment.optional(),
@@ -26,7 +26,7 @@ export const leavingEndpoints = defineEndpoints({
     permission: 'pay.view',
     params: idParams,
     query: z.strictObject({
-      ...asked,
+      ...parameters,
       /** Dates separated by commas. */
       on: z
         .string()
@@ -69,7 +69,7 @@ export const leavingEndpoints = defineEndpoints({
     permission: 'pay.view',
     params: idParams,
     query: z.strictObject({
-      ...asked,
+      ...parameters,
       on: date(),
       line,
       /** If omitted, the only currency. */

@@ -164,8 +164,8 @@ export function statedCurrencies({ currencies }: StatementText, mainCurrency: st
     figures.some(({ amount, last }) => !isZero(amount) || (hasLast && !isZero(last))),
   );
   const isEmpty = ({ figures }: OfCurrency) => figures.every(({ amount }) => amount === null || isZero(amount));
-  const place = (own: OfCurrency) => (isEmpty(own) ? 2 : 0) + (own.currency === mainCurrency ? 0 : 1);
-  return [...stated].sort((a, b) => place(a) - place(b));
+  const rank = (own: OfCurrency) => (isEmpty(own) ? 2 : 0) + (own.currency === mainCurrency ? 0 : 1);
+  return [...stated].sort((a, b) => rank(a) - rank(b));
 }
 
 /** Returns the tables of a statement in order. Empty ones are left out. */
@@ -179,7 +179,7 @@ export function statementSections(text: StatementText, mainCurrency: string): re
       columns: compared(year),
       rows: own.figures
         .filter(({ figure }) => figure !== 'awardedFor' && figure !== 'paidIn')
-        .map((one) => row(own, one)),
+        .map((line) => row(own, line)),
     },
     paidFor(year, own),
   ]);
@@ -215,7 +215,7 @@ export function statementSections(text: StatementText, mainCurrency: string): re
         money('net', 'Net'),
         money('estimated', 'Estimated'),
       ],
-      rows: text.carry.map((one): SectionRow => ({ ...one, id: `${one.holderId} ${one.currency}` })),
+      rows: text.carry.map((line): SectionRow => ({ ...line, id: `${line.holderId} ${line.currency}` })),
     },
     {
       id: 'allocations',
@@ -227,8 +227,8 @@ export function statementSections(text: StatementText, mainCurrency: string): re
         { field: 'vested', kind: 'percent', title: 'Vested %', nullIs: notDetermined },
       ],
       rows: text.allocations.map(
-        ({ reason, ...one }, at): SectionRow => ({
-          ...one,
+        ({ reason, ...line }, at): SectionRow => ({
+          ...line,
           id: `allocation ${at}`,
           notDetermined: reason ? [{ field: 'vested', code: 'NO_VESTING', message: reason }] : [],
         }),

@@ -14,8 +14,8 @@ export interface StatedCoverage extends Omit<Coverage, 'leftOut' | 'carried' | '
   readonly partly?: StatedCoverage['leftOut'] | undefined;
 }
 
-const isWhole = ({ included, of, carried, partly = [] }: StatedCoverage): boolean =>
-  included === of && carried.length === 0 && partly.length === 0;
+const isWhole = ({ included, of: total, carried, partly = [] }: StatedCoverage): boolean =>
+  included === total && carried.length === 0 && partly.length === 0;
 function leftOutText({ name, reason, lastDate }: StatedCoverage['leftOut'][number]): string {
   if (lastDate !== null) return `${name}, ${reportedThrough(lastDate)}`;
   return reason === '' ? name : `${name} (${withoutStop(withDisplayedDays(reason))})`;
@@ -42,12 +42,12 @@ export function coverageText(
   mostNames = namesOnScreen,
 ): string | undefined {
   if (!coverage || isWhole(coverage)) return undefined;
-  const { included, of, leftOut, carried, partly = [] } = coverage;
+  const { included, of: total, leftOut, carried, partly = [] } = coverage;
   const excluded = leftOut.map(leftOutText);
   const late = carried.map(({ name, lastDate }) => `${name} at its value on ${displayedDay(lastDate)}`);
   return [
-    `${included} of ${of} ${counted}`,
-    ...(excluded.length > 0 ? [`excludes ${namesOf(excluded, of - included, mostNames)}`] : []),
+    `${included} of ${total} ${counted}`,
+    ...(excluded.length > 0 ? [`excludes ${namesOf(excluded, total - included, mostNames)}`] : []),
     ...(partly.length > 0 ? [`some without ${namesOf(partly.map(leftOutText), partly.length, mostNames)}`] : []),
     ...(late.length > 0 ? [`includes ${namesOf(late, late.length, mostNames)}`] : []),
   ].join('; ');

@@ -134,8 +134,8 @@ export const accessToOperation: Readonly<Record<string, Permission>> = {
 
 /** Returns the access needed to hear of a changed link type in a module; undefined if nobody is notified. */
 export function accessToLinkType(linkType: string, application?: string): Permission | 'member' | undefined {
-  const known = (application === undefined ? undefined : storedBy[application]?.[linkType]) ?? others[linkType];
-  if (known !== undefined) return known;
+  const permission = (application === undefined ? undefined : storedBy[application]?.[linkType]) ?? others[linkType];
+  if (permission !== undefined) return permission;
   const type = recordTypeOf(lowerFirst(linkType));
   if (type?.isUntold) return undefined;
   const concept = type?.permission ?? lowerFirst(linkType);

@@ -53,14 +53,14 @@ const menu = { name: 'menu', title: 'Menu', permission: 'tenant.edit' } as const
 const mail = { name: 'mail', title: 'Mail', permission: 'tenant.edit' } as const;
 const fx = { name: 'fx', title: 'Exchange rates', permission: 'fx.view' } as const;
 /** Returns the record types in a group of a module's menu. */
-const records = (module: Application, of: string) =>
+const records = (module: Application, type: string) =>
   everyRecordType.flatMap(([, { menu, plural: title, permission }]) =>
-    menu?.module === module && menu.group === of
+    menu?.module === module && menu.group === type
       ? [{ name: menu.id, title, permission: `${permission}.view` as Permission }]
       : [],
   );
-const recordEntries = (module: Application, of: string) =>
-  records(module, of).map(({ name, title, permission }) => entry(name, title, permission));
+const recordEntries = (module: Application, type: string) =>
+  records(module, type).map(({ name, title, permission }) => entry(name, title, permission));
 
 const settingsEntry = entry('settings', 'Settings', 'reference.view', {
   showInSidebar: false,
@@ -218,8 +218,8 @@ export const settingModules = {
 
 /** Returns the modules one of which a user must administer to change a setting, if the user doesn't; empty if the user may change it. */
 export function otherModulesOf(setting: string, grants: Grants): readonly Application[] {
-  const of: Readonly<Record<string, readonly Application[]>> = settingModules;
-  const owners = of[setting] ?? [];
+  const modulesBySetting: Readonly<Record<string, readonly Application[]>> = settingModules;
+  const owners = modulesBySetting[setting] ?? [];
   return owners.some((module) => grants[module] === 'administrator') ? [] : owners;
 }
 

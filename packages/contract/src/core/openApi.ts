@@ -101,7 +101,7 @@ function parametersOf(endpoint: Endpoint): readonly Json[] {
   ];
 }
 
-function named(schema: z.ZodObject | undefined, place: 'path' | 'query', spell: (name: string) => string): Json[] {
+function named(schema: z.ZodObject | undefined, location: 'path' | 'query', spell: (name: string) => string): Json[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
     readonly properties?: Readonly<Record<string, Json>>;
@@ -109,8 +109,8 @@ function named(schema: z.ZodObject | undefined, place: 'path' | 'query', spell: 
   };
   return Object.entries(properties).map(([name, property]) => ({
     name: spell(name),
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: property,
   }));
 }

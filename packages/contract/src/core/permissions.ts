@@ -60,9 +60,9 @@ export const permissions: readonly Permission[] = Object.entries(concepts).flatM
 export function requirementOf(permission: Permission): Requirement {
   const [concept = '', act = ''] = permission.split('.');
   const definition = (concepts as Record<string, PermissionConcept>)[concept];
-  const asked = definition?.acts[act];
-  if (!definition || !asked) throw new Error(`unknown permission ${permission}`);
-  return typeof asked === 'string' ? { applications: definition.applications, role: asked } : asked;
+  const required = definition?.acts[act];
+  if (!definition || !required) throw new Error(`unknown permission ${permission}`);
+  return typeof required === 'string' ? { applications: definition.applications, role: required } : required;
 }
 
 export type Grants = Partial<Record<Application, Role>>;

@@ -70,7 +70,7 @@ export function recordEndpoints<
   const columns = columnsOf(fields, calls.columns);
   const picked = ['id', 'rowVersion', ...columns.map(({ field }) => field)].filter((field) => field in record.shape);
   const shape = { ...Object.fromEntries(picked.map((field) => [field, record.shape[field]])), ...calls.row };
-  const one = upperFirst(type);
+  const typeName = upperFirst(type);
   const endpoints = {
     [list as string]: listEndpoint({
       path: listPath,
@@ -79,14 +79,21 @@ export function recordEndpoints<
       row: z.object(shape),
       columns,
       defaultSort: { field: calls.sortedBy ?? name, ascending: calls.sortedBy === undefined },
-      tags: [one],
+      tags: [typeName],
       ...(filters ? { filters } : {}),
       ...(pageSize ? { pageSize } : {}),
       ...(parts ? { parts } : {}),
     }),
-    [`get${one}`]: getEndpoint(`${path}/:id`, upperFirst(article(title)), may('view'), record),
-    [`save${one}`]: saveEndpoint(path, `Create or change ${article(title)}`, may('edit'), body, record, calls.refusals),
-    [`delete${one}`]: deleteEndpoint(`${path}/:id`, `Delete ${article(title)}`, may('delete')),
+    [`get${typeName}`]: getEndpoint(`${path}/:id`, upperFirst(article(title)), may('view'), record),
+    [`save${typeName}`]: saveEndpoint(
+      path,
+      `Create or change ${article(title)}`,
+      may('edit'),
+      body,
+      record,
+      calls.refusals,
+    ),
+    [`delete${typeName}`]: deleteEndpoint(`${path}/:id`, `Delete ${article(title)}`, may('delete')),
   };
   // The names are computed from the type, which TypeScript can't follow.
   return endpoints as unknown as {

@@ -23,14 +23,14 @@ const report = defineReport({
 it('says which choice counts where none was given', () => {
   const options = ['Fee payers', 'All'].map((description) => ({ code: description, description }));
   const basis = { kind: 'status', title: 'Basis', options } as const;
-  const asked = (given: object) =>
+  const requested = (query: object) =>
     requestedWith(
       { parameters: { basis: { ...basis, unasked: 'Fee payers' }, state: { ...basis, title: 'State' } } },
-      { ...given },
+      { ...query },
       () => undefined,
     ).map(({ title, text }) => `${title}: ${text}`);
-  expect(asked({})).toEqual(['Basis: Fee payers']);
-  expect(asked({ basis: 'All', state: 'All' })).toEqual(['Basis: All', 'State: All']);
+  expect(requested({})).toEqual(['Basis: Fee payers']);
+  expect(requested({ basis: 'All', state: 'All' })).toEqual(['Basis: All', 'State: All']);
 });
 
 it('adds a figure up in the groups alone within which it is alike', () => {

@@ -112,7 +112,7 @@ export interface ReportDefinition {
   readonly parameters: Readonly<Record<string, Parameter>>;
   readonly columns: readonly ReportColumn[];
   /** Returns the titles of columns that depend on the requested time, such as years. `today` is the firm's local date. */
-  readonly titles?: (asked: Readonly<Record<string, unknown>>) => Readonly<Record<string, string>>;
+  readonly titles?: (parameters: Readonly<Record<string, unknown>>) => Readonly<Record<string, string>>;
   /**
    * The additional fields of rows: `notDetermined` with a reason for each missing figure, `irrAnnualized` and `irrPartial` of a return,
    * `rolledForwardFrom` of a net asset value (`shownFigure`); `lastDate` of a late row, `carriedFrom` of a row whose last figures are carried
@@ -157,7 +157,7 @@ export interface Subtotal {
 }
 
 /** A parameter of a report in printable form: a reference by its name. */
-export interface Asked {
+export interface ReportParameterText {
   readonly name: string;
   readonly title: string;
   readonly kind: 'date' | 'text';
@@ -174,26 +174,26 @@ export function groupKey(value: unknown): string {
 
 const people: ReadonlySet<string> = new Set(['participant', 'user']);
 /** Returns true if a reference names people, including entities. */
-export const isOfPeople = ({ of = '' }: Pick<Field, 'of'>): boolean =>
-  people.has(of) || recordTypeOf(of)?.parent === 'participant';
+export const isOfPeople = ({ of: type = '' }: Pick<Field, 'of'>): boolean =>
+  people.has(type) || recordTypeOf(type)?.parent === 'participant';
 
 /** Applies the titles that depend on the report's parameters. */
 export function titledAsRequested<C extends Column>(
   { titles }: Pick<ReportDefinition, 'titles'>,
   columns: readonly C[],
-  asked: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
 ): readonly C[] {
-  const own = titles?.(asked) ?? {};
+  const own = titles?.(values) ?? {};
   return columns.map((column) => ({ ...column, title: own[column.field] ?? column.title }));
 }
 
 /** Returns the columns of a response. If people are hidden, cells have no links. */
 export const requestedColumns = (
   report: Pick<ReportDefinition, 'columns' | 'titles'>,
-  asked: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
   hides: boolean,
 ): readonly ReportColumn[] => {
-  const columns = titledAsRequested(report, report.columns, asked);
+  const columns = titledAsRequested(report, report.columns, values);
   return hides ? columns.map(({ href: _leads, ...column }) => column) : columns;
 };
 
@@ -218,8 +218,12 @@ export function reportFor<R extends Pick<ReportDefinition, 'parameters' | 'note'
   const parameters = Object.entries(report.parameters);
   const others = parameters.filter(([, { ofManagers }]) => ofManagers !== true);
   const { note, ownNote, ...rest } = report;
-  const shown = ownNote ?? (others.length === parameters.length ? note : undefined);
-  return { ...rest, parameters: Object.fromEntries(others), ...(shown === undefined ? {} : { note: shown }) } as R;
+  const visibleNote = ownNote ?? (others.length === parameters.length ? note : undefined);
+  return {
+    ...rest,
+    parameters: Object.fromEntries(others),
+    ...(visibleNote === undefined ? {} : { note: visibleNote }),
+  } as R;
 }
 
 /**
@@ -228,11 +232,11 @@ export function reportFor<R extends Pick<ReportDefinition, 'parameters' | 'note'
  */
 export function requestedWith(
   { parameters }: Pick<ReportDefinition, 'parameters'>,
-  given: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
   nameOf: (name: string) => string | undefined,
-): readonly Asked[] {
-  return Object.entries(parameters).flatMap(([name, { title, kind, options, unasked }]): Asked[] => {
-    const value = given[name];
+): readonly ReportParameterText[] {
+  return Object.entries(parameters).flatMap(([name, { title, kind, options, unasked }]): ReportParameterText[] => {
+    const value = values[name];
     if (value === undefined || value === null || value === '' || value === false) {
       const isChoice = options?.some(({ description }) => description === unasked);
       return isChoice && unasked !== undefined ? [{ name, title, kind: 'text', text: unasked }] : [];

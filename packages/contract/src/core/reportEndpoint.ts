@@ -37,7 +37,12 @@ const chartSum = z.object({
   amount: z.string().nullable(),
 });
 
-const asked = z.object({ name: z.string(), title: z.string(), kind: z.enum(['date', 'text']), text: z.string() });
+const requestedParameter = z.object({
+  name: z.string(),
+  title: z.string(),
+  kind: z.enum(['date', 'text']),
+  text: z.string(),
+});
 
 const markOf = (mark: ReportMark): z.ZodType =>
   mark === 'notDetermined'
@@ -62,7 +67,7 @@ const rowOf = (columns: readonly ReportColumn[], marks: readonly ReportMark[]) =
 export function reportEndpoint<const R extends ReportDefinition>(report: R) {
   const { title, columns, marks = [], defaultSort, pageSize = 100, parameters } = report;
   const sortable = columns.filter(({ sortable }) => sortable !== false).map(({ field }) => field);
-  const taken = Object.entries(parameters).map(([name, field]): [string, z.ZodType] => {
+  const accepted = Object.entries(parameters).map(([name, field]): [string, z.ZodType] => {
     const schema = schemas[field.kind](field);
     return [name, field.required ? schema : schema.optional()];
   });
@@ -77,13 +82,13 @@ export function reportEndpoint<const R extends ReportDefinition>(report: R) {
     ...(report.offThread ? { offThread: report.offThread } : {}),
     ...(report.failures ? { failures: report.failures } : {}),
     query: request
-      .extend(Object.fromEntries(taken))
+      .extend(Object.fromEntries(accepted))
       // A search would make the sums meaningless. Clients that treat it as a list may send an empty search.
       .extend({ searchQuery: z.literal('', 'isn’t supported. Use the report’s parameters instead').default('') })
       .refine(isPeriod, { path: ['to'], error: `is before ${parameters['from']?.title ?? 'the beginning'}` })
-      .superRefine((given: Readonly<Record<string, unknown>>, { addIssue }) => {
+      .superRefine((values: Readonly<Record<string, unknown>>, { addIssue }) => {
         for (const [name, field] of Object.entries(parameters)) {
-          if (given['redactName'] !== true || !given[name] || !isOfPeople(field)) continue;
+          if (values['redactName'] !== true || !values[name] || !isOfPeople(field)) continue;
           addIssue({ code: 'custom', path: [name], message: 'can’t be used while names are hidden' });
         }
       }),
@@ -91,7 +96,7 @@ export function reportEndpoint<const R extends ReportDefinition>(report: R) {
       subtotals: z.array(subtotal),
       /** The charts in the order of the definition, over the whole report. */
       charts: z.array(z.array(chartSum)),
-      asked: z.array(asked),
+      asked: z.array(requestedParameter),
     }),
     list: { title, columns, defaultSort, pageSize } satisfies ListDefinition,
     report,

@@ -18,9 +18,9 @@ import {
   resultOf,
 } from './schema.ts';
 
-const refusals = (given: {
+const refusals = (parsed: {
   readonly error?: { readonly issues: readonly { readonly message: string }[] } | undefined;
-}) => given.error?.issues.map(({ message }) => message) ?? [];
+}) => parsed.error?.issues.map(({ message }) => message) ?? [];
 const tooLarge = ['is too large. An amount can have at most 13 digits before the decimal point'];
 
 it('takes money of 13 digits before the point and no more, in whatever body it comes; what is added up of it may have more', () => {
@@ -39,21 +39,21 @@ it('takes no character that is not seen in a name or a text, and breaks in long 
     code: { kind: 'code', title: 'Code' },
     description: { kind: 'longText', title: 'Description' },
   });
-  const given = (more: object) => refusals(inputOf(fields).safeParse({ name: 'Fund I', ...more }));
-  expect(given({ description: 'One\n\ttwo' })).toEqual([]);
-  expect(given({ name: 'Fund \u202eI', code: 'F\u0007', description: 'a\u2066b' })).toEqual([
+  const refusalsWith = (more: object) => refusals(inputOf(fields).safeParse({ name: 'Fund I', ...more }));
+  expect(refusalsWith({ description: 'One\n\ttwo' })).toEqual([]);
+  expect(refusalsWith({ name: 'Fund \u202eI', code: 'F\u0007', description: 'a\u2066b' })).toEqual([
     expect.stringContaining('has the invisible character U+202E'),
     expect.stringContaining('has the invisible character U+0007'),
     expect.stringContaining('has the invisible character U+2066'),
   ]);
-  expect(given({ name: 'Fund\nI' })).toEqual(['has a line break. Write it on one line']);
+  expect(refusalsWith({ name: 'Fund\nI' })).toEqual(['has a line break. Write it on one line']);
   expect(refusals(requiredText().safeParse('a\tb'))).toEqual(['has a tab. Use a space instead']);
   expect(refusals(requiredLongText().safeParse('a\tb'))).toEqual([]);
   const alone = 'has only invisible characters. Type it again';
   for (const name of ['\u200b\u200b', '\u200b \u200d', '\u3164', '\u00ad'])
-    expect([given({ name }), refusals(requiredText().safeParse(name))]).toEqual([[alone], [alone]]);
-  expect(given({ name: '\u062e\u200c\u0647', description: 'a\u200bb' })).toEqual([]);
-  expect(given({ name: 'Fund\u200b I', code: 'F\u00ad1' })).toEqual([
+    expect([refusalsWith({ name }), refusals(requiredText().safeParse(name))]).toEqual([[alone], [alone]]);
+  expect(refusalsWith({ name: '\u062e\u200c\u0647', description: 'a\u200bb' })).toEqual([]);
+  expect(refusalsWith({ name: 'Fund\u200b I', code: 'F\u00ad1' })).toEqual([
     'has the invisible character U+200B. Type it again without it',
     'has the invisible character U+00AD. Type it again without it',
   ]);
@@ -130,9 +130,9 @@ it('says of a number out of its limits which limit that is, in words that follow
 
 it('bounds the escrow percentages of a run wherever they are entered', () => {
   const escrow = { distributionDate: '2026-06-30', distributionSources: [], defaultTerminatedEscrow: '0' };
-  const given = (defaultEscrow: string) => refusals(generateBody.safeParse({ ...escrow, defaultEscrow }));
-  expect(given('100')).toEqual([]);
-  expect(given('99999999999999999999')).toEqual(['is more than 100']);
+  const refusalsWith = (defaultEscrow: string) => refusals(generateBody.safeParse({ ...escrow, defaultEscrow }));
+  expect(refusalsWith('100')).toEqual([]);
+  expect(refusalsWith('99999999999999999999')).toEqual(['is more than 100']);
   const saved = { ...escrow, name: 'Q3', defaultEscrow: '100.0000000001' };
   expect(refusals(saveDistributionBody.safeParse(saved))).toEqual(['is more than 100']);
 });

@@ -20,10 +20,10 @@ z.config({
       const entries = `${limit.toLocaleString('en')} ${limit === 1 ? 'entry' : 'entries'}`;
       return issue.code === 'too_big' ? `can have at most ${entries}` : `needs at least ${entries}`;
     }
-    const words = ofLimit[issue.origin as keyof typeof ofLimit];
-    if (words === undefined) return undefined;
-    const [more, less, what] = words;
-    return `${issue.code === 'too_big' ? more : less} ${limit.toLocaleString('en')}${what}`;
+    const phrases = ofLimit[issue.origin as keyof typeof ofLimit];
+    if (phrases === undefined) return undefined;
+    const [more, less, unit] = phrases;
+    return `${issue.code === 'too_big' ? more : less} ${limit.toLocaleString('en')}${unit}`;
   },
 });
 const ofType = {
@@ -98,7 +98,7 @@ export const figureOrNull = (kind: DecimalKind) => figure(kind).nullable();
 /** A text of any characters: a search, a password, or text being typed. */
 export const anyText = (max = 200) => z.string().max(max, `is longer than ${max} characters`);
 const seenText = (max: number, inLines: boolean) =>
-  anyText(max).refine((given) => unseenCharacter(given, { inLines }) === undefined, {
+  anyText(max).refine((candidate) => unseenCharacter(candidate, { inLines }) === undefined, {
     error: ({ input }) => unseenCharacter(String(input), { inLines }),
   });
 /** A text of one line, such as a name. Normalized, so that names that look equal compare as equal. */
@@ -107,13 +107,13 @@ export const text = (max = 200) => seenText(max, false).overwrite(normalizeName)
 export const longText = (max = 4000) => seenText(max, true);
 const MOST_LINES = 10;
 const LONGEST_LINE = 120;
-const linesIn = (given: string): readonly string[] => given.split('\n');
+const linesIn = (content: string): readonly string[] => content.split('\n');
 /** The address in a letterhead, which must fit above the text of the first page. */
 export const letterheadAddress = (max: number) =>
   longText(max)
-    .refine((given) => linesIn(given).length <= MOST_LINES, `has more than ${MOST_LINES} lines`)
+    .refine((content) => linesIn(content).length <= MOST_LINES, `has more than ${MOST_LINES} lines`)
     .refine(
-      (given) => linesIn(given).every(({ length }) => length <= LONGEST_LINE),
+      (content) => linesIn(content).every(({ length }) => length <= LONGEST_LINE),
       `has a line of more than ${LONGEST_LINE} characters`,
     );
 export const requiredText = (max = 200) => text(max).trim().min(1, 'is required');
@@ -199,10 +199,10 @@ const isBlank = (value: unknown) => value === '' || value === undefined || value
 
 /** Accepts a status by its code. Its description is the product's own. */
 function enteredStatus({ options }: Field): z.ZodType {
-  const given = z.strictObject({ code: z.string(), description: z.string().nullish() });
-  if (!options) return given;
+  const referenceInput = z.strictObject({ code: z.string(), description: z.string().nullish() });
+  if (!options) return referenceInput;
   const codes = options.map(({ code }) => code);
-  return given.refine(({ code }) => codes.includes(code), {
+  return referenceInput.refine(({ code }) => codes.includes(code), {
     path: ['code'],
     error: `isn’t one of ${codes.join(', ')}`,
   });

@@ -6,8 +6,8 @@ const reason = 'There is no NAV on 06/30/2026.';
 
 it('tells why a figure is not determined, and never shows it as zero or as a dash', () => {
   const notDetermined = [{ field: 'irr', code: 'NAV_MISSING', message: reason }];
-  const shown = displayedFigure(irr, { irr: null, tvpi: null, notDetermined });
-  expect(shown).toEqual({ kind: 'text', value: `n.d.: ${reason}`, reason });
+  const displayed = displayedFigure(irr, { irr: null, tvpi: null, notDetermined });
+  expect(displayed).toEqual({ kind: 'text', value: `n.d.: ${reason}`, reason });
   // A figure that doesn't apply stays a dash.
   expect(displayedFigure({ field: 'tvpi', kind: 'multiple' }, { tvpi: null, notDetermined })).toEqual({
     kind: 'multiple',

@@ -107,8 +107,8 @@ function rename(value: unknown, name: (key: string) => string): unknown {
 /** Caches converted names, because a response may repeat a few dozen names a million times. */
 const spelled = new Map<string, string>();
 function spelledName(name: string): string {
-  const known = spelled.get(name);
-  if (known !== undefined) return known;
+  const spelling = spelled.get(name);
+  if (spelling !== undefined) return spelling;
   const wire = wireName(name);
   spelled.set(name, wire);
   return wire;

@@ -136,11 +136,11 @@ const tags = {
   funds: ['Fund', 'Coinvestment', ...ofQuarters],
   investors: ['Investor', 'Fund', 'Coinvestment', 'Investor Performance', ...ofQuarters],
 } as const;
-const dates = (name: string, whose: string, permission: 'valuation.view' | 'fundLedger.view') =>
+const dates = (name: string, owner: string, permission: 'valuation.view' | 'fundLedger.view') =>
   ({
     method: 'GET',
     path: `${base}/${name}`,
-    summary: `Quarter ends with ${whose}, latest first`,
+    summary: `Quarter ends with ${owner}, latest first`,
     permission,
     result: z.array(reportingDate),
     tags: ['Investment Metrics', ...ofQuarters],

@@ -59,8 +59,8 @@ const event = {
   description,
   ...booked,
 };
-const given = z.strictObject(event);
-export type EnteredCommitment = z.output<typeof given>;
+const input = z.strictObject(event);
+export type EnteredCommitment = z.output<typeof input>;
 const saved = entered.extend({ commitmentId: id(), splitBefore });
 const failures = [...judged, 'COMMITMENT_UNKNOWN', 'FIELD_NOT_OF_TYPE', 'FEEDER_CYCLE'] as const;
 
@@ -100,7 +100,7 @@ export const commitmentEndpoints = defineEndpoints({
     permission: 'fundLedger.edit',
     bodySize: 'long',
     idempotent: true,
-    body: z.strictObject({ vehicleId, commitments: z.array(given).min(1).max(MOST_ROWS) }),
+    body: z.strictObject({ vehicleId, commitments: z.array(input).min(1).max(MOST_ROWS) }),
     result: z.array(saved),
     failures,
     tags,

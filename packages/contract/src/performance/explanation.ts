@@ -5,7 +5,7 @@ import { id } from '../core/schema.ts';
 import { onBasis } from './periodFigures.ts';
 import { asKnownOn, periodEnd } from './statementParts.ts';
 
-const asked = z.strictObject({
+const parameters = z.strictObject({
   /** A fund or coinvestment, a holding, a commitment or an investor. If omitted, all funds: their average IRR and their vintages. */
   subject: id().optional(),
   date: periodEnd(),
@@ -30,12 +30,12 @@ const asked = z.strictObject({
   basis: onBasis.basis.optional(),
   ...asKnownOn,
 });
-export type RequestedExplanation = z.output<typeof asked>;
+export type RequestedExplanation = z.output<typeof parameters>;
 
 const about = {
   method: 'GET',
   permission: 'fundLedger.view',
-  query: asked,
+  query: parameters,
   failures: ['NOT_FOUND', 'REQUIRED'],
 } as const;
 

@@ -184,7 +184,7 @@ export const firmPerformanceEndpoints = defineEndpoints({
       row: vehicleRow,
       columns: fundPerformanceEndpoints.listVehicles.list.columns
         .filter(({ field }) => field !== 'firm')
-        .map((one) => (one.field === 'basis' ? { ...one, hidden: false } : one)),
+        .map((listColumn) => (listColumn.field === 'basis' ? { ...listColumn, hidden: false } : listColumn)),
       defaultSort: fundPerformanceEndpoints.listVehicles.list.defaultSort,
       filters: { ...listedOn, ...onBasis },
       tags,

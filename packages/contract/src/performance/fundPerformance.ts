@@ -30,7 +30,7 @@ const displayCurrencies = {
     .optional(),
 };
 /** The same as a currency pair: from the fund's currency to the display currency. */
-const shownAsPair = {
+const currencyPairParameter = {
   currencyPair: z
     .string()
     .regex(/^[A-Z]{3}-[A-Z]{3}$/, 'isn’t a pair of currencies such as EUR-USD')
@@ -112,7 +112,7 @@ export const holdingList = {
     ...figureColumns('grossIrr', 'grossMoic'),
   ],
   defaultSort: { field: 'investmentName', ascending: true },
-  filters: { ...listedOn, ...shownAsPair },
+  filters: { ...listedOn, ...currencyPairParameter },
   tags: [...tags, 'Investment', 'Investment Performance'],
 } as const;
 
@@ -331,7 +331,7 @@ export const fundPerformanceEndpoints = defineEndpoints({
     summary: 'A fund or coinvestment with its figures at a quarter end, NAV bridge, cash by age and history',
     permission: 'fundLedger.view',
     params: idParams,
-    query: z.strictObject({ ...ofReportingDate, ...onBasis, ...shownAsPair }),
+    query: z.strictObject({ ...ofReportingDate, ...onBasis, ...currencyPairParameter }),
     result: profile,
     offThread: true,
     failures: ['UNKNOWN_CURRENCY'],

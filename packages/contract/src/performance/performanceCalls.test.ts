@@ -35,11 +35,11 @@ describe('a report of performance', () => {
     'answers its first page of 20 unless another is asked for: %s [U-P-095]',
     (name) => {
       const { query } = performanceReportEndpoints[name];
-      const asked =
+      const reportQuery =
         name === 'reportInvestmentAnalytics'
           ? { endDate: '2026-06-30', fundId: '6f1c2a52-8a3e-4f4c-9d0a-0f5e8d1c2b3a' }
           : {};
-      expect(query.parse(asked)).toMatchObject({ startPage: 1, pageSize: 20 });
+      expect(query.parse(reportQuery)).toMatchObject({ startPage: 1, pageSize: 20 });
     },
   );
 

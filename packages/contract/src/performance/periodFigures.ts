@@ -56,7 +56,7 @@ export type PeriodFigureName = Exclude<
   'irrAnnualized' | 'grossIrrAnnualized' | 'rolledForwardFrom' | 'notDetermined'
 >;
 
-const shown: Readonly<
+const displayedFigures: Readonly<
   Record<PeriodFigureName, { readonly kind: 'money' | 'return' | 'multiple'; readonly title: string }>
 > = {
   commitment: { kind: 'money', title: 'Commitment' },
@@ -82,17 +82,17 @@ const shown: Readonly<
   grossMoic: { kind: 'multiple', title: 'Gross MOIC' },
 };
 
-export const isPeriodFigure = (name: string): name is PeriodFigureName => Object.hasOwn(shown, name);
+export const isPeriodFigure = (name: string): name is PeriodFigureName => Object.hasOwn(displayedFigures, name);
 /** Returns the title of a figure. */
-export const figureTitle = (field: PeriodFigureName): string => shown[field].title;
+export const figureTitle = (field: PeriodFigureName): string => displayedFigures[field].title;
 
 /** Returns the kind for comparing a figure. It has more digits than the display, so that small differences are visible. */
 export const comparedKind = (field: PeriodFigureName) =>
-  (({ money: 'money', return: 'percent', multiple: 'rate' }) as const)[shown[field].kind];
+  (({ money: 'money', return: 'percent', multiple: 'rate' }) as const)[displayedFigures[field].kind];
 
 /** Returns the columns of these figures, identical in all performance lists. */
 export const figureColumns = (...names: readonly PeriodFigureName[]): Column[] =>
-  names.map((field) => ({ field, ...shown[field] }));
+  names.map((field) => ({ field, ...displayedFigures[field] }));
 
 /** True to include late rows with their last figures, marked. Otherwise they are left out. */
 const carriesForward = { carriesForward: z.stringbool(notBoolean).optional() };

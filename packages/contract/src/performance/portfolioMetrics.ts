@@ -94,7 +94,7 @@ const head = {
   /** The quarter end for which it was saved. */
   periodEnd: date().nullable(),
 };
-const given = { rowVersion: z.int().nullish() };
+const version = { rowVersion: z.int().nullish() };
 
 /** The data of a company and of a holding at a quarter end. */
 const investmentPeriod = z.object({ ...head, investment: resultOf(companyFields) });
@@ -106,13 +106,13 @@ const fundInvestmentPeriod = resultOf(positionFields).extend({
 const ofHolding = { investmentId: id(), fundInvestmentId: id(), endDate: date() };
 export const savePortfolioBody = z.strictObject({
   ...ofHolding,
-  investmentPeriod: z.strictObject({ ...given, investment: inputOf(companyFields) }),
-  fundInvestmentPeriod: inputOf(positionFields).extend({ ...given, fundInvestment: inputOf(dealFields) }),
+  investmentPeriod: z.strictObject({ ...version, investment: inputOf(companyFields) }),
+  fundInvestmentPeriod: inputOf(positionFields).extend({ ...version, fundInvestment: inputOf(dealFields) }),
 });
 /** Only the entry and current metrics, as edited in the profile's tables. */
 export const saveMetricsBody = z.strictObject({
   ...ofHolding,
-  fundInvestmentPeriod: inputOf(positionFields).partial().extend(given),
+  fundInvestmentPeriod: inputOf(positionFields).partial().extend(version),
 });
 
 /** A row of the tables: a metric at entry and current, and its change, with the direction as the sign. */

@@ -15,7 +15,7 @@ export const storedReports: Readonly<Record<string, ReportDefinition>> = Object.
 );
 const names = Object.keys(storedReports);
 
-const given = z.strictObject({ name: z.string().max(50), value: z.string().min(1).max(200) });
+const value = z.strictObject({ name: z.string().max(50), value: z.string().min(1).max(200) });
 const head = {
   id: id(),
   report: z.string(),
@@ -68,7 +68,7 @@ export const reportRunEndpoints = defineEndpoints({
     idempotent: true,
     body: z.strictObject({
       report: z.enum(names, 'isn’t a report whose runs can be saved'),
-      parameters: z.array(given).max(20).default([]),
+      parameters: z.array(value).max(20).default([]),
       description,
     }),
     result: run,

@@ -7,8 +7,11 @@ import { dateInPath, notDeterminedFigures } from './periodFigures.ts';
 
 const figureName = z.enum(reportedNames as [ReportedName, ...ReportedName[]]);
 /** Creates a record with one entry per figure, based on its kind. */
-const ofEach = <T extends z.ZodType>(of: (kind: (typeof reportedFigures)[ReportedName]['kind']) => T) =>
-  Object.fromEntries(reportedNames.map((name) => [name, of(reportedFigures[name].kind)])) as Record<ReportedName, T>;
+const ofEach = <T extends z.ZodType>(schemaOf: (kind: (typeof reportedFigures)[ReportedName]['kind']) => T) =>
+  Object.fromEntries(reportedNames.map((name) => [name, schemaOf(reportedFigures[name].kind)])) as Record<
+    ReportedName,
+    T
+  >;
 
 const reported = z.object({
   id: id(),

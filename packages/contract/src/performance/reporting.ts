@@ -37,7 +37,7 @@ const inView = { view: z.enum(reportingViews, `isn’t one of ${reportingViews.j
 const summed = (column: Column): Column => ({ ...column, total: 'sum' });
 
 /** A vehicle's holding of an investment. For a fund including its coinvestments, the holdings of all of them. */
-const held = z.object({
+const holding = z.object({
   id: id(),
   investmentId: id(),
   investmentName: z.string(),
@@ -48,8 +48,8 @@ const held = z.object({
   periodEndDate: z.string().nullable(),
   ...listedFigureShape,
 });
-export type HeldRow = z.output<typeof held>;
-const figuresOfHeld: readonly Column[] = [
+export type HoldingRow = z.output<typeof holding>;
+const holdingFigures: readonly Column[] = [
   ...figureColumns('invested', 'proceeds', 'income', 'cost', 'fairValue', 'unrealized').map(summed),
   ...figureColumns('grossIrr', 'grossMoic'),
 ];
@@ -97,8 +97,8 @@ const investment = listEndpoint({
   title: 'Held by',
   counted: 'holdings',
   permission,
-  row: held,
-  columns: [vehicle, currency, ...figuresOfHeld],
+  row: holding,
+  columns: [vehicle, currency, ...holdingFigures],
   defaultSort: { field: 'vehicle', ascending: true },
   filters: listedOn,
   tags,
@@ -139,14 +139,14 @@ export const reportingEndpoints = defineEndpoints({
     path: `${base}/investment`,
     title: 'Investments',
     permission,
-    row: held,
+    row: holding,
     columns: [
       { field: 'investmentName', kind: 'text', title: 'Investment' },
       { field: 'code', kind: 'code', title: 'Code' },
       vehicle,
       { field: 'sector', kind: 'reference', title: 'Sector' },
       currency,
-      ...figuresOfHeld,
+      ...holdingFigures,
     ],
     defaultSort: { field: 'investmentName', ascending: true },
     filters: { ...inView, ...listedOn },

@@ -19,21 +19,21 @@ export const isPartRow = (row: number): boolean => row > LAST_TEMPLATE_ROW;
 
 /** Returns the rows of a capital account to display: without rows that are zero in every period, and without headings that have no rows left. */
 export function displayedAccountRows<R extends AccountRow>(rows: readonly R[]): readonly R[] {
-  const shown: R[] = [];
+  const visible: R[] = [];
   let isFilled = false;
   for (const row of rows.toReversed()) {
-    const { isHeading, qtd, ytd, itd, beside = [] } = row;
+    const { isHeading, qtd, ytd, itd, beside: extra = [] } = row;
     if (isHeading) {
-      const next = shown.at(-1);
-      if (isFilled || (next?.isHeading && isNextTo(rows, row, next))) shown.push(row);
+      const next = visible.at(-1);
+      if (isFilled || (next?.isHeading && isNextTo(rows, row, next))) visible.push(row);
       isFilled = false;
-    } else if (always.has(row.row) || [qtd, ytd, itd, ...beside].some((figure) => figure !== '0.00')) {
-      shown.push(row);
+    } else if (always.has(row.row) || [qtd, ytd, itd, ...extra].some((figure) => figure !== '0.00')) {
+      visible.push(row);
       // A sum also covers the rows above its heading.
       if (!row.isTotal) isFilled = true;
     }
   }
-  return shown.reverse();
+  return visible.reverse();
 }
 
 const isNextTo = <R>(rows: readonly R[], row: R, next: R): boolean => rows.indexOf(next) === rows.indexOf(row) + 1;

@@ -88,8 +88,10 @@ export const releaseBody = z.strictObject({
 });
 
 /** Returns the text that recipients must acknowledge; null if there is none. */
-export const wordingOf = ({ asksAcknowledgment, wording }: z.output<typeof releaseBody>): string | null =>
-  asksAcknowledgment ? wording : null;
+export const wordingOf = ({
+  asksAcknowledgment: requiresAcknowledgment,
+  wording,
+}: z.output<typeof releaseBody>): string | null => (requiresAcknowledgment ? wording : null);
 
 /** Released documents, their recipients and their status. */
 export const deliveryEndpoints = defineEndpoints({

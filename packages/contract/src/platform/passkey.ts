@@ -21,7 +21,7 @@ const ownPasskey = z.object({
 });
 export type OwnPasskey = z.output<typeof ownPasskey>;
 
-const known = z.array(z.object({ id: z.string(), transports: z.array(z.string()) }));
+const passkeys = z.array(z.object({ id: z.string(), transports: z.array(z.string()) }));
 
 /** The options with which a browser creates a passkey. */
 const newPasskey = z.object({
@@ -32,7 +32,7 @@ const newPasskey = z.object({
   login: z.string(),
   name: z.string(),
   /** The person's passkeys at this host. A device that has one doesn't create another. */
-  known,
+  known: passkeys,
 });
 export type NewPasskey = z.output<typeof newPasskey>;
 
@@ -41,7 +41,7 @@ const passkeyQuestion = z.object({
   challenge: z.string(),
   host: z.string(),
   /** The passkeys that can answer. If empty, the holder chooses one. */
-  known,
+  known: passkeys,
 });
 export type PasskeyQuestion = z.output<typeof passkeyQuestion>;
 

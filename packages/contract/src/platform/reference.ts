@@ -28,11 +28,11 @@ const referenceConfiguration = z.object({
 });
 
 /** The entries of one type at a separate address, for older screens. */
-const entriesOf = (path: string, what: string) =>
+const entriesOf = (path: string, noun: string) =>
   ({
     method: 'GET',
     path,
-    summary: `Active entries of reference type ${what}`,
+    summary: `Active entries of reference type ${noun}`,
     permission: 'staff',
     result: z.array(referenceEntry),
     tags: ['Reference'],

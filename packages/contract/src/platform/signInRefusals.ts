@@ -11,5 +11,5 @@ export const signInRefusals = {
 export type SignInRefusal = keyof typeof signInRefusals;
 
 /** Returns the message for a code in an address. An unknown code gets the general message. */
-export const refusalText = (given: string): string =>
-  Object.hasOwn(signInRefusals, given) ? signInRefusals[given as SignInRefusal] : signInRefusals.refused;
+export const refusalText = (code: string): string =>
+  Object.hasOwn(signInRefusals, code) ? signInRefusals[code as SignInRefusal] : signInRefusals.refused;

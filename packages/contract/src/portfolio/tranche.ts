@@ -46,7 +46,7 @@ export const tranche = recordOf(trancheFields, {
 });
 
 const inInvestment = z.strictObject({ investmentId: id() });
-const oneTranche = z.strictObject({ investmentId: id(), trancheId: id() });
+const trancheLocation = z.strictObject({ investmentId: id(), trancheId: id() });
 
 /** Held through exactly one of fundInvestment and coinvestmentInvestment, by the id of the association. */
 export const saveTrancheBody = saveOf(trancheFields, {
@@ -89,7 +89,7 @@ export const trancheEndpoints = defineEndpoints({
     path: '/api/carry/investment/:investmentId/tranche/:trancheId',
     summary: 'A tranche',
     permission: 'tranche.view',
-    params: oneTranche,
+    params: trancheLocation,
     result: tranche,
   },
   saveTranche: {
@@ -107,7 +107,7 @@ export const trancheEndpoints = defineEndpoints({
     path: '/api/carry/investment/:investmentId/tranche/:trancheId',
     summary: 'Delete a tranche',
     permission: 'tranche.delete',
-    params: oneTranche,
+    params: trancheLocation,
     query: z.strictObject({ rowVersion: z.coerce.number().int().optional() }),
     result: z.object({ id: id() }),
     failures: ['STALE_VERSION', 'IN_USE'],

@@ -54,7 +54,7 @@ const transaction = z.object({
   amount: figureOrNull('money'),
 });
 /** An investment as held by a fund, a coinvestment or a vintage. `id` is that of the holding. */
-export const heldInvestment = z.object({
+export const vintageInvestment = z.object({
   id: id(),
   investmentId: id(),
   code: z.string(),
@@ -68,7 +68,7 @@ export const heldInvestment = z.object({
   investedAmount: figureOrNull('money'),
   totalCarryDistributed: figure('money'),
 });
-export const heldInvestmentColumns = [
+export const vintageInvestmentColumns = [
   { field: 'code', kind: 'code', title: 'Code' },
   { field: 'name', kind: 'text', title: 'Investment' },
   { field: 'heldBy', kind: 'text', title: 'Held by' },
@@ -134,8 +134,8 @@ export const vintageEndpoints = defineEndpoints({
       path: '/api/carry/vintage/:id/investment',
       title: 'Investments',
       permission: 'vintage.view',
-      row: heldInvestment,
-      columns: heldInvestmentColumns,
+      row: vintageInvestment,
+      columns: vintageInvestmentColumns,
       defaultSort: { field: 'name', ascending: true },
       tags: ['Vintage', 'Investment'],
     }),

@@ -21,12 +21,12 @@ export const accountCalculators = [
     },
     input: capitalAccountInput,
     rule: ({ rows }, explain) =>
-      enteredRows(rows).map((given) => {
-        const column = accountColumn(given, explain);
+      enteredRows(rows).map((enteredRow) => {
+        const column = accountColumn(enteredRow, explain);
         return {
           result: {
             rows: [...column]
-              .filter(([row, amount]) => !amount.isZero() || given.has(row))
+              .filter(([row, amount]) => !amount.isZero() || enteredRow.has(row))
               .map(([row, amount]) => ({ row, label: templateRow(row)?.label ?? '', amount: moneyText(amount) })),
           },
         };

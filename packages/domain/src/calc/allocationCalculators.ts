@@ -3,7 +3,7 @@ import { allocate } from '../kernel/apportionment/index.ts';
 import { type Decimal, err, fail, numberText } from '../kernel/index.ts';
 import { weightedAverage } from '../kernel/weightedAverage/index.ts';
 import { defineCalculator } from './defineCalculator.ts';
-import { figure, list, money, oneOf, optional, record, text, whole } from './reader.ts';
+import { figure, list, money, choiceOf, optional, record, text, whole } from './reader.ts';
 
 const CENTS = 2;
 const MAX_SCALE = 12;
@@ -15,16 +15,16 @@ const entry = record({
   discretionary: optional(figure),
   shares: optional(figure),
 });
-const method = oneOf('percent', 'shares');
+const method = choiceOf('percent', 'shares');
 const entries = list(entry);
 const shares = list(record({ participantId: text, effective: figure }));
 
 type Inputs = { readonly [Name in (typeof entryFields)[number]]?: Decimal | undefined };
 
 /** Returns the entry's inputs that have a value, as text. */
-function inputTexts(given: Inputs): Record<string, string> {
+function inputTexts(inputs: Inputs): Record<string, string> {
   return Object.fromEntries(
-    entryFields.flatMap((field) => (given[field] === undefined ? [] : [[field, numberText(given[field])]])),
+    entryFields.flatMap((field) => (inputs[field] === undefined ? [] : [[field, numberText(inputs[field])]])),
   );
 }
 

@@ -45,12 +45,12 @@ describe('calculators', () => {
 describe('shapes', () => {
   it('salary-earned: what was earned is not determined while days of employment are without a salary', () => {
     const salary = { effectiveDate: '2025-07-01', paidRate: '132000.00', currency: 'USD' };
-    const asked = { employment: [{ from: '2020-01-01', to: null }], to: '2025-12-31', salaries: [salary] };
-    expect(output('salary-earned', { ...asked, from: '2025-01-01' })).toMatchObject({
+    const input = { employment: [{ from: '2020-01-01', to: null }], to: '2025-12-31', salaries: [salary] };
+    expect(output('salary-earned', { ...input, from: '2025-01-01' })).toMatchObject({
       earned: [{ amount: null, segments: [{ amount: '66542.47' }] }],
       daysWithoutSalary: 181,
     });
-    expect(output('salary-earned', { ...asked, from: '2025-07-01' })).toMatchObject({
+    expect(output('salary-earned', { ...input, from: '2025-07-01' })).toMatchObject({
       earned: [{ amount: '66542.47' }],
     });
   });
@@ -240,11 +240,11 @@ describe('what is wrong', () => {
 });
 
 describe('text', () => {
-  const ask = (text: string) => calculateText(named('change'), text);
+  const calculateChange = (text: string) => calculateText(named('change'), text);
 
   it('is read as JSON', () => {
-    expect(ask('{"entry":"1","current":2}').output).toEqual({ change: '100', sign: '+' });
-    expect(ask('{"entry":').kind).toBe('malformed');
+    expect(calculateChange('{"entry":"1","current":2}').output).toEqual({ change: '100', sign: '+' });
+    expect(calculateChange('{"entry":').kind).toBe('malformed');
   });
 
   it.each([
@@ -253,11 +253,11 @@ describe('text', () => {
     ['{"entry":1e5,"current":2}', 'NUMBER_FORMAT'],
     [`{"entry":${'7'.repeat(60)},"current":2}`, 'NUMBER_NOT_EXACT'],
   ])('%s would not be exact', (text, code) => {
-    expect(ask(text)).toMatchObject({ kind: 'refused', output: { errors: [{ code }] } });
+    expect(calculateChange(text)).toMatchObject({ kind: 'refused', output: { errors: [{ code }] } });
   });
 
   it('digits inside texts are left alone', () => {
-    expect(ask('{"entry":"1","current":2,"note":"1e5 and \\"12345678901234567890"}').kind).toBe('result');
+    expect(calculateChange('{"entry":"1","current":2,"note":"1e5 and \\"12345678901234567890"}').kind).toBe('result');
   });
 });
 

@@ -6,7 +6,7 @@ import { type Decimal, moneyText } from '../kernel/index.ts';
 import type { JsonRecord } from './calculator.ts';
 import { defineCalculator } from './defineCalculator.ts';
 import { figuresToJson } from './figuresToJson.ts';
-import { date, figure, flag, list, money, oneOf, optional, record, text } from './reader.ts';
+import { date, figure, flag, list, money, choiceOf, optional, record, text } from './reader.ts';
 
 const allocations = list(record({ participantId: text, effective: figure }));
 const taxProfiles = list(
@@ -21,7 +21,7 @@ const taxProfiles = list(
 const participants = list(
   record({
     id: text,
-    status: oneOf('active', 'terminated'),
+    status: choiceOf('active', 'terminated'),
     isEscrowExempt: optional(flag),
     defaultEscrow: optional(figure),
     taxProfiles: optional(taxProfiles),
@@ -84,7 +84,7 @@ const realizationInput = {
 
 const accounts = list(record({ participantId: text, sourceId: text, via: optional(list(text)), balance: money }));
 const ledgerInput = {
-  type: oneOf('OPENING', 'RELEASE', 'CLAWBACK'),
+  type: choiceOf('OPENING', 'RELEASE', 'CLAWBACK'),
   runDate: date,
   lines: list(
     record({
@@ -159,7 +159,7 @@ export const distributionCalculators = [
       held: [{ participantId: 'ann', sourceId: 'fund', balance: '40.00' }],
     },
     input: ledgerInput,
-    rule: ({ type, runDate, lines, held = [], paid = [] }, explain) => {
+    rule: ({ type, runDate, lines, held: escrowAccounts = [], paid = [] }, explain) => {
       const direct = <A extends { readonly via?: readonly string[] | undefined }>(account: A) => ({
         ...account,
         via: account.via ?? [],
@@ -175,9 +175,11 @@ export const distributionCalculators = [
           ) as Readonly<Partial<Record<keyof typeof amounts, string>>>),
         })),
       };
-      return computeLedgerRun(request, { held: held.map(direct), paid: paid.map(direct) }, explain).map((rows) => ({
-        result: figuresToJson({ lines: rows, totals: ledgerTotals(rows) }),
-      }));
+      return computeLedgerRun(request, { held: escrowAccounts.map(direct), paid: paid.map(direct) }, explain).map(
+        (rows) => ({
+          result: figuresToJson({ lines: rows, totals: ledgerTotals(rows) }),
+        }),
+      );
     },
   }),
 ];

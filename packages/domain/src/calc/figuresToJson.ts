@@ -13,6 +13,6 @@ function written(name: string, value: unknown): Json {
   if (Decimal.isDecimal(value)) return PLAIN.has(name) ? numberText(value) : moneyText(value);
   if (Array.isArray(value)) return value.map((item) => written(name, item));
   if (typeof value !== 'object' || value === null) return value as Json;
-  const given = Object.entries(value).filter(([, content]) => content !== undefined);
-  return Object.fromEntries(given.map(([inner, content]) => [inner, written(inner, content)]));
+  const present = Object.entries(value).filter(([, content]) => content !== undefined);
+  return Object.fromEntries(present.map(([inner, content]) => [inner, written(inner, content)]));
 }

@@ -11,7 +11,7 @@ import {
 import { type Decimal, dayNumber, moneyText, numberText, ok, zero } from '../kernel/index.ts';
 import type { JsonRecord } from './calculator.ts';
 import { defineCalculator } from './defineCalculator.ts';
-import { date, figure, flag, list, money, nullable, oneOf, optional, record, text } from './reader.ts';
+import { date, figure, flag, list, money, nullable, choiceOf, optional, record, text } from './reader.ts';
 
 const flows = list(record({ date, amount: money }));
 const orNull = (value: Decimal | null, written: (value: Decimal) => string) => (value === null ? null : written(value));
@@ -51,7 +51,7 @@ const carryPositionInput = {
   navBeforeCarry: money,
   carryPaid: money,
   terms: record({
-    waterfall: optional(oneOf('WHOLE_FUND', 'DEAL_BY_DEAL')),
+    waterfall: optional(choiceOf('WHOLE_FUND', 'DEAL_BY_DEAL')),
     carry: nullable(figure),
     hurdle: nullable(figure),
     catchUp: nullable(figure),
@@ -169,8 +169,11 @@ export const fundCalculators = [
       carryPosition({ ...input, terms: { waterfall: 'WHOLE_FUND', ...terms } }, explain).andThen((position) => {
         const result = moneyTexts({ ...position });
         if (holders === undefined) return ok({ result });
-        const held = holders.map(({ escrowHeld = zero, ...holder }) => ({ ...holder, escrowHeld }));
-        return exposureByHolder(position.exposure, held).map((shares) => ({
+        const withEscrow = holders.map(({ escrowHeld: escrowBalance = zero, ...holder }) => ({
+          ...holder,
+          escrowHeld: escrowBalance,
+        }));
+        return exposureByHolder(position.exposure, withEscrow).map((shares) => ({
           result: { ...result, holders: shares.map(({ id, ...figures }) => ({ id, ...moneyTexts(figures) })) },
         }));
       }),

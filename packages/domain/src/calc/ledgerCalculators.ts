@@ -32,19 +32,19 @@ import {
 import { multiplePolicies } from '../performance/return/index.ts';
 import type { Json, JsonRecord } from './calculator.ts';
 import { defineCalculator } from './defineCalculator.ts';
-import { date, flag, list, money, oneOf, optional, type ReadBy, record, text } from './reader.ts';
+import { date, flag, list, money, choiceOf, optional, type ReadBy, record, text } from './reader.ts';
 
 type Entry = ReadBy<typeof input.entries>[number];
 
 const eventKinds = Object.keys(commitmentEventKinds) as CommitmentEventKind[];
 const input = {
   asOf: date,
-  policy: optional(oneOf(...multiplePolicies)),
+  policy: optional(choiceOf(...multiplePolicies)),
   commitments: list(record({ id: text, investorCode: text, isGp: optional(flag) })),
   events: list(
     record({
       commitmentId: text,
-      kind: oneOf(...eventKinds),
+      kind: choiceOf(...eventKinds),
       date,
       amount: optional(money),
       paysFee: optional(flag),
@@ -54,10 +54,10 @@ const input = {
   ),
   entries: list(
     record({
-      type: oneOf(...entryTypeCodes),
+      type: choiceOf(...entryTypeCodes),
       amount: money,
       effective: date,
-      key: optional(oneOf(...allocationKeys)),
+      key: optional(choiceOf(...allocationKeys)),
       holdingId: optional(text),
       securityId: optional(text),
       costRelieved: optional(money),
@@ -86,12 +86,12 @@ export const ledgerCalculators = [
       entries: [{ type: 'CALL-INV', amount: '500.00', effective: '2021-01-15' }],
     },
     input,
-    rule: (given, explain) => {
-      const wrong = unknownCommitments(given.events, given.commitments);
-      if (!isQuarterEnd(given.asOf)) wrong.push(fail('PERIOD_NOT_WHOLE', ['asOf'], 'expected a quarter end'));
+    rule: (inputs, explain) => {
+      const wrong = unknownCommitments(inputs.events, inputs.commitments);
+      if (!isQuarterEnd(inputs.asOf)) wrong.push(fail('PERIOD_NOT_WHOLE', ['asOf'], 'expected a quarter end'));
       if (wrong.length > 0) return err(wrong);
-      const commitments = given.commitments.map(({ id, investorCode, isGp = false }) => ({ id, investorCode, isGp }));
-      const events = given.events.map(({ amount = zero, paysFee, paysCarry, holdingId, ...event }, seq) => ({
+      const commitments = inputs.commitments.map(({ id, investorCode, isGp = false }) => ({ id, investorCode, isGp }));
+      const events = inputs.events.map(({ amount = zero, paysFee, paysCarry, holdingId, ...event }, seq) => ({
         ...event,
         id: String(seq),
         amount,
@@ -102,10 +102,14 @@ export const ledgerCalculators = [
         reversalOf: null,
         booked: quarterEnd(event.date),
       }));
-      const valuations = (given.valuations ?? []).map((one, seq) => ({ ...one, seq, booked: quarterEnd(one.date) }));
+      const valuations = (inputs.valuations ?? []).map((valuation, seq) => ({
+        ...valuation,
+        seq,
+        booked: quarterEnd(valuation.date),
+      }));
       const untilThen = <T extends { readonly booked: string }>(all: readonly T[]) =>
-        all.filter(({ booked }) => booked <= given.asOf);
-      return posted(given.entries.map(asked), { commitments, events, entries: [], locked: new Set() }).map(
+        all.filter(({ booked }) => booked <= inputs.asOf);
+      return posted(inputs.entries.map(requested), { commitments, events, entries: [], locked: new Set() }).map(
         ({ entries }) => {
           const securities = new Map(
             entries.flatMap(({ securityId, holdingId }) =>
@@ -120,12 +124,12 @@ export const ledgerCalculators = [
               entries: untilThen(entries),
               securities: [...securities.values()],
               valuations: untilThen(valuations),
-              policy: given.policy ?? 'ILPA',
+              policy: inputs.policy ?? 'ILPA',
               navBasis: 'LEDGER',
               transfers: 'HISTORY',
             },
-            given.asOf,
-            { through: given.asOf, explain: explain?.within(['figures']) },
+            inputs.asOf,
+            { through: inputs.asOf, explain: explain?.within(['figures']) },
           );
           return {
             result: {
@@ -142,7 +146,7 @@ export const ledgerCalculators = [
               figures: (period?.subjects ?? []).map(({ subject, id, ...figures }) => ({
                 subject,
                 id,
-                ...shown(figures),
+                ...display(figures),
               })),
             },
           };
@@ -163,7 +167,7 @@ function unknownCommitments(
   );
 }
 
-const asked = ({ type, amount, effective, key, shares = [], ...more }: Entry): RequestedEntry => ({
+const requested = ({ type, amount, effective, key, shares = [], ...more }: Entry): RequestedEntry => ({
   type,
   amount,
   effective,
@@ -175,7 +179,7 @@ const asked = ({ type, amount, effective, key, shares = [], ...more }: Entry): R
   isRecallable: more.isRecallable ?? false,
   isOutside: more.isOutside ?? false,
   settledOn: effective,
-  given: shares.map(({ commitmentId, amount: part, unfunded }) => ({
+  enteredShares: shares.map(({ commitmentId, amount: part, unfunded }) => ({
     commitmentId,
     amount: part,
     unfunded: unfunded ?? null,
@@ -195,16 +199,16 @@ function posted(all: readonly RequestedEntry[], ledger: Ledger): Result<Ledger, 
 }
 
 /** Formats the figures that apply. A rate that isn't annualized is marked, and an undetermined figure gives its reason. */
-function shown(figures: Figures): JsonRecord {
-  const of = <F extends keyof Figures>(names: readonly F[], text: (value: NonNullable<Figures[F]>) => string) =>
+function display(figures: Figures): JsonRecord {
+  const textsFor = <F extends keyof Figures>(names: readonly F[], text: (value: NonNullable<Figures[F]>) => string) =>
     names.flatMap((name) => {
       const value = figures[name];
       return value === null ? [] : [[name, text(value as NonNullable<Figures[F]>)] as const];
     });
   return Object.fromEntries<Json>([
-    ...of(moneyFigures, moneyText),
-    ...of(rateFigures, significantText),
-    ...of(multipleFigures, significantText),
+    ...textsFor(moneyFigures, moneyText),
+    ...textsFor(rateFigures, significantText),
+    ...textsFor(multipleFigures, significantText),
     ...(figures.irrAnnualized === false ? [['irrAnnualized', false] as const] : []),
     ...(figures.grossIrrAnnualized === false ? [['grossIrrAnnualized', false] as const] : []),
     ...(figures.notDetermined.length === 0

@@ -58,18 +58,18 @@ export function record<const S extends Shape>(shape: S): Reader<Read<S>> {
     if (typeof input !== 'object' || input === null || Array.isArray(input)) {
       return malformed(findings, path, 'an object');
     }
-    const given = input as Readonly<Record<string, unknown>>;
+    const source = input as Readonly<Record<string, unknown>>;
     const values: Record<string, unknown> = {};
     let complete = true;
     for (const [name, field] of Object.entries(shape)) {
-      const content = Object.hasOwn(given, name) ? given[name] : undefined;
+      const content = Object.hasOwn(source, name) ? source[name] : undefined;
       const isOptional = typeof field === 'object';
       if (isOptional && (content === undefined || content === null || content === '')) continue;
       const reading = (isOptional ? field.optional : field)(content, [...path, name], findings);
       if (reading === undefined) complete = false;
       else values[name] = reading.value;
     }
-    for (const name of Object.keys(given)) {
+    for (const name of Object.keys(source)) {
       if (!Object.hasOwn(shape, name)) findings.unknownFields.push(unknownField([...path, name]));
     }
     return complete ? { value: values as Read<S> } : undefined;
@@ -118,7 +118,7 @@ export function whole(least: number, most: number): Reader<number> {
   };
 }
 
-export function oneOf<const T extends string>(...choices: readonly T[]): Reader<T> {
+export function choiceOf<const T extends string>(...choices: readonly T[]): Reader<T> {
   return (input, path, findings) => {
     const value = choices.find((choice) => choice === input);
     return value === undefined ? malformed(findings, path, `one of ${choices.join(', ')}`) : { value };

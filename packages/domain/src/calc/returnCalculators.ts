@@ -27,55 +27,55 @@ import {
   moneyText,
   ok,
   Result,
-  shownDate,
+  displayedDate,
   significantText,
   zero,
 } from '../kernel/index.ts';
 import type { JsonRecord } from './calculator.ts';
 import { defineCalculator } from './defineCalculator.ts';
-import { date, figure, list, money, oneOf, optional, type Read, record, text, whole } from './reader.ts';
+import { date, figure, list, money, choiceOf, optional, type Read, record, text, whole } from './reader.ts';
 
 const flows = list(record({ date, amount: money }));
 const navs = list(record({ date, value: money }));
-const asked = {
+const options = {
   to: date,
-  horizon: optional(oneOf(...horizons)),
+  horizon: optional(choiceOf(...horizons)),
   fiscalYearEndMonth: optional(whole(1, 12)),
 };
 const account = {
   flows,
   navs,
-  basis: optional(oneOf('LEDGER', 'REPORTED')),
+  basis: optional(choiceOf('LEDGER', 'REPORTED')),
 };
 const member = record({ ...account, currency: optional(text) });
-const periodReturnInput = { ...asked, ...account };
+const periodReturnInput = { ...options, ...account };
 const pooledIrrInput = {
-  ...asked,
+  ...options,
   members: list(member),
   currency: optional(text),
   base: optional(text),
   rates: optional(list(record({ date, from: text, to: text, rate: figure }))),
 };
 const lineInput = {
-  flows: list(record({ date, amount: money, kind: oneOf('cash', 'excess', 'lineCost', 'draw', 'repayment') })),
+  flows: list(record({ date, amount: money, kind: choiceOf('cash', 'excess', 'lineCost', 'draw', 'repayment') })),
   nav: money,
   accruedInterest: optional(money),
   asOf: date,
 };
 
-type Asked = Pick<Read<typeof periodReturnInput>, 'to' | 'horizon' | 'fiscalYearEndMonth'>;
-type Given = Read<typeof account>;
+type PeriodOptions = Pick<Read<typeof periodReturnInput>, 'to' | 'horizon' | 'fiscalYearEndMonth'>;
+type AccountInput = Read<typeof account>;
 
-const startOf = ({ horizon = 'INCEPTION', to, fiscalYearEndMonth }: Asked) =>
+const startOf = ({ horizon = 'INCEPTION', to, fiscalYearEndMonth }: PeriodOptions) =>
   horizonStart(horizon, to, fiscalYearEndMonth);
 
-const periodOf = (input: Asked): MeasuredPeriod => {
+const periodOf = (input: PeriodOptions): MeasuredPeriod => {
   const from = startOf(input);
   return { from: from === null ? null : dayNumber(from), to: dayNumber(input.to) };
 };
 
 /** Converts a calculator's input to the account that the rule takes. Adds a warning if a reported value had to be rolled forward. */
-function accountOf({ flows: cash, navs: values, basis = 'LEDGER' }: Given, { from, to }: MeasuredPeriod) {
+function accountOf({ flows: cash, navs: values, basis = 'LEDGER' }: AccountInput, { from, to }: MeasuredPeriod) {
   const ofCents = centFlows(cash);
   const dated = values.map((value) => ({ day: dayNumber(value.date), cents: moneyToCents(value.value) }));
   const warnings: Failure[] = [];
@@ -87,15 +87,15 @@ function accountOf({ flows: cash, navs: values, basis = 'LEDGER' }: Given, { fro
     if (since !== undefined) warnings.push(rolledForward(fromDayNumber(since), fromDayNumber(day)));
     return cents;
   };
-  const made: Account = { flows: ofCents, opening: valueOn(from), closing: valueOn(to) };
-  return { account: made, warnings };
+  const valued: Account = { flows: ofCents, opening: valueOn(from), closing: valueOn(to) };
+  return { account: valued, warnings };
 }
 
 const rolledForward = (since: CalendarDate, day: CalendarDate): Failure =>
   fail(
     'ROLLED_FORWARD',
     ['navs'],
-    `the NAV of ${shownDate(since)} was rolled forward to ${shownDate(day)} by the cash flows in between`,
+    `the NAV of ${displayedDate(since)} was rolled forward to ${displayedDate(day)} by the cash flows in between`,
   );
 
 function writtenRate(found: RateOfReturn | null): { readonly result: JsonRecord; readonly warnings: Failures } {
@@ -147,10 +147,10 @@ export const returnCalculators = [
     input: periodReturnInput,
     rule: (input, explain) => {
       const period = periodOf(input);
-      const given = accountOf(input, period);
-      return pooledReturn(period, [given.account], explain).map((found) => {
+      const read = accountOf(input, period);
+      return pooledReturn(period, [read.account], explain).map((found) => {
         const { result, warnings } = writtenRate(found);
-        return { result: { ...result, from: startOf(input) }, warnings: [...given.warnings, ...warnings] };
+        return { result: { ...result, from: startOf(input) }, warnings: [...read.warnings, ...warnings] };
       });
     },
   }),
@@ -193,7 +193,7 @@ export const returnCalculators = [
         .andThen((accounts) => pooledReturn(period, accounts, explain))
         .map((found) => {
           const { result, warnings } = writtenRate(found);
-          return { result, warnings: [...given.flatMap((one) => one.warnings), ...warnings] };
+          return { result, warnings: [...given.flatMap((item) => item.warnings), ...warnings] };
         });
     },
   }),
@@ -213,7 +213,7 @@ export const returnCalculators = [
     },
     input: lineInput,
     rule: (input, explain) => {
-      const of = (kind: (typeof input.flows)[number]['kind']) =>
+      const flowsOfKind = (kind: (typeof input.flows)[number]['kind']) =>
         centFlows(input.flows.filter((flow) => flow.kind === kind));
       const wrong = input.flows.flatMap(({ kind, amount }, i) =>
         (kind === 'draw' || kind === 'repayment' || kind === 'excess') && amount.lt(0)
@@ -234,18 +234,18 @@ export const returnCalculators = [
         );
       const isDistributed = ({ kind, amount }: (typeof input.flows)[number]) => kind === 'cash' && amount.gt(0);
       const ofLine = (kind: string) => kind === 'draw' || kind === 'repayment';
-      const given = {
-        cash: joinFlows([of('cash'), of('excess')]),
+      const inputs = {
+        cash: joinFlows([flowsOfKind('cash'), flowsOfKind('excess')]),
         paidIn: moneyToCents(totalOf((flow) => !ofLine(flow.kind) && !isDistributed(flow)).negated()),
         distributed: moneyToCents(totalOf(isDistributed)),
-        lineCosts: of('lineCost'),
-        draws: of('draw'),
-        repayments: of('repayment'),
+        lineCosts: flowsOfKind('lineCost'),
+        draws: flowsOfKind('draw'),
+        repayments: flowsOfKind('repayment'),
         nav: moneyToCents(input.nav),
         accruedInterest: moneyToCents(input.accruedInterest ?? zero),
         to: dayNumber(input.asOf),
       };
-      return subscriptionLine(given, explain).map(({ withLine, withoutLine, balance, bothRequired }) => ({
+      return subscriptionLine(inputs, explain).map(({ withLine, withoutLine, balance, bothRequired }) => ({
         result: {
           withLine: writtenLine(withLine),
           withoutLine: writtenLine(withoutLine),

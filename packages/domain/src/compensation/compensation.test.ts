@@ -160,7 +160,7 @@ describe('salary earned', () => {
           for (const { amount, segments } of answer.earned)
             expect(moneyText(sum(segments.map((segment) => segment.amount)))).toBe(moneyText(amount));
           const days = answer.earned.flatMap(({ segments }) => segments.map((segment) => segment.days));
-          expect(days.reduce((one, other) => one + other, 0) + answer.daysWithoutSalary).toBe(
+          expect(days.reduce((first, other) => first + other, 0) + answer.daysWithoutSalary).toBe(
             daysBetween(day('2020-03-01'), to) + 1,
           );
         },
@@ -206,7 +206,7 @@ describe('a year of pay', () => {
   } as const;
 
   it('adds up awards that stand, grants and carry of the year, each currency by itself', () => {
-    const shown = yearOfPay(person, 2025).map((year) =>
+    const displayed = yearOfPay(person, 2025).map((year) =>
       Object.fromEntries(
         Object.entries(year).map(([name, value]) => [
           name,
@@ -214,7 +214,7 @@ describe('a year of pay', () => {
         ]),
       ),
     );
-    expect(shown).toMatchObject([
+    expect(displayed).toMatchObject([
       { currency: 'GBP', baseSalary: '0.00', supplementalBonus: '7000.00', totalCompensation: '7000.00' },
       {
         currency: 'USD',
@@ -241,7 +241,7 @@ describe('a year of pay', () => {
 
 describe('years side by side', () => {
   const years = [2024, 2025, 2026];
-  const of = (pay: Partial<Parameters<typeof totalsSideBySide>[0]>, today = '2026-12-31') =>
+  const totalsOf = (pay: Partial<Parameters<typeof totalsSideBySide>[0]>, today = '2026-12-31') =>
     totalsSideBySide(
       { salaries: [], employment: [], awards: [], deferredGrants: [], carry: [], ...pay },
       years,
@@ -250,7 +250,7 @@ describe('years side by side', () => {
 
   it('come to nothing in a year before the hire and after the termination, so that sums over people stay known', () => {
     const employment = [{ from: day('2025-01-01'), to: day('2025-12-31') }];
-    expect(of({ salaries: [salary('2025-01-01', '120000')], employment })).toEqual([
+    expect(totalsOf({ salaries: [salary('2025-01-01', '120000')], employment })).toEqual([
       ['USD', '0.00', '120000.00', '0.00'],
     ]);
   });
@@ -258,7 +258,7 @@ describe('years side by side', () => {
   it('come to nothing in a currency while the salary is in another', () => {
     const employment = [{ from: day('2024-01-01'), to: null }];
     const salaries = [salary('2024-01-01', '120000'), salary('2025-06-01', '90000', 'GBP')];
-    expect(of({ salaries, employment })).toEqual([
+    expect(totalsOf({ salaries, employment })).toEqual([
       ['GBP', '0.00', '90000.00', '90000.00'],
       ['USD', '120000.00', '0.00', '0.00'],
     ]);
@@ -266,7 +266,7 @@ describe('years side by side', () => {
 
   it('are not determined where somebody was employed and no salary is known', () => {
     const employment = [{ from: day('2020-01-01'), to: null }];
-    expect(of({ salaries: [salary('2025-03-01', '120000')], employment })).toEqual([
+    expect(totalsOf({ salaries: [salary('2025-03-01', '120000')], employment })).toEqual([
       ['USD', null, '120000.00', '120000.00'],
     ]);
   });
@@ -310,9 +310,9 @@ describe('amounts in another currency', () => {
     const rate = (on: string) => [
       { date: day(on), from: 'GBP', to: 'USD', rate: decimal(on === '2025-03-01' ? '1.25' : '2') },
     ];
-    const asked = { to: 'GBP', base: 'USD', ratesOf: rate };
+    const conversion = { to: 'GBP', base: 'USD', ratesOf: rate };
     expect(conversionDays(paid, 'GBP', last)).toEqual(['2025-12-31', '2026-02-01', '2025-03-01']);
-    const [year, ...others] = yearOfPay(payOfYearIn(paid, last, asked)._unsafeUnwrap(), 2025);
+    const [year, ...others] = yearOfPay(payOfYearIn(paid, last, conversion)._unsafeUnwrap(), 2025);
     expect([
       others,
       year &&
@@ -320,12 +320,15 @@ describe('amounts in another currency', () => {
           (amount) => amount && moneyText(amount),
         ),
     ]).toEqual([[], ['50000.00', '10.02', '80.00', '5.55', '50095.57']]);
-    const none = payOfYearIn(paid, last, { ...asked, ratesOf: () => [] })._unsafeUnwrapErr();
-    expect(none.map(({ code, detail }) => [code, detail.includes('12/31/2025')])).toContainEqual(['NO_FX_RATE', true]);
-    expect(none).toHaveLength(4);
+    const failures = payOfYearIn(paid, last, { ...conversion, ratesOf: () => [] })._unsafeUnwrapErr();
+    expect(failures.map(({ code, detail }) => [code, detail.includes('12/31/2025')])).toContainEqual([
+      'NO_FX_RATE',
+      true,
+    ]);
+    expect(failures).toHaveLength(4);
   });
   it('of a year ask for no rate of a salary that is not in force on a day of it', () => {
-    const kept = {
+    const employeePay = {
       salaries: [
         salary('2018-01-01', '90000', 'CHF'),
         salary('2020-01-01', '100000', 'USD'),
@@ -337,20 +340,24 @@ describe('amounts in another currency', () => {
       deferredGrants: [],
       carry: [],
     };
-    const asked = { to: 'GBP', base: 'USD', ratesOf: () => [{ ...rates[0]!, rate: decimal('2') }] };
-    const [summer] = yearOfPay(payOfYearIn(kept, day('2025-06-30'), asked)._unsafeUnwrap(), 2025, day('2025-06-30'));
+    const conversion = { to: 'GBP', base: 'USD', ratesOf: () => [{ ...rates[0]!, rate: decimal('2') }] };
+    const [summer] = yearOfPay(
+      payOfYearIn(employeePay, day('2025-06-30'), conversion)._unsafeUnwrap(),
+      2025,
+      day('2025-06-30'),
+    );
     expect([summer?.baseSalary, summer?.salaryEarned].map((amount) => amount && moneyText(amount))).toEqual([
       '110000.00',
       '44849.32',
     ]);
-    expect(conversionDays(kept, 'GBP', day('2025-02-28')), 'the dollars').toEqual(['2025-02-28']);
-    expect(conversionDays(kept, 'GBP', day('2026-02-28')), 'the yen').toEqual(['2026-02-28']);
-    const left = { ...kept, employment: since('2018-01-01', '2019-05-31') };
+    expect(conversionDays(employeePay, 'GBP', day('2025-02-28')), 'the dollars').toEqual(['2025-02-28']);
+    expect(conversionDays(employeePay, 'GBP', day('2026-02-28')), 'the yen').toEqual(['2026-02-28']);
+    const left = { ...employeePay, employment: since('2018-01-01', '2019-05-31') };
     expect(conversionDays(left, 'GBP', day('2025-06-30'))).toEqual([]);
-    expect(payOfYearIn(left, day('2025-06-30'), asked)._unsafeUnwrap().salaries).toEqual([]);
-    const alone = { ...kept, salaries: kept.salaries.map((one) => ({ ...one, currency: 'GBP' })) };
+    expect(payOfYearIn(left, day('2025-06-30'), conversion)._unsafeUnwrap().salaries).toEqual([]);
+    const alone = { ...employeePay, salaries: employeePay.salaries.map((item) => ({ ...item, currency: 'GBP' })) };
     for (const on of ['2024-12-31', '2025-02-28', '2025-06-30', '2025-12-31'].map(day))
-      expect(yearOfPay(payOfYearIn(alone, on, asked)._unsafeUnwrap(), yearOf(on), on)).toEqual(
+      expect(yearOfPay(payOfYearIn(alone, on, conversion)._unsafeUnwrap(), yearOf(on), on)).toEqual(
         yearOfPay(alone, yearOf(on), on),
       );
   });
@@ -369,7 +376,7 @@ describe('a deferred award', () => {
   const amounts = trancheAmounts(decimal('10000'), thirds)._unsafeUnwrap();
   const tranches = thirds.map((terms, at) => ({ ...terms, amount: amounts[at]! }));
   const grant: DeferredEntry = { kind: 'GRANT', tranche: null, on: day('2025-03-01'), amount: decimal('10000') };
-  const shown = (entries: readonly DeferredEntry[]) =>
+  const display = (entries: readonly DeferredEntry[]) =>
     entries.map(({ kind, tranche, on, amount }) => `${kind} ${tranche} ${on} ${moneyText(amount)}`);
 
   it('is split into tranches of 100 %', () => {
@@ -391,14 +398,18 @@ describe('a deferred award', () => {
 
   it('vests and is paid when it is due, once', () => {
     const due = dueEntries(tranches, [grant], day('2027-03-10'));
-    expect(shown(due)).toEqual(['VEST 1 2026-03-01 3333.34', 'PAY 1 2026-03-15 3333.34', 'VEST 2 2027-03-01 3333.33']);
+    expect(display(due)).toEqual([
+      'VEST 1 2026-03-01 3333.34',
+      'PAY 1 2026-03-15 3333.34',
+      'VEST 2 2027-03-01 3333.33',
+    ]);
     expect(dueEntries(tranches, [grant, ...due], day('2027-03-10'))).toEqual([]);
   });
 
   it('is forfeited, goes on or vests when somebody leaves', () => {
     const entries = [grant, ...dueEntries(tranches, [grant], day('2026-12-31'))];
     const leaving = (treatment: Parameters<typeof leaverEntries>[2]) =>
-      shown(leaverEntries(tranches, entries, treatment, day('2026-12-31')));
+      display(leaverEntries(tranches, entries, treatment, day('2026-12-31')));
     expect(leaving('CONTINUE')).toEqual([]);
     expect(leaving('FORFEIT')).toEqual(['FORFEIT 2 2026-12-31 3333.33', 'FORFEIT 3 2026-12-31 3333.33']);
     expect(leaving('ACCELERATE')).toEqual(['VEST 2 2026-12-31 3333.33', 'VEST 3 2026-12-31 3333.33']);
@@ -437,12 +448,12 @@ describe('the ledger of a deferred award', () => {
     amount: decimal('500'),
   });
   const tranches = [tranche('2026-03-01', '2026-03-15'), tranche('2027-03-01', '2027-03-15')];
-  const kept = (entries: readonly DeferredEntry[]): readonly StoredEntry[] =>
+  const stored = (entries: readonly DeferredEntry[]): readonly StoredEntry[] =>
     entries.map((entry, at) => ({ ...entry, id: String(at), reversesId: null }));
   const grant: DeferredEntry = { kind: 'GRANT', tranche: null, on: day('2025-03-01'), amount: decimal('1000') };
-  const entries = kept([grant, ...dueEntries(tranches, [grant], day('2026-12-31'))]);
-  const codeOf = (id: string, on = '2026-12-31', of = entries) => {
-    const reversal = reversalOf(tranches, of, id, day(on));
+  const entries = stored([grant, ...dueEntries(tranches, [grant], day('2026-12-31'))]);
+  const codeOf = (id: string, on = '2026-12-31', entryList = entries) => {
+    const reversal = reversalOf(tranches, entryList, id, day(on));
     return reversal.isErr() ? reversal.error[0]?.code : moneyText(reversal.value.amount);
   };
 
@@ -471,15 +482,15 @@ describe('the ledger of a deferred award', () => {
     const back = [...entries, payBack];
     const vestBack = { ...reversalOf(tranches, back, '1', day('2026-12-31'))._unsafeUnwrap(), id: 'vest' };
     const after = [...back, vestBack];
-    const shown = (of: readonly DeferredEntry[]) =>
-      of.map(({ kind, tranche: at, on, amount }) => `${kind} ${at} ${on} ${moneyText(amount)}`);
+    const display = (entryList: readonly DeferredEntry[]) =>
+      entryList.map(({ kind, tranche: at, on, amount }) => `${kind} ${at} ${on} ${moneyText(amount)}`);
     expect(dueEntries(tranches, after, day('2026-12-30'))).toEqual([]);
-    expect(shown(dueEntries(tranches, after, day('2026-12-31')))).toEqual([
+    expect(display(dueEntries(tranches, after, day('2026-12-31')))).toEqual([
       'VEST 1 2026-12-31 500.00',
       'PAY 1 2026-12-31 500.00',
     ]);
     const left = leaverEntries(tranches, after, 'FORFEIT', day('2026-02-28'));
-    expect(shown(left)).toEqual(['FORFEIT 1 2026-12-31 500.00', 'FORFEIT 2 2026-02-28 500.00']);
+    expect(display(left)).toEqual(['FORFEIT 1 2026-12-31 500.00', 'FORFEIT 2 2026-02-28 500.00']);
     expect(dueEntries(tranches, [...after, ...left], day('2030-01-01'))).toEqual([]);
   });
 
@@ -491,17 +502,17 @@ describe('the ledger of a deferred award', () => {
     });
     fc.assert(
       fc.property(fc.array(act, { maxLength: 14 }), (acts) => {
-        let ledger = kept([grant]);
-        for (const { what, at, which } of acts) {
+        let ledger = stored([grant]);
+        for (const { what: action, at, which: index } of acts) {
           const on = addDays(grant.on, at);
           if (isReversed(ledger)) break;
-          if (what === 'BACK') {
-            const back = reversalOf(tranches, ledger, String(which % ledger.length), on);
+          if (action === 'BACK') {
+            const back = reversalOf(tranches, ledger, String(index % ledger.length), on);
             if (back.isOk()) ledger = [...ledger, { ...back.value, id: String(ledger.length) }];
             continue;
           }
           const due = dueEntries(tranches, ledger, on);
-          const gone = what === 'DUE' ? [] : leaverEntries(tranches, [...ledger, ...due], what as 'FORFEIT', on);
+          const gone = action === 'DUE' ? [] : leaverEntries(tranches, [...ledger, ...due], action as 'FORFEIT', on);
           const entered = [...due, ...gone].map((entry, n) => ({
             ...entry,
             id: String(ledger.length + n),
@@ -524,15 +535,15 @@ describe('the ledger of a deferred award', () => {
 
   it('is closed when its grant is taken back', () => {
     expect(isReversed(entries)).toBe(false);
-    const back = { ...reversalOf(tranches, kept([grant]), '0', day('2025-03-02'))._unsafeUnwrap(), id: 'back' };
+    const back = { ...reversalOf(tranches, stored([grant]), '0', day('2025-03-02'))._unsafeUnwrap(), id: 'back' };
     expect(isReversed([grant, back])).toBe(true);
     expect(moneyText(rollForward([grant, back], day('2025-01-01'), day('2025-12-31')).closing)).toBe('0.00');
   });
 
   it('is refused as a grant of oneself, of nothing, or with a tranche that vests before it', () => {
-    const asked = { amount: decimal('0'), grantDate: day('2026-06-01'), tranches };
-    expect(grantFailures(asked, true, now)).toMatchObject([{ code: 'OWN_PAY' }]);
-    expect(grantFailures(asked, false, now).map(({ code, path }) => [code, path.join('.')])).toEqual([
+    const requested = { amount: decimal('0'), grantDate: day('2026-06-01'), tranches };
+    expect(grantFailures(requested, true, now)).toMatchObject([{ code: 'OWN_PAY' }]);
+    expect(grantFailures(requested, false, now).map(({ code, path }) => [code, path.join('.')])).toEqual([
       ['NEGATIVE_AMOUNT', 'amount'],
       ['VESTS_BEFORE_GRANT', 'tranches.0.vestDate'],
     ]);
@@ -636,7 +647,9 @@ describe('a change of pay', () => {
     const award = { tranches: [{ ...tranches[0]!, amount: amounts[0]! }], entries: [entry] };
     const gone = { ...award, entries: [entry, { ...entry, amount: entry.amount.neg() }] };
     const entered = (decision: ReturnType<typeof decideDueEntries<typeof award>>) =>
-      decision._unsafeUnwrap().map((one) => [one.award === award, ...one.entries.map(({ kind }) => kind)]);
+      decision
+        ._unsafeUnwrap()
+        .map((newEntries) => [newEntries.award === award, ...newEntries.entries.map(({ kind }) => kind)]);
     expect(entered(decideDueEntries([gone, award], day('2026-02-28'), now))).toEqual([]);
     expect(entered(decideDueEntries([gone, award], day('2026-03-31'), now))).toEqual([[true, 'VEST']]);
     expect(codesOf(decideDueEntries([award], addDays(now, 1), now))).toEqual(['DATE_TOO_LATE until']);

@@ -65,7 +65,7 @@ export function daysBetween(from: CalendarDate, to: CalendarDate): number {
 }
 
 /** Formats a date for display: MM/dd/yyyy. */
-export const shownDate = (date: string): string => `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
+export const displayedDate = (date: string): string => `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
 
 /** Negative, zero or positive, for sorting. */
 export function compareDates(a: CalendarDate, b: CalendarDate): number {

@@ -1,11 +1,11 @@
 import { Decimal as AnyDecimal } from 'decimal.js';
 import { describe, expect, it } from 'vitest';
-import { Decimal, decimal, hundred, one, zero } from './index.ts';
+import { Decimal, decimal, hundred, unit, zero } from './index.ts';
 
 describe('the decimal of the product', () => {
   it('keeps 40 digits, where doubles and the library default would not', () => {
     expect(decimal('0.1').plus('0.2').toString()).toBe('0.3');
-    expect(one.div(3).toString()).toBe(`0.${'3'.repeat(40)}`);
+    expect(unit.div(3).toString()).toBe(`0.${'3'.repeat(40)}`);
     expect(AnyDecimal.precision).toBe(20);
   });
 

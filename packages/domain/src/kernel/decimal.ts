@@ -14,7 +14,7 @@ export const Decimal: AnyDecimal.Constructor = AnyDecimal.clone({
 export type Decimal = AnyDecimal;
 
 export const zero: Decimal = new Decimal(0);
-export const one: Decimal = new Decimal(1);
+export const unit: Decimal = new Decimal(1);
 export const hundred: Decimal = new Decimal(100);
 
 /**

@@ -112,8 +112,8 @@ export function createExplanations(): Explanations {
   const derivations = new Map<string, Derivation>();
   const recorderAt = (prefix: Path): Recorder => ({
     record(path, formula, inputs, result) {
-      const place = [...prefix, ...path];
-      derivations.set(keyOf(place), { path: place, prefix, formula, inputs, result });
+      const fullPath = [...prefix, ...path];
+      derivations.set(keyOf(fullPath), { path: fullPath, prefix, formula, inputs, result });
     },
     within: (inner) => recorderAt([...prefix, ...inner]),
   });
@@ -142,9 +142,9 @@ function explainFigure({ path, prefix, formula, inputs, result }: Derivation): E
     formula: formula.id,
     text: formula.text,
     inputs: Object.entries(formula.inputs).flatMap(([name, unit]) => {
-      const given = inputs[name] ?? null;
-      if (!Array.isArray(given)) return [explainInput(name, unit, given as InputValue, prefix)];
-      return given.map((value: InputValue, i) => explainInput(`${name} ${i + 1}`, unit, value, prefix));
+      const input = inputs[name] ?? null;
+      if (!Array.isArray(input)) return [explainInput(name, unit, input as InputValue, prefix)];
+      return input.map((value: InputValue, i) => explainInput(`${name} ${i + 1}`, unit, value, prefix));
     }),
     result: quantityText(result, formula.result),
     unit: formula.result,
@@ -153,10 +153,10 @@ function explainFigure({ path, prefix, formula, inputs, result }: Derivation): E
   };
 }
 
-function explainInput(name: string, unit: Unit, given: InputValue, prefix: Path): ExplainedInput {
-  return isReference(given)
-    ? { name, value: quantityText(given.value, unit), unit, figure: resolve(prefix, given.figure) }
-    : { name, value: quantityText(given, unit), unit };
+function explainInput(name: string, unit: Unit, input: InputValue, prefix: Path): ExplainedInput {
+  return isReference(input)
+    ? { name, value: quantityText(input.value, unit), unit, figure: resolve(prefix, input.figure) }
+    : { name, value: quantityText(input, unit), unit };
 }
 
 function isReference(value: InputValue): value is FigureReference {

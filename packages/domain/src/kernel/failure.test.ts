@@ -7,8 +7,8 @@ describe('the detail of a refusal', () => {
     ['Vested at Oak, L.P.. This pays 5.', 'Vested at Oak, L.P. This pays 5.'],
     ['There is no fund.', 'There is no fund.'],
     ['Wait...', 'Wait...'],
-  ])('ends with one stop: %s', (detail, shown) => {
-    expect(fail('NOT_FOUND', [], detail).detail).toBe(shown);
+  ])('ends with one stop: %s', (detail, displayed) => {
+    expect(fail('NOT_FOUND', [], detail).detail).toBe(displayed);
   });
 });
 

@@ -4,7 +4,7 @@ import { required } from './required.ts';
 // decimal.js stores a number as words of 7 digits. Reading them directly is exact and about ten times faster than through text.
 const WORD = 10_000_000;
 const WORD_DIGITS = 7;
-const MAX_SMALL_WORDS = 4;
+const MAX_EXACT_LIMBS = 4;
 // Use a table, because an engine's power function need not be exact.
 const POWERS_OF_TEN = Array.from({ length: 16 }, (_, power) => Number(`1e${power}`));
 const MAX_EXACT_TEXT = 10n ** 15n;
@@ -38,12 +38,12 @@ export function toUnits(value: Decimal, scale: number): bigint {
  * Partial sums only grow, so every one is an exact integer as long as the last is below 2^53.
  */
 export function toSmallUnits(value: Decimal, scale: number): number | undefined {
-  const words = value.d as number[] | null;
-  if (words === null || words.length > MAX_SMALL_WORDS) return undefined;
+  const limbs = value.d as number[] | null;
+  if (limbs === null || limbs.length > MAX_EXACT_LIMBS) return undefined;
   // The power of ten, in units, of the last digit of the first word. Each further word is 7 digits lower.
   let exponent = Math.floor(value.e / WORD_DIGITS) * WORD_DIGITS + scale;
   let units = 0;
-  for (const word of words) {
+  for (const word of limbs) {
     if (exponent >= POWERS_OF_TEN.length || exponent < -WORD_DIGITS) return undefined;
     const power = required(POWERS_OF_TEN[exponent >= 0 ? exponent : -exponent], 'a power of ten');
     const part = exponent >= 0 ? word * power : word / power;
@@ -77,30 +77,30 @@ export function fromSmallUnits(units: number, scale: number): Decimal {
   // Below 10^15 the quotient's shortest decimal form is the exact value.
   if (scale > WORD_DIGITS || units === 0) return new Decimal(units === 0 ? 0 : units / 10 ** scale);
   const size = Math.abs(units);
-  const one = 10 ** scale;
-  const integer = Math.floor(size / one);
-  const fraction = (size - integer * one) * 10 ** (WORD_DIGITS - scale);
-  const value = new Decimal(0) as Words;
+  const unit = 10 ** scale;
+  const integer = Math.floor(size / unit);
+  const fraction = (size - integer * unit) * 10 ** (WORD_DIGITS - scale);
+  const value = new Decimal(0) as Writable;
   value.s = units < 0 ? -1 : 1;
   value.e = exponentOf(integer, fraction);
-  value.d = wordsOf(integer, fraction);
+  value.d = limbsOf(integer, fraction);
   return value as Decimal;
 }
 
 /** The documented internal fields of a decimal.js number. Only this module writes to them. */
-type Words = { -readonly [Name in keyof Decimal]: Decimal[Name] };
+type Writable = { -readonly [Name in keyof Decimal]: Decimal[Name] };
 
 /** Creates literal arrays of the right length. A list that grows by pushing takes eight times the memory. */
-function wordsOf(integer: number, fraction: number): number[] {
+function limbsOf(integer: number, fraction: number): number[] {
   if (integer < WORD) {
     if (integer === 0) return [fraction];
     return fraction === 0 ? [integer] : [integer, fraction];
   }
   const high = Math.floor(integer / WORD);
   const low = integer - high * WORD;
-  const words = high < WORD ? [high, low, fraction] : [Math.floor(high / WORD), high % WORD, low, fraction];
-  while (words[words.length - 1] === 0) words.pop();
-  return words;
+  const limbs = high < WORD ? [high, low, fraction] : [Math.floor(high / WORD), high % WORD, low, fraction];
+  while (limbs[limbs.length - 1] === 0) limbs.pop();
+  return limbs;
 }
 
 function exponentOf(integer: number, fraction: number): number {

@@ -53,7 +53,7 @@ export interface PlainInput {
 
 export interface PlainRow {
   readonly source: string;
-  readonly way: readonly string[];
+  readonly path: readonly string[];
   readonly gross: bigint;
   readonly taxRows: readonly bigint[];
   readonly tax: bigint;
@@ -108,20 +108,20 @@ function exactAllocate(total: bigint, weights: readonly Fraction[]): bigint[] {
 }
 
 interface Leaf {
-  readonly way: readonly string[];
+  readonly path: readonly string[];
   readonly gross: bigint;
 }
 
 export function exactDistribution(input: PlainInput): readonly PlainRow[] {
   const find = (id: string) => input.participants.find((participant) => participant.id === id)!;
-  const leavesBelow = (way: readonly string[], gross: bigint): readonly Leaf[] => {
-    const { members } = find(way.at(-1)!);
-    if (members === undefined) return [{ way, gross }];
+  const leavesBelow = (path: readonly string[], gross: bigint): readonly Leaf[] => {
+    const { members } = find(path.at(-1)!);
+    if (members === undefined) return [{ path, gross }];
     const parts = exactAllocate(
       gross,
       members.map(({ effective }) => fraction(effective)),
     );
-    return members.flatMap((member, i) => leavesBelow([...way, member.participantId], parts[i]!));
+    return members.flatMap((member, i) => leavesBelow([...path, member.participantId], parts[i]!));
   };
   return input.sources.flatMap((source) => {
     const amount = cents(source.netDistributableAmount);
@@ -140,17 +140,17 @@ function rowOf(
   leaf: Leaf,
   leaves: readonly Leaf[],
 ): PlainRow {
-  const { way, gross } = leaf;
-  const chain = [...way].reverse().map((id) => input.participants.find((participant) => participant.id === id)!);
+  const { path, gross } = leaf;
+  const chain = [...path].reverse().map((id) => input.participants.find((participant) => participant.id === id)!);
   const person = chain[0]!;
   // The amount entered for this row, plus this row's part of the amount entered for an entity above it.
-  const given = (name: 'loanRepayment' | 'otherAdjustment' | 'tax' | 'escrow'): bigint | undefined => {
+  const deductionOf = (name: 'loanRepayment' | 'otherAdjustment' | 'tax' | 'escrow'): bigint | undefined => {
     let sum: bigint | undefined;
     for (const adjustment of input.adjustments ?? []) {
       if (adjustment.sourceId !== source.id || adjustment[name] === undefined) continue;
       const target = [...(adjustment.via ?? []), adjustment.participantId];
-      if (target.join() !== way.slice(0, target.length).join()) continue;
-      const below = leaves.filter((other) => other.way.slice(0, target.length).join() === target.join());
+      if (target.join() !== path.slice(0, target.length).join()) continue;
+      const below = leaves.filter((other) => other.path.slice(0, target.length).join() === target.join());
       const parts = exactAllocate(
         cents(adjustment[name]),
         below.map((other) => ({ n: other.gross, d: 1n })),
@@ -170,11 +170,11 @@ function rowOf(
       .filter(({ percent }) => fraction(percent).n > 0n)
       .map(({ id, percent }) => {
         const rate = profile.rates!.find((row) => row.characterizationId === id && row.isInactive !== true)!.rate;
-        const kept = rounded(over(times(fraction(percent), fraction(rate)), 100n), 10);
-        return percentOf(gross, { n: kept, d: 10n ** 10n });
+        const rounding = rounded(over(times(fraction(percent), fraction(rate)), 100n), 10);
+        return percentOf(gross, { n: rounding, d: 10n ** 10n });
       });
   });
-  const enteredTax = given('tax');
+  const enteredTax = deductionOf('tax');
   const computedTax = computedRows.reduce((a, b) => a + b, 0n);
   const weights = computedRows.map((n) => ({ n, d: 1n }));
   const enteredRows = computedTax === 0n ? [enteredTax ?? 0n] : exactAllocate(enteredTax ?? 0n, weights);
@@ -184,10 +184,20 @@ function rowOf(
   const usual =
     person.status === 'terminated' ? input.defaultTerminatedEscrow : (source.defaultEscrow ?? input.defaultEscrow);
   const escrowPercent = chain.some(({ isEscrowExempt }) => isEscrowExempt) ? '0' : (own?.defaultEscrow ?? usual);
-  const escrow = given('escrow') ?? percentOf(gross, fraction(escrowPercent));
+  const escrow = deductionOf('escrow') ?? percentOf(gross, fraction(escrowPercent));
 
   const tax = enteredTax ?? computedTax;
-  const loan = given('loanRepayment') ?? 0n;
-  const other = given('otherAdjustment') ?? 0n;
-  return { source: source.id, way, gross, taxRows, tax, escrow, loan, other, net: gross - loan - other - tax - escrow };
+  const loan = deductionOf('loanRepayment') ?? 0n;
+  const other = deductionOf('otherAdjustment') ?? 0n;
+  return {
+    source: source.id,
+    path,
+    gross,
+    taxRows,
+    tax,
+    escrow,
+    loan,
+    other,
+    net: gross - loan - other - tax - escrow,
+  };
 }

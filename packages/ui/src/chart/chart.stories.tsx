@@ -62,7 +62,7 @@ export const ByKeyboard: Story = {
 };
 
 /** A click on a bar opens the explanation of its figure, if there is one. */
-export const Asked: Story = {
+export const Linked: Story = {
   name: 'A bar leads to its figure in the table',
   args: {
     onSelect: undefined,

@@ -14,8 +14,8 @@ it.each([
   ['100', '100'],
   ['-2500000', '(2.5M)'],
   ['12.5', '12.5'],
-])('%s is %s on an axis [U-T-104 M-T-069 M-T-070 M-T-071 M-T-072 M-T-073 M-T-074]', (text, shown) =>
-  expect(shortFigure(text)).toBe(shown),
+])('%s is %s on an axis [U-T-104 M-T-069 M-T-070 M-T-071 M-T-072 M-T-073 M-T-074]', (text, displayed) =>
+  expect(shortFigure(text)).toBe(displayed),
 );
 
 it('a currency sign stands before the figure, inside the parentheses [U-T-104]', () => {

@@ -29,14 +29,14 @@ export function shortFigure(text: string, prefix = ''): string {
   const step = Math.min(suffixes.length - 1, Math.floor((digits.length - 1) / 3));
   const head = digits.slice(0, digits.length - step * 3);
   const tail = digits.slice(digits.length - step * 3) + fraction;
-  const shown = formatDecimal(`${head}.${tail || '0'}`, 2).replace(/\.?0+$/, '');
-  const figure = `${prefix}${shown}${suffixes[step] ?? ''}`;
+  const displayed = formatDecimal(`${head}.${tail || '0'}`, 2).replace(/\.?0+$/, '');
+  const figure = `${prefix}${displayed}${suffixes[step] ?? ''}`;
   return negative && /[1-9]/.test(figure) ? `(${figure})` : figure;
 }
 
 /** A figure in full, as the table beside the chart has it. */
 export function fullFigure(kind: ChartProps['kind'], text: string | null, prefix = ''): string {
   const shape: KindDefinition = kinds[kind];
-  const shown = formatDecimal(text, shape.decimals ?? 0, shape.suffix);
-  return shown.startsWith('(') ? `(${prefix}${shown.slice(1)}` : prefix + shown;
+  const displayed = formatDecimal(text, shape.decimals ?? 0, shape.suffix);
+  return displayed.startsWith('(') ? `(${prefix}${displayed.slice(1)}` : prefix + displayed;
 }

@@ -65,7 +65,7 @@ export function chartOptions(props: ChartProps & { readonly height: number }, sc
         inactiveColor: line ?? '',
         style: { color: muted ?? '', fontSize: '12px' },
       },
-      ...(shape === 'pie' ? besidePie(props) : props.series.length > mostBelow ? besidePlot(height) : {}),
+      ...(shape === 'pie' ? nextToPie(props) : props.series.length > mostBelow ? nextToPlot(height) : {}),
     },
     xAxis: {
       categories: props.categories.map(escapeHtml),
@@ -162,7 +162,7 @@ const mostBelow = 5;
 const lowestPlot = 210;
 
 /** Many names stand beside the plot, one below the other, to be leafed through. */
-const besidePlot = (height: number): LegendOptions => ({
+const nextToPlot = (height: number): LegendOptions => ({
   layout: 'vertical',
   align: 'right',
   verticalAlign: 'top',
@@ -225,7 +225,7 @@ function narrowRules({ shape, categories, series, height }: ChartProps & { reado
 }
 
 /** The slices by name and figure, one below the other; a name is clicked as its slice is. */
-function besidePie({ kind, prefix, onSelect }: ChartProps): LegendOptions {
+function nextToPie({ kind, prefix, onSelect }: ChartProps): LegendOptions {
   return {
     enabled: true,
     layout: 'vertical',

@@ -25,7 +25,7 @@ export interface EditorScreenProps extends Omit<RecordFormOptions, 'initial'> {
 /** The editor of a record: a form over its field table, with a save bar that stays in view. */
 export function EditorScreen(props: EditorScreenProps) {
   const { title, only, saveLabel = 'Save', onCancel, staysOn } = props;
-  const form = useRecordForm({ keepAs: title, reportsStatus: true, ...props });
+  const form = useRecordForm({ storeAs: title, reportsStatus: true, ...props });
   useUnsavedGuard(form.isDirty, {
     isSaving: form.isSaving,
     onDiscard: form.kept.drop,

@@ -42,7 +42,7 @@ const searchPeople = async (text: string) =>
 
 function Example(props: Partial<ComponentProps<typeof EditorScreen>>) {
   const sources = useMemo(
-    () => (of: string) => (of === 'employee' ? searchPeople : (lists[of as keyof typeof lists] ?? [])),
+    () => (name: string) => (name === 'employee' ? searchPeople : (lists[name as keyof typeof lists] ?? [])),
     [],
   );
   return (

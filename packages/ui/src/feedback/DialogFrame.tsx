@@ -25,21 +25,21 @@ export interface DialogFrameProps {
   /** An alert has no way out but its button. */
   readonly alert?: boolean;
   /** Its input is offered again when it is opened the next time: closing it asks nothing. */
-  readonly keepsInput?: boolean;
+  readonly preservesInput?: boolean;
 }
 
 const typedText = 'Your input hasn’t been saved. Leave without saving?';
 
 /** Told what to ask before the dialog around is left, or that there is nothing to ask any more. */
-const AskBefore = createContext<(question: string | undefined) => void>(() => undefined);
+const BeforeLeave = createContext<(question: string | undefined) => void>(() => undefined);
 
 /** Has the dialog around ask this before Escape, its cross or a step to another page closes it: for what is shown this once. */
-export function useAskBeforeLeaving(question: string): void {
-  const ask = useContext(AskBefore);
+export function useConfirmLeaving(question: string): void {
+  const confirm = useContext(BeforeLeave);
   useEffect(() => {
-    ask(question);
-    return () => ask(undefined);
-  }, [ask, question]);
+    confirm(question);
+    return () => confirm(undefined);
+  }, [confirm, question]);
 }
 
 /** The frame of every dialog: title, named close button, focus kept inside and given back, Escape closes; what was typed is not thrown away unasked. */
@@ -49,7 +49,7 @@ export function DialogFrame({
   children,
   size = 'md',
   alert = false,
-  keepsInput = false,
+  preservesInput = false,
 }: DialogFrameProps) {
   const close = useRef(onClose);
   useEffect(() => {
@@ -68,13 +68,13 @@ export function DialogFrame({
   const { hasTyped, ...watching } = useTypedInput();
   const [oneTimeSecret, setOneTimeSecret] = useState<string>();
   const [isPrompting, setPrompting] = useState(false);
-  const question = () => oneTimeSecret ?? (!keepsInput && hasTyped() ? typedText : undefined);
+  const question = () => oneTimeSecret ?? (!preservesInput && hasTyped() ? typedText : undefined);
   const leave = () => (question() === undefined ? onClose() : setPrompting(true));
-  const heldBack = useEffectEvent(() => (alert ? undefined : question()));
+  const blockingQuestion = useEffectEvent(() => (alert ? undefined : question()));
   useLayoutEffect(
     () =>
       holdUnsaved({
-        question: (step) => (!step || leavesDialogs(step) ? heldBack() : undefined),
+        question: (step) => (!step || leavesDialogs(step) ? blockingQuestion() : undefined),
         onRequested: () => setPrompting(false),
       }),
     [],
@@ -112,7 +112,7 @@ export function DialogFrame({
         </Banner>
       ) : null}
       <div className={styles.dialogParts} {...watching} ref={beginAtField}>
-        <AskBefore value={setOneTimeSecret}>{children}</AskBefore>
+        <BeforeLeave value={setOneTimeSecret}>{children}</BeforeLeave>
       </div>
     </Modal>
   );
@@ -130,7 +130,7 @@ const beginAtField = (parts: HTMLElement | null): void => {
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 const isField = (element: Element): element is Field => element.matches('input, textarea');
-const heldBy = (field: Field): string =>
+const reservedFor = (field: Field): string =>
   field.type === 'checkbox' || field.type === 'radio' ? String((field as HTMLInputElement).checked) : field.value;
 
 /**
@@ -142,12 +142,12 @@ function useTypedInput() {
   const hasActed = useRef(false);
   const onAction = () => {
     hasActed.current = true;
-    for (const [field, value] of before.current) if (value === undefined) before.current.set(field, heldBy(field));
+    for (const [field, value] of before.current) if (value === undefined) before.current.set(field, reservedFor(field));
   };
   return {
     onFocusCapture: ({ target }: FocusEvent) => {
       if (!isField(target) || target.closest('[data-only-shows]') || before.current.has(target)) return;
-      before.current.set(target, hasActed.current ? heldBy(target) : undefined);
+      before.current.set(target, hasActed.current ? reservedFor(target) : undefined);
     },
     onKeyDownCapture: onAction,
     onPointerDownCapture: onAction,
@@ -157,7 +157,9 @@ function useTypedInput() {
       before.current.set(target, before.current.get(target) ?? '');
     },
     hasTyped: () =>
-      [...before.current].some(([field, value]) => value !== undefined && field.isConnected && heldBy(field) !== value),
+      [...before.current].some(
+        ([field, value]) => value !== undefined && field.isConnected && reservedFor(field) !== value,
+      ),
   };
 }
 

@@ -8,17 +8,17 @@ export interface DialogNews {
 }
 
 /** News to hand to a dialog, and what tells it. */
-export function createDialogNews(): DialogNews & { readonly tell: (text: string) => void } {
-  let told: string | undefined;
+export function createDialogNews(): DialogNews & { readonly notify: (text: string) => void } {
+  let latest: string | undefined;
   const listeners = new Set<() => void>();
   return {
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    current: () => told,
-    tell: (text) => {
-      told = text;
+    current: () => latest,
+    notify: (text) => {
+      latest = text;
       for (const listener of listeners) listener();
     },
   };
@@ -34,11 +34,11 @@ export interface DialogNoticesProps {
 
 /** On top of a dialog that asks: that its matter has changed behind it, and why it was refused. */
 export function DialogNotices({ news = noNews, refusal }: DialogNoticesProps) {
-  const told = useSyncExternalStore(news.subscribe, news.current);
+  const message = useSyncExternalStore(news.subscribe, news.current);
   return (
     <div role="alert">
       {refusal ? <Banner tone="bad">{refusal}</Banner> : null}
-      {told ? <Banner tone="warn">{told}</Banner> : null}
+      {message ? <Banner tone="warn">{message}</Banner> : null}
     </div>
   );
 }

@@ -9,16 +9,16 @@ const ServerErrorDialog = lazy(async () => ({ default: (await import('./ServerEr
 
 /** Asks once; true only when the person confirmed. Escape and the close button cancel. */
 export async function confirm(question: Question): Promise<boolean> {
-  return (await ask(question)) === 'confirmed';
+  return (await prompt(question)) === 'confirmed';
 }
 
 /** As confirm, for a question with three ways out (Cancel, Delete, Reallocate). */
-export function ask(question: Question): Promise<Answer> {
+export function prompt(question: Question): Promise<Answer> {
   return openDialog<Answer>((close) => <QuestionDialog question={question} onAnswer={close} />, question.title);
 }
 
 /** Someone else saved first: whether to load theirs or to go on with what was typed. */
-export function askStaleEdit(edit: StaleEdit): Promise<StaleAnswer> {
+export function promptStaleEdit(edit: StaleEdit): Promise<StaleAnswer> {
   return openDialog<StaleAnswer>((close) => <StaleEditDialog edit={edit} onAnswer={close} />);
 }
 

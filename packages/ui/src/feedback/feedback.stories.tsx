@@ -6,13 +6,13 @@ import { type InputKeeper, InputKeepers, type StoredInput } from '../form/useKep
 import { CommentDialog } from '../form/CommentDialog.tsx';
 import { announceQuestion } from './unsaved.ts';
 import { askComment } from '../form/askComment.tsx';
-import { ask, askStaleEdit, confirm, showServerError } from './ask.tsx';
+import { prompt, promptStaleEdit, confirm, showServerError } from './ask.tsx';
 import { Banner } from './Banner.tsx';
 import { closeDialogs } from './openDialogs.ts';
 import { createDialogNews } from './DialogNotices.tsx';
 import { DialogActions, DialogFrame } from './DialogFrame.tsx';
 import { EmptyState, ErrorState, LoadingState, NoMatchState } from './states.tsx';
-import { HeldLocation } from './HeldPlace.tsx';
+import { ReservedSpace } from './HeldPlace.tsx';
 import { ProgressPanel } from './ProgressPanel.tsx';
 import { toastError, toastSuccess } from './toasts.ts';
 
@@ -64,9 +64,9 @@ export const PlaceOfABannerIsHeldForAMoment: Story = {
     const [isReported, setReported] = useState(true);
     return (
       <>
-        <HeldLocation>
+        <ReservedSpace>
           {isReported ? <Banner tone="warn">The members of Cobalt Trust have changed.</Banner> : null}
-        </HeldLocation>
+        </ReservedSpace>
         <Button onClick={() => setReported(!isReported)}>Settle it</Button>
       </>
     );
@@ -145,12 +145,12 @@ export const ClosedInThreeWays: Story = {
   name: 'Closed by its button, by Escape or by a click beside it [U-T-032]',
   render: () => opener(() => confirm({ title: 'Delete distribution', text: 'Are you sure you want to continue?' })),
   play: async ({ canvas }) => {
-    const ways = [
+    const exits = [
       () => userEvent.click(screen.getByRole('button', { name: 'Close' })),
       () => userEvent.keyboard('{Escape}'),
       () => userEvent.click(document.querySelector('.mantine-Modal-overlay')!),
     ];
-    for (const leave of ways) {
+    for (const leave of exits) {
       await open(canvas);
       await expect(await screen.findByRole('dialog', { name: 'Delete distribution' })).toBeVisible();
       await leave();
@@ -190,7 +190,7 @@ export const ConfirmOpen: Story = {
 export const ThreeWaysOut: Story = {
   render: () =>
     opener(() =>
-      ask({
+      prompt({
         title: 'Remove participant',
         text: "Do you want to reallocate? (Give this participant's rate to other participants)",
         alternativeLabel: 'Delete',
@@ -241,7 +241,7 @@ export const CommentOfARefusedMove: Story = {
   play: async ({ canvas }) => {
     await open(canvas);
     await userEvent.type(await screen.findByLabelText('Comment'), 'Escrow of Mokoena');
-    news.tell('Q3 has changed since this was asked.');
+    news.notify('Q3 has changed since this was asked.');
     await expect(await screen.findByText('Q3 has changed since this was asked.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Reject' }));
     await expect(await screen.findByText('Q3 was withdrawn.')).toBeVisible();
@@ -332,7 +332,7 @@ export const DictatedIsTyped: Story = {
 /** The dialog offers its input again, so closing it loses nothing. */
 export const KeptInputIsNotAskedAbout: Story = {
   render: () => (
-    <DialogFrame title="Submit Q3" onClose={closed} keepsInput>
+    <DialogFrame title="Submit Q3" onClose={closed} preservesInput>
       <form>
         <TextInput label="Comment" />
       </form>
@@ -359,7 +359,8 @@ export const ServerError: Story = {
 };
 
 export const StaleEdit: Story = {
-  render: () => opener(() => askStaleEdit({ name: 'ARP-I', changedBy: 'Noah Okafor', changedAt: '09/30/2026 14:05' })),
+  render: () =>
+    opener(() => promptStaleEdit({ name: 'ARP-I', changedBy: 'Noah Okafor', changedAt: '09/30/2026 14:05' })),
   play: async ({ canvas }) => {
     await open(canvas);
     await userEvent.click(await screen.findByRole('button', { name: 'Load the new version' }));
@@ -417,7 +418,7 @@ export const Progress: Story = {
 
 /** Back was pressed while it asked: the answer is that of its close button, and nothing waits for ever. */
 export const ClosedByLeavingThePage: Story = {
-  render: () => opener(() => ask({ title: 'Delete distribution', text: 'Are you sure you want to continue?' })),
+  render: () => opener(() => prompt({ title: 'Delete distribution', text: 'Are you sure you want to continue?' })),
   play: async ({ canvas }) => {
     await open(canvas);
     await screen.findByRole('dialog', { name: 'Delete distribution' });

@@ -31,9 +31,9 @@ export function openDialog<Answer>(
   const answer = new Promise<Answer>((resolved) => {
     resolve = resolved;
   });
-  const close = (given: Answer) => {
+  const close = (givenAnswer: Answer) => {
     change(dialogs.filter((dialog) => dialog.key !== key));
-    resolve(given);
+    resolve(givenAnswer);
   };
   change([...dialogs, { key, element: draw(close), question, answer }]);
   return answer;

@@ -8,9 +8,9 @@ it('a message goes by itself after three seconds, and is not shown twice at once
   toastSuccess('Fund I saved successfully');
   toastSuccess('Fund I saved successfully');
   toastError('409 It is in use.');
-  const shown = () => notificationsStore.getState().notifications;
-  await vi.waitUntil(() => shown().length === 2);
-  expect(shown().map(({ message, autoClose }) => [message, autoClose])).toEqual([
+  const displayed = () => notificationsStore.getState().notifications;
+  await vi.waitUntil(() => displayed().length === 2);
+  expect(displayed().map(({ message, autoClose }) => [message, autoClose])).toEqual([
     ['Fund I saved successfully', 3000],
     ['409 It is in use.', 3000],
   ]);

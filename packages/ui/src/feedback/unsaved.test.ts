@@ -17,7 +17,9 @@ it('what is open over a page is left by Back and by a link, and not by a filter 
 it('asks what lies uppermost on the page, and never again for what was given up', () => {
   const discard = vi.fn();
   const forgetForm = holdUnsaved({ question: () => 'the form', discard });
-  const forgetDialog = holdUnsaved({ question: (way) => (!way || leavesDialogs(way) ? 'the dialog' : undefined) });
+  const forgetDialog = holdUnsaved({
+    question: (nextStep) => (!nextStep || leavesDialogs(nextStep) ? 'the dialog' : undefined),
+  });
   expect(questionBefore(step('POP', '/'))).toBe('the dialog');
   expect(questionBefore(step('REPLACE', '/'))).toBe('the form');
   giveUp(step('REPLACE', '/'));

@@ -1,4 +1,4 @@
-interface Place {
+interface Editor {
   readonly pathname: string;
   readonly search: string;
   /** The input that the step would discard. */
@@ -7,8 +7,8 @@ interface Place {
 
 /** A step from one address to another, as a router tells it. */
 export interface Step {
-  readonly from: Place;
-  readonly to: Place;
+  readonly from: Editor;
+  readonly to: Editor;
   readonly action: 'POP' | 'PUSH' | 'REPLACE';
 }
 
@@ -22,28 +22,28 @@ export interface Unsaved {
   readonly discard?: () => void;
 }
 
-const held = new Set<Unsaved>();
+const open = new Set<Unsaved>();
 
 /** Keeps in mind what would be lost, for as long as it is shown; answers how to forget it. */
-export function holdUnsaved(one: Unsaved): () => void {
-  held.add(one);
-  return () => void held.delete(one);
+export function holdUnsaved(form: Unsaved): () => void {
+  open.add(form);
+  return () => void open.delete(form);
 }
 
 /** The question of what would be lost first; undefined when nothing would be. */
 export const questionBefore = (step?: Step): string | undefined =>
-  [...held].map(({ question }) => question(step)).findLast((question) => question !== undefined);
+  [...open].map(({ question }) => question(step)).findLast((question) => question !== undefined);
 
 /** Announces that the page asks about what would be lost. */
 export function announceQuestion(step?: Step): void {
-  for (const unsaved of held) if (unsaved.question(step) !== undefined) unsaved.onRequested?.();
+  for (const unsaved of open) if (unsaved.question(step) !== undefined) unsaved.onRequested?.();
 }
 
 /** It was asked about and may go: what takes the page away next is not asked about again. */
 export function giveUp(step?: Step): void {
-  for (const unsaved of held) {
+  for (const unsaved of open) {
     if (unsaved.question(step) === undefined) continue;
-    held.delete(unsaved);
+    open.delete(unsaved);
     unsaved.discard?.();
   }
 }

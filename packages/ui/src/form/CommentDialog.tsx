@@ -41,7 +41,7 @@ export function CommentDialog({ question, onAnswer }: CommentDialogProps) {
   };
   return (
     <DialogFrame title={question.title} onClose={() => onAnswer()}>
-      <StoredInputOffer kept={kept} />
+      <StoredInputOffer stored={kept} />
       <DialogNotices news={question.news} refusal={refusal} />
       {question.text}
       <Textarea

@@ -15,7 +15,7 @@ export function DateInput(props: FieldInputProps) {
   const iso = parseDateText(text);
   const [typed, setTyped] = useState<string>();
   // Clears the text when the form has cleared the value, even while the field has the focus.
-  const shown = text === '' ? '' : (typed ?? (iso ? formatDate(iso) : text));
+  const displayed = text === '' ? '' : (typed ?? (iso ? formatDate(iso) : text));
   const input = inputProps(props);
   const calendar = (
     <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
@@ -49,7 +49,7 @@ export function DateInput(props: FieldInputProps) {
       {...input}
       placeholder="MM/dd/yyyy"
       autoComplete="off"
-      value={shown === dash ? '' : shown}
+      value={displayed === dash ? '' : displayed}
       onChange={(event) => {
         setTyped(event.currentTarget.value);
         onChange(parseDateText(event.currentTarget.value) ?? (event.currentTarget.value || null));

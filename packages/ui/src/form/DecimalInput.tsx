@@ -23,7 +23,7 @@ export function DecimalInput(props: FieldInputProps) {
   const text = plainText(value);
   const parsed = readNumber(field, text);
   // A computed amount may be too large to be accepted, and is grouped all the same.
-  const shown =
+  const displayed =
     typed ??
     (isRefusal(parsed) && !/^\d/.test(text) ? text : storedFormat(isRefusal(parsed) ? text : parsed, decimals));
   // The plain text takes the place of the one with separators, and the selection would be lost with it: what is typed after Tab is to
@@ -41,7 +41,7 @@ export function DecimalInput(props: FieldInputProps) {
       rightSection={field.kind === 'percent' ? '%' : suffix}
       rightSectionPointerEvents="none"
       rightSectionWidth={field.kind === 'percent' || suffix ? 28 : 10}
-      value={shown}
+      value={displayed}
       onFocus={() => {
         isChanged.current = false;
         setTyped(isRefusal(parsed) || parsed === null ? text : plainDecimal(parsed));
@@ -62,7 +62,7 @@ export function DecimalInput(props: FieldInputProps) {
 
 /** More decimals than the kind shows are not hidden in an input: what is kept is what is seen. */
 function storedFormat(parsed: string | null, decimals: number): string {
-  const kept = parsed?.split('.')[1]?.length ?? 0;
-  const shown = formatDecimal(parsed, Math.max(decimals, kept));
-  return shown === dash ? '' : shown;
+  const decimalCount = parsed?.split('.')[1]?.length ?? 0;
+  const displayed = formatDecimal(parsed, Math.max(decimals, decimalCount));
+  return displayed === dash ? '' : displayed;
 }

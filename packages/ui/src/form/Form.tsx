@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Banner } from '../feedback/Banner.tsx';
-import { HeldLocation } from '../feedback/HeldPlace.tsx';
+import { ReservedSpace } from '../feedback/HeldPlace.tsx';
 import styles from './form.module.css';
 import { StoredInputOffer } from './KeptInputOffer.tsx';
 import { useSaveKey } from './useSaveKey.ts';
@@ -26,10 +26,10 @@ export function Form({ form, label, children }: FormProps) {
         void form.save();
       }}
     >
-      <HeldLocation>
-        <StoredInputOffer kept={form.kept} />
+      <ReservedSpace>
+        <StoredInputOffer stored={form.kept} />
         {form.formError ? <Banner tone="bad">{form.formError}</Banner> : null}
-      </HeldLocation>
+      </ReservedSpace>
       {children}
     </form>
   );

@@ -11,14 +11,14 @@ const maxDisplayed = 300;
 const searchDelayMilliseconds = 250;
 
 /** Choices for what is typed so far; those chosen already always among them, so that they keep their words. */
-function useChoices(of: string, search: string, chosen: readonly Reference[]) {
-  const source = useContext(OptionSources)(of);
+function useChoices(name: string, search: string, chosen: readonly Reference[]) {
+  const source = useContext(OptionSources)(name);
   const find = useEffectEvent(async (text: string) => (isList(source) ? source : source(text)));
   const isSearched = !isList(source);
-  const [searched, setSearched] = useState<FirstOptions>(none);
+  const [searched, setSearched] = useState<FirstOptions>(noOptions);
   // Keyed on the name, not on the function: an application may make a new function at each drawing.
   useEffect(() => {
-    if (!isSearched || !of) return;
+    if (!isSearched || !name) return;
     let wanted = true;
     const timer = setTimeout(
       () =>
@@ -31,7 +31,7 @@ function useChoices(of: string, search: string, chosen: readonly Reference[]) {
       wanted = false;
       clearTimeout(timer);
     };
-  }, [of, isSearched, search]);
+  }, [name, isSearched, search]);
   const { options: found, total } = isList(source) ? firstOptions(source) : searched;
   const missing = chosen.filter(({ id }) => !found.some((other) => other.id === id));
   const all = [...found, ...missing];
@@ -43,7 +43,7 @@ function useChoices(of: string, search: string, chosen: readonly Reference[]) {
   };
 }
 
-const none: FirstOptions = { options: [], total: 0 };
+const noOptions: FirstOptions = { options: [], total: 0 };
 
 const asFound: OptionsFilter = ({ options }) => options;
 const asTyped = defaultOptionsFilter as OptionsFilter;
@@ -51,13 +51,13 @@ const asTyped = defaultOptionsFilter as OptionsFilter;
 /** As many choices as are shown; where there are more, a line below them says so. */
 const displayedPart =
   (filter: OptionsFilter, unread: number): OptionsFilter =>
-  (asked) => {
-    const found = filter({ ...asked, limit: Number.POSITIVE_INFINITY }) as ComboboxItem[];
-    const shown = found.slice(0, maxDisplayed);
+  (input) => {
+    const found = filter({ ...input, limit: Number.POSITIVE_INFINITY }) as ComboboxItem[];
+    const visible = found.slice(0, maxDisplayed);
     const all = found.length + unread;
-    if (shown.length === all) return shown;
-    const label = `${valueText('count', shown.length)} of ${valueText('count', all)} shown. Type to narrow the list.`;
-    return [...shown, { value: 'more', label, disabled: true }];
+    if (visible.length === all) return visible;
+    const label = `${valueText('count', visible.length)} of ${valueText('count', all)} shown. Type to narrow the list.`;
+    return [...visible, { value: 'more', label, disabled: true }];
   };
 
 const isList = (source: OptionSource): source is readonly Reference[] => typeof source !== 'function';
@@ -81,7 +81,7 @@ export function ReferenceInput(props: FieldInputProps) {
       data={data}
       filter={filter}
       renderOption={({ option }) => (
-        <Choice reference={all.find(({ id }) => id === option.value)} of={field.of} label={option.label} />
+        <Choice reference={all.find(({ id }) => id === option.value)} type={field.of} label={option.label} />
       )}
       nothingFoundMessage="Nothing found"
       value={value?.id ?? null}
@@ -142,12 +142,12 @@ const existingByCode: ReadonlySet<string> = new Set(['reference:currency', 'refe
 
 interface ChoiceProps {
   readonly reference: Reference | undefined;
-  readonly of: string | undefined;
+  readonly type: string | undefined;
   readonly label: string;
 }
 
-function Choice({ reference, of, label }: ChoiceProps) {
-  if (!reference?.code || !of || !existingByCode.has(of)) return label;
+function Choice({ reference, type: name, label }: ChoiceProps) {
+  if (!reference?.code || !name || !existingByCode.has(name)) return label;
   return (
     <span className={styles.choice}>
       {referenceText(reference)} <small>{reference.code}</small>

@@ -7,7 +7,7 @@ const required = [
   ['country', 'country'],
 ] as const;
 
-const isGiven = (part: unknown): boolean => (typeof part === 'string' ? part.trim() !== '' : Boolean(part));
+const isPresent = (part: unknown): boolean => (typeof part === 'string' ? part.trim() !== '' : Boolean(part));
 
 /** The parts that an address lacks; empty if it is complete or blank. */
 export function missingOfAddress(value: unknown): readonly string[] {
@@ -17,6 +17,6 @@ export function missingOfAddress(value: unknown): readonly string[] {
     address.addressLine2,
     address.stateRegion,
   ];
-  if (!parts.some(isGiven)) return [];
-  return required.filter(([name]) => !isGiven(address[name])).map(([, title]) => title);
+  if (!parts.some(isPresent)) return [];
+  return required.filter(([name]) => !isPresent(address[name])).map(([, title]) => title);
 }

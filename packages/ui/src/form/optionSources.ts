@@ -20,4 +20,4 @@ const noOptions: OptionSource = [];
  * Answers the choices for what a field points at (`fund`, `reference:currency`). Given once by the application, so that no form
  * has to say where its references come from.
  */
-export const OptionSources = createContext<(of: string) => OptionSource>(() => noOptions);
+export const OptionSources = createContext<(name: string) => OptionSource>(() => noOptions);

@@ -7,7 +7,7 @@ export interface StoredInput {
   /** The version of the record that was being changed. */
   readonly basis?: number | undefined;
   readonly changes: Readonly<Record<string, unknown>>;
-  readonly beside?: unknown;
+  readonly extra?: unknown;
 }
 
 /** The storage key of one form's input. */
@@ -26,23 +26,23 @@ const pauseMilliseconds = 250;
 export interface StoredInputOptions {
   readonly name: string | undefined;
   readonly changes: Readonly<Record<string, unknown>>;
-  readonly beside: unknown;
+  readonly extra: unknown;
   readonly basis: number | undefined;
-  readonly restore: (changes: Readonly<Record<string, unknown>>, beside: unknown) => void;
+  readonly restore: (changes: Readonly<Record<string, unknown>>, extra: unknown) => void;
 }
 
 /** Unsaved input from an earlier visit, with the actions for it. */
 export type StoredInputState = ReturnType<typeof useStoredInput>;
 
 /** Keeps what is typed while it is unsaved, and offers what was left from before. */
-export function useStoredInput({ name, changes, beside, basis, restore }: StoredInputOptions) {
+export function useStoredInput({ name, changes, extra, basis, restore }: StoredInputOptions) {
   const keeperOf = useContext(InputKeepers);
   const [keeper] = useState(() => (name === undefined ? undefined : keeperOf(name)));
   const [offered, setOffered] = useState(() => keeper?.read());
   const wrote = useRef(false);
-  const keep = () => {
+  const save = () => {
     if (!keeper) return;
-    const isBlank = Object.keys(changes).length === 0 && beside === undefined;
+    const isBlank = Object.keys(changes).length === 0 && extra === undefined;
     if (!isBlank) {
       wrote.current = true;
       // Earlier input that was offered but not yet restored or discarded stays stored next to the new input.
@@ -50,18 +50,18 @@ export function useStoredInput({ name, changes, beside, basis, restore }: Stored
         at: new Date().toISOString(),
         basis,
         changes: { ...offered?.changes, ...changes },
-        beside: beside ?? offered?.beside,
+        extra: extra ?? offered?.extra,
       });
     } else if (wrote.current && !offered) {
       wrote.current = false;
       keeper.drop();
     }
   };
-  const write = useEffectEvent(keep);
+  const write = useEffectEvent(save);
   useEffect(() => {
     const timer = setTimeout(() => write(), pauseMilliseconds);
     return () => clearTimeout(timer);
-  }, [changes, beside]);
+  }, [changes, extra]);
   useEffect(() => {
     const leave = () => write();
     window.addEventListener('pagehide', leave);
@@ -77,11 +77,11 @@ export function useStoredInput({ name, changes, beside, basis, restore }: Stored
     /** The record was changed by somebody since then. */
     isOlder: offered?.basis !== undefined && basis !== undefined && offered.basis !== basis,
     restore: () => {
-      if (offered) restore(offered.changes, offered.beside);
+      if (offered) restore(offered.changes, offered.extra);
       setOffered(undefined);
     },
     /** At once: the form may be left before the pause in typing is over. */
-    keep,
+    keep: save,
     drop: forget,
   };
 }

@@ -7,8 +7,8 @@ export function useStoredText(name: string, text: string, change: (text: string)
   return useStoredInput({
     name,
     changes,
-    beside: undefined,
+    extra: undefined,
     basis: undefined,
-    restore: (kept) => change(typeof kept['text'] === 'string' ? kept['text'] : ''),
+    restore: (stored) => change(typeof stored['text'] === 'string' ? stored['text'] : ''),
   });
 }

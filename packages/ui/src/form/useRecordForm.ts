@@ -28,24 +28,24 @@ export interface RecordFormOptions {
     all: Values,
   ) => Promise<readonly SaveFailure[] | undefined> | Promise<void>;
   /** Names the form among those of its page: what is typed is kept under it until it is saved or given up. */
-  readonly keepAs?: string | undefined;
+  readonly storeAs?: string | undefined;
   /** Editors show a refusal with its HTTP status, as specified; dialogs show the sentence alone. */
   readonly reportsStatus?: boolean | undefined;
   /** Additional values that are edited and stored together with the form. */
-  readonly beside?: BesideValues | undefined;
+  readonly extra?: ExtraValues | undefined;
 }
 
 /** A part of an editor that has its own state, as the entries of a profile. */
-interface BesideValues {
+interface ExtraValues {
   /** Undefined while it is as it was opened. */
   readonly changed: unknown;
-  readonly restore: (kept: unknown) => void;
+  readonly restore: (stored: unknown) => void;
 }
 
 export const invalidFormText = 'Please correct the marked fields.';
 
 type Errors = Readonly<Record<string, string>>;
-const none: Errors = {};
+const noErrors: Errors = {};
 
 /**
  * The state of a form over a field table. A mistake is shown when its field is left and at submit, and goes with its cause, also when that
@@ -56,9 +56,9 @@ export function useRecordForm({
   initial,
   check,
   onSave,
-  keepAs,
+  storeAs,
   reportsStatus: tellsStatus,
-  beside,
+  extra,
 }: RecordFormOptions) {
   const id = useId();
   const [start, setStart] = useState<Values>(initial);
@@ -66,17 +66,17 @@ export function useRecordForm({
   const latest = useRef<Values>(initial);
   /** Fields that were left, or that a save was tried with. */
   const [judged, setJudged] = useState<ReadonlySet<string>>(new Set());
-  const [refused, setRefused] = useState<Errors>(none);
+  const [refused, setRefused] = useState<Errors>(noErrors);
   const [message, setMessage] = useState<string>();
   const [isUnanswered, setUnanswered] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const [wrong, setWrong] = useState<readonly string[]>();
   const running = useRef(false);
-  const isShown = useRef(false);
+  const isVisible = useRef(false);
   useEffect(() => {
-    isShown.current = true;
+    isVisible.current = true;
     return () => {
-      isShown.current = false;
+      isVisible.current = false;
     };
   }, []);
 
@@ -89,8 +89,8 @@ export function useRecordForm({
     return Object.fromEntries(found.filter((entry): entry is [string, string] => entry[1] !== undefined));
   };
   const mistakes = mistakesIn(values);
-  const shown = Object.entries(mistakes).filter(([path]) => judged.has(path));
-  const errors: Errors = { ...Object.fromEntries(shown), ...refused };
+  const visible = Object.entries(mistakes).filter(([path]) => judged.has(path));
+  const errors: Errors = { ...Object.fromEntries(visible), ...refused };
   const isDirty = useMemo(() => changedIn(values, start).length > 0, [values, start]);
 
   // Only when the save is over: fields cannot take the focus while it runs.
@@ -114,17 +114,17 @@ export function useRecordForm({
     },
     [put],
   );
-  const kept = useStoredInput({
-    name: keepAs,
+  const stored = useStoredInput({
+    name: storeAs,
     changes: useMemo(
       () => Object.fromEntries(changedIn(values, start).map((name) => [name, values[name]])),
       [values, start],
     ),
-    beside: beside?.changed,
+    extra: extra?.changed,
     basis: typeof initial['rowVersion'] === 'number' ? initial['rowVersion'] : undefined,
     restore: (changes, part) => {
       put(changes);
-      if (part !== undefined) beside?.restore(part);
+      if (part !== undefined) extra?.restore(part);
     },
   });
 
@@ -153,28 +153,28 @@ export function useRecordForm({
     const found = mistakesIn(latest.current);
     const paths = Object.keys(found);
     setJudged(new Set([...order, ...paths]));
-    if (paths.length > 0) return refuse(undefined, none, paths);
+    if (paths.length > 0) return refuse(undefined, noErrors, paths);
     if (!(await mayDropAddress(fields, latest.current))) return;
-    refuse(undefined, none, []);
+    refuse(undefined, noErrors, []);
     setWrong(undefined);
     setSaving(true);
-    kept.keep();
+    stored.keep();
     try {
       const sent = latest.current;
       const failures = (await onSave(valuesToSave(fields, sent), sent)) ?? [];
       if (failures.length === 0) {
         setStart(sent);
         setJudged(new Set());
-        kept.drop();
+        stored.drop();
         return;
       }
       if (failures.every(({ isSettled }) => isSettled)) return;
       // Nobody sees the form any more: that it was not saved is said where the person is.
-      if (!isShown.current) return toastError(`${keepAs ?? 'It'} was not saved. ${wordsOf(failures)}`);
+      if (!isVisible.current) return toastError(`${storeAs ?? 'It'} was not saved. ${messageOf(failures)}`);
       setUnanswered(failures.every(({ status }) => status === 503));
       const { placed, other } = failuresAtFields(document.getElementById(id), failures);
       const status = tellsStatus ? other.find((saveFailure) => saveFailure.status !== undefined)?.status : undefined;
-      const text = other.length > 0 ? wordsOf(other) : undefined;
+      const text = other.length > 0 ? messageOf(other) : undefined;
       refuse(status === undefined ? text : `${String(status)} ${text ?? ''}`, placed, Object.keys(placed));
     } finally {
       setSaving(false);
@@ -190,7 +190,7 @@ export function useRecordForm({
     isSaving,
     isDirty,
     /** Unsaved input from an earlier visit, to be offered. */
-    kept,
+    kept: stored,
     set,
     blur: (name: string) =>
       setJudged((before) =>
@@ -202,7 +202,7 @@ export function useRecordForm({
       latest.current = start;
       setValues(start);
       setJudged(new Set());
-      refuse(undefined, none, []);
+      refuse(undefined, noErrors, []);
     },
     save,
   };
@@ -224,7 +224,7 @@ const only = (errors: Errors, wanted: (path: string) => boolean): Errors => {
 };
 
 /** Each message once. */
-const wordsOf = (failures: readonly SaveFailure[]): string =>
+const messageOf = (failures: readonly SaveFailure[]): string =>
   [...new Set(failures.map(({ message }) => message))].join(' ');
 
 const textOf = (value: unknown): string => JSON.stringify(value === '' || value === undefined ? null : value);
@@ -253,9 +253,9 @@ function failuresAtFields(root: HTMLElement | null, failures: readonly SaveFailu
   const placed: Record<string, string> = {};
   const other: SaveFailure[] = [];
   for (const failure of failures) {
-    const place = failure.path === undefined ? undefined : nearestPosition(root, failure.path);
-    if (place === undefined) other.push(failure);
-    else placed[place] = placed[place] ? `${placed[place]} ${failure.message}` : failure.message;
+    const position = failure.path === undefined ? undefined : nearestPosition(root, failure.path);
+    if (position === undefined) other.push(failure);
+    else placed[position] = placed[position] ? `${placed[position]} ${failure.message}` : failure.message;
   }
   return { placed, other };
 }
@@ -277,9 +277,9 @@ function focusFirstError(root: HTMLElement | null, wrong: readonly string[], ord
   const reduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   root?.scrollIntoView({ block: 'start', behavior: reduced ? 'auto' : 'smooth' });
   const first = order.find((name) => wrong.includes(name)) ?? wrong[0];
-  const place = first === undefined ? undefined : positionIn(root, first);
-  const input = place?.matches('input, textarea, select')
-    ? place
-    : place?.querySelector<HTMLElement>('input, textarea, select, button');
+  const position = first === undefined ? undefined : positionIn(root, first);
+  const input = position?.matches('input, textarea, select')
+    ? position
+    : position?.querySelector<HTMLElement>('input, textarea, select, button');
   input?.focus({ preventScroll: true });
 }

@@ -4,7 +4,7 @@ import { confirm } from '../feedback/ask.tsx';
 
 export const hasUnsaved = (step?: Step): boolean => questionBefore(step) !== undefined;
 
-let asked: Promise<boolean> | undefined;
+let pending: Promise<boolean> | undefined;
 
 /**
  * Asks before what is unsaved on the page is given up, by whatever way it is left; true when there is nothing or it may go. Two ways out at
@@ -14,16 +14,16 @@ export async function mayLeaveUnsaved(step?: Step): Promise<boolean> {
   const text = questionBefore(step);
   if (text === undefined) return true;
   announceQuestion(step);
-  asked ??= confirm({
+  pending ??= confirm({
     title: 'Unsaved changes',
     text,
     confirmLabel: 'Leave',
     cancelLabel: 'Stay',
     danger: true,
   }).finally(() => {
-    asked = undefined;
+    pending = undefined;
   });
-  const leave = await asked;
+  const leave = await pending;
   if (leave) giveUp(step);
   return leave;
 }

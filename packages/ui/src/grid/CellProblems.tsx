@@ -20,33 +20,33 @@ export interface CellProblemsProps {
   readonly onShow: (column: number, row: number) => void;
 }
 
-const counted = (count: number, one: string, many: string) => `${String(count)} ${count === 1 ? one : many}`;
+const counted = (count: number, singular: string, many: string) => `${String(count)} ${count === 1 ? singular : many}`;
 
 /** The marked cells in words, each a way to its cell. */
 export function CellProblems({ problems, warnings, refused, onShow }: CellProblemsProps) {
-  const told = useRef<HTMLDivElement>(null);
+  const summary = useRef<HTMLDivElement>(null);
   // Scrolls the refused values into view, which may be below a tall grid.
   useEffect(() => {
-    if (refused.length > 0) told.current?.scrollIntoView({ block: 'nearest' });
+    if (refused.length > 0) summary.current?.scrollIntoView({ block: 'nearest' });
   }, [refused]);
   return (
-    <div ref={told} role="status" className={styles.problems}>
-      <Told
+    <div ref={summary} role="status" className={styles.problems}>
+      <Problems
         tone="bad"
         title={counted(refused.length, 'entry was not applied', 'entries were not applied')}
-        told={refused}
+        problems={refused}
         onShow={onShow}
       />
-      <Told
+      <Problems
         tone="bad"
         title={counted(problems.length, 'cell needs attention', 'cells need attention')}
-        told={problems}
+        problems={problems}
         onShow={onShow}
       />
-      <Told
+      <Problems
         tone="warn"
         title={counted(warnings.length, 'cell to check', 'cells to check')}
-        told={warnings}
+        problems={warnings}
         onShow={onShow}
       />
     </div>
@@ -56,16 +56,16 @@ export function CellProblems({ problems, warnings, refused, onShow }: CellProble
 interface ReportedProps extends Pick<CellProblemsProps, 'onShow'> {
   readonly tone: 'bad' | 'warn';
   readonly title: string;
-  readonly told: readonly CellProblem[];
+  readonly problems: readonly CellProblem[];
 }
 
-function Told({ tone, title, told, onShow }: ReportedProps) {
-  if (told.length === 0) return null;
+function Problems({ tone, title, problems, onShow }: ReportedProps) {
+  if (problems.length === 0) return null;
   return (
     <>
       <b data-tone={tone}>{title}</b>
       <ul>
-        {told.slice(0, maxDisplayed).map(({ text, column, row }) => (
+        {problems.slice(0, maxDisplayed).map(({ text, column, row }) => (
           <li key={`${String(row)} ${String(column)} ${text}`}>
             {column === undefined || row === undefined ? (
               text
@@ -76,7 +76,7 @@ function Told({ tone, title, told, onShow }: ReportedProps) {
             )}
           </li>
         ))}
-        {told.length > maxDisplayed ? <li>and {told.length - maxDisplayed} more</li> : null}
+        {problems.length > maxDisplayed ? <li>and {problems.length - maxDisplayed} more</li> : null}
       </ul>
     </>
   );

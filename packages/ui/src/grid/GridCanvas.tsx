@@ -62,8 +62,8 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
   } = props;
   const mayEdit = props.isEditable;
   const whyClosed = props.closed;
-  const { typed: kept, optionsOf, goTo } = props;
-  const isStored = kept !== undefined;
+  const { typed: storedText, optionsOf, goTo } = props;
+  const isStored = storedText !== undefined;
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const [selection, setSelection] = useState(nothingSelected);
   const editor = useRef<DataEditorRef>(null);
@@ -86,8 +86,8 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
   );
   const typedIn = useCallback(
     (row: PlacedRow<Row>, field: string): UnreadText | undefined =>
-      kept ? kept(row.row, field) : unreadable.get(row.key, field),
-    [kept, unreadable],
+      storedText ? storedText(row.row, field) : unreadable.get(row.key, field),
+    [storedText, unreadable],
   );
   const columnAt = useCallback(
     (at: number, row: PlacedRow<Row> | undefined): GridColumn | undefined => {

@@ -337,8 +337,8 @@ export const UnreadableIsKeptAndMarked: Story = {
 
 const paste = (text: string) => {
   // The clipboard itself asks the person first; without it the grid takes what the event brings.
-  for (const way of ['read', 'readText'])
-    Object.defineProperty(navigator.clipboard, way, { value: undefined, configurable: true });
+  for (const method of ['read', 'readText'])
+    Object.defineProperty(navigator.clipboard, method, { value: undefined, configurable: true });
   const data = new DataTransfer();
   data.setData('text/plain', text);
   window.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));

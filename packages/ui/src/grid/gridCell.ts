@@ -45,7 +45,7 @@ export function gridCell<Row>(input: GridCellInput<Row>): OwnCell | BooleanCell 
       themeOverride: marked,
     };
   }
-  const shown = typed ?? valueText(column.kind, value);
+  const displayed = typed ?? valueText(column.kind, value);
   const tree = isFirst
     ? `${'      '.repeat(row.level)}${row.expanded === undefined ? '' : row.expanded ? '▾ ' : '▸ '}`
     : '';
@@ -55,7 +55,7 @@ export function gridCell<Row>(input: GridCellInput<Row>): OwnCell | BooleanCell 
     column,
     cell: input.cell,
     data: typed ?? text,
-    displayData: tree + (shown === dash && editable ? '' : shown),
+    displayData: tree + (displayed === dash && editable ? '' : displayed),
     copyData: typed ?? text,
     contentAlign: alignOf(column.kind),
     allowOverlay: editable,
@@ -65,7 +65,7 @@ export function gridCell<Row>(input: GridCellInput<Row>): OwnCell | BooleanCell 
       ...(editable ? {} : { bgCell: colors.readOnly }),
       ...(row.level > 0 ? { textDark: colors.muted } : {}),
       ...(input.emphasized ? { bgCell: colors.accentSoft, textDark: colors.text, baseFontStyle: '600 13px' } : {}),
-      ...(shown.startsWith('(') ? { textDark: colors.bad } : {}),
+      ...(displayed.startsWith('(') ? { textDark: colors.bad } : {}),
       ...marked,
     },
   };

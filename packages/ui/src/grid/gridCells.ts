@@ -47,7 +47,7 @@ const choice: GridCellKind = {
 
 const displayedOnly: GridCellKind = { edit: asText };
 
-const words: Readonly<Record<string, boolean>> = {
+const booleans: Readonly<Record<string, boolean>> = {
   yes: true,
   true: true,
   '1': true,
@@ -67,7 +67,7 @@ const cells: Record<Kind, GridCellKind> = {
   boolean: {
     edit: (value) => (value === true ? 'Yes' : 'No'),
     read: (typed) => {
-      const value = words[typed.trim().toLowerCase()];
+      const value = booleans[typed.trim().toLowerCase()];
       return value === undefined ? { refused: 'must be yes or no' } : { value };
     },
   },

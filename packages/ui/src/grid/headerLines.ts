@@ -2,15 +2,15 @@
  * A title in one line or, where it has not the room, in two. What is longer still is drawn narrower.
  */
 export function headerLines(title: string, room: number, widthOf: (text: string) => number): readonly string[] {
-  const words = title.split(' ');
-  if (words.length === 1 || widthOf(title) <= room) return [title];
-  let first = words[0] ?? '';
-  let taken = 1;
-  while (taken < words.length - 1 && widthOf(`${first} ${words[taken] ?? ''}`) <= room) {
-    first += ` ${words[taken] ?? ''}`;
-    taken += 1;
+  const parts = title.split(' ');
+  if (parts.length === 1 || widthOf(title) <= room) return [title];
+  let first = parts[0] ?? '';
+  let lineCount = 1;
+  while (lineCount < parts.length - 1 && widthOf(`${first} ${parts[lineCount] ?? ''}`) <= room) {
+    first += ` ${parts[lineCount] ?? ''}`;
+    lineCount += 1;
   }
-  return [first, words.slice(taken).join(' ')];
+  return [first, parts.slice(lineCount).join(' ')];
 }
 
 /** The columns that are not whole in sight right of the frozen one, by how far the others are scrolled. */

@@ -6,7 +6,7 @@ interface UnreadableCell extends UnreadText {
   readonly field: string;
 }
 
-const placeOf = (key: string, field: string): string => `${key}\u0000${field}`;
+const cellKey = (key: string, field: string): string => `${key}\u0000${field}`;
 
 /** The cells of a grid whose caller does not keep what cannot be read. */
 export function useUnreadable(onCount: ((count: number) => void) | undefined) {
@@ -14,14 +14,14 @@ export function useUnreadable(onCount: ((count: number) => void) | undefined) {
   useEffect(() => onCount?.(cells.size), [cells, onCount]);
   return useMemo(() => {
     return {
-      get: (key: string, field: string) => cells.get(placeOf(key, field)),
+      get: (key: string, field: string) => cells.get(cellKey(key, field)),
       /** An edit replaces the stored text of its cell, also on undo and redo. */
       settle: (edits: readonly GridEdit[]) =>
         setCells((before) => {
           const after = new Map(before);
           for (const { key, field, unread } of edits) {
-            if (unread) after.set(placeOf(key, field), { key, field, ...unread });
-            else after.delete(placeOf(key, field));
+            if (unread) after.set(cellKey(key, field), { key, field, ...unread });
+            else after.delete(cellKey(key, field));
           }
           return after;
         }),

@@ -30,8 +30,8 @@ export function Palette({ calls, groups, searchRecords }: PaletteProps) {
     if (calls > 0) spotlight.open();
   }, [calls, spotlight]);
   useEffect(() => registerCloser(spotlight.close), [spotlight]);
-  const shown = [...matching([...groups, themes], query), ...records.groups].filter(({ items }) => items.length > 0);
-  useSelection(store, query, shown.flatMap(({ items }) => items.map(({ id }) => id)).join(' '));
+  const visible = [...matching([...groups, themes], query), ...records.groups].filter(({ items }) => items.length > 0);
+  useSelection(store, query, visible.flatMap(({ items }) => items.map(({ id }) => id)).join(' '));
   const choose = (item: PaletteItem) => {
     spotlight.close();
     if (item.onSelect) item.onSelect();
@@ -57,7 +57,7 @@ export function Palette({ calls, groups, searchRecords }: PaletteProps) {
         leftSection={<IconSearch size={16} aria-hidden />}
       />
       <Spotlight.ActionsList>
-        {shown.map(({ title, items }) => (
+        {visible.map(({ title, items }) => (
           <Spotlight.ActionsGroup key={title} label={title}>
             {items.map((item) => (
               <Spotlight.Action
@@ -71,10 +71,10 @@ export function Palette({ calls, groups, searchRecords }: PaletteProps) {
             ))}
           </Spotlight.ActionsGroup>
         ))}
-        {shown.length === 0 ? (
+        {visible.length === 0 ? (
           <Spotlight.Empty>{records.isSearching ? 'Searching…' : 'Nothing found'}</Spotlight.Empty>
         ) : null}
-        {records.isSearching && shown.length > 0 ? <p className={styles.searching}>Searching records…</p> : null}
+        {records.isSearching && visible.length > 0 ? <p className={styles.searching}>Searching records…</p> : null}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   );
@@ -97,23 +97,23 @@ function useThemes(): PaletteGroup {
  */
 function useSelection(store: SpotlightStore, query: string, found: string): void {
   const { listId } = useSpotlight(store);
-  const asked = useRef('');
+  const lastQuery = useRef('');
   useEffect(() => {
     if (found === '') return;
     const actions = [...(document.getElementById(listId)?.querySelectorAll('[data-action]') ?? [])];
     const selected = actions.filter((action) => action.hasAttribute('data-selected'));
-    const kept = asked.current === query ? actions.findIndex((action) => selected.includes(action)) : 0;
-    asked.current = query;
+    const selectedIndex = lastQuery.current === query ? actions.findIndex((action) => selected.includes(action)) : 0;
+    lastQuery.current = query;
     for (const action of selected) action.removeAttribute('data-selected');
-    actions[Math.max(kept, 0)]?.setAttribute('data-selected', 'true');
-    store.updateState((state) => ({ ...state, selected: actions.length === 0 ? -1 : Math.max(kept, 0) }));
+    actions[Math.max(selectedIndex, 0)]?.setAttribute('data-selected', 'true');
+    store.updateState((state) => ({ ...state, selected: actions.length === 0 ? -1 : Math.max(selectedIndex, 0) }));
   }, [store, listId, query, found]);
 }
 
 function matching(groups: readonly PaletteGroup[], query: string): readonly PaletteGroup[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const terms = query.toLowerCase().split(/\s+/).filter(Boolean);
   const fits = ({ title, detail = '' }: PaletteItem) =>
-    words.every((word) => `${title} ${detail}`.toLowerCase().includes(word));
+    terms.every((word) => `${title} ${detail}`.toLowerCase().includes(word));
   return groups.map(({ title, items }) => ({ title, items: items.filter(fits).slice(0, mostPerGroup) }));
 }
 

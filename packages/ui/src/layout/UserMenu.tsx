@@ -55,6 +55,6 @@ export function UserMenu({ user, items }: UserMenuProps) {
 }
 
 function initials(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean);
-  return `${words[0]?.charAt(0) ?? ''}${words.length > 1 ? (words.at(-1)?.charAt(0) ?? '') : ''}`.toUpperCase();
+  const names = name.split(/\s+/).filter(Boolean);
+  return `${names[0]?.charAt(0) ?? ''}${names.length > 1 ? (names.at(-1)?.charAt(0) ?? '') : ''}`.toUpperCase();
 }

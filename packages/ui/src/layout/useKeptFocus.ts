@@ -19,7 +19,8 @@ export function useRestoredFocus(): void {
     const mend = () => {
       if (!isLost()) return;
       const frame = frames.find(
-        (one): one is HTMLElement => one instanceof HTMLElement && one.isConnected && one.matches('[tabindex]'),
+        (candidate): candidate is HTMLElement =>
+          candidate instanceof HTMLElement && candidate.isConnected && candidate.matches('[tabindex]'),
       );
       (frame ?? document.getElementById('content'))?.focus({ preventScroll: true });
     };

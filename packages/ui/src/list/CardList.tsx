@@ -71,7 +71,7 @@ function Card<Row>({ row, parts, table }: CardProps<Row>) {
   // An amount in several currencies is null and listed by currency in another field.
   const isBlank = ({ field, amountsIn }: Column) =>
     !table.cells?.[field] && (values[field] ?? '') === '' && !((amountsIn && values[amountsIn]) as unknown[])?.length;
-  const shown = details.filter((column) => !isBlank(column));
+  const visible = details.filter((column) => !isBlank(column));
   const amounts = [...others, amount].filter((column) => column && !(isBlank(column) && !column.nullIs));
   const href = table.rowHref?.(row);
   const { onOpen } = table;
@@ -94,7 +94,7 @@ function Card<Row>({ row, parts, table }: CardProps<Row>) {
       </div>
       <div className={styles.line}>
         <span className={styles.details}>
-          {shown.map((column) => (
+          {visible.map((column) => (
             <span key={column.field}>{content(column)}</span>
           ))}
         </span>

@@ -6,18 +6,18 @@ import choicesStyles from './choices.module.css';
 
 export interface ColumnChooserProps {
   readonly columns: readonly Column[];
-  readonly shown: readonly string[];
+  readonly visible: readonly string[];
   /** Undefined: back to the list's own columns. */
-  readonly onChange: (shown: readonly string[] | undefined) => void;
+  readonly onChange: (selected: readonly string[] | undefined) => void;
 }
 
-export function ColumnChooser({ columns, shown, onChange }: ColumnChooserProps) {
+export function ColumnChooser({ columns, visible, onChange }: ColumnChooserProps) {
   // The order is the list's own, whatever the order of choosing.
   const toggle = (field: string) =>
     onChange(
       columns
         .map((column) => column.field)
-        .filter((other) => (other === field ? !shown.includes(field) : shown.includes(other))),
+        .filter((other) => (other === field ? !visible.includes(field) : visible.includes(other))),
     );
   return (
     <Popover position="bottom-end" trapFocus returnFocus>
@@ -33,8 +33,8 @@ export function ColumnChooser({ columns, shown, onChange }: ColumnChooserProps) 
             <label key={field}>
               <input
                 type="checkbox"
-                checked={shown.includes(field)}
-                disabled={position === 0 || (shown.length === 1 && shown[0] === field)}
+                checked={visible.includes(field)}
+                disabled={position === 0 || (visible.length === 1 && visible[0] === field)}
                 onChange={() => toggle(field)}
               />
               {title}

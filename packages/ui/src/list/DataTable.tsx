@@ -25,13 +25,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       if (!after.delete(key)) after.add(key);
       return after;
     });
-  const keepsAll = props.loadingRows !== undefined || props.keepsAllColumns === true;
+  const showsAllColumns = props.loadingRows !== undefined || props.showsAllColumns === true;
   const { frame, layout, fitted, hidden, showsAll, setShowsAll } = useFittingColumns({
     columns,
     rows,
     density,
     toggled,
-    keepsAll,
+    showsAllColumns,
   });
   if (showsCards) return <CardList {...props} />;
   return (

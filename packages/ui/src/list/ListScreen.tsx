@@ -52,8 +52,8 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const { definition, state, onStateChange, page, error } = props;
   const change = (part: Partial<ListState>) => onStateChange({ ...state, page: 1, ...part });
   // The place in the list belongs to the page that is shown: a new page starts without one.
-  const [place, setPosition] = useState({ page, row: -1 });
-  const current = place.page === page ? place.row : -1;
+  const [pagePosition, setPosition] = useState({ page, row: -1 });
+  const current = pagePosition.page === page ? pagePosition.row : -1;
   const [density, setDensity] = useDensity();
   const searchBox = useRef<HTMLInputElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
@@ -83,8 +83,8 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
     else if (rows.length > 0) setPosition({ page, row: 0 });
   };
 
-  const shown = state.columns ?? ownColumns(definition.columns);
-  const columns = definition.columns.filter((column) => shown.includes(column.field));
+  const visible = state.columns ?? ownColumns(definition.columns);
+  const columns = definition.columns.filter((column) => visible.includes(column.field));
   const isNarrowed = state.search !== '' || Object.values(state.filters).some((values) => values.length > 0);
   const clear = () => change({ search: '', filters: {} });
   const nothing = page !== undefined && page.totalItemCount === 0;
@@ -134,7 +134,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
             {props.exports ? <ExportMenu links={props.exports} /> : null}
             <ColumnChooser
               columns={definition.columns}
-              shown={shown}
+              visible={visible}
               onChange={(next) => change({ columns: next, page: state.page })}
             />
             <button
@@ -186,7 +186,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
             currentRow={current}
             density={density}
             cardsOnPhone={state.columns === undefined && props.childrenOf === undefined}
-            keepsAllColumns={state.columns !== undefined}
+            showsAllColumns={state.columns !== undefined}
             loadingRows={page === undefined ? Math.min(state.pageSize, 12) : undefined}
             bodyRef={body}
           />
@@ -194,7 +194,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       </div>
       {page && !nothing ? (
         <Paging
-          of={definition.title}
+          noun={definition.title}
           page={state.page}
           pageSize={state.pageSize}
           total={page.totalItemCount}

@@ -6,20 +6,20 @@ const sizes = [20, 50, 100, 250];
 
 export interface PagingProps {
   /** The name of the list, for pages with several lists. */
-  readonly of?: string;
+  readonly noun?: string;
   readonly page: number;
   readonly pageSize: number;
   readonly total: number;
   readonly onChange: (page: number, pageSize: number) => void;
 }
 
-export function Paging({ of, page, pageSize, total, onChange }: PagingProps) {
+export function Paging({ noun, page, pageSize, total, onChange }: PagingProps) {
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(total, page * pageSize);
   const choices = sizes.includes(pageSize) ? sizes : [...sizes, pageSize].sort((a, b) => a - b);
   return (
-    <nav className={styles.paging} aria-label={of ? `Pages of ${of}` : 'Pages'}>
+    <nav className={styles.paging} aria-label={noun ? `Pages of ${noun}` : 'Pages'}>
       <span>
         {count(first)}–{count(last)} of {count(total)} {total === 1 ? 'row' : 'rows'}
       </span>

@@ -9,12 +9,12 @@ export interface RowAction {
 
 export interface RowMenuProps {
   /** The name of the row, which labels the button for assistive technology. */
-  readonly of: string;
+  readonly label: string;
   readonly actions: readonly RowAction[];
 }
 
 /** Several actions of a row behind one narrow button, so that they take no room from its figures. */
-export function RowMenu({ of: name, actions }: RowMenuProps) {
+export function RowMenu({ label: name, actions }: RowMenuProps) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>

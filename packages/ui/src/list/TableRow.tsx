@@ -40,9 +40,9 @@ export function TableRow<Row>({ row, level, table, position, expanded, onToggle 
       onMouseEnter={() => onPrefetch?.(row)}
       onFocus={() => onPrefetch?.(row)}
     >
-      {columns.map((column, place) => (
+      {columns.map((column, index) => (
         <td key={column.field} data-align={kinds[column.kind].align} data-kind={column.kind} data-role={column.role}>
-          {place === 0 ? (
+          {index === 0 ? (
             <FirstCell
               level={level}
               href={href}
@@ -114,13 +114,13 @@ export function cellContent<Row>(row: Row, column: Column, cells: TableBodyProps
     const { code } = (values[column.field] ?? {}) as { readonly code?: string | null };
     if (code) return code;
   }
-  const shown = displayedFigure(column, values);
-  if (column.amountsIn && shown.reason === undefined)
+  const displayed = displayedFigure(column, values);
+  if (column.amountsIn && displayed.reason === undefined)
     return (
       <Money
         amount={values[column.field] as MoneyProps['amount']}
         amounts={(values[column.amountsIn] ?? []) as MoneyProps['amounts']}
       />
     );
-  return <Value {...shown} />;
+  return <Value {...displayed} />;
 }

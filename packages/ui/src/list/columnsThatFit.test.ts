@@ -51,14 +51,14 @@ describe('the columns of a table that has less room than they need', () => {
       column('tvpi', 'multiple'),
       column('dpi', 'multiple'),
     ];
-    const of = (room: number) =>
+    const hiddenIn = (room: number) =>
       columnsWithoutRoom(
         investors,
         investors.map(() => 100),
         room,
       );
-    expect(of(700)).toEqual(['code', 'commitment', 'unfunded']);
-    expect(of(500)).toEqual(['code', 'commitment', 'unfunded', 'irr', 'dpi']);
+    expect(hiddenIn(700)).toEqual(['code', 'commitment', 'unfunded']);
+    expect(hiddenIn(500)).toEqual(['code', 'commitment', 'unfunded', 'irr', 'dpi']);
   });
 
   it('takes the marked column as the key, else the last amount', () => {

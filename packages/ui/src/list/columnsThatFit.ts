@@ -33,9 +33,9 @@ const tvpiParts: ReadonlySet<string> = new Set(['contributions', 'distributions'
  * Details go first, then amounts, then returns and multiples, then TVPI with its amounts if the table has them; the state, the
  * currency of an amount and marked columns stay longest.
  */
-function rank(column: Column, keepsTvpi: boolean): number {
+function rank(column: Column, alwaysTvpi: boolean): number {
   if (column.kind === 'status' || column.field === 'currency' || column.isKey) return 4;
-  if (keepsTvpi && tvpiParts.has(column.field)) return 3;
+  if (alwaysTvpi && tvpiParts.has(column.field)) return 3;
   if (column.kind === 'return' || column.kind === 'multiple') return 2;
   return isFigure(column) ? 1 : 0;
 }
@@ -51,11 +51,11 @@ export function columnsWithoutRoom(
 ): readonly string[] {
   const named = namingColumns(columns);
   const key = keyField(columns);
-  const keepsTvpi = [...tvpiParts].every((part) => columns.some(({ field }) => field === part));
+  const alwaysTvpi = [...tvpiParts].every((part) => columns.some(({ field }) => field === part));
   const candidates = columns
-    .map((column, at) => ({ field: column.field, at, rank: rank(column, keepsTvpi), width: widths[at] ?? 0 }))
+    .map((column, at) => ({ field: column.field, at, rank: rank(column, alwaysTvpi), width: widths[at] ?? 0 }))
     .filter(({ field, at }) => at >= named && field !== key)
-    .toSorted((one, other) => one.rank - other.rank || other.at - one.at);
+    .toSorted((first, other) => first.rank - other.rank || other.at - first.at);
   let missing = widths.reduce((sum, width) => sum + width, 0) - room;
   const hidden: typeof candidates = [];
   for (const candidate of candidates) {
@@ -69,5 +69,5 @@ export function columnsWithoutRoom(
     hidden.splice(hidden.indexOf(candidate), 1);
     missing += candidate.width;
   }
-  return hidden.toSorted((one, other) => one.at - other.at).map(({ field }) => field);
+  return hidden.toSorted((first, other) => first.at - other.at).map(({ field }) => field);
 }

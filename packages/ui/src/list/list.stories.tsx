@@ -270,7 +270,7 @@ export const KeyboardFromTheSearch: Story = {
   },
 };
 
-function OneChoice() {
+function SingleChoice() {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const options = ['Active', 'Realized', 'Retired'].map((label) => ({ value: label.toLowerCase(), label }));
   return <FilterChip filter={{ id: 'status', title: 'Status', options }} chosen={chosen} onChange={setChosen} />;
@@ -278,7 +278,7 @@ function OneChoice() {
 
 /** The arrows choose as they pass; Enter is done. */
 export const FilterByArrows: Story = {
-  render: () => <OneChoice />,
+  render: () => <SingleChoice />,
   play: async ({ canvas }) => {
     canvas.getByRole('button', { name: 'Status: All' }).focus();
     await userEvent.keyboard('{Enter}');
@@ -451,7 +451,7 @@ export const ActionsOfARowAsAMenu: Story = {
     <DataTable
       {...wide}
       rowActions={({ name }) => (
-        <RowMenu of={name} actions={[{ label: 'Details', onSelect: () => chosenAction(name) }]} />
+        <RowMenu label={name} actions={[{ label: 'Details', onSelect: () => chosenAction(name) }]} />
       )}
     />
   ),
@@ -554,10 +554,10 @@ export const CardsWithSeveralCurrencies: Story = {
     </div>
   ),
   play: async ({ canvas }) => {
-    const [several, one] = canvas.getAllByRole('listitem');
+    const [several, single] = canvas.getAllByRole('listitem');
     await expect(several).toHaveTextContent(/Carry distributed.*EUR 68,187\.05.*USD 1,497,458\.19/);
     await expect(several?.scrollWidth).toBe(several?.clientWidth);
-    await expect(one).toHaveTextContent(/Carry distributed0\.00$/);
+    await expect(single).toHaveTextContent(/Carry distributed0\.00$/);
   },
 };
 

@@ -32,7 +32,7 @@ export interface DataTableProps<Row> {
   readonly currentRow?: number | undefined;
   readonly density?: Density | undefined;
   /** The columns were chosen: the table scrolls sideways instead of hiding those that don't fit. */
-  readonly keepsAllColumns?: boolean | undefined;
+  readonly showsAllColumns?: boolean | undefined;
   /** A phone shows a card for each row. */
   readonly cardsOnPhone?: boolean | undefined;
   /** Skeleton rows instead of rows. */

@@ -21,7 +21,7 @@ export interface FittingOptions<Own extends Column> {
   /** The rows that are folded or unfolded. */
   readonly toggled?: unknown;
   /** Nothing is hidden: while loading, and where the person chose the columns. */
-  readonly keepsAll: boolean;
+  readonly showsAllColumns: boolean;
 }
 
 /** Measures a table in its frame and hides the columns that have no room; figures are never cut. */
@@ -30,7 +30,7 @@ export function useFittingColumns<Own extends Column>({
   rows,
   density,
   toggled,
-  keepsAll,
+  showsAllColumns,
 }: FittingOptions<Own>) {
   const frame = useRef<HTMLDivElement>(null);
   const [layout, setLayout] = useState(loose);
@@ -38,11 +38,11 @@ export function useFittingColumns<Own extends Column>({
   const measure = useEffectEvent(() => {
     const box = frame.current;
     if (!box || box.clientWidth === 0) return;
-    const next = layoutIn(box, columns, keepsAll || showsAll);
+    const next = layoutIn(box, columns, showsAllColumns || showsAll);
     setLayout((before) => (isSame(before, next) ? before : next));
   });
   const fields = columns.map(({ field }) => field).join();
-  useLayoutEffect(() => measure(), [fields, rows, density, toggled, keepsAll, showsAll]);
+  useLayoutEffect(() => measure(), [fields, rows, density, toggled, showsAllColumns, showsAll]);
   useEffect(() => {
     const box = frame.current;
     if (!box) return;
@@ -57,8 +57,8 @@ export function useFittingColumns<Own extends Column>({
   return { frame, layout, fitted, hidden, showsAll: showsAll && layout.fit === 'wide', setShowsAll };
 }
 
-function isSame(one: Layout, other: Layout): boolean {
-  return one.fit === other.fit && one.actions === other.actions && one.hidden.join() === other.hidden.join();
+function isSame(first: Layout, other: Layout): boolean {
+  return first.fit === other.fit && first.actions === other.actions && first.hidden.join() === other.hidden.join();
 }
 
 function withRoles<Own extends Column>(
@@ -75,7 +75,7 @@ function withRoles<Own extends Column>(
 }
 
 /** Tries the layouts in the page itself, one after the other, and leaves it as it was. */
-function layoutIn(box: HTMLElement, columns: readonly Column[], keepsAll: boolean): Layout {
+function layoutIn(box: HTMLElement, columns: readonly Column[], showsAllColumns: boolean): Layout {
   const before = box.dataset['fit'];
   const isOverflowing = () => box.scrollWidth > box.clientWidth + 1;
   if (before === 'loose' && !isOverflowing()) return loose;
@@ -87,12 +87,12 @@ function layoutIn(box: HTMLElement, columns: readonly Column[], keepsAll: boolea
     if (!isOverflowing()) return loose;
     box.dataset['fit'] = 'tight';
     if (!isOverflowing()) return { fit: 'tight', hidden: [], actions };
-    if (keepsAll) return { fit: 'wide', hidden: [], actions };
+    if (showsAllColumns) return { fit: 'wide', hidden: [], actions };
     const widths = heads.map(({ offsetWidth }) => offsetWidth);
-    const taken = widths.slice(columns.length).reduce((sum, width) => sum + width, 0);
+    const usedWidth = widths.slice(columns.length).reduce((sum, width) => sum + width, 0);
     return {
       fit: 'tight',
-      hidden: columnsWithoutRoom(columns, widths.slice(0, columns.length), box.clientWidth - taken),
+      hidden: columnsWithoutRoom(columns, widths.slice(0, columns.length), box.clientWidth - usedWidth),
       actions,
     };
   } finally {

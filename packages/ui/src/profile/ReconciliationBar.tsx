@@ -28,7 +28,7 @@ export interface ReconciliationBarProps {
 
 /** Every total of a run and whether they prove one another: it stays in sight while the rows are typed, and never says more than is known. */
 export function ReconciliationBar({ state, figures, partial, difference, children }: ReconciliationBarProps) {
-  const isKnown =
+  const isDetermined =
     state.kind !== 'nothing' && (state.kind !== 'undetermined' || state.isTaxOnly === true || partial !== undefined);
   return (
     <div className={styles.bar} data-state={state.kind}>
@@ -44,7 +44,7 @@ export function ReconciliationBar({ state, figures, partial, difference, childre
         {[...figures, { label: 'Difference', value: difference }].map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{isKnown && value !== null ? valueText('money', value) : dash}</dd>
+            <dd>{isDetermined && value !== null ? valueText('money', value) : dash}</dd>
           </div>
         ))}
       </dl>

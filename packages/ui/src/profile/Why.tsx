@@ -16,14 +16,14 @@ export function Why({ figure, load }: WhyProps) {
   const [answer, setAnswer] = useState<Promise<Explanation>>();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const ask = () => {
-    const asked = load();
+  const request = () => {
+    const loaded = load();
     // The content tells a failure; until it is loaded nobody else would.
-    asked.catch(() => undefined);
-    setAnswer(asked);
+    loaded.catch(() => undefined);
+    setAnswer(loaded);
   };
   const show = () => {
-    if (!answer) ask();
+    if (!answer) request();
     setOpen(true);
   };
   const close = () => {
@@ -45,7 +45,7 @@ export function Why({ figure, load }: WhyProps) {
       </button>
       {open && answer ? (
         <Suspense fallback={null}>
-          <WhyPanel figure={figure} answer={answer} onRetry={ask} onClose={close} />
+          <WhyPanel figure={figure} answer={answer} onRetry={request} onClose={close} />
         </Suspense>
       ) : null}
     </>

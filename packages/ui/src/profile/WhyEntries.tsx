@@ -10,16 +10,16 @@ const FIRST = 50;
 /** The entries of a ledger that are in a figure: day, what it is, how much of it is counted, and where it came from. */
 export function WhyEntries({ entries }: { readonly entries: readonly ExplanationEntry[] }) {
   const [isWhole, setIsWhole] = useState(false);
-  const shown = isWhole ? entries : entries.slice(0, FIRST);
+  const visible = isWhole ? entries : entries.slice(0, FIRST);
   return (
     <>
       <ul className={styles.entries} aria-label="Entries">
-        {shown.map((entry, at) => (
+        {visible.map((entry, at) => (
           // A transfer passes an entry on: it is there once for each.
           <Entry key={`${entry.id} ${String(at)}`} entry={entry} />
         ))}
       </ul>
-      {shown.length < entries.length ? (
+      {visible.length < entries.length ? (
         <button type="button" className={whyStyles.why} onClick={() => setIsWhole(true)}>
           Show all {valueText('count', String(entries.length))}
         </button>

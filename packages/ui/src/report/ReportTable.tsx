@@ -24,24 +24,24 @@ export interface ReportTableProps {
   readonly subtotals: readonly Subtotal[];
   readonly sort?: TableSort;
   /** The parameters of the report. Lists behind its figures use the same ones. */
-  readonly given?: Readonly<Record<string, string>>;
+  readonly values?: Readonly<Record<string, string>>;
 }
 
 /** A report as a table: each group under its name with its sums below it, one for each currency and state; the totals of all rows at the foot. */
-export function ReportTable({ report, rows, subtotals, sort, given }: ReportTableProps) {
+export function ReportTable({ report, rows, subtotals, sort, values: overrides }: ReportTableProps) {
   const { title, columns, groupBy, counted = 'rows' } = report;
   const groups = groupBy.flatMap((field) => columns.filter((column) => column.field === field));
-  const shown = columns.filter(({ field, hidden }) => !hidden && !groupBy.includes(field));
+  const visible = columns.filter(({ field, hidden }) => !hidden && !groupBy.includes(field));
   const cells = Object.fromEntries(
-    shown
+    visible
       .filter(({ href }) => href)
-      .map((column) => [column.field, (row: Row) => <Cell column={column} row={row} given={given} />]),
+      .map((column) => [column.field, (row: Row) => <Cell column={column} row={row} values={overrides} />]),
   );
   const isNarrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
   const { frame, layout, fitted, hidden, showsAll, setShowsAll } = useFittingColumns({
-    columns: shown,
+    columns: visible,
     rows,
-    keepsAll: isNarrow,
+    showsAllColumns: isNarrow,
   });
   const table = {
     label: title,
@@ -80,8 +80,8 @@ export function ReportTable({ report, rows, subtotals, sort, given }: ReportTabl
                 <Fragment key={table.rowKey(row)}>
                   {groups.slice(opens).map((column) => (
                     <tr key={column.field} className={styles.group}>
-                      <th scope="rowgroup" colSpan={shown.length}>
-                        <Cell column={column} row={row} given={given} />
+                      <th scope="rowgroup" colSpan={visible.length}>
+                        <Cell column={column} row={row} values={overrides} />
                       </th>
                     </tr>
                   ))}
@@ -110,9 +110,9 @@ export function ReportTable({ report, rows, subtotals, sort, given }: ReportTabl
 }
 
 /** From which level on two rows stand in different groups. */
-function firstUnlike(one: readonly string[], other: readonly string[]): number {
-  const found = one.findIndex((key, level) => key !== other[level]);
-  return found < 0 ? one.length : found;
+function firstUnlike(first: readonly string[], other: readonly string[]): number {
+  const found = first.findIndex((key, level) => key !== other[level]);
+  return found < 0 ? first.length : found;
 }
 
 const nameOf = (value: unknown): string => {
@@ -123,12 +123,12 @@ const nameOf = (value: unknown): string => {
 interface CellProps {
   readonly column: ReportColumn;
   readonly row: Row;
-  readonly given: ReportTableProps['given'];
+  readonly values: ReportTableProps['values'];
 }
 
-function Cell({ column, row, given }: CellProps): ReactNode {
+function Cell({ column, row, values: overrides }: CellProps): ReactNode {
   const value = <Value kind={column.kind} value={row[column.field]} nullIs={column.nullIs} />;
-  const href = column.href && addressIn(column.href, row, given);
+  const href = column.href && addressIn(column.href, row, overrides);
   return href ? <a href={href}>{value}</a> : value;
 }
 

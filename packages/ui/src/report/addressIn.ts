@@ -1,17 +1,17 @@
 import { groupKey } from '@carrara/contract/core/report';
 
-const ASKED = /([?&])([\w.]+)=\{:(\w+)\}/g;
+const PARAMETER = /([?&])([\w.]+)=\{:(\w+)\}/g;
 
 /** The link of a cell (`href` of a column); undefined if the row lacks a value that the address needs. */
 export function addressIn(
   pattern: string,
   row: Readonly<Record<string, unknown>>,
-  given: Readonly<Record<string, string>> = {},
+  overrides: Readonly<Record<string, string>> = {},
 ): string | undefined {
   let isWhole = true;
   const path = pattern
-    .replaceAll(ASKED, (_, sign: string, name: string, asked: string) => {
-      const value = given[asked];
+    .replaceAll(PARAMETER, (_, sign: string, name: string, parameter: string) => {
+      const value = overrides[parameter];
       return value ? `${sign}${name}=${encodeURIComponent(value)}` : '';
     })
     .replaceAll(/\{(\w+)\}/g, (_, field: string) => {

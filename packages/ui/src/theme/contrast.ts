@@ -10,7 +10,7 @@ function luminance(channels: readonly number[]): number {
 const channelsOf = (color: string): readonly number[] => (color.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number);
 
 /** The contrast ratio of two opaque colors as a browser tells them (`rgb(15, 111, 106)`), from 1 to 21. */
-export function contrast(one: string, other: string): number {
-  const [light = 0, dark = 0] = [luminance(channelsOf(one)), luminance(channelsOf(other))].sort((a, b) => b - a);
+export function contrast(first: string, other: string): number {
+  const [light = 0, dark = 0] = [luminance(channelsOf(first)), luminance(channelsOf(other))].sort((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);
 }

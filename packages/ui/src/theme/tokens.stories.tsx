@@ -229,12 +229,12 @@ export const Switches: Story = {
   render: () => (
     <div className={styles.surface}>
       {[true, false].flatMap((isOn) =>
-        [false, true].map((isHeld) => (
+        [false, true].map((isLocked) => (
           <Switch
-            key={`${String(isOn)} ${String(isHeld)}`}
-            label={`${isOn ? 'On' : 'Off'}${isHeld ? ', held' : ''}`}
+            key={`${String(isOn)} ${String(isLocked)}`}
+            label={`${isOn ? 'On' : 'Off'}${isLocked ? ', held' : ''}`}
             defaultChecked={isOn}
-            disabled={isHeld}
+            disabled={isLocked}
           />
         )),
       )}
@@ -245,9 +245,9 @@ export const Switches: Story = {
     const surface = groundOf(canvasElement.querySelector(`.${styles.surface ?? ''}`) ?? canvasElement);
     for (const track of canvasElement.querySelectorAll('.mantine-Switch-track')) {
       const thumb = track.querySelector('.mantine-Switch-thumb') ?? track;
-      const isHeld = track.matches(':disabled + *');
+      const isLocked = track.matches(':disabled + *');
       await expect(contrast(groundOf(thumb), groundOf(track))).toBeGreaterThanOrEqual(3);
-      if (!isHeld) await expect(contrast(groundOf(track), surface)).toBeGreaterThanOrEqual(3);
+      if (!isLocked) await expect(contrast(groundOf(track), surface)).toBeGreaterThanOrEqual(3);
     }
   },
 };

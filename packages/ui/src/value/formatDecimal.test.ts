@@ -17,8 +17,8 @@ describe('a decimal as people read it [U-T-113]', () => {
     [null, 2, '–'],
     ['', 2, '–'],
     ['n/a', 2, 'n/a'],
-  ])('%s with %i decimals is %s', (text, decimals, shown) => {
-    expect(formatDecimal(text, decimals)).toBe(shown);
+  ])('%s with %i decimals is %s', (text, decimals, displayed) => {
+    expect(formatDecimal(text, decimals)).toBe(displayed);
   });
 
   it('puts a suffix inside the parentheses [U-C-165 U-P-108]', () =>

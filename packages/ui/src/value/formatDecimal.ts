@@ -13,8 +13,8 @@ export function formatDecimal(text: string | null | undefined, decimals: number,
   if (!match) return text;
   const digits = roundDigits(match[2] ?? '0', match[3] ?? '', decimals);
   const whole = groupThousands(digits.whole);
-  const shown = (digits.fraction ? `${whole}.${digits.fraction}` : whole) + suffix;
-  return match[1] && !isZero(digits) ? `(${shown})` : shown;
+  const displayed = (digits.fraction ? `${whole}.${digits.fraction}` : whole) + suffix;
+  return match[1] && !isZero(digits) ? `(${displayed})` : displayed;
 }
 
 /** The same with the sign in front and without separators: what an input holds while it is edited. */
@@ -37,9 +37,9 @@ interface Digits {
 }
 
 function roundDigits(whole: string, fraction: string, decimals: number): Digits {
-  const kept = fraction.slice(0, decimals).padEnd(decimals, '0');
+  const padded = fraction.slice(0, decimals).padEnd(decimals, '0');
   const up = (fraction[decimals] ?? '0') >= '5';
-  const all = up ? (BigInt(whole + kept) + 1n).toString().padStart(whole.length + decimals, '0') : whole + kept;
+  const all = up ? (BigInt(whole + padded) + 1n).toString().padStart(whole.length + decimals, '0') : whole + padded;
   const point = all.length - decimals;
   return { whole: all.slice(0, point).replace(/^0+(?=\d)/, '') || '0', fraction: all.slice(point) };
 }

@@ -30,19 +30,19 @@ afterAll(() => desk.server.stop());
 describe('the history of an allocation profile', () => {
   it('tells what changed between any two states, participant by participant, in what was typed as well', async () => {
     const [first, second, third, fourth] = desk.example() as [object, object, object, object];
-    const made = await desk.saved([first, second, third, fourth], { Reason: 'made' });
+    const created = await desk.saved([first, second, third, fourth], { Reason: 'made' });
     const revised = await desk.saved([{ ...first, Fixed: '12' }, second, third, fourth], {
-      Id: made.Id,
-      RowVersion: made.RowVersion,
+      Id: created.Id,
+      RowVersion: created.RowVersion,
       Reason: 'a raise',
     });
     const copy = await desk.saved([second, third, fourth, desk.entry('E005', { Fixed: '15', Discretionary: '2' })], {
-      CopiedFrom: { Id: made.Id },
+      CopiedFrom: { Id: created.Id },
       Reason: 'E001 has left',
     });
     const usual = await desk.read<Comparison>(`/${copy.Id}/compare`);
     expect(usual).toMatchObject({
-      From: { ProfileId: made.Id, Revision: 2, Reason: 'a raise', ChangedBy: 'Ada Example' },
+      From: { ProfileId: created.Id, Revision: 2, Reason: 'a raise', ChangedBy: 'Ada Example' },
       To: { ProfileId: copy.Id, Revision: 1, Reason: 'E001 has left' },
       TotalBefore: '100',
       TotalAfter: '100',
@@ -62,7 +62,7 @@ describe('the history of an allocation profile', () => {
       { Name: 'Participant E001', Change: 'removed', Before: '17', After: null, Difference: '-17', InputsAfter: null },
     ]);
     const far = await desk.read<Comparison>(
-      `/${copy.Id}/compare?fromProfileId=${revised.Id}&fromRevision=2&toProfileId=${made.Id}&toRevision=1`,
+      `/${copy.Id}/compare?fromProfileId=${revised.Id}&fromRevision=2&toProfileId=${created.Id}&toRevision=1`,
     );
     expect(far.Participants[0]).toMatchObject({
       Change: 'changed',
@@ -72,7 +72,7 @@ describe('the history of an allocation profile', () => {
       InputsBefore: { Fixed: '12' },
       InputsAfter: { Fixed: '10' },
     });
-    const nowhere = await desk.call('GET', `/${copy.Id}/compare?fromProfileId=${made.Id}&fromRevision=9`);
+    const nowhere = await desk.call('GET', `/${copy.Id}/compare?fromProfileId=${created.Id}&fromRevision=9`);
     expect(nowhere.statusCode).toBe(404);
   });
 
@@ -99,18 +99,20 @@ describe('a reallocation', () => {
   it('is refused when somebody saved first, to nobody, to the one who leaves, and of nothing', async () => {
     const profile = await desk.saved([...desk.example(), desk.entry('E005', {})]);
     const id = (code: string) => plan.idOf(code);
-    const ask = (body: object) => desk.call('POST', `/${profile.Id}/reallocate`, body);
-    const asked = { Removed: id('E004'), Recipients: [id('E001')] };
-    expect((await ask({ ...asked, RowVersion: profile.RowVersion + 1 })).statusCode).toBe(409);
-    expect((await ask({ ...asked, Recipients: [] })).statusCode).toBe(400);
-    expect(refusalsOf(await ask({ ...asked, Recipients: [id('E004')] }))[0]?.[0]).toBe('REMOVED_IS_RECIPIENT');
-    expect(refusalsOf(await ask({ ...asked, Removed: id('E005') }))[0]?.[0]).toBe('NOTHING_TO_REALLOCATE');
-    expect(refusalsOf(await ask({ ...asked, Recipients: [id('E005')] }))[0]?.[0]).toBe('RECIPIENTS_HAVE_NOTHING');
-    const [one, other] = await Promise.all([
-      ask({ ...asked, RowVersion: profile.RowVersion }),
-      ask({ ...asked, Removed: id('E003'), RowVersion: profile.RowVersion }),
+    const reallocate = (body: object) => desk.call('POST', `/${profile.Id}/reallocate`, body);
+    const request = { Removed: id('E004'), Recipients: [id('E001')] };
+    expect((await reallocate({ ...request, RowVersion: profile.RowVersion + 1 })).statusCode).toBe(409);
+    expect((await reallocate({ ...request, Recipients: [] })).statusCode).toBe(400);
+    expect(refusalsOf(await reallocate({ ...request, Recipients: [id('E004')] }))[0]?.[0]).toBe('REMOVED_IS_RECIPIENT');
+    expect(refusalsOf(await reallocate({ ...request, Removed: id('E005') }))[0]?.[0]).toBe('NOTHING_TO_REALLOCATE');
+    expect(refusalsOf(await reallocate({ ...request, Recipients: [id('E005')] }))[0]?.[0]).toBe(
+      'RECIPIENTS_HAVE_NOTHING',
+    );
+    const [first, other] = await Promise.all([
+      reallocate({ ...request, RowVersion: profile.RowVersion }),
+      reallocate({ ...request, Removed: id('E003'), RowVersion: profile.RowVersion }),
     ]);
-    expect(new Set([one.statusCode, other.statusCode])).toEqual(new Set([200, 409]));
+    expect(new Set([first.statusCode, other.statusCode])).toEqual(new Set([200, 409]));
   });
 
   it('gives shares where the profile is share-based', async () => {
@@ -152,15 +154,15 @@ describe('the entry of an entity whose members change', () => {
     expect(seen.OriginalMembers.map(({ Name }) => Name)).not.toEqual(seen.CurrentMembers.map(({ Name }) => Name));
 
     const resolve = (body: object) => desk.call('POST', `/${profile.Id}/resolve-members`, body);
-    const asked = { ParticipantId: plan.idOf('N001'), RowVersion: profile.RowVersion };
-    expect((await resolve({ ...asked, RowVersion: 99 })).statusCode).toBe(409);
-    expect(refusalsOf(await resolve({ ...asked, Profile: { Id: profile.Id } }))[0]?.[0]).toBe('PROFILE_NOT_USABLE');
-    expect(refusalsOf(await resolve({ ...asked, ParticipantId: plan.idOf('E001') }))[0]?.[0]).toBe('NO_ENTITY_ENTRY');
-    const kept = (await resolve({ ...asked, Reason: 'as agreed' })).json<DisplayedProfile>();
-    expect(ofEntity(kept)).toMatchObject({ MemberMismatch: false, Profile: { Id: old } });
+    const request = { ParticipantId: plan.idOf('N001'), RowVersion: profile.RowVersion };
+    expect((await resolve({ ...request, RowVersion: 99 })).statusCode).toBe(409);
+    expect(refusalsOf(await resolve({ ...request, Profile: { Id: profile.Id } }))[0]?.[0]).toBe('PROFILE_NOT_USABLE');
+    expect(refusalsOf(await resolve({ ...request, ParticipantId: plan.idOf('E001') }))[0]?.[0]).toBe('NO_ENTITY_ENTRY');
+    const resolved = (await resolve({ ...request, Reason: 'as agreed' })).json<DisplayedProfile>();
+    expect(ofEntity(resolved)).toMatchObject({ MemberMismatch: false, Profile: { Id: old } });
     const edited = await desk.saved([desk.entry('N001', { Fixed: '90', Profile: { Id: old } })], {
       Id: profile.Id,
-      RowVersion: kept.RowVersion,
+      RowVersion: resolved.RowVersion,
     });
     expect(ofEntity(edited).MemberMismatch).toBe(false);
 
@@ -168,7 +170,7 @@ describe('the entry of an entity whose members change', () => {
     await desk.addMembers('N001', ['E002']);
     await desk.saved([half('E005'), half('E002')], change, 'N001');
     expect(ofEntity(await desk.read(`/${profile.Id}`)).MemberMismatch).toBe(true);
-    const replaced = await resolve({ ...asked, RowVersion: edited.RowVersion, Profile: { Id: next.Id } });
+    const replaced = await resolve({ ...request, RowVersion: edited.RowVersion, Profile: { Id: next.Id } });
     expect(ofEntity(replaced.json<DisplayedProfile>())).toMatchObject({
       MemberMismatch: false,
       Profile: { Id: next.Id },

@@ -6,7 +6,7 @@ import { changesOf, withBases } from './allocationProfileHistory.ts';
 
 /** Report on the changes of all profiles, as their own history displays them. */
 export const allocationHistory = defineReportQuery(report, {
-  of: 'facts',
+  source: 'facts',
   async from(tx, { selectedDate, fundId, coinvestmentId, participantId, redactName, aggregateTrust }) {
     const holders = [fundId, coinvestmentId].filter((id) => typeof id === 'string');
     const found = await containerStates(tx, holders);
@@ -20,12 +20,12 @@ export const allocationHistory = defineReportQuery(report, {
         .filter(({ state }) => typeof selectedDate !== 'string' || (days.get(state) ?? '') <= selectedDate)
         .flatMap(({ state, base }) =>
           changesOf({ state, base }).flatMap(({ participantId: own, change, before, after }) => {
-            const { shown = own, kind = null } = people.get(own) ?? {};
-            if (typeof participantId === 'string' && participantId !== shown) return [];
+            const { shown: label = own, kind = null } = people.get(own) ?? {};
+            if (typeof participantId === 'string' && participantId !== label) return [];
             const { profileId: profile, version, revision, changedDate, effectiveDate, changedBy, reason } = state;
-            const told = redactName === true ? { changedBy: null, reason: null } : { changedBy, reason };
-            const head = { source, profile, version, revision, changedDate, effectiveDate, ...told };
-            return [{ ...head, participant: shown, holds: kind, change, before, after }];
+            const visible = redactName === true ? { changedBy: null, reason: null } : { changedBy, reason };
+            const head = { source, profile, version, revision, changedDate, effectiveDate, ...visible };
+            return [{ ...head, participant: label, holds: kind, change, before, after }];
           }),
         ),
     );

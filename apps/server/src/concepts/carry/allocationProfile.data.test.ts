@@ -3,7 +3,7 @@ import {
   AllocationDesk,
   effectivesOf as effectives,
   refusalsOf as codes,
-  type DisplayedProfile as Shown,
+  type DisplayedProfile,
 } from '../../testing/allocationDesk.ts';
 import { type PlantedPlan, planDistributionBody } from '../../testing/plantCarryPlan.ts';
 
@@ -16,10 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => desk.server.stop());
 
-const call: AllocationDesk['call'] = (...given) => desk.call(...given);
-const entry: AllocationDesk['entry'] = (...given) => desk.entry(...given);
-const save: AllocationDesk['save'] = (...given) => desk.save(...given);
-const saved: AllocationDesk['saved'] = (...given) => desk.saved(...given);
+const call: AllocationDesk['call'] = (...args) => desk.call(...args);
+const entry: AllocationDesk['entry'] = (...args) => desk.entry(...args);
+const save: AllocationDesk['save'] = (...args) => desk.save(...args);
+const saved: AllocationDesk['saved'] = (...args) => desk.saved(...args);
 const example = () => desk.example();
 
 describe('an allocation profile', () => {
@@ -130,8 +130,8 @@ describe('an allocation profile', () => {
     // The activity and its file name the participant of each changed row.
     const { server, tenantId, editor } = desk;
     const url = `/api/carry/activity/${profile.Id}`;
-    const trail = await server.call(editor.token, tenantId, { method: 'GET', url });
-    const [last] = trail.json<{ PageData: readonly { Action: string; Changes: readonly object[] }[] }>().PageData;
+    const activity = await server.call(editor.token, tenantId, { method: 'GET', url });
+    const [last] = activity.json<{ PageData: readonly { Action: string; Changes: readonly object[] }[] }>().PageData;
     expect(last?.Action).toBe('Allocation profile saved');
     const titled = (Title: string, Before: string | null, After: string | null) =>
       expect.objectContaining({ Title, Before, After });
@@ -146,15 +146,18 @@ describe('an allocation profile', () => {
 
   it('gives the share of one to others, in proportion to theirs', async () => {
     const profile = await saved(example());
-    const asked = { Removed: plan.idOf('E004'), Recipients: [plan.idOf('E001'), plan.idOf('E003')] };
-    const preview = await call('POST', `/${profile.Id}/reallocate/preview`, asked);
+    const request = { Removed: plan.idOf('E004'), Recipients: [plan.idOf('E001'), plan.idOf('E003')] };
+    const preview = await call('POST', `/${profile.Id}/reallocate/preview`, request);
     expect(preview.statusCode, preview.body).toBe(200);
-    const after = await call('POST', `/${profile.Id}/reallocate`, { ...asked, RowVersion: profile.RowVersion });
+    const after = await call('POST', `/${profile.Id}/reallocate`, { ...request, RowVersion: profile.RowVersion });
     expect(after.statusCode, after.body).toBe(200);
-    const shown = after.json<Shown>();
-    expect(shown.Unallocated).toBe('0');
-    expect(effectives(shown)).toEqual(preview.json<readonly { Target: string }[]>().map(({ Target }) => Target));
-    expect(codes(await call('POST', `/${profile.Id}/reallocate`, asked))).toContainEqual(['UNKNOWN_ENTRY', 'Removed']);
+    const displayed = after.json<DisplayedProfile>();
+    expect(displayed.Unallocated).toBe('0');
+    expect(effectives(displayed)).toEqual(preview.json<readonly { Target: string }[]>().map(({ Target }) => Target));
+    expect(codes(await call('POST', `/${profile.Id}/reallocate`, request))).toContainEqual([
+      'UNKNOWN_ENTRY',
+      'Removed',
+    ]);
   });
 
   it('is the default one, alone, from when it is chosen; as of a date the one in force then [U-C-052 U-C-053 U-C-054]', async () => {
@@ -166,7 +169,7 @@ describe('an allocation profile', () => {
     expect((await current('?asOf=2020-06-30')).json()).toMatchObject({ Id: plan.idOf('profile of CO-HEL') });
     expect((await current('?asOf=2026-06-30')).json()).toMatchObject({ Id: profile.Id });
     expect((await current('?asOf=2010-06-30')).statusCode).toBe(404);
-    const all = (await call('GET', `/container/${plan.idOf('CO-HEL')}`)).json<readonly Shown[]>();
+    const all = (await call('GET', `/container/${plan.idOf('CO-HEL')}`)).json<readonly DisplayedProfile[]>();
     expect(all.filter(({ IsCurrent }) => IsCurrent).map(({ Id }) => Id)).toEqual([profile.Id]);
     expect(codes(await call('DELETE', `/${profile.Id}`))).toEqual([['IS_DEFAULT', '']]);
     const { Id, RowVersion } = chosen.json<{ Id: string; RowVersion: number }>();
@@ -174,15 +177,15 @@ describe('an allocation profile', () => {
     // The activity of each profile says what happened to it: chosen as the default, or saved as one.
     const next = await saved(example(), { IsCurrent: true });
     const { server, tenantId, editor } = desk;
-    const auditTrailOf = async (id: string) => {
+    const activityOf = async (id: string) => {
       const answer = await server.call(editor.token, tenantId, { method: 'GET', url: `/api/carry/activity/${id}` });
       return answer.json<{ PageData: readonly { Action: string }[] }>().PageData.map(({ Action }) => Action);
     };
-    expect((await auditTrailOf(profile.Id)).slice(0, 2)).toEqual([
+    expect((await activityOf(profile.Id)).slice(0, 2)).toEqual([
       'Allocation profile no longer the default',
       'Allocation profile set as the default',
     ]);
-    expect(await auditTrailOf(next.Id)).toEqual(['Allocation profile saved']);
+    expect(await activityOf(next.Id)).toEqual(['Allocation profile saved']);
     const draft = await saved(example());
     expect((await call('DELETE', `/${draft.Id}`)).statusCode).toBe(200);
   });
@@ -193,13 +196,13 @@ describe('an allocation profile', () => {
     const answer = await desk.server.call(desk.editor.token, desk.tenantId, { method: 'POST', url, payload });
     expect(answer.statusCode, answer.body.slice(0, 500)).toBe(200);
     const id = plan.idOf('profile of ARP-I');
-    const used = (await call('GET', `/${id}`)).json<Shown>();
+    const used = (await call('GET', `/${id}`)).json<DisplayedProfile>();
     expect(used).toMatchObject({ CanEdit: false, CanDelete: false });
     const change = { Id: id, RowVersion: used.RowVersion };
     expect(codes(await save(example(), change, 'ARP-I'))).toEqual([['PROFILE_IN_USE', '']]);
     const next = await save(example(), { ...change, AsNewVersion: true, IsCurrent: true }, 'ARP-I');
     expect(next.json()).toMatchObject({ Version: used.Version + 1, IsCurrent: true, CanEdit: true });
-    expect((await call('GET', `/${id}`)).json<Shown>().Entries).toEqual(used.Entries);
+    expect((await call('GET', `/${id}`)).json<DisplayedProfile>().Entries).toEqual(used.Entries);
     expect(codes(await call('DELETE', `/${id}`))).toEqual([['PROFILE_IN_USE', '']]);
   });
 });

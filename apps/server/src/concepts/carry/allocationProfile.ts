@@ -99,7 +99,7 @@ async function inParticipants(
 ) {
   const entries = await entriesOfProfile(tx, id);
   const byEntry = new Map(entries.map((entry) => [entry.id, entry.participantId]));
-  const participant = (given: string) => byEntry.get(given) ?? given;
+  const participant = (entryId: string) => byEntry.get(entryId) ?? entryId;
   return { entries, removed: participant(body.removed), recipients: body.recipients.map(participant) };
 }
 
@@ -110,7 +110,7 @@ async function inParticipants(
 async function holderOf({ tx }: RequestContext, id: string): Promise<Result<string, Failures>> {
   const parts = await holdersOfInvestment(tx, id);
   if (parts.length <= 1) return ok(parts[0]?.id ?? id);
-  const names = parts.map(({ heldBy }) => heldBy).join(', ');
+  const names = parts.map(({ heldBy: holderName }) => holderName).join(', ');
   const text = `This investment has several holders (${names}). Save the profile of one holder’s part instead.`;
   return err([fail('SEVERAL_HOLDERS', ['containerId'], text)]);
 }
@@ -153,18 +153,18 @@ export async function storeAllocationProfile(
 /** Names each step by its entry's participant. */
 function namedEntries(
   entries: readonly { readonly participantId: string }[],
-  known: Awaited<ReturnType<typeof explanationRecords>>,
+  records: Awaited<ReturnType<typeof explanationRecords>>,
   node: ExplanationNode,
 ): ExplanationNode {
   const at = (path: readonly (string | number)[] = []) =>
-    path[0] === 'entries' ? known.get(entries[Number(path[1])]?.participantId ?? '') : undefined;
+    path[0] === 'entries' ? records.get(entries[Number(path[1])]?.participantId ?? '') : undefined;
   const record = at(node.path);
   return {
     ...node,
     name: `Effective % · ${record?.name ?? 'all entries'}`,
     records: record?.type ? [{ ...record, type: record.type }] : [],
     inputs: node.inputs.map((input) => ({ ...input, name: at(input.figure)?.name ?? input.name })),
-    children: node.children.map((child) => namedEntries(entries, known, child)),
+    children: node.children.map((child) => namedEntries(entries, records, child)),
   };
 }
 
@@ -197,8 +197,8 @@ export const allocationProfileOperations: Operations<typeof allocationProfileEnd
     return removed.map((id) => ({ id })).mapErr((failure) => [failure]);
   },
   async reallocateAllocationProfile(context, { params, body }) {
-    const asked = await inParticipants(context, params.id, body);
-    const { removed, recipients } = asked;
+    const requested = await inParticipants(context, params.id, body);
+    const { removed, recipients } = requested;
     const outcome = await reallocateAllocationProfile(context, {
       id: params.id,
       rowVersion: body.rowVersion,
@@ -237,17 +237,17 @@ export const allocationProfileOperations: Operations<typeof allocationProfileEnd
   },
   async explainAllocationProfile({ tx }, { params, query }) {
     const profile = await loadStoredProfile(tx, params.id);
-    const place = profile?.entries.findIndex(({ participantId }) => participantId === query.participantId) ?? -1;
-    if (!profile || place < 0) return missing;
+    const position = profile?.entries.findIndex(({ participantId }) => participantId === query.participantId) ?? -1;
+    if (!profile || position < 0) return missing;
     const explanations = createExplanations();
     const computed = computeProfile(inputOf(profile), explanations);
     if (computed.isErr()) return err(computed.error);
-    const tree = explanations.tree(['entries', place, 'effective']);
+    const tree = explanations.tree(['entries', position, 'effective']);
     if (!tree) return missing;
-    const known = await explanationRecords(
+    const records = await explanationRecords(
       tx,
       profile.entries.map(({ participantId }) => participantId),
     );
-    return ok(namedEntries(profile.entries, known, explanationNode(tree)));
+    return ok(namedEntries(profile.entries, records, explanationNode(tree)));
   },
 };

@@ -106,18 +106,18 @@ function compare(from: ProfileState | undefined, to: ProfileState): AllocationCo
   };
 }
 
-async function statesBeside({ tx }: RequestContext, id: string) {
+async function neighboringStates({ tx }: RequestContext, id: string) {
   const profile = await loadProfileSummary(tx, id);
   return profile ? withBases(await profileStates(tx, profile.containerId)) : undefined;
 }
 
 export const allocationHistoryOperations: Operations<typeof allocationHistoryEndpoints> = {
   async getAllocationProfileHistory(context, { params }) {
-    const states = await statesBeside(context, params.id);
+    const states = await neighboringStates(context, params.id);
     return states ? ok(states.map((each) => ({ ...head(each.state), changes: changesOf(each) })).reverse()) : missing;
   },
   async compareAllocationProfiles(context, { params, query }) {
-    const states = await statesBeside(context, params.id);
+    const states = await neighboringStates(context, params.id);
     const find = (profileId: string, revision: number | undefined) =>
       states?.findLast(
         ({ state }) => state.profileId === profileId && (revision === undefined || state.revision === revision),

@@ -37,9 +37,9 @@ describe('allocations over the sources of a fund', () => {
   let person: TestPerson;
   let planted: PlantedCarry;
   let trust: string;
-  const ask = (url: string) => server.call(person.token, tenantId, { method: 'GET', url: `/api/carry/${url}` });
+  const send = (url: string) => server.call(person.token, tenantId, { method: 'GET', url: `/api/carry/${url}` });
   const get = async <T = readonly Row[]>(url: string): Promise<T> => {
-    const answer = await ask(url);
+    const answer = await send(url);
     expect(answer.statusCode, answer.body).toBe(200);
     const found = answer.json<T & { readonly PageData?: T }>();
     return found.PageData ?? found;
@@ -55,12 +55,12 @@ describe('allocations over the sources of a fund', () => {
     tenantId = await server.tenant();
     person = await server.person(tenantId, { carry: 'administrator' });
     planted = await plantCarry(server, tenantId, person);
-    const made = await server.call(person.token, tenantId, {
+    const created = await server.call(person.token, tenantId, {
       method: 'POST',
       url: '/api/carry/trust',
       payload: { LegalName: 'Mokoena Trust', Employee: { Id: planted.employee } },
     });
-    trust = made.json<{ Id: string }>().Id;
+    trust = created.json<{ Id: string }>().Id;
     await server.withTenant({ tenantId, personId: person.personId, now: server.now.toISOString() }, async (tx) => {
       const like = (table: string, where: string, values: object) => copyRow(tx, table, where, values);
       const profile = newId();
@@ -112,7 +112,7 @@ describe('allocations over the sources of a fund', () => {
   it('shows what each tranche adds to the averages [R-C-261]', async () => {
     const rows = await get(`${byTranche}?fundId=${planted.fund}`);
     const { Tranches } = await evidence();
-    const shown = rows.map(({ Source, InvestedAmount, Weight, Profile, Participant, Effective, Weighted }) => [
+    const displayed = rows.map(({ Source, InvestedAmount, Weight, Profile, Participant, Effective, Weighted }) => [
       id(Source),
       InvestedAmount,
       Weight,
@@ -132,7 +132,7 @@ describe('allocations over the sources of a fund', () => {
         Weighted,
       ]),
     );
-    expect(sorted(shown)).toEqual(sorted(own));
+    expect(sorted(displayed)).toEqual(sorted(own));
     // Figures of the other report link here.
     const behind = await get(`${byTranche}?fundId=${planted.fund}&participantId=${planted.employee}`);
     expect(behind.map(({ Weighted }) => Weighted)).toEqual(['7.5', '7.5']);
@@ -142,7 +142,7 @@ describe('allocations over the sources of a fund', () => {
     await server.withTenant({ tenantId, personId: person.personId, now: server.now.toISOString() }, (tx) =>
       tx.query('UPDATE tranche SET invested_amount = NULL WHERE tenant_id = $1', [tenantId]),
     );
-    const none = await get(average);
+    const average1 = await get(average);
     const parts = await get(byTranche);
     await server.withTenant({ tenantId, personId: person.personId, now: server.now.toISOString() }, (tx) =>
       tx.query(
@@ -150,8 +150,8 @@ describe('allocations over the sources of a fund', () => {
         [tenantId, planted.tranches[0]],
       ),
     );
-    expect(none).toHaveLength(3);
-    for (const row of none) expect(row).toMatchObject({ Effective: null, InvestedAmount: null });
+    expect(average1).toHaveLength(3);
+    for (const row of average1) expect(row).toMatchObject({ Effective: null, InvestedAmount: null });
     for (const row of parts) expect(row).toMatchObject({ Weight: null, Weighted: null, InvestedAmount: null });
   });
 
@@ -164,8 +164,8 @@ describe('allocations over the sources of a fund', () => {
         [planted.entity, '3.75'],
       ]),
     );
-    const held = await get(`reporting/v2/allocation-profile-by-fund-tranches?aggregateTrust=true`);
-    expect(held.map(({ Participant, Effective }) => [id(Participant), Effective])).toContainEqual([
+    const holdings = await get(`reporting/v2/allocation-profile-by-fund-tranches?aggregateTrust=true`);
+    expect(holdings.map(({ Participant, Effective }) => [id(Participant), Effective])).toContainEqual([
       planted.employee,
       '50',
     ]);
@@ -180,16 +180,17 @@ describe('allocations over the sources of a fund', () => {
           ({ ParticipantId, Fixed, Effective }) => [ParticipantId, Fixed, Effective],
         ),
       );
-    const shown = (some: readonly Row[]) =>
+    const display = (some: readonly Row[]) =>
       sorted(some.map(({ Participant, Fixed, Effective }) => [id(Participant), Fixed, Effective]));
-    const of = (source: string | undefined) => rows.filter(({ Source }) => id(Source) === source);
-    const [first, second] = planted.tranches.map(of);
+    const rowsOf = (source: string | undefined) => rows.filter(({ Source }) => id(Source) === source);
+    const [first, second] = planted.tranches.map(rowsOf);
     expect(id(first?.[0]?.['Profile'])).toBe(planted.profile);
     expect(second?.[0]).toMatchObject({ Profile: { Name: 'Second tranche' }, Holder: { Id: planted.fund } });
-    for (const one of [first ?? [], second ?? []]) expect(shown(one)).toEqual(await entriesOf(one[0]?.['Profile']));
+    for (const group of [first ?? [], second ?? []])
+      expect(display(group)).toEqual(await entriesOf(group[0]?.['Profile']));
     expect(parts.map(({ Source }) => id(Source))).toEqual([planted.part, planted.part]);
     expect(parts[0]).toMatchObject({ Holder: { Id: planted.fund }, InvestedAmount: '400.00', Currency: 'USD' });
-    expect(shown(parts)).toEqual(await entriesOf(parts[0]?.['Profile']));
+    expect(display(parts)).toEqual(await entriesOf(parts[0]?.['Profile']));
     const before = await get('reporting/v2/allocation-profile-by-fund-tranches?selectedDate=2018-12-31');
     expect(before).toHaveLength(2);
     for (const row of before) expect(row).toMatchObject({ Profile: null, Participant: null, Effective: null });
@@ -211,11 +212,11 @@ describe('allocations over the sources of a fund', () => {
       const states = await get<readonly (Row & { readonly Changes: readonly Row[] })[]>(
         `allocationprofile/${id(own[0]?.['Profile'])}/history`,
       );
-      const told = states.flatMap(({ Changes, ...state }) =>
-        Changes.map((one) => change({ ...state, ...one }, one['ParticipantId'])),
+      const changes = states.flatMap(({ Changes, ...state }) =>
+        Changes.map((item) => change({ ...state, ...item }, item['ParticipantId'])),
       );
       expect(own).toHaveLength(2);
-      expect(sorted(own.map((row) => change(row, id(row['Participant']))))).toEqual(sorted(told));
+      expect(sorted(own.map((row) => change(row, id(row['Participant']))))).toEqual(sorted(changes));
     }
     expect(await get('reporting/v2/allocation-history-report?selectedDate=2000-01-01')).toEqual([]);
     const together = await get(
@@ -235,7 +236,7 @@ describe('allocations over the sources of a fund', () => {
       'reporting/v2/allocation-history-report',
     ]) {
       for (const format of ['excel', 'csv', 'application/pdf'])
-        expect((await ask(`${name}?format=${format}`)).statusCode, `${name} ${format}`).toBe(200);
+        expect((await send(`${name}?format=${format}`)).statusCode, `${name} ${format}`).toBe(200);
       const theirs = await server.call(stranger.token, other, { method: 'GET', url: `/api/carry/${name}` });
       expect(theirs.json()).toMatchObject({ TotalItemCount: 0, PageData: [] });
     }

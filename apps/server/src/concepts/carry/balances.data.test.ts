@@ -85,7 +85,7 @@ describe('balances after openings, realizations, distributions, releases, clawba
     return answer.json<T>();
   }
   /** Returns undefined if a rule refuses the request, which then changes nothing. Any other failure is a bug. */
-  async function ask<T extends Run>(person: TestPerson, path: string, payload: object): Promise<T | undefined> {
+  async function request<T extends Run>(person: TestPerson, path: string, payload: object): Promise<T | undefined> {
     const answer = await call(person, 'POST', `carry/${path}`, payload);
     expect([200, 409, 422], `${path}: ${answer.body.slice(0, 500)}`).toContain(answer.statusCode);
     return answer.statusCode === 200 ? answer.json<T>() : undefined;
@@ -134,22 +134,23 @@ describe('balances after openings, realizations, distributions, releases, clawba
   function noteDistribution({ DistributionSources }: Distribution, day: string, isByBalance: boolean): void {
     for (const { Source, Details } of DistributionSources)
       for (const [{ Participant, GrossCarryDistributed, Escrow }, path] of leaves(Details)) {
-        const of = { day, participant: Participant.ParticipantId, source: Source.Id };
-        const way = book.find((noted) => noted.participant === of.participant && noted.source === of.source)?.via ?? [];
-        const via = isByBalance ? way : path;
-        note({ ...of, via, figure: 'distributed', cents: cents(GrossCarryDistributed) });
+        const account = { day, participant: Participant.ParticipantId, source: Source.Id };
+        const entityPath =
+          book.find((noted) => noted.participant === account.participant && noted.source === account.source)?.via ?? [];
+        const via = isByBalance ? entityPath : path;
+        note({ ...account, via, figure: 'distributed', cents: cents(GrossCarryDistributed) });
         // Escrow belongs to the holder.
-        note({ ...of, via: path, figure: 'escrow', cents: cents(Escrow) });
+        note({ ...account, via: path, figure: 'escrow', cents: cents(Escrow) });
       }
   }
   function noteLedgerRun({ RunDate: day, Lines }: LedgerRun, isOpening: boolean): void {
     for (const { Participant, Source, Through, ...line } of Lines) {
       const via = Through.map((name) => plan.idOf(name.replace('Entity ', '')));
-      const of = { day, participant: Participant.Id, source: Source.Id, via };
-      note({ ...of, figure: 'accrued', cents: cents(line.Accrued) });
-      note({ ...of, figure: isOpening ? 'openingDistributed' : 'distributed', cents: cents(line.Distributed) });
-      note({ ...of, figure: 'clawedBack', cents: cents(line.Clawback) });
-      note({ ...of, figure: 'escrow', cents: cents(line.Escrow) * (isOpening ? 1n : -1n) });
+      const account = { day, participant: Participant.Id, source: Source.Id, via };
+      note({ ...account, figure: 'accrued', cents: cents(line.Accrued) });
+      note({ ...account, figure: isOpening ? 'openingDistributed' : 'distributed', cents: cents(line.Distributed) });
+      note({ ...account, figure: 'clawedBack', cents: cents(line.Clawback) });
+      note({ ...account, figure: 'escrow', cents: cents(line.Escrow) * (isOpening ? 1n : -1n) });
     }
   }
 
@@ -161,19 +162,19 @@ describe('balances after openings, realizations, distributions, releases, clawba
   async function carryOn(draft: Run | undefined): Promise<LedgerRun | undefined> {
     if (!draft) return undefined;
     const step = (run: Run) => ({ RowVersion: run.RowVersion });
-    const submitted = await ask<Run>(maker, `ledger/${draft.Id}/submit`, step(draft));
-    const approved = submitted && (await ask<Run>(checker, `ledger/${draft.Id}/approve`, step(submitted)));
-    return approved && (await ask<LedgerRun>(maker, `ledger/${draft.Id}/post`, step(approved)));
+    const submitted = await request<Run>(maker, `ledger/${draft.Id}/submit`, step(draft));
+    const approved = submitted && (await request<Run>(checker, `ledger/${draft.Id}/approve`, step(submitted)));
+    return approved && (await request<LedgerRun>(maker, `ledger/${draft.Id}/post`, step(approved)));
   }
   async function enter(type: string, day: string, line: object): Promise<Posted | undefined> {
     const isOpening = type === 'OPENING';
     const draft = { Name: `${type} ${day}`, Type: { Code: type }, RunDate: day, Lines: [line] };
-    const posted = await carryOn(await ask<Run>(maker, 'ledger/save', draft));
+    const posted = await carryOn(await request<Run>(maker, 'ledger/save', draft));
     if (!posted) return undefined;
     noteLedgerRun(posted, isOpening);
     const undo = async (RunDate: string) => {
       const { RowVersion } = await read<Run>(`carry/ledger/${posted.Id}`);
-      const mirror = await ask<Run>(maker, `ledger/${posted.Id}/reverse`, { RowVersion, RunDate });
+      const mirror = await request<Run>(maker, `ledger/${posted.Id}/reverse`, { RowVersion, RunDate });
       const undone = await carryOn(mirror);
       if (undone) noteLedgerRun(undone, isOpening);
       return undone !== undefined;
@@ -181,7 +182,7 @@ describe('balances after openings, realizations, distributions, releases, clawba
     return { day, undo };
   }
   async function realize(source: string, day: string, carry: string): Promise<Posted | undefined> {
-    const draft = await ask<Run>(maker, 'realization/save', {
+    const draft = await request<Run>(maker, 'realization/save', {
       Name: `Realization ${day}`,
       RealizationDate: day,
       UnallocatedAcknowledged: true,
@@ -194,14 +195,14 @@ describe('balances after openings, realizations, distributions, releases, clawba
       ],
     });
     const post = (run: Run | undefined) =>
-      run && ask<Realization>(checker, `realization/${run.Id}/post`, { RowVersion: run.RowVersion });
+      run && request<Realization>(checker, `realization/${run.Id}/post`, { RowVersion: run.RowVersion });
     const posted = await post(draft);
     if (!posted) return undefined;
     noteRealization(posted);
     const undo = async (RealizationDate: string) => {
       const { RowVersion } = posted;
       const undone = await post(
-        await ask<Run>(maker, `realization/${posted.Id}/reverse`, { RowVersion, RealizationDate }),
+        await request<Run>(maker, `realization/${posted.Id}/reverse`, { RowVersion, RealizationDate }),
       );
       if (undone) noteRealization(undone);
       return undone !== undefined;
@@ -211,25 +212,26 @@ describe('balances after openings, realizations, distributions, releases, clawba
   async function disburse(draft: Run | undefined): Promise<Distribution | undefined> {
     const submitted =
       draft &&
-      (await ask<Run>(maker, `distribution/${draft.Id}/submit-for-approval`, {
+      (await request<Run>(maker, `distribution/${draft.Id}/submit-for-approval`, {
         RowVersion: draft.RowVersion,
         Acknowledged: keysIn(draft),
       }));
     const approved =
       submitted &&
-      (await ask<Run>(checker, 'distribution/save-approval', {
+      (await request<Run>(checker, 'distribution/save-approval', {
         DistributionId: submitted.Id,
         RowVersion: submitted.RowVersion,
         ApprovalDecision: 'APP',
         Acknowledged: keysIn(submitted),
       }));
     return (
-      approved && ask<Distribution>(maker, `distribution/${approved.Id}/disburse`, { RowVersion: approved.RowVersion })
+      approved &&
+      request<Distribution>(maker, `distribution/${approved.Id}/disburse`, { RowVersion: approved.RowVersion })
     );
   }
   async function distribute(source: string, day: string, amount: string, isByBalance: boolean) {
     const Approvers = [{ Id: checker.personId }];
-    const draft = await ask<Run>(maker, 'distribution/save-distribution', {
+    const draft = await request<Run>(maker, 'distribution/save-distribution', {
       Name: `Distribution ${day}`,
       DistributionDate: day,
       DefaultEscrow: '10',
@@ -253,10 +255,13 @@ describe('balances after openings, realizations, distributions, releases, clawba
     if (!paid) return undefined;
     noteDistribution(paid, day, isByBalance);
     const undo = async (DistributionDate: string) => {
-      const made = await ask<Run>(maker, `distribution/${paid.Id}/reverse`, { DistributionDate });
+      const reversal = await request<Run>(maker, `distribution/${paid.Id}/reverse`, { DistributionDate });
       const mirror =
-        made &&
-        (await ask<Run>(maker, `distribution/${made.Id}/approvers`, { RowVersion: made.RowVersion, Approvers }));
+        reversal &&
+        (await request<Run>(maker, `distribution/${reversal.Id}/approvers`, {
+          RowVersion: reversal.RowVersion,
+          Approvers,
+        }));
       const undone = await disburse(mirror);
       if (undone) noteDistribution(undone, DistributionDate, isByBalance);
       return undone !== undefined;
@@ -278,7 +283,10 @@ describe('balances after openings, realizations, distributions, releases, clawba
     const source = sources[pick(2)]!;
     const day = dayOf(pick(270));
     const whole = 1 + pick(50_000_000);
-    const [amount, part] = [whole, Math.ceil(whole / 5)].map((of) => money(BigInt(of))) as [string, string];
+    const [amount, part] = [whole, Math.ceil(whole / 5)].map((amountCents) => money(BigInt(amountCents))) as [
+      string,
+      string,
+    ];
     // The opening entry is dated before the account's other entries, which may already be posted.
     const before = dayOf(pick(60) - 60);
     const line = (who: string | undefined, more: object) => ({
@@ -289,7 +297,7 @@ describe('balances after openings, realizations, distributions, releases, clawba
     const who = ['E001', 'E002', 'E003', 'T004'][pick(4)]!;
     const isWhole = pick(2) === 0;
     const member = pick(2) === 0 ? who : ['E009', 'E016', 'E022', 'E031'][pick(4)]!;
-    const [what, doIt] = (
+    const [action, doIt] = (
       [
         [
           'open',
@@ -311,31 +319,32 @@ describe('balances after openings, realizations, distributions, releases, clawba
       ] as const
     )[pick(9)] ?? ['undo', undefined];
     if (doIt) {
-      const made = await doIt();
-      if (!made) return;
-      posted.push(made);
+      const result = await doIt();
+      if (!result) return;
+      posted.push(result);
     } else {
-      const one = posted[pick(posted.length || 1)];
+      const posting = posted[pick(posted.length || 1)];
       // The reversal can't be dated before the run.
-      if (!one || !(await one.undo(one.day > day ? one.day : day))) return;
-      posted.splice(posted.indexOf(one), 1);
+      if (!posting || !(await posting.undo(posting.day > day ? posting.day : day))) return;
+      posted.splice(posted.indexOf(posting), 1);
     }
-    done[what] += 1;
+    done[action] += 1;
   }
 
   const sumOf = (noted: readonly Noted[], ...figures: readonly Figure[]) =>
-    noted.reduce((sum, one) => (figures.includes(one.figure) ? sum + one.cents : sum), 0n);
+    noted.reduce((sum, item) => (figures.includes(item.figure) ? sum + item.cents : sum), 0n);
   /** Accrued amounts with openings, less distributed and clawed-back amounts. */
   const balanceOf = (noted: readonly Noted[]) =>
     sumOf(noted, 'accrued') - sumOf(noted, 'openingDistributed', 'distributed', 'clawedBack');
-  const isBegun = (noted: readonly Noted[]) => noted.some(({ figure, cents: of }) => figure === 'accrued' && of !== 0n);
+  const isBegun = (noted: readonly Noted[]) =>
+    noted.some(({ figure, cents: amount }) => figure === 'accrued' && amount !== 0n);
   /** Groups records into accounts by participant and source. Zero amounts don't create one. */
   function accountsOf(noted: readonly Noted[]): ReadonlyMap<string, readonly Noted[]> {
     const accounts = new Map<string, Noted[]>();
-    for (const one of noted) {
-      if (one.cents === 0n) continue;
-      const key = `${one.participant} ${one.source}`;
-      accounts.set(key, [...(accounts.get(key) ?? []), one]);
+    for (const item of noted) {
+      if (item.cents === 0n) continue;
+      const key = `${item.participant} ${item.source}`;
+      accounts.set(key, [...(accounts.get(key) ?? []), item]);
     }
     return accounts;
   }
@@ -365,12 +374,12 @@ describe('balances after openings, realizations, distributions, releases, clawba
 
   async function compareSource(source: string, day: string, byDay: readonly Noted[]): Promise<void> {
     const kind = source.startsWith('CO-') ? 'coinvestment' : 'fund';
-    const shown = await read<{ ParticipantId: string; Balance: string | null; EscrowHeld: string }[]>(
+    const displayed = await read<{ ParticipantId: string; Balance: string | null; EscrowHeld: string }[]>(
       `carry/${kind}/${plan.idOf(source)}/investor-balances?asOf=${day}`,
     );
     const counted = [...accountsOf(byDay.filter((noted) => noted.source === plan.idOf(source))).values()];
     expect(
-      Object.fromEntries(shown.map((one) => [one.ParticipantId, [one.Balance, one.EscrowHeld]])),
+      Object.fromEntries(displayed.map((row) => [row.ParticipantId, [row.Balance, row.EscrowHeld]])),
       `${source} ${day}`,
     ).toEqual(
       Object.fromEntries(
@@ -384,19 +393,22 @@ describe('balances after openings, realizations, distributions, releases, clawba
 
   async function compareReport(day: string, byDay: readonly Noted[]): Promise<void> {
     const names = ['Accrued', 'OpeningDistributed', 'Distributed', 'ClawedBack', 'Balance', 'EscrowHeld'] as const;
-    type Shown = { readonly Participant: Named; readonly Source: Named } & Readonly<Record<string, string | null>>;
-    const { PageData } = await read<{ PageData: Shown[] }>(
+    type LedgerRow = { readonly Participant: Named; readonly Source: Named } & Readonly<Record<string, string | null>>;
+    const { PageData } = await read<{ PageData: LedgerRow[] }>(
       `carry/reporting/v2/estimated-accrued-carry?selectedDate=${day}&PageSize=1000`,
     );
-    const shown = PageData.map((row) => [`${row.Participant.Id} ${row.Source.Id}`, names.map((name) => row[name])]);
+    const displayed = PageData.map((row) => [`${row.Participant.Id} ${row.Source.Id}`, names.map((name) => row[name])]);
     const counted = [...accountsOf(byDay)].map(([key, noted]) => {
-      const known = (amount: bigint) => (isBegun(noted) ? money(amount) : null);
+      const balanceText = (amount: bigint) => (isBegun(noted) ? money(amount) : null);
       const paid = (['openingDistributed', 'distributed', 'clawedBack'] as const).map((figure) =>
         money(sumOf(noted, figure)),
       );
-      return [key, [known(sumOf(noted, 'accrued')), ...paid, known(balanceOf(noted)), money(sumOf(noted, 'escrow'))]];
+      return [
+        key,
+        [balanceText(sumOf(noted, 'accrued')), ...paid, balanceText(balanceOf(noted)), money(sumOf(noted, 'escrow'))],
+      ];
     });
-    expect(Object.fromEntries(shown), day).toEqual(Object.fromEntries(counted));
+    expect(Object.fromEntries(displayed), day).toEqual(Object.fromEntries(counted));
     // The profile and the report call the same figure "distributed".
     const participant = plan.idOf('E001');
     const profile = await read<Record<'OpeningDistributed' | 'TotalCarryDistributed', string | null>>(
@@ -410,15 +422,15 @@ describe('balances after openings, realizations, distributions, releases, clawba
 
   /** An entity has only what reached its members through it. */
   async function compareEntity(entity: string, day: string, byDay: readonly Noted[]): Promise<void> {
-    const through = byDay.filter(({ via, cents: of }) => of !== 0n && via.includes(plan.idOf(entity)));
+    const through = byDay.filter(({ via, cents: amount }) => amount !== 0n && via.includes(plan.idOf(entity)));
     if (through.length === 0) return;
-    const shown = await read<{ CarryBalance: string | null; EscrowHeld: string | null }>(
+    const displayed = await read<{ CarryBalance: string | null; EscrowHeld: string | null }>(
       `carry/participantEntity/v2/${plan.idOf(entity)}?asOf=${day}`,
     );
     const accounts = [...accountsOf(through)];
-    const known = accounts.filter(([key]) => isBegun(accountsOf(byDay).get(key) ?? [])).flatMap(([, noted]) => noted);
-    expect([shown.CarryBalance, shown.EscrowHeld], `${entity} ${day}`).toEqual([
-      known.length > 0 || accounts.length === 0 ? money(balanceOf(known)) : null,
+    const begun = accounts.filter(([key]) => isBegun(accountsOf(byDay).get(key) ?? [])).flatMap(([, noted]) => noted);
+    expect([displayed.CarryBalance, displayed.EscrowHeld], `${entity} ${day}`).toEqual([
+      begun.length > 0 || accounts.length === 0 ? money(balanceOf(begun)) : null,
       money(sumOf(through, 'escrow')),
     ]);
   }

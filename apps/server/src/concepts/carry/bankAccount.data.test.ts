@@ -153,8 +153,8 @@ it('is confirmed by an account that the same person set up only where nobody els
   const own = { Username: 'own@example.test', FirstName: 'Own', LastName: 'Second', Email: '' };
   const Password = 'kettle-orbit-umbrella-12';
   const Roles = [{ Application: 'carry', Role: 'editor' }];
-  const made = await as(owner.token, 'POST', '/api/user', { ...own, Password, Roles });
-  expect(made.statusCode, made.body).toBe(200);
+  const created = await as(owner.token, 'POST', '/api/user', { ...own, Password, Roles });
+  expect(created.statusCode, created.body).toBe(200);
   const token = await server.firstSignIn(own.Username, Password);
   const accounts = `/api/carry/participant/${employee}/bank-account`;
   const entered = await as(owner.token, 'POST', accounts, typed);
@@ -212,22 +212,22 @@ it('makes a letter without a stored logo that is damaged', async () => {
 
 it('stays in the letters of a paid run as it was when the run was paid', async () => {
   const firm = await server.tenant('Firm that paid');
-  const [one, two] = [
+  const [first, two] = [
     await server.person(firm, { carry: 'administrator' }),
     await server.person(firm, { carry: 'editor' }),
   ];
-  const { employee, distribution } = await plantCarry(server, firm, one);
+  const { employee, distribution } = await plantCarry(server, firm, first);
   const as = ({ token }: TestPerson, method: 'GET' | 'POST', url: string, payload?: object) =>
     server.call(token, firm, { method, url, ...(payload ? { payload } : {}) });
   const accounts = `/api/carry/participant/${employee}/bank-account`;
   const change = async (url: string, payload: object) => {
-    const entered = await as(one, 'POST', url, payload);
+    const entered = await as(first, 'POST', url, payload);
     expect(entered.statusCode, entered.body).toBe(200);
     const { Id } = entered.json<Account>();
     expect((await as(two, 'POST', `/api/carry/bank-account/${Id}/confirm`)).statusCode).toBe(200);
   };
   const ending = async () => {
-    const { rawPayload } = await as(one, 'GET', `/api/carry/distribution/${distribution}/letter/${employee}`);
+    const { rawPayload } = await as(first, 'GET', `/api/carry/distribution/${distribution}/letter/${employee}`);
     return /accountendingin(\d{4})/.exec(pdfTexts(rawPayload).flat().join('').replaceAll(' ', ''))?.[1];
   };
   await change(accounts, typed);

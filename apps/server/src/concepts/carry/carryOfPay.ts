@@ -11,7 +11,7 @@ import { missing, type OfRecord } from '../../core/ownerScope.ts';
 type Endpoints = typeof carryOfPayEndpoints;
 type Row = ResultOf<Endpoints['listPaidCarry']>['pageData'][number];
 type Query = InputOf<Endpoints['listPaidCarry']>['query'];
-type Asked = { readonly query: Query } & OfRecord;
+type Input = { readonly query: Query } & OfRecord;
 
 /** Pay access, implemented by compensation. */
 export interface PayVisibility {
@@ -44,8 +44,8 @@ export function carryOfPayOperations({ seesPayOf }: PayVisibility): Operations<E
     chartPaidCarryByYear: chart((tx, id) => participantSlices(tx, id, 'year')),
     chartPaidCarryHistory: chart(participantPoints),
     listPaidCarry: Object.assign(
-      (context: RequestContext, input: Asked) => whenVisible(context, input, () => list(context, input)),
-      { rows: (context: RequestContext, input: Asked) => whenVisible(context, input, () => list.rows(context, input)) },
+      (context: RequestContext, input: Input) => whenVisible(context, input, () => list(context, input)),
+      { rows: (context: RequestContext, input: Input) => whenVisible(context, input, () => list.rows(context, input)) },
     ),
   };
 }

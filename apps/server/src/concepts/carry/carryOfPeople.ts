@@ -11,7 +11,7 @@ interface OfHolder {
   readonly holderId: string;
   readonly holder: string;
 }
-interface Held extends OfHolder {
+interface Holding extends OfHolder {
   readonly source: string;
   readonly effective: string;
   readonly vested: string | null;
@@ -26,7 +26,7 @@ export async function carryOfPeople(tx: Transaction, employees: readonly string[
   const only = employees.length === 1 ? { participantId: employees[0] } : {};
   const positions = await vestingPositions(tx, { on, aggregateTrust: true, ...only });
   const names = new Map((await combinedFunds(tx)).map(({ id, name }) => [id, name]));
-  const held = positions.map(({ participant, terminationDate, source }): Held => {
+  const holdings = positions.map(({ participant, terminationDate, source }): Holding => {
     const { vestedPercentage } = vestedOn(source, vestingDate({ terminationDate, today: on }));
     const holderId = source.fundId ?? source.coinvestmentId ?? source.id;
     return {
@@ -39,11 +39,11 @@ export async function carryOfPeople(tx: Transaction, employees: readonly string[
       reason: vestedPercentage === null ? whyNotVested(source) : null,
     };
   });
-  const places = held.toSorted(
-    (one, other) => compared(one.holder, other.holder) || compared(one.source, other.source),
+  const places = holdings.toSorted(
+    (first, other) => compared(first.holder, other.holder) || compared(first.source, other.source),
   );
   const [paid, estimates] = [await carryPaidByFund(tx, employees), await carryExpectedOf(tx, employees, on)];
-  return { paid, held: places, estimates };
+  return { paid, holdings: places, estimates };
 }
 
-const compared = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+const compared = (first: string, other: string): number => (first < other ? -1 : first > other ? 1 : 0);

@@ -5,7 +5,7 @@ import {
 import { containerDistributionList } from '@carrara/adapters/postgres/carry/carryViews/distributionHistory';
 import { containerForecastList } from '@carrara/adapters/postgres/carry/carryViews/forecastHistory';
 import { containerNavigation } from '@carrara/adapters/postgres/portfolio/container/navigation';
-import { heldInvestmentList } from '@carrara/adapters/postgres/portfolio/container/heldInvestments';
+import { containerInvestmentList } from '@carrara/adapters/postgres/portfolio/container/heldInvestments';
 import { sourceOptions } from '@carrara/adapters/postgres/carry/distribution/sourceOptions';
 import { trancheList } from '@carrara/adapters/postgres/portfolio/tranche';
 import type { coinvestmentViewEndpoints } from '@carrara/contract/carry/coinvestmentViews';
@@ -22,7 +22,7 @@ export const coinvestmentViewOperations: Operations<typeof coinvestmentViewEndpo
   listCoinvestmentNavigation: async ({ tx }) => ok(await containerNavigation(tx, 'coinvestment')),
   listCoinvestmentsForDistribution: async ({ tx }, { query }) =>
     ok((await sourceOptions(tx, query.distributionDate)).filter(({ source }) => source.coinvestmentId !== null)),
-  listCoinvestmentInvestments: listBelow('coinvestment', heldInvestmentList, ofCoinvestment),
+  listCoinvestmentInvestments: listBelow('coinvestment', containerInvestmentList, ofCoinvestment),
   listCoinvestmentTranches: listBelow('coinvestment', trancheList, ofCoinvestment),
   listCoinvestmentDistributions: listBelow(
     'coinvestment',

@@ -32,7 +32,7 @@ function profilesUnder(kind: Kind) {
     list: inContainer(kind, async (context: RequestContext, { params, query }: AsOf) =>
       profilesOfContainers(context.tx, await locationsOf(context, kind, params.id), query.asOf),
     ),
-    async one(context: RequestContext, input: OfProfile): Promise<Result<AllocationProfile, Failures>> {
+    async read(context: RequestContext, input: OfProfile): Promise<Result<AllocationProfile, Failures>> {
       const found = await belongs(context, kind, input);
       if (found.isErr()) return err(found.error);
       return allocationProfileOperations.getAllocationProfile(context, { params: { id: input.params.profileId } });
@@ -64,17 +64,17 @@ const ofInvestment = profilesUnder('investment');
 
 export const containerAllocationOperations: Operations<Endpoints> = {
   listFundAllocationProfiles: ofFund.list,
-  getFundAllocationProfile: ofFund.one,
+  getFundAllocationProfile: ofFund.read,
   getFundDefaultAllocationProfile: ofFund.current,
   saveFundAllocationProfile: ofFund.save,
   deleteFundAllocationProfile: ofFund.remove,
   listCoinvestmentAllocationProfiles: ofCoinvestment.list,
-  getCoinvestmentAllocationProfile: ofCoinvestment.one,
+  getCoinvestmentAllocationProfile: ofCoinvestment.read,
   getCoinvestmentDefaultAllocationProfile: ofCoinvestment.current,
   saveCoinvestmentAllocationProfile: ofCoinvestment.save,
   deleteCoinvestmentAllocationProfile: ofCoinvestment.remove,
   listInvestmentAllocationProfiles: ofInvestment.list,
-  getInvestmentAllocationProfile: ofInvestment.one,
+  getInvestmentAllocationProfile: ofInvestment.read,
   getInvestmentDefaultAllocationProfile: ofInvestment.current,
   deleteInvestmentAllocationProfile: ofInvestment.remove,
 };

@@ -8,10 +8,10 @@ describe('what the pages of funds, coinvestments and investments show', () => {
   let tenantId: string;
   let token: string;
   let planted: PlantedCarry;
-  const ask = (url: string, method: 'GET' | 'POST' | 'DELETE' = 'GET', payload?: object) =>
+  const send = (url: string, method: 'GET' | 'POST' | 'DELETE' = 'GET', payload?: object) =>
     server.call(token, tenantId, { method, url: `/api/carry${url}`, ...(payload ? { payload } : {}) });
   const get = async (url: string) => {
-    const answer = await ask(url);
+    const answer = await send(url);
     expect(answer.statusCode, `${url} ${answer.body}`).toBe(200);
     return answer.json();
   };
@@ -93,11 +93,11 @@ describe('what the pages of funds, coinvestments and investments show', () => {
     expect(await get(`${url}?redactName=true&disbursedOnly=false&aggregateTrust=true`)).toMatchObject({
       PageData: [{ Name: 'Participant 1', ParticipantId: emptyId }],
     });
-    const hidden = await ask(`${url}?redactName=true`);
+    const hidden = await send(`${url}?redactName=true`);
     const { rows: people } = await server.database.worker.query<{ id: string }>('SELECT id FROM participant');
     for (const { id } of people) expect(hidden.body).not.toContain(id);
     expect(await get(`${url}?redactName=true&SearchQuery=Zanele`)).toMatchObject({ TotalItemCount: 0, PageData: [] });
-    expect((await ask(`${url}?format=excel`)).headers['content-type']).toContain('spreadsheetml');
+    expect((await send(`${url}?format=excel`)).headers['content-type']).toContain('spreadsheetml');
     expect(await get(`/fund/${planted.fund}/estimates/participants`)).toMatchObject({ TotalItemCount: 0 });
     expect(await get(`/fund/${planted.fund}/investor-balances`)).toMatchObject([
       { Balance: null, EscrowHeld: '15.00' },
@@ -127,7 +127,7 @@ describe('what the pages of funds, coinvestments and investments show', () => {
     expect(await get(`/coinvestment/${planted.coinvestment}/tranche`)).toMatchObject({ TotalItemCount: 0 });
     for (const path of [`/fund/${planted.fund}`, `/coinvestment/${planted.coinvestment}`])
       expect(await get(`${path}/forecast-history`)).toMatchObject({ TotalItemCount: 0 });
-    expect((await ask(`/fund/${planted.fund}/distribution-history?format=excel`)).statusCode).toBe(200);
+    expect((await send(`/fund/${planted.fund}/distribution-history?format=excel`)).statusCode).toBe(200);
   });
 
   it('reports the allocations in force', async () => {
@@ -138,9 +138,9 @@ describe('what the pages of funds, coinvestments and investments show', () => {
       ],
     });
     expect(await get(`/fund/${planted.fund}/allocation-report?asOf=2018-01-01`)).toMatchObject({ TotalItemCount: 0 });
-    const file = await ask(`/fund/${planted.fund}/allocation-report-export`);
+    const file = await send(`/fund/${planted.fund}/allocation-report-export`);
     expect([file.statusCode, file.rawPayload.subarray(0, 2).toString()]).toEqual([200, 'PK']);
-    expect((await ask(`/fund/${planted.investment}/allocation-report-export`)).statusCode).toBe(404);
+    expect((await send(`/fund/${planted.investment}/allocation-report-export`)).statusCode).toBe(404);
   });
 
   it('counts investments by status, charts them by type, and prepares tranches', async () => {
@@ -156,7 +156,7 @@ describe('what the pages of funds, coinvestments and investments show', () => {
       { Id: planted.profile },
     ]);
     const stored = await get(`${base}/${planted.tranches[1]}`);
-    const changed = await ask(`${base}/${planted.tranches[1]}`, 'POST', {
+    const changed = await send(`${base}/${planted.tranches[1]}`, 'POST', {
       RowVersion: stored.RowVersion,
       FundInvestment: { Id: planted.part },
       Name: 'Second',
@@ -174,13 +174,13 @@ describe('what the pages of funds, coinvestments and investments show', () => {
       Entries: [{ Effective: '10' }, { Effective: '5' }],
     });
     expect(await get(`${url}/${planted.profile}`)).toMatchObject({ ContainerId: planted.fund });
-    expect((await ask(`/coinvestment/${planted.coinvestment}/allocation/${planted.profile}`)).statusCode).toBe(404);
+    expect((await send(`/coinvestment/${planted.coinvestment}/allocation/${planted.profile}`)).statusCode).toBe(404);
     expect(
-      (await ask(`/coinvestment/${planted.coinvestment}/allocation/${planted.profile}`, 'DELETE')).statusCode,
+      (await send(`/coinvestment/${planted.coinvestment}/allocation/${planted.profile}`, 'DELETE')).statusCode,
     ).toBe(404);
-    expect((await ask(`/coinvestment/${planted.coinvestment}/allocation/profile`)).statusCode).toBe(404);
+    expect((await send(`/coinvestment/${planted.coinvestment}/allocation/profile`)).statusCode).toBe(404);
     expect(await get(`/investment/${planted.investment}/allocation`)).toEqual([]);
-    expect((await ask(`/fund/${planted.investment}/allocation`)).statusCode).toBe(404);
+    expect((await send(`/fund/${planted.investment}/allocation`)).statusCode).toBe(404);
   });
 
   it('shows what a weighted average is made of, and the runs by name', async () => {
@@ -191,9 +191,9 @@ describe('what the pages of funds, coinvestments and investments show', () => {
       ],
       Tranches: [{ InvestedAmount: '300.00', Profile: { Id: planted.profile }, Allocations: [{}, {}] }, {}],
     });
-    expect((await ask(`/allocationprofile/${planted.coinvestment}/weighted-average-evidence`)).statusCode).toBe(422);
+    expect((await send(`/allocationprofile/${planted.coinvestment}/weighted-average-evidence`)).statusCode).toBe(422);
     expect(await get('/distribution/navigation-list')).toMatchObject([{ Id: planted.distribution, Status: 'DISB' }]);
     expect(await get('/distribution/distribution-list')).toHaveLength(1);
-    expect((await ask(`/distribution/${planted.fund}/details`)).statusCode).toBe(404);
+    expect((await send(`/distribution/${planted.fund}/details`)).statusCode).toBe(404);
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PlantedPlan, plantCarryPlan, keysIn, planDistributionBody } from '../../testing/plantCarryPlan.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
-interface Shown {
+interface RunRecord {
   readonly Id: string;
   readonly RowVersion: number;
   readonly Status: { readonly Code: string };
@@ -43,10 +43,10 @@ const call = async (person: TestPerson, method: 'GET' | 'POST' | 'DELETE', path:
   const url = `/api/carry/distribution${path}`;
   return server.call(person.token, tenantId, { method, url, ...(payload ? { payload } : {}) });
 };
-const done = async (person: TestPerson, path: string, payload: object): Promise<Shown> => {
+const done = async (person: TestPerson, path: string, payload: object): Promise<RunRecord> => {
   const answer = await call(person, 'POST', path, payload);
   expect(answer.statusCode, answer.body.slice(0, 2000)).toBe(200);
-  return answer.json<Shown>();
+  return answer.json<RunRecord>();
 };
 const saved = (changes: object = {}) =>
   done(accountant, '/save-distribution', { ...planDistributionBody(plan), ...changes });
@@ -72,7 +72,7 @@ describe("a firm's distribution of six sources", () => {
     const body = planDistributionBody(plan);
     const [first, ...others] = body['DistributionSources'] as readonly object[];
     type Row = { Participant: { ParticipantId: string }; EscrowPercent: string | null; MemberDetails: Row[] };
-    type Run = Omit<Shown, 'DistributionSources'> & {
+    type Run = Omit<RunRecord, 'DistributionSources'> & {
       readonly DistributionSources: readonly { DefaultEscrow: string | null; Source: { Id: string }; Details: Row[] }[];
     };
     const sources = [{ ...first, DefaultEscrow: '17' }, ...others];
@@ -80,11 +80,11 @@ describe("a firm's distribution of six sources", () => {
     const [own, other] = stored.DistributionSources;
     expect([own?.DefaultEscrow, other?.DefaultEscrow]).toEqual(['17', null]);
     expect((await call(accountant, 'GET', `/${stored.Id}`)).json()).toEqual(stored);
-    const held = own?.Details.find(({ EscrowPercent }) => EscrowPercent === '17');
-    expect(held, 'somebody is held by it').toBeDefined();
+    const withEscrow = own?.Details.find(({ EscrowPercent }) => EscrowPercent === '17');
+    expect(withEscrow, 'somebody is held by it').toBeDefined();
     expect(other?.Details.some(({ EscrowPercent }) => EscrowPercent === '17')).toBe(false);
-    const asked = `sourceId=${own?.Source.Id}&participantId=${held?.Participant.ParticipantId}&figure=escrow`;
-    const why = await call(accountant, 'GET', `/${stored.Id}/explanation?${asked}`);
+    const question = `sourceId=${own?.Source.Id}&participantId=${withEscrow?.Participant.ParticipantId}&figure=escrow`;
+    const why = await call(accountant, 'GET', `/${stored.Id}/explanation?${question}`);
     expect(why.body).toContain('"17"');
     const reports = await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, async (tx) => {
       const found = [];
@@ -146,9 +146,9 @@ describe("a firm's distribution of six sources", () => {
         .length;
     };
     const waiting = async () => [await unread(first), await unread(second)];
-    const submit = (run: Shown, { Id, RowVersion } = run) =>
+    const submit = (run: RunRecord, { Id, RowVersion } = run) =>
       done(accountant, `/${Id}/submit-for-approval`, { RowVersion, Acknowledged: keysIn(run) });
-    const decide = (person: TestPerson, run: Shown, ApprovalDecision: string, { Id, RowVersion } = run) =>
+    const decide = (person: TestPerson, run: RunRecord, ApprovalDecision: string, { Id, RowVersion } = run) =>
       done(person, '/save-approval', {
         DistributionId: Id,
         RowVersion,
@@ -166,11 +166,11 @@ describe("a firm's distribution of six sources", () => {
     expect(await waiting()).toEqual([0, 0]);
     const again = await decide(first, await submit(withdrawn), 'APP');
     expect(await waiting()).toEqual([0, 1]);
-    const taken = await done(accountant, `/${draft.Id}/withdraw`, {
+    const withdrawnRun = await done(accountant, `/${draft.Id}/withdraw`, {
       RowVersion: again.RowVersion,
       Comment: 'Another figure, too.',
     });
-    const rejected = await decide(second, await submit(taken), 'REJ');
+    const rejected = await decide(second, await submit(withdrawnRun), 'REJ');
     expect(rejected.Status.Code).toBe('REJ');
     expect(await waiting()).toEqual([0, 0]);
   });

@@ -8,7 +8,7 @@ import {
 import { type ChartBy, distributionChart } from '@carrara/adapters/postgres/carry/distribution/charts';
 import { discardDraft } from '@carrara/adapters/postgres/carry/distribution/drafts';
 import { countDistributions, distributionList } from '@carrara/adapters/postgres/carry/distribution/distributionList';
-import { loadHead, loadShownHead } from '@carrara/adapters/postgres/carry/distribution/head';
+import { loadHead, loadDisplayedHead } from '@carrara/adapters/postgres/carry/distribution/head';
 import { loadLabels, readableRemarks } from '@carrara/adapters/postgres/carry/run/labels';
 import { type PaidSource, paidSources } from '@carrara/adapters/postgres/carry/distribution/paidSources';
 import { sourceOptions } from '@carrara/adapters/postgres/carry/distribution/sourceOptions';
@@ -94,7 +94,7 @@ const isAmong = (failure: Failures[number], others: Failures) =>
 
 /** Notifies the approvers of a submitted run. */
 async function notifyApprovers({ tx, person }: RequestContext, id: string): Promise<void> {
-  const head = await loadShownHead(tx, id);
+  const head = await loadDisplayedHead(tx, id);
   for (const { approver } of head?.approvals ?? [])
     if (approver.id !== person.id)
       await notify(tx, {
@@ -102,7 +102,7 @@ async function notifyApprovers({ tx, person }: RequestContext, id: string): Prom
         kind: 'approval',
         subject: `${head?.name ?? ''} is waiting for your approval.`,
         link: `/carry/distribution/${id}/profile`,
-        asksOf: id,
+        requestedRecordId: id,
       });
 }
 
@@ -112,7 +112,7 @@ async function notifyApprovers({ tx, person }: RequestContext, id: string): Prom
  */
 async function settleApprovals<T>({ tx }: RequestContext, id: string, outcome: Result<T, Failures>) {
   if (outcome.isErr()) return;
-  const head = await loadShownHead(tx, id);
+  const head = await loadDisplayedHead(tx, id);
   const open =
     head?.status.code === 'SUB' ? head.approvals.filter((approval) => approval.approvalDecision === null) : [];
   await settleRequest(
@@ -151,8 +151,8 @@ export const disbursementOperations = (
   async disburseDistribution(context, { params, body }) {
     const paid = await disburseDistribution(context, { id: params.id, ...body });
     if (paid.isErr()) return answered(context, paid);
-    const told = await ports.carryPaid(context.tx, await paidSources(context.tx, { distributionId: paid.value }));
-    return told.isErr() ? err(told.error) : answered(context, paid);
+    const notified = await ports.carryPaid(context.tx, await paidSources(context.tx, { distributionId: paid.value }));
+    return notified.isErr() ? err(notified.error) : answered(context, paid);
   },
 });
 
@@ -194,9 +194,9 @@ export const distributionOperations: Omit<
     if (body.draftId) await discardDraft(context.tx, body.draftId);
     const stored = await readDistribution(context, saved.value, assembled);
     // A failure rolls back everything stored in this transaction.
-    return stored.andThen((kept) => {
-      const differing = participantsThatDiffer(body.distributionParticipants ?? [], kept.distributionParticipants);
-      return differing.length > 0 ? err(differing) : ok(kept);
+    return stored.andThen((posted) => {
+      const differing = participantsThatDiffer(body.distributionParticipants ?? [], posted.distributionParticipants);
+      return differing.length > 0 ? err(differing) : ok(posted);
     });
   },
   async generateDistributionDetails(context, { body }) {
@@ -235,20 +235,20 @@ export const distributionOperations: Omit<
       }),
     );
     if (computed.run.refusals.length > 0) return err(contractFailures(computed.run.refusals));
-    const [shown] = (await displayedRun(context, computed)).distributionSources;
-    return shown ? ok(shown) : err([fail('NOT_FOUND', ['sourceId'], 'There is no such source.')]);
+    const [displayed] = (await displayedRun(context, computed)).distributionSources;
+    return displayed ? ok(displayed) : err([fail('NOT_FOUND', ['sourceId'], 'There is no such source.')]);
   },
   listDistributionSourceOptions: async ({ tx }, { query }) => ok(await sourceOptions(tx, query.distributionDate)),
   async listApproverCandidates(context, { query }) {
     const { tx, person } = context;
     const head = query.distributionId ? await loadHead(tx, query.distributionId) : undefined;
     if (query.distributionId && !head) return err([fail('NOT_FOUND', ['distributionId'], 'Distribution not found')]);
-    const made = head ?? { createdById: null, editorIds: [], submittedById: null };
+    const createdBy = head ?? { createdById: null, editorIds: [], submittedById: null };
     const candidates = await approverCandidates(tx);
     const refusals = refusedApprovers(
       candidates,
       candidates,
-      query.submits ? { ...made, submittedById: person.id } : made,
+      query.submits ? { ...createdBy, submittedById: person.id } : createdBy,
       rulesOf(context),
     );
     return ok(candidates.map((candidate) => ({ ...candidate, refusal: refusals.get(candidate.id) ?? null })));
@@ -259,7 +259,7 @@ export const distributionOperations: Omit<
     return answered(context, outcome);
   },
   async listApprovals({ tx }, { params }) {
-    const head = await loadShownHead(tx, params.id);
+    const head = await loadDisplayedHead(tx, params.id);
     return head ? ok(head.approvals) : err([fail('NOT_FOUND', ['id'], 'Distribution not found')]);
   },
   async removeApprover(context, { params }) {

@@ -97,9 +97,9 @@ describe('where the firm distributes by balance', () => {
   beforeAll(() => allow('True'));
 
   it('what each has on the date is shared, shown with the limit and what is left [U-C-085]', async () => {
-    const { InvestorBalances: shown } = await generate('1000');
-    expect(shown).toMatchObject([{ Limit: '4000.00', Remaining: '3000.00' }]);
-    const positions = new Map(shown[0]!.Positions.map(({ ParticipantId, ...figures }) => [ParticipantId, figures]));
+    const { InvestorBalances: balances } = await generate('1000');
+    expect(balances).toMatchObject([{ Limit: '4000.00', Remaining: '3000.00' }]);
+    const positions = new Map(balances[0]!.Positions.map(({ ParticipantId, ...figures }) => [ParticipantId, figures]));
     expect(positions.get(plan.idOf('E001'))).toMatchObject({
       Balance: '1000.00',
       GrossCarryDistributed: '250.00',
@@ -114,8 +114,8 @@ describe('where the firm distributes by balance', () => {
   });
 
   it('more than the balances hold is told while it is typed, and not stored', async () => {
-    const { InvestorBalances: shown, Problems } = await generate('4000.01');
-    expect(shown).toMatchObject([{ Limit: '4000.00', Remaining: '-0.01' }]);
+    const { InvestorBalances: balances, Problems } = await generate('4000.01');
+    expect(balances).toMatchObject([{ Limit: '4000.00', Remaining: '-0.01' }]);
     expect(Problems.find(({ Code }) => Code === 'AMOUNT_ABOVE_BALANCES')?.Message).toMatch(
       /: 4,000\.01 is more than the total of the balances, 4,000\.00$/,
     );

@@ -171,12 +171,12 @@ describe('what changed since the last run of the same source', () => {
 
 describe('[A-C-225] computing without storing', () => {
   it('takes InvestorBalanceBased as the save does: a firm that does not share so is told, not answered by profile alone', async () => {
-    const asked = body((source) => source, { InvestorBalanceBased: true });
+    const request = body((source) => source, { InvestorBalanceBased: true });
     const computed = await call<Run>(maker, 'POST', '/generate-details', {
       DistributionDate: '2026-09-30',
       DefaultEscrow: '10',
       DefaultTerminatedEscrow: '25',
-      DistributionSources: asked.DistributionSources,
+      DistributionSources: request.DistributionSources,
       InvestorBalanceBased: true,
     });
     expect(computed.Problems.map(({ Code }) => Code)).toContain('INVESTOR_BALANCE_OFF');

@@ -32,9 +32,10 @@ export const getDistributionChanges: Operations<typeof distributionEndpoints>['g
   for (const id of new Set(sources.flatMap(({ previous }) => previous?.id ?? [])))
     earlier.set(id, await storedRun(tx, id));
   const rows = await loadRun(tx, params.id);
-  const known = new Set(rows.sources.filter(isTaxed).map(({ sourceId }) => sourceId));
+  const taxedIds = new Set(rows.sources.filter(isTaxed).map(({ sourceId }) => sourceId));
   const compared = sources.map((source) => {
-    const before = now.isReversal || !known.has(source.sourceId) ? undefined : earlier.get(source.previous?.id ?? '');
+    const before =
+      now.isReversal || !taxedIds.has(source.sourceId) ? undefined : earlier.get(source.previous?.id ?? '');
     return { ...source, changes: before && changesSince(source.sourceId, before, now) };
   });
   const ids = compared.flatMap(({ changes }) => changes?.participants.map(({ participantId }) => participantId) ?? []);

@@ -11,7 +11,7 @@ interface Cell {
   readonly Field: string;
   readonly Text: string;
 }
-interface Place {
+interface ProblemLocation {
   readonly SourceId: string | null;
   readonly ParticipantId: string | null;
   readonly Field: string | null;
@@ -27,7 +27,11 @@ interface Run {
     readonly Details: readonly { readonly Participant: { readonly ParticipantId: string } }[];
     readonly Typed: readonly Cell[];
   }[];
-  readonly Problems: readonly { readonly Code: string; readonly Message: string; readonly Place: Place | null }[];
+  readonly Problems: readonly {
+    readonly Code: string;
+    readonly Message: string;
+    readonly Place: ProblemLocation | null;
+  }[];
   readonly Outlines: readonly { readonly Details: readonly { readonly EffectiveAllocation: string }[] }[];
 }
 type Source = { Source: { Id: string }; Details: Record<string, unknown>[]; [name: string]: unknown };
@@ -202,8 +206,8 @@ describe('a source that is not determined', () => {
     ],
     ['with an escrow over 100', () => (source) => ({ ...source, ...unread('defaultEscrow', '101') })],
   ];
-  it.each(cases)('%s has no figure anywhere, and its run neither', async (what, change) => {
-    const typed = body(change(await someone()), { Name: `Open, ${what}`, UnallocatedAcknowledged: true });
+  it.each(cases)('%s has no figure anywhere, and its run neither', async (label, change) => {
+    const typed = body(change(await someone()), { Name: `Open, ${label}`, UnallocatedAcknowledged: true });
     const whole = typed as unknown as { DistributionSources: object[] };
     // A second source that is determined doesn't make the total determined.
     const other = (planDistributionBody(plan)['DistributionSources'] as Source[]).find(
@@ -231,16 +235,16 @@ describe('a source that is not determined', () => {
     expect(new Set(rows.map((row) => row['NetCarryDistributed']))).toEqual(new Set([null]));
     // Every displayed figure has an explanation, and every undetermined one a reason.
     const read = async <T>(url: string): Promise<T> => (await get(url)).json<T>();
-    const asked = { known: 0, unknown: 0 };
-    for await (const { why, shown } of displayedFigures(read, {
+    const counts = { known: 0, unknown: 0 };
+    for await (const { why, displayed } of displayedFigures(read, {
       distributions: [Id],
       profiles: [],
       participants: [],
     })) {
       const answer = await get(why);
-      asked[shown === null ? 'unknown' : 'known'] += 1;
-      if (shown !== null) {
-        expect([why, answer.statusCode, answer.json<{ Result: string }>().Result]).toEqual([why, 200, shown]);
+      counts[displayed === null ? 'unknown' : 'known'] += 1;
+      if (displayed !== null) {
+        expect([why, answer.statusCode, answer.json<{ Result: string }>().Result]).toEqual([why, 200, displayed]);
         continue;
       }
       const { Errors } = answer.json<{ Errors: readonly { Code: string; Message: string }[] }>();
@@ -253,11 +257,11 @@ describe('a source that is not determined', () => {
         expect.arrayContaining(Errors.map(({ Message }) => Message)),
       );
     }
-    expect(asked.known).toBeGreaterThan(10);
-    expect(asked.unknown).toBeGreaterThan(10);
+    expect(counts.known).toBeGreaterThan(10);
+    expect(counts.unknown).toBeGreaterThan(10);
     const changes = ok<{ Sources: { Totals: unknown }[] }>(await call(maker, 'GET', `/${Id}/changes`));
     expect(changes.Sources[0]?.Totals).toBeNull();
-    const search = `SearchQuery=${encodeURIComponent(what)}`;
+    const search = `SearchQuery=${encodeURIComponent(label)}`;
     const listed = ok<{ PageData: object[] }>(await call(maker, 'GET', `?${search}`));
     expect(listed.PageData[0]).toMatchObject({ Id, IsDetermined: false, TotalCarryDistributed: null });
     const url = `/api/carry/coinvestment/${plan.idOf('CO-HEL')}/distribution-history`;
@@ -304,7 +308,7 @@ describe('what is being typed', () => {
   }
   const draftsOf = async (person: TestPerson, id?: string) =>
     ok<readonly Draft[]>(await call(person, 'GET', `/drafts${id ? `?distributionId=${id}` : ''}`));
-  const keep = (person: TestPerson, Id: string, amount: string, more: object = {}) =>
+  const saveDraft = (person: TestPerson, Id: string, amount: string, more: object = {}) =>
     call(person, 'POST', '/draft', { Id, Content: content(amount), ...more });
 
   it('is kept as it is typed, for each person their own, until it is saved or discarded', async () => {
@@ -318,9 +322,9 @@ describe('what is being typed', () => {
     );
     const more = { DistributionId: run.Id, BasedOn: run.RowVersion };
     const [mine, theirs] = [randomUUID(), randomUUID()];
-    ok(await keep(maker, mine, '1,2', more));
-    ok(await keep(maker, mine, '1,25x', more));
-    ok(await keep(other, theirs, '7', more));
+    ok(await saveDraft(maker, mine, '1,2', more));
+    ok(await saveDraft(maker, mine, '1,25x', more));
+    ok(await saveDraft(other, theirs, '7', more));
     const seen = [...(await draftsOf(maker, run.Id))].sort((a, b) => Number(a.IsOwn) - Number(b.IsOwn));
     expect(seen.map(({ IsOwn, Content }) => [IsOwn, Content?.Sources[0]?.Amount])).toEqual([
       [false, undefined],
@@ -328,7 +332,7 @@ describe('what is being typed', () => {
     ]);
     expect(seen[0]?.Person).not.toBe('');
     // Another person's draft can't be changed or discarded.
-    expect((await keep(other, mine, '0', more)).statusCode).toBe(404);
+    expect((await saveDraft(other, mine, '0', more)).statusCode).toBe(404);
     for (const id of [mine, randomUUID()]) {
       const refused = await call(other, 'DELETE', `/draft/${id}`);
       expect([refused.statusCode, refused.json<{ Message: string }>().Message]).toEqual([
@@ -352,7 +356,7 @@ describe('what is being typed', () => {
 
   it('of a new run is nobody else’s to see, and outlives the run that it was made at', async () => {
     const fresh = randomUUID();
-    ok(await keep(maker, fresh, '5'));
+    ok(await saveDraft(maker, fresh, '5'));
     expect((await draftsOf(maker)).map(({ Id }) => Id)).toContain(fresh);
     expect((await draftsOf(other)).map(({ Id }) => Id)).not.toContain(fresh);
     const run = ok<Run>(
@@ -363,10 +367,10 @@ describe('what is being typed', () => {
         body((source) => source),
       ),
     );
-    const kept = randomUUID();
-    ok(await keep(other, kept, '9', { DistributionId: run.Id, BasedOn: run.RowVersion }));
+    const draftId = randomUUID();
+    ok(await saveDraft(other, draftId, '9', { DistributionId: run.Id, BasedOn: run.RowVersion }));
     const administrator = await server.person(tenantId, { carry: 'administrator' });
     ok(await call(administrator, 'DELETE', `/${run.Id}`));
-    expect((await draftsOf(other)).map(({ Id }) => Id)).toContain(kept);
+    expect((await draftsOf(other)).map(({ Id }) => Id)).toContain(draftId);
   });
 });

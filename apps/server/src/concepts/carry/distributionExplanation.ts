@@ -1,4 +1,4 @@
-import { loadHead, loadInputs, loadShownHead } from '@carrara/adapters/postgres/carry/distribution/head';
+import { loadHead, loadInputs, loadDisplayedHead } from '@carrara/adapters/postgres/carry/distribution/head';
 import { readableFailures } from '@carrara/adapters/postgres/carry/run/labels';
 import {
   type RunSave,
@@ -30,11 +30,11 @@ const missing = err([fail('NOT_FOUND', ['figure'], 'This distribution has no suc
  */
 export const explainDistribution: Operations<typeof distributionEndpoints>['explainDistribution'] = async (
   context,
-  asked,
+  requested,
 ) => {
-  const explained = await explainRun(context, asked);
+  const explained = await explainRun(context, requested);
   if (explained.isErr()) return explained;
-  const saves = isEntered(explained.value) ? await savesOfRun(context.tx, asked.params.id) : [];
+  const saves = isEntered(explained.value) ? await savesOfRun(context.tx, requested.params.id) : [];
   return ok(saves.length > 0 ? withNote(explained.value, enteredBy(saves, context.tenant.settings)) : explained.value);
 };
 
@@ -66,23 +66,23 @@ export const explainRun: Operations<typeof distributionEndpoints>['explainDistri
   const head = await loadHead(tx, params.id);
   const version = head?.engineVersion;
   if (!version) return err([fail('NOT_FOUND', ['id'], 'Distribution not found')]);
-  const { sourceId, via, ...place } = query;
+  const { sourceId, via, ...location } = query;
   // A source can be given by its own id or by that of its row.
   const sources = await sourcesOfRun(tx, params.id);
   const question: FigureQuestion = {
-    ...place,
+    ...location,
     ...(sourceId === undefined
       ? {}
       : { sourceId: sources.find((source) => source.id === sourceId)?.sourceId ?? sourceId }),
     ...(!via ? {} : { via: via === 'direct' ? [] : via.split(',') }),
   };
   const { input, request } = await loadInputs(tx, params.id);
-  const asked = new Map(request.sources.map((source) => [source.sourceId, source]));
+  const requestsById = new Map(request.sources.map((source) => [source.sourceId, source]));
   const unknown = unknownFor(
     question,
-    sources.map((source) => ({ ...source, hasAmount: hasAmount(asked.get(source.sourceId)) })),
+    sources.map((source) => ({ ...source, hasAmount: hasAmount(requestsById.get(source.sourceId)) })),
   );
-  if (unknown.length > 0) return err(whyUnknown((await loadShownHead(tx, params.id))?.remarks ?? [], unknown));
+  if (unknown.length > 0) return err(whyUnknown((await loadDisplayedHead(tx, params.id))?.remarks ?? [], unknown));
   const explainer = explainFigures(distributionInputFromJson(input), version);
   if (explainer.isErr()) return err(await readableFailures(tx, explainer.error));
   const explained = explainer.value(question);

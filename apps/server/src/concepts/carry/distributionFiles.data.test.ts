@@ -34,9 +34,9 @@ beforeAll(async () => {
       { PeriodStart: 120, VestedPercentage: '100' },
     ],
   };
-  const made = await write('POST', 'vestingschedule', schedule);
+  const created = await write('POST', 'vestingschedule', schedule);
   await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
-    tx.query('UPDATE allocation_entry SET vesting_schedule_id = $2 WHERE tenant_id = $1', [tenantId, made.Id]),
+    tx.query('UPDATE allocation_entry SET vesting_schedule_id = $2 WHERE tenant_id = $1', [tenantId, created.Id]),
   );
   const listed = { ...planDistributionBody(plan), Approvers: [{ Id: approver.personId }] };
   const draft = await done(maker, 'save-distribution', listed);
@@ -200,7 +200,7 @@ interface Summary extends Figures {
   readonly Participant: { readonly Id: string; readonly Name: string };
   readonly MemberParticipants: readonly Summary[];
 }
-interface Shown {
+interface Displayed {
   readonly Reconciliation: Figures;
   readonly DistributionParticipants: readonly Summary[];
   readonly DistributionSources: readonly {
@@ -230,22 +230,22 @@ const printedCents = (text: string): bigint => {
   const digits = BigInt(text.replaceAll(/[(),.]/g, ''));
   return text.startsWith('(') ? -digits : digits;
 };
-const leavesOf = (details: readonly Detail[], way: readonly string[] = []): readonly (Detail & { way: string[] })[] =>
+const leavesOf = (details: readonly Detail[], path: readonly string[] = []): readonly (Detail & { path: string[] })[] =>
   details.flatMap((detail) => {
-    const here = [...way, detail.Participant.Id];
-    return detail.MemberDetails.length > 0 ? leavesOf(detail.MemberDetails, here) : [{ ...detail, way: here }];
+    const here = [...path, detail.Participant.Id];
+    return detail.MemberDetails.length > 0 ? leavesOf(detail.MemberDetails, here) : [{ ...detail, path: here }];
   });
 
 describe('M33: the same cents, wherever they are read', () => {
-  let shown: Shown;
+  let displayed: Displayed;
   beforeAll(async () => {
-    shown = (await file('')).json<Shown>();
+    displayed = (await file('')).json<Displayed>();
   });
 
   it('the answer adds up to the ledger', async () => {
-    const leaves = shown.DistributionSources.flatMap(({ Details }) => leavesOf(Details));
+    const leaves = displayed.DistributionSources.flatMap(({ Details }) => leavesOf(Details));
     const [gross, , escrow] = added(leaves.map(figuresOf));
-    expect(added(leaves.map(figuresOf))).toEqual(figuresOf(shown.Reconciliation));
+    expect(added(leaves.map(figuresOf))).toEqual(figuresOf(displayed.Reconciliation));
     const { rows } = await server.database.worker.query<{ account: string; escrow: string }>(
       `SELECT (SELECT sum(-amount) FROM account_entry WHERE distribution_id = $1)::text AS account,
          (SELECT sum(amount) FROM escrow_entry WHERE distribution_id = $1)::text AS escrow`,
@@ -270,12 +270,12 @@ describe('M33: the same cents, wherever they are read', () => {
       below: (row: R) => readonly R[],
     ): { name: string; figures: bigint[] }[] =>
       rows.flatMap((row) => [{ name: row.Participant.Name, figures: figuresOf(row) }, ...flat(below(row), below)]);
-    const total = { name: 'Total', figures: figuresOf(shown.Reconciliation) };
+    const total = { name: 'Total', figures: figuresOf(displayed.Reconciliation) };
     expect(table('Participants')).toEqual([
-      ...flat(shown.DistributionParticipants, (row) => row.MemberParticipants),
+      ...flat(displayed.DistributionParticipants, (row) => row.MemberParticipants),
       total,
     ]);
-    for (const { Source, Details } of shown.DistributionSources) {
+    for (const { Source, Details } of displayed.DistributionSources) {
       const name = (Source.Code || Source.Name).replaceAll('/', ' ');
       expect(table(name)).toEqual([
         ...flat(Details, (row) => row.MemberDetails),
@@ -292,7 +292,7 @@ describe('M33: the same cents, wherever they are read', () => {
 
   it('each letter holds what its payee gets, and together they are the distribution', async () => {
     const people = new Map<string, bigint[][]>();
-    for (const leaf of shown.DistributionSources.flatMap(({ Details }) => leavesOf(Details))) {
+    for (const leaf of displayed.DistributionSources.flatMap(({ Details }) => leavesOf(Details))) {
       people.set(leaf.Participant.Name, [...(people.get(leaf.Participant.Name) ?? []), figuresOf(leaf)]);
     }
     const pages = pdfTexts((await file('Pdfletter-package')).rawPayload);
@@ -345,9 +345,9 @@ describe('M33: the same cents, wherever they are read', () => {
       const [, ...lines] = (await as('csv')).body.trim().split('\n');
       expect(lines).toHaveLength(PageData.length);
       for (const [at, row] of PageData.entries()) {
-        const held = money.flatMap(({ Field }) => row[Field.charAt(0).toUpperCase() + Field.slice(1)] ?? []);
+        const amounts = money.flatMap(({ Field }) => row[Field.charAt(0).toUpperCase() + Field.slice(1)] ?? []);
         const inCsv = [...lines[at]!.matchAll(/-?\d+(?:\.\d+)?/g)].map(([text]) => text);
-        expect([list, inCsv.map(Number)]).toEqual([list, expect.arrayContaining(held.map(Number))]);
+        expect([list, inCsv.map(Number)]).toEqual([list, expect.arrayContaining(amounts.map(Number))]);
       }
       // It prints the columns that are visible by default.
       const pieces = pdfTexts((await as('application/pdf')).rawPayload).flat();
@@ -366,12 +366,12 @@ describe('M02: the distribution computed once more', () => {
       `SELECT inputs -> 'input' AS input FROM distribution WHERE id = $1`,
       [paid.Id],
     );
-    const shown = (await file('')).json<Shown>();
-    const answered = shown.DistributionSources.flatMap(({ Source, Details }) =>
-      leavesOf(Details).map((leaf) => [Source.Id, ...leaf.way, ...figuresOf(leaf)].join(' ')),
+    const displayed = (await file('')).json<Displayed>();
+    const answered = displayed.DistributionSources.flatMap(({ Source, Details }) =>
+      leavesOf(Details).map((leaf) => [Source.Id, ...leaf.path, ...figuresOf(leaf)].join(' ')),
     );
     const exact = exactDistribution(rows[0]!.input).map((row) =>
-      [row.source, ...row.way, row.gross, row.tax, row.escrow, row.loan, row.other, row.net].join(' '),
+      [row.source, ...row.path, row.gross, row.tax, row.escrow, row.loan, row.other, row.net].join(' '),
     );
     expect(answered.sort()).toEqual(exact.sort());
     expect(exact.length).toBeGreaterThan(100);

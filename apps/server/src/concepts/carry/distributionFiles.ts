@@ -5,7 +5,7 @@ import type { distributionEndpoints } from '@carrara/contract/carry/distribution
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import { zoneOf } from '@carrara/contract/core/today';
 import { letterPayees } from '@carrara/domain/carry/distribution';
-import { addDays, addMonths, calendarDate, err, fail, ok, shownDate } from '@carrara/domain/kernel';
+import { addDays, addMonths, calendarDate, err, fail, ok, displayedDate } from '@carrara/domain/kernel';
 import { disbursedRuns, fundLetterJob, payeesOfRun, vehicleName } from '../../letters/fundLetters.ts';
 import { onClock } from '../../files/firmClock.ts';
 import { readLetterFacts } from '../../letters/letterFacts.ts';
@@ -57,17 +57,17 @@ export function distributionFiles({ letters, onTask }: LetterPorts): Distributio
     const found = await runWithLetters(tx, id);
     if (found.isErr()) return err(found.error);
     const people = await printedPeople(tx, id);
-    const one = typeof as === 'string' ? undefined : people.filter((who) => who.participantId === as.participantId);
-    if (one?.length === 0)
+    const person = typeof as === 'string' ? undefined : people.filter((who) => who.participantId === as.participantId);
+    if (person?.length === 0)
       return err([fail('NOT_FOUND', ['participantId'], 'This participant isn’t in the distribution.')]);
     const [extension, type] = fileKinds[typeof as === 'string' ? as : as.format === 'docx' ? 'word' : 'pdf'];
     // Word has the fonts, so only PDFs can be refused.
     const refused =
-      extension === 'docx' || as === 'docx' ? new Map<string, string>() : await refusedLetters(one ?? people);
-    const reasons = one ? [...refused.values()] : await refusedOfAll(context, id, refused);
+      extension === 'docx' || as === 'docx' ? new Map<string, string>() : await refusedLetters(person ?? people);
+    const reasons = person ? [...refused.values()] : await refusedOfAll(context, id, refused);
     if (reasons.length > 0) return err(reasons.map((text) => fail('NOT_PRINTABLE', [], text)));
     return ok({
-      name: safeFileName(`${found.value.name} - ${one?.[0]?.name ?? 'letters'}`, extension),
+      name: safeFileName(`${found.value.name} - ${person?.[0]?.name ?? 'letters'}`, extension),
       content: lettersStream(letters, letterOrder(context, id, as)),
       type,
       inline: extension === 'pdf',
@@ -98,7 +98,7 @@ export function distributionFiles({ letters, onTask }: LetterPorts): Distributio
       const input = { vehicleId, from: addMonths(addDays(calendarDate(endDate), 1), -3), to: endDate };
       const job = await fundLetterJob(context, input);
       if (job.isErr()) return err(job.error);
-      const title = `Letters of ${job.value.fund}, quarter ending ${shownDate(endDate)}`;
+      const title = `Letters of ${job.value.fund}, quarter ending ${displayedDate(endDate)}`;
       return startTask(context.tx, { onTask }, { kind: 'letters', title, input });
     },
     async exportDistribution(context, { params }) {

@@ -14,7 +14,7 @@ interface Detail {
   readonly NetCarryDistributed: string;
   readonly MemberDetails: readonly Detail[];
 }
-interface Shown {
+interface Displayed {
   readonly Id: string;
   readonly RowVersion: number;
   readonly Name: string;
@@ -72,9 +72,9 @@ const call = (person: TestPerson, method: Method, path: string, payload?: object
     ...(key ? { headers: { 'idempotency-key': key } } : {}),
   });
 type Answer = Awaited<ReturnType<typeof call>>;
-const ok = (answer: Answer): Shown => {
+const ok = (answer: Answer): Displayed => {
   expect(answer.statusCode, answer.body.slice(0, 1000)).toBe(200);
-  return answer.json<Shown>();
+  return answer.json<Displayed>();
 };
 const codes = (answer: Answer) =>
   answer.json<{ Errors: readonly { Code: string; Path: string }[] }>().Errors.map(({ Code, Path }) => [Code, Path]);
@@ -87,28 +87,28 @@ const small = (change: (source: Source) => object = (source) => source, more: ob
 };
 const save = async (payload: object, person = people.maker) => call(person, 'POST', '/save-distribution', payload);
 const approvers = (...listed: readonly TestPerson[]) => listed.map(({ personId }) => ({ Id: personId }));
-const submit = (shown: Shown, person = people.maker) =>
-  call(person, 'POST', `/${shown.Id}/submit-for-approval`, {
-    RowVersion: shown.RowVersion,
-    Acknowledged: keysIn(shown),
+const submit = (displayed: Displayed, person = people.maker) =>
+  call(person, 'POST', `/${displayed.Id}/submit-for-approval`, {
+    RowVersion: displayed.RowVersion,
+    Acknowledged: keysIn(displayed),
   });
-const decide = (shown: Shown, person: TestPerson, ApprovalDecision = 'APP') =>
+const decide = (displayed: Displayed, person: TestPerson, ApprovalDecision = 'APP') =>
   call(person, 'POST', '/save-approval', {
-    DistributionId: shown.Id,
-    RowVersion: shown.RowVersion,
+    DistributionId: displayed.Id,
+    RowVersion: displayed.RowVersion,
     ApprovalDecision,
     ApprovalComments: ApprovalDecision === 'REJ' ? 'The amount is of another quarter.' : null,
-    Acknowledged: keysIn(shown),
+    Acknowledged: keysIn(displayed),
   });
-const disburse = (shown: Shown, person = people.maker) =>
-  call(person, 'POST', `/${shown.Id}/disburse`, { RowVersion: shown.RowVersion });
+const disburse = (displayed: Displayed, person = people.maker) =>
+  call(person, 'POST', `/${displayed.Id}/disburse`, { RowVersion: displayed.RowVersion });
 const count = async (sql: string, ...values: unknown[]) =>
   (await server.database.worker.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${sql}`, values)).rows[0]!.n;
 const activities = () => count('activity WHERE tenant_id = $1', tenantId);
 const distributions = () => count('distribution WHERE tenant_id = $1', tenantId);
 
 /** Creates a distribution in a status, with two approvers who weren't involved in preparing it. */
-async function inState(state: string): Promise<Shown> {
+async function inState(state: string): Promise<Displayed> {
   const draft = ok(await save(small(undefined, { Approvers: approvers(people.viewer, people.second) })));
   if (state === 'DRAFT') return draft;
   const submitted = ok(await submit(draft));
@@ -121,45 +121,45 @@ async function inState(state: string): Promise<Shown> {
 
 describe('M11: figures hold together', () => {
   it('in each row, member, source, participant and total', async () => {
-    const shown = ok(await save(body()));
+    const displayed = ok(await save(body()));
     const cents = (text: unknown) => BigInt(String(text).replace('.', ''));
     let rows = 0;
     const check = (figures: Readonly<Record<string, unknown>>) => {
       rows += 1;
-      const taken = ['Tax', 'Escrow', 'LoanRepayment', 'OtherAdjustment'].reduce(
+      const deductions = ['Tax', 'Escrow', 'LoanRepayment', 'OtherAdjustment'].reduce(
         (sum, name) => sum + cents(figures[name]),
         0n,
       );
-      expect(cents(figures['GrossCarryDistributed']) - taken).toBe(cents(figures['NetCarryDistributed']));
+      expect(cents(figures['GrossCarryDistributed']) - deductions).toBe(cents(figures['NetCarryDistributed']));
     };
     const visit = (node: unknown): void => {
       if (node === null || typeof node !== 'object') return;
       if ('GrossCarryDistributed' in node && 'LoanRepayment' in node) check(node as Record<string, unknown>);
       for (const below of Object.values(node)) visit(below);
     };
-    visit(shown);
+    visit(displayed);
     expect(rows).toBeGreaterThan(150);
   });
 
   it('and a body that breaks it, or has other figures than those computed, is 422 and not stored', async () => {
     const before = [await distributions(), await activities()];
-    const given = (figures: object) =>
+    const withFigures = (figures: object) =>
       small((source) => ({ ...source, Details: [{ ParticipantId: plan.idOf('E001'), ...figures }] }));
-    const broken = await save(given({ GrossCarryDistributed: '1137500.00', NetCarryDistributed: '1137500.00' }));
+    const broken = await save(withFigures({ GrossCarryDistributed: '1137500.00', NetCarryDistributed: '1137500.00' }));
     expect(broken.statusCode).toBe(422);
     expect(codes(broken).map(([code]) => code)).toEqual(['NOT_RECONCILED', 'FIGURES_DIFFER']);
-    const other = await save(given({ GrossCarryDistributed: '1.00' }));
+    const other = await save(withFigures({ GrossCarryDistributed: '1.00' }));
     expect(codes(other)).toEqual([['FIGURES_DIFFER', 'DistributionSources[0].Details[0].GrossCarryDistributed']]);
-    const taken = (GrossCarryDistributed: string | number) =>
+    const deducted = (GrossCarryDistributed: string | number) =>
       small(undefined, {
         DistributionParticipants: [{ Participant: { Id: plan.idOf('E001') }, GrossCarryDistributed }],
       });
-    expect(codes(await save(taken(1)))).toEqual([
+    expect(codes(await save(deducted(1)))).toEqual([
       ['FIGURES_DIFFER', 'DistributionParticipants[0].GrossCarryDistributed'],
     ]);
     expect([await distributions(), await activities()]).toEqual(before);
-    expect((await save(taken('1137500.00'))).statusCode).toBe(200);
-    expect((await save(given({ GrossCarryDistributed: '1137500.00' }))).statusCode).toBe(200);
+    expect((await save(deducted('1137500.00'))).statusCode).toBe(200);
+    expect((await save(withFigures({ GrossCarryDistributed: '1137500.00' }))).statusCode).toBe(200);
   });
 });
 
@@ -170,28 +170,28 @@ describe('the figures of participants in a body', () => {
     readonly MemberParticipants: readonly Participant[];
   }
   const figures = ['GrossCarryDistributed', 'NetCarryDistributed', 'Tax', 'Escrow', 'LoanRepayment', 'OtherAdjustment'];
-  const given = (shown: Participant): object => ({
-    ...Object.fromEntries(Object.entries(shown).filter(([name]) => figures.includes(name))),
-    Participant: { Id: shown.Participant.Id },
-    MemberParticipants: shown.MemberParticipants.map(given),
+  const enteredOf = (displayed: Participant): object => ({
+    ...Object.fromEntries(Object.entries(displayed).filter(([name]) => figures.includes(name))),
+    Participant: { Id: displayed.Participant.Id },
+    MemberParticipants: displayed.MemberParticipants.map(enteredOf),
   });
 
   it('are taken as they were answered, members below their entity, and refused where they differ [U-C-147]', async () => {
-    const shown = ok(await save(body()));
-    const all = shown.DistributionParticipants as readonly Participant[];
+    const displayed = ok(await save(body()));
+    const all = displayed.DistributionParticipants as readonly Participant[];
     const at = all.findIndex(({ MemberParticipants }) => MemberParticipants.length > 0);
-    const again = { ...body(), Id: shown.Id, RowVersion: shown.RowVersion };
+    const again = { ...body(), Id: displayed.Id, RowVersion: displayed.RowVersion };
     const [entity, member] = [all[at]!, all[at]!.MemberParticipants[0]!];
     const wrong = {
       ...entity,
       MemberParticipants: [{ ...member, Escrow: '0.01' }, ...entity.MemberParticipants.slice(1)],
     };
-    const refused = await save({ ...again, DistributionParticipants: all.with(at, wrong).map(given) });
+    const refused = await save({ ...again, DistributionParticipants: all.with(at, wrong).map(enteredOf) });
     expect(codes(refused)).toContainEqual([
       'FIGURES_DIFFER',
       `DistributionParticipants[${at}].MemberParticipants[0].Escrow`,
     ]);
-    expect(ok(await save({ ...again, DistributionParticipants: all.map(given) })).Id).toBe(shown.Id);
+    expect(ok(await save({ ...again, DistributionParticipants: all.map(enteredOf) })).Id).toBe(displayed.Id);
   });
 });
 
@@ -200,7 +200,7 @@ describe('M12: the order of the sources', () => {
     const figuresOf = async (reversed: boolean) => {
       const payload = body();
       const sources = sourcesOf(payload);
-      const shown = ok(
+      const displayed = ok(
         await call(
           people.maker,
           'POST',
@@ -208,7 +208,7 @@ describe('M12: the order of the sources', () => {
           runOf(payload, reversed ? [...sources].reverse() : sources),
         ),
       );
-      return new Map(shown.DistributionSources.map(({ Source, Details }) => [Source.Id, Details]));
+      return new Map(displayed.DistributionSources.map(({ Source, Details }) => [Source.Id, Details]));
     };
     expect(await figuresOf(true)).toEqual(await figuresOf(false));
   });
@@ -277,7 +277,7 @@ describe('what cannot be saved', () => {
 
 describe('what cannot be submitted', () => {
   it('is told with every reason, by name', async () => {
-    const shown = ok(
+    const displayed = ok(
       await save(
         small((s) => ({
           ...s,
@@ -289,16 +289,16 @@ describe('what cannot be submitted', () => {
         })),
       ),
     );
-    expect(shown.Problems.map(({ Code }) => Code)).toEqual([
+    expect(displayed.Problems.map(({ Code }) => Code)).toEqual([
       'UNALLOCATED_NOT_ACKNOWLEDGED',
       'CHARACTERIZATION_MISSING',
       'NET_BELOW_ZERO',
       'NO_APPROVERS',
     ]);
-    expect(shown.Problems.map(({ Message }) => Message).join()).toContain('CO-HEL');
+    expect(displayed.Problems.map(({ Message }) => Message).join()).toContain('CO-HEL');
     // Stored, read and computed alike, the tax is not determined, and neither is anything that depends on it.
-    const read = ok(await call(people.maker, 'GET', `/${shown.Id}`));
-    for (const run of [shown, read]) {
+    const read = ok(await call(people.maker, 'GET', `/${displayed.Id}`));
+    for (const run of [displayed, read]) {
       const [source] = run.DistributionSources as unknown as Record<string, unknown>[];
       for (const figures of [run.Reconciliation, source])
         expect(figures).toMatchObject({
@@ -311,54 +311,54 @@ describe('what cannot be submitted', () => {
     }
     const { rows } = await server.database.worker.query<{ after: Record<string, unknown> }>(
       'SELECT after FROM activity WHERE object_id = $1 ORDER BY seq DESC LIMIT 1',
-      [shown.Id],
+      [displayed.Id],
     );
     expect(rows[0]!.after).toMatchObject({
       tax: null,
       netCarryDistributed: null,
       sources: [{ grossCarryDistributed: expect.stringMatching(/[1-9]/), netCarryDistributed: null }],
     });
-    for (const [path, told] of [
+    for (const [path, message] of [
       ['/explanation?figure=tax', 'has no characterizations, so its tax is not determined'],
       ['/Pdfletter-package', 'The amounts are not determined.'],
     ] as const) {
-      const answer = await call(people.maker, 'GET', `/${shown.Id}${path}`);
-      expect([path, answer.statusCode, answer.body]).toEqual([path, 422, expect.stringContaining(told)]);
+      const answer = await call(people.maker, 'GET', `/${displayed.Id}${path}`);
+      expect([path, answer.statusCode, answer.body]).toEqual([path, 422, expect.stringContaining(message)]);
     }
-    const refused = await submit(shown);
+    const refused = await submit(displayed);
     expect(refused.statusCode).toBe(422);
-    expect(codes(refused).map(([code]) => code)).toEqual(shown.Problems.map(({ Code }) => Code));
+    expect(codes(refused).map(([code]) => code)).toEqual(displayed.Problems.map(({ Code }) => Code));
   });
 
   it('is one whose records changed since it was saved, until it is saved again', async () => {
     const payload = small(undefined, { Approvers: approvers(people.viewer) });
-    const shown = ok(await save(payload));
+    const displayed = ok(await save(payload));
     const exempt = (is: boolean) =>
       inTenant((tx) => tx.query('UPDATE participant SET is_escrow_exempt = $2 WHERE id = $1', [plan.idOf('E001'), is]));
     await exempt(true);
-    expect(codes(await submit(shown)).map(([code]) => code)).toEqual(['INPUTS_CHANGED']);
-    const again = ok(await save({ ...payload, Id: shown.Id, RowVersion: shown.RowVersion }));
+    expect(codes(await submit(displayed)).map(([code]) => code)).toEqual(['INPUTS_CHANGED']);
+    const again = ok(await save({ ...payload, Id: displayed.Id, RowVersion: displayed.RowVersion }));
     expect(ok(await submit(again)).Status.Code).toBe('SUB');
     await exempt(false);
   });
 });
 
 describe('signs', () => {
-  const given = (figures: object) =>
+  const withFigures = (figures: object) =>
     small((source) => ({ ...source, Details: [{ ParticipantId: plan.idOf('E001'), ...figures }] }), {
       Approvers: approvers(people.viewer),
     });
 
   it('a tax or escrow below zero is refused at its cell', async () => {
     const at = 'DistributionSources[0].Details[0]';
-    expect(codes(await save(given({ Tax: '-1.00', Escrow: '-50.00' })))).toEqual([
+    expect(codes(await save(withFigures({ Tax: '-1.00', Escrow: '-50.00' })))).toEqual([
       ['NEGATIVE_TAX', `${at}.Tax`],
       ['NEGATIVE_ESCROW', `${at}.Escrow`],
     ]);
   });
 
   it('a loan repayment below zero is submitted by somebody who takes note of it, whose name is kept', async () => {
-    const draft = ok(await save(given({ LoanRepayment: '-5.00' })));
+    const draft = ok(await save(withFigures({ LoanRepayment: '-5.00' })));
     const [warning] = draft.Warnings.filter(({ Code }) => Code === 'NEGATIVE_LOAN_REPAYMENT');
     expect(warning?.Message).toContain('is -5.00, which raises the net');
     const others = keysIn(draft).filter((key) => key !== warning?.Acknowledgment);
@@ -385,9 +385,9 @@ describe('signs', () => {
   ])(
     'a typed %s below the computed one is acknowledged by the maker and by the approver',
     async (name, field, code) => {
-      const computed = ok(await save(given({})));
+      const computed = ok(await save(withFigures({})));
       expect(computed.Warnings.map(({ Code }) => Code)).not.toContain(code);
-      const draft = ok(await save({ ...given({ [field]: '0.00' }), DefaultEscrow: '10' }));
+      const draft = ok(await save({ ...withFigures({ [field]: '0.00' }), DefaultEscrow: '10' }));
       const [warning] = draft.Warnings.filter(({ Code }) => Code === code);
       expect(warning?.Message).toMatch(
         new RegExp(`^The typed ${name} of .* is 0\\.00 instead of the computed [\\d,.]+, which raises the net by `),
@@ -413,8 +413,8 @@ describe('signs', () => {
   );
 
   it('an entered tax is explained by who entered it and by the tax that would be computed', async () => {
-    const draft = ok(await save(given({ Tax: '7.00' })));
-    const computed = ok(await save(given({})));
+    const draft = ok(await save(withFigures({ Tax: '7.00' })));
+    const computed = ok(await save(withFigures({})));
     const url = (id: string) => `/${id}/explanation?figure=tax&participantId=${plan.idOf('E001')}&via=direct`;
     const why = async (id: string) =>
       (await call(people.maker, 'GET', url(id))).json<{
@@ -432,12 +432,12 @@ describe('signs', () => {
     const valueOf = (name: string) => explained.Inputs.find(({ Name }) => Name === name)?.Value;
     expect(valueOf('computedTax')).toBe((await why(computed.Id)).Result);
     expect((await why(computed.Id)).Note).toBeUndefined();
-    await save({ ...given({ Tax: '7.00' }), Id: draft.Id, RowVersion: draft.RowVersion }, people.editor);
+    await save({ ...withFigures({ Tax: '7.00' }), Id: draft.Id, RowVersion: draft.RowVersion }, people.editor);
     expect((await why(draft.Id)).Note).toMatch(/^Entered by one of the people who saved this distribution/);
   });
 
   it('a refused submission stores none of its approvers: the same version is submitted when the warnings are acknowledged', async () => {
-    const draft = ok(await save({ ...given({ LoanRepayment: '-5.00' }), Approvers: undefined }));
+    const draft = ok(await save({ ...withFigures({ LoanRepayment: '-5.00' }), Approvers: undefined }));
     const send = (Acknowledged: readonly string[]) =>
       call(people.maker, 'POST', `/${draft.Id}/submit-for-approval`, {
         RowVersion: draft.RowVersion,
@@ -454,18 +454,18 @@ describe('signs', () => {
 
   it('nothing is taken note of in advance: without a rest the acknowledgment is dropped', async () => {
     const whole = small(undefined, { UnallocatedAcknowledged: true, Approvers: approvers(people.viewer) });
-    const shown = ok(await save(whole));
-    expect(shown.Reconciliation['Unallocated']).toBe('0.00');
-    expect(shown.UnallocatedAcknowledged).toBe(false);
-    expect(ok(await submit(shown)).Status.Code).toBe('SUB');
+    const displayed = ok(await save(whole));
+    expect(displayed.Reconciliation['Unallocated']).toBe('0.00');
+    expect(displayed.UnallocatedAcknowledged).toBe(false);
+    expect(ok(await submit(displayed)).Status.Code).toBe('SUB');
   });
 });
 
 describe('A06: four eyes', () => {
   it('nobody is asked who has changed it, however often others have saved it since', async () => {
     const draft = ok(await save(small(undefined, { Approvers: approvers(people.viewer, people.second) })));
-    const again = (shown: Shown, person: TestPerson, more: object = {}) =>
-      save({ ...small(undefined, more), Id: shown.Id, RowVersion: shown.RowVersion }, person);
+    const again = (displayed: Displayed, person: TestPerson, more: object = {}) =>
+      save({ ...small(undefined, more), Id: displayed.Id, RowVersion: displayed.RowVersion }, person);
     const amount = (source: Source) => ({ ...source, NetDistrbutableAmount: '2000000.00' });
     const set = ok(
       await save({ ...small(amount), Id: draft.Id, RowVersion: draft.RowVersion, Approvers: undefined }, people.editor),
@@ -500,8 +500,8 @@ describe('A06: four eyes', () => {
       leaver.personId,
     ]);
     expect(codes(await submit(draft))).toEqual([['NOT_AN_APPROVER_CANDIDATE', 'Approvers[0]']]);
-    const shown = ok(await call(people.maker, 'GET', `/${draft.Id}`));
-    expect(shown.Approvals.map(({ Refusal }) => Refusal === null)).toEqual([false, true]);
+    const displayed = ok(await call(people.maker, 'GET', `/${draft.Id}`));
+    expect(displayed.Approvals.map(({ Refusal }) => Refusal === null)).toEqual([false, true]);
   });
 
   it('one who leaves while the run is being changed is not added', async () => {
@@ -530,10 +530,10 @@ describe('A06: four eyes', () => {
     expect(draft.EarlierApprovals.map(({ ApprovalDecision }) => ApprovalDecision)).toEqual(['APP', 'APP']);
     const submitted = ok(await submit(draft));
     expect(codes(await disburse(submitted))).toEqual([['WRONG_STATE', 'Status']]);
-    const taken = ok(
+    const withdrawn = ok(
       await call(people.maker, 'POST', `/${draft.Id}/withdraw`, { RowVersion: submitted.RowVersion, Comment: 'again' }),
     );
-    const fewer = ok(await call(people.maker, 'DELETE', `/${draft.Id}/approval/${taken.Approvals[0]!.Id}`));
+    const fewer = ok(await call(people.maker, 'DELETE', `/${draft.Id}/approval/${withdrawn.Approvals[0]!.Id}`));
     expect(fewer.Approvals).toHaveLength(1);
     expect(fewer.EarlierApprovals).toHaveLength(2);
   });
@@ -598,37 +598,38 @@ it('nothing is disbursed before its date, and the run says from when', async () 
 
 describe('A07: all states, all actions, all roles', () => {
   type Event = keyof typeof distributionLifecycle.events;
-  const acts: Readonly<Record<Event, (shown: Shown, person: TestPerson) => ReturnType<typeof call>>> = {
-    saveDistribution: (shown, person) =>
-      save({ ...small(undefined), Name: 'Changed', Id: shown.Id, RowVersion: shown.RowVersion }, person),
-    addApprovers: (shown, person) =>
-      call(person, 'POST', `/${shown.Id}/approvers`, { Approvers: approvers(people.administrator) }),
-    removeApprover: (shown, person) => call(person, 'DELETE', `/${shown.Id}/approval/${shown.Approvals[0]!.Id}`),
-    submitDistribution: (shown, person) => submit(shown, person),
-    withdrawDistribution: (shown, person) =>
-      call(person, 'POST', `/${shown.Id}/withdraw`, { RowVersion: shown.RowVersion, Comment: 'not yet' }),
-    approveDistribution: (shown, person) => decide(shown, person),
-    rejectDistribution: (shown, person) => decide(shown, person, 'REJ'),
-    disburseDistribution: (shown, person) => disburse(shown, person),
-    reverseDistribution: (shown, person) =>
-      call(person, 'POST', `/${shown.Id}/reverse`, { DistributionDate: '2026-10-31' }),
-    deleteDistribution: (shown, person) => call(person, 'DELETE', `/${shown.Id}`),
+  const acts: Readonly<Record<Event, (displayed: Displayed, person: TestPerson) => ReturnType<typeof call>>> = {
+    saveDistribution: (displayed, person) =>
+      save({ ...small(undefined), Name: 'Changed', Id: displayed.Id, RowVersion: displayed.RowVersion }, person),
+    addApprovers: (displayed, person) =>
+      call(person, 'POST', `/${displayed.Id}/approvers`, { Approvers: approvers(people.administrator) }),
+    removeApprover: (displayed, person) =>
+      call(person, 'DELETE', `/${displayed.Id}/approval/${displayed.Approvals[0]!.Id}`),
+    submitDistribution: (displayed, person) => submit(displayed, person),
+    withdrawDistribution: (displayed, person) =>
+      call(person, 'POST', `/${displayed.Id}/withdraw`, { RowVersion: displayed.RowVersion, Comment: 'not yet' }),
+    approveDistribution: (displayed, person) => decide(displayed, person),
+    rejectDistribution: (displayed, person) => decide(displayed, person, 'REJ'),
+    disburseDistribution: (displayed, person) => disburse(displayed, person),
+    reverseDistribution: (displayed, person) =>
+      call(person, 'POST', `/${displayed.Id}/reverse`, { DistributionDate: '2026-10-31' }),
+    deleteDistribution: (displayed, person) => call(person, 'DELETE', `/${displayed.Id}`),
   };
   const isListed = (role: Role) => role === 'viewer';
 
   it.each(Object.keys(distributionLifecycle.states))('%s', async (state) => {
-    let shown: Shown | undefined;
+    let displayed: Displayed | undefined;
     for (const event of Object.keys(acts) as Event[]) {
       for (const role of roles) {
-        shown ??= await inState(state);
+        displayed ??= await inState(state);
         const { from, permission } = distributionLifecycle.events[event];
         const isAllowed = holds({ carry: role }, permission as Permission);
         const isDecision = event === 'approveDistribution' || event === 'rejectDistribution';
         const isOpen = (from as readonly string[]).includes(state) && isAllowed && (!isDecision || isListed(role));
-        const told = ok(await call(people[role], 'GET', `/${shown.Id}`)).Actions.includes(event);
-        expect([state, event, role, told]).toEqual([state, event, role, isOpen]);
+        const isOffered = ok(await call(people[role], 'GET', `/${displayed.Id}`)).Actions.includes(event);
+        expect([state, event, role, isOffered]).toEqual([state, event, role, isOpen]);
         const before = await activities();
-        const answer = await acts[event](shown, people[role]);
+        const answer = await acts[event](displayed, people[role]);
         expect([state, event, role, answer.statusCode === 200], answer.body.slice(0, 300)).toEqual([
           state,
           event,
@@ -637,11 +638,11 @@ describe('A07: all states, all actions, all roles', () => {
         ]);
         if (isOpen) {
           expect(await activities()).toBe(before + (event === 'disburseDistribution' ? 2 : 1));
-          shown = undefined;
+          displayed = undefined;
         } else {
           expect(answer.statusCode).toBe(isAllowed ? (isDecision && state === 'SUB' ? 422 : 409) : 403);
           expect(await activities()).toBe(before);
-          expect(ok(await call(people.maker, 'GET', `/${shown.Id}`)).RowVersion).toBe(shown.RowVersion);
+          expect(ok(await call(people.maker, 'GET', `/${displayed.Id}`)).RowVersion).toBe(displayed.RowVersion);
         }
       }
     }
@@ -656,12 +657,12 @@ describe('A07: all states, all actions, all roles', () => {
   });
 });
 
-describe.each(['unknown', "another tenant's"])('T03: %s records named by a run', (whose) => {
+describe.each(['unknown', "another tenant's"])('T03: %s records named by a run', (owner) => {
   let ids: Record<'source' | 'profile' | 'participant' | 'characterization', string>;
   beforeAll(async () => {
     const unknown = '01890000-0000-7000-8000-000000000001';
     ids = { source: unknown, profile: unknown, participant: unknown, characterization: unknown };
-    if (whose === 'unknown') return;
+    if (owner === 'unknown') return;
     const otherId = await server.tenant();
     const scope = { tenantId: otherId, personId: null, now: server.now.toISOString() };
     const other = await server.withTenant(scope, plantCarryPlan);
@@ -695,13 +696,13 @@ describe.each(['unknown', "another tenant's"])('T03: %s records named by a run',
       'DistributionSources[0].TaxCharacterizations[0].TaxCharacterization',
     ],
   };
-  it.each(Object.keys(changes))('refuse it at the place of the %s, shown or saved', async (what) => {
-    const [change, code, place] = changes[what]!;
+  it.each(Object.keys(changes))('refuse it at the place of the %s, shown or saved', async (label) => {
+    const [change, code, location] = changes[label]!;
     const payload = small((source) => ({ ...source, ...change() }));
-    const { Name: _name, Description: _description, ...shown } = payload as Record<string, unknown>;
-    for (const answer of [await save(payload), await call(people.maker, 'POST', '/generate-details', shown)]) {
+    const { Name: _name, Description: _description, ...values } = payload as Record<string, unknown>;
+    for (const answer of [await save(payload), await call(people.maker, 'POST', '/generate-details', values)]) {
       expect(answer.statusCode, answer.body).toBe(422);
-      expect(codes(answer)).toContainEqual([code, place]);
+      expect(codes(answer)).toContainEqual([code, location]);
     }
   });
   it('refuse a profile: it is none of the source', async () => {
@@ -744,10 +745,10 @@ describe('C09: an Idempotency-Key', () => {
 
 describe('C10: racing saves', () => {
   it('one is kept, the others are told who and when', async () => {
-    const shown = await inState('DRAFT');
+    const displayed = await inState('DRAFT');
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, i) =>
-        save({ ...small(undefined, { Name: `Race ${i}` }), Id: shown.Id, RowVersion: shown.RowVersion }),
+        save({ ...small(undefined, { Name: `Race ${i}` }), Id: displayed.Id, RowVersion: displayed.RowVersion }),
       ),
     );
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
@@ -827,7 +828,7 @@ describe('M18: old distributions', () => {
       for await (const report of verifyDistributions(tx)) if (report.id === paid.Id) return report;
       return undefined;
     });
-    expect(found?.findings.map(({ of, what }) => [of.at(-1), what])).toEqual([
+    expect(found?.findings.map(({ of: location, what: subject }) => [location.at(-1), subject])).toEqual([
       [plan.idOf('E001'), 'tax, computed again'],
       [plan.idOf('E001'), 'net, computed again'],
       [plan.idOf('E001'), 'tax of the account entry'],
@@ -850,8 +851,8 @@ describe('M18: old distributions', () => {
       await tx.query('UPDATE allocation_entry SET effective = effective / 2');
     });
     const after = ok(await call(people.maker, 'GET', `/${paid.Id}`));
-    const withoutTerms = (shown: Shown) =>
-      JSON.stringify(shown, (name, value: unknown) => (name === 'DefaultEscrow' ? undefined : value));
+    const withoutTerms = (displayed: Displayed) =>
+      JSON.stringify(displayed, (name, value: unknown) => (name === 'DefaultEscrow' ? undefined : value));
     expect(withoutTerms(after)).toBe(withoutTerms(before));
     let checked = 0;
     await inTenant(async (tx) => {

@@ -58,7 +58,7 @@ interface Preview {
   readonly UnallocatedAfter: string;
   readonly Problems: readonly string[];
 }
-type Asked = { Source: { Id: string }; Details: Record<string, unknown>[]; [name: string]: unknown };
+type SourceBody = { Source: { Id: string }; Details: Record<string, unknown>[]; [name: string]: unknown };
 
 const sum = (texts: readonly string[]): string =>
   numberText(texts.reduce((total: Decimal, text) => total.plus(text), decimal('0')));
@@ -84,7 +84,9 @@ describe('applying vesting to a source of a run', { sequential: true }, () => {
   /** Builds a request with the plan's first source only and the given vesting. */
   const body = (more: object = {}, vesting: readonly object[] = [], details?: readonly object[]) => {
     const whole: Record<string, unknown> = planDistributionBody(plan);
-    const first = (whole['DistributionSources'] as Asked[]).find(({ Source }) => Source.Id === plan.idOf('ARP-I'))!;
+    const first = (whole['DistributionSources'] as SourceBody[]).find(
+      ({ Source }) => Source.Id === plan.idOf('ARP-I'),
+    )!;
     const source = { ...first, VestingApplied: vesting, Details: details ?? [] };
     return { ...whole, DistributionSources: [source], ...more };
   };
@@ -245,19 +247,19 @@ describe('applying vesting to a source of a run', { sequential: true }, () => {
   });
 
   it('stands against submitting, at its row, where it cannot be applied; the shares stay as they are', async () => {
-    const [one = '', two = ''] = others;
-    const typed = [{ ParticipantId: one, Via: [], EffectiveAllocation: '1' }];
+    const [first = '', two = ''] = others;
+    const typed = [{ ParticipantId: first, Via: [], EffectiveAllocation: '1' }];
     const cases: readonly [vesting: readonly object[], details: readonly object[], said: RegExp][] = [
-      [[{ ParticipantId: one, Recipients: [] }], typed, /was typed for this run\. Clear it to apply vesting\.$/],
-      [[{ ParticipantId: gone, Recipients: [one] }], typed, /Clear it to let .+ receive forfeited amounts/],
+      [[{ ParticipantId: first, Recipients: [] }], typed, /was typed for this run\. Clear it to apply vesting\.$/],
+      [[{ ParticipantId: gone, Recipients: [first] }], typed, /Clear it to let .+ receive forfeited amounts/],
       [[{ ParticipantId: gone, Recipients: [two, two] }], [], /is named twice\.$/],
       [[{ ParticipantId: gone, Recipients: [gone] }], [], /forfeits an amount and can’t receive forfeited amounts\.$/],
       [[{ ParticipantId: tenantId, Recipients: [] }], [], /has no share in this source\.$/],
     ];
-    for (const [vesting, details, said] of cases) {
+    for (const [vesting, details, pattern] of cases) {
       const { Problems, DistributionSources } = await generate(vesting, details);
       const found = Problems.filter(({ Code }) => Code === 'VESTING_NOT_APPLICABLE');
-      expect(found.map(({ Message }) => Message)).toEqual([expect.stringMatching(said)]);
+      expect(found.map(({ Message }) => Message)).toEqual([expect.stringMatching(pattern)]);
       expect(found[0]?.Place?.Field).toBe('effectiveAllocation');
       expect(DistributionSources[0]!.VestingApplied.map(({ ForfeitedAllocation }) => ForfeitedAllocation)).toEqual([
         null,
@@ -267,8 +269,8 @@ describe('applying vesting to a source of a run', { sequential: true }, () => {
 
   it('is kept with the run, what was forfeited, by what and to whom; the profile stays as it is', async () => {
     const vesting = [{ ParticipantId: gone, Recipients: others.slice(0, 2) }];
-    const asked = body({ Approvers: [{ Id: approver.personId }], UnallocatedAcknowledged: true }, vesting);
-    stored = await ok<Run>(post(maker, 'distribution/save-distribution', asked));
+    const request = body({ Approvers: [{ Id: approver.personId }], UnallocatedAcknowledged: true }, vesting);
+    stored = await ok<Run>(post(maker, 'distribution/save-distribution', request));
     const before = await profileOf();
     const [source] = stored.DistributionSources;
     const [applied] = source!.VestingApplied;

@@ -2,7 +2,7 @@ import { participantDistributionList } from '@carrara/adapters/postgres/carry/ca
 import { assembleRun } from '@carrara/adapters/postgres/carry/distribution/assemble';
 import { loadLabels } from '@carrara/adapters/postgres/carry/run/labels';
 import { loadRunThrough } from '@carrara/adapters/postgres/carry/distribution/runThrough';
-import { loadShownHead } from '@carrara/adapters/postgres/carry/distribution/head';
+import { loadDisplayedHead } from '@carrara/adapters/postgres/carry/distribution/head';
 import { assembleForecast } from '@carrara/adapters/postgres/carry/forecast/assemble';
 import { loadForecastThrough } from '@carrara/adapters/postgres/carry/forecast/rows';
 import { loadDisplayedForecast } from '@carrara/adapters/postgres/carry/forecast/head';
@@ -35,7 +35,7 @@ export const entityMemberOperations: Operations<Endpoints> = {
     (_query, { today }, { params }) => ({ eligibleOn: today, newTo: params.id, notAbove: params.id }),
   ),
   async getEntityDistribution({ tx }, { params }) {
-    const head = await loadShownHead(tx, params.distributionId);
+    const head = await loadDisplayedHead(tx, params.distributionId);
     if (!head || !(await ownerExists(tx, params.id, 'entity'))) return missing('distribution');
     const rows = await loadRunThrough(tx, params.distributionId, params.id);
     const { distributionSources, distributionParticipants } = assembleRun(rows, await loadLabels(tx, rows));

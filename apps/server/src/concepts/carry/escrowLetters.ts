@@ -2,7 +2,7 @@ import { safeFileName } from '@carrara/adapters/files/fileName';
 import type { EscrowLetter } from '@carrara/adapters/pdf/escrowLetter';
 import { payeeFacts } from '@carrara/adapters/postgres/carry/distribution/payeeFacts';
 import { loadLedgerLines } from '@carrara/adapters/postgres/carry/ledgerRun/lines';
-import { loadShownLedgerRun } from '@carrara/adapters/postgres/carry/ledgerRun/head';
+import { loadDisplayedLedgerRun } from '@carrara/adapters/postgres/carry/ledgerRun/head';
 import { displayedLedgerLines } from '@carrara/adapters/postgres/carry/ledgerRun/assemble';
 import { loadTenant } from '@carrara/adapters/postgres/platform/tenant';
 import type { ledgerRunEndpoints } from '@carrara/contract/carry/ledgerRun';
@@ -28,7 +28,7 @@ async function escrowLetters(
   id: string,
   participantId?: string,
 ) {
-  const run = await loadShownLedgerRun(tx, id);
+  const run = await loadDisplayedLedgerRun(tx, id);
   if (!run) return err([fail('NOT_FOUND', ['id'], 'Run not found')]);
   if (run.type.code !== 'RELEASE')
     return err([fail('WRONG_STATE', [], `Only releases of escrow have letters. This is: ${run.type.description}.`)]);
@@ -48,7 +48,7 @@ async function escrowLetters(
       )
     )
       .map(payeeFor(payeeVisibility(grants)))
-      .map((one) => [one.participantId, one]),
+      .map((person) => [person.participantId, person]),
   );
   const letters = payees.map(({ participantId: payee, released, rows }): EscrowLetter => {
     const about = required(

@@ -11,7 +11,7 @@ import {
 type Path = ExplanationNode['path'];
 
 /** Texts for the last part of a path. */
-const words: Readonly<Record<string, string>> = {
+const labels: Readonly<Record<string, string>> = {
   gross: 'Gross',
   tax: 'Tax',
   escrow: 'Escrow',
@@ -67,20 +67,20 @@ export async function namedBy(
   root: ExplanationNode,
 ): Promise<ExplanationNode> {
   const places = [...locationsIn(root)];
-  const known = await explanationRecords(tx, [...new Set(places.flatMap((path) => idsOf(subjectAt(path))))]);
-  const nameOf = (id: string | undefined) => (id === undefined ? undefined : known.get(id)?.name);
+  const records = await explanationRecords(tx, [...new Set(places.flatMap((path) => idsOf(subjectAt(path))))]);
+  const nameOf = (id: string | undefined) => (id === undefined ? undefined : records.get(id)?.name);
   const taxOf = ({ taxProfileId, characterizationId }: FigureSubject) =>
     [nameOf(taxProfileId), nameOf(characterizationId)].filter(Boolean).join(', ');
   const personOf = ({ participantId, via }: FigureSubject) => {
-    const way = via.map(nameOf).join(' > ');
-    return [nameOf(participantId), ...(way ? [`via ${way}`] : [])].filter(Boolean).join(' ');
+    const path = via.map(nameOf).join(' > ');
+    return [nameOf(participantId), ...(path ? [`via ${path}`] : [])].filter(Boolean).join(' ');
   };
   const titleOf = (path: Path) => {
     const subject = subjectAt(path);
     const own = path.findLast((step) => typeof step === 'string');
-    const what = path[0] === 'reversed' ? question.figure : String(own);
+    const figure = path[0] === 'reversed' ? question.figure : String(own);
     return [
-      [words[what] ?? what, taxOf(subject)].filter(Boolean).join(' '),
+      [labels[figure] ?? figure, taxOf(subject)].filter(Boolean).join(' '),
       personOf(subject),
       nameOf(subject.sourceId) ?? 'all sources',
     ]
@@ -101,7 +101,7 @@ export async function namedBy(
   };
   const recordsOf = (path: Path): ExplanationRecord[] =>
     idsOf(subjectAt(path)).flatMap((id) => {
-      const record = known.get(id);
+      const record = records.get(id);
       return record?.type ? [{ id, name: record.name, type: record.type, containerId: record.containerId }] : [];
     });
   const named = (node: ExplanationNode): ExplanationNode => ({

@@ -134,8 +134,8 @@ describe('a forecast', () => {
         }),
       ]),
     });
-    const one = [from('ARP-I', invested('1.00'))];
-    const past = await save('Past', one, { DistributionDate: '2026-01-31', EstimationDate: '2026-02-28' });
+    const sources = [from('ARP-I', invested('1.00'))];
+    const past = await save('Past', sources, { DistributionDate: '2026-01-31', EstimationDate: '2026-02-28' });
     expect(past.json()).toMatchObject({
       Errors: [
         {
@@ -147,23 +147,36 @@ describe('a forecast', () => {
       ],
     });
     // Without an estimation date, the estimate is of today.
-    expect(codesOf(await save('Past', one, { DistributionDate: '2020-01-31' }))).toContain('FORECAST_BEFORE_ESTIMATE');
-    const before = done(await save('History', one, { DistributionDate: '2026-01-31', EstimationDate: '2026-01-31' }));
+    expect(codesOf(await save('Past', sources, { DistributionDate: '2020-01-31' }))).toContain(
+      'FORECAST_BEFORE_ESTIMATE',
+    );
+    const before = done(
+      await save('History', sources, { DistributionDate: '2026-01-31', EstimationDate: '2026-01-31' }),
+    );
     done(await call(maker, 'DELETE', `forecast/${before.Id}`));
   });
 
   it('is of one fund, of a whole or of parts, each of its type [U-C-043 U-C-073 U-C-074]', async () => {
-    const one = invested('1.00');
-    expect(codesOf(await save('Two', [from('ARP-I', one), from('CO-HEL', one)]))).toEqual(['SOURCES_OF_SEVERAL_FUNDS']);
-    expect(codesOf(await save('Twice', [from('ARP-I', one), from('ARP-I', one)]))).toContain('SOURCE_DUPLICATE');
-    expect(codesOf(await save('Type', [from('ARP-I', one, { Type: 'Tranche' })]))).toContain('SOURCE_TYPE_DIFFERS');
+    const adjustment = invested('1.00');
+    expect(codesOf(await save('Two', [from('ARP-I', adjustment), from('CO-HEL', adjustment)]))).toEqual([
+      'SOURCES_OF_SEVERAL_FUNDS',
+    ]);
+    expect(codesOf(await save('Twice', [from('ARP-I', adjustment), from('ARP-I', adjustment)]))).toContain(
+      'SOURCE_DUPLICATE',
+    );
+    expect(codesOf(await save('Type', [from('ARP-I', adjustment, { Type: 'Tranche' })]))).toContain(
+      'SOURCE_TYPE_DIFFERS',
+    );
     const options =
       await get<{ Id: string; Type: string; PartId: string | null; Fund: { Id: string } | null }[]>('forecast/sources');
     const types = ['Fund', 'Coinvestment', 'Fund Investment', 'Coinvestment Investment', 'Tranche'];
     expect(new Set(types)).toEqual(new Set([...types, ...options.map(({ Type }) => Type)]));
     const part = options.find((option) => option.Type === 'Fund Investment' && option.Fund?.Id === plan.idOf('ARP-I'));
     if (part) {
-      const both = await save('Both', [from('ARP-I', one), { Source: { Id: part.Id }, Type: part.Type, ...one }]);
+      const both = await save('Both', [
+        from('ARP-I', adjustment),
+        { Source: { Id: part.Id }, Type: part.Type, ...adjustment },
+      ]);
       expect(errorsOf(both)).toMatchObject([{ Code: 'SOURCES_OVERLAP', Path: 'ForecastSources[1]' }]);
     }
     const negative = await save('Minus', [from('ARP-I', invested('-1.00'))]);
@@ -175,8 +188,8 @@ describe('a forecast', () => {
   });
 
   it('is computed before it is stored, in whole and source by source [A-C-207 A-C-208 U-C-104 U-C-106]', async () => {
-    const { Name: _, ...asked } = body('', [from('ARP-I', invested('1000.01', { TotalCarryAdjustment: '0.01' }))]);
-    const whole = done(await call(viewer, 'POST', 'forecast/calculate', asked));
+    const { Name: _, ...request } = body('', [from('ARP-I', invested('1000.01', { TotalCarryAdjustment: '0.01' }))]);
+    const whole = done(await call(viewer, 'POST', 'forecast/calculate', request));
     expect(whole.ForecastSources[0]).toMatchObject({
       Multiple: '1',
       EditedLast: 'multiple',
@@ -186,7 +199,7 @@ describe('a forecast', () => {
       ForecastSourceId: null,
     });
     expect(sum(leaves(whole.ForecastSources[0]!.Details).map((row) => row.GrossCarryDistributed))).toBe(100_000n);
-    const sources = done<Source[]>(await call(viewer, 'POST', 'forecast/generate-details', asked));
+    const sources = done<Source[]>(await call(viewer, 'POST', 'forecast/generate-details', request));
     expect(sources).toEqual(whole.ForecastSources);
     expect((await get<{ TotalItemCount: number }>('forecast')).TotalItemCount).toBe(0);
   });
@@ -236,8 +249,8 @@ describe('a forecast', () => {
     };
     expect(await saved({ AllocationProfile })).toMatchObject({ AllocationProfile, IsProfileChosen: true });
     expect(await saved({})).toMatchObject({ AllocationProfile, IsProfileChosen: false });
-    const { Name: _, ...asked } = body('', [from('ARP-I', invested('1.00'), { AllocationProfile })]);
-    expect(done(await call(viewer, 'POST', 'forecast/calculate', asked)).ForecastSources).toMatchObject([
+    const { Name: _, ...request } = body('', [from('ARP-I', invested('1.00'), { AllocationProfile })]);
+    expect(done(await call(viewer, 'POST', 'forecast/calculate', request)).ForecastSources).toMatchObject([
       { AllocationProfile, IsProfileChosen: true },
     ]);
     const foreign = { AllocationProfile: { Id: plan.idOf('profile of ARP-II') } };
@@ -247,8 +260,8 @@ describe('a forecast', () => {
   });
 
   it('warns in one sentence of all who are terminated and forecast carry all the same, and is stored', async () => {
-    const asked = [from('ARP-I', invested('100000.00'))];
-    const stored = done(await save('Terminated', asked));
+    const sources = [from('ARP-I', invested('100000.00'))];
+    const stored = done(await save('Terminated', sources));
     const gone = leaves(stored.ForecastSources[0]!.Details)
       .filter(
         ({ Participant, GrossCarryDistributed }) =>
@@ -256,7 +269,7 @@ describe('a forecast', () => {
       )
       .map(({ Participant }) => Participant.Name);
     expect(new Set(gone).size).toBeGreaterThan(1);
-    const { Name: _, ...draft } = body('', asked);
+    const { Name: _, ...draft } = body('', sources);
     const computed = done(await call(viewer, 'POST', 'forecast/calculate', draft));
     for (const { Warnings, Problems } of [stored, await get(`forecast/${stored.Id}`), computed]) {
       expect(Warnings.map(({ Message }) => Message)).toEqual([
@@ -271,15 +284,15 @@ describe('a forecast', () => {
   });
 
   it('shows who shares in a source on a day [A-C-206]', async () => {
-    const of = `forecast/generate-allocations-by-forecast-source?sourceId=${plan.idOf('ARP-I')}&type=Fund`;
+    const path = `forecast/generate-allocations-by-forecast-source?sourceId=${plan.idOf('ARP-I')}&type=Fund`;
     const { Allocations, Total } = await get<{ Allocations: Detail[]; Total: string }>(
-      `${of}&distributionDate=2027-03-31`,
+      `${path}&distributionDate=2027-03-31`,
     );
     expect(Allocations.map((allocation) => allocation.EffectiveAllocation)).toEqual(
       fund.ForecastSources[0]!.Details.map((detail) => detail.EffectiveAllocation),
     );
     expect(Number(Total)).toBeGreaterThan(0);
-    expect(codesOf(await call(viewer, 'GET', `${of}&fundId=${plan.idOf('ARP-II')}`))).toEqual(['SOURCE_UNKNOWN']);
+    expect(codesOf(await call(viewer, 'GET', `${path}&fundId=${plan.idOf('ARP-II')}`))).toEqual(['SOURCE_UNKNOWN']);
   });
 
   it('is listed, short and source by source, and exported [A-C-198 A-C-200 A-C-201 A-C-211 A-C-212]', async () => {
@@ -330,8 +343,8 @@ describe('a forecast', () => {
 
   it('shows in the profiles of who shares in it [A-C-016 A-C-025 A-C-026 A-C-027 A-C-040 A-C-041 A-C-046 A-C-063 A-C-064 A-C-065 A-C-078 A-C-142 A-C-145 A-C-175 A-C-184]', async () => {
     const kinds = { Employee: 'employee', Trust: 'trust', Entity: 'participantEntity' } as const;
-    const known = (await get<Forecast>(`forecast/${fund.Id}`)).ForecastSources[0]!.Details;
-    const rows = [...known, ...leaves(known)];
+    const details = (await get<Forecast>(`forecast/${fund.Id}`)).ForecastSources[0]!.Details;
+    const rows = [...details, ...leaves(details)];
     for (const [kind, path] of Object.entries(kinds)) {
       const row = rows.find(({ Participant }) => Participant.Type === kind);
       expect(row, kind).toBeDefined();
@@ -470,9 +483,9 @@ describe('a forecast', () => {
     const tamper = async (table: string, column: string, by: string) => {
       const client = new pg.Client({ connectionString: server.database.url });
       await client.connect();
-      const of = table === 'forecast_detail' ? 'd.is_leaf AND d.gross_carry_distributed > 1' : 'true';
+      const condition = table === 'forecast_detail' ? 'd.is_leaf AND d.gross_carry_distributed > 1' : 'true';
       await client.query(
-        `UPDATE ${table} SET ${column} = ${column} + ($1)::numeric WHERE id = (SELECT d.id FROM ${table} d WHERE ${of} ORDER BY d.id LIMIT 1)`,
+        `UPDATE ${table} SET ${column} = ${column} + ($1)::numeric WHERE id = (SELECT d.id FROM ${table} d WHERE ${condition} ORDER BY d.id LIMIT 1)`,
         [by],
       );
       await client.end();
@@ -485,7 +498,7 @@ describe('a forecast', () => {
     ] as const) {
       await tamper(table, column, '0.01');
       expect(
-        (await found()).flatMap(({ findings }) => findings.map(({ what }) => what)),
+        (await found()).flatMap(({ findings }) => findings.map(({ what: subject }) => subject)),
         column,
       ).not.toEqual([]);
       await tamper(table, column, '-0.01');

@@ -149,19 +149,19 @@ export const forecastOperations: Operations<typeof forecastEndpoints> = {
   async explainForecast({ tx }, { params, query }) {
     const head = await loadForecastHead(tx, params.id);
     if (!head) return missing;
-    const { via, step, ...asked } = query;
-    const question = { ...asked, ...(via === undefined ? {} : { via: via === 'direct' ? [] : via.split(',') }) };
+    const { via, step, ...rest } = query;
+    const question = { ...rest, ...(via === undefined ? {} : { via: via === 'direct' ? [] : via.split(',') }) };
     const rows = await loadForecastRows(tx, params.id);
     // Amounts of a source itself are known before they are allocated.
-    const isKnown = ['gross', 'multiple', 'net'].includes(query.figure) && query.sourceId !== undefined;
+    const isExplainable = ['gross', 'multiple', 'net'].includes(query.figure) && query.sourceId !== undefined;
     const unknown = rows.sources
       .filter((source) => query.sourceId === undefined || source.sourceId === query.sourceId)
-      .filter((source) => !isKnown && !isDetermined(source))
+      .filter((source) => !isExplainable && !isDetermined(source))
       .map(({ sourceId }) => sourceId);
     if (unknown.length > 0)
       return err(whyUnknown((await loadDisplayedForecast(tx, params.id))?.remarks ?? [], unknown));
-    const kept = runInputFromJson<ForecastInput>((await loadForecastInputs(tx, params.id)).input);
-    const input = step === undefined ? kept : scenarioInput(kept, decimal(step));
+    const stored = runInputFromJson<ForecastInput>((await loadForecastInputs(tx, params.id)).input);
+    const input = step === undefined ? stored : scenarioInput(stored, decimal(step));
     const explained = explainForecast(head.engineVersion, input, question);
     if (explained.isErr()) return err(await readableFailures(tx, explained.error));
     if (!explained.value) return err([fail('NOT_FOUND', ['figure'], 'This forecast has no such figure.')]);

@@ -38,7 +38,7 @@ const leavesOf = (
 export function exportForecast(context: RequestContext, forecast: ForecastRecord): Promise<FileAnswer> {
   const rows = forecast.forecastSources.flatMap(
     (source: ForecastSource): readonly Readonly<Record<string, unknown>>[] => {
-      const of = {
+      const texts = {
         source: [source.source.name, source.source.holder].filter(Boolean).join(', '),
         type: source.type,
         profile: source.allocationProfile?.name ?? null,
@@ -50,9 +50,10 @@ export function exportForecast(context: RequestContext, forecast: ForecastRecord
         net: source.netCarryDistributed,
       };
       const leaves = leavesOf(source.details);
-      if (leaves.length === 0) return [{ ...of, participant: null, through: null, participantType: null, carry: null }];
+      if (leaves.length === 0)
+        return [{ ...texts, participant: null, through: null, participantType: null, carry: null }];
       return leaves.map(({ participant, through, effectiveAllocation, grossCarryDistributed }) => ({
-        ...of,
+        ...texts,
         participant: participant.name,
         through,
         participantType: participant.type,

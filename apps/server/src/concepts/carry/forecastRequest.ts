@@ -35,7 +35,7 @@ const names: Readonly<Record<string, string>> = {
 const contractPath = (path: Path): Path =>
   path.map((part) => (typeof part === 'string' ? (names[part] ?? part) : part));
 
-const shown = (remarks: readonly Remark[], kind: Remark['kind']) =>
+const display = (remarks: readonly Remark[], kind: Remark['kind']) =>
   displayedRemarks(
     remarks.map((remark) => ({ ...remark, path: contractPath(remark.path) })),
     kind,
@@ -43,13 +43,13 @@ const shown = (remarks: readonly Remark[], kind: Remark['kind']) =>
 
 /** Returns the reasons why figures are not determined, optionally of one source. */
 export const displayedProblems = (remarks: readonly Remark[], sourceId?: string) =>
-  shown(
-    remarks.filter(({ place }) => sourceId === undefined || place?.sourceId === sourceId),
+  display(
+    remarks.filter(({ place: location }) => sourceId === undefined || location?.sourceId === sourceId),
     'problem',
   );
 
 /** Returns the warnings, which don't prevent anything. */
-export const displayedWarnings = (remarks: readonly Remark[]) => shown(remarks, 'warning');
+export const displayedWarnings = (remarks: readonly Remark[]) => display(remarks, 'warning');
 
 export const forecastFailures = (failures: Failures): Failures =>
   failures.map((failure) => ({ ...failure, path: contractPath(failure.path) }));

@@ -21,14 +21,14 @@ export async function scenariosOf(
   { id, engineVersion }: ForecastHead,
   step: string,
 ): Promise<Result<ForecastScenarios, Failures>> {
-  const kept = await loadForecastInputs(tx, id);
-  const input = runInputFromJson<ForecastInput>(kept.input);
+  const stored = await loadForecastInputs(tx, id);
+  const input = runInputFromJson<ForecastInput>(stored.input);
   const computed = forecastScenarios(engineVersion, input, scenarioSteps(step));
   const { nameOf, people } = await forecastPeople(tx, await loadForecastRows(tx, id));
   const problems = await Promise.all(
     computed.map(async ({ failures }) =>
       displayedProblems(
-        await readableRemarks(tx, forecastRemarks({ problems: failures, warnings: [], request: kept.request })),
+        await readableRemarks(tx, forecastRemarks({ problems: failures, warnings: [], request: stored.request })),
       ),
     ),
   );
@@ -49,7 +49,11 @@ export async function scenariosOf(
       id: source.id,
       name: nameOf(source.id),
       figures: computed.map(({ carries }) => {
-        const { multiple, gross, net } = carries.get(source.id) ?? { multiple: null, gross: none, net: none };
+        const { multiple, gross, net } = carries.get(source.id) ?? {
+          multiple: null,
+          gross: zeroAmount,
+          net: zeroAmount,
+        };
         return {
           multiple: multiple && numberText(multiple),
           grossCarryDistributed: moneyText(gross),
@@ -60,12 +64,12 @@ export async function scenariosOf(
     participants: [...people].flatMap(([participantId, participant]) => {
       if (participant.type === 'Entity') return [];
       const figures = computed.map(({ failures, result }) => {
-        const found = result.participants.find((one) => one.id === participantId);
-        return failures.length > 0 ? null : moneyText(found?.gross ?? none);
+        const found = result.participants.find((candidate) => candidate.id === participantId);
+        return failures.length > 0 ? null : moneyText(found?.gross ?? zeroAmount);
       });
       return [{ participant, figures }];
     }),
   });
 }
 
-const none = decimal('0');
+const zeroAmount = decimal('0');

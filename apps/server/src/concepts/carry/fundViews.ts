@@ -19,7 +19,7 @@ import {
 } from '@carrara/adapters/postgres/carry/carryViews/participantTotals';
 import { realizationOptions, sourcesOfFund } from '@carrara/adapters/postgres/carry/carryViews/sourceChoices';
 import { containerNavigation } from '@carrara/adapters/postgres/portfolio/container/navigation';
-import { heldInvestmentList } from '@carrara/adapters/postgres/portfolio/container/heldInvestments';
+import { containerInvestmentList } from '@carrara/adapters/postgres/portfolio/container/heldInvestments';
 import { sourceOptions } from '@carrara/adapters/postgres/carry/distribution/sourceOptions';
 import { metricsOf } from '@carrara/adapters/postgres/portfolio/metric/metricsOf';
 import { trancheList } from '@carrara/adapters/postgres/portfolio/tranche';
@@ -62,11 +62,11 @@ export const fundViewOperations: Operations<Endpoints> = {
   listFundInvestorBalances: inContainer('fund', ({ tx, today }, { params, query }) =>
     investorBalances(tx, params.id, query.asOf ?? today),
   ),
-  listFundInvestments: listBelow('fund', heldInvestmentList, ofFund),
+  listFundInvestments: listBelow('fund', containerInvestmentList, ofFund),
   listFundCoinvestments: listBelow('fund', coinvestmentOfFundList, ofFund),
   listFundTranches: listBelow('fund', trancheList, ofFund),
   listFundInvestmentParts: inContainer('fund', ({ tx }, { params }) =>
-    everyRow(tx, heldInvestmentList, { fundId: params.id }),
+    everyRow(tx, containerInvestmentList, { fundId: params.id }),
   ),
   listFundForecasts: listBelow('fund', containerForecastList, ({ source }, _context, { params }: OfRecord) => ({
     fundId: params.id,

@@ -16,23 +16,25 @@ const figures = [
  * see.
  */
 export function participantsThatDiffer(
-  given: readonly EnteredParticipant[],
+  entered: readonly EnteredParticipant[],
   computed: readonly DistributionParticipant[],
   path: Path = ['distributionParticipants'],
 ): Failures {
   const byId = new Map(computed.map((participant) => [participant.participant.participantId, participant]));
-  return given.flatMap((givenParticipant, at) => {
-    const place = [...path, at];
-    const own = byId.get(givenParticipant.participant.id.toLowerCase());
+  return entered.flatMap((participant, at) => {
+    const participantPath = [...path, at];
+    const own = byId.get(participant.participant.id.toLowerCase());
     const differing = figures.flatMap((name) => {
-      const [sent, kept] = [givenParticipant[name], own ? own[name] : '0.00'];
+      const [sent, computedAmount] = [participant[name], own ? own[name] : '0.00'];
       // An undetermined figure can't differ.
-      if (kept === null) return [];
-      if (sent === null || sent === undefined || decimal(sent).eq(kept)) return [];
-      return [fail('FIGURES_DIFFER', [...place, name], `The computed figure is ${kept}, not ${sent}.`)];
+      if (computedAmount === null) return [];
+      if (sent === null || sent === undefined || decimal(sent).eq(computedAmount)) return [];
+      return [
+        fail('FIGURES_DIFFER', [...participantPath, name], `The computed figure is ${computedAmount}, not ${sent}.`),
+      ];
     });
-    const members = participantsThatDiffer(givenParticipant.memberParticipants ?? [], own?.memberParticipants ?? [], [
-      ...place,
+    const members = participantsThatDiffer(participant.memberParticipants ?? [], own?.memberParticipants ?? [], [
+      ...participantPath,
       'memberParticipants',
     ]);
     return [...differing, ...members];

@@ -13,9 +13,9 @@ describe('a report that hides people', () => {
   let person: TestPerson;
   let planted: PlantedCarry;
   /** Every id anywhere in the firm, and the names of people. */
-  let known: { readonly ids: ReadonlySet<string>; readonly names: readonly string[] };
+  let hiddenPeople: { readonly ids: ReadonlySet<string>; readonly names: readonly string[] };
 
-  const ask = (path: string) => server.call(person.token, tenantId, { method: 'GET', url: `/api/carry/${path}` });
+  const send = (path: string) => server.call(person.token, tenantId, { method: 'GET', url: `/api/carry/${path}` });
   const report = 'reporting/v2/distributions-by-participant';
   const answers = [
     report,
@@ -36,7 +36,7 @@ describe('a report that hides people', () => {
   ];
   const hidden = (path: string, format = '') => {
     const at = path.replace(':fund', planted.fund).replace('fundId=', `fundId=${planted.fund}`);
-    return ask(`${at}${at.includes('?') ? '&' : '?'}redactName=true${format ? `&format=${format}` : ''}`);
+    return send(`${at}${at.includes('?') ? '&' : '?'}redactName=true${format ? `&format=${format}` : ''}`);
   };
 
   beforeAll(async () => {
@@ -63,8 +63,8 @@ describe('a report that hides people', () => {
     const { rows: people } = await server.database.worker.query<{ name: string }>(
       `SELECT name FROM participant UNION SELECT last_name FROM employee UNION SELECT first_name FROM employee`,
     );
-    known = { ids: new Set(await all('.', 'uuid')), names: people.map(({ name }) => name).filter(Boolean) };
-    expect([...known.ids].includes(planted.employee)).toBe(true);
+    hiddenPeople = { ids: new Set(await all('.', 'uuid')), names: people.map(({ name }) => name).filter(Boolean) };
+    expect([...hiddenPeople.ids].includes(planted.employee)).toBe(true);
   });
   afterAll(() => server.stop());
 
@@ -75,11 +75,11 @@ describe('a report that hides people', () => {
     expect(json!.statusCode, json!.body).toBe(200);
     const book = (await readWorkbook(excel!.rawPayload))._unsafeUnwrap();
     for (const text of [json!.body, csv!.body, JSON.stringify(book), JSON.stringify(pdfTexts(pdf!.rawPayload))]) {
-      expect(known.names.filter((name) => text.includes(name))).toEqual([]);
+      expect(hiddenPeople.names.filter((name) => text.includes(name))).toEqual([]);
       // The requested fund's id may appear, because the reader already has it.
       const ids = [...text.matchAll(uuids)].map(([id]) => id).filter((id) => !/^0{8}-0{4}-/.test(id));
       expect(
-        ids.filter((id) => known.ids.has(id)),
+        ids.filter((id) => hiddenPeople.ids.has(id)),
         text,
       ).toEqual([]);
       expect(text).not.toMatch(/href|#\/carry|\/profile\/|explanation/i);
@@ -92,10 +92,10 @@ describe('a report that hides people', () => {
       PageData: [{ Participant: { Name: 'Participant 1' }, Holder: { Name: 'Fund I' }, ...figures }],
       Asked: [{ Title: 'Hide names', Text: 'Yes' }],
     });
-    expect((await ask(report)).json()).toMatchObject({
+    expect((await send(report)).json()).toMatchObject({
       PageData: [{ Participant: { Id: planted.employee }, Holder: { Id: planted.fund }, ...figures }],
     });
-    expect((await ask(`${report}?participantId=${planted.entity}`)).json()).toMatchObject({ TotalItemCount: 0 });
+    expect((await send(`${report}?participantId=${planted.entity}`)).json()).toMatchObject({ TotalItemCount: 0 });
   });
 
   it('is not asked for one person, since its answer would say who that is', async () => {

@@ -182,10 +182,14 @@ describe('home', { sequential: true }, () => {
       RunDate: '2025-12-31',
       Lines: [{ ...line, Accrued: '1000.00', Distributed: '400.00', Escrow: '40.00' }],
     });
-    const of = async (person: TestPerson) =>
+    const waitingFor = async (person: TestPerson) =>
       (await home(person)).Waiting.filter(({ Id }) => Id === draft.Id).map(({ Kind }) => Kind);
     const sent = await post(maker, `ledger/${draft.Id}/submit`, { RowVersion: draft.RowVersion });
-    expect([await of(maker), await of(second), await of(approver)]).toEqual([[], ['approval'], []]);
+    expect([await waitingFor(maker), await waitingFor(second), await waitingFor(approver)]).toEqual([
+      [],
+      ['approval'],
+      [],
+    ]);
     const back = await post(second, `ledger/${draft.Id}/reject`, { RowVersion: sent.RowVersion, Comment: 'Not yet.' });
     expect((await home(maker)).Waiting.find(({ Id }) => Id === draft.Id)).toMatchObject({
       Kind: 'returned',
@@ -193,9 +197,9 @@ describe('home', { sequential: true }, () => {
     });
     const again = await post(maker, `ledger/${draft.Id}/submit`, { RowVersion: back.RowVersion });
     const approved = await post(second, `ledger/${draft.Id}/approve`, { RowVersion: again.RowVersion });
-    expect(await of(maker)).toEqual(['posting']);
+    expect(await waitingFor(maker)).toEqual(['posting']);
     await post(maker, `ledger/${draft.Id}/post`, { RowVersion: approved.RowVersion });
-    expect(await of(maker)).toEqual([]);
+    expect(await waitingFor(maker)).toEqual([]);
     expect((await home(maker)).Runs.find(({ Id }) => Id === draft.Id)).toMatchObject({
       Type: 'ledgerRun',
       Status: { Code: 'POSTED' },
@@ -213,8 +217,8 @@ describe('home', { sequential: true }, () => {
       'ledger/releases-due',
     );
     expect(due).toHaveLength(1);
-    const told = (await home(maker)).Waiting.filter(({ Kind }) => Kind === 'release');
-    expect(told).toEqual(
+    const releases = (await home(maker)).Waiting.filter(({ Kind }) => Kind === 'release');
+    expect(releases).toEqual(
       due.map(({ Holder, Held }) => expect.objectContaining({ Id: Holder.Id, Amount: Held }) as object),
     );
     expect(await waits(approver)).toEqual([]);

@@ -18,7 +18,7 @@ async function vestingByFund({ tx, today }: RequestContext): Promise<HomeVesting
     sums.map(({ keys: [holder = ''] }) => holder),
   );
   const byFund = sums.map(({ keys: [holderId], apart: [currency = null], totals }) => {
-    const total = (field: string) => totals.find((one) => one.field === field)?.total ?? null;
+    const total = (field: string) => totals.find((candidate) => candidate.field === field)?.total ?? null;
     const holder = names.find((name) => name.holderId === holderId);
     return {
       holderId: holderId ?? null,
@@ -50,8 +50,8 @@ export const homeOperations: Operations<typeof homeEndpoints> = {
     const { allowSelfApproval } = rulesOf(context);
     const fileTypes = importableTypes(grants, 'carry');
     const confirms = await confirmsFor(context);
-    const asked = { personId: person.id, isEditor, fileTypes, allowSelfApproval, today, confirms };
-    const waiting = await waitingFor(tx, asked);
+    const access = { personId: person.id, isEditor, fileTypes, allowSelfApproval, today, confirms };
+    const waiting = await waitingFor(tx, access);
     return ok({
       today,
       waiting: waiting.slice(0, mostWaiting),

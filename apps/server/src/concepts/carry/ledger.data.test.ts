@@ -45,7 +45,7 @@ describe('M17: balances and the entries that they are made of', () => {
   const sources = ['CO-HEL', 'ARP-I', 'MP04/ARP-I/1'];
   /** Amounts paid and escrow per participant and source in cents, collected from the responses only. */
   const paid = new Map<string, bigint>();
-  const held = new Map<string, bigint>();
+  const balances = new Map<string, bigint>();
 
   const inTenant = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
     server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, work);
@@ -75,7 +75,7 @@ describe('M17: balances and the entries that they are made of', () => {
       for (const member of MemberDetails) visit(source, member);
       if (MemberDetails.length > 0) return;
       add(paid, `${Participant.ParticipantId} ${source}`, cents(GrossCarryDistributed));
-      add(held, `${Participant.ParticipantId} ${source}`, cents(Escrow));
+      add(balances, `${Participant.ParticipantId} ${source}`, cents(Escrow));
     };
     for (const { Source, Details } of DistributionSources) for (const row of Details) visit(Source.Id, row);
   }
@@ -88,11 +88,11 @@ describe('M17: balances and the entries that they are made of', () => {
     if (!run) {
       const whole = planDistributionBody(plan);
       const chosen = sources[pick(sources.length)] ?? 'CO-HEL';
-      const of = (whole['DistributionSources'] as { Source: { Id: string } }[]).filter(
+      const taxed = (whole['DistributionSources'] as { Source: { Id: string } }[]).filter(
         ({ Source }) => Source.Id === plan.idOf(chosen),
       );
       const amount = `${pick(5_000_000)}.${String(pick(100)).padStart(2, '0')}`;
-      const own = of.map((source) => ({ ...source, NetDistrbutableAmount: amount, Details: [] }));
+      const own = taxed.map((source) => ({ ...source, NetDistrbutableAmount: amount, Details: [] }));
       const body = {
         ...whole,
         Name: `Run ${pick(1_000_000)}`,
@@ -166,13 +166,13 @@ describe('M17: balances and the entries that they are made of', () => {
             [tenantId],
           ),
         );
-      const told = (amounts: ReadonlyMap<string, bigint>) =>
+      const nonZero = (amounts: ReadonlyMap<string, bigint>) =>
         new Map([...amounts].filter(([, amount]) => amount !== 0n));
       const ofEntries = async (table: string, sign: string) =>
-        told(new Map((await rebuilt(table, sign)).map(({ key, amount }) => [key, cents(amount)])));
+        nonZero(new Map((await rebuilt(table, sign)).map(({ key, amount }) => [key, cents(amount)])));
       expect(paid.size, `seed ${seed}`).toBeGreaterThan(0);
-      expect(await ofEntries('account_entry', '-'), `seed ${seed}`).toEqual(told(paid));
-      expect(await ofEntries('escrow_entry', ''), `seed ${seed}`).toEqual(told(held));
+      expect(await ofEntries('account_entry', '-'), `seed ${seed}`).toEqual(nonZero(paid));
+      expect(await ofEntries('escrow_entry', ''), `seed ${seed}`).toEqual(nonZero(balances));
       // The audit log agrees too, and so do the totals stored with participants and investments.
       const report = await inTenant((tx) => verifyTenant(tx, server.auditKey));
       expect([report.chain.broken, report.findings]).toEqual([undefined, []]);

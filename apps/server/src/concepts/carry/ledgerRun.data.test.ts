@@ -110,9 +110,9 @@ it('a run carries notes and documents, which go with it', async () => {
     body('OPENING', '2025-12-31', [line('CO-HEL', 'E001', { Accrued: '1.00' })]),
   );
   const add = (url: string, payload: object) => server.call(maker.token, tenantId, { method: 'POST', url, payload });
-  const of = { ObjectId: Id, ObjectType: 'ledgerRun' };
-  expect((await add('/api/note', { ...of, NoteText: 'From the old system.' })).statusCode).toBe(200);
-  const link = { ...of, Name: 'Statement', Url: 'https://old.example/statement' };
+  const owner = { ObjectId: Id, ObjectType: 'ledgerRun' };
+  expect((await add('/api/note', { ...owner, NoteText: 'From the old system.' })).statusCode).toBe(200);
+  const link = { ...owner, Name: 'Statement', Url: 'https://old.example/statement' };
   expect((await add('/api/document/external', link)).statusCode).toBe(200);
   const gone = await server.call(maker.token, tenantId, { method: 'DELETE', url: `/api/carry/ledger/${Id}` });
   expect([gone.statusCode, gone.body]).toEqual([200, expect.stringContaining(Id)]);
@@ -231,8 +231,8 @@ describe('escrow', () => {
       'application/pdf',
       '%PDF',
     ]);
-    const one = await send(maker, `ledger/${release.Id}/letter/${plan.idOf('E001')}`);
-    expect(one.statusCode).toBe(200);
+    const letter = await send(maker, `ledger/${release.Id}/letter/${plan.idOf('E001')}`);
+    expect(letter.statusCode).toBe(200);
     const account = {
       HolderName: 'Holder',
       BankName: 'First Example Bank',
@@ -263,13 +263,13 @@ describe('escrow', () => {
 
   it('is not released twice: what was computed from accounts that have changed is refused when it is posted', async () => {
     const lines = [line('CO-HEL', 'E002')];
-    const [one, other] = [
+    const [first, other] = [
       await post(maker, 'ledger/save', body('RELEASE', '2026-02-28', lines, { Name: 'One' })),
       await post(maker, 'ledger/save', body('RELEASE', '2026-02-28', lines, { Name: 'Other' })),
     ];
     const submitted = await post(maker, `ledger/${other.Id}/submit`, step(other));
     const approved = await post(checker, `ledger/${other.Id}/approve`, step(submitted));
-    await carryOn(one);
+    await carryOn(first);
     expect(await balanceOf('E002', '2026-02-28')).toEqual(['0.00', '0.00']);
     expect((await refusal(maker, `ledger/${other.Id}/post`, step(approved)))[0]).toBe(422);
     const withdrawn = await post(maker, `ledger/${other.Id}/withdraw`, step(approved, { Comment: 'Paid already' }));
@@ -294,22 +294,21 @@ describe('escrow', () => {
 
   it('is held again when its release is reversed', async () => {
     const { PageData } = await read<{ PageData: (Stored & { Name: string })[] }>('ledger?Type=RELEASE');
-    const one = PageData.find(({ Name }) => Name === 'One')!;
+    const found = PageData.find(({ Name }) => Name === 'One')!;
     const early = { RunDate: '2026-02-27', Name: null, Description: null };
-    expect(await refusal(maker, `ledger/${one.Id}/reverse`, step(one, early))).toEqual([
+    expect(await refusal(maker, `ledger/${found.Id}/reverse`, step(found, early))).toEqual([
       422,
       'REVERSED_BEFORE RunDate',
     ]);
-    const mirror = await post(maker, `ledger/${one.Id}/reverse`, step(one, { ...early, RunDate: '2026-03-01' }));
+    const mirror = await post(maker, `ledger/${found.Id}/reverse`, step(found, { ...early, RunDate: '2026-03-01' }));
     expect(mirror.Escrow).toBe('-53.99');
     await carryOn(mirror);
     expect(await balanceOf('E002', '2026-02-28')).toEqual(['0.00', '0.00']);
     expect(await balanceOf('E002', '2026-03-01')).toEqual(['0.00', '53.99']);
-    expect((await read<Run>(`ledger/${one.Id}`)).Status.Code).toBe('REVERSED');
-    expect(await refusal(maker, `ledger/${one.Id}/reverse`, step(one, { ...early, RunDate: '2026-03-01' }))).toEqual([
-      409,
-      'WRONG_STATE Status',
-    ]);
+    expect((await read<Run>(`ledger/${found.Id}`)).Status.Code).toBe('REVERSED');
+    expect(
+      await refusal(maker, `ledger/${found.Id}/reverse`, step(found, { ...early, RunDate: '2026-03-01' })),
+    ).toEqual([409, 'WRONG_STATE Status']);
   });
 });
 
@@ -365,10 +364,12 @@ describe('why a figure of a run is what it is', () => {
       const run = await runOf(type);
       const figures = ['held', 'escrow', 'clawback', 'accrued', 'distributed'] as const;
       for (const figure of figures)
-        for (const [row, one] of run.Lines.entries()) {
-          const shown = (one as unknown as Record<string, string | null>)[figure[0]!.toUpperCase() + figure.slice(1)];
-          if (shown && Number(shown) !== 0)
-            expect((await why(run, `figure=${figure}&row=${String(row)}`)).Result, `${type} ${figure}`).toBe(shown);
+        for (const [row, runLine] of run.Lines.entries()) {
+          const displayed = (runLine as unknown as Record<string, string | null>)[
+            figure[0]!.toUpperCase() + figure.slice(1)
+          ];
+          if (displayed && Number(displayed) !== 0)
+            expect((await why(run, `figure=${figure}&row=${String(row)}`)).Result, `${type} ${figure}`).toBe(displayed);
         }
       expect((await why(run, 'figure=escrow')).Result).toBe(run.Escrow);
     }
@@ -400,14 +401,14 @@ describe('reports', () => {
   const report = async (name: string, query = '') =>
     (await read<{ PageData: Row[] }>(`reporting/v2/${name}?${query}`)).PageData;
   const figures = (row: Row | undefined, ...names: readonly string[]) => names.map((name) => row?.[name]);
-  const of = (rows: readonly Row[], participant: string) =>
+  const rowFor = (rows: readonly Row[], participant: string) =>
     rows.find(({ Participant }) => Participant.Id === plan.idOf(participant));
 
   it('accrued less distributed less clawed back is the balance of the ledger [A-C-101]', async () => {
     const rows = await report('estimated-accrued-carry', 'selectedDate=2026-04-30');
     const names = ['Accrued', 'OpeningDistributed', 'Distributed', 'ClawedBack', 'Balance', 'EscrowHeld'];
-    expect(figures(of(rows, 'E001'), ...names)).toEqual(['1000.00', '400.00', '0.00', '64.00', '536.00', '0.00']);
-    expect(figures(of(rows, 'E002'), ...names)).toEqual(['500.00', '500.00', '0.00', '0.00', '0.00', '53.99']);
+    expect(figures(rowFor(rows, 'E001'), ...names)).toEqual(['1000.00', '400.00', '0.00', '64.00', '536.00', '0.00']);
+    expect(figures(rowFor(rows, 'E002'), ...names)).toEqual(['500.00', '500.00', '0.00', '0.00', '0.00', '53.99']);
     expect(await read(`empv2/${plan.idOf('E001')}?asOf=2026-04-30`)).toMatchObject({
       OpeningDistributed: '400.00',
       TotalCarryDistributed: '0.00',
@@ -419,20 +420,20 @@ describe('reports', () => {
       `reporting/v2/estimated-accrued-carry?participantId=${plan.idOf('E001')}&selectedDate=2026-04-30&format=application/pdf`,
     );
     expect([file.statusCode, file.rawPayload.subarray(0, 4).toString()]).toEqual([200, '%PDF']);
-    const known = await send(
+    const printedReport = await send(
       maker,
       `reporting/estimated-carried-interest?format=application/pdf&participantId=${plan.idOf('E001')}&endDate=2026-04-30&aggregateToEmployee=true`,
     );
-    expect([known.statusCode, known.rawPayload.subarray(0, 4).toString()]).toEqual([200, '%PDF']);
-    for (const { headers } of [file, known])
+    expect([printedReport.statusCode, printedReport.rawPayload.subarray(0, 4).toString()]).toEqual([200, '%PDF']);
+    for (const { headers } of [file, printedReport])
       expect(headers['content-disposition']).toContain('Estimated accrued carry Participant E001');
   });
 
   it('opening, held, released and applied come to what is held at the end', async () => {
     const rows = await report('escrow-ledger', 'from=2026-02-01&selectedDate=2026-04-30');
     const names = ['Opening', 'Held', 'Released', 'Applied', 'Closing'];
-    expect(figures(of(rows, 'E001'), ...names)).toEqual(['36.00', '0.00', '0.00', '36.00', '0.00']);
-    expect(figures(of(rows, 'E002'), ...names)).toEqual(['53.99', '0.00', '0.00', '0.00', '53.99']);
+    expect(figures(rowFor(rows, 'E001'), ...names)).toEqual(['36.00', '0.00', '0.00', '36.00', '0.00']);
+    expect(figures(rowFor(rows, 'E002'), ...names)).toEqual(['53.99', '0.00', '0.00', '0.00', '53.99']);
   });
 
   it('of clawback is there where the firm has it [U-C-036, R-C-254]', async () => {
@@ -447,16 +448,16 @@ describe('reports', () => {
     });
     const rows = await report('clawback-by-fund');
     const names = ['Distributed', 'FromEscrow', 'ClawedBack', 'ClawedBackInAll', 'StillPaid', 'EscrowHeld'];
-    expect(figures(of(rows, 'E001'), ...names)).toEqual(['400.00', '36.00', '64.00', '100.00', '300.00', '0.00']);
+    expect(figures(rowFor(rows, 'E001'), ...names)).toEqual(['400.00', '36.00', '64.00', '100.00', '300.00', '0.00']);
   });
 });
 
 describe('evidence', () => {
   const findings = () =>
     inTenant(async (tx) =>
-      (await verifyTenant(tx, server.auditKey)).findings.map(({ of: place, what, was, is }) => [
-        place.join(' / '),
-        what,
+      (await verifyTenant(tx, server.auditKey)).findings.map(({ of: location, what: subject, was, is }) => [
+        location.join(' / '),
+        subject,
         was,
         is,
       ]),

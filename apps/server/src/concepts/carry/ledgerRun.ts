@@ -3,11 +3,11 @@ import { ledgerRunList } from '@carrara/adapters/postgres/carry/ledgerRun/ledger
 import {
   loadLedgerInputs,
   loadLedgerRunHead,
-  loadShownLedgerRun,
+  loadDisplayedLedgerRun,
 } from '@carrara/adapters/postgres/carry/ledgerRun/head';
 import { loadLedgerLines } from '@carrara/adapters/postgres/carry/ledgerRun/lines';
 import { type ReturnedSource, returnedSources } from '@carrara/adapters/postgres/carry/ledgerRun/returnedSources';
-import { displayedAskedLines, displayedLedgerLines } from '@carrara/adapters/postgres/carry/ledgerRun/assemble';
+import { displayedRequestedLines, displayedLedgerLines } from '@carrara/adapters/postgres/carry/ledgerRun/assemble';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { GenerateLedgerRunBody, LedgerRunRecord, ledgerRunEndpoints } from '@carrara/contract/carry/ledgerRun';
 import { emptyId } from '@carrara/contract/core/kinds';
@@ -49,26 +49,26 @@ type Answer = Promise<Result<LedgerRunRecord, Failures>>;
 const missing = err([fail('NOT_FOUND', ['id'], 'Run not found')]);
 
 const reportedOfCut = (...run: Parameters<typeof cutReleases>) =>
-  cutReleases(...run).map(({ at, asked, released }) => ({
+  cutReleases(...run).map(({ at, asked: requested, released }) => ({
     at,
-    text: `${spokenMoney(decimal(asked))} exceeds the escrow held from this date on. The whole balance, ${spokenMoney(decimal(released))}, is released.`,
+    text: `${spokenMoney(decimal(requested))} exceeds the escrow held from this date on. The whole balance, ${spokenMoney(decimal(released))}, is released.`,
   }));
 
 /** Reads a stored run, with the actions available to this person. */
 async function readLedgerRun(context: RequestContext, id: string): Answer {
   const { tx, grants, person } = context;
-  const shown = await loadShownLedgerRun(tx, id);
+  const run = await loadDisplayedLedgerRun(tx, id);
   const head = await loadLedgerRunHead(tx, id);
-  if (!shown || !head) return missing;
+  if (!run || !head) return missing;
   const holder = { id: person.id, holds: (permission: string) => holds(grants, permission as Permission) };
   const actions = ledgerRunActions(head, holder, rulesOf(context), context.today);
   const { request } = await loadLedgerInputs(tx, id);
   const lines = await loadLedgerLines(tx, id);
   return ok({
-    ...shown,
+    ...run,
     canEdit: actions.includes('saveLedgerRun'),
     actions: [...actions],
-    asked: await displayedAskedLines(tx, request.lines),
+    asked: await displayedRequestedLines(tx, request.lines),
     lines: await displayedLedgerLines(tx, lines),
     warnings: dateWarnings(head.status === 'APP' ? ledgerPostingDateFailures(head, context.today) : [], 'runDate'),
     // A reversal has no request of its own.
@@ -88,13 +88,13 @@ function ledgerRequestOf({
   return {
     type: type.code as LedgerRunType,
     runDate,
-    lines: lines.map(({ participant, source, accrued, distributed, escrow, asked }) => ({
+    lines: lines.map(({ participant, source, accrued, distributed, escrow, asked: requested }) => ({
       participantId: participant && participant.id !== emptyId ? participant.id : null,
       sourceId: source.id,
       ...(accrued ? { accrued } : {}),
       ...(distributed ? { distributed } : {}),
       ...(escrow ? { escrow } : {}),
-      ...(asked ? { asked } : {}),
+      ...(requested ? { asked: requested } : {}),
     })),
   };
 }
@@ -120,8 +120,8 @@ export const ledgerPostingOperations = (
   async postLedgerRun(context, { params, body }) {
     const posted = await postLedgerRun(context, { id: params.id, ...body });
     if (posted.isErr()) return err(posted.error);
-    const told = await ports.carryReturned(context.tx, await returnedSources(context.tx, { runId: posted.value }));
-    return told.isErr() ? err(told.error) : answered(context, posted);
+    const notified = await ports.carryReturned(context.tx, await returnedSources(context.tx, { runId: posted.value }));
+    return notified.isErr() ? err(notified.error) : answered(context, posted);
   },
 });
 
@@ -168,8 +168,8 @@ export const ledgerRunOperations: Omit<
     const head = await loadLedgerRunHead(tx, params.id);
     if (!head) return missing;
     const { request, input } = await loadLedgerInputs(tx, params.id);
-    const kept = runInputFromJson<LedgerInput>(input);
-    const explained = explainLedgerRun(head.engineVersion, request, kept, query, head.isReversal);
+    const stored = runInputFromJson<LedgerInput>(input);
+    const explained = explainLedgerRun(head.engineVersion, request, stored, query, head.isReversal);
     if (explained.isErr()) return err(explained.error);
     if (!explained.value) return err([fail('NOT_FOUND', ['figure'], 'This run has no such figure.')]);
     const { tree, subjectAt } = explained.value;

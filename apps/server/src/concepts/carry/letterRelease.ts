@@ -24,8 +24,8 @@ export const letterReleaseOperations = ({
 }: DeliveryPorts & { readonly letters: LetterThread }): Operations<Endpoints> => ({
   releaseLetters: inHalves<Endpoints['releaseLetters'], CreatedLetters>({
     // Creating and storing letters takes a while, so no connection is held meanwhile.
-    async prepare(ask, { params }) {
-      const request = await ask<ReleaseRequest>(async (context) => {
+    async prepare(read, { params }) {
+      const request = await read<ReleaseRequest>(async (context) => {
         const order = { ...letterOrder(context, params.id, 'each'), isRelease: true };
         const found = await runToRelease(context.tx, params.id);
         return found.map(({ name, reversalOf }) => ({ order, name, reverses: reversalOf?.id }));
@@ -42,7 +42,7 @@ export const letterReleaseOperations = ({
         const file = bytes.subarray(start, (start += sizeBytes));
         return { sizeBytes, stream: () => Readable.from([file], { objectMode: false }) };
       });
-      const stored = await storeFiles(ask, storage, files);
+      const stored = await storeFiles(read, storage, files);
       return stored.map((keys) => ({ name, reverses, letters: parts, template, stored: keys }));
     },
     unused: ({ stored }) => removeStored(storage, stored),

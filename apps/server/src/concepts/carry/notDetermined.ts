@@ -17,10 +17,10 @@ interface SourceOfRun {
 export const unknownFor = ({ figure, sourceId }: FigureQuestion, sources: readonly SourceOfRun[]): readonly string[] =>
   sources
     .filter((source) => sourceId === undefined || source.sourceId === sourceId)
-    .filter((source) => !(figure === 'netDistributable' ? source.hasAmount : isKnown(source, figure)))
+    .filter((source) => !(figure === 'netDistributable' ? source.hasAmount : hasFigure(source, figure)))
     .map((source) => source.sourceId);
 
-const isKnown = ({ isDetermined, isTaxUnknown }: SourceOfRun, figure: string) =>
+const hasFigure = ({ isDetermined, isTaxUnknown }: SourceOfRun, figure: string) =>
   isDetermined && !(isTaxUnknown === true && (figure === 'tax' || figure === 'net'));
 
 /**
@@ -29,8 +29,8 @@ const isKnown = ({ isDetermined, isTaxUnknown }: SourceOfRun, figure: string) =>
  */
 export function whyUnknown(remarks: readonly Remark[], sourceIds: readonly string[]): Failures {
   const problems = remarks.filter(({ kind }) => kind === 'problem');
-  const own = problems.filter(({ place }) => place?.sourceId && sourceIds.includes(place.sourceId));
-  const reasons = own.length > 0 ? own : problems.filter(({ place }) => !place?.sourceId);
+  const own = problems.filter(({ place: location }) => location?.sourceId && sourceIds.includes(location.sourceId));
+  const reasons = own.length > 0 ? own : problems.filter(({ place: location }) => !location?.sourceId);
   if (reasons.length === 0) return [fail('NOT_DETERMINED', ['figure'], 'The figure is not determined.')];
   return reasons.map(({ message }) => fail('NOT_DETERMINED', ['figure'], message));
 }

@@ -27,9 +27,9 @@ describe('what participants were paid', () => {
   let person: TestPerson;
   let planted: PlantedCarry;
   let trust: string;
-  const ask = (url: string) => server.call(person.token, tenantId, { method: 'GET', url: `/api/carry/${url}` });
+  const send = (url: string) => server.call(person.token, tenantId, { method: 'GET', url: `/api/carry/${url}` });
   const get = async (url: string): Promise<Answer> => {
-    const answer = await ask(url);
+    const answer = await send(url);
     expect(answer.statusCode, answer.body).toBe(200);
     return answer.json();
   };
@@ -48,13 +48,13 @@ describe('what participants were paid', () => {
     tenantId = await server.tenant();
     person = await server.person(tenantId, { carry: 'administrator' });
     planted = await plantCarry(server, tenantId, person);
-    const made = await server.call(person.token, tenantId, {
+    const created = await server.call(person.token, tenantId, {
       method: 'POST',
       url: '/api/carry/trust',
       payload: { LegalName: 'Mokoena Trust', Employee: { Id: planted.employee } },
     });
-    expect(made.statusCode, made.body).toBe(200);
-    trust = made.json<{ Id: string }>().Id;
+    expect(created.statusCode, created.body).toBe(200);
+    trust = created.json<{ Id: string }>().Id;
     await server.withTenant({ tenantId, personId: person.personId, now: server.now.toISOString() }, (tx) =>
       tx.query(
         `INSERT INTO distribution_detail SELECT (jsonb_populate_record(x, $2::jsonb)).* FROM distribution_detail x
@@ -139,12 +139,12 @@ describe('what participants were paid', () => {
     expect(rows(await get(`reporting/v2/${name}?Parameters=${parameters}`))).toEqual(own);
     expect(rows(await get(`reporting/report?report=${name}&selectedDate=2025-12-31&aggregateTrust=true`))).toEqual(own);
     for (const url of [`reporting/${name}?format=excel`, `reporting/v2/${name}?Parameters=${parameters}&format=excel`])
-      expect((await ask(url)).headers['content-type'], url).toContain('spreadsheetml');
-    const ofDay = await ask(`reporting/v2/${name}?selectedDate=2025-12-31&format=csv`);
+      expect((await send(url)).headers['content-type'], url).toContain('spreadsheetml');
+    const ofDay = await send(`reporting/v2/${name}?selectedDate=2025-12-31&format=csv`);
     expect(ofDay.headers['content-disposition']).toContain(' 2025-12-31.csv');
     expect((await get('reporting/participants')).PageData.map(({ Name }) => Name)).toContain('Zanele Mokoena');
-    expect((await ask(`reporting/v2/${name}?Parameters=%7B`)).statusCode).toBe(400);
-    expect((await ask('reporting/report?report=none')).statusCode).toBe(404);
+    expect((await send(`reporting/v2/${name}?Parameters=%7B`)).statusCode).toBe(400);
+    expect((await send('reporting/report?report=none')).statusCode).toBe(404);
   });
 
   it('is shown by compensation too, to those who see the pay, each look written down [A-T-102 A-T-103 A-T-104 A-T-105 A-T-111]', async () => {
@@ -162,7 +162,7 @@ describe('what participants were paid', () => {
       const answer = await inComp(path);
       expect(answer.statusCode, answer.body).toBe(200);
       const disbursed = path.includes('?') ? `${path}&disbursedOnly=true` : path;
-      expect(answer.json(), path).toEqual((await ask(`employee/${planted.employee}/${disbursed}`)).json());
+      expect(answer.json(), path).toEqual((await send(`employee/${planted.employee}/${disbursed}`)).json());
       expect((await inComp(path, blind)).statusCode, path).toBe(404);
     }
     const file = await inComp('distribution-history?format=excel');

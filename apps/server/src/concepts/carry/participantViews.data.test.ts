@@ -9,9 +9,9 @@ describe('what a participant’s profile shows', () => {
   let token: string;
   let planted: PlantedCarry;
   let person: TestPerson;
-  const ask = (url: string) => server.call(token, tenantId, { method: 'GET', url });
+  const send = (url: string) => server.call(token, tenantId, { method: 'GET', url });
   const get = async (url: string) => {
-    const answer = await ask(url);
+    const answer = await send(url);
     expect(answer.statusCode, answer.body).toBe(200);
     return answer.json();
   };
@@ -40,7 +40,7 @@ describe('what a participant’s profile shows', () => {
       EscrowHeld: '5.00',
       TotalCarryDistributed: '50.00',
     });
-    expect((await ask(`/api/carry/trust/v2/${planted.entity}`)).statusCode).toBe(404);
+    expect((await send(`/api/carry/trust/v2/${planted.entity}`)).statusCode).toBe(404);
   });
 
   it('tells all figures of one day: what is dated after it counts for none of them', async () => {
@@ -77,14 +77,14 @@ describe('what a participant’s profile shows', () => {
       ],
     });
     expect(await get(`${url}?SearchQuery=nothing`)).toMatchObject({ TotalItemCount: 0 });
-    expect((await ask(`${url}?format=excel`)).headers['content-type']).toContain('spreadsheetml');
+    expect((await send(`${url}?format=excel`)).headers['content-type']).toContain('spreadsheetml');
     // Both payments are of one source, so a file has to say which one came through the entity.
-    expect((await ask(`${url}?format=csv`)).body).toMatch(/^2025-06-30,.*,Holding,Tranche,.*,50\.00,/m);
+    expect((await send(`${url}?format=csv`)).body).toMatch(/^2025-06-30,.*,Holding,Tranche,.*,50\.00,/m);
     const estimates = `/api/carry/employee/${planted.employee}/forecast-history?source=`;
-    expect((await ask(`${estimates}all&format=csv`)).body).toContain('Source,Through');
+    expect((await send(`${estimates}all&format=csv`)).body).toContain('Source,Through');
     for (const source of ['all', 'fund', 'coinvestment'])
       expect(await get(`${estimates}${source}`)).toMatchObject({ TotalItemCount: 0 });
-    expect((await ask(`${estimates}tranche`)).statusCode).toBe(400);
+    expect((await send(`${estimates}tranche`)).statusCode).toBe(400);
   });
 
   it('lists allocations with what is vested on the day [U-C-166]', async () => {
@@ -109,10 +109,10 @@ describe('what a participant’s profile shows', () => {
       ['2021-06-30', '40'],
     ] as const) {
       const analysis = await get(`/api/carry/participant/${planted.employee}/vesting?vestingDate=${asOf}`);
-      const shown = { VestedPercentage: percent, VestingBasis: 'By tranche' };
-      expect(await get(`${url}?asOf=${asOf}`), asOf).toMatchObject({ PageData: [shown] });
-      expect(await get(`${vested}?asOf=${asOf}`), asOf).toMatchObject({ PageData: [shown] });
-      expect(analysis.Sources, asOf).toMatchObject([shown]);
+      const expected = { VestedPercentage: percent, VestingBasis: 'By tranche' };
+      expect(await get(`${url}?asOf=${asOf}`), asOf).toMatchObject({ PageData: [expected] });
+      expect(await get(`${vested}?asOf=${asOf}`), asOf).toMatchObject({ PageData: [expected] });
+      expect(analysis.Sources, asOf).toMatchObject([expected]);
     }
     expect(await get(`${url}?asOf=2018-12-31`)).toMatchObject({ TotalItemCount: 0 });
     // A date after a termination shows what the termination left. A date before it shows the full allocation.
@@ -141,12 +141,12 @@ describe('what a participant’s profile shows', () => {
       expect(await get(`${url}?sourceType=${all}`)).toMatchObject({ TotalItemCount: 1 });
     for (const other of ['investment', 'vintage'])
       expect(await get(`${url}?sourceType=${other}`)).toMatchObject({ TotalItemCount: 0 });
-    expect((await ask(`${url}?sourceType=fund`)).statusCode).toBe(400);
-    expect((await ask(`${url}?format=excel`)).statusCode).toBe(200);
+    expect((await send(`${url}?sourceType=fund`)).statusCode).toBe(400);
+    expect((await send(`${url}?format=excel`)).statusCode).toBe(200);
   });
 
   it('tells one escrow balance of an entity: profile, account and letter', async () => {
-    const answer = await ask(`/api/carry/distribution/${planted.distribution}/letter/${planted.entity}`);
+    const answer = await send(`/api/carry/distribution/${planted.distribution}/letter/${planted.entity}`);
     const letter = pdfTexts(answer.rawPayload).flat().join('');
     expect(letter.slice(letter.indexOf('Held in escrow'))).toContain('USD5.00');
     const account = await get(`/api/carry/participant/${planted.entity}/accountEntries?ledger=escrow`);
@@ -167,7 +167,7 @@ describe('what a participant’s profile shows', () => {
         },
       ],
     });
-    const csv = await ask(`/api/carry/participant/${planted.employee}/accountEntries?format=csv`);
+    const csv = await send(`/api/carry/participant/${planted.employee}/accountEntries?format=csv`);
     const [header, ...lines] = csv.body.split('\r\n');
     expect(header).toContain('Source,Through,');
     expect(header).toContain('Amount,Balance,Tax,Loan repayment,Other');
@@ -227,7 +227,7 @@ describe('what a participant’s profile shows', () => {
       { Field: 'amount', Total: '810.00' },
       { Field: 'balance', Total: '850.00', Coverage: coverage },
     ]);
-    const file = await ask(`/api/carry/participant/${planted.employee}/accountEntries?format=application/pdf`);
+    const file = await send(`/api/carry/participant/${planted.employee}/accountEntries?format=application/pdf`);
     expect(pdfTexts(file.rawPayload).flat().join(' ')).toContain('sources; excludes Fund I (nothing has been accrued)');
     expect(await get(`/api/carry/fund/${planted.fund}/investor-balances`)).toMatchObject([
       { Balance: '850.00', Coverage: coverage },
@@ -272,10 +272,10 @@ describe('what a participant’s profile shows', () => {
     ];
     // The fund exists but isn't a participant.
     for (const path of [...lists('00000000-0000-7000-8000-000000000001'), ...lists(planted.fund)]) {
-      expect((await ask(`/api/carry/${path}`)).statusCode, path).toBe(404);
-      expect((await ask(`/api/carry/${path}?format=excel`)).statusCode, path).toBe(404);
+      expect((await send(`/api/carry/${path}`)).statusCode, path).toBe(404);
+      expect((await send(`/api/carry/${path}?format=excel`)).statusCode, path).toBe(404);
     }
-    expect((await ask(`/api/carry/trust/${planted.employee}/distribution-history`)).statusCode).toBe(404);
+    expect((await send(`/api/carry/trust/${planted.employee}/distribution-history`)).statusCode).toBe(404);
     const nothingYet = `/api/carry/employee/${planted.employee}/forecast-history`;
     expect(await get(nothingYet)).toMatchObject({ TotalItemCount: 0 });
   });
@@ -298,7 +298,7 @@ describe('what a participant’s profile shows', () => {
     const [source] = Sources as readonly { readonly SourceId: string; readonly VestedPercentage: string }[];
     const ofSource = `${url}/explanation?${query}&sourceId=${source?.SourceId ?? ''}&figure=vestedPercentage`;
     expect(await get(ofSource)).toMatchObject({ Formula: 'vesting.vested.source', Result: source?.VestedPercentage });
-    expect((await ask(`${ofTranche}99&figure=vestedPercentage`)).statusCode).toBe(404);
+    expect((await send(`${ofTranche}99&figure=vestedPercentage`)).statusCode).toBe(404);
   });
 
   it('analyses vesting by the domain, tranche by tranche [U-C-136 U-C-146]', async () => {
@@ -330,13 +330,13 @@ describe('what a participant’s profile shows', () => {
       },
     });
     expect(await get(url)).toMatchObject({ Rows: [{ CalculatedTrancheCarryAmount: '750.00' }, {}] });
-    expect((await ask(`${url}?fundId=${planted.coinvestment}`)).statusCode).toBe(404);
+    expect((await send(`${url}?fundId=${planted.coinvestment}`)).statusCode).toBe(404);
     const path = `${url}/export?fundId=${planted.fund}`;
-    const file = await ask(path);
+    const file = await send(path);
     expect([file.statusCode, file.rawPayload.subarray(0, 2).toString()]).toEqual([200, 'PK']);
     // A browser that follows a link has only the token in the address.
-    const asked = { method: 'POST', url: '/api/signin/download-token', payload: { Path: path } } as const;
-    const { AuthToken } = (await server.call(token, tenantId, asked)).json<{ AuthToken: string }>();
+    const request = { method: 'POST', url: '/api/signin/download-token', payload: { Path: path } } as const;
+    const { AuthToken } = (await server.call(token, tenantId, request)).json<{ AuthToken: string }>();
     const linked = `${path}&AuthToken=${AuthToken}&tenant_id=${tenantId}`;
     expect((await server.app.inject({ method: 'GET', url: linked })).statusCode).toBe(200);
   });

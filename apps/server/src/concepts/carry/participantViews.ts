@@ -62,9 +62,9 @@ const allocations = () =>
     allocationList,
     ({ sourceType, asOf }, { today }, { params }) => ({ participantId: params.id, sourceType, asOf: asOf ?? today }),
     (row, { today }, { query }) => {
-      const { own, tranches, terminationDate, ...shown } = row;
+      const { own, tranches, terminationDate, ...displayed } = row;
       const on = vestingDate({ terminationDate, today: (query.asOf as CalendarDate | undefined) ?? today });
-      return { ...shown, ...vestedOn({ schedule: shown.vestingSchedule, own, tranches }, on) };
+      return { ...displayed, ...vestedOn({ schedule: displayed.vestingSchedule, own, tranches }, on) };
     },
   );
 
@@ -156,10 +156,10 @@ async function analysis(context: RequestContext, { params, query }: VestingQuery
   const chosen = query.vestingDate as CalendarDate | undefined;
   const on = vestingDate({ chosen, terminationDate: participant.terminationDate, today });
   const vestingDateIs = chosen ? 'chosen' : isTerminated(participant.terminationDate, today) ? 'termination' : 'today';
-  const held = await vestingSources(tx, params.id, chosen ?? today, chosen !== undefined);
-  const asked = query.sourceId === undefined ? held : held.filter(({ id }) => id === query.sourceId);
+  const all = await vestingSources(tx, params.id, chosen ?? today, chosen !== undefined);
+  const requested = query.sourceId === undefined ? all : all.filter(({ id }) => id === query.sourceId);
   const dateOf = ({ terminationDate }: VestingSource) => vestingDate({ chosen, terminationDate, today });
-  const found = vestingOf(asked, query, on, { explain, participantId: params.id, dateOf });
+  const found = vestingOf(requested, query, on, { explain, participantId: params.id, dateOf });
   return found.map((analyzed) => ({ result: { ...analyzed, vestingDateIs } as const, name: participant.name }));
 }
 
@@ -170,7 +170,7 @@ type Analyzed = Pick<VestingAnalysisResult, 'sources' | 'rows'>;
  */
 function namedVesting(
   { sources, rows }: Analyzed,
-  known: Awaited<ReturnType<typeof explanationRecords>>,
+  records: Awaited<ReturnType<typeof explanationRecords>>,
   root: ExplanationNode,
 ): ExplanationNode {
   const sourceAt = ([list, source]: ExplanationNode['path']) =>
@@ -181,7 +181,7 @@ function namedVesting(
     return rows.filter(({ shareId }) => shareId === found?.shareId)[Number(path[3])]?.trancheName;
   };
   const recordsOf = (path: ExplanationNode['path']) => {
-    const record = known.get(sourceAt(path)?.sourceId ?? '');
+    const record = records.get(sourceAt(path)?.sourceId ?? '');
     return record?.type ? [{ ...record, type: record.type }] : [];
   };
   const named = (node: ExplanationNode): ExplanationNode => ({
@@ -198,8 +198,8 @@ function namedVesting(
 
 /** Turns `vestedCarryAmount` into 'Vested carry amount'. */
 function asText(figure: string): string {
-  const words = figure.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const label = figure.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
 /**
@@ -239,13 +239,13 @@ export const participantViewOperations: Operations<Endpoints> = {
     if (!(await ownerExists(tx, params.id, 'employee'))) return missing('employee');
     const stored = await everyRow<ListRow>(tx, indexLists.trust, { employeeId: params.id });
     const trusts = stored.map((row) => eligibleRow<TrustRow>(row, { today }));
-    const shown = trusts.map(({ trustType, hireDate, ...trust }) => ({
+    const displayedTrusts = trusts.map(({ trustType, hireDate, ...trust }) => ({
       ...trust,
       type: trustType ?? null,
       formationDate: hireDate,
     }));
     // The index of trusts is sorted by name in descending order, so it is reversed here.
-    return ok(shown.reverse());
+    return ok(displayedTrusts.reverse());
   },
   listEmployeeVesting: belowRecord('employee', allocations()),
   async listParticipantFundsAndCoinvestments({ tx }, { params }) {
@@ -266,9 +266,9 @@ export const participantViewOperations: Operations<Endpoints> = {
       byCurrency: baseFirst(context, result.byCurrency),
     })),
   async explainParticipantVesting(context, { params, query }) {
-    const { figure, sourceId, shareId, tranche, currency, ...asked } = query;
+    const { figure, sourceId, shareId, tranche, currency, ...scope } = query;
     const explanations = createExplanations();
-    const found = await analysis(context, { params, query: asked }, explanations);
+    const found = await analysis(context, { params, query: scope }, explanations);
     if (found.isErr()) return err(found.error);
     const { sources, byCurrency } = found.value.result;
     const isWhole = sourceId === undefined && shareId === undefined;
@@ -278,16 +278,16 @@ export const participantViewOperations: Operations<Endpoints> = {
       const code = sources[source]?.vestingSchedule ? 'NO_VESTING_START' : 'NO_VESTING_SCHEDULE';
       return err([fail(code, ['sourceId'], reason)]);
     }
-    const sums = byCurrency.findIndex((one) => (one.currency ?? '') === currency);
+    const sums = byCurrency.findIndex((sum) => (sum.currency ?? '') === currency);
     const whole = byCurrency.length > 1 ? ['byCurrency', sums] : ['totals'];
     const below = tranche === undefined ? ['totals'] : ['rows', tranche];
     const tree = explanations.tree([...(isWhole ? whole : ['sources', source, ...below]), figure]);
     if (!tree) return err([fail('NOT_FOUND', ['figure'], 'This vesting analysis has no such figure.')]);
-    const known = await explanationRecords(
+    const records = await explanationRecords(
       context.tx,
-      sources.map((one) => one.sourceId),
+      sources.map((vestingSource) => vestingSource.sourceId),
     );
-    const node = namedVesting(found.value.result, known, explanationNode(tree));
+    const node = namedVesting(found.value.result, records, explanationNode(tree));
     const others = isWhole ? leftOut(found.value.result, byCurrency[sums]?.currency) : [];
     return ok({ ...node, inputs: [...node.inputs, ...others] });
   },
@@ -296,14 +296,14 @@ export const participantViewOperations: Operations<Endpoints> = {
     if (found.isErr()) return err(found.error);
     const { result, name } = found.value;
     const several = result.byCurrency.length > 1;
-    const told: Readonly<Record<string, boolean>> = {
+    const visible: Readonly<Record<string, boolean>> = {
       currency: new Set(result.sources.map(({ currency }) => currency)).size > 1,
       reason: result.sources.some(({ reason }) => reason !== null),
     };
     return ok(
       await exportRows(context, {
         title: `Vesting ${name} ${result.vestingDate}`,
-        columns: vestingColumnsOf(result.vestingDateIs).filter(({ field }) => told[field] ?? true),
+        columns: vestingColumnsOf(result.vestingDateIs).filter(({ field }) => visible[field] ?? true),
         rows: result.rows,
         ...(several ? { totals: totalsOf(baseFirst(context, result.byCurrency)) } : {}),
       }),

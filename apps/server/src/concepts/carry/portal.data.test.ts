@@ -31,11 +31,11 @@ describe('the participant portal', () => {
   let other: TestPerson;
   let stranger: TestPerson;
 
-  const ask = (person: TestPerson, url: string) => server.call(person.token, tenantId, { method: 'GET', url });
+  const send = (person: TestPerson, url: string) => server.call(person.token, tenantId, { method: 'GET', url });
   const post = (person: TestPerson, url: string, payload: object = {}) =>
     server.call(person.token, tenantId, { method: 'POST', url, payload });
   const get = async (person: TestPerson, url: string) => {
-    const answer = await ask(person, url);
+    const answer = await send(person, url);
     expect(answer.statusCode, `${url} ${answer.body}`).toBe(200);
     return answer.json();
   };
@@ -60,8 +60,8 @@ describe('the participant portal', () => {
       await server.person(tenantId, viewer),
       await server.person(tenantId, viewer),
     ];
-    const made = await post(administrator, '/api/carry/employee', { FirstName: 'Ola', LastName: 'Berg' });
-    colleague = made.json<{ Id: string }>().Id;
+    const created = await post(administrator, '/api/carry/employee', { FirstName: 'Ola', LastName: 'Berg' });
+    colleague = created.json<{ Id: string }>().Id;
     const trust = {
       LegalName: 'Mokoena Family Trust',
       Employee: { Id: planted.employee },
@@ -97,7 +97,7 @@ describe('the participant portal', () => {
     });
     const gone = await post(administrator, `/api/carry/portal-user/${third}/unlink`);
     expect(gone.json()).toMatchObject({ Status: 'Not linked', User: null });
-    expect((await ask({ ...holder, token }, '/api/participant-portal/home')).statusCode).toBe(404);
+    expect((await send({ ...holder, token }, '/api/participant-portal/home')).statusCode).toBe(404);
     const list = await get(administrator, '/api/carry/portal-user?Linked=yes');
     expect(list.PageData.map(({ Name }: { Name: string }) => Name)).toEqual(['Ola Berg', 'Zanele Mokoena']);
     const { rows } = await server.database.worker.query(
@@ -148,8 +148,8 @@ describe('the participant portal', () => {
       { GrossCarryDistributed: '50.00', Escrow: '5.00', Via: [planted.entity], Through: ['Holding'] },
     ]);
     const paid: { readonly PageData: readonly Row[] } = await portal('distribution');
-    const ways = paid.PageData.map(({ Through, GrossCarryDistributed }) => [GrossCarryDistributed, Through]);
-    expect(ways, 'the row through an entity says so').toEqual(
+    const paths = paid.PageData.map(({ Through, GrossCarryDistributed }) => [GrossCarryDistributed, Through]);
+    expect(paths, 'the row through an entity says so').toEqual(
       expect.arrayContaining([
         ['100.00', null],
         ['50.00', 'Holding'],
@@ -174,15 +174,15 @@ describe('the participant portal', () => {
       'vesting?Holder=7',
     ];
     for (const path of refused)
-      expect((await ask(other, `/api/participant-portal/${path}`)).statusCode, path).toBe(404);
+      expect((await send(other, `/api/participant-portal/${path}`)).statusCode, path).toBe(404);
     for (const path of ['home', 'summary', 'distribution', 'tax'])
-      expect((await ask(stranger, `/api/participant-portal/${path}`)).statusCode, path).toBe(404);
+      expect((await send(stranger, `/api/participant-portal/${path}`)).statusCode, path).toBe(404);
     for (const name of ['ParticipantId', 'EmployeeId', 'Id'])
-      expect((await ask(other, `/api/participant-portal/summary?${name}=${planted.employee}`)).statusCode, name).toBe(
+      expect((await send(other, `/api/participant-portal/summary?${name}=${planted.employee}`)).statusCode, name).toBe(
         400,
       );
     for (const path of [`empv2/${planted.employee}`, 'portal-user'])
-      expect((await ask(holder, `/api/carry/${path}`)).statusCode, path).toBe(403);
+      expect((await send(holder, `/api/carry/${path}`)).statusCode, path).toBe(403);
   });
 
   it('tells nothing that the firm has switched off', async () => {
@@ -199,10 +199,10 @@ describe('the participant portal', () => {
     expect((await portal(`distribution/${planted.distribution}`)).Lines[0].EffectiveAllocation).toBeNull();
     expect((await portal('vesting')).Sources).toMatchObject([{ Effective: null, VestedPercentage: '85' }]);
     const why: Node = await portal('vesting/explanation?Figure=vestedCarryAmount');
-    const told = everyNode(why).flatMap(({ Inputs }) => Inputs.map(({ Name }) => Name));
-    expect(told).toContain('vested percentage');
-    expect(told.filter((name) => /effective|carry amount/i.test(name))).toEqual([]);
-    const file = await ask(holder, '/api/participant-portal/forecast?format=csv');
+    const inputNames = everyNode(why).flatMap(({ Inputs }) => Inputs.map(({ Name }) => Name));
+    expect(inputNames).toContain('vested percentage');
+    expect(inputNames.filter((name) => /effective|carry amount/i.test(name))).toEqual([]);
+    const file = await send(holder, '/api/participant-portal/forecast?format=csv');
     expect(file.statusCode).toBe(200);
     await show({ PortalPercentages: 'True' });
   });
@@ -243,25 +243,25 @@ describe('the participant portal', () => {
       expect(own).toMatchObject({ HasOpened: false });
       const unread = await post(holder, `${documents}/${own.Id}/acknowledge`, { TypedName: 'Ada Example' });
       expect([unread.statusCode, unread.json()]).toMatchObject([422, { Errors: [{ Code: 'NOT_OPENED' }] }]);
-      const [told] = await get(holder, '/api/inbox');
-      expect(told).toMatchObject({ Kind: 'document', Link: '/participant-portal/document' });
+      const [notification] = await get(holder, '/api/inbox');
+      expect(notification).toMatchObject({ Kind: 'document', Link: '/participant-portal/document' });
       expect((await post(holder, `${documents}/${own.Id}/open`)).json()).toMatchObject({
         State: 'Opened',
         HasOpened: true,
       });
-      const file = await ask(holder, `${documents}/${own.Id}/file?inline=true`);
+      const file = await send(holder, `${documents}/${own.Id}/file?inline=true`);
       expect(file.headers['content-type']).toBe('application/pdf');
       expect(createHash('sha256').update(file.rawPayload).digest('hex')).toBe(own.Sha256);
       expect(pdfTexts(file.rawPayload).join(' ')).toContain('135.00');
       expect(await get(other, documents)).toMatchObject({ TotalItemCount: 0 });
       for (const path of ['', '/file'])
-        expect((await ask(other, `${documents}/${own.Id}${path}`)).statusCode).toBe(404);
+        expect((await send(other, `${documents}/${own.Id}${path}`)).statusCode).toBe(404);
       for (const act of ['open', 'acknowledge'])
         expect(
           (await post(other, `${documents}/${own.Id}/${act}`, act === 'open' ? {} : { TypedName: 'Ada Example' }))
             .statusCode,
         ).toBe(404);
-      expect((await ask(holder, '/api/carry/delivery')).statusCode).toBe(403);
+      expect((await send(holder, '/api/carry/delivery')).statusCode).toBe(403);
       expect(await evidence(first.Id)).toEqual(['Released', 'Opened', 'Downloaded']);
     });
 
@@ -296,14 +296,14 @@ describe('the participant portal', () => {
           },
         ],
       });
-      const csv = (await ask(administrator, `${base}/certificate?as=csv`)).body;
+      const csv = (await send(administrator, `${base}/certificate?as=csv`)).body;
       for (const text of ['Acknowledged', 'ada EXAMPLE', own.Sha256, 'SHA-256 of the 5 lines above'])
         expect(csv).toContain(text);
-      const pdf = pdfTexts((await ask(administrator, `${base}/certificate`)).rawPayload);
+      const pdf = pdfTexts((await send(administrator, `${base}/certificate`)).rawPayload);
       expect(pdf.join(' ')).toContain('Certificate of delivery');
       expect(pdf.join(' ')).toContain('(UTC)');
       // Recipients without portal access get it by hand.
-      expect((await ask(administrator, `${base}/package`)).json()).toMatchObject({
+      expect((await send(administrator, `${base}/package`)).json()).toMatchObject({
         Errors: [{ Code: 'NO_RECIPIENTS' }],
       });
       // Without the role, an employee's user has no portal access.
@@ -315,14 +315,14 @@ describe('the participant portal', () => {
       expect((await get(administrator, base)).InPortal).toBe(1);
       await post(administrator, `/api/carry/portal-user/${planted.employee}/unlink`);
       expect((await get(administrator, base)).InPortal).toBe(0);
-      const zip = await ask(administrator, `${base}/package`);
+      const zip = await send(administrator, `${base}/package`);
       const { value: packed } = await filesIn(zip.rawPayload).next();
       expect(
         createHash('sha256')
           .update(packed?.bytes ?? '')
           .digest('hex'),
       ).toBe(own.Sha256);
-      expect((await ask(holder, `${documents}/${own.Id}`)).statusCode).toBe(404);
+      expect((await send(holder, `${documents}/${own.Id}`)).statusCode).toBe(404);
       expect((await link(planted.employee, { User: { Id: holder.personId } })).statusCode).toBe(200);
     });
 
@@ -340,7 +340,7 @@ describe('the participant portal', () => {
           [2, 'New'],
         ]),
       );
-      expect((await ask(holder, `${documents}/${own.Id}/file`)).statusCode).toBe(200);
+      expect((await send(holder, `${documents}/${own.Id}/file`)).statusCode).toBe(200);
       const latest = PageData.find(({ Version }: { Version: number }) => Version === 2);
       const refused = await post(holder, `${documents}/${latest.Id}/acknowledge`, { TypedName: 'Ada Example' });
       expect(refused.json()).toMatchObject({ Errors: [{ Code: 'NOTHING_TO_ACKNOWLEDGE' }] });
@@ -349,7 +349,7 @@ describe('the participant portal', () => {
     it('created again keeps the wording of its release, whatever the template says by now, and a changed wording is found', async () => {
       const letter = async () => {
         const url = `/api/carry/distribution/${planted.distribution}/letter/${planted.employee}`;
-        const file = await ask(administrator, url);
+        const file = await send(administrator, url);
         expect(file.statusCode, file.body).toBe(200);
         return pdfTexts(file.rawPayload);
       };
@@ -367,7 +367,8 @@ describe('the participant portal', () => {
       const states = () =>
         unitOfWork({ pool: server.database.worker, auditKey: server.auditKey })(
           { tenantId, personId: null, now: server.now.toISOString() },
-          async (tx) => (await verifyTenant(tx, server.auditKey)).findings.filter(({ of }) => of[0] === 'delivery'),
+          async (tx) =>
+            (await verifyTenant(tx, server.auditKey)).findings.filter(({ of: location }) => location[0] === 'delivery'),
           { readOnly: true },
         );
       expect(await states()).toEqual([]);
@@ -392,8 +393,8 @@ describe('the participant portal', () => {
         unitOfWork({ pool: worker, auditKey: server.auditKey })(
           { tenantId, personId: null, now: server.now.toISOString() },
           async (tx) =>
-            (await verifyTenant(tx, server.auditKey)).findings.filter(({ of }) =>
-              of[0]?.startsWith('Delivery evidence'),
+            (await verifyTenant(tx, server.auditKey)).findings.filter(({ of: location }) =>
+              location[0]?.startsWith('Delivery evidence'),
             ),
           { readOnly: true },
         );

@@ -58,9 +58,9 @@ type ListName = 'allocations' | 'distributions' | 'forecasts';
 interface OwnList<N extends ListName, Q, Row> {
   readonly list: N;
   /** Converts the query to that of the profile's list. */
-  readonly asked: (query: Q) => object;
+  readonly withRequest: (query: Q) => object;
   readonly map: (row: StoredRow<N>, context: RequestContext) => Row;
-  readonly isShown?: (context: RequestContext) => boolean;
+  readonly isVisible?: (context: RequestContext) => boolean;
 }
 type StoredRow<N extends ListName> =
   Awaited<ReturnType<(typeof lists)['Employee'][N]>> extends Result<{ pageData: (infer Row)[] }, Failures>
@@ -70,11 +70,11 @@ type StoredRow<N extends ListName> =
 /** Creates a list of a profile, for the person or one of their trusts. */
 function ownList<N extends ListName, Q extends PageQuery & { readonly holder: number }, Row>({
   list,
-  asked,
+  withRequest,
   map,
-  isShown = () => true,
+  isVisible = () => true,
 }: OwnList<N, Q, Row>): ListOperation<Q, Row> {
-  const of = async (context: RequestContext, query: Q) => {
+  const load = async (context: RequestContext, query: Q) => {
     const own = await ownOf(context, query.holder);
     return own.map(({ id, kind }) => ({
       // Each kind has its own query and columns. `asked` fits the query, and `map` takes what all have.
@@ -83,20 +83,20 @@ function ownList<N extends ListName, Q extends PageQuery & { readonly holder: nu
         StoredRow<N>,
         { readonly params: { readonly id: string } }
       >,
-      input: { params: { id }, query: { ...query, ...asked(query) } },
+      input: { params: { id }, query: { ...query, ...withRequest(query) } },
     }));
   };
   const page = async (context: RequestContext, { query }: { readonly query: Q }) => {
-    const found = await of(context, query);
+    const found = await load(context, query);
     if (found.isErr()) return err(found.error);
-    if (!isShown(context)) return ok({ ...emptyPage(query), pageData: [] as Row[] });
+    if (!isVisible(context)) return ok({ ...emptyPage(query), pageData: [] as Row[] });
     const answer = await found.value.read(context, found.value.input);
     return answer.map(({ pageData, ...rest }) => ({ ...rest, pageData: pageData.map((row) => map(row, context)) }));
   };
   const rows = async (context: RequestContext, { query }: { readonly query: Q }) => {
-    const found = await of(context, query);
+    const found = await load(context, query);
     if (found.isErr()) return err(found.error);
-    if (!isShown(context)) return ok(mapped<Row, Row>([], (row) => row));
+    if (!isVisible(context)) return ok(mapped<Row, Row>([], (row) => row));
     const answer = await found.value.read.rows(context, found.value.input);
     return answer.map((batches) => mapped(batches, (row) => map(row, context)));
   };
@@ -134,14 +134,14 @@ async function summaryOf(
   return found.map(({ id: _id, participantId: _participantId, byCurrency, ...summary }) => ({
     ...summary,
     ...hidden,
-    byCurrency: byCurrency.map((one) => ({ ...one, ...hidden })),
+    byCurrency: byCurrency.map((balances) => ({ ...balances, ...hidden })),
   }));
 }
 
 type PaidQuery = InputOf<Endpoints['listPortalDistributions']>['query'];
 const distributions = ownList<'distributions', PaidQuery, RowOf<Endpoints['listPortalDistributions']>>({
   list: 'distributions',
-  asked: ({ year }) => ({ disbursedOnly: true, aggregateTrust: false, year }),
+  withRequest: ({ year }) => ({ disbursedOnly: true, aggregateTrust: false, year }),
   map: ({
     distributionStatus: _1,
     fundId: _2,
@@ -220,7 +220,7 @@ export const portalOperations: Operations<Endpoints> = {
     RowOf<Endpoints['listPortalAllocations']>
   >({
     list: 'allocations',
-    asked: ({ asOf }) => ({ sourceType: 'all', asOf }),
+    withRequest: ({ asOf }) => ({ sourceType: 'all', asOf }),
     map: (row, context) => ({
       id: row.id,
       sourceType: row.sourceType,
@@ -265,9 +265,9 @@ export const portalOperations: Operations<Endpoints> = {
     const explained = await explainRun(context, { params, query: { ...query, participantId } });
     if (explained.isErr()) return err(explained.error);
     // Keeps the person and the entities on their path. Other people's rows are removed.
-    const ways = new Set([participantId, ...found.lines.flatMap(({ via }) => via)]);
+    const ids = new Set([participantId, ...found.lines.flatMap(({ via }) => via)]);
     const { percentages } = displayCurrencies(context);
-    return ok(ofOwnRows(percentages ? explained.value : withoutShares(explained.value), (id) => ways.has(id)));
+    return ok(ofOwnRows(percentages ? explained.value : withoutShares(explained.value), (id) => ids.has(id)));
   },
   listPortalForecasts: ownList<
     'forecasts',
@@ -275,20 +275,20 @@ export const portalOperations: Operations<Endpoints> = {
     RowOf<Endpoints['listPortalForecasts']>
   >({
     list: 'forecasts',
-    asked: () => ({ source: 'all' }),
+    withRequest: () => ({ source: 'all' }),
     map: ({ forecastId: _1, forecastName: _2, sourceId: _3, multiple: _4, ...row }) => row,
-    isShown: (context) => displayCurrencies(context).forecasts,
+    isVisible: (context) => displayCurrencies(context).forecasts,
   }),
   async getPortalTax(context, { query }) {
     const own = await ownOf(context, query.holder);
     if (own.isErr()) return err(own.error);
     const rows = taxYears(await ownTaxes(context.tx, own.value.id));
     const thisYear = Number(context.today.slice(0, 4));
-    const texts = <T extends (typeof rows)[number] | ReturnType<typeof sumsOfYears>[number]>(one: T) => ({
-      ...one,
-      gross: moneyText(one.gross),
-      tax: moneyText(one.tax),
-      isEstimate: one.year >= thisYear,
+    const texts = <T extends (typeof rows)[number] | ReturnType<typeof sumsOfYears>[number]>(item: T) => ({
+      ...item,
+      gross: moneyText(item.gross),
+      tax: moneyText(item.tax),
+      isEstimate: item.year >= thisYear,
     });
     return ok({
       years: sumsOfYears(rows).map(texts),

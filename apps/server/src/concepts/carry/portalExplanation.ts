@@ -17,7 +17,7 @@ const participants: ReadonlySet<string> = new Set(['employee', 'trust', 'entity'
  * everything about other people's rows.
  */
 export function ofOwnRows(root: ExplanationNode, isOwn: (participantId: string) => boolean): ExplanationNode {
-  const shown = (node: ExplanationNode) =>
+  const isVisible = (node: ExplanationNode) =>
     (node.records ?? []).every(({ id, type }) => !participants.has(type) || isOwn(id));
   const own = ({
     records: _records,
@@ -26,11 +26,11 @@ export function ofOwnRows(root: ExplanationNode, isOwn: (participantId: string) 
     inputs,
     ...node
   }: ExplanationNode): ExplanationNode => {
-    const left = children.filter((child) => !shown(child)).map(({ path }) => path.join());
+    const left = children.filter((child) => !isVisible(child)).map(({ path }) => path.join());
     return {
       ...node,
       inputs: inputs.filter(({ figure }) => !figure || !left.includes(figure.join())),
-      children: children.filter(shown).map(own),
+      children: children.filter(isVisible).map(own),
     };
   };
   return own(root);

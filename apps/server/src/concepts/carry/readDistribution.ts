@@ -6,7 +6,7 @@ import {
   loadHead,
   loadInputs,
   loadPrevious,
-  loadShownHead,
+  loadDisplayedHead,
   type DisplayedHead,
 } from '@carrara/adapters/postgres/carry/distribution/head';
 import { loadRun } from '@carrara/adapters/postgres/carry/distribution/rows';
@@ -41,22 +41,22 @@ export async function readDistribution(
   assembled?: AssembledRun,
 ): DistributionAnswer {
   const { tx, grants, person } = context;
-  const shown = await loadShownHead(tx, id);
+  const displayedHead = await loadDisplayedHead(tx, id);
   const head = await loadHead(tx, id);
-  if (!shown || !head) return err([fail('NOT_FOUND', ['id'], 'Distribution not found')]);
+  if (!displayedHead || !head) return err([fail('NOT_FOUND', ['id'], 'Distribution not found')]);
   const holder = { id: person.id, holds: (permission: string) => holds(grants, permission as Permission) };
   const actions = actionsOf(head, holder, rulesOf(context), context.today);
-  const { remarks, approvals, ...fields } = shown;
+  const { remarks, approvals, ...fields } = displayedHead;
   const run = assembled ?? (await storedRun(context, head));
-  const problems = problemsOf(shown);
+  const problems = problemsOf(displayedHead);
   return ok({
     ...fields,
     approvals: await listedApprovals(context, head, approvals),
     canEdit: actions.includes('saveDistribution'),
     actions: [...actions],
-    previous: await previousOf(context, shown),
+    previous: await previousOf(context, displayedHead),
     ...run,
-    numberOfEntries: shown.numberOfParticipants !== null ? run.distributionParticipants.length : null,
+    numberOfEntries: displayedHead.numberOfParticipants !== null ? run.distributionParticipants.length : null,
     warnings: displayedWarnings([...remarks, ...(await accrualRemarks(context, head))], rulesOf(context), problems, [
       ...(await printingWarnings(run)),
       ...(head.status === 'APP' ? dateWarnings(disbursementDateFailures(head, context.today), 'distributionDate') : []),
@@ -74,8 +74,8 @@ async function accrualRemarks(context: RequestContext, head: DistributionHead): 
   const readable = await readableFailures(context.tx, warnings);
   return zip(warnings, readable).map(([{ code, path, amount }, { detail: message }]) => {
     const sourceId = sources[Number(path[1])]?.sourceId ?? null;
-    const place = { sourceId, participantId: null, via: [], field: 'netDistributableAmount' };
-    return { kind: 'warning', code, path, message, amount, place };
+    const location = { sourceId, participantId: null, via: [], field: 'netDistributableAmount' };
+    return { kind: 'warning', code, path, message, amount, place: location };
   });
 }
 
@@ -84,7 +84,7 @@ async function storedRun(context: RequestContext, { id, status }: DistributionHe
   const rows = await loadRun(tx, id);
   const request = isOpen(status) ? (await loadInputs(tx, id)).request : undefined;
   // People whose vesting is to be applied need names even if nothing can be computed.
-  const asked = request?.sources.map(({ vestingApplied = [] }) =>
+  const requested = request?.sources.map(({ vestingApplied = [] }) =>
     vestingApplied
       .flatMap((vestingRequest) => [
         vestingRequest.participantId,
@@ -93,7 +93,7 @@ async function storedRun(context: RequestContext, { id, status }: DistributionHe
       ])
       .map((participantId) => ({ participantId })),
   );
-  return assembleRun(rows, await loadLabels(tx, rows, asked), request);
+  return assembleRun(rows, await loadLabels(tx, rows, requested), request);
 }
 
 /** Returns the listed approvers, with the reason for those who currently can't approve. */
@@ -118,13 +118,13 @@ interface Named {
 export function refusedApprovers(
   people: readonly Named[],
   candidates: readonly Named[],
-  made: CreatedBy,
+  createdBy: CreatedBy,
   rules: ApprovalRules,
 ): ReadonlyMap<string, string> {
   const active = new Set(candidates.map(({ id }) => id));
   return new Map(
     people.flatMap(({ id, name }) =>
-      candidateFailures([id], made, active, rules).map(({ detail }) => [id, detail.replace(id, name)] as const),
+      candidateFailures([id], createdBy, active, rules).map(({ detail }) => [id, detail.replace(id, name)] as const),
     ),
   );
 }

@@ -137,8 +137,8 @@ describe('a realization', () => {
   });
 
   it('is shared out before it is stored: an array of sources, each to the cent [A-C-092]', async () => {
-    const { Name: _, ...asked } = body('', [from('ARP-I', '18450333.37')]);
-    const [source] = done<Source[]>(await call(viewer, 'POST', 'realization/generate-details', asked));
+    const { Name: _, ...request } = body('', [from('ARP-I', '18450333.37')]);
+    const [source] = done<Source[]>(await call(viewer, 'POST', 'realization/generate-details', request));
     expect(source).toMatchObject({ CarryAccrued: '18450333.37', Unallocated: '0.00', RealizationSourceId: null });
     expect(sum(leaves(source!.Details).map(({ CarryAmount }) => CarryAmount))).toBe(cents('18450333.37'));
     // No balance is known yet, so the accrual determines it.
@@ -159,9 +159,9 @@ describe('a realization', () => {
       whole,
       ...(part ? [{ ContainerId: part.id, ContainerType: 'Fund Investment', TotalCarryForAll: '300.02' }] : []),
     ];
-    const { Name: _, ...asked } = body('', sources);
+    const { Name: _, ...request } = body('', sources);
     const found = done<Pick<Realization, 'Sources' | 'Participants' | 'TotalAccrued'>>(
-      await call(viewer, 'POST', 'realization/calculate', asked),
+      await call(viewer, 'POST', 'realization/calculate', request),
     );
     expect(sum(found.Participants.map(({ CarryAmount }) => CarryAmount!))).toBe(cents(found.TotalAccrued!));
     for (const { Participant, CarryAmount } of found.Participants) {
@@ -197,9 +197,9 @@ describe('a realization', () => {
       expect.stringMatching(/^.+ and .+ are terminated but accrued at full allocation\. Check the vesting\.$/),
     ]);
     for (const name of gone) expect(draft.Warnings[0]?.Message).toContain(name);
-    const { Name: _, ...asked } = body('', [from('ARP-I', '100000.00')]);
+    const { Name: _, ...request } = body('', [from('ARP-I', '100000.00')]);
     const typed = done<Pick<Realization, 'Warnings'>>(
-      await call(maker, 'POST', 'realization/calculate', { ...asked, Id: draft.Id }),
+      await call(maker, 'POST', 'realization/calculate', { ...request, Id: draft.Id }),
     );
     expect(typed.Warnings).toEqual(draft.Warnings);
     done(await call(maker, 'DELETE', `realization/${draft.Id}`));
@@ -381,7 +381,7 @@ describe('posting a realization', () => {
     const draft = done(await save(maker, 'At once', [from('ARP-II', '1000.00')]));
     const other = await server.person(tenantId, { carry: 'editor' });
     const answers = await Promise.all([post(poster, draft), post(other, draft)]);
-    expect(answers.map(({ statusCode }) => statusCode).sort((one, next) => one - next)).toEqual([200, 409]);
+    expect(answers.map(({ statusCode }) => statusCode).sort((first, next) => first - next)).toEqual([200, 409]);
     expect(codesOf(answers.find(({ statusCode }) => statusCode === 409)!)).toEqual(['WRONG_STATE']);
     const found = done(await call(viewer, 'GET', `realization/${draft.Id}/profile`));
     expect(sum(found.Sources[0]!.AccountEntries.map(({ Amount }) => Amount))).toBe(100_000n);
@@ -466,7 +466,7 @@ describe('posting a realization', () => {
       await client.end();
     };
     await tamper('0.01');
-    const findings = (await found()).flatMap((report) => report.findings.map(({ what }) => what));
+    const findings = (await found()).flatMap((report) => report.findings.map(({ what: subject }) => subject));
     expect(findings).toEqual(expect.arrayContaining(['gross, computed again', 'amount of the account entry']));
     await tamper('-0.01');
     expect((await found()).flatMap((report) => report.findings)).toEqual([]);

@@ -3,7 +3,7 @@ import { loadAccruals } from '@carrara/adapters/postgres/carry/realization/rows'
 import {
   loadRealizationHead,
   loadRealizationInputs,
-  loadShownRealization,
+  loadDisplayedRealization,
 } from '@carrara/adapters/postgres/carry/realization/head';
 import { realizationCharts, realizationChoices } from '@carrara/adapters/postgres/carry/realization/charts';
 import { realizationList } from '@carrara/adapters/postgres/carry/realization/realizationList';
@@ -63,11 +63,11 @@ const missing = err([fail('NOT_FOUND', ['id'], 'Realization not found')]);
 /** Reads a stored realization, with the actions available to this person. */
 async function readRealization(context: RequestContext, id: string): Answer {
   const { tx, grants, person } = context;
-  const shown = await loadShownRealization(tx, id);
+  const run = await loadDisplayedRealization(tx, id);
   const head = await loadRealizationHead(tx, id);
-  if (!shown || !head) return missing;
+  if (!run || !head) return missing;
   const holder = { id: person.id, holds: (permission: string) => holds(grants, permission as Permission) };
-  const { remarks, withChosenProfile, ...fields } = shown;
+  const { remarks, withChosenProfile, ...fields } = run;
   const open = head.status === 'DRAFT' ? remarks : [];
   const rows = await loadAccruals(tx, id);
   const notYet = head.status === 'DRAFT' ? postingDateFailures(lastAccrualDate(rows), head, context.today) : [];
@@ -90,7 +90,7 @@ async function readRealization(context: RequestContext, id: string): Answer {
 
 const problemsOf = (remarks: readonly Remark[], sourceId: string) =>
   displayedRemarks(
-    remarks.filter(({ place }) => place?.sourceId === sourceId),
+    remarks.filter(({ place: location }) => location?.sourceId === sourceId),
     'problem',
   );
 
@@ -99,8 +99,8 @@ async function computed(
   context: RequestContext,
   body: GenerateRealizationBody,
 ): Promise<Result<ComputedRealization, Failures>> {
-  const { id, ...asked } = body;
-  const run = await computeRealization(context, realizationRequestOf(asked));
+  const { id, ...request } = body;
+  const run = await computeRealization(context, realizationRequestOf(request));
   // A missing record has no name to display. Any other problem is returned along with the figures.
   const unknown = run.refusals.filter(({ code }) => code.endsWith('_UNKNOWN'));
   if (unknown.length > 0) return err(realizationFailures(unknown));
@@ -180,16 +180,16 @@ export const realizationOperations: Operations<typeof realizationEndpoints> = {
     const head = await loadRealizationHead(tx, params.id);
     const version = head?.engineVersion;
     if (!version) return missing;
-    const { via, figure, ...asked } = query;
+    const { via, figure, ...rest } = query;
     const position = positionFigures.find((positionFigure) => positionFigure === figure);
-    const { sourceId, participantId } = asked;
+    const { sourceId, participantId } = rest;
     if (position && (!sourceId || !participantId)) {
       return err([
         fail('NOT_FOUND', ['figure'], 'Choose one source and one participant to explain an account balance.'),
       ]);
     }
     const question: FigureQuestion = {
-      ...asked,
+      ...rest,
       // The part that this realization adds to a balance is the allocated amount.
       figure: position ? 'gross' : (figure as FigureQuestion['figure']),
       ...(via === undefined ? {} : { via: via === 'direct' ? [] : via.split(',') }),
@@ -197,14 +197,15 @@ export const realizationOperations: Operations<typeof realizationEndpoints> = {
     const stored = (await loadAccruals(tx, params.id)).sources;
     const source = stored.find((accrualLine) => accrualLine.sourceId === sourceId);
     if (position && !source) return noSuchFigure;
-    const known = stored.map((source) => ({
+    const sources = stored.map((source) => ({
       sourceId: source.sourceId,
       isDetermined: isDetermined(source),
       hasAmount: true,
     }));
     // The balance before it doesn't depend on its sources.
-    const unknown = position === 'before' || position === 'paid' ? [] : unknownFor(question, known);
-    if (unknown.length > 0) return err(whyUnknown((await loadShownRealization(tx, params.id))?.remarks ?? [], unknown));
+    const unknown = position === 'before' || position === 'paid' ? [] : unknownFor(question, sources);
+    if (unknown.length > 0)
+      return err(whyUnknown((await loadDisplayedRealization(tx, params.id))?.remarks ?? [], unknown));
     const input = runInputFromJson<RealizationInput>((await loadRealizationInputs(tx, params.id)).input);
     const explainer = explainComputed(
       input.sources.map(({ id, carry }) => ({ id, entered: carry })),

@@ -56,7 +56,7 @@ describe('distributions by fund', () => {
     const more = (id: string, container_id: string, values: object) => ({
       distribution_source: { id, distribution_id: draft.id, container_id, source_type: 'Fund', ...values },
     });
-    const none = {
+    const noFigures = {
       gross_carry_distributed: 0,
       total_distributed: 0,
       total_carry_adjustment: 0,
@@ -75,7 +75,7 @@ describe('distributions by fund', () => {
       ]);
       await like('distribution', planted.distribution, draft);
       const rows = [
-        more(newId(), planted.fund, { ...none, is_determined: false }),
+        more(newId(), planted.fund, { ...noFigures, is_determined: false }),
         more(newId(), planted.coinvestment, { ...forty, source_type: 'Coinvestment' }),
       ];
       for (const { distribution_source } of rows)
@@ -212,10 +212,10 @@ describe('distributions by fund', () => {
     expect(line('Fund I')).toEqual(expect.arrayContaining(['Fund I', 'Fund', 'Draft', 'USD', 'not determined']));
     expect(line('Fund I, Disbursed, USD')).toEqual(expect.arrayContaining(['1', '150', '15', '135']));
     expect(line('Total, Disbursed, USD')).toEqual(expect.arrayContaining(['1', '150', '15', '135']));
-    const asked = await call(`?format=excel&from=2025-01-01&fundId=${planted.fund}&status=DISB`);
-    const sheets = (await readWorkbook(asked.rawPayload))._unsafeUnwrap();
-    const told = sheets[1]?.rows.map(({ cells: [name, value] }) => [name?.text, value?.text]);
-    expect(told).toEqual(
+    const response = await call(`?format=excel&from=2025-01-01&fundId=${planted.fund}&status=DISB`);
+    const sheets = (await readWorkbook(response.rawPayload))._unsafeUnwrap();
+    const facts = sheets[1]?.rows.map(({ cells: [name, value] }) => [name?.text, value?.text]);
+    expect(facts).toEqual(
       expect.arrayContaining([
         ['From', '2025-01-01'],
         ['Fund', 'Fund I'],
@@ -242,7 +242,7 @@ describe('distributions by fund', () => {
 /** The planted firm gives one employee 10% of Fund I, and 5% to an entity of which he is a member. */
 describe('allocations by participant', () => {
   let server: TestServer;
-  let ask: (url: string) => Promise<{ readonly statusCode: number; readonly body: string; json<T>(): T }>;
+  let send: (url: string) => Promise<{ readonly statusCode: number; readonly body: string; json<T>(): T }>;
   let planted: PlantedCarry;
   const url = '/api/carry/reporting/v2/allocations-by-participant';
 
@@ -251,13 +251,13 @@ describe('allocations by participant', () => {
     const tenantId = await server.tenant();
     const person = await server.person(tenantId, { carry: 'administrator' });
     planted = await plantCarry(server, tenantId, person);
-    ask = (path) => server.call(person.token, tenantId, { method: 'GET', url: path });
+    send = (path) => server.call(person.token, tenantId, { method: 'GET', url: path });
   });
   afterAll(() => server.stop());
 
   it("has the rows and the percentages of the fund's allocation report", async () => {
-    const list = (await ask(`/api/carry/fund/${planted.fund}/allocation-report?PageSize=500`)).json<Answer>();
-    const report = (await ask(`${url}?fundId=${planted.fund}&PageSize=500`)).json<Answer>();
+    const list = (await send(`/api/carry/fund/${planted.fund}/allocation-report?PageSize=500`)).json<Answer>();
+    const report = (await send(`${url}?fundId=${planted.fund}&PageSize=500`)).json<Answer>();
     const short = (rows: Answer['PageData'], name: string, at: string) =>
       rows.map((row) => {
         const { [name]: who, [at]: source } = row;
@@ -269,8 +269,8 @@ describe('allocations by participant', () => {
       short(list.PageData, 'ParticipantName', 'SourceName').toSorted(),
     );
     expect(report.Subtotals).toEqual([]);
-    expect((await ask(`${url}?asOf=1990-01-01`)).json()).toMatchObject({ TotalItemCount: expect.any(Number) });
+    expect((await send(`${url}?asOf=1990-01-01`)).json()).toMatchObject({ TotalItemCount: expect.any(Number) });
     for (const format of ['excel', 'csv', 'application/pdf'])
-      expect((await ask(`${url}?format=${format}`)).statusCode, format).toBe(200);
+      expect((await send(`${url}?format=${format}`)).statusCode, format).toBe(200);
   });
 });

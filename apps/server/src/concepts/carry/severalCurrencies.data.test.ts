@@ -61,7 +61,7 @@ describe('a firm that pays in several currencies', () => {
       account_entry: { distribution_id: ids.distribution, distribution_detail_id: ids.detail, currency_id: eur },
     };
     await server.withTenant({ tenantId, personId: person.personId, now: server.now.toISOString() }, async (tx) => {
-      const which = {
+      const conditions = {
         distribution: 'true',
         distribution_source: 'true',
         distribution_detail: `path = '{}' AND participant_id = '${planted.employee}'`,
@@ -69,7 +69,7 @@ describe('a firm that pays in several currencies', () => {
       };
       for (const [table, values] of Object.entries(change)) {
         const own = table === 'account_entry' ? { id: newId() } : {};
-        await copyRow(tx, table, which[table as keyof typeof which], { ...values, ...own });
+        await copyRow(tx, table, conditions[table as keyof typeof conditions], { ...values, ...own });
       }
     });
   });
@@ -152,7 +152,7 @@ describe('a firm that pays in several currencies', () => {
       ],
     });
     expect(saved.statusCode, saved.body).toBe(200);
-    const told = {
+    const expected = {
       TotalFundInvestmentAmount: null,
       InvestedByCurrency: 'USD 1,000.00, EUR 5.00',
       TotalCarryDistributed: null,
@@ -166,9 +166,9 @@ describe('a firm that pays in several currencies', () => {
         { Currency: 'EUR', Amount: '0.00' },
       ],
     };
-    expect(await get(`/investment/${saved.json().Id}`)).toMatchObject(told);
+    expect(await get(`/investment/${saved.json().Id}`)).toMatchObject(expected);
     const found = await get('/investment/investments?SearchQuery=Zwei');
-    expect(found).toMatchObject({ TotalItemCount: 1, PageData: [told] });
+    expect(found).toMatchObject({ TotalItemCount: 1, PageData: [expected] });
     expect(found.Totals).toEqual([
       ...inEach('totalFundInvestmentAmount', '5.00', '1000.00'),
       ...inEach('totalCarryDistributed', '0.00', '0.00'),

@@ -16,7 +16,7 @@ export const untilOf = (from: CalendarDate): CalendarDate => addMonths(from, mon
  * employment ends in between, vesting ends with it.
  */
 export const vestingAhead = defineReportQuery(report, {
-  of: 'rows',
+  source: 'rows',
   async from(tx, values) {
     const today = (values['selectedDate'] ?? values['today']) as CalendarDate;
     const until = (values['until'] ?? untilOf(today)) as CalendarDate;

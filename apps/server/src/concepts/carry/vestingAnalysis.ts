@@ -81,7 +81,7 @@ export const whyNotVested = ({ schedule }: Pick<StoredPosition, 'schedule'>): st
   schedule === null ? missingOf.schedule : missingOf.start;
 
 /** Returns the sources in scope. */
-const asked = (sources: readonly VestingSource[], { fundId, investmentId, type }: VestingScope) =>
+const inScope = (sources: readonly VestingSource[], { fundId, investmentId, type }: VestingScope) =>
   sourcesInScope(sources, {
     fundId,
     investmentId,
@@ -113,11 +113,11 @@ const originalOf = ({ levels }: VestingSource, carryAmount: Decimal): Decimal | 
   levels.reduce<Decimal | undefined>((carry, level) => carry && enteredAt(level, carry), carryAmount);
 
 function enteredAt({ effectives, at }: VestingSource['levels'][number], carryAmount: Decimal): Decimal | undefined {
-  const known = shared.get(effectives) ?? new Map<string, readonly Decimal[] | null>();
-  shared.set(effectives, known);
+  const cached = shared.get(effectives) ?? new Map<string, readonly Decimal[] | null>();
+  shared.set(effectives, cached);
   const carry = carryAmount.toFixed();
-  if (!known.has(carry)) known.set(carry, originalShares(carryAmount, effectives.map(decimal)));
-  return known.get(carry)?.[at];
+  if (!cached.has(carry)) cached.set(carry, originalShares(carryAmount, effectives.map(decimal)));
+  return cached.get(carry)?.[at];
 }
 
 /** Returns the percentage of the source, through the entities on the path. */
@@ -252,12 +252,12 @@ export function vestingOf(
   on: CalendarDate,
   { explain, participantId, dateOf = () => on }: VestingOptions = {},
 ): Result<Omit<VestingAnalysisResult, 'vestingDateIs'>, Failures> {
-  const wanted = asked(sources, scope);
+  const wanted = inScope(sources, scope);
   const isNarrowed = scope.fundId !== undefined || scope.investmentId !== undefined || scope.type !== undefined;
   if (wanted.length === 0 && isNarrowed) {
     return err([fail('NOT_FOUND', ['fundId'], 'The participant has no allocation in this selection on this date.')]);
   }
-  const given = scope.carryAmount === undefined ? undefined : decimal(scope.carryAmount);
+  const override = scope.carryAmount === undefined ? undefined : decimal(scope.carryAmount);
   // A source with several shares counts once.
   const distinct = [...new Map(wanted.map((source) => [source.id, source])).values()];
   const paid = distinct.map((source) => ({
@@ -266,7 +266,7 @@ export function vestingOf(
     own: vestingPart(source.own),
     tranches: source.tranches.map(vestingPart),
   }));
-  const amounts = carryOfSources(paid, given, on);
+  const amounts = carryOfSources(paid, override, on);
   if (amounts.isErr()) return err(amounts.error);
   const amountOf = new Map(distinct.map(({ id }, i) => [id, amounts.value[i] ?? zero]));
   const prepared = wanted.map((source) => prepare(source, amountOf.get(source.id) ?? zero, dateOf(source)));

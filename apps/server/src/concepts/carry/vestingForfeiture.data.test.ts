@@ -32,8 +32,8 @@ describe('vesting and forfeiture', { sequential: true }, () => {
   };
   const report = (query = '') => get<Report>(`reporting/v2/vesting-forfeiture-report${query}`);
   const analysis = (id: string, query = '') => get<Analysis>(`participant/${id}/vesting${query}`);
-  const shown = (row: Row | undefined) => ['VestedPercentage', ...figures.map(wire)].map((field) => row?.[field]);
-  const of = ({ PageData }: Report, id: string) =>
+  const display = (row: Row | undefined) => ['VestedPercentage', ...figures.map(wire)].map((field) => row?.[field]);
+  const rowFor = ({ PageData }: Report, id: string) =>
     PageData.filter(({ Participant }) => (Participant as { Id: string }).Id === id);
   const sums = ({ Subtotals }: Report, id: string) => {
     const found = Subtotals.find(({ Keys }) => Keys[0] === id);
@@ -53,9 +53,9 @@ describe('vesting and forfeiture', { sequential: true }, () => {
       const found = await report(`?selectedDate=${day}`);
       for (const id of [planted.employee, planted.entity]) {
         const own = await analysis(id, `?vestingDate=${day}`);
-        expect(of(found, id).map(shown)).toEqual(own.Sources.map(shown));
+        expect(rowFor(found, id).map(display)).toEqual(own.Sources.map(display));
         expect(sums(found, id)).toEqual(figures.map((field) => own.Totals[wire(field)]));
-        expect(of(found, id)[0]).toMatchObject({ Status: 'Active', VestingDate: day, Currency: 'USD' });
+        expect(rowFor(found, id)[0]).toMatchObject({ Status: 'Active', VestingDate: day, Currency: 'USD' });
       }
     }
     expect(sums(await report(), planted.employee)[0]).toBe('100.00');
@@ -72,7 +72,7 @@ describe('vesting and forfeiture', { sequential: true }, () => {
     const schedules = await get<{ PageData: readonly { Id: string }[] }>('vestingschedule');
     await set(null);
     const found = await report();
-    expect(of(found, planted.entity)).toMatchObject([
+    expect(rowFor(found, planted.entity)).toMatchObject([
       { VestedPercentage: null, VestedCarryAmount: null, Reason: 'The allocation has no vesting schedule.' },
     ]);
     expect(sums(found, planted.entity)).toEqual([null, null, null]);
@@ -90,14 +90,14 @@ describe('vesting and forfeiture', { sequential: true }, () => {
     const found = await report();
     const own = await analysis(planted.employee);
     expect(own.VestingDate).toBe('2023-06-30');
-    expect(of(found, planted.employee)).toMatchObject([{ Status: 'Terminated', VestingDate: '2023-06-30' }]);
-    expect(of(found, planted.employee).map(shown)).toEqual(own.Sources.map(shown));
+    expect(rowFor(found, planted.employee)).toMatchObject([{ Status: 'Terminated', VestingDate: '2023-06-30' }]);
+    expect(rowFor(found, planted.employee).map(display)).toEqual(own.Sources.map(display));
     const whole = found.Subtotals.filter(({ Keys }) => Keys.length === 0).map(({ Apart }) => Apart);
     expect(whole).toEqual([
       ['Active', 'USD'],
       ['Terminated', 'USD'],
     ]);
-    expect(of(await report('?selectedDate=2023-06-29'), planted.employee)).toMatchObject([{ Status: 'Active' }]);
+    expect(rowFor(await report('?selectedDate=2023-06-29'), planted.employee)).toMatchObject([{ Status: 'Active' }]);
     const file = await server.call(person.token, tenantId, {
       method: 'GET',
       url: '/api/carry/reporting/v2/vesting-forfeiture-report?format=csv',
@@ -168,7 +168,7 @@ describe('vesting and forfeiture', { sequential: true }, () => {
     });
     expect(profile.statusCode, profile.body).toBe(200);
     const found = await report(`?fundId=${planted.fund}`);
-    const through = of(found, planted.employee).filter(({ Through }) => Through !== null);
+    const through = rowFor(found, planted.employee).filter(({ Through }) => Through !== null);
     expect(through).toMatchObject([
       {
         Through: { Id: planted.entity },
@@ -178,11 +178,11 @@ describe('vesting and forfeiture', { sequential: true }, () => {
         VestingDate: '2023-06-30',
       },
     ]);
-    expect(of(found, planted.entity), 'the entity has nothing beside its members').toEqual([]);
-    expect((await report(`?participantId=${planted.entity}`)).PageData.map(shown)).toEqual(through.map(shown));
+    expect(rowFor(found, planted.entity), 'the entity has nothing beside its members').toEqual([]);
+    expect((await report(`?participantId=${planted.entity}`)).PageData.map(display)).toEqual(through.map(display));
     const [ofEntity] = (await analysis(planted.entity)).Sources;
     const own = (await analysis(planted.employee)).Sources.find(({ ShareId, SourceId }) => ShareId !== SourceId);
-    expect([shown(ofEntity), shown(own)]).toEqual([through.map(shown)[0], through.map(shown)[0]]);
+    expect([display(ofEntity), display(own)]).toEqual([through.map(display)[0], through.map(display)[0]]);
     expect([ofEntity?.['SourceName'], own?.['SourceName']]).toEqual([
       'Fund I, Zanele Mokoena',
       'Fund I, through Holding',

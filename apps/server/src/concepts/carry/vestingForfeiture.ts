@@ -18,7 +18,7 @@ const noFigures = {
  * determined, and the others remain.
  */
 export const vestingForfeiture = defineReportQuery(report, {
-  of: 'rows',
+  source: 'rows',
   async from(tx, values) {
     const today = (values['selectedDate'] ?? values['today']) as CalendarDate;
     return (await vestingPositions(tx, { ...values, on: today })).map(({ source, terminationDate, ...position }) => {

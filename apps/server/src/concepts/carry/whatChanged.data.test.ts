@@ -83,15 +83,15 @@ describe('what changed between two days', { sequential: true }, () => {
   });
 
   it('says which parameter of a report is wrong and what is expected', async () => {
-    const told = async (query: string) => {
+    const changeCounts = async (query: string) => {
       const url = `/api/carry/reporting/v2/distributions-by-fund?${query}`;
       const answer = await server.call(person.token, tenantId, { method: 'GET', url });
       return [answer.statusCode, answer.json<{ Message: string }>().Message];
     };
-    expect(await told('from=June')).toEqual([400, 'From is not a calendar date (YYYY-MM-DD).']);
-    expect(await told('status=PAID')).toEqual([400, 'Status isn’t one of DRAFT, REJ, SUB, APP, DISB.']);
-    expect(await told('pageSize=many')).toEqual([400, 'Page size must be a whole number from 1 to 1000.']);
-    const [code, text] = await told('fund=x');
+    expect(await changeCounts('from=June')).toEqual([400, 'From is not a calendar date (YYYY-MM-DD).']);
+    expect(await changeCounts('status=PAID')).toEqual([400, 'Status isn’t one of DRAFT, REJ, SUB, APP, DISB.']);
+    expect(await changeCounts('pageSize=many')).toEqual([400, 'Page size must be a whole number from 1 to 1000.']);
+    const [code, text] = await changeCounts('fund=x');
     expect(code).toBe(400);
     expect(text).toMatch(/^fund is not a parameter of this call; it takes .*from, to, fundId, coinvestmentId, status/i);
   });

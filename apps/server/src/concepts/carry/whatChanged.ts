@@ -16,28 +16,28 @@ const types = everyRecordType
   .filter(([, { annotated, permission }]) => annotated && holds(viewer, `${permission}.view` as Permission))
   .map(([type]) => type);
 
-interface Told {
+interface Change {
   readonly entry: ChangedEntry;
   readonly change: FieldChange;
 }
 
 /** Returns the first and last value of each field. A field that returned to its first value hasn't changed. */
-function netOf(entries: readonly ChangedEntry[]): readonly Told[] {
-  const made = new Set<string>();
-  const net = new Map<string, Told>();
+function netOf(entries: readonly ChangedEntry[]): readonly Change[] {
+  const created = new Set<string>();
+  const net = new Map<string, Change>();
   for (const entry of entries.filter(({ operation }) => !withheld.includes(operation))) {
     const { objectId, before, after, names, operation } = entry;
-    if (made.has(objectId) && after !== null) continue;
+    if (created.has(objectId) && after !== null) continue;
     const whole = { field: '', title: actionOf(operation) };
-    const known = { before: entry.objectName, after: entry.objectName };
-    if (before === null) made.add(objectId);
+    const objectNames = { before: entry.objectName, after: entry.objectName };
+    if (before === null) created.add(objectId);
     // For a created or deleted record, that is the whole change.
     const { changes, reason } = readableChanges(
       entry,
       before === null
-        ? [{ ...whole, ...known, before: null }]
+        ? [{ ...whole, ...objectNames, before: null }]
         : after === null
-          ? [{ ...whole, ...known, after: null }]
+          ? [{ ...whole, ...objectNames, after: null }]
           : changesBetween(before, after, names ?? {}),
       viewer,
     );
@@ -56,7 +56,7 @@ function netOf(entries: readonly ChangedEntry[]): readonly Told[] {
 /**
  * True if the change is about the given participant. For an allocation profile, that means the participant's rows only.
  */
-const isOf = ({ entry, change }: Told, participantId: string | null): boolean =>
+const isOf = ({ entry, change }: Change, participantId: string | null): boolean =>
   participantId === null || entry.objectId === participantId || change.field.includes(participantId);
 
 /** Derives the same id for the same request, so that pages don't overlap. */
@@ -66,18 +66,18 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' ? v
 
 /** Report on the audit log between the ends of two dates, summarized by record and field. */
 export const whatChanged = defineReportQuery(report, {
-  of: 'rows',
+  source: 'rows',
   async from(tx, values) {
     const until = (values['to'] ?? values['today']) as CalendarDate;
     const after = (values['from'] ?? addMonths(until, -1)) as CalendarDate;
     const participantId = textOf(values['participantId']);
-    const asked = { after, until, types, participantId };
+    const span = { after, until, types, participantId };
     const named = [textOf(values['fundId']), textOf(values['coinvestmentId'])].filter((id) => id !== null);
     const entries: ChangedEntry[] = [];
     for (const containerId of named.length > 0 ? named : [null])
-      entries.push(...(await changedEntries(tx, { ...asked, containerId })));
+      entries.push(...(await changedEntries(tx, { ...span, containerId })));
     return netOf(entries)
-      .filter((told) => isOf(told, participantId))
+      .filter((entry) => isOf(entry, participantId))
       .map(({ entry, change }) => ({
         id: rowId(`${entry.objectId} ${change.field}`),
         kind: recordTypeOf(entry.objectType)?.title ?? entry.objectType,

@@ -117,8 +117,8 @@ describe('awards and deferred awards', () => {
       '2025-03-01 Vested 3333.00',
       '2025-03-15 Paid 3333.00',
     ]);
-    const taken = { RowVersion: vested.RowVersion, On: '2025-06-30', Reason: 'Wrong tranche' };
-    const vest = { ...taken, EntryId: vested.Entries[3]!.Id };
+    const request = { RowVersion: vested.RowVersion, On: '2025-06-30', Reason: 'Wrong tranche' };
+    const vest = { ...request, EntryId: vested.Entries[3]!.Id };
     expect((await call('POST', `${url}/${Id}/reverse`, vest)).body.Errors).toMatchObject([{ Code: 'BUILT_UPON' }]);
     const leaver = { EmployeeId: pia, On: '2025-12-31', Treatment: 'FORFEIT', Reason: 'Resigned' };
     const ahead = await call('POST', `${url}/leaver`, { ...leaver, On: '2099-12-31' });
@@ -225,8 +225,8 @@ describe('awards and deferred awards', () => {
           `SELECT operation, employees AS of, number AS n, is_export AS file FROM pay_read WHERE tenant_id = $1 ORDER BY created_at, id`,
           [tenantId],
         )
-      ).rows.map(({ operation, of, n, file }) =>
-        [operation, file ? 'file' : String(n), ...(of.includes(pia) ? ['Pia'] : [])].join(' '),
+      ).rows.map(({ operation, of: ids, n, file }) =>
+        [operation, file ? 'file' : String(n), ...(ids.includes(pia) ? ['Pia'] : [])].join(' '),
       );
     const award = await done('POST', '/api/comp/award', awardOf({ Amount: '70.00' }));
     const [deferred] = (await done('GET', '/api/comp/deferred')).PageData;

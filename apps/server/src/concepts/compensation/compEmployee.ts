@@ -24,17 +24,17 @@ import { participantOperations } from '../people/participant.ts';
 import { saveLeaver, savePayPosition } from '../../usecases/compensation/compEmployee.ts';
 
 const headOf = ({ id, formattedName, rowVersion }: Employee) => ({ id, name: formattedName ?? '', rowVersion });
-const given = (reference: Reference | null | undefined) => (reference && reference.id !== emptyId ? reference : null);
+const present = (reference: Reference | null | undefined) => (reference && reference.id !== emptyId ? reference : null);
 
 async function read(context: RequestContext, id: string): Promise<Result<CompEmployee, Failures>> {
   const employee = await participantOperations.getEmployee(context, { params: { id } });
-  const place = await payScopeOf(context.tx, id);
-  if (employee.isErr() || !place) return err(employee.isErr() ? employee.error : [fail('NOT_FOUND', ['id'], '')]);
+  const scope = await payScopeOf(context.tx, id);
+  if (employee.isErr() || !scope) return err(employee.isErr() ? employee.error : [fail('NOT_FOUND', ['id'], '')]);
   const { value: all } = employee;
   const left = await leaverKindOf(context.tx, id);
   const canDelete = all.canDelete && !(await isReferredTo(context.tx, id));
   const more = { name: all.formattedName ?? '', leaverKind: left && leaverKinds[left], canDelete };
-  return ok(readableRecord(compEmployeeFields, { ...ofComp(all), ...place, ...more } as CompEmployee, context.grants));
+  return ok(readableRecord(compEmployeeFields, { ...ofComp(all), ...scope, ...more } as CompEmployee, context.grants));
 }
 
 /** Returns the employee as compensation displays it. From carry, that is only the eligibility date. */
@@ -58,9 +58,9 @@ export const compEmployeeOperations: Operations<typeof compEmployeeEndpoints> = 
     const id = body.id && body.id !== emptyId ? body.id : undefined;
     const before = id ? await payScopeOf(tx, id) : undefined;
     if (id && !before) return err([noSuch('employee')]);
-    const known = id ? await participantOperations.getEmployee(context, { params: { id } }) : undefined;
-    if (known?.isErr()) return err(known.error);
-    const carry = known?.unwrapOr(undefined);
+    const existing = id ? await participantOperations.getEmployee(context, { params: { id } }) : undefined;
+    if (existing?.isErr()) return err(existing.error);
+    const carry = existing?.unwrapOr(undefined);
     // Fields of carry stay as they are.
     const saved = await participantOperations.saveEmployee(context, {
       body: {
@@ -74,12 +74,12 @@ export const compEmployeeOperations: Operations<typeof compEmployeeEndpoints> = 
     });
     if (saved.isErr()) return err(saved.error);
     const was = before ?? { manager: null, isPayRestricted: false, user: null };
-    const position = { manager: given(manager), isPayRestricted: isPayRestricted ?? false, user: given(user) };
+    const position = { manager: present(manager), isPayRestricted: isPayRestricted ?? false, user: present(user) };
     const placed = await savePayPosition(context, headOf(saved.value), was, position);
     return placed.isErr() ? err(placed.error) : read(context, placed.value);
   },
   async terminateCompEmployee(context, { params, body }) {
-    const { leaverKind, deferredTreatment, ...asked } = body;
+    const { leaverKind, deferredTreatment, ...changes } = body;
     if (deferredTreatment && !holds(context.grants, 'pay.edit'))
       return err([
         fail(
@@ -88,7 +88,7 @@ export const compEmployeeOperations: Operations<typeof compEmployeeEndpoints> = 
           'Only people who can edit pay can decide what happens to deferred awards.',
         ),
       ]);
-    const ended = await participantOperations.terminateEmployee(context, { params, body: asked });
+    const ended = await participantOperations.terminateEmployee(context, { params, body: changes });
     if (ended.isErr()) return err(ended.error);
     const settlement = deferredTreatment && {
       on: calendarDate(body.terminationDate),

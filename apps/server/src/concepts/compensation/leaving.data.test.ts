@@ -11,7 +11,7 @@ interface Leaving {
     readonly Values: readonly { readonly On: string; readonly Value: string | null; readonly Reason: string | null }[];
   }[];
 }
-const told = ({ Lines }: Leaving) =>
+const values = ({ Lines }: Leaving) =>
   Object.fromEntries(
     Lines.map(({ Figure, Currency, Values }) => [
       [Figure, ...(Currency ? [Currency] : [])].join(' '),
@@ -31,8 +31,8 @@ describe('a what-if of leaving', () => {
   let base: string;
   let usd: string;
 
-  const call = (url: string, person = head, payload?: object, of = tenantId) =>
-    server.call(person.token, of, { method: payload ? 'POST' : 'GET', url, ...(payload ? { payload } : {}) });
+  const call = (url: string, person = head, payload?: object, tenant = tenantId) =>
+    server.call(person.token, tenant, { method: payload ? 'POST' : 'GET', url, ...(payload ? { payload } : {}) });
   const done = async <T>(url: string, payload?: object) => {
     const answer = await call(url, head, payload);
     expect(answer.statusCode, answer.body).toBe(200);
@@ -62,20 +62,20 @@ describe('a what-if of leaving', () => {
     const employee = { FirstName: 'Lou', LastName: 'Test', HireDate: '2024-01-01', IsPayRestricted: false };
     lou = (await done<{ Id: string }>('/api/comp/employee', employee)).Id;
     base = `/api/comp/employee/${lou}/leaving`;
-    const of = { Employee: { Id: lou }, Currency: { Id: usd } };
+    const payFields = { Employee: { Id: lou }, Currency: { Id: usd } };
     const salary = { Amount: '120000.00', Frequency: { Code: 'ANNUAL' }, FtePercent: '100' };
-    await done('/api/comp/salary', { ...of, ...salary, EffectiveDate: '2024-01-01' });
-    await done('/api/comp/salary', { ...of, ...salary, EffectiveDate: '2026-07-01', Amount: '132000.00' });
+    await done('/api/comp/salary', { ...payFields, ...salary, EffectiveDate: '2024-01-01' });
+    await done('/api/comp/salary', { ...payFields, ...salary, EffectiveDate: '2026-07-01', Amount: '132000.00' });
     const award = { PayType: { Id: bonus }, Amount: '5000.00', AwardDate: '2026-10-01', PerformanceYear: 2026 };
-    await done('/api/comp/award', { ...of, ...award });
+    await done('/api/comp/award', { ...payFields, ...award });
     const tranche = (year: number, Percent: string) => ({
       VestDate: `${String(year)}-03-01`,
       Percent,
       PayDate: `${String(year)}-03-15`,
     });
     const grant = { GrantDate: '2025-03-01', Tranches: [tranche(2026, '50'), tranche(2027, '50')] };
-    await done('/api/comp/deferred', { ...of, ...grant, Amount: '10000.00' });
-    await done('/api/comp/deferred', { ...of, ...grant, Currency: { Id: eur }, Amount: '300.00' });
+    await done('/api/comp/deferred', { ...payFields, ...grant, Amount: '10000.00' });
+    await done('/api/comp/deferred', { ...payFields, ...grant, Currency: { Id: eur }, Amount: '300.00' });
   });
   afterAll(() => server.stop());
 
@@ -83,7 +83,7 @@ describe('a what-if of leaving', () => {
     const answer = await onDays('2027-03-10,2026-12-31,2023-12-31,2026-12-31');
     expect(answer.Days).toEqual(['2023-12-31', '2026-12-31', '2027-03-10']);
     const before = 'Not employed on that day.';
-    expect(told(answer)).toEqual({
+    expect(values(answer)).toEqual({
       'baseSalary USD': [before, '132000.00', '132000.00'],
       // 120,000 x 181/365 + 132,000 x 184/365; 132,000 x 69/365.
       'salaryEarned USD': [before, '126049.32', '24953.42'],
@@ -104,17 +104,17 @@ describe('a what-if of leaving', () => {
   it('begins with what is usual for who leaves so, which another treatment takes the place of', async () => {
     const good = await done<Leaving>(`${base}?leaverKind=GOOD&on=2026-12-31`);
     expect(good.DeferredTreatment).toBe('CONTINUE');
-    expect(told(good)).toMatchObject({ 'closing USD': ['5000.00'], 'forfeited USD': ['0.00'] });
+    expect(values(good)).toMatchObject({ 'closing USD': ['5000.00'], 'forfeited USD': ['0.00'] });
     expect((await onDays('2026-12-31')).DeferredTreatment).toBe('FORFEIT');
     const faster = await onDays('2026-12-31', '&deferredTreatment=ACCELERATE');
-    expect(told(faster)).toMatchObject({ 'closing USD': ['5000.00'], 'forfeited USD': ['0.00'] });
+    expect(values(faster)).toMatchObject({ 'closing USD': ['5000.00'], 'forfeited USD': ['0.00'] });
   });
 
   it('says of each figure why, and keeps nothing', async () => {
     const answer = await onDays('2026-12-31');
     for (const { Figure, Currency, Values } of answer.Lines) {
-      const asked = `on=2026-12-31&leaverKind=BAD&line=${Figure}&currency=${Currency ?? ''}`;
-      const why = await done<{ Result: string }>(`${base}/explanation?${asked}`);
+      const question = `on=2026-12-31&leaverKind=BAD&line=${Figure}&currency=${Currency ?? ''}`;
+      const why = await done<{ Result: string }>(`${base}/explanation?${question}`);
       expect([Figure, why.Result]).toEqual([Figure, Values[0]?.Value]);
     }
     const never = await call(`${base}/explanation?on=2023-12-31&leaverKind=BAD&line=baseSalary`);
@@ -156,12 +156,12 @@ describe('a what-if of leaving', () => {
     const answered = (person: TestPerson) =>
       Promise.all(
         Object.entries(employees).map(async ([name, id]) => {
-          const asked = ['leaving?', 'leaving/explanation?line=baseSalary&'];
-          const [told, why] = await Promise.all(
-            asked.map((one) => call(`/api/comp/employee/${id}/${one}leaverKind=BAD&on=2026-12-31`, person)),
+          const paths = ['leaving?', 'leaving/explanation?line=baseSalary&'];
+          const [answer, why] = await Promise.all(
+            paths.map((path) => call(`/api/comp/employee/${id}/${path}leaverKind=BAD&on=2026-12-31`, person)),
           );
-          expect(why?.statusCode, name).toBe(told?.statusCode);
-          return `${name} ${String(told?.statusCode)}`;
+          expect(why?.statusCode, name).toBe(answer?.statusCode);
+          return `${name} ${String(answer?.statusCode)}`;
         }),
       );
     expect(await answered(head)).toEqual(['lou 200', 'mona 200', 'dee 200', 'paul 200']);
@@ -175,11 +175,11 @@ describe('a what-if of leaving', () => {
     const before = (await looks()).length;
     await onDays('2026-12-31,2027-12-31');
     await done(`${base}/explanation?on=2026-12-31&leaverKind=BAD&line=paid&currency=USD`);
-    const asked = [
+    const paths = [
       '?leaverKind=BAD&on=2026-12-31',
       '/explanation?on=2026-12-31&leaverKind=BAD&line=originalCarryAmount',
     ];
-    for (const rest of asked) {
+    for (const rest of paths) {
       expect((await call(`${base}${rest}`, blind)).statusCode).toBe(404);
       expect((await call(`${base}${rest}`, elsewhere)).statusCode).toBeGreaterThanOrEqual(403);
       const theirs = await call(`${base}${rest}`, elsewhere, undefined, other);

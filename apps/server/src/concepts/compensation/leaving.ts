@@ -29,7 +29,7 @@ import type { Operations, RequestContext } from '../../core/operations.ts';
 import { payOf, yearReasons } from './yearsOfPay.ts';
 
 type Endpoints = typeof leavingEndpoints;
-type Asked = Pick<InputOf<Endpoints['getEmployeeLeaving']>['query'], 'leaverKind' | 'deferredTreatment'>;
+type LeavingInput = Pick<InputOf<Endpoints['getEmployeeLeaving']>['query'], 'leaverKind' | 'deferredTreatment'>;
 type Line = ResultOf<Endpoints['getEmployeeLeaving']>['lines'][number];
 type CarryFigure = keyof typeof leavingFigures.carry;
 
@@ -44,26 +44,26 @@ interface VestedCarry {
   readonly byCurrency: readonly (Readonly<Record<CarryFigure, string | null>> & { readonly currency: string | null })[];
 }
 /** Query to carry, which answers as on its own pages. */
-type AskCarry<Q, A> = (
+type ReadCarry<Q, A> = (
   context: RequestContext,
   input: { readonly params: { readonly id: string }; readonly query: Q },
 ) => Promise<Result<A, Failures>>;
 export interface CarryVesting {
-  readonly carryVesting: AskCarry<{ readonly vestingDate: string }, VestedCarry>;
-  readonly whyCarryVesting: AskCarry<
+  readonly carryVesting: ReadCarry<{ readonly vestingDate: string }, VestedCarry>;
+  readonly whyCarryVesting: ReadCarry<
     { readonly vestingDate: string; readonly figure: CarryFigure; readonly currency?: string },
     ResultOf<Endpoints['explainEmployeeLeaving']>
   >;
 }
 
 /** Figures of one kind on a date in a currency. Null means not determined. */
-interface Told {
+interface ReportedLine {
   readonly currency: string | null;
   readonly figures: Readonly<Partial<Record<LeavingFigure, string | null>>>;
   readonly reason: string | null;
 }
 /** All figures on a date, or the reason why there are none. */
-type ReportedOfDay = Readonly<Record<LeavingGroup, readonly Told[] | { readonly reason: string }>>;
+type ReportedOfDay = Readonly<Record<LeavingGroup, readonly ReportedLine[] | { readonly reason: string }>>;
 
 const notEmployed = 'Not employed on that day.';
 const noEmployment = 'There is no hire date.';
@@ -88,7 +88,7 @@ async function personOf({ tx }: RequestContext, id: string): Promise<Result<Pers
   });
 }
 
-const treatmentOf = ({ leaverKind, deferredTreatment }: Asked): LeaverTreatment =>
+const treatmentOf = ({ leaverKind, deferredTreatment }: LeavingInput): LeaverTreatment =>
   deferredTreatment ?? usualTreatment[leaverKind];
 const orNull = (value: Decimal | null) => value && moneyText(value);
 const textsOf = <N extends string>(
@@ -114,7 +114,7 @@ function payMessage({ pay }: Person, on: CalendarDate, explain?: Recorder): Repo
   }));
 }
 
-const deferredMessage = ({ awards }: Person, on: CalendarDate, treatment: LeaverTreatment): readonly Told[] =>
+const deferredMessage = ({ awards }: Person, on: CalendarDate, treatment: LeaverTreatment): readonly ReportedLine[] =>
   [...awards].map(([currency, ledgers]) => ({
     currency,
     figures: textsOf(leavingFigures.deferred, ifLeaving(ledgers, on, undefined, treatment)),
@@ -122,12 +122,12 @@ const deferredMessage = ({ awards }: Person, on: CalendarDate, treatment: Leaver
   }));
 
 /** Returns the sums per currency, with the missing information for sources about which nothing is known. */
-function carryMessage({ sources, byCurrency }: VestedCarry): readonly Told[] {
-  const currencies = [...new Set([...byCurrency, ...sources].map(({ currency }) => currency))].toSorted((one, other) =>
-    (one ?? '') < (other ?? '') ? -1 : 1,
+function carryMessage({ sources, byCurrency }: VestedCarry): readonly ReportedLine[] {
+  const currencies = [...new Set([...byCurrency, ...sources].map(({ currency }) => currency))].toSorted(
+    (first, other) => ((first ?? '') < (other ?? '') ? -1 : 1),
   );
   return currencies.map((currency) => {
-    const sums = byCurrency.find((one) => one.currency === currency);
+    const sums = byCurrency.find((sum) => sum.currency === currency);
     const without = sources.filter((source) => source.currency === currency && source.reason !== null);
     const reasons = without.map(({ sourceName, reason }) => `Without ${sourceName}: ${reason ?? ''}`);
     return {
@@ -139,16 +139,16 @@ function carryMessage({ sources, byCurrency }: VestedCarry): readonly Told[] {
 }
 
 /** Returns a line for each figure and currency that any of the dates has. */
-function linesOf(days: readonly CalendarDate[], told: readonly ReportedOfDay[]): Line[] {
+function linesOf(days: readonly CalendarDate[], reportedDays: readonly ReportedOfDay[]): Line[] {
   return (Object.keys(leavingFigures) as LeavingGroup[]).flatMap((group) => {
-    const ofDays = told.map((one) => one[group]);
-    const known = [
+    const ofDays = reportedDays.map((day) => day[group]);
+    const currencies = [
       ...new Set(ofDays.flatMap((ofDay) => ('reason' in ofDay ? [] : ofDay.map(({ currency }) => currency)))),
     ];
     // If pay is unknown on all dates, its lines are included with the reason.
-    const isSilent = known.length === 0 && group === 'pay' && ofDays.some((ofDay) => 'reason' in ofDay);
+    const isSilent = currencies.length === 0 && group === 'pay' && ofDays.some((ofDay) => 'reason' in ofDay);
     const figures = Object.keys(leavingFigures[group]) as LeavingFigure[];
-    return (isSilent ? [null] : known).flatMap((currency) =>
+    return (isSilent ? [null] : currencies).flatMap((currency) =>
       figures.map((figure) => ({
         figure,
         currency,
@@ -158,9 +158,9 @@ function linesOf(days: readonly CalendarDate[], told: readonly ReportedOfDay[]):
   });
 }
 
-function valueOf(of: ReportedOfDay[LeavingGroup], figure: LeavingFigure, currency: string | null) {
-  if ('reason' in of) return { value: null, reason: of.reason };
-  const found = of.find((told) => told.currency === currency);
+function valueOf(lines: ReportedOfDay[LeavingGroup], figure: LeavingFigure, currency: string | null) {
+  if ('reason' in lines) return { value: null, reason: lines.reason };
+  const found = lines.find((line) => line.currency === currency);
   if (!found) return { value: null, reason: 'Nothing in this currency on that day.' };
   const value = found.figures[figure] ?? null;
   // A carry sum lists what it excludes. Other figures are complete even if one is missing.
@@ -175,14 +175,14 @@ export function leavingOperations({ carryVesting, whyCarryVesting }: CarryVestin
     person: Person,
     id: string,
     on: CalendarDate,
-    asked: Asked,
+    request: LeavingInput,
   ): Promise<Result<ReportedOfDay, Failures>> {
     const reason = unemployed(person, on);
     if (reason) return ok({ pay: { reason }, deferred: { reason }, carry: { reason } });
     const vesting = await carryVesting(context, { params: { id }, query: { vestingDate: on } });
     return vesting.map((found) => ({
       pay: payMessage(person, on),
-      deferred: deferredMessage(person, on, treatmentOf(asked)),
+      deferred: deferredMessage(person, on, treatmentOf(request)),
       carry: carryMessage(found),
     }));
   }
@@ -191,18 +191,18 @@ export function leavingOperations({ carryVesting, whyCarryVesting }: CarryVestin
       const found = await personOf(context, id);
       if (found.isErr()) return err(found.error);
       const days = [...new Set(query.on.split(','))].toSorted().map(calendarDate);
-      const told: ReportedOfDay[] = [];
+      const reported: ReportedOfDay[] = [];
       for (const on of days) {
         const ofDay = await reportedOn(context, found.value, id, on, query);
         if (ofDay.isErr()) return err(ofDay.error);
-        told.push(ofDay.value);
+        reported.push(ofDay.value);
       }
       return ok({
         employeeId: id,
         leaverKind: query.leaverKind,
         deferredTreatment: treatmentOf(query),
         days,
-        lines: linesOf(days, told),
+        lines: linesOf(days, reported),
       });
     },
     async explainEmployeeLeaving(context, { params: { id }, query }) {
@@ -220,14 +220,14 @@ export function leavingOperations({ carryVesting, whyCarryVesting }: CarryVestin
         return whyCarryVesting(context, { params: { id }, query: { vestingDate: on, figure, ...currency } });
       }
       const explanations = createExplanations();
-      const told =
+      const message =
         line in leavingFigures.pay
           ? payMessage(person, on, explanations)
           : deferredMessage(person, on, treatmentOf(query));
-      if ('reason' in told) return nothing(told.reason);
-      const only = told.length === 1 ? told[0]?.currency : undefined;
-      const at = told.findIndex(({ currency }) => currency === (query.currency ?? only));
-      const ofCurrency = told[at];
+      if ('reason' in message) return nothing(message.reason);
+      const only = message.length === 1 ? message[0]?.currency : undefined;
+      const at = message.findIndex(({ currency }) => currency === (query.currency ?? only));
+      const ofCurrency = message[at];
       if (!ofCurrency) return nothing('There is nothing in this currency on that day.');
       if (ofCurrency.figures[line] === null) return nothing(ofCurrency.reason ?? '');
       if (line in leavingFigures.deferred)

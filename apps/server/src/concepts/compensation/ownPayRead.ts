@@ -15,6 +15,6 @@ export const ownPayReadOperations: Operations<typeof ownPayReadEndpoints> = {
   listPortalPayReads: mappedList<OwnPayRead, PageQuery, unknown, OwnPayRead>(
     ownPayReadList,
     (_query, { tenant }) => ({ isShown: portalShows(tenant.settings).payReads }),
-    ({ what, ...row }) => ({ ...row, what: summaries.get(what) ?? what }),
+    ({ what: action, ...row }) => ({ ...row, what: summaries.get(action) ?? action }),
   ),
 };

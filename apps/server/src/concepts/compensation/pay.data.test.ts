@@ -228,25 +228,30 @@ describe('pay', () => {
       readonly RowVersion: number;
       readonly Status: { readonly Code: string };
     }
-    const asked = (person: TestPerson, Kind: string, more: object = {}) => ({
+    const accessRequest = (person: TestPerson, Kind: string, more: object = {}) => ({
       PersonId: person.personId,
       Kind,
       Reason: 'Covers for the head',
       ...more,
     });
     const url = '/api/comp/pay-access';
-    expect((await call(officer, 'POST', url, asked(administrator, 'ALL'))).status).toBe(403);
-    expect((await call(head, 'POST', url, asked(head, 'ALL'))).status).toBe(403);
-    expect((await call(head, 'POST', url, asked(administrator, 'SELECTED'))).status).toBe(422);
-    const given = await call<Access>(head, 'POST', url, asked(administrator, 'SELECTED', { Employees: [idOf('Eli')] }));
-    expect([given.status, given.body.Status]).toMatchObject([200, { Code: 'ASKED' }]);
-    expect(given.body).toMatchObject({ PersonId: administrator.personId, AskedById: head.personId, Confirmers: 1 });
-    const alone = await call(head, 'POST', url, asked(second, 'REPORTS'));
+    expect((await call(officer, 'POST', url, accessRequest(administrator, 'ALL'))).status).toBe(403);
+    expect((await call(head, 'POST', url, accessRequest(head, 'ALL'))).status).toBe(403);
+    expect((await call(head, 'POST', url, accessRequest(administrator, 'SELECTED'))).status).toBe(422);
+    const granted = await call<Access>(
+      head,
+      'POST',
+      url,
+      accessRequest(administrator, 'SELECTED', { Employees: [idOf('Eli')] }),
+    );
+    expect([granted.status, granted.body.Status]).toMatchObject([200, { Code: 'ASKED' }]);
+    expect(granted.body).toMatchObject({ PersonId: administrator.personId, AskedById: head.personId, Confirmers: 1 });
+    const alone = await call(head, 'POST', url, accessRequest(second, 'REPORTS'));
     expect([alone.status, alone.body]).toMatchObject([422, { Errors: [{ Code: 'NO_CONFIRMER', Path: 'PersonId' }] }]);
     const step = (person: TestPerson, move: string, { Id, RowVersion }: Access) =>
       call<Access>(person, 'POST', `${url}/${Id}/${move}`, { RowVersion });
-    expect((await step(head, 'confirm', given.body)).status).toBe(403);
-    expect((await step(administrator, 'confirm', given.body)).status).toBe(403);
+    expect((await step(head, 'confirm', granted.body)).status).toBe(403);
+    expect((await step(administrator, 'confirm', granted.body)).status).toBe(403);
     expect(await seen(administrator)).toEqual([]);
     const waiting = async () =>
       (await call<{ Subject: string; ReadDate: string | null }[]>(second, 'GET', '/api/inbox')).body.filter(
@@ -254,7 +259,7 @@ describe('pay', () => {
       ).length;
     const before = await waiting();
     // Of two answers at once, only one counts.
-    const both = await Promise.all([step(second, 'confirm', given.body), step(second, 'confirm', given.body)]);
+    const both = await Promise.all([step(second, 'confirm', granted.body), step(second, 'confirm', granted.body)]);
     const active = both.find(({ status }) => status === 200)!;
     expect(both.map(({ status }) => status).toSorted((status, other) => status - other)).toEqual([200, 409]);
     expect(active.body.Status).toMatchObject({ Code: 'ACTIVE' });
@@ -307,13 +312,13 @@ describe('pay', () => {
     expect((await saving(head, { User: null })).status).toBe(200);
 
     const selected = await server.person(tenantId, { comp: 'editor' });
-    const { body: given } = await call<Row>(head, 'POST', '/api/comp/pay-access', {
+    const { body: granted } = await call<Row>(head, 'POST', '/api/comp/pay-access', {
       PersonId: selected.personId,
       Kind: 'SELECTED',
       Offices: [london],
       Reason: 'Pays the office',
     });
-    await call(second, 'POST', `/api/comp/pay-access/${given.Id}/confirm`, { RowVersion: given.RowVersion });
+    await call(second, 'POST', `/api/comp/pay-access/${granted.Id}/confirm`, { RowVersion: granted.RowVersion });
     const moved = await saving(selected, { User: null, Office: { Id: london } });
     expect([moved.status, moved.body.Errors]).toMatchObject([403, [{ Code: 'PAY_ACCESS_NOT_YOURS', Path: 'Office' }]]);
     expect(await seen(selected)).toEqual([]);
@@ -344,9 +349,10 @@ describe('pay', () => {
     const { body: user } = await call<User>(administrator, 'GET', url);
     expect(user.CanEditPerson).toBe(false);
     expect((await call<User>(head, 'GET', url)).body.CanEditPerson).toBe(true);
-    const { CanEditPerson: _can, ...kept } = user;
+    const { CanEditPerson: _can, ...values } = user;
     const taking = async (more: object) =>
-      (await call<{ Errors: object[] }>(administrator, 'POST', '/api/user', { ...savedOf(kept), ...more })).body.Errors;
+      (await call<{ Errors: object[] }>(administrator, 'POST', '/api/user', { ...savedOf(values), ...more })).body
+        .Errors;
     for (const more of [{ Password: 'a long enough pass phrase 7' }, { Email: 'mine@example.test' }])
       expect(await taking(more)).toMatchObject([{ Code: 'PERSON_NOT_YOURS' }]);
     const factor = await call<{ Errors: object[] }>(administrator, 'POST', `${url}/second-factor/remove`, {});
@@ -354,7 +360,7 @@ describe('pay', () => {
     // Pay access survives the removal of a membership.
     const gone = await call(administrator, 'DELETE', `${url}?rowVersion=${user.RowVersion}`);
     expect(gone.status, gone.text).toBe(200);
-    const { Id: _id, RowVersion: _version, ...anew } = savedOf(kept) as unknown as Record<string, unknown>;
+    const { Id: _id, RowVersion: _version, ...anew } = savedOf(values) as unknown as Record<string, unknown>;
     const again = await call<{ Errors: object[] }>(administrator, 'POST', '/api/user', anew);
     expect(again.body.Errors).toMatchObject([{ Code: 'PERSON_NOT_YOURS' }]);
   });
@@ -362,10 +368,10 @@ describe('pay', () => {
   it('comes by no reader of the portal: neither one made for it, nor one whose password or invitation is given by who does not see that pay', async () => {
     type Answer = { readonly Errors?: object[]; readonly RowVersion: number };
     const portal = { Application: 'participant-portal', Role: 'viewer' };
-    const made = await server.person(tenantId, { 'participant-portal': 'viewer' });
+    const created = await server.person(tenantId, { 'participant-portal': 'viewer' });
     const link = (by: TestPerson, name: string, personId: string) =>
       call<Answer>(by, 'POST', `/api/carry/portal-user/${idOf(name)}`, { User: { Id: personId } });
-    const refused = await link(administrator, 'Fay', made.personId);
+    const refused = await link(administrator, 'Fay', created.personId);
     expect([refused.status, refused.body.Errors]).toMatchObject([
       403,
       [
@@ -375,28 +381,31 @@ describe('pay', () => {
         },
       ],
     ]);
-    type Place = Row & {
+    type PayPosition = Row & {
       readonly HireDate: string;
       readonly Manager: object | null;
       readonly IsPayRestricted: boolean;
     };
     const { Id, RowVersion, HireDate, Manager, IsPayRestricted } = (
-      await call<Place>(head, 'GET', `/api/comp/employee/${idOf('Fay')}`)
+      await call<PayPosition>(head, 'GET', `/api/comp/employee/${idOf('Fay')}`)
     ).body;
-    const kept = { Id, RowVersion, FirstName: 'Fay', LastName: 'Test', HireDate, Manager, IsPayRestricted };
-    const linked = await call<Answer>(head, 'POST', '/api/comp/employee', { ...kept, User: { Id: made.personId } });
+    const values = { Id, RowVersion, FirstName: 'Fay', LastName: 'Test', HireDate, Manager, IsPayRestricted };
+    const linked = await call<Answer>(head, 'POST', '/api/comp/employee', {
+      ...values,
+      User: { Id: created.personId },
+    });
     expect(linked.status, linked.text).toBe(200);
     await server.database.worker.query('UPDATE person SET home_tenant_id = $1 WHERE id = $2', [
       tenantId,
-      made.personId,
+      created.personId,
     ]);
-    const user = (await call<object>(administrator, 'GET', `/api/user/${made.personId}`)).body;
+    const user = (await call<object>(administrator, 'GET', `/api/user/${created.personId}`)).body;
     expect(user).toMatchObject({ CanEditPerson: false });
-    const taken = await call<Answer>(administrator, 'POST', '/api/user', {
+    const response = await call<Answer>(administrator, 'POST', '/api/user', {
       ...savedOf(user),
       Password: 'a long enough pass phrase 7',
     });
-    expect(taken.body.Errors).toMatchObject([{ Code: 'PERSON_NOT_YOURS' }]);
+    expect(response.body.Errors).toMatchObject([{ Code: 'PERSON_NOT_YOURS' }]);
     // Changes that open no access stay with the administrator, such as unlinking the reader.
     const named = await call<Answer>(administrator, 'POST', '/api/user', { ...savedOf(user), Roles: [portal] });
     expect(named.status, named.text).toBe(200);
@@ -420,13 +429,13 @@ describe('pay', () => {
     );
     const office = await server.referenceEntry(tenantId, 'office', 'SIGHT');
     const selector = await server.person(tenantId, { comp: 'editor' });
-    const access = (person: TestPerson, status: string, askedBy: TestPerson) =>
+    const access = (person: TestPerson, status: string, requestedBy: TestPerson) =>
       [
         `INSERT INTO pay_access (tenant_id, id, person_id, kind, offices, reason, status, asked_by) VALUES ($1, gen_random_uuid(), $2, 'SELECTED', ARRAY[$3::uuid], 'r', $4, $5)`,
-        [tenantId, person.personId, office, status, askedBy.personId],
+        [tenantId, person.personId, office, status, requestedBy.personId],
       ] as const;
-    const insert = (by: TestPerson, ...what: Parameters<typeof access>) => {
-      const [text, values] = access(...what);
+    const insert = (by: TestPerson, ...args: Parameters<typeof access>) => {
+      const [text, values] = access(...args);
       return as(by, text, [...values]);
     };
     const refusal = 'access to pay is';
@@ -438,11 +447,11 @@ describe('pay', () => {
     await expect(as(head, confirm, [selector.personId])).rejects.toThrow(refusal);
     await expect(as(selector, confirm, [selector.personId])).rejects.toThrow(refusal);
     await as(second, confirm, [selector.personId]);
-    const place = 'UPDATE employee SET office_id = $2 WHERE id = $1';
-    await expect(as(selector, place, [idOf('Kim'), office])).rejects.toThrow('into the own sight');
-    await as(head, place, [idOf('Kim'), office]);
+    const statement = 'UPDATE employee SET office_id = $2 WHERE id = $1';
+    await expect(as(selector, statement, [idOf('Kim'), office])).rejects.toThrow('into the own sight');
+    await as(head, statement, [idOf('Kim'), office]);
     expect(await seen(selector)).toEqual(['Kim']);
-    await as(head, place, [idOf('Kim'), null]);
+    await as(head, statement, [idOf('Kim'), null]);
     await as(head, `UPDATE pay_access SET status = 'END' WHERE person_id = $1`, [selector.personId]);
     await expect(as(second, confirm, [selector.personId])).rejects.toThrow(refusal);
   });
@@ -470,7 +479,9 @@ describe('pay', () => {
       unitOfWork({ pool: worker, auditKey: server.auditKey })(
         { tenantId, personId: null, now: server.now.toISOString() },
         async (tx) =>
-          (await verifyTenant(tx, server.auditKey)).findings.filter(({ of }) => of[0]?.startsWith('Pay reads')),
+          (await verifyTenant(tx, server.auditKey)).findings.filter(({ of: location }) =>
+            location[0]?.startsWith('Pay reads'),
+          ),
         { readOnly: true },
       );
     expect(await verify()).toEqual([]);
@@ -507,16 +518,16 @@ describe('the first access to pay of a firm', () => {
     const { Kinds, Obstacle } = await call(person, 'GET', `${url}/standing`);
     return [Kinds, Obstacle];
   };
-  const name = (by: TestPerson | undefined, whom: TestPerson | undefined, Kind = 'ALL') =>
-    call(by, 'POST', url, { PersonId: whom?.personId, Kind, Reason: 'Runs payroll' });
+  const name = (by: TestPerson | undefined, target: TestPerson | undefined, Kind = 'ALL') =>
+    call(by, 'POST', url, { PersonId: target?.personId, Kind, Reason: 'Runs payroll' });
   const confirm = (by: TestPerson | undefined, { Id, RowVersion }: Answer) =>
     call(by, 'POST', `${url}/${Id}/confirm`, { RowVersion });
 
   beforeAll(async () => {
     server = await TestServer.start();
     tenantId = await server.tenant();
-    const of = (role: 'administrator' | 'editor') => server.person(tenantId, { comp: role });
-    [anna, hana, ida] = await Promise.all([of('administrator'), of('editor'), of('editor')]);
+    const person = (role: 'administrator' | 'editor') => server.person(tenantId, { comp: role });
+    [anna, hana, ida] = await Promise.all([person('administrator'), person('editor'), person('editor')]);
   });
   afterAll(() => server.stop());
 
@@ -538,11 +549,11 @@ describe('the first access to pay of a firm', () => {
     expect([(await confirm(anna, first)).status, (await confirm(hana, first)).status]).toEqual([403, 403]);
     expect((await confirm(ida, first)).status).toBe(404);
     expect((await confirm(ben, first)).status).toBe(200);
-    const { rows: trail } = await server.database.worker.query<{ operation: string; by: string }>(
+    const { rows: entries } = await server.database.worker.query<{ operation: string; by: string }>(
       'SELECT operation, person_id AS by FROM activity WHERE tenant_id = $1 AND object_id = $2 ORDER BY seq',
       [tenantId, first.Id],
     );
-    expect(trail.map(({ operation, by }) => [operation, by])).toEqual([
+    expect(entries.map(({ operation, by }) => [operation, by])).toEqual([
       ['askPayAccess', anna?.personId],
       ['confirmPayAccess', ben.personId],
     ]);
@@ -572,30 +583,30 @@ it('counts nobody as a second administrator whose account or password the same p
   const roles = { Roles: [{ Application: 'comp', Role: 'administrator' }] };
   const own = async (Username: string) => {
     const person = { Username, FirstName: 'Made', LastName: Username, Email: '', Password: 'kettle-orbit-umbrella-12' };
-    const made = await call(anna.token, 'POST', '/api/user', { ...person, ...roles });
-    expect(made.statusCode, made.body).toBe(200);
+    const created = await call(anna.token, 'POST', '/api/user', { ...person, ...roles });
+    expect(created.statusCode, created.body).toBe(200);
     return server.firstSignIn(Username, person.Password);
   };
-  const [one, other] = [await own('one@example.test'), await own('other@example.test')];
-  const ask = (token: string) =>
+  const [first, other] = [await own('one@example.test'), await own('other@example.test')];
+  const request = (token: string) =>
     call(token, 'POST', url, { PersonId: anna.personId, Kind: 'ALL', Reason: 'Runs payroll' });
   const standing = async (token: string) => (await call(token, 'GET', `${url}/standing`)).json<{ Obstacle: string }>();
   expect((await standing(anna.token)).Obstacle).toBe('ONE_ADMINISTRATOR');
-  expect((await standing(one)).Obstacle).toBe('ONE_ADMINISTRATOR');
-  expect((await ask(one)).body).toContain('carrara admin pay-access');
+  expect((await standing(first)).Obstacle).toBe('ONE_ADMINISTRATOR');
+  expect((await request(first)).body).toContain('carrara admin pay-access');
   // With an independent second holder, the request is accepted, but another account of the same person still can't
   // confirm it.
   const ben = await server.person(tenantId, { comp: 'administrator' });
-  const asked = (await ask(one)).json<{ Id: string; RowVersion: number; Confirmers: number }>();
-  expect(asked.Confirmers).toBe(1);
+  const requested = (await request(first)).json<{ Id: string; RowVersion: number; Confirmers: number }>();
+  expect(requested.Confirmers).toBe(1);
   const confirm = (token: string) =>
-    call(token, 'POST', `${url}/${asked.Id}/confirm`, { RowVersion: asked.RowVersion });
+    call(token, 'POST', `${url}/${requested.Id}/confirm`, { RowVersion: requested.RowVersion });
   const refused = await confirm(other);
   expect([refused.statusCode, refused.body]).toEqual([403, expect.stringContaining('carrara admin pay-access')]);
   // Setting somebody's password counts like creating their account.
   const user = (await call(anna.token, 'GET', `/api/user/${ben.personId}`)).json<Record<string, unknown>>();
   await server.database.worker.query('UPDATE person SET home_tenant_id = $1 WHERE id = $2', [tenantId, ben.personId]);
-  const given = await call(anna.token, 'POST', '/api/user', {
+  const response = await call(anna.token, 'POST', '/api/user', {
     Id: ben.personId,
     RowVersion: user['RowVersion'],
     Username: ben.login,
@@ -605,7 +616,7 @@ it('counts nobody as a second administrator whose account or password the same p
     Password: 'kettle-orbit-umbrella-12',
     ...roles,
   });
-  expect(given.statusCode, given.body).toBe(200);
+  expect(response.statusCode, response.body).toBe(200);
   const benAgain = await server.firstSignIn(ben.login, 'kettle-orbit-umbrella-12');
   expect((await confirm(benAgain)).statusCode).toBe(403);
   await server.stop();
@@ -638,8 +649,8 @@ it('counts nobody as a second administrator whose password the same person set i
     Password: 'kettle-orbit-umbrella-12',
     Roles: [{ Application: 'comp', Role: 'administrator' }],
   };
-  const given = await server.call(anna.token, home, { method: 'POST', url: '/api/user', payload });
-  expect(given.statusCode, given.body).toBe(200);
+  const response = await server.call(anna.token, home, { method: 'POST', url: '/api/user', payload });
+  expect(response.statusCode, response.body).toBe(200);
   expect(await obstacle()).toBe('ONE_ADMINISTRATOR');
   await server.stop();
 });
@@ -656,8 +667,8 @@ it('counts whom the same person invited by mail as a second administrator only a
     Username: 'ben@firm.test',
     Roles: [{ Application: 'comp', Role: 'administrator' }],
   };
-  const made = await server.call(anna.token, tenantId, { method: 'POST', url: '/api/user', payload: invited });
-  expect(made.statusCode, made.body).toBe(200);
+  const created = await server.call(anna.token, tenantId, { method: 'POST', url: '/api/user', payload: invited });
+  expect(created.statusCode, created.body).toBe(200);
   await vi.waitFor(() => expect(receiver.mails).toHaveLength(1), { timeout: 240_000 });
   const [link = ''] = receiver.mails[0]!.links;
   const payload = { Token: link.slice(link.lastIndexOf('/') + 1), NewPassword: 'umbrella-kettle-orbit-57' };
@@ -683,12 +694,12 @@ it('says of access that is given on the command line whether its person has comp
   const server = await TestServer.start();
   const tenantId = await server.tenant('Role Partners');
   const { worker } = server.database;
-  const given = async (roles: Parameters<TestServer['person']>[1]) => {
+  const isAllowed = async (roles: Parameters<TestServer['person']>[1]) => {
     const { login } = await server.person(tenantId, roles);
     const wanted = { login, tenantName: 'Role Partners', reason: 'Keeps the pay', now: server.now };
     return (await startPayAccess(worker, server.withTenant, wanted))._unsafeUnwrap().hasRole;
   };
-  expect(await given({ carry: 'administrator' })).toBe(false);
-  expect(await given({ comp: 'viewer' })).toBe(true);
+  expect(await isAllowed({ carry: 'administrator' })).toBe(false);
+  expect(await isAllowed({ comp: 'viewer' })).toBe(true);
   await server.stop();
 });

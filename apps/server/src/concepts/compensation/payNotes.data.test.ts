@@ -56,14 +56,14 @@ describe('notes and documents that compensation keeps of employees', () => {
         call(person, 'GET', `/api/document/download/${documents[name]?.Id}`),
       ]);
       const list = await call(person, 'GET', `/api/document/${id}/documents?application=comp`);
-      const trail = await call(person, 'GET', `/api/activity/container/${id}?PageSize=100`);
+      const activity = await call(person, 'GET', `/api/activity/container/${id}?PageSize=100`);
       const statuses = new Set(answers.map(({ statusCode }) => statusCode));
       expect(statuses.size, `${name}: ${answers.map(({ statusCode, body }) => `${statusCode} ${body}`).join()}`).toBe(
         1,
       );
       const isSeen = statuses.has(200);
       expect(list.json()).toMatchObject({ TotalItemCount: isSeen ? 1 : 0 });
-      expect([trail.body.includes(noteText), trail.body.includes(documentName)]).toEqual([isSeen, isSeen]);
+      expect([activity.body.includes(noteText), activity.body.includes(documentName)]).toEqual([isSeen, isSeen]);
       if (isSeen) seen.push(name);
     }
     return seen;
@@ -155,11 +155,11 @@ describe('notes and documents that compensation keeps of employees', () => {
 
   it('are named neither to open screens nor in the log of fetched files', async () => {
     const { worker } = server.database;
-    const told = await worker.query<{ id: string }>(
+    const notified = await worker.query<{ id: string }>(
       `SELECT DISTINCT object_id AS id FROM outbox WHERE tenant_id = $1 AND link_type IN ('Note', 'Document') AND application = 'comp'`,
       [tenantId],
     );
-    expect(told.rows).toEqual([{ id: '00000000-0000-0000-0000-000000000000' }]);
+    expect(notified.rows).toEqual([{ id: '00000000-0000-0000-0000-000000000000' }]);
     const fetched = await worker.query<{ subject: string }>(
       'SELECT DISTINCT subject FROM access_event WHERE tenant_id = $1 AND subject IS NOT NULL',
       [tenantId],
@@ -181,11 +181,11 @@ describe('notes and documents that compensation keeps of employees', () => {
     const note = stored(await call(officer, 'POST', '/api/note', noteOn('Ben', { NoteText: 'Of Ben' })));
     const added = stored(await upload(officer, 'Ben'));
     const download = `/api/document/download/${added.Id}`;
-    const trail = `/api/activity/container/${employees['Ben']}?PageSize=100`;
+    const path = `/api/activity/container/${employees['Ben']}?PageSize=100`;
     expect((await call(officer, 'GET', download)).statusCode).toBe(200);
     for (const url of [
-      trail,
-      `${trail}&format=csv`,
+      path,
+      `${path}&format=csv`,
       `/api/document/${employees['Ben']}/documents?application=comp&format=excel`,
     ])
       expect((await call(officer, 'GET', url)).statusCode, url).toBe(200);

@@ -48,12 +48,12 @@ describe('the reports of compensation', () => {
     await givePayAccess(server, tenantId, head, 'ALL');
     await givePayAccess(server, tenantId, manager, 'REPORTS');
     for (const Code of ['SALARY', 'BONUS']) {
-      const made = await call(head, 'POST', '/api/reference/pay-type', {
+      const created = await call(head, 'POST', '/api/reference/pay-type', {
         Code,
         Description: `${Code} pay`,
         SubType: Code,
       });
-      expect(made.status, made.text).toBe(200);
+      expect(created.status, created.text).toBe(200);
     }
     const lead = await call<{ Id: string }>(head, 'POST', '/api/comp/employee', {
       Code: 'L',
@@ -91,12 +91,12 @@ Deferred award,A,2026-03-01,9000.00,USD,,,,,2027-03-01,100
   afterAll(() => server.stop());
 
   it('hold payroll to the salaries, list who was not paid, and are explained as they are (platform 3, rule 9)', async () => {
-    const shown = ({ PageData }: Report) =>
+    const display = ({ PageData }: Report) =>
       PageData.map(({ Employee, Expected, Paid, Difference, Status }) =>
         [Employee.Name, Expected, Paid, Difference, (Status as { Code: string }).Code].join(' '),
       ).toSorted();
     const before = await report('payroll-tie-out');
-    expect(shown(before)).toEqual([
+    expect(display(before)).toEqual([
       'Ann Pay 11000.00 11250.00 250.00 OPEN',
       'Ben Pay 6400.00 6400.00 0.00 AGREED',
       'Cat Pay 2630.14 0.00 -2630.14 OPEN',
@@ -107,8 +107,8 @@ Deferred award,A,2026-03-01,9000.00,USD,,,,,2027-03-01,100
       'payroll-actuals',
       'Employee,Provider,Period start,Period end,Pay date,Pay type,Amount,Currency\nB,Bonus run,2026-08-28,2026-08-28,2026-08-28,BONUS,100.00,GBP\nC,Bonus run,2026-08-28,2026-08-28,2026-08-28,BONUS,100.00,USD\n',
     );
-    expect(shown(await report('payroll-tie-out?from=2026-08-01&to=2026-08-31'))).toEqual(shown(before));
-    expect(shown(await report('payroll-tie-out?from=2026-08-28&to=2026-08-28'))).toEqual([]);
+    expect(display(await report('payroll-tie-out?from=2026-08-01&to=2026-08-31'))).toEqual(display(before));
+    expect(display(await report('payroll-tie-out?from=2026-08-28&to=2026-08-28'))).toEqual([]);
     const undone = await call(head, 'POST', `/api/upload/${bonuses.Id}/undo`, { Reason: 'Another year' });
     expect(undone.status, undone.text).toBe(200);
     // The firm decides from which amount on it is a difference.
@@ -117,11 +117,11 @@ Deferred award,A,2026-03-01,9000.00,USD,,,,,2027-03-01,100
       call<{ RowVersion: number }>(head, 'POST', '/api/tenant/settings', { RowVersion, PayrollTolerance });
     const wide = await set('250.00', firm.RowVersion);
     expect(wide.status, wide.text).toBe(200);
-    expect(shown(await report('payroll-tie-out'))[0]).toBe('Ann Pay 11000.00 11250.00 250.00 AGREED');
+    expect(display(await report('payroll-tie-out'))[0]).toBe('Ann Pay 11000.00 11250.00 250.00 AGREED');
     expect((await set('-1', wide.body.RowVersion)).status).toBe(400);
     expect((await set('1.00', wide.body.RowVersion)).status).toBe(200);
     const ann = before.PageData.find(({ Employee }) => Employee.Name === 'Ann Pay')!;
-    const said = {
+    const explanation = {
       EmployeeId: ann.Employee.Id,
       PeriodStart: '2026-08-01',
       PeriodEnd: '2026-08-31',
@@ -130,10 +130,10 @@ Deferred award,A,2026-03-01,9000.00,USD,,,,,2027-03-01,100
       Explanation: 'Allowance of August',
     };
     const url = '/api/comp/payroll/explain';
-    const other = await call<{ Errors: object[] }>(head, 'POST', url, { ...said, Difference: '251.00' });
+    const other = await call<{ Errors: object[] }>(head, 'POST', url, { ...explanation, Difference: '251.00' });
     expect(other.body.Errors).toMatchObject([{ Code: 'STALE_VERSION', Path: 'Difference' }]);
-    expect((await call(blind, 'POST', url, said)).status).toBe(404);
-    const done = await call(head, 'POST', url, said);
+    expect((await call(blind, 'POST', url, explanation)).status).toBe(404);
+    const done = await call(head, 'POST', url, explanation);
     expect(done.status, done.text).toBe(200);
     expect(
       (await report('payroll-tie-out')).PageData.find(({ Employee }) => Employee.Name === 'Ann Pay'),
@@ -197,23 +197,23 @@ Deferred award,A,2026-03-01,9000.00,USD,,,,,2027-03-01,100
     await posted('/api/fx', {
       Rates: Object.entries(rates).map(([EffectiveDate, Rate]) => ({ ...pair, EffectiveDate, Rate })),
     });
-    const inOne = (id: string, day = '2026-12-31') => `compensation-summary?selectedDate=${day}&currencyId=${id}`;
-    expect(totals(await report(inOne(usd)), 'totalCompensation')).toEqual(['USD 349304.00']);
-    const inPounds = await report(inOne(gbp));
+    const summaryPath = (id: string, day = '2026-12-31') => `compensation-summary?selectedDate=${day}&currencyId=${id}`;
+    expect(totals(await report(summaryPath(usd)), 'totalCompensation')).toEqual(['USD 349304.00']);
+    const inPounds = await report(summaryPath(gbp));
     expect(
       inPounds.PageData.map(({ Employee, TotalCompensation }) => `${Employee.Name} ${String(TotalCompensation)}`),
     ).toEqual(['Ann Pay 150625.00', 'Ben Pay 76800.00', 'Cat Pay 46875.00']);
     expect(totals(inPounds, 'totalCompensation')).toEqual(['GBP 274300.00']);
     const csv = await server.call(head.token, tenantId, {
       method: 'GET',
-      url: `/api/comp/reporting/${inOne(gbp)}&format=csv`,
+      url: `/api/comp/reporting/${summaryPath(gbp)}&format=csv`,
     });
     expect(csv.body.match(/150625\.00|76800\.00|46875\.00/g)?.length).toBeGreaterThanOrEqual(3);
     for (const format of ['', '&format=excel']) {
       const early = await call<{ Errors: { Code: string; Message: string }[] }>(
         head,
         'GET',
-        `/api/comp/reporting/${inOne(gbp, '2026-01-31')}${format}`,
+        `/api/comp/reporting/${summaryPath(gbp, '2026-01-31')}${format}`,
       );
       expect([early.status, early.body.Errors]).toMatchObject([422, [{ Code: 'NO_FX_RATE', Path: 'CurrencyId' }]]);
       expect(early.body.Errors[0]?.Message).toMatch(/USD.*GBP.*01\/31\/2026/);
@@ -222,13 +222,13 @@ Deferred award,A,2026-03-01,9000.00,USD,,,,,2027-03-01,100
 
   it('contain nothing, in rows or totals, that the reader may not see', async () => {
     const names = ({ PageData }: Report) => [...new Set(PageData.map(({ Employee }) => Employee.Name))].toSorted();
-    const ofPay = Object.values(compensationReports).filter((one) => 'sensitive' in one);
+    const ofPay = Object.values(compensationReports).filter((definition) => 'sensitive' in definition);
     expect(ofPay).toHaveLength(6);
     for (const { name } of ofPay) {
-      const none = await report(name, blind);
-      expect([name, none.PageData, none.Subtotals]).toEqual([name, [], []]);
+      const empty = await report(name, blind);
+      expect([name, empty.PageData, empty.Subtotals]).toEqual([name, [], []]);
       const some = names(await report(name, manager));
-      expect([name, some.filter((one) => !['Ann Pay', 'Cat Pay'].includes(one))]).toEqual([name, []]);
+      expect([name, some.filter((employeeName) => !['Ann Pay', 'Cat Pay'].includes(employeeName))]).toEqual([name, []]);
     }
     expect(totals(await report('payroll-actuals', manager), 'amount')).toEqual(['USD 61250.00']);
     expect((await report('pay-access', blind)).PageData).toEqual([]);
@@ -245,8 +245,8 @@ Deferred award,A,2026-03-01,9000.00,USD,,,,,2027-03-01,100
         )
       ).rows;
     const before = (await reads()).length;
-    const operations = Object.entries(compensationReports).flatMap(([operation, one]) =>
-      'sensitive' in one ? [[operation, one.name] as const] : [],
+    const operations = Object.entries(compensationReports).flatMap(([operation, definition]) =>
+      'sensitive' in definition ? [[operation, definition.name] as const] : [],
     );
     for (const [, name] of operations) await report(name);
     const file = await server.call(head.token, tenantId, {

@@ -102,12 +102,12 @@ const amountsOf = ({ figures }: StatementText['currencies'][number]) =>
 /** Returns the released statements per currency. */
 async function figureRows(context: RequestContext, year: number | undefined): Promise<readonly StatementFigureRow[]> {
   const released = await releasedStatements(context.tx, year ?? null);
-  return released.flatMap(({ id, employeeId, name, year: of, figures }) =>
+  return released.flatMap(({ id, employeeId, name, year: statementYear, figures }) =>
     figures.currencies.map((own) => ({
       id: `${id} ${own.currency}`,
       employeeId,
       name,
-      year: of,
+      year: statementYear,
       status: { code: 'REL', description: payStatementLifecycle.states.REL },
       currency: own.currency,
       ...amountsOf(own),
@@ -208,16 +208,16 @@ export function payStatementOperations(ports: ReleasePorts & TaskStart): Operati
     },
     releasePayStatement: inHalves<Endpoint, ReadonlyMap<string, StoredPdf>>({
       // No connection is held while PDFs are created and stored.
-      async prepare(ask, { params: { id }, body: { rowVersion } }) {
-        const asked = await ask(async (context) =>
+      async prepare(read, { params: { id }, body: { rowVersion } }) {
+        const prepared = await read(async (context) =>
           (await releasable(context, id)).andThen(({ draft, person, facts }) =>
             decideStatementRelease({ status: stateOf(draft), rowVersion: draft.rowVersion }, rowVersion).map(
               () => new Map([[id, printedRelease(facts, draft, person)]]),
             ),
           ),
         );
-        if (asked.isErr()) return err(asked.error);
-        const stored = await storedPdfs(ask, asked.value, ports);
+        if (prepared.isErr()) return err(prepared.error);
+        const stored = await storedPdfs(read, prepared.value, ports);
         return stored.andThen(({ pdfs, refusals }) => (refusals.length > 0 ? err(refusals) : ok(pdfs)));
       },
       unused: (pdfs) => removePdfs(ports.storage, pdfs),
@@ -265,7 +265,7 @@ export function payStatementOperations(ports: ReleasePorts & TaskStart): Operati
       const { input, statement, engineVersion } = await statementOf(context, stored, ports);
       const explanations = createExplanations();
       statementAt(engineVersion, input, explanations);
-      const at = statement.currencies.findIndex((one) => one.currency === currency);
+      const at = statement.currencies.findIndex((item) => item.currency === currency);
       const path = figure === 'deferred' ? ['deferred', 'closing'] : [figure];
       const tree = explanations.tree(['currencies', at, ...path]);
       return tree
@@ -284,8 +284,8 @@ export function payStatementOperations(ports: ReleasePorts & TaskStart): Operati
             ports.letters,
             printedStatement(await statementFacts(context), { name, message: stored.message ?? null }, statement, true),
           );
-      const whose = { employees: [stored.employee.id] };
-      return printed.map((content) => ({ name: statementFileName(name, stored.year), type, content, ...whose }));
+      const affected = { employees: [stored.employee.id] };
+      return printed.map((content) => ({ name: statementFileName(name, stored.year), type, content, ...affected }));
     },
     listPayStatementEvents: Object.assign(below(evidence), { rows: below(evidence.rows) }) as never,
     async downloadPayStatementCertificate(context, { params, query }) {

@@ -16,7 +16,7 @@ import { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import { letterheadOf } from '../../letters/letterhead.ts';
 import type { LetterThread } from '../../letters/letterThread.ts';
-import type { Ask, RequestContext } from '../../core/operations.ts';
+import type { RunInTransaction, RequestContext } from '../../core/operations.ts';
 import { releaseStatement } from '../../usecases/compensation/payStatement.ts';
 import { removeStored, type Storage, type StoredFile, storeFiles } from '../../files/keepFile.ts';
 import type { InputOfPerson, StatementPorts } from './statementInputs.ts';
@@ -90,19 +90,19 @@ const atOnce = 20;
  * Fails: STORAGE_FULL.
  */
 export async function storedPdfs(
-  ask: Ask,
+  read: RunInTransaction,
   statements: ReadonlyMap<string, PrintedStatement>,
   { letters, storage }: Pick<ReleasePorts, 'letters' | 'storage'>,
-  tell: (done: number) => void = () => undefined,
+  report: (done: number) => void = () => undefined,
 ): Promise<Result<{ readonly pdfs: ReadonlyMap<string, StoredPdf>; readonly refusals: Failures }, Failures>> {
   const pdfs = new Map<string, StoredPdf>();
   const refusals: Failure[] = [];
   const all = [...statements];
-  const store = async (made: readonly { id: string; statement: PrintedStatement; pdf: Buffer }[]) => {
-    const files = made.map(({ pdf }) => ({ sizeBytes: pdf.byteLength, stream: () => Readable.from([pdf]) }));
-    const stored = await storeFiles(ask, storage, files);
+  const store = async (batch: readonly { id: string; statement: PrintedStatement; pdf: Buffer }[]) => {
+    const files = batch.map(({ pdf }) => ({ sizeBytes: pdf.byteLength, stream: () => Readable.from([pdf]) }));
+    const stored = await storeFiles(read, storage, files);
     if (stored.isErr()) return stored;
-    for (const [{ id, statement, pdf }, key] of zip(made, stored.value.keys)) {
+    for (const [{ id, statement, pdf }, key] of zip(batch, stored.value.keys)) {
       const sha256 = createHash('sha256').update(pdf).digest('hex');
       pdfs.set(id, { statement, sha256, sizeBytes: pdf.byteLength, keys: [key], key });
     }
@@ -111,16 +111,16 @@ export async function storedPdfs(
   let storing: ReturnType<typeof store> = Promise.resolve(ok({ keys: [], sizeBytes: 0 }));
   try {
     for (let start = 0; start < all.length; start += atOnce) {
-      const made: { id: string; statement: PrintedStatement; pdf: Buffer }[] = [];
+      const printed: { id: string; statement: PrintedStatement; pdf: Buffer }[] = [];
       for (const [id, statement] of all.slice(start, start + atOnce)) {
         const pdf = await drawn(letters, statement);
         if (pdf.isErr()) refusals.push(...pdf.error);
-        else made.push({ id, statement, pdf: pdf.value });
+        else printed.push({ id, statement, pdf: pdf.value });
       }
       const before = await storing;
-      storing = before.isErr() ? Promise.resolve(before) : store(made);
+      storing = before.isErr() ? Promise.resolve(before) : store(printed);
       storing.catch(() => undefined);
-      tell(Math.min(start + atOnce, all.length));
+      report(Math.min(start + atOnce, all.length));
       if (before.isErr()) break;
     }
     const last = await storing;

@@ -11,7 +11,7 @@ interface Placed {
   readonly office: number | null;
   readonly title: number | null;
 }
-interface Given {
+interface Access {
   readonly kind: 'ALL' | 'ALL_BUT_RESTRICTED' | 'REPORTS' | 'SELECTED';
   readonly employees: readonly number[];
   readonly offices: readonly number[];
@@ -23,24 +23,24 @@ interface Firm {
   readonly people: readonly Placed[];
   /** Index of the employee that the person is. */
   readonly own: number | null;
-  readonly given: readonly Given[];
+  readonly access: readonly Access[];
 }
 
 const size = 9;
 const places = 3;
 const someone = fc.nat(size - 1);
-const place = fc.option(fc.nat(places - 1));
+const position = fc.option(fc.nat(places - 1));
 const firms: fc.Arbitrary<Firm> = fc.record({
   people: fc
-    .array(fc.record({ above: fc.option(someone), isRestricted: fc.boolean(), office: place, title: place }), {
+    .array(fc.record({ above: fc.option(someone), isRestricted: fc.boolean(), office: position, title: position }), {
       minLength: size,
       maxLength: size,
     })
     .map((all) =>
-      all.map(({ above, ...one }, at) => ({ ...one, manager: above === null || at === 0 ? null : above % at })),
+      all.map(({ above, ...person }, at) => ({ ...person, manager: above === null || at === 0 ? null : above % at })),
     ),
   own: fc.option(someone),
-  given: fc.array(
+  access: fc.array(
     fc.record({
       kind: fc.constantFrom('ALL', 'ALL_BUT_RESTRICTED', 'REPORTS', 'REPORTS', 'SELECTED', 'SELECTED'),
       employees: fc.array(someone, { maxLength: 3 }),
@@ -54,9 +54,9 @@ const firms: fc.Arbitrary<Firm> = fc.record({
 });
 
 /** Returns the employees whose pay the person may see, derived directly from the wording of the rule. */
-function seenIn({ people, own, given }: Firm): number[] {
-  const held = given.filter(({ status, isOver }) => status === 'ACTIVE' && !isOver);
-  const has = (kind: Given['kind']) => held.some((one) => one.kind === kind);
+function seenIn({ people, own, access }: Firm): number[] {
+  const active = access.filter(({ status, isOver }) => status === 'ACTIVE' && !isOver);
+  const has = (kind: Access['kind']) => active.some((item) => item.kind === kind);
   const isBelow = (at: number): boolean => {
     const manager = people[at]?.manager ?? null;
     return manager !== null && own !== null && (manager === own || isBelow(manager));
@@ -65,7 +65,7 @@ function seenIn({ people, own, given }: Firm): number[] {
     const { isRestricted, office, title } = people[at]!;
     if (at === own) return false;
     if (has('ALL')) return true;
-    const isSelected = held.some(
+    const isSelected = active.some(
       ({ kind, employees, offices, titles }) =>
         kind === 'SELECTED' &&
         (employees.includes(at) ||
@@ -121,10 +121,10 @@ describe('whose pay one sees', () => {
   });
 
   const nameAll = (ids: readonly { id: string }[]) =>
-    ids.map(({ id }) => employees.indexOf(id)).toSorted((one, other) => one - other);
+    ids.map(({ id }) => employees.indexOf(id)).toSorted((first, other) => first - other);
 
-  async function keep({ people, own, given }: Firm): Promise<void> {
-    const at = (all: readonly string[], which: number | null) => (which === null ? null : all[which]);
+  async function store({ people, own, access }: Firm): Promise<void> {
+    const at = (all: readonly string[], index: number | null) => (index === null ? null : all[index]);
     const rows = people.map((placed, n) => ({
       id: employees[n],
       manager_id: at(employees, placed.manager),
@@ -141,19 +141,19 @@ describe('whose pay one sees', () => {
       [tenantId, JSON.stringify(rows)],
     );
     await admin.query('DELETE FROM pay_access WHERE tenant_id = $1', [tenantId]);
-    for (const one of given)
+    for (const item of access)
       await admin.query(
         `INSERT INTO pay_access (tenant_id, id, person_id, kind, employees, offices, titles, reason, status, ends_on)
          VALUES ($1, gen_random_uuid(), $2, $3, $4, $5, $6, 'r', $7, CASE WHEN $8 THEN DATE '2001-01-01' END)`,
         [
           tenantId,
           person.personId,
-          one.kind,
-          one.employees.map((n) => employees[n]),
-          one.offices.map((n) => offices[n]),
-          one.titles.map((n) => titles[n]),
-          one.status,
-          one.isOver,
+          item.kind,
+          item.employees.map((n) => employees[n]),
+          item.offices.map((n) => offices[n]),
+          item.titles.map((n) => titles[n]),
+          item.status,
+          item.isOver,
         ],
       );
   }
@@ -161,16 +161,16 @@ describe('whose pay one sees', () => {
   it('is the same to the rule, the functions of the database, what is read and what may be written, in any line of reports and with any access', async () => {
     await fc.assert(
       fc.asyncProperty(firms, async (firm) => {
-        await keep(firm);
+        await store(firm);
         const context = { tenantId, personId: person.personId, now: server.now.toISOString() };
-        const told = await server.withTenant(context, async (tx) => ({
+        const results = await server.withTenant(context, async (tx) => ({
           all: nameAll(await tx.query('SELECT visible_pay() AS id')),
           each: nameAll(await tx.query('SELECT id FROM unnest($1::uuid[]) id WHERE sees_pay_of(id)', [employees])),
           read: nameAll(await tx.query('SELECT id FROM salary')),
           written: nameAll(await tx.query('UPDATE salary SET amount = amount RETURNING id')),
         }));
         const seen = seenIn(firm);
-        expect(told).toEqual({ all: seen, each: seen, read: seen, written: seen });
+        expect(results).toEqual({ all: seen, each: seen, read: seen, written: seen });
         const added = employees.map((id) =>
           server
             .withTenant(context, (tx) =>
@@ -192,14 +192,16 @@ describe('whose pay one sees', () => {
 
   it('holds nobody of another firm, nor who is none', async () => {
     const other = await server.tenant();
-    await keep({
+    await store({
       people: employees.map(() => ({ manager: null, isRestricted: false, office: null, title: null })),
       own: null,
-      given: [{ kind: 'ALL', employees: [], offices: [], titles: [], status: 'ACTIVE', isOver: false }],
+      access: [{ kind: 'ALL', employees: [], offices: [], titles: [], status: 'ACTIVE', isOver: false }],
     });
-    const asked = 'SELECT count(*)::int AS n FROM unnest($1::uuid[]) id WHERE sees_pay_of(id)';
+    const statement = 'SELECT count(*)::int AS n FROM unnest($1::uuid[]) id WHERE sees_pay_of(id)';
     const sees = (tenant: string, personId: string | null, ids: readonly string[]) =>
-      server.withTenant({ tenantId: tenant, personId, now: server.now.toISOString() }, (tx) => tx.query(asked, [ids]));
+      server.withTenant({ tenantId: tenant, personId, now: server.now.toISOString() }, (tx) =>
+        tx.query(statement, [ids]),
+      );
     expect(await sees(tenantId, person.personId, employees)).toEqual([{ n: size }]);
     expect(await sees(tenantId, person.personId, [randomUUID()])).toEqual([{ n: 0 }]);
     expect(await sees(tenantId, null, employees)).toEqual([{ n: 0 }]);

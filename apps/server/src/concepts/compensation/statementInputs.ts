@@ -1,5 +1,5 @@
 import { payOfPeople } from '@carrara/adapters/postgres/compensation/payOfPeople';
-import { besideYears } from '@carrara/adapters/postgres/compensation/payStatement/statementFacts';
+import { otherPayOfYears } from '@carrara/adapters/postgres/compensation/payStatement/statementFacts';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { payClassOf } from '@carrara/domain/compensation/award';
 import { countedFor, lastDay, type StatementInputText } from '@carrara/domain/compensation/statement';
@@ -9,7 +9,7 @@ import { payOf } from './yearsOfPay.ts';
 interface OfEmployee {
   readonly employeeId: string;
 }
-type Of<K extends keyof StatementInputText> = StatementInputText[K] extends readonly (infer R)[]
+type RowOf<K extends keyof StatementInputText> = StatementInputText[K] extends readonly (infer R)[]
   ? readonly (R & OfEmployee)[]
   : never;
 /** Port to the carry of people, implemented by carry. */
@@ -18,7 +18,11 @@ export interface StatementPorts {
     tx: Transaction,
     employees: readonly string[],
     on: CalendarDate,
-  ) => Promise<{ readonly paid: Of<'carry'>; readonly held: Of<'allocations'>; readonly estimates: Of<'estimates'> }>;
+  ) => Promise<{
+    readonly paid: RowOf<'carry'>;
+    readonly holdings: RowOf<'allocations'>;
+    readonly estimates: RowOf<'estimates'>;
+  }>;
 }
 
 /** Input of a yearly statement for an employee whose pay is visible. */
@@ -40,14 +44,18 @@ export async function statementInputs(
 ): Promise<readonly InputOfPerson[]> {
   const stored = await payOfPeople(tx, employees);
   const seen = stored.map(({ employeeId }) => employeeId);
-  const besideOf = await besideYears(tx, seen, year);
+  const otherPayOf = await otherPayOfYears(tx, seen, year);
   const carry = await carryOfPeople(tx, seen, lastDay(year));
-  const of = <R extends OfEmployee>(rows: readonly R[]) => {
+  const byEmployee = <R extends OfEmployee>(rows: readonly R[]) => {
     const found = new Map<string, Omit<R, 'employeeId'>[]>();
     for (const { employeeId, ...row } of rows) found.set(employeeId, [...(found.get(employeeId) ?? []), row]);
     return (employeeId: string) => found.get(employeeId) ?? [];
   };
-  const [paidOf, heldOf, estimatesOf] = [of(carry.paid), of(carry.held), of(carry.estimates)];
+  const [paidOf, allocationsOf, estimatesOf] = [
+    byEmployee(carry.paid),
+    byEmployee(carry.holdings),
+    byEmployee(carry.estimates),
+  ];
   return stored.map((storedPay): InputOfPerson => {
     const { employeeId, name } = storedPay;
     const input: StatementInputText = {
@@ -58,9 +66,9 @@ export async function statementInputs(
         ...award,
         payClass: payClassOf(subType),
       })),
-      ...besideOf(employeeId),
+      ...otherPayOf(employeeId),
       carry: paidOf(employeeId),
-      allocations: heldOf(employeeId),
+      allocations: allocationsOf(employeeId),
       estimates: estimatesOf(employeeId),
     };
     return { employeeId, name, input: countedFor(input) };

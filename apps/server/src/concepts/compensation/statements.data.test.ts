@@ -53,8 +53,8 @@ describe('total compensation statements', () => {
     const answer = await server.call(person.token, tenantId, { method, url, ...(payload ? { payload } : {}) });
     return { status: answer.statusCode, text: answer.body, bytes: answer.rawPayload, body: () => answer.json<T>() };
   };
-  const done = async <T = Statement>(...given: Parameters<typeof call>): Promise<T> => {
-    const answer = await call<T>(...given);
+  const done = async <T = Statement>(...args: Parameters<typeof call>): Promise<T> => {
+    const answer = await call<T>(...args);
     expect(answer.status, answer.text).toBe(200);
     return answer.body();
   };
@@ -72,7 +72,7 @@ describe('total compensation statements', () => {
     }
   };
   const figure = ({ Statement: { Currencies } }: Statement, name: string) =>
-    Currencies[0]?.Figures.find((one) => one.Figure === name)?.Amount;
+    Currencies[0]?.Figures.find((candidate) => candidate.Figure === name)?.Amount;
   /** Returns the audit's findings about statements. */
   const found = () =>
     unitOfWork({ pool: server.database.worker, auditKey: server.auditKey })(
@@ -175,7 +175,7 @@ describe('total compensation statements', () => {
     // Of two concurrent releases, one succeeds and the other reports that somebody else was first.
     const releasing = () => call(head, 'POST', `${base}/${Id}/release`, { RowVersion });
     const both = await Promise.all([releasing(), releasing()]);
-    expect(both.map(({ status }) => status).toSorted((one, next) => one - next)).toEqual([200, 409]);
+    expect(both.map(({ status }) => status).toSorted((status, next) => status - next)).toEqual([200, 409]);
     expect(both.find(({ status }) => status === 409)?.text).toMatch(/Released|just released this statement/);
     const first = both.find(({ status }) => status === 200)!.body();
     const pdf = await call(head, 'GET', `${base}/${Id}/pdf`);
@@ -317,8 +317,8 @@ describe('total compensation statements', () => {
     // Open pages of the people who released it are updated. The events must not reveal whose document it was or who
     // read it.
     const twice = Array(2).fill(['PayStatementRead', emptyId]);
-    const told = () => ofHead.heard.map(({ linkType, id }) => [linkType, id]);
-    await vi.waitFor(() => expect(told()).toEqual(twice), { timeout: 240_000 });
+    const notified = () => ofHead.heard.map(({ linkType, id }) => [linkType, id]);
+    await vi.waitFor(() => expect(notified()).toEqual(twice), { timeout: 240_000 });
     expect(JSON.stringify(ofHead.heard)).not.toContain(reader.personId);
     await ofHead.client.stop();
     // The default text it was released with is acknowledged with the person's own name.
@@ -560,10 +560,11 @@ describe('total compensation statements', () => {
     expect(await found()).toEqual([]);
     const superuser = new pg.Client({ connectionString: server.database.url });
     await superuser.connect();
-    const set = (what: string) =>
-      superuser.query(`UPDATE pay_statement_release SET ${what} WHERE employee_id = $1 AND supersedes_id IS NOT NULL`, [
-        idOf('Ada'),
-      ]);
+    const set = (assignments: string) =>
+      superuser.query(
+        `UPDATE pay_statement_release SET ${assignments} WHERE employee_id = $1 AND supersedes_id IS NOT NULL`,
+        [idOf('Ada')],
+      );
     const path = `'{currencies,0,figures,0,amount}'`;
     try {
       await set(`figures = jsonb_set(figures, ${path}, '"999999.00"')`);
@@ -576,11 +577,11 @@ describe('total compensation statements', () => {
       await set(`figures = jsonb_set(figures, ${path}, '"132000.00"')`);
       expect(await found()).toEqual([]);
       await set(`engine_version = '0'`);
-      expect((await found()).map(({ what }) => what)).toContain(
+      expect((await found()).map(({ what: subject }) => subject)).toContain(
         'can’t be recomputed from its stored input: rule version 0 doesn’t exist',
       );
       await set(`engine_version = (SELECT max(engine_version) FROM pay_statement_release), inputs = '{}'`);
-      expect((await found()).map(({ what }) => what)).toContain(
+      expect((await found()).map(({ what: subject }) => subject)).toContain(
         'can’t be recomputed, because its stored input isn’t readable. Somebody may have changed it in the database',
       );
     } finally {

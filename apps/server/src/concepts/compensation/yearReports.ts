@@ -37,14 +37,14 @@ const people = (tx: Transaction, values: Values, ports: CarryPorts) =>
  * Returns the pay for the year of the requested date, converted to the requested currency. Fails: NO_FX_RATE, once per
  * pair and date.
  */
-async function inOneCurrency(
+async function inSingleCurrency(
   tx: Transaction,
   people: readonly PaidPerson[],
   values: Values,
 ): Promise<Result<readonly (Omit<PaidPerson, 'pay'> & { readonly pay: PayOfPerson })[], Failures>> {
-  const asked = await reportCurrency(tx, String(values['currencyId']));
-  if (!asked) return err([fail('NOT_FOUND', ['currencyId'], 'There is no such currency.')]);
-  const { to, base } = asked;
+  const conversion = await reportCurrency(tx, String(values['currencyId']));
+  if (!conversion) return err([fail('NOT_FOUND', ['currencyId'], 'There is no such currency.')]);
+  const { to, base } = conversion;
   const day = dayOf(values);
   const rates = await ratesOfDays(
     tx,
@@ -64,7 +64,7 @@ async function inOneCurrency(
 }
 const readPeople = async (tx: Transaction, values: Values, ports: CarryPorts) => {
   const all = await people(tx, values, ports);
-  return values['currencyId'] == null ? ok(all) : inOneCurrency(tx, all, values);
+  return values['currencyId'] == null ? ok(all) : inSingleCurrency(tx, all, values);
 };
 
 const read = new WeakMap<Transaction, Map<string, ReturnType<typeof readPeople>>>();
@@ -72,16 +72,21 @@ const read = new WeakMap<Transaction, Map<string, ReturnType<typeof readPeople>>
 function requestedPeople(tx: Transaction, values: Values, ports: CarryPorts): ReturnType<typeof readPeople> {
   const ofTransaction = read.get(tx) ?? new Map<string, ReturnType<typeof readPeople>>();
   read.set(tx, ofTransaction);
-  const asked = JSON.stringify([values['employeeId'], values['currencyId'], values['selectedDate'], values['today']]);
-  const found = ofTransaction.get(asked) ?? readPeople(tx, values, ports);
-  ofTransaction.set(asked, found);
+  const requestKey = JSON.stringify([
+    values['employeeId'],
+    values['currencyId'],
+    values['selectedDate'],
+    values['today'],
+  ]);
+  const found = ofTransaction.get(requestKey) ?? readPeople(tx, values, ports);
+  ofTransaction.set(requestKey, found);
   return found;
 }
 
 /** Report on the year of the requested date for people whose pay is visible, per currency or in a single one. */
 export const compensationSummary = (ports: CarryPorts): ReportQuery =>
   defineReportQuery(summary, {
-    of: 'rows',
+    source: 'rows',
     refuses: async (tx, values) =>
       values['currencyId'] == null
         ? []
@@ -95,8 +100,8 @@ export const compensationSummary = (ports: CarryPorts): ReportQuery =>
       const offices = await employeeOffices(tx);
       const found = await requestedPeople(tx, values, ports);
       if (found.isErr()) throw new Error('a summary in a currency without a rate was not refused');
-      return found.value.flatMap(({ employeeId, ...one }) =>
-        rowsOf({ employeeId, ...one }, day, year).map(
+      return found.value.flatMap(({ employeeId, ...person }) =>
+        rowsOf({ employeeId, ...person }, day, year).map(
           ({ id, employeeId: _employee, name: _name, year: _year, ...figures }) => ({
             ...figures,
             id: derivedId(id),
@@ -112,7 +117,7 @@ const noSalary = { code: 'NO_SALARY', message: yearReasons.NO_SALARY } as const;
 /** Report on total compensation for the year of the date and the four years before, per currency. */
 export const employeeCompensation = (ports: CarryPorts): ReportQuery =>
   defineReportQuery(sideBySide, {
-    of: 'rows',
+    source: 'rows',
     from: async (tx, values) => {
       const { last, change: between } = requestedYears(values);
       const years = yearColumns.map((_, at) => last - yearColumns.length + 1 + at);

@@ -110,7 +110,7 @@ export async function paidPeople(
     stored.map((storedPay) => storedPay.employeeId),
   );
   const carry = new Map<string, Paid[]>();
-  for (const one of paid) carry.set(one.employeeId, [...(carry.get(one.employeeId) ?? []), one]);
+  for (const payment of paid) carry.set(payment.employeeId, [...(carry.get(payment.employeeId) ?? []), payment]);
   return stored.map((storedPay) => ({
     employeeId: storedPay.employeeId,
     name: storedPay.name,

@@ -7,7 +7,7 @@ let tenantId: string;
 let token: string;
 
 const get = (url: string) => server.call(token, tenantId, { method: 'GET', url });
-const made = async (url: string, payload: object) => {
+const create = async (url: string, payload: object) => {
   const answer = await server.call(token, tenantId, { method: 'POST', url, payload });
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json<{ Id: string }>().Id;
@@ -32,7 +32,7 @@ afterAll(() => server.stop());
 describe('the list and the workbook of', () => {
   it('employees have what an employee has [A-C-033] [A-C-053] [E-T-121]', async () => {
     const title = await server.referenceEntry(tenantId, 'title', 'PARTNER');
-    const employee = await made('/api/carry/employee', {
+    const employee = await create('/api/carry/employee', {
       FirstName: 'Zanele',
       LastName: 'Mokoena',
       Email: 'zanele@alder.example',
@@ -65,18 +65,18 @@ describe('the list and the workbook of', () => {
   });
 
   it('trusts and entities have what they have [A-C-014] [A-C-030] [A-C-056] [A-C-074]', async () => {
-    const employee = await made('/api/carry/employee', {
+    const employee = await create('/api/carry/employee', {
       FirstName: 'Ada',
       LastName: 'Lind',
       CarryEligibleDate: '2020-01-01',
     });
-    const trust = await made('/api/carry/trust', {
+    const trust = await create('/api/carry/trust', {
       LegalName: 'Lind Family Trust',
       Employee: { Id: employee },
       FormationDate: '2018-05-01',
       CarryEligibleDate: '2020-01-01',
     });
-    await made('/api/carry/participantEntity', {
+    await create('/api/carry/participantEntity', {
       Name: 'Lind Holding',
       FormationDate: '2017-05-01',
       CarryEligibleDate: '2020-01-01',
@@ -95,7 +95,7 @@ describe('the list and the workbook of', () => {
   });
 
   it('vesting schedules have a row for each period [A-C-013]', async () => {
-    await made('/api/carry/vestingschedule', {
+    await create('/api/carry/vestingschedule', {
       Name: 'Four years',
       Details: [
         { PeriodStart: 0, PeriodEnd: 24, VestedPercentage: '25.5' },

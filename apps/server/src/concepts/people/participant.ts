@@ -51,7 +51,8 @@ import { participantFiltersOf } from './participantFiltersOf.ts';
 type Values = Readonly<Record<string, unknown>>;
 const dateOf = (record: Values, field: string) => (record[field] ?? null) as CalendarDate | null;
 const eligible = (stored: Values, today: CalendarDate) => isCarryEligible(dateOf(stored, 'carryEligibleDate'), today);
-const kept = (values: Values, field: string) => keptAddress(values[field] as PostalAddress | null | undefined, emptyId);
+const addressOf = (values: Values, field: string) =>
+  keptAddress(values[field] as PostalAddress | null | undefined, emptyId);
 /** Returns the flags. Missing ones are off. */
 const flags = (values: Values) => ({
   isForeign: values['isForeign'] ?? false,
@@ -112,7 +113,7 @@ const employees = recordOperations({
       formattedName,
       name: formattedName,
       alternateFormattedName: `${last}, ${first}`,
-      homeAddress: kept(values, 'homeAddress'),
+      homeAddress: addressOf(values, 'homeAddress'),
       employmentEvents: employmentHistory(eventsOf(before), employment),
     });
   },
@@ -126,7 +127,12 @@ const trusts = recordOperations({
     isCarryEligible: eligible(stored, today),
   }),
   prepare: async (_context, values) =>
-    ok({ ...values, ...flags(values), name: values['name'] || values['legalName'], address: kept(values, 'address') }),
+    ok({
+      ...values,
+      ...flags(values),
+      name: values['name'] || values['legalName'],
+      address: addressOf(values, 'address'),
+    }),
 });
 
 const entities = recordOperations({
@@ -158,7 +164,7 @@ const entities = recordOperations({
       const failures = checkMembers(before?.id, ids, candidates, already, today);
       if (failures.length > 0) return err(failures);
     }
-    return ok({ ...values, ...(members ? { members } : {}), ...flags(values), address: kept(values, 'address') });
+    return ok({ ...values, ...(members ? { members } : {}), ...flags(values), address: addressOf(values, 'address') });
   },
 });
 

@@ -75,9 +75,9 @@ describe('the people who take part', () => {
     const left = server.now.toISOString();
     server.passMinutes(60);
     await post(`/api/carry/employee/${Id}/rehire`, { rehireReason: 'Came back', rehireDate: '2025-01-02' });
-    const shown = await get(`/api/carry/employee/${Id}`);
-    expect(shown).toMatchObject({ JobLevel: 7, TerminationDate: null, TerminationReason: null });
-    expect(shown.Employment).toEqual([
+    const displayed = await get(`/api/carry/employee/${Id}`);
+    expect(displayed).toMatchObject({ JobLevel: 7, TerminationDate: null, TerminationReason: null });
+    expect(displayed.Employment).toEqual([
       {
         Kind: 'HIRED',
         EventDate: '2019-02-01',
@@ -345,25 +345,25 @@ describe('the people who take part', () => {
       TaxRate: '12.5',
       IsInactive: false,
     });
-    const given = [{ TaxProfileId: profile.Id }];
+    const profiles = [{ TaxProfileId: profile.Id }];
     const places = {
       [`participant/${planted.employee}/tax-profiles`]: 'participant',
       [`fund/${planted.fund}/tax-profiles`]: 'fund',
       [`coinvestment/${planted.coinvestment}/tax-profiles`]: 'coinvestment',
     };
     for (const [path, SourceType] of Object.entries(places)) {
-      expect(await post(`/api/carry/${path}`, given)).toMatchObject([
+      expect(await post(`/api/carry/${path}`, profiles)).toMatchObject([
         { SourceType, TaxProfile: { Name: 'Withholding' }, TaxRate: '12.5', SubjectToCharacterization: false },
       ]);
-      const again = await call('POST', `/api/carry/${path}`, given);
+      const again = await call('POST', `/api/carry/${path}`, profiles);
       const message = 'The tax profile is already assigned there.';
       expect([again.statusCode, again.json().Errors[0]]).toMatchObject([409, { Code: 'DUPLICATE', Message: message }]);
     }
     const ofInvestment = `/api/carry/investment/${planted.investment}/tax-profiles`;
-    const [one] = await post<{ SourceId: string }[]>(ofInvestment, [
+    const [assignment] = await post<{ SourceId: string }[]>(ofInvestment, [
       { TaxProfileId: profile.Id, SourceId: planted.fund, SourceType: 'fund' },
     ]);
-    expect(one).toMatchObject({ SourceType: 'fund', SourceId: planted.fund });
+    expect(assignment).toMatchObject({ SourceType: 'fund', SourceId: planted.fund });
     expect(await post(ofInvestment, [{ TaxProfileId: profile.Id, SourceType: 'all' }])).toHaveLength(2);
     const elsewhere = await call('POST', ofInvestment, [
       { TaxProfileId: profile.Id, SourceId: planted.coinvestment, SourceType: 'coinvestment' },
@@ -383,15 +383,15 @@ describe('the people who take part', () => {
       TaxRate: '12.5',
       IsInactive: true,
     });
-    const archived = await call('POST', `/api/carry/participant/${planted.employee}/tax-profiles`, given);
+    const archived = await call('POST', `/api/carry/participant/${planted.employee}/tax-profiles`, profiles);
     expect(archived.json()).toMatchObject({ Errors: [{ Code: 'ARCHIVED' }] });
   });
 
   it('keeps the reason for a change of a vesting schedule', async () => {
-    const shown = await get(`/api/carry/vestingschedule/${schedule}`);
+    const displayed = await get(`/api/carry/vestingschedule/${schedule}`);
     await post('/api/carry/vestingschedule', {
       Id: schedule,
-      RowVersion: shown.RowVersion,
+      RowVersion: displayed.RowVersion,
       Name: 'Partner, four years',
       ParticipantClass: { Id: partner },
       Details: [{ PeriodStart: 0, VestedPercentage: '100' }],
@@ -405,12 +405,12 @@ describe('the people who take part', () => {
   it('leaves everything as it is until a termination comes, and takes back one that has not', async () => {
     const { Id } = await hire('Ida', 'Sole', { HireDate: '2020-10-01', CarryEligibleDate: '2020-10-01' });
     const leave = { terminationReason: 'Retires', terminationDate: '2026-10-15' };
-    const told = await post<Stored>(`/api/carry/employee/${Id}/terminate`, leave);
-    const shown = async () => ({
+    const terminated = await post<Stored>(`/api/carry/employee/${Id}/terminate`, leave);
+    const displayed = async () => ({
       profile: await get(`/api/carry/employee/${Id}`),
       list: (await get('/api/carry/employee?SearchQuery=%22ida%20sole%22')).PageData[0],
     });
-    const before = await shown();
+    const before = await displayed();
     expect(before.profile).toMatchObject({
       Status: { Code: 'ACTIVE', Description: 'Active' },
       YearsOfService: '6',
@@ -419,15 +419,15 @@ describe('the people who take part', () => {
     expect(before.list).toMatchObject({ Status: { Code: 'ACTIVE' }, TerminationDate: '2026-10-15' });
     expect(await get(`/api/carry/participant/${Id}/vesting`)).toMatchObject({ VestingDateIs: 'today' });
 
-    const back = { rowVersion: told.RowVersion, rehireReason: 'Stays on', rehireDate: '2026-10-01' };
-    const kept = await post<Stored & { Employment: object[] }>(`/api/carry/employee/${Id}/rehire`, back);
-    expect(kept.Employment, 'an employment without a break').toMatchObject([{ Kind: 'HIRED' }]);
-    expect((await shown()).profile).toMatchObject({ TerminationDate: null, TerminationReason: null });
+    const back = { rowVersion: terminated.RowVersion, rehireReason: 'Stays on', rehireDate: '2026-10-01' };
+    const rehired = await post<Stored & { Employment: object[] }>(`/api/carry/employee/${Id}/rehire`, back);
+    expect(rehired.Employment, 'an employment without a break').toMatchObject([{ Kind: 'HIRED' }]);
+    expect((await displayed()).profile).toMatchObject({ TerminationDate: null, TerminationReason: null });
 
     await post(`/api/carry/employee/${Id}/terminate`, leave);
     server.passMinutes(20 * 24 * 60);
     person = await server.person(tenantId, { carry: 'administrator' });
-    const after = await shown();
+    const after = await displayed();
     expect(after.profile).toMatchObject({ Status: { Code: 'TERMINATED' }, YearsOfService: '6' });
     expect(after.list).toMatchObject({ Status: { Code: 'TERMINATED', Description: 'Terminated' } });
     expect(await get(`/api/carry/participant/${Id}/vesting`)).toMatchObject({

@@ -25,7 +25,7 @@ export function portalUserOperations(ports: SaveUserPorts): Operations<typeof po
       if (linked.isErr()) return err(linked.error);
       const { firstPassword, isMailed, email: address } = linked.value;
       const mailedTo = isMailed ? address : null;
-      return (await read(context, params.id)).map((one) => ({ ...one, firstPassword, mailedTo }));
+      return (await read(context, params.id)).map((invitation) => ({ ...invitation, firstPassword, mailedTo }));
     },
     async unlinkPortalUser(context, { params }) {
       const unlinked = await unlinkPortalUser(context, params.id);

@@ -32,11 +32,11 @@ async function refusal(path: string, payload?: object, as = editor): Promise<rea
   return [answer.statusCode, ...Errors.map(({ Path, Code }) => `${Code} ${Path}`)];
 }
 
-const known = new Map<string, Promise<string>>();
+const cache = new Map<string, Promise<string>>();
 async function reference(type: string, code: string): Promise<{ readonly Id: string }> {
   const key = `${type} ${code}`;
-  const found = known.get(key) ?? server.referenceEntry(tenantId, type, code);
-  known.set(key, found);
+  const found = cache.get(key) ?? server.referenceEntry(tenantId, type, code);
+  cache.set(key, found);
   return { Id: await found };
 }
 
@@ -301,9 +301,9 @@ describe('a fund against an index', () => {
 });
 
 describe('economic terms', () => {
-  const none = '00000000-0000-0000-0000-000000000000';
+  const missingId = '00000000-0000-0000-0000-000000000000';
   it('are those of a fund, and for an investor what its side letter says otherwise [A-P-148]', async () => {
-    expect(await get(`ilpa/${fund}/${none}/terms`)).toMatchObject({ RowVersion: null, Carry: null });
+    expect(await get(`ilpa/${fund}/${missingId}/terms`)).toMatchObject({ RowVersion: null, Carry: null });
     const saved = await post<{ RowVersion: number }>(`ilpa/${fund}/terms`, {
       ManagementFee: '1.75',
       FeeBasis: { Code: 'COMMITMENT' },
@@ -730,8 +730,8 @@ describe('the dashboard', () => {
       const sheets = (await readWorkbook(file.rawPayload))._unsafeUnwrap();
       expect(sheets.map(({ name }) => name)).toEqual(['Performance Template', 'Flows by column']);
       // Once the terms name a method, requesting another one is refused.
-      const held = await get<{ RowVersion: number | null }>(`ilpa/${second}/${emptyId}/terms`);
-      const { RowVersion } = held;
+      const storedTerms = await get<{ RowVersion: number | null }>(`ilpa/${second}/${emptyId}/terms`);
+      const { RowVersion } = storedTerms;
       const terms = await send(editor, `ilpa/${second}/terms`, { RowVersion, PerformanceMethod: { Code: 'GRANULAR' } });
       expect(terms.statusCode, terms.body).toBe(200);
       expect(await refusal(`${template}&method=GROSS_UP`)).toEqual([409, 'CONDITION_NOT_MET Method']);
@@ -821,7 +821,7 @@ it('has one average of the rates, the mean of the funds that have one [A-P-128]'
 it('leaves a trail that agrees with what is stored', async () => {
   const findings = await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, async (tx) =>
     (await verifyTenant(tx, server.auditKey)).findings
-      .map(({ of: place, what }) => `${place.join(' / ')}: ${what}`)
+      .map(({ of: location, what: subject }) => `${location.join(' / ')}: ${subject}`)
       .filter((text) => !text.startsWith('reference /')),
   );
   expect(findings).toEqual([]);

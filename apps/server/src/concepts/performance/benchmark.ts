@@ -21,10 +21,10 @@ type Bounds = Pick<
 >;
 type Measure = 'irr' | 'multiple';
 /** Returns the quartiles of one measure. */
-export const quartilesOf = (row: Partial<Bounds>, of: Measure): Quartiles => ({
-  upper: decimalOf(row[`${of}Upper`]),
-  median: decimalOf(row[`${of}Median`]),
-  lower: decimalOf(row[`${of}Lower`]),
+export const quartilesOf = (row: Partial<Bounds>, measure: Measure): Quartiles => ({
+  upper: decimalOf(row[`${measure}Upper`]),
+  median: decimalOf(row[`${measure}Median`]),
+  lower: decimalOf(row[`${measure}Lower`]),
 });
 
 const plain = plainOperations('benchmark', benchmarkStore, benchmarkList, {
@@ -40,7 +40,7 @@ const plain = plainOperations('benchmark', benchmarkStore, benchmarkList, {
 
 /** Returns the fund's rate, followed by the quartiles of each benchmark that has them. */
 function ratesOf(
-  of: Measure,
+  measure: Measure,
   fund: { readonly name: string; readonly rate: string | null },
   date: string,
   rows: readonly BenchmarkRow[],
@@ -51,7 +51,7 @@ function ratesOf(
       : [{ provider: fund.name, bound: 'FUND' as const, rate: fund.rate, benchmark: null, asOf: date }];
   const bounds = rows.flatMap(({ name, provider, asOf, ...row }) =>
     (['Upper', 'Median', 'Lower'] as const).flatMap((bound) => {
-      const rate = row[`${of}${bound}`];
+      const rate = row[`${measure}${bound}`];
       return rate === null
         ? []
         : [{ provider, bound: bound.toUpperCase() as 'UPPER' | 'MEDIAN' | 'LOWER', rate, benchmark: name, asOf }];
@@ -83,8 +83,8 @@ export const benchmarkOperations: Operations<typeof benchmarkEndpoints> = {
     }
     const scope = { vintageYear: own.vintageYear, strategyId: own.fundFamily?.id ?? null };
     const benchmarks = benchmarksFor(scope, await benchmarksOn(tx, date));
-    const quartileIn = (row: BenchmarkRow, of: Measure, figure: string | null) =>
-      figure === null ? null : quartileOf(decimal(figure), quartilesOf(row, of));
+    const quartileIn = (row: BenchmarkRow, measure: Measure, figure: string | null) =>
+      figure === null ? null : quartileOf(decimal(figure), quartilesOf(row, measure));
     return ok({
       fundId: params.id,
       date,

@@ -42,13 +42,13 @@ describe('bulk edit', () => {
   let funds: readonly Created[];
   let steel: Created;
 
-  async function ask<T>(method: 'GET' | 'POST', url: string, payload?: object, as = editor): Promise<T> {
+  async function request<T>(method: 'GET' | 'POST', url: string, payload?: object, as = editor): Promise<T> {
     const answer = await server.call(as.token, tenantId, { method, url, ...(payload ? { payload } : {}) });
     expect(answer.statusCode, `${url}: ${answer.body.slice(0, 600)}`).toBe(200);
     return answer.json<T>();
   }
-  const post = <T = Created>(url: string, payload: object, as = editor) => ask<T>('POST', url, payload, as);
-  const get = <T>(url: string) => ask<T>('GET', url);
+  const post = <T = Created>(url: string, payload: object, as = editor) => request<T>('POST', url, payload, as);
+  const get = <T>(url: string) => request<T>('GET', url);
   const save = (domain: string, ...Records: readonly object[]) =>
     post<{ Saved: number }>(`${base}/${domain}/save`, { Records });
   async function refusals(domain: string, ...Records: readonly object[]): Promise<readonly string[]> {
@@ -90,7 +90,7 @@ describe('bulk edit', () => {
     ] as const;
     for (const [type, code] of wanted)
       references[`${type} ${code}`] = { Id: await server.referenceEntry(tenantId, type, code) };
-    const made: Created[] = [];
+    const created: Created[] = [];
     for (const [i, code] of ['F1', 'F2'].entries()) {
       const fund = await post('/api/performance/fund', {
         Code: code,
@@ -106,9 +106,9 @@ describe('bulk edit', () => {
       await post('/api/performance/commitment', { VehicleId: fund.Id, ...close });
       const call = { Type: 'CALL-INV', Amount: '100.00', EffectiveDate: '2021-02-01' };
       await post('/api/performance/ledger', { VehicleId: fund.Id, Entries: [call] });
-      made.push(fund);
+      created.push(fund);
     }
-    funds = made;
+    funds = created;
     steel = await post('/api/performance/investment/save', {
       Code: 'STEEL',
       Name: 'Quarry Steel',
@@ -131,10 +131,10 @@ describe('bulk edit', () => {
       ['Quarry Steel', 'Fund F2', true, false],
     ]);
     const [first] = before;
-    const told = { EndValue: '80.00', OwnershipFullyDilutedCurrent: '62.5', DealType: references['deal-type LBO'] };
+    const values = { EndValue: '80.00', OwnershipFullyDilutedCurrent: '62.5', DealType: references['deal-type LBO'] };
     await save(
       'portfolios',
-      change(first!, 'holding', first!.Holding, told, locked),
+      change(first!, 'holding', first!.Holding, values, locked),
       change(first!, 'company', first!.Company, { NumberOfEmployees: 120 }, locked),
     );
     const [next, second] = await portfolios();
@@ -193,17 +193,17 @@ describe('bulk edit', () => {
     expect((await rows('investments'))[0]!.Investment.Values).toMatchObject({ Name: 'Quarry', Code: 'STEEL' });
     expect((await portfolios()).map(({ HeldBy }) => HeldBy)).toEqual(['Fund F1', 'Fund F2']);
 
-    const [one, two] = await rows('funds');
+    const [first, two] = await rows('funds');
     const dates = { InitialCloseDate: '2021-01-01', FinalCloseDate: '2020-01-01' };
-    expect(await refusals('funds', change(one!, 'vehicle', one!.Vehicle, dates))).toContainEqual(
+    expect(await refusals('funds', change(first!, 'vehicle', first!.Vehicle, dates))).toContainEqual(
       expect.stringMatching(/^Records\[0\]\.Values\.FinalCloseDate DATES_REVERSED: /),
     );
     expect(
-      await refusals('funds', change(two!, 'vehicle', two!.Vehicle, { Code: one!.Vehicle.Values['Code'] })),
+      await refusals('funds', change(two!, 'vehicle', two!.Vehicle, { Code: first!.Vehicle.Values['Code'] })),
     ).toEqual([expect.stringMatching(/^Records\[0\]\.Values\.Code DUPLICATE: /)]);
     await save(
       'funds',
-      change(one!, 'vehicle', one!.Vehicle, { LegalName: 'One LP' }),
+      change(first!, 'vehicle', first!.Vehicle, { LegalName: 'One LP' }),
       change(two!, 'vehicle', two!.Vehicle, { LegalName: 'Two LP' }),
     );
     expect((await rows('funds')).map(({ Vehicle }) => Vehicle.Values['LegalName'])).toEqual(['One LP', 'Two LP']);
@@ -223,20 +223,20 @@ describe('bulk edit', () => {
       Fund: { Id: funds[0]!.Id },
       Currency: references['currency EUR'],
     });
-    const beside = (await rows('funds')).find(({ Name }) => Name === 'Beside F1')!;
-    expect(beside.Closed).toEqual(['legalName', 'fundFamily']);
-    expect(await refusals('funds', change(beside, 'vehicle', beside.Vehicle, { LegalName: 'X' }))).toEqual([
+    const besideFund = (await rows('funds')).find(({ Name }) => Name === 'Beside F1')!;
+    expect(besideFund.Closed).toEqual(['legalName', 'fundFamily']);
+    expect(await refusals('funds', change(besideFund, 'vehicle', besideFund.Vehicle, { LegalName: 'X' }))).toEqual([
       'Records[0].Values.LegalName INVALID_VALUE: Coinvestments don’t have this field.',
     ]);
-    await save('funds', change(beside, 'vehicle', beside.Vehicle, { Name: 'Beside' }));
+    await save('funds', change(besideFund, 'vehicle', besideFund.Vehicle, { Name: 'Beside' }));
   });
 
   it('of reported figures enters, changes and takes back those of funds and commitments, each with what was seen of it [A-T-061 A-T-063 A-T-064 A-T-066 A-T-067]', async () => {
-    const [one, two] = await rows('funds');
-    await save('funds', report(one!, 'nav', 'NAV', '101.00'), report(two!, 'irr', 'IRR', '9.5'));
+    const [first, two] = await rows('funds');
+    await save('funds', report(first!, 'nav', 'NAV', '101.00'), report(two!, 'irr', 'IRR', '9.5'));
     const [changed] = await rows('funds');
     expect(changed!.Reported.Values).toMatchObject({ NAV: '101', TVPI: null });
-    expect(await refusals('funds', report(one!, 'nav', 'NAV', '102.00'))).toEqual([
+    expect(await refusals('funds', report(first!, 'nav', 'NAV', '102.00'))).toEqual([
       expect.stringMatching(
         /^Records\[0\]\.Values\.NAV STALE_VERSION: .*Someone else reported this figure in the meantime\.$/,
       ),
@@ -264,8 +264,8 @@ describe('bulk edit', () => {
         [tenantId],
       ),
     );
-    const kept = acts.map(({ operation, objectType }) => `${operation} ${objectType}`);
-    expect(kept).toEqual(
+    const operations = acts.map(({ operation, objectType }) => `${operation} ${objectType}`);
+    expect(operations).toEqual(
       expect.arrayContaining([
         'saveFund fund',
         'saveFundPeriod reportedFigure',

@@ -57,7 +57,9 @@ const reportedPart = (cells: ReportedCells) => ({
 async function choices(tx: Transaction, ...tables: readonly Fields[]) {
   const types = tables
     .flatMap((table) => Object.values(table))
-    .flatMap(({ of }) => (of?.startsWith('reference:') ? [of.slice('reference:'.length) as ReferenceType] : []));
+    .flatMap(({ of: type }) =>
+      type?.startsWith('reference:') ? [type.slice('reference:'.length) as ReferenceType] : [],
+    );
   const found = await referenceChoices(tx, [...new Set(types)]);
   return Object.entries(found).map(([type, entries]) => ({ type, entries }));
 }
@@ -156,7 +158,7 @@ export const bulkEditOperations: Operations<Calls> = {
   async saveBulkInvestments(context, { body: { records } }) {
     const done = await saveRecords(placed(records), {
       idOf: ({ investmentId }) => investmentId,
-      shown: bulkParts.investment,
+      fieldDefinitions: bulkParts.investment,
       fields: performanceInvestmentFields,
       load: (id) => performanceInvestmentOperations.getPerformanceInvestment(context, { params: { id } }),
       save: (body: InputOf<Performance['savePerformanceInvestment']>['body']) =>
@@ -170,7 +172,7 @@ export const bulkEditOperations: Operations<Calls> = {
       records,
       {
         idOf: ({ fundId }) => fundId,
-        shown: bulkParts.vehicle,
+        fieldDefinitions: bulkParts.vehicle,
         fields: vehicleRecordFields,
         closed: ({ kind }) => (kind === 'coinvestment' ? ofFundsAlone : []),
         load: (id) => vehicleOperations.getVehicle(context, { params: { id } }),
@@ -185,7 +187,7 @@ export const bulkEditOperations: Operations<Calls> = {
       records,
       {
         idOf: ({ id }) => id,
-        shown: bulkParts.investor,
+        fieldDefinitions: bulkParts.investor,
         fields: investorFields,
         load: (id) => investorOperations.getInvestor(context, { params: { id } }),
         save: (body: InputOf<(typeof investorEndpoints)['saveInvestor']>['body']) =>

@@ -20,7 +20,7 @@ import { reportOperations } from '../../core/reportOperations.ts';
 import { sentPackage } from '../../usecases/platform/dataTransfer.ts';
 import { capitalAccountOf, findStatements, type StatementQuery } from './statementAnswers.ts';
 import { reportingTemplateOf } from './reportingTemplateOf.ts';
-import { accountsBeside } from './templateFigures.ts';
+import { otherAccounts } from './templateFigures.ts';
 import { issuedBy } from './issuedBy.ts';
 import { existingText } from './knownText.ts';
 import { withReportingDate } from './withReportingDate.ts';
@@ -35,24 +35,24 @@ const existingOf = (tx: RequestContext['tx'], { fundId, endDate, asKnownOn }: St
   existingText(tx, { vehicleId: fundId, endDate, asKnownOn });
 
 /** Returns a capital account, and those of the fund and its general partner if they are known. */
-async function accounts(context: RequestContext, asked: StatementQuery) {
+async function accounts(context: RequestContext, query: StatementQuery) {
   const { tx } = context;
-  const sent = await sentStatements(tx, asked);
-  const found = await findStatements(tx, asked);
+  const sent = await sentStatements(tx, query);
+  const found = await findStatements(tx, query);
   if (found.isErr()) return err(found.error);
   const statements = found.value;
   return ok({
     account: sent?.account
-      ? accountAsSent(sent, sent.account, asked)
-      : { ...capitalAccountOf(statements), known: await existingOf(tx, asked) },
-    beside: () => accountsBeside(context, statements, asked.asKnownOn),
+      ? accountAsSent(sent, sent.account, query)
+      : { ...capitalAccountOf(statements), known: await existingOf(tx, query) },
+    beside: () => otherAccounts(context, statements, query.asKnownOn),
   });
 }
 
 const account = async (
   context: RequestContext,
-  asked: StatementQuery,
-): Promise<Result<CapitalAccountAnswer, Failures>> => (await accounts(context, asked)).map((found) => found.account);
+  query: StatementQuery,
+): Promise<Result<CapitalAccountAnswer, Failures>> => (await accounts(context, query)).map((found) => found.account);
 
 /** Returns the account that the manager sent, with this tenant's names of the fund and the investor. */
 const accountAsSent = (
@@ -96,7 +96,7 @@ export const capitalAccountOperations: Operations<Endpoints> = {
     }
     const found = await accounts(context, { ...query, fundId, endDate: params.endDate });
     if (found.isErr()) return err(found.error);
-    const { account: answer, beside } = found.value;
+    const { account: answer, beside: loadExtra } = found.value;
     const name = [answer.fund.name, answer.investor?.name, 'capital account', answer.endDate].filter(Boolean).join(' ');
     const { extension, type } = kindsOfFile[format];
     if (isPdf) {
@@ -104,7 +104,7 @@ export const capitalAccountOperations: Operations<Endpoints> = {
       return ok({
         name: `${name}.${extension}`,
         type,
-        content: capitalAccountPdf(answer, await issuedBy(context, fundId), await beside()),
+        content: capitalAccountPdf(answer, await issuedBy(context, fundId), await loadExtra()),
       });
     }
     const { capitalAccountWorkbook } = await import('@carrara/adapters/spreadsheet/capitalAccountWorkbook');

@@ -208,8 +208,8 @@ describe('carry that a distribution pays of a vehicle', () => {
     const { Exposure, Holders } = await call<Position>(both, url);
     const sum = Holders!.reduce((total, { Share }) => total.plus(decimal(Share)), decimal('0'));
     expect([Holders!.length > 1, decimal(Exposure).gt(0), moneyText(sum)]).toEqual([true, true, Exposure]);
-    for (const one of Holders!)
-      expect(moneyText(decimal(one.CoveredByEscrow).plus(decimal(one.Exposure)))).toBe(one.Share);
+    for (const holder of Holders!)
+      expect(moneyText(decimal(holder.CoveredByEscrow).plus(decimal(holder.Exposure)))).toBe(holder.Share);
     expect((await call<Position>(owner, url)).Holders).toBeNull();
   });
 });

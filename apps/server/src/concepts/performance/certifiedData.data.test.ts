@@ -46,10 +46,10 @@ beforeAll(async () => {
   const reference = async (type: string, code: string) => ({ Id: await server.referenceEntry(tenantId, type, code) });
   Currency = await reference('currency', 'EUR');
   fund = (await make('carry/fund', { Code: 'OAK', Name: 'Oak', LegalName: 'Oak Fund', Currency })).Id;
-  const of = async (Code: string, type: typeof Type) =>
+  const referenceOf = async (Code: string, type: typeof Type) =>
     (await make('performance/investor', { Code, Name: `Partner ${Code}`, Type: type })).Id;
   Type = await reference('investor-type', 'INVESTOR');
-  investors = [await of('LP', Type), await of('FOF', await reference('investor-type', 'FUND'))];
+  investors = [await referenceOf('LP', Type), await referenceOf('FOF', await reference('investor-type', 'FUND'))];
   for (const InvestorId of investors)
     await make('performance/commitment', {
       VehicleId: fund,
@@ -165,7 +165,7 @@ it('is found out where a file, the manifest or the signature was changed, added 
   expect((await found(await with_(name!, Buffer.from('another')))).troubles).toEqual([`${name} was changed.`]);
   expect((await found(await with_('more.xlsx', Buffer.from('x')))).troubles).toEqual(['more.xlsx was added.']);
   expect((await found(await with_('manifest.json', renamed))).troubles).toHaveLength(1);
-  const left = [...files].filter(([one]) => one !== name);
+  const left = [...files].filter(([fileName]) => fileName !== name);
   expect((await found(await zipped(left))).troubles).toEqual([`${name} is missing.`]);
   expect((await verifyCertified(Buffer.from('no zip'))).isErr()).toBe(true);
   // A file that would unpack to far more than its size is refused before it is unpacked.
@@ -179,7 +179,7 @@ it('is found out where a file, the manifest or the signature was changed, added 
 it('is made beside the requests, one after the other, and no longer than somebody waits for it [O51 B15]', async () => {
   const all = await Promise.all([certify(''), certify('&domains=CF')]);
   for (const zip of all) expect((await found(zip)).troubles).toEqual([]);
-  const beside = createWorker({
+  const background = createWorker({
     databaseUrl: server.database.appUrl,
     auditKey: server.auditKey,
     stored: { options: {}, folder: tmpdir() },
@@ -189,7 +189,7 @@ it('is made beside the requests, one after the other, and no longer than somebod
     const order: OrderOfCall = {
       call: { concept: 'certifiedData', name: 'certifyData', isFile: true },
       scope: { tenantId, personId: editor.personId, now: now.toISOString() },
-      told: {
+      facts: {
         now,
         requestId: 'test',
         sessionId: '',
@@ -200,7 +200,7 @@ it('is made beside the requests, one after the other, and no longer than somebod
       },
       input: { query: { endDate: END, fundIdsJson: '[]', investorIdsJson: '[]', domains: 'CAS', segregateBy: 'NONE' } },
     };
-    const make = (signal: AbortSignal) => beside.make(order, { signal, waitMs: 60_000 });
+    const make = (signal: AbortSignal) => background.make(order, { signal, waitMs: 60_000 });
     const gone = new AbortController();
     const [left, waited, never] = [new AbortController(), make(gone.signal), AbortSignal.abort()];
     const [after, unread] = [make(left.signal), make(never)];
@@ -210,7 +210,7 @@ it('is made beside the requests, one after the other, and no longer than somebod
     const content = 'file' in answer ? answer.file.content : answer.json;
     expect((await found(await buffer(content as Readable))).manifest.madeBy).toBe('Editor');
   } finally {
-    await beside.close();
+    await background.close();
   }
 });
 

@@ -16,8 +16,8 @@ import { certifiedTables } from './certifiedTables.ts';
 const purpose = 'certified data';
 
 const domainsOf = (text: string): readonly CertifiedDomain[] => {
-  const asked = text.split(',');
-  return certifiedDomains.map(({ code }) => code).filter((code) => asked.includes(allDomains) || asked.includes(code));
+  const names = text.split(',');
+  return certifiedDomains.map(({ code }) => code).filter((code) => names.includes(allDomains) || names.includes(code));
 };
 
 /** Returns a failure if the quarter hasn't ended: certified figures must be final. */
@@ -47,7 +47,7 @@ export const certifiedDataOperations: Operations<typeof certifiedDataEndpoints> 
     const [funds, investors] = await Promise.all([statedVehicles(tx), statedInvestors(tx)]);
     const [fundIds, investorIds] = [idsOf(query.fundIdsJson), idsOf(query.investorIdsJson)];
     const lost = (ids: readonly string[], among: readonly { readonly id: string }[]) =>
-      ids.find((id) => !among.some((one) => one.id === id));
+      ids.find((id) => !among.some((candidate) => candidate.id === id));
     const [noFund, noInvestor] = [lost(fundIds, funds), lost(investorIds, investors)];
     if (noFund) return err([fail('NOT_FOUND', ['fundIdsJson'], `There is no fund ${noFund} with a commitment.`)]);
     if (noInvestor)
@@ -70,7 +70,7 @@ export const certifiedDataOperations: Operations<typeof certifiedDataEndpoints> 
       knownSeq,
     });
     if (tables.isErr()) return err(tables.error);
-    const told = new Set(tables.value.flatMap(({ list }) => list.rows.map(({ investor }) => investor)));
+    const certifiedInvestors = new Set(tables.value.flatMap(({ list }) => list.rows.map(({ investor }) => investor)));
     const { certifiedPackage } = await import('@carrara/adapters/certified/certifiedPackage');
     const certified = {
       firm: tenant.name,
@@ -78,7 +78,7 @@ export const certifiedDataOperations: Operations<typeof certifiedDataEndpoints> 
       domains,
       segregateBy,
       funds: chosen.map(({ name }) => name),
-      investors: investors.map(({ name }) => name).filter((name) => told.has(name)),
+      investors: investors.map(({ name }) => name).filter((name) => certifiedInvestors.has(name)),
       knownSeq,
       engineVersion: PERIOD_ENGINE_VERSION,
       madeAt: now.toISOString(),

@@ -40,13 +40,13 @@ interface Table {
   readonly rowsOf: (
     context: RequestContext,
     found: FoundStatements,
-    asked: CertifiedQuery,
+    query: CertifiedQuery,
   ) => Promise<Result<readonly Row[], Failures>>;
 }
 
 const text = (field: string, title: string) => ({ field, kind: 'text', title }) as const;
 const money = (field: string, title: string) => ({ field, kind: 'money', title, nullIs: 'not determined' }) as const;
-const of = [
+const columns = [
   text('fund', 'Fund'),
   text('investor', 'Investor'),
   { field: 'currency', kind: 'code', title: 'Currency' },
@@ -64,7 +64,7 @@ const amounts = [
   money('fairValue', 'Fair value'),
 ] as const;
 const portfolioColumns = [
-  ...of,
+  ...columns,
   text('section', 'Section'),
   text('investment', 'Investment'),
   text('security', 'Security'),
@@ -74,7 +74,7 @@ const portfolioColumns = [
   { field: 'grossMoic', kind: 'multiple', title: 'Gross MOIC' },
   { field: 'grossIrr', kind: 'return', title: 'Gross IRR' },
 ] as const;
-const feeColumns = [...of, text('section', 'Section'), text('fee', 'Fee'), ...periods] as const;
+const feeColumns = [...columns, text('section', 'Section'), text('fee', 'Fee'), ...periods] as const;
 
 /** Returns the commitments of the requested investors, or all if none is given. */
 const commitmentsOf = ({ found }: FoundStatements, { investorIds }: CertifiedQuery) =>
@@ -119,14 +119,14 @@ type InvestorStatements = FoundStatements & { readonly investor: NonNullable<Fou
 /** Returns the rows of each investor in turn, up to the first failure. */
 async function eachInvestor(
   statements: FoundStatements,
-  asked: CertifiedQuery,
+  query: CertifiedQuery,
   rowsOf: (
     own: InvestorStatements,
     name: string,
   ) => Result<readonly Row[], Failures> | Promise<Result<readonly Row[], Failures>>,
 ): Promise<Result<readonly Row[], Failures>> {
   const rows: Row[] = [];
-  for (const investor of commitmentsOf(statements, asked)) {
+  for (const investor of commitmentsOf(statements, query)) {
     const own = await rowsOf({ ...statements, investor }, investor.investorName);
     if (own.isErr()) return err(own.error);
     rows.push(...own.value);
@@ -155,16 +155,16 @@ function feeRows(own: FoundStatements, account: CapitalAccount, name: string | n
 async function accountsOf(
   context: RequestContext,
   found: FoundStatements,
-  asked: CertifiedQuery,
+  query: CertifiedQuery,
   rowsOf: (own: InvestorStatements, account: CapitalAccount, name: string) => readonly Row[],
 ) {
-  const whole = await templateFigures(context, found, asked.knownSeq);
+  const whole = await templateFigures(context, found, query.knownSeq);
   const { partners } = statementOfFound(found);
   const accountOf = async (own: InvestorStatements) =>
     whole.sentAs === null
       ? partnerOf(partners, own.investor)
-      : (await templateFigures(context, own, asked.knownSeq)).accounts.LP;
-  const rows = await eachInvestor(found, asked, async (own, name) => ok(rowsOf(own, await accountOf(own), name)));
+      : (await templateFigures(context, own, query.knownSeq)).accounts.LP;
+  const rows = await eachInvestor(found, query, async (own, name) => ok(rowsOf(own, await accountOf(own), name)));
   return { accounts: whole.accounts, rows };
 }
 
@@ -180,7 +180,7 @@ const tables: Readonly<Record<CertifiedDomain, Table>> = {
   },
   PM: {
     columns: [
-      ...of,
+      ...columns,
       text('investment', 'Investment'),
       text('metric', 'Metric'),
       { field: 'entry', kind: 'money', title: 'At entry' },
@@ -189,8 +189,10 @@ const tables: Readonly<Record<CertifiedDomain, Table>> = {
     ],
     async rowsOf(context, found, { endDate }) {
       const rows: Row[] = [];
-      const held = new Map([...found.found.securities, ...found.found.holdings].map((one) => [one.holdingId, one]));
-      for (const { holdingId, investmentId, investmentName } of held.values()) {
+      const holdingsById = new Map(
+        [...found.found.securities, ...found.found.holdings].map((holding) => [holding.holdingId, holding]),
+      );
+      for (const { holdingId, investmentId, investmentName } of holdingsById.values()) {
         const query = { investmentId, sourceId: holdingId, endDate };
         const answer = await performanceInvestmentOperations.getInvestmentMetrics(context, { query });
         if (answer.isErr()) return err(answer.error);
@@ -202,20 +204,20 @@ const tables: Readonly<Record<CertifiedDomain, Table>> = {
   },
   CAS: {
     columns: [
-      ...of,
+      ...columns,
       { field: 'row', kind: 'count', title: 'Row' },
       text('label', 'Reporting Template row'),
       ...periods,
     ],
-    async rowsOf(context, found, asked) {
+    async rowsOf(context, found, query) {
       // In an investor's firm, the account without an investor is the one of its own commitments.
-      const { accounts, rows } = await accountsOf(context, found, asked, accountRows);
+      const { accounts, rows } = await accountsOf(context, found, query, accountRows);
       return rows.map((own) => [...accountRows(found, accounts.LP, null), ...own]);
     },
   },
   CF: {
     columns: [
-      ...of,
+      ...columns,
       { field: 'date', kind: 'date', title: 'Date' },
       { field: 'notice', kind: 'count', title: 'Notice' },
       text('type', 'Type'),
@@ -223,10 +225,10 @@ const tables: Readonly<Record<CertifiedDomain, Table>> = {
       { field: 'amount', kind: 'money', title: 'Amount' },
       { field: 'cash', kind: 'money', title: 'Investor’s cash' },
     ],
-    async rowsOf({ tx }, found, asked) {
+    async rowsOf({ tx }, found, query) {
       const rows: Row[] = [];
-      for (const { investorId, investorName } of commitmentsOf(found, asked)) {
-        const flows = await flowsOfInvestor(tx, investorId, asked.endDate, asked.knownSeq);
+      for (const { investorId, investorName } of commitmentsOf(found, query)) {
+        const flows = await flowsOfInvestor(tx, investorId, query.endDate, query.knownSeq);
         const own = flows.filter(({ vehicleId }) => vehicleId === found.found.vehicle.id);
         for (const flow of own.toSorted((a, b) => a.effective.localeCompare(b.effective))) {
           const { title, category } = entryTypeRule(flow.type);
@@ -246,8 +248,8 @@ const tables: Readonly<Record<CertifiedDomain, Table>> = {
   },
   FEE: {
     columns: feeColumns,
-    async rowsOf(context, found, asked) {
-      const { accounts, rows } = await accountsOf(context, found, asked, feeRows);
+    async rowsOf(context, found, query) {
+      const { accounts, rows } = await accountsOf(context, found, query, feeRows);
       return rows.map((own) => [...feeRows(found, accounts.Fund, null), ...own]);
     },
   },
@@ -262,7 +264,7 @@ const tables: Readonly<Record<CertifiedDomain, Table>> = {
   },
   FUNDSCHED: {
     columns: [
-      ...of.filter(({ field }) => field !== 'investor'),
+      ...columns.filter(({ field }) => field !== 'investor'),
       text('investment', 'Investment'),
       text('security', 'Security'),
       text('section', 'Section'),
@@ -291,25 +293,25 @@ const groupOf: Readonly<Record<Segregation, (row: Row) => string>> = {
  *
  * Fails: NOT_FOUND for an unknown fund; the failures of its investors' portfolios.
  */
-export async function certifiedTables(context: RequestContext, asked: CertifiedQuery) {
+export async function certifiedTables(context: RequestContext, query: CertifiedQuery) {
   const all: {
     readonly name: string;
     readonly list: { readonly title: string; readonly columns: readonly Column[]; readonly rows: readonly Row[] };
   }[] = [];
-  const rows = new Map(asked.domains.map((domain): [CertifiedDomain, Row[]] => [domain, []]));
-  for (const fundId of asked.fundIds) {
-    const found = await findStatements(context.tx, { fundId, endDate: asked.endDate, asKnownOn: asked.knownSeq });
+  const rows = new Map(query.domains.map((domain): [CertifiedDomain, Row[]] => [domain, []]));
+  for (const fundId of query.fundIds) {
+    const found = await findStatements(context.tx, { fundId, endDate: query.endDate, asKnownOn: query.knownSeq });
     if (found.isErr()) return err(found.error);
     for (const [domain, own] of rows) {
-      const told = await tables[domain].rowsOf(context, found.value, asked);
-      if (told.isErr()) return err(told.error);
-      own.push(...told.value);
+      const domainRows = await tables[domain].rowsOf(context, found.value, query);
+      if (domainRows.isErr()) return err(domainRows.error);
+      own.push(...domainRows.value);
     }
   }
   for (const [domain, own] of rows) {
-    const groups = new Map<string, Row[]>(asked.segregateBy === 'NONE' ? [['', []]] : []);
+    const groups = new Map<string, Row[]>(query.segregateBy === 'NONE' ? [['', []]] : []);
     for (const row of own) {
-      const group = groupOf[asked.segregateBy](row);
+      const group = groupOf[query.segregateBy](row);
       const members = groups.get(group);
       if (members) members.push(row);
       else groups.set(group, [row]);
@@ -318,7 +320,7 @@ export async function certifiedTables(context: RequestContext, asked: CertifiedQ
     if (groups.size === 0) groups.set('', []);
     for (const [group, members] of groups)
       all.push({
-        name: [titleOf(domain), group, asked.endDate].filter(Boolean).join(' - '),
+        name: [titleOf(domain), group, query.endDate].filter(Boolean).join(' - '),
         list: { title: titleOf(domain), columns: tables[domain].columns, rows: members },
       });
   }

@@ -57,10 +57,10 @@ export const commitmentOperations: Operations<typeof commitmentEndpoints> = {
                 holdingId,
                 description,
                 reversesId: reversalOf,
-                reversedById: ledger.events.find((one) => one.reversalOf === id)?.id ?? null,
+                reversedById: ledger.events.find((candidate) => candidate.reversalOf === id)?.id ?? null,
                 source,
                 splitBefore:
-                  reversalOf === null && !ledger.events.some((one) => one.reversalOf === id)
+                  reversalOf === null && !ledger.events.some((candidate) => candidate.reversalOf === id)
                     ? displayedSplit(splitBeforeTransfer(event, ledger), true)
                     : null,
               };
@@ -79,8 +79,8 @@ export const commitmentOperations: Operations<typeof commitmentEndpoints> = {
     return ok(displayedSplit(splitBeforeTransfer(transfer, ledger), false));
   },
 
-  async saveCommitment({ tx }, { body: { vehicleId, ...given } }) {
-    return (await saveCommitment(tx, vehicleId, commitmentOf(given))).map(savedCommitment);
+  async saveCommitment({ tx }, { body: { vehicleId, ...input } }) {
+    return (await saveCommitment(tx, vehicleId, commitmentOf(input))).map(savedCommitment);
   },
 
   async saveCommitments({ tx }, { body: { vehicleId, commitments } }) {
@@ -94,16 +94,16 @@ export const commitmentOperations: Operations<typeof commitmentEndpoints> = {
 };
 
 /** Converts a commitment of a request. */
-const commitmentOf = (given: EnteredCommitment): CommitmentToSave => ({
-  investorId: given.investorId,
-  kind: given.kind,
-  date: calendarDate(given.date),
-  amount: decimal(given.amount ?? '0'),
-  paysFee: given.paysFee ?? null,
-  paysCarry: given.paysCarry ?? null,
-  holdingId: given.holdingId ?? null,
-  bookedPeriod: dayOrNull(given.bookedPeriod),
-  description: given.description ?? null,
+const commitmentOf = (input: EnteredCommitment): CommitmentToSave => ({
+  investorId: input.investorId,
+  kind: input.kind,
+  date: calendarDate(input.date),
+  amount: decimal(input.amount ?? '0'),
+  paysFee: input.paysFee ?? null,
+  paysCarry: input.paysCarry ?? null,
+  holdingId: input.holdingId ?? null,
+  bookedPeriod: dayOrNull(input.bookedPeriod),
+  description: input.description ?? null,
 });
 
 const savedCommitment = (saved: SavedCommitment) => ({

@@ -15,12 +15,12 @@ interface Conversion {
 export async function convertedExplanation(
   tx: Transaction,
   step: PerformanceStep,
-  asked: Conversion,
+  request: Conversion,
 ): Promise<PerformanceStep> {
   if (step.unit !== 'money' || step.result === null) return step;
-  const rates = (await latestRates(tx, asked.date)).flatMap(
+  const rates = (await latestRates(tx, request.date)).flatMap(
     ({ sourceCurrencyCode: from, destinationCurrencyCode: to, rate, rateDate }) =>
       rate === null || rateDate === null ? [] : [{ from, to, rate: decimal(rate), date: calendarDate(rateDate) }],
   );
-  return inDisplayCurrency(step, { ...asked, rates });
+  return inDisplayCurrency(step, { ...request, rates });
 }

@@ -21,7 +21,7 @@ import {
   moneyText,
   ok,
   required,
-  shownDate,
+  displayedDate,
 } from '@carrara/domain/kernel';
 import { type AccountPeriod, statementDates } from '@carrara/domain/performance/capitalAccount';
 import {
@@ -76,7 +76,7 @@ const displayedOfVehicle = [
 ] as const satisfies readonly (keyof Listed)[];
 type Row = Pick<Listed, (typeof displayedOfVehicle)[number]>;
 type Reasons = Row['notDetermined'];
-interface Asked {
+interface Requested {
   readonly periodId: AccountPeriod;
   readonly fundFamilyId?: string | undefined;
   readonly fundId?: string | undefined;
@@ -84,20 +84,20 @@ interface Asked {
   readonly carriesForward?: boolean | undefined;
   readonly basis?: Basis | undefined;
 }
-type Input = { readonly query: Asked };
+type Input = { readonly query: Requested };
 
 const decimalOf = (text: string | null) => (text === null ? null : decimal(text));
 const textOf = (money: ReturnType<typeof decimalOf>) => money && moneyText(money);
 const reasonsOf = (row: Row, ...fields: readonly string[]): Reasons =>
   row.notDetermined.filter(({ field }) => fields.includes(field));
-const told = (field: string, failures: readonly Failure[]): Reasons =>
+const reasonsFor = (field: string, failures: readonly Failure[]): Reasons =>
   failures.map(({ code, detail: message }) => ({ field, code, message }));
 
 /** Returns the filtered vehicles that have figures at the reporting date. */
-async function vehiclesOf(tx: Transaction, { endDate, fundFamilyId, fundId, ...asked }: Asked) {
+async function vehiclesOf(tx: Transaction, { endDate, fundFamilyId, fundId, ...options }: Requested) {
   const end = endDate ?? (await displayedReportingDate(tx));
   if (end === undefined) return { end: undefined, all: [], rows: [] };
-  const listed = await vehicleList.columns(tx, displayedOfVehicle, await filtersOf(tx, { ...asked, endDate: end }));
+  const listed = await vehicleList.columns(tx, displayedOfVehicle, await filtersOf(tx, { ...options, endDate: end }));
   const hasBegun = (row: Row) => row.commitment !== null || row.notDetermined.length > 0;
   const all = listed.filter(hasBegun);
   const rows = all.filter(
@@ -124,7 +124,7 @@ async function feesOf(tx: Transaction, end: CalendarDate, period: AccountPeriod)
     accounts.flatMap((facts) => {
       // Reported figures of a vehicle without a ledger don't include fees, nor does cash from a data transfer.
       const reported = facts.reportedOf(null, end);
-      if (reported?.said || reported?.isCashAlone) return [];
+      if (reported?.reported || reported?.isCashAlone) return [];
       const dates = statementDates(end, facts.fiscalYearEnd);
       const from = periodStart(period, end, facts.fiscalYearEnd);
       return [[facts.vehicleId, { managementFee: feeCharged(wholeAccount(facts, dates)[period]), from }] as const];
@@ -133,7 +133,7 @@ async function feesOf(tx: Transaction, end: CalendarDate, period: AccountPeriod)
 }
 
 /** Returns the flows for the sums of a period. Since inception, these are all flows until its end. */
-const flowsFor = (tx: Transaction, end: CalendarDate, { periodId, carriesForward, basis }: Asked) =>
+const flowsFor = (tx: Transaction, end: CalendarDate, { periodId, carriesForward, basis }: Requested) =>
   storedFlows(tx, { to: end, from: periodId === 'ITD' ? end : null, carriesForward, isOfAll: basis === 'all' });
 
 /** Returns reasons for amounts that are unknown at the beginning of the period. */
@@ -146,8 +146,8 @@ const unknownAtStart = (row: Row, flows: PaidInAndOut | undefined): Reasons =>
 
 const noFamily = 'No fund family';
 /** Sorts by amount, because charts show only the first ones. */
-const largestBy = <T>(all: readonly T[], amountOf: (one: T) => string | null): readonly T[] =>
-  all.toSorted((one, other) => largestFirst(decimalOf(amountOf(one)), decimalOf(amountOf(other))));
+const largestBy = <T>(all: readonly T[], amountOf: (item: T) => string | null): readonly T[] =>
+  all.toSorted((item, other) => largestFirst(decimalOf(amountOf(item)), decimalOf(amountOf(other))));
 
 /** Wraps a read of the filtered vehicles. Returns nothing if there are none. */
 const each =
@@ -156,7 +156,7 @@ const each =
       tx: Transaction,
       rows: readonly Row[],
       end: CalendarDate,
-      asked: Asked,
+      request: Requested,
     ) => Promise<readonly T[]> | readonly T[],
   ) =>
   async ({ tx }: RequestContext, { query }: Input) => {
@@ -164,25 +164,29 @@ const each =
     return ok(end === undefined ? [] : [...(await read(tx, rows, end, query))]);
   };
 
-const benchmarked = (of: 'irr' | 'multiple') =>
+const benchmarked = (measure: 'irr' | 'multiple') =>
   each(async (tx, rows, end) => {
     const all = await benchmarksOn(tx, end);
     return rows.map((row) => {
       const [closest] = benchmarksFor({ vintageYear: row.vintageYear, strategyId: row.fundFamily?.id ?? null }, all);
-      const own = of === 'irr' ? row.irr : row.tvpi;
-      const bound = (name: 'Upper' | 'Median' | 'Lower') => closest?.[`${of}${name}` as const] ?? null;
+      const own = measure === 'irr' ? row.irr : row.tvpi;
+      const bound = (name: 'Upper' | 'Median' | 'Lower') => closest?.[`${measure}${name}` as const] ?? null;
       return {
         ...ofFund(row),
         rate: own,
-        annualized: of === 'irr' ? row.irrAnnualized : null,
+        annualized: measure === 'irr' ? row.irrAnnualized : null,
         provider: closest?.provider ?? null,
         benchmark: closest?.name ?? null,
         asOf: closest?.asOf ?? null,
         upper: bound('Upper'),
         median: bound('Median'),
         lower: bound('Lower'),
-        quartile: own === null || closest === undefined ? null : quartileOf(decimal(own), quartilesOf(closest, of)),
-        notDetermined: reasonsOf(row, of === 'irr' ? 'irr' : 'tvpi').map((reason) => ({ ...reason, field: 'rate' })),
+        quartile:
+          own === null || closest === undefined ? null : quartileOf(decimal(own), quartilesOf(closest, measure)),
+        notDetermined: reasonsOf(row, measure === 'irr' ? 'irr' : 'tvpi').map((reason) => ({
+          ...reason,
+          field: 'rate',
+        })),
       };
     });
   });
@@ -230,7 +234,7 @@ export const dashboardOperations: Calls = {
       })),
     ).map((sums) => ({ rolledForwardFrom: rolledIn(rows, sums.currency), ...sumTexts(totals, sums) }));
     const [only, second] = byCurrency;
-    const one = second === undefined ? only : undefined;
+    const single = second === undefined ? only : undefined;
     const families = new Map(
       all.flatMap(({ fundFamily }) => (fundFamily ? [[fundFamily.id, fundFamily.description ?? '']] : [])),
     );
@@ -243,13 +247,13 @@ export const dashboardOperations: Calls = {
       fundId: query.fundId ?? null,
       fundCode: chosen?.fundCode ?? null,
       numberOfFunds: rows.length,
-      currency: one?.currency ?? null,
-      totalCommitment: one?.totalCommitment ?? null,
-      endUnfundedCommitment: one?.endUnfundedCommitment ?? null,
-      fmv: one?.fmv ?? null,
-      fundSize: one?.fundSize ?? null,
-      rolledForwardFrom: one?.rolledForwardFrom ?? null,
-      coverage: one?.coverage ?? [],
+      currency: single?.currency ?? null,
+      totalCommitment: single?.totalCommitment ?? null,
+      endUnfundedCommitment: single?.endUnfundedCommitment ?? null,
+      fmv: single?.fmv ?? null,
+      fundSize: single?.fundSize ?? null,
+      rolledForwardFrom: single?.rolledForwardFrom ?? null,
+      coverage: single?.coverage ?? [],
       byCurrency,
       funds: all.map((row) => ({
         id: row.fundId,
@@ -260,24 +264,24 @@ export const dashboardOperations: Calls = {
       fundFamilies: [...families].map(([id, name]) => ({ id, name })).sort((a, b) => (a.name < b.name ? -1 : 1)),
       notDetermined: byCurrency.flatMap((sums) =>
         totals.flatMap((field) => {
-          const reason = sums.coverage.find((of) => of.field === field)?.leftOut[0]?.reason;
+          const reason = sums.coverage.find((coverage) => coverage.field === field)?.leftOut[0]?.reason;
           return sums[field] === null && reason ? [{ field, code: 'NOT_DETERMINED', message: reason }] : [];
         }),
       ),
     });
   },
 
-  getDashboardTopStats: each(async (tx, rows, end, asked) => {
+  getDashboardTopStats: each(async (tx, rows, end, request) => {
     const [kept, vehicles, policy] = await Promise.all([
-      flowsFor(tx, end, asked),
+      flowsFor(tx, end, request),
       vehiclesOfVintages(tx, {
         endDate: end,
-        carriesForward: asked.carriesForward,
-        isOfAll: asked.basis === 'all',
+        carriesForward: request.carriesForward,
+        isOfAll: request.basis === 'all',
       }),
       multiplePolicyOf(tx),
     ]);
-    const flows = flowsOfPeriod(kept, asked.periodId, end);
+    const flows = flowsOfPeriod(kept, request.periodId, end);
     const names = ['contributions', 'distributions', 'nav'] as const;
     const sums = sumsOverSameParts(
       names,
@@ -371,18 +375,18 @@ export const dashboardOperations: Calls = {
             named: (name) => namedVehicle(row, name === 'fmv' ? 'nav' : name),
           })),
         );
-        return ofFamily.map((one) => ({
+        return ofFamily.map((familySums) => ({
           fundFamilyId,
           fundFamily,
-          numberOfFunds: own.filter(({ isoCode }) => isoCode === one.currency).length,
-          ...sumTexts(names, one),
+          numberOfFunds: own.filter(({ isoCode }) => isoCode === familySums.currency).length,
+          ...sumTexts(names, familySums),
         }));
       });
     return largestBy(sums, ({ fmv }) => fmv);
   }),
 
-  getDashboardFundTable: each(async (tx, rows, end, asked) => {
-    const flows = flowsOfPeriod(await flowsFor(tx, end, asked), asked.periodId, end);
+  getDashboardFundTable: each(async (tx, rows, end, request) => {
+    const flows = flowsOfPeriod(await flowsFor(tx, end, request), request.periodId, end);
     return rows.map((row) => {
       const { contributions = null, distributions = null } = flows.get(row.fundId) ?? {};
       return {
@@ -425,7 +429,7 @@ export const dashboardOperations: Calls = {
       const investmentPeriodEnd = ofVehicle?.investmentPeriodEnd ? calendarDate(ofVehicle.investmentPeriodEnd) : null;
       const last = quarters.findLast(({ vehicleId }) => vehicleId === row.fundId)?.to;
       const hasEnded = last === undefined || last < end;
-      const says = `${row.fundName} has no figures after ${shownDate(last ?? startDate)}, so a fee through ${shownDate(end)} can’t be projected.`;
+      const message = `${row.fundName} has no figures after ${displayedDate(last ?? startDate)}, so a fee through ${displayedDate(end)} can’t be projected.`;
       const expected = [
         {
           managementFee: decimalOf(ofVehicle?.managementFee ?? null),
@@ -440,7 +444,7 @@ export const dashboardOperations: Calls = {
           investmentPeriodEnd,
         },
       ] as const;
-      const projected = hasEnded ? err([fail('NOT_DETERMINED', ['projection'], says)]) : feeProjection(...expected);
+      const projected = hasEnded ? err([fail('NOT_DETERMINED', ['projection'], message)]) : feeProjection(...expected);
       const rate = hasEnded ? null : feeRate(...expected).unwrapOr(null);
       const standing = projected.map((projection) => feeStanding(found.managementFee, projection)).unwrapOr(null);
       return [
@@ -454,7 +458,7 @@ export const dashboardOperations: Calls = {
           difference: standing && moneyText(standing.difference),
           standing: standing?.standing ?? null,
           notDetermined: projected.isErr()
-            ? [...told('rate', projected.error), ...told('projection', projected.error)]
+            ? [...reasonsFor('rate', projected.error), ...reasonsFor('projection', projected.error)]
             : [],
         },
       ];
@@ -488,11 +492,11 @@ export const dashboardOperations: Calls = {
   ),
 
   getDashboardDistributionValues: each(async (tx, rows, end, { periodId, basis }) => {
-    const shown = new Map(rows.map((row) => [row.fundId, row]));
+    const rowsByFund = new Map(rows.map((row) => [row.fundId, row]));
     const kept = (await storedFlows(tx, { to: end, isOfAll: basis === 'all' })).filter(({ vehicleId }) =>
-      shown.has(vehicleId),
+      rowsByFund.has(vehicleId),
     );
-    const named = (id: string) => namedVehicle(required(shown.get(id), `figures of fund ${id}`), 'contributions');
+    const named = (id: string) => namedVehicle(required(rowsByFund.get(id), `figures of fund ${id}`), 'contributions');
     return flowsBySpan(kept, periodId, end, named).map(({ currency, year, quarter, ...sums }) => ({
       year,
       quarter,

@@ -2,7 +2,7 @@ import { wordsOf } from '@carrara/contract/actions';
 import { figureColumns, isPeriodFigure } from '@carrara/contract/performance/periodFigures';
 import type { ChangeDisplay } from '@carrara/contract/platform/dataTransfer';
 import type { Column, Field } from '@carrara/contract/core/fields';
-import { calendarDate, shownDate } from '@carrara/domain/kernel';
+import { calendarDate, displayedDate } from '@carrara/domain/kernel';
 import { type EntryType, entryTypeCodes, entryTypeRule } from '@carrara/domain/performance/ledger';
 import type { PackageChange } from '@carrara/domain/platform/dataTransfer';
 import { reportedFields } from '../../usecases/performance/transferredHoldings.ts';
@@ -15,9 +15,9 @@ const displayOf = ({ title, kind }: Pick<Column, 'title' | 'kind'>): ChangeDispl
 const metrics: Readonly<Record<string, Field>> = { ...reportedFields.company, ...reportedFields.holding };
 
 /** Formats an entry's code and date, such as `CALL-INV 2026-06-01`. */
-function entryTitle(what: string): string {
-  const [code = '', date = ''] = what.split(' ');
-  return isEntryType(code) ? `${entryTypeRule(code).title} ${shownDate(calendarDate(date))}` : what;
+function entryTitle(kind: string): string {
+  const [code = '', date = ''] = kind.split(' ');
+  return isEntryType(code) ? `${entryTypeRule(code).title} ${displayedDate(calendarDate(date))}` : kind;
 }
 const isEntryType = (code: string): code is EntryType => entryTypeCodes.some((entryTypeCode) => entryTypeCode === code);
 
@@ -25,9 +25,10 @@ const isEntryType = (code: string): code is EntryType => entryTypeCodes.some((en
  * Returns how a difference between two packages is displayed. Null for ids, and for fields that only say how figures
  * were computed.
  */
-export function displayOfChange({ kind, what }: Pick<PackageChange, 'kind' | 'what'>): ChangeDisplay | null {
-  if (kind === 'entry') return { title: entryTitle(what), valueKind: 'money' };
-  const field = (kind === 'holding' ? metrics[what] : undefined) ?? (isPeriodFigure(what) && figureColumns(what)[0]);
+export function displayOfChange({ kind, what: changed }: Pick<PackageChange, 'kind' | 'what'>): ChangeDisplay | null {
+  if (kind === 'entry') return { title: entryTitle(changed), valueKind: 'money' };
+  const field =
+    (kind === 'holding' ? metrics[changed] : undefined) ?? (isPeriodFigure(changed) && figureColumns(changed)[0]);
   if (field) return displayOf(field);
-  return kind === 'figure' ? null : { title: wordsOf(what), valueKind: 'text' };
+  return kind === 'figure' ? null : { title: wordsOf(changed), valueKind: 'text' };
 }

@@ -9,13 +9,13 @@ import { firmPrint } from './firmPrint.ts';
 import { printedInvestment } from './investmentPrint.ts';
 import { investorProfile } from './investorProfile.ts';
 
-interface Asked {
+interface ReportRequest {
   readonly id: string;
   readonly endDate: string;
   /** Partners that the figures of funds cover. */
   readonly basis: Basis;
 }
-type Print = (context: RequestContext, asked: Asked) => Promise<Result<PrintedProfile, Failures>>;
+type Print = (context: RequestContext, request: ReportRequest) => Promise<Result<PrintedProfile, Failures>>;
 
 /** Printers by template. */
 const templates: Readonly<Record<DocumentReport, Print>> = {

@@ -15,7 +15,7 @@ import { checkParties, saveEconomicTerms } from '../../usecases/performance/econ
 const names = Object.keys(economicTermFields) as EconomicTermName[];
 type Term = string | StatusValue | null | undefined;
 
-const wordsOf = (value: Term): string | null =>
+const labelOf = (value: Term): string | null =>
   value == null || value === '' ? null : typeof value === 'string' ? `${value} %` : value.description;
 
 /** Returns the effective terms: the investor's own, otherwise the fund's. */
@@ -32,7 +32,7 @@ export async function termsInForce(tx: Transaction, fundId: string, investorId: 
     terms: names.map((name) => ({
       code: name,
       name: economicTermFields[name].title,
-      value: wordsOf(valueOf(name)),
+      value: labelOf(valueOf(name)),
       isOfFund: own === ofFund || own?.[name] == null,
     })),
   };
@@ -48,8 +48,8 @@ export const economicTermsOperations: Operations<typeof economicTermsEndpoints> 
     return parties.isErr() ? err(parties.error) : ok(await termsInForce(tx, fundId, investorId));
   },
 
-  async saveEconomicTerms({ tx }, { params: { fundId }, body: { rowVersion, investorId: given, ...values } }) {
-    const investorId = orNobody(given);
+  async saveEconomicTerms({ tx }, { params: { fundId }, body: { rowVersion, investorId: investor, ...values } }) {
+    const investorId = orNobody(investor);
     const terms = { rowVersion, values: values as TermsToSave['values'] };
     const saved = await saveEconomicTerms(tx, { fundId, investorId }, terms);
     return saved.isErr() ? err(saved.error) : ok(await termsInForce(tx, fundId, investorId));

@@ -24,7 +24,7 @@ import {
   ok,
   required,
   type Result,
-  shownDate,
+  displayedDate,
 } from '@carrara/domain/kernel';
 import {
   bookOn,
@@ -70,7 +70,7 @@ interface Found {
   /** Holdings of an investment. */
   readonly holdingIds: ReadonlySet<string>;
   /** State of the data that it is computed from. */
-  readonly known: string;
+  readonly knownText: string;
 }
 
 /** Returns the ledgers that a subject's figures depend on, as known. */
@@ -87,22 +87,22 @@ async function partsOf(
       : subject.subject === 'INVESTMENT'
         ? holders
         : await vehiclesOfInvestor(tx, subject.id);
-  const currencies = new Set(committed.map((one) => one.currency));
+  const currencies = new Set(committed.map((part) => part.currency));
   const [own] = currencies;
   if (subject.vehicleId === null && currency === undefined && currencies.size > 1) {
     return err([fail('REQUIRED', ['currency'], 'There are figures in several currencies. Choose one.')]);
   }
   const wanted = committed.filter(
-    (one) => one.currency === (subject.vehicleId === null ? (currency ?? own) : undefined),
+    (part) => part.currency === (subject.vehicleId === null ? (currency ?? own) : undefined),
   );
   const knownBefore = asKnownOn === undefined ? null : asKnownOn + 1;
   const parts: CountedPart[] = [];
   const vehicleNames = new Map<string, string>();
-  let shown = own;
+  let displayedCurrency = own;
   let fiscalYearEnd = '12-31';
   for (const { id } of wanted) {
     const vehicle = required(await loadVehicle(tx, id), `vehicle ${id}`);
-    shown = vehicle.currency;
+    displayedCurrency = vehicle.currency;
     vehicleNames.set(id, vehicle.name);
     const then = asKnownOn === undefined ? vehicle : await vehicleThen(tx, id, asKnownOn);
     if (then === undefined) continue;
@@ -120,53 +120,53 @@ async function partsOf(
     parts.push({ book, ids: new Set(ids) });
   }
   const holdingIds = new Set(holders.map(({ holdingId }) => holdingId));
-  return ok({ parts, currency: shown ?? '', fiscalYearEnd, vehicleNames, holdingIds });
+  return ok({ parts, currency: displayedCurrency ?? '', fiscalYearEnd, vehicleNames, holdingIds });
 }
 
 async function find(
   context: RequestContext,
-  asked: RequestedExplanation & { readonly subject: string },
+  request: RequestedExplanation & { readonly subject: string },
 ): Promise<Result<Found, Failures>> {
   const { tx } = context;
-  const subject = await subjectOf(tx, asked.subject, asked.investorId);
+  const subject = await subjectOf(tx, request.subject, request.investorId);
   if (subject === undefined)
     return notFound('subject', 'There is no fund, holding, commitment or investor with this id.');
-  const end = calendarDate(asked.date);
-  const parts = await partsOf(context, subject, end, asked);
+  const end = calendarDate(request.date);
+  const parts = await partsOf(context, subject, end, request);
   if (parts.isErr()) return err(parts.error);
   const { vehicleId } = subject;
-  const known = await existingText(tx, { vehicleId, endDate: asked.date, asKnownOn: asked.asKnownOn });
-  return ok({ ...parts.value, subject, end, known });
+  const existing = await existingText(tx, { vehicleId, endDate: request.date, asKnownOn: request.asKnownOn });
+  return ok({ ...parts.value, subject, end, knownText: existing });
 }
 
 /** Explains a figure. It is computed from the ledger by the same rules as the figure itself. */
 async function explained(
   context: RequestContext,
-  asked: RequestedExplanation,
+  request: RequestedExplanation,
 ): Promise<Result<ExplanationNode, Failures>> {
   const { tx, tenant } = context;
-  const { subject: asksAbout } = asked;
-  if (asksAbout === undefined) return ofAllFunds(context, asked);
-  const found = await find(context, { ...asked, subject: asksAbout });
+  const { subject: requestedSubject } = request;
+  if (requestedSubject === undefined) return ofAllFunds(context, request);
+  const found = await find(context, { ...request, subject: requestedSubject });
   if (found.isErr()) return err(found.error);
-  const { subject, parts, end, known, currency } = found.value;
+  const { subject, parts, end, knownText, currency } = found.value;
   const vehicleIds = parts.map(({ book }) => book.ledger.vehicleId);
   const names = await namesInVehicles(tx, vehicleIds);
   const nameOf = (id: string) => names.get(id) ?? '';
-  const [kind = ''] = asked.figure.split('.');
+  const [kind = ''] = request.figure.split('.');
   const sought = returnKinds.has(kind)
-    ? await returnFigure(tx, found.value, asked, nameOf, tenant.isLpTenant)
-    : asked.figure.includes('.')
-      ? accountFigure(found.value, asked.figure, nameOf)
-      : periodFigure(found.value, asked, nameOf, tenant.isLpTenant);
+    ? await returnFigure(tx, found.value, request, nameOf, tenant.isLpTenant)
+    : request.figure.includes('.')
+      ? accountFigure(found.value, request.figure, nameOf)
+      : periodFigure(found.value, request, nameOf, tenant.isLpTenant);
   if (sought.isErr()) return err(sought.error);
   const { title, step, end: displayedEnd } = sought.value;
-  const isConverted = asked.currency !== undefined && asked.currency !== currency;
-  const shown = isConverted
-    ? await convertedExplanation(tx, step, { from: currency, to: asked.currency ?? '', date: end })
+  const isConverted = request.currency !== undefined && request.currency !== currency;
+  const displayed = isConverted
+    ? await convertedExplanation(tx, step, { from: currency, to: request.currency ?? '', date: end })
     : step;
-  const name = [title, subject.name, asked.currency ?? currency, shownDate(displayedEnd), known].join(' · ');
-  return ok({ ...(await explanationNodeOf(tx, shown, nameOf)), name });
+  const name = [title, subject.name, request.currency ?? currency, displayedDate(displayedEnd), knownText].join(' · ');
+  return ok({ ...(await explanationNodeOf(tx, displayed, nameOf)), name });
 }
 
 interface Sought {
@@ -230,9 +230,9 @@ function investmentFigure(
   figure: string,
   nameOf: (id: string) => string,
 ): Result<Sought, Failures> {
-  const tell = explainInvestment({ books: parts.map(({ book }) => book), holdingIds, end, nameOf });
-  if (tell === undefined) return nothingBooked(subject.name, end);
-  const step = tell(figure);
+  const explain = explainInvestment({ books: parts.map(({ book }) => book), holdingIds, end, nameOf });
+  if (explain === undefined) return nothingBooked(subject.name, end);
+  const step = explain(figure);
   if (step === undefined) return notFound('figure', `${subject.name} has no figure ${figure}.`);
   return ok({ title: step.name ?? figure, step, end });
 }
@@ -274,33 +274,33 @@ async function carryTermsNow(tx: Transaction, vehicleId: string) {
  */
 async function ofAllFunds(
   { tx, tenant }: RequestContext,
-  asked: RequestedExplanation,
+  request: RequestedExplanation,
 ): Promise<Result<ExplanationNode, Failures>> {
-  const { figure, date, currency } = asked;
+  const { figure, date, currency } = request;
   const end = calendarDate(date);
-  const told = async (
+  const answer = async (
     step: PerformanceStep,
     funds: readonly { readonly id: string; readonly name: string }[],
-    of: string,
+    title: string,
   ) =>
     ok({
       ...(await explanationNodeOf(tx, step, () => '')),
-      name: [step.name ?? figure, of, shownDate(end), 'as known now'].join(' · '),
+      name: [step.name ?? figure, title, displayedDate(end), 'as known now'].join(' · '),
       records: funds.map(({ id, name }) => ({ id, name, type: 'vehicle', containerId: null })),
     });
   if (figure === 'averageIrr') {
-    const funds = annualizedRates(await ratedFunds(tx, { endDate: date, basis: asked.basis })).map(
+    const funds = annualizedRates(await ratedFunds(tx, { endDate: date, basis: request.basis })).map(
       ({ id, fullName: name, irr }) => ({
         id,
         name,
         irr,
       }),
     );
-    return told(explainAverageIrr(funds), funds, 'all funds');
+    return answer(explainAverageIrr(funds), funds, 'all funds');
   }
   const [kind, year = '', name = ''] = figure.split('.');
   if (kind !== 'vintage') return notFound('figure', `There is no figure ${figure} for all funds.`);
-  const vehicles = await vehiclesOfVintages(tx, { endDate: date, isOfAll: asked.basis === 'all' });
+  const vehicles = await vehiclesOfVintages(tx, { endDate: date, isOfAll: request.basis === 'all' });
   const ofYear = vehicles.filter((vehicle) => String(vehicle.year ?? 'none') === year);
   const currencies = [...new Set(ofYear.map((vintage) => vintage.currency))];
   if (currency === undefined && currencies.length > 1)
@@ -312,13 +312,13 @@ async function ofAllFunds(
   const [first] = funds;
   if (first === undefined || step === undefined)
     return notFound('figure', `There is no figure ${figure} for all funds.`);
-  return told(step, funds, `vintage ${year} · ${first.currency}`);
+  return answer(step, funds, `vintage ${year} · ${first.currency}`);
 }
 
 const nothingBooked = (name: string, end: CalendarDate) =>
   notFound(
     'date',
-    `Nothing is booked for ${name} in the quarter ending ${shownDate(end)}. Enter its transactions, or choose the last quarter with figures.`,
+    `Nothing is booked for ${name} in the quarter ending ${displayedDate(end)}. Enter its transactions, or choose the last quarter with figures.`,
   );
 
 /** Explains a row of a capital account, `account.QTD.13`, or a step of the NAV bridge, `bridge.ITD.income`. */
@@ -327,18 +327,18 @@ function accountFigure(
   figure: string,
   nameOf: (id: string) => string,
 ): Result<Sought, Failures> {
-  const [kind, period = '', what = ''] = figure.split('.');
+  const [kind, period = '', name = ''] = figure.split('.');
   const [part] = parts;
   const isBridge = kind === 'bridge';
   if (subject.vehicleId === null || subject.subject === 'HOLDING')
     return notFound('figure', `${subject.name} has no capital account.`);
   if (part === undefined) return nothingBooked(subject.name, end);
   const dates = statementDates(end, fiscalYearEnd);
-  const step = explainAccount({ part, dates, nameOf })(isBridge ? ['bridge', period, what] : [period, Number(what)]);
+  const step = explainAccount({ part, dates, nameOf })(isBridge ? ['bridge', period, name] : [period, Number(name)]);
   if (step === undefined) return notFound('figure', `There is no figure ${figure}.`);
   const span = casPeriods.find(({ code }) => code === period)?.description ?? period;
   return ok({
-    title: `${isBridge ? `NAV bridge, ${bridgeStepTitles[what] ?? what}` : (step.name ?? figure)}, ${span}`,
+    title: `${isBridge ? `NAV bridge, ${bridgeStepTitles[name] ?? name}` : (step.name ?? figure)}, ${span}`,
     step,
     end,
   });

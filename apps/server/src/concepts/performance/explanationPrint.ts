@@ -32,15 +32,15 @@ const entryColumnsOfFunds = [
 
 /** Returns the distinct steps in reading order. An input that several steps share is listed where it first appears. */
 function stepsOf(root: ExplanationNode): readonly ExplanationNode[] {
-  const known = new Map<string, ExplanationNode>();
+  const cached = new Map<string, ExplanationNode>();
   const visit = (node: ExplanationNode) => {
     const key = JSON.stringify(node.path);
-    if (known.has(key)) return;
-    known.set(key, node);
+    if (cached.has(key)) return;
+    cached.set(key, node);
     node.children.forEach(visit);
   };
   visit(root);
-  return [...known.values()];
+  return [...cached.values()];
 }
 
 /** Lays out an explanation for print: every step, then the entries of each step that has some. */

@@ -11,7 +11,7 @@ import type { RequestContext } from '../../core/operations.ts';
 import { type ListOperation, listOperation, type PageQuery } from '../../core/recordOperations.ts';
 
 /** Request for a list of figures, in one currency or in the currencies of the rows. */
-interface Asked extends Omit<RequestedFigures, 'subject' | 'given'> {
+interface Asked extends Omit<RequestedFigures, 'subject' | 'rows'> {
   /** Limits the list of vehicles. */
   readonly firmId?: string | undefined;
   readonly currency?: string | undefined;
@@ -27,11 +27,11 @@ export async function inCurrency(
   subject: RequestedFigures['subject'],
   { currency, basis, endDate, carriesForward, vehicleId }: Asked,
 ): Promise<Result<string | undefined, Failures>> {
-  const asked = { endDate, carriesForward, vehicleId };
+  const requested = { endDate, carriesForward, vehicleId };
   const isOfAll = subject === 'VEHICLE' && basis === 'all';
-  const given = isOfAll ? await figuresOfAllPartners(tx, endDate, carriesForward) : undefined;
-  if (currency === undefined) return ok(given);
-  const converted = await figuresInCurrency(tx, { subject, ...asked, given }, currency);
+  const allPartners = isOfAll ? await figuresOfAllPartners(tx, endDate, carriesForward) : undefined;
+  if (currency === undefined) return ok(allPartners);
+  const converted = await figuresInCurrency(tx, { subject, ...requested, rows: allPartners }, currency);
   return converted === undefined
     ? err([fail('UNKNOWN_CURRENCY', ['currency'], `There is no currency ${currency}.`)])
     : ok(converted);
@@ -50,9 +50,9 @@ export function figureList<Row, Q extends PageQuery, P = unknown>(
 ): ListOperation<Q, Row, P> {
   type Input = { readonly query: Q } & P;
   const listed = async ({ tx }: RequestContext, input: Input) => {
-    const asked = requestedOf(input.query, input);
-    const converted = await inCurrency(tx, subject, asked);
-    return converted.map((figures) => listOperation<Row, Q, P>(list, () => ({ ...asked, converted: figures })));
+    const requested = requestedOf(input.query, input);
+    const converted = await inCurrency(tx, subject, requested);
+    return converted.map((figures) => listOperation<Row, Q, P>(list, () => ({ ...requested, converted: figures })));
   };
   const page = async (context: RequestContext, input: Input) => {
     const found = await listed(context, input);

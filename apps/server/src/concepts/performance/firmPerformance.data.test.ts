@@ -144,9 +144,9 @@ describe('firms with the sums of a quarter end', () => {
   });
 
   it('lead to their funds, investors and reporting dates, as pages and as files [A-P-117] [A-P-118] [A-P-122] [A-P-125] [A-P-126]', async () => {
-    const of = `firm/${firms['OAK']}`;
+    const path = `firm/${firms['OAK']}`;
     const rows = async (url: string) => (await get<{ PageData: Record<string, unknown>[] }>(url)).PageData;
-    expect(await rows(`${of}/funds?endDate=2026-06-30`)).toMatchObject([
+    expect(await rows(`${path}/funds?endDate=2026-06-30`)).toMatchObject([
       { FundCode: 'O1', FundName: 'O1', Commitment: '200.00', RemainingCommitment: '100.00', Distributions: '6.00' },
       { FundCode: 'O2', Commitment: '200.00', RemainingCommitment: '180.00' },
     ]);
@@ -155,12 +155,12 @@ describe('firms with the sums of a quarter end', () => {
       { InvestorName: 'Pension', FundName: 'O2', Contributions: '20.00', Currency: { Code: 'EUR' } },
     ];
     const byFund = (found: Record<string, unknown>[]) =>
-      found.toSorted((one, other) => String(one['FundName']).localeCompare(String(other['FundName'])));
-    expect(byFund(await rows(`${of}/investors/`))).toMatchObject(investors);
-    expect(byFund(await rows(`${of}/investors/2026-06-30`))).toMatchObject(investors);
-    for (const file of [`${of}/funds?endDate=2026-06-30&format=excel`, `${of}/investors/2026-06-30?format=excel`])
+      found.toSorted((first, other) => String(first['FundName']).localeCompare(String(other['FundName'])));
+    expect(byFund(await rows(`${path}/investors/`))).toMatchObject(investors);
+    expect(byFund(await rows(`${path}/investors/2026-06-30`))).toMatchObject(investors);
+    for (const file of [`${path}/funds?endDate=2026-06-30&format=excel`, `${path}/investors/2026-06-30?format=excel`])
       expect((await call('GET', file)).headers['content-type']).toContain('spreadsheet');
-    const dates = await get<{ EndDate: string }[]>(`${of}/reporting-dates`);
+    const dates = await get<{ EndDate: string }[]>(`${path}/reporting-dates`);
     expect(dates.map(({ EndDate }) => EndDate).slice(-2)).toEqual(['2026-06-30', '2026-03-31']);
     expect(await get(`firm/${firms['BARE']}/reporting-dates`)).toEqual([]);
     expect((await call('GET', `firm/${firms['OAK']?.replace(/^.{8}/, '00000000')}/funds`)).statusCode).toBe(404);
@@ -178,8 +178,8 @@ describe('firms with the sums of a quarter end', () => {
     expect(text).toContain('Basisofthefigures:Fee-payinglimitedpartners');
     const funds = `firm/${firms['PINE']}/funds?endDate=2026-06-30&format=${encodeURIComponent('application/pdf')}`;
     expect(printed((await call('GET', funds)).rawPayload)).toContain('Fee-payinglimitedpartners');
-    for (const shown of ['PINEfirm', 'Contributions,EUR', 'Contributions,USD', 'P1', 'P2', '10.00', '50.00'])
-      expect(text).toContain(shown);
+    for (const expected of ['PINEfirm', 'Contributions,EUR', 'Contributions,USD', 'P1', 'P2', '10.00', '50.00'])
+      expect(text).toContain(expected);
   });
 
   it('are listed without figures to whoever reads none, who is told no sum of them either [A-P-119]', async () => {
@@ -331,7 +331,7 @@ describe('firms with the sums of a quarter end', () => {
         await get<Record<string, unknown>>(`fund/${VehicleId}/profile?${on}${basis}`),
       ];
       const [first] = rows;
-      for (const one of rows) expect(one).toMatchObject({ ...whole, IRR: first?.['IRR'] });
+      for (const fundRow of rows) expect(fundRow).toMatchObject({ ...whole, IRR: first?.['IRR'] });
       const figures = await get<{ PageData: Record<string, unknown>[] }>(`firm/figures?${on}${basis}`);
       const sums = { TotalCapitalCommitted: '400.00', TotalContributions: '40.00', TotalFMV: '36.00' };
       expect(figures.PageData.find(({ FirmId }) => FirmId === firm)).toMatchObject(sums);

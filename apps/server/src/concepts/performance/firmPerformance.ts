@@ -90,7 +90,7 @@ const reasonsOf = (
   });
 
 const uncovered = { coverage: null, navChangeCoverage: null, covers: null, basis: null };
-const none: Figures = {
+const noFigures: Figures = {
   totalCapitalCommitted: null,
   totalContributions: null,
   percentContributions: null,
@@ -112,7 +112,7 @@ export function withFigures<
     currency,
     notDetermined: _,
     ...figures
-  } = only && others.length === 0 ? only : { currency: null, notDetermined: [], ...uncovered, ...none };
+  } = only && others.length === 0 ? only : { currency: null, notDetermined: [], ...uncovered, ...noFigures };
   return { ...firm, firmName: firm.name, currency, ...figures, byCurrency };
 }
 
@@ -132,7 +132,7 @@ export const firmPerformanceOperations: Operations<typeof firmPerformanceEndpoin
       return {
         ...firm,
         ...(sums === null
-          ? { currency: null, notDetermined: [], ...uncovered, ...none }
+          ? { currency: null, notDetermined: [], ...uncovered, ...noFigures }
           : inCurrency(sums, query.basis, tenant.isLpTenant)),
       };
     },

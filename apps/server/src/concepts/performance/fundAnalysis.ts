@@ -105,10 +105,10 @@ export interface FundAnalysisPorts {
 
 /** Splits a fund's exposure among its recipients of carry. */
 function sharesOf(exposure: Decimal, holders: Awaited<ReturnType<FundAnalysisPorts['carryHolders']>>) {
-  const all = holders.map(({ id, received, escrowHeld }) => ({
+  const all = holders.map(({ id, received, escrowHeld: escrowBalance }) => ({
     id,
     received: decimal(received),
-    escrowHeld: decimal(escrowHeld),
+    escrowHeld: decimal(escrowBalance),
   }));
   const shares = exposureByHolder(exposure, all).unwrapOr([]);
   return holders.map((holder, i) => {
@@ -168,9 +168,9 @@ export const fundAnalysisOperations = (ports: FundAnalysisPorts): Operations<typ
   },
 
   async getFundBridge({ tx }, { params }) {
-    const asked = await findStatements(tx, { fundId: params.id, endDate: params.date });
-    if (asked.isErr()) return err(asked.error);
-    const { found, end } = asked.value;
+    const statements = await findStatements(tx, { fundId: params.id, endDate: params.date });
+    if (statements.isErr()) return err(statements.error);
+    const { found, end } = statements.value;
     const dates = statementDates(end, found.vehicle.fiscalYearEnd);
     const starts = { QTD: dates.quarterFrom, YTD: dates.yearFrom, ITD: null };
     const bridged = await bridgesOn(tx, { fundId: params.id, endDate: params.date });
@@ -230,7 +230,7 @@ export const fundAnalysisOperations = (ports: FundAnalysisPorts): Operations<typ
     const { navBeforeCarry, carryPaid } = account;
     const { carry, hurdle, catchUp, waterfall } = await termsInForce(tx, params.id, null);
     const position = carryOfAccount(account, { carry, hurdle, catchUp, waterfall: waterfall?.code ?? null });
-    const shown = [
+    const figureNames = [
       'contributions',
       'distributions',
       'balance',
@@ -241,13 +241,13 @@ export const fundAnalysisOperations = (ports: FundAnalysisPorts): Operations<typ
       'exposure',
     ] as const;
     const figures = Object.fromEntries(
-      shown.map((name) => [name, position.map((of) => moneyText(of[name])).unwrapOr(null)]),
-    ) as Record<(typeof shown)[number], string | null>;
+      figureNames.map((name) => [name, position.map((balances) => moneyText(balances[name])).unwrapOr(null)]),
+    ) as Record<(typeof figureNames)[number], string | null>;
     const isCarry = holds(grants, 'ledgerRun.view');
-    const isShown = position.isOk() && isCarry;
+    const isVisible = position.isOk() && isCarry;
     return ok({
       ...head,
-      holders: isShown ? sharesOf(position.value.exposure, await ports.carryHolders(tx, params.id, end)) : null,
+      holders: isVisible ? sharesOf(position.value.exposure, await ports.carryHolders(tx, params.id, end)) : null,
       carry,
       hurdle,
       catchUp,

@@ -55,13 +55,16 @@ const overview =
       averageIrr === null
         ? ''
         : `, average IRR ${print('return', averageIrr)}${covered === undefined ? '' : ` (${coverage.included} of ${coverage.of} funds)`}`;
-    const whose = isLp ? '' : `, ${basisNames[basis].toLowerCase()}`;
+    const basisText = isLp ? '' : `, ${basisNames[basis].toLowerCase()}`;
     const day = query.endDate === undefined ? '' : ` at ${print('date', query.endDate)}`;
     const columns = funds.columns.filter(({ field }) => !isLp || !ofManager.includes(field));
-    const list = { ...funds, heading: `Fund overview${day}${whose}${mean}`, columns };
+    const list = { ...funds, heading: `Fund overview${day}${basisText}${mean}`, columns };
     const operation = anyRows(fundPerformanceOperations.listVehicles);
     const file = await exportList(listFiles, list, 'application/pdf', operation, context, { query });
-    return file.map((made) => ({ ...made, name: nameOf(isLp ? 'pm-LpFundOverview' : 'pm-FundOverview', context) }));
+    return file.map((content) => ({
+      ...content,
+      name: nameOf(isLp ? 'pm-LpFundOverview' : 'pm-FundOverview', context),
+    }));
   };
 
 const investmentOverview = async (context: RequestContext, { query }: InputOf<Calls['printInvestmentOverview']>) => {
@@ -71,7 +74,7 @@ const investmentOverview = async (context: RequestContext, { query }: InputOf<Ca
   const operation = anyRows(performanceInvestmentOperations.listPerformanceInvestments);
   const printed = { ...list, heading: `Investment overview${day}` };
   const file = await exportList(listFiles, printed, 'application/pdf', operation, context, { query });
-  return file.map((made) => ({ ...made, name: nameOf('pm-InvestmentOverview', context) }));
+  return file.map((content) => ({ ...content, name: nameOf('pm-InvestmentOverview', context) }));
 };
 
 const profile =
@@ -87,11 +90,11 @@ const profile =
     const { print } = await import('@carrara/adapters/pdf/print');
     const { profilePdf } = await import('@carrara/adapters/pdf/profilePdf');
     const all = { startPage: 1, pageSize: 1000, sortAsc: true, searchQuery: '' };
-    const held = await fundPerformanceOperations.listFundHoldings(context, {
+    const holdings = await fundPerformanceOperations.listFundHoldings(context, {
       params: { id },
       query: { ...all, sortColumn: 'investmentName', endDate, currencyPair },
     });
-    if (held.isErr()) return err(held.error);
+    if (holdings.isErr()) return err(holdings.error);
     const investors =
       isLp || fund.periodEndDate === null
         ? undefined
@@ -100,7 +103,7 @@ const profile =
             query: { ...all, sortColumn: 'investorName' },
           });
     if (investors?.isErr() === true) return err(investors.error);
-    const shown = (columns: readonly Column[]) =>
+    const visibleColumns = (columns: readonly Column[]) =>
       columns.filter(({ field, hidden }) => !hidden && !(isLp && ofManager.includes(field)));
     const figures = figureColumns(
       'commitment',
@@ -116,7 +119,7 @@ const profile =
       'grossIrr',
       'grossMoic',
     );
-    const facts = shown(figures).map((column) => {
+    const facts = visibleColumns(figures).map((column) => {
       const { kind, value } = displayedFigure(column, fund);
       return { label: titleInCurrency(column.title, column.kind, fund), text: print(kind, value) };
     });
@@ -135,15 +138,15 @@ const profile =
       },
       {
         title: fund.isoCode ? `Investments, ${fund.isoCode}` : 'Investments',
-        columns: shown(fundPerformanceEndpoints.listFundHoldings.list.columns),
-        rows: held.value.pageData,
+        columns: visibleColumns(fundPerformanceEndpoints.listFundHoldings.list.columns),
+        rows: holdings.value.pageData,
       },
       ...(investors === undefined
         ? []
         : [
             {
               title: inOwn('Investors'),
-              columns: shown(fundPerformanceEndpoints.listFundInvestors.list.columns),
+              columns: visibleColumns(fundPerformanceEndpoints.listFundInvestors.list.columns),
               rows: investors._unsafeUnwrap().pageData,
             },
           ]),
@@ -172,7 +175,10 @@ function bridgeRows(bridges: Bridges) {
   return (first ?? []).map(({ step }) => ({
     step: bridgeStepTitles[step] ?? step,
     ...Object.fromEntries(
-      bridges.map(({ period, steps: own }) => [period, own?.find((one) => one.step === step)?.amount ?? null]),
+      bridges.map(({ period, steps: own }) => [
+        period,
+        own?.find((candidate) => candidate.step === step)?.amount ?? null,
+      ]),
     ),
     notDetermined: bridges.flatMap(({ period, notDetermined }) =>
       notDetermined.filter(({ field }) => field === step).map((reason) => ({ ...reason, field: period })),

@@ -83,7 +83,7 @@ describe('funds with the figures of a quarter end', () => {
   }
   const totalOf = async (query: string, field: string) => {
     const { Totals: all } = await get<Totals>(`funds${query}`);
-    return Object.fromEntries(all.filter(({ Field }) => Field === field).map((one) => [one.Currency, one.Total]));
+    return Object.fromEntries(all.filter(({ Field }) => Field === field).map((item) => [item.Currency, item.Total]));
   };
 
   it('are those of the last date that funds with over half of the NAV have unless another is asked for [A-P-101 A-P-103 U-P-043]', async () => {
@@ -209,8 +209,8 @@ describe('funds with the figures of a quarter end', () => {
     });
     const pairs = await server.call(owner.token, tenantId, { method: 'GET', url: '/api/fx/destinationCurrencies/EUR' });
     expect(pairs.json()).toMatchObject([{ ISOCode: 'USD' }]);
-    const none = await server.call(owner.token, tenantId, { method: 'GET', url: `${base}/funds?currency=XXX` });
-    expect(none.json<{ Errors: unknown }>().Errors).toMatchObject([{ Code: 'UNKNOWN_CURRENCY', Path: 'Currency' }]);
+    const refused = await server.call(owner.token, tenantId, { method: 'GET', url: `${base}/funds?currency=XXX` });
+    expect(refused.json<{ Errors: unknown }>().Errors).toMatchObject([{ Code: 'UNKNOWN_CURRENCY', Path: 'Currency' }]);
   });
 
   it('have a mean return and pooled multiples by vintage year, currency by currency [A-P-098 A-P-100 U-P-105 U-T-107]', async () => {
@@ -301,17 +301,17 @@ describe('funds with the figures of a quarter end', () => {
       readonly IRR: string;
     }
     const { Horizons, IRR } = await get<Returned>(`${alpha.fund}/profile`);
-    const of = new Map(Horizons.map((horizon) => [horizon.Horizon, horizon]));
-    expect(of.get('INCEPTION')).toMatchObject({ From: null, IRR, NotDetermined: [] });
-    expect(of.get('1Y')?.From).toBe('2020-06-30');
-    expect(Number(of.get('1Y')?.IRR)).toBeGreaterThan(0);
+    const byHorizon = new Map(Horizons.map((horizon) => [horizon.Horizon, horizon]));
+    expect(byHorizon.get('INCEPTION')).toMatchObject({ From: null, IRR, NotDetermined: [] });
+    expect(byHorizon.get('1Y')?.From).toBe('2020-06-30');
+    expect(Number(byHorizon.get('1Y')?.IRR)).toBeGreaterThan(0);
     // The fund is younger than the horizon, so the figure doesn't apply and needs no reason.
-    expect(of.get('3Y')).toMatchObject({ From: '2018-06-30', IRR: null, NotDetermined: [] });
+    expect(byHorizon.get('3Y')).toMatchObject({ From: '2018-06-30', IRR: null, NotDetermined: [] });
     const url = `/api/performance/reporting/fund/fund-returns?endDate=2021-06-30&fundId=${alpha.fund}`;
     const report = await server.call(owner.token, tenantId, { method: 'GET', url });
     expect(report.statusCode, report.body.slice(0, 300)).toBe(200);
     expect(report.json<{ PageData: readonly object[] }>().PageData).toMatchObject([
-      { Code: 'ALPHA', OneYear: of.get('1Y')?.IRR, ThreeYears: null, SinceInception: IRR, NotDetermined: [] },
+      { Code: 'ALPHA', OneYear: byHorizon.get('1Y')?.IRR, ThreeYears: null, SinceInception: IRR, NotDetermined: [] },
     ]);
   });
 
@@ -327,11 +327,11 @@ describe('funds with the figures of a quarter end', () => {
   });
 
   it('list what a fund holds, twenty by name, and who committed to it [A-P-093 A-P-094 A-P-114 A-P-115 U-P-097]', async () => {
-    const held = await get<Page & { PageSize: number; Sort: string; SortAsc: boolean }>(
+    const holdings = await get<Page & { PageSize: number; Sort: string; SortAsc: boolean }>(
       `${alpha.fund}/investments?endDate=2021-06-30`,
     );
-    expect(held).toMatchObject({ PageSize: 20, Sort: 'InvestmentName', SortAsc: true, TotalItemCount: 1 });
-    expect(held.PageData[0]).toMatchObject({
+    expect(holdings).toMatchObject({ PageSize: 20, Sort: 'InvestmentName', SortAsc: true, TotalItemCount: 1 });
+    expect(holdings.PageData[0]).toMatchObject({
       InvestmentName: 'ALPHA Steel',
       InvestmentId: alpha.investment,
       Invested: '500.00',
@@ -405,12 +405,12 @@ describe('funds with the figures of a quarter end', () => {
       // Changes of font split a text at its figures, so blanks are ignored.
       return pdfTexts(answer.rawPayload).flat().join('').replaceAll(' ', '');
     };
-    const asked = `id=${alpha.fund}&endDate=2021-06-30`;
+    const printQuery = `id=${alpha.fund}&endDate=2021-06-30`;
     expect(await print('pm-FundOverview', 'endDate=2021-06-30&searchQuery=ALPHA')).toMatch(
       /Fundoverviewat06\/30\/2021,fee-payinglimitedpartners,averageIRR26\.93%\(1of2funds\).*ALPHA.*495\.00/s,
     );
     expect(await print('pm-LpFundOverview', 'endDate=2021-06-30')).not.toContain('GrossIRR');
-    const own = await print('pm-FundProfile', asked);
+    const own = await print('pm-FundProfile', printQuery);
     for (const text of [
       'Reportingdate:06/30/2021',
       'Basisofthefigures:Fee-payinglimitedpartners',
@@ -427,7 +427,7 @@ describe('funds with the figures of a quarter end', () => {
     const inDollars = await print('pm-FundProfile', `id=${alpha.fund}&endDate=2020-12-31&currencyPair=EUR-USD`);
     for (const text of ['NAV,USD', 'NetIRR,EUR', 'NAVbridge,allpartners,EUR', 'Investments,USD', 'Investors,EUR'])
       expect(inDollars).toContain(text);
-    const ofInvestor = await print('pm-LpFundProfile', asked);
+    const ofInvestor = await print('pm-LpFundProfile', printQuery);
     expect(ofInvestor).toContain('ALPHASteel');
     expect(ofInvestor).not.toContain('ALPHALP-A');
   });
@@ -446,10 +446,10 @@ describe('funds with the figures of a quarter end', () => {
     }[];
     readonly Children: readonly Step[];
   }
-  const ask = (query: string) =>
+  const send = (query: string) =>
     server.call(owner.token, tenantId, { method: 'GET', url: `/api/performance/explanation${query}` });
   const why = async (query: string) => {
-    const answer = await ask(`?date=2021-06-30&${query}`);
+    const answer = await send(`?date=2021-06-30&${query}`);
     expect(answer.statusCode, answer.body.slice(0, 400)).toBe(200);
     return answer.json<Step>();
   };
@@ -481,24 +481,24 @@ describe('funds with the figures of a quarter end', () => {
       'Contributions · ALPHA LP-A in ALPHA Fund · EUR · 06/30/2021 · quarter open, not final',
       '300.00',
     ]);
-    const held = await why(`subject=${alpha.holding}&figure=grossMoic`);
-    expect([held.Result, held.Inputs.map(({ Name }) => Name)]).toEqual([
+    const step = await why(`subject=${alpha.holding}&figure=grossMoic`);
+    expect([step.Result, step.Inputs.map(({ Name }) => Name)]).toEqual([
       '1.4',
       ['proceeds', 'income', 'fairValue', 'invested'],
     ]);
   });
 
   it('tell it of returns over years, of the line, of the carry position and of all funds as well', async () => {
-    interface Told {
+    interface Reported {
       readonly PeriodEndDate: string;
       readonly Horizons: readonly { readonly Horizon: string; readonly IRR: string | null }[];
       readonly Line: { readonly WithoutLine: { readonly TVPI: string } } | null;
     }
-    const { Horizons } = await get<Told>(`${alpha.fund}/profile`);
+    const { Horizons } = await get<Reported>(`${alpha.fund}/profile`);
     for (const { Horizon, IRR } of Horizons)
       expect((await why(`subject=${alpha.fund}&figure=horizon.${Horizon}`)).Result, Horizon).toBe(IRR);
-    const lined = await get<Told>(`${beta.fund}/profile`);
-    const line = await ask(`?date=${lined.PeriodEndDate}&subject=${beta.fund}&figure=line.withoutTvpi`);
+    const lined = await get<Reported>(`${beta.fund}/profile`);
+    const line = await send(`?date=${lined.PeriodEndDate}&subject=${beta.fund}&figure=line.withoutTvpi`);
     expect(line.json<Step>().Result).toBe(lined.Line!.WithoutLine.TVPI);
     const carry = await why(`subject=${alpha.fund}&figure=carry.earned`);
     expect([carry.Result, carry.WhyNot]).toMatchObject([null, { Code: 'NOT_DETERMINED' }]);
@@ -511,11 +511,11 @@ describe('funds with the figures of a quarter end', () => {
       'fund-vintage-year-chart-data?endDate=2021-06-30',
     );
     for (const { Year, Currency, TVPI, TotalCommitment } of vintages) {
-      const of = (name: string) => why(`figure=vintage.${String(Year)}.${name}&currency=${Currency}`);
-      expect([(await of('tvpi')).Result, (await of('commitment')).Result]).toEqual([TVPI, TotalCommitment]);
+      const stepOf = (name: string) => why(`figure=vintage.${String(Year)}.${name}&currency=${Currency}`);
+      expect([(await stepOf('tvpi')).Result, (await stepOf('commitment')).Result]).toEqual([TVPI, TotalCommitment]);
     }
     const refusedOf = async (query: string) =>
-      (await ask(`?date=2021-06-30&${query}`)).json<{ Errors: readonly { Message: string }[] }>().Errors[0]?.Message;
+      (await send(`?date=2021-06-30&${query}`)).json<{ Errors: readonly { Message: string }[] }>().Errors[0]?.Message;
     expect(await refusedOf('figure=nothing')).toBe('There is no figure nothing for all funds.');
     expect(await refusedOf(`subject=${alpha.fund}&figure=nothing`)).toBe('There is no figure nothing.');
     expect(await refusedOf(`subject=${alpha.fund}&figure=line.nothing`)).toBe('ALPHA Fund has no figure line.nothing.');
@@ -526,25 +526,25 @@ describe('funds with the figures of a quarter end', () => {
 
   it('say of a figure without a value why, and what would mend it; of a converted one the rate', async () => {
     const query = `/api/performance/explanation?date=2020-12-31&subject=${alpha.fund}&figure=nav&currency=`;
-    const of = async (currency: string) =>
+    const explainIn = async (currency: string) =>
       (await server.call(owner.token, tenantId, { method: 'GET', url: `${query}${currency}` })).json<Step>();
-    expect(await of('USD')).toMatchObject({
+    expect(await explainIn('USD')).toMatchObject({
       Result: '697.50',
       Children: [{ Name: 'NAV, for the fee-paying limited partners in EUR', Result: '558.00' }],
     });
-    expect((await of('CHF')).WhyNot).toEqual({
+    expect((await explainIn('CHF')).WhyNot).toEqual({
       Code: 'NO_FX_RATE',
       Message: 'There is no exchange rate for EUR/CHF on or before 12/31/2020.',
       Mend: 'Enter an exchange rate for this pair on the quarter end or an earlier day.',
     });
     const investor = alpha.investors['LP-A'];
-    const refused = await ask(`?date=2020-12-31&subject=${investor}&figure=irr`);
+    const refused = await send(`?date=2020-12-31&subject=${investor}&figure=irr`);
     expect(refused.json<{ Errors: unknown }>().Errors).toMatchObject([{ Code: 'REQUIRED', Path: 'Currency' }]);
-    const pooled = await ask(`?date=2020-12-31&subject=${investor}&figure=nav&currency=USD`);
+    const pooled = await send(`?date=2020-12-31&subject=${investor}&figure=nav&currency=USD`);
     expect(pooled.json<Step>().Result).toBe('120.00');
-    expect((await ask(`?date=2021-06-30&subject=${beta.fund}&figure=nav`)).statusCode).toBe(404);
-    expect((await ask(`?date=2021-06-30&subject=${alpha.fund}&figure=nothing`)).statusCode).toBe(404);
-    const pdf = await ask(`/pdf?date=2021-06-30&subject=${alpha.fund}&figure=irr`);
+    expect((await send(`?date=2021-06-30&subject=${beta.fund}&figure=nav`)).statusCode).toBe(404);
+    expect((await send(`?date=2021-06-30&subject=${alpha.fund}&figure=nothing`)).statusCode).toBe(404);
+    const pdf = await send(`/pdf?date=2021-06-30&subject=${alpha.fund}&figure=irr`);
     expect(pdfTexts(pdf.rawPayload).flat().join('').replaceAll(' ', '')).toContain('Distribution:gain');
   });
 
@@ -561,23 +561,23 @@ describe('funds with the figures of a quarter end', () => {
       VehicleId: alpha.fund,
       Valuations: [{ SecurityId: alpha.security, Date: '2021-06-30', FairValue: '710.00' }],
     });
-    const told = (linkType: string) => heard.filter((event) => event.linkType === linkType);
-    await vi.waitFor(() => expect(told('Investor Performance')).toHaveLength(3), { timeout: 2_000, interval: 20 });
-    expect(told('Fund Performance')).toMatchObject([{ application: 'performance', id: alpha.fund }]);
-    expect(told('Investment Performance')).toMatchObject([{ application: 'performance', id: alpha.holding }]);
+    const eventsOf = (linkType: string) => heard.filter((event) => event.linkType === linkType);
+    await vi.waitFor(() => expect(eventsOf('Investor Performance')).toHaveLength(3), { timeout: 2_000, interval: 20 });
+    expect(eventsOf('Fund Performance')).toMatchObject([{ application: 'performance', id: alpha.fund }]);
+    expect(eventsOf('Investment Performance')).toMatchObject([{ application: 'performance', id: alpha.holding }]);
     expect(JSON.stringify(heard)).not.toContain('710.00');
     await client.stop();
   });
 
   it('are looked through from an investor, directly and through a feeder that committed to them', async () => {
     const { post, investors } = alpha;
-    const of = async (type: string, code: string) => ({ Id: await referenceOnce(server, tenantId, type, code) });
-    const Currency = await of('currency', 'EUR');
+    const reference = async (type: string, code: string) => ({ Id: await referenceOnce(server, tenantId, type, code) });
+    const Currency = await reference('currency', 'EUR');
     const feeder = await post<{ Id: string }>('/api/carry/fund', { Code: 'FEED', LegalName: 'Feeder', Currency });
     const spv = await post<{ Id: string }>('investor', {
       Code: 'SPV',
       Name: 'Feeder SPV',
-      Type: await of('investor-type', 'SPV'),
+      Type: await reference('investor-type', 'SPV'),
       Vehicle: { Id: feeder.Id },
     });
     const commit = (InvestorId: string, VehicleId: string, Amount: string) =>

@@ -74,7 +74,7 @@ async function profileOf({ tx, tenant }: RequestContext, id: string, endDate: st
   if (vehicle === undefined || endDate === undefined) return { ...own, ...nothing };
   const periods = await storedPeriods(tx, id, endDate);
   if (periods.at(-1)?.end !== endDate) return { ...own, ...nothing };
-  const [stored, kept, fiscalYearEnd] = await Promise.all([
+  const [stored, commitments, fiscalYearEnd] = await Promise.all([
     loadLedger(tx, vehicle),
     storedCommitments(tx, id, endDate),
     fiscalYearEndOf(tx, id),
@@ -82,18 +82,16 @@ async function profileOf({ tx, tenant }: RequestContext, id: string, endDate: st
   const end = calendarDate(endDate);
   const ledger = ledgerFor(tenant, stored);
   const navs = new Map(
-    kept.flatMap((keptCommitment) =>
-      keptCommitment.end === end ? [[keptCommitment.commitmentId, keptCommitment.nav]] : [],
-    ),
+    commitments.flatMap((commitment) => (commitment.end === end ? [[commitment.commitmentId, commitment.nav]] : [])),
   );
-  const jCurve = jCurveOfFund(ledger, kept, end).unwrapOr(null);
+  const jCurve = jCurveOfFund(ledger, commitments, end).unwrapOr(null);
   const profile = fundProfile({ ledger, periods, navs, fiscalYearEnd });
   // A vehicle with reported values has the bridge of its statement, which begins and ends with those.
   const bridges = vehicle.navBasis === 'REPORTED' ? await reportedBridges(tx, id, endDate) : profile.bridges;
   return {
     ...own,
     ...fundProfileText({ ...profile, bridges, jCurve }),
-    horizons: horizonTexts(ledger, kept, end),
+    horizons: horizonTexts(ledger, commitments, end),
   };
 }
 

@@ -21,16 +21,16 @@ export async function statementsOfInvestor(
 }
 
 /** Returns an investor's share in the current and former holdings of its funds, by holding. */
-export async function heldByInvestor(tx: Transaction, investorId: string, day: string, asKnownOn?: number) {
+export async function holdingsOfInvestor(tx: Transaction, investorId: string, day: string, asKnownOn?: number) {
   const all = await statementsOfInvestor(tx, investorId, day, asKnownOn);
   return Result.combine(all.map(holdingsOf)).map((rows) => rows.flat());
 }
 
-function holdingsOf({ found, end, investor }: FoundStatements): Result<readonly HeldByInvestor[], Failures> {
+function holdingsOf({ found, end, investor }: FoundStatements): Result<readonly InvestorHolding[], Failures> {
   const silence = silenceOf({ found, end });
   return vehiclePortfolio(found, end).shares.map((shares) =>
     [...(shares.get(investor?.id ?? '')?.holdings ?? [])].flatMap(([id, line]) => {
-      const holding = found.holdings.find((one) => one.id === id);
+      const holding = found.holdings.find((candidate) => candidate.id === id);
       if (holding === undefined) return [];
       const { total: _ofAll, partOfFund: _part, ...figures } = portfolioTexts(line, silence);
       return [
@@ -46,7 +46,7 @@ function holdingsOf({ found, end, investor }: FoundStatements): Result<readonly 
   );
 }
 type Texts = Omit<ReturnType<typeof portfolioTexts>, 'total' | 'partOfFund'>;
-interface HeldByInvestor extends Texts {
+interface InvestorHolding extends Texts {
   readonly id: string;
   readonly investment: { readonly id: string; readonly name: string };
   readonly fund: ReturnType<typeof vehicleNamed>;

@@ -20,13 +20,13 @@ export function holdingInvestors(
     fairValue: amount(figures?.fairValue),
   };
   const events = ledger.events.filter(({ booked }) => booked <= end);
-  const of = new Map(ledger.commitments.map((commitment) => [commitment.id, commitment]));
+  const commitmentsById = new Map(ledger.commitments.map((commitment) => [commitment.id, commitment]));
   return holdingShares({ commitments: ledger.commitments, events }, source.id, amounts, end).map((shares) =>
     shares.map(({ commitmentId, ...share }) => ({
       ...share,
       id: commitmentId,
-      investorId: of.get(commitmentId)?.investorId ?? commitmentId,
-      investorName: of.get(commitmentId)?.investorName ?? '',
+      investorId: commitmentsById.get(commitmentId)?.investorId ?? commitmentId,
+      investorName: commitmentsById.get(commitmentId)?.investorName ?? '',
       currency: source.currency,
     })),
   );

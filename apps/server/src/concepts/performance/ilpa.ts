@@ -22,7 +22,7 @@ import {
   moneyText,
   ok,
   type Result,
-  shownDate,
+  displayedDate,
   significantText,
 } from '@carrara/domain/kernel';
 import {
@@ -86,27 +86,27 @@ interface FeeAccount {
 }
 
 /** Returns the account of a type of investor: of all, of the general partner, or of related parties. */
-async function accountOfType(context: RequestContext, asked: FoundStatements, type: FeeType): Promise<FeeAccount> {
-  const { accounts, isOfWholeFund, sentAs, whyNot } = await templateFigures(context, asked);
+async function accountOfType(context: RequestContext, statements: FoundStatements, type: FeeType): Promise<FeeAccount> {
+  const { accounts, isOfWholeFund, sentAs, whyNot } = await templateFigures(context, statements);
   if (type !== 'RELATEDPARTY') return { account: type === 'FUND' ? accounts.Fund : accounts.GP, whyNot };
   const isOwnLedger = isOfWholeFund && sentAs === null;
   if (!isOwnLedger) {
-    const message = `The related parties of ${asked.found.vehicle.name} aren’t known here.`;
+    const message = `The related parties of ${statements.found.vehicle.name} aren’t known here.`;
     return { account: noRows, whyNot: isOfWholeFund ? { code: 'NOT_REPORTED', message } : whyNot };
   }
-  const { partners } = statementOfFound(asked);
-  const types = await investorTypesOf(context.tx, asked.found.vehicle.id);
+  const { partners } = statementOfFound(statements);
+  const types = await investorTypesOf(context.tx, statements.found.vehicle.id);
   const own = [...partners].flatMap(([id, account]) => (types.get(id)?.code === type ? [account] : []));
   return { account: sumOfDetermined(own), whyNot };
 }
 
-function feeTableOf(asked: FoundStatements, { account, whyNot }: FeeAccount, investorType: string): FeeTable {
-  const { found, end } = asked;
+function feeTableOf(statements: FoundStatements, { account, whyNot }: FeeAccount, investorType: string): FeeTable {
+  const { found, end } = statements;
   const dates = statementDates(end, found.vehicle.fiscalYearEnd);
   const starts = { QTD: dates.quarterFrom, YTD: dates.yearFrom, ITD: null };
   return {
-    fund: fundOf(asked),
-    investor: investorOf(asked),
+    fund: fundOf(statements),
+    investor: investorOf(statements),
     investorType,
     currency: found.vehicle.currency,
     periods: feePeriods.map(({ code, periodName }) => ({
@@ -128,12 +128,12 @@ function feeTableOf(asked: FoundStatements, { account, whyNot }: FeeAccount, inv
   };
 }
 
-async function profileOf(context: RequestContext, asked: FoundStatements) {
+async function profileOf(context: RequestContext, statements: FoundStatements) {
   const { tx } = context;
-  const { found, end, investor } = asked;
+  const { found, end, investor } = statements;
   const { accounts, initialClosing, finalClosing, isOfWholeFund, sentAs, whyNot } = await templateFigures(
     context,
-    asked,
+    statements,
   );
   const summary = accountSummary((investor === undefined ? accounts.Fund : accounts.LP).ITD);
   const closes = found.events
@@ -148,8 +148,8 @@ async function profileOf(context: RequestContext, asked: FoundStatements) {
     nav: summary.ending,
   };
   return {
-    fund: fundOf(asked),
-    investor: investorOf(asked),
+    fund: fundOf(statements),
+    investor: investorOf(statements),
     investorType: (investor && (await investorTypesOf(tx, found.vehicle.id)).get(investor.id)) ?? null,
     currency: found.vehicle.currency,
     endDate: end,
@@ -181,24 +181,24 @@ interface PerformanceQuery {
 
 async function performanceOf(
   { tx, tenant }: RequestContext,
-  { fundId, endDate, method: asked }: PerformanceQuery,
+  { fundId, endDate, method: requestedMethod }: PerformanceQuery,
 ): Promise<Result<PerformanceTemplateAnswer, Failures>> {
   const vehicle = await loadVehicle(tx, fundId);
   if (vehicle === undefined) return err(noVehicle());
   const end = calendarDate(endDate);
-  const [ledger, kept, terms, onDay] = await Promise.all([
+  const [ledger, commitments, terms, onDay] = await Promise.all([
     loadLedger(tx, vehicle),
     storedCommitments(tx, fundId, endDate),
     termsInForce(tx, fundId, null),
     fundsByDate(tx, endDate),
   ]);
-  const fund = onDay[0]?.funds.find((one) => one.fundId === fundId);
+  const fund = onDay[0]?.funds.find((candidate) => candidate.fundId === fundId);
   if (fund === undefined)
     return err([
-      fail('NO_COMMITMENT', ['endDate'], `${vehicle.name} has no figures at the quarter end ${shownDate(end)}.`),
+      fail('NO_COMMITMENT', ['endDate'], `${vehicle.name} has no figures at the quarter end ${displayedDate(end)}.`),
     ]);
   const ofTerms = (terms.performanceMethod as StatusValue | null)?.code as PerformanceMethod | undefined;
-  if (ofTerms !== undefined && asked !== undefined && asked !== ofTerms)
+  if (ofTerms !== undefined && requestedMethod !== undefined && requestedMethod !== ofTerms)
     return err([
       fail(
         'CONDITION_NOT_MET',
@@ -206,7 +206,7 @@ async function performanceOf(
         `The terms of ${vehicle.name} use the method ${ofTerms}. A fund uses one method throughout its life.`,
       ),
     ]);
-  const method = ofTerms ?? asked;
+  const method = ofTerms ?? requestedMethod;
   if (method === undefined) {
     return err([
       fail(
@@ -216,7 +216,7 @@ async function performanceOf(
       ),
     ]);
   }
-  return accountOf('NET', ledgerFor(tenant, ledger), kept, end).andThen((account) => {
+  return accountOf('NET', ledgerFor(tenant, ledger), commitments, end).andThen((account) => {
     const { navBeforeCarry } = account;
     if (navBeforeCarry === null) return err([fail('NOT_REPORTED', ['endDate'], notSaid('operations').detail)]);
     const input = performanceInput(ledger.entries, { ...account, navBeforeCarry }, end);
@@ -266,25 +266,25 @@ export const ilpaOperations: Operations<typeof ilpaEndpoints> = {
     return ok(found.map(({ id, name, code }) => ({ investorId: id, investorName: name, investorCode: code })));
   },
   async getIlpaSummary(context, { query }) {
-    const asked = await findStatements(context.tx, { fundId: query.fundId, endDate: query.endDate });
-    if (asked.isErr()) return err(asked.error);
-    if (isAsReported(asked.value)) return err([notReported('fundId', asked.value, 'fees')]);
-    const { account, whyNot } = await accountOfType(context, asked.value, query.investorType);
-    const of = (code: AccountPeriod) =>
+    const statements = await findStatements(context.tx, { fundId: query.fundId, endDate: query.endDate });
+    if (statements.isErr()) return err(statements.error);
+    if (isAsReported(statements.value)) return err([notReported('fundId', statements.value, 'fees')]);
+    const { account, whyNot } = await accountOfType(context, statements.value, query.investorType);
+    const rowsFor = (code: AccountPeriod) =>
       Object.fromEntries(
         Object.entries(summaryRows).map(([name, row]) => {
           const amount = feeAmount(account[code], row);
           return [name, amount && moneyText(amount)];
         }),
       ) as Record<keyof typeof summaryRows, string | null>;
-    const periods = feePeriods.map(({ code, periodName }) => ({ code, periodName, ...of(code) }));
+    const periods = feePeriods.map(({ code, periodName }) => ({ code, periodName, ...rowsFor(code) }));
     const missing = (Object.keys(summaryRows) as (keyof typeof summaryRows)[]).filter((name) =>
       periods.some((period) => period[name] === null),
     );
     return ok({
-      fund: fundOf(asked.value),
+      fund: fundOf(statements.value),
       investorType: query.investorType,
-      currency: asked.value.found.vehicle.currency,
+      currency: statements.value.found.vehicle.currency,
       endDate: query.endDate,
       periods,
       notDetermined: missing.map((field) => ({ field, ...whyNot })),
@@ -292,12 +292,12 @@ export const ilpaOperations: Operations<typeof ilpaEndpoints> = {
   },
   listIlpaReportingDates: async (context) => ok(await reportingDates(context, 'all')),
   async getIlpaProfile(context, { params, query }) {
-    const asked = await findStatements(context.tx, { ...query, ...params });
-    return asked.isErr() ? err(asked.error) : ok(await profileOf(context, asked.value));
+    const statements = await findStatements(context.tx, { ...query, ...params });
+    return statements.isErr() ? err(statements.error) : ok(await profileOf(context, statements.value));
   },
   async getInvestorIlpaProfile(context, { params, query }) {
-    const asked = await findStatements(context.tx, { ...query, ...params });
-    return asked.isErr() ? err(asked.error) : ok(await profileOf(context, asked.value));
+    const statements = await findStatements(context.tx, { ...query, ...params });
+    return statements.isErr() ? err(statements.error) : ok(await profileOf(context, statements.value));
   },
   async getFeeReferences({ tx }) {
     const types = await referenceEntries(tx, 'investor-type', { includeInactive: false });
@@ -321,36 +321,36 @@ export const ilpaOperations: Operations<typeof ilpaEndpoints> = {
       })),
     ),
   async getFees(context, { params, query }) {
-    const asked = await findStatements(context.tx, { fundId: query.fundId, endDate: params.endDate });
-    if (asked.isErr()) return err(asked.error);
-    const account = await accountOfType(context, asked.value, query.investorType);
-    return ok(feeTableOf(asked.value, account, query.investorType));
+    const statements = await findStatements(context.tx, { fundId: query.fundId, endDate: params.endDate });
+    if (statements.isErr()) return err(statements.error);
+    const account = await accountOfType(context, statements.value, query.investorType);
+    return ok(feeTableOf(statements.value, account, query.investorType));
   },
   async getInvestorFees(context, { params, query }) {
-    const asked = await findStatements(context.tx, { ...query, ...params });
-    if (asked.isErr()) return err(asked.error);
-    const { found, investor } = asked.value;
+    const statements = await findStatements(context.tx, { ...query, ...params });
+    if (statements.isErr()) return err(statements.error);
+    const { found, investor } = statements.value;
     const type = (await investorTypesOf(context.tx, found.vehicle.id)).get(investor?.id ?? '')?.code ?? '';
-    const { accounts } = await templateFigures(context, asked.value);
-    const whyNot = whyMissing(asked.value, 'fees, expenses and carried interest');
-    return ok(feeTableOf(asked.value, { account: accounts.LP, whyNot }, type));
+    const { accounts } = await templateFigures(context, statements.value);
+    const whyNot = whyMissing(statements.value, 'fees, expenses and carried interest');
+    return ok(feeTableOf(statements.value, { account: accounts.LP, whyNot }, type));
   },
   async compareFundFees(context, { params, query, body }) {
-    const all: { readonly asked: FoundStatements; readonly account: CapitalAccount }[] = [];
+    const all: { readonly statements: FoundStatements; readonly account: CapitalAccount }[] = [];
     for (const fundId of new Set(body)) {
-      const asked = await findStatements(context.tx, { fundId, endDate: params.endDate });
-      if (asked.isErr()) return err(asked.error);
-      const { account } = await accountOfType(context, asked.value, query.investorType);
-      all.push({ asked: asked.value, account });
+      const statements = await findStatements(context.tx, { fundId, endDate: params.endDate });
+      if (statements.isErr()) return err(statements.error);
+      const { account } = await accountOfType(context, statements.value, query.investorType);
+      all.push({ statements: statements.value, account });
     }
     return ok({
       periodCode: query.periodCode,
       investorType: query.investorType,
-      funds: all.map(({ asked, account }) => {
+      funds: all.map(({ statements, account }) => {
         const { commitment } = accountSummary(account.ITD);
         return {
-          ...fundOf(asked),
-          currency: asked.found.vehicle.currency,
+          ...fundOf(statements),
+          currency: statements.found.vehicle.currency,
           commitment: commitment && moneyText(commitment),
         };
       }),
@@ -358,9 +358,9 @@ export const ilpaOperations: Operations<typeof ilpaEndpoints> = {
         properties.map((property) => ({
           ...property,
           section: name,
-          amounts: all.map(({ asked, account }) => {
+          amounts: all.map(({ statements, account }) => {
             const amount = feeAmount(account[query.periodCode], property.row);
-            return { fundId: asked.found.vehicle.id, amount: amount && moneyText(amount) };
+            return { fundId: statements.found.vehicle.id, amount: amount && moneyText(amount) };
           }),
         })),
       ),

@@ -59,13 +59,13 @@ describe('investments as performance knows them', () => {
 
   const send = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, as = editor) =>
     server.call(as.token, tenantId, { method, url, ...(payload ? { payload } : {}) });
-  async function ask<T>(method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, as = editor): Promise<T> {
+  async function request<T>(method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, as = editor): Promise<T> {
     const answer = await send(method, url, payload, as);
     expect(answer.statusCode, `${url}: ${answer.body.slice(0, 600)}`).toBe(200);
     return answer.json<T>();
   }
-  const get = <T>(url: string, as = editor) => ask<T>('GET', url, undefined, as);
-  const post = <T>(url: string, payload: object) => ask<T>('POST', url, payload);
+  const get = <T>(url: string, as = editor) => request<T>('GET', url, undefined, as);
+  const post = <T>(url: string, payload: object) => request<T>('POST', url, payload);
   async function refusal(url: string, payload: object): Promise<readonly (string | number)[]> {
     const answer = await send('POST', url, payload);
     const { Errors = [] } = answer.json<{ Errors?: { Path: string; Code: string }[] }>();
@@ -218,8 +218,8 @@ describe('investments as performance knows them', () => {
     // The explanations cover both holders.
     const why = (figure: string) =>
       get<{ Result: string }>(`/api/performance/explanation?date=${end}&subject=${steel.Id}&figure=${figure}`);
-    const told = await Promise.all(['invested', 'fairValue', 'grossMoic', 'grossIrr'].map(why));
-    expect(told.map(({ Result }) => Result)).toEqual(['100.00', '144.00', '1.44', row.GrossIRR]);
+    const results = await Promise.all(['invested', 'fairValue', 'grossMoic', 'grossIrr'].map(why));
+    expect(results.map(({ Result }) => Result)).toEqual(['100.00', '144.00', '1.44', row.GrossIRR]);
     const before = await get<{ PageData: readonly Row[] }>(`${base}/investments?endDate=2020-03-31`);
     expect(before.PageData.find(({ Id }) => Id === steel.Id)).toMatchObject({
       TotalFundInvestedAmount: null,
@@ -353,9 +353,9 @@ describe('investments as performance knows them', () => {
         readonly Geography: { IsOverExposed: boolean; Total: string };
         readonly NotDetermined: readonly { Field: string; Message: string }[];
       }
-      const of = (source: number) =>
+      const profileOf = (source: number) =>
         get<Profile>(`${base}/profile?investmentId=${steel.Id}&sourceId=${sources[source]!.Id}&endDate=${end}`);
-      const profile = await of(0);
+      const profile = await profileOf(0);
       expect(profile.Metrics.find(({ Field }) => Field === 'ltmEbitda')).toMatchObject({ Change: '50' });
       expect(profile.Metrics.find(({ Field }) => Field === 'netDebt')).toMatchObject({ Change: '-16.6666666667' });
       expect(profile.Geography).toEqual({ Total: '100', IsOverExposed: false });
@@ -369,7 +369,7 @@ describe('investments as performance knows them', () => {
         'other -76.00',
       ]);
       expect(profile.ValueCreation?.Total).toBe('20.00');
-      const other = await of(1);
+      const other = await profileOf(1);
       expect(other.ValueCreation).toBeNull();
       expect(other.NotDetermined[0]?.Message).toContain('Not entered: ');
       const tables = await get<{ Metrics: readonly unknown[]; PeriodEnd: string }>(
@@ -473,7 +473,7 @@ describe('investments as performance knows them', () => {
     expect(await found(`${base}/news?investmentId=${steel.Id}&query=PLANT`)).toEqual([item.Title]);
     expect(await found(`${base}/news?investmentId=${steel.Id}&query=100%25`)).toEqual([]);
     expect(await found('/api/news/search?query=quarry')).toEqual([item.Title]);
-    await ask('DELETE', `${base}/news/${saved.Id}?rowVersion=${saved.RowVersion}`);
+    await request('DELETE', `${base}/news/${saved.Id}?rowVersion=${saved.RowVersion}`);
     expect(await found('/api/news/search')).toEqual([]);
   });
 
@@ -502,14 +502,14 @@ describe('investments as performance knows them', () => {
       LegalName: 'Harbour Glass plc',
       Vehicles: [funds[0]!, dollar].map(({ Id }) => ({ Id })),
     });
-    const held = await get<readonly Source[]>(`${base}/source-list?investmentId=${glass.Id}`);
-    for (const { Id, Vehicle } of held)
+    const holdings = await get<readonly Source[]>(`${base}/source-list?investmentId=${glass.Id}`);
+    for (const { Id, Vehicle } of holdings)
       await buy(Vehicle.Id, Id, Vehicle.Id === dollar.Id ? '30.00' : '25.00', '30.00');
     interface Page {
       readonly PageData: readonly (Row & { readonly InvestedAmounts: object; readonly NotDetermined: object[] })[];
       readonly Totals: readonly { readonly Field: string; readonly Total: string | null; readonly Currency: string }[];
     }
-    const of = async (day: string) => {
+    const rowOn = async (day: string) => {
       const { PageData, Totals } = await get<Page>(`${base}/investments?endDate=${day}`);
       const sums = Totals.filter(({ Field }) => Field === 'totalFundInvestedAmount');
       return {
@@ -517,7 +517,7 @@ describe('investments as performance knows them', () => {
         sums: sums.map(({ Currency, Total }) => `${Currency} ${String(Total)}`).sort(),
       };
     };
-    const now = await of(end);
+    const now = await rowOn(end);
     expect(now.row).toMatchObject({
       TotalFundInvestedAmount: null,
       InvestedAmounts: [
@@ -526,7 +526,7 @@ describe('investments as performance knows them', () => {
       ],
     });
     expect(now.sums).toEqual(['EUR 125.00', 'USD 30.00']);
-    const later = await of('2023-06-30');
+    const later = await rowOn('2023-06-30');
     expect(later.row).toMatchObject({ TotalFundInvestedAmount: null, InvestedAmounts: [], FairValue: null });
     expect(later.row.NotDetermined).toContainEqual({
       Field: 'totalFundInvestedAmount',

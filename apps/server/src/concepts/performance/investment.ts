@@ -48,7 +48,7 @@ import {
 } from '../../usecases/performance/portfolioMetrics.ts';
 import { metricTitles, portfolioChoices, portfolioMetricsOf, rowsOf, valuesOf } from './portfolioMetrics.ts';
 
-const none = { grossIrr: null, grossIrrAnnualized: null, grossMoic: null, notDetermined: [] };
+const noReturns = { grossIrr: null, grossIrrAnnualized: null, grossMoic: null, notDetermined: [] };
 
 /**
  * Returns a row of the list. A single holding supplies its own figures; those of several are computed from their
@@ -64,13 +64,13 @@ function displayedRow({ figures, trades, investedOfAll, endDate, ...row }: Store
     ...(figures ?? pooled(trades, { invested, realized, fairValue }, endDate)),
   };
 }
-type Pooled = Pick<InvestmentRow, keyof typeof none>;
+type Pooled = Pick<InvestmentRow, keyof typeof noReturns>;
 function pooled(
   trades: StoredInvestmentRow['trades'],
   { invested, realized, fairValue }: Readonly<Record<'invested' | 'realized' | 'fairValue', string | null>>,
   endDate: string | null,
 ): Pooled {
-  if (trades === null || endDate === null || invested === null) return none;
+  if (trades === null || endDate === null || invested === null) return noReturns;
   const totals = { invested: decimal(invested), realized: decimal(realized ?? 0), fairValue: decimal(fairValue ?? 0) };
   const all = trades.map(({ type, date, amount }) => ({ type, date: calendarDate(date), amount: decimal(amount) }));
   const found = investmentReturnTexts(investmentReturn(totals, all, calendarDate(endDate)));
@@ -103,10 +103,14 @@ async function investmentOf(context: RequestContext, id: string): Promise<Result
       ...coinvestmentInvestments.map((coinvestmentInvestment) => coinvestmentInvestment.coinvestment),
     ].map(short),
   };
-  const part = (one: { readonly id: string; readonly canDelete: boolean; readonly totalCarryDistributed: string }) => ({
-    id: one.id,
-    canDelete: one.canDelete,
-    totalCarryDistributed: mayReadCarry ? one.totalCarryDistributed : null,
+  const part = (source: {
+    readonly id: string;
+    readonly canDelete: boolean;
+    readonly totalCarryDistributed: string;
+  }) => ({
+    id: source.id,
+    canDelete: source.canDelete,
+    totalCarryDistributed: mayReadCarry ? source.totalCarryDistributed : null,
   });
   return ok({
     ...(Object.fromEntries(
@@ -269,11 +273,11 @@ export const performanceInvestmentOperations: Operations<typeof performanceInves
   async getInvestmentSummary({ tx }, { params }) {
     const figures = await holdingFiguresOf(tx, params.id, params.date);
     return ok(
-      figures.map(({ sourceId, name, ...one }) => ({
-        ...one,
+      figures.map(({ sourceId, name, ...performance }) => ({
+        ...performance,
         sourceId,
         name,
-        totalValue: valuesOf(undefined, one as never).totalValue,
+        totalValue: valuesOf(undefined, performance as never).totalValue,
       })),
     );
   },

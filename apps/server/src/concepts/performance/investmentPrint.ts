@@ -44,8 +44,11 @@ export async function printedInvestment(
     name: profile.name,
     note: `${source.value.vehicle.name} · ${printDate(endDate)}`,
     facts: facts.map(([field, kind, title]) => {
-      const shown = displayedFigure({ field, kind }, { ...profile });
-      return { label: kind === 'money' ? `${title}, ${currency}` : title, text: print(shown.kind, shown.value) };
+      const displayed = displayedFigure({ field, kind }, { ...profile });
+      return {
+        label: kind === 'money' ? `${title}, ${currency}` : title,
+        text: print(displayed.kind, displayed.value),
+      };
     }),
     tables: [
       {

@@ -76,10 +76,10 @@ function bridgeOf(holding: Values | undefined, totalValue: string | null, invest
 export const displayedEnd = async (
   tx: Transaction,
   source: InvestmentSource,
-  asked: string | undefined,
+  requested: string | undefined,
   today: string,
 ) =>
-  asked ??
+  requested ??
   (await reportingDatesOf(tx, { investmentId: source.investmentId, sourceId: source.id }))[0]?.reportingDate ??
   today;
 

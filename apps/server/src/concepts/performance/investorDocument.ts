@@ -1,6 +1,6 @@
 import { statedInvestors } from '@carrara/adapters/postgres/performance/statement/statementLists';
 import { investorDocuments, type investorDocumentEndpoints } from '@carrara/contract/performance/investorDocuments';
-import { err, fail, shownDate } from '@carrara/domain/kernel';
+import { err, fail, displayedDate } from '@carrara/domain/kernel';
 import type { Operations } from '../../core/operations.ts';
 import { startTask, type TaskStart } from '../../usecases/platform/task.ts';
 import { findStatements } from './statementAnswers.ts';
@@ -9,15 +9,15 @@ import { findStatements } from './statementAnswers.ts';
 export const investorDocumentOperations = ({ onTask }: TaskStart): Operations<typeof investorDocumentEndpoints> => ({
   async startInvestorDocuments({ tx }, { params, body }) {
     const { fundId, endDate } = params;
-    const asked = await findStatements(tx, params);
-    if (asked.isErr()) return err(asked.error);
-    const fund = asked.value.found.vehicle.name;
+    const statements = await findStatements(tx, params);
+    if (statements.isErr()) return err(statements.error);
+    const fund = statements.value.found.vehicle.name;
     if ((await statedInvestors(tx, { vehicleId: fundId, until: endDate })).length === 0)
-      return err([fail('NO_RECIPIENTS', ['endDate'], `${fund} has no investors on ${shownDate(endDate)}.`)]);
+      return err([fail('NO_RECIPIENTS', ['endDate'], `${fund} has no investors on ${displayedDate(endDate)}.`)]);
     // In the list's order, without duplicates.
     const documents = investorDocuments.flatMap(({ code }) => (body.documents.includes(code) ? [code] : []));
     const input = { fundId, endDate, documents: documents.join(' '), format: body.format };
-    const title = `Investor documents of ${fund}, quarter ending ${shownDate(endDate)}`;
+    const title = `Investor documents of ${fund}, quarter ending ${displayedDate(endDate)}`;
     return startTask(tx, { onTask }, { kind: 'investorDocuments', title, input });
   },
 });

@@ -28,7 +28,7 @@ import {
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { listOperation } from '../../core/recordOperations.ts';
 import { missing, ownerExists } from '../../core/ownerScope.ts';
-import { heldByInvestor, statementsOfInvestor } from './heldByInvestor.ts';
+import { holdingsOfInvestor, statementsOfInvestor } from './heldByInvestor.ts';
 import { hasNoPortfolio, portfolioOf } from './statementAnswers.ts';
 
 type Endpoints = typeof investorPerformanceEndpoints;
@@ -63,8 +63,8 @@ export const investorPerformanceOperations: Operations<Endpoints> = {
   async getInvestorProfile({ tx }, { params, query }) {
     const head = await investorHead(tx, params.id);
     if (head === undefined) return missing('investor');
-    const { shown, ...investor } = head;
-    const endDate = query.endDate ?? shown;
+    const { shown: displayedHead, ...investor } = head;
+    const endDate = query.endDate ?? displayedHead;
     if (endDate === null) {
       return err([fail('NOT_FOUND', ['endDate'], 'There is no reporting data for this investor.')]);
     }
@@ -76,7 +76,7 @@ export const investorPerformanceOperations: Operations<Endpoints> = {
   listInvestorFundsByPeriod: ofInvestor(({ tx }, { params }) => commitmentsOfInvestor(tx, params.id, params.date)),
   async listInvestorInvestments({ tx }, { params, query }) {
     if (!(await ownerExists(tx, params.id, 'investor'))) return missing('investor');
-    return heldByInvestor(tx, params.id, params.date, query.asKnownOn);
+    return holdingsOfInvestor(tx, params.id, params.date, query.asKnownOn);
   },
   async listInvestorPortfolioSummaries({ tx }, { params, query }) {
     if (!(await ownerExists(tx, params.id, 'investor'))) return missing('investor');
@@ -90,11 +90,11 @@ export const investorPerformanceOperations: Operations<Endpoints> = {
   async getInvestorPortfolioSummary({ tx }, { params, query }) {
     if (!(await ownerExists(tx, params.id, 'investor'))) return missing('investor');
     const all = await statementsOfInvestor(tx, params.id, params.date, query.asKnownOn);
-    const of = all.find(({ found }) => found.holdings.some(({ id }) => id === params.fundInvestmentId));
-    if (of === undefined) {
+    const statements = all.find(({ found }) => found.holdings.some(({ id }) => id === params.fundInvestmentId));
+    if (statements === undefined) {
       return err([fail('NOT_FOUND', ['fundInvestmentId'], 'No fund of this investor has this investment.')]);
     }
-    return portfolioOf(of, params.fundInvestmentId);
+    return portfolioOf(statements, params.fundInvestmentId);
   },
   listInvestorFigures: listOperation(investorFigureList),
   listReportingDatesOfInvestor: ofInvestor((context, { params }) => reportingDates(context, 'investor', params.id)),
@@ -118,8 +118,8 @@ function cashFlowsOf(flows: Flows, day: string, category: string | undefined): I
     );
   const overviews = events.map((event) => overviewOf(event, originOf(event)));
   const years = flowsByYear(events, (event) => originOf(event).currency);
-  const chart = (of: (year: YearOfFlows) => Decimal) =>
-    years.map((year) => ({ key: String(year.year), currency: year.currency, value: moneyText(of(year)) }));
+  const chart = (chartOf: (year: YearOfFlows) => Decimal) =>
+    years.map((year) => ({ key: String(year.year), currency: year.currency, value: moneyText(chartOf(year)) }));
   const funds = new Map(flows.map(({ vehicle }) => [vehicle.id, vehicle]));
   return {
     overviews,

@@ -10,7 +10,7 @@ import { displayedFigure } from '@carrara/contract/core/shownFigure';
 import type { Failures, Result } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';
 import { missing } from '../../core/ownerScope.ts';
-import { heldByInvestor } from './heldByInvestor.ts';
+import { holdingsOfInvestor } from './heldByInvestor.ts';
 
 const facts = [
   ['commitment', 'money', 'Total commitment'],
@@ -57,17 +57,17 @@ export async function investorProfile(
   if (head === undefined) return missing('investor');
   const byCurrency = await figuresOfInvestor(tx, id, endDate);
   const commitments = await commitmentsOfInvestor(tx, id, endDate);
-  const held = await heldByInvestor(tx, id, endDate);
-  return held.map(
+  const holdingsResult = await holdingsOfInvestor(tx, id, endDate);
+  return holdingsResult.map(
     (holdings): PrintedProfile => ({
       title: 'Investor',
       name: head.investorName,
       note: `${head.investorType} \u00b7 ${printDate(endDate)}`,
       facts: byCurrency.flatMap((figures) => [
         ...facts.map(([field, kind, title]) => {
-          const shown = displayedFigure({ field, kind }, { ...figures });
+          const displayed = displayedFigure({ field, kind }, { ...figures });
           const label = kind === 'money' ? `${title}, ${figures.currency}` : title;
-          return { label, text: print(shown.kind, shown.value) };
+          return { label, text: print(displayed.kind, displayed.value) };
         }),
         ...(figures.coverage === null ? [] : [{ label: `Coverage, ${figures.currency}`, text: figures.coverage }]),
       ]),

@@ -38,14 +38,14 @@ beforeAll(async () => {
   tenantId = await server.tenant();
   owner = await server.person(tenantId, { carry: 'administrator', performance: 'administrator' });
   const reference = async (type: string, code: string) => ({ Id: await server.referenceEntry(tenantId, type, code) });
-  const made = async (path: string, payload: object) => (await answer<{ Id: string }>(path, payload)).Id;
-  fund = await made('carry/fund', {
+  const create = async (path: string, payload: object) => (await answer<{ Id: string }>(path, payload)).Id;
+  fund = await create('carry/fund', {
     Code: 'ASH',
     LegalName: 'Ash Fund',
     Currency: await reference('currency', 'EUR'),
     NavBasis: { Code: 'REPORTED', Description: 'Reported' },
   });
-  const InvestorId = await made('performance/investor', {
+  const InvestorId = await create('performance/investor', {
     Code: 'LP',
     Name: 'Partner LP',
     Type: await reference('investor-type', 'INVESTOR'),
@@ -80,7 +80,7 @@ afterAll(() => server.stop());
  * Returns the net asset value and the multiple of the second quarter from every endpoint that reports them as known at
  * an audit entry.
  */
-async function told(seq: number) {
+async function figuresAt(seq: number) {
   const at = `asKnownOn=${String(seq)}`;
   const list = await answer<{ PageData: readonly Row[] }>(`performance/reporting/fund/list?endDate=${Q2}&${at}`);
   const account = await answer<{ Rows: readonly Row[]; Periods: readonly Row[] }>(
@@ -115,7 +115,7 @@ it('what was known of a quarter that was locked by another setting stays, also a
     ['610.10', '1.4202', '610.10', '610.10', '1.4202', year],
     ['610.10', '1.52525', '610.10', '610.10', '1.52525', year],
   ];
-  const all = async () => [await told(open), await told(locked), await told(reopened)];
+  const all = async () => [await figuresAt(open), await figuresAt(locked), await figuresAt(reopened)];
   expect(await all()).toEqual(expected);
   // Changes of the fund itself don't affect it either.
   const { Id, RowVersion: version, Code, Name, Currency } = await answer<Row>(`performance/fund/${fund}`);
@@ -140,8 +140,8 @@ it('an audit names what is gone, and goes on where its figures cannot be compute
   const { findings } = await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
     verifyTenant(tx, server.auditKey),
   );
-  expect(findings.map(({ what }) => what)).toContain(
+  expect(findings.map(({ what: subject }) => subject)).toContain(
     'can’t be recomputed because rows that it depends on are missing or damaged',
   );
-  expect(findings.filter(({ what }) => what.startsWith('can’t be')).length).toBeLessThan(findings.length);
+  expect(findings.filter(({ what: subject }) => subject.startsWith('can’t be')).length).toBeLessThan(findings.length);
 });

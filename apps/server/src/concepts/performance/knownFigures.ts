@@ -34,9 +34,12 @@ export async function knownFigures(
     const knownBefore = await seqAfter(tx, point);
     return ok({ knownBefore: knownBefore, figures: await computedOf(tx, vehicle, end, knownBefore) });
   }
-  const kept = (await versionsOf(tx, vehicle.id, end)).find(({ version }) => version === Number(point));
-  if (kept === undefined) return err([fail('NOT_FOUND', [field], `The quarter has no version ${point}.`)]);
-  return ok({ knownBefore: kept.knownSeq, figures: await figuresOfVersion(tx, vehicle.id, end, kept.version) });
+  const periodVersion = (await versionsOf(tx, vehicle.id, end)).find(({ version }) => version === Number(point));
+  if (periodVersion === undefined) return err([fail('NOT_FOUND', [field], `The quarter has no version ${point}.`)]);
+  return ok({
+    knownBefore: periodVersion.knownSeq,
+    figures: await figuresOfVersion(tx, vehicle.id, end, periodVersion.version),
+  });
 }
 
 /**
@@ -49,12 +52,12 @@ async function computedOf(
   end: CalendarDate,
   knownBefore: number,
 ): Promise<readonly PeriodFigure[]> {
-  const [known, holdings] = await Promise.all([
+  const [existing, holdings] = await Promise.all([
     existingQuarter(tx, vehicle.id, end, knownBefore - 1),
     holdingsOf(tx, vehicle.id),
   ]);
-  if (known === undefined) return [];
-  const { by, period, ledger } = known;
+  if (existing === undefined) return [];
+  const { by, period, ledger } = existing;
   const nameOf = new Map([
     [vehicle.id, vehicle.name],
     ...holdings.map(({ id, name }) => [id, name] as const),

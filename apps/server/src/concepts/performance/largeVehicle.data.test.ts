@@ -12,12 +12,12 @@ describe('a vehicle of very many shares', () => {
   let editor: TestPerson;
   let fund: string;
 
-  async function ask<T>(method: 'GET' | 'POST', url: string, payload?: object): Promise<T> {
+  async function request<T>(method: 'GET' | 'POST', url: string, payload?: object): Promise<T> {
     const answer = await server.call(editor.token, tenantId, { method, url, ...(payload ? { payload } : {}) });
     expect(answer.statusCode, `${url}: ${answer.body.slice(0, 600)}`).toBe(200);
     return answer.json<T>();
   }
-  const make = async (url: string, payload: object) => (await ask<{ Id: string }>('POST', url, payload)).Id;
+  const make = async (url: string, payload: object) => (await request<{ Id: string }>('POST', url, payload)).Id;
 
   beforeAll(async () => {
     server = await TestServer.start();
@@ -37,14 +37,14 @@ describe('a vehicle of very many shares', () => {
       Amount: i === 0 ? '5000.00' : '10.00',
       EffectiveDate: `2021-${String(1 + (i % 12)).padStart(2, '0')}-15`,
     }));
-    await ask('POST', `${base}/ledger`, { VehicleId: fund, Entries });
+    await request('POST', `${base}/ledger`, { VehicleId: fund, Entries });
   });
   afterAll(() => server.stop());
 
   it('is tied out and locked as any other: its versions, its trail, and what refuses it [O51]', async () => {
     const at = `${base}/period/${fund}/${end}`;
-    const { RowVersion } = await ask<{ RowVersion: number }>('GET', at);
-    const ties = await ask<{ Code: string; Differences: object[] }[]>('GET', `${at}/tie-outs?withEarlier=true`);
+    const { RowVersion } = await request<{ RowVersion: number }>('GET', at);
+    const ties = await request<{ Code: string; Differences: object[] }[]>('GET', `${at}/tie-outs?withEarlier=true`);
     expect(ties.map(({ Code }) => Code)).toContain('T4');
     expect(ties.flatMap(({ Differences }) => Differences)).toEqual([]);
     const lock = (payload: object) =>
@@ -59,7 +59,7 @@ describe('a vehicle of very many shares', () => {
     expect(locked.json()).toMatchObject({ Status: 'LOCKED', Version: 1, RowVersion: RowVersion + 1 });
     const again = await lock({ RowVersion: RowVersion + 1 });
     expect(again.statusCode).toBe(409);
-    const { Versions } = await ask<{ Versions: { Version: number; LockedBy?: string }[] }>('GET', at);
+    const { Versions } = await request<{ Versions: { Version: number; LockedBy?: string }[] }>('GET', at);
     expect(Versions).toHaveLength(1);
     const { rows } = await server.database.worker.query<{ person_id: string | null }>(
       `SELECT person_id FROM activity WHERE tenant_id = $1 AND operation = 'lockPeriod'`,

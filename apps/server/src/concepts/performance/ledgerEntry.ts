@@ -18,7 +18,7 @@ import { type CarryPaidOf, postCarryPaid } from '../../usecases/performance/carr
 import { noEntry, reverseLedgerEntry, saveLedgerEntries } from '../../usecases/performance/ledgerEntry.ts';
 import { dayOrNull } from './ledgerInput.ts';
 
-const told = (type: string, effectiveDate: string, bookedPeriod: string) => {
+const message = (type: string, effectiveDate: string, bookedPeriod: string) => {
   const rule = entryTypeRule(type as EntryType);
   return {
     typeTitle: rule.title,
@@ -28,21 +28,21 @@ const told = (type: string, effectiveDate: string, bookedPeriod: string) => {
 };
 
 /** Converts an entry of a request. */
-const requestedOf = ({ description, bookedPeriod, ...given }: EnteredEntry): EntryToPost => {
-  const type = given.type as EntryType;
+const requestedOf = ({ description, bookedPeriod, ...input }: EnteredEntry): EntryToPost => {
+  const type = input.type as EntryType;
   const entry: RequestedEntry = {
     type,
-    amount: decimal(given.amount),
-    effective: calendarDate(given.effectiveDate),
-    key: given.allocationKey ?? usualKey(type, given.shares.length),
-    holdingId: given.holdingId ?? null,
-    securityId: given.securityId ?? null,
-    noticeId: given.noticeId ?? null,
-    costRelieved: given.costRelieved == null ? null : decimal(given.costRelieved),
-    isRecallable: given.isRecallable,
-    isOutside: given.isOutside,
-    settledOn: dayOrNull(given.settledOn),
-    given: given.shares.map(({ commitmentId, amount, unfunded }) => ({
+    amount: decimal(input.amount),
+    effective: calendarDate(input.effectiveDate),
+    key: input.allocationKey ?? usualKey(type, input.shares.length),
+    holdingId: input.holdingId ?? null,
+    securityId: input.securityId ?? null,
+    noticeId: input.noticeId ?? null,
+    costRelieved: input.costRelieved == null ? null : decimal(input.costRelieved),
+    isRecallable: input.isRecallable,
+    isOutside: input.isOutside,
+    settledOn: dayOrNull(input.settledOn),
+    enteredShares: input.shares.map(({ commitmentId, amount, unfunded }) => ({
       commitmentId,
       amount: decimal(amount),
       unfunded: unfunded == null ? null : decimal(unfunded),
@@ -66,14 +66,14 @@ export const ledgerEntryOperations = (ports: {
     ({ vehicleId, type, noticeId }) => ({ vehicleId, type, noticeId }),
     (row: ListedEntry) => ({
       ...row,
-      ...told(row.type, row.effectiveDate, row.bookedPeriod),
+      ...message(row.type, row.effectiveDate, row.bookedPeriod),
     }),
   ),
 
   async getLedgerEntry({ tx }, { params }) {
     const found = await loadEntry(tx, params.id);
     if (found === undefined) return err(noEntry());
-    return ok({ ...found, ...told(found.type, found.effectiveDate, found.bookedPeriod) });
+    return ok({ ...found, ...message(found.type, found.effectiveDate, found.bookedPeriod) });
   },
 
   async saveLedgerEntries({ tx }, { body: { vehicleId, entries } }) {

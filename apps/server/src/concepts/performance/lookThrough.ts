@@ -15,7 +15,7 @@ import {
   numberText,
   ok,
   type Result,
-  shownDate,
+  displayedDate,
   zero,
 } from '@carrara/domain/kernel';
 import { commitmentsOn } from '@carrara/domain/performance/ledger';
@@ -33,7 +33,7 @@ import { missing } from '../../core/ownerScope.ts';
 import { statementsOfInvestor } from './heldByInvestor.ts';
 import { silenceOf } from './statementAnswers.ts';
 
-interface Asked {
+interface LookThroughRequest {
   readonly id: string;
   readonly date: string;
 }
@@ -45,8 +45,8 @@ function looked(
   investorId: string | null,
 ): Result<LookedVehicle, Failures> {
   const investorOf = new Map(found.commitments.map((commitment) => [commitment.id, commitment.investorId]));
-  const known = found.events.filter(({ booked }) => booked <= end);
-  const committed = commitmentsOn(found.commitments, known, end).filter(({ amount }) => amount.gt(0));
+  const events = found.events.filter(({ booked }) => booked <= end);
+  const committed = commitmentsOn(found.commitments, events, end).filter(({ amount }) => amount.gt(0));
   const { id, name, currency } = found.vehicle;
   return vehiclePortfolio(found, end).shares.map((portfolios) => ({
     id,
@@ -73,15 +73,15 @@ function looked(
 /** Returns every vehicle reachable from an investor, each read once. */
 async function vehiclesBelow(
   tx: Transaction,
-  { id, date }: Asked,
+  { id, date }: LookThroughRequest,
 ): Promise<Result<readonly LookedVehicle[], Failures>> {
   const end = calendarDate(date);
   const vehicles = new Map<string, LookedVehicle>();
-  const asked = new Set<string>();
+  const visited = new Set<string>();
   const waiting = [id];
   for (let investorId = waiting.pop(); investorId !== undefined; investorId = waiting.pop()) {
-    if (asked.has(investorId)) continue;
-    asked.add(investorId);
+    if (visited.has(investorId)) continue;
+    visited.add(investorId);
     const found = await statementsOfInvestor(tx, investorId, date);
     const feeders = await investorsThatAre(
       tx,
@@ -91,40 +91,43 @@ async function vehiclesBelow(
       const vehicleId = statements.vehicle.id;
       if (vehicles.has(vehicleId)) continue;
       const feeder = feeders.get(vehicleId) ?? null;
-      const one = looked(statements, end, feeder);
-      if (one.isErr()) return err(one.error);
-      vehicles.set(vehicleId, one.value);
+      const vehicle = looked(statements, end, feeder);
+      if (vehicle.isErr()) return err(vehicle.error);
+      vehicles.set(vehicleId, vehicle.value);
       if (feeder !== null) waiting.push(feeder);
     }
   }
   return ok([...vehicles.values()]);
 }
 
-async function lookedThrough(tx: Transaction, asked: Asked): Promise<Result<LookThroughAnswer, Failures>> {
-  const head = await investorHead(tx, asked.id);
+async function lookedThrough(
+  tx: Transaction,
+  request: LookThroughRequest,
+): Promise<Result<LookThroughAnswer, Failures>> {
+  const head = await investorHead(tx, request.id);
   if (head === undefined) return missing('investor');
-  const vehicles = await vehiclesBelow(tx, asked);
+  const vehicles = await vehiclesBelow(tx, request);
   if (vehicles.isErr()) return err(vehicles.error);
-  const commitments = await commitmentsOfInvestor(tx, asked.id, asked.date);
+  const commitments = await commitmentsOfInvestor(tx, request.id, request.date);
   const navs = new Map(commitments.map(({ fundId, nav }) => [fundId, nav === null ? null : decimal(nav)]));
-  const found = lookThrough({ investorId: asked.id, vehicles: vehicles.value, navs });
+  const found = lookThrough({ investorId: request.id, vehicles: vehicles.value, navs });
   if (found.isErr()) return err(found.error);
   const { positions, byCurrency } = found.value;
   const companies = await companyClasses(
     tx,
     [...new Set(positions.map(({ investmentId }) => investmentId))],
-    asked.date,
+    request.date,
   );
   const companyOf = ({ investmentId }: LookedPosition) => companies.get(investmentId);
   const whole = (name: string | null | undefined) => (name ? [{ name, percent: hundred }] : []);
-  const told = (sums: readonly ClassSum[]) =>
-    sums.map(({ amount, percent, ...one }) => ({
-      ...one,
+  const display = (sums: readonly ClassSum[]) =>
+    sums.map(({ amount, percent, ...total }) => ({
+      ...total,
       amount: moneyText(amount),
       percent: percent && numberText(percent),
     }));
   return ok({
-    endDate: asked.date,
+    endDate: request.date,
     investor: { id: head.id, code: null, name: head.investorName },
     positions: positions.map((position) => ({
       id: [...position.way.map(({ id }) => id), position.holdingId].join(' '),
@@ -134,9 +137,9 @@ async function lookedThrough(tx: Transaction, asked: Asked): Promise<Result<Look
       currency: position.currency,
       amount: moneyText(position.amount),
     })),
-    byCompany: told(lookedBy(positions, (lookedPosition) => whole(companyOf(lookedPosition)?.name), 'No name')),
-    bySector: told(lookedBy(positions, (lookedPosition) => whole(companyOf(lookedPosition)?.sector), 'No sector')),
-    byRegion: told(lookedBy(positions, (lookedPosition) => companyOf(lookedPosition)?.regions ?? [], 'No region')),
+    byCompany: display(lookedBy(positions, (lookedPosition) => whole(companyOf(lookedPosition)?.name), 'No name')),
+    bySector: display(lookedBy(positions, (lookedPosition) => whole(companyOf(lookedPosition)?.sector), 'No sector')),
+    byRegion: display(lookedBy(positions, (lookedPosition) => companyOf(lookedPosition)?.regions ?? [], 'No region')),
     byCurrency: byCurrency.map(({ currency, looked: amount, rest, nav }) => ({
       currency,
       looked: moneyText(amount),
@@ -147,7 +150,7 @@ async function lookedThrough(tx: Transaction, asked: Asked): Promise<Result<Look
           ? ['nav', 'rest'].map((field) => ({
               field,
               code: 'NAV_MISSING',
-              message: `A vehicle of this investor has no net asset value on ${shownDate(asked.date)}.`,
+              message: `A vehicle of this investor has no net asset value on ${displayedDate(request.date)}.`,
             }))
           : [],
     })),
@@ -170,14 +173,14 @@ export const lookThroughOperations: Operations<typeof lookThroughEndpoints> = {
     const { positions, byCurrency, investor } = found.value;
     const { listWorkbook } = await import('@carrara/adapters/spreadsheet/listWorkbook');
     const rows = [
-      ...positions.map(({ investment, ...one }) => ({ ...one, investment: investment.name })),
+      ...positions.map(({ investment, ...position }) => ({ ...position, investment: investment.name })),
       ...byCurrency.map(({ currency, rest, notDetermined }) => ({
         investment: 'Not looked through',
         sector: null,
         way: null,
         currency,
         amount: rest,
-        notDetermined: notDetermined.map((one) => ({ ...one, field: 'amount' })),
+        notDetermined: notDetermined.map((failure) => ({ ...failure, field: 'amount' })),
       })),
     ];
     return ok({

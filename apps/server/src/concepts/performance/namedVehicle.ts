@@ -17,7 +17,7 @@ const dateOrNull = (text: string | null) => (text === null ? null : calendarDate
 export const namedVehicle = (row: Named, field: string): CoveredPart => ({
   id: row.fundId,
   name: row.fundCode,
-  reason: row.notDetermined.find((one) => one.field === field)?.message ?? '',
+  reason: row.notDetermined.find((message) => message.field === field)?.message ?? '',
   lastDate: dateOrNull(row.lastDate),
   carriedFrom: dateOrNull(row.carriedFrom),
 });
@@ -36,14 +36,17 @@ export interface RequestedVehicles {
 }
 
 /** Returns the filters for the list of vehicles that give figures on the requested basis. */
-export async function filtersOf(tx: Transaction, asked: RequestedVehicles): Promise<Readonly<Record<string, unknown>>> {
-  const { endDate, carriesForward, basis } = asked;
+export async function filtersOf(
+  tx: Transaction,
+  requested: RequestedVehicles,
+): Promise<Readonly<Record<string, unknown>>> {
+  const { endDate, carriesForward, basis } = requested;
   const converted = basis === 'all' ? await figuresOfAllPartners(tx, endDate, carriesForward) : undefined;
   return { endDate, carriesForward, basis, converted };
 }
 
 /** Returns all vehicles with their rates at a quarter end. */
-export async function ratedFunds(tx: Transaction, asked: RequestedVehicles) {
+export async function ratedFunds(tx: Transaction, requested: RequestedVehicles) {
   const columns = [
     'fundId',
     'fundCode',
@@ -54,14 +57,14 @@ export async function ratedFunds(tx: Transaction, asked: RequestedVehicles) {
     'lastDate',
     'carriedFrom',
   ] as const;
-  const rows = await vehicleList.columns(tx, columns, await filtersOf(tx, asked));
+  const rows = await vehicleList.columns(tx, columns, await filtersOf(tx, requested));
   return rows.flatMap((row) => ratedFund(row).map((fund) => ({ ...fund, fullName: row.fundName })));
 }
 
 /** Returns a coverage with mutable lists, as responses need it. */
-export const statedCoverage = ({ included, of, leftOut, carried }: StatedCoverage) => ({
+export const statedCoverage = ({ included, of: total, leftOut, carried }: StatedCoverage) => ({
   included,
-  of,
+  of: total,
   leftOut: [...leftOut],
   carried: [...carried],
 });

@@ -18,14 +18,14 @@ export function onOwnBasis<Concepts extends Partial<ServedOperations>>(concepts:
   return Object.fromEntries(resolved) as Concepts;
 }
 
-type Ask = (context: RequestContext, input: unknown) => unknown;
+type Call = (context: RequestContext, input: unknown) => unknown;
 
-function withBasis(operation: AnyOperation): Ask {
+function withBasis(operation: AnyOperation): Call {
   const resolving =
-    (ask: Ask): Ask =>
+    (call: Call): Call =>
     (context, input) =>
-      ask(context, context.tenant.isLpTenant ? ofAllCommitments(input as { readonly query?: object }) : input);
-  const { rows } = operation as { readonly rows?: Ask };
+      call(context, context.tenant.isLpTenant ? ofAllCommitments(input as { readonly query?: object }) : input);
+  const { rows } = operation as { readonly rows?: Call };
   return Object.assign(resolving(operation), operation, rows && { rows: resolving(rows) });
 }
 

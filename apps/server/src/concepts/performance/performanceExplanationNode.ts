@@ -6,7 +6,7 @@ import type {
 } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { ExplanationEntry, ExplanationNode } from '@carrara/contract/core/explanation';
-import { decimal, moneyText, shownDate } from '@carrara/domain/kernel';
+import { decimal, moneyText, displayedDate } from '@carrara/domain/kernel';
 import type { CountedFact, PerformanceStep } from '@carrara/domain/performance/explanation';
 import {
   allocationKeyTitles,
@@ -20,7 +20,7 @@ import { rateText } from '@carrara/domain/performance/return';
 type NameOf = (id: string) => string;
 type Detail = Awaited<ReturnType<typeof factDetails>> extends ReadonlyMap<string, infer D> ? D : never;
 
-const idOf = (fact: CountedFact): string => (fact.of as StoredEntry | StoredEvent | StoredValuation).id;
+const idOf = (fact: CountedFact): string => (fact.record as StoredEntry | StoredEvent | StoredValuation).id;
 
 const sourceRecords = {
   UPLOAD: 'upload',
@@ -45,15 +45,15 @@ const sourceOf = (source: (Source & { readonly name: string | null }) | null): E
 };
 
 /** Returns the displayed fields of a fact, by its kind. */
-function told(fact: CountedFact, nameOf: NameOf) {
-  const { what } = fact;
-  if (what === 'ENTRY') {
-    const { type, amount, effective, booked, holdingId, securityId, key, reversalOf } = fact.of;
-    const of = securityId ?? holdingId;
-    const passed = fact.passedBy ? `, passed with the transfer of ${shownDate(fact.passedBy.date)}` : '';
+function describe(fact: CountedFact, nameOf: NameOf) {
+  const { kind: factKind } = fact;
+  if (factKind === 'ENTRY') {
+    const { type, amount, effective, booked, holdingId, securityId, key, reversalOf } = fact.record;
+    const objectId = securityId ?? holdingId;
+    const passed = fact.passedBy ? `, passed with the transfer of ${displayedDate(fact.passedBy.date)}` : '';
     return {
       title: `${entryTypeRule(type).title}${passed}`,
-      of: of === null ? null : nameOf(of),
+      of: objectId === null ? null : nameOf(objectId),
       date: effective,
       booked,
       amount: moneyText(amount),
@@ -62,8 +62,8 @@ function told(fact: CountedFact, nameOf: NameOf) {
       type: 'ledgerEntry',
     };
   }
-  if (what === 'VALUATION') {
-    const { date, booked, fairValue, securityId } = fact.of;
+  if (factKind === 'VALUATION') {
+    const { date, booked, fairValue, securityId } = fact.record;
     const amount = moneyText(fairValue);
     return {
       title: 'Valuation',
@@ -76,10 +76,10 @@ function told(fact: CountedFact, nameOf: NameOf) {
       type: 'valuation',
     };
   }
-  const { kind, date, booked, amount, commitmentId } = fact.of;
-  if (what === 'REVERSED_TRANSFER')
+  const { kind, date, booked, amount, commitmentId } = fact.record;
+  if (factKind === 'REVERSED_TRANSFER')
     return {
-      title: `Transfer of ${shownDate(date)} and its reversal: ${fact.count.toLocaleString('en')} cash flows that cancel out`,
+      title: `Transfer of ${displayedDate(date)} and its reversal: ${fact.count.toLocaleString('en')} cash flows that cancel out`,
       of: nameOf(commitmentId),
       date,
       booked,
@@ -89,10 +89,10 @@ function told(fact: CountedFact, nameOf: NameOf) {
       type: 'commitment',
     };
   const title = commitmentEventKinds[kind].title;
-  const of = nameOf(commitmentId);
+  const partner = nameOf(commitmentId);
   return {
     title,
-    of,
+    of: partner,
     date,
     booked,
     amount: moneyText(amount),
@@ -104,15 +104,15 @@ function told(fact: CountedFact, nameOf: NameOf) {
 
 function entryOf(fact: CountedFact, nameOf: NameOf, detail: Detail | undefined, namesFund: boolean): ExplanationEntry {
   const id = idOf(fact);
-  const { type, ...shown } = told(fact, nameOf);
+  const { type, ...displayed } = describe(fact, nameOf);
   return {
     id,
-    ...shown,
+    ...displayed,
     fund: namesFund ? (detail?.vehicleName ?? null) : null,
-    isLate: isLate(shown.date, shown.booked),
+    isLate: isLate(displayed.date, displayed.booked),
     counted: moneyText(fact.counted),
     source: sourceOf(detail?.source ?? null),
-    record: { id, name: shown.title, type, containerId: detail?.vehicleId ?? null },
+    record: { id, name: displayed.title, type, containerId: detail?.vehicleId ?? null },
   };
 }
 
@@ -156,6 +156,6 @@ export async function explanationNodeOf(
   return nodeOf(root);
 }
 
-const dayOf = (fact: CountedFact) => (fact.what === 'ENTRY' ? fact.of.effective : fact.of.date);
+const dayOf = (fact: CountedFact) => (fact.kind === 'ENTRY' ? fact.record.effective : fact.record.date);
 const inOrder = (facts: readonly CountedFact[]) =>
   facts.toSorted((a, b) => (dayOf(a) === dayOf(b) ? 0 : dayOf(a) < dayOf(b) ? -1 : 1));

@@ -30,8 +30,8 @@ export const periodOperations = ({
     const period = periods.find(({ periodEnd }) => periodEnd === params.endDate);
     if (vehicle === undefined || period === undefined) return err(noPeriod(params));
     const end = calendarDate(params.endDate);
-    const known = await knownFigures(tx, vehicle, end, query.asKnownOn ?? 'NOW', 'asKnownOn');
-    return known.map(({ figures }) => ({
+    const existing = await knownFigures(tx, vehicle, end, query.asKnownOn ?? 'NOW', 'asKnownOn');
+    return existing.map(({ figures }) => ({
       ...period,
       figures: [...figures],
       figuresDigest: digestOf(figures),

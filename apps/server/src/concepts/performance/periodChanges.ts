@@ -98,7 +98,8 @@ export async function periodChanges(
   // An investor's figures in other vehicles don't belong to this quarter.
   const own = ({ figures }: ExistingFigures) => figures.filter(({ subject }) => subject !== 'INVESTOR');
   const figures = changedFigures(own(from.value), own(to.value));
-  const policyOf = (known: ExistingFigures) => own(known).find(({ subject }) => subject === 'VEHICLE')?.policy;
+  const policyOf = (existingFigures: ExistingFigures) =>
+    own(existingFigures).find(({ subject }) => subject === 'VEHICLE')?.policy;
   const [policyBefore, policyAfter] = [policyOf(from.value), policyOf(to.value)];
   const acts = [from.value.knownBefore ?? 0, to.value.knownBefore] as const;
   const entered = await enteredBetween(tx, vehicle.id, end, ...acts);
@@ -152,8 +153,8 @@ const asText = (row: Readonly<Record<string, unknown>>): string | null =>
     .join(' \u00b7 ') || null;
 const compared = (
   kind: keyof typeof kinds,
-  one: Pick<PeriodChanges['account'][number], 'old' | 'new' | 'difference'>,
-) => ({ figureKind: kinds[kind], before: one.old, after: one.new, difference: one.difference });
+  values: Pick<PeriodChanges['account'][number], 'old' | 'new' | 'difference'>,
+) => ({ figureKind: kinds[kind], before: values.old, after: values.new, difference: values.difference });
 
 /**
  * Exports the changes as one table, like the page: empty columns are left out, and figures that look unchanged are
@@ -161,21 +162,26 @@ const compared = (
  */
 export async function periodChangesFile(
   context: RequestContext,
-  of: string,
+  noun: string,
   { figures, policy, account, entered, reopened }: PeriodChanges,
   { format, from, to }: Between & { readonly format: ExportFormat },
 ): Promise<FileAnswer> {
   const listed = figures.filter((figure) => !figure.readsAlike);
   const alike = figures.length - listed.length;
-  const told: readonly Readonly<Record<string, unknown>>[] = [
-    ...listed.map((one) => ({ part: 'Figures', of: one.name, what: one.title, ...compared(one.kind, one) })),
+  const changeRows: readonly Readonly<Record<string, unknown>>[] = [
+    ...listed.map((change) => ({
+      part: 'Figures',
+      of: change.name,
+      what: change.title,
+      ...compared(change.kind, change),
+    })),
     ...(listed.length > 0 && !context.tenant.isLpTenant ? [{ part: 'Figures', what: changedOnBases }] : []),
     ...(alike > 0 ? [{ part: 'Figures', what: changedByLess(alike) }] : []),
     ...(policy ? [{ part: 'Figures', what: changedPolicy(policy) }] : []),
-    ...account.map((one) => ({
+    ...account.map((change) => ({
       part: 'Capital account',
-      what: `${one.row} ${one.label}, ${one.period}`,
-      ...compared('money', one),
+      what: `${change.row} ${change.label}, ${change.period}`,
+      ...compared('money', change),
     })),
     ...reopened.map(({ date, by, reason }) => ({
       part: 'Reopened',
@@ -183,27 +189,27 @@ export async function periodChangesFile(
       origin: by,
       enteredDate: date,
     })),
-    ...entered.map((one) => ({
+    ...entered.map((change) => ({
       part: 'Entered in between',
-      of: one.of,
-      what: one.isLate ? `${one.typeTitle}, late` : one.typeTitle,
-      amount: one.amount,
-      date: one.effectiveDate,
-      quarter: one.bookedPeriod,
-      origin: one.origin,
-      enteredDate: one.enteredDate,
-      description: one.description,
+      of: change.of,
+      what: change.isLate ? `${change.typeTitle}, late` : change.typeTitle,
+      amount: change.amount,
+      date: change.effectiveDate,
+      quarter: change.bookedPeriod,
+      origin: change.origin,
+      enteredDate: change.enteredDate,
+      description: change.description,
     })),
   ];
-  const rows = told.map((row): Readonly<Record<string, unknown>> => ({ ...row, entered: asText(row) }));
-  const isShown = ({ field }: Column) =>
+  const rows = changeRows.map((row): Readonly<Record<string, unknown>> => ({ ...row, entered: asText(row) }));
+  const isVisible = ({ field }: Column) =>
     ['part', 'of', 'what'].includes(field) || rows.some((row) => (row[field] ?? null) !== null);
   const state = (point: string) => (point === 'NOW' ? 'now' : point.includes('T') ? point : `version ${point}`);
-  const title = `What changed, ${of}, ${state(from)} to ${state(to)}`;
+  const title = `What changed, ${noun}, ${state(from)} to ${state(to)}`;
   const { extension, type } = kindsOfFile[format];
   const list = {
     title,
-    columns: columnsOf[format].filter(isShown),
+    columns: columnsOf[format].filter(isVisible),
     rows: (async function* () {
       yield* rows;
     })(),

@@ -18,7 +18,7 @@ let server: TestServer;
 let tenantId: string;
 let owner: TestPerson;
 let fund: string;
-let held: object;
+let position: object;
 
 const send = (path: string, payload?: object, as = owner) =>
   server.call(as.token, tenantId, {
@@ -88,8 +88,8 @@ beforeAll(async () => {
     Class: 'EQUITY',
     Name: 'Common',
   });
-  const of = { HoldingId, SecurityId };
-  held = { HoldingId };
+  const tradedPosition = { HoldingId, SecurityId };
+  position = { HoldingId };
   await answer(`performance/ilpa/${fund}/terms`, {
     Carry: '20',
     Hurdle: '8',
@@ -100,10 +100,10 @@ beforeAll(async () => {
     VehicleId: fund,
     Entries: [
       entry('CALL-INV', '410.00', '2020-01-10'),
-      entry('BUY', '400.00', '2020-01-15', of),
+      entry('BUY', '400.00', '2020-01-15', tradedPosition),
       entry('FEE', '9.00', '2020-03-31'),
       entry('INC-INT', '7.01', '2020-12-31', { HoldingId }),
-      entry('SELL', '150.00', '2021-05-01', { ...of, CostRelieved: '100.00' }),
+      entry('SELL', '150.00', '2021-05-01', { ...tradedPosition, CostRelieved: '100.00' }),
       entry('DIST-ROC', '100.00', '2021-05-03', { IsRecallable: true }),
       entry('CARRY-EARNED', '10.00', '2021-05-03'),
       entry('CARRY-PAID', '6.00', '2021-05-03'),
@@ -138,26 +138,26 @@ async function everyReport(more: Readonly<Record<string, string>> = {}) {
     ...reports.map((report) => [report.name, addressOf(report, more)] as const),
     ...ofDay.map((path) => [path(''), path(query && `?${query}`)] as const),
   ];
-  const told = new Map<string, unknown>();
+  const answers = new Map<string, unknown>();
   for (const [name, path] of all) {
     const { PageData, Subtotals } = await answer<Page>(path);
     expect(PageData.length, path).toBeGreaterThan(0);
-    told.set(name, { PageData, Subtotals });
+    answers.set(name, { PageData, Subtotals });
   }
-  return Object.fromEntries(told);
+  return Object.fromEntries(answers);
 }
 
 describe('a report as known on an act of the trail', () => {
   it('says what it said then, whatever was entered, locked, agreed or set since', async () => {
-    const known = await head();
+    const lastSeq = await head();
     const before = await everyReport();
-    expect(await everyReport({ asKnownOn: String(known) })).toEqual(before);
+    expect(await everyReport({ asKnownOn: String(lastSeq) })).toEqual(before);
     server.passMinutes(1);
     await answer('performance/ledger', {
       VehicleId: fund,
       Entries: [
         entry('CALL-FEE', '50.00', '2021-06-01'),
-        entry('INC-DIV', '5.00', '2021-06-30', held),
+        entry('INC-DIV', '5.00', '2021-06-30', position),
         entry('EXP-AUDIT', '1.00', '2021-09-30'),
       ],
     });
@@ -173,7 +173,7 @@ describe('a report as known on an act of the trail', () => {
     await answer('tenant/settings', { RowVersion, NettedMultiples: 'True' });
     const after = await everyReport();
     for (const name of Object.keys(before)) expect(after[name], name).not.toEqual(before[name]);
-    expect(await everyReport({ asKnownOn: String(known) })).toEqual(before);
+    expect(await everyReport({ asKnownOn: String(lastSeq) })).toEqual(before);
     // A point in time refers to the last audit entry until then.
     const instant = new Date(server.now.getTime() - 1000).toISOString();
     expect(await everyReport({ asKnownOn: instant })).toEqual(before);
@@ -198,12 +198,12 @@ describe('a report as known on an act of the trail', () => {
 
   it('is refused of what is not known yet, at its parameter, and says the quarter that it tells of when none was asked for', async () => {
     const path = 'performance/reporting/fund/list';
-    for (const [text, says] of [
+    for (const [text, message] of [
       ['99999999', 'The audit log has no entry 99999999. The last entry is '],
       ['2027-07-31T12:00:00Z', 'As known on is in the future'],
     ] as const) {
       const refused = await send(`${path}?asKnownOn=${text}`);
-      expect([refused.statusCode, refused.body], text).toEqual([422, expect.stringContaining(says)]);
+      expect([refused.statusCode, refused.body], text).toEqual([422, expect.stringContaining(message)]);
       expect(refused.json<{ Errors: readonly object[] }>().Errors).toMatchObject([{ Path: 'AsKnownOn' }]);
     }
     const turned = await send('performance/reporting/fund/cashflow?from=2026-04-01&to=2026-03-31');
@@ -212,9 +212,9 @@ describe('a report as known on an act of the trail', () => {
     const dates = await answer<readonly { EndDate: string; IsDefault: boolean }[]>(
       'performance/fund/fund-reporting-dates',
     );
-    const shown = dates.find(({ IsDefault }) => IsDefault)!.EndDate;
+    const date = dates.find(({ IsDefault }) => IsDefault)!.EndDate;
     expect(Asked).toMatchObject([
-      { Name: 'endDate', Text: shown },
+      { Name: 'endDate', Text: date },
       { Name: 'basis', Text: 'Fee-paying limited partners' },
     ]);
   });
@@ -232,13 +232,13 @@ interface Run {
 
 describe('a report run', () => {
   const runs = 'performance/report-run';
-  const given = (report: string, more: Readonly<Record<string, string>> = {}) => ({
+  const runRequest = (report: string, more: Readonly<Record<string, string>> = {}) => ({
     Report: report,
     Parameters: Object.entries(more).map(([Name, Value]) => ({ Name, Value })),
   });
 
   it('keeps what was asked and says the same later, to the cent; verify runs it again', async () => {
-    const kept = new Map<string, Run>();
+    const storedRuns = new Map<string, Run>();
     const all = {
       'fund-overview': {},
       'gp-sharing': {},
@@ -247,13 +247,13 @@ describe('a report run', () => {
       'cas/funds': { endDate: END },
     };
     for (const [name, more] of Object.entries(all)) {
-      const run = await answer<Run>(runs, given(name, more));
+      const run = await answer<Run>(runs, runRequest(name, more));
       expect(run.RowCount, name).toBeGreaterThan(0);
       expect(run.Asked).toContain(`As known on: entry ${String(run.KnownSeq)} of the audit log`);
-      kept.set(name, run);
+      storedRuns.set(name, run);
     }
-    expect(kept.get('cas/funds')!.Asked).toContain('Reporting date: 06/30/2021 · Period: Quarter to date · ');
-    const details = kept.get('investment-analytics')!;
+    expect(storedRuns.get('cas/funds')!.Asked).toContain('Reporting date: 06/30/2021 · Period: Quarter to date · ');
+    const details = storedRuns.get('investment-analytics')!;
     expect([details.Title, details.Asked, details.Parameters.length]).toEqual([
       'Investment Analytics',
       expect.stringContaining('Reporting date: 06/30/2021 · Fund: Oak Fund · '),
@@ -262,18 +262,18 @@ describe('a report run', () => {
     const { PageData } = await answer<Page>(addressOf(performanceReports.reportFundOverview));
     await answer('performance/ledger', {
       VehicleId: fund,
-      Entries: [entry('CALL-FEE', '7.00', '2021-06-01'), entry('INC-DIV', '3.00', '2021-06-30', held)],
+      Entries: [entry('CALL-FEE', '7.00', '2021-06-01'), entry('INC-DIV', '3.00', '2021-06-30', position)],
     });
     expect((await answer<Page>(addressOf(performanceReports.reportFundOverview))).PageData).not.toEqual(PageData);
-    for (const { Id, FiguresHash } of kept.values())
+    for (const { Id, FiguresHash } of storedRuns.values())
       expect(await answer(`${runs}/${Id}`)).toMatchObject({ IsSame: true, FiguresHash });
-    const overview = kept.get('fund-overview')!;
+    const overview = storedRuns.get('fund-overview')!;
     const again = addressOf(performanceReports.reportFundOverview, { asKnownOn: String(overview.KnownSeq) });
     expect((await answer<Page>(again)).PageData).toEqual(PageData);
     // The same request today is another run with another fingerprint. As known at that audit entry, it is the same.
-    const now = await answer<Run>(runs, given('fund-overview'));
+    const now = await answer<Run>(runs, runRequest('fund-overview'));
     expect(now.FiguresHash).not.toBe(overview.FiguresHash);
-    const then = await answer<Run>(runs, given('fund-overview', { asKnownOn: String(overview.KnownSeq) }));
+    const then = await answer<Run>(runs, runRequest('fund-overview', { asKnownOn: String(overview.KnownSeq) }));
     expect([then.FiguresHash, then.KnownSeq]).toEqual([overview.FiguresHash, overview.KnownSeq]);
     // The files and the list have it too.
     const csv = await send(`${runs}/${overview.Id}/file?format=csv`);
@@ -281,7 +281,9 @@ describe('a report run', () => {
     const excel = await send(`${runs}/${overview.Id}/file`);
     expect([excel.statusCode, excel.rawPayload.subarray(0, 2).toString()]).toEqual([200, 'PK']);
     const listed = await answer<{ PageData: readonly Run[] }>(`${runs}?PageSize=100`);
-    expect(listed.PageData.map(({ Id }) => Id)).toEqual(expect.arrayContaining([...kept.values()].map(({ Id }) => Id)));
+    expect(listed.PageData.map(({ Id }) => Id)).toEqual(
+      expect.arrayContaining([...storedRuns.values()].map(({ Id }) => Id)),
+    );
 
     const verified = () =>
       inTenant(async (tx) => {
@@ -291,7 +293,7 @@ describe('a report run', () => {
         return found;
       });
     const { runs: counted } = await inTenant((tx) => verifyTenant(tx, server.auditKey));
-    expect(counted.filter(({ status }) => status === 'RUN')).toHaveLength(kept.size + 2);
+    expect(counted.filter(({ status }) => status === 'RUN')).toHaveLength(storedRuns.size + 2);
     expect(await verified()).toEqual([]);
     const superuser = new pg.Client({ connectionString: server.database.adminUrl });
     await superuser.connect();
@@ -309,27 +311,30 @@ describe('a report run', () => {
 
   it('is made by editors, of reports and parameters that there are', async () => {
     const viewer = await server.person(tenantId, { performance: 'viewer' });
-    expect((await send(runs, given('fund-overview'), viewer)).statusCode).toBe(403);
+    expect((await send(runs, runRequest('fund-overview'), viewer)).statusCode).toBe(403);
     expect((await send(runs, undefined, viewer)).statusCode).toBe(200);
     const refused = async (payload: object) => {
       const got = await send(runs, payload);
       const { Errors = [] } = got.json<{ Errors?: { Path: string; Code: string; Message: string }[] }>();
       return [got.statusCode, ...Errors.map(({ Path, Message }) => `${Path}: ${Message}`)];
     };
-    expect(await refused(given('no-such'))).toEqual([400, expect.stringContaining('isn’t a report whose runs')]);
-    expect(await refused(given('investment-analytics'))).toEqual([422, expect.anything(), expect.anything()]);
-    expect(await refused(given('fund-overview', { endDate: '2021-02-30' }))).toEqual([
+    expect(await refused(runRequest('no-such'))).toEqual([400, expect.stringContaining('isn’t a report whose runs')]);
+    expect(await refused(runRequest('investment-analytics'))).toEqual([422, expect.anything(), expect.anything()]);
+    expect(await refused(runRequest('fund-overview', { endDate: '2021-02-30' }))).toEqual([
       422,
       'Parameters.EndDate: Reporting date is not a calendar date (YYYY-MM-DD)',
     ]);
-    expect(await refused(given('fund-overview', { fundId: fund }))).toEqual([422, expect.stringContaining('fundId')]);
-    expect(await refused(given('fund-details', { fundId: tenantId }))).toEqual([
+    expect(await refused(runRequest('fund-overview', { fundId: fund }))).toEqual([
+      422,
+      expect.stringContaining('fundId'),
+    ]);
+    expect(await refused(runRequest('fund-details', { fundId: tenantId }))).toEqual([
       404,
       expect.stringContaining('no such fund'),
     ]);
     const other = await server.tenant();
     const stranger = await server.person(other, { performance: 'administrator' });
-    const { Id } = await answer<Run>(runs, given('fund-overview'));
+    const { Id } = await answer<Run>(runs, runRequest('fund-overview'));
     const got = await server.call(stranger.token, other, { method: 'GET', url: `/api/${runs}/${Id}` });
     expect(got.statusCode).toBe(404);
   });

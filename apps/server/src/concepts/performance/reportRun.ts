@@ -1,7 +1,7 @@
 import { reportQueries } from '@carrara/adapters/postgres/performance/reports/reportQueries';
 import { figuresOfRun } from '@carrara/adapters/postgres/performance/reportRun/figuresOfRun';
 import { type StoredRun, loadRun, reportRunList } from '@carrara/adapters/postgres/performance/reportRun/reportRuns';
-import type { Asked } from '@carrara/contract/core/report';
+import type { ReportParameterText } from '@carrara/contract/core/report';
 import { reportEndpoint } from '@carrara/contract/core/reportEndpoint';
 import type { ReportRun, reportRunEndpoints } from '@carrara/contract/performance/reportRun';
 import { err, noSuch, ok } from '@carrara/domain/kernel';
@@ -42,21 +42,21 @@ export const reportRunOperations: Operations<typeof reportRunEndpoints> = {
     const operation = reportOperation(query);
     const { list } = reportEndpoint(query.report);
     const { createdDate, createdBy, engineVersion, figuresHash } = run;
-    const told: readonly Asked[] = [
+    const runFacts: readonly ReportParameterText[] = [
       { name: 'run', title: 'Run', kind: 'text', text: [createdDate, createdBy].filter(Boolean).join(', ') },
       { name: 'engine', title: 'Engine', kind: 'text', text: engineVersion },
       { name: 'fingerprint', title: 'SHA-256 of the figures', kind: 'text', text: figuresHash },
     ];
     const ofRun = Object.assign(operation.bind(undefined), {
       rows: operation.rows,
-      parts: async (...of: Parameters<typeof operation.parts>) => {
-        const parts = await operation.parts(...of);
-        return { ...parts, asked: [...parts.asked, ...told] };
+      parts: async (...args: Parameters<typeof operation.parts>) => {
+        const parts = await operation.parts(...args);
+        return { ...parts, asked: [...parts.asked, ...runFacts] };
       },
     });
     const { field: sortColumn, ascending: sortAsc } = query.report.defaultSort;
-    const asked = { startPage: 1, pageSize: 1, sortColumn, sortAsc, searchQuery: '', ...valuesOf(run) };
-    const input: ReportInput = { query: asked };
+    const request = { startPage: 1, pageSize: 1, sortColumn, sortAsc, searchQuery: '', ...valuesOf(run) };
+    const input: ReportInput = { query: request };
     return exportList(listFiles, list, format, anyRows(ofRun), context, input);
   },
 };

@@ -38,22 +38,22 @@ async function fundPeriodOf(tx: Transaction, id: string, endDate: string) {
     figuresOf(tx, id, endDate),
     periodsOf(tx, id),
   ]);
-  const said = new Map(
+  const valuesByKey = new Map(
     reported.flatMap(({ commitmentId, counts, date, figure, value }) =>
       counts && commitmentId === null && date === endDate ? [[figure, value] as const] : [],
     ),
   );
   const computed = figures.find(({ subject }) => subject === 'VEHICLE');
-  const ofEach = (of: (name: ReportedName) => string | null) => ({
+  const ofEach = (valueOf: (name: ReportedName) => string | null) => ({
     periodEndDate: endDate,
-    ...(Object.fromEntries(reportedNames.map((name) => [name, of(name)])) as Record<ReportedName, string | null>),
+    ...(Object.fromEntries(reportedNames.map((name) => [name, valueOf(name)])) as Record<ReportedName, string | null>),
   });
   return ok({
     fundId: vehicle.id,
     fundName: vehicle.name,
     currency: vehicle.currency,
     status: periods.find(({ periodEnd }) => periodEnd === endDate)?.status ?? ('OPEN' as const),
-    periodReportingData: ofEach((name) => said.get(name) ?? null),
+    periodReportingData: ofEach((name) => valuesByKey.get(name) ?? null),
     computed: {
       ...ofEach((name) => computed?.[name] ?? null),
       notDetermined: computed?.notDetermined ?? [],

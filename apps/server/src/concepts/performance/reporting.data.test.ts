@@ -19,7 +19,7 @@ interface FundRow extends Figures {
   readonly Id: string;
   readonly FundCode: string;
 }
-interface HeldRow extends Figures {
+interface HoldingRow extends Figures {
   readonly Id: string;
   readonly InvestmentId: string;
   readonly InvestmentName: string;
@@ -107,10 +107,10 @@ beforeAll(async () => {
       EffectiveDate,
       ...more,
     });
-    const of = { HoldingId, SecurityId };
+    const position = { HoldingId, SecurityId };
     await make('performance/ledger', {
       VehicleId,
-      Entries: [entry('CALL-INV', amount, day), entry('BUY', amount, day, of), entry('FEE', '1.00', END)],
+      Entries: [entry('CALL-INV', amount, day), entry('BUY', amount, day, position), entry('FEE', '1.00', END)],
     });
     await make('performance/valuation', { VehicleId, Valuations: [{ SecurityId, Date: END, FairValue: worth }] });
   };
@@ -149,30 +149,32 @@ describe('the lists of the reporting area', () => {
     expect(Number(pooled?.GrossIRR)).toBeCloseTo(100 * ((-3 + Math.sqrt(9 + 20.48)) / 2 - 1), 8);
     expect(pooled?.GrossMOIC).toBe('1.28');
     expect(pooled?.NotDetermined).toEqual([]);
-    const held = await rowsOf<HeldRow>(`reporting/investment?view=includingCoinvest&endDate=${END}&SortColumn=Vehicle`);
+    const holdings = await rowsOf<HoldingRow>(
+      `reporting/investment?view=includingCoinvest&endDate=${END}&SortColumn=Vehicle`,
+    );
     expect(
-      held.map(({ Vehicle, Invested, FairValue, GrossMOIC }) => [Vehicle.Code, Invested, FairValue, GrossMOIC]),
+      holdings.map(({ Vehicle, Invested, FairValue, GrossMOIC }) => [Vehicle.Code, Invested, FairValue, GrossMOIC]),
     ).toEqual([
       ['ELM', '50.00', '50.00', '1'],
       ['OAK', '400.00', '512.00', '1.28'],
     ]);
-    expect(held[1]?.GrossIRR).toBe(pooled?.GrossIRR);
+    expect(holdings[1]?.GrossIRR).toBe(pooled?.GrossIRR);
   });
 
   it('have an investment once for each who holds it, and are added up as they are shown [A-P-002 R-P-004..007]', async () => {
-    const of = async (view: string) => {
-      const page = await read<Page<HeldRow> & { readonly Totals: readonly { Field: string; Total: Text }[] }>(
+    const viewOf = async (view: string) => {
+      const page = await read<Page<HoldingRow> & { readonly Totals: readonly { Field: string; Total: Text }[] }>(
         `reporting/investment?view=${view}&endDate=${END}&SortColumn=Vehicle`,
       );
       const total = page.Totals.find(({ Field }) => Field === 'invested')?.Total;
       return [page.PageData.map(({ Vehicle }) => Vehicle.Code), total];
     };
-    expect(await of('all')).toEqual([['ELM', 'OAK', 'OAK-CO'], '450.00']);
-    expect(await of('fundonly')).toEqual([['ELM', 'OAK'], '150.00']);
-    expect(await of('includingCoinvest')).toEqual([['ELM', 'OAK'], '450.00']);
+    expect(await viewOf('all')).toEqual([['ELM', 'OAK', 'OAK-CO'], '450.00']);
+    expect(await viewOf('fundonly')).toEqual([['ELM', 'OAK'], '150.00']);
+    expect(await viewOf('includingCoinvest')).toEqual([['ELM', 'OAK'], '450.00']);
     const pages = `reporting/investment?endDate=${END}&view=all`;
-    const { TotalItemCount, RecordCount } = await read<Page<HeldRow>>(pages);
-    const investments = new Set((await rowsOf<HeldRow>(pages)).map(({ InvestmentId }) => InvestmentId));
+    const { TotalItemCount, RecordCount } = await read<Page<HoldingRow>>(pages);
+    const investments = new Set((await rowsOf<HoldingRow>(pages)).map(({ InvestmentId }) => InvestmentId));
     expect([TotalItemCount, RecordCount]).toEqual([3, investments.size]);
   });
 
@@ -213,14 +215,14 @@ describe('the records of the reporting area', () => {
       readonly ReportingDates: readonly { readonly EndDate: string }[];
     }
     const fund = await read<Fund>(`reporting/fund/${oak}?endDate=${END}`);
-    const known = await read<FundRow>(`performance/fund/${oak}/profile?endDate=${END}`, editor);
-    expect([fund.NAV, fund.IRR, fund.TVPI]).toEqual([known.NAV, known.IRR, known.TVPI]);
+    const profile = await read<FundRow>(`performance/fund/${oak}/profile?endDate=${END}`, editor);
+    expect([fund.NAV, fund.IRR, fund.TVPI]).toEqual([profile.NAV, profile.IRR, profile.TVPI]);
     expect(fund.PageData.map(({ FundCode }) => FundCode)).toEqual(['OAK', 'OAK-CO']);
     expect(fund.Terms.some(({ Code }) => Code === 'carry')).toBe(true);
     expect(fund.ReportingDates[0]?.EndDate).toBe(END);
-    const held = await rowsOf<HeldRow>(`reporting/fund/${oak}/investments?endDate=${END}`);
-    expect(held.map(({ InvestmentName, Invested }) => [InvestmentName, Invested])).toEqual([['Steel', '100.00']]);
-    const investment = await read<Page<HeldRow> & { readonly InvestmentName: string }>(
+    const holdings = await rowsOf<HoldingRow>(`reporting/fund/${oak}/investments?endDate=${END}`);
+    expect(holdings.map(({ InvestmentName, Invested }) => [InvestmentName, Invested])).toEqual([['Steel', '100.00']]);
+    const investment = await read<Page<HoldingRow> & { readonly InvestmentName: string }>(
       `reporting/investment/${steel}?endDate=${END}`,
     );
     expect([investment.InvestmentName, investment.PageData.map(({ Vehicle }) => Vehicle.Code)]).toEqual([

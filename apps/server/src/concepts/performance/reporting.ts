@@ -2,7 +2,7 @@ import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerforma
 import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures/reportingDates';
 import { eventList } from '@carrara/adapters/postgres/performance/reporting/eventList';
 import { figuresWithCoinvestments } from '@carrara/adapters/postgres/performance/reporting/figuresWithCoinvestments';
-import { heldInvestmentList, heldList } from '@carrara/adapters/postgres/performance/reporting/heldList';
+import { holdingInvestmentList, holdingList } from '@carrara/adapters/postgres/performance/reporting/heldList';
 import { investorFigureList } from '@carrara/adapters/postgres/performance/reporting/investorList';
 import { investmentStore } from '@carrara/adapters/postgres/portfolio/container/containers';
 import type { ListQuery } from '@carrara/adapters/postgres/engine/lists/listQuery';
@@ -14,7 +14,7 @@ import { type ListOperation, listOperation, type PageQuery } from '../../core/re
 import { termsInForce } from './economicTerms.ts';
 import { fundFileOperations } from './fundFiles.ts';
 import { fundPerformanceOperations } from './fundPerformance.ts';
-import { filtersOf as onAskedBasis } from './namedVehicle.ts';
+import { filtersOf as onRequestedBasis } from './namedVehicle.ts';
 
 interface OfRecord {
   readonly params: { readonly id: string };
@@ -43,7 +43,7 @@ function viewedList<Row>(
   filtersOf: (view: ReportingView) => Readonly<Record<string, unknown>>,
 ): ListOperation<Viewed, Row> {
   const listed = async ({ tx }: RequestContext, { endDate, carriesForward, basis, view }: Viewed) => {
-    const asked =
+    const requestQuery =
       view === 'includingCoinvest'
         ? {
             endDate,
@@ -51,8 +51,8 @@ function viewedList<Row>(
             basis,
             converted: await figuresWithCoinvestments(tx, subject, endDate, carriesForward, basis === 'all'),
           }
-        : await onAskedBasis(tx, { endDate, carriesForward, basis });
-    return listOperation<Row, Viewed>(list, () => ({ ...asked, ...filtersOf(view) }));
+        : await onRequestedBasis(tx, { endDate, carriesForward, basis });
+    return listOperation<Row, Viewed>(list, () => ({ ...requestQuery, ...filtersOf(view) }));
   };
   const page = async (context: RequestContext, input: { readonly query: Viewed }) =>
     (await listed(context, input.query))(context, input);
@@ -61,17 +61,17 @@ function viewedList<Row>(
   return Object.assign(page, { rows });
 }
 
-const heldOf = listOperation(heldList, (query: Dated, _context, { params }: OfRecord) => ({
+const holdingsOf = listOperation(holdingList, (query: Dated, _context, { params }: OfRecord) => ({
   view: 'all',
   investmentId: params.id,
   endDate: query.endDate,
   carriesForward: query.carriesForward,
 }));
 const familyOn = async ({ tx }: RequestContext, query: Dated) => {
-  const asked = await onAskedBasis(tx, query);
+  const requestQuery = await onRequestedBasis(tx, query);
   return listOperation(vehicleList, (_query: Dated, _context, { params }: OfRecord) => ({
     withCoinvestmentsOf: params.id,
-    ...asked,
+    ...requestQuery,
   }));
 };
 const narrowed = ({ category, endDate }: Narrowed) => ({
@@ -83,7 +83,7 @@ const narrowed = ({ category, endDate }: Narrowed) => ({
 export const reportingOperations: Operations<typeof reportingEndpoints> = {
   listReportingDates: async (context) => ok(await reportingDates(context, 'all')),
   listReportingInvestors: listOperation(investorFigureList),
-  listReportingInvestments: viewedList(heldInvestmentList, 'HOLDING', (view) => ({ view })),
+  listReportingInvestments: viewedList(holdingInvestmentList, 'HOLDING', (view) => ({ view })),
   listReportingFunds: viewedList(vehicleList, 'VEHICLE', (view) => ({ kind: view === 'all' ? undefined : 'fund' })),
   listReportingInvestmentEvents: listOperation(eventList, (query: Narrowed, _context, { params }: OfRecord) => ({
     investmentId: params.id,
@@ -100,7 +100,7 @@ export const reportingOperations: Operations<typeof reportingEndpoints> = {
       const { id } = input.params;
       const stored = await investmentStore.load(tx, id);
       if (!stored) return err([noSuch('investment')]);
-      const page = await heldOf(context, input);
+      const page = await holdingsOf(context, input);
       if (page.isErr()) return err(page.error);
       const { name, code, legalName, type, sector, industries, status, initialInvestmentDate, address } = stored;
       return ok({
@@ -118,14 +118,14 @@ export const reportingOperations: Operations<typeof reportingEndpoints> = {
         reportingDates: await reportingDates(context, 'investment', id),
       });
     },
-    { rows: heldOf.rows },
+    { rows: holdingsOf.rows },
   ),
   getReportingFund: Object.assign(
     async (context: RequestContext, input: OfRecord & { readonly query: Dated }) => {
       const { tx } = context;
       const { id } = input.params;
       const found = await vehicleList.page(tx, {
-        filters: { id, ...(await onAskedBasis(tx, input.query)) },
+        filters: { id, ...(await onRequestedBasis(tx, input.query)) },
       });
       const [fund] = found._unsafeUnwrap().pageData;
       if (fund === undefined) return err([noSuch('fund')]);

@@ -16,13 +16,13 @@ const american = (day: string | null): string | null => day && `${day.slice(5, 7
  */
 export async function reportingTemplateOf(
   context: RequestContext,
-  asked: StatementQuery,
+  request: StatementQuery,
 ): Promise<Result<ReportingTemplate, Failures>> {
   const { tx, tenant, today } = context;
-  const statements = await findStatements(tx, asked);
+  const statements = await findStatements(tx, request);
   if (statements.isErr()) return err(statements.error);
   const { found, end, investor } = statements.value;
-  const figures = await templateFigures(context, statements.value, asked.asKnownOn);
+  const figures = await templateFigures(context, statements.value, request.asKnownOn);
   const { accounts, sentAs, isOfWholeFund, whyNot } = figures;
   if (sentAs === null && isAsReported(statements.value))
     return err([notReported('fundId', statements.value, "the template's rows")]);
@@ -32,7 +32,7 @@ export async function reportingTemplateOf(
   const name = investor?.investorName ?? names;
   const source =
     sentAs === null
-      ? `the ledger of ${vehicle.name}: ${await existingText(tx, { ...asked, vehicleId: asked.fundId })}`
+      ? `the ledger of ${vehicle.name}: ${await existingText(tx, { ...request, vehicleId: request.fundId })}`
       : `the package that its manager sent${sentAs && `: ${sentAs}`}`;
   const titles = (['Fund', 'GP'] as const).map((party) => partyTitles[party](name));
   return ok({

@@ -26,11 +26,11 @@ type SaveValuations = (typeof securityEndpoints)['saveValuations'];
 type EnteredValuation = HandlerInputOf<SaveValuations>['body']['valuations'][number];
 
 /** Converts a valuation of a request. */
-const valuationOf = (given: EnteredValuation): ValuationToSave => ({
-  securityId: given.securityId,
-  date: calendarDate(given.date),
-  fairValue: given.fairValue,
-  methodId: given.methodId ?? null,
-  description: given.description ?? null,
-  bookedPeriod: dayOrNull(given.bookedPeriod),
+const valuationOf = (input: EnteredValuation): ValuationToSave => ({
+  securityId: input.securityId,
+  date: calendarDate(input.date),
+  fairValue: input.fairValue,
+  methodId: input.methodId ?? null,
+  description: input.description ?? null,
+  bookedPeriod: dayOrNull(input.bookedPeriod),
 });

@@ -23,7 +23,7 @@ import {
   ok,
   required,
   Result,
-  shownDate,
+  displayedDate,
 } from '@carrara/domain/kernel';
 import {
   type AccountColumn,
@@ -85,10 +85,10 @@ export async function findStatements(
 }
 
 export const vehicleNamed = ({ vehicle: { id, code, name } }: VehicleStatements) => ({ id, code, name });
-const investorNamed = (one: VehicleStatements['commitments'][number]) => ({
-  id: one.investorId,
-  code: one.investorCode,
-  name: one.investorName,
+const investorNamed = (commitment: VehicleStatements['commitments'][number]) => ({
+  id: commitment.investorId,
+  code: commitment.investorCode,
+  name: commitment.investorName,
 });
 
 /** Last row of a capital account. The rows after it are about portfolio companies. */
@@ -112,11 +112,13 @@ const lineRows: Readonly<Record<keyof CapitalAccountLine, number>> = {
 
 /** True if the figures at a quarter end were reported and the vehicle's ledger has no cash. */
 export const isAsReported = ({ found, end }: Pick<FoundStatements, 'found' | 'end'>): boolean =>
-  Boolean(found.reportedOf(null, end)?.said);
+  Boolean(found.reportedOf(null, end)?.reported);
 
 /** True if nothing is known of a vehicle's holdings beyond reported figures of the vehicle as a whole. */
-export const hasNoPortfolio = (of: Pick<FoundStatements, 'found' | 'end'>): boolean =>
-  of.found.trades.length === 0 && of.found.valuations.length === 0 && (isAsReported(of) || isCashAlone(of));
+export const hasNoPortfolio = (statements: Pick<FoundStatements, 'found' | 'end'>): boolean =>
+  statements.found.trades.length === 0 &&
+  statements.found.valuations.length === 0 &&
+  (isAsReported(statements) || isCashAlone(statements));
 
 /**
  * Returns the failure for a request that needs more than a vehicle's reported figures, because its ledger has no cash,
@@ -124,12 +126,12 @@ export const hasNoPortfolio = (of: Pick<FoundStatements, 'found' | 'end'>): bool
  *
  * Fails: NOT_REPORTED.
  */
-export function notReported(field: string, of: Pick<FoundStatements, 'found' | 'end'>, what: string) {
-  const { name } = of.found.vehicle;
-  const known = isAsReported(of)
+export function notReported(field: string, statements: Pick<FoundStatements, 'found' | 'end'>, noun: string) {
+  const { name } = statements.found.vehicle;
+  const cause = isAsReported(statements)
     ? `The ledger of ${name} has no cash, and its reported figures don’t include`
     : `The cash of ${name} came with a data transfer, which doesn’t include`;
-  return fail('NOT_REPORTED', [field], `${known} ${what}.`);
+  return fail('NOT_REPORTED', [field], `${cause} ${noun}.`);
 }
 
 /** Returns why nothing has a value at a quarter end. Undefined if something is posted for it, or later. */
@@ -138,7 +140,7 @@ export const silenceOf = ({
   end,
 }: Pick<FoundStatements, 'found' | 'end'>): string | undefined =>
   lastQuarter !== null && lastQuarter < end
-    ? `Nothing is booked for the quarter to ${shownDate(end)}; the last figures are of ${shownDate(lastQuarter)}.`
+    ? `Nothing is booked for the quarter to ${displayedDate(end)}; the last figures are of ${displayedDate(lastQuarter)}.`
     : undefined;
 
 /**
@@ -162,13 +164,13 @@ export interface Why {
  * Returns why figures of a vehicle have no value: `what` wasn't reported, nothing is posted anymore, or a net asset
  * value is missing.
  */
-export function whyMissing(of: FoundStatements, what: string): Why {
-  if (isAsReported(of) || isCashAlone(of)) {
-    const { code, detail: message } = notReported('account', of, what);
+export function whyMissing(statements: FoundStatements, noun: string): Why {
+  if (isAsReported(statements) || isCashAlone(statements)) {
+    const { code, detail: message } = notReported('account', statements, noun);
     return { code, message };
   }
-  const { name, navBasis } = of.found.vehicle;
-  const silence = navBasis === 'LEDGER' ? silenceOf(of) : undefined;
+  const { name, navBasis } = statements.found.vehicle;
+  const silence = navBasis === 'LEDGER' ? silenceOf(statements) : undefined;
   return {
     code: 'NAV_MISSING',
     message: silence ?? `${name} lacks a net asset value at the start or the end of a period.`,
@@ -176,13 +178,13 @@ export function whyMissing(of: FoundStatements, what: string): Why {
 }
 
 /** Returns why figures of an account are missing. */
-export function missing(of: FoundStatements, account: CapitalAccount) {
-  const isReported = isAsReported(of);
+export function missing(statements: FoundStatements, account: CapitalAccount) {
+  const isReported = isAsReported(statements);
   const { code, message } = whyMissing(
-    of,
+    statements,
     isReported ? 'the other rows, or the start of each of these periods' : 'the other rows',
   );
-  const isSent = !isReported && isCashAlone(of);
+  const isSent = !isReported && isCashAlone(statements);
   const where = isSent ? ' The account as it was sent is in the transfer and in the investor’s documents.' : '';
   return missingRows(account, { code, message: `${message}${where}` });
 }
@@ -211,17 +213,17 @@ export function statementOfFound({ found, end }: Pick<FoundStatements, 'found' |
  *
  * Fails: NOT_REPORTED if only sums were reported, NAV_MISSING if it has no value on the date, and as `navBridge`.
  */
-function bridgesOf(asked: FoundStatements): Result<Readonly<Record<AccountPeriod, ReportedBridge>>, Failures> {
-  const { found, end } = asked;
-  if (isAsReported(asked)) return err([notReported('date', asked, 'gains, income and expenses')]);
-  const { fund } = statementOfFound(asked);
+function bridgesOf(statements: FoundStatements): Result<Readonly<Record<AccountPeriod, ReportedBridge>>, Failures> {
+  const { found, end } = statements;
+  if (isAsReported(statements)) return err([notReported('date', statements, 'gains, income and expenses')]);
+  const { fund } = statementOfFound(statements);
   const { name } = found.vehicle;
   if (!fund.ITD.has(CLOSING))
-    return err([fail('NAV_MISSING', ['date'], `${name} has no net asset value on ${shownDate(end)}.`)]);
+    return err([fail('NAV_MISSING', ['date'], `${name} has no net asset value on ${displayedDate(end)}.`)]);
   const unvalued = `${name} has no net asset value at the start of this period.`;
   const whyNot = (part: BridgePart) =>
-    part !== 'opening' && isCashAlone(asked)
-      ? notReported(part, asked, 'gains, income and expenses')
+    part !== 'opening' && isCashAlone(statements)
+      ? notReported(part, statements, 'gains, income and expenses')
       : fail('NAV_MISSING', [part], unvalued);
   return Result.combine(
     accountPeriods.map((code) => reportedBridge(fund[code], whyNot).map((bridge) => [code, bridge] as const)),
@@ -240,10 +242,10 @@ const CLOSING = 95;
  */
 export async function bridgesOn(
   tx: Transaction,
-  asked: StatementQuery,
+  request: StatementQuery,
 ): Promise<Result<Readonly<Record<AccountPeriod, ReportedBridge>>, Failures>> {
-  const account = (await sentStatements(tx, asked))?.account;
-  if (!account) return (await findStatements(tx, asked)).andThen(bridgesOf);
+  const account = (await sentStatements(tx, request))?.account;
+  if (!account) return (await findStatements(tx, request)).andThen(bridgesOf);
   const whyNot = (part: BridgePart) => fail('NOT_REPORTED', [part], 'Not included in the data your manager sent.');
   const columns = readAccount(account);
   return Result.combine(
@@ -262,7 +264,7 @@ export function capitalAccountOf({ found, end, investor }: FoundStatements): Omi
   const dates = statementDates(end, found.vehicle.fiscalYearEnd);
   const { partners, fund } = statementOfFound({ found, end }, investor?.id);
   const account = investor === undefined ? fund : partnerOf(partners, investor);
-  const shown = investor === undefined ? found.commitments : [investor];
+  const commitments = investor === undefined ? found.commitments : [investor];
   const starts = { QTD: dates.quarterFrom, YTD: dates.yearFrom, ITD: null };
   return {
     fund: vehicleNamed(found),
@@ -276,7 +278,7 @@ export function capitalAccountOf({ found, end, investor }: FoundStatements): Omi
       endDate: end,
     })),
     rows: accountRowsOf(account),
-    partners: shown.map((statedCommitment) => {
+    partners: commitments.map((statedCommitment) => {
       const { QTD, YTD, ITD } = partnerOf(partners, statedCommitment);
       const [qtd, ytd, itd] = [accountLine(QTD), accountLine(YTD), accountLine(ITD)];
       return { investor: investorNamed(statedCommitment), isGp: statedCommitment.isGp, qtd, ytd, itd };
@@ -336,12 +338,12 @@ export function portfolioOf(
   const portfolio: Result<PortfolioSummary, Failures> =
     investor === undefined ? ok(whole) : shares.map((all) => partnerOf(all, investor));
   return portfolio.map(({ securities, kinds, total }) => {
-    const shown = statedSecurities(found).flatMap((security) => {
+    const rows = statedSecurities(found).flatMap((security) => {
       const line = securities.get(security.id);
       return line === undefined ? [] : [{ security, line }];
     });
     const entry = (kind: 'DEBT' | 'EQUITY') => {
-      const own = shown.filter(({ security }) => security.kind === kind);
+      const own = rows.filter(({ security }) => security.kind === kind);
       const investments = new Map(own.map(({ security }) => [security.investmentId, security.investmentName]));
       return {
         humanizedSectionName: sections[kind],

@@ -140,13 +140,13 @@ beforeAll(async () => {
       Amount,
     });
   }
-  const [held] = await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
+  const [plantedHolding] = await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
     tx.query<{ id: string }>('SELECT id FROM fund_investment WHERE tenant_id = $1 AND investment_id = $2', [
       tenantId,
       investment,
     ]),
   );
-  holding = held!.id;
+  holding = plantedHolding!.id;
   const security = async (Class: string, Name: string) =>
     (await answer<{ Id: string }>('security', { VehicleId: fund, HoldingId: holding, Class, Name })).Id;
   const [shares, loan] = [await security('EQUITY', 'Common'), await security('DEBT', 'Senior loan')];
@@ -156,17 +156,17 @@ beforeAll(async () => {
     IssueDate: '2020-01-02',
     DueDate: '2020-01-10',
   });
-  const of = (SecurityId: string) => ({ HoldingId: holding, SecurityId });
+  const position = (SecurityId: string) => ({ HoldingId: holding, SecurityId });
   await answer('ledger', {
     VehicleId: fund,
     Entries: [
       entry('CALL-INV', '410.00', '2020-01-10', { NoticeId: notice.Id }),
       entry('CALL-FEE', '9.00', '2020-01-10', { NoticeId: notice.Id }),
-      entry('BUY', '300.00', '2020-01-15', of(shares)),
-      entry('BUY', '110.00', '2020-01-15', of(loan)),
+      entry('BUY', '300.00', '2020-01-15', position(shares)),
+      entry('BUY', '110.00', '2020-01-15', position(loan)),
       entry('FEE', '9.00', '2020-03-31'),
       entry('INC-INT', '7.01', '2020-12-31', { HoldingId: holding }),
-      entry('SELL', '150.00', '2021-05-01', { ...of(shares), CostRelieved: '100.00' }),
+      entry('SELL', '150.00', '2021-05-01', { ...position(shares), CostRelieved: '100.00' }),
       entry('DIST-ROC', '100.00', '2021-05-03', { IsRecallable: true }),
       entry('CARRY-EARNED', '10.00', '2021-05-03'),
       entry('CARRY-PAID', '6.00', '2021-05-03'),
@@ -205,19 +205,21 @@ describe('the capital account of a fund', () => {
   });
   it('comes to the period figures, its partners to the fund, openings to the last closings [A-P-096 T1 T2 T3 T4 T6]', async () => {
     const now = await account();
-    const kept = await figures();
-    const vehicle = kept('VEHICLE');
+    const figuresBefore = await figures();
+    const vehicle = figuresBefore('VEHICLE');
     expect([row(now, 95), row(now, 104), row(now, 114), row(now, 108)].map(({ ITD }) => ITD)).toEqual([
       vehicle.NAV,
       vehicle.NAVBeforeCarry,
       vehicle.Unfunded,
       vehicle.Commitment,
     ]);
-    for (const { Row, QTD, YTD, ITD } of now.Rows.filter((one) => [81, 95, 103, 104, 114].includes(one.Row))) {
+    for (const { Row, QTD, YTD, ITD } of now.Rows.filter((candidate) =>
+      [81, 95, 103, 104, 114].includes(candidate.Row),
+    )) {
       expect([Row, QTD, YTD]).toEqual([Row, ITD, ITD]);
     }
     for (const partner of now.Partners) {
-      const own = kept('COMMITMENT', partner.Investor.Name);
+      const own = figuresBefore('COMMITMENT', partner.Investor.Name);
       expect([partner.ITD.Ending, partner.ITD.EndingBeforeCarry, partner.ITD.Unfunded]).toEqual([
         own.NAV,
         own.NAVBeforeCarry,
@@ -246,7 +248,7 @@ describe('the capital account of a fund', () => {
   });
 
   it('is told as it was known on an act of the trail', async () => {
-    const [known] = await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
+    const [head] = await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
       tx.query<{ seq: number }>('SELECT max(seq)::int AS seq FROM ledger_entry WHERE tenant_id = $1', [tenantId]),
     );
     const before = await account();
@@ -255,7 +257,7 @@ describe('the capital account of a fund', () => {
       Entries: [entry('EXP-AUDIT', '1.00', '2021-06-30')],
     });
     expect(row(await account(), 95).ITD).not.toBe(row(before, 95).ITD);
-    const asKnown = await account(`?asKnownOn=${known!.seq}`);
+    const asKnown = await account(`?asKnownOn=${head!.seq}`);
     // The valuations were entered after that audit entry, so the holdings are at cost again.
     expect([row(asKnown, 41).ITD, row(asKnown, 93).ITD]).toEqual(['0.00', '0.00']);
     await answer(`ledger/${late!.Id}/reverse`, { Reason: 'For the test' });
@@ -390,12 +392,15 @@ describe('the portfolio summary', () => {
     ]);
     const all = await answer<readonly Portfolio[]>(`investor/${investors.a}/investmentsPortfolioSummary/${END}`);
     expect(all).toEqual([shares[0]]);
-    const one = await answer<Portfolio>(`investor/${investors.a}/portfolioSummary/${holding}/${END}`);
-    expect([section(one, 'Total').Total, section(one, 'Debt').LoadedFundInvestment]).toEqual([totals[0], holding]);
-    const held = await answer<readonly { Investment: { Name: string }; FairValue: string }[]>(
+    const portfolio = await answer<Portfolio>(`investor/${investors.a}/portfolioSummary/${holding}/${END}`);
+    expect([section(portfolio, 'Total').Total, section(portfolio, 'Debt').LoadedFundInvestment]).toEqual([
+      totals[0],
+      holding,
+    ]);
+    const holdings = await answer<readonly { Investment: { Name: string }; FairValue: string }[]>(
       `investor/${investors.a}/investments/${END}`,
     );
-    expect(held.map(({ Investment, FairValue }) => [Investment.Name, FairValue])).toEqual([['Steel', '240.00']]);
+    expect(holdings.map(({ Investment, FairValue }) => [Investment.Name, FairValue])).toEqual([['Steel', '240.00']]);
     expect((await send(`investor/${investors.a}/portfolioSummary/${fund}/${END}`)).statusCode).toBe(404);
   });
 
@@ -411,8 +416,8 @@ describe('the portfolio summary', () => {
     expect(await answer('portfoliosummary/pfs-dates')).toEqual(await answer('capitalaccount/cas-dates'));
     const excel = await send(`portfoliosummary/${END}/pfs-report/export?fundId=${fund}&investorId=${investors.b}`);
     expect(begins(excel)).toEqual([200, 'PK']);
-    const none = await send(`portfoliosummary/${END}/pfs-report/export`);
-    expect([none.statusCode, none.body]).toEqual([
+    const response = await send(`portfoliosummary/${END}/pfs-report/export`);
+    expect([response.statusCode, response.body]).toEqual([
       422,
       expect.stringContaining('Please select a fund before exporting to Excel.'),
     ]);
@@ -482,7 +487,7 @@ describe('an investor', () => {
     ]);
     expect([all.Funds[0]?.Name, all.SelectedCashFlow?.Overview.IssueDate]).toEqual(['Oak Fund', '2021-05-03']);
     expect(
-      [all.CallChartData, all.DistributionChartData].map((one) => one.map(({ Key, Value }) => `${Key} ${Value}`)),
+      [all.CallChartData, all.DistributionChartData].map((points) => points.map(({ Key, Value }) => `${Key} ${Value}`)),
     ).toEqual([
       ['2020 251.40', '2021 0.00'],
       ['2020 0.00', '2021 60.00'],
@@ -592,16 +597,16 @@ describe('the reports', () => {
     expect(then.total.GrossIRR).toMatch(/^-?\d/);
     const later = await read('2023-12-31');
     const silence = 'Nothing is booked for the quarter to 12/31/2023; the last figures are of 06/30/2021.';
-    for (const one of [later.line, later.total]) {
-      const { FairValue, GrossIRR, GrossMOIC, Invested, Income, NotDetermined } = one as PortfolioLine & {
+    for (const line of [later.line, later.total]) {
+      const { FairValue, GrossIRR, GrossMOIC, Invested, Income, NotDetermined } = line as PortfolioLine & {
         readonly NotDetermined: readonly { readonly Field: string; readonly Message: string }[];
       };
       expect([FairValue, GrossIRR, GrossMOIC, Invested, Income]).toEqual([null, null, null, '410.00', '7.01']);
       expect(NotDetermined.find(({ Field }) => Field === 'fairValue')?.Message).toBe(silence);
     }
     expect([whole(later.found, 'invested'), whole(later.found, 'fairValue')]).toEqual(['410.00', null]);
-    const [held] = await answer<readonly PortfolioLine[]>(`investor/${investors.a}/investments/2023-12-31`);
-    expect([held?.FairValue, held?.Invested]).toEqual([null, '246.00']);
+    const [holdingLine] = await answer<readonly PortfolioLine[]>(`investor/${investors.a}/investments/2023-12-31`);
+    expect([holdingLine?.FairValue, holdingLine?.Invested]).toEqual([null, '246.00']);
   });
 
   it('add up cash flows of one type, never those of several: each has a direction of its own [R-P-032]', async () => {
@@ -618,8 +623,8 @@ describe('the reports', () => {
     );
     const quarters = await answer<Report>(`reporting/fund/cashflow-analysis?fundId=${fund}`);
     expect(quarters.PageData.map(({ Quarter }) => Quarter)).toHaveLength(6);
-    const [known] = (await answer<Report>('reporting/fund/data-management')).PageData;
-    expect(known).toMatchObject({
+    const [reportRow] = (await answer<Report>('reporting/fund/data-management')).PageData;
+    expect(reportRow).toMatchObject({
       LastQuarter: END,
       LockedUntil: null,
       Version: null,
@@ -682,18 +687,18 @@ describe('the reports', () => {
       const figures = definition.columns.filter(({ adds }) => adds).map(({ field }) => field);
       expect([found.PageData.length > 0, figures.length > 0], name).toEqual([true, true]);
       for (const field of figures) {
-        const rows = found.PageData.map((one) => one[wireName(field)] as Text);
-        const sum = rows.some((one) => one === null)
+        const rows = found.PageData.map((reportRow) => reportRow[wireName(field)] as Text);
+        const sum = rows.some((text) => text === null)
           ? null
-          : moneyText(rows.reduce((total, one) => total.plus(decimal(one!)), decimal('0')));
+          : moneyText(rows.reduce((total, text) => total.plus(decimal(text!)), decimal('0')));
         expect(whole(found, field), `${name} ${field}`).toBe(sum);
       }
     }
     // Each group of the cash flows has only rows of its investor.
     const flows = await answer<Report>('reporting/investor/investor-cash-flow?pageSize=500');
     for (const { Keys, Totals } of flows.Subtotals.filter((subtotal) => subtotal.Keys.length === 1)) {
-      const own = flows.PageData.filter((one) => (one['Investor'] as { Id: string }).Id === Keys[0]);
-      const net = own.reduce((total, one) => total.plus(decimal(String(one['Net']))), decimal('0'));
+      const own = flows.PageData.filter((reportRow) => (reportRow['Investor'] as { Id: string }).Id === Keys[0]);
+      const net = own.reduce((total, reportRow) => total.plus(decimal(String(reportRow['Net']))), decimal('0'));
       expect(Totals.find(({ Field }) => Field === 'net')?.Total).toBe(moneyText(net));
     }
   });
@@ -748,11 +753,11 @@ describe('a fund that is over', () => {
       `investment/source-list?investmentId=${investment}`,
     );
     const SecurityId = await make(`${base}/security`, { VehicleId, HoldingId, Class: 'EQUITY', Name: 'Shares' });
-    const of = { HoldingId, SecurityId };
+    const position = { HoldingId, SecurityId };
     const Entries = [
       entry('CALL-INV', '100.00', '2020-01-10'),
-      entry('BUY', '100.00', '2020-01-10', of),
-      entry('SELL', '130.00', '2021-02-10', { ...of, CostRelieved: '100.00' }),
+      entry('BUY', '100.00', '2020-01-10', position),
+      entry('SELL', '130.00', '2021-02-10', { ...position, CostRelieved: '100.00' }),
       entry('DIST-GAIN', '130.00', '2021-02-10'),
     ];
     await answer('ledger', { VehicleId, Entries });
@@ -767,7 +772,7 @@ describe('a fund that is over', () => {
     // The change since the previous quarter, and the date itself, depend on the date.
     const ofDay = /"NavChange(Percent)?":("[^"]*"|null),/g;
     const days = /"(03\/31\/2021|2021-03-31|12\/31\/2023|2023-12-31)"/g;
-    const shown = async (path: string, at: string) => {
+    const displayed = async (path: string, at: string) => {
       const found = await answer<object>(path.replace('AT', at));
       return JSON.parse(
         JSON.stringify(named('PageData' in found || Array.isArray(found) ? found : [found]))
@@ -795,9 +800,9 @@ describe('a fund that is over', () => {
       `explanation?subject=${VehicleId}&figure=horizon.INCEPTION&date=AT`,
       `fund/${VehicleId}/AT/carry-position`,
     ]) {
-      const then = await shown(path, last);
+      const then = await displayed(path, last);
       expect(JSON.stringify(then), path).not.toBe('[]');
-      expect(await shown(path, later), path).toEqual(then);
+      expect(await displayed(path, later), path).toEqual(then);
     }
     const funds = await answer<{ PageData: readonly Row[] }>(`fund/funds?endDate=${later}`);
     const [own, other] = ['Elm Fund', 'Oak Fund'].map((name) => funds.PageData.find((row) => row['FundName'] === name));

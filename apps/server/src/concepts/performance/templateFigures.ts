@@ -1,6 +1,6 @@
 import type { AccountOfAnotherPeriod } from '@carrara/adapters/pdf/capitalAccountPdf';
 import { sentToAll } from '@carrara/adapters/postgres/performance/transfer/transferStatements';
-import { shownDate } from '@carrara/domain/kernel';
+import { displayedDate } from '@carrara/domain/kernel';
 import { accountPeriods, type CapitalAccount, sumOfDetermined } from '@carrara/domain/performance/capitalAccount';
 import { readSentTemplate, type SentTemplate, type TemplateFigures } from '@carrara/domain/performance/ilpa';
 import { readAccount } from '@carrara/domain/performance/period';
@@ -53,10 +53,10 @@ const hasWholeFund = ({ isLpTenant }: RequestContext['tenant'], { found, end }: 
  */
 export async function templateFigures(
   { tx, tenant }: Pick<RequestContext, 'tx' | 'tenant'>,
-  asked: FoundStatements,
+  statements: FoundStatements,
   asKnownOn?: number,
 ): Promise<ExistingTemplate> {
-  const { found, end, investor } = asked;
+  const { found, end, investor } = statements;
   const { partners, fund, gp } = statementOfFound({ found, end }, investor?.id);
   const own = investor === undefined ? fund : partnerOf(partners, investor);
   const sent = await sentToAll(tx, {
@@ -68,17 +68,17 @@ export async function templateFigures(
   const [latest] = sent;
   const { name } = found.vehicle;
   if (latest !== undefined) {
-    const template = sent.flatMap((one) => one.template ?? []).map(readSentTemplate)[0];
-    const of = sent.flatMap(({ template: figures, account }) =>
+    const template = sent.flatMap((transfer) => transfer.template ?? []).map(readSentTemplate)[0];
+    const bridges = sent.flatMap(({ template: figures, account }) =>
       figures ? readSentTemplate(figures).accounts.LP : account ? readAccount(account) : [],
     );
-    const isOfEach = investor !== undefined || of.length === found.commitments.length;
+    const isOfEach = investor !== undefined || bridges.length === found.commitments.length;
     return {
       initialClosing: template?.initialClosing ?? null,
       finalClosing: template?.finalClosing ?? null,
       commencement: template?.commencement ?? null,
       accounts: {
-        LP: of.length > 0 && isOfEach ? sumOfDetermined(of) : own,
+        LP: bridges.length > 0 && isOfEach ? sumOfDetermined(bridges) : own,
         Fund: template?.accounts.Fund ?? noRows,
         GP: template?.accounts.GP ?? noRows,
       },
@@ -87,7 +87,7 @@ export async function templateFigures(
       whyNot: notSent(name),
     };
   }
-  if (hasWholeFund(tenant, asked)) {
+  if (hasWholeFund(tenant, statements)) {
     const closes = found.events.flatMap(({ kind, date }) => (kind === 'CLOSE' ? [date] : [])).sort();
     const flows = found.trades.map(({ effective }) => effective).sort();
     return {
@@ -110,7 +110,7 @@ export async function templateFigures(
     whyNot: tenant.isLpTenant
       ? {
           code: 'NOT_REPORTED',
-          message: `The figures of all partners of ${name} aren’t known here: no package of its manager was accepted for ${shownDate(end)}.`,
+          message: `The figures of all partners of ${name} aren’t known here: no package of its manager was accepted for ${displayedDate(end)}.`,
         }
       : whyMissing({ found, end, investor: undefined }, 'fees, expenses and carried interest'),
   };
@@ -122,20 +122,20 @@ const others = ['Fund', 'GP'] as const;
  * Returns the accounts of the whole fund and its general partner, which ILPA's template has next to an investor's.
  * Empty if they aren't known, or the investor is the only partner.
  */
-export async function accountsBeside(
+export async function otherAccounts(
   context: Pick<RequestContext, 'tx' | 'tenant'>,
-  asked: FoundStatements,
+  statements: FoundStatements,
   asKnownOn?: number,
 ): Promise<readonly AccountOfAnotherPeriod[]> {
-  if (asked.investor === undefined) return [];
-  const { accounts, isOfWholeFund, sentAs, whyNot } = await templateFigures(context, asked, asKnownOn);
-  if (!isOfWholeFund || (sentAs === null && asked.found.commitments.length === 1)) return [];
+  if (statements.investor === undefined) return [];
+  const { accounts, isOfWholeFund, sentAs, whyNot } = await templateFigures(context, statements, asKnownOn);
+  if (!isOfWholeFund || (sentAs === null && statements.found.commitments.length === 1)) return [];
   return others.map((party) => ({
     party,
     rows: accountRowsOf(accounts[party]),
     notDetermined:
       sentAs === null
-        ? missing({ ...asked, investor: undefined }, accounts[party])
+        ? missing({ ...statements, investor: undefined }, accounts[party])
         : missingRows(accounts[party], whyNot),
   }));
 }

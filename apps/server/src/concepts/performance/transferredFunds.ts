@@ -26,7 +26,7 @@ export async function transferredFunds(
   const shares = await lockedShares(tx, investorId, endDate);
   if (shares.length === 0)
     return err([fail('NOTHING_TO_TRANSFER', ['endDate'], 'No fund of this investor has figures at this quarter end.')]);
-  const held = await bulkPortfolios(tx, endDate);
+  const portfolios = await bulkPortfolios(tx, endDate);
   const funds: Omit<TransferredFund, 'documents'>[] = [];
   const open: string[] = [];
   for (const { vehicleId: id, status, version, knownSeq, engineVersion, figuresHash, figures, ...share } of shares) {
@@ -36,16 +36,16 @@ export async function transferredFunds(
       continue;
     }
     // As locked, whatever was entered since.
-    const asked = await findStatements(tx, { fundId: id, investorId, endDate, asKnownOn: knownSeq });
-    if (asked.isErr()) return err(asked.error);
-    const known = `quarter locked, version ${String(version)}`;
-    const capitalAccount = { ...capitalAccountOf(asked.value), known };
-    const portfolio = portfolioOf(asked.value).unwrapOr(null);
-    const template = await templateFigures(context, asked.value, knownSeq);
-    const holdings = transferredHoldings(held, id, portfolio);
-    const kept = { id, version, knownSeq, engineVersion, figuresHash, figures };
+    const statements = await findStatements(tx, { fundId: id, investorId, endDate, asKnownOn: knownSeq });
+    if (statements.isErr()) return err(statements.error);
+    const versionText = `quarter locked, version ${String(version)}`;
+    const capitalAccount = { ...capitalAccountOf(statements.value), known: versionText };
+    const portfolio = portfolioOf(statements.value).unwrapOr(null);
+    const template = await templateFigures(context, statements.value, knownSeq);
+    const holdings = transferredHoldings(portfolios, id, portfolio);
+    const stored = { id, version, knownSeq, engineVersion, figuresHash, figures };
     funds.push({
-      ...kept,
+      ...stored,
       ...share,
       capitalAccount,
       portfolio,

@@ -34,14 +34,14 @@ describe('what a fund of a data transfer holds', () => {
   /** Reference data of the accepting tenant, by code. */
   const entriesHere = new Map<string, string>();
 
-  async function ask<T>(of: Side, method: 'GET' | 'POST', url: string, payload?: object): Promise<T> {
-    const answer = await server.call(of.person.token, of.id, { method, url, ...(payload ? { payload } : {}) });
+  async function request<T>(side: Side, method: 'GET' | 'POST', url: string, payload?: object): Promise<T> {
+    const answer = await server.call(side.person.token, side.id, { method, url, ...(payload ? { payload } : {}) });
     expect(answer.statusCode, `${url}: ${answer.body.slice(0, 600)}`).toBe(200);
     return answer.json<T>();
   }
-  const get = <T>(of: Side, url: string) => ask<T>(of, 'GET', url);
-  const post = <T>(of: Side, url: string, payload: object) => ask<T>(of, 'POST', url, payload);
-  const make = async (of: Side, url: string, payload: object) => (await post<{ Id: string }>(of, url, payload)).Id;
+  const get = <T>(side: Side, url: string) => request<T>(side, 'GET', url);
+  const post = <T>(side: Side, url: string, payload: object) => request<T>(side, 'POST', url, payload);
+  const make = async (side: Side, url: string, payload: object) => (await post<{ Id: string }>(side, url, payload)).Id;
   const refused = async (path: string, payload: object) => {
     const url = `${base}/data-transfer/${path}`;
     const answer = await server.call(endowment.person.token, endowment.id, { method: 'POST', url, payload });
@@ -71,25 +71,25 @@ describe('what a fund of a data transfer holds', () => {
   const undo = (Id: string) => post(endowment, `${base}/data-transfer/undo`, { Id, Comments: 'Too soon' });
 
   /** Returns the company as reported at the quarter end. */
-  async function told(of: Side) {
-    const { PageData } = await get<{ PageData: Record<string, string>[] }>(of, `${base}/investment/investments`);
+  async function factsOf(side: Side) {
+    const { PageData } = await get<{ PageData: Record<string, string>[] }>(side, `${base}/investment/investments`);
     const found = PageData.find(({ InvestmentName }) => InvestmentName === 'Oak Mills');
     const { InvestmentId = '', HeldBy, TotalFundInvestedAmount } = found ?? {};
-    const [source] = await get<{ Id: string }[]>(of, `${base}/investment/source-list?investmentId=${InvestmentId}`);
+    const [source] = await get<{ Id: string }[]>(side, `${base}/investment/source-list?investmentId=${InvestmentId}`);
     const metrics = await get<Metrics>(
-      of,
+      side,
       `${base}/investment/portfolioMetrics?investmentId=${InvestmentId}&fundInvestmentId=${source!.Id}&endDate=${end}`,
     );
     const names = PageData.map(({ InvestmentName }) => InvestmentName);
     return { id: InvestmentId, source: source!.Id, names, HeldBy, invested: TotalFundInvestedAmount, metrics };
   }
-  const tell = (
-    of: Side,
-    { id, source, metrics }: Awaited<ReturnType<typeof told>>,
+  const report = (
+    side: Side,
+    { id, source, metrics }: Awaited<ReturnType<typeof factsOf>>,
     company: object,
     holding: object,
   ) =>
-    post(of, `${base}/investment/portfolio/save`, {
+    post(side, `${base}/investment/portfolio/save`, {
       InvestmentId: id,
       FundInvestmentId: source,
       EndDate: end,
@@ -107,7 +107,7 @@ describe('what a fund of a data transfer holds', () => {
         ),
       ),
     );
-  const kept = () => rowsOf('investment_period', 'holding_period');
+  const storedRows = () => rowsOf('investment_period', 'holding_period');
   const quarters = () => rowsOf('period', 'period_figure');
 
   beforeAll(async () => {
@@ -148,12 +148,12 @@ describe('what a fund of a data transfer holds', () => {
     ids.holding = source!.Id;
     const security = { VehicleId: ids.fund, HoldingId: ids.holding, Class: 'EQUITY', Name: 'Shares' };
     ids.security = await make(firm, `${base}/security`, security);
-    const of = { HoldingId: ids.holding, SecurityId: ids.security };
+    const position = { HoldingId: ids.holding, SecurityId: ids.security };
     await post(firm, `${base}/ledger`, {
       VehicleId: ids.fund,
       Entries: [
         { Type: 'CALL-INV', Amount: '100.00', EffectiveDate: '2026-05-01' },
-        { ...of, Type: 'BUY', Amount: '80.00', EffectiveDate: '2026-05-02' },
+        { ...position, Type: 'BUY', Amount: '80.00', EffectiveDate: '2026-05-02' },
         { HoldingId: ids.holding, Type: 'INC-DIV', Amount: '5.00', EffectiveDate: '2026-06-02' },
       ],
     });
@@ -166,38 +166,38 @@ describe('what a fund of a data transfer holds', () => {
       LegalName: 'Next',
       Vehicles: [{ Id: ids.fund }],
     });
-    await tell(
+    await report(
       firm,
-      await told(firm),
+      await factsOf(firm),
       { AltXSector: { Id: ids.energy }, NumberOfEmployees: 40, FinancialYearEnd: '09-30' },
       { LTMRevenueCurrent: '120.00', OwnershipFullyDilutedCurrent: '62.5', EndValue: '91.00' },
     );
     period = await get(firm, `${base}/period/${ids.fund}/${end}`);
     await lock();
-    const asked = await post<{ Id: string }>(firm, `${base}/tenant-link-request/create`, {
+    const linkRequest = await post<{ Id: string }>(firm, `${base}/tenant-link-request/create`, {
       TargetTenantId: endowment.id,
       TargetTenantName: 'Lakeside Endowment',
       Investors: [{ Id: ids.investor }],
     });
     const manager = await make(endowment, `${base}/firm`, { Code: 'RP', Name: 'Ridge' });
-    await post(endowment, `${base}/tenant-link-request/accept`, { Id: asked.Id, Firm: { Id: manager } });
+    await post(endowment, `${base}/tenant-link-request/accept`, { Id: linkRequest.Id, Firm: { Id: manager } });
   });
   afterAll(() => server.stop());
 
   it('leaves no quarter behind that accepting it opened, and the figures of its investor elsewhere, once it is undone', async () => {
-    const none = await quarters();
+    const quartersBefore = await quarters();
     await accept((await send()).Id);
     const { PageData } = await get<{ PageData: { Id: string }[] }>(endowment, `${base}/investor/investors`);
     await undo((await get<{ Id: string }[]>(endowment, `${base}/data-transfer/resolved`))[0]!.Id);
-    expect(await quarters()).toEqual(none);
+    expect(await quarters()).toEqual(quartersBefore);
     // The investor's commitment to another vehicle of this tenant, also in the quarter of the transfer.
     const own = await make(endowment, `${base}/fund`, {
       Code: 'OWN',
       Name: 'Own',
       Currency: { Id: entriesHere.get('EUR')! },
     });
-    const of = { VehicleId: own, InvestorId: PageData[0]!.Id };
-    await post(endowment, `${base}/commitment`, { ...of, Kind: 'CLOSE', Date: '2026-02-01', Amount: '50.00' });
+    const commitment = { VehicleId: own, InvestorId: PageData[0]!.Id };
+    await post(endowment, `${base}/commitment`, { ...commitment, Kind: 'CLOSE', Date: '2026-02-01', Amount: '50.00' });
     for (const EffectiveDate of ['2026-02-02', '2026-05-02'])
       await post(endowment, `${base}/ledger`, {
         VehicleId: own,
@@ -218,14 +218,14 @@ describe('what a fund of a data transfer holds', () => {
     await accept(first.Id);
     // The fund's screens contain everything from the package: returns, carry and the bridge.
     const funds = await get<{ PageData: { FundId: string; FundName: string }[] }>(endowment, `${base}/fund/funds`);
-    const of = `${base}/fund/${funds.PageData.find(({ FundName }) => FundName === 'Fund I')!.FundId}`;
+    const fundPath = `${base}/fund/${funds.PageData.find(({ FundName }) => FundName === 'Fund I')!.FundId}`;
     const profile = await get<{ Horizons: { IRR: string | null }[]; IRR: string | null }>(
       endowment,
-      `${of}/profile?endDate=${end}`,
+      `${fundPath}/profile?endDate=${end}`,
     );
     expect([profile.Horizons.at(-1)!.IRR, profile.IRR === null]).toEqual([profile.IRR, false]);
-    expect(await get(endowment, `${of}/${end}/carry-position`)).toMatchObject({ NAVBeforeCarry: '69.00' });
-    const { Periods } = await get<{ Periods: Record<string, unknown>[] }>(endowment, `${of}/${end}/bridge`);
+    expect(await get(endowment, `${fundPath}/${end}/carry-position`)).toMatchObject({ NAVBeforeCarry: '69.00' });
+    const { Periods } = await get<{ Periods: Record<string, unknown>[] }>(endowment, `${fundPath}/${end}/bridge`);
     expect(Periods.at(-1)).toMatchObject({
       Opening: '0.00',
       Contributions: '60.00',
@@ -236,21 +236,24 @@ describe('what a fund of a data transfer holds', () => {
       Closing: '69.00',
     });
     const cas = (side: Side, path: string) => get<{ Rows: unknown[] }>(side, `${base}/${path}`);
-    const mine = await cas(endowment, `fund/${of.split('/').at(-1)!}/${end}/cas`);
+    const mine = await cas(endowment, `fund/${fundPath.split('/').at(-1)!}/${end}/cas`);
     const theirs = await cas(firm, `capitalaccount/${end}/${ids.investor}/fund/${ids.fund}`);
     expect(mine.Rows).toEqual(theirs.Rows);
-    const holdings = await get<{ PageData: Record<string, unknown>[] }>(endowment, `${of}/investments?endDate=${end}`);
+    const holdings = await get<{ PageData: Record<string, unknown>[] }>(
+      endowment,
+      `${fundPath}/investments?endDate=${end}`,
+    );
     expect(holdings.PageData).toMatchObject([
       { InvestmentName: 'Oak Mills', Invested: '48.00', Income: '3.00', FairValue: '54.00', GrossMOIC: '1.1875' },
     ]);
     const summary = await get<{
       Entries: { PortfolioSummaries: { Investment: { Id: string }; FairValue: string }[] }[];
-    }>(endowment, `${base}/portfoliosummary/${end}/pfs-report?fundId=${of.split('/').at(-1)!}`);
+    }>(endowment, `${base}/portfoliosummary/${end}/pfs-report?fundId=${fundPath.split('/').at(-1)!}`);
     expect(summary.Entries.flatMap(({ PortfolioSummaries }) => PortfolioSummaries)).toMatchObject([
-      { Investment: { Id: (await told(endowment)).id }, FairValue: '54.00' },
+      { Investment: { Id: (await factsOf(endowment)).id }, FairValue: '54.00' },
     ]);
     // Figures that were never reported are not determined at a later quarter end.
-    const account = await get<{ Rows: { Row: number; ITD: string | null }[] }>(endowment, `${of}/2026-09-30/cas`);
+    const account = await get<{ Rows: { Row: number; ITD: string | null }[] }>(endowment, `${fundPath}/2026-09-30/cas`);
     expect([13, 21, 92, 95].map((row) => account.Rows.find(({ Row }) => Row === row)?.ITD)).toEqual([
       '60.00',
       null,
@@ -260,7 +263,7 @@ describe('what a fund of a data transfer holds', () => {
     const feesOn = (day: string) =>
       get<{ Periods: object[]; NotDetermined: { Field: string; Message: string }[] }>(
         endowment,
-        `${base}/ilpa/summary?fundId=${of.split('/').at(-1)!}&endDate=${day}`,
+        `${base}/ilpa/summary?fundId=${fundPath.split('/').at(-1)!}&endDate=${day}`,
       );
     const sent = await feesOn(end);
     // Of the whole fund, as the manager's own summary.
@@ -277,8 +280,8 @@ describe('what a fund of a data transfer holds', () => {
     // The package contains the whole fund, so a statement has its column, and none at the next quarter end.
     const investors = await get<{ Id: string }[]>(endowment, `${base}/capitalaccount/cas-investors`);
     for (const day of [end, '2026-09-30']) {
-      const asked = `fundId=${of.split('/').at(-1)!}&investorId=${investors[0]!.Id}&format=application/pdf`;
-      const url = `${base}/capitalaccount/${day}/cas-report/export?${asked}`;
+      const query = `fundId=${fundPath.split('/').at(-1)!}&investorId=${investors[0]!.Id}&format=application/pdf`;
+      const url = `${base}/capitalaccount/${day}/cas-report/export?${query}`;
       const { statusCode, rawPayload } = await server.call(endowment.person.token, endowment.id, {
         method: 'GET',
         url,
@@ -288,7 +291,7 @@ describe('what a fund of a data transfer holds', () => {
       expect(printed).toContain('Inception');
       expect(printed.includes('Total Fund')).toBe(day === end);
     }
-    const here = await told(endowment);
+    const here = await factsOf(endowment);
     expect([here.names, here.HeldBy, here.invested]).toEqual([['Oak Mills'], 'F1', '48.00']);
     expect(here.metrics.InvestmentPeriod.Investment).toMatchObject({
       AltXSector: { Code: '10' },
@@ -313,30 +316,30 @@ describe('what a fund of a data transfer holds', () => {
       Totals: [{ Field: 'totalFundInvestedAmount', Total: null }],
     });
     expect(await get(endowment, `${early}&SearchQuery=nobody`)).toMatchObject({ Totals: [{ Total: '0.00' }] });
-    const rows = await kept();
+    const rows = await storedRows();
     const answer = await refused('accept', { Id: first.Id });
     expect(answer.slice(0, 2)).toEqual([409, 'WRONG_STATE']);
-    expect(await kept()).toEqual(rows);
+    expect(await storedRows()).toEqual(rows);
   });
 
   it('is told again when it was restated, and undone leaves every value as it was', async () => {
-    const before = await kept();
+    const before = await storedRows();
     await reopen();
-    await tell(firm, await told(firm), { NumberOfEmployees: 41 }, { LTMRevenueCurrent: '130.00' });
+    await report(firm, await factsOf(firm), { NumberOfEmployees: 41 }, { LTMRevenueCurrent: '130.00' });
     await lock();
     const second = await send();
     expect(second.Changes).toContainEqual(
       expect.objectContaining({ Company: 'Oak Mills', What: 'numberOfEmployees', After: '41' }),
     );
     await accept(second.Id);
-    expect((await told(endowment)).metrics.FundInvestmentPeriod).toMatchObject({ LTMRevenueCurrent: '130.00' });
+    expect((await factsOf(endowment)).metrics.FundInvestmentPeriod).toMatchObject({ LTMRevenueCurrent: '130.00' });
     await undo(second.Id);
-    expect(await kept()).toEqual(before);
+    expect(await storedRows()).toEqual(before);
   });
 
   it('asks about what was changed here since, with both sides, and keeps what is chosen', async () => {
-    const here = await told(endowment);
-    await tell(endowment, here, { NumberOfEmployees: 39 }, { EndValue: '50.00' });
+    const here = await factsOf(endowment);
+    await report(endowment, here, { NumberOfEmployees: 39 }, { EndValue: '50.00' });
     const third = await send();
     const [{ Id: FundId, Conflicts } = { Id: '', Conflicts: [] }] = third.Funds;
     expect(Conflicts.map(({ Mine, Theirs }) => [Mine, Theirs])).toEqual([
@@ -346,15 +349,15 @@ describe('what a fund of a data transfer holds', () => {
     const [status, code, message] = await refused('accept', { Id: third.Id });
     expect([status, code]).toEqual([409, 'CHANGED_HERE']);
     expect(message).toContain('Oak Mills');
-    const own = await kept();
+    const own = await storedRows();
     const choose = (Choice: string) => ({ Resolutions: Conflicts.map(({ Field }) => ({ FundId, Field, Choice })) });
     await accept(third.Id, choose('MINE'));
-    expect(await kept()).toEqual(own);
+    expect(await storedRows()).toEqual(own);
     await undo(third.Id);
     const again = await send();
     await accept(again.Id, choose('THEIRS'));
-    expect((await told(endowment)).metrics.FundInvestmentPeriod).toMatchObject({ EndValue: '54.00' });
-    await tell(endowment, await told(endowment), { NumberOfEmployees: 7 }, { EndValue: '54.00' });
+    expect((await factsOf(endowment)).metrics.FundInvestmentPeriod).toMatchObject({ EndValue: '54.00' });
+    await report(endowment, await factsOf(endowment), { NumberOfEmployees: 7 }, { EndValue: '54.00' });
     const [undone, why, text] = await refused('undo', { Id: again.Id, Comments: 'All of it' });
     expect([undone, why]).toEqual([422, 'BUILT_UPON']);
     expect(text).toContain('Employees: 7');
@@ -363,7 +366,11 @@ describe('what a fund of a data transfer holds', () => {
         { tenantId: id, personId: null, now: server.now.toISOString() },
         (tx) => verifyTenant(tx, server.auditKey),
       );
-      expect(findings.filter(({ of }) => of[0] !== 'reference').map(({ of, what }) => [of, what])).toEqual([]);
+      expect(
+        findings
+          .filter(({ of: location }) => location[0] !== 'reference')
+          .map(({ of: location, what: subject }) => [location, subject]),
+      ).toEqual([]);
     }
   });
 });

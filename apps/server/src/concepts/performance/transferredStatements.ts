@@ -33,7 +33,7 @@ async function statementsOf(
   const { capitalAccountPdf } = await import('@carrara/adapters/pdf/capitalAccountPdf');
   const { listPdf } = await import('@carrara/adapters/pdf/listPdf');
   const { printedPortfolio } = await import('@carrara/adapters/spreadsheet/printedPortfolio');
-  const beside = accountsInPackage({ name, reportingTemplate });
+  const extra = accountsInPackage({ name, reportingTemplate });
   const by = issuedBySender(context, sourceName);
   const file = (title: string) => ({
     key: `${id} ${title}`,
@@ -42,7 +42,7 @@ async function statementsOf(
   // The package contains responses of these endpoints: its format says so, and its hash proves that nobody changed it.
   const account = capitalAccount as CapitalAccountAnswer | null;
   return [
-    ...(account === null ? [] : [{ ...file('capital account'), print: () => capitalAccountPdf(account, by, beside) }]),
+    ...(account === null ? [] : [{ ...file('capital account'), print: () => capitalAccountPdf(account, by, extra) }]),
     ...(portfolio === null
       ? []
       : [

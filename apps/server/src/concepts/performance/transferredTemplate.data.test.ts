@@ -18,19 +18,20 @@ describe('the Reporting Template of an investor in its own tenant', () => {
   const own = { fund: '', investor: '' };
   let transferId = '';
 
-  async function ask<T>(of: Side, method: 'GET' | 'POST', path: string, payload?: object): Promise<T> {
+  async function request<T>(side: Side, method: 'GET' | 'POST', path: string, payload?: object): Promise<T> {
     const url = `${base}/${path}`;
-    const answer = await server.call(of.person.token, of.id, { method, url, ...(payload ? { payload } : {}) });
+    const answer = await server.call(side.person.token, side.id, { method, url, ...(payload ? { payload } : {}) });
     expect(answer.statusCode, `${url}: ${answer.body.slice(0, 600)}`).toBe(200);
     return answer.json<T>();
   }
-  const get = <T>(of: Side, path: string) => ask<T>(of, 'GET', path);
-  const post = <T>(of: Side, path: string, payload: object) => ask<T>(of, 'POST', path, payload);
-  const make = async (of: Side, path: string, payload: object) => (await post<{ Id: string }>(of, path, payload)).Id;
+  const get = <T>(side: Side, path: string) => request<T>(side, 'GET', path);
+  const post = <T>(side: Side, path: string, payload: object) => request<T>(side, 'POST', path, payload);
+  const make = async (side: Side, path: string, payload: object) =>
+    (await post<{ Id: string }>(side, path, payload)).Id;
 
   /** Returns the cells of a template from the head to its last row, by address. */
-  async function cells(of: Side, path: string): Promise<ReadonlyMap<string, string>> {
-    const { statusCode, rawPayload } = await server.call(of.person.token, of.id, {
+  async function cells(side: Side, path: string): Promise<ReadonlyMap<string, string>> {
+    const { statusCode, rawPayload } = await server.call(side.person.token, side.id, {
       method: 'GET',
       url: `${base}/${path}`,
     });
@@ -65,8 +66,8 @@ describe('the Reporting Template of an investor in its own tenant', () => {
       ['Ridge GP', 'gp', '20.00', 'GP', { PaysFee: false, PaysCarry: false }],
     ] as const) {
       theirs[key] = await make(firm, 'investor', { Code, Name: Code, Type: types[type] });
-      const of = { VehicleId: theirs.fund, InvestorId: theirs[key] };
-      await post(firm, 'commitment', { ...of, Kind: 'CLOSE', Date: '2026-01-05', Amount, ...more });
+      const commitment = { VehicleId: theirs.fund, InvestorId: theirs[key] };
+      await post(firm, 'commitment', { ...commitment, Kind: 'CLOSE', Date: '2026-01-05', Amount, ...more });
     }
     const company = { Code: 'OAK', Name: 'Oak Mills', LegalName: 'Oak Mills BV', Vehicles: [{ Id: theirs.fund }] };
     const investment = await make(firm, 'investment/save', company);
@@ -74,17 +75,17 @@ describe('the Reporting Template of an investor in its own tenant', () => {
     const HoldingId = source!.Id;
     const shares = { VehicleId: theirs.fund, HoldingId, Class: 'EQUITY', Name: 'Shares' };
     const SecurityId = await make(firm, 'security', shares);
-    const of = { HoldingId, SecurityId };
+    const position = { HoldingId, SecurityId };
     await post(firm, 'ledger', {
       VehicleId: theirs.fund,
       Entries: [
         { Type: 'CALL-INV', Amount: '300.00', EffectiveDate: '2026-01-20' },
-        { ...of, Type: 'BUY', Amount: '250.00', EffectiveDate: '2026-01-21' },
+        { ...position, Type: 'BUY', Amount: '250.00', EffectiveDate: '2026-01-21' },
         { Type: 'FEE', Amount: '12.34', EffectiveDate: '2026-03-31' },
         { Type: 'OFFSET-FEE', Amount: '2.22', EffectiveDate: '2026-04-10' },
         { Type: 'EXP-AUDIT', Amount: '3.33', EffectiveDate: '2026-04-10' },
         { HoldingId, Type: 'INC-DIV', Amount: '5.55', EffectiveDate: '2026-04-11' },
-        { ...of, Type: 'SELL', Amount: '90.00', CostRelieved: '50.00', EffectiveDate: '2026-05-02' },
+        { ...position, Type: 'SELL', Amount: '90.00', CostRelieved: '50.00', EffectiveDate: '2026-05-02' },
         { Type: 'DIST-ROC', Amount: '30.00', EffectiveDate: '2026-05-10', IsRecallable: true },
         { Type: 'DIST-GAIN', Amount: '20.00', EffectiveDate: '2026-05-10' },
         { Type: 'CARRY-EARNED', Amount: '8.00', EffectiveDate: '2026-05-10' },
@@ -104,13 +105,13 @@ describe('the Reporting Template of an investor in its own tenant', () => {
       const { RowVersion } = await get<{ RowVersion: number }>(firm, `period/${theirs.fund}/${day}`);
       await post(firm, `period/${theirs.fund}/${day}/lock`, { RowVersion, Acknowledged: ['T11', 'T12'] });
     }
-    const asked = await post<{ Id: string }>(firm, 'tenant-link-request/create', {
+    const linkRequest = await post<{ Id: string }>(firm, 'tenant-link-request/create', {
       TargetTenantId: endowment.id,
       TargetTenantName: 'Lakeside Endowment',
       Investors: [{ Id: theirs.investor }],
     });
     const manager = await make(endowment, 'firm', { Code: 'RP', Name: 'Ridge' });
-    await post(endowment, 'tenant-link-request/accept', { Id: asked.Id, Firm: { Id: manager } });
+    await post(endowment, 'tenant-link-request/accept', { Id: linkRequest.Id, Firm: { Id: manager } });
     const sent = await post<{ Id: string }>(firm, 'data-transfer/submit', {
       InvestorId: theirs.investor,
       EndDate: end,
@@ -124,15 +125,15 @@ describe('the Reporting Template of an investor in its own tenant', () => {
   afterAll(() => server.stop());
 
   it('equals the template that the manager makes for this investor, cell by cell', async () => {
-    const made = await templateOf(firm, theirs);
+    const template = await templateOf(firm, theirs);
     const here = await templateOf(endowment, own);
     // Three parties with three periods each, in every row that isn't a heading.
-    expect(made.size).toBeGreaterThan(900);
-    expect([...made.values()].filter((cell) => cell.includes('not determined'))).toEqual([]);
-    expect([...here]).toEqual([...made]);
-    expect([...(await templateOf(endowment, { fund: own.fund }))]).toEqual([...made]);
+    expect(template.size).toBeGreaterThan(900);
+    expect([...template.values()].filter((cell) => cell.includes('not determined'))).toEqual([]);
+    expect([...here]).toEqual([...template]);
+    expect([...(await templateOf(endowment, { fund: own.fund }))]).toEqual([...template]);
     const ofStatement = `capitalaccount/ilpa?fundId=${own.fund}&investorId=${own.investor}&endDate=${end}`;
-    expect([...(await cells(endowment, ofStatement))]).toEqual([...made]);
+    expect([...(await cells(endowment, ofStatement))]).toEqual([...template]);
   });
 
   it('shows the fees of the whole fund, of its general partner and of the investor as the manager does', async () => {
@@ -162,10 +163,10 @@ describe('the Reporting Template of an investor in its own tenant', () => {
       endowment,
       `ilpa/${end}/profile?fundId=${own.fund}`,
     );
-    const known = await get<Record<string, unknown>>(firm, `ilpa/${end}/profile?fundId=${theirs.fund}`);
+    const profile = await get<Record<string, unknown>>(firm, `ilpa/${end}/profile?fundId=${theirs.fund}`);
     expect(NumberOfInvestors).toBeNull();
     for (const name of ['Commitment', 'Unfunded', 'Contributions', 'Distributions', 'NAV', 'InitialClosing'])
-      expect([name, head[name]]).toEqual([name, known[name]]);
+      expect([name, head[name]]).toEqual([name, profile[name]]);
   });
 
   /** Returns the rows of a domain of certified data that are about the fund and one investor. */

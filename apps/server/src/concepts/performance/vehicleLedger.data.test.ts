@@ -85,9 +85,9 @@ interface Planted {
 const entries = new Map<string, Promise<string>>();
 function reference(tenant: string, type: string, code: string): Promise<string> {
   const key = `${tenant} ${type} ${code}`;
-  const known = entries.get(key) ?? server.referenceEntry(tenant, type, code);
-  entries.set(key, known);
-  return known;
+  const pendingReference = entries.get(key) ?? server.referenceEntry(tenant, type, code);
+  entries.set(key, pendingReference);
+  return pendingReference;
 }
 
 /** Creates a fund with a holding, two investors and its general partner, who committed 600, 300 and 100. */
@@ -171,7 +171,7 @@ describe('the ledger of a vehicle', () => {
       DueDate: '2020-01-10',
     });
     expect(notice.Number).toBe(1);
-    const made = await enter(
+    const entered = await enter(
       oak,
       entry('CALL-INV', '400.00', '2020-01-10', { NoticeId: notice.Id }),
       entry('BUY', '400.00', '2020-01-15', traded),
@@ -180,7 +180,7 @@ describe('the ledger of a vehicle', () => {
       entry('CARRY-EARNED', '10.00', '2021-05-03'),
       entry('CARRY-PAID', '6.00', '2021-05-03'),
     );
-    expect(made.map(({ BookedPeriod, IsLate }) => [BookedPeriod, IsLate])).toEqual([
+    expect(entered.map(({ BookedPeriod, IsLate }) => [BookedPeriod, IsLate])).toEqual([
       ['2020-03-31', false],
       ['2020-03-31', false],
       ['2021-06-30', false],
@@ -219,7 +219,7 @@ describe('the ledger of a vehicle', () => {
     const [listed] = await get<readonly { Amount: string; Number: number }[]>(`notice?vehicleId=${oak.fund}`);
     expect(listed).toMatchObject({ Amount: '400.00', Number: 1 });
     const read = await get<{ TypeTitle: string; Shares: readonly { Amount: string; IsMirror: boolean }[] }>(
-      `ledger/${made[4]!.Id}`,
+      `ledger/${entered[4]!.Id}`,
     );
     expect([read.TypeTitle, read.Shares.map(({ Amount, IsMirror }) => [Amount, IsMirror])]).toEqual([
       'Carried interest earned',
@@ -233,8 +233,10 @@ describe('the ledger of a vehicle', () => {
       `ledger?vehicleId=${oak.fund}&sortColumn=Amount&sortAsc=true`,
     );
     expect([page.TotalItemCount, page.PageData[0]!.Type]).toEqual([6, 'CARRY-PAID']);
-    const kept = await get<readonly { Unfunded: string; Amount: string }[]>(`commitment?vehicleId=${oak.fund}`);
-    expect(kept.map(({ Amount, Unfunded }) => [Amount, Unfunded])).toEqual([
+    const listedCommitments = await get<readonly { Unfunded: string; Amount: string }[]>(
+      `commitment?vehicleId=${oak.fund}`,
+    );
+    expect(listedCommitments.map(({ Amount, Unfunded }) => [Amount, Unfunded])).toEqual([
       ['100.00', '70.00'],
       ['600.00', '420.00'],
       ['300.00', '210.00'],
@@ -269,19 +271,19 @@ describe('the ledger of a vehicle', () => {
     expect((await periodAt(oar, '2020-03-31')).Figures).not.toEqual(before);
     await post(`commitment/event/${Id}/reverse`, { Reason: 'Entered twice' });
     expect((await periodAt(oar, '2020-03-31')).Figures).toEqual(before);
-    const [of] = (
+    const [commitment] = (
       await get<{ Investor: { Id: string }; Events: { Id: string; Kind: string; ReversesId: string | null }[] }[]>(
         `commitment?vehicleId=${oar.fund}`,
       )
     ).filter(({ Investor }) => Investor.Id === oar.investors.a);
-    const turned = of!.Events.find(({ ReversesId }) => ReversesId === Id)!;
+    const turned = commitment!.Events.find(({ ReversesId }) => ReversesId === Id)!;
     expect(await refusal(`commitment/event/${Id}/reverse`, { Reason: 'Again' })).toEqual([422, 'ALREADY_REVERSED ']);
     expect(await refusal(`commitment/event/${turned.Id}/reverse`, { Reason: 'Again' })).toEqual([
       422,
       'REVERSAL_FIXED ',
     ]);
     // A commitment can't be reversed below the amounts called.
-    const close = of!.Events.find(({ Kind }) => Kind === 'CLOSE')!;
+    const close = commitment!.Events.find(({ Kind }) => Kind === 'CLOSE')!;
     expect(await refusal(`commitment/event/${close.Id}/reverse`, { Reason: 'Wrong' })).toEqual([
       422,
       'UNFUNDED_BELOW_ZERO Amount',
@@ -306,9 +308,9 @@ describe('the ledger of a vehicle', () => {
     }
     const split =
       '1 entry dated 05/01/2020 is already divided by the shares from before this transfer: 1 × Capital call: investments, 50.00. ';
-    const of = `vehicleId=${fir.fund}&investorId=${fir.investors.a}&kind=TRANSFER_OUT`;
+    const query = `vehicleId=${fir.fund}&investorId=${fir.investors.a}&kind=TRANSFER_OUT`;
     const previewed = (date: string) =>
-      get<Split['SplitBefore']>(`commitment/split-before?${of}&date=${date}`).then((found) => found?.Message);
+      get<Split['SplitBefore']>(`commitment/split-before?${query}&date=${date}`).then((found) => found?.Message);
     expect(await previewed('2020-04-15')).toContain(`${split}It stays as entered`);
     expect(await previewed('2020-04-15')).toContain('Otherwise date the transfer 05/02/2020 or later.');
     expect(await previewed('2020-05-02')).toBeUndefined();
@@ -343,8 +345,8 @@ describe('the ledger of a vehicle', () => {
         .map(({ Investor }) => Investor.Id)
         .sort(),
     ).toEqual([a, b].sort());
-    const [held] = await get<readonly { readonly IrrPartial: boolean }[]>(`investor/${a}/fundsByPeriod/2020-06-30`);
-    expect(held?.IrrPartial).toBe(true);
+    const [fund] = await get<readonly { readonly IrrPartial: boolean }[]>(`investor/${a}/fundsByPeriod/2020-06-30`);
+    expect(fund?.IrrPartial).toBe(true);
     const { ByCurrency } = await get<{ ByCurrency: readonly { readonly IrrPartial: boolean }[] }>(
       `investor/${a}/profile?endDate=2020-06-30`,
     );
@@ -356,14 +358,14 @@ describe('the ledger of a vehicle', () => {
 
   it('knows notices until the last quarter end that is entered for, of the kind of their entries, and takes away what has none', async () => {
     const elm = await plant('EWE');
-    const given = { VehicleId: elm.fund, IssueDate: '2020-01-02', DueDate: '2020-02-01' };
-    expect(await refusal('notice', { ...given, Kind: 'CALL', DueDate: '2199-11-30' })).toEqual([
+    const notice = { VehicleId: elm.fund, IssueDate: '2020-01-02', DueDate: '2020-02-01' };
+    expect(await refusal('notice', { ...notice, Kind: 'CALL', DueDate: '2199-11-30' })).toEqual([
       422,
       'DATE_TOO_LATE DueDate',
     ]);
     const [call, paid] = [
-      await post<{ Id: string }>('notice', { ...given, Kind: 'CALL' }),
-      await post<{ Id: string }>('notice', { ...given, Kind: 'DISTRIBUTION' }),
+      await post<{ Id: string }>('notice', { ...notice, Kind: 'CALL' }),
+      await post<{ Id: string }>('notice', { ...notice, Kind: 'DISTRIBUTION' }),
     ];
     const named = { VehicleId: elm.fund, Entries: [entry('CALL-INV', '10.00', '2020-02-01', { NoticeId: paid.Id })] };
     const wrong = (await send(editor, 'ledger', named)).json<{ Errors: { Message: string }[] }>();
@@ -421,8 +423,8 @@ describe('the ledger of a vehicle', () => {
       422,
       'UNFUNDED_BELOW_ZERO Commitments[1].Amount',
     ]);
-    const kept = await get<{ Events: object[] }[]>(`commitment?vehicleId=${ash.fund}`);
-    expect(kept.map(({ Events }) => Events.length)).toEqual([1, 1, 1]);
+    const commitments = await get<{ Events: object[] }[]>(`commitment?vehicleId=${ash.fund}`);
+    expect(commitments.map(({ Events }) => Events.length)).toEqual([1, 1, 1]);
     const page = await get<{ TotalItemCount: number }>(`ledger?vehicleId=${ash.fund}`);
     expect(page.TotalItemCount).toBe(0);
     expect(
@@ -489,16 +491,16 @@ describe('the ledger of a vehicle', () => {
         LeftOut: object | null;
       }[]
     >(`investor/${first.investors.a}/fundsByPeriod/2021-06-30`);
-    const shown = [second, first].map(({ fund: id }) => funds.find(({ FundId }) => FundId === id)!);
-    expect(shown.map(({ Contributions, NAV }) => [Contributions, NAV])).toEqual([
+    const displayed = [second, first].map(({ fund: id }) => funds.find(({ FundId }) => FundId === id)!);
+    expect(displayed.map(({ Contributions, NAV }) => [Contributions, NAV])).toEqual([
       ['120.00', null],
       ['60.00', '23.33'],
     ]);
-    expect(shown[0]!.NotDetermined[0]!.Message).toBe(
+    expect(displayed[0]!.NotDetermined[0]!.Message).toBe(
       'Nothing is booked for the quarter to 06/30/2021; the last figures are of 03/31/2021.',
     );
     // The profile marks the late fund, and its total names it.
-    expect(shown.map(({ LeftOut }) => LeftOut)).toEqual([{ Reason: '', LastDate: '2021-03-31' }, null]);
+    expect(displayed.map(({ LeftOut }) => LeftOut)).toEqual([{ Reason: '', LastDate: '2021-03-31' }, null]);
     // Its row covers only the funds with figures, and says so. Late funds can be carried forward instead.
     const rowOf = async (more: string) => {
       const path = `investor/figures?type=ALL&endDate=2021-06-30&pageSize=200${more}`;
@@ -581,18 +583,18 @@ describe('the ledger of a vehicle', () => {
   });
 
   it('keeps the figures of a shared investor whole when two vehicles are written to at once', async () => {
-    const one = await plant('PAL');
-    const two = await plant('PAM', tenantId, editor, one);
+    const vehicle = await plant('PAL');
+    const two = await plant('PAM', tenantId, editor, vehicle);
     const posts = Array.from({ length: 6 }, (_, i) =>
       send(editor, 'ledger', {
-        VehicleId: (i % 2 === 0 ? one : two).fund,
+        VehicleId: (i % 2 === 0 ? vehicle : two).fund,
         Entries: [entry('CALL-INV', `${String(10 + i)}.00`, '2020-02-01')],
       }),
     );
     expect((await Promise.all(posts)).map(({ statusCode }) => statusCode)).toEqual(posts.map(() => 200));
     const [investors, ...own] = await Promise.all([
       figuresAt(two, '2020-03-31', 'INVESTOR'),
-      figuresAt(one, '2020-03-31', 'COMMITMENT'),
+      figuresAt(vehicle, '2020-03-31', 'COMMITMENT'),
       figuresAt(two, '2020-03-31', 'COMMITMENT'),
     ]);
     for (const { Name, Contributions, NAV } of investors) {
@@ -810,14 +812,14 @@ describe('a quarter', () => {
         Amount: '300.00',
       });
     // As the form posts it: the full amount to one investor.
-    const one = (Type: string, Amount: string, CommitmentId: string) =>
+    const shareEntry = (Type: string, Amount: string, CommitmentId: string) =>
       entry(Type, Amount, '2020-02-15', { AllocationKey: 'ONE', Shares: [{ CommitmentId, Amount }] });
     expect((await pass('TRANSFER_OUT', 'b')).json<object>()).toMatchObject({
       Errors: [{ Code: 'UNFUNDED_BELOW_ZERO' }],
     });
     expect((await pass('TRANSFER_IN', 'a')).statusCode).toBe(200);
-    await enter(bee, one('TRANSFER', '-30.00', await b!), one('TRANSFER', '30.00', await a!));
-    await enter(bee, one('UNFUNDED', '30.00', await b!), one('UNFUNDED', '-30.00', await a!));
+    await enter(bee, shareEntry('TRANSFER', '-30.00', await b!), shareEntry('TRANSFER', '30.00', await a!));
+    await enter(bee, shareEntry('UNFUNDED', '30.00', await b!), shareEntry('UNFUNDED', '-30.00', await a!));
     expect((await pass('TRANSFER_OUT', 'b')).statusCode).toBe(200);
     const [seller] = (await figuresAt(bee, '2020-03-31', 'COMMITMENT')).filter(({ Name }) => Name === 'BEE LP-B');
     expect(seller).toMatchObject({ NAV: '0.00', Unfunded: '0.00' });
@@ -942,13 +944,13 @@ describe('a quarter', () => {
     expect(changes.Entered[0]!.Origin).not.toBe('');
     expect(changes.Reopened).toMatchObject([{ Reason: 'A fee was left out' }]);
     const rowOf = (number: number) => changes.Account.filter(({ Row, Period }) => Row === number && Period === 'ITD');
-    expect([rowOf(21), rowOf(95)].map(([one]) => [one?.Old, one?.New, one?.Difference])).toEqual([
+    expect([rowOf(21), rowOf(95)].map(([first]) => [first?.Old, first?.New, first?.Difference])).toEqual([
       ['0.00', '-5.00', '-5.00'],
       ['100.00', '95.00', '-5.00'],
     ]);
     expect(rowOf(13)).toEqual([]);
-    const none = { Figures: [], Policy: null, Account: [], Entered: [], Reopened: [] };
-    expect(await get<Changes>(`${path}/changes?from=2`)).toEqual(none);
+    const noChanges = { Figures: [], Policy: null, Account: [], Entered: [], Reopened: [] };
+    expect(await get<Changes>(`${path}/changes?from=2`)).toEqual(noChanges);
     // Before the first entry there was no account.
     const all = await get<Changes>(`${path}/changes?from=2000-01-01T00:00:00.000Z&to=1`);
     expect(all.Account.find(({ Row, Period }) => Row === 95 && Period === 'ITD')).toMatchObject({
@@ -965,8 +967,8 @@ describe('a quarter', () => {
       ['excel', 'application/pdf'].map(async (format) => (await file(format)).rawPayload.subarray(0, 4).toString()),
     );
     expect(begins).toEqual(['PK\u0003\u0004', '%PDF']);
-    const navAt = async (known: string) =>
-      (await get<Period>(`${path}?asKnownOn=${known}`)).Figures.find(({ Subject }) => Subject === 'VEHICLE')?.NAV;
+    const navAt = async (seq: string) =>
+      (await get<Period>(`${path}?asKnownOn=${seq}`)).Figures.find(({ Subject }) => Subject === 'VEHICLE')?.NAV;
     expect(await Promise.all(['1', '2', 'NOW', '2000-01-01T00:00:00.000Z'].map(navAt))).toEqual([
       '100.00',
       '95.00',
@@ -1013,30 +1015,34 @@ describe('figures of open quarters', () => {
       entry('FEE', '1.00', '2020-06-30'),
       entry('REBATE', '1.00', '2020-06-30'),
     );
-    const ask = async (path: string, payload?: object) => {
+    const request = async (path: string, payload?: object) => {
       const answer = await send(as, path, payload, tenant);
       expect(answer.statusCode, answer.body.slice(0, 400)).toBe(200);
       return answer.json<Period>();
     };
-    const shown = async (end: string) => {
-      const { Figures: all } = await ask(`period/${net.fund}/${end}`);
+    const displayed = async (end: string) => {
+      const { Figures: all } = await request(`period/${net.fund}/${end}`);
       return all.filter(({ Subject }) => Subject === 'VEHICLE').map(({ TVPI, Policy }) => `${String(TVPI)} ${Policy}`);
     };
-    expect([await shown('2020-03-31'), await shown('2020-06-30')]).toEqual([['1.8 ILPA'], ['1.8 ILPA']]);
-    await ask(`period/${net.fund}/2020-03-31/lock`, { RowVersion: 1 });
-    const { RowVersion } = await ask('/api/tenant/settings');
-    await ask('/api/tenant/settings', { RowVersion, NettedMultiples: 'True' });
+    expect([await displayed('2020-03-31'), await displayed('2020-06-30')]).toEqual([['1.8 ILPA'], ['1.8 ILPA']]);
+    await request(`period/${net.fund}/2020-03-31/lock`, { RowVersion: 1 });
+    const { RowVersion } = await request('/api/tenant/settings');
+    await request('/api/tenant/settings', { RowVersion, NettedMultiples: 'True' });
     // It runs in the background; the response to the change of the setting comes first.
-    await vi.waitFor(async () => expect(await shown('2020-06-30')).toEqual(['2 NETTED']), {
+    await vi.waitFor(async () => expect(await displayed('2020-06-30')).toEqual(['2 NETTED']), {
       timeout: 20_000,
       interval: 100,
     });
-    expect(await shown('2020-03-31')).toEqual(['1.8 ILPA']);
+    expect(await displayed('2020-03-31')).toEqual(['1.8 ILPA']);
     const findings = await server.withTenant(
       { tenantId: tenant, personId: null, now: server.now.toISOString() },
       (tx) => verifyTenant(tx, server.auditKey),
     );
-    expect(findings.findings.filter(({ of }) => of[0] !== 'reference').map(({ of, what }) => [of, what])).toEqual([]);
+    expect(
+      findings.findings
+        .filter(({ of: location }) => location[0] !== 'reference')
+        .map(({ of: location, what: subject }) => [location, subject]),
+    ).toEqual([]);
 
     // The next start finds figures of an earlier rule version. Those of the open quarter are recomputed, without an
     // author.
@@ -1046,26 +1052,26 @@ describe('figures of open quarters', () => {
     );
     const renew = () => renewFigures(server.database, server.withTenant, () => server.now);
     await renew();
-    await vi.waitFor(async () => expect(await shown('2020-06-30')).toEqual(['2 NETTED']), {
+    await vi.waitFor(async () => expect(await displayed('2020-06-30')).toEqual(['2 NETTED']), {
       timeout: 20_000,
       interval: 100,
     });
-    expect(await shown('2020-03-31')).toEqual(['9 ILPA']);
+    expect(await displayed('2020-03-31')).toEqual(['9 ILPA']);
     const tasks = () => server.withTenant(bySystem, (tx) => listTasks(tx));
     await vi.waitFor(async () => expect((await tasks()).map(({ status }) => status)).toEqual(['DONE']));
     await renew();
     expect(await tasks()).toHaveLength(1);
-    const [trail] = await server.withTenant(bySystem, (tx) =>
+    const [firstEntry] = await server.withTenant(bySystem, (tx) =>
       tx.query(`SELECT person_id AS by, after FROM activity WHERE tenant_id = $1 AND operation = 'renewFigures'`, [
         tenant,
       ]),
     );
-    expect(trail).toEqual({ by: null, after: { engineVersion: PERIOD_ENGINE_VERSION } });
+    expect(firstEntry).toEqual({ by: null, after: { engineVersion: PERIOD_ENGINE_VERSION } });
     const own = await send(as, '/api/task', undefined, tenant);
     expect(own.json<readonly object[]>()).toHaveLength(1);
 
     // The list of changes includes the policy, which explains the multiples.
-    await ask(`period/${net.fund}/2020-03-31/reopen`, { RowVersion: 2, Reason: 'A fee was left out' });
+    await request(`period/${net.fund}/2020-03-31/reopen`, { RowVersion: 2, Reason: 'A fee was left out' });
     await enter(net, entry('FEE', '1.00', '2020-03-01'));
     const changes = `period/${net.fund}/2020-03-31/changes`;
     const changed = (await send(as, `${changes}?from=1&to=NOW`, undefined, tenant)).json<{ Policy: object }>();
@@ -1083,7 +1089,12 @@ describe('what others report', () => {
   }
   const report = ({ fund }: Planted, ...Figures: readonly object[]) =>
     post<readonly Entered[]>('reported', { VehicleId: fund, Figures });
-  const said = (Figure: string, Value: string, Date: string, more: object = {}) => ({ Figure, Value, Date, ...more });
+  const reported = (Figure: string, Value: string, Date: string, more: object = {}) => ({
+    Figure,
+    Value,
+    Date,
+    ...more,
+  });
 
   /** Returns the explained result of a fund's figure, or the reason why it has none. */
   const whyOf = (subject: string, date: string) => async (figure: string) => {
@@ -1098,9 +1109,9 @@ describe('what others report', () => {
     await enter(fir, entry('CALL-INV', '100.00', '2020-02-01'));
     const [nav] = await report(
       fir,
-      said('nav', '100.05', '2020-03-31', { Description: 'Statement of the administrator' }),
-      said('tvpi', '1.00004', '2020-03-31'),
-      said('irr', '3.1', '2020-02-29'),
+      reported('nav', '100.05', '2020-03-31', { Description: 'Statement of the administrator' }),
+      reported('tvpi', '1.00004', '2020-03-31'),
+      reported('irr', '3.1', '2020-02-29'),
     );
     await enter(fir, entry('CALL-INV', '10.00', '2020-05-01'));
     const [vehicle] = await figuresAt(fir, '2020-03-31', 'VEHICLE');
@@ -1122,9 +1133,9 @@ describe('what others report', () => {
     await post(`reported/${nav!.Id}/reverse`, { Reason: 'Of another class of shares' });
     expect(await off()).toEqual([]);
     expect(await refusal(`reported/${nav!.Id}/reverse`, { Reason: 'Again' })).toEqual([422, 'ALREADY_REVERSED ']);
-    await report(fir, said('nav', '100.07', '2020-03-31'));
+    await report(fir, reported('nav', '100.07', '2020-03-31'));
     await post(`period/${fir.fund}/2020-03-31/lock`, lock(['T12']));
-    const [late] = await report(fir, said('nav', '100.00', '2020-03-31'));
+    const [late] = await report(fir, reported('nav', '100.00', '2020-03-31'));
     expect(late).toMatchObject({ BookedPeriod: '2020-06-30', IsLate: true });
     const rows = await get<{ Value: string; Counts: boolean; Title: string }[]>(`reported?vehicleId=${fir.fund}`);
     expect(rows.filter(({ Counts }) => Counts).map(({ Title, Value }) => `${Title} ${Value}`)).toEqual([
@@ -1142,10 +1153,10 @@ describe('what others report', () => {
     const wrong = {
       VehicleId: fig.fund,
       Figures: [
-        said('nav', '1.234', '2020-03-31'),
-        said('nav', '1.00', '2020-03-31'),
-        said('commitment', '-1.00', '2020-03-31'),
-        said('tvpi', '1.1', '2020-03-31', { CommitmentId: stranger!.Id }),
+        reported('nav', '1.234', '2020-03-31'),
+        reported('nav', '1.00', '2020-03-31'),
+        reported('commitment', '-1.00', '2020-03-31'),
+        reported('tvpi', '1.1', '2020-03-31', { CommitmentId: stranger!.Id }),
       ],
     };
     expect(await refusal('reported', wrong)).toEqual([
@@ -1186,9 +1197,9 @@ describe('what others report', () => {
     const idOf = (key: 'a' | 'b' | 'gp') => commitments.find(({ Investor }) => Investor.Id === rye.investors[key])!.Id;
     await report(
       rye,
-      said('nav', '66.00', '2020-03-31', { CommitmentId: idOf('a') }),
-      said('nav', '33.00', '2020-03-31', { CommitmentId: idOf('b') }),
-      said('nav', '11.00', '2020-03-31', { CommitmentId: idOf('gp') }),
+      reported('nav', '66.00', '2020-03-31', { CommitmentId: idOf('a') }),
+      reported('nav', '33.00', '2020-03-31', { CommitmentId: idOf('b') }),
+      reported('nav', '11.00', '2020-03-31', { CommitmentId: idOf('gp') }),
     );
     // Each includes the calls since.
     expect([await navs('VEHICLE'), await navs('COMMITMENT'), await navs('INVESTOR')]).toEqual([
@@ -1240,9 +1251,9 @@ describe('what others report', () => {
     const basis = { NavBasis: { Code: 'REPORTED', Description: 'Reported' } };
     const oat = await plant('RPF', tenantId, editor, undefined, basis);
     const sums = (date: string, contributions: string, distributions: string, nav: string) => [
-      said('contributions', contributions, date),
-      said('distributions', distributions, date),
-      said('nav', nav, date),
+      reported('contributions', contributions, date),
+      reported('distributions', distributions, date),
+      reported('nav', nav, date),
     ];
     await report(
       oat,
@@ -1285,15 +1296,15 @@ describe('what others report', () => {
       const answer = await send(editor, path);
       return [answer.statusCode, answer.json<{ Errors: { Code: string }[] }>().Errors[0]?.Code];
     };
-    const of = `fundId=${oat.fund}`;
+    const fundQuery = `fundId=${oat.fund}`;
     for (const path of [
       `fund/${oat.fund}/2020-06-30/bridge`,
-      `portfoliosummary/2020-06-30/pfs-report?${of}`,
-      `ilpa/summary?${of}&endDate=2020-06-30`,
-      `ilpa/investorexport?${of}&endDate=2020-06-30`,
+      `portfoliosummary/2020-06-30/pfs-report?${fundQuery}`,
+      `ilpa/summary?${fundQuery}&endDate=2020-06-30`,
+      `ilpa/investorexport?${fundQuery}&endDate=2020-06-30`,
     ])
       expect([path, ...(await refused(path))]).toEqual([path, 422, 'NOT_REPORTED']);
-    const file = (query: string) => send(editor, `capitalaccount/2020-06-30/cas-report/export?${of}${query}`);
+    const file = (query: string) => send(editor, `capitalaccount/2020-06-30/cas-report/export?${fundQuery}${query}`);
     expect((await file('')).statusCode).toBe(200);
     // ILPA's template is refused, so a statement doesn't have its fund columns either.
     const statement = await file(`&investorId=${oat.investors.a}&format=application/pdf`);
@@ -1334,14 +1345,14 @@ describe('what others report', () => {
 describe('the ledger of a firm', () => {
   it('is seen and written by nobody of another', async () => {
     const own = await plant('GUM');
-    const [kept] = await enter(own, entry('CALL-INV', '100.00', '2020-02-01'));
+    const [saved] = await enter(own, entry('CALL-INV', '100.00', '2020-02-01'));
     const other = await server.tenant();
     const stranger = await server.person(other, { performance: 'administrator' });
-    const ask = async (path: string, payload?: object) => (await send(stranger, path, payload, other)).statusCode;
-    expect(await ask(`ledger/${kept!.Id}`)).toBe(404);
-    expect(await ask(`period/${own.fund}/2020-03-31`)).toBe(404);
-    expect(await ask(`commitment?vehicleId=${own.fund}`)).toBe(404);
-    expect(await ask('ledger', { VehicleId: own.fund, Entries: [entry('FEE', '1.00', '2020-02-01')] })).toBe(404);
+    const statusOf = async (path: string, payload?: object) => (await send(stranger, path, payload, other)).statusCode;
+    expect(await statusOf(`ledger/${saved!.Id}`)).toBe(404);
+    expect(await statusOf(`period/${own.fund}/2020-03-31`)).toBe(404);
+    expect(await statusOf(`commitment?vehicleId=${own.fund}`)).toBe(404);
+    expect(await statusOf('ledger', { VehicleId: own.fund, Entries: [entry('FEE', '1.00', '2020-02-01')] })).toBe(404);
     const seen = await server.withTenant({ tenantId: other, personId: null, now: server.now.toISOString() }, (tx) =>
       tx.query<{ n: number }>(
         'SELECT count(*) AS n FROM ledger_share UNION ALL SELECT count(*) FROM period_figure UNION ALL SELECT count(*) FROM commitment',
@@ -1366,12 +1377,12 @@ describe('the ledger of a firm', () => {
 
   it('is found whole by the audit, and a share that was changed behind its back is told', async () => {
     const rue = await plant('RUE');
-    const [kept] = await enter(rue, entry('CALL-INV', '100.00', '2020-02-01'), entry('FEE', '3.00', '2020-05-01'));
+    const [saved] = await enter(rue, entry('CALL-INV', '100.00', '2020-02-01'), entry('FEE', '3.00', '2020-05-01'));
     await post(`period/${rue.fund}/2020-03-31/lock`, { RowVersion: 1 });
     const findings = () =>
       server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, async (tx) =>
         (await verifyTenant(tx, server.auditKey)).findings
-          .map(({ of: place, what }) => `${place.join(' / ')}: ${what}`)
+          .map(({ of: location, what: subject }) => `${location.join(' / ')}: ${subject}`)
           .filter((text) => !text.startsWith('reference /')),
       );
     expect(await findings()).toEqual([]);
@@ -1403,7 +1414,7 @@ describe('the ledger of a firm', () => {
     expect(await findings()).toEqual([]);
     await admin.query('UPDATE ledger_share SET amount = amount + 1 WHERE tenant_id = $1 AND entry_id = $2', [
       tenantId,
-      kept!.Id,
+      saved!.Id,
     ]);
     expect(await findings()).not.toEqual([]);
     await admin.end();

@@ -67,8 +67,8 @@ describe('the own account', () => {
     expect(await picture()).toBe(`data:image/png;base64,${pixel.toString('base64')}`);
     const other = await server.person(tenantId, { carry: 'administrator' });
     expect(await picture(other.token)).toBeNull();
-    const shown = await server.call(other.token, tenantId, { method: 'GET', url: `/api/user/${person.personId}` });
-    expect(shown.json<{ Picture: string | null }>().Picture).toBe(await picture());
+    const displayed = await server.call(other.token, tenantId, { method: 'GET', url: `/api/user/${person.personId}` });
+    expect(displayed.json<{ Picture: string | null }>().Picture).toBe(await picture());
     const entries = await server.database.worker.query<{ operation: string }>(
       `SELECT operation FROM activity WHERE tenant_id = $1 AND object_id = $2 ORDER BY seq DESC LIMIT 1`,
       [tenantId, person.personId],

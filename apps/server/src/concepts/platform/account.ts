@@ -15,7 +15,7 @@ import {
   type OwnFactorPorts,
   removeSecondFactor,
 } from '../../usecases/platform/secondFactor.ts';
-import { placeOf } from './passkeyPlace.ts';
+import { locationOf } from './passkeyPlace.ts';
 
 export function accountOperations(ports: OwnFactorPorts): Operations<typeof accountEndpoints> {
   const { pool, onSessionEnded } = ports;
@@ -48,7 +48,7 @@ export function accountOperations(ports: OwnFactorPorts): Operations<typeof acco
       ),
     async getOwnFactors({ person, client }) {
       const [factors, hash] = await Promise.all([factorsOf(pool, person.id), passwordHashOf(pool, person.id)]);
-      const host = placeOf(client)?.host;
+      const host = locationOf(client)?.host;
       return ok({
         authenticator: factors.authenticatorSince !== null,
         passkey: host !== undefined && factors.passkeyHosts.includes(host),

@@ -38,7 +38,7 @@ describe('what hangs on a record', () => {
     server.call(as, tenant, { method, url, ...(payload ? { payload } : {}) });
   const send = (url: string, file: Parameters<typeof multipart>[0], as = token) =>
     server.call(as, tenantId, { method: 'POST', url, ...multipart(file) });
-  const made = async (url: string, payload: object, as = token) => {
+  const create = async (url: string, payload: object, as = token) => {
     const answer = await call('POST', url, payload, as);
     expect(answer.statusCode, answer.body).toBe(200);
     return answer.json<Stored>();
@@ -49,23 +49,23 @@ describe('what hangs on a record', () => {
     tenantId = await server.tenant();
     token = (await server.person(tenantId, { carry: 'administrator' })).token;
     const usd = await server.referenceEntry(tenantId, 'currency', 'USD');
-    ids['fund'] = (await made('/api/carry/fund', { Code: 'ARP-I', LegalName: 'Fund I', Currency: { Id: usd } })).Id;
+    ids['fund'] = (await create('/api/carry/fund', { Code: 'ARP-I', LegalName: 'Fund I', Currency: { Id: usd } })).Id;
     ids['investment'] = (
-      await made('/api/carry/investment', {
+      await create('/api/carry/investment', {
         Code: 'HDG01',
         Name: 'Helios',
         LegalName: 'Helios, Inc.',
         FundInvestments: [{ Fund: { Id: ids['fund'] } }],
       })
     ).Id;
-    ids['employee'] = (await made('/api/carry/employee', { FirstName: 'Zanele', LastName: 'Mokoena' })).Id;
+    ids['employee'] = (await create('/api/carry/employee', { FirstName: 'Zanele', LastName: 'Mokoena' })).Id;
   });
   afterAll(() => server.stop());
 
   it('keeps notes, which their writer or an administrator changes [U-T-039]', async () => {
     const text = { NoteText: 'Call the counsel', ObjectId: ids['fund'], ObjectType: 'fund' };
     const editor = await server.person(tenantId, { carry: 'editor' });
-    const note = await made('/api/note', text, editor.token);
+    const note = await create('/api/note', text, editor.token);
     expect((await call('GET', `/api/note/container/${ids['fund']}`)).json()).toMatchObject([
       { NoteText: 'Call the counsel', ObjectName: 'Fund I', CreatedBy: 'Ada Example', CanEdit: true },
     ]);
@@ -75,7 +75,7 @@ describe('what hangs on a record', () => {
     const change = { ...text, Id: note.Id, RowVersion: note.RowVersion, NoteText: 'Called' };
     const other = await server.person(tenantId, { carry: 'editor' });
     expect((await call('POST', '/api/note', change, other.token)).statusCode).toBe(403);
-    const changed = await made('/api/note', change, editor.token);
+    const changed = await create('/api/note', change, editor.token);
     expect((await call('POST', '/api/note', change, editor.token)).statusCode).toBe(409);
     expect((await call('POST', '/api/note', { ...text, ObjectType: 'employee' })).statusCode).toBe(404);
     const viewer = await server.person(tenantId, { carry: 'viewer' });
@@ -85,7 +85,7 @@ describe('what hangs on a record', () => {
   });
 
   it('shows notes and documents to those only who may see the record', async () => {
-    const note = await made('/api/note', { NoteText: 'Secret', ObjectId: ids['fund'], ObjectType: 'fund' });
+    const note = await create('/api/note', { NoteText: 'Secret', ObjectId: ids['fund'], ObjectType: 'fund' });
     const comp = await server.person(tenantId, { comp: 'viewer' });
     const strangerTenant = await server.tenant();
     const stranger = await server.person(strangerTenant, { carry: 'administrator' });
@@ -104,9 +104,9 @@ describe('what hangs on a record', () => {
   it.each(['performance', 'performance-lp'] as const)(
     'keeps what %s writes of a fund or an investment for who reads it there, and what carry keeps from them',
     async (application) => {
-      const ofCarry = await made('/api/note', { NoteText: 'Waterfall', ObjectId: ids['fund'], ObjectType: 'fund' });
+      const ofCarry = await create('/api/note', { NoteText: 'Waterfall', ObjectId: ids['fund'], ObjectType: 'fund' });
       const link = { ObjectId: ids['fund'], ObjectType: 'fund', Url: 'https://example.com/a' };
-      const paper = await made('/api/document/external', { ...link, Name: 'Carry paper' });
+      const paper = await create('/api/document/external', { ...link, Name: 'Carry paper' });
       const reader = (await server.person(tenantId, { [application]: 'viewer' })).token;
       const editor = (await server.person(tenantId, { [application]: 'editor' })).token;
       for (const objectType of ['fund', 'investment'] as const) {
@@ -116,11 +116,11 @@ describe('what hangs on a record', () => {
         const texts = async (as: string, query = '') =>
           (await call('GET', `${notes}${query}`, undefined, as))
             .json<{ NoteText: string }[]>()
-            .map((one) => one.NoteText);
+            .map((item) => item.NoteText);
         expect(await texts(reader)).toEqual([]);
         expect(await texts(reader, '?application=performance')).toEqual([]);
         const text = { NoteText: `Asked the manager (${application})`, ObjectId: id, ObjectType: objectType };
-        const note = await made('/api/note', text, editor);
+        const note = await create('/api/note', text, editor);
         expect((await call('GET', `/api/note/${note.Id}`, undefined, reader)).json()).toMatchObject({
           Application: 'performance',
         });
@@ -132,13 +132,13 @@ describe('what hangs on a record', () => {
           expect((await call('POST', '/api/note', { ...text, Application: elsewhere }, editor)).statusCode).toBe(404);
         expect((await call('POST', '/api/note', text, reader)).statusCode).toBe(403);
         const name = `Minutes ${application}`;
-        const added = await made(
+        const added = await create(
           '/api/document/external',
           { ...link, ObjectId: id, ObjectType: objectType, Name: name },
           editor,
         );
         const listed = (await call('GET', documents, undefined, reader)).json<{ PageData: { Name: string }[] }>();
-        expect(listed.PageData.map((one) => one.Name)).toEqual([name]);
+        expect(listed.PageData.map((item) => item.Name)).toEqual([name]);
         const csv = await call('GET', `${documents}?format=csv`, undefined, reader);
         expect(csv.body).not.toContain('Carry paper');
         expect((await call('GET', `/api/document/${added.Id}`, undefined, reader)).statusCode).toBe(200);
@@ -160,8 +160,8 @@ describe('what hangs on a record', () => {
         for (const url of [`/api/document/${paper.Id}`, `/api/document/download/${paper.Id}`])
           expect((await call('GET', url, undefined, as)).statusCode).toBe(404);
       }
-      const taken = `/api/document/delete/${paper.Id}?rowVersion=${paper.RowVersion}`;
-      expect((await call('DELETE', taken, undefined, editor)).statusCode).toBe(404);
+      const path = `/api/document/delete/${paper.Id}?rowVersion=${paper.RowVersion}`;
+      expect((await call('DELETE', path, undefined, editor)).statusCode).toBe(404);
       const administrator = (await server.person(tenantId, { [application]: 'administrator' })).token;
       const actions = await call('GET', '/api/performance/reporting/user?PageSize=200', undefined, administrator);
       expect(actions.statusCode).toBe(200);
@@ -173,7 +173,7 @@ describe('what hangs on a record', () => {
       expect((await call('GET', `/api/note/container/${ids['employee']}`, undefined, administrator)).statusCode).toBe(
         404,
       );
-      for (const url of [`/api/note/${ofCarry.Id}?rowVersion=${ofCarry.RowVersion}`, taken])
+      for (const url of [`/api/note/${ofCarry.Id}?rowVersion=${ofCarry.RowVersion}`, path])
         expect((await call('DELETE', url)).statusCode).toBe(200);
     },
   );
@@ -204,7 +204,7 @@ describe('what hangs on a record', () => {
     const changed = await call('GET', `/api/document/download/${Id}`);
     expect([changed.statusCode, changed.json()]).toMatchObject([409, { Errors: [{ Code: 'FILE_CHANGED' }] }]);
     const link = { ObjectId: ids['fund'], ObjectType: 'fund', Name: 'Data room', Url: 'https://example.test/room' };
-    await made('/api/document/external', link);
+    await create('/api/document/external', link);
     expect((await call('POST', '/api/document/external', { ...link, Url: 'javascript:alert(1)' })).statusCode).toBe(
       400,
     );
@@ -225,25 +225,25 @@ describe('what hangs on a record', () => {
 
   it('keeps documents and notes on every kind of record, apart from other firms [U-C-004]', async () => {
     const eligible = { CarryEligibleDate: '2020-01-01' };
-    const coinvestment = await made('/api/carry/coinvestment', { Code: 'CO', Name: 'Co', Fund: { Id: ids['fund'] } });
-    const vintage = await made('/api/carry/vintage', {
+    const coinvestment = await create('/api/carry/coinvestment', { Code: 'CO', Name: 'Co', Fund: { Id: ids['fund'] } });
+    const vintage = await create('/api/carry/vintage', {
       VintageName: '2020',
       VintageType: { Code: 'SHARES', Description: 'Vintage Shares' },
       Fund: { Id: ids['fund'] },
     });
-    const trust = await made('/api/carry/trust', { LegalName: 'Mokoena Trust', ...eligible });
-    const entity = await made('/api/carry/participantEntity', { Name: 'Holding', ...eligible });
+    const trust = await create('/api/carry/trust', { LegalName: 'Mokoena Trust', ...eligible });
+    const entity = await create('/api/carry/participantEntity', { Name: 'Holding', ...eligible });
     const investment = (await call('GET', `/api/carry/investment/${ids['investment']}`)).json<{
       FundInvestments: { Id: string }[];
     }>();
-    const tranche = await made(`/api/carry/investment/${ids['investment']}/tranche`, {
+    const tranche = await create(`/api/carry/investment/${ids['investment']}/tranche`, {
       FundInvestment: { Id: investment.FundInvestments[0]?.Id },
     });
-    const vestingSchedule = await made('/api/carry/vestingschedule', {
+    const vestingSchedule = await create('/api/carry/vestingschedule', {
       Name: 'Immediately',
       Details: [{ PeriodStart: 0, PeriodEnd: null, VestedPercentage: '100' }],
     });
-    const taxProfile = await made('/api/carry/taxprofile', {
+    const taxProfile = await create('/api/carry/taxprofile', {
       Name: 'Federal',
       SubjectToCharacterization: false,
       IsInactive: false,
@@ -270,20 +270,20 @@ describe('what hangs on a record', () => {
       expect(added.statusCode, `${ObjectType}: ${added.body}`).toBe(200);
       const { Id } = added.json<Stored>();
       expect((await call('GET', `/api/document/download/${Id}`)).body).toBe(ObjectType);
-      await made('/api/note', { NoteText: ObjectType, ObjectId, ObjectType });
+      await create('/api/note', { NoteText: ObjectType, ObjectId, ObjectType });
       const count = await call('GET', `/api/note/container/${ObjectId}/totalNotesByContainer`);
       expect(count.json<{ count: number }>().count).toBeGreaterThan(0);
       for (const path of [Id, `download/${Id}`]) {
         const answer = await call('GET', `/api/document/${path}`, undefined, stranger.token, elsewhere);
         expect(answer.statusCode, `${ObjectType} ${path}`).toBe(404);
       }
-      const taken = await call('DELETE', `/api/document/delete/${Id}`, undefined, stranger.token, elsewhere);
-      expect(taken.statusCode).toBe(404);
+      const response = await call('DELETE', `/api/document/delete/${Id}`, undefined, stranger.token, elsewhere);
+      expect(response.statusCode).toBe(404);
       const wrongType = ObjectType === 'fund' ? 'trust' : 'fund';
       expect((await send(`/api/document/upload/${ObjectId}?objectType=${wrongType}`, file)).statusCode).toBe(404);
       expect((await call('DELETE', `/api/document/delete/${Id}`)).statusCode).toBe(200);
-      const trail = await call('GET', `/api/activity/container/${ObjectId}?PageSize=100`);
-      expect(trail.json<{ PageData: { Operation: string }[] }>().PageData.map(({ Operation }) => Operation)).toEqual(
+      const activity = await call('GET', `/api/activity/container/${ObjectId}?PageSize=100`);
+      expect(activity.json<{ PageData: { Operation: string }[] }>().PageData.map(({ Operation }) => Operation)).toEqual(
         expect.arrayContaining(['uploadDocument', 'saveNote', 'deleteDocument']),
       );
     }
@@ -347,7 +347,7 @@ describe('what hangs on a record', () => {
     const viewer = await server.person(tenantId, { carry: 'viewer' });
     expect((await call('POST', '/api/carry/investment/changelogo', change, viewer.token)).statusCode).toBe(403);
     expect((await send(`/api/image/container/${ids['investment']}`, pictureOf(64), comp.token)).statusCode).toBe(403);
-    await made('/api/carry/investment/changelogo', { Id: ids['investment'], Logo: '' });
+    await create('/api/carry/investment/changelogo', { Id: ids['investment'], Logo: '' });
     expect((await call('GET', `/api/carry/investment/${ids['investment']}`)).json()).toMatchObject({ Logo: null });
     const html = { Id: ids['investment'], Logo: `data:text/html;base64,${btoa('<script>')}` };
     expect((await call('POST', '/api/carry/investment/changelogo', html)).statusCode).toBe(415);
@@ -369,7 +369,7 @@ describe('what hangs on a record', () => {
 
   it('tells of every change below a record, field by field [U-C-148 U-T-094]', async () => {
     const before = (await call('GET', `/api/carry/investment/${ids['investment']}`)).json<Stored>();
-    await made('/api/carry/investment', {
+    await create('/api/carry/investment', {
       Id: before.Id,
       RowVersion: before.RowVersion,
       Code: 'HDG01',
@@ -379,10 +379,10 @@ describe('what hangs on a record', () => {
       FundInvestments: [{ Fund: { Id: ids['fund'] } }],
     });
     const url = `/api/carry/activity/${ids['investment']}?StartPage=1&PageSize=10&SortColumn=CreatedDate&SortAsc=false`;
-    const asked = (await call('GET', url)).json<{ PageData: { CreatedDate: string }[] }>();
-    expect(asked).toMatchObject({ PageSize: 10, Sort: 'CreatedDate', SortAsc: false });
+    const activityPage = (await call('GET', url)).json<{ PageData: { CreatedDate: string }[] }>();
+    expect(activityPage).toMatchObject({ PageSize: 10, Sort: 'CreatedDate', SortAsc: false });
     const plain = await call('GET', `/api/carry/activity/${ids['investment']}`);
-    expect(plain.json(), 'unless asked otherwise').toEqual(asked);
+    expect(plain.json(), 'unless asked otherwise').toEqual(activityPage);
     const page = (await call('GET', `/api/activity/container/${ids['investment']}`)).json<{ PageData: object[] }>();
     expect(page.PageData).toContainEqual(
       expect.objectContaining({

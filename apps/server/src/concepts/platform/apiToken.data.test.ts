@@ -49,7 +49,7 @@ describe('API tokens', () => {
     const { status, body } = await call(...args);
     return `${status} ${body.Errors.map(({ Code, Path, Message }) => [Code, Path, Message].filter(Boolean).join(' ')).join('; ')}`;
   };
-  const told = async (person: TestPerson) =>
+  const inboxOf = async (person: TestPerson) =>
     (await server.call(person.token, tenantId, { url: '/api/inbox' }))
       .json<readonly { Kind: string; Subject: string }[]>()
       .flatMap(({ Kind, Subject }) => (Kind === 'token' ? [Subject] : []));
@@ -67,20 +67,20 @@ describe('API tokens', () => {
   it('act with the rights of their owner as they are now, and the trail names the program', async () => {
     const { Token: token, ApiToken } = await make(editor);
     expect(token).toMatch(/^carrara_[\w-]{43}$/);
-    const made = await done(token, 'POST', '/api/performance/firm', firm);
+    const created = await done(token, 'POST', '/api/performance/firm', firm);
     const entries = await server.database.worker.query<{ person_name: string; person_id: string }>(
       `SELECT person_name, person_id FROM activity WHERE tenant_id = $1 AND object_id = $2`,
-      [tenantId, made.Id],
+      [tenantId, created.Id],
     );
     expect(entries.rows).toEqual([
       { person_name: expect.stringMatching(/ by program Nightly load$/) as string, person_id: editor.personId },
     ]);
     // The stored hash is useless to somebody who reads the database.
-    const kept = await server.database.worker.query<{ all: string }>(
+    const stored = await server.database.worker.query<{ all: string }>(
       'SELECT row_to_json(t)::text AS all FROM api_token t WHERE id = $1',
       [ApiToken.Id],
     );
-    expect(kept.rows[0]?.all).not.toContain(token.slice('carrara_'.length));
+    expect(stored.rows[0]?.all).not.toContain(token.slice('carrara_'.length));
     const { PageData } = await done(editor.token, 'GET', path);
     expect(PageData).toMatchObject([{ Name: 'Nightly load', Status: { Code: 'ACTIVE' }, LastAddress: '127.0.0.1' }]);
     await server.database.worker.query(
@@ -144,7 +144,7 @@ describe('API tokens', () => {
       '401 TOKEN_ENDED This token can’t be used from this address. Create a token that allows it.',
     );
     // The owner is notified: of a new token at once, of refusals once a day.
-    expect((await told(editor)).slice(0, 2)).toEqual([
+    expect((await inboxOf(editor)).slice(0, 2)).toEqual([
       'The API token Nightly load came from 127.0.0.1, from where it is not taken, and was refused. If this is not its program, end it.',
       'The API token Nightly load in your name was created from your account and is valid until 09/30/2027. If this wasn’t you, revoke it under your account.',
     ]);
@@ -206,10 +206,10 @@ describe('API tokens', () => {
     expect(await refusal(blind, 'GET', '/api/comp/salary')).toMatch(/^403 TOKEN_CLOSED This token doesn’t include pay/);
     // Not through the audit log either: the database hides the entries.
     expect((await done(admin.token, 'GET', `/api/activity/container/${pia.Id}`)).PageData.length).toBeGreaterThan(1);
-    const shown = await call(blind, 'GET', `/api/activity/container/${pia.Id}`);
-    expect(shown.text).not.toContain('120000');
+    const displayed = await call(blind, 'GET', `/api/activity/container/${pia.Id}`);
+    expect(displayed.text).not.toContain('120000');
     // Neither are notes, documents and payroll files readable. An access is logged only if pay was returned.
-    const of = `objectType=employee&application=comp`;
+    const query = `objectType=employee&application=comp`;
     const note = await done(admin.token, 'POST', '/api/note', {
       NoteText: 'Asked for a review',
       ObjectId: pia.Id,
@@ -219,7 +219,7 @@ describe('API tokens', () => {
     const letter = (
       await server.call(admin.token, tenantId, {
         method: 'POST',
-        url: `/api/document/upload/${pia.Id}?${of}`,
+        url: `/api/document/upload/${pia.Id}?${query}`,
         ...multipart({ name: 'Severance.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.7 pay') }),
       })
     ).json<Answer>();
@@ -228,7 +228,7 @@ describe('API tokens', () => {
     const file = await uploadsOf(server, tenantId, admin).checked('payroll-actuals', payroll);
     const { Token: paid, ApiToken: paidToken } = await make(admin, { WithPay: true });
     const { Token: blindToo, ApiToken: blindToken } = await make(admin);
-    const beside = [
+    const paths = [
       `/api/note/${note.Id}`,
       `/api/note/container/${pia.Id}?application=comp`,
       `/api/document/${letter.Id}`,
@@ -236,7 +236,7 @@ describe('API tokens', () => {
       `/api/upload/${file.Id}`,
     ];
     const statuses = async (token: string) =>
-      Promise.all(beside.map(async (url) => (await server.call(token, tenantId, { method: 'GET', url })).statusCode));
+      Promise.all(paths.map(async (url) => (await server.call(token, tenantId, { method: 'GET', url })).statusCode));
     expect(await statuses(blindToo)).toEqual([404, 404, 404, 404, 404]);
     expect(await statuses(paid)).toEqual([200, 200, 200, 200, 200]);
     expect((await done(blindToo, 'GET', '/api/upload-history/comp')).PageData).toEqual([]);
@@ -277,14 +277,14 @@ describe('API tokens', () => {
     ).toMatchObject([{ Code: 'DUPLICATE', Path: 'Name' }]);
     expect((await call(editor.token, 'POST', `${path}/program`, { Name: 'Own', Roles: roles })).status).toBe(403);
     const { Token: token } = await make(admin, { Name: 'Every night', ProgramId: program.Id });
-    const made = await done(token, 'POST', '/api/performance/firm', { Code: 'BRIDGE', Name: 'Made by the bridge' });
+    const created = await done(token, 'POST', '/api/performance/firm', { Code: 'BRIDGE', Name: 'Made by the bridge' });
     const { rows } = await server.database.worker.query(
       'SELECT person_id, person_name FROM activity WHERE object_id = $1',
-      [made.Id],
+      [created.Id],
     );
     expect(rows).toEqual([{ person_id: program.Id, person_name: 'Program Ledger bridge' }]);
     const user = await done(admin.token, 'GET', `/api/user/${program.Id}`);
-    const given = { ...user, Password: 'kettle of bright orbits' };
+    const values = { ...user, Password: 'kettle of bright orbits' };
     const {
       CanManage: _c,
       CanEditPerson,
@@ -294,7 +294,7 @@ describe('API tokens', () => {
       Picture: _p,
       Access: _a,
       ...body
-    } = given as unknown as Record<string, unknown>;
+    } = values as unknown as Record<string, unknown>;
     expect(CanEditPerson).toBe(false);
     expect((await call(admin.token, 'POST', '/api/user', body)).body.Errors).toMatchObject([{ Code: 'PROGRAM_FIXED' }]);
     const factor = await call(admin.token, 'POST', `/api/user/${program.Id}/second-factor/remove`, {});
@@ -341,7 +341,7 @@ describe('API tokens', () => {
     server.passMinutes(8 * 60);
     expect(await notifyOfEndingTokens(server.database.worker, server.now)).toBe(1);
     expect(await notifyOfEndingTokens(server.database.worker, server.now)).toBe(0);
-    expect((await told(admin))[0]).toBe(
+    expect((await inboxOf(admin))[0]).toBe(
       'The API token Nightly load is worth nothing after 10/01/2026. Make its program another one in time.',
     );
     server.passMinutes(4 * 60);

@@ -26,15 +26,15 @@ async function read(context: RequestContext, id: string): Promise<Result<ApiToke
  * Parses addresses and ranges separated by commas, in the database's form. Fails: ADDRESS_UNCLEAR for each invalid one.
  */
 function rangesIn(text: string): Result<readonly string[], Failures> {
-  const given = text.split(',').flatMap((part) => part.trim() || []);
-  const unclear = given.filter((range) => {
+  const addresses = text.split(',').flatMap((part) => part.trim() || []);
+  const unclear = addresses.filter((range) => {
     const [address = '', bits, more] = range.split('/');
     const version = isIP(address);
     const isWidth = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
     return version === 0 || address.includes('%') || !isWidth || more !== undefined;
   });
-  if (given.length > 20) return err([fail('ADDRESS_UNCLEAR', ['addresses'], 'can have at most 20 entries')]);
-  if (unclear.length === 0) return ok(given);
+  if (addresses.length > 20) return err([fail('ADDRESS_UNCLEAR', ['addresses'], 'can have at most 20 entries')]);
+  if (unclear.length === 0) return ok(addresses);
   return err(
     unclear.map((range) =>
       fail(

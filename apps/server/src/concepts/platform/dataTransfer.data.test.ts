@@ -39,21 +39,26 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
   let period: { RowVersion: number };
 
   type Side = typeof firm;
-  const call = (of: Side, method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, token = of.person.token) =>
-    server.call(token, of.id, { method, url, ...(payload ? { payload } : {}) });
-  const get = async <T>(of: Side, url: string): Promise<T> => (await call(of, 'GET', url)).json<T>();
-  const post = async <T>(of: Side, url: string, payload: object): Promise<T> => {
-    const answer = await call(of, 'POST', url, payload);
+  const call = (
+    side: Side,
+    method: 'GET' | 'POST' | 'DELETE',
+    url: string,
+    payload?: object,
+    token = side.person.token,
+  ) => server.call(token, side.id, { method, url, ...(payload ? { payload } : {}) });
+  const get = async <T>(side: Side, url: string): Promise<T> => (await call(side, 'GET', url)).json<T>();
+  const post = async <T>(side: Side, url: string, payload: object): Promise<T> => {
+    const answer = await call(side, 'POST', url, payload);
     expect(answer.statusCode, `${url}: ${answer.body.slice(0, 600)}`).toBe(200);
     return answer.json<T>();
   };
-  const refused = async (of: Side, path: string, payload: object) => {
-    const answer = await call(of, 'POST', `${base}/${path}`, payload);
+  const refused = async (side: Side, path: string, payload: object) => {
+    const answer = await call(side, 'POST', `${base}/${path}`, payload);
     return [answer.statusCode, answer.json<{ Errors: { Code: string }[] }>().Errors[0]?.Code];
   };
   /** Returns the person's newest notifications about links and transfers. */
-  const told = async (of: Side, token?: string) =>
-    (await call(of, 'GET', '/api/inbox', undefined, token))
+  const inbox = async (side: Side, token?: string) =>
+    (await call(side, 'GET', '/api/inbox', undefined, token))
       .json<readonly { Kind: string; Subject: string; Link: string }[]>()
       .filter(({ Kind }) => Kind === 'transfer');
   const submit = (InvestorId = investor, EndDate = end) => post<Head>(firm, `${base}/submit`, { InvestorId, EndDate });
@@ -84,19 +89,21 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     await superuser.end();
   };
   const link = async (Investors: readonly string[]) => {
-    const asked = await post<{ Id: string }>(firm, '/api/performance/tenant-link-request/create', {
+    const linkRequest = await post<{ Id: string }>(firm, '/api/performance/tenant-link-request/create', {
       TargetTenantId: endowment.id,
       TargetTenantName: 'Lakeside Endowment',
       Investors: Investors.map((Id) => ({ Id })),
     });
-    await post(endowment, '/api/performance/tenant-link-request/accept', { Id: asked.Id, Firm: { Id: manager } });
+    await post(endowment, '/api/performance/tenant-link-request/accept', { Id: linkRequest.Id, Firm: { Id: manager } });
   };
 
   const findingsOf = async (tenantId: string) => {
     const { findings } = await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
       verifyTenant(tx, server.auditKey),
     );
-    return findings.filter(({ of }) => of[0] !== 'reference').map(({ of, what }) => [of, what]);
+    return findings
+      .filter(({ of: location }) => location[0] !== 'reference')
+      .map(({ of: location, what: subject }) => [location, subject]);
   };
   beforeAll(async () => {
     server = await TestServer.start();
@@ -112,7 +119,8 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
       await server.database.worker.query('UPDATE tenant SET is_lp_tenant = true WHERE id = $1', [id]);
     const currency = { Id: await server.referenceEntry(firm.id, 'currency', 'EUR') };
     const type = { Id: await server.referenceEntry(firm.id, 'investor-type', 'INVESTOR') };
-    const make = async (of: Side, url: string, payload: object) => (await post<{ Id: string }>(of, url, payload)).Id;
+    const make = async (side: Side, url: string, payload: object) =>
+      (await post<{ Id: string }>(side, url, payload)).Id;
     await server.referenceEntry(endowment.id, 'currency', 'EUR');
     await server.referenceEntry(endowment.id, 'investor-type', 'INVESTOR');
     fund = await make(firm, '/api/performance/fund', { Code: 'F1', Name: 'Fund I', Currency: currency });
@@ -168,13 +176,13 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     expect(first).toMatchObject({ MissingFunds: ['Fund II'] });
     expect(await refused(firm, 'submit', { InvestorId: investor, EndDate: end })).toEqual([422, 'ALREADY_TRANSFERRED']);
     // Only people who may accept the transfer are notified.
-    expect(await told(endowment)).toContainEqual(
+    expect(await inbox(endowment)).toContainEqual(
       expect.objectContaining({
         Subject: expect.stringMatching(/ sent the figures of Lakeside as of 06\/30\/2026\. Accept or decline them\.$/),
         Link: `/performance/datamanagement/tenantlinkdatatransfer/${first.Id}`,
       }),
     );
-    expect(await told(stranger)).toEqual([]);
+    expect(await inbox(stranger)).toEqual([]);
   });
 
   it('waits for its answer with the figures that were locked, and the investor says so [A-T-085..088] [U-P-034] [U-P-040] [M-P-028]', async () => {
@@ -184,8 +192,8 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     expect(await get(firm, `/api/performance/investor/${investor}`)).toMatchObject({
       DataTransferDates: [{ PeriodEndDate: end, Status: { Code: 'PEND', Description: 'Pending' } }],
     });
-    const shown = await get<Transfer>(endowment, `${base}/${first.Id}`);
-    expect(shown).toMatchObject({ IsIntact: true, PreviousId: null, Changes: [], MissingFunds: ['Fund II'] });
+    const displayed = await get<Transfer>(endowment, `${base}/${first.Id}`);
+    expect(displayed).toMatchObject({ IsIntact: true, PreviousId: null, Changes: [], MissingFunds: ['Fund II'] });
     const sent = await get<{ Fund: object; Investor: object; Known: string; Rows: { Row: number; ITD: string }[] }[]>(
       endowment,
       `/api/performance/capitalaccount/transferred/${first.Id}`,
@@ -194,7 +202,7 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     expect(sent).toEqual([own]);
     const stolen = await call(stranger, 'GET', `/api/performance/capitalaccount/transferred/${first.Id}`);
     expect(stolen.statusCode).toBe(404);
-    expect(shown.Funds).toEqual([
+    expect(displayed.Funds).toEqual([
       expect.objectContaining({
         Name: 'Fund I',
         Version: 1,
@@ -213,8 +221,8 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     expect((await call(stranger, 'GET', `${base}/${first.Id}`)).statusCode).toBe(404);
     expect((await call(stranger, 'GET', base)).body).not.toContain(first.Id);
     // Changes use POST, although the specification has a GET.
-    const asked = await call(endowment, 'GET', `${base}/decline`);
-    expect([asked.statusCode, asked.headers['allow']]).toEqual([405, 'POST']);
+    const response = await call(endowment, 'GET', `${base}/decline`);
+    expect([response.statusCode, response.headers['allow']]).toEqual([405, 'POST']);
     const viewer = await server.person(endowment.id, { performance: 'viewer' });
     expect((await call(endowment, 'POST', `${base}/accept`, answer, viewer.token)).statusCode).toBe(403);
     const seen = (tenantId: string) =>
@@ -238,10 +246,10 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     ]);
     expect(new Set(twice.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
     expect(await get(endowment, `${base}/tabData`)).toEqual({ Pending: 0, Resolved: 1 });
-    expect((await told(firm)).map(({ Subject }) => Subject)).toContainEqual(
+    expect((await inbox(firm)).map(({ Subject }) => Subject)).toContainEqual(
       expect.stringMatching(/ accepted the figures of Lakeside as of 06\/30\/2026\.$/),
     );
-    expect(await told(endowment, viewer.token)).toEqual([]);
+    expect(await inbox(endowment, viewer.token)).toEqual([]);
   });
 
   it('is in the books of the LP tenant, once: its fund, its commitment, its cash and what was reported of the quarter', async () => {
@@ -290,12 +298,12 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     await enter('CALL-INV', '50.00', '2026-06-01');
     await lock();
     const second = await submit();
-    const shown = await get<Transfer>(endowment, `${base}/${second.Id}`);
-    expect(shown.PreviousId).toBe(first.Id);
-    expect(shown.Changes).toContainEqual(
+    const displayed = await get<Transfer>(endowment, `${base}/${second.Id}`);
+    expect(displayed.PreviousId).toBe(first.Id);
+    expect(displayed.Changes).toContainEqual(
       expect.objectContaining({ What: 'contributions', Before: '60.00', After: '90.00' }),
     );
-    expect(shown.Changes).toContainEqual(
+    expect(displayed.Changes).toContainEqual(
       expect.objectContaining({ What: 'CALL-INV 2026-06-01', Before: null, After: '30.00' }),
     );
     const [before] = await funds();
@@ -319,11 +327,11 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     expect(await funds()).toEqual([before]);
     expect(await findingsOf(endowment.id)).toEqual([]);
     const tables = ['ledger_entry', 'commitment_event', 'reported_figure', 'transfer_origin'];
-    const kept = await server.withTenant(
+    const seqs = await server.withTenant(
       { tenantId: stranger.id, personId: null, now: server.now.toISOString() },
       (tx) => Promise.all(tables.map(async (table) => (await tx.query(`SELECT FROM ${table}`)).length)),
     );
-    expect(kept).toEqual([0, 0, 0, 0]);
+    expect(seqs).toEqual([0, 0, 0, 0]);
     server.passMinutes(31 * 24 * 60);
     for (const side of [firm, endowment, stranger])
       side.person = { ...side.person, token: await server.signIn(side.person.login) };
@@ -353,10 +361,10 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
       'TRANSFERRED',
     ]);
     expect(await edit(`/api/performance/reported/${nav.Id}/reverse`, { Reason: 'No' })).toEqual([422, 'TRANSFERRED']);
-    const said = { PeriodEndDate: end, Nav: '99.00' };
-    expect(await edit('/api/performance/fund/save-fund-period', { FundId: own.Id, PeriodReportingData: said })).toEqual(
-      [422, 'TRANSFERRED'],
-    );
+    const report = { PeriodEndDate: end, Nav: '99.00' };
+    expect(
+      await edit('/api/performance/fund/save-fund-period', { FundId: own.Id, PeriodReportingData: report }),
+    ).toEqual([422, 'TRANSFERRED']);
     const vehicle = await get<Record<string, unknown>>(endowment, `/api/performance/fund/${own.Id}`);
     const { Code, Currency, Firm, RowVersion } = vehicle;
     const renamed = { Id: own.Id, RowVersion, Code, Currency, Firm, Name: 'Our Fund One' };
@@ -364,20 +372,20 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     expect(await edit('/api/performance/investor', { ...(await ownInvestor()), Name: 'Lake' })).toEqual([200, null]);
 
     const again = await submit();
-    const shown = await get<Transfer>(endowment, `${base}/${again.Id}`);
-    expect(shown.Funds[0]).toMatchObject({
+    const displayed = await get<Transfer>(endowment, `${base}/${again.Id}`);
+    expect(displayed.Funds[0]).toMatchObject({
       Vehicle: { Id: own.Id, Name: 'Our Fund One' },
       Conflicts: [{ Field: 'name', Title: 'The name', Mine: 'Our Fund One', Theirs: 'Fund I' }],
     });
-    expect(shown.Funds[0]?.Choices).toEqual([]);
+    expect(displayed.Funds[0]?.Choices).toEqual([]);
     expect(await refused(endowment, 'accept', { Id: again.Id })).toEqual([409, 'CHANGED_HERE']);
-    const choice = (Choice: string) => ({ Resolutions: [{ FundId: shown.Funds[0]!.Id, Field: 'name', Choice }] });
+    const choice = (Choice: string) => ({ Resolutions: [{ FundId: displayed.Funds[0]!.Id, Field: 'name', Choice }] });
     await post(endowment, `${base}/accept`, { Id: again.Id, ...choice('MINE') });
     expect(await funds()).toMatchObject([{ FundName: 'Our Fund One', Contributions: '90.00' }]);
     // The page of a completed transfer displays the choices. The other firm can't see them.
     const decidedOf = async (who: typeof endowment) =>
       (await get<Transfer>(who, `${base}/${again.Id}`)).Funds[0]!.Choices;
-    expect(await decidedOf(endowment)).toEqual([{ ...shown.Funds[0]!.Conflicts[0], Choice: 'MINE' }]);
+    expect(await decidedOf(endowment)).toEqual([{ ...displayed.Funds[0]!.Conflicts[0], Choice: 'MINE' }]);
     expect(await decidedOf(firm)).toEqual([]);
     await post(endowment, `${base}/undo`, { Id: again.Id, Comments: 'Theirs, after all' });
     const once = await submit();
@@ -398,8 +406,8 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     // Documents of a fund are visible in carry.
     const both = await server.person(firm.id, { carry: 'administrator', performance: 'administrator' });
     const paper = (name: string) => Buffer.from(`%PDF-1.4 ${name}`);
-    const upload = async (of: string, objectType: string, name: string) => {
-      const url = `/api/document/upload/${of}?objectType=${objectType}`;
+    const upload = async (recordId: string, objectType: string, name: string) => {
+      const url = `/api/document/upload/${recordId}?objectType=${objectType}`;
       const body = multipart({ name, type: 'application/pdf', bytes: paper(name) });
       const answer = await server.call(both.token, firm.id, { method: 'POST', url, ...body });
       expect(answer.statusCode, answer.body).toBe(200);
@@ -407,9 +415,9 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     };
     const release = ({ Id, RowVersion }: Doc, token = both.token) =>
       call(firm, 'POST', '/api/document/release', { Id, RowVersion, IsReleased: true }, token);
-    const documents = async (of: string) =>
-      (await get<{ PageData: Doc[] }>(endowment, `/api/document/${of}/documents`)).PageData;
-    const namesOf = async (of: string) => (await documents(of)).map(({ Name }) => Name).sort();
+    const documents = async (recordId: string) =>
+      (await get<{ PageData: Doc[] }>(endowment, `/api/document/${recordId}/documents`)).PageData;
+    const namesOf = async (recordId: string) => (await documents(recordId)).map(({ Name }) => Name).sort();
 
     const letter = await upload(investor, 'investor', 'Side letter.pdf');
     const report = await upload(fund, 'fund', 'Annual report.pdf');
@@ -429,15 +437,15 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     for (const doc of [letter, report, room]) expect((await release(doc)).statusCode).toBe(200);
 
     const sent = await submit();
-    const shown = await get<Transfer & { Documents: string[]; Funds: { Documents: string[] }[] }>(
+    const displayed = await get<Transfer & { Documents: string[]; Funds: { Documents: string[] }[] }>(
       endowment,
       `${base}/${sent.Id}`,
     );
-    expect([shown.Documents, shown.Funds[0]!.Documents]).toEqual([
+    expect([displayed.Documents, displayed.Funds[0]!.Documents]).toEqual([
       ['Side letter.pdf'],
       ['Annual report.pdf', 'Data room'],
     ]);
-    const choice = { Resolutions: [{ FundId: shown.Funds[0]!.Id, Field: 'name', Choice: 'MINE' }] };
+    const choice = { Resolutions: [{ FundId: displayed.Funds[0]!.Id, Field: 'name', Choice: 'MINE' }] };
     await post(endowment, `${base}/accept`, { Id: sent.Id, ...choice });
     const { Id: lake } = await ownInvestor();
     const printed = (version: number) =>
@@ -451,10 +459,10 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
       'Side letter.pdf',
     ].sort();
     expect(await namesOf(String(lake))).toEqual(brought);
-    const taken = (await documents(String(lake))).filter(({ Name }) => !before.includes(Name));
-    expect(new Set(taken.map(({ TransferId }) => TransferId))).toEqual(new Set([sent.Id]));
+    const received = (await documents(String(lake))).filter(({ Name }) => !before.includes(Name));
+    expect(new Set(received.map(({ TransferId }) => TransferId))).toEqual(new Set([sent.Id]));
     const bytesOf = async (name: string) => {
-      const { Id } = taken.find(({ Name }) => Name === name)!;
+      const { Id } = received.find(({ Name }) => Name === name)!;
       expect((await call(stranger, 'GET', `/api/document/download/${Id}`)).statusCode).toBe(404);
       return (await call(endowment, 'GET', `/api/document/download/${Id}`)).rawPayload;
     };
@@ -479,7 +487,7 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     await post(endowment, `${base}/decline`, { Id: gone.Id });
     await post(endowment, `${base}/undo`, { Id: sent.Id, Comments: 'All of it' });
     expect(await namesOf(String(lake))).toEqual(before);
-    expect((await call(endowment, 'GET', `/api/document/download/${taken[0]!.Id}`)).statusCode).toBe(404);
+    expect((await call(endowment, 'GET', `/api/document/download/${received[0]!.Id}`)).statusCode).toBe(404);
     // Both audit logs are intact.
     for (const { id } of [firm, endowment]) expect(await findingsOf(id)).toEqual([]);
   });
@@ -500,7 +508,7 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
       TransferStatus: { Code: 'FAIL' },
       Answer: 'The link was removed.',
     });
-    expect((await told(firm)).map(({ Subject }) => Subject)).toContainEqual(
+    expect((await inbox(firm)).map(({ Subject }) => Subject)).toContainEqual(
       expect.stringMatching(/^The transfer of the figures of Lakeside as of 06\/30\/2026 from .* failed\.$/),
     );
     const late = await call(endowment, 'POST', `${base}/accept`, { Id: fourth.Id });

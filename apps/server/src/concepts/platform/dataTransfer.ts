@@ -112,7 +112,7 @@ export function dataTransferOperations(ports: DataTransferPorts): Operations<typ
               displayedFund(
                 fund,
                 targets.find(({ fundId }) => fundId === fund.id),
-                choices.flatMap(({ fundId, ...one }) => (fundId === fund.id ? [one] : [])),
+                choices.flatMap(({ fundId, ...choice }) => (fundId === fund.id ? [choice] : [])),
               ),
             )
           : [],
@@ -134,7 +134,7 @@ export function dataTransferOperations(ports: DataTransferPorts): Operations<typ
       return sent.map(({ transfer, missingFunds }) => ({ ...headOf(transfer), missingFunds: [...missingFunds] }));
     },
     acceptDataTransfer: inHalves<Endpoints['acceptDataTransfer'], BroughtFiles>({
-      prepare: (ask, { body }) => prepareAcceptance(ask, ports, body),
+      prepare: (read, { body }) => prepareAcceptance(read, ports, body),
       unused: (brought) => removeBrought(ports.storage, brought),
       run: async (context, { body }, brought) =>
         (await acceptDataTransfer(context, ports, { ...body, resolutions: body.resolutions ?? [] }, brought)).map(

@@ -21,7 +21,7 @@ import { listOperation, type ListOperation, type PageQuery } from '../../core/re
 import { remindDelivery } from '../../usecases/platform/delivery.ts';
 import type { Storage } from '../../files/keepFile.ts';
 import { everyRow, type OfRecord } from '../../core/ownerScope.ts';
-import { givesStored, storedFile } from '../../files/storedFile.ts';
+import { returnsStored, storedFile } from '../../files/storedFile.ts';
 
 export interface DeliveryPorts {
   readonly storage: Storage;
@@ -62,7 +62,7 @@ function belowDelivery<Row, Q extends PageQuery>(list: ListOperation<Q, Row, OfR
 
 /** Operations on released documents, their recipients and events. */
 export function deliveryOperations({ storage }: DeliveryPorts): Operations<typeof deliveryEndpoints> {
-  const bytesOf = (place: DeliveredLocation) => storedFile(storage.files, place);
+  const bytesOf = (location: DeliveredLocation) => storedFile(storage.files, location);
   return {
     listDeliveries: listOperation(deliveryList, ({ objectId }) => ({ objectId, ...ofCarry })),
     getDelivery: (context, { params }) => readDelivery(context, params.id),
@@ -73,24 +73,30 @@ export function deliveryOperations({ storage }: DeliveryPorts): Operations<typeo
       if (found.isErr()) return err(found.error);
       return ok(await certificate(context, found.value, query.as));
     },
-    downloadDelivered: givesStored<typeof deliveryEndpoints.downloadDelivered>(storage, async (context, { params }) => {
-      const found = await readDelivery(context, params.id);
-      if (found.isErr()) return err(found.error);
-      const [place] = await deliveredPlaces(context.tx, params.id, { portal: 'all', deliveryId: params.deliveryId });
-      if (!place) return missing();
-      const { fileName: name, mimeType: type } = place;
-      return ok({ place, file: { name, type, inline: type === 'application/pdf' } });
-    }),
+    downloadDelivered: returnsStored<typeof deliveryEndpoints.downloadDelivered>(
+      storage,
+      async (context, { params }) => {
+        const found = await readDelivery(context, params.id);
+        if (found.isErr()) return err(found.error);
+        const [location] = await deliveredPlaces(context.tx, params.id, {
+          portal: 'all',
+          deliveryId: params.deliveryId,
+        });
+        if (!location) return missing();
+        const { fileName: name, mimeType: type } = location;
+        return ok({ location, file: { name, type, inline: type === 'application/pdf' } });
+      },
+    ),
     async downloadDeliveryPackage(context, { params, query }) {
       const found = await readDelivery(context, params.id);
       if (found.isErr()) return err(found.error);
       const places = await deliveredPlaces(context.tx, params.id, { portal: query.portal });
       if (places.length === 0) return err([fail('NO_RECIPIENTS', [], 'Every recipient has portal access.')]);
       const files: ZippedFile[] = [];
-      for (const place of places) {
-        const bytes = await bytesOf(place);
+      for (const location of places) {
+        const bytes = await bytesOf(location);
         if (bytes.isErr()) return err(bytes.error);
-        const { participant, code } = place;
+        const { participant, code } = location;
         files.push({ name: code ? `${participant} (${code})` : participant, read: async () => bytes.value });
       }
       const name = safeFileName(`${found.value.name} version ${String(found.value.version)}`, 'zip');
@@ -100,7 +106,7 @@ export function deliveryOperations({ storage }: DeliveryPorts): Operations<typeo
       const found = await readDelivery(context, params.id);
       const reminded = found.isErr() ? err(found.error) : await remindDelivery(context, found.value);
       if (reminded.isErr()) return err(reminded.error);
-      return (await readDelivery(context, params.id)).map((one) => ({ ...one, reminded: reminded.value }));
+      return (await readDelivery(context, params.id)).map((delivery) => ({ ...delivery, reminded: reminded.value }));
     },
   };
 }

@@ -12,7 +12,7 @@ import { inHalves, type Operations } from '../../core/operations.ts';
 import { listOperation, type PageQuery } from '../../core/recordOperations.ts';
 import { documentFile, documentName } from './documentFile.ts';
 import { claimRoom, removeStored, type Storage, type StoredFile, storeFile } from '../../files/keepFile.ts';
-import { isOfPay, placeOf, readableIn } from '../../usecases/platform/annotatedRecord.ts';
+import { isOfPay, locationOf, readableIn } from '../../usecases/platform/annotatedRecord.ts';
 import {
   addDocument,
   checkDocumentOwner,
@@ -22,7 +22,7 @@ import {
   readDocument,
   releaseDocument,
 } from '../../usecases/platform/document.ts';
-import { givesStored } from '../../files/storedFile.ts';
+import { returnsStored } from '../../files/storedFile.ts';
 
 export interface DocumentPorts {
   readonly storage: Storage;
@@ -46,14 +46,14 @@ export function documentOperations({ storage }: DocumentPorts): Operations<typeo
       ) => ({ objectId: params.id, ...readableIn(context, application), isOfPay: application === 'comp' }),
     ),
     async listDocumentMetadata(context, { params, query }) {
-      const type = await placeOf(context, params.id, query.application);
+      const type = await locationOf(context, params.id, query.application);
       if (!type) return err([noSuch('record')]);
       return ok(await documentCategories(context.tx, type));
     },
     uploadDocument: inHalves<typeof documentEndpoints.uploadDocument, StoredFile>({
-      async prepare(ask, { params, query, file }) {
-        const refused = await ask((context) => checkDocumentOwner(context, linkNamed(params, query)));
-        return refused.isErr() ? err(refused.error) : storeFile(ask, storage, file);
+      async prepare(read, { params, query, file }) {
+        const refused = await read((context) => checkDocumentOwner(context, linkNamed(params, query)));
+        return refused.isErr() ? err(refused.error) : storeFile(read, storage, file);
       },
       async run(context, { params, query, file }, stored) {
         const room = await claimRoom(context.tx, storage, stored);
@@ -67,15 +67,15 @@ export function documentOperations({ storage }: DocumentPorts): Operations<typeo
       },
       unused: (stored) => removeStored(storage, stored),
     }),
-    async saveExternalDocument(context, { body: { name, url, ...place } }) {
-      const added = await addDocument(context, 'saveExternalDocument', place, { name, url, fileType: 'other' });
+    async saveExternalDocument(context, { body: { name, url, ...location } }) {
+      const added = await addDocument(context, 'saveExternalDocument', location, { name, url, fileType: 'other' });
       return added.isErr() ? err(added.error) : readDocument(context, added.value);
     },
     async releaseDocument(context, { body }) {
       const released = await releaseDocument(context, body);
       return released.isErr() ? err(released.error) : readDocument(context, released.value);
     },
-    downloadDocument: givesStored<typeof documentEndpoints.downloadDocument>(storage, async (context, { params }) => {
+    downloadDocument: returnsStored<typeof documentEndpoints.downloadDocument>(storage, async (context, { params }) => {
       const found = await readDocument(context, params.id);
       if (found.isErr()) return err(found.error);
       const stored = await documentStore.load(context.tx, params.id);
@@ -86,8 +86,8 @@ export function documentOperations({ storage }: DocumentPorts): Operations<typeo
       const logged = isOfPay(objectType, application)
         ? { isOfPay: true, employees: [containerId], loggedAs: 'Compensation document' }
         : {};
-      const place = { storageKey, sha256: await digestOf(context.tx, params.id) };
-      return ok({ place, file: { name, type, ...logged } });
+      const location = { storageKey, sha256: await digestOf(context.tx, params.id) };
+      return ok({ location, file: { name, type, ...logged } });
     }),
     async deleteDocument(context, { params, query: { rowVersion } }) {
       const deleted = await deleteDocument(storage.files, context, { id: params.id, rowVersion });

@@ -8,16 +8,16 @@ import { TestServer } from '../../testing/testServer.ts';
 describe('documents in a bucket', () => {
   let bucket: TestBucket;
   let server: TestServer;
-  let place: ReturnType<TestBucket['newPlace']>;
+  let location: ReturnType<TestBucket['newLocation']>;
   let tenantId: string;
   let token: string;
   let fund: string;
   beforeAll(async () => {
     bucket = await testBucket();
-    place = bucket.newPlace();
-    const { accessKeyId, secretAccessKey } = place.keys;
+    location = bucket.newLocation();
+    const { accessKeyId, secretAccessKey } = location.keys;
     server = await TestServer.start({
-      environment: { FILES_URL: place.url, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey },
+      environment: { FILES_URL: location.url, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey },
     });
     tenantId = await server.tenant();
     token = (await server.person(tenantId, { carry: 'administrator' })).token;
@@ -48,10 +48,10 @@ describe('documents in a bucket', () => {
     const { rows } = await server.database.worker.query<{ key: string }>('SELECT storage_key AS key FROM document');
     const key = rows[0]!.key;
     expect(key.startsWith(`${tenantId}/`)).toBe(true);
-    const files = openFiles(place, '');
+    const files = openFiles(location, '');
     expect((await files.get(key))?.equals(bytes)).toBe(true);
     expect((await download(Id)).rawPayload.equals(bytes)).toBe(true);
-    await files.keep(key, Buffer.from('not what was uploaded'));
+    await files.store(key, Buffer.from('not what was uploaded'));
     expect((await download(Id)).json()).toMatchObject({
       Message: expect.stringContaining('differs from the uploaded one'),
     });

@@ -41,7 +41,7 @@ describe('exchange rates', () => {
     Object.fromEntries(
       (await call('GET', `/api/fx/getRatesForDate?effectiveDate=${day}`))
         .json<Rate[]>()
-        .map((one) => [one.PartitionKey, [one.Rate, one.Derivation, one.RateDate]]),
+        .map((item) => [item.PartitionKey, [item.Rate, item.Derivation, item.RateDate]]),
     );
 
   beforeAll(async () => {
@@ -81,9 +81,9 @@ describe('exchange rates', () => {
       expect(answer.json(), answer.body).toMatchObject({ PartitionKey: 'GBP-EUR', Rate: '1.04' });
     }
     expect((await call('GET', '/api/fx/latestRates')).json<Rate[]>()).toHaveLength(5);
-    const none = await call('GET', '/api/fx/latestRate/CHF-JPY');
-    expect(none.statusCode).toBe(422);
-    expect(none.json()).toMatchObject({ Errors: [{ Code: 'NO_FX_RATE' }] });
+    const response = await call('GET', '/api/fx/latestRate/CHF-JPY');
+    expect(response.statusCode).toBe(422);
+    expect(response.json()).toMatchObject({ Errors: [{ Code: 'NO_FX_RATE' }] });
     expect((await call('GET', '/api/fx/latestRate/XXA-JPY')).json()).toMatchObject({
       Errors: [{ Code: 'UNKNOWN_CURRENCY' }],
     });
@@ -182,12 +182,15 @@ describe('exchange rates', () => {
     expect((await send(editor, `/api/upload/${report.Id}/upload/exchange-rates/true`, {})).statusCode).toBe(404);
     const done = await send(owner, `/api/upload/${report.Id}/upload/exchange-rates/true`, {});
     expect(done.json(), done.body).toMatchObject({ Status: 'DONE' });
-    const ask = (url: string) => server.call(owner.token, elsewhere, { method: 'GET', url });
-    expect((await ask('/api/fx/latestRate/EUR-USD')).json()).toMatchObject({ Rate: '1.12', Derivation: 'direct' });
-    expect((await ask('/api/fx')).json()).toMatchObject({ TotalItemCount: total });
+    const sendElsewhere = (url: string) => server.call(owner.token, elsewhere, { method: 'GET', url });
+    expect((await sendElsewhere('/api/fx/latestRate/EUR-USD')).json()).toMatchObject({
+      Rate: '1.12',
+      Derivation: 'direct',
+    });
+    expect((await sendElsewhere('/api/fx')).json()).toMatchObject({ TotalItemCount: total });
     const again = await send(owner, '/api/upload/exchange-rates/unconfirmed', file);
     expect(again.json<{ Effects: object[] }>().Effects).toMatchObject([{ Created: 0, Updated: 0, Unchanged: total }]);
-    expect((await ask('/api/upload-history/exchange-rates/carry/download-template')).statusCode).toBe(200);
+    expect((await sendElsewhere('/api/upload-history/exchange-rates/carry/download-template')).statusCode).toBe(200);
 
     // A file belongs to its module: people who may import such files in another one can neither see nor delete it
     // there.

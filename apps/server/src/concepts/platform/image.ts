@@ -18,8 +18,8 @@ const changeLogo: Operations<Endpoints>['changeInvestmentLogo'] = async (context
   if (!logo) return (await removePicture(context, id, rowVersion)).map(() => ({ id, logo: null }));
   const bytes = bytesOfDataUrl(logo);
   if (bytes.isErr()) return err(bytes.error);
-  const kept = await storePicture(context, id, bytes.value, rowVersion);
-  return kept.map(({ mimeType }) => ({
+  const stored = await storePicture(context, id, bytes.value, rowVersion);
+  return stored.map(({ mimeType }) => ({
     id,
     logo: `data:${mimeType};base64,${Buffer.from(bytes.value).toString('base64')}`,
   }));

@@ -18,11 +18,11 @@ export function inboxOperations(ports: Pick<MailPorts, 'pool' | 'mails'>): Opera
     },
     markAllNotifications: async ({ tx }) => ok({ changed: await readInbox(tx, null, true) }),
     async getMailChoices({ person }) {
-      const [choices, known] = await Promise.all([
+      const [choices, account] = await Promise.all([
         mailChoicesOf(ports.pool, person.id),
         personById(ports.pool, person.id),
       ]);
-      return ok({ choices, address: known?.email ?? '', isOn: ports.mails.from !== undefined });
+      return ok({ choices, address: account?.email ?? '', isOn: ports.mails.from !== undefined });
     },
     async chooseMails({ person }, { body }) {
       await chooseMails(ports.pool, person.id, body.choices);

@@ -45,8 +45,11 @@ describe('people of two firms', () => {
       (await invite(ofBirch, birch, 'known@example.test')).json<Answered>(),
       (await invite(ofBirch, birch, 'new@example.test')).json<Answered>(),
     ];
-    const [known, fresh] = answers.map(({ Id: _id, FirstPassword: _password, ...rest }) => ({ ...rest, Username: '' }));
-    expect(known).toEqual(fresh);
+    const [existing, fresh] = answers.map(({ Id: _id, FirstPassword: _password, ...rest }) => ({
+      ...rest,
+      Username: '',
+    }));
+    expect(existing).toEqual(fresh);
     expect(answers[0]?.FirstPassword).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/);
     const list = await get<{ PageData: object[] }>(ofBirch.token, birch, '/api/user?searchQuery=bob');
     expect(list.PageData).toMatchObject([
@@ -129,16 +132,16 @@ describe('people of two firms', () => {
     const back = { ...as, RowVersion: RowVersion + 1 };
     expect((await invite(ofBirch, birch, bob.login, back)).statusCode).toBe(200);
     const home = { ...as, RowVersion: 1, Roles: [{ Application: 'carry', Role: 'viewer' }] };
-    const given = await invite(ofAlder, alder, bob.login, { ...home, Password: 'kettle-of-bright-orbits' });
-    expect(given.statusCode, given.body).toBe(200);
+    const response = await invite(ofAlder, alder, bob.login, { ...home, Password: 'kettle-of-bright-orbits' });
+    expect(response.statusCode, response.body).toBe(200);
     expect(await server.firstSignIn(bob.login, 'kettle-of-bright-orbits')).toBeTruthy();
   });
 
   it('lets the firm take an invitation back and the person decline it, both in the trail', async () => {
     const bob = await server.person(alder, { carry: 'viewer' });
-    const made = (await invite(ofBirch, birch, bob.login)).json<Answered>();
+    const created = (await invite(ofBirch, birch, bob.login)).json<Answered>();
     expect(await invitations(bob.token)).toHaveLength(1);
-    const remove = await server.call(ofBirch.token, birch, { method: 'DELETE', url: `/api/user/${made.Id}` });
+    const remove = await server.call(ofBirch.token, birch, { method: 'DELETE', url: `/api/user/${created.Id}` });
     expect(remove.statusCode, remove.body).toBe(200);
     expect(await invitations(bob.token)).toEqual([]);
     const again = (await invite(ofBirch, birch, bob.login)).json<Answered>();
@@ -150,7 +153,7 @@ describe('people of two firms', () => {
     ).toEqual([]);
     const { rows } = await server.database.worker.query<{ operation: string; person_id: string }>(
       'SELECT operation, person_id FROM activity WHERE tenant_id = $1 AND object_id = ANY ($2) ORDER BY seq',
-      [birch, [made.Id, again.Id]],
+      [birch, [created.Id, again.Id]],
     );
     expect(rows.map(({ operation, person_id: by }) => [operation, by])).toEqual([
       ['inviteUser', ofBirch.personId],
@@ -162,7 +165,7 @@ describe('people of two firms', () => {
 
   it('ends after fourteen days: it is shown and accepted no more, until the firm invites again', async () => {
     const bob = await server.person(alder, { carry: 'viewer' });
-    const made = (await invite(ofBirch, birch, bob.login)).json<Answered>();
+    const created = (await invite(ofBirch, birch, bob.login)).json<Answered>();
     const [open] = await invitations(bob.token);
     expect(open).toMatchObject({ TenantName: 'Birch', ExpiresDate: expect.any(String) as string });
     server.passMinutes(14 * 24 * 60 + 1);
@@ -170,17 +173,17 @@ describe('people of two firms', () => {
     ofAlder = { ...ofAlder, token: await server.signIn(ofAlder.login) };
     const token = await server.signIn(bob.login);
     expect(await invitations(token)).toEqual([]);
-    const late = { Code: made.FirstPassword };
+    const late = { Code: created.FirstPassword };
     expect((await post(token, undefined, `/api/user/invitation/${open?.Id ?? ''}/accept`, late)).statusCode).toBe(404);
-    await server.call(ofBirch.token, birch, { method: 'DELETE', url: `/api/user/${made.Id}` });
+    await server.call(ofBirch.token, birch, { method: 'DELETE', url: `/api/user/${created.Id}` });
     await invite(ofBirch, birch, bob.login);
     expect(await invitations(token)).toHaveLength(1);
   });
 
   it('lets an administrator change what an invitation gives, but in their own modules only', async () => {
-    const made = (await invite(ofBirch, birch, 'late@example.test')).json<Answered>();
+    const created = (await invite(ofBirch, birch, 'late@example.test')).json<Answered>();
     const ofComp = await server.person(birch, { comp: 'administrator' });
-    const as = { Id: made.Id, RowVersion: made.RowVersion };
+    const as = { Id: created.Id, RowVersion: created.RowVersion };
     expect((await invite(ofComp, birch, 'late@example.test', as)).json()).toMatchObject({
       Errors: [{ Code: 'PERSON_NOT_YOURS' }],
     });
@@ -189,7 +192,7 @@ describe('people of two firms', () => {
     });
     const viewer = { ...as, Roles: [{ Application: 'carry', Role: 'viewer' }] };
     expect((await invite(ofBirch, birch, 'late@example.test', viewer)).statusCode).toBe(200);
-    const token = await server.firstSignIn('late@example.test', made.FirstPassword ?? '');
+    const token = await server.firstSignIn('late@example.test', created.FirstPassword ?? '');
     expect(await funds(token, birch)).toBe(200);
     expect((await post(token, birch, '/api/carry/fund')).statusCode).toBe(403);
   });

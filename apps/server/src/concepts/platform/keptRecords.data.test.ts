@@ -75,7 +75,7 @@ describe('what a save leaves as it is', () => {
   });
 
   it('an archived tax profile, until it is restored', async () => {
-    const made = await post('taxprofile', {
+    const created = await post('taxprofile', {
       Name: 'City',
       SubjectToCharacterization: false,
       TaxRate: '2',
@@ -83,7 +83,7 @@ describe('what a save leaves as it is', () => {
     });
     const at = ({ Id, RowVersion }: { Id: string; RowVersion: number }) => ({ Id, RowVersion });
     const body = { Name: 'City', SubjectToCharacterization: false, TaxRate: '3' };
-    const archived = await post('taxprofile', { ...body, TaxRate: '2', ...at(made), IsInactive: true });
+    const archived = await post('taxprofile', { ...body, TaxRate: '2', ...at(created), IsInactive: true });
     expect(await refused('taxprofile', { ...body, ...at(archived), IsInactive: true })).toMatchObject({
       Code: 'ARCHIVED',
       Message: 'City is archived. Restore it to change it.',

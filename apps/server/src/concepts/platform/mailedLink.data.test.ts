@@ -45,7 +45,7 @@ async function invite(name: string, username = `${name}@firm.test`): Promise<str
 }
 
 describe('a reset by mail', () => {
-  const ask = (login: string) => post('/api/signin/reset/ask', { Login: login });
+  const requestReset = (login: string) => post('/api/signin/reset/ask', { Login: login });
   const open = (token: string) => post('/api/signin/reset/open', { Token: token });
   const reset = (token: string, password = other) => post('/api/signin/reset', { Token: token, NewPassword: password });
   const withAddress = async (name: string): Promise<TestPerson> => {
@@ -63,13 +63,13 @@ describe('a reset by mail', () => {
       `INSERT INTO second_factor (person_id, secret, created_at) VALUES ($1, decode(repeat('00', 40), 'hex'), now())`,
       [ben.personId],
     );
-    expect((await ask('BEN@firm.test')).json()).toEqual({ Asked: true });
+    expect((await requestReset('BEN@firm.test')).json()).toEqual({ Asked: true });
     const token = await tokenTo('ben@firm.test', 1, 'reset');
     for (let i = 0; i < 2; i += 1) expect((await open(token)).json()).toEqual({ Opens: true });
     expect(codeOf(await reset(token, 'short'))).toBe('PASSWORD_TOO_SHORT');
     expect(codeOf(await reset(token, 'passwordpassword'))).toBe('PASSWORD_EASY');
     const both = await Promise.all([reset(token), reset(token)]);
-    expect(both.map(({ statusCode }) => statusCode).toSorted((one, next) => one - next)).toEqual([200, 422]);
+    expect(both.map(({ statusCode }) => statusCode).toSorted((first, next) => first - next)).toEqual([200, 422]);
     expect(codeOf(await reset(token))).toBe('LINK_ENDED');
     // A used link and one that never existed get the same response.
     const [used, never] = [await open(token), await open('a'.repeat(43))];
@@ -94,12 +94,12 @@ describe('a reset by mail', () => {
 
   it('ends after half an hour, and with a password that was set meanwhile', async () => {
     const cleo = await withAddress('cleo');
-    await ask(cleo.login);
+    await requestReset(cleo.login);
     const late = await tokenTo('cleo@firm.test', 1, 'reset');
     server.passMinutes(31);
     expect(codeOf(await open(late))).toBe('LINK_ENDED');
     expect(codeOf(await reset(late))).toBe('LINK_ENDED');
-    await ask(cleo.login);
+    await requestReset(cleo.login);
     const overtaken = await tokenTo('cleo@firm.test', 2, 'reset');
     const change = { CurrentPassword: cleo.password, NewPassword: other };
     const changed = await server.call(cleo.token, undefined, {
@@ -115,12 +115,17 @@ describe('a reset by mail', () => {
   it('is answered alike for somebody unknown, and mails nobody then; asked again and again it waits', async () => {
     const dora = await withAddress('dora');
     const before = receiver.mails.length;
-    const [known, unknown] = [await ask(dora.login), await ask('nobody@firm.test')];
-    expect([unknown.statusCode, unknown.body]).toEqual([known.statusCode, known.body]);
+    const [existing, unknown] = [await requestReset(dora.login), await requestReset('nobody@firm.test')];
+    expect([unknown.statusCode, unknown.body]).toEqual([existing.statusCode, existing.body]);
     await tokenTo('dora@firm.test', 1, 'reset');
     expect(receiver.mails.length).toBe(before + 1);
     for (const login of [dora.login, 'nobody@firm.test']) {
-      const answers = [await ask(login), await ask(login), await ask(login), await ask(login)];
+      const answers = [
+        await requestReset(login),
+        await requestReset(login),
+        await requestReset(login),
+        await requestReset(login),
+      ];
       expect(answers.map(codeOf).at(-1)).toBe('TOO_MANY_ATTEMPTS');
     }
   });
@@ -159,7 +164,7 @@ describe('an invitation by mail', () => {
       ChoosesPassword: true,
     });
     const both = await Promise.all([join(token), join(token)]);
-    expect(both.map(({ statusCode }) => statusCode).toSorted((one, next) => one - next)).toEqual([200, 422]);
+    expect(both.map(({ statusCode }) => statusCode).toSorted((first, next) => first - next)).toEqual([200, 422]);
     expect(codeOf(await open(token))).toBe('LINK_ENDED');
     const entered = await post('/api/signin/local', { Login: 'eve@firm.test', Password: own });
     expect(entered.json()).toMatchObject({ PasswordDue: false, Tenants: [{ Name: 'Alder Partners' }] });
@@ -240,17 +245,17 @@ describe('without a mail server', () => {
     try {
       const firm = await silent.tenant();
       const ada = await silent.person(firm, { carry: 'administrator' });
-      const ways = await silent.call(undefined, undefined, { method: 'GET', url: '/api/signin/getloginurls' });
-      expect(ways.json()).toMatchObject({ LocalAccounts: true, PasswordReset: false });
+      const methods = await silent.call(undefined, undefined, { method: 'GET', url: '/api/signin/getloginurls' });
+      expect(methods.json()).toMatchObject({ LocalAccounts: true, PasswordReset: false });
       const payload = { FirstName: 'Hal', LastName: 'New', Email: 'hal@firm.test', Username: 'hal', Roles: roles };
       const invited = await silent.call(ada.token, firm, { method: 'POST', url: '/api/user', payload });
       expect(invited.json()).toMatchObject({ IsMailed: false, FirstPassword: expect.stringMatching(/^\w{5}-/) });
-      const ask = await silent.call(undefined, undefined, {
+      const response = await silent.call(undefined, undefined, {
         method: 'POST',
         url: '/api/signin/reset/ask',
         payload: { Login: ada.login },
       });
-      expect(codeOf(ask)).toBe('NO_MAIL_SERVER');
+      expect(codeOf(response)).toBe('NO_MAIL_SERVER');
     } finally {
       await silent.stop();
     }

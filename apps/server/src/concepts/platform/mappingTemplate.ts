@@ -99,8 +99,8 @@ export function mappingTemplateOperations({ turns, importFields }: MappingPorts)
       return (await deleteMappingTemplate(context, { id, rowVersion })).map((deleted) => ({ id: deleted }));
     },
     readMappingSample: inHalves<Endpoints['readMappingSample'], MappingSample>({
-      async prepare(ask, { params: { fileType }, file }) {
-        const firm = await ask(async (context) =>
+      async prepare(read, { params: { fileType }, file }) {
+        const firm = await read(async (context) =>
           moduleForFile(context.grants, fileType, undefined) ? ok(context.tenant.id) : mayNotImport(),
         );
         return firm.isErr() ? err(firm.error) : turns.inTurn(firm.value, () => sampleOf(file));

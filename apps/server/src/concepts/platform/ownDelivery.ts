@@ -1,4 +1,4 @@
-import { ownDeliveredPlace, ownDeliveryList } from '@carrara/adapters/postgres/platform/delivery/ownDeliveries';
+import { ownDeliveredLocation, ownDeliveryList } from '@carrara/adapters/postgres/platform/delivery/ownDeliveries';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { ownDeliveryEndpoints } from '@carrara/contract/platform/ownDelivery';
 import { err, ok } from '@carrara/domain/kernel';
@@ -16,7 +16,7 @@ import {
   readOwnDelivery,
 } from '../../usecases/platform/ownDelivery.ts';
 import type { DeliveryPorts } from './delivery.ts';
-import { givesStored } from '../../files/storedFile.ts';
+import { returnsStored } from '../../files/storedFile.ts';
 
 export interface OwnDeliveryPorts extends DeliveryPorts, DocumentReadPorts {}
 
@@ -29,15 +29,15 @@ export function ownDeliveryOperations(ports: OwnDeliveryPorts): Operations<typeo
       const opened = await openDelivery(ports, context, params.id);
       return opened.isErr() ? err(opened.error) : readOwnDelivery(context, opened.value);
     },
-    downloadPortalDocument: givesStored<typeof ownDeliveryEndpoints.downloadPortalDocument>(
+    downloadPortalDocument: returnsStored<typeof ownDeliveryEndpoints.downloadPortalDocument>(
       ports.storage,
       async (context, { params, query }) => {
         const { tx, client } = context;
         const found = await openableDelivery(context, params.id);
         if (found.isErr()) return err(found.error);
-        const place = await ownDeliveredPlace(tx, params.id);
-        if (!place) return notReleased();
-        const { fileName: name, mimeType: type } = place;
+        const location = await ownDeliveredLocation(tx, params.id);
+        if (!location) return notReleased();
+        const { fileName: name, mimeType: type } = location;
         const file = {
           name,
           type,
@@ -46,7 +46,7 @@ export function ownDeliveryOperations(ports: OwnDeliveryPorts): Operations<typeo
           evidence: (own: Transaction) =>
             noteRead(ports, own, found.value, { kind: 'DOWNLOADED', address: client.address }),
         };
-        return ok({ place, file });
+        return ok({ location, file });
       },
     ),
     async acknowledgePortalDocument(context, { params, body: { typedName } }) {

@@ -23,9 +23,9 @@ describe('passkeys', () => {
   const post = (token: string | undefined, path: string, payload: object = {}, page = origin) =>
     server.call(token, undefined, { method: 'POST', url: `/api/${path}`, payload, headers: at(page) });
   const challengeOf = async (token: string | undefined, path: string, payload: object = {}, page = origin) => {
-    const asked = await post(token, path, payload, page);
-    expect(asked.statusCode, asked.body).toBe(200);
-    return asked.json<{ Challenge: string }>().Challenge;
+    const response = await post(token, path, payload, page);
+    expect(response.statusCode, response.body).toBe(200);
+    return response.json<{ Challenge: string }>().Challenge;
   };
   const toCreate = (token: string, page = origin) =>
     challengeOf(token, 'account/passkey/begin', { CurrentPassword: TestServer.password }, page);
@@ -44,9 +44,9 @@ describe('passkeys', () => {
     const other = await server.signIn(ada.login);
     const wrong = await post(ada.token, 'account/passkey/begin', { CurrentPassword: 'not it' });
     expect(wrong.json()).toMatchObject(refused('WRONG_PASSWORD'));
-    const make = async (token: string, made: Parameters<SoftPasskey['make']>[1]) =>
+    const make = async (token: string, options: Parameters<SoftPasskey['make']>[1]) =>
       (
-        await post(token, 'account/passkey', { Name: 'Laptop', ...laptop.make(await toCreate(ada.token), made) })
+        await post(token, 'account/passkey', { Name: 'Laptop', ...laptop.make(await toCreate(ada.token), options) })
       ).json<object>();
     expect(await make(other, {})).toMatchObject(refused('PASSKEY_REFUSED'));
     expect(await make(ada.token, { origin: elsewhere })).toMatchObject(refused('PASSKEY_REFUSED'));
@@ -70,8 +70,8 @@ describe('passkeys', () => {
   it('are asked for after the password, and by whoever has lost them a recovery code opens', async () => {
     const token = await server.signIn(ada.login);
     expect((await funds(token)).json()).toMatchObject(refused('SECOND_FACTOR_DUE'));
-    const ways = await server.call(token, undefined, { url: '/api/account/factor', headers: { host: 'localhost' } });
-    expect(ways.json()).toEqual({ Authenticator: false, Passkey: true, RecoveryCodes: true, HasPassword: true });
+    const methods = await server.call(token, undefined, { url: '/api/account/factor', headers: { host: 'localhost' } });
+    expect(methods.json()).toEqual({ Authenticator: false, Passkey: true, RecoveryCodes: true, HasPassword: true });
     const there = await server.call(token, undefined, { url: '/api/account/factor', headers: { host: '127.0.0.1' } });
     expect(there.json()).toMatchObject({ Passkey: false });
     expect((await show(token, laptop)).statusCode).toBe(200);
@@ -87,11 +87,11 @@ describe('passkeys', () => {
   });
 
   it('are a whole sign-in, as strong as two factors, where passwords are', async () => {
-    const ways = await server.call(undefined, undefined, {
+    const methods = await server.call(undefined, undefined, {
       url: '/api/signin/getloginurls',
       headers: { host: 'localhost' },
     });
-    expect(ways.json()).toMatchObject({ Passkeys: true });
+    expect(methods.json()).toMatchObject({ Passkeys: true });
     const entered = await enter(laptop.sign(await toEnter()));
     expect(entered.json()).toMatchObject({ Tenants: [{ Id: tenantId }] });
     const token = tokenIn(entered);
@@ -115,15 +115,15 @@ describe('passkeys', () => {
     server.passMinutes(5);
     expect((await enter(laptop.sign(late))).statusCode).toBe(401);
     const [mine, other] = [await server.signIn(ada.login), await server.signIn(ada.login)];
-    const asked = await challengeOf(mine, 'account/passkey/ask');
-    expect((await enter(laptop.sign(asked))).statusCode).toBe(401);
-    expect((await post(other, 'account/passkey/confirm', laptop.sign(asked))).json()).toMatchObject(
+    const challenge = await challengeOf(mine, 'account/passkey/ask');
+    expect((await enter(laptop.sign(challenge))).statusCode).toBe(401);
+    expect((await post(other, 'account/passkey/confirm', laptop.sign(challenge))).json()).toMatchObject(
       refused('PASSKEY_REFUSED'),
     );
     expect((await enter(laptop.sign(Buffer.alloc(62).toString('base64url')))).statusCode).toBe(401);
     const twice = laptop.sign(await challengeOf(mine, 'account/passkey/ask'));
     const both = await Promise.all([1, 2].map(() => post(mine, 'account/passkey/confirm', twice)));
-    expect(both.map(({ statusCode }) => statusCode).toSorted((one, two) => one - two)).toEqual([200, 422]);
+    expect(both.map(({ statusCode }) => statusCode).toSorted((first, two) => first - two)).toEqual([200, 422]);
   });
 
   it('are refused at another host, from an unknown device, of another person, unverified, with another signature, and once counted before', async () => {
@@ -142,8 +142,8 @@ describe('passkeys', () => {
     const own = new SoftPasskey(origin);
     expect((await add(ben.token, own)).statusCode).toBe(200);
     const due = await server.signIn(ada.login);
-    const asked = await challengeOf(due, 'account/passkey/ask');
-    expect((await post(due, 'account/passkey/confirm', own.sign(asked))).json()).toMatchObject(
+    const challenge = await challengeOf(due, 'account/passkey/ask');
+    expect((await post(due, 'account/passkey/confirm', own.sign(challenge))).json()).toMatchObject(
       refused('PASSKEY_REFUSED'),
     );
     expect((await show(due, laptop)).statusCode).toBe(200);
@@ -159,8 +159,10 @@ describe('passkeys', () => {
     const cleo = await server.person(tenantId, { carry: 'viewer' });
     const own = new SoftPasskey(origin);
     await add(cleo.token, own);
-    const [kept] = (await server.call(cleo.token, undefined, { url: '/api/account/passkey' })).json<{ Id: string }[]>();
-    const remove = (token: string) => post(token, `account/passkey/${kept?.Id ?? ''}/remove`);
+    const [passkey] = (await server.call(cleo.token, undefined, { url: '/api/account/passkey' })).json<
+      { Id: string }[]
+    >();
+    const remove = (token: string) => post(token, `account/passkey/${passkey?.Id ?? ''}/remove`);
     const entered = tokenIn(await enter(laptop.sign(await toEnter())));
     expect((await remove(entered)).statusCode).toBe(404);
     server.passMinutes(11);

@@ -4,23 +4,23 @@ import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kerne
 import type { Operations, PublicContext } from '../../core/operations.ts';
 import {
   addPasskey,
-  askPasskey,
+  requestPasskey,
   beginPasskey,
   confirmPasskey,
   type PasskeyPorts,
   removePasskey,
   signInWithPasskey,
 } from '../../usecases/platform/passkey.ts';
-import { placeOf } from './passkeyPlace.ts';
+import { locationOf } from './passkeyPlace.ts';
 import { tenantsAfterSignIn } from './tenantEntries.ts';
 
 /** Runs a call that needs the page of the request. Fails: PASSKEY_HOST. */
-async function atPlace<T>(
+async function withLocation<T>(
   { client }: PublicContext,
-  work: (place: PasskeyLocation) => Promise<Result<T, Failures>>,
+  work: (location: PasskeyLocation) => Promise<Result<T, Failures>>,
 ): Promise<Result<T, Failures>> {
-  const place = placeOf(client);
-  if (place) return work(place);
+  const current = locationOf(client);
+  if (current) return work(current);
   const text = 'Passkeys need a host name. Open this installation by its name, not by its IP address.';
   return err([fail('PASSKEY_HOST', [], text)]);
 }
@@ -30,21 +30,21 @@ export function passkeyOperations(ports: PasskeyPorts): Operations<typeof passke
   return {
     listOwnPasskeys: async ({ person }) => ok(await passkeysOf(ports.pool, person.id)),
     beginPasskey: (context, { body }) =>
-      atPlace(context, (place) => beginPasskey(ports, context, place, body.currentPassword)),
-    addPasskey: (context, { body }) => atPlace(context, (place) => addPasskey(ports, context, place, body)),
+      withLocation(context, (location) => beginPasskey(ports, context, location, body.currentPassword)),
+    addPasskey: (context, { body }) => withLocation(context, (location) => addPasskey(ports, context, location, body)),
     removePasskey: async (context, { params }) =>
       (await removePasskey(ports, context, params.id)).map((removed) => ({ removed })),
-    askPasskey: (context) => atPlace(context, (place) => askPasskey(ports, context, place)),
+    askPasskey: (context) => withLocation(context, (location) => requestPasskey(ports, context, location)),
     confirmPasskey: async (context, { body }) =>
-      (await atPlace(context, (place) => confirmPasskey(ports, context, place, body))).map((confirmed) => ({
+      (await withLocation(context, (location) => confirmPasskey(ports, context, location, body))).map((confirmed) => ({
         confirmed,
       })),
     beginPasskeySignIn: (context) =>
-      atPlace(context, async ({ host }) =>
+      withLocation(context, async ({ host }) =>
         ok({ challenge: ports.challenges.make({ kind: 'signIn' }, context.now), host, known: [] }),
       ),
     async signInWithPasskey(context, { body }) {
-      const opened = await atPlace(context, (place) => signInWithPasskey(ports, context, place, body));
+      const opened = await withLocation(context, (location) => signInWithPasskey(ports, context, location, body));
       if (opened.isErr()) return err(opened.error);
       context.client.storeSession(opened.value.token);
       return ok(await tenantsAfterSignIn(ports.pool, opened.value, context.now));

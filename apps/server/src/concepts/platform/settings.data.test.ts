@@ -52,10 +52,10 @@ describe('settings of a firm', () => {
       Roles: [role('administrator')],
       GroupMembers: [{ User: { Id: member.personId } }],
     };
-    const made = (await call('POST', '/api/group', group)).json<Stored>();
+    const created = (await call('POST', '/api/group', group)).json<Stored>();
     expect((await call('DELETE', `/api/user/${administrator.personId}`)).statusCode).toBe(200);
     administrator = member;
-    const archived = { ...group, Id: made.Id, RowVersion: made.RowVersion, IsInactive: true };
+    const archived = { ...group, Id: created.Id, RowVersion: created.RowVersion, IsInactive: true };
     expect((await call('POST', '/api/group', archived)).json()).toMatchObject({
       Errors: [{ Code: 'LAST_ADMINISTRATOR' }],
     });
@@ -69,14 +69,14 @@ describe('settings of a firm', () => {
       (await call('GET', `/api/user/GetADUsers?search=${search}`)).json<Stored[]>();
     expect(await find('grace')).toEqual([]);
     expect(await find('Grace.Hopper@other.test')).toEqual([]);
-    const made = await call('POST', '/api/user', {
+    const created = await call('POST', '/api/user', {
       FirstName: 'Linus',
       LastName: 'Lake',
       Username: 'linus@example.test',
       Roles: [role('editor')],
     });
     expect(await find('linus')).toEqual([]);
-    expect((await call('DELETE', `/api/user/${made.json<Stored>().Id}`)).statusCode).toBe(200);
+    expect((await call('DELETE', `/api/user/${created.json<Stored>().Id}`)).statusCode).toBe(200);
     expect(await find('linus')).toMatchObject([{ Username: 'linus@example.test' }]);
     const viewer = await server.person(tenantId, { carry: 'viewer' });
     expect((await call('GET', '/api/user/GetADUsers', undefined, viewer)).statusCode).toBe(403);
@@ -157,8 +157,8 @@ describe('settings of a firm', () => {
       expect((await call('GET', '/api/reference/participant-class', undefined, other)).json()).toContainEqual(
         expect.objectContaining({ Id, RowVersion: 1, IsInactive: false }),
       );
-      const kept = await call('POST', '/api/tenant/settings', { RowVersion, NavigationBarColor: '#112233' }, other);
-      expect(kept.statusCode, kept.body).toBe(200);
+      const response = await call('POST', '/api/tenant/settings', { RowVersion, NavigationBarColor: '#112233' }, other);
+      expect(response.statusCode, response.body).toBe(200);
     },
   );
 
@@ -221,8 +221,8 @@ describe('settings of a firm', () => {
       ] as const) {
         const send = ({ token }: TestPerson) => server.call(token, firm, { method: 'POST', url, payload: body });
         expect((await send(editor)).statusCode, url).toBe(403);
-        const kept = await send(other);
-        expect(kept.statusCode, `${url} ${kept.body}`).toBe(200);
+        const response = await send(other);
+        expect(response.statusCode, `${url} ${response.body}`).toBe(200);
       }
     },
   );

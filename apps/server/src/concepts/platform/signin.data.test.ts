@@ -16,7 +16,7 @@ describe('S45: sessions', () => {
   });
   afterAll(() => server.stop());
 
-  const ask = async (token: string, url = '/api/carry/fund') =>
+  const statusOf = async (token: string, url = '/api/carry/fund') =>
     (await server.call(token, tenantId, { method: 'GET', url })).statusCode;
   const hours = (count: number) => server.passMinutes(60 * count);
 
@@ -53,8 +53,8 @@ describe('S45: sessions', () => {
     });
     const { AuthToken } = again.json<{ AuthToken: string }>();
     expect(AuthToken).not.toBe(person.token);
-    expect(await ask(person.token)).toBe(401);
-    expect(await ask(AuthToken)).toBe(200);
+    expect(await statusOf(person.token)).toBe(401);
+    expect(await statusOf(AuthToken)).toBe(200);
   });
 
   it('keeps no token in the database', async () => {
@@ -64,16 +64,16 @@ describe('S45: sessions', () => {
 
   it('ends after twelve idle hours, and after seven days however busy', async () => {
     hours(11.9);
-    expect(await ask(person.token)).toBe(200);
+    expect(await statusOf(person.token)).toBe(200);
     hours(12.1);
-    expect(await ask(person.token)).toBe(401);
+    expect(await statusOf(person.token)).toBe(401);
     const other = await server.signIn(person.login);
     for (let day = 0; day < 13; day += 1) {
       hours(11.9);
-      expect(await ask(other)).toBe(200);
+      expect(await statusOf(other)).toBe(200);
     }
     hours(13);
-    expect(await ask(other)).toBe(401);
+    expect(await statusOf(other)).toBe(401);
   });
 
   it('ends when it was made while the clock went ahead', async () => {
@@ -83,7 +83,7 @@ describe('S45: sessions', () => {
          idle_until = idle_until + interval '30 days', expires_at = expires_at + interval '30 days' WHERE person_id = $1`,
       [person.personId],
     );
-    expect(await ask(person.token)).toBe(401);
+    expect(await statusOf(person.token)).toBe(401);
   });
 
   it('has a cookie that only this host can set, where people come by https', async () => {
@@ -97,10 +97,10 @@ describe('S45: sessions', () => {
       expect(String(answer.headers['set-cookie'])).toMatch(
         /^__Host-AuthToken=[\w-]{43};.*Path=\/;.*HttpOnly;.*Secure/i,
       );
-      const ask = (sent: string) =>
+      const send = (sent: string) =>
         https.app.inject({ method: 'GET', url: '/api/carry/fund', headers: { cookie: sent, tenantid: tenant } });
-      expect((await ask(cookie)).statusCode).toBe(200);
-      expect((await ask(cookie.replace('__Host-', ''))).statusCode).toBe(401);
+      expect((await send(cookie)).statusCode).toBe(200);
+      expect((await send(cookie.replace('__Host-', ''))).statusCode).toBe(401);
     } finally {
       await https.stop();
     }
@@ -128,20 +128,20 @@ describe('S45: sessions', () => {
     expect((await server.call(person.token, undefined, { method: 'GET', url: '/api/signin/signout' })).statusCode).toBe(
       200,
     );
-    expect(await ask(person.token)).toBe(401);
+    expect(await statusOf(person.token)).toBe(401);
   });
 
   it('sees a disabled person, a removed role and a removed membership at the next request', async () => {
     const { worker } = server.database;
     await worker.query('DELETE FROM membership_role WHERE person_id = $1', [person.personId]);
-    expect(await ask(person.token)).toBe(403);
+    expect(await statusOf(person.token)).toBe(403);
     await worker.query(`INSERT INTO membership_role VALUES ($1, $2, 'carry', 'viewer')`, [tenantId, person.personId]);
-    expect(await ask(person.token)).toBe(200);
+    expect(await statusOf(person.token)).toBe(200);
     await worker.query('UPDATE membership SET is_inactive = true WHERE person_id = $1', [person.personId]);
-    expect(await ask(person.token)).toBe(403);
+    expect(await statusOf(person.token)).toBe(403);
     await worker.query('UPDATE membership SET is_inactive = false WHERE person_id = $1', [person.personId]);
     await worker.query('UPDATE person SET is_inactive = true WHERE id = $1', [person.personId]);
-    expect(await ask(person.token)).toBe(401);
+    expect(await statusOf(person.token)).toBe(401);
   });
 });
 
@@ -162,10 +162,10 @@ describe('S47: wrong passwords', () => {
 
   it('answers an unknown account like a wrong password', async () => {
     const { login } = await server.person(await server.tenant(), { carry: 'viewer' });
-    const known = await attempt(login, 'wrong');
+    const existing = await attempt(login, 'wrong');
     const unknown = await attempt('nobody@example.test', 'wrong');
-    expect(known.statusCode).toBe(401);
-    expect([unknown.statusCode, unknown.body]).toEqual([known.statusCode, known.body]);
+    expect(existing.statusCode).toBe(401);
+    expect([unknown.statusCode, unknown.body]).toEqual([existing.statusCode, existing.body]);
   });
 
   it('spends the same work on both', async () => {
@@ -178,15 +178,15 @@ describe('S47: wrong passwords', () => {
       return user + system;
     };
     const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-    const known: number[] = [];
+    const existing: number[] = [];
     const unknown: number[] = [];
     for (let round = 0; round < 15; round += 1) {
-      known.push(await worked(login, `10.1.0.${round}`));
+      existing.push(await worked(login, `10.1.0.${round}`));
       unknown.push(await worked(`nobody-${round}@example.test`, `10.2.0.${round}`));
     }
     // A hash takes about 10 ms. Without one, an unknown account would be refused in a tenth of the time.
-    expect(median(unknown)).toBeGreaterThan(median(known) / 2);
-    expect(median(known)).toBeGreaterThan(median(unknown) / 2);
+    expect(median(unknown)).toBeGreaterThan(median(existing) / 2);
+    expect(median(existing)).toBeGreaterThan(median(unknown) / 2);
   });
 
   it('makes an account wait after five of them, whether it exists or not, and lets it in again later', async () => {
@@ -210,7 +210,7 @@ describe('S47: wrong passwords', () => {
 
   it('compares no more than five of 55 guesses that come at once, and locks nobody else out at that address', async () => {
     const { login } = await server.person(await server.tenant(), { carry: 'viewer' });
-    const guesses = Array.from({ length: 55 }, (_one, at) => attempt(login, `guess ${at}`, '10.5.0.1'));
+    const guesses = Array.from({ length: 55 }, (_item, at) => attempt(login, `guess ${at}`, '10.5.0.1'));
     const statuses = (await Promise.all(guesses)).map(({ statusCode }) => statusCode);
     expect(statuses.filter((status) => status === 401)).toHaveLength(5);
     expect(statuses.filter((status) => status === 429)).toHaveLength(50);
@@ -222,7 +222,7 @@ describe('S47: wrong passwords', () => {
     const tenant = await server.tenant();
     const { login, password, token } = await server.person(tenant, { carry: 'viewer' });
     expect((await attempt(login, password, '10.6.9.9')).statusCode).toBe(200);
-    const guesses = Array.from({ length: 40 }, (_one, at) => attempt(login, 'wrong', `10.6.0.${at}`));
+    const guesses = Array.from({ length: 40 }, (_item, at) => attempt(login, 'wrong', `10.6.0.${at}`));
     const statuses = (await Promise.all(guesses)).map(({ statusCode }) => statusCode);
     expect(statuses.filter((status) => status === 401)).toHaveLength(20);
     expect((await attempt(login, password, '10.6.1.1')).statusCode).toBe(429);
@@ -276,11 +276,11 @@ describe('behind a proxy', () => {
   it('shows the metrics to nobody who writes that the request comes from this machine', async () => {
     const server = await behind('1');
     try {
-      const ask = (headers: Record<string, string>, remoteAddress: string) =>
+      const send = (headers: Record<string, string>, remoteAddress: string) =>
         server.app.inject({ method: 'GET', url: '/metrics', headers, remoteAddress });
-      expect((await ask({ 'x-forwarded-for': '127.0.0.1' }, '10.0.0.7')).statusCode).toBe(403);
-      expect((await ask({ 'x-forwarded-for': '127.0.0.1' }, '127.0.0.1')).statusCode).toBe(403);
-      expect((await ask({}, '127.0.0.1')).statusCode).toBe(200);
+      expect((await send({ 'x-forwarded-for': '127.0.0.1' }, '10.0.0.7')).statusCode).toBe(403);
+      expect((await send({ 'x-forwarded-for': '127.0.0.1' }, '127.0.0.1')).statusCode).toBe(403);
+      expect((await send({}, '127.0.0.1')).statusCode).toBe(200);
     } finally {
       await server.stop();
     }

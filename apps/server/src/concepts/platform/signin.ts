@@ -17,7 +17,7 @@ import {
   signInLocal,
   wrongCredentials,
 } from '../../usecases/platform/session.ts';
-import { placeOf } from './passkeyPlace.ts';
+import { locationOf } from './passkeyPlace.ts';
 import { tenantsAfterSignIn, tenantsOf } from './tenantEntries.ts';
 
 /** An external way to sign in: its name, its address, and the host names where it is offered (empty means all). */
@@ -51,16 +51,24 @@ export function signinOperations(ports: SigninPorts): Operations<typeof signinEn
   const { pool, localAccounts, loginUrls, refusedPassword, signOutUrl, log } = ports;
   return {
     async getSignedInUser({ person }) {
-      const [known, memberships] = await Promise.all([personById(pool, person.id), membershipsOf(pool, person.id)]);
-      if (!known) return err([fail('NOT_FOUND', [], '')]);
-      return ok({ ...known, applications: applicationsOf(memberships), loginUrl, logoutUrl: '/api/signin/signout' });
+      const [personRecord, memberships] = await Promise.all([
+        personById(pool, person.id),
+        membershipsOf(pool, person.id),
+      ]);
+      if (!personRecord) return err([fail('NOT_FOUND', [], '')]);
+      return ok({
+        ...personRecord,
+        applications: applicationsOf(memberships),
+        loginUrl,
+        logoutUrl: '/api/signin/signout',
+      });
     },
     async listLoginUrls({ client }, { query }) {
       const host = (query.realm ?? client.host).toLowerCase();
       const offered = loginUrls.filter(({ hosts }) => hosts.length === 0 || hosts.includes(host));
       return ok({
         localAccounts,
-        passkeys: localAccounts && placeOf(client) !== undefined,
+        passkeys: localAccounts && locationOf(client) !== undefined,
         passwordReset: localAccounts && ports.mails.from !== undefined,
         loginUrls: offered.map(({ name, url }) => ({ name, url })),
       });
@@ -87,8 +95,8 @@ export function signinOperations(ports: SigninPorts): Operations<typeof signinEn
       if (client.sessionToken === undefined) return ok({ loginUrl, providerUrl: null });
       const ended = await endSession(ports, client.sessionToken, now);
       // The session has ended here, whatever the provider does.
-      const asked = ended && signOutUrl(ended, client.host);
-      const providerUrl = await asked?.catch((error: unknown) => {
+      const pendingUrl = ended && signOutUrl(ended, client.host);
+      const providerUrl = await pendingUrl?.catch((error: unknown) => {
         log(error);
         return undefined;
       });
@@ -116,9 +124,9 @@ export function signinOperations(ports: SigninPorts): Operations<typeof signinEn
 
 /** Returns the modules of a person in all tenants, in the product's order. */
 function applicationsOf(memberships: readonly Membership[]): SignedInUser['applications'] {
-  const held = (application: Application) =>
+  const isPermitted = (application: Application) =>
     memberships.some(({ grants }) => (grants as Grants)[application] !== undefined);
-  return applications.filter(held).map((id) => {
+  return applications.filter(isPermitted).map((id) => {
     const { title, index } = modules[id];
     return { name: title, id, applicationSettings: { moduleName: id, indexUrl: index } };
   });

@@ -8,14 +8,14 @@ import { givePayAccess } from '../../testing/givePayAccess.ts';
 import { TestServer } from '../../testing/testServer.ts';
 
 /** A store that blocks its clients until it is told to continue. */
-const kept = new Map<string, Buffer>();
+const contents = new Map<string, Buffer>();
 let waiting: (() => void)[] | undefined = [];
 const store = createServer((request, response) => {
   const key = String(request.url?.split('?')[0]);
   const answer = async () => {
-    if (request.method === 'PUT') kept.set(key, await buffer(request));
-    const bytes = kept.get(key);
-    if (request.method === 'DELETE') kept.delete(key);
+    if (request.method === 'PUT') contents.set(key, await buffer(request));
+    const bytes = contents.get(key);
+    if (request.method === 'DELETE') contents.delete(key);
     if (request.method !== 'GET') return void response.writeHead(200, { etag: '"1"' }).end();
     send(response, bytes);
   };
@@ -25,9 +25,9 @@ const store = createServer((request, response) => {
 const send = (response: ServerResponse, bytes: Buffer | undefined) =>
   bytes ? response.writeHead(200, { 'content-length': bytes.byteLength }).end(bytes) : response.writeHead(404).end();
 function goOn(): void {
-  const asked = waiting ?? [];
+  const resolvers = waiting ?? [];
   waiting = undefined;
-  for (const each of asked) each();
+  for (const each of resolvers) each();
 }
 
 let server: TestServer;
@@ -75,7 +75,7 @@ it('lets as many people wait for it as want to, while everybody else goes on', a
   goOn();
   const stored = await Promise.all(uploads);
   for (const { answer } of stored) expect(answer.statusCode, answer.body).toBe(200);
-  expect(kept.size).toBe(many);
+  expect(contents.size).toBe(many);
 
   waiting = [];
   const downloads = stored.map(({ call, answer }) =>
@@ -98,21 +98,21 @@ it('holds no connection while the PDF of a statement waits for it, which is gone
   const employeeId = await server.withTenant(
     { tenantId, personId: null, now: server.now.toISOString() },
     async (tx) => {
-      const [made] = await tx.query<{ id: string }>(
+      const [row] = await tx.query<{ id: string }>(
         `INSERT INTO participant (tenant_id, id, kind, code, name) VALUES ($1, gen_random_uuid(), 'employee', 'ADA', 'Ada') RETURNING id`,
         [tenantId],
       );
       await tx.query(
         `INSERT INTO employee (tenant_id, id, last_name, hire_date) VALUES ($1, $2, 'Ada', '2020-01-01')`,
-        [tenantId, made?.id],
+        [tenantId, row?.id],
       );
-      return made?.id ?? '';
+      return row?.id ?? '';
     },
   );
   const base = '/api/comp/statement';
   const body = { Employee: { Id: employeeId }, Year: 2025 };
   const draft = (await call<{ Id: string; RowVersion: number }>(base, body)).body;
-  const before = kept.size;
+  const before = contents.size;
   waiting = [];
   const released = call(`${base}/${draft.Id}/release`, { RowVersion: draft.RowVersion });
   await expect.poll(() => waiting?.length, { timeout: 240_000 }).toBe(1);
@@ -123,7 +123,7 @@ it('holds no connection while the PDF of a statement waits for it, which is gone
   expect(changed.status).toBe(200);
   goOn();
   expect((await released).status).toBe(409);
-  await expect.poll(() => kept.size, { timeout: 240_000 }).toBe(before);
+  await expect.poll(() => contents.size, { timeout: 240_000 }).toBe(before);
 });
 
 it('holds no connection while what is printed of a transfer waits for it, which is gone from it where nobody takes it over', async () => {
@@ -152,17 +152,17 @@ it('holds no connection while what is printed of a transfer waits for it, which 
   const EndDate = '2026-06-30';
   const { RowVersion } = await firm.done(`period/${fund}/${EndDate}`);
   await firm.done(`period/${fund}/${EndDate}/lock`, { RowVersion });
-  const asked = await firm.done('tenant-link-request/create', {
+  const linkRequest = await firm.done('tenant-link-request/create', {
     TargetTenantId: endowment.id,
     TargetTenantName: 'Lakeside Endowment',
     Investors: [{ Id: InvestorId }],
   });
   const { Id: manager } = await endowment.done('firm', { Code: 'RP', Name: 'Ridge' });
-  await endowment.done('tenant-link-request/accept', { Id: asked.Id, Firm: { Id: manager } });
+  await endowment.done('tenant-link-request/accept', { Id: linkRequest.Id, Firm: { Id: manager } });
   const submit = () => firm.done('data-transfer/submit', { InvestorId, EndDate });
 
   const { Id } = await submit();
-  const before = kept.size;
+  const before = contents.size;
   waiting = [];
   const accepted = endowment.call('/api/performance/data-transfer/accept', { Id });
   await expect.poll(() => waiting?.length, { timeout: 240_000 }).toBe(1);
@@ -172,7 +172,7 @@ it('holds no connection while what is printed of a transfer waits for it, which 
   await endowment.done('data-transfer/decline', { Id });
   goOn();
   expect((await accepted).statusCode).toBe(409);
-  await expect.poll(() => kept.size, { timeout: 240_000 }).toBe(before);
+  await expect.poll(() => contents.size, { timeout: 240_000 }).toBe(before);
   await endowment.done('data-transfer/accept', { Id: (await submit()).Id });
-  expect(kept.size).toBe(before + 2);
+  expect(contents.size).toBe(before + 2);
 });

@@ -1,5 +1,5 @@
 import type { FileStore } from '@carrara/adapters/files/fileStore';
-import { askStop, listTasks, loadTask, type StoredTask } from '@carrara/adapters/postgres/platform/task/tasks';
+import { requestStop, listTasks, loadTask, type StoredTask } from '@carrara/adapters/postgres/platform/task/tasks';
 import { holds, type Permission } from '@carrara/contract/core/permissions';
 import type { taskEndpoints, TaskKind } from '@carrara/contract/platform/task';
 import { err, fail, ok } from '@carrara/domain/kernel';
@@ -39,7 +39,7 @@ export function taskOperations({ files, onTask }: TaskPorts & TaskStart): Operat
       return startTask(context.tx, { onTask }, { kind: 'export', title, input: body });
     },
     async stopTask({ tx }, { params }) {
-      await askStop(tx, params.id);
+      await requestStop(tx, params.id);
       const task = await loadTask(tx, params.id);
       return task ? ok(displayedTask(task)) : missing();
     },

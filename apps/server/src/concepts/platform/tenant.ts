@@ -55,7 +55,7 @@ function settingsOf(tenant: TenantOfRequest, logoId: string | null, grants: Gran
     ...all
   } = settingsOfFirm(tenant) as Readonly<Record<string, unknown>>;
   const settings = all as EditableTenantSettings;
-  const held = applications.filter((application) => grants[application] !== undefined);
+  const granted = applications.filter((application) => grants[application] !== undefined);
   return {
     tenantId: id,
     name,
@@ -64,7 +64,7 @@ function settingsOf(tenant: TenantOfRequest, logoId: string | null, grants: Gran
     isDemo,
     logoId,
     ...settings,
-    applications: held.map((application) => moduleOf(application, grants, { ...settings, moduleSwitches })),
+    applications: granted.map((application) => moduleOf(application, grants, { ...settings, moduleSwitches })),
   };
 }
 

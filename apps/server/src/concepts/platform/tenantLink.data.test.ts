@@ -30,16 +30,21 @@ describe('links between tenants', () => {
   let link: Link;
 
   type Side = typeof firm;
-  const call = (of: Side, method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object, token = of.person.token) =>
-    server.call(token, of.id, { method, url: path, ...(payload ? { payload } : {}) });
-  const get = async <T>(of: Side, path: string): Promise<T> => (await call(of, 'GET', path)).json<T>();
-  const post = async <T>(of: Side, path: string, payload: object): Promise<T> => {
-    const answer = await call(of, 'POST', path, payload);
+  const call = (
+    side: Side,
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    payload?: object,
+    token = side.person.token,
+  ) => server.call(token, side.id, { method, url: path, ...(payload ? { payload } : {}) });
+  const get = async <T>(side: Side, path: string): Promise<T> => (await call(side, 'GET', path)).json<T>();
+  const post = async <T>(side: Side, path: string, payload: object): Promise<T> => {
+    const answer = await call(side, 'POST', path, payload);
     expect(answer.statusCode, answer.body).toBe(200);
     return answer.json<T>();
   };
-  const refused = async (of: Side, path: string, payload: object) => {
-    const answer = await call(of, 'POST', `${base}/${path}`, payload);
+  const refused = async (side: Side, path: string, payload: object) => {
+    const answer = await call(side, 'POST', `${base}/${path}`, payload);
     const [first] = answer.json<Refusal>().Errors;
     return [answer.statusCode, first?.Code, first?.Message];
   };
@@ -50,7 +55,7 @@ describe('links between tenants', () => {
     );
   const setting = (tenant: string, sql: string) =>
     server.database.worker.query(`UPDATE tenant SET ${sql} WHERE id = $1`, [tenant]);
-  const ask = (names: readonly string[], Comments?: string) =>
+  const request = (names: readonly string[], Comments?: string) =>
     post<Link>(firm, `${base}/create`, {
       TargetTenantId: endowment.id,
       TargetTenantName: 'Lakeside Endowment',
@@ -84,8 +89,8 @@ describe('links between tenants', () => {
   afterAll(() => server.stop());
 
   it('are asked for by whoever names a tenant of the other kind, found by consent or by its whole name [A-T-076] [A-P-165]', async () => {
-    const found = async (of: Side, name = '') =>
-      (await get<{ Name: string }[]>(of, `${base}/targetTenants?name=${encodeURIComponent(name)}`)).map(
+    const found = async (side: Side, name = '') =>
+      (await get<{ Name: string }[]>(side, `${base}/targetTenants?name=${encodeURIComponent(name)}`)).map(
         ({ Name }) => Name,
       );
     expect(await found(firm)).toEqual([]);
@@ -132,7 +137,7 @@ describe('links between tenants', () => {
   });
 
   it('wait for an answer, and the investor says so [A-T-082] [A-P-166] [A-T-072..075] [U-P-033] [U-P-037]', async () => {
-    link = await ask(['Lakeside', 'Lakeside II'], 'Quarterly figures');
+    link = await request(['Lakeside', 'Lakeside II'], 'Quarterly figures');
     expect(link).toMatchObject({
       SourceTenantName: 'Ridge Partners',
       TargetTenantName: 'Lakeside Endowment',
@@ -148,7 +153,7 @@ describe('links between tenants', () => {
     expect(await investor(investors['Other']!)).toMatchObject({ LinkPending: false, isLinked: false });
     expect((await get<Link>(firm, `${base}/${investors['Lakeside']}/byInvestor`)).Id).toBe(link.Id);
     expect(await get(firm, `${base}/${investors['Other']}/byInvestor`)).toBeNull();
-    const ids = async (of: Side, path: string) => (await get<Link[]>(of, `${base}/${path}`)).map(({ Id }) => Id);
+    const ids = async (side: Side, path: string) => (await get<Link[]>(side, `${base}/${path}`)).map(({ Id }) => Id);
     expect([await ids(firm, 'bySource'), await ids(firm, 'byTarget')]).toEqual([[link.Id], []]);
     expect([await ids(endowment, 'bySource'), await ids(endowment, 'byTarget')]).toEqual([[], [link.Id]]);
     expect((await get<{ Code: string }[]>(firm, `${base}/statuses`)).map(({ Code }) => Code)).toEqual([
@@ -161,8 +166,8 @@ describe('links between tenants', () => {
   });
 
   it('are about an investor once, and offer those that are free [A-T-078] [A-T-079]', async () => {
-    const names = async (of: Side, path: string) =>
-      (await get<{ Name: string }[]>(of, `${base}/${path}`)).map(({ Name }) => Name);
+    const names = async (side: Side, path: string) =>
+      (await get<{ Name: string }[]>(side, `${base}/${path}`)).map(({ Name }) => Name);
     expect(await names(firm, 'availableInvestors')).toEqual(['Other']);
     expect(await names(endowment, 'availableFirms')).toEqual(['Ridge']);
     const again = {
@@ -212,7 +217,7 @@ describe('links between tenants', () => {
   });
 
   it('are rejected with a comment, which both read [A-T-084] [A-T-077]', async () => {
-    const second = await ask(['Other']);
+    const second = await request(['Other']);
     expect((await refused(endowment, 'reject', { Id: second.Id }))[1]).toBe('COMMENT_REQUIRED');
     await post(endowment, `${base}/reject`, { Id: second.Id, Response: 'REJ', Comments: 'Not one of ours' });
     expect(await get(firm, `${base}/${investors['Other']}/byInvestor`)).toMatchObject({
@@ -298,29 +303,29 @@ describe('links between tenants', () => {
   });
 
   it('are asked for by an LP tenant of its firm, which says so [U-P-039] [U-P-083 U-T-080]', async () => {
-    const asked = await post<Link>(endowment, `${base}/create`, {
+    const linkRequest = await post<Link>(endowment, `${base}/create`, {
       TargetTenantId: firm.id,
       TargetTenantName: 'Ridge Partners',
       Firm: { Id: manager },
     });
     const state = () => get(endowment, `/api/performance/firm/${manager}`);
     expect(await state()).toMatchObject({ LinkPending: true, isLinked: false, LinkedTenantName: null });
-    expect((await call(endowment, 'DELETE', `${base}/${asked.Id}`)).statusCode).toBe(200);
+    expect((await call(endowment, 'DELETE', `${base}/${linkRequest.Id}`)).statusCode).toBe(200);
     expect(await state()).toMatchObject({ LinkPending: false, isLinked: false });
   });
 
   it('stand in the trails of both, the other side told as a tenant and not as a person, and both trails are whole [A-T-127] [A-P-174]', async () => {
-    const told = async (of: Side) =>
+    const operations = async (side: Side) =>
       (
-        await get<{ PageData: { Operation: string; CreatedBy: string }[] }>(of, `/api/activity/${link.Id}`)
+        await get<{ PageData: { Operation: string; CreatedBy: string }[] }>(side, `/api/activity/${link.Id}`)
       ).PageData.map(({ Operation, CreatedBy }) => [Operation, CreatedBy]);
-    expect(await told(firm)).toEqual([
+    expect(await operations(firm)).toEqual([
       ['removeTenantLinkRequest', 'Lakeside Endowment'],
       ['removeTenantLinkRequest', 'Ada Example'],
       ['acceptTenantLinkRequest', 'Lakeside Endowment'],
       ['askTenantLink', 'Ada Example'],
     ]);
-    expect((await told(endowment)).map(([, by]) => by)).toEqual([
+    expect((await operations(endowment)).map(([, by]) => by)).toEqual([
       'Ada Example',
       'Ridge Partners',
       'Ada Example',
@@ -343,7 +348,12 @@ describe('links between tenants', () => {
       );
     const wrong = async (tenantId: string) => {
       const { chain, findings } = await found(tenantId);
-      return [chain.broken, findings.filter(({ of }) => of[0] === 'tenant link request').map(({ what }) => what)];
+      return [
+        chain.broken,
+        findings
+          .filter(({ of: location }) => location[0] === 'tenant link request')
+          .map(({ what: subject }) => subject),
+      ];
     };
     for (const { id } of [firm, endowment]) expect(await wrong(id)).toEqual([undefined, []]);
     const superuser = new pg.Client({ connectionString: server.database.adminUrl });

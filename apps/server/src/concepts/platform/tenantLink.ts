@@ -16,7 +16,7 @@ import type { Operations } from '../../core/operations.ts';
 import { listOperation } from '../../core/recordOperations.ts';
 import {
   answerTenantLink,
-  askTenantLink,
+  requestTenantLink,
   type OnLinkRemoved,
   removeTenantLink,
 } from '../../usecases/platform/tenantLink.ts';
@@ -25,14 +25,14 @@ export interface TenantLinkPorts {
   readonly onLinkRemoved: OnLinkRemoved;
 }
 
-interface Said {
+interface Summary {
   readonly investors: readonly Reference[];
   readonly firm?: Reference | null | undefined;
   readonly comments?: string | null | undefined;
 }
 const idOf = (id: string | null | undefined) => (id && id !== emptyId ? id : null);
 /** Returns the records that a request is about, and its comments. */
-const aboutOf = ({ firm, investors, comments }: Said): { subject: LinkSubject; comments: string | null } => ({
+const aboutOf = ({ firm, investors, comments }: Summary): { subject: LinkSubject; comments: string | null } => ({
   subject: { firmId: idOf(firm?.id), investorIds: [...new Set(investors.map(({ id }) => id))] },
   comments: comments?.trim() || null,
 });
@@ -47,16 +47,16 @@ export function tenantLinkOperations({ onLinkRemoved }: TenantLinkPorts): Operat
     listLinkTargets: async ({ tx }, { query }) => ok(await linkTargets(tx, query.name)),
     async listResolvedTenantLinks({ tx }) {
       const links = await linksOf(tx);
-      const of = (...codes: readonly string[]) =>
+      const withCodes = (...codes: readonly string[]) =>
         links.filter(({ requestStatus }) => codes.includes(requestStatus.code));
-      return ok({ accepted: of('ACCEPT'), rejected: of('REJ', 'REM') });
+      return ok({ accepted: withCodes('ACCEPT'), rejected: withCodes('REJ', 'REM') });
     },
     listLinkableInvestors: async ({ tx }) => ok(await linkableInvestors(tx)),
     listLinkableFirms: async ({ tx }, { query }) => ok(await linkableFirms(tx, query.tenantId ?? null)),
     getTenantLinkTabData: async ({ tx }) => ok(await linkCounts(tx)),
 
     askTenantLink: (context, { body }) =>
-      askTenantLink(context, {
+      requestTenantLink(context, {
         ...aboutOf(body),
         targetId: idOf(body.targetTenantId),
         targetName: body.targetTenantName ?? null,

@@ -28,10 +28,10 @@ describe('users and groups', () => {
   const password = 'a long enough password';
 
   it('makes a user who signs in, changes the given password first, and does what the role allows', async () => {
-    const made = await post(administrator, '/api/user', user('bea@example.test', [editor], { Password: password }));
-    expect(made.statusCode, made.body).toBe(200);
-    expect(made.json()).toMatchObject({ Username: 'bea@example.test', Status: 'Invited', CanEditPerson: true });
-    expect(made.body).not.toContain('argon2');
+    const created = await post(administrator, '/api/user', user('bea@example.test', [editor], { Password: password }));
+    expect(created.statusCode, created.body).toBe(200);
+    expect(created.json()).toMatchObject({ Username: 'bea@example.test', Status: 'Invited', CanEditPerson: true });
+    expect(created.body).not.toContain('argon2');
     const payload = { Login: 'bea@example.test', Password: password };
     const entered = await server.app.inject({ method: 'POST', url: '/api/signin/local', payload });
     expect(entered.json()).toMatchObject({ PasswordDue: true, Tenants: [] });
@@ -119,8 +119,8 @@ describe('users and groups', () => {
     expect(await server.signIn(holder.login)).toBeTruthy();
     const both = await server.person(tenantId, { carry: 'administrator', comp: 'administrator' });
     expect(await read(both)).toMatchObject({ CanManage: true, CanEditPerson: true });
-    const given = await post(both, '/api/user', user(holder.login, seen.Roles, { ...as, Password: password }));
-    expect(given.statusCode, given.body).toBe(200);
+    const response = await post(both, '/api/user', user(holder.login, seen.Roles, { ...as, Password: password }));
+    expect(response.statusCode, response.body).toBe(200);
     expect((await server.call(holder.token, undefined, { method: 'GET', url: '/api/Signin' })).statusCode).toBe(401);
     const { rows } = await server.database.worker.query<{ person_id: string; after: object }>(
       'SELECT person_id, after FROM activity WHERE tenant_id = $1 AND object_id = $2',
@@ -175,10 +175,10 @@ describe('users and groups', () => {
         await server.person(firm, { carry: 'administrator' }),
         await server.person(firm, { carry: 'administrator' }),
       ];
-      const [one, other] = pair as [TestPerson, TestPerson];
-      const remove = (who: TestPerson, whom: TestPerson) =>
-        server.call(who.token, firm, { method: 'DELETE', url: `/api/user/${whom.personId}` });
-      const answers = await Promise.all([remove(one, other), remove(other, one)]);
+      const [first, other] = pair as [TestPerson, TestPerson];
+      const remove = (who: TestPerson, target: TestPerson) =>
+        server.call(who.token, firm, { method: 'DELETE', url: `/api/user/${target.personId}` });
+      const answers = await Promise.all([remove(first, other), remove(other, first)]);
       expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 403]);
     }
   });
@@ -189,7 +189,7 @@ describe('users and groups', () => {
       (await server.call(member.token, tenantId, { method: 'GET', url: '/api/carry/fund' })).statusCode;
     expect(await funds()).toBe(403);
     const group = { Name: 'Accountants', Roles: [editor], GroupMembers: [{ User: { Id: member.personId } }] };
-    const made = (await post(administrator, '/api/group', group)).json<{ Id: string; RowVersion: number }>();
+    const created = (await post(administrator, '/api/group', group)).json<{ Id: string; RowVersion: number }>();
     expect(await funds()).toBe(200);
     const access = async () =>
       (await server.call(administrator.token, tenantId, { method: 'GET', url: `/api/user/${member.personId}` })).json<{
@@ -202,15 +202,16 @@ describe('users and groups', () => {
     });
     const archived = await post(administrator, '/api/group', {
       ...group,
-      Id: made.Id,
-      RowVersion: made.RowVersion,
+      Id: created.Id,
+      RowVersion: created.RowVersion,
       IsInactive: true,
     });
     expect(archived.statusCode, archived.body).toBe(200);
     expect(await funds()).toBe(403);
     expect(await access()).toMatchObject({ Roles: [] });
     expect(
-      (await post(administrator, '/api/group', { ...group, Id: made.Id, RowVersion: made.RowVersion })).statusCode,
+      (await post(administrator, '/api/group', { ...group, Id: created.Id, RowVersion: created.RowVersion }))
+        .statusCode,
     ).toBe(409);
   });
 
@@ -223,7 +224,7 @@ describe('users and groups', () => {
   });
 
   it('archives a user at once and writes down who did it', async () => {
-    const made = (
+    const created = (
       await post(administrator, '/api/user', user('cy@example.test', [editor], { Password: password }))
     ).json<{ Id: string; RowVersion: number }>();
     const token = await server.firstSignIn('cy@example.test', password);
@@ -236,23 +237,23 @@ describe('users and groups', () => {
     });
     const { Token } = program.json<{ Token: string }>();
     expect([await funds(token), await funds(Token)]).toEqual([200, 200]);
-    const more = { Id: made.Id, RowVersion: made.RowVersion, IsInactive: true };
+    const more = { Id: created.Id, RowVersion: created.RowVersion, IsInactive: true };
     const archived = await post(administrator, '/api/user', user('cy@example.test', [editor], more));
     expect(archived.statusCode).toBe(200);
     expect([await funds(token), await funds(Token)]).toEqual([401, 401]);
     // Sessions from before the removal, which may be the reason for it, stay ended.
     const { RowVersion } = archived.json<{ RowVersion: number }>();
-    const back = { Id: made.Id, RowVersion };
+    const back = { Id: created.Id, RowVersion };
     expect((await post(administrator, '/api/user', user('cy@example.test', [editor], back))).statusCode).toBe(200);
     expect([await funds(token), await funds(Token)]).toEqual([401, 401]);
     const { rows } = await server.database.worker.query(
       'SELECT operation, person_id FROM activity WHERE tenant_id = $1 AND object_id = $2 ORDER BY seq',
-      [tenantId, made.Id],
+      [tenantId, created.Id],
     );
     expect(rows).toEqual([
       { operation: 'inviteUser', person_id: administrator.personId },
-      { operation: 'changePassword', person_id: made.Id },
-      { operation: 'acceptInvitation', person_id: made.Id },
+      { operation: 'changePassword', person_id: created.Id },
+      { operation: 'acceptInvitation', person_id: created.Id },
       { operation: 'saveUser', person_id: administrator.personId },
       { operation: 'saveUser', person_id: administrator.personId },
     ]);
@@ -286,9 +287,9 @@ describe('users and groups', () => {
       (await post(person, '/api/user/password', { CurrentPassword: person.password, NewPassword: password }))
         .statusCode,
     ).toBe(200);
-    const ask = async (token: string) =>
+    const statusOf = async (token: string) =>
       (await server.call(token, undefined, { method: 'GET', url: '/api/Signin' })).statusCode;
-    expect([await ask(person.token), await ask(second)]).toEqual([200, 401]);
+    expect([await statusOf(person.token), await statusOf(second)]).toEqual([200, 401]);
     expect(await server.signIn(person.login, password)).toBeTruthy();
     const { rows } = await server.database.worker.query(
       'SELECT operation, before, after FROM activity WHERE tenant_id = $1 AND person_id = $2',

@@ -40,14 +40,14 @@ export function userOperations(ports: UserPorts): Operations<typeof userEndpoint
       if (!user) return noSuchUser();
       const picture = user.isInvitation ? undefined : await pictureOfPerson(pool, user.id);
       return ok({
-        ...shown(user, grants),
+        ...display(user, grants),
         picture: picture ? `data:${picture.type};base64,${picture.bytes.toString('base64')}` : null,
         access: user.isInvitation ? null : await effectiveAccess(tx, user.id),
       });
     },
     async saveUser(context, { body: { id, ...user } }) {
       const saved = await saveUser(ports, context, { ...user, id: id && id !== emptyId ? id : undefined });
-      return saved.map(({ user: stored, grants, ...answer }) => ({ ...shown(stored, grants), ...answer }));
+      return saved.map(({ user: stored, grants, ...answer }) => ({ ...display(stored, grants), ...answer }));
     },
     async deleteUser(context, { params, query }) {
       return (await removeUser(ports, context, params.id, query.rowVersion)).map((id) => ({ id }));
@@ -73,7 +73,10 @@ export function userOperations(ports: UserPorts): Operations<typeof userEndpoint
     async listInvitations({ person, now }) {
       const found = await invitationsOf(pool, person.id, now);
       return ok(
-        found.map(({ tenantId: _tenantId, isHome: _isHome, roles, ...one }) => ({ ...one, roles: [...roles] })),
+        found.map(({ tenantId: _tenantId, isHome: _isHome, roles, ...membership }) => ({
+          ...membership,
+          roles: [...roles],
+        })),
       );
     },
     acceptInvitation: ({ person, now }, { params, body }) =>
@@ -84,7 +87,7 @@ export function userOperations(ports: UserPorts): Operations<typeof userEndpoint
 }
 
 /** Returns the displayed fields of a user. They don't reveal if an invited person exists elsewhere. */
-function shown(user: StoredUser, grants: Grants): User {
+function display(user: StoredUser, grants: Grants): User {
   const { isHome, isInvitation: _invitation, isProgram: _program, modules: _modules, isOfPayAccess, ...rest } = user;
   const canManage = personFailures(grants, user.modules).length === 0;
   return { ...rest, canManage, canEditPerson: canManage && isHome && !isOfPayAccess };

@@ -39,12 +39,12 @@ describe('A-T-013, U-T-048: deleting a user archives', () => {
   });
 
   it('A-T-018: a group is saved as it was read', async () => {
-    const made = await call('POST', '/api/group', {
+    const created = await call('POST', '/api/group', {
       Name: 'Readers',
       Roles: [],
       GroupMembers: [{ User: { Id: administrator.personId } }],
     });
-    const read = (await call('GET', `/api/group/${made.json().Id}`)).json();
+    const read = (await call('GET', `/api/group/${created.json().Id}`)).json();
     expect(read.GroupMembers).toMatchObject([{ CanDelete: expect.any(Boolean) }]);
     expect((await call('POST', '/api/group', read)).json()).toEqual({ ...read, RowVersion: read.RowVersion + 1 });
   });

@@ -143,11 +143,12 @@ describe('the firms whose funds are held', () => {
   });
 
   it('are read by viewers of carry and of performance, changed by editors, deleted with what hangs on them by administrators', async () => {
-    const of = async (roles: Parameters<TestServer['person']>[1]) => (await server.person(tenantId, roles)).token;
+    const tokenWith = async (roles: Parameters<TestServer['person']>[1]) =>
+      (await server.person(tenantId, roles)).token;
     const at = `${base}/${stored.Id}`;
-    expect((await call('GET', at, undefined, await of({ carry: 'viewer' }))).statusCode).toBe(200);
-    expect((await call('GET', at, undefined, await of({ comp: 'administrator' }))).statusCode).toBe(403);
-    expect((await call('DELETE', at, undefined, await of({ performance: 'editor' }))).statusCode).toBe(403);
+    expect((await call('GET', at, undefined, await tokenWith({ carry: 'viewer' }))).statusCode).toBe(200);
+    expect((await call('GET', at, undefined, await tokenWith({ comp: 'administrator' }))).statusCode).toBe(403);
+    expect((await call('DELETE', at, undefined, await tokenWith({ performance: 'editor' }))).statusCode).toBe(403);
     expect((await call('DELETE', at)).statusCode).toBe(200);
     expect((await call('GET', at)).statusCode).toBe(404);
     const { rows } = await server.database.worker.query('SELECT 1 FROM note UNION ALL SELECT 1 FROM firm_contact');

@@ -26,15 +26,15 @@ describe('investments and what hangs on them', () => {
   let personId: string;
   let planted: PlantedCarry;
   let coPart = '';
-  const ask = (url: string, method: 'GET' | 'POST' | 'DELETE' = 'GET', payload?: object) =>
+  const send = (url: string, method: 'GET' | 'POST' | 'DELETE' = 'GET', payload?: object) =>
     server.call(token, tenantId, { method, url: `/api/carry${url}`, ...(payload ? { payload } : {}) });
   const get = async (url: string) => {
-    const answer = await ask(url);
+    const answer = await send(url);
     expect(answer.statusCode, `${url} ${answer.body}`).toBe(200);
     return answer.json();
   };
   const save = (investment: Pick<Investment, 'Id' | 'RowVersion'>, parts: object) =>
-    ask('/investment', 'POST', {
+    send('/investment', 'POST', {
       Id: investment.Id,
       RowVersion: investment.RowVersion,
       Code: 'HDG01',
@@ -157,13 +157,13 @@ describe('investments and what hangs on them', () => {
   });
 
   it('exports its list with the filter of the screen, to Excel and to PDF', async () => {
-    const excel = await ask('/investment/investments?SearchQuery=helios&format=excel');
+    const excel = await send('/investment/investments?SearchQuery=helios&format=excel');
     const book = new ExcelJS.Workbook();
     await book.xlsx.load(excel.rawPayload as unknown as ArrayBuffer);
     const sheet = book.worksheets[0];
     const rows = sheet?.getSheetValues().map((row) => JSON.stringify(row)) ?? [];
     expect(rows.some((row) => row?.includes('Helios') && row.includes('450'))).toBe(true);
-    const pdf = await ask('/investment/investments?format=application/pdf');
+    const pdf = await send('/investment/investments?format=application/pdf');
     expect([pdf.statusCode, pdf.headers['content-type'], pdf.rawPayload.subarray(0, 5).toString()]).toEqual([
       200,
       'application/pdf',
@@ -174,7 +174,7 @@ describe('investments and what hangs on them', () => {
   it('takes a logo of an image type only, keeps the record’s version, and takes it away again [U-C-047]', async () => {
     const { RowVersion } = await read();
     const change = (Logo: string | null, rowVersion = RowVersion) =>
-      ask('/investment/changelogo', 'POST', { Id: planted.investment, RowVersion: rowVersion, Logo });
+      send('/investment/changelogo', 'POST', { Id: planted.investment, RowVersion: rowVersion, Logo });
     const pixel =
       'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
     expect((await change('data:text/plain;base64,aGVsbG8=')).statusCode).toBe(415);
@@ -188,8 +188,8 @@ describe('investments and what hangs on them', () => {
   });
 
   it('is deleted only while nothing hangs on it', async () => {
-    expect((await ask(`/investment/${planted.investment}`, 'DELETE')).statusCode).toBe(409);
-    const free = await ask('/investment', 'POST', {
+    expect((await send(`/investment/${planted.investment}`, 'DELETE')).statusCode).toBe(409);
+    const free = await send('/investment', 'POST', {
       Code: 'FREE',
       Name: 'Free',
       LegalName: 'Free, Inc.',
@@ -197,33 +197,33 @@ describe('investments and what hangs on them', () => {
     });
     const { Id, FundInvestments } = free.json<Investment>();
     expect(FundInvestments).toMatchObject([{ CanDelete: true, TotalInvestedAmount: '0.00' }]);
-    expect((await ask(`/investment/${Id}`, 'DELETE')).statusCode).toBe(200);
-    expect((await ask(`/investment/${Id}`)).statusCode).toBe(404);
+    expect((await send(`/investment/${Id}`, 'DELETE')).statusCode).toBe(200);
+    expect((await send(`/investment/${Id}`)).statusCode).toBe(404);
   });
 
   it('answers 404 for every list below a record that is not there, exports included', async () => {
-    const none = newId();
+    const missingId = newId();
     const lists = [
       ...['investment', 'coinvestment', 'tranche', 'forecast-history', 'distribution-history', 'allocation-report'].map(
-        (list) => `/fund/${none}/${list}`,
+        (list) => `/fund/${missingId}/${list}`,
       ),
       ...['distributions/participants', 'estimates/participants', 'vintages', 'distributions/sector'].map(
-        (list) => `/fund/${none}/${list}`,
+        (list) => `/fund/${missingId}/${list}`,
       ),
       ...['investment', 'tranche', 'forecast-history', 'distribution-history', 'distributions/year'].map(
-        (list) => `/coinvestment/${none}/${list}`,
+        (list) => `/coinvestment/${missingId}/${list}`,
       ),
       ...['tranche', 'distribution-history', 'metrics', 'tax-profiles', 'allocation'].map(
-        (list) => `/investment/${none}/${list}`,
+        (list) => `/investment/${missingId}/${list}`,
       ),
-      `/vintage/${none}/investment`,
-      `/vintage/${none}/transaction`,
+      `/vintage/${missingId}/investment`,
+      `/vintage/${missingId}/transaction`,
       // A record of another type doesn't count either.
       `/fund/${planted.investment}/investment`,
-      `/fund/${none}/distribution-history?format=excel`,
-      `/vintage/${none}/investment?format=excel`,
+      `/fund/${missingId}/distribution-history?format=excel`,
+      `/vintage/${missingId}/investment?format=excel`,
     ];
-    const answers = await Promise.all(lists.map(async (url) => [url, (await ask(url)).statusCode]));
+    const answers = await Promise.all(lists.map(async (url) => [url, (await send(url)).statusCode]));
     expect(answers.filter(([, status]) => status !== 404)).toEqual([]);
   });
 });

@@ -114,14 +114,14 @@ describe('the investors in vehicles', () => {
   });
 
   it('are listed by name, twenty on a page, those of type investor unless another is asked for [U-P-086 U-P-035]', async () => {
-    const of = async (query: string) => {
+    const listed = async (query: string) => {
       const page = await get<Page>(`${base}/investors${query}`);
       return [page.PageSize, page.PageData.map(({ InvestorName }) => InvestorName)];
     };
-    expect(await of('')).toEqual([20, ['University Endowment']]);
-    expect(await of('?Type=gp')).toEqual([20, ['General Partner']]);
-    expect(await of('?Type=ALL')).toEqual([20, ['Feeder', 'General Partner', 'University Endowment']]);
-    expect(await of('?Type=ALL&SearchQuery=uni&SortColumn=Country')).toEqual([20, ['University Endowment']]);
+    expect(await listed('')).toEqual([20, ['University Endowment']]);
+    expect(await listed('?Type=gp')).toEqual([20, ['General Partner']]);
+    expect(await listed('?Type=ALL')).toEqual([20, ['Feeder', 'General Partner', 'University Endowment']]);
+    expect(await listed('?Type=ALL&SearchQuery=uni&SortColumn=Country')).toEqual([20, ['University Endowment']]);
     expect(await get<object[]>(`${base}/navigation-list`)).toHaveLength(3);
     for (const format of ['csv', 'excel', 'application/pdf']) {
       const file = await call('GET', `${base}/investors?format=${encodeURIComponent(format)}`);
@@ -163,14 +163,15 @@ describe('the investors in vehicles', () => {
   });
 
   it('are read by viewers of performance, changed by editors, deleted with what hangs on them by administrators [U-P-003]', async () => {
-    const of = async (roles: Parameters<TestServer['person']>[1]) => (await server.person(tenantId, roles)).token;
+    const tokenWith = async (roles: Parameters<TestServer['person']>[1]) =>
+      (await server.person(tenantId, roles)).token;
     const at = `${base}/${stored.Id}`;
-    const viewer = await of({ performance: 'viewer' });
+    const viewer = await tokenWith({ performance: 'viewer' });
     expect((await call('GET', at, undefined, viewer)).statusCode).toBe(200);
     expect((await call('POST', base, { Code: 'X', Name: 'X', Type: type['GP'] }, viewer)).statusCode).toBe(403);
-    expect((await call('GET', at, undefined, await of({ 'performance-lp': 'viewer' }))).statusCode).toBe(200);
-    expect((await call('GET', at, undefined, await of({ comp: 'administrator' }))).statusCode).toBe(403);
-    expect((await call('DELETE', at, undefined, await of({ performance: 'editor' }))).statusCode).toBe(403);
+    expect((await call('GET', at, undefined, await tokenWith({ 'performance-lp': 'viewer' }))).statusCode).toBe(200);
+    expect((await call('GET', at, undefined, await tokenWith({ comp: 'administrator' }))).statusCode).toBe(403);
+    expect((await call('DELETE', at, undefined, await tokenWith({ performance: 'editor' }))).statusCode).toBe(403);
     expect((await call('DELETE', at)).statusCode).toBe(200);
     expect((await call('GET', at)).statusCode).toBe(404);
     const { rows } = await server.database.worker.query('SELECT 1 FROM note UNION ALL SELECT 1 FROM document');

@@ -50,25 +50,25 @@ describe('the records that carry is made of', () => {
 
   it('says beside the field what the database refuses', async () => {
     const currency = { Id: ids['usd'] };
-    const told = async (url: string, payload: object) => {
+    const errorsOf = async (url: string, payload: object) => {
       const answer = await server.call(token, tenantId, { method: 'POST', url, payload });
       const { Errors, ExceptionMessage } = answer.json<{ Errors: object[]; ExceptionMessage: string }>();
       return [answer.statusCode, ExceptionMessage, ...Errors];
     };
     const fund = { Code: 'arp-i', LegalName: 'Another', Currency: currency };
-    const taken = 'Another record already has this code.';
-    expect(await told('/api/carry/fund', fund)).toEqual([
+    const message = 'Another record already has this code.';
+    expect(await errorsOf('/api/carry/fund', fund)).toEqual([
       409,
-      taken,
-      { Path: 'Code', Code: 'DUPLICATE', Message: taken },
+      message,
+      { Path: 'Code', Code: 'DUPLICATE', Message: message },
     ]);
     const nowhere = { ...fund, Code: 'ARP-II', Status: { Id: '00000000-0000-7000-8000-0000000000ff' } };
-    expect(await told('/api/carry/fund', nowhere)).toEqual([
+    expect(await errorsOf('/api/carry/fund', nowhere)).toEqual([
       404,
       'There is no such status.',
       { Path: 'Status', Code: 'NOT_FOUND', Message: 'There is no such status.' },
     ]);
-    expect((await told('/api/carry/fund', { Code: 'ARP-II', Currency: currency, Fees: '2' })).slice(0, 2)).toEqual([
+    expect((await errorsOf('/api/carry/fund', { Code: 'ARP-II', Currency: currency, Fees: '2' })).slice(0, 2)).toEqual([
       400,
       'Legal name is required. Fees is not a field of this call.',
     ]);
@@ -185,10 +185,10 @@ describe('the records that carry is made of', () => {
       NumberOfTranches: 2,
       TotalFundInvestmentAmount: '400.00',
     });
-    const held = (await get(`/api/carry/investment/${ids['investment']}`)).json<{
+    const holdings = (await get(`/api/carry/investment/${ids['investment']}`)).json<{
       CoinvestmentInvestments: Stored[];
     }>();
-    const CoinvestmentInvestment = { Id: held.CoinvestmentInvestments[0]?.Id };
+    const CoinvestmentInvestment = { Id: holdings.CoinvestmentInvestments[0]?.Id };
     expect(await post(url, { CoinvestmentInvestment, InvestedAmount: '5.00' })).toMatchObject({
       Type: 'Coinvestment',
       TrancheNumber: 1,
@@ -345,7 +345,7 @@ describe('the records that carry is made of', () => {
   });
 
   it('takes an emptied choice as none, and refuses it where one is needed [U-C-094 U-C-095 U-C-096 U-T-069 U-T-101]', async () => {
-    const none = '00000000-0000-0000-0000-000000000000';
+    const missingId = '00000000-0000-0000-0000-000000000000';
     const trust = { LegalName: 'Alvarez Trust', Type: { Id: '' }, Employee: { Id: '' } };
     const Address = { AddressLine1: '1 Main Street', City: 'Boston', PostalCode: '02110', Country: { Id: '' } };
     expect(await post('/api/carry/trust', { ...trust, Address })).toMatchObject({
@@ -358,12 +358,12 @@ describe('the records that carry is made of', () => {
         FirstName: 'Ines',
         LastName: 'Alvarez',
         Office: { Id: '' },
-        Title: { Id: none },
+        Title: { Id: missingId },
         ResidenceCountry: { Id: '' },
-        CitizenshipCountry: { Id: none },
+        CitizenshipCountry: { Id: missingId },
       }),
     ).toMatchObject({ Office: null, Title: null, ResidenceCountry: null, CitizenshipCountry: null });
-    for (const Id of ['', none]) {
+    for (const Id of ['', missingId]) {
       const payload = { Code: 'CO-NONE', Name: 'Nobody’s', Fund: { Id } };
       const answer = await server.call(token, tenantId, { method: 'POST', url: '/api/carry/coinvestment', payload });
       expect(answer.statusCode).toBe(400);

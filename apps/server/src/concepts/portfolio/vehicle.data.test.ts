@@ -132,13 +132,13 @@ describe('the vehicles of performance, which are the funds and coinvestments of 
       const answer = await call('POST', url, await own(url, as), as);
       return [answer.statusCode, answer.json<{ Errors: readonly object[] }>().Errors];
     };
-    const stays = (what: string) => [
+    const stays = (label: string) => [
       422,
       [
         {
           Path: 'Currency',
           Code: 'CURRENCY_IN_USE',
-          Message: `The currency must stay EUR, because ${what} already use it.`,
+          Message: `The currency must stay EUR, because ${label} already use it.`,
         },
       ],
     ];

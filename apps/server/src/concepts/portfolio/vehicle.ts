@@ -11,12 +11,12 @@ import { fundOperations } from './fund.ts';
 
 type CoinvestmentCalls = typeof coinvestmentEndpoints;
 const head = ['id', 'rowVersion', 'createdDate', 'createdBy', 'updatedDate', 'updatedBy'];
-const shown = [...head, ...Object.keys(vehicleRecordFields)];
+const columns = [...head, ...Object.keys(vehicleRecordFields)];
 type Stored = Readonly<Record<string, unknown>>;
 /** Returns a fund or a coinvestment without carry's fields. A coinvestment has no sectors of its own. */
 const answer = (facts: VehicleFacts, stored: Stored): Vehicle => {
   const all: Stored = { sectors: [], ...stored, ...facts };
-  return { ...Object.fromEntries(shown.map((name) => [name, all[name] ?? null])), kind: facts.kind } as Vehicle;
+  return { ...Object.fromEntries(columns.map((name) => [name, all[name] ?? null])), kind: facts.kind } as Vehicle;
 };
 const missing = () => err([noSuch('fund')]);
 

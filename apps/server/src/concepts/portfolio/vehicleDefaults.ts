@@ -5,10 +5,10 @@ type Values = Readonly<Record<string, unknown>>;
 /** Fills in the defaults of a vehicle's blank fields. Fields that aren't given stay as they are. */
 export function withVehicleDefaults({ tenant }: RequestContext, values: Values, before: Values | undefined): Values {
   const blanks = { fiscalYearEnd: '12-31', navBasis: tenant.isLpTenant ? 'REPORTED' : 'LEDGER' };
-  const given: Values = Object.fromEntries(
+  const entered: Values = Object.fromEntries(
     Object.entries(blanks)
       .filter(([name]) => !values[name] && (values[name] !== undefined || before === undefined))
       .map(([name, code]) => [name, { code }]),
   );
-  return { ...values, ...given };
+  return { ...values, ...entered };
 }

@@ -32,7 +32,7 @@ describe('vintages', () => {
   afterAll(() => server.stop());
 
   it('are made, listed by type, and shown with the investments that are in them [U-C-009 U-C-010]', async () => {
-    const made = await post<Stored & { Name: string }>('/api/carry/vintage', {
+    const created = await post<Stored & { Name: string }>('/api/carry/vintage', {
       VintageName: 'ARP-I 2019',
       Fund: { Id: ids['ARP-I'] },
       VintageType: shares,
@@ -41,8 +41,8 @@ describe('vintages', () => {
       EndDate: '2019-12-31',
       TotalShares: '1000.00',
     });
-    ids['vintage'] = made.Id;
-    expect(made).toMatchObject({
+    ids['vintage'] = created.Id;
+    expect(created).toMatchObject({
       Name: 'ARP-I 2019',
       VintageType: shares,
       TotalInvestedAmount: '0.00',
@@ -52,7 +52,7 @@ describe('vintages', () => {
       Code: 'HDG01',
       Name: 'Helios Dental Group',
       LegalName: 'Helios Dental Group, Inc.',
-      FundInvestments: [{ Fund: { Id: ids['ARP-I'] }, Vintage: { Id: made.Id }, InvestedAmount: '250000.00' }],
+      FundInvestments: [{ Fund: { Id: ids['ARP-I'] }, Vintage: { Id: created.Id }, InvestedAmount: '250000.00' }],
     });
     expect((await get('/api/carry/vintage/index?type=SHARES')).json()).toMatchObject({
       TotalItemCount: 1,
@@ -63,11 +63,11 @@ describe('vintages', () => {
       Totals: [{ Field: 'totalInvestedAmount', Total: '250000.00' }, { Field: 'totalCarryDistributed' }],
     });
     expect((await get('/api/carry/vintage/index?type=VARIABLE')).json()).toMatchObject({ TotalItemCount: 0 });
-    expect((await get(`/api/carry/vintage/${made.Id}/investment`)).json()).toMatchObject({
+    expect((await get(`/api/carry/vintage/${created.Id}/investment`)).json()).toMatchObject({
       PageData: [{ InvestmentId: investment.Id, HeldBy: 'Fund ARP-I', InvestedAmount: '250000.00' }],
     });
-    expect((await get(`/api/carry/vintage/${made.Id}/transaction`)).json()).toMatchObject({ TotalItemCount: 0 });
-    for (const url of ['/api/carry/vintage/index', `/api/carry/vintage/${made.Id}/investment`]) {
+    expect((await get(`/api/carry/vintage/${created.Id}/transaction`)).json()).toMatchObject({ TotalItemCount: 0 });
+    for (const url of ['/api/carry/vintage/index', `/api/carry/vintage/${created.Id}/investment`]) {
       const file = await get(`${url}?format=excel`);
       expect(file.statusCode, file.body).toBe(200);
       expect(file.headers['content-type']).toContain('spreadsheetml');

@@ -1,7 +1,7 @@
 import { vintageFigures, vintageList } from '@carrara/adapters/postgres/portfolio/vintage/vintageList';
 import { vintageStore } from '@carrara/adapters/postgres/portfolio/vintage/vintageStore';
 import { vintageTransactionList } from '@carrara/adapters/postgres/portfolio/vintage/vintageTransactions';
-import { heldInvestmentList } from '@carrara/adapters/postgres/portfolio/container/heldInvestments';
+import { containerInvestmentList } from '@carrara/adapters/postgres/portfolio/container/heldInvestments';
 import { vintageNavigation } from '@carrara/adapters/postgres/portfolio/container/navigation';
 import type { Vintage, vintageEndpoints, VintageRow } from '@carrara/contract/portfolio/vintage';
 import { err, fail, ok } from '@carrara/domain/kernel';
@@ -41,7 +41,7 @@ export const vintageOperations: Operations<typeof vintageEndpoints> = {
   listVintageChoices: async (context) => ok(await all(context, {})),
   getVintage: records.get,
   getVintageForEdit: records.get,
-  listVintageInvestments: listBelow('vintage', heldInvestmentList, ofVintage),
+  listVintageInvestments: listBelow('vintage', containerInvestmentList, ofVintage),
   listVintageTransactions: listBelow('vintage', vintageTransactionList, ofVintage),
   saveVintage: save,
   listFundVintages: inContainer('fund', (context, { params }) => all(context, { fundId: params.id })),

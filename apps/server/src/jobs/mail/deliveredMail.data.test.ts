@@ -150,7 +150,9 @@ describe('the mail that tells of a delivery', () => {
       unitOfWork({ pool: worker, auditKey: server.auditKey })(
         { tenantId, personId: null, now: server.now.toISOString() },
         async (tx) =>
-          (await verifyTenant(tx, server.auditKey)).findings.filter(({ of }) => of[0]?.startsWith('Delivery evid')),
+          (await verifyTenant(tx, server.auditKey)).findings.filter(({ of: location }) =>
+            location[0]?.startsWith('Delivery evid'),
+          ),
         { readOnly: true },
       );
     expect(await found()).toEqual([]);

@@ -59,7 +59,7 @@ const becomes = (status: string, refusals = 0) =>
     timeout: 240_000,
     interval: 50,
   });
-const tell = (person: TestPerson, subject: string, kind: 'approval' | 'task' = 'approval') =>
+const notifyOf = (person: TestPerson, subject: string, kind: 'approval' | 'task' = 'approval') =>
   server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
     notify(tx, { person: person.personId, kind, subject, link: '/carry/distribution' }),
   );
@@ -131,8 +131,8 @@ describe('a mail', () => {
     const his = () => receiver.mails.filter(({ to }) => to === 'ben@firm.test');
     const inbox = async () =>
       (await call('GET', '/api/inbox', undefined, ben)).json<readonly { Subject: string; Id: string }[]>();
-    await tell(ben, 'Spring exit is waiting for your approval');
-    await tell(ben, 'An import of yours has ended', 'task');
+    await notifyOf(ben, 'Spring exit is waiting for your approval');
+    await notifyOf(ben, 'An import of yours has ended', 'task');
     await vi.waitFor(() => expect(his()).toHaveLength(1), { timeout: 240_000, interval: 50 });
     expect(his()[0]).toMatchObject({
       subject: 'Spring exit is waiting for your approval',
@@ -141,8 +141,8 @@ describe('a mail', () => {
     const { Choices } = (await call('GET', '/api/account/mail', undefined, ben)).json<{ Choices: object }>();
     const chosen = { Choices: { ...Choices, Approval: 'DAILY' } };
     expect((await call('POST', '/api/account/mail', chosen, ben)).statusCode).toBe(200);
-    await tell(ben, 'Autumn exit is waiting for your approval');
-    await tell(ben, 'Winter exit is waiting for your approval');
+    await notifyOf(ben, 'Autumn exit is waiting for your approval');
+    await notifyOf(ben, 'Winter exit is waiting for your approval');
     await server.mails?.wake();
     expect(his()).toHaveLength(1);
     // The daily mail leaves at seven in the firm's time zone, which is UTC here.
@@ -157,7 +157,7 @@ describe('a mail', () => {
 
   it('shows a person the own notifications alone, read and unread', async () => {
     const cleo = await server.person(tenantId, { 'participant-portal': 'viewer' });
-    await tell(cleo, 'A document was released to you');
+    await notifyOf(cleo, 'A document was released to you');
     const [own] = (await call('GET', '/api/inbox', undefined, cleo)).json<readonly { Id: string; Subject: string }[]>();
     expect(own).toMatchObject({ Subject: 'A document was released to you' });
     const unread = async () =>
@@ -179,8 +179,8 @@ describe('a mail', () => {
     expect(mine).toMatchObject({ kind: 'test', attempt: 1 });
     expect(await claimMail(worker, server.now)).toBeUndefined();
     await worker.query(`UPDATE mail SET heartbeat_at = now() - interval '20 s' WHERE id = $1`, [mine!.id]);
-    const [one, other] = await Promise.all([claimMail(worker, server.now), claimMail(worker, server.now)]);
-    expect([one, other].filter(Boolean)).toHaveLength(1);
+    const [first, other] = await Promise.all([claimMail(worker, server.now), claimMail(worker, server.now)]);
+    expect([first, other].filter(Boolean)).toHaveLength(1);
     // The silent process sends a heartbeat again, but too late.
     await worker.query(`UPDATE mail SET heartbeat_at = now() - interval '20 s' WHERE id = $1`, [mine!.id]);
     await beatMail(worker, mine!);

@@ -51,7 +51,7 @@ export function startMailRunner(options: MailRunnerOptions): MailRunner {
       while (!stopped) {
         const mail = await claimMail(worker, now());
         if (!mail) break;
-        await sendOne(options, mail);
+        await sendMail(options, mail);
       }
     } while (wanted && !stopped);
   };
@@ -78,7 +78,7 @@ export function startMailRunner(options: MailRunnerOptions): MailRunner {
   };
 }
 
-async function sendOne(options: MailRunnerOptions, mail: ClaimedMail): Promise<void> {
+async function sendMail(options: MailRunnerOptions, mail: ClaimedMail): Promise<void> {
   const { worker, now, log, onRefused } = options;
   if (mail.goodUntil !== null && Date.parse(mail.goodUntil) <= now().getTime())
     return failMail(worker, mail, 'Its link has expired.', now());

@@ -19,9 +19,9 @@ import {
 import type { OrderOfCheck, OrderOfImport } from '../../imports/fileThreads.ts';
 import type { OrderOfCall } from '../../jobs/beside.ts';
 import { headKeeper } from '../../jobs/keepAuditHeads.ts';
-import type { AnyOrder, WorkerStart, Made } from './createBeside.ts';
+import type { AnyOrder, WorkerStart, Output } from './createBeside.ts';
 import { operationsOfThread } from './operationsOfThread.ts';
-import { type AskToEnd, carryOutOrders, type ReportProgress, writeTo } from '../../pool/insideThread.ts';
+import { type StopRequested, carryOutOrders, type ReportProgress, writeTo } from '../../pool/insideThread.ts';
 
 /** A worker thread off the request thread. It acts as the caller, through the call's own operation. */
 const start = workerData as WorkerStart;
@@ -51,10 +51,10 @@ let operations: Promise<ServedOperations> | undefined;
 const allOperations = () => (operations ??= operationsOfThread(start, { pool, withTenant }));
 
 async function answerOfCall(
-  { call, scope, told, input }: OrderOfCall,
+  { call, scope, facts, input }: OrderOfCall,
   fd: number,
   onRows: ReportProgress,
-): Promise<Made> {
+): Promise<Output> {
   const [{ callsByConcept }, served] = await Promise.all([import('@carrara/contract/contract'), allOperations()]);
   const endpoint = callsByConcept[call.concept]?.[call.name];
   // The server has validated the input.
@@ -64,7 +64,7 @@ async function answerOfCall(
   const answer = await withTenant(
     scope,
     async (tx) => {
-      const found = await operationAnswer(answering, { ...told, client, tx }, input as Decoded);
+      const found = await operationAnswer(answering, { ...facts, client, tx }, input as Decoded);
       // The rows of a file may come from the transaction, so the file is written before it ends.
       if (found.isOk() && 'file' in found.value) await writeTo(fd, readableOf(found.value.file));
       return found;
@@ -85,13 +85,17 @@ const readableOf = ({ content }: FileAnswer): Readable =>
 const leftOpen = { read: readFile, open: openFile, close: (_fd: number, done: () => void) => done() };
 
 /** Reads the file of an order and reports the part that has been read. */
-async function readFileOf(importer: Importer, { name, from, mapping }: OrderOfCheck, tell: (part: number) => void) {
+async function readFileOf(
+  importer: Importer,
+  { name, from, mapping }: OrderOfCheck,
+  onProgress: (part: number) => void,
+) {
   const { size } = fstatSync(from);
   let done = 0;
   const stream = () =>
     createReadStream('', { fd: from, start: 0, fs: leftOpen }).on('data', (chunk) => {
       done += chunk.length;
-      tell(Math.min(1, done / size));
+      onProgress(Math.min(1, done / size));
     });
   return importer.read({ name, stream, bytes: () => buffer(stream()) }, mapping);
 }
@@ -101,11 +105,11 @@ const READING = 0.2;
 
 /** Reports progress in whole percent, each value once. */
 function percentsTo(onProgress: ReportProgress) {
-  let told = -1;
+  let reported = -1;
   return (percent: number) => {
-    if (Math.floor(percent) <= told) return;
-    told = Math.floor(percent);
-    onProgress(told, 100);
+    if (Math.floor(percent) <= reported) return;
+    reported = Math.floor(percent);
+    onProgress(reported, 100);
   };
 }
 
@@ -117,8 +121,8 @@ const importersHere = async () => {
   return importersWith(importPorts);
 };
 
-async function findingsOfFile(order: OrderOfCheck, onProgress: ReportProgress): Promise<Made> {
-  const { fileType, mapping, uploadId, scope, told } = order;
+async function findingsOfFile(order: OrderOfCheck, onProgress: ReportProgress): Promise<Output> {
+  const { fileType, mapping, uploadId, scope, facts } = order;
   const [importers, { findingsOf }] = await Promise.all([
     importersHere(),
     import('../../usecases/platform/findings.ts'),
@@ -134,12 +138,12 @@ async function findingsOfFile(order: OrderOfCheck, onProgress: ReportProgress): 
     isWritten: false,
     onProgress: (percent: number) => progress(100 * READING + percent * (1 - READING)),
   };
-  const plan = (tx: RequestContext['tx']) => importer.plan({ ...told, client, tx }, read.value, how);
+  const plan = (tx: RequestContext['tx']) => importer.plan({ ...facts, client, tx }, read.value, how);
   return { findings: findingsOf(await withTenant(scope, plan, { readOnly: true })) };
 }
 
-async function imported(order: OrderOfImport, onProgress: ReportProgress, askToEnd: AskToEnd): Promise<Made> {
-  const { fileType, mapping, uploadId, confirmed, scope, told } = order;
+async function imported(order: OrderOfImport, onProgress: ReportProgress, requestEnd: StopRequested): Promise<Output> {
+  const { fileType, mapping, uploadId, confirmed, scope, facts } = order;
   const [importers, { confirmable, carryOut }] = await Promise.all([
     importersHere(),
     import('../../usecases/platform/upload.ts'),
@@ -147,7 +151,7 @@ async function imported(order: OrderOfImport, onProgress: ReportProgress, askToE
   const read = await readFileOf(importers[fileType as FileType], order, () => undefined);
   if (read.isErr()) return { failures: read.error };
   const done = await withTenant(scope, async (tx) => {
-    const context = { ...told, client, tx };
+    const context = { ...facts, client, tx };
     const upload = await confirmable(context, uploadId, { lock: true });
     if (upload.isErr()) return err(upload.error);
     const progress = percentsTo(onProgress);
@@ -159,20 +163,20 @@ async function imported(order: OrderOfImport, onProgress: ReportProgress, askToE
       confirmed,
       progress,
     );
-    if (carriedOut.isOk()) await askToEnd();
+    if (carriedOut.isOk()) await requestEnd();
     return carriedOut;
   });
   return done.match(
-    (): Made => ({ answer: null }),
+    (): Output => ({ answer: null }),
     (failures) => ({ failures }),
   );
 }
 
-carryOutOrders<AnyOrder, { readonly made: Made }>(
-  async (order, fd, onProgress, askToEnd) => {
-    if ('confirmed' in order) return { made: await imported(order, onProgress, askToEnd) };
-    if ('fileType' in order) return { made: await findingsOfFile(order, onProgress) };
-    return { made: await answerOfCall(order, fd, onProgress) };
+carryOutOrders<AnyOrder, { readonly output: Output }>(
+  async (order, fd, onProgress, requestEnd) => {
+    if ('confirmed' in order) return { output: await imported(order, onProgress, requestEnd) };
+    if ('fileType' in order) return { output: await findingsOfFile(order, onProgress) };
+    return { output: await answerOfCall(order, fd, onProgress) };
   },
   start.isInteractive ? 0 : 5,
 );

@@ -9,7 +9,7 @@ import type { Disclosure } from '../../calls/disclosure.ts';
 import type { FileAnswer } from '../../core/operations.ts';
 import type { OrderOfCheck, OrderOfImport } from '../../imports/fileThreads.ts';
 import type { Findings } from '../../usecases/platform/findings.ts';
-import type { Beside, OrderOfCall } from '../../jobs/beside.ts';
+import type { BackgroundWorker, OrderOfCall } from '../../jobs/beside.ts';
 import { uploadTurns } from '../../pool/uploadTurns.ts';
 import { createExportTurns } from '../../pool/exportTurns.ts';
 import { createWorkPool } from '../../pool/workPool.ts';
@@ -27,7 +27,7 @@ const mostWorkers = 8;
 export type AnyOrder = OrderOfCall | OrderOfCheck | OrderOfImport;
 /** A file without its content, which is passed on disk, and without functions, which can't leave the thread. */
 type FileHead = Omit<FileAnswer, 'content' | 'evidence'>;
-export type Made =
+export type Output =
   | { readonly file: FileHead; readonly disclosure?: Disclosure | undefined }
   | { readonly json: string; readonly disclosure?: Disclosure | undefined }
   | { readonly answer: unknown }
@@ -50,10 +50,10 @@ export interface WorkerStart {
 export function createWorker({
   inSpan,
   ...workerData
-}: WorkerStart & { readonly inSpan?: InSpan | undefined }): Beside {
+}: WorkerStart & { readonly inSpan?: InSpan | undefined }): BackgroundWorker {
   const thread = (more: Pick<WorkerStart, 'isInteractive'> = {}) =>
-    createWorkThread<AnyOrder, { readonly made: Made }>({
-      of: import.meta.url,
+    createWorkThread<AnyOrder, { readonly output: Output }>({
+      name: import.meta.url,
       module: 'besideWorker',
       workerData: { ...workerData, ...more },
     });
@@ -101,28 +101,34 @@ export function createWorker({
       return answerOf(await vehicles.make(order));
     },
     async check(order, onProgress) {
-      const { made, content } = await checks.make(order, { onProgress });
+      const { output, content } = await checks.make(order, { onProgress });
       content.destroy();
-      return 'findings' in made ? ok(made.findings) : failuresOf(made);
+      return 'findings' in output ? ok(output.findings) : failuresOf(output);
     },
     async carryOut(order, making) {
-      const { made, content } = await imports.make(order, making);
+      const { output, content } = await imports.make(order, making);
       content.destroy();
-      return 'answer' in made ? ok(undefined) : failuresOf(made);
+      return 'answer' in output ? ok(undefined) : failuresOf(output);
     },
     async close() {
-      await Promise.all([exportPool, readPool, vehicles, checks, imports].map((one) => one.close()));
+      await Promise.all([exportPool, readPool, vehicles, checks, imports].map((workPool) => workPool.close()));
     },
   };
 }
 
-function answerOf({ made, content }: { readonly made: Made; readonly content: Readable }): Result<Answer, Failures> {
-  if ('file' in made) return ok({ file: { ...made.file, content }, disclosure: made.disclosure });
+function answerOf({
+  output,
+  content,
+}: {
+  readonly output: Output;
+  readonly content: Readable;
+}): Result<Answer, Failures> {
+  if ('file' in output) return ok({ file: { ...output.file, content }, disclosure: output.disclosure });
   content.destroy();
-  return 'json' in made ? ok(made) : failuresOf(made);
+  return 'json' in output ? ok(output) : failuresOf(output);
 }
 
-function failuresOf(made: Made) {
-  if ('failures' in made) return err(made.failures);
+function failuresOf(output: Output) {
+  if ('failures' in output) return err(output.failures);
   throw new Error('the thread has answered another order');
 }

@@ -17,7 +17,7 @@ const notHere = async (): Promise<never> => {
 };
 /** Letters and large files have their own threads, and reads send no notifications. */
 const letters: LetterThread = { make: notHere, close: async () => undefined };
-const beside: FileThreads = { check: notHere, carryOut: notHere };
+const background: FileThreads = { check: notHere, carryOut: notHere };
 
 /** Creates the operations of all concepts for a thread that answers reads through its own connection. */
 export async function operationsOfThread(
@@ -38,7 +38,7 @@ export async function operationsOfThread(
     storage: { files, limitBytes: 0 },
     files,
     turns: uploadTurns(),
-    beside,
+    background,
     letters,
     localAccounts: false,
     loginUrls: [],

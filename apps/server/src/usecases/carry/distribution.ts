@@ -1,7 +1,7 @@
 import { distributionStore, type WhileStored } from '@carrara/adapters/postgres/carry/distribution/store';
 import {
   acknowledge,
-  asksAnew,
+  reopensApproval,
   candidateFailures,
   computeRun,
   type ComputedRun,
@@ -28,7 +28,7 @@ import {
   type VestingPreview,
   vestingOfRun,
 } from '@carrara/domain/carry/distribution';
-import { postDistribution, takenSince } from '@carrara/domain/carry/ledger';
+import { postDistribution, conflictsSince } from '@carrara/domain/carry/ledger';
 import { type RunRequest, rowIdsOf, storedWarnings, type Warning } from '@carrara/domain/carry/run';
 import { calendarDate, err, type Failures, fail, ok } from '@carrara/domain/kernel';
 import { rulesOf } from './carryRules.ts';
@@ -131,7 +131,7 @@ export async function submitDistribution(context: RequestContext, submission: Su
   const approverIds = submission.approverIds ?? head.approvals.map(({ approverId }) => approverId);
   const candidates = await store.loadCandidates();
   const { problems, warnings } = head.isReversal
-    ? { problems: takenSince(...(await postingAndLedger(store, head))), warnings: [] }
+    ? { problems: conflictsSince(...(await postingAndLedger(store, head))), warnings: [] }
     : await computedNow(store, head);
 
   const acknowledgment = acknowledge(await store.readable(warnings), acknowledged, rules.acknowledgesAbove, 'submit');
@@ -149,7 +149,7 @@ export async function submitDistribution(context: RequestContext, submission: Su
     event: 'submitDistribution',
     status: decision.value,
     comment,
-    asksAnew: asksAnew(current),
+    resetsApprovals: reopensApproval(current),
     acknowledged: acknowledgment.given,
   });
   return ok(head.id);
@@ -168,7 +168,7 @@ async function replaceApprovers(
   let current = head;
   for (const approverId of removed) {
     current = (await store.lockHead(head.id)) ?? head;
-    const approval = current.approvals.find((one) => one.approverId === approverId);
+    const approval = current.approvals.find((candidate) => candidate.approverId === approverId);
     if (approval) await store.removeApprover(current, approval.id);
   }
   return added.length + removed.length > 0 ? ((await store.lockHead(head.id)) ?? head) : head;
@@ -194,7 +194,7 @@ export async function withdrawDistribution(context: RequestContext, step: Step):
   const locked = await lockForEdit(store, step, (head) => decideWithdrawal(head, comment));
   if (locked.isErr()) return err(locked.error);
   const { head, decision: status } = locked.value;
-  await store.move(head, { event: 'withdrawDistribution', status, comment, asksAnew: asksAnew(head) });
+  await store.move(head, { event: 'withdrawDistribution', status, comment, resetsApprovals: reopensApproval(head) });
   return ok(head.id);
 }
 
@@ -267,7 +267,7 @@ export async function disburseDistribution(context: RequestContext, step: Step):
   const holdings = head.isReversal ? [] : await store.loadHoldings(head.id);
 
   const reasons = head.isReversal
-    ? takenSince(posting, ledger)
+    ? conflictsSince(posting, ledger)
     : unacknowledgedPayments(head, aboveAccrued, acknowledgments);
   if (reasons.length > 0) return err(await store.readable(reasons));
   const vested = vestingOfRun(holdings, calendarDate(head.distributionDate));

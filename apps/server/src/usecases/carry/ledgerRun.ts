@@ -1,5 +1,5 @@
 import { ledgerRunStore } from '@carrara/adapters/postgres/carry/ledgerRun/store';
-import { takenSince } from '@carrara/domain/carry/ledger';
+import { conflictsSince } from '@carrara/domain/carry/ledger';
 import {
   computeFromRecords,
   type ComputedLedgerRun,
@@ -74,8 +74,8 @@ async function checkUnchanged(store: Store, head: LedgerRunHead, locking: Lockin
   if (!head.isReversal)
     return (await computeNow(store, stored.request, locking)).andThen((computed) => decideUnchanged(stored, computed));
   const ledger = await store.loadFacts(stored.request, locking);
-  const taken: Failures = takenSince(ledgerEntries(head, await store.loadLines(head.id)), ledger);
-  return taken.length > 0 ? err(await store.readable(taken)) : ok();
+  const conflicts: Failures = conflictsSince(ledgerEntries(head, await store.loadLines(head.id)), ledger);
+  return conflicts.length > 0 ? err(await store.readable(conflicts)) : ok();
 }
 
 /** Submits a draft. Fails: NOT_FOUND, WRONG_STATE, STALE_VERSION, INPUTS_CHANGED, and those of `computeFromRecords`. */

@@ -1,5 +1,5 @@
 import {
-  loadShownHead,
+  loadDisplayedHead,
   lockWithReversal,
   type DisplayedHead,
 } from '@carrara/adapters/postgres/carry/distribution/head';
@@ -28,7 +28,7 @@ export interface CreatedLetters {
  * Fails: NOT_FOUND, NOT_DETERMINED (a draft with a source that can't be computed).
  */
 export async function runWithLetters(tx: Transaction, id: string): Outcome<DisplayedHead> {
-  const head = await loadShownHead(tx, id);
+  const head = await loadDisplayedHead(tx, id);
   if (!head) return err([fail('NOT_FOUND', ['id'], 'Distribution not found')]);
   if (head.isDetermined) return ok(head);
   const reasons = [...new Set(problemsOf(head).map(({ message }) => message))].join(' ');

@@ -33,11 +33,11 @@ export const displayedRemarks = (
 ) =>
   remarks
     .filter((remark) => remark.kind === kind)
-    .map(({ code, message, path, place, amount }) => ({
+    .map(({ code, message, path, place: location, amount }) => ({
       code,
       message,
       path: [...contractPath(path)],
-      place: place ? { ...place, via: [...place.via] } : null,
+      place: location ? { ...location, via: [...location.via] } : null,
       acknowledgment:
         (kind === 'warning' && rules ? acknowledgmentOf({ code, path, amount }, rules.acknowledgesAbove) : undefined) ??
         null,

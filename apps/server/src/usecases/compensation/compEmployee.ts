@@ -30,14 +30,14 @@ export async function savePayPosition(
   if (isSamePosition(before, position)) return ok(employee.id);
   const { manager, user } = position;
   const linked = user && user.id !== before.user?.id ? await loadUser(tx, user.id) : undefined;
-  const known = {
+  const facts = {
     personId: person.id,
     seesAllPay: await seesAllPay(tx),
     isMember: linked !== undefined && !linked.isInvitation,
     isManagerBelow: manager !== null && (await standsAbove(tx, employee.id, manager.id)),
   };
 
-  const decision = decidePosition(before, position, known);
+  const decision = decidePosition(before, position, facts);
   if (decision.isErr()) return err(decision.error);
 
   await storePayScope(tx, employee, before, decision.value);

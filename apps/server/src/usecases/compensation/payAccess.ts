@@ -45,12 +45,12 @@ export async function requestPayAccess(
 ): Outcome<{ readonly id: string; readonly confirmers: number }> {
   const { tx, today } = context;
   const { giver, people } = await partiesOf(context);
-  const isKnown = await isMember(tx, request.personId);
+  const hasAccount = await isMember(tx, request.personId);
 
   const { kind, personId, employees, offices, titles } = request;
   const endsOn = request.endsOn ? calendarDate(request.endsOn) : null;
   const selected = employees.length + offices.length + titles.length;
-  const decision = decideAccessRequest({ kind, personId, selected, endsOn }, isKnown, giver, people, today);
+  const decision = decideAccessRequest({ kind, personId, selected, endsOn }, hasAccount, giver, people, today);
   if (decision.isErr()) return err(decision.error);
 
   const id = newId();
@@ -103,7 +103,7 @@ async function notifyOthers(
   { tx, person }: Context,
   access: StoredPayAccess,
   done: string,
-  asksOf: string | null = null,
+  requestedRecordId: string | null = null,
 ): Promise<void> {
   const { holders, administrators } = await accessPeople(tx);
   const audience = (holders.length > 0 ? holders : administrators).filter(
@@ -115,6 +115,6 @@ async function notifyOthers(
       kind: 'access',
       subject: `${person.name} ${done} access to pay for ${access.person}.`,
       link: '/comp/settings/payAccess',
-      asksOf,
+      requestedRecordId,
     });
 }

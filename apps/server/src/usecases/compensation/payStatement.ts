@@ -112,7 +112,7 @@ export async function releaseStatement(
   return saved.mapErr((failure) => [failure]);
 }
 
-const everybodyHasOne =
+const allReleasedText =
   'Everyone already has a statement for this year. Release the drafts, or draft a correction on the employee’s page.';
 
 /** Drafts statements for people without one in effect: those who have none, or whose statement was withdrawn. Returns remarks for the person. */
@@ -131,7 +131,7 @@ export async function draftStatements(
   const saved = await payStatementStore.insertMany(tx, { operation: 'savePayStatement' }, values);
   if (saved.isErr()) return err([saved.error]);
   onProgress(without.length, without.length);
-  return ok(without.length === 0 ? [everybodyHasOne] : []);
+  return ok(without.length === 0 ? [allReleasedText] : []);
 }
 
 /** Withdraws a released statement through `move`, and its delivery. Fails: as `move`. */

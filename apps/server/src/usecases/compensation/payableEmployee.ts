@@ -10,11 +10,11 @@ export async function payableEmployee(
   id: string,
 ): Promise<PayableEmployee | undefined> {
   // One round trip, because imports write pay row by row.
-  const [employee, place, isSeen] = await Promise.all([
+  const [employee, scope, isSeen] = await Promise.all([
     employeeStore.load(tx, id),
     payScopeOf(tx, id),
     seesPayOf(tx, id),
   ]);
-  const isOwn = place?.user?.id === person.id;
+  const isOwn = scope?.user?.id === person.id;
   return employee && (isOwn || isSeen) ? { hireDate: employee.hireDate as CalendarDate | null, isOwn } : undefined;
 }

@@ -22,7 +22,8 @@ export async function explainPayroll({ tx, today }: RequestContext, explanation:
   const tied = await payrollTieOut.page(tx, { pageSize: 1000, filters });
   if (tied.isErr()) return err([tied.error]);
   const row = (tied.value.pageData as readonly TiedRow[]).find(
-    (one) => one.periodStart === periodStart && one.periodEnd === periodEnd && one.currency === currency,
+    (candidate) =>
+      candidate.periodStart === periodStart && candidate.periodEnd === periodEnd && candidate.currency === currency,
   );
 
   const decision = decideExplanation(row, explanation.difference);

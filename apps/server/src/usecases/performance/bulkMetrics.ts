@@ -19,7 +19,7 @@ import {
   type Values,
 } from './portfolioMetrics.ts';
 
-interface Told extends PlacedRecord {
+interface Changed extends PlacedRecord {
   readonly row: BulkPortfolioRow;
   /**
    * All values. Fields that aren't given keep their value, or the one carried forward from the latest quarter that has
@@ -40,44 +40,44 @@ export async function saveBulkMetrics(tx: Transaction, records: readonly PlacedR
   const end = records[0]?.record.reportingDate ?? '';
   const rows = await bulkPortfolios(tx, end);
   const failures: Failure[] = [];
-  const told: Told[] = [];
+  const changed: Changed[] = [];
   for (const record of records) {
     const part = partOf(record);
-    const held = rows.filter(({ investmentId }) => investmentId === record.record.investmentId);
-    const row = part === 'company' ? held[0] : held.find(({ fundId }) => fundId === record.record.fundId);
+    const own = rows.filter(({ investmentId }) => investmentId === record.record.investmentId);
+    const row = part === 'company' ? own[0] : own.find(({ fundId }) => fundId === record.record.fundId);
     const stored = row?.[part];
     const values = { ...blankOf(bulkParts[part], stored ? entered(stored) : undefined), ...record.record.values };
-    const isTwin = told.some((other) => other.row === row && partOf(other) === part);
+    const isTwin = changed.some((other) => other.row === row && partOf(other) === part);
     const wrong = row
-      ? [...misplaced(record.record, bulkParts[part]), ...wrongPlace(record, { row, held, end, isTwin })]
+      ? [...misplaced(record.record, bulkParts[part]), ...locationFailures(record, { row, own, end, isTwin })]
       : [fail('NOT_FOUND', [], 'There is no such investment on this date.')];
-    if (row && wrong.length === 0) told.push({ ...record, row, values });
+    if (row && wrong.length === 0) changed.push({ ...record, row, values });
     failures.push(...atRecord(record, wrong));
   }
-  for (const one of told) {
+  for (const change of changed) {
     const rules =
-      partOf(one) === 'company'
-        ? decideCompanyMetrics(await loadCompany(tx, one.values))
-        : decideHoldingMetrics(ownershipIn(one.values));
-    failures.push(...atRecord(one, rules));
+      partOf(change) === 'company'
+        ? decideCompanyMetrics(await loadCompany(tx, change.values))
+        : decideHoldingMetrics(ownershipIn(change.values));
+    failures.push(...atRecord(change, rules));
   }
   if (failures.length > 0) return err(failures);
-  for (const { row, values, ...one } of told) {
+  for (const { row, values, ...change } of changed) {
     const { investmentId, holdingId } = row;
-    const seen = one.record.rowVersion;
+    const seen = change.record.rowVersion;
     const saved =
-      partOf(one) === 'company'
+      partOf(change) === 'company'
         ? await saveCompany(tx, { investmentId, end }, values, seen)
         : await saveHolding(tx, { investmentId, holdingId, end }, values, seen, 'saveInvestmentMetrics');
-    if (saved.isErr()) return err(atRecord(one, saved.error));
+    if (saved.isErr()) return err(atRecord(change, saved.error));
   }
   return ok(undefined);
 }
 
-interface Place {
+interface RecordLocation {
   readonly row: BulkPortfolioRow;
   /** All holdings in the same company. */
-  readonly held: readonly BulkPortfolioRow[];
+  readonly own: readonly BulkPortfolioRow[];
   readonly end: string;
   readonly isTwin: boolean;
 }
@@ -85,13 +85,16 @@ interface Place {
 /**
  * Checks that metrics can be saved for this quarter: by the rules of their editor, and by the version that was read.
  */
-function wrongPlace(one: PlacedRecord, { row, held, end, isTwin }: Place): readonly Failure[] {
-  const { reportingDate, rowVersion = null } = one.record;
-  const part = partOf(one);
+function locationFailures(
+  record: PlacedRecord,
+  { row, own: ownRows, end, isTwin }: RecordLocation,
+): readonly Failure[] {
+  const { reportingDate, rowVersion = null } = record.record;
+  const part = partOf(record);
   if (isTwin) return [fail('GIVEN_TWICE', [], 'This record is listed twice.')];
   if (reportingDate !== end) return [fail('INVALID_VALUE', [], 'Save records of one reporting date at a time.')];
   // A company's metrics can be entered through each vehicle that holds it.
-  const isLocked = part === 'company' ? held.every((one) => one.isLocked) : row.isLocked;
+  const isLocked = part === 'company' ? ownRows.every((portfolioRow) => portfolioRow.isLocked) : row.isLocked;
   const closed = decideMetricsQuarter(end, { vehicle: row.heldBy, isLocked });
   if (closed.length > 0) return closed;
   const stored = row[part];

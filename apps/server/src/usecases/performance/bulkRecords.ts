@@ -14,8 +14,8 @@ export interface PlacedRecord {
 export const atRecord = ({ record, at }: PlacedRecord, failures: Failures): Failures =>
   failures.map((failure) => {
     const [field] = failure.path;
-    const isGiven = typeof field === 'string' && Object.hasOwn(record.values, field);
-    const named = isGiven ? field : Object.keys(record.values)[0];
+    const isPresent = typeof field === 'string' && Object.hasOwn(record.values, field);
+    const named = isPresent ? field : Object.keys(record.values)[0];
     return { ...failure, path: ['records', at, ...(named === undefined ? [] : ['values', named])] };
   });
 
@@ -30,7 +30,7 @@ export const misplaced = ({ values }: BulkRecord, fields: object): readonly Fail
 /** Access to the records of a domain, through the operations that their editors use. */
 export interface BulkRecordPorts<B> {
   readonly idOf: (record: BulkRecord) => string | null | undefined;
-  readonly shown: Fields;
+  readonly fieldDefinitions: Fields;
   /** All fields of the record. Fields that bulk edit doesn't display stay unchanged. */
   readonly fields: Fields;
   readonly closed?: (stored: Values) => readonly string[];
@@ -45,27 +45,27 @@ export interface BulkRecordPorts<B> {
  */
 export async function saveRecords<B>(records: readonly PlacedRecord[], ports: BulkRecordPorts<B>): Outcome<void> {
   const writable = Object.entries(ports.fields).flatMap(([name, { readOnly }]) => (readOnly ? [] : [name]));
-  const given = new Set<string>();
-  for (const one of records) {
-    const { record } = one;
+  const seenKeys = new Set<string>();
+  for (const placed of records) {
+    const { record } = placed;
     const id = ports.idOf(record);
-    if (!id) return err(atRecord(one, [fail('NOT_FOUND', [], 'The id of the record is missing.')]));
-    if (given.has(id)) return err(atRecord(one, [fail('GIVEN_TWICE', [], 'This record is listed twice.')]));
-    given.add(id);
-    const wrong = misplaced(record, ports.shown);
-    if (wrong.length > 0) return err(atRecord(one, wrong));
+    if (!id) return err(atRecord(placed, [fail('NOT_FOUND', [], 'The id of the record is missing.')]));
+    if (seenKeys.has(id)) return err(atRecord(placed, [fail('GIVEN_TWICE', [], 'This record is listed twice.')]));
+    seenKeys.add(id);
+    const wrong = misplaced(record, ports.fieldDefinitions);
+    if (wrong.length > 0) return err(atRecord(placed, wrong));
     const found = await ports.load(id);
-    if (found.isErr()) return err(atRecord(one, found.error));
+    if (found.isErr()) return err(atRecord(placed, found.error));
     const stored = found.value as Values;
     const isClosed = ports.closed?.(stored) ?? [];
     const closed = Object.keys(record.values).filter((name) => isClosed.includes(name));
     if (closed.length > 0) {
       const failures = closed.map((name) => fail('INVALID_VALUE', [name], 'Coinvestments don’t have this field.'));
-      return err(atRecord(one, failures));
+      return err(atRecord(placed, failures));
     }
     const before = Object.fromEntries(writable.map((name) => [name, stored[name] ?? null]));
     const saved = await ports.save({ ...before, ...record.values, id, rowVersion: record.rowVersion ?? 0 } as B);
-    if (saved.isErr()) return err(atRecord(one, saved.error));
+    if (saved.isErr()) return err(atRecord(placed, saved.error));
   }
   return ok(undefined);
 }

@@ -29,11 +29,11 @@ interface OfVehicle extends ReportedChange {
 export async function saveBulkReported(
   tx: Transaction,
   records: readonly PlacedRecord[],
-  of: 'vehicle' | 'commitment',
+  subject: 'vehicle' | 'commitment',
 ): Outcome<void> {
   const end = records[0]?.record.reportingDate;
   if (end === undefined) return ok(undefined);
-  const committed = of === 'commitment' ? await bulkInvestors(tx, end) : undefined;
+  const committed = subject === 'commitment' ? await bulkInvestors(tx, end) : undefined;
   const requested = changesOf(records, end, committed);
   if (requested.isErr()) return err(requested.error);
   const changes = requested.value;
@@ -42,7 +42,7 @@ export async function saveBulkReported(
   const done = await postToVehicles(tx, vehicles, (ledger, { id }) => {
     const own = changes.filter(({ vehicleId }) => vehicleId === id);
     const decided = decideReportedChanges(own, ledger, day, newId);
-    return decided.map((kept) => postedReports('saveFundPeriod', id, ledger, kept));
+    return decided.map((reports) => postedReports('saveFundPeriod', id, ledger, reports));
   });
   return done.map(() => undefined);
 }
@@ -73,9 +73,9 @@ function changesOf(
     const value = (values[figure] as string | null | undefined) ?? null;
     return [{ vehicleId: fundId, commitmentId: commitment, figure, value, seen: valueId, path, quarterPath: path }];
   });
-  for (const [i, one] of changes.entries()) {
-    const isTwin = changes.findIndex((other) => keyOf(other) === keyOf(one)) < i;
-    if (isTwin) failures.push(fail('GIVEN_TWICE', one.path, 'This figure is listed twice.'));
+  for (const [i, change] of changes.entries()) {
+    const isTwin = changes.findIndex((other) => keyOf(other) === keyOf(change)) < i;
+    if (isTwin) failures.push(fail('GIVEN_TWICE', change.path, 'This figure is listed twice.'));
   }
   return failures.length > 0 ? err(failures) : ok(changes);
 }

@@ -30,8 +30,11 @@ export interface SavedCommitment {
 }
 
 /** Saves a new or changed commitment of an investor. Fails: NOT_FOUND and the failures of `decideCommitment`. */
-export const saveCommitment = (tx: Transaction, vehicleId: string, given: CommitmentToSave): Outcome<SavedCommitment> =>
-  postToVehicle(tx, vehicleId, writeCommitment(tx, 'saveCommitment', given));
+export const saveCommitment = (
+  tx: Transaction,
+  vehicleId: string,
+  commitment: CommitmentToSave,
+): Outcome<SavedCommitment> => postToVehicle(tx, vehicleId, writeCommitment(tx, 'saveCommitment', commitment));
 
 /** Saves commitment changes of several investors, one after another. Fails: as a single one, at its position. */
 export const saveCommitments = (
@@ -43,18 +46,18 @@ export const saveCommitments = (
 /** Returns the same as a write, to be stored with others. */
 const writeCommitments = (tx: Transaction, commitments: readonly CommitmentToSave[]): LedgerWrite<SavedCommitment[]> =>
   inTurn(
-    commitments.map((given, i) => async (ledger, vehicle) => {
-      const written = await writeCommitment(tx, 'saveCommitments', given)(ledger, vehicle);
+    commitments.map((commitment, i) => async (ledger, vehicle) => {
+      const written = await writeCommitment(tx, 'saveCommitments', commitment)(ledger, vehicle);
       return written.mapErr((failures) => atRow('commitments', i, failures));
     }),
   );
 
 const writeCommitment =
-  (tx: Transaction, operation: string, given: CommitmentToSave): LedgerWrite<SavedCommitment> =>
+  (tx: Transaction, operation: string, commitment: CommitmentToSave): LedgerWrite<SavedCommitment> =>
   async (ledger, { id: vehicleId }) => {
-    const facts = await loadFacts(tx, vehicleId, given);
-    const decided = decideCommitment(given, ledger, facts, newId);
-    return decided.map((kept) => postedEvent(operation, vehicleId, ledger, kept));
+    const facts = await loadFacts(tx, vehicleId, commitment);
+    const decided = decideCommitment(commitment, ledger, facts, newId);
+    return decided.map((stored) => postedEvent(operation, vehicleId, ledger, stored));
   };
 
 const loadFacts = async (
@@ -75,10 +78,10 @@ export async function reverseCommitmentEvent(
   const vehicleId = await vehicleOfEvent(tx, id);
   if (vehicleId === undefined) return err(noEvent());
   return postToVehicle(tx, vehicleId, (ledger) => {
-    const event = ledger.events.find((one) => one.id === id);
+    const event = ledger.events.find((candidate) => candidate.id === id);
     if (event === undefined) return err(noEvent());
     const decided = decideEventReversal(event, ledger, reason, newId);
-    return decided.map((kept) => postedEvent('reverseCommitmentEvent', vehicleId, ledger, kept));
+    return decided.map((stored) => postedEvent('reverseCommitmentEvent', vehicleId, ledger, stored));
   });
 }
 
@@ -89,19 +92,22 @@ function postedEvent(
   operation: string,
   vehicleId: string,
   ledger: StoredLedger,
-  { event, made }: StoredEvent,
+  { event, made: created }: StoredEvent,
 ): Posted<SavedCommitment> {
   const { commitmentId, kind } = event;
   const row = eventRow(event);
   return {
     ledger: {
       ...ledger,
-      commitments: made === undefined ? ledger.commitments : [...ledger.commitments, made],
+      commitments: created === undefined ? ledger.commitments : [...ledger.commitments, created],
       events: [...ledger.events, event],
     },
     from: event.booked,
     rows: [
-      ['commitment', made === undefined ? [] : [{ id: made.id, vehicle_id: vehicleId, investor_id: made.investorId }]],
+      [
+        'commitment',
+        created === undefined ? [] : [{ id: created.id, vehicle_id: vehicleId, investor_id: created.investorId }],
+      ],
       ['commitment_event', [row]],
     ],
     changes: [

@@ -37,7 +37,7 @@ const writeEntries =
   async (ledger, { id: vehicleId }) => {
     const references = await loadReferences(tx, vehicleId, entries);
     const decided = decideEntries(entries, ledger, references, newId);
-    return decided.map((kept) => postedEntries('saveLedgerEntries', vehicleId, ledger, kept));
+    return decided.map((storedEntries) => postedEntries('saveLedgerEntries', vehicleId, ledger, storedEntries));
   };
 
 async function loadReferences(
@@ -63,10 +63,10 @@ export async function reverseLedgerEntry(
   const vehicleId = await vehicleOfEntry(tx, id);
   if (vehicleId === undefined) return err(noEntry());
   const done = await postToVehicle(tx, vehicleId, (ledger) => {
-    const entry = ledger.entries.find((one) => one.id === id);
+    const entry = ledger.entries.find((candidate) => candidate.id === id);
     if (entry === undefined) return err(noEntry());
     const decided = decideEntryReversal(entry, ledger, reason, newId);
-    return decided.map((kept) => postedEntries('reverseLedgerEntry', vehicleId, ledger, kept));
+    return decided.map((entries) => postedEntries('reverseLedgerEntry', vehicleId, ledger, entries));
   });
   return done.map(([answer]) => required(answer, `reversal of entry ${id}`));
 }
@@ -76,20 +76,20 @@ export function postedEntries(
   operation: string,
   vehicleId: string,
   ledger: StoredLedger,
-  kept: readonly StoredEntry[],
+  entries: readonly StoredEntry[],
 ): Posted<PostedEntry[]> {
   return {
-    ledger: { ...ledger, entries: [...ledger.entries, ...kept.map(({ entry }) => entry)] },
-    from: earliest(kept.map(({ entry }) => entry.booked)),
+    ledger: { ...ledger, entries: [...ledger.entries, ...entries.map(({ entry }) => entry)] },
+    from: earliest(entries.map(({ entry }) => entry.booked)),
     rows: [
       [
         'ledger_entry',
-        kept.map(({ entry, description }) => ({ ...entryRow(entry, description), vehicle_id: vehicleId })),
+        entries.map(({ entry, description }) => ({ ...entryRow(entry, description), vehicle_id: vehicleId })),
       ],
-      ['ledger_share', kept.flatMap(({ entry }) => shareRows(vehicleId, entry))],
+      ['ledger_share', entries.flatMap(({ entry }) => shareRows(vehicleId, entry))],
     ],
-    changes: kept.map(({ entry, description }) => changeOf(operation, vehicleId, entry, description)),
-    answer: kept.map(({ entry }) => ({
+    changes: entries.map(({ entry, description }) => changeOf(operation, vehicleId, entry, description)),
+    answer: entries.map(({ entry }) => ({
       id: entry.id,
       bookedPeriod: entry.booked,
       isLate: isLate(entry.effective, entry.booked),

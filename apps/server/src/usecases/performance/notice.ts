@@ -57,10 +57,10 @@ export async function deleteNotice(
 export async function storeNotices(
   tx: Transaction,
   vehicleId: string,
-  given: readonly NoticeToSave[],
+  requested: readonly NoticeToSave[],
 ): Promise<readonly SavedNotice[]> {
   const [last] = await noticesOf(tx, vehicleId);
-  const notices = given.map(({ kind, issueDate, dueDate, description = null }, i) => ({
+  const notices = requested.map(({ kind, issueDate, dueDate, description = null }, i) => ({
     id: newId(),
     kind,
     number: (last?.number ?? 0) + 1 + i,

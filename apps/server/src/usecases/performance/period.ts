@@ -5,7 +5,7 @@ import { loadLedger, loadVehicle, type Vehicle } from '@carrara/adapters/postgre
 import { replaceMetricsOfPeriods } from '@carrara/adapters/postgres/portfolio/metric/metricStore';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { PeriodFigure } from '@carrara/contract/performance/period';
-import { calendarDate, err, fail, type Failures, ok, zip, required, shownDate } from '@carrara/domain/kernel';
+import { calendarDate, err, fail, type Failures, ok, zip, required, displayedDate } from '@carrara/domain/kernel';
 import { metricsOfQuarters } from '@carrara/domain/performance/close';
 import {
   computeVehicle,
@@ -26,7 +26,7 @@ export interface PeriodOf {
 }
 
 export const noPeriod = ({ endDate }: PeriodOf): Failures => [
-  fail('NOT_FOUND', ['endDate'], `The vehicle has no figures at the quarter end ${shownDate(endDate)}.`),
+  fail('NOT_FOUND', ['endDate'], `The vehicle has no figures at the quarter end ${displayedDate(endDate)}.`),
 ];
 
 /** Returns the digest of a quarter's own figures, without investors' figures in other vehicles and without names. */
@@ -99,13 +99,13 @@ export async function reopenPeriod(
 }
 
 /** Loads a quarter for a status change, with all other quarters. Locks the vehicle and checks the version. */
-async function lockQuarters(tx: Transaction, { rowVersion, ...of }: PeriodStep) {
-  const { vehicleId, endDate } = of;
+async function lockQuarters(tx: Transaction, { rowVersion, ...quarter }: PeriodStep) {
+  const { vehicleId, endDate } = quarter;
   const vehicle = await loadVehicle(tx, vehicleId, { isWritten: true });
   if (vehicle === undefined) return err(noVehicle());
   const periods = await periodsOf(tx, vehicleId);
   const period = periods.find(({ periodEnd }) => periodEnd === endDate);
-  if (period === undefined) return err(noPeriod(of));
+  if (period === undefined) return err(noPeriod(quarter));
   if (period.rowVersion !== rowVersion) return err([fail('STALE_VERSION', ['rowVersion'], '')] as Failures);
   return ok({ vehicle, periods, period });
 }
@@ -169,11 +169,11 @@ const record = (tx: Transaction, operation: string, before: PeriodRow, after: Pe
     operation,
     objectType: 'period',
     objectId: before.id,
-    objectName: shownDate(calendarDate(before.periodEnd)),
+    objectName: displayedDate(calendarDate(before.periodEnd)),
     containerId: before.vehicleId,
     before,
     after,
     reason,
     rowVersion: after.rowVersion,
-    alsoTells: [{ linkType: 'Fund Performance', objectId: before.vehicleId }],
+    alsoNotifies: [{ linkType: 'Fund Performance', objectId: before.vehicleId }],
   });

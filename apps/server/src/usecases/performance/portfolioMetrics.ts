@@ -44,7 +44,8 @@ const converted = (values: Values, convert: (text: string) => string): Values =>
       return [name, text === null ? value : convert(text)];
     }),
   );
-export const kept = (values: Values) => converted(values, (text) => numberText(ownershipFraction(decimal(text))));
+export const storedValues = (values: Values) =>
+  converted(values, (text) => numberText(ownershipFraction(decimal(text))));
 export const entered = (values: Values) => converted(values, (text) => numberText(ownershipPercent(decimal(text))));
 
 export const blankOf = (fields: object, values: Values | undefined) =>
@@ -92,9 +93,9 @@ type MetricsOf = Pick<SavePortfolioBody, 'investmentId' | 'fundInvestmentId' | '
  * `decideHoldingMetrics`.
  */
 export async function savePortfolioMetrics(tx: Transaction, body: SavePortfolioBody): Outcome<InvestmentSource> {
-  const place = await loadParents(tx, body);
-  if (place.isErr()) return err(place.error);
-  const { source, isLocked } = place.value;
+  const parents = await loadParents(tx, body);
+  if (parents.isErr()) return err(parents.error);
+  const { source, isLocked } = parents.value;
   const { investment: company, rowVersion: seenCompany } = body.investmentPeriod;
   const { fundInvestment: deal, rowVersion: seenHolding, ...position } = body.fundInvestmentPeriod;
   const metrics = await loadCompany(tx, company);
@@ -124,9 +125,9 @@ export async function saveInvestmentMetrics(
   tx: Transaction,
   body: MetricsOf & { readonly fundInvestmentPeriod: Values & { readonly rowVersion?: number | null | undefined } },
 ): Outcome<StoredRecord> {
-  const place = await loadParents(tx, body);
-  if (place.isErr()) return err(place.error);
-  const { source, isLocked } = place.value;
+  const parents = await loadParents(tx, body);
+  if (parents.isErr()) return err(parents.error);
+  const { source, isLocked } = parents.value;
   const { rowVersion: seen, ...position } = body.fundInvestmentPeriod;
   const { id: holdingId, investmentId } = source;
   const end = body.endDate;
@@ -231,7 +232,7 @@ export const saveHolding = (
     tx,
     holdingPeriodStore,
     { holdingId, periodEnd: end },
-    { ...kept(values), holdingId, periodEnd: end },
+    { ...storedValues(values), holdingId, periodEnd: end },
     seen,
     operation,
     investmentId,

@@ -5,17 +5,17 @@ import { storeRun, type StoredRun, loadRun } from '@carrara/adapters/postgres/pe
 import { knownUntil } from '@carrara/adapters/postgres/performance/statement/statementLists';
 import type { ReportQuery } from '@carrara/adapters/postgres/engine/reports/reportQuery';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import { type Asked, requestedWith, reportFor } from '@carrara/contract/core/report';
+import { type ReportParameterText, requestedWith, reportFor } from '@carrara/contract/core/report';
 import { reportEndpoint } from '@carrara/contract/core/reportEndpoint';
 import { storedReports } from '@carrara/contract/performance/reportRun';
-import { err, fail, ok, required, shownDate } from '@carrara/domain/kernel';
+import { err, fail, ok, required, displayedDate } from '@carrara/domain/kernel';
 import { PERIOD_ENGINE_VERSION } from '@carrara/domain/performance/period';
 import { refuseUnknown } from '../../core/namedRecords.ts';
 import type { RequestContext } from '../../core/operations.ts';
 import { namedIn } from '../../core/reportOperations.ts';
 import type { Outcome } from '../runDocument.ts';
 
-type Given = Readonly<Record<string, string>>;
+type Values = Readonly<Record<string, string>>;
 
 export const titleOf = (name: string): string => storedReports[name]?.title ?? name;
 
@@ -24,12 +24,12 @@ export const valuesOf = ({ parameters, knownSeq }: Pick<StoredRun, 'parameters' 
   ...parameters,
   asKnownOn: String(knownSeq),
 });
-const requestedText = (asked: readonly Asked[]): string =>
-  asked.map(({ title, kind, text }) => `${title}: ${kind === 'date' ? shownDate(text) : text}`).join(' · ');
+const requestedText = (requested: readonly ReportParameterText[]): string =>
+  requested.map(({ title, kind, text }) => `${title}: ${kind === 'date' ? displayedDate(text) : text}`).join(' · ');
 
 /** Validates a report's parameters against its own endpoint. Fails: with that endpoint's failures, at the parameter. */
-async function checked(tx: Transaction, { report, refuses }: ReportQuery, given: Given): Outcome<Given> {
-  const parsed = reportEndpoint(report).query.safeParse(given);
+async function checked(tx: Transaction, { report, refuses }: ReportQuery, values: Values): Outcome<Values> {
+  const parsed = reportEndpoint(report).query.safeParse(values);
   if (!parsed.success) {
     const failures = parsed.error.issues.map(({ path, message }) => {
       const [name] = path;
@@ -38,16 +38,16 @@ async function checked(tx: Transaction, { report, refuses }: ReportQuery, given:
     });
     return err(failures);
   }
-  const unknown = Object.keys(given).find((name) => report.parameters[name] === undefined);
+  const unknown = Object.keys(values).find((name) => report.parameters[name] === undefined);
   if (unknown !== undefined) {
     return err([fail('INVALID_VALUE', ['parameters', unknown], `${report.title} has no parameter ${unknown}.`)]);
   }
-  const known = await refuseUnknown(tx, namedIn(report), given);
-  if (known.isErr()) return err(known.error);
-  const refused = (await refuses?.(tx, given)) ?? [];
+  const result = await refuseUnknown(tx, namedIn(report), values);
+  if (result.isErr()) return err(result.error);
+  const refused = (await refuses?.(tx, values)) ?? [];
   return refused.length > 0
     ? err(refused.map((failure) => ({ ...failure, path: ['parameters', ...failure.path] })))
-    : ok(given);
+    : ok(values);
 }
 
 /** Runs a report and stores its figures' digest, so that it can be repeated as known at the time. Fails: as `checked`. */
@@ -57,23 +57,23 @@ export async function runReport(
     report,
     parameters: entered,
     description,
-  }: { readonly report: string; readonly parameters: Given; readonly description?: string | null | undefined },
+  }: { readonly report: string; readonly parameters: Values; readonly description?: string | null | undefined },
 ): Outcome<StoredRun> {
   const query = required(reportQueries[report], `report ${report}`);
   const values = await checked(tx, query, entered);
   if (values.isErr()) return err(values.error);
-  const { asKnownOn, ...given } = values.value;
+  const { asKnownOn, ...stored } = values.value;
   const hasBasis = Object.hasOwn(query.report.parameters, 'basis');
-  const parameters: Given = tenant.isLpTenant && hasBasis ? { ...given, basis: 'all' } : given;
+  const parameters: Values = tenant.isLpTenant && hasBasis ? { ...stored, basis: 'all' } : stored;
   const knownSeq = asKnownOn === undefined ? await knownUntil(tx) : await actOf(tx, asKnownOn);
-  const asked = valuesOf({ parameters, knownSeq });
-  const names = await query.names(tx, asked);
-  const { rows, digest } = await figuresOfRun(tx, query, asked);
+  const request = valuesOf({ parameters, knownSeq });
+  const names = await query.names(tx, request);
+  const { rows, digest } = await figuresOfRun(tx, query, request);
   const id = await storeRun(tx, {
     report,
     title: titleOf(report),
     parameters,
-    asked: requestedText(requestedWith(reportFor(query.report, tenant.isLpTenant), asked, (name) => names[name])),
+    asked: requestedText(requestedWith(reportFor(query.report, tenant.isLpTenant), request, (name) => names[name])),
     description: description ?? null,
     knownSeq,
     engineVersion: PERIOD_ENGINE_VERSION,

@@ -9,7 +9,7 @@ import {
   decideReported,
   decideReportedReversal,
   type FigureToReport,
-  type KeptReport,
+  type NewReport,
   type ReportedChange,
   reportedFigures,
 } from '@carrara/domain/performance/period';
@@ -26,7 +26,7 @@ export const saveReported = (
 ): Outcome<PostedEntry[]> =>
   postToVehicle(tx, vehicleId, (ledger) => {
     const decided = decideReported(figures, ledger, newId);
-    return decided.map((kept) => postedReports('saveReported', vehicleId, ledger, kept));
+    return decided.map((reports) => postedReports('saveReported', vehicleId, ledger, reports));
   });
 
 /** Withdraws a reported figure. Fails: NOT_FOUND and the failures of `decideReportedReversal`. */
@@ -37,10 +37,10 @@ export async function reverseReported(
   const vehicleId = await vehicleOfReported(tx, id);
   if (vehicleId === undefined) return err(noReport());
   const done = await postToVehicle(tx, vehicleId, (ledger) => {
-    const report = ledger.reported.find((keptReport) => keptReport.id === id);
+    const report = ledger.reported.find((report1) => report1.id === id);
     if (report === undefined) return err(noReport());
     const decided = decideReportedReversal(report, ledger, reason, newId);
-    return decided.map((kept) => postedReports('reverseReported', vehicleId, ledger, [kept]));
+    return decided.map((changedReport) => postedReports('reverseReported', vehicleId, ledger, [changedReport]));
   });
   return done.map(([answer]) => required(answer, `reversal of reported figure ${id}`));
 }
@@ -63,7 +63,7 @@ export const saveFundPeriod = (
 ): Outcome<PostedEntry[]> =>
   postToVehicle(tx, fundId, (ledger) => {
     const decided = decideFundPeriod(changes, ledger, end, quarterPath, newId);
-    return decided.map((kept) => postedReports('saveFundPeriod', fundId, ledger, kept));
+    return decided.map((reports) => postedReports('saveFundPeriod', fundId, ledger, reports));
   });
 
 /** Returns the posting of validated figures. */
@@ -71,14 +71,14 @@ export function postedReports(
   operation: string,
   vehicleId: string,
   ledger: StoredLedger,
-  kept: readonly KeptReport[],
+  reports: readonly NewReport[],
 ): Posted<PostedEntry[]> {
-  const rows = kept.map((report) => reportRow(vehicleId, report));
+  const rows = reports.map((report) => reportRow(vehicleId, report));
   return {
-    ledger: { ...ledger, reported: [...ledger.reported, ...kept] },
-    from: earliest(kept.map(({ booked }) => booked)),
+    ledger: { ...ledger, reported: [...ledger.reported, ...reports] },
+    from: earliest(reports.map(({ booked }) => booked)),
     rows: [['reported_figure', rows]],
-    changes: zip(kept, rows).map(([{ id, figure, date, description }, after]) => ({
+    changes: zip(reports, rows).map(([{ id, figure, date, description }, after]) => ({
       operation,
       objectType: 'reportedFigure',
       objectId: id,
@@ -88,6 +88,6 @@ export function postedReports(
       after,
       reason: description,
     })),
-    answer: kept.map(({ id, date, booked }) => ({ id, bookedPeriod: booked, isLate: isLate(date, booked) })),
+    answer: reports.map(({ id, date, booked }) => ({ id, bookedPeriod: booked, isLate: isLate(date, booked) })),
   };
 }

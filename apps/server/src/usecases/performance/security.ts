@@ -95,16 +95,16 @@ const writeValuations =
         : [],
     );
     const decided = decideValuations(valuations, ledger, { methods, today }, newId);
-    return decided.map((kept) => postedValuations(vehicleId, ledger, kept));
+    return decided.map((storedValuations) => postedValuations(vehicleId, ledger, storedValuations));
   };
 
 /** Returns the result of posting valuations. */
 function postedValuations(
   vehicleId: string,
   ledger: StoredLedger,
-  kept: readonly StoredValuation[],
+  valuations: readonly StoredValuation[],
 ): Posted<SavedValuation[]> {
-  const rows = kept.map(({ id, securityId, date, booked, fairValue, methodId, description }, position) => ({
+  const rows = valuations.map(({ id, securityId, date, booked, fairValue, methodId, description }, position) => ({
     id,
     vehicle_id: vehicleId,
     security_id: securityId,
@@ -120,7 +120,7 @@ function postedValuations(
       ...ledger,
       valuations: [
         ...ledger.valuations,
-        ...kept.map(({ securityId, date, booked, fairValue }, i) => ({
+        ...valuations.map(({ securityId, date, booked, fairValue }, i) => ({
           securityId,
           date,
           booked,
@@ -129,7 +129,7 @@ function postedValuations(
         })),
       ],
     },
-    from: earliest(kept.map(({ booked }) => booked)),
+    from: earliest(valuations.map(({ booked }) => booked)),
     rows: [['valuation', rows]],
     changes: rows.map((row) => ({
       operation: 'saveValuations',
@@ -141,6 +141,6 @@ function postedValuations(
       after: row,
       reason: row.description,
     })),
-    answer: kept.map(({ id, date, booked }) => ({ id, bookedPeriod: booked, isLate: isLate(date, booked) })),
+    answer: valuations.map(({ id, date, booked }) => ({ id, bookedPeriod: booked, isLate: isLate(date, booked) })),
   };
 }

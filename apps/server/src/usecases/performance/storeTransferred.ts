@@ -25,7 +25,7 @@ interface Planned {
   /** Includes the commitment if the transfer creates it. */
   readonly ledger: StoredLedger;
   readonly plan: TransferPlan;
-  readonly made: StoredCommitment | null;
+  readonly created: StoredCommitment | null;
   /** Quarter ends whose statements were added or removed. */
   readonly stated: readonly CalendarDate[];
   /** Fields of reentered rows that aren't part of their facts. */
@@ -43,7 +43,7 @@ export function transferredRows({
   before,
   ledger,
   plan,
-  made,
+  created,
   stated,
   numbers = new Map(),
   reason = null,
@@ -53,7 +53,7 @@ export function transferredRows({
   );
   const sourceOf = ({ restores, row }: PlannedRow<unknown>): Source | null =>
     restores === null ? { kind: 'TRANSFER', id: transferId, row } : (sources.get(restores) ?? null);
-  const kept = ({ restores, originId }: PlannedRow<unknown>): Numbered =>
+  const numbered = ({ restores, originId }: PlannedRow<unknown>): Numbered =>
     (restores === null ? undefined : numbers.get(restores)) ?? { externalId: originId, description: reason };
   const last = Number.MAX_SAFE_INTEGER;
   const events = plan.events.map((event) => ({
@@ -61,7 +61,7 @@ export function transferredRows({
     id: event.id,
     seq: last,
     source: sourceOf(event),
-    description: kept(event).description,
+    description: numbered(event).description,
   }));
   const entries = plan.entries.map((entry) => ({ ...entry.posting, id: entry.id, source: sourceOf(entry) }));
   const reported = plan.reports.map((report) => ({
@@ -69,13 +69,15 @@ export function transferredRows({
     id: report.id,
     seq: last,
     source: sourceOf(report),
-    description: kept(report).description,
+    description: numbered(report).description,
   }));
   const eventRows = zip(events, plan.events).map(([event, planned]) => ({
     ...eventRow(event),
-    external_id: kept(planned).externalId,
+    external_id: numbered(planned).externalId,
   }));
-  const commitments = [...new Set([...(made ? [made.id] : []), ...events.map(({ commitmentId }) => commitmentId)])];
+  const commitments = [
+    ...new Set([...(created ? [created.id] : []), ...events.map(({ commitmentId }) => commitmentId)]),
+  ];
   return {
     vehicle,
     ledger: {
@@ -92,12 +94,15 @@ export function transferredRows({
       ]),
     ),
     rows: [
-      ['commitment', made === null ? [] : [{ id: made.id, vehicle_id: vehicle.id, investor_id: made.investorId }]],
+      [
+        'commitment',
+        created === null ? [] : [{ id: created.id, vehicle_id: vehicle.id, investor_id: created.investorId }],
+      ],
       ['commitment_event', eventRows],
       [
         'ledger_entry',
         zip(entries, plan.entries).map(([entry, planned]) => {
-          const { externalId, description } = kept(planned);
+          const { externalId, description } = numbered(planned);
           return { ...entryRow(entry, description), vehicle_id: vehicle.id, external_id: externalId };
         }),
       ],
@@ -119,9 +124,9 @@ export function transferredRows({
 
 /** Stores a plan with the recomputed figures. */
 export async function storeTransferred(tx: Transaction, planned: readonly TransferredRows[]): Promise<WrittenTransfer> {
-  const { alsoTells, ...quarters } = await storePosted(tx, planned);
+  const { alsoNotifies, ...quarters } = await storePosted(tx, planned);
   return {
-    alsoTells,
+    alsoNotifies,
     following: [...planned.flatMap(({ changes }) => changes), ...quarterChanges(quarters)],
   };
 }

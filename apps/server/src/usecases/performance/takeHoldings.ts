@@ -40,7 +40,7 @@ interface Here {
   readonly firm: { readonly id: string; readonly code: string | null } | undefined;
 }
 /** Facts in a transfer, with their counterpart here. */
-interface Told {
+interface Reported {
   readonly of: ReportedOf;
   readonly theirs: TransferredFacts;
   /** Name of the choice. */
@@ -49,7 +49,7 @@ interface Told {
 interface MatchedHolding {
   readonly sent: TransferredHolding;
   readonly investmentId: string | undefined;
-  readonly told: readonly Told[];
+  readonly reported: readonly Reported[];
 }
 export interface MatchedHoldings {
   readonly holdings: readonly MatchedHolding[];
@@ -75,28 +75,28 @@ export async function holdingMatcher(
   const companyHere = ({ id, code }: TransferredHolding['investment']) =>
     origins.get(id)?.recordId ??
     rows.find((row) => ofFirm.has(row.fundId) && row.investmentCode.toLowerCase() === code.toLowerCase())?.investmentId;
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   return (fund, here) => {
     const holdings = fund.holdings.map(
       (sent): MatchedHolding => ({
         sent,
         investmentId: companyHere(sent.investment),
-        told: reportedOf(sent, entries),
+        reported: reportedOf(sent, entries),
       }),
     );
-    const conflicts = holdings.flatMap(({ sent: { investment }, investmentId, told }) => {
-      const row = rows.find((one) => one.investmentId === investmentId && one.fundId === here?.id);
+    const conflicts = holdings.flatMap(({ sent: { investment }, investmentId, reported }) => {
+      const row = rows.find((candidate) => candidate.investmentId === investmentId && candidate.fundId === here?.id);
       if (row === undefined || row.isLocked) return [];
-      return told.flatMap(({ of, theirs, field }) => {
-        if (asked.has(field)) return [];
-        asked.add(field);
-        const stored = row[of];
-        const mine = stored?.['periodEnd'] === end ? factsOf(of, stored) : undefined;
-        const recordId = of === 'company' ? row.investmentId : row.holdingId;
+      return reported.flatMap(({ of: subject, theirs, field }) => {
+        if (requested.has(field)) return [];
+        requested.add(field);
+        const stored = row[subject];
+        const mine = stored?.['periodEnd'] === end ? factsOf(subject, stored) : undefined;
+        const recordId = subject === 'company' ? row.investmentId : row.holdingId;
         const differences = factConflicts(mine, brought.get(recordId), theirs);
         if (differences.length === 0) return [];
         const text = (side: 'mine' | 'theirs') =>
-          differenceText(of, differences, (factDifference) => factDifference[side]);
+          differenceText(subject, differences, (factDifference) => factDifference[side]);
         return [{ field, title: investment.name, mine: text('mine'), theirs: text('theirs') }];
       });
     });
@@ -105,14 +105,14 @@ export async function holdingMatcher(
 }
 
 const differenceText = (
-  of: ReportedOf,
+  subject: ReportedOf,
   differences: readonly FactDifference[],
-  value: (one: FactDifference) => TransferredFacts[string],
+  value: (difference: FactDifference) => TransferredFacts[string],
 ): string =>
   differences
     .map(
       (factDifference) =>
-        `${(reportedFields[of] as Fields)[factDifference.field]?.title ?? factDifference.field}: ${String(value(factDifference) ?? 'nothing')}`,
+        `${(reportedFields[subject] as Fields)[factDifference.field]?.title ?? factDifference.field}: ${String(value(factDifference) ?? 'nothing')}`,
     )
     .join('; ');
 
@@ -120,24 +120,24 @@ const differenceText = (
  * Returns the facts about a holding that can be stored here. Reference entries that this firm doesn't have are left
  * out.
  */
-function reportedOf(sent: TransferredHolding, entries: Entries): readonly Told[] {
+function reportedOf(sent: TransferredHolding, entries: Entries): readonly Reported[] {
   const metrics = factsOfHolding(sent);
-  const told = (of: ReportedOf, id: string, facts: TransferredFacts | null): Told[] =>
-    facts === null ? [] : [{ of, field: `${of} ${id}`, theirs: existingHere(of, facts, entries) }];
-  return [...told('company', sent.investment.id, sent.company), ...told('holding', sent.id, metrics)];
+  const report = (subject: ReportedOf, id: string, facts: TransferredFacts | null): Reported[] =>
+    facts === null ? [] : [{ of: subject, field: `${subject} ${id}`, theirs: existingHere(subject, facts, entries) }];
+  return [...report('company', sent.investment.id, sent.company), ...report('holding', sent.id, metrics)];
 }
 
-const referenceType = ({ kind, of }: Fields[string]) =>
-  kind === 'reference' ? of?.slice('reference:'.length) : undefined;
+const referenceType = ({ kind, of: type }: Fields[string]) =>
+  kind === 'reference' ? type?.slice('reference:'.length) : undefined;
 
-function existingHere(of: ReportedOf, facts: TransferredFacts, entries: Entries): TransferredFacts {
-  const known = Object.entries<Fields[string]>(reportedFields[of]).map(([name, field]) => {
+function existingHere(subject: ReportedOf, facts: TransferredFacts, entries: Entries): TransferredFacts {
+  const existing = Object.entries<Fields[string]>(reportedFields[subject]).map(([name, field]) => {
     const type = referenceType(field);
     const fact = facts[name] ?? null;
     const isMissing = type !== undefined && fact !== null && !entries.get(type)?.has(String(fact));
     return [name, isMissing ? null : fact] as const;
   });
-  const values = Object.fromEntries(known);
+  const values = Object.fromEntries(existing);
   // A percentage for a region that doesn't exist here is left out.
   const parts = Object.keys(values).filter((name) => name.startsWith('geoPercentage'));
   const without = parts.filter((name) => values[name.replace('Percentage', 'Region')] === null);
@@ -145,35 +145,40 @@ function existingHere(of: ReportedOf, facts: TransferredFacts, entries: Entries)
 }
 
 /** Returns the stored values of a company or a holding for a quarter. */
-const stands = async (tx: Transaction, of: ReportedOf, recordId: string, end: string) =>
-  of === 'company'
+const isCurrent = async (tx: Transaction, subject: ReportedOf, recordId: string, end: string) =>
+  subject === 'company'
     ? (await investmentPeriodStore.find(tx, { investment: recordId, periodEnd: end }))[0]
     : (await holdingPeriodStore.find(tx, { holdingId: recordId, periodEnd: end }))[0];
 
-interface Place {
+interface HoldingLocation {
   readonly investmentId: string;
   readonly holdingId: string;
   readonly end: string;
 }
-function tell(
+function applyFacts(
   tx: Transaction,
-  { of, facts, entries, seen }: { of: ReportedOf; facts: TransferredFacts; entries: Entries; seen: number | null },
-  place: Place,
+  {
+    subject,
+    facts,
+    entries,
+    seen,
+  }: { subject: ReportedOf; facts: TransferredFacts; entries: Entries; seen: number | null },
+  location: HoldingLocation,
 ) {
   const values = Object.fromEntries(
-    Object.entries<Fields[string]>(reportedFields[of]).map(([name, field]) => {
+    Object.entries<Fields[string]>(reportedFields[subject]).map(([name, field]) => {
       const type = referenceType(field);
       const fact = facts[name] ?? null;
       const id = type === undefined || fact === null ? undefined : entries.get(type)?.get(String(fact));
       return [name, type === undefined ? fact : id === undefined ? null : { id }];
     }),
   );
-  return of === 'company'
-    ? saveCompany(tx, place, values, seen)
-    : saveHolding(tx, place, values, seen, 'savePortfolioMetrics');
+  return subject === 'company'
+    ? saveCompany(tx, location, values, seen)
+    : saveHolding(tx, location, values, seen, 'savePortfolioMetrics');
 }
 
-export interface TakenHoldings {
+export interface AcceptedHoldings {
   /** Holdings of this tenant by the sender's ids. */
   readonly holdings: Readonly<Record<string, string>>;
   readonly origins: readonly TransferOrigin[];
@@ -193,56 +198,60 @@ export async function takeHoldings(
   {
     end,
     firmCode,
-    made,
+    created,
     chosen,
   }: {
     readonly end: string;
     readonly firmCode: string | null;
     /** Companies created for another fund of the same transfer, by the sender's ids. */
-    readonly made: Map<string, string>;
+    readonly created: Map<string, string>;
     readonly chosen: (field: string) => TransferChoice | undefined;
   },
-): Promise<Result<TakenHoldings, Failures>> {
+): Promise<Result<AcceptedHoldings, Failures>> {
   const { tx } = context;
   const entries = await entriesByCode(tx, Object.values(portfolioReferenceTypes));
   const isLocked = await isLockedFor(tx, vehicle.id, end);
   const origins: TransferOrigin[] = [];
   const facts: BroughtFacts[] = [];
-  const held: Record<string, string> = {};
-  for (const { sent, investmentId: known, told } of holdings) {
+  const holdingIds: Record<string, string> = {};
+  for (const { sent, investmentId: matchedId, reported } of holdings) {
     const { investment } = sent;
-    const here = known ?? made.get(investment.id);
+    const here = matchedId ?? created.get(investment.id);
     const company = here === undefined ? await createdCompany(context, investment, vehicle, firmCode) : ok(here);
     if (company.isErr()) return err(company.error);
     const investmentId = company.value;
-    if (!made.has(investment.id)) {
+    if (!created.has(investment.id)) {
       origins.push({
         originId: investment.id,
         kind: 'INVESTMENT',
         recordId: investmentId,
-        isNew: known === undefined,
+        isNew: matchedId === undefined,
         theirs: investment.name,
         before: null,
         after: investment.name,
       });
-      made.set(investment.id, investmentId);
+      created.set(investment.id, investmentId);
     }
-    const holding = await heldBy(tx, investmentId, investment.name, vehicle);
+    const holding = await holderOf(tx, investmentId, investment.name, vehicle);
     if (holding.isErr()) return err(holding.error);
-    held[sent.id] = holding.value;
+    holdingIds[sent.id] = holding.value;
     if (isLocked) continue;
-    const place = { investmentId, holdingId: holding.value, end };
-    for (const { of, theirs, field } of told) {
-      const recordId = of === 'company' ? investmentId : holding.value;
-      const stored = await stands(tx, of, recordId, end);
-      const before = stored === undefined ? null : factsOf(of, stored);
+    const location = { investmentId, holdingId: holding.value, end };
+    for (const { of: subject, theirs, field } of reported) {
+      const recordId = subject === 'company' ? investmentId : holding.value;
+      const stored = await isCurrent(tx, subject, recordId, end);
+      const before = stored === undefined ? null : factsOf(subject, stored);
       if (before !== null && (factDifferences(before, theirs).length === 0 || chosen(field) === 'MINE')) continue;
-      const saved = await tell(tx, { of, facts: theirs, entries, seen: stored?.rowVersion ?? null }, place);
+      const saved = await applyFacts(
+        tx,
+        { subject, facts: theirs, entries, seen: stored?.rowVersion ?? null },
+        location,
+      );
       if (saved.isErr()) return err(saved.error);
       facts.push({ recordId, periodEnd: end, before, after: theirs });
     }
   }
-  return ok({ origins, facts, holdings: held });
+  return ok({ origins, facts, holdings: holdingIds });
 }
 
 const partsOf = (kind: VehicleHere['kind']) => (kind === 'fund' ? fundInvestmentStore : coinvestmentInvestmentStore);
@@ -253,23 +262,23 @@ async function createdCompany(
   { id, kind }: Pick<VehicleHere, 'id' | 'kind'>,
   firmCode: string | null,
 ): Promise<Result<string, Failures>> {
-  const taken = new Set(
+  const usedCodes = new Set(
     (await containerNavigation(context.tx, 'investment')).map((navigationEntry) => navigationEntry.code?.toLowerCase()),
   );
   const codes = [code, `${firmCode ?? ''}-${code}`.slice(-50)];
   const parts = [{ [kind]: { id } }];
-  const made = await saveInvestment(context, {
-    code: codes.find((one) => !taken.has(one.toLowerCase())) ?? newId(),
+  const saved = await saveInvestment(context, {
+    code: codes.find((one) => !usedCodes.has(one.toLowerCase())) ?? newId(),
     name,
     legalName: name,
     fundInvestments: kind === 'fund' ? parts : [],
     coinvestmentInvestments: kind === 'fund' ? [] : parts,
   } as never);
-  return made.map((company) => company.id);
+  return saved.map((company) => company.id);
 }
 
 /** Returns the vehicle's holding in a company, and creates it if there is none. */
-async function heldBy(
+async function holderOf(
   tx: Transaction,
   investmentId: string,
   name: string,
@@ -296,33 +305,34 @@ async function heldBy(
  */
 export async function untellHoldings(
   tx: Transaction,
-  told: readonly BroughtFacts[],
+  reported: readonly BroughtFacts[],
   reason: string,
 ): Promise<Failures> {
-  const [first] = told;
+  const [first] = reported;
   if (first === undefined) return [];
   const entries = await entriesByCode(tx, Object.values(portfolioReferenceTypes));
   const rows = await bulkPortfolios(tx, first.periodEnd);
-  for (const { recordId, periodEnd: end, before, after } of told) {
+  for (const { recordId, periodEnd: end, before, after } of reported) {
     const row = rows.find(({ investmentId, holdingId }) => investmentId === recordId || holdingId === recordId);
     if (row === undefined) continue;
-    const of: ReportedOf = row.investmentId === recordId ? 'company' : 'holding';
-    const stored = await stands(tx, of, recordId, end);
-    const now = stored === undefined ? {} : factsOf(of, stored);
+    const subject: ReportedOf = row.investmentId === recordId ? 'company' : 'holding';
+    const stored = await isCurrent(tx, subject, recordId, end);
+    const now = stored === undefined ? {} : factsOf(subject, stored);
     const since = factDifferences(now, after);
     if (stored === undefined || since.length > 0) {
-      const text = (side: 'mine' | 'theirs') => differenceText(of, since, (factDifference) => factDifference[side]);
+      const text = (side: 'mine' | 'theirs') =>
+        differenceText(subject, since, (factDifference) => factDifference[side]);
       const detail = `The transferred figures of ${row.name} have been changed here: ${text('mine')}. The transfer has ${text('theirs')}.`;
       return [fail('BUILT_UPON', ['id'], detail)];
     }
-    const store = of === 'company' ? investmentPeriodStore : holdingPeriodStore;
+    const store = subject === 'company' ? investmentPeriodStore : holdingPeriodStore;
     const act = { operation: 'savePortfolioMetrics', containerId: row.investmentId, reason };
-    const place = { investmentId: row.investmentId, holdingId: row.holdingId, end };
-    const given =
+    const location = { investmentId: row.investmentId, holdingId: row.holdingId, end };
+    const result =
       before === null
         ? (await store.remove(tx, act, stored.id)).mapErr((failure): Failures => [failure])
-        : await tell(tx, { of, facts: before, entries, seen: stored.rowVersion }, place);
-    if (given.isErr()) return given.error;
+        : await applyFacts(tx, { subject, facts: before, entries, seen: stored.rowVersion }, location);
+    if (result.isErr()) return result.error;
   }
   return [];
 }

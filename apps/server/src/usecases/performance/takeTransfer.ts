@@ -29,7 +29,7 @@ import type { investorEndpoints } from '@carrara/contract/portfolio/investor';
 import type { vehicleEndpoints } from '@carrara/contract/portfolio/vehicle';
 import { v7 as newId } from 'uuid';
 import type { Operation, RequestContext } from '../../core/operations.ts';
-import type { IncomingTransfer, TakenTransfer, TransferResolution } from '../platform/dataTransfer.ts';
+import type { IncomingTransfer, AcceptedTransfer, TransferResolution } from '../platform/dataTransfer.ts';
 import { renameVehicle } from '../portfolio/renameVehicle.ts';
 import { takeHoldings } from './takeHoldings.ts';
 import { storeTransferred, transferredRows } from './storeTransferred.ts';
@@ -54,7 +54,7 @@ export async function takeTransfer(
   context: RequestContext,
   incoming: IncomingTransfer,
   resolutions: readonly TransferResolution[],
-): Promise<Result<TakenTransfer, Failures>> {
+): Promise<Result<AcceptedTransfer, Failures>> {
   const { tx } = context;
   const { funds, investor, firm } = await matchedFunds(tx, incoming, { isWritten: true });
   const chosen = (fundId: string) => (field: string) =>
@@ -77,26 +77,26 @@ export async function takeTransfer(
   if (typeof investorId !== 'string') return err(investorId);
   const origins: TransferOrigin[] = [originOfInvestor(incoming, investor, investorId)];
   const facts: BroughtFacts[] = [];
-  const made = new Map<string, string>();
+  const created = new Map<string, string>();
   const matched: {
     readonly fund: MatchedFund['fund'];
     readonly vehicleId: string;
     readonly holdings: Readonly<Record<string, string>>;
   }[] = [];
-  for (const one of funds) {
-    const origin = await vehicleOf(records, context, incoming, one, chosen(one.fundId));
+  for (const fund of funds) {
+    const origin = await vehicleOf(records, context, incoming, fund, chosen(fund.fundId));
     if (origin.isErr()) return err(origin.error);
     const { recordId: id, after: name } = origin.value;
-    const held = await takeHoldings(
+    const received = await takeHoldings(
       context,
-      one.holdings,
-      { id, kind: one.here?.kind ?? 'fund', name },
-      { end: incoming.sent.periodEnd, firmCode: firm?.code ?? null, made, chosen: chosen(one.fundId) },
+      fund.holdings,
+      { id, kind: fund.here?.kind ?? 'fund', name },
+      { end: incoming.sent.periodEnd, firmCode: firm?.code ?? null, created, chosen: chosen(fund.fundId) },
     );
-    if (held.isErr()) return err(held.error);
-    origins.push(origin.value, ...held.value.origins);
-    facts.push(...held.value.facts);
-    matched.push({ fund: one.fund, vehicleId: id, holdings: held.value.holdings });
+    if (received.isErr()) return err(received.error);
+    origins.push(origin.value, ...received.value.origins);
+    facts.push(...received.value.facts);
+    matched.push({ fund: fund.fund, vehicleId: id, holdings: received.value.holdings });
   }
   await storeOrigins(tx, incoming, origins);
   await storeFacts(tx, incoming.id, facts);
@@ -124,9 +124,9 @@ export async function takeTransfer(
       portfolio: fund.portfolio as SentStatement['portfolio'],
       holdings,
     };
-    const of = { vehicleId: vehicle.id, commitmentId: commitment.made.id, periodEnd: incoming.sent.periodEnd };
-    statements.push({ ...of, ...sent, template: fund.reportingTemplate });
-    const statement = { ...readStatement(sent), transferId: incoming.id, commitmentId: of.commitmentId, end };
+    const identity = { vehicleId: vehicle.id, commitmentId: commitment.made.id, periodEnd: incoming.sent.periodEnd };
+    statements.push({ ...identity, ...sent, template: fund.reportingTemplate });
+    const statement = { ...readStatement(sent), transferId: incoming.id, commitmentId: identity.commitmentId, end };
     const ledger = {
       ...before,
       commitments: commitment.isNew ? [...before.commitments, commitment.made] : before.commitments,
@@ -139,8 +139,12 @@ export async function takeTransfer(
           commitmentId === commitment.made.id ? [[originId, id] as const] : [],
         ),
       );
-    const known = { entries: numbered(brought.entries), events: numbered(brought.events) };
-    const plan = planTransfer({ fund, end, commitmentId: commitment.made.id, ledger, known }, chosen(fund.id), newId);
+    const existing = { entries: numbered(brought.entries), events: numbered(brought.events) };
+    const plan = planTransfer(
+      { fund, end, commitmentId: commitment.made.id, ledger, existing },
+      chosen(fund.id),
+      newId,
+    );
     posted.push(
       transferredRows({
         transferId: incoming.id,
@@ -148,7 +152,7 @@ export async function takeTransfer(
         before,
         ledger,
         plan,
-        made: commitment.isNew ? commitment.made : null,
+        created: commitment.isNew ? commitment.made : null,
         stated: [end],
       }),
     );
@@ -166,10 +170,10 @@ async function createdInvestor(
   const type = await referenceId(context.tx, 'investor-type', 'INVESTOR');
   if (type === undefined)
     return [fail('NOT_FOUND', ['investor'], 'The reference data of this firm has no investor type INVESTOR.')];
-  const made = await saveInvestor(context, {
+  const saved = await saveInvestor(context, {
     body: { code: name.slice(0, 50), name, type: { id: type } },
   });
-  return made.match(
+  return saved.match(
     ({ id }) => id,
     (failures) => failures,
   );
@@ -177,13 +181,13 @@ async function createdInvestor(
 
 const originOfInvestor = (
   { sent }: IncomingTransfer,
-  known: { readonly isNew: boolean } | undefined,
+  existing: { readonly isNew: boolean } | undefined,
   recordId: string,
 ): TransferOrigin => ({
   originId: sent.investor.id,
   kind: 'INVESTOR',
   recordId,
-  isNew: known?.isNew ?? true,
+  isNew: existing?.isNew ?? true,
   theirs: sent.investor.name,
   before: null,
   after: sent.investor.name,
@@ -203,8 +207,8 @@ async function vehicleOf(
   const { tx } = context;
   const as = { originId: fund.id, kind: 'VEHICLE' as const, theirs: fund.name };
   if (here === undefined) {
-    const made = await createdFund(records, context, incoming, fund);
-    return made.map((recordId) => ({ ...as, recordId, isNew: true, before: null, after: fund.name }));
+    const created = await createdFund(records, context, incoming, fund);
+    return created.map((recordId) => ({ ...as, recordId, isNew: true, before: null, after: fund.name }));
   }
   const vehicle = required(await loadVehicle(tx, here.id), `vehicle ${here.id}`);
   if (vehicle.currency !== fund.currency) {
@@ -218,12 +222,12 @@ async function vehicleOf(
   const isRequested = conflicts.some(({ field }) => field === 'name');
   // If there is no conflict, an earlier choice still applies.
   const isOurs = isRequested ? chosen('name') === 'MINE' : here.name !== origin?.theirs;
-  const keeps = here.name === fund.name || isOurs;
-  if (!keeps) {
+  const isUnchanged = here.name === fund.name || isOurs;
+  if (!isUnchanged) {
     const renamed = await renameVehicle(tx, here, fund.name);
     if (renamed.isErr()) return err(renamed.error);
   }
-  const before = keeps ? null : here.name;
+  const before = isUnchanged ? null : here.name;
   return ok({
     ...as,
     recordId: here.id,
@@ -252,7 +256,7 @@ async function createdFund(
   }
   const isFree = (code: string) => !vehicles.some((vehicle) => vehicle.code?.toLowerCase() === code.toLowerCase());
   const codes = [fund.code, `${firm?.code ?? ''}-${fund.code}`.slice(-50)];
-  const made = await saveVehicle(context, {
+  const saved = await saveVehicle(context, {
     body: {
       code: codes.find(isFree) ?? newId(),
       name: fund.name,
@@ -264,13 +268,13 @@ async function createdFund(
       navBasis: { code: 'REPORTED' },
     } as never,
   });
-  return made.map(({ id }) => id);
+  return saved.map(({ id }) => id);
 }
 
 /** Returns the commitment of an investor to a vehicle, and creates it if there is none. */
 async function commitmentOf(tx: Transaction, ledger: StoredLedger, investorId: string) {
-  const known = ledger.commitments.find((commitment) => commitment.investorId === investorId);
-  if (known) return { made: known, isNew: false };
+  const existing = ledger.commitments.find((commitment) => commitment.investorId === investorId);
+  if (existing) return { made: existing, isNew: false };
   const investor = required(await investorNamed(tx, investorId), `investor ${investorId}`);
   return { made: { id: newId(), investorId, ...investor }, isNew: true };
 }

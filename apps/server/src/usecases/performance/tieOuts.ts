@@ -45,7 +45,7 @@ export async function tieOutsOf(
       unfunded: amountOrNull(unfunded),
     });
   }
-  const beside = {
+  const outside = {
     fiscalYearEnd: vehicle.fiscalYearEnd,
     carryPaid: paid.map((paidCarry) => ({
       ...paidCarry,
@@ -57,7 +57,7 @@ export async function tieOutsOf(
     ),
     closed: (then: CalendarDate) => closedByEnd.get(then) ?? new Map(),
   };
-  return tieOutFacts(ledger, ends, beside, periods).map(runTieOuts);
+  return tieOutFacts(ledger, ends, outside, periods).map(runTieOuts);
 }
 
 /** Returns a tie-out in the contract's form. */

@@ -2,7 +2,7 @@ import type { BulkPortfolioRow } from '@carrara/adapters/postgres/performance/bu
 import type { Fields } from '@carrara/contract/core/fields';
 import { companyFields, dealFields, positionFields } from '@carrara/contract/performance/portfolioMetrics';
 import type { PortfolioSummaryAnswer } from '@carrara/contract/performance/portfolioSummary';
-import { holdingSummary, isHeld } from '@carrara/domain/performance/transfer';
+import { holdingSummary, isHolding } from '@carrara/domain/performance/transfer';
 import type { TransferredFacts, TransferredHolding } from '@carrara/domain/platform/dataTransfer';
 import { entered, type Values } from './portfolioMetrics.ts';
 
@@ -17,10 +17,10 @@ const factOf = ({ kind }: Fields[string], value: unknown): TransferredFacts[stri
  * Returns the stored fields of a company or a holding in the form for another firm: reference entries by code,
  * ownership in percent.
  */
-export function factsOf(of: ReportedOf, stored: Values): TransferredFacts {
-  const values = of === 'company' ? stored : entered(stored);
+export function factsOf(kind: ReportedOf, stored: Values): TransferredFacts {
+  const values = kind === 'company' ? stored : entered(stored);
   return Object.fromEntries(
-    Object.entries<Fields[string]>(reportedFields[of]).map(([name, field]) => [name, factOf(field, values[name])]),
+    Object.entries<Fields[string]>(reportedFields[kind]).map(([name, field]) => [name, factOf(field, values[name])]),
   );
 }
 
@@ -39,7 +39,7 @@ export function transferredHoldings(
     .flatMap(({ holdingId: id, investmentId, investmentCode, name, company, holding }): TransferredHolding[] => {
       const own = lines.filter(({ fundInvestmentId }) => fundInvestmentId === id);
       const summary = own.length === 0 ? null : holdingSummary(own);
-      if (summary === null ? holding === null : !isHeld(summary)) return [];
+      if (summary === null ? holding === null : !isHolding(summary)) return [];
       return [
         {
           id,

@@ -20,7 +20,7 @@ import { untellHoldings } from './takeHoldings.ts';
  *
  * Fails: BUILT_UPON, naming the vehicle.
  */
-export async function undoTakenTransfer(
+export async function undoAcceptedTransfer(
   tx: Transaction,
   transferId: string,
   reason: string,
@@ -51,7 +51,7 @@ export async function undoTakenTransfer(
         before: ledger,
         ledger: { ...ledger, statements },
         plan: plan.value,
-        made: null,
+        created: null,
         stated,
         numbers,
         reason,
@@ -62,7 +62,7 @@ export async function undoTakenTransfer(
       if (renamed.isErr()) return err(renamed.error);
     }
   }
-  const kept = await untellHoldings(tx, await factsOfTransfer(tx, transferId), reason);
-  if (kept.length > 0) return err(kept);
+  const failures = await untellHoldings(tx, await factsOfTransfer(tx, transferId), reason);
+  if (failures.length > 0) return err(failures);
   return ok(await storeTransferred(tx, planned));
 }

@@ -17,8 +17,12 @@ import type { RequestContext } from '../../core/operations.ts';
  * visible in performance.
  */
 function typesOf({ grants }: RequestContext) {
-  const held = (permission: Permission) => holds(grants, permission);
-  return { types: readableTypes(held), inPerformance: readableInPerformance(held), papers: readablePapers(held) };
+  const isPermitted = (permission: Permission) => holds(grants, permission);
+  return {
+    types: readableTypes(isPermitted),
+    inPerformance: readableInPerformance(isPermitted),
+    papers: readablePapers(isPermitted),
+  };
 }
 
 /**
@@ -41,7 +45,7 @@ const ofPerformance: ReadonlySet<string | null | undefined> = new Set<Applicatio
  * Returns the type of the record that notes and documents are requested for. Undefined if it doesn't exist or isn't
  * visible. People who see it only in performance can't read what other modules store with it.
  */
-export async function placeOf(
+export async function locationOf(
   context: RequestContext,
   id: string,
   application: Application | null | undefined,

@@ -22,7 +22,7 @@ import {
   ok,
   required,
   type Result,
-  shownDate,
+  displayedDate,
 } from '@carrara/domain/kernel';
 import { decideToken } from '@carrara/domain/platform/apiToken';
 import { roleFailures } from '@carrara/domain/platform/roles';
@@ -48,7 +48,7 @@ async function ownerOf({ tx, person }: RequestContext, programId: string | undef
 /** Creates a token, and returns it with its id. Fails: as `decideToken`. */
 export async function createApiToken(
   context: RequestContext,
-  { programId, addresses: given, ...requested }: TokenToCreate,
+  { programId, addresses, ...requested }: TokenToCreate,
 ): Outcome<{ readonly id: string; readonly token: string }> {
   const { tx, grants, person, sessionId, today } = context;
   const owner = await ownerOf(context, programId);
@@ -61,7 +61,7 @@ export async function createApiToken(
   const isStrong = strengthOf(await methodsOfSession(tx, sessionId)) === 'mfa';
 
   const isOfProgram = programId !== undefined;
-  const decision = decideToken({ ...requested, addresses: given, isOfProgram }, owner, rights, today);
+  const decision = decideToken({ ...requested, addresses, isOfProgram }, owner, rights, today);
   if (decision.isErr()) return err(decision.error);
 
   const id = newId();
@@ -80,11 +80,11 @@ export async function createApiToken(
   });
   // The person is notified of their own action too: somebody with a stolen session could create a token to get in
   // later.
-  const whose = isOfProgram ? `for the program ${ownerName}` : 'in your name';
+  const ownerText = isOfProgram ? `for the program ${ownerName}` : 'in your name';
   await notify(tx, {
     person: person.id,
     kind: 'token',
-    subject: `The API token ${name} ${whose} was created from your account and is valid until ${shownDate(endsOn)}. If this wasn’t you, revoke it under your account.`,
+    subject: `The API token ${name} ${ownerText} was created from your account and is valid until ${displayedDate(endsOn)}. If this wasn’t you, revoke it under your account.`,
     link: '/account',
   });
   return ok({ id, token });

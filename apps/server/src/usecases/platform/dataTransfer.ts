@@ -19,7 +19,7 @@ import {
 import type { Change } from '@carrara/adapters/postgres/engine/journal/change';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { DataTransfer } from '@carrara/contract/platform/dataTransfer';
-import { calendarDate, err, fail, ok, required, shownDate } from '@carrara/domain/kernel';
+import { calendarDate, err, fail, ok, required, displayedDate } from '@carrara/domain/kernel';
 import type { EventOf } from '@carrara/domain/kernel/lifecycle';
 import {
   dataTransferLifecycle,
@@ -37,7 +37,7 @@ import {
 } from '@carrara/domain/platform/dataTransfer';
 import { v7 as newId } from 'uuid';
 import type { Storage } from '../../files/keepFile.ts';
-import type { Ask, RequestContext } from '../../core/operations.ts';
+import type { RunInTransaction, RequestContext } from '../../core/operations.ts';
 import { type Outcome, stale } from '../runDocument.ts';
 import {
   type BroughtFiles,
@@ -76,12 +76,12 @@ export interface TransferResolution {
   readonly choice: 'THEIRS' | 'MINE';
 }
 /** Result of accepting a transfer: the written rows and its investor here. */
-export interface TakenTransfer extends WrittenTransfer {
+export interface AcceptedTransfer extends WrittenTransfer {
   readonly investorId: string;
 }
 /** Result of writing a transfer: live events to send with its audit entry, and further audit entries. */
 export interface WrittenTransfer {
-  readonly alsoTells: NonNullable<Change['alsoTells']>;
+  readonly alsoNotifies: NonNullable<Change['alsoNotifies']>;
   readonly following: readonly Change[];
 }
 
@@ -101,20 +101,20 @@ export interface TransferPorts {
     context: RequestContext,
     incoming: IncomingTransfer,
     resolutions: readonly TransferResolution[],
-  ) => Outcome<TakenTransfer>;
+  ) => Outcome<AcceptedTransfer>;
   /** Returns the statements to print from its figures, and its investor here if known. */
   readonly transferredStatements: (
     context: RequestContext,
     incoming: IncomingTransfer,
   ) => Promise<TransferredStatements>;
   /** Undoes a transfer. */
-  readonly undoTakenTransfer: (tx: Transaction, transferId: string, reason: string) => Outcome<WrittenTransfer>;
+  readonly undoTransfer: (tx: Transaction, transferId: string, reason: string) => Outcome<WrittenTransfer>;
 }
 
 export const noSuchTransfer = () => err([fail('NOT_FOUND', ['id'], 'There is no such transfer.')]);
 const textOf = (comments: string | null | undefined) => comments?.trim() || null;
 const nameOf = ({ investorName, periodEndDate }: StoredTransfer) =>
-  `${investorName} ${shownDate(calendarDate(periodEndDate))}`;
+  `${investorName} ${displayedDate(calendarDate(periodEndDate))}`;
 
 /** Records a change in both tenants' audit logs and notifies people. The notification contains no figures. */
 function recordTransfer(
@@ -140,7 +140,7 @@ function recordTransfer(
     reason,
     rowVersion: after.rowVersion,
     otherTenantId: after.otherTenantId,
-    ...(written ? { alsoTells: written.alsoTells } : {}),
+    ...(written ? { alsoNotifies: written.alsoNotifies } : {}),
   });
   for (const change of written?.following ?? []) tx.record(change);
 }
@@ -149,24 +149,30 @@ function recordTransfer(
  * Texts of notifications about a transfer, which follow the name of its subject. They go to the other firm, or to both
  * if the transfer failed.
  */
-const told: Partial<Record<Event | 'submitDataTransfer', (of: string, sender: string, receiver: string) => string>> = {
-  submitDataTransfer: (of, sender) => `${sender} sent ${of}. Accept or decline them.`,
-  acceptDataTransfer: (of, _sender, receiver) => `${receiver} accepted ${of}.`,
-  declineDataTransfer: (of, _sender, receiver) => `${receiver} declined ${of}.`,
-  failDataTransfer: (of, sender, receiver) => `The transfer of ${of} from ${sender} to ${receiver} failed.`,
-  undoDataTransfer: (of, _sender, receiver) => `${receiver} undid its acceptance of ${of}.`,
+const messages: Partial<
+  Record<Event | 'submitDataTransfer', (subject: string, sender: string, receiver: string) => string>
+> = {
+  submitDataTransfer: (subject, sender) => `${sender} sent ${subject}. Accept or decline them.`,
+  acceptDataTransfer: (subject, _sender, receiver) => `${receiver} accepted ${subject}.`,
+  declineDataTransfer: (subject, _sender, receiver) => `${receiver} declined ${subject}.`,
+  failDataTransfer: (subject, sender, receiver) => `The transfer of ${subject} from ${sender} to ${receiver} failed.`,
+  undoDataTransfer: (subject, _sender, receiver) => `${receiver} undid its acceptance of ${subject}.`,
 };
 
-async function notifyOfTransfer(tx: Transaction, event: keyof typeof told, transfer: StoredTransfer): Promise<void> {
+async function notifyOfTransfer(
+  tx: Transaction,
+  event: keyof typeof messages,
+  transfer: StoredTransfer,
+): Promise<void> {
   const { investorName, periodEndDate, sourceTenantName, targetTenantName, otherTenantId, id } = transfer;
-  const words = told[event];
-  if (!words) return;
-  const figures = `the figures of ${investorName} as of ${shownDate(calendarDate(periodEndDate))}`;
+  const message = messages[event];
+  if (!message) return;
+  const figures = `the figures of ${investorName} as of ${displayedDate(calendarDate(periodEndDate))}`;
   for (const firm of event === 'failDataTransfer' ? [otherTenantId, tx.tenantId] : [otherTenantId])
     await notifyLinked(tx, {
       firm,
       permission: 'dataTransfer.edit',
-      subject: words(figures, sourceTenantName, targetTenantName),
+      subject: message(figures, sourceTenantName, targetTenantName),
       link: `/performance/datamanagement/tenantlinkdatatransfer/${id}`,
     });
 }
@@ -247,12 +253,14 @@ export const acceptedAlongside = async (
     .sort((storedTransfer, other) => (answeredDateOf(storedTransfer) > answeredDateOf(other) ? -1 : 1));
 
 /** Ids are assigned in chronological order, even within one timestamp. */
-export const isEarlier = (one: StoredTransfer, other: StoredTransfer) => one.id < other.id;
+export const isEarlier = (transfer: StoredTransfer, other: StoredTransfer) => transfer.id < other.id;
 
 const answeredDateOf = ({ id, answeredDate }: StoredTransfer) => required(answeredDate, `answer to transfer ${id}`);
 
-const isAcceptedBefore = (one: StoredTransfer, other: StoredTransfer) =>
-  one.answeredDate === other.answeredDate ? isEarlier(one, other) : answeredDateOf(one) < answeredDateOf(other);
+const isAcceptedBefore = (transfer: StoredTransfer, other: StoredTransfer) =>
+  transfer.answeredDate === other.answeredDate
+    ? isEarlier(transfer, other)
+    : answeredDateOf(transfer) < answeredDateOf(other);
 
 /**
  * Sends the locked figures of an investor at a quarter end, with the released documents, over its link. Supersedes an earlier transfer that still waits.
@@ -336,17 +344,17 @@ async function arrivalOf(tx: Transaction, answer: TransferAnswer) {
  * nothing is stored for it.
  */
 export async function prepareAcceptance(
-  ask: Ask,
+  read: RunInTransaction,
   { storage, transferredStatements }: Pick<TransferPorts, 'storage' | 'transferredStatements'>,
   answer: TransferAnswer,
 ): Outcome<BroughtFiles> {
-  const wanted = await ask(async (context) => {
+  const wanted = await read(async (context) => {
     const found = await arrivalOf(context.tx, answer);
     if (found.isErr() || found.value.arrival.isErr()) return ok(nothingNew);
     const incoming = found.value.arrival.value;
     return ok(await newFilesOf(context.tx, incoming, await transferredStatements(context, incoming)));
   });
-  return wanted.isErr() ? err(wanted.error) : storeBrought(ask, storage, wanted.value);
+  return wanted.isErr() ? err(wanted.error) : storeBrought(read, storage, wanted.value);
 }
 
 /**
@@ -388,7 +396,7 @@ export async function declineDataTransfer(tx: Transaction, answer: TransferAnswe
 /** Undoes the acceptance of a transfer. Fails: as `answerable`, `decideUndo` and `undoTakenTransfer`. */
 export async function undoDataTransfer(
   { tx, now }: RequestContext,
-  { storage, undoTakenTransfer }: TransferPorts,
+  { storage, undoTransfer }: TransferPorts,
   answer: TransferAnswer,
 ): Outcome<StoredTransfer> {
   const found = await answerable(tx, answer);
@@ -404,7 +412,7 @@ export async function undoDataTransfer(
   const reason = decideUndo(accepted, textOf(answer.comments), now);
   if (reason.isErr()) return err(reason.error);
 
-  const written = await undoTakenTransfer(tx, transfer.id, reason.value);
+  const written = await undoTransfer(tx, transfer.id, reason.value);
   if (written.isErr()) return err(written.error);
   const documents = await removeDocuments(tx, storage, transfer.id);
   if (documents.isErr()) return err(documents.error);

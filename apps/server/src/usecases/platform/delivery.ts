@@ -21,7 +21,7 @@ export async function remindDelivery({ tx, client }: RequestContext, delivery: D
     before: null,
     after: { version, reminded },
     rowVersion,
-    alsoTells: await notifiedReadersOf(tx, id),
+    alsoNotifies: await notifiedReadersOf(tx, id),
   });
   return ok(reminded);
 }

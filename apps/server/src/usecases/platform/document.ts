@@ -14,7 +14,7 @@ import { decideDocument, releaseFailures } from '@carrara/domain/platform/docume
 import { writeFailures } from '@carrara/domain/platform/note';
 import type { RequestContext } from '../../core/operations.ts';
 import type { Outcome } from '../runDocument.ts';
-import { allReadable, mayWrite, moduleOfRecord, placeOf } from './annotatedRecord.ts';
+import { allReadable, mayWrite, moduleOfRecord, locationOf } from './annotatedRecord.ts';
 
 /** The record that a new document is for. */
 export interface DocumentLocation {
@@ -38,7 +38,7 @@ export async function checkDocumentOwner(
   context: RequestContext,
   { objectId, objectType, categoryId, application }: DocumentLocation,
 ): Outcome<true> {
-  if ((await placeOf(context, objectId, application)) !== objectType)
+  if ((await locationOf(context, objectId, application)) !== objectType)
     return err([noSuch(nounOf(objectType), ['objectId'])]);
   const categories = (await documentCategories(context.tx, objectType)).map(({ id }) => id);
   const category = categoryId && categoryId !== emptyId ? categoryId : null;
@@ -49,13 +49,13 @@ export async function checkDocumentOwner(
 export async function addDocument(
   context: RequestContext,
   operation: string,
-  place: DocumentLocation,
+  location: DocumentLocation,
   values: Readonly<Record<string, unknown>>,
 ): Outcome {
-  const checked = await checkDocumentOwner(context, place);
+  const checked = await checkDocumentOwner(context, location);
   if (checked.isErr()) return err(checked.error);
-  const { objectId, objectType, categoryId } = place;
-  const application = place.application ?? moduleOfRecord(context, objectType);
+  const { objectId, objectType, categoryId } = location;
+  const application = location.application ?? moduleOfRecord(context, objectType);
   const stored = await documentStore.insert(
     context.tx,
     { operation, containerId: objectId, application },

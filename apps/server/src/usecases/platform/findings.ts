@@ -1,18 +1,18 @@
 import { maxChangesReported } from '@carrara/contract/platform/upload';
-import { shownDate } from '@carrara/domain/kernel';
+import { displayedDate } from '@carrara/domain/kernel';
 import { rowReason } from '@carrara/domain/platform/upload';
 import type { PlannedChange, PlannedImport } from './importer.ts';
 
 const day = /\b\d{4}-\d{2}-\d{2}\b/g;
 /** Formats a value as the firm writes it: dates as MM/dd/yyyy, numbers with thousands separators and all digits. */
 const written = (value: string | null, isNumber: boolean | undefined): string | null => {
-  if (value === null || !isNumber) return value?.replace(day, shownDate) ?? null;
+  if (value === null || !isNumber) return value?.replace(day, displayedDate) ?? null;
   const [whole = '', ...decimals] = value.split('.');
   return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...decimals].join('.');
 };
-const told = ({ isNumber, record, before, after, ...change }: PlannedChange) => ({
+const display = ({ isNumber, record, before, after, ...change }: PlannedChange) => ({
   ...change,
-  record: record.replace(day, shownDate),
+  record: record.replace(day, displayedDate),
   before: written(before, isNumber),
   after: written(after, isNumber),
 });
@@ -29,7 +29,7 @@ export const findingsOf = ({ effects, sums, errors, notes, warnings, changes, co
   errors: errors.map((error) => ({ ...error, reason: rowReason(error) })),
   notes: [...notes],
   warnings: [...warnings],
-  changes: changes.slice(0, maxChangesReported).map(told),
+  changes: changes.slice(0, maxChangesReported).map(display),
   numberOfChanges: changes.length,
 });
 export type Findings = ReturnType<typeof findingsOf>;

@@ -36,9 +36,9 @@ export const saveGroup = ({ tx }: RequestContext, group: GroupToSave): Outcome<G
     const before = group.id === undefined ? undefined : await loadGroup(tx, group.id);
     if (group.id !== undefined && !before) return noSuchGroup();
     const ids = [...new Set(group.members.map(({ personId }) => personId))];
-    const known = await membersAmong(tx, ids);
+    const existingMembers = await membersAmong(tx, ids);
 
-    const members = decideGroup(before, group, (id) => known.has(id), grants, applications);
+    const members = decideGroup(before, group, (id) => existingMembers.has(id), grants, applications);
     if (members.isErr()) return err(members.error);
 
     const id = before ? before.id : await insertGroup(tx, group.name, group.isInactive);

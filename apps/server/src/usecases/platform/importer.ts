@@ -8,7 +8,7 @@ import type { FileToRead } from '../../files/fileToRead.ts';
 
 /** Side effects of an import: live events to send with the upload's audit entry, and further audit entries. */
 export interface CarriedOut {
-  readonly alsoTells: NonNullable<Change['alsoTells']>;
+  readonly alsoNotifies: NonNullable<Change['alsoNotifies']>;
   readonly following: readonly Change[];
 }
 

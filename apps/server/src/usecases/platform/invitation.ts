@@ -44,7 +44,7 @@ export async function acceptInvitation(
   id: string,
   code: string,
 ): Outcome<{ tenantId: string }> {
-  const invitation = (await invitationsOf(pool, personId, now)).find((one) => one.id === id);
+  const invitation = (await invitationsOf(pool, personId, now)).find((candidate) => candidate.id === id);
   if (!invitation) return missing();
   const { tenantId, tenantName, needsCode } = invitation;
   const join = () =>
@@ -81,7 +81,7 @@ export async function joinByInvitation(
   return ports.withTenant({ tenantId, personId, now: now.toISOString() }, async (tx) => {
     const open = await lockInvitation(tx, id);
     if (!open || !opensBy(open, token, now)) return linkEnded();
-    await replacePassword(tx, { personId, hash: hash.value, isGiven: false, storedSession: null });
+    await replacePassword(tx, { personId, hash: hash.value, isTemporary: false, storedSession: null });
     const joined = await takeInAsRecorded(tx, { id, tenantName, personId }, open.roles);
     return joined.map(() => login);
   });
@@ -94,8 +94,13 @@ export const choosesPassword = (
 ): boolean => isHome && localAccounts;
 
 /** True if a code is the token of the mailed link and the link hasn't expired. */
-function opensBy({ tokenHash: kept, tokenUntil }: OpenInvitation, code: string, now: Date): boolean {
-  return kept !== null && tokenUntil !== null && Date.parse(tokenUntil) > now.getTime() && tokenHash(code).equals(kept);
+function opensBy({ tokenHash: storedHash, tokenUntil }: OpenInvitation, code: string, now: Date): boolean {
+  return (
+    storedHash !== null &&
+    tokenUntil !== null &&
+    Date.parse(tokenUntil) > now.getTime() &&
+    tokenHash(code).equals(storedHash)
+  );
 }
 
 /** Makes an invited person a member, with the roles in the firm's audit log. Fails: as `decideJoining`. */
@@ -142,7 +147,7 @@ export async function declineInvitation(
   { personId, now }: Answering,
   id: string,
 ): Outcome<{ id: string }> {
-  const invitation = (await invitationsOf(pool, personId, now)).find((one) => one.id === id);
+  const invitation = (await invitationsOf(pool, personId, now)).find((candidate) => candidate.id === id);
   if (!invitation) return missing();
   return withTenant({ tenantId: invitation.tenantId, personId, now: now.toISOString() }, async (tx) => {
     const before = (await lockInvitation(tx, id)) && (await loadUser(tx, id));

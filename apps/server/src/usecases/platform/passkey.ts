@@ -17,7 +17,7 @@ import { decideFactorChange, decidePasskey, noSecondFactor } from '@carrara/doma
 import type { PublicContext, SignedInContext } from '../../core/operations.ts';
 import type { Outcome } from '../runDocument.ts';
 import { atHome } from './homeChange.ts';
-import { addFactor, askPassword, type OwnFactorPorts, type RecoveryCodes } from './secondFactor.ts';
+import { addFactor, checkPassword, type OwnFactorPorts, type RecoveryCodes } from './secondFactor.ts';
 import { completeSession, type OpenedSession, signInIdentified, wrongCredentials } from './session.ts';
 
 export interface PasskeyPorts extends OwnFactorPorts {
@@ -50,7 +50,7 @@ export async function beginPasskey(
   const decision = decidePasskey(factors.passkeyHosts.length).andThen(() =>
     hasFactor(factors) ? decideFactorChange(proof, now) : ok(true as const),
   );
-  const proven = decision.isErr() ? decision : await askPassword(ports, context, currentPassword);
+  const proven = decision.isErr() ? decision : await checkPassword(ports, context, currentPassword);
   if (proven.isErr()) return err(proven.error);
   const { login } = await homeOf(pool, person.id);
   return ok({
@@ -67,18 +67,18 @@ export async function beginPasskey(
 export async function addPasskey(
   ports: PasskeyPorts,
   context: SignedInContext,
-  place: PasskeyLocation,
-  made: CreatedPasskey & { readonly name: string },
+  location: PasskeyLocation,
+  created: CreatedPasskey & { readonly name: string },
 ): Outcome<RecoveryCodes> {
   const { pool, challenges } = ports;
   const { person, sessionId, now } = context;
   const factors = await factorsOf(pool, person.id);
   const decision = decidePasskey(factors.passkeyHosts.length);
   if (decision.isErr()) return err(decision.error);
-  const asked = { challenges, purpose: { kind: 'make', sessionId }, place, now } as const;
-  const read = found(await readPasskey(pool, asked, made));
+  const ceremony = { challenges, purpose: { kind: 'make', sessionId }, location, now } as const;
+  const read = found(await readPasskey(pool, ceremony, created));
   if (read.isErr()) return err(read.error);
-  const passkey = { name: made.name, host: place.host, passkey: read.value };
+  const passkey = { name: created.name, host: location.host, passkey: read.value };
   const factor = { isFirst: !hasFactor(factors), method: 'passkey' } as const;
   return addFactor(ports, context, 'addPasskey', factor, async (tx) =>
     (await insertPasskey(tx, person.id, passkey))
@@ -99,27 +99,27 @@ export async function removePasskey(ports: PasskeyPorts, context: SignedInContex
 }
 
 /** Requests a passkey of the person. Fails: NO_SECOND_FACTOR. */
-export async function askPasskey(
+export async function requestPasskey(
   { pool, challenges }: PasskeyPorts,
   { person, sessionId, now }: SignedInContext,
   { host }: PasskeyLocation,
 ) {
-  const known = await passkeysAtHost(pool, person.id, host);
-  if (known.length === 0) return err(noSecondFactor);
-  return ok({ challenge: challenges.make({ kind: 'show', sessionId }, now), host, known });
+  const existing = await passkeysAtHost(pool, person.id, host);
+  if (existing.length === 0) return err(noSecondFactor);
+  return ok({ challenge: challenges.make({ kind: 'show', sessionId }, now), host, known: existing });
 }
 
 /** Confirms a session with a passkey. Fails: PASSKEY_REFUSED. */
 export async function confirmPasskey(
   ports: PasskeyPorts,
   context: SignedInContext,
-  place: PasskeyLocation,
-  shown: PasskeyProof,
+  location: PasskeyLocation,
+  passkeyProof: PasskeyProof,
 ): Outcome<true> {
   const { challenges, pool } = ports;
   const { person, sessionId, now } = context;
-  const asked = { challenges, purpose: { kind: 'show', sessionId }, place, now } as const;
-  const proof = found(await provePasskey(pool, asked, shown, person.id));
+  const ceremony = { challenges, purpose: { kind: 'show', sessionId }, location, now } as const;
+  const proof = found(await provePasskey(pool, ceremony, passkeyProof, person.id));
   if (proof.isErr()) return err(proof.error);
   await completeSession(ports, context, 'passkey');
   return ok(true);
@@ -129,12 +129,12 @@ export async function confirmPasskey(
 export async function signInWithPasskey(
   ports: PasskeyPorts,
   context: PublicContext,
-  place: PasskeyLocation,
-  shown: PasskeyProof,
+  location: PasskeyLocation,
+  passkeyProof: PasskeyProof,
 ): Outcome<OpenedSession> {
   if (!ports.localAccounts) return wrongCredentials('This installation doesn’t accept passkeys.');
-  const asked = { challenges: ports.challenges, purpose: { kind: 'signIn' }, place, now: context.now } as const;
-  const proof = found(await provePasskey(ports.pool, asked, shown));
+  const ceremony = { challenges: ports.challenges, purpose: { kind: 'signIn' }, location, now: context.now } as const;
+  const proof = found(await provePasskey(ports.pool, ceremony, passkeyProof));
   if (proof.isErr()) return wrongCredentials(proof.error[0]?.detail);
   return ok(await signInIdentified(ports, context, proof.value.personId));
 }

@@ -30,8 +30,8 @@ export async function hashNew(
 ): Outcome {
   const { passwordLength } = firm ?? (await lengthsOfPerson(pool, personId));
   const about = await existingOfPerson(pool, personId);
-  const known = firm ? { ...about, firms: [...about.firms, firm.name] } : about;
-  const judged = await judgePassword(password, known, ['newPassword'], passwordLength);
+  const profile = firm ? { ...about, firms: [...about.firms, firm.name] } : about;
+  const judged = await judgePassword(password, profile, ['newPassword'], passwordLength);
   return judged.isErr() ? err([judged.error]) : ok(await passwords.hash(password));
 }
 
@@ -61,7 +61,7 @@ export async function changePassword(
   const hash = await hashNew(ports, personId, newPassword);
   if (hash.isErr()) return err(hash.error);
   return atHome(ports, context, 'changePassword', async (tx) => {
-    await replacePassword(tx, { personId, hash: hash.value, isGiven: false, storedSession: context.sessionId });
+    await replacePassword(tx, { personId, hash: hash.value, isTemporary: false, storedSession: context.sessionId });
     return ok(true as const);
   });
 }
@@ -109,7 +109,7 @@ export async function resetPassword(ports: ResetPorts, token: string, newPasswor
   const acting = { person: { id, name: `${firstName} ${lastName}`.trim() }, now };
   return atHome(ports, acting, 'resetPassword', async (tx) => {
     if (!(await spendReset(tx, token))) return linkEnded();
-    await replacePassword(tx, { personId: id, hash: hash.value, isGiven: false, storedSession: null });
+    await replacePassword(tx, { personId: id, hash: hash.value, isTemporary: false, storedSession: null });
     if (ports.mails.from !== undefined && email !== '')
       await ports.mails.leave(tx, {
         personId: id,

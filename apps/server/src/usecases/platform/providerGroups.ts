@@ -50,17 +50,17 @@ export async function setGroupsOfProvider(
       const isAdded = await changing(tx, id, () => addByProvider(tx, { groupId: id, personId, provider }));
       hasChanged ||= isAdded;
     }
-    const kept: string[] = [];
+    const remaining: string[] = [];
     for (const { id, name } of had.filter((group) => !found.some((namedGroup) => namedGroup.id === group.id))) {
       const isRemoved = await changing(tx, id, () => leave(tx, id, personId, provider));
       hasChanged ||= isRemoved;
-      if (!isRemoved) kept.push(name);
+      if (!isRemoved) remaining.push(name);
     }
     const after: SetByProvider = {
       provider,
       groups: found.map(({ name }) => name).sort(),
       groupsNotThere: groups.filter((name) => !there.has(name.toLowerCase())).sort(),
-      groupsKeptForAdministration: kept.sort(),
+      groupsKeptForAdministration: remaining.sort(),
     };
     const before = await lastSetByProvider(tx, personId, provider);
     if (JSON.stringify(before) !== JSON.stringify(after)) {

@@ -49,7 +49,7 @@ async function replaceCodes(tx: Transaction, personId: string): Promise<Recovery
 }
 
 /** Requires the password of a person who has one, so that nobody can set up a factor in a browser left open. Fails: as `provePassword`. */
-export async function askPassword(ports: PasswordPorts, context: ActingPerson, typed: string): Outcome<true> {
+export async function checkPassword(ports: PasswordPorts, context: ActingPerson, typed: string): Outcome<true> {
   const hash = await passwordHashOf(ports.pool, context.person.id);
   return hash === undefined ? ok(true) : provePassword(ports, context, typed, hash);
 }
@@ -134,7 +134,7 @@ export async function beginSecondFactor(
   const decision = decideAuthenticator(factors.authenticatorSince !== null).andThen(() =>
     hasFactor(factors) ? decideFactorChange(proof, now) : ok(true as const),
   );
-  const proven = decision.isErr() ? decision : await askPassword(ports, context, currentPassword);
+  const proven = decision.isErr() ? decision : await checkPassword(ports, context, currentPassword);
   if (proven.isErr()) return err(proven.error);
   const { login } = await homeOf(ports.pool, person.id);
   return ok(await beginFactor(ports.pool, ports.seal, { personId: person.id, login, now }));

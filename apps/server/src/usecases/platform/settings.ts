@@ -69,8 +69,8 @@ export async function saveTenantSettings(
     return owners.length === 0 ? [] : [{ name, owners: owners.map((module) => modules[module].title) }];
   });
 
-  const isKnown = changes.timeZone === undefined || isTimeZone(changes.timeZone);
-  const decision = decideSettings(tenant.settings, after, { isTimeZone: isKnown, foreign, proof, now });
+  const isValidTimeZone = changes.timeZone === undefined || isTimeZone(changes.timeZone);
+  const decision = decideSettings(tenant.settings, after, { isTimeZone: isValidTimeZone, foreign, proof, now });
   if (decision.isErr()) return err(decision.error);
 
   const saved = await saveSettings(tx, tenant, decision.value, rowVersion);

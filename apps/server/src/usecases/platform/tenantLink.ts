@@ -1,7 +1,7 @@
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { notifyLinked } from '@carrara/adapters/postgres/platform/inbox/notifications';
 import {
-  askLink,
+  requestLink,
   leaveInvestorOut,
   linkableFirms,
   linkableInvestors,
@@ -20,13 +20,13 @@ import type { RequestContext } from '../../core/operations.ts';
 import { type Outcome, stale } from '../runDocument.ts';
 
 /** Text of the notification to the other firm, by operation. */
-const told = {
+const actions = {
   askTenantLink: 'requests a link with',
   acceptTenantLinkRequest: 'accepted the link with',
   rejectTenantLinkRequest: 'rejected the link with',
   removeTenantLinkRequest: 'removed all or part of its link with',
 } as const;
-type Operation = keyof typeof told;
+type Operation = keyof typeof actions;
 
 const other = (link: StoredLink) => (link.isOurs ? link.targetTenantId : link.sourceTenantId);
 const stateOf = ({ requestStatus, isOurs }: StoredLink) => ({ status: requestStatus.code, isOurs });
@@ -51,7 +51,7 @@ interface LinkRequest {
 }
 
 /** Requests a link with another tenant. Fails: as `decideLinkTarget` and `decideLinkSubject`. */
-export async function askTenantLink(
+export async function requestTenantLink(
   context: RequestContext,
   { targetId, targetName, subject, comments }: LinkRequest,
 ): Outcome<StoredLink> {
@@ -64,7 +64,7 @@ export async function askTenantLink(
   if (decision.isErr()) return err(decision.error);
 
   const id = newId();
-  await askLink(tx, { id, targetId: target.value.id, comments });
+  await requestLink(tx, { id, targetId: target.value.id, comments });
   await announceLink(tx, id, decision.value);
   return ok(await recordLink(tx, 'askTenantLink', id, null, comments));
 }
@@ -120,10 +120,10 @@ export async function removeTenantLink(
     const status = moveLink(stateOf(link), 'removeTenantLinkRequest', null);
     if (status.isErr()) return err(status.error);
 
-    const isOneOfSeveral = link.investors.length > 1 && link.investors.some((investor) => investor.id === id);
-    if (isOneOfSeveral) await leaveInvestorOut(tx, link.id, id);
+    const isPartial = link.investors.length > 1 && link.investors.some((investor) => investor.id === id);
+    if (isPartial) await leaveInvestorOut(tx, link.id, id);
     else if ((await moveStoredLink(tx, link, status.value, null)) === undefined) return stale();
-    await onLinkRemoved(tx, link, isOneOfSeveral ? id : undefined);
+    await onLinkRemoved(tx, link, isPartial ? id : undefined);
     await recordLink(tx, 'removeTenantLinkRequest', link.id, link, null);
   }
   return ok(id);
@@ -156,7 +156,7 @@ async function recordLink(
   await notifyLinked(tx, {
     firm: other(after),
     permission: 'tenantLink.edit',
-    subject: `${mine} ${told[operation]} ${theirs}.`,
+    subject: `${mine} ${actions[operation]} ${theirs}.`,
     link: '/performance/datamanagement/tenantlinkrequest',
   });
   return after;

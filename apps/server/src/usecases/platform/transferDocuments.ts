@@ -5,7 +5,7 @@ import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kerne
 import type { TransferPackage, TransferredDocument } from '@carrara/domain/platform/dataTransfer';
 import type { Readable } from 'node:stream';
 import { spoolFile } from '../../files/spool.ts';
-import type { Ask } from '../../core/operations.ts';
+import type { RunInTransaction } from '../../core/operations.ts';
 import { claimRoom, removeStored, type Storage, type StoredFile, storeFile } from '../../files/keepFile.ts';
 import { storedStream } from '../../files/storedFile.ts';
 
@@ -49,13 +49,13 @@ export async function newFilesOf(
   incoming: Incoming,
   { investorId, statements }: TransferredStatements,
 ): Promise<NewFiles> {
-  const known = await broughtDocuments(tx, incoming.sourceId);
+  const existing = await broughtDocuments(tx, incoming.sourceId);
   return {
-    documents: documentsOf(incoming).flatMap(([, one]) =>
-      one.storageKey === null || known.has(existingAs(one)) ? [] : [one],
+    documents: documentsOf(incoming).flatMap(([, document]) =>
+      document.storageKey === null || existing.has(existingAs(document)) ? [] : [document],
     ),
     // The statement of a version is the same whenever it is sent.
-    statements: statements.filter(({ name }) => !known.has(`${String(investorId)} ${name}`)),
+    statements: statements.filter(({ name }) => !existing.has(`${String(investorId)} ${name}`)),
   };
 }
 
@@ -80,7 +80,7 @@ export const removeBrought = (storage: Storage, { copies, statements }: BroughtF
  * Fails: FILE_MISSING, FILE_CHANGED (the sender no longer has it, or it differs), STORAGE_FULL.
  */
 export async function storeBrought(
-  ask: Ask,
+  read: RunInTransaction,
   storage: Storage,
   wanted: NewFiles,
 ): Promise<Result<BroughtFiles, Failures>> {
@@ -97,14 +97,14 @@ export async function storeBrought(
     const content = await storedStream(storage.files, { storageKey, sha256 });
     if (content.isErr())
       return err(content.error.map(({ code }) => fail(code, ['documents'], `${missing[code] ?? ''}${name}${again}`)));
-    const stored = await storeFile(ask, storage, { sizeBytes: sizeBytes ?? 0, stream: () => content.value });
+    const stored = await storeFile(read, storage, { sizeBytes: sizeBytes ?? 0, stream: () => content.value });
     if (stored.isErr()) content.value.destroy();
     return stored.map((files) => void copies.set(storageKey, files));
   };
   const print = async ({ key, print: printed }: TransferredStatement): Promise<Result<void, Failures>> => {
     const file = await spoolFile(printed());
     try {
-      const stored = await storeFile(ask, storage, file);
+      const stored = await storeFile(read, storage, file);
       return stored.map((files) => void statements.set(key, { ...files, sha256: file.sha256 }));
     } finally {
       await file.close();
@@ -146,9 +146,9 @@ export async function takeDocuments(
   brought: BroughtFiles,
 ): Promise<Result<void, Failures>> {
   const { id: transferId, sourceId } = incoming;
-  const known = await broughtDocuments(tx, sourceId);
+  const existing = await broughtDocuments(tx, sourceId);
   const categories = await documentCategories(tx, 'investor');
-  const keep = async (values: Readonly<Record<string, unknown>>, sha256: Uint8Array | null): Promise<Failures> => {
+  const store = async (values: Readonly<Record<string, unknown>>, sha256: Uint8Array | null): Promise<Failures> => {
     const act = { operation: 'takeOverDocument', containerId: investorId };
     const all = {
       ...values,
@@ -163,27 +163,27 @@ export async function takeDocuments(
     if (sha256) await storeDigest(tx, stored.value.id, sha256);
     return [];
   };
-  const take = async (of: string, one: TransferredDocument): Promise<Failures> => {
-    const { id: originId, category: code, storageKey, sha256, sizeBytes, ...facts } = one;
-    if (known.has(existingAs(one))) return [];
+  const take = async (objectId: string, document: TransferredDocument): Promise<Failures> => {
+    const { id: originId, category: code, storageKey, sha256, sizeBytes, ...facts } = document;
+    if (existing.has(existingAs(document))) return [];
     const category = categories.find((entry) => entry.code === code);
     const values = {
       ...facts,
-      name: `${of}${one.name}`.slice(0, 400),
+      name: `${objectId}${document.name}`.slice(0, 400),
       originId,
       category: category ? { id: category.id } : null,
       sizeBytes,
     };
-    if (storageKey === null) return keep(values, null);
+    if (storageKey === null) return store(values, null);
     const copied = brought.copies.get(storageKey);
     if (copied === undefined) return [fail('STALE_VERSION', ['documents'], '')];
     const room = await claimRoom(tx, storage, copied);
     if (room.isErr()) return room.error;
-    return keep({ ...values, storageKey: copied.key }, sha256 === null ? null : Buffer.from(sha256, 'hex'));
+    return store({ ...values, storageKey: copied.key }, sha256 === null ? null : Buffer.from(sha256, 'hex'));
   };
   const storePrinted = async ({ key, name }: Omit<TransferredStatement, 'print'>): Promise<Failures> => {
     const printed = brought.statements.get(key);
-    if (known.has(`${investorId} ${name}`)) {
+    if (existing.has(`${investorId} ${name}`)) {
       // Another transfer brought it meanwhile.
       if (printed) tx.afterCommit(() => removeStored(storage, printed));
       return [];
@@ -193,13 +193,13 @@ export async function takeDocuments(
     const room = await claimRoom(tx, storage, printed);
     if (room.isErr()) return room.error;
     const values = { name, fileType: 'pdf', mimeType: 'application/pdf', sizeBytes };
-    return keep({ ...values, storageKey: printedKey }, sha256);
+    return store({ ...values, storageKey: printedKey }, sha256);
   };
   const all = [
     ...documentsOf(incoming).map(
-      ([of, one]) =>
+      ([objectId, document]) =>
         () =>
-          take(of, one),
+          take(objectId, document),
     ),
     ...statements.map((statement) => () => storePrinted(statement)),
   ];

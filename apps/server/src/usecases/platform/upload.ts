@@ -106,9 +106,9 @@ export async function carryOut(
     onProgress(Math.floor(100 * PLANNING + percent * (1 - PLANNING))),
   );
   if (done.isErr()) return err(done.error);
-  const { alsoTells = [], following = [] } = done.value ?? {};
+  const { alsoNotifies = [], following = [] } = done.value ?? {};
   const findings = { ...findingsOf(plan), figures: plan.figures ? [...plan.figures] : upload.figures };
-  await settleUpload(tx, operation, upload, applied.value, findings, { alsoTells });
+  await settleUpload(tx, operation, upload, applied.value, findings, { alsoNotifies });
   // Recorded after the upload, whose sequence number its entries have.
   for (const change of following) tx.record(change);
   await refreshStatisticsOfWritten(tx);
@@ -198,9 +198,9 @@ export async function undoUpload(
   const { notes, figures } = undone;
   const done = await undone.carryOut();
   if (done.isErr()) return err(done.error);
-  const { alsoTells, following } = done.value;
-  const of = { personId: person.id, date: now.toISOString(), reason, notes: [...notes], figures };
-  await settleUpload(tx, 'undoUpload', upload, status, { ...upload, undone: of }, { alsoTells, reason });
+  const { alsoNotifies, following } = done.value;
+  const undo = { personId: person.id, date: now.toISOString(), reason, notes: [...notes], figures };
+  await settleUpload(tx, 'undoUpload', upload, status, { ...upload, undone: undo }, { alsoNotifies, reason });
   for (const change of following) tx.record(change);
   return reloaded(tx, id);
 }

@@ -69,7 +69,7 @@ export interface SavedUser {
 }
 
 export const noSuchUser = () => err([noSuch('user')]);
-const known = () => err([fail('DUPLICATE', ['username'], 'is already used by another user of this firm')]);
+const duplicate = () => err([fail('DUPLICATE', ['username'], 'is already used by another user of this firm')]);
 
 /**
  * Invites a user, or changes, archives or restores one.
@@ -77,12 +77,13 @@ const known = () => err([fail('DUPLICATE', ['username'], 'is already used by ano
  * Fails: those of `judgePassword`, `roleFailures`, `decideUserChange` and `keepingAdministrators`; NOT_FOUND, STALE_VERSION, DUPLICATE.
  */
 export async function saveUser(ports: SaveUserPorts, context: RequestContext, user: UserToSave): Outcome<SavedUser> {
-  const { id, password: given } = user;
+  const { id, password: enteredPassword } = user;
   // With a mail server and an address, no password is handed over.
   const isMailed =
-    id === undefined && !given && !user.isInactive && user.email !== '' && ports.mails.from !== undefined;
-  const firstPassword = id === undefined && !given && ports.localAccounts && !isMailed ? createFirstPassword() : null;
-  const password = firstPassword ?? given ?? undefined;
+    id === undefined && !enteredPassword && !user.isInactive && user.email !== '' && ports.mails.from !== undefined;
+  const firstPassword =
+    id === undefined && !enteredPassword && ports.localAccounts && !isMailed ? createFirstPassword() : null;
+  const password = firstPassword ?? enteredPassword ?? undefined;
   const about = { ...user, login: user.username, firms: [context.tenant.name] };
   const { passwordLength } = policyOf(context.tenant.settings);
   const judged =
@@ -127,12 +128,13 @@ async function invite(
     // Pay access survives the end of a membership.
     const refused = payAccessFailures(await opensPayBeyond(tx, found.id));
     if (refused.length > 0) return err(refused);
-    if (hash !== undefined) await replacePassword(tx, { personId: found.id, hash, isGiven: true, storedSession: null });
+    if (hash !== undefined)
+      await replacePassword(tx, { personId: found.id, hash, isTemporary: true, storedSession: null });
   }
   const id = found.isHome ? found.id : fresh;
   const { roles, isInactive } = user;
   const invitation = { ...person, id, personId: found.id, roles, codeHash: hash ?? null, isInactive };
-  if (!(await insertInvitation(tx, invitation))) return known();
+  if (!(await insertInvitation(tx, invitation))) return duplicate();
   return recorded(tx, 'inviteUser', null, id, found.isHome && hash !== undefined);
 }
 
@@ -162,7 +164,7 @@ async function change(
     if (person?.isHome) {
       await updatePerson(tx, person.id, user);
       if (hash !== undefined)
-        await replacePassword(tx, { personId: person.id, hash, isGiven: true, storedSession: null });
+        await replacePassword(tx, { personId: person.id, hash, isTemporary: true, storedSession: null });
     }
     return recorded(tx, 'saveUser', before, id, hash !== undefined);
   }
@@ -171,7 +173,7 @@ async function change(
   if (!(await updateMembership(tx, id, user.isInactive, user.rowVersion ?? 0))) return stale();
   if (user.isInactive && !before.isInactive) await shutOut(tx, before);
   if (!isSamePerson) await updatePerson(tx, id, { ...user, username: login.value });
-  if (hash !== undefined) await replacePassword(tx, { personId: id, hash, isGiven: true, storedSession: null });
+  if (hash !== undefined) await replacePassword(tx, { personId: id, hash, isTemporary: true, storedSession: null });
   await replaceRoles(tx, id, user.roles);
   return recorded(tx, 'saveUser', before, id, hash !== undefined);
 }
@@ -181,7 +183,7 @@ async function freeLogin(tx: Transaction, username: string, personId: string): O
   const plain = plainLogin(username, ['username']);
   if (plain.isErr()) return err([plain.error]);
   const found = await personOfLogin(tx, plain.value);
-  return found && found.id !== personId ? known() : ok(plain.value);
+  return found && found.id !== personId ? duplicate() : ok(plain.value);
 }
 
 /**
@@ -293,7 +295,7 @@ async function recorded(
 }
 
 /** Returns the fields for the audit log. It doesn't contain passwords, only that one was set and by whom. */
-const kept = ({ firstName, lastName, email, username, isInactive, status, roles }: StoredUser) => ({
+const comparable = ({ firstName, lastName, email, username, isInactive, status, roles }: StoredUser) => ({
   firstName,
   lastName,
   email,
@@ -317,8 +319,8 @@ function note(
     objectType: 'user',
     objectId: user.id,
     objectName: `${user.firstName} ${user.lastName}`.trim(),
-    before: before && kept(before),
-    after: after && { ...kept(after), ...(enteredIsPassword ? { passwordGiven: true } : {}) },
+    before: before && comparable(before),
+    after: after && { ...comparable(after), ...(enteredIsPassword ? { passwordGiven: true } : {}) },
     rowVersion: after?.rowVersion ?? null,
   });
 }

@@ -56,7 +56,7 @@ function FormDialog(props: FormDialogOptions & { readonly onClose: (saved: boole
     fields,
     initial,
     onSave,
-    keepAs: title,
+    storeAs: title,
     ...(props.check ? { check: props.check } : {}),
   });
   return (

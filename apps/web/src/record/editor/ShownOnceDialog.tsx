@@ -1,4 +1,4 @@
-import { DialogActions, DialogFrame, useAskBeforeLeaving } from '@carrara/ui/feedback/DialogFrame.tsx';
+import { DialogActions, DialogFrame, useConfirmLeaving } from '@carrara/ui/feedback/DialogFrame.tsx';
 import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
 import { Button, CopyButton } from '@mantine/core';
 import styles from '../dialogs.module.css';
@@ -23,7 +23,7 @@ export const showOnce = (shown: OneTimeSecret): Promise<void> =>
   ));
 
 function Shown({ label, value, text, note, onDone }: OneTimeSecret & { readonly onDone: () => void }) {
-  useAskBeforeLeaving('It won’t be displayed again. Leave without saving it?');
+  useConfirmLeaving('It won’t be displayed again. Leave without saving it?');
   return (
     <>
       <p>{text}</p>

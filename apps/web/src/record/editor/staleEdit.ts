@@ -1,4 +1,4 @@
-import { askStaleEdit } from '@carrara/ui/feedback/ask.tsx';
+import { promptStaleEdit } from '@carrara/ui/feedback/ask.tsx';
 import { formatInstant } from '@carrara/ui/value/formatDate.ts';
 import { isFailure } from '../../api/failure.ts';
 
@@ -29,7 +29,7 @@ export async function offerTheirs<R extends object>(failure: unknown, guard: Sta
     changedAt: formatInstant(String(updatedDate)),
     ...(guard.consequence ? { consequence: guard.consequence } : {}),
   };
-  if ((await askStaleEdit(edit)) !== 'reload') return false;
+  if ((await promptStaleEdit(edit)) !== 'reload') return false;
   guard.onReload(theirs);
   return true;
 }

@@ -7,7 +7,7 @@ import { useEffect, useRef } from 'react';
 import { useRead, useWrite } from '../../api/calls.ts';
 import { failureText } from '../../api/failure.ts';
 import { useAllowed } from '../../session/hooks.ts';
-import { useAskLink } from './linkDialog.tsx';
+import { useLinkRequest } from './linkDialog.tsx';
 
 export interface LinkedRecord {
   readonly id: string;
@@ -54,7 +54,7 @@ function LinkState({ record }: { readonly record: LinkedRecord }) {
   const [remove] = useWrite('removeTenantLinkRequest');
   if (!link || !isLive(link)) return null;
   const isPending = link.requestStatus.code === 'PEND';
-  const ask = async () => {
+  const confirmRemoval = async () => {
     let done = false;
     await confirm({
       title: `Remove the link of ${record.name}`,
@@ -91,7 +91,7 @@ function LinkState({ record }: { readonly record: LinkedRecord }) {
         <>
           {isPending ? answer : null}
           {mayRemove ? (
-            <Button size="compact-sm" variant="default" onClick={() => void ask()}>
+            <Button size="compact-sm" variant="default" onClick={() => void confirmRemoval()}>
               Remove the link…
             </Button>
           ) : null}
@@ -106,11 +106,11 @@ function LinkState({ record }: { readonly record: LinkedRecord }) {
 /** A button that requests a link for an investor or firm without one. */
 export function LinkButton({ record }: { readonly record: LinkedRecord }) {
   const mayRequest = useAllowed('tenantLink.edit');
-  const ask = useAskLink();
+  const requestLink = useLinkRequest();
   const { data: link } = useRead('getTenantLinkOfInvestor', { params: { investorId: record.id } });
   if (!mayRequest || link === undefined || isLive(link)) return null;
   return (
-    <Button variant="default" onClick={() => void ask({ about: { id: record.id, name: record.name } })}>
+    <Button variant="default" onClick={() => void requestLink({ about: { id: record.id, name: record.name } })}>
       Link to a tenant…
     </Button>
   );

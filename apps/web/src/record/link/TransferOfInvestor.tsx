@@ -34,7 +34,7 @@ export function TransferOfInvestor({
   const other = link.isOurs ? link.targetTenantName : link.sourceTenantName;
   const question = (date: string) =>
     `Please confirm submission of Data Transfer request to ${other} for period ending on ${formatDate(date)}.`;
-  const ask = async () => {
+  const confirmTransfer = async () => {
     let missing: readonly string[] = [];
     const send = async (date: string) => {
       missing = (await submit({ body: { investorId: record.id, endDate: date } })).missingFunds;
@@ -68,7 +68,7 @@ export function TransferOfInvestor({
         </span>
       ) : null}
       {maySend ? (
-        <Button variant="default" onClick={() => void ask()}>
+        <Button variant="default" onClick={() => void confirmTransfer()}>
           Transfer data…
         </Button>
       ) : null}

@@ -2,7 +2,7 @@ import type { TenantLinkRequest } from '@carrara/contract/platform/tenantLink';
 import type { TransferDate } from '@carrara/contract/platform/dataTransfer';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor } from 'storybook/test';
-import { known, KnownAnswers } from '../../testing/knownAnswers.tsx';
+import { knownAnswer, KnownAnswers } from '../../testing/knownAnswers.tsx';
 import { LinkButton, LinkNotice } from './LinkOfRecord.tsx';
 import { TransferOfInvestor } from './TransferOfInvestor.tsx';
 
@@ -34,16 +34,16 @@ const date = (code: string, description: string, reason: string | null = null): 
   reason,
 });
 
-interface Shown {
+interface Setup {
   readonly about: TenantLinkRequest | null;
   readonly dates?: readonly TransferDate[];
   readonly role?: 'viewer' | 'editor' | 'administrator';
 }
-const profile = ({ about, dates = [], role = 'administrator' }: Shown) => (
+const profile = ({ about, dates = [], role = 'administrator' }: Setup) => (
   <KnownAnswers
     signedInAs={role}
     application="performance"
-    answers={[known('getTenantLinkOfInvestor', { params: { investorId: 'lake' } }, about)]}
+    answers={[knownAnswer('getTenantLinkOfInvestor', { params: { investorId: 'lake' } }, about)]}
   >
     <LinkButton record={investor} />
     <TransferOfInvestor record={investor} dates={dates} endDate="2026-06-30" />

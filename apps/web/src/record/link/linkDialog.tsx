@@ -50,18 +50,18 @@ export interface LinkRequestOptions {
 }
 
 /** Returns a function that requests a link to another tenant, with the texts of the calling page. Resolves to true if the request was sent. */
-export function useAskLink(): (options?: LinkRequestOptions) => Promise<boolean> {
+export function useLinkRequest(): (options?: LinkRequestOptions) => Promise<boolean> {
   const isLpTenant = useSession().settings?.isLpTenant === true;
-  const [ask] = useWrite('askTenantLink');
+  const [requestLink] = useWrite('askTenantLink');
   return async ({ about } = {}) => {
-    const given: Values = about ? (isLpTenant ? { firm: about } : { investors: [about] }) : {};
+    const initial: Values = about ? (isLpTenant ? { firm: about } : { investors: [about] }) : {};
     const saved = await openFormDialog({
       title: about ? `Link ${about.name ?? ''} to a tenant` : 'Request a tenant link',
       fields: { ...tenant, ...(about ? {} : subjectFields(isLpTenant, '')), ...comments },
       saveLabel: 'Send request',
       check: (values) => ({
         targetTenantId: chosen(values['targetTenantId']) ? undefined : 'Please select a tenant to link to.',
-        ...subjectMistakes(isLpTenant, { ...given, ...values }),
+        ...subjectMistakes(isLpTenant, { ...initial, ...values }),
       }),
       save: async (_values, all) => {
         const target = chosen(all['targetTenantId']);
@@ -69,10 +69,10 @@ export function useAskLink(): (options?: LinkRequestOptions) => Promise<boolean>
           targetTenantId: target?.id ?? null,
           targetTenantName: target?.name ?? null,
           comments: commentsOf(all),
-          ...subjectOf({ ...all, ...given }),
+          ...subjectOf({ ...all, ...initial }),
         };
         try {
-          await ask({ body });
+          await requestLink({ body });
         } catch (failure) {
           // A profile displays the failure as a message, too. On the page of links, the dialog alone displays it.
           if (about) toastError(failureText(failure));

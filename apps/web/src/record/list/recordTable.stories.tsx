@@ -3,7 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, userEvent, waitFor } from 'storybook/test';
 import { lists } from 'virtual:contract/tables';
-import { known, KnownAnswers, printAnswers } from '../../testing/knownAnswers.tsx';
+import { knownAnswer, KnownAnswers, printAnswers } from '../../testing/knownAnswers.tsx';
 import { RecordTable } from './RecordTable.tsx';
 
 const list = { ...lists.listPayAccess, operation: 'listPayAccess' } as const;
@@ -11,7 +11,7 @@ const sort = { sortColumn: list.defaultSort?.field, sortAsc: String(list.default
 
 /** Returns the server's response for a tab: one pay access of the named person. */
 const rowsOf = (kind: string, person: string) =>
-  known(
+  knownAnswer(
     'listPayAccess',
     { query: { startPage: 1, pageSize: list.pageSize, ...sort, searchQuery: '', kind } } as never,
     {

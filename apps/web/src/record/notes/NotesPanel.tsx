@@ -93,7 +93,7 @@ function NoteEditor({ objectId, objectType, application, note, focused = false, 
         void submit();
       }}
     >
-      <StoredInputOffer kept={kept} />
+      <StoredInputOffer stored={kept} />
       <Textarea
         id={errorId}
         label={note ? 'Note' : 'New note'}

@@ -3,7 +3,7 @@ import { DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { ReactNode } from 'react';
 import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
-import { known, type KnownAnswer, KnownAnswers } from '../../testing/knownAnswers.tsx';
+import { knownAnswer, type KnownAnswer, KnownAnswers } from '../../testing/knownAnswers.tsx';
 import { AddDocumentDialog } from './AddDocumentDialog.tsx';
 import { documentsOf } from './DocumentsView.tsx';
 import { NotesPanel } from './NotesPanel.tsx';
@@ -55,7 +55,11 @@ export const ByCategory: Story = {
   render: () =>
     withAnswers(
       <Documents id={id} />,
-      known('listDocuments', { params: { id }, query }, { ...page, pageData: documents, totalItemCount: 4 } as never),
+      knownAnswer('listDocuments', { params: { id }, query }, {
+        ...page,
+        pageData: documents,
+        totalItemCount: 4,
+      } as never),
     ),
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('4 documents')).toBeVisible();
@@ -74,7 +78,7 @@ export const AddDocument: Story = {
   render: () =>
     withAnswers(
       <AddDocumentDialog id={id} objectType="fund" onClose={fn()} />,
-      known('listDocumentMetadata', { params: { id, metadataType: 'document-category' } }, []),
+      knownAnswer('listDocumentMetadata', { params: { id, metadataType: 'document-category' } }, []),
     ),
   play: async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Add' }));
@@ -94,7 +98,7 @@ export const EmptyNote: Story = {
       <DialogFrame title="Notes" onClose={fn()}>
         <NotesPanel objectId={id} objectType="fund" />
       </DialogFrame>,
-      known('listNotes', { params: { id } }, []),
+      knownAnswer('listNotes', { params: { id } }, []),
     ),
   play: async () => {
     await userEvent.type(await screen.findByRole('textbox', { name: 'New note' }), '   ');

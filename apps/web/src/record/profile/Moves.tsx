@@ -187,7 +187,7 @@ function useChangeNotice({ name, rowVersion }: MovedRecord): () => DialogNews {
   const asked = useRef<ReturnType<typeof createDialogNews>>(undefined);
   useEffect(
     () => () =>
-      asked.current?.tell(`${name} has changed since you opened this dialog. Close it to see the current data.`),
+      asked.current?.notify(`${name} has changed since you opened this dialog. Close it to see the current data.`),
     [name, rowVersion],
   );
   return () => {

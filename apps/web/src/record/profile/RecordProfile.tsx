@@ -1,7 +1,7 @@
 import type { Amount, Reference } from '@carrara/contract/core/kinds';
 import { displayedFigure } from '@carrara/contract/core/shownFigure';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
-import { HeldLocation } from '@carrara/ui/feedback/HeldPlace.tsx';
+import { ReservedSpace } from '@carrara/ui/feedback/HeldPlace.tsx';
 import type { Figure } from '@carrara/ui/profile/FigureStrip.tsx';
 import { ProfileHeader } from '@carrara/ui/profile/ProfileHeader.tsx';
 import { RouteTabs } from '@carrara/ui/profile/RouteTabs.tsx';
@@ -63,9 +63,9 @@ export function RecordProfile<G extends QueryName>({ record, screen, moreActions
         actions={<RecordActions record={record} value={shown} more={moreActions?.(shown)} />}
       />
       {notice ? (
-        <HeldLocation key={id}>
+        <ReservedSpace key={id}>
           <div className={styles.notice}>{notice(shown)}</div>
-        </HeldLocation>
+        </ReservedSpace>
       ) : null}
       <RouteTabs
         current={current.id}

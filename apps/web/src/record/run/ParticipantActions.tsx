@@ -17,7 +17,7 @@ export function ParticipantActions({ run, row, more = [] }: ParticipantActionsPr
   const hasMembers = membersOf(row).length > 0;
   return (
     <RowMenu
-      of={row.participant.name}
+      label={row.participant.name}
       actions={[
         { label: 'Details', onSelect: () => void showDetails(run, row) },
         { label: 'Taxes', onSelect: () => void showTaxAllocation(run, row) },

@@ -13,11 +13,11 @@ const yearHeight = 255;
 export interface SliceChartsProps {
   readonly views: readonly SliceView[];
   /** The subject of the charts: `Carry distributed`. */
-  readonly what: string;
+  readonly title: string;
 }
 
 /** Charts of runs, one at a time. An empty chart can't be chosen. Clicking a chart filters the list. */
-export function SliceCharts({ views, what }: SliceChartsProps) {
+export function SliceCharts({ views, title }: SliceChartsProps) {
   const money = useCurrencyChoice(...views.map(({ slices }) => slices));
   const filterBy = useFilterFromChart();
   const [chosen, setChosen] = useState<string>();
@@ -28,7 +28,7 @@ export function SliceCharts({ views, what }: SliceChartsProps) {
   if (!current) return null;
   const data = dataOf(current);
   const points = money.of(current.points);
-  const drawn = current.points ? overTime(points) : ofSlices(data, what, current.id === 'year' ? 'column' : 'bar');
+  const drawn = current.points ? overTime(points) : ofSlices(data, title, current.id === 'year' ? 'column' : 'bar');
   return (
     <div className={styles.charts}>
       <div className={styles.chartViews} role="group" aria-label="Chart views">
@@ -46,7 +46,7 @@ export function SliceCharts({ views, what }: SliceChartsProps) {
       </div>
       <Chart
         key={`${current.id} ${money.titled('')}`}
-        title={money.titled(`${what} by ${current.title.toLowerCase()}`)}
+        title={money.titled(`${title} by ${current.title.toLowerCase()}`)}
         tools={money.chooser}
         isLoading={data.length === 0}
         {...drawn}
@@ -55,7 +55,7 @@ export function SliceCharts({ views, what }: SliceChartsProps) {
         height={current.id === 'year' ? yearHeight : chartHeight}
         onSelect={(name) => {
           const date = points.find((point) => formatDate(point.date) === name)?.date;
-          const slice = data.find((one) => one.name === (date?.slice(0, 4) ?? name));
+          const slice = data.find((candidate) => candidate.name === (date?.slice(0, 4) ?? name));
           if (slice) filterBy(current.id, valueOf(slice, current.id));
         }}
       />

@@ -39,9 +39,9 @@ function TaxAllocationDialog({ row, parts, onClose }: TaxAllocationDialogProps) 
           <DataTable
             label={`Tax of ${source.source.name}`}
             columns={columns}
-            rows={detail.taxAllocations.map((tax, place) => ({
+            rows={detail.taxAllocations.map((tax, index) => ({
               ...tax,
-              key: String(place),
+              key: String(index),
               taxRate: tax.taxProfileRate?.taxRate ?? null,
             }))}
             rowKey={({ key }) => key}

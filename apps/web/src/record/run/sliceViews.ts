@@ -36,19 +36,19 @@ export const valueOf = ({ id, name }: Slice, view: string): string | null => (vi
 
 /** Returns the slices as filters of the list. */
 export function useSliceFilters(views: readonly SliceView[]): readonly ListFilter[] {
-  const known = JSON.stringify(views.map(({ id, title, slices }) => [id, title, slices ?? []]));
+  const viewsKey = JSON.stringify(views.map(({ id, title, slices }) => [id, title, slices ?? []]));
   return useMemo(
     () =>
-      (JSON.parse(known) as [string, string, Slice[]][]).map(([id, title, slices]) => ({
+      (JSON.parse(viewsKey) as [string, string, Slice[]][]).map(([id, title, slices]) => ({
         id,
         title: id === 'year' ? 'Year' : title,
         options: slices.flatMap((slice, at) => {
           const value = valueOf(slice, id);
-          const isKnown = slices.findIndex((other) => valueOf(other, id) === value) < at;
-          return value === null || isKnown ? [] : [{ value, label: slice.name }];
+          const isRepeated = slices.findIndex((other) => valueOf(other, id) === value) < at;
+          return value === null || isRepeated ? [] : [{ value, label: slice.name }];
         }),
       })),
-    [known],
+    [viewsKey],
   );
 }
 

@@ -24,8 +24,8 @@ export function summaryRows(
   const found = wanted === '' ? rows : rows.filter((row) => isAbout(row, wanted));
   if (!order) return found;
   const sign = order.ascending ? 1 : -1;
-  const byName = (one: ParticipantRow, other: ParticipantRow) =>
-    one.participant.name.localeCompare(other.participant.name);
+  const byName = (first: ParticipantRow, other: ParticipantRow) =>
+    first.participant.name.localeCompare(other.participant.name);
   const figureOf = (row: ParticipantRow) => Number(row[order.field as 'grossCarryDistributed']);
   return [...found].sort((row, other) =>
     order.field === 'name' ? sign * byName(row, other) : sign * (figureOf(row) - figureOf(other)) || byName(row, other),

@@ -21,7 +21,7 @@ export interface Computation<R> {
 
 interface Outcome<R> extends Pick<Computation<R>, 'run' | 'refusals' | 'away'> {
   /** The input of the result, with the number of the attempt. */
-  readonly of: string;
+  readonly key: string;
 }
 
 /** True if the server is unavailable or the session has ended. Neither says anything about the input. */
@@ -32,12 +32,12 @@ const isAway = (failure: unknown) => isFailure(failure) && (failure.status >= 50
  * Undefined input means that it is not complete enough to compute.
  */
 export function useComputed<B, R>(body: B | undefined, compute: (body: B) => Promise<R>): Computation<R> {
-  const [outcome, setOutcome] = useState<Outcome<R>>({ run: undefined, refusals: [], away: undefined, of: '' });
+  const [outcome, setOutcome] = useState<Outcome<R>>({ run: undefined, refusals: [], away: undefined, key: '' });
   const [times, setTimes] = useState(0);
   const recompute = useCallback(() => setTimes((before) => before + 1), []);
-  const asked = body ? JSON.stringify(body) : '';
-  const wanted = asked === '' ? '' : `${String(times)} ${asked}`;
-  const call = useEffectEvent(() => compute(JSON.parse(asked) as B));
+  const requestKey = body ? JSON.stringify(body) : '';
+  const wanted = requestKey === '' ? '' : `${String(times)} ${requestKey}`;
+  const call = useEffectEvent(() => compute(JSON.parse(requestKey) as B));
   useEffect(() => {
     if (wanted === '') return;
     let isLatest = true;
@@ -45,14 +45,14 @@ export function useComputed<B, R>(body: B | undefined, compute: (body: B) => Pro
     const settle = (next: (before: Outcome<R>) => Outcome<R>) => (isLatest ? setOutcome(next) : undefined);
     const timer = setTimeout(() => {
       call().then(
-        (run) => settle(() => ({ run, refusals: [], away: undefined, of: wanted })),
+        (run) => settle(() => ({ run, refusals: [], away: undefined, key: wanted })),
         (failure: unknown) => {
           if (isAway(failure)) {
             const away =
               isFailure(failure) && failure.status === 401 ? 'you are signed out' : 'the server is unavailable';
             settle((before) => ({ ...before, refusals: [], away }));
             if (isLatest) again = setTimeout(recompute, againMilliseconds);
-          } else settle((before) => ({ ...before, refusals: reasonsOf(failure), away: undefined, of: wanted }));
+          } else settle((before) => ({ ...before, refusals: reasonsOf(failure), away: undefined, key: wanted }));
         },
       );
     }, pauseMilliseconds);
@@ -68,8 +68,8 @@ export function useComputed<B, R>(body: B | undefined, compute: (body: B) => Pro
     run: outcome.run,
     current: wanted === '' || outcome.refusals.length > 0 ? undefined : outcome.run,
     refusals: wanted === '' ? [] : outcome.refusals,
-    away: wanted !== '' && outcome.of !== wanted ? outcome.away : undefined,
-    isComputing: wanted !== '' && outcome.of !== wanted,
+    away: wanted !== '' && outcome.key !== wanted ? outcome.away : undefined,
+    isComputing: wanted !== '' && outcome.key !== wanted,
     recompute,
   };
 }

@@ -9,14 +9,14 @@ import { useAppDispatch } from '../../session/hooks.ts';
 
 type Query = Argument<'explainForecast'>['query'];
 export type ForecastLocation = Omit<Query, 'figure' | 'via'> & { readonly via?: readonly string[] };
-export type ExplainForecast = (figure: Query['figure'], place?: ForecastLocation) => Promise<Explanation>;
+export type ExplainForecast = (figure: Query['figure'], location?: ForecastLocation) => Promise<Explanation>;
 
 /** Returns a function that reads the explanation of a figure in a stored forecast or one of its scenarios. */
 export function useExplainForecast(id: string): ExplainForecast {
   const dispatch = useAppDispatch();
   return useCallback(
-    async (figure, { via, ...place } = {}) => {
-      const query = { figure, ...place, ...(via ? { via: via.join(',') || 'direct' } : {}) };
+    async (figure, { via, ...location } = {}) => {
+      const query = { figure, ...location, ...(via ? { via: via.join(',') || 'direct' } : {}) };
       return readExplanation(dispatch, 'explainForecast', { params: { id }, query });
     },
     [dispatch, id],
@@ -32,8 +32,8 @@ export const whyOf = (
   explain: ExplainForecast,
   figure: Query['figure'],
   amount: string | null,
-  place?: ForecastLocation,
+  location?: ForecastLocation,
 ): ReactNode =>
   amount === null
     ? undefined
-    : createElement(Why, { figure: valueText('money', amount), load: () => explain(figure, place) });
+    : createElement(Why, { figure: valueText('money', amount), load: () => explain(figure, location) });

@@ -34,13 +34,13 @@ function detailOf({ kind, status, done, total, stopAsked }: Task): string {
 }
 
 /** A background job, followed until it ends: its progress, its result and its file. */
-export function TaskProgress({ task: known }: { readonly task: Task }) {
-  const task = useTask(known);
+export function TaskProgress({ task: initial }: { readonly task: Task }) {
+  const task = useTask(initial);
   const download = useDownload();
   const [stop] = useWrite('stopTask');
-  const [asked, setRequested] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const params = { id: task.id };
-  const askStop = () => {
+  const requestStop = () => {
     setRequested(true);
     void stop({ params }).catch(() => setRequested(false));
   };
@@ -66,7 +66,7 @@ export function TaskProgress({ task: known }: { readonly task: Task }) {
               </Button>
             ) : null
           ) : (
-            <Button size="compact-sm" variant="default" disabled={asked || task.stopAsked} onClick={askStop}>
+            <Button size="compact-sm" variant="default" disabled={isRequested || task.stopAsked} onClick={requestStop}>
               Stop
             </Button>
           )

@@ -3,7 +3,7 @@ import { Feedback } from '@carrara/ui/feedback/Feedback.tsx';
 import { Button } from '@mantine/core';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor } from 'storybook/test';
-import { known, KnownAnswers } from '../../testing/knownAnswers.tsx';
+import { knownAnswer, KnownAnswers } from '../../testing/knownAnswers.tsx';
 import { followTask } from './followTask.tsx';
 
 const letters: Task = {
@@ -43,7 +43,7 @@ export const Ended: StoryObj = {
     };
   },
   render: () => (
-    <KnownAnswers answers={[known('getTask', { params: { id: 't1' } }, letters)]} signedInAs="viewer">
+    <KnownAnswers answers={[knownAnswer('getTask', { params: { id: 't1' } }, letters)]} signedInAs="viewer">
       <Feedback>
         <Button onClick={() => void followTask(letters)}>Letters</Button>
       </Feedback>

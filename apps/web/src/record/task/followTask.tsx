@@ -11,8 +11,8 @@ import { isEnded, useTask } from './useTask.ts';
 export const followTask = (task: Task): Promise<void> =>
   openDialog<void>((close) => <TaskDialog task={task} onClose={close} />);
 
-function TaskDialog({ task: known, onClose }: { readonly task: Task; readonly onClose: () => void }) {
-  const task = useTask(known);
+function TaskDialog({ task: initial, onClose }: { readonly task: Task; readonly onClose: () => void }) {
+  const task = useTask(initial);
   const ended = isEnded(task);
   const download = useDownload();
   const fetchFile = useEffectEvent(() => void download('downloadTask', { params: { id: task.id } }));
@@ -22,8 +22,8 @@ function TaskDialog({ task: known, onClose }: { readonly task: Task; readonly on
     if (hasFile) fetchFile();
   }, [hasFile]);
   return (
-    <DialogFrame title={known.title} onClose={onClose}>
-      <TaskProgress task={known} />
+    <DialogFrame title={initial.title} onClose={onClose}>
+      <TaskProgress task={initial} />
       {ended ? null : (
         <p>
           You can close this dialog. The job continues, and you can find it under &lsquo;Background jobs&rsquo; in the

@@ -40,74 +40,74 @@ export const investorStatementViews: readonly View[] = [
 ];
 
 const base = '/performance/report';
-const of = { kind: 'list', section: 'performanceReport', permission } as const;
+const page = { kind: 'list', section: 'performanceReport', permission } as const;
 const reports = () => import('../../features/performance/report/StatementReports.tsx');
 
 /** The reports of capital accounts and portfolios: of one fund in detail, and of all funds. */
 export const statementReportScreens: readonly Screen[] = [
   {
-    ...of,
+    ...page,
     path: base,
     title: 'Reports',
     load: async () => (await import('../../features/performance/report/ReportMenu.tsx')).PerformanceReportMenu,
   },
   {
-    ...of,
+    ...page,
     path: `${base}/fund/cas`,
     aliases: [`${base}/cas/fund`],
     title: 'Capital Account Detail Report',
     load: async () => (await reports()).CapitalAccountDetail,
   },
   {
-    ...of,
+    ...page,
     path: `${base}/cas/funds`,
     aliases: [`${base}/cas/:reportId`],
     title: 'Capital Account Fund Report',
     load: async () => (await reports()).FundCapitalAccounts,
   },
   {
-    ...of,
+    ...page,
     path: `${base}/fund/pfs`,
     aliases: [`${base}/pfs/fund`],
     title: 'Portfolio Summary Detail Report',
     load: async () => (await reports()).PortfolioSummaryDetail,
   },
   {
-    ...of,
+    ...page,
     path: `${base}/pfs/funds`,
     aliases: [`${base}/pfs/:reportId`],
     title: 'Portfolio Summary Fund Report',
     load: async () => (await reports()).FundPortfolioSummaries,
   },
   {
-    ...of,
+    ...page,
     path: `${base}/investor-documents`,
     title: 'Investor documents',
     load: async () => (await import('../../features/performance/report/InvestorDocuments.tsx')).InvestorDocuments,
   },
   {
-    ...of,
+    ...page,
     path: `${base}/user-activity`,
     title: 'User Activity',
     permission: 'userActivity.view',
     load: async () => (await import('../../features/platform/userActivity/UserActivity.tsx')).UserActivity,
   },
   {
-    ...of,
+    ...page,
     path: `${base}/altexchange-report`,
     title: 'Certified Data',
     permission: 'certifiedData.view',
     load: async () => (await import('../../features/performance/report/CertifiedData.tsx')).CertifiedData,
   },
   {
-    ...of,
+    ...page,
     path: `${base}/run`,
     title: 'Report runs',
     permission: 'reportRun.view',
     load: async () => (await import('../../features/performance/report/ReportRuns.tsx')).ReportRuns,
   },
   {
-    ...of,
+    ...page,
     path: `${base}/run/:id`,
     title: 'Report run',
     kind: 'profile',
@@ -115,7 +115,7 @@ export const statementReportScreens: readonly Screen[] = [
     load: async () => (await import('../../features/performance/report/ReportRuns.tsx')).ReportRunScreen,
   },
   {
-    ...of,
+    ...page,
     path: `${base}/power-bi`,
     title: 'Power BI',
     load: async () => (await import('../../features/performance/report/PowerBi.tsx')).PowerBi,

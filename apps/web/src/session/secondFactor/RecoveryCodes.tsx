@@ -1,5 +1,5 @@
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
-import { DialogActions, useAskBeforeLeaving } from '@carrara/ui/feedback/DialogFrame.tsx';
+import { DialogActions, useConfirmLeaving } from '@carrara/ui/feedback/DialogFrame.tsx';
 import { Button } from '@mantine/core';
 import styles from '../session.module.css';
 
@@ -13,7 +13,7 @@ const fileOf = (codes: readonly string[]): string =>
 
 /** The recovery codes in case the authenticator is lost. They are displayed only once. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
-  useAskBeforeLeaving('These codes won’t be shown again. Leave without saving them?');
+  useConfirmLeaving('These codes won’t be shown again. Leave without saving them?');
   return (
     <div className={styles.fields}>
       <Banner tone="warn">

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, fn, within } from 'storybook/test';
-import { known, KnownAnswers } from '../../testing/knownAnswers.tsx';
+import { knownAnswer, KnownAnswers } from '../../testing/knownAnswers.tsx';
 import { ChosenPasswordForm } from './ChosenPasswordForm.tsx';
 import { EntryPage } from './EntryPage.tsx';
 import { ResetPage } from './ResetPage.tsx';
@@ -59,7 +59,7 @@ export const Chosen: Story = {
 const asked = (passwordReset: boolean) => () => (
   <KnownAnswers
     answers={[
-      known('listLoginUrls', undefined, { localAccounts: true, passwordReset, passkeys: false, loginUrls: [] }),
+      knownAnswer('listLoginUrls', undefined, { localAccounts: true, passwordReset, passkeys: false, loginUrls: [] }),
     ]}
   >
     <MemoryRouter initialEntries={['/reset']}>

@@ -10,7 +10,7 @@ import type { FilesOptions } from '../openFiles.ts';
 /** A bucket for tests. */
 export interface TestBucket {
   /** Returns an unused location in the bucket. */
-  newPlace(): Required<FilesOptions> & { readonly url: string; readonly keys: NonNullable<FilesOptions['keys']> };
+  newLocation(): Required<FilesOptions> & { readonly url: string; readonly keys: NonNullable<FilesOptions['keys']> };
   stop(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export async function testBucket(): Promise<TestBucket> {
 
 function bucketAt(address: string, keys: NonNullable<FilesOptions['keys']>, stop: () => Promise<void>): TestBucket {
   return {
-    newPlace() {
+    newLocation() {
       const url = new URL(address);
       url.pathname = `${url.pathname === '/' ? '' : url.pathname}/${randomUUID()}`;
       return { url: url.href, keys };

@@ -4,8 +4,8 @@ const longestName = 200;
 
 /** Returns the distinct groups that a claim names: a list of texts, or a single text. Other values yield none. */
 export function namedGroups(claim: unknown): readonly string[] {
-  const named = (Array.isArray(claim) ? claim : [claim]).flatMap((one) =>
-    typeof one === 'string' ? [one.trim()] : [],
+  const named = (Array.isArray(claim) ? claim : [claim]).flatMap((item) =>
+    typeof item === 'string' ? [item.trim()] : [],
   );
   return [...new Set(named.filter((name) => name !== '' && name.length <= longestName))].slice(0, mostGroups);
 }

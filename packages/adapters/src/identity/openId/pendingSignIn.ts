@@ -66,11 +66,11 @@ export async function personOfProvider(
   const nobody = { kind: 'nobody' } as const;
   const isTheirs = async (personId: string, tenantId: string) =>
     hosts.length === 0 || hosts.includes((await hostOf(withTenant, { personId, tenantId, now })) ?? '');
-  const known = await pool.query<{ id: string; is_inactive: boolean }>(
+  const existing = await pool.query<{ id: string; is_inactive: boolean }>(
     `SELECT p.id, p.is_inactive FROM person_identity i JOIN person p ON p.id = i.person_id WHERE i.issuer = $1 AND i.subject = $2`,
     [issuer, subject],
   );
-  const [linked] = known.rows;
+  const [linked] = existing.rows;
   if (linked) {
     if (linked.is_inactive || !(await isTheirs(linked.id, (await homeOf(pool, linked.id)).tenantId))) return nobody;
     return { kind: 'person', personId: linked.id };
@@ -86,11 +86,11 @@ export async function personOfProvider(
   const { tenantId } = await homeOf(pool, person.id);
   if (!(await isTheirs(person.id, tenantId))) return nobody;
   await withTenant({ tenantId, personId: person.id, now: now.toISOString() }, async (tx) => {
-    const made = await tx.query(
+    const inserted = await tx.query(
       `INSERT INTO person_identity (issuer, subject, person_id) VALUES ($1, $2, $3) ON CONFLICT (issuer, subject) DO NOTHING RETURNING subject`,
       [issuer, subject, person.id],
     );
-    if (made.length > 0) {
+    if (inserted.length > 0) {
       const about = { objectType: 'user', objectId: person.id, objectName: person.name };
       tx.record({ operation: 'linkIdentity', ...about, before: null, after: { issuer } });
     }

@@ -72,9 +72,9 @@ export interface OpenIdProvider {
  */
 export function createOpenIdProvider(settings: OpenIdSettings): OpenIdProvider {
   const { clientId, clientSecret, groupsClaim } = settings;
-  let known: Promise<openId.Configuration> | undefined;
+  let cached: Promise<openId.Configuration> | undefined;
   const configuration = (): Promise<openId.Configuration> => {
-    known ??= openId
+    cached ??= openId
       .discovery(new URL(settings.issuer), clientId, clientSecret, undefined, {
         timeout: 10,
         // Checks the signature of each ID token with the provider's published keys, which are fetched with the same
@@ -86,10 +86,10 @@ export function createOpenIdProvider(settings: OpenIdSettings): OpenIdProvider {
       })
       .catch((error: unknown) => {
         // Forget the failure, so that the next sign-in discovers again.
-        known = undefined;
+        cached = undefined;
         throw error;
       });
-    return known;
+    return cached;
   };
   return {
     settings,
@@ -123,25 +123,25 @@ export function createOpenIdProvider(settings: OpenIdSettings): OpenIdProvider {
       // Some providers put these claims into the token; others return them only from the userinfo endpoint.
       const isRequested =
         claims['email'] === undefined || (groupsClaim !== undefined && claims[groupsClaim] === undefined);
-      const told: Readonly<Record<string, unknown>> = isRequested
+      const facts: Readonly<Record<string, unknown>> = isRequested
         ? { ...claims, ...(await openId.fetchUserInfo(provider, tokens.access_token, claims.sub)) }
         : claims;
-      const { email, email_verified: isVerified } = told;
+      const { email, email_verified: isVerified } = facts;
       return {
         issuer: claims.iss,
         subject: claims.sub,
         email: typeof email === 'string' && email !== '' ? email : undefined,
         isEmailVerified: isVerified === true,
         method: methodOfProvider(claimsOf(claims), settings.acrOfMfa),
-        groups: groupsClaim === undefined ? undefined : namedGroups(told[groupsClaim]),
+        groups: groupsClaim === undefined ? undefined : namedGroups(facts[groupsClaim]),
         idToken: tokens.id_token ?? '',
       };
     },
     async signOutUrl(idToken, returnUrl) {
       const provider = await configuration();
       if (provider.serverMetadata().end_session_endpoint === undefined) return undefined;
-      const asked = { id_token_hint: idToken, post_logout_redirect_uri: returnUrl };
-      return openId.buildEndSessionUrl(provider, asked).href;
+      const parameters = { id_token_hint: idToken, post_logout_redirect_uri: returnUrl };
+      return openId.buildEndSessionUrl(provider, parameters).href;
     },
   };
 }

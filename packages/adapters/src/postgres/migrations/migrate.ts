@@ -56,24 +56,24 @@ export function stillToApply(
   applied: readonly { readonly name: string; readonly checksum: string }[],
   files: readonly Migration[],
 ): readonly Migration[] {
-  const known = new Map(files.map((file) => [file.name, file]));
+  const filesByName = new Map(files.map((file) => [file.name, file]));
   // Baseline files are edited until the first release, so another checksum means an unreleased version.
-  if (applied.some(({ name, checksum }) => isBaseline(name) && known.get(name)?.checksum !== checksum))
+  if (applied.some(({ name, checksum }) => isBaseline(name) && filesByName.get(name)?.checksum !== checksum))
     throw new Error(
       'This data was stored by an unreleased version of Carrara. It can’t be upgraded or restored. ' +
         'Start with a new data folder (DATA_DIR), and with a new database if DATABASE_URL is set.',
     );
   for (const { name, checksum } of applied) {
-    const file = known.get(name);
+    const file = filesByName.get(name);
     if (!file)
       throw new Error(
         `The database was created by a newer version of Carrara: it has migration ${name}, which this version doesn’t have. Update Carrara.`,
       );
     if (file.checksum !== checksum)
       throw new Error(`The migration ${name} was changed after it was applied to this database.`);
-    known.delete(name);
+    filesByName.delete(name);
   }
-  return [...known.values()];
+  return [...filesByName.values()];
 }
 
 async function apply(client: pg.Client, migration: Migration): Promise<void> {

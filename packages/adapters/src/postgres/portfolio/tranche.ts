@@ -1,5 +1,5 @@
 import type { Tranche } from '@carrara/contract/portfolio/tranche';
-import { heldParts } from './container/heldInvestments.ts';
+import { holdingParts } from './container/heldInvestments.ts';
 import { currencyOfHolder } from './container/sources.ts';
 import { currencyCode } from '../engine/words/amounts.ts';
 import { personName } from '../engine/words/personName.ts';
@@ -28,7 +28,7 @@ const who = (at: string) => ({
 /** Returns SQL for the currency of a tranche's fund or coinvestment. */
 const currencyOfTranche = (
   of: string,
-) => `(SELECT p.currency_id FROM (SELECT ${currencyOfHolder('y.holder_id')} AS currency_id FROM ${heldParts} y
+) => `(SELECT p.currency_id FROM (SELECT ${currencyOfHolder('y.holder_id')} AS currency_id FROM ${holdingParts} y
   WHERE y.tenant_id = ${of}.tenant_id AND y.id = coalesce(${of}.fund_investment_id, ${of}.coinvestment_investment_id)) p)`;
 
 /** List of the tranches of an investment, a fund or a coinvestment. */

@@ -76,11 +76,11 @@ async function preparedTemplate(adminUrl: string): Promise<string> {
       [name],
     );
     for (const { datname } of rows.filter((row) => isLeftOver(row.datname))) await dropDatabase(admin, datname);
-    const known = await admin.query(`SELECT FROM pg_database WHERE datname = $1 AND datistemplate`, [name]);
-    if (known.rowCount) return;
+    const existing = await admin.query(`SELECT FROM pg_database WHERE datname = $1 AND datistemplate`, [name]);
+    if (existing.rowCount) return;
     await dropDatabase(admin, name);
-    const made = await openDatabase({ databaseUrl: adminUrl, database: name });
-    await made.close();
+    const database = await openDatabase({ databaseUrl: adminUrl, database: name });
+    await database.close();
     await admin.query(`ALTER DATABASE ${pg.escapeIdentifier(name)} WITH IS_TEMPLATE true`);
   });
   return name;

@@ -7,8 +7,8 @@ export type PostedFigure = readonly [name: string, due: string, posted: string];
 interface Postings {
   readonly runId: string;
   /** Location of a finding. Source and participant are appended. */
-  readonly of: readonly string[];
-  readonly words: string;
+  readonly location: readonly string[];
+  readonly label: string;
   readonly figures: readonly PostedFigure[];
   /**
    * SQL for the entries that should be in the ledger, each with an `id` and the figures. $1 is the tenant, $2 the run.
@@ -29,10 +29,10 @@ interface PostingRow {
 
 /** Compares the entries due by a run's rows with those in the ledger. Each must have its counterpart. */
 export async function comparePostings(tx: Transaction, postings: Postings) {
-  const { runId, of, words, figures, due, posted } = postings;
-  const said = (at: 1 | 2) => figures.map((figure) => `(${figure[at]})::text AS "${figure[0]}"`).join(', ');
+  const { runId, location, label, figures, due, posted } = postings;
+  const figureColumns = (at: 1 | 2) => figures.map((figure) => `(${figure[at]})::text AS "${figure[0]}"`).join(', ');
   const rows = await tx.prepared<PostingRow>(
-    `WITH due AS (${due(said(1))}), posted AS (${posted(said(2))}),
+    `WITH due AS (${due(figureColumns(1))}), posted AS (${posted(figureColumns(2))}),
      both_sides AS (
        SELECT to_jsonb(due) - 'id' AS was, to_jsonb(posted) - 'id' AS is FROM due FULL JOIN posted ON posted.id = due.id)
      SELECT coalesce(b.was, b.is) ->> 'participant' AS "participantId", coalesce(b.was, b.is) ->> 'source' AS "sourceId", f.name AS figure,
@@ -45,8 +45,8 @@ export async function comparePostings(tx: Transaction, postings: Postings) {
     .filter(({ figure, sourceId }) => figure !== null && sourceId !== null)
     .map(
       ({ sourceId, participantId, figure, was, is }): Finding => ({
-        of: [...of, sourceId, participantId],
-        what: `${figure} of the ${words}`,
+        of: [...location, sourceId, participantId],
+        what: `${figure} of the ${label}`,
         was,
         is,
       }),

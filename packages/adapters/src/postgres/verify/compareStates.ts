@@ -47,34 +47,35 @@ export async function compareStates(
   const was = entry.state;
   const [root] = rowsOf(was, partsOf(type)[0].table, layout.names[partsOf(type)[0].table] ?? []);
   const label = type.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  const of = [label, ...(entry.name === null ? [...ownerOf(root ?? {}, id), id] : [entry.name])];
-  const gone = await takenAwaySince(tx, seq);
+  const location = [label, ...(entry.name === null ? [...ownerOf(root ?? {}, id), id] : [entry.name])];
+  const gone = await withdrawnSince(tx, seq);
   const is = stored?.state ?? undefined;
   if (!is) {
     const rows = rowsOf(was, partsOf(type)[0].table, layout.names[partsOf(type)[0].table] ?? []);
     return partsOf(type)[0].mayGo || rows.some((row) => pointsAt(row, gone))
       ? []
-      : [{ of, what: 'is missing without an audit entry', was: entry.told, is: null }];
+      : [{ of: location, what: 'is missing without an audit entry', was: entry.told, is: null }];
   }
   return partsOf(type).flatMap((part) => {
-    const kept = was[part.table];
+    const storedRows = was[part.table];
     const columns = layout.tables.get(part.table);
     // The table became part of the record later, or no longer is.
-    if (kept === undefined || typeof kept === 'string' || !columns || is[part.table] === undefined) return [];
+    if (storedRows === undefined || typeof storedRows === 'string' || !columns || is[part.table] === undefined)
+      return [];
     const names = layout.names[part.table] ?? [];
     const left = columns.map(({ name }) => name);
     if (part.many) {
       // A digest that covers dropped columns can't be recomputed.
       if (left.length < names.length) return [];
-      return compareMany(of, part, kept as ManyRows, is[part.table] as ManyRows, entry.told);
+      return compareMany(location, part, storedRows as ManyRows, is[part.table] as ManyRows, entry.told);
     }
-    const key = columns.filter(({ keyPlace }) => keyPlace !== null).map(({ name }) => name);
-    return compareFew(of, key, rowsOf(was, part.table, names), rowsOf(is, part.table, left), gone, part);
+    const key = columns.filter(({ keyPlace: keyPosition }) => keyPosition !== null).map(({ name }) => name);
+    return compareFew(location, key, rowsOf(was, part.table, names), rowsOf(is, part.table, left), gone, part);
   });
 }
 
 /** Returns the records that a later entry deleted. Everything that belonged to them was deleted with them. */
-async function takenAwaySince(tx: Transaction, seq: number): Promise<ReadonlySet<string>> {
+async function withdrawnSince(tx: Transaction, seq: number): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ id: string }>(
     `SELECT object_id AS id FROM activity WHERE tenant_id = $1 AND seq > $2
        AND (state - 'layout' = '{}' OR state IS NULL AND after IS NULL AND before IS NOT NULL)`,
@@ -93,7 +94,7 @@ function rowsOf(state: RecordState, table: string, columns: readonly string[]): 
 }
 
 function compareFew(
-  of: readonly string[],
+  location: readonly string[],
   key: readonly string[],
   was: readonly Row[],
   is: readonly Row[],
@@ -104,28 +105,28 @@ function compareFew(
   const [before, now] = [keyed(was), keyed(is)];
   const findings: Finding[] = [];
   for (const id of new Set([...before.keys(), ...now.keys()])) {
-    const [one, other] = [before.get(id), now.get(id)];
-    const place = [...of, ...labelOf(one ?? other ?? {}, part)];
+    const [earlier, other] = [before.get(id), now.get(id)];
+    const rowLocation = [...location, ...labelOf(earlier ?? other ?? {}, part)];
     if (!other) {
-      if (one && !pointsAt(one, gone))
-        findings.push({ of: place, what: `${words(part.table)} is gone`, was: wordsOf(one), is: null });
-    } else if (!one)
+      if (earlier && !pointsAt(earlier, gone))
+        findings.push({ of: rowLocation, what: `${spaced(part.table)} is gone`, was: texts(earlier), is: null });
+    } else if (!earlier)
       findings.push({
-        of: place,
-        what: `${words(part.table)} has no entry in the audit log`,
+        of: rowLocation,
+        what: `${spaced(part.table)} has no entry in the audit log`,
         was: null,
-        is: wordsOf(other),
+        is: texts(other),
       });
     else {
-      for (const name of Object.keys(one).filter((column) => column in other)) {
-        const [old, own] = [one[name] ?? null, other[name] ?? null];
+      for (const name of Object.keys(earlier).filter((column) => column in other)) {
+        const [old, own] = [earlier[name] ?? null, other[name] ?? null];
         if (old === own || (own === null && old !== null && gone.has(old))) continue;
-        const what = words(name);
+        const label = spaced(name);
         const printed = (value: string | null) => value && masked(name, value);
         findings.push(
           untold.has(name)
-            ? { of: place, what: `${what} is another` }
-            : { of: place, what, was: printed(old), is: printed(own) },
+            ? { of: rowLocation, what: `${label} is another` }
+            : { of: rowLocation, what: label, was: printed(old), is: printed(own) },
         );
       }
     }
@@ -140,7 +141,7 @@ function ownerOf(row: Row, id: string): readonly string[] {
 }
 const owners = ['employee_id', 'participant_id', 'trust_id', 'investor_id', 'vehicle_id', 'container_id', 'person_id'];
 
-const words = (name: string) => name.replaceAll('_', ' ');
+const spaced = (name: string) => name.replaceAll('_', ' ');
 const named = [
   'container_id',
   'participant_id',
@@ -159,19 +160,19 @@ function labelOf(row: Row, { key }: RecordPart): readonly string[] {
   return name ? [row[name] ?? ''] : [];
 }
 
-const wordsOf = (row: Row) =>
+const texts = (row: Row) =>
   Object.entries(row)
     .flatMap(([name, text]) =>
-      text === null || name === 'id' || untold.has(name) ? [] : [`${words(name)} ${masked(name, text)}`],
+      text === null || name === 'id' || untold.has(name) ? [] : [`${spaced(name)} ${masked(name, text)}`],
     )
     .join(', ');
 
 function compareMany(
-  of: readonly string[],
+  location: readonly string[],
   part: RecordPart,
   was: ManyRows,
   is: ManyRows,
-  told: string,
+  message: string,
 ): readonly Finding[] {
   if (was.digest === is.digest && was.count === is.count) return [];
   const findings: Finding[] = [];
@@ -181,12 +182,17 @@ function compareMany(
     part.sums?.of.forEach((column, i) => {
       const [old, own] = [before.get(id)?.[i] ?? null, now.get(id)?.[i] ?? null];
       if (old !== own)
-        findings.push({ of: [...of, id], what: `${words(column)} in ${words(part.table)}`, was: old, is: own });
+        findings.push({ of: [...location, id], what: `${spaced(column)} in ${spaced(part.table)}`, was: old, is: own });
     });
   }
   if (was.count !== is.count)
-    findings.push({ of, what: `rows of ${words(part.table)}`, was: String(was.count), is: String(is.count) });
+    findings.push({
+      of: location,
+      what: `rows of ${spaced(part.table)}`,
+      was: String(was.count),
+      is: String(is.count),
+    });
   return findings.length > 0
     ? findings
-    : [{ of, what: `a row of ${words(part.table)} differs from its state in ${told}` }];
+    : [{ of: location, what: `a row of ${spaced(part.table)} differs from its state in ${message}` }];
 }

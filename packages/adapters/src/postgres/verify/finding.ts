@@ -17,17 +17,17 @@ export interface TenantFinding extends Finding {
   readonly part: string;
 }
 
-const notComputable = (of: readonly string[]): Finding => ({
-  of,
+const notComputable = (location: readonly string[]): Finding => ({
+  of: location,
   what: 'can’t be recomputed because rows that it depends on are missing or damaged',
 });
 
 /** Returns the result of a rule. If the stored rows are too damaged, adds a finding and returns undefined. */
-export function attempt<T>(compute: () => T, of: readonly string[], findings: Finding[]): T | undefined {
+export function attempt<T>(compute: () => T, location: readonly string[], findings: Finding[]): T | undefined {
   try {
     return compute();
   } catch {
-    findings.push(notComputable(of));
+    findings.push(notComputable(location));
     return undefined;
   }
 }
@@ -40,7 +40,7 @@ export function attempt<T>(compute: () => T, of: readonly string[], findings: Fi
  */
 export async function guarded<T>(
   tx: Transaction,
-  of: readonly string[],
+  location: readonly string[],
   findings: Finding[],
   part: () => Promise<T>,
 ): Promise<T | undefined> {
@@ -51,7 +51,10 @@ export async function guarded<T>(
     await tx.query('ROLLBACK TO SAVEPOINT part').catch(() => {
       throw error;
     });
-    findings.push({ of, what: `can’t be checked: ${error instanceof Error ? error.message : String(error)}` });
+    findings.push({
+      of: location,
+      what: `can’t be checked: ${error instanceof Error ? error.message : String(error)}`,
+    });
     return undefined;
   } finally {
     // Ignored if the transaction is over.

@@ -3,7 +3,7 @@ import { masked } from './masked.ts';
 
 it('prints the end of an account number and a digest of a personal field, and anything else as it is', () => {
   expect(masked('account_number', '0001234711')).toBe('…4711');
-  const known = ['first_name', 'email', 'login', 'telephone', 'holder_name', 'home_address_line1'];
+  const columns = ['first_name', 'email', 'login', 'telephone', 'holder_name', 'home_address_line1'];
   const typed = [
     'reason',
     'termination_reason',
@@ -14,7 +14,8 @@ it('prints the end of an account number and a digest of a personal field, and an
     'explanation',
     'detail',
   ];
-  for (const column of [...known, ...typed]) expect(masked(column, 'Mallory'), column).toMatch(/^sha256 [0-9a-f]{12}$/);
+  for (const column of [...columns, ...typed])
+    expect(masked(column, 'Mallory'), column).toMatch(/^sha256 [0-9a-f]{12}$/);
   expect(masked('email', 'a@example.com')).not.toBe(masked('email', 'b@example.com'));
   for (const column of ['amount', 'status', 'name', 'address_country_id'])
     expect(masked(column, '12'), column).toBe('12');

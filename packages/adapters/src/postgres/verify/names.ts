@@ -8,7 +8,12 @@ const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /** Replaces the ids in findings with the names of records and people. Ids without a name stay. */
 export async function withNames<F extends Finding>(tx: Transaction, findings: readonly F[]): Promise<readonly F[]> {
-  const texts = findings.flatMap(({ of, what, was, is }) => [...of, what, was ?? '', is ?? '']);
+  const texts = findings.flatMap(({ of: location, what: subject, was, is }) => [
+    ...location,
+    subject,
+    was ?? '',
+    is ?? '',
+  ]);
   const ids = [...new Set(texts.flatMap((text) => text.match(uuids) ?? []))];
   if (ids.length === 0) return findings;
   const names = await namesOf(tx, ids);

@@ -21,12 +21,12 @@ export interface RunReport {
 /** Verifies one run. If it fails to load, reports that as a finding, and the audit continues with the next run. */
 export async function guardedRun(
   tx: Transaction,
-  of: readonly string[],
+  location: readonly string[],
   { id, name, status }: Pick<RunReport, 'id' | 'name' | 'status'>,
   verify: () => Promise<RunReport>,
 ): Promise<RunReport> {
   const findings: Finding[] = [];
-  return (await guarded(tx, of, findings, verify)) ?? { id, name, status, figures: 0, postings: 0, findings };
+  return (await guarded(tx, location, findings, verify)) ?? { id, name, status, figures: 0, postings: 0, findings };
 }
 
 interface Row {
@@ -60,13 +60,13 @@ export async function* verifyDistributions(tx: Transaction): AsyncGenerator<RunR
 
 async function verifyDistribution(tx: Transaction, row: Row): Promise<RunReport> {
   const { id, name, status } = row;
-  const of = ['distribution', name];
-  const kept = await loadInputs(tx, id);
-  const verified = await computeAgain(tx, row, kept);
+  const location = ['distribution', name];
+  const inputs = await loadInputs(tx, id);
+  const verified = await computeAgain(tx, row, inputs);
   const isOpen = status === 'DRAFT' || status === 'REJ';
   const [accounts, escrow] = [
-    await compareEntries(ledgers[0], tx, id, of),
-    await compareEntries(ledgers[1], tx, id, of),
+    await compareEntries(ledgers[0], tx, id, location),
+    await compareEntries(ledgers[1], tx, id, location),
   ];
   const { refusal } = verified;
   return {
@@ -79,10 +79,10 @@ async function verifyDistribution(tx: Transaction, row: Row): Promise<RunReport>
     ...(refusal !== undefined && isOpen ? { notComputable: refusal } : {}),
     findings: [
       ...(refusal !== undefined && !isOpen
-        ? [{ of, what: `can’t be recomputed from its stored inputs: ${refusal}` }]
+        ? [{ of: location, what: `can’t be recomputed from its stored inputs: ${refusal}` }]
         : []),
-      ...(verified.refusal === undefined ? headFindings(of, row, kept) : []),
-      ...figureFindings(of, verified),
+      ...(verified.refusal === undefined ? headFindings(location, row, inputs) : []),
+      ...figureFindings(location, verified),
       ...accounts.findings,
       ...escrow.findings,
     ],
@@ -90,17 +90,17 @@ async function verifyDistribution(tx: Transaction, row: Row): Promise<RunReport>
 }
 
 /** Recomputes a run. Rows or inputs that were tampered with may be unreadable. */
-async function computeAgain(tx: Transaction, row: Row, kept: StoredInputs): Promise<RunVerification> {
+async function computeAgain(tx: Transaction, row: Row, inputs: StoredInputs): Promise<RunVerification> {
   try {
     const stored = await loadRun(tx, row.id);
     const undone = row.reversesId ? await loadRun(tx, row.reversesId) : undefined;
-    return undone ? verifyReversal(stored, undone) : verifyRun(stored, kept, row.engineVersion ?? '');
+    return undone ? verifyReversal(stored, undone) : verifyRun(stored, inputs, row.engineVersion ?? '');
   } catch (error) {
     return { figures: 0, differences: [], refusal: `they can’t be read (${(error as Error).message})` };
   }
 }
 
-const asked = [
+const fields = [
   ['distributionDate', 'date'],
   ['defaultEscrow', 'default escrow'],
   ['defaultTerminatedEscrow', 'default escrow of terminated participants'],
@@ -109,16 +109,18 @@ const asked = [
 ] as const;
 
 /** Compares the run's head with the request stored among its inputs. */
-function headFindings(of: readonly string[], row: Row, { request }: StoredInputs): readonly Finding[] {
-  return asked.flatMap(([field, what]) => {
+function headFindings(location: readonly string[], row: Row, { request }: StoredInputs): readonly Finding[] {
+  return fields.flatMap(([field, label]) => {
     const [was, is] = [String(request[field]), String(row[field])];
-    return was === is || (field.startsWith('default') && Number(was) === Number(is)) ? [] : [{ of, what, was, is }];
+    return was === is || (field.startsWith('default') && Number(was) === Number(is))
+      ? []
+      : [{ of: location, what: label, was, is }];
   });
 }
 
-export const figureFindings = (of: readonly string[], { differences }: RunVerification): readonly Finding[] =>
-  differences.map(({ place, figure, stored, computed }) => ({
-    of: [...of, ...place],
+export const figureFindings = (location: readonly string[], { differences }: RunVerification): readonly Finding[] =>
+  differences.map(({ place: rowLocation, figure, stored, computed }) => ({
+    of: [...location, ...rowLocation],
     what: `${figure}, computed again`,
     was: computed,
     is: stored,
@@ -140,17 +142,17 @@ const ledgers = [
  * several rows, which are added up.
  */
 const compareEntries = (
-  { table, words, kind, amount, memos }: (typeof ledgers)[number],
+  { table, words: label, kind, amount, memos }: (typeof ledgers)[number],
   tx: Transaction,
   runId: string,
-  of: readonly string[],
+  location: readonly string[],
 ) => {
   const amounts = ['gross_carry_distributed', 'escrow', ...memos].map((name) => `d.${name} = 0`);
   const nothing = table === 'escrow_entry' ? 'd.escrow = 0' : amounts.join(' AND ');
   return comparePostings(tx, {
     runId,
-    of,
-    words,
+    location,
+    label,
     figures: [
       ['participant', 'd.participant_id', 'e.participant_id'],
       ['source', 's.container_id', 'e.container_id'],
@@ -160,11 +162,11 @@ const compareEntries = (
       ['kind', `'${kind}'`, 'e.kind'],
       ...memos.map((name) => [name.replace('_', ' '), `d.${name}`, `sum(e.memo_${name})`] as const),
     ],
-    due: (said) => `SELECT d.id, ${said}
+    due: (columns) => `SELECT d.id, ${columns}
       FROM distribution r JOIN distribution_detail d ON d.tenant_id = r.tenant_id AND d.distribution_id = r.id
       JOIN distribution_source s ON s.tenant_id = d.tenant_id AND s.id = d.distribution_source_id
       WHERE r.tenant_id = $1 AND r.id = $2 AND r.status = 'DISB' AND d.is_leaf AND NOT (${nothing})`,
-    posted: (said) => `SELECT e.distribution_detail_id AS id, ${said}
+    posted: (columns) => `SELECT e.distribution_detail_id AS id, ${columns}
       FROM ${table} e WHERE e.tenant_id = $1 AND e.distribution_id = $2
       GROUP BY e.distribution_detail_id, e.participant_id, e.container_id, e.entry_date, e.currency_id, e.kind`,
   });

@@ -5,8 +5,8 @@ import { multiplePolicies } from '@carrara/domain/performance/return';
 import {
   computeInvestors,
   computeVehicle,
-  heldCommitments,
-  type HeldCommitment,
+  investorPositions,
+  type InvestorPosition,
   ledgerAtVersion,
   moneyFigures,
   PERIOD_ENGINE_VERSION,
@@ -40,7 +40,7 @@ type StoredRow = Readonly<Record<string, string | null>> & {
 
 /** Expected content of a row. Missing columns aren't compared. */
 interface Expected {
-  readonly of: readonly string[];
+  readonly location: readonly string[];
   readonly row: Readonly<Record<string, string | null>>;
   /** True if the row may be missing: all of its amounts are zero, or its investor joined in a later quarter. */
   readonly isOptional: boolean;
@@ -59,7 +59,7 @@ const textRow = (row: object): Readonly<Record<string, string | null>> =>
 /** Parts of a ledger that are needed for the figures of investors across several vehicles. */
 interface Pool {
   readonly currency: string;
-  readonly commitments: HeldCommitment[];
+  readonly commitments: InvestorPosition[];
   /** Investor and quarter end of each commitment, from its first quarter on. */
   readonly required: Set<string>;
   /** The rows of each investor's commitments, by investor and quarter end. */
@@ -123,7 +123,7 @@ function verifyVehicle(
   stored: readonly StoredRow[],
   versions: ReadonlyMap<string, readonly PeriodFigure[]>,
 ): VerifiedVehicle {
-  const of = (end: string) => [`quarter ${end} of ${vehicle.name}`];
+  const location = (end: string) => [`quarter ${end} of ${vehicle.name}`];
   // The rows of a quarter are written together, so the vehicle's row tells the rule version of all.
   const rulesOf = new Map(
     stored.flatMap((row) => (row.subject === 'VEHICLE' ? [[row.period_end, row.engine_version]] : [])),
@@ -144,11 +144,12 @@ function verifyVehicle(
   for (const { end, subjects } of computed) {
     if (versions.has(end)) continue;
     const engineVersion = rulesOf.get(end) ?? PERIOD_ENGINE_VERSION;
-    for (const one of subjects) expect(expected, of(end), rowOf(vehicle, end, one, vehicle.id), { engineVersion });
+    for (const subject of subjects)
+      expect(expected, location(end), rowOf(vehicle, end, subject, vehicle.id), { engineVersion });
   }
   for (const [end, figures] of versions)
     for (const figure of figures.filter(({ subject }) => subject !== 'INVESTOR'))
-      expect(expected, of(end), versionRow(vehicle, end, figure), {
+      expect(expected, location(end), versionRow(vehicle, end, figure), {
         engineVersion: rulesOf.get(end) ?? PERIOD_ENGINE_VERSION,
         isRequired: true,
       });
@@ -166,19 +167,19 @@ interface Expectation {
  */
 function expect(
   expected: ExpectedRows,
-  of: readonly string[],
+  location: readonly string[],
   row: Readonly<Record<string, unknown>>,
   { engineVersion, isRequired = false, isOptional = false }: Expectation,
 ): void {
-  const isKnown = ledgerAtVersion(engineVersion, noLedger) !== undefined;
+  const hasVersion = ledgerAtVersion(engineVersion, noLedger) !== undefined;
   const { not_determined: notDetermined, ...others } = row;
   const isNothing = moneyFigures.every((name) => Number(row[snake(name)] ?? 0) === 0);
   expected.set(keyOf(row), {
-    of,
+    location,
     row: textRow({
       ...others,
       ...(engineVersion === PERIOD_ENGINE_VERSION || isRequired ? { not_determined: notDetermined } : {}),
-      engine_version: isKnown ? engineVersion : PERIOD_ENGINE_VERSION,
+      engine_version: hasVersion ? engineVersion : PERIOD_ENGINE_VERSION,
     }),
     isOptional: isOptional || (isNothing && !isRequired),
   });
@@ -196,11 +197,11 @@ const noLedger = {
 } as const;
 
 const rowOf = (
-  of: FiguresOf,
+  owner: FiguresOf,
   end: string,
   { subject, id, ...figures }: SubjectFigures,
   vehicleId: string | null,
-): Readonly<Record<string, unknown>> => ({ ...figureRows(of, [{ end, subject, id, vehicleId, figures }])[0] });
+): Readonly<Record<string, unknown>> => ({ ...figureRows(owner, [{ end, subject, id, vehicleId, figures }])[0] });
 
 /** Returns the row as a version has it. */
 function versionRow(
@@ -222,7 +223,7 @@ function versionRow(
 }
 
 function addToPool(pool: Pool, { ledger, computed }: VerifiedVehicle, stored: readonly StoredRow[]): Pool {
-  pool.commitments.push(...heldCommitments(ledger, computed));
+  pool.commitments.push(...investorPositions(ledger, computed));
   const begins = new Map<string, string>();
   for (const { commitmentId, booked } of ledger.events)
     if (booked < (begins.get(commitmentId) ?? '9999')) begins.set(commitmentId, booked);
@@ -254,12 +255,12 @@ function verifyInvestors(
     })) {
       const at = `${figures.id} ${figures.end}`;
       const { end, ...subject } = figures;
-      const kept = byKey.get(['INVESTOR', figures.id, end, currencyId].join(' '));
+      const existing = byKey.get(['INVESTOR', figures.id, end, currencyId].join(' '));
       // Uses the row's policy if one of the investor's commitments or the firm's setting has it.
       const ofCommitments = pool?.rows.get(at) ?? [];
-      const by = (name: 'policy' | 'transfers', known: readonly string[]) =>
+      const by = (name: 'policy' | 'transfers', values: readonly string[]) =>
         ofCommitments.find(
-          (ofCommitment) => ofCommitment[name] === kept?.[name] && known.includes(ofCommitment[name]),
+          (ofCommitment) => ofCommitment[name] === existing?.[name] && values.includes(ofCommitment[name]),
         )?.[name] ?? setting[name];
       if (by('policy', multiplePolicies) !== policy) continue;
       const row = rowOf(
@@ -270,7 +271,7 @@ function verifyInvestors(
       );
       // Every write to a commitment also recomputes its investor's figures, so theirs never follow earlier rules.
       const versions = [
-        kept?.engine_version ?? PERIOD_ENGINE_VERSION,
+        existing?.engine_version ?? PERIOD_ENGINE_VERSION,
         ...ofCommitments.map((ofCommitment) => ofCommitment.engine_version),
       ];
       const engineVersion = versions.reduce((a, b) => (Number(b) > Number(a) ? b : a));
@@ -290,16 +291,21 @@ function differences(expected: ExpectedRows, stored: readonly StoredRow[]): read
     if (found === undefined) return [{ of: [`quarter ${row.period_end}`, row.whose], what: 'unexpected figures' }];
     return Object.entries(found.row).flatMap(([name, was]) => {
       const is = row[name] ?? null;
-      return was === is ? [] : [{ of: [...found.of, row.whose], what: name.replaceAll('_', ' '), was, is }];
+      return was === is ? [] : [{ of: [...found.location, row.whose], what: name.replaceAll('_', ' '), was, is }];
     });
   });
 }
 
 const missing = (expected: ExpectedRows): readonly Finding[] =>
-  [...expected.values()].flatMap(({ of, row, isOptional }) =>
+  [...expected.values()].flatMap(({ location, row, isOptional }) =>
     isOptional
       ? []
-      : [{ of: [...of, required(row['subject_id'], 'the subject of expected figures')], what: 'figures are missing' }],
+      : [
+          {
+            of: [...location, required(row['subject_id'], 'the subject of expected figures')],
+            what: 'figures are missing',
+          },
+        ],
   );
 
 const trimmed = new Set(['irr', 'gross_irr', 'dpi', 'rvpi', 'tvpi', 'pic', 'gross_moic']);

@@ -39,19 +39,20 @@ export async function verifyFiles(tx: Transaction, files: FileDigests): Promise<
   const findings: Finding[] = [];
   const rows = await tx.query<Named>(named, [tx.tenantId]);
   for (const { type, name, key, size, sha256 } of rows) {
-    const of = [type, name, `file ${key}`];
+    const location = [type, name, `file ${key}`];
     if (!isKey(key)) {
-      findings.push({ of, what: 'the storage key is malformed' });
+      findings.push({ of: location, what: 'the storage key is malformed' });
       continue;
     }
     const found = await files.digest(key).catch((error: unknown) => error as Error);
     if (found === 'deleted') continue;
-    if (found instanceof Error) findings.push({ of, what: `the stored file can’t be read: ${found.message}` });
-    else if (found === undefined) findings.push({ of, what: 'the stored file is missing' });
+    if (found instanceof Error)
+      findings.push({ of: location, what: `the stored file can’t be read: ${found.message}` });
+    else if (found === undefined) findings.push({ of: location, what: 'the stored file is missing' });
     else if (sha256 !== null && found.sha256 !== sha256)
-      findings.push({ of, what: 'the bytes of the stored file', was: sha256, is: found.sha256 });
+      findings.push({ of: location, what: 'the bytes of the stored file', was: sha256, is: found.sha256 });
     else if (size !== null && String(found.sizeBytes) !== size)
-      findings.push({ of, what: 'the size of the stored file', was: size, is: String(found.sizeBytes) });
+      findings.push({ of: location, what: 'the size of the stored file', was: size, is: String(found.sizeBytes) });
   }
   const pictures = await tx.query<{ id: string; was: string; is: string }>(
     `SELECT id, encode(sha256, 'hex') AS was, encode(sha256(content), 'hex') AS is FROM image

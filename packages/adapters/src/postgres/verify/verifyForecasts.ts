@@ -24,12 +24,14 @@ export async function* verifyForecasts(tx: Transaction): AsyncGenerator<RunRepor
     [tx.tenantId],
   );
   for (const row of rows)
-    yield await guardedRun(tx, ['forecast', row.name], { ...row, status: 'FORECAST' }, () => verifyOne(tx, row));
+    yield await guardedRun(tx, ['forecast', row.name], { ...row, status: 'FORECAST' }, () =>
+      verifyForecastRow(tx, row),
+    );
 }
 
-async function verifyOne(tx: Transaction, row: Row): Promise<RunReport> {
-  const { id, name, date, keptDate } = row;
-  const of = ['forecast', name];
+async function verifyForecastRow(tx: Transaction, row: Row): Promise<RunReport> {
+  const { id, name, date, keptDate: storedDate } = row;
+  const location = ['forecast', name];
   const verified = await computeAgain(tx, row);
   const { refusal } = verified;
   return {
@@ -39,9 +41,13 @@ async function verifyOne(tx: Transaction, row: Row): Promise<RunReport> {
     figures: verified.figures,
     postings: 0,
     findings: [
-      ...(refusal === undefined ? [] : [{ of, what: `can’t be recomputed from its stored inputs: ${refusal}` }]),
-      ...(refusal !== undefined || keptDate === date ? [] : [{ of, what: 'date', was: keptDate, is: date }]),
-      ...figureFindings(of, verified),
+      ...(refusal === undefined
+        ? []
+        : [{ of: location, what: `can’t be recomputed from its stored inputs: ${refusal}` }]),
+      ...(refusal !== undefined || storedDate === date
+        ? []
+        : [{ of: location, what: 'date', was: storedDate, is: date }]),
+      ...figureFindings(location, verified),
     ],
   };
 }
@@ -49,9 +55,9 @@ async function verifyOne(tx: Transaction, row: Row): Promise<RunReport> {
 /** Recomputes a forecast. Rows or inputs that were tampered with may be unreadable. */
 async function computeAgain(tx: Transaction, { id, engineVersion }: Row): Promise<RunVerification> {
   try {
-    const kept: StoredForecast = await loadForecastInputs(tx, id);
+    const inputs: StoredForecast = await loadForecastInputs(tx, id);
     // No release ever saved a forecast without a version, so a missing one counts as unknown.
-    return verifyForecast(await loadForecastRows(tx, id), kept, engineVersion ?? '');
+    return verifyForecast(await loadForecastRows(tx, id), inputs, engineVersion ?? '');
   } catch (error) {
     return { figures: 0, differences: [], refusal: `they cannot be read (${(error as Error).message})` };
   }

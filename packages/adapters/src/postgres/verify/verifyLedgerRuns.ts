@@ -35,17 +35,17 @@ export async function* verifyLedgerRuns(tx: Transaction): AsyncGenerator<RunRepo
 
 async function verifyRun(tx: Transaction, row: Row): Promise<RunReport> {
   const { id, name, status } = row;
-  const of = ['run of the ledger', name];
+  const location = ['run of the ledger', name];
   const verified = await computeAgain(tx, row);
   const { refusal } = verified;
   const isOpen = status === 'DRAFT' && row.reversesId === null;
   const [accounts, escrow] = [
-    await compareEntries(accountEntries, tx, id, of),
-    await compareEntries(escrowEntries, tx, id, of),
+    await compareEntries(accountEntries, tx, id, location),
+    await compareEntries(escrowEntries, tx, id, location),
   ];
-  const asked: readonly Finding[] = [
-    { of, what: 'date', was: row.keptDate, is: row.runDate },
-    { of, what: 'type', was: row.keptType, is: row.type },
+  const runFindings: readonly Finding[] = [
+    { of: location, what: 'date', was: row.keptDate, is: row.runDate },
+    { of: location, what: 'type', was: row.keptType, is: row.type },
   ];
   return {
     id,
@@ -57,9 +57,9 @@ async function verifyRun(tx: Transaction, row: Row): Promise<RunReport> {
     findings: [
       ...(refusal === undefined || isOpen
         ? []
-        : [{ of, what: `can’t be recomputed from its stored inputs: ${refusal}` }]),
-      ...asked.filter(({ was, is }) => refusal === undefined && was !== is),
-      ...figureFindings(of, verified),
+        : [{ of: location, what: `can’t be recomputed from its stored inputs: ${refusal}` }]),
+      ...runFindings.filter(({ was, is }) => refusal === undefined && was !== is),
+      ...figureFindings(location, verified),
       ...accounts.findings,
       ...escrow.findings,
     ],
@@ -81,12 +81,12 @@ async function computeAgain(tx: Transaction, { id, reversesId, engineVersion }: 
 /** Entries due for a row in a ledger: their kind, their amount, and the condition under which they exist. */
 interface Due {
   readonly table: 'account_entry' | 'escrow_entry';
-  readonly words: string;
+  readonly label: string;
   readonly dues: readonly (readonly [kind: string, amount: string, when: string])[];
 }
 const accountEntries: Due = {
   table: 'account_entry',
-  words: 'account entry',
+  label: 'account entry',
   dues: [
     [`'OPENING'`, 'l.accrued', `r.type = 'OPENING'`],
     [`'OPENING_DISTRIBUTED'`, '-l.distributed', 'l.distributed <> 0'],
@@ -95,7 +95,7 @@ const accountEntries: Due = {
 };
 const escrowEntries: Due = {
   table: 'escrow_entry',
-  words: 'escrow entry',
+  label: 'escrow entry',
   dues: [
     [
       `CASE r.type WHEN 'OPENING' THEN 'OPENING' WHEN 'RELEASE' THEN 'RELEASED' ELSE 'APPLIED' END`,
@@ -116,17 +116,17 @@ const figures: readonly PostedFigure[] = [
 ];
 
 /** Compares the entries for the rows of a posted run. A row may create several entries, which differ by kind. */
-const compareEntries = ({ table, words, dues }: Due, tx: Transaction, runId: string, of: readonly string[]) =>
+const compareEntries = ({ table, label, dues }: Due, tx: Transaction, runId: string, location: readonly string[]) =>
   comparePostings(tx, {
     runId,
-    of,
-    words,
+    location,
+    label,
     figures,
-    due: (said) => `SELECT l.id || x.kind AS id, ${said}
+    due: (columns) => `SELECT l.id || x.kind AS id, ${columns}
       FROM ledger_run r JOIN ledger_run_line l ON l.tenant_id = r.tenant_id AND l.ledger_run_id = r.id
       CROSS JOIN LATERAL (VALUES ${dues.map((due) => `(${due.join(', ')})`).join(', ')}) x(kind, amount, is_due)
       WHERE r.tenant_id = $1 AND r.id = $2 AND r.status IN ('POSTED', 'REVERSED') AND x.is_due`,
-    posted: (said) => `SELECT e.ledger_run_line_id || e.kind AS id, ${said}
+    posted: (columns) => `SELECT e.ledger_run_line_id || e.kind AS id, ${columns}
       FROM ${table} e JOIN ledger_run_line l ON l.tenant_id = e.tenant_id AND l.id = e.ledger_run_line_id
       WHERE e.tenant_id = $1 AND l.ledger_run_id = $2`,
   });

@@ -45,15 +45,18 @@ export async function verifyPeriods(tx: Transaction): Promise<readonly Finding[]
     [tx.tenantId],
   );
   const findings: Finding[] = [];
-  let known: ExistingLedger | undefined;
+  let cached: ExistingLedger | undefined;
   for (const row of rows) {
-    const of = [`quarter ${row.end} of ${row.name}`, `version ${String(row.version)}`];
+    const location = [`quarter ${row.end} of ${row.name}`, `version ${String(row.version)}`];
     const digest = figuresDigest(row.figures);
-    if (digest !== row.digest) findings.push({ of, what: 'digest of the figures', was: row.digest, is: digest });
-    const ledger = known?.isOf(row) ? known : await guarded(tx, of, findings, () => ExistingLedger.before(tx, row));
-    known = ledger;
+    if (digest !== row.digest)
+      findings.push({ of: location, what: 'digest of the figures', was: row.digest, is: digest });
+    const ledger = cached?.isOf(row)
+      ? cached
+      : await guarded(tx, location, findings, () => ExistingLedger.before(tx, row));
+    cached = ledger;
     const found = ledger?.next(row);
-    if (found) findings.push(...(attempt(() => differing(found, row, of), of, findings) ?? []));
+    if (found) findings.push(...(attempt(() => differing(found, row, location), location, findings) ?? []));
   }
   return findings;
 }
@@ -89,38 +92,38 @@ class ExistingLedger {
       if (this.#ledger === undefined) return undefined;
       const ledger = { ...this.#ledger, ...measures };
       const key = `${measures.policy} ${measures.transfers}`;
-      const known = this.#computed.get(key) ?? computeVehicle(ledger);
-      this.#computed.set(key, known);
-      const last = known.at(-1)?.end;
+      const periods = this.#computed.get(key) ?? computeVehicle(ledger);
+      this.#computed.set(key, periods);
+      const last = periods.at(-1)?.end;
       // Nothing was posted in the meantime.
       if (last !== undefined && end > last) {
         const through = calendarDate(end);
         return computeVehicle(ledger, through, { through }).find((periodFigures) => periodFigures.end === through);
       }
-      return known.find((periodFigures) => periodFigures.end === end);
+      return periods.find((periodFigures) => periodFigures.end === end);
     };
   }
 }
 type Computed = (measures: Measures) => PeriodFigures | undefined;
 
-const differing = (computed: Computed, row: Row, of: readonly string[]): readonly Finding[] => {
+const differing = (computed: Computed, row: Row, location: readonly string[]): readonly Finding[] => {
   const { policy, transfers } = row.figures[0] ?? { policy: 'ILPA', transfers: 'HISTORY' };
-  return differences(computed({ policy, transfers }), row, of);
+  return differences(computed({ policy, transfers }), row, location);
 };
 
-function differences(period: PeriodFigures | undefined, row: Row, of: readonly string[]): readonly Finding[] {
+function differences(period: PeriodFigures | undefined, row: Row, location: readonly string[]): readonly Finding[] {
   return (period?.subjects ?? []).flatMap((figures): Finding[] => {
-    const kept = row.figures.find(({ subject, id }) => subject === figures.subject && id === figures.id);
+    const stored = row.figures.find(({ subject, id }) => subject === figures.subject && id === figures.id);
     const texts = figureTexts(figures);
     // Investors who joined in a later quarter have nothing in this one.
-    if (kept === undefined) {
+    if (stored === undefined) {
       const isNothing = moneyFigures.every((name) => figures[name]?.isZero() ?? true);
-      return isNothing ? [] : [{ of: [...of, figures.id], what: 'can be computed now but was not stored' }];
+      return isNothing ? [] : [{ of: [...location, figures.id], what: 'can be computed now but was not stored' }];
     }
     return names.flatMap((name) =>
-      kept[name] === texts[name]
+      stored[name] === texts[name]
         ? []
-        : [{ of: [...of, kept.name ?? kept.id], what: name, was: texts[name], is: kept[name] }],
+        : [{ of: [...location, stored.name ?? stored.id], what: name, was: texts[name], is: stored[name] }],
     );
   });
 }

@@ -27,17 +27,18 @@ export async function* verifyRealizations(tx: Transaction): AsyncGenerator<RunRe
      FROM realization WHERE tenant_id = $1 ORDER BY realization_date, id`,
     [tx.tenantId],
   );
-  for (const row of rows) yield await guardedRun(tx, ['realization', row.name], row, () => verifyOne(tx, row));
+  for (const row of rows)
+    yield await guardedRun(tx, ['realization', row.name], row, () => verifyRealizationRow(tx, row));
 }
 
-async function verifyOne(tx: Transaction, row: Row): Promise<RunReport> {
+async function verifyRealizationRow(tx: Transaction, row: Row): Promise<RunReport> {
   const { id, name, status } = row;
-  const of = ['realization', name];
+  const location = ['realization', name];
   const verified = await computeAgain(tx, row);
   const { refusal } = verified;
   const isOpen = status === 'DRAFT' && row.reversesId === null;
-  const postings = await compareAccruals(tx, id, of);
-  const date = { of, what: 'date', was: row.keptDate, is: row.realizationDate };
+  const postings = await compareAccruals(tx, id, location);
+  const date = { of: location, what: 'date', was: row.keptDate, is: row.realizationDate };
   return {
     id,
     name,
@@ -48,10 +49,10 @@ async function verifyOne(tx: Transaction, row: Row): Promise<RunReport> {
     ...(refusal !== undefined && isOpen ? { notComputable: refusal } : {}),
     findings: [
       ...(refusal !== undefined && !isOpen
-        ? [{ of, what: `can’t be recomputed from its stored inputs: ${refusal}` }]
+        ? [{ of: location, what: `can’t be recomputed from its stored inputs: ${refusal}` }]
         : []),
       ...(refusal !== undefined || row.keptDate === row.realizationDate ? [] : [date]),
-      ...figureFindings(of, verified),
+      ...figureFindings(location, verified),
       ...postings.findings,
     ],
   };
@@ -80,17 +81,17 @@ const figures: readonly PostedFigure[] = [
 ];
 
 /** Compares the entries for people and trusts of a posted realization. */
-const compareAccruals = (tx: Transaction, runId: string, of: readonly string[]) =>
+const compareAccruals = (tx: Transaction, runId: string, location: readonly string[]) =>
   comparePostings(tx, {
     runId,
-    of,
-    words: 'account entry',
+    location,
+    label: 'account entry',
     figures,
-    due: (said) => `SELECT d.id, ${said}
+    due: (columns) => `SELECT d.id, ${columns}
       FROM realization r JOIN realization_source s ON s.tenant_id = r.tenant_id AND s.realization_id = r.id
       JOIN realization_detail d ON d.tenant_id = s.tenant_id AND d.realization_source_id = s.id
       WHERE r.tenant_id = $1 AND r.id = $2 AND r.status <> 'DRAFT' AND d.is_leaf AND d.carry_amount <> 0`,
-    posted: (said) => `SELECT e.realization_detail_id AS id, ${said}
+    posted: (columns) => `SELECT e.realization_detail_id AS id, ${columns}
       FROM account_entry e JOIN realization_source s ON s.tenant_id = e.tenant_id AND s.id = e.realization_source_id
       WHERE e.tenant_id = $1 AND s.realization_id = $2`,
   });

@@ -52,15 +52,15 @@ const mayPrecede: ReadonlySet<RecordType> = new Set(['tenant', 'user']);
 export async function verifyRecords(tx: Transaction): Promise<RecordsReport> {
   const reader = readerOf(tx);
   const layout = await readLayout(reader);
-  const kept = await storedLayouts(reader);
-  const layouts = readable(kept, layout);
+  const layoutsByState = await storedLayouts(reader);
+  const layouts = readable(layoutsByState, layout);
   const last = await lastStates(tx);
-  const told = await notifiedBefore(tx);
+  const notifiedCounts = await notifiedBefore(tx);
   const isWhole = await hasBegun(tx);
   const counts: RecordCount[] = [];
   const used = new Set([...last.values()].flatMap((states) => [...states.values()].map((state) => state.layout)));
   const findings: Finding[] = [...used]
-    .filter((id) => !kept.has(id))
+    .filter((id) => !layoutsByState.has(id))
     .map((id) => ({ of: ['audit log'], what: `the columns of its states are no longer stored (layout ${id})` }));
   for (const type of recordTypes)
     await guarded(tx, [labelOf(type)], findings, async () => {
@@ -70,18 +70,19 @@ export async function verifyRecords(tx: Transaction): Promise<RecordsReport> {
       const isReference = type === 'reference';
       const standard = isReference ? await standardReferences(reader, tx.tenantId) : new Map<string, string>();
       const noted = isReference ? await notedStandard(reader, tx.tenantId) : new Map<string, string>();
-      let [checked, keptBefore] = [0, 0];
+      let [checked, unchecked] = [0, 0];
       const strange: string[] = [];
       for (const [id, table] of stored) {
         const state = states.get(id);
         if (state && !state.isGone) continue;
-        const notifiedAt = told.get(`${type} ${id}`);
+        const notifiedAt = notifiedCounts.get(`${type} ${id}`);
         // A version whose states didn't include this table recorded its changes in entries without a state.
-        const isOlder = state && notifiedAt && notifiedAt > state.seq && kept.get(state.layout)?.[table] === undefined;
+        const isOlder =
+          state && notifiedAt && notifiedAt > state.seq && layoutsByState.get(state.layout)?.[table] === undefined;
         if (state && !isOlder)
           findings.push({ of: [labelOf(type), id], what: `exists although entry ${state.seq} deleted it` });
         else if (standard.has(id)) checked += 1;
-        else if (notifiedAt || (!isWhole && mayPrecede.has(type))) keptBefore += 1;
+        else if (notifiedAt || (!isWhole && mayPrecede.has(type))) unchecked += 1;
         else strange.push(id);
       }
       findings.push(...(await withoutEntry(reader, tx.tenantId, type, strange, layout)));
@@ -100,7 +101,7 @@ export async function verifyRecords(tx: Transaction): Promise<RecordsReport> {
         stored,
         layouts,
       );
-      counts.push({ type, checked: checked + compared.checked, keptBefore: keptBefore + compared.unreadable });
+      counts.push({ type, checked: checked + compared.checked, keptBefore: unchecked + compared.unreadable });
       findings.push(...compared.findings);
     });
   findings.push(...((await guarded(tx, ['rows of records'], findings, () => strayRows(tx))) ?? []));
@@ -114,8 +115,8 @@ export const readerOf = (tx: Transaction): Reader => ({
 });
 
 /** Restricts the stored layouts to tables and columns that still exist. */
-function readable(kept: ReadonlyMap<string, ColumnNames>, today: Layout): ReadonlyMap<string, StoredLayout> {
-  return new Map([...kept].map(([id, names]) => [id, { names, ...restrictedTo(id, names, today) }]));
+function readable(layouts: ReadonlyMap<string, ColumnNames>, today: Layout): ReadonlyMap<string, StoredLayout> {
+  return new Map([...layouts].map(([id, names]) => [id, { names, ...restrictedTo(id, names, today) }]));
 }
 
 function restrictedTo(id: string, names: ColumnNames, today: Layout): Layout {
@@ -176,13 +177,13 @@ async function withoutEntry(
     const row = rowOf(root);
     const columns = layout.tables.get(table) ?? [];
     // Describes the record: whom it is about and its values, without the technical columns.
-    const words = columns.flatMap(({ name }, i) => {
+    const changes = columns.flatMap(({ name }, i) => {
       const value = row?.[i] ?? null;
       return technical.test(name) || untold.has(name) || value === null
         ? []
         : [`${name.replaceAll('_', ' ')} ${masked(name, value)}`];
     });
-    return { of: [labelOf(type), id], what: 'has no entry in the audit log', was: null, is: words.join(', ') };
+    return { of: [labelOf(type), id], what: 'has no entry in the audit log', was: null, is: changes.join(', ') };
   });
 }
 const technical = /^(id|row_version|(created|updated)_(at|by)|kind)$/;
@@ -246,22 +247,22 @@ async function strayRows(tx: Transaction): Promise<readonly Finding[]> {
     for (const part of parts) {
       // Rows of people who aren't members yet, or no longer are.
       if (part.ofHome || part.alone) continue;
-      const known = holders.get(part.table) ?? { part, roots: [] };
-      known.roots.push(part.through ? { table: part.through.table, key: 'id' } : root);
-      holders.set(part.table, known);
+      const holder = holders.get(part.table) ?? { part, roots: [] };
+      holder.roots.push(part.through ? { table: part.through.table, key: 'id' } : root);
+      holders.set(part.table, holder);
     }
   }
   const isRoot = new Set(recordTypes.map((type) => partsOf(type)[0].table));
   const findings: Finding[] = [];
   for (const [table, { part, roots }] of holders) {
-    const none = roots.map(
+    const missing = roots.map(
       (root) =>
         `NOT EXISTS (SELECT FROM ${root.table} o WHERE ${ofTenant(root, 'o')} AND o.${root.key} = t.${part.key})`,
     );
     // A table that is also a record of its own can have rows without an owner.
     const bound = isRoot.has(table) ? [`t.${part.key} IS NOT NULL`, ...(part.where ? [part.where] : [])] : [];
     const [found] = await tx.prepared<{ count: number }>(
-      `SELECT count(*)::int AS count FROM ${table} t WHERE t.tenant_id = $1 AND ${[...none, ...bound].join(' AND ')}`,
+      `SELECT count(*)::int AS count FROM ${table} t WHERE t.tenant_id = $1 AND ${[...missing, ...bound].join(' AND ')}`,
       [tx.tenantId],
     );
     if (!found || found.count === 0) continue;

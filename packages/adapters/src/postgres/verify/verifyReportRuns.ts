@@ -14,8 +14,8 @@ export async function* verifyReportRuns(tx: Transaction): AsyncGenerator<RunRepo
   for (const run of await loadRuns(tx)) {
     const { id, report, createdDate, figuresHash, rowCount } = run;
     const head = { id, name: `${storedReports[report]?.title ?? report}, run on ${createdDate}`, status: 'RUN' };
-    const of = ['report run', head.name];
-    yield await guardedRun(tx, of, head, async () => {
+    const location = ['report run', head.name];
+    yield await guardedRun(tx, location, head, async () => {
       const again = await runAgain(tx, run);
       return {
         ...head,
@@ -26,10 +26,10 @@ export async function* verifyReportRuns(tx: Transaction): AsyncGenerator<RunRepo
           typeof again === 'string' || again.digest === figuresHash
             ? []
             : [
-                { of, what: 'digest of the figures', was: figuresHash, is: again.digest },
+                { of: location, what: 'digest of the figures', was: figuresHash, is: again.digest },
                 ...(again.rows === rowCount
                   ? []
-                  : [{ of, what: 'rows', was: String(rowCount), is: String(again.rows) }]),
+                  : [{ of: location, what: 'rows', was: String(rowCount), is: String(again.rows) }]),
               ],
       };
     });

@@ -7,14 +7,14 @@ import type { Finding } from './finding.ts';
  * extensions that can bypass them. `appUrl` names the application's login, which the operator may have created.
  */
 export async function verifySchema(database: Pick<pg.Client, 'query'>, appUrl?: string): Promise<readonly Finding[]> {
-  const [given, stored] = [new Set(migratedRules()), new Set(await databaseRules(database, appUrl))];
+  const [migrated, stored] = [new Set(migratedRules()), new Set(await databaseRules(database, appUrl))];
   const finding = (rule: string, isAdded: boolean): Finding => {
     const at = rule.indexOf(': ');
     const text = rule.slice(at + 2);
     return { of: ['schema', rule.slice(0, at)], what: isAdded ? `is added: ${text}` : `is missing: ${text}` };
   };
   return [
-    ...[...given].filter((rule) => !stored.has(rule)).map((rule) => finding(rule, false)),
-    ...[...stored].filter((rule) => !given.has(rule)).map((rule) => finding(rule, true)),
+    ...[...migrated].filter((rule) => !stored.has(rule)).map((rule) => finding(rule, false)),
+    ...[...stored].filter((rule) => !migrated.has(rule)).map((rule) => finding(rule, true)),
   ];
 }

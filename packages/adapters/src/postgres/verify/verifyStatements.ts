@@ -14,11 +14,12 @@ type Release = Awaited<ReturnType<typeof releasesToVerify>>[number];
 export async function* verifyStatements(tx: Transaction): AsyncGenerator<RunReport> {
   for (const release of await releasesToVerify(tx)) {
     const name = `${release.name} ${release.year}`;
-    const of = ['compensation statement', name];
+    const location = ['compensation statement', name];
     const head = { id: release.statementId, name, status: release.status };
-    yield await guardedRun(tx, of, head, async () => {
+    yield await guardedRun(tx, location, head, async () => {
       const again = computeAgain(release);
-      const findings = typeof again === 'string' ? [{ of, what: again }] : differences(of, again, release.figures);
+      const findings =
+        typeof again === 'string' ? [{ of: location, what: again }] : differences(location, again, release.figures);
       return {
         ...head,
         figures: typeof again === 'string' ? 0 : again.currencies.reduce((sum, { figures }) => sum + figures.length, 0),
@@ -27,7 +28,7 @@ export async function* verifyStatements(tx: Transaction): AsyncGenerator<RunRepo
           ...findings,
           ...(release.inputs.year === release.year
             ? []
-            : [{ of, what: 'year', was: String(release.year), is: String(release.inputs.year) }]),
+            : [{ of: location, what: 'year', was: String(release.year), is: String(release.inputs.year) }]),
         ],
       };
     });
@@ -47,14 +48,14 @@ function computeAgain({ engineVersion, inputs }: Release): StatementText | strin
 }
 
 /** Lists the differences, figure by figure if both have the same number of parts. */
-function differences(of: readonly string[], again: StatementText, kept: StatementText): readonly Finding[] {
-  if (sameJson(again, kept)) return [];
+function differences(location: readonly string[], again: StatementText, stored: StatementText): readonly Finding[] {
+  if (sameJson(again, stored)) return [];
   const figures = again.currencies.flatMap(({ currency, figures: own }) => {
-    const before = kept.currencies?.find((one) => one.currency === currency);
+    const before = stored.currencies?.find((candidate) => candidate.currency === currency);
     return own.flatMap(({ figure, amount }): readonly Finding[] => {
-      const is = before?.figures?.find((one) => one.figure === figure)?.amount ?? null;
-      return is === amount ? [] : [{ of, what: `${figure} in ${currency}`, was: amount, is }];
+      const is = before?.figures?.find((candidate) => candidate.figure === figure)?.amount ?? null;
+      return is === amount ? [] : [{ of: location, what: `${figure} in ${currency}`, was: amount, is }];
     });
   });
-  return figures.length > 0 ? figures : [{ of, what: 'its figures' }];
+  return figures.length > 0 ? figures : [{ of: location, what: 'its figures' }];
 }

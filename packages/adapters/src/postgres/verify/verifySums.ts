@@ -25,9 +25,9 @@ const paid = `
   WHERE (due.amount, due.currency_id, due.id) IS DISTINCT FROM (k.amount, k.currency_id, k.participant_id)`;
 
 /** Returns SQL for the sums stored with an investment, as text. */
-const storedOf = (of: string) =>
-  `CASE WHEN ${of}.invested IS NOT NULL THEN concat_ws(', ', 'invested ' || ${of}.invested::numeric(38,2), 'paid ' || ${of}.carry_distributed::numeric(38,2),
-    'currencies ' || ${of}.currencies, ${of}.currency_id, ${of}.by_currency) END`;
+const storedOf = (type: string) =>
+  `CASE WHEN ${type}.invested IS NOT NULL THEN concat_ws(', ', 'invested ' || ${type}.invested::numeric(38,2), 'paid ' || ${type}.carry_distributed::numeric(38,2),
+    'currencies ' || ${type}.currencies, ${type}.currency_id, ${type}.by_currency) END`;
 
 /**
  * SQL for the amounts invested in and paid by each investment in each currency, from its holdings or their tranches.
@@ -73,9 +73,9 @@ const checks = [
 /** Compares sums that are stored for speed with the sums of their rows. */
 export async function verifySums(tx: Transaction): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
-  for (const [type, what, text] of checks) {
+  for (const [type, label, text] of checks) {
     const rows = await tx.prepared<Row>(text, [tx.tenantId]);
-    findings.push(...rows.map(({ id, was, is }) => ({ of: [type, id], what, was, is })));
+    findings.push(...rows.map(({ id, was, is }) => ({ of: [type, id], what: label, was, is })));
   }
   return findings;
 }

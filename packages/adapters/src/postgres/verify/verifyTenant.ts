@@ -37,7 +37,7 @@ export interface TenantReport {
 export async function verifyTenant(
   tx: Transaction,
   key: AuditKey,
-  { kept, files }: { readonly kept?: Pick<ChainHead, 'seq' | 'hash'>; readonly files?: FileDigests } = {},
+  { kept: storedHead, files }: { readonly kept?: Pick<ChainHead, 'seq' | 'hash'>; readonly files?: FileDigests } = {},
 ): Promise<TenantReport> {
   const findings: TenantFinding[] = [];
   /** Runs a part of the audit. Its own findings follow that of its failure. */
@@ -47,7 +47,7 @@ export async function verifyTenant(
     findings.push(...[...failed, ...found].map((finding) => ({ part, ...finding })));
     return result;
   }
-  const chain = await run('audit log', () => verifyChain(readerOf(tx), tx.tenantId, key, kept));
+  const chain = await run('audit log', () => verifyChain(readerOf(tx), tx.tenantId, key, storedHead));
   const records = await run('records', async (found) => {
     const { counts, findings: differing } = await verifyRecords(tx);
     found.push(...differing);

@@ -73,7 +73,7 @@ export class Hub {
 
   /** Upgrades a request to a web socket. Returns false if this owner has no such connection. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, token: string, holder: Holder): boolean {
-    const connection = this.#held(token, holder);
+    const connection = this.#connectionOf(token, holder);
     if (!connection || connection.isAttached) return false;
     this.#sockets.handleUpgrade(request, socket, head, (opened) =>
       carryBySocket(connection, opened, this.#options.now),
@@ -86,11 +86,11 @@ export class Hub {
     token: string,
     holder: Holder,
   ): { readonly answer: Promise<PollAnswer>; readonly abandon: () => void } | undefined {
-    const connection = this.#held(token, holder);
-    const known = this.#polled.get(token);
-    if (known ? !isSame(known.holder, holder) : !connection || connection.isAttached) return undefined;
-    const polling = known?.polling ?? new Polling();
-    if (!known) {
+    const connection = this.#connectionOf(token, holder);
+    const existing = this.#polled.get(token);
+    if (existing ? !isSame(existing.holder, holder) : !connection || connection.isAttached) return undefined;
+    const polling = existing?.polling ?? new Polling();
+    if (!existing) {
       connection?.attach(polling);
       this.#polled.set(token, { holder, polling });
     }
@@ -100,7 +100,7 @@ export class Hub {
 
   /** Receives frames posted by a long-polling client. */
   receive(token: string, holder: Holder, text: string): boolean {
-    const connection = this.#held(token, holder);
+    const connection = this.#connectionOf(token, holder);
     if (!connection || !this.#polled.has(token)) return false;
     connection.receive(text, this.#options.now());
     return true;
@@ -108,7 +108,7 @@ export class Hub {
 
   /** Closes the connection of a long-polling client. */
   hangUp(token: string, holder: Holder): boolean {
-    const connection = this.#held(token, holder);
+    const connection = this.#connectionOf(token, holder);
     connection?.lost();
     return connection !== undefined;
   }
@@ -121,10 +121,10 @@ export class Hub {
   }
 
   /** Ends connections for good, such as those of a revoked session. */
-  end(which: (holder: Holder) => boolean, error: string): void {
+  end(matches: (holder: Holder) => boolean, error: string): void {
     const now = this.#options.now();
     for (const connection of this.#connections.values()) {
-      if (which(connection.holder)) connection.close(now, { allowReconnect: false, error });
+      if (matches(connection.holder)) connection.close(now, { allowReconnect: false, error });
     }
   }
 
@@ -155,7 +155,7 @@ export class Hub {
     return token;
   }
 
-  #held(token: string, holder: Holder): Connection | undefined {
+  #connectionOf(token: string, holder: Holder): Connection | undefined {
     const connection = this.#connections.get(token);
     return connection && isSame(connection.holder, holder) ? connection : undefined;
   }
@@ -171,5 +171,5 @@ interface Polled {
   readonly polling: Polling;
 }
 
-const isSame = (one: Holder, other: Holder): boolean =>
-  one.personId === other.personId && one.tenantId === other.tenantId;
+const isSame = (first: Holder, other: Holder): boolean =>
+  first.personId === other.personId && first.tenantId === other.tenantId;

@@ -70,11 +70,11 @@ export function handshakeProblem(text: string): string | undefined {
 
 /** Parses a message after the handshake. Fails: throws a ProtocolError. */
 export function parseMessage(text: string): ClientMessage {
-  const given = read(z.union([message, leftOut]), text);
-  if ('arguments' in given)
-    return { kind: 'invocation', target: given.target, args: given.arguments, id: given.invocationId };
-  if ('invocationId' in given) return { kind: 'streamInvocation', id: given.invocationId };
-  return given.type === 6 ? { kind: 'ping' } : given.type === 7 ? { kind: 'close' } : { kind: 'ignored' };
+  const received = read(z.union([message, leftOut]), text);
+  if ('arguments' in received)
+    return { kind: 'invocation', target: received.target, args: received.arguments, id: received.invocationId };
+  if ('invocationId' in received) return { kind: 'streamInvocation', id: received.invocationId };
+  return received.type === 6 ? { kind: 'ping' } : received.type === 7 ? { kind: 'close' } : { kind: 'ignored' };
 }
 
 const frame = (content: object): string => JSON.stringify(content) + separator;

@@ -32,7 +32,7 @@ describe('a csv file', () => {
     ['tab', 'a\tb\n1,5\t2', ['1=1,5', '2=2']],
     ['bar', 'a|b\n1|2', ['1=1', '2=2']],
     ['comma', 'a,"b;c;d"\n1,2', ['1=1', '2=2']],
-  ])('may be separated by a %s', async (_what, text, cells) => {
+  ])('may be separated by a %s', async (_label, text, cells) => {
     expect((await rowsOf(text))[1]).toEqual([2, ...cells]);
   });
 
@@ -64,7 +64,7 @@ describe('a csv file', () => {
     ['too many rows', 'a\n1\n2\n3\n4\n', /^The file has more than 3 rows\. Split it/],
     ['too many columns', 'a,b\n1,2,3,4,5\n', 'Row 2 has more than 4 columns.'],
     ['a cell without end', `a\n${'x'.repeat(40_000)}\n`, 'A cell in row 2 has more than 32,767 characters.'],
-  ])('is refused with %s', async (_what, text, why) => {
+  ])('is refused with %s', async (_label, text, why) => {
     expect(await refused(text)).toMatch(why);
   });
 

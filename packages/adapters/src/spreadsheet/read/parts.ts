@@ -44,9 +44,9 @@ const styleOf = (id: number, code: string | undefined): NumberStyle => {
     if (BUILT_IN_PERCENTAGES.has(id)) return 'percent';
     return BUILT_IN_DATES.has(id) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58) ? 'date' : 'plain';
   }
-  const shown = code.replace(/"[^"]*"|\\.|_.|\*.|\[(?![hms]+\])[^\]]*\]/gi, '');
-  if (shown.includes('%')) return 'percent';
-  return /[dmyhs]/i.test(shown) && !/general/i.test(shown) ? 'date' : 'plain';
+  const visible = code.replace(/"[^"]*"|\\.|_.|\*.|\[(?![hms]+\])[^\]]*\]/gi, '');
+  if (visible.includes('%')) return 'percent';
+  return /[dmyhs]/i.test(visible) && !/general/i.test(visible) ? 'date' : 'plain';
 };
 
 async function numberStylesOf(pack: Package, part: string | undefined): Promise<NumberStyle[]> {

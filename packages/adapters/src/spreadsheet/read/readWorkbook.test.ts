@@ -166,7 +166,7 @@ describe('U27: a hostile file is refused within two seconds', patiently, () => {
     ['is nested deep', '<a>'.repeat(2_000_000), 'FILE_NOT_READABLE'],
     ['is empty elements', `<b>${'<a/>'.repeat(2_400_000)}</b>`, 'FILE_TOO_LARGE'],
     ['is attributes', `<a ${Array.from({ length: 5_000_000 }, (_, at) => `a${at}=""`).join(' ')}/>`, 'FILE_TOO_LARGE'],
-  ])('when a part %s', async (_what, xml, code) => {
+  ])('when a part %s', async (_label, xml, code) => {
     const bytes = await packed({ 'xl/workbook.xml': xml });
     expect(await cheaply(bytes)).toEqual({ code, isCheap: true });
   });

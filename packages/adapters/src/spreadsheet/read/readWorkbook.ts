@@ -29,7 +29,7 @@ const isPackage = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] 
 const isOldOrEncrypted = (bytes: Uint8Array): boolean => bytes[0] === 0xd0 && bytes[1] === 0xcf;
 
 /** Checks the first bytes without starting a process. */
-function refuseAtSight(bytes: Uint8Array, limits: ReadLimits): Failures {
+function quickFailures(bytes: Uint8Array, limits: ReadLimits): Failures {
   if (bytes.byteLength > limits.maxBytes) {
     return [tooLarge(`The file has ${bytes.byteLength} bytes. The limit is ${limits.maxBytes}.`)];
   }
@@ -50,7 +50,7 @@ function refuseAtSight(bytes: Uint8Array, limits: ReadLimits): Failures {
  */
 export async function readWorkbook(bytes: Uint8Array, wanted: Partial<ReadLimits> = {}): Promise<Read> {
   const limits = { ...defaultLimits, ...wanted };
-  const refused = refuseAtSight(bytes, limits);
+  const refused = quickFailures(bytes, limits);
   if (refused.length > 0) return err(refused);
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [...childArguments(limits.memoryMegabytes), JSON.stringify(limits)], {

@@ -62,10 +62,10 @@ export async function readSheet(
   let rowNumber = 0;
   let column = 0;
 
-  const keep = (content: Content) => {
+  const add = (content: Content) => {
     if (column > limits.maxColumns || rowNumber > limits.maxRows) {
-      const place = `${limits.maxRows} rows and ${limits.maxColumns} columns`;
-      throw new Refusal(tooLarge(`Sheet '${sheet.name}' is larger than ${place}.`));
+      const limitText = `${limits.maxRows} rows and ${limits.maxColumns} columns`;
+      throw new Refusal(tooLarge(`Sheet '${sheet.name}' is larger than ${limitText}.`));
     }
     budget.cells -= 1;
     budget.characters -= content.text.length;
@@ -82,9 +82,9 @@ export async function readSheet(
         rowNumber = attributes.r ? Number(attributes.r) : rowNumber + 1;
         column = 0;
       } else if (name === 'c') {
-        const place = attributes.r ? parseAddress(attributes.r) : { column: column + 1, row: rowNumber };
-        if (!place) throw new Refusal(notReadable(`Sheet '${sheet.name}' has a cell without an address.`));
-        ({ column, row: rowNumber } = place);
+        const address = attributes.r ? parseAddress(attributes.r) : { column: column + 1, row: rowNumber };
+        if (!address) throw new Refusal(notReadable(`Sheet '${sheet.name}' has a cell without an address.`));
+        ({ column, row: rowNumber } = address);
         cell = attributes;
         stored = '';
       } else if (cell && (name === 'v' || name === 't')) {
@@ -98,7 +98,7 @@ export async function readSheet(
       if (name === 'v' || name === 't') reading = false;
       if (name !== 'c' || !cell) return;
       const content = contentOf(cell, stored, parts);
-      if (content && content.text.trim() !== '') keep(content);
+      if (content && content.text.trim() !== '') add(content);
       cell = undefined;
     },
   });

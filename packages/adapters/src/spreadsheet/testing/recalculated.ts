@@ -19,7 +19,7 @@ export function findOfficeSuite(): string | undefined {
   ];
   return folders
     .flatMap((folder) => programs.flatMap((name) => [join(folder, name), join(folder, `${name}.exe`)]))
-    .find((place) => existsSync(place));
+    .find((file) => existsSync(file));
 }
 
 export interface RecalculatedFormula {
@@ -56,10 +56,10 @@ export async function recalculated(bytes: Uint8Array, officeSuite: string): Prom
   }
   const folder = await mkdtemp(join(tmpdir(), 'carrara-office-'));
   try {
-    const given = join(folder, 'given.xlsx');
-    await writeFile(given, new Uint8Array(await workbook.xlsx.writeBuffer()));
+    const input = join(folder, 'given.xlsx');
+    await writeFile(input, new Uint8Array(await workbook.xlsx.writeBuffer()));
     const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`;
-    const conversion = ['--convert-to', 'xlsx:Calc MS Excel 2007 XML', '--outdir', join(folder, 'out'), given];
+    const conversion = ['--convert-to', 'xlsx:Calc MS Excel 2007 XML', '--outdir', join(folder, 'out'), input];
     await run(officeSuite, [profile, '--headless', '--norestore', ...conversion], { timeout: 240_000 });
     const answer = await load(await readFile(join(folder, 'out', 'given.xlsx')));
     return formulas.map((each) => ({

@@ -9,14 +9,14 @@ export const yearColumns = ['fourBefore', 'threeBefore', 'twoBefore', 'oneBefore
  * Returns the years that the requested date implies: the last year, and the two years whose change is reported. A year in progress isn't compared
  * with a complete one.
  */
-export function requestedYears(asked: Readonly<Record<string, unknown>>) {
-  const day = String(asked['selectedDate'] ?? asked['today']);
+export function requestedYears(query: Readonly<Record<string, unknown>>) {
+  const day = String(query['selectedDate'] ?? query['today']);
   const isOver = day.endsWith('-12-31');
   return { day, last: Number(day.slice(0, 4)), isOver, change: isOver ? ([3, 4] as const) : ([2, 3] as const) };
 }
 
-function titles(asked: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
-  const { day, last, isOver, change } = requestedYears(asked);
+function titles(query: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  const { day, last, isOver, change } = requestedYears(query);
   const yearAt = (at: number) => String(last - yearColumns.length + 1 + at);
   const [from, to] = change.map(yearAt);
   return {

@@ -106,13 +106,13 @@ describe('a share-based profile', () => {
   });
 
   it('is full with thirds, whose kept percentages total 99.9999999999', () => {
-    const one = { shares: '1' };
-    expect(effectives('shares', { A: one, B: one, C: one })).toEqual([
+    const single = { shares: '1' };
+    expect(effectives('shares', { A: single, B: single, C: single })).toEqual([
       '33.3333333333',
       '33.3333333333',
       '33.3333333333',
     ]);
-    expect(numberText(compute('shares', { A: one, B: one, C: one }).totals.effective)).toBe('100');
+    expect(numberText(compute('shares', { A: single, B: single, C: single }).totals.effective)).toBe('100');
   });
 
   it('needs shares', () => {

@@ -27,14 +27,14 @@ import {
   unallocatedPercent,
 } from './profile.ts';
 
-const KEPT = 'half away from zero, to 10 decimals';
+const ROUNDING = 'half away from zero, to 10 decimals';
 
 const addedFormula = defineFormula({
   id: 'allocation.effective.added',
   text: 'effective = fixed + discretionary',
   inputs: { fixed: 'percent', discretionary: 'percent' },
   result: 'percent',
-  rounding: KEPT,
+  rounding: ROUNDING,
   source: 'calculations 3',
 });
 
@@ -43,7 +43,7 @@ const predilutedFormula = defineFormula({
   text: 'effective = max(0, 100 - sum of the effectives without predilute) x predilute / 100',
   inputs: { predilute: 'percent', 'effectives without predilute': 'percent', rest: 'percent' },
   result: 'percent',
-  rounding: KEPT,
+  rounding: ROUNDING,
   source: 'calculations 3',
 });
 
@@ -52,7 +52,7 @@ const sharesFormula = defineFormula({
   text: 'effective = shares / total shares x 100',
   inputs: { shares: 'shares', 'total shares': 'shares' },
   result: 'percent',
-  rounding: KEPT,
+  rounding: ROUNDING,
   source: 'calculations 3',
 });
 
@@ -117,29 +117,29 @@ function inputFailures({ method, entries }: AllocationProfile): Failures {
       .map((field) => fail('NEGATIVE_INPUT', ['entries', i, field], `${field} of an entry can’t be negative`)),
   );
   if (negative.length > 0 || method !== 'shares') return negative;
-  if (entries.some((entry) => given(entry.shares) !== undefined)) return [];
+  if (entries.some((entry) => roundedInput(entry.shares) !== undefined)) return [];
   return [fail('NO_SHARES', ['entries'], 'a share-based profile needs an entry with shares')];
 }
 
 function percentEntries(entries: readonly ProfileEntry[], explain?: Recorder): readonly ComputedEntry[] {
-  const added = entries.map((entry) => (given(entry.predilute) === undefined ? addedPercent(entry) : undefined));
+  const added = entries.map((entry) => (roundedInput(entry.predilute) === undefined ? addedPercent(entry) : undefined));
   const addedTotal = sumOf(added.map((percent) => percent ?? zero));
   const rest = hundred.greaterThan(addedTotal) ? hundred.minus(addedTotal) : zero;
   return entries.map((entry, i): ComputedEntry => {
     const { id, predilute = zero, fixed = zero, discretionary = zero } = entry;
-    const place = ['entries', i, 'effective'];
+    const effectivePath = ['entries', i, 'effective'];
     const effective = added[i];
     if (effective !== undefined) {
-      explain?.record(place, addedFormula, { fixed, discretionary }, effective);
+      explain?.record(effectivePath, addedFormula, { fixed, discretionary }, effective);
       return { id, effective };
     }
     if (!fixed.isZero() || !discretionary.isZero()) {
-      explain?.record(place, errorFormula, { predilute, fixed, discretionary }, zero);
+      explain?.record(effectivePath, errorFormula, { predilute, fixed, discretionary }, zero);
       return { id, effective: zero, error: 'PREDILUTE_WITH_OTHERS' };
     }
     const prediluted = roundPercent(rest.times(predilute).div(hundred));
     const inputs = { predilute, 'effectives without predilute': addedTotal, rest };
-    explain?.record(place, predilutedFormula, inputs, prediluted);
+    explain?.record(effectivePath, predilutedFormula, inputs, prediluted);
     return { id, effective: prediluted };
   });
 }
@@ -170,6 +170,6 @@ function totalsOf(entries: readonly ProfileEntry[], effectives: readonly Decimal
 }
 
 /** Blank and 0 both mean 'no value'. */
-function given(value: Decimal | undefined): Decimal | undefined {
+function roundedInput(value: Decimal | undefined): Decimal | undefined {
   return value === undefined || value.isZero() ? undefined : value;
 }

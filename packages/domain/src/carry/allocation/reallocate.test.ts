@@ -145,8 +145,8 @@ describe('reallocating shares', () => {
   });
 
   it('stays within 1 of the tenth decimal where percentages are rounded', () => {
-    const one = { shares: '1' };
-    expect(rows(reallocation('shares', { A: one, B: one, C: one }, 'C', ['A', 'B']), 'shares')).toEqual([
+    const single = { shares: '1' };
+    expect(rows(reallocation('shares', { A: single, B: single, C: single }, 'C', ['A', 'B']), 'shares')).toEqual([
       ['A', '1.500000000002', '16.6666666667', '50.0000000001'],
       ['B', '1.499999999998', '16.6666666666', '49.9999999999'],
     ]);

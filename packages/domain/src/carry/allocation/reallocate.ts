@@ -99,15 +99,16 @@ type Percents = ReadonlyMap<string, Decimal>;
 type Written = Result<readonly ProfileEntry[], Failures>;
 
 function choiceFailures({ entries, removed, recipients }: Reallocation): Failures {
-  const known = new Set(entries.map((entry) => entry.id));
+  const entryIds = new Set(entries.map((entry) => entry.id));
   const failures: Failure[] = [];
-  if (known.size < entries.length) failures.push(fail('REPEATED_ENTRY', ['entries'], 'two entries have the same id'));
-  if (!known.has(removed)) failures.push(fail('UNKNOWN_ENTRY', ['removed'], `there is no entry ${removed}`));
+  if (entryIds.size < entries.length)
+    failures.push(fail('REPEATED_ENTRY', ['entries'], 'two entries have the same id'));
+  if (!entryIds.has(removed)) failures.push(fail('UNKNOWN_ENTRY', ['removed'], `there is no entry ${removed}`));
   if (recipients.length === 0)
     failures.push(fail('NO_RECIPIENTS', ['recipients'], 'choose the entries that get the percentage'));
   recipients.forEach((id, i) => {
     const add = (code: FailureCode, detail: string) => failures.push(fail(code, ['recipients', i], detail));
-    if (!known.has(id)) add('UNKNOWN_ENTRY', `there is no entry ${id}`);
+    if (!entryIds.has(id)) add('UNKNOWN_ENTRY', `there is no entry ${id}`);
     if (id === removed) add('REMOVED_IS_RECIPIENT', 'the removed entry can’t be a recipient');
     if (recipients.indexOf(id) !== i) add('REPEATED_RECIPIENT', `${id} is named twice`);
   });

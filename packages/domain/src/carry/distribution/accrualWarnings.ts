@@ -71,7 +71,7 @@ function paidAbove({ details }: Pick<PayingSource, 'details'>, accounts: readonl
     }))
     .filter(({ amount }) => amount.gt(0))
     .toSorted(
-      (one, other) => other.amount.comparedTo(one.amount) || (one.participantId < other.participantId ? -1 : 1),
+      (first, other) => other.amount.comparedTo(first.amount) || (first.participantId < other.participantId ? -1 : 1),
     );
 }
 
@@ -84,4 +84,4 @@ function namesOf(above: readonly Above[]): string {
   return ` (${[...named, ...(others > 0 ? [`and ${String(others)} more`] : [])].join(', ')})`;
 }
 
-const max = (one: Decimal, other: Decimal): Decimal => (one.gt(other) ? one : other);
+const max = (first: Decimal, other: Decimal): Decimal => (first.gt(other) ? first : other);

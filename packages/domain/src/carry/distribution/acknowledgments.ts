@@ -26,15 +26,15 @@ export function acknowledge(
     const key = acknowledgmentOf(warning, threshold);
     return key === undefined ? [] : [{ key, path: warning.path, text: warning.detail }];
   });
-  const isGiven = ({ key }: Pick<Acknowledgment, 'key'>) => acknowledged.includes(key);
+  const isAcknowledged = ({ key }: Pick<Acknowledgment, 'key'>) => acknowledged.includes(key);
   const sawOthers = acknowledged.some((key) => keyed.every((current) => current.key !== key));
   const remedy = sawOthers
     ? 'The warnings have changed since you opened this distribution. Reload it and acknowledge them again.'
     : `Acknowledge this before you ${verb}.`;
   return {
-    given: keyed.filter(isGiven).map(({ key, text }) => ({ key, text })),
+    given: keyed.filter(isAcknowledged).map(({ key, text }) => ({ key, text })),
     missing: keyed
-      .filter((one) => !isGiven(one))
+      .filter((key) => !isAcknowledged(key))
       .map(({ path, text }) => fail('NOT_ACKNOWLEDGED', path, `${text} ${remedy}`)),
   };
 }

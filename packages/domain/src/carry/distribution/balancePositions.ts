@@ -41,13 +41,13 @@ export function balancePositions({ facts, rows }: Pick<ComputedRun, 'facts' | 'r
       limit: moneyText(limit),
       remaining: moneyText(limit.minus(decimal(netDistributableAmount))),
       positions: balances.map(({ participantId, balance }) => {
-        const taken = isDetermined(source) ? (gross.get(participantId) ?? '0.00') : null;
+        const deducted = isDetermined(source) ? (gross.get(participantId) ?? '0.00') : null;
         return {
           participantId,
           name: facts.participants.get(participantId)?.name ?? '',
           balance: moneyText(balance),
-          gross: taken,
-          remaining: taken === null ? null : moneyText(balance.minus(decimal(taken))),
+          gross: deducted,
+          remaining: deducted === null ? null : moneyText(balance.minus(decimal(deducted))),
         };
       }),
     };

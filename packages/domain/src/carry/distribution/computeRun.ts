@@ -1,6 +1,6 @@
 import { decimal, type Failure, type Failures, moneyText, numberText } from '../../kernel/index.ts';
 import { accrualWarnings } from './accrualWarnings.ts';
-import { checkGivenFigures } from './givenFigures.ts';
+import { checkEnteredFigures } from './givenFigures.ts';
 import {
   saveRefusals,
   submitRefusals,
@@ -18,7 +18,7 @@ import {
 } from '../run/index.ts';
 import type { RunFacts } from './runFacts.ts';
 import { isByBalance, type RunInput, runInput } from './runInput.ts';
-import { remarkPlace } from './remarkPlace.ts';
+import { remarkLocation } from './remarkPlace.ts';
 import { typedWarnings } from './typedWarnings.ts';
 import { vestingWarnings } from './vestingWarnings.ts';
 
@@ -101,7 +101,7 @@ export function computeRun(
         .filter((source) => !isDetermined(source))
         .map(({ sourceId }) => [sourceId, outlineRows(sourceId, run.input, run.originals, newId)]),
     ),
-    refusals: distinct([...saving, ...checkGivenFigures(request, rows)]),
+    refusals: distinct([...saving, ...checkEnteredFigures(request, rows)]),
     warnings: [
       ...run.warnings,
       ...typedWarnings(request, run.input, draft.result, facts),
@@ -135,8 +135,15 @@ export function runRemarks({
     (kind: Remark['kind']) =>
     (failure: Warning): Remark => {
       const { code, path, detail, amount } = failure;
-      const place = remarkPlace(failure, request, run);
-      return { kind, code, path, message: detail, ...(place ? { place } : {}), ...(amount ? { amount } : {}) };
+      const location = remarkLocation(failure, request, run);
+      return {
+        kind,
+        code,
+        path,
+        message: detail,
+        ...(location ? { place: location } : {}),
+        ...(amount ? { amount } : {}),
+      };
     };
   return [...warnings.map(remark('warning')), ...problems.map(remark('problem'))];
 }

@@ -137,9 +137,8 @@ describe('the actions of a person', () => {
       'rejectDistribution',
     ]);
     expect(actionsOf(state({}), all('maker'), strict, day)).toEqual(['addApprovers', 'withdrawDistribution']);
-    expect(actionsOf(state({}), { id: 'ann', holds: (of) => of === 'distribution.approve' }, strict, day)).toEqual([
-      'approveDistribution',
-      'rejectDistribution',
-    ]);
+    expect(
+      actionsOf(state({}), { id: 'ann', holds: (permission) => permission === 'distribution.approve' }, strict, day),
+    ).toEqual(['approveDistribution', 'rejectDistribution']);
   });
 });

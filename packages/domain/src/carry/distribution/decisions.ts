@@ -8,7 +8,7 @@ import {
   outcomeOf,
   partInCreating,
 } from '../../platform/approval/index.ts';
-import { err, fail, type Failures, ok, required, type Result, shownDate } from '../../kernel/index.ts';
+import { err, fail, type Failures, ok, required, type Result, displayedDate } from '../../kernel/index.ts';
 import type { EventOf, StateOf } from '../../kernel/lifecycle/index.ts';
 import { hasVisible } from '../../kernel/plainText/index.ts';
 import { distributionLifecycle } from './lifecycle.ts';
@@ -87,7 +87,7 @@ export interface AnsweredApproval {
 const stateOf = ({ decision }: DistributionApproval): ApprovalState => decision ?? 'PEND';
 
 /** Returns true if all approvers must answer again after a withdrawal or a new submission. This is so once anyone has answered. */
-export const asksAnew = ({ approvals }: Pick<DistributionState, 'approvals'>): boolean =>
+export const reopensApproval = ({ approvals }: Pick<DistributionState, 'approvals'>): boolean =>
   isRequestedAgain(approvals.map(stateOf));
 
 /**
@@ -146,10 +146,10 @@ export function disbursementDateFailures(
   today: string,
 ): Failures {
   if (distributionDate <= today) return [];
-  const [what, remedy] = isReversal
+  const [noun, remedy] = isReversal
     ? ['reversal', 'withdraw and delete it, then reverse the distribution again']
     : ['distribution', 'withdraw it and change the date'];
-  const text = `This ${what} is dated ${shownDate(distributionDate)}. Disburse it on that day or later, or ${remedy}.`;
+  const text = `This ${noun} is dated ${displayedDate(distributionDate)}. Disburse it on that day or later, or ${remedy}.`;
   return [fail('DATE_TOO_LATE', [], text)];
 }
 
@@ -180,7 +180,7 @@ export function decideReversal(state: DistributionState): Decision {
  */
 export function decideReversalDate(date: string, reversedDate: string): Decision<string> {
   if (date >= reversedDate) return ok(date);
-  const text = `A reversal can’t be dated before the distribution it reverses. Choose ${shownDate(reversedDate)} or later.`;
+  const text = `A reversal can’t be dated before the distribution it reverses. Choose ${displayedDate(reversedDate)} or later.`;
   return err([fail('REVERSED_BEFORE', ['distributionDate'], text)]);
 }
 
@@ -213,7 +213,7 @@ export type CreatedBy = Pick<DistributionState, 'createdById' | 'editorIds' | 's
  */
 export function candidateFailures(
   ids: readonly string[],
-  made: CreatedBy,
+  createdBy: CreatedBy,
   candidates: ReadonlySet<string>,
   { allowSelfApproval }: ApprovalRules,
 ): Failures {
@@ -221,7 +221,7 @@ export function candidateFailures(
     const path = ['approvers', i];
     if (!candidates.has(id))
       return [fail('NOT_AN_APPROVER_CANDIDATE', path, `${id} isn’t an active user of carry. Choose another approver.`)];
-    const part = allowSelfApproval ? undefined : partInCreating(id, makersOf(made));
+    const part = allowSelfApproval ? undefined : partInCreating(id, makersOf(createdBy));
     return part
       ? [
           fail(

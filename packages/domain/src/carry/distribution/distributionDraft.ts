@@ -16,7 +16,7 @@ import {
 } from '../run/index.ts';
 import { type ComputedRun, runRemarks } from './computeRun.ts';
 import type { DistributionEvent, DistributionState, DistributionStatus } from './decisions.ts';
-import type { HeldVesting } from './vestingOfRun.ts';
+import type { HolderVesting } from './vestingOfRun.ts';
 
 /** A stored distribution without its rows. */
 export interface DistributionHead extends DistributionState {
@@ -64,11 +64,11 @@ export interface DistributionMove {
   readonly status: DistributionStatus;
   readonly comment?: string | null | undefined;
   /** True if all approvers must answer again. */
-  readonly asksAnew?: boolean;
+  readonly resetsApprovals?: boolean;
   /** The warnings that the person acknowledges. */
   readonly acknowledged?: readonly Acknowledgment[];
   /** The vested percentages on the run's date, stored with its rows. */
-  readonly vested?: readonly HeldVesting[];
+  readonly vested?: readonly HolderVesting[];
   readonly answered?: { readonly approvalId: string; readonly decision: 'APP' | 'REJ' };
 }
 

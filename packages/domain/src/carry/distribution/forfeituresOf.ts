@@ -11,7 +11,7 @@ import {
   type VestingRequest,
   withForfeitures,
 } from '../run/index.ts';
-import { type HeldShare, heldShares, isOf, isSamePath, percentOfSource, vestingAt } from './heldShares.ts';
+import { type HolderShare, holderShares, isOf, isSamePath, percentOfSource, vestingAt } from './heldShares.ts';
 import type { RunFacts, SourceFacts } from './runFacts.ts';
 
 interface Context {
@@ -38,30 +38,30 @@ function sharersOn(via: readonly string[], shares: readonly Share[], { participa
  */
 export function forfeituresOf(
   source: SourceRequest,
-  known: SourceFacts,
+  sourceFacts: SourceFacts,
   shares: readonly Share[],
   path: Path,
   { request, facts, problem }: Context,
 ): readonly Forfeiture[] {
   const chosen = source.vestingApplied ?? [];
   if (chosen.length === 0) return [];
-  const held = heldShares(known, shares, facts);
+  const ownShares = holderShares(sourceFacts, shares, facts);
   return chosen.flatMap((vestingRequest, k): readonly Forfeiture[] => {
     const { participantId, recipients } = vestingRequest;
     const via = pathOf(vestingRequest);
     const refuse = (detail: string) => {
-      problem('VESTING_NOT_APPLICABLE', [...path, 'vestingApplied', k], `${known.name}: ${detail}.`);
+      problem('VESTING_NOT_APPLICABLE', [...path, 'vestingApplied', k], `${sourceFacts.name}: ${detail}.`);
       return [];
     };
-    const own = held.find(isOf(participantId, via));
+    const own = ownShares.find(isOf(participantId, via));
     const sharers = sharersOn(via, shares, facts);
     const isTwice = chosen.slice(0, k).some((other) => isOf(participantId, via)({ ...other, via: pathOf(other) }));
     const reason =
-      (own ? reasonAgainst(own, { source, known, request }) : `${participantId} has no share in this source`) ??
+      (own ? reasonAgainst(own, { source, sourceFacts, request }) : `${participantId} has no share in this source`) ??
       (isTwice ? `vesting is applied to ${participantId} twice` : undefined) ??
       recipients.flatMap((id, i) => reasonAgainstRecipient(id, recipients.slice(0, i), via, source, sharers) ?? [])[0];
     if (reason !== undefined || !own) return refuse(reason ?? '');
-    const { on, vested } = vestingAt(known, own, request);
+    const { on, vested } = vestingAt(sourceFacts, own, request);
     return applyVesting(sharers, {
       participantId,
       via,
@@ -127,13 +127,13 @@ export function sharesAfter(
   forfeitures: readonly Forfeiture[],
   facts: RunFacts,
 ): SharesAfter {
-  const ways = forfeitures.map(({ via = [] }) => via);
+  const paths = forfeitures.map(({ via = [] }) => via);
   const memberShares = new Map<string, MemberShares>();
   const after = (shares: readonly Share[], via: readonly string[]): readonly Share[] => {
     const own = forfeitures.filter((forfeiture) => isSamePath(forfeiture.via ?? [], via));
     return withForfeitures(shares, own).map((share) => {
       const inside = [...via, share.participantId];
-      if (!ways.some((way) => isSamePath(way.slice(0, inside.length), inside))) return share;
+      if (!paths.some((path) => isSamePath(path.slice(0, inside.length), inside))) return share;
       const members = sharersOn(inside, [], facts).map(({ participantId, effective }) => ({
         participantId,
         effective,
@@ -152,18 +152,18 @@ const sumOf = (shares: readonly Share[]): Decimal =>
 
 interface OfSource {
   readonly source: SourceRequest;
-  readonly known: SourceFacts;
+  readonly sourceFacts: SourceFacts;
   readonly request: RunRequest;
 }
 
 /** Returns why vesting can't be applied to a share, as a clause that names its holder; undefined if it can. */
-export function reasonAgainst(held: HeldShare, { source, known, request }: OfSource): string | undefined {
-  const { participantId, name, via } = held;
+export function reasonAgainst(share: HolderShare, { source, sourceFacts, request }: OfSource): string | undefined {
+  const { participantId, name, via } = share;
   if (request.investorBalanceBased)
     return 'vesting doesn’t apply to distributions by carry balance, which pay everybody their own balance';
   if (via.length === 0 && isTyped(source, participantId))
     return `the effective percentage of ${name} was typed for this run. Clear it to apply vesting`;
-  return vestingAt(known, held, request).vested.match(
+  return vestingAt(sourceFacts, share, request).vested.match(
     ({ vested }) => (vested.lt(hundred) ? undefined : `${name} is fully vested, so nothing is forfeited`),
     () => `the vested percentage of ${name} can’t be determined`,
   );

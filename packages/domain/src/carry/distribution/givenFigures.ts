@@ -1,7 +1,7 @@
 import { decimal, type Failure, type Failures, fail, zip } from '../../kernel/index.ts';
 import { type RunRequest, type DetailLine, isDetermined, type RunRows } from '../run/index.ts';
 
-const isGiven = (value: string | null | undefined): value is string => typeof value === 'string' && value !== '';
+const isEntered = (value: string | null | undefined): value is string => typeof value === 'string' && value !== '';
 
 /**
  * Checks that figures sent by a caller add up and match the computed ones to the cent, so that the saved figures are the ones the user saw.
@@ -9,9 +9,9 @@ const isGiven = (value: string | null | undefined): value is string => typeof va
  * Source: calculations 5.5.
  * Fails:  NOT_RECONCILED (net is not gross - loan repayment - other adjustment - tax - escrow), FIGURES_DIFFER.
  */
-export function checkGivenFigures({ sources }: RunRequest, rows: RunRows): Failures {
+export function checkEnteredFigures({ sources }: RunRequest, rows: RunRows): Failures {
   return zip(sources, rows.sources).flatMap(([{ details }, source], i) => {
-    if (!details.some((d) => isGiven(d.grossCarryDistributed) || isGiven(d.netCarryDistributed))) return [];
+    if (!details.some((d) => isEntered(d.grossCarryDistributed) || isEntered(d.netCarryDistributed))) return [];
     // An undetermined source has no figures to compare with.
     if (!isDetermined(source)) return [];
     const lines = new Map(source.details.map((line) => [keyOf(line.path, line.participantId), line]));
@@ -20,7 +20,7 @@ export function checkGivenFigures({ sources }: RunRequest, rows: RunRows): Failu
       const path = ['sources', i, 'details', k];
       const line = lines.get(keyOf(detail.via, detail.participantId));
       const failures: Failure[] = [];
-      if (isGiven(gross) && isGiven(net) && !holds(gross, net, detail, line)) {
+      if (isEntered(gross) && isEntered(net) && !holds(gross, net, detail, line)) {
         failures.push(
           fail(
             'NOT_RECONCILED',
@@ -29,15 +29,15 @@ export function checkGivenFigures({ sources }: RunRequest, rows: RunRows): Failu
           ),
         );
       }
-      const differs = (given: string | null | undefined, computed: string | undefined) =>
-        isGiven(given) && !decimal(given).eq(computed ?? '0');
-      for (const [name, given, computed] of [
+      const differs = (entered: string | null | undefined, computed: string | undefined) =>
+        isEntered(entered) && !decimal(entered).eq(computed ?? '0');
+      for (const [name, entered, computed] of [
         ['grossCarryDistributed', gross, line?.gross],
         ['netCarryDistributed', net, line?.net],
       ] as const) {
-        if (differs(given, computed)) {
+        if (differs(entered, computed)) {
           failures.push(
-            fail('FIGURES_DIFFER', [...path, name], `The computed amount is ${computed ?? '0.00'}, not ${given}.`),
+            fail('FIGURES_DIFFER', [...path, name], `The computed amount is ${computed ?? '0.00'}, not ${entered}.`),
           );
         }
       }
@@ -48,12 +48,12 @@ export function checkGivenFigures({ sources }: RunRequest, rows: RunRows): Failu
 
 const keyOf = (via: readonly string[], participantId: string): string => [...via, participantId].join(' ');
 
-type Taken = Readonly<Record<'loanRepayment' | 'otherAdjustment' | 'tax' | 'escrow', string | null | undefined>>;
+type Deductions = Readonly<Record<'loanRepayment' | 'otherAdjustment' | 'tax' | 'escrow', string | null | undefined>>;
 
-function holds(gross: string, net: string, given: Partial<Taken>, computed: DetailLine | undefined): boolean {
-  const taken = (['loanRepayment', 'otherAdjustment', 'tax', 'escrow'] as const).map((name) => {
-    const amount = given[name];
-    return isGiven(amount) ? amount : (computed?.[name] ?? '0');
+function holds(gross: string, net: string, entered: Partial<Deductions>, computed: DetailLine | undefined): boolean {
+  const deductions = (['loanRepayment', 'otherAdjustment', 'tax', 'escrow'] as const).map((name) => {
+    const amount = entered[name];
+    return isEntered(amount) ? amount : (computed?.[name] ?? '0');
   });
-  return taken.reduce((left, amount) => left.minus(amount), decimal(gross)).eq(net);
+  return deductions.reduce((left, amount) => left.minus(amount), decimal(gross)).eq(net);
 }

@@ -12,7 +12,7 @@ import { type ScheduleRow, type VestedShare, vestedShare, vestingDate } from '..
 import type { ParticipantFacts, RunFacts, SourceFacts } from './runFacts.ts';
 
 /** A person's or trust's share of a source along one path. */
-export interface HeldShare {
+export interface HolderShare {
   readonly participantId: string;
   readonly name: string;
   /** Entities on the path, outermost first; empty for a share that the source's profile names. */
@@ -36,16 +36,16 @@ export interface HeldShare {
  *
  * Source: calculations section 4, 'One vested percentage'.
  */
-export function heldShares(
+export function holderShares(
   { profile }: Pick<SourceFacts, 'profile'>,
   shares: readonly Share[],
   { participants }: Pick<RunFacts, 'participants'>,
-): readonly HeldShare[] {
-  const below = ({ participantId, effective }: Share, way: readonly ParticipantFacts[], rows: Rows): HeldShare[] => {
+): readonly HolderShare[] {
+  const below = ({ participantId, effective }: Share, path: readonly ParticipantFacts[], rows: Rows): HolderShare[] => {
     const participant = participants.get(participantId);
     // Cycles are rejected elsewhere.
-    if (!participant || effective.isZero() || way.includes(participant)) return [];
-    const onPath = [...way, participant];
+    if (!participant || effective.isZero() || path.includes(participant)) return [];
+    const onPath = [...path, participant];
     if (participant.members)
       return participant.members.flatMap((member) => below(member, onPath, rows ?? member.scheduleRows));
     const ended = onPath.filter(({ status }) => status === 'terminated');
@@ -54,7 +54,7 @@ export function heldShares(
       {
         participantId,
         name: participant.name,
-        via: way.map(({ id }) => id),
+        via: path.map(({ id }) => id),
         effective,
         isTerminated: participant.status === 'terminated',
         terminationDate: dates[0] ?? null,
@@ -69,7 +69,7 @@ export function heldShares(
   });
 }
 
-type Rows = HeldShare['scheduleRows'];
+type Rows = HolderShare['scheduleRows'];
 
 /** The vested part of a share on the run's date, or on the termination date if that is earlier. */
 export interface VestingAt {
@@ -79,7 +79,7 @@ export interface VestingAt {
 
 export function vestingAt(
   { vesting }: Pick<SourceFacts, 'vesting'>,
-  { scheduleRows, terminationDate }: Pick<HeldShare, 'scheduleRows' | 'terminationDate'>,
+  { scheduleRows, terminationDate }: Pick<HolderShare, 'scheduleRows' | 'terminationDate'>,
   { distributionDate }: Pick<RunRequest, 'distributionDate'>,
 ): VestingAt {
   const on = vestingDate({ terminationDate, today: distributionDate as CalendarDate });
@@ -96,7 +96,7 @@ export function vestingAt(
  * Source: calculations section 4, 'Apply vesting'.
  */
 export function percentOfSource(
-  { participantId, via }: Pick<HeldShare, 'participantId' | 'via'>,
+  { participantId, via }: Pick<HolderShare, 'participantId' | 'via'>,
   sharesOn: (via: readonly string[]) => readonly Pick<Share, 'participantId' | 'effective'>[],
 ): Decimal {
   const product = [...via, participantId].reduce<Decimal>((part, id, depth) => {
@@ -108,10 +108,10 @@ export function percentOfSource(
   return roundPercent(product);
 }
 
-export const isSamePath = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((id, i) => id === other[i]);
+export const isSamePath = (first: readonly string[], other: readonly string[]): boolean =>
+  first.length === other.length && first.every((id, i) => id === other[i]);
 
 export const isOf =
   (participantId: string, via: readonly string[]) =>
-  (held: Pick<HeldShare, 'participantId' | 'via'>): boolean =>
-    held.participantId === participantId && isSamePath(held.via, via);
+  (share: Pick<HolderShare, 'participantId' | 'via'>): boolean =>
+    share.participantId === participantId && isSamePath(share.via, via);

@@ -176,8 +176,8 @@ function paidRows<P extends Payee>(run: LetterRun<P>): RowsOfPayee<P>[] {
   for (const found of allRows(run)) {
     if (found.detail.memberDetails.length > 0) continue;
     const id = found.detail.participant.participantId;
-    const known = people.get(id);
-    if (known) known.push(found);
+    const existing = people.get(id);
+    if (existing) existing.push(found);
     else people.set(id, [found]);
   }
   return [...people.values()]

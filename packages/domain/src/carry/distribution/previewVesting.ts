@@ -22,7 +22,7 @@ import {
 } from '../run/index.ts';
 import { type ComputedRun, computeRun } from './computeRun.ts';
 import { reasonAgainst } from './forfeituresOf.ts';
-import { type HeldShare, heldShares, isOf, isSamePath, percentOfSource, vestingAt } from './heldShares.ts';
+import { type HolderShare, holderShares, isOf, isSamePath, percentOfSource, vestingAt } from './heldShares.ts';
 import type { RunFacts } from './runFacts.ts';
 
 /** A person or trust on one path to a source, directly or through entities, outermost first. */
@@ -104,11 +104,11 @@ function previewOf(source: SourceRequest, before: ComputedRun, after: ComputedRu
   const nameOf = (id: string) => facts.participants.get(id)?.name ?? '';
   const sharesBefore = sharesOn([], before, at);
   const [rowsBefore, rowsAfter] = [linesOf(before, at), linesOf(after, at)];
-  const grossOf = (rows: Lines, held: OnPath) =>
-    rows?.find((line) => isOf(held.participantId, held.via)({ ...line, via: line.path }))?.gross ?? null;
-  const held = heldShares(known, sharesBefore, facts);
+  const grossOf = (rows: Lines, onPath: OnPath) =>
+    rows?.find((line) => isOf(onPath.participantId, onPath.via)({ ...line, via: line.path }))?.gross ?? null;
+  const shares = holderShares(known, sharesBefore, facts);
   const effectiveBefore = (share: OnPath) => effectiveOfSource(share, before, at);
-  const holders = held.flatMap((share): readonly VestingHolder[] => {
+  const holders = shares.flatMap((share): readonly VestingHolder[] => {
     const { on, vested } = vestingAt(known, share, request);
     if (vested.isOk() && !vested.value.vested.lt(hundred)) return [];
     return [
@@ -124,13 +124,13 @@ function previewOf(source: SourceRequest, before: ComputedRun, after: ComputedRu
         vestedOn: on,
         forfeited: vested.isOk() ? numberText(forfeitedOf(effectiveBefore(share), vested.value.vested)) : null,
         gross: grossOf(rowsBefore, share),
-        refusal: upperFirst(reasonAgainst(share, { source, known, request })),
+        refusal: upperFirst(reasonAgainst(share, { source, sourceFacts: known, request })),
       },
     ];
   });
   const shared = [
     ...sharesBefore.map(({ participantId, effective }) => ({ participantId, via: [], effective })),
-    ...held.filter(({ via }) => via.length > 0),
+    ...shares.filter(({ via }) => via.length > 0),
   ];
   return {
     sourceId: source.sourceId,
@@ -152,7 +152,7 @@ function previewOf(source: SourceRequest, before: ComputedRun, after: ComputedRu
 }
 
 function movesOf(
-  { participantId, via, effective }: OnPath & Pick<HeldShare, 'effective'>,
+  { participantId, via, effective }: OnPath & Pick<HolderShare, 'effective'>,
   nameOf: (id: string) => string,
   [before, after]: readonly [ComputedRun, ComputedRun],
   at: number,

@@ -28,7 +28,7 @@ const FIELD_OF_PART: Readonly<Record<string, string>> = {
  *
  * Undefined if it is about the run as a whole.
  */
-export function remarkPlace(
+export function remarkLocation(
   { code, path }: Failure,
   request: RunRequest,
   { input }: Pick<RunInput, 'input'>,
@@ -66,23 +66,23 @@ function inSource(
   request: RunRequest,
   input: RunInput['input'],
 ): RemarkLocation | undefined {
-  const asked = request.sources[at];
-  if (!asked) return undefined;
-  const { sourceId } = asked;
+  const requested = request.sources[at];
+  if (!requested) return undefined;
+  const { sourceId } = requested;
   const ofSource = (field: string | null): RemarkLocation => ({ sourceId, ...nobody, field });
   if (part === 'unread' && typeof k === 'number') {
-    const typed = asked.unread?.[k];
+    const typed = requested.unread?.[k];
     return typed && { sourceId, participantId: typed.participantId, via: typed.via, field: typed.field };
   }
   if (part === 'allocations' && typeof k === 'number') {
     const outermost = input.sources[at]?.allocations[k]?.participantId;
     // The path of a vesting warning continues with the entities down to the member; the path of a refusal continues with a field name.
     const inside = code === 'TERMINATED_NOT_FULLY_VESTED' || code === 'VESTING_UNKNOWN' ? [cell, ...below] : [];
-    const way = [outermost, ...inside].flatMap((id) => (typeof id === 'string' ? [id] : []));
-    return { sourceId, participantId: way.at(-1) ?? null, via: way.slice(0, -1), field: 'effectiveAllocation' };
+    const ids = [outermost, ...inside].flatMap((id) => (typeof id === 'string' ? [id] : []));
+    return { sourceId, participantId: ids.at(-1) ?? null, via: ids.slice(0, -1), field: 'effectiveAllocation' };
   }
   if (part === 'vestingApplied' && typeof k === 'number') {
-    const { participantId = null, via = [] } = asked.vestingApplied?.[k] ?? {};
+    const { participantId = null, via = [] } = requested.vestingApplied?.[k] ?? {};
     return { sourceId, participantId, via, field: 'effectiveAllocation' };
   }
   if (part === 'details' && typeof k === 'number') {
@@ -91,7 +91,7 @@ function inSource(
       const participantId = input.sources[at]?.allocations[k]?.participantId ?? null;
       return { sourceId, participantId, via: [], field: 'netCarryDistributed' };
     }
-    const detail = asked.details[k];
+    const detail = requested.details[k];
     return (
       detail && {
         sourceId,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decimal, numberText } from '../../kernel/index.ts';
 import { accrualWarnings } from './accrualWarnings.ts';
-import { checkGivenFigures } from './givenFigures.ts';
+import { checkEnteredFigures } from './givenFigures.ts';
 import { computeRun } from './computeRun.ts';
 import { previewVesting } from './previewVesting.ts';
 import type { ParticipantFacts, RunFacts, SourceFacts } from './runFacts.ts';
@@ -82,10 +82,10 @@ const request = (details: readonly DetailRequest[] = [], changes: Partial<RunReq
   ...changes,
 });
 /** The same facts, with accruals large enough that no payment exceeds them. */
-const accrued = (known: RunFacts = facts()): RunFacts => ({
-  ...known,
+const accrued = (runFacts: RunFacts = facts()): RunFacts => ({
+  ...runFacts,
   sources: new Map(
-    [...known.sources].map(([id, source]) => [
+    [...runFacts.sources].map(([id, source]) => [
       id,
       {
         ...source,
@@ -104,7 +104,7 @@ const newId = () => {
   next += 1;
   return `id${next}`;
 };
-const run = (asked: RunRequest, known: RunFacts = facts()) => computeRun(asked, known, newId);
+const run = (runRequest: RunRequest, runFacts: RunFacts = facts()) => computeRun(runRequest, runFacts, newId);
 const detail = (participantId: string, changes: Partial<DetailRequest> = {}): DetailRequest => ({
   participantId,
   via: [],
@@ -121,8 +121,8 @@ describe('the signs of what is given', () => {
   });
 
   it('a loan repayment or other adjustment below zero is a warning that somebody takes note of', () => {
-    const given = detail('bob', { via: ['firm'], loanRepayment: '-5', otherAdjustment: '-0.10' });
-    const { refusals, warnings } = run(request([given]), accrued());
+    const typed = detail('bob', { via: ['firm'], loanRepayment: '-5', otherAdjustment: '-0.10' });
+    const { refusals, warnings } = run(request([typed]), accrued());
     expect(refusals).toEqual([]);
     const keys = (threshold: string) => warnings.map((warning) => acknowledgmentOf(warning, decimal(threshold)));
     expect(keys('0')).toEqual([
@@ -172,8 +172,8 @@ describe('the signs of what is given', () => {
   });
 
   it('an adjustment that lowers the net needs no acknowledgment', () => {
-    const given = detail('ann', { loanRepayment: '5', otherAdjustment: '0.10' });
-    expect(run(request([given]), accrued()).warnings).toEqual([]);
+    const typed = detail('ann', { loanRepayment: '5', otherAdjustment: '0.10' });
+    expect(run(request([typed]), accrued()).warnings).toEqual([]);
   });
 });
 
@@ -185,8 +185,8 @@ describe('a terminated person who is not fully vested', () => {
   const left = { status: 'terminated', terminationDate: '2020-01-01' as never } as const;
   /** Bob is a member of inner, which is a member of firm. Ann has her own share. */
   const behind = (vested: string): RunFacts => {
-    const known = accrued();
-    const source = known.sources.get('fund')!;
+    const runFacts = accrued();
+    const source = runFacts.sources.get('fund')!;
     const entries = [
       { ...share('ann', '60'), scheduleRows: rows(vested) },
       { ...share('firm', '40'), scheduleRows: rows(vested) },
@@ -201,18 +201,18 @@ describe('a terminated person who is not fully vested', () => {
     ];
     const vesting = { own: { initialCloseDate: '2019-01-01' as never }, tranches: [] };
     return {
-      ...known,
+      ...runFacts,
       sources: new Map([['fund', { ...source, vesting, profile: { ...source.profile!, entries } }]]),
       participants: new Map(members.map((each) => [each.id, each])),
     };
   };
   const applied = (...vestingApplied: NonNullable<RunRequest['sources'][number]['vestingApplied']>) =>
     request([], { sources: [{ ...request().sources[0]!, vestingApplied }] });
-  const told = (asked: RunRequest, as: RunFacts) =>
-    run(asked, as).warnings.map(({ code, detail: text }) => [code, text]);
+  const warningsOf = (runRequest: RunRequest, as: RunFacts) =>
+    run(runRequest, as).warnings.map(({ code, detail: text }) => [code, text]);
 
   it('is named with the source, what is vested, what is not, and the entities on the way, at any depth', () => {
-    expect(told(request(), behind('50'))).toEqual([
+    expect(warningsOf(request(), behind('50'))).toEqual([
       [
         'TERMINATED_NOT_FULLY_VESTED',
         'ann left on 01/01/2020 with 50% vested at Fund. This distribution pays 60.00, of which 30.00 is not vested.',
@@ -222,12 +222,15 @@ describe('a terminated person who is not fully vested', () => {
         'bob left on 01/01/2020 with 50% vested at Fund, through inner of firm. This distribution pays 16.00, of which 8.00 is not vested.',
       ],
     ]);
-    expect(told(request(), behind('100'))).toEqual([]);
+    expect(warningsOf(request(), behind('100'))).toEqual([]);
   });
 
   it('is named with all that is paid, what others forfeit included', () => {
-    const [known, asked] = [behind('50'), applied({ participantId: 'eve', via: ['firm'], recipients: ['inner'] })];
-    expect(told(asked, known)).toContainEqual([
+    const [runFacts, runRequest] = [
+      behind('50'),
+      applied({ participantId: 'eve', via: ['firm'], recipients: ['inner'] }),
+    ];
+    expect(warningsOf(runRequest, runFacts)).toContainEqual([
       'TERMINATED_NOT_FULLY_VESTED',
       'bob left on 01/01/2020 with 50% vested at Fund, through inner of firm. This distribution pays 24.00, of which 12.00 is not vested.',
     ]);
@@ -254,10 +257,10 @@ describe('a terminated person who is not fully vested', () => {
   });
 
   it('is stored in percent of the source as it is previewed, through entities too', () => {
-    const asked = applied({ participantId: 'bob', via: ['firm', 'inner'], recipients: ['zoe'] });
+    const runRequest = applied({ participantId: 'bob', via: ['firm', 'inner'], recipients: ['zoe'] });
     const [before] = previewVesting(request(), behind('50'), newId)._unsafeUnwrap();
     const holder = before!.holders.find(({ participantId }) => participantId === 'bob')!;
-    const [stored] = run(asked, behind('50')).run.input.sources[0]!.forfeitures!;
+    const [stored] = run(runRequest, behind('50')).run.input.sources[0]!.forfeitures!;
     expect(stored!.effective.toFixed()).toBe('80');
     expect([stored!.ofSource!.effective.toFixed(), stored!.ofSource!.forfeited.toFixed()]).toEqual([
       holder.effective,
@@ -267,11 +270,11 @@ describe('a terminated person who is not fully vested', () => {
   });
 
   it('is previewed in percent of the source, through entities too, so that rows can be compared with their amounts', () => {
-    const asked = applied(
+    const runRequest = applied(
       { participantId: 'bob', via: ['firm', 'inner'], recipients: [] },
       { participantId: 'eve', via: ['firm'], recipients: ['inner'] },
     );
-    const [found] = previewVesting(asked, behind('50'), newId)._unsafeUnwrap();
+    const [found] = previewVesting(runRequest, behind('50'), newId)._unsafeUnwrap();
     expect(
       found!.holders.map(({ participantId, effective, forfeited }) => [participantId, effective, forfeited]),
     ).toEqual([
@@ -296,10 +299,10 @@ describe('a terminated person who is not fully vested', () => {
   });
 
   it('names the holder in the reason why vesting cannot be applied, as a sentence', () => {
-    const known = behind('50');
-    const named = new Map([...known.participants].map(([id, each]) => [id, { ...each, name: `Person ${id}` }]));
+    const runFacts = behind('50');
+    const named = new Map([...runFacts.participants].map(([id, each]) => [id, { ...each, name: `Person ${id}` }]));
     const typed = request([{ participantId: 'ann', via: [], effectiveAllocation: '60' }]);
-    const [found] = previewVesting(typed, { ...known, participants: named }, newId)._unsafeUnwrap();
+    const [found] = previewVesting(typed, { ...runFacts, participants: named }, newId)._unsafeUnwrap();
     expect(found!.holders.map(({ name, refusal }) => [name, refusal])).toContainEqual([
       'Person ann',
       'The effective percentage of Person ann was typed for this run. Clear it to apply vesting',
@@ -307,8 +310,8 @@ describe('a terminated person who is not fully vested', () => {
   });
 
   it('in an entity forfeits to other members of it: the entity and everybody else are paid as before', () => {
-    const asked = applied({ participantId: 'bob', via: ['firm', 'inner'], recipients: ['zoe'] });
-    const computed = run(asked, behind('50'));
+    const runRequest = applied({ participantId: 'bob', via: ['firm', 'inner'], recipients: ['zoe'] });
+    const computed = run(runRequest, behind('50'));
     expect([computed.refusals, computed.problems]).toEqual([[], []]);
     expect(
       computed.rows.sources[0]!.details.map(({ path, participantId, effective, original, gross }) => [
@@ -327,16 +330,16 @@ describe('a terminated person who is not fully vested', () => {
     ]);
     expect(computed.rows.sources[0]!.unallocated).toBe('0.00');
     expect(computed.warnings.map(({ detail: text }) => text)).toEqual([expect.stringContaining('ann left')]);
-    const kept = distributionInputFromJson(distributionInputToJson(computed.run.input));
-    expect(computeDraft(kept).result).toEqual(computed.draft.result);
+    const stored = distributionInputFromJson(distributionInputToJson(computed.run.input));
+    expect(computeDraft(stored).result).toEqual(computed.draft.result);
   });
 
   it('in an entity forfeits to nobody: the rest stays unallocated, and all others are paid as before', () => {
-    const asked = applied(
+    const runRequest = applied(
       { participantId: 'bob', via: ['firm', 'inner'], recipients: [] },
       { participantId: 'zoe', via: ['firm', 'inner'], recipients: [] },
     );
-    const computed = run(asked, behind('50'));
+    const computed = run(runRequest, behind('50'));
     expect(computed.refusals).toEqual([]);
     expect(computed.problems.map(({ code }) => code)).toEqual(['UNALLOCATED_NOT_ACKNOWLEDGED']);
     expect(computed.warnings.map(({ code }) => code)).not.toContain('UNALLOCATED');
@@ -356,20 +359,20 @@ describe('a terminated person who is not fully vested', () => {
       ['firm/eve', '50', null, '20.00'],
     ]);
     expect(computed.rows.sources[0]!.unallocated).toBe('10.00');
-    const acknowledged = run({ ...asked, unallocatedAcknowledged: true }, behind('50'));
+    const acknowledged = run({ ...runRequest, unallocatedAcknowledged: true }, behind('50'));
     expect(acknowledged.problems).toEqual([]);
-    const kept = distributionInputFromJson(distributionInputToJson(acknowledged.run.input));
-    expect(computeDraft(kept).result).toEqual(acknowledged.draft.result);
+    const stored = distributionInputFromJson(distributionInputToJson(acknowledged.run.input));
+    expect(computeDraft(stored).result).toEqual(acknowledged.draft.result);
   });
 
   it('in an entity in which nothing is vested leaves the entity without a share', () => {
-    const ways = [
+    const paths = [
       ['bob', 'firm', 'inner'],
       ['zoe', 'firm', 'inner'],
       ['eve', 'firm'],
     ] as const;
-    const asked = applied(...ways.map(([participantId, ...via]) => ({ participantId, via, recipients: [] })));
-    const { rows: found } = run(asked, behind('0'));
+    const runRequest = applied(...paths.map(([participantId, ...via]) => ({ participantId, via, recipients: [] })));
+    const { rows: found } = run(runRequest, behind('0'));
     expect(found.sources[0]!.unallocated).toBe('40.00');
     expect(found.sources[0]!.details.map(({ gross }) => gross)).toEqual([
       '60.00',
@@ -400,17 +403,17 @@ describe('a payment above what was accrued', () => {
     isDetermined: true,
   });
   const having = (...balances: ReturnType<typeof balance>[]) => {
-    const known = facts();
-    return { ...known, sources: new Map([['fund', { ...known.sources.get('fund')!, balances }]]) };
+    const runFacts = facts();
+    return { ...runFacts, sources: new Map([['fund', { ...runFacts.sources.get('fund')!, balances }]]) };
   };
-  const told = (known: RunFacts) => run(request(), known).warnings.map(({ detail: text }) => text);
+  const warningTexts = (runFacts: RunFacts) => run(request(), runFacts).warnings.map(({ detail: text }) => text);
 
   it('names the source, the payees and the amounts, and has to be acknowledged with its sum', () => {
-    const known = having(balance('ann', '50'), balance('bob', '-5'));
-    expect(told(known)).toEqual([
+    const runFacts = having(balance('ann', '50'), balance('bob', '-5'));
+    expect(warningTexts(runFacts)).toEqual([
       'fund pays 100.00, but the balance accrued there is 45.00. That is 55.00 too much (bob 40.00, ann 10.00).',
     ]);
-    const [warning] = run(request(), known).warnings;
+    const [warning] = run(request(), runFacts).warnings;
     expect(acknowledgmentOf(warning!, decimal('1000'))).toBe('PAID_ABOVE_ACCRUED.sources.0.accrued.55.00');
   });
 
@@ -423,28 +426,30 @@ describe('a payment above what was accrued', () => {
   });
 
   it('speaks of the participants where the source has accrued enough for all', async () => {
-    expect(told(having(balance('ann', '45'), balance('bob', '200')))).toEqual([
+    expect(warningTexts(having(balance('ann', '45'), balance('bob', '200')))).toEqual([
       'fund pays participants more than was accrued for them there, by 15.00 in total (ann 15.00).',
     ]);
   });
 
   it('is one of the source where others there owe more than the payees have too much', async () => {
-    expect(told(having(balance('ann', '60'), balance('bob', '40'), balance('eve', '-30')))).toEqual([
+    expect(warningTexts(having(balance('ann', '60'), balance('bob', '40'), balance('eve', '-30')))).toEqual([
       'fund pays 100.00, but the balance accrued there is 70.00. That is 30.00 too much.',
     ]);
   });
 
   it('says so where nothing has been accrued, and nothing where all of it was', async () => {
-    expect(told(facts())).toEqual(['Nothing has been accrued at fund, but it pays 100.00 (ann 60.00, bob 40.00).']);
-    expect(told(having(balance('ann', '60'), balance('bob', '40')))).toEqual([]);
+    expect(warningTexts(facts())).toEqual([
+      'Nothing has been accrued at fund, but it pays 100.00 (ann 60.00, bob 40.00).',
+    ]);
+    expect(warningTexts(having(balance('ann', '60'), balance('bob', '40')))).toEqual([]);
   });
 });
 
 it('says so when a source is distributed by another version than the default', () => {
-  const known = facts();
-  const source = known.sources.get('fund')!;
+  const runFacts = facts();
+  const source = runFacts.sources.get('fund')!;
   const profile = { ...source.profile!, defaultVersion: { version: 8, effectiveDate: '2026-09-10' } };
-  const older = { ...known, sources: new Map([['fund', { ...source, profile }]]) };
+  const older = { ...runFacts, sources: new Map([['fund', { ...source, profile }]]) };
   const { warnings, problems } = run(request(), accrued(older));
   expect(warnings.map(({ code, detail: text }) => [code, text])).toEqual([
     [
@@ -456,17 +461,17 @@ it('says so when a source is distributed by another version than the default', (
 });
 
 it('refuses by name a source whose balances are not determined', () => {
-  const asked = request([], { investorBalanceBased: true });
-  const { refusals } = run(asked, facts({ allowsInvestorBalance: true }));
+  const runRequest = request([], { investorBalanceBased: true });
+  const { refusals } = run(runRequest, facts({ allowsInvestorBalance: true }));
   expect(refusals.map(({ code }) => code)).toContain('BALANCE_NOT_DETERMINED');
   expect(refusals.find(({ code }) => code === 'BALANCE_NOT_DETERMINED')?.detail).toContain('of Fund');
 });
 
 it('says where carry was accrued instead: an account is of one source', () => {
-  const known = facts({ allowsInvestorBalance: true });
-  const [[id, source] = []] = [...known.sources];
+  const runFacts = facts({ allowsInvestorBalance: true });
+  const [[id, source] = []] = [...runFacts.sources];
   const sources = new Map([[id!, { ...source!, accruedAt: ['Fund, Tranche #1'] }]]);
-  const { refusals } = run(request([], { investorBalanceBased: true }), { ...known, sources });
+  const { refusals } = run(request([], { investorBalanceBased: true }), { ...runFacts, sources });
   expect(refusals.find(({ code }) => code === 'BALANCE_NOT_DETERMINED')?.detail).toContain(
     'There are balances at Fund, Tranche #1, but a balance can only be paid from its own source.',
   );
@@ -490,8 +495,8 @@ describe('a run', () => {
   });
 
   it('pays a given effective instead, keeps what the profile says, and takes in who is not in it', () => {
-    const asked = [detail('ann', { effectiveAllocation: '50' }), detail('eve', { effectiveAllocation: '10' })];
-    const { rows, run: made } = run(request(asked));
+    const details = [detail('ann', { effectiveAllocation: '50' }), detail('eve', { effectiveAllocation: '10' })];
+    const { rows, run: computedRun } = run(request(details));
     expect(
       rows.sources[0]!.details.map(({ participantId, effective, original }) => [participantId, effective, original]),
     ).toEqual([
@@ -500,7 +505,7 @@ describe('a run', () => {
       ['bob', '100', null],
       ['eve', '10', '0'],
     ]);
-    expect(made.input.sources[0]!.allocations.map(({ effective }) => numberText(effective))).toEqual([
+    expect(computedRun.input.sources[0]!.allocations.map(({ effective }) => numberText(effective))).toEqual([
       '50',
       '40',
       '10',
@@ -508,11 +513,11 @@ describe('a run', () => {
   });
 
   it('refuses who is unknown, and another effective of a member', () => {
-    const asked = [
+    const details = [
       detail('nobody', { loanRepayment: '1' }),
       detail('bob', { via: ['firm'], effectiveAllocation: '50' }),
     ];
-    const { refusals } = run(request(asked));
+    const { refusals } = run(request(details));
     expect(refusals.map(({ code }) => code)).toEqual(['PARTICIPANT_UNKNOWN', 'MEMBER_EFFECTIVE_FIXED']);
   });
 
@@ -521,7 +526,7 @@ describe('a run', () => {
       { start: 0, end: 24, vested: decimal('50') },
       { start: 24, end: null, vested: decimal('100') },
     ];
-    const known = facts({
+    const runFacts = facts({
       participants: new Map([['ann', person('ann', { status: 'terminated', terminationDate: '2021-01-01' as never })]]),
       sources: new Map([
         [
@@ -537,9 +542,9 @@ describe('a run', () => {
         ],
       ]),
     });
-    const warned = (at: Partial<SourceFacts>, of: RunFacts = known) => {
-      const source = { ...of.sources.get('fund')!, ...at };
-      const { warnings } = run(request(), accrued({ ...of, sources: new Map([['fund', source]]) }));
+    const warned = (at: Partial<SourceFacts>, base: RunFacts = runFacts) => {
+      const source = { ...base.sources.get('fund')!, ...at };
+      const { warnings } = run(request(), accrued({ ...base, sources: new Map([['fund', source]]) }));
       return warnings.map(({ code }) => code);
     };
     expect(warned({})).toEqual(['TERMINATED_NOT_FULLY_VESTED']);
@@ -559,23 +564,23 @@ describe('a run', () => {
 
   it('compares given figures with the computed ones', () => {
     const { rows } = run(request());
-    const given = (figures: Partial<DetailRequest>) =>
-      checkGivenFigures(request([detail('ann', figures)]), rows).map(({ code }) => code);
-    expect(given({ grossCarryDistributed: '60', netCarryDistributed: '54.00' })).toEqual([]);
-    expect(given({ grossCarryDistributed: '61', netCarryDistributed: '55.00' })).toEqual([
+    const codesOf = (figures: Partial<DetailRequest>) =>
+      checkEnteredFigures(request([detail('ann', figures)]), rows).map(({ code }) => code);
+    expect(codesOf({ grossCarryDistributed: '60', netCarryDistributed: '54.00' })).toEqual([]);
+    expect(codesOf({ grossCarryDistributed: '61', netCarryDistributed: '55.00' })).toEqual([
       'FIGURES_DIFFER',
       'FIGURES_DIFFER',
     ]);
-    expect(given({ grossCarryDistributed: '60', netCarryDistributed: '60' })).toEqual([
+    expect(codesOf({ grossCarryDistributed: '60', netCarryDistributed: '60' })).toEqual([
       'NOT_RECONCILED',
       'FIGURES_DIFFER',
     ]);
   });
 });
 
-const withUnread = (asked: RunRequest): RunRequest => ({
-  ...asked,
-  sources: asked.sources.map((source) => ({
+const withUnread = (runRequest: RunRequest): RunRequest => ({
+  ...runRequest,
+  sources: runRequest.sources.map((source) => ({
     ...source,
     unread: [{ participantId: 'ann', via: [], field: 'tax', text: 'tbd' }],
   })),
@@ -592,8 +597,8 @@ describe('a source that is not determined', () => {
       request(),
       facts({ sources: new Map([['fund', { ...facts().sources.get('fund')!, profile: undefined }]]) }),
     ],
-  ] as const)('has no figure, no row and no rest, and its run no total, when %s', (_what, asked, known) => {
-    const { rows, outlines } = run(asked, known);
+  ] as const)('has no figure, no row and no rest, and its run no total, when %s', (_label, runRequest, runFacts) => {
+    const { rows, outlines } = run(runRequest, runFacts);
     expect(rows.sources[0]).toMatchObject({ ...figures, details: [] });
     expect(rows.totals).toMatchObject({ ...figures, tax: null, escrow: null, netDistributable: '100.00' });
     expect([...outlines.keys()]).toEqual(['fund']);
@@ -602,10 +607,10 @@ describe('a source that is not determined', () => {
 });
 
 it('sums what is determined of a run of which another source is not, and says how many sources that covers', () => {
-  const known = facts();
+  const runFacts = facts();
   const both = {
-    ...known,
-    sources: new Map([...known.sources, ['other', { ...known.sources.get('fund')!, id: 'other' }]]),
+    ...runFacts,
+    sources: new Map([...runFacts.sources, ['other', { ...runFacts.sources.get('fund')!, id: 'other' }]]),
   };
   const [source] = request().sources;
   const unread = withUnread(request([], { sources: [{ ...source!, sourceId: 'other' }] })).sources;
@@ -623,29 +628,29 @@ it('sums what is determined of a run of which another source is not, and says ho
 });
 
 describe('a source without the characterizations that a tax profile needs', () => {
-  const known = facts();
-  const source = known.sources.get('fund')!;
+  const runFacts = facts();
+  const source = runFacts.sources.get('fund')!;
   const both: RunFacts = {
-    ...known,
+    ...runFacts,
     sources: new Map([
       ['fund', { ...source, taxProfileIds: ['gain'] }],
       ['other', { ...source, id: 'other' }],
     ]),
     taxProfiles: new Map([
-      ...known.taxProfiles,
+      ...runFacts.taxProfiles,
       [
         'gain',
         { id: 'gain', subjectToCharacterization: true, rates: [{ characterizationId: 'c', rate: decimal('20') }] },
       ],
     ]),
   };
-  const [asked] = request().sources;
+  const [requestedSource] = request().sources;
   const ofBoth = (...details: readonly DetailRequest[]) =>
     run(
       request([], {
         sources: [
-          { ...asked!, details },
-          { ...asked!, sourceId: 'other' },
+          { ...requestedSource!, details },
+          { ...requestedSource!, sourceId: 'other' },
         ],
       }),
       both,

@@ -103,33 +103,33 @@ const UNREAD_TITLES: Readonly<Record<string, string>> = {
 
 function sourceInput(source: SourceRequest, path: Path, context: Context): SourceInput {
   const { facts, refuse, problem } = context;
-  const known = facts.sources.get(source.sourceId);
-  checkSource(known, source.type, path, refuse);
+  const sourceFacts = facts.sources.get(source.sourceId);
+  checkSource(sourceFacts, source.type, path, refuse);
   source.characterizations.forEach(({ id }, i) => {
     if (facts.characterizationIds.has(id)) return;
-    const place = [...path, 'characterizations', i, 'taxCharacterization'];
-    refuse('CHARACTERIZATION_UNKNOWN', place, 'There is no such tax characterization.');
+    const fieldPath = [...path, 'characterizations', i, 'taxCharacterization'];
+    refuse('CHARACTERIZATION_UNKNOWN', fieldPath, 'There is no such tax characterization.');
   });
   (source.unread ?? []).forEach(({ participantId, field, text }, k) => {
-    const place = [...path, 'unread', k];
-    const name = known?.name ?? '';
+    const fieldPath = [...path, 'unread', k];
+    const name = sourceFacts?.name ?? '';
     if (text === '' && participantId === null && field === 'netDistributableAmount')
-      problem('AMOUNT_MISSING', place, `Enter the amount that ${name} distributes.`);
+      problem('AMOUNT_MISSING', fieldPath, `Enter the amount that ${name} distributes.`);
     else {
-      const whose = participantId === null ? name : `${participantId} at ${name}`;
+      const subject = participantId === null ? name : `${participantId} at ${name}`;
       problem(
         'CELL_UNREADABLE',
-        place,
-        `${UNREAD_TITLES[field] ?? field} of ${whose}: '${text}' isn’t a valid number. Correct it.`,
+        fieldPath,
+        `${UNREAD_TITLES[field] ?? field} of ${subject}: '${text}' isn’t a valid number. Correct it.`,
       );
     }
   });
   refuseNegatives(source, path, refuse);
-  const allocations = known ? allocationsOf(source, known, path, context) : [];
-  const forfeitures = known ? forfeituresOf(source, known, allocations, path, context) : [];
+  const allocations = sourceFacts ? allocationsOf(source, sourceFacts, path, context) : [];
+  const forfeitures = sourceFacts ? forfeituresOf(source, sourceFacts, allocations, path, context) : [];
   for (const { participantId, via, effective, recipients } of forfeitures)
-    for (const one of [{ participantId, effective }, ...recipients])
-      context.originals.set(originalKey(source.sourceId, one.participantId, via), one.effective);
+    for (const recipient of [{ participantId, effective }, ...recipients])
+      context.originals.set(originalKey(source.sourceId, recipient.participantId, via), recipient.effective);
   const { allocations: left, memberShares } = sharesAfter(allocations, forfeitures, facts);
   const storeOriginals = (before: readonly Share[], after: readonly Share[], via: readonly string[]) =>
     before.forEach(({ participantId, effective }, i) => {
@@ -147,7 +147,7 @@ function sourceInput(source: SourceRequest, path: Path, context: Context): Sourc
     netDistributableAmount: decimal(source.netDistributableAmount),
     ...(source.defaultEscrow ? { defaultEscrow: decimal(source.defaultEscrow) } : {}),
     characterizations: source.characterizations.map(({ id, percent }) => ({ id, percent: decimal(percent) })),
-    taxProfiles: taxProfilesOf(known?.taxProfileIds ?? [], facts),
+    taxProfiles: taxProfilesOf(sourceFacts?.taxProfileIds ?? [], facts),
     allocations: left,
     ...(forfeitures.length > 0 ? { forfeitures } : {}),
     ...(memberShares.length > 0 ? { memberShares } : {}),
@@ -170,41 +170,46 @@ function refuseNegatives({ details }: SourceRequest, path: Path, refuse: Refuse)
 export const isByBalance = (request: RunRequest, facts: RunFacts): boolean =>
   request.investorBalanceBased && facts.allowsInvestorBalance;
 
-function allocationsOf(source: SourceRequest, known: SourceFacts, path: Path, context: Context): readonly Share[] {
+function allocationsOf(
+  source: SourceRequest,
+  sourceFacts: SourceFacts,
+  path: Path,
+  context: Context,
+): readonly Share[] {
   const { request, facts, refuse, originals } = context;
   const shares = isByBalance(request, facts)
-    ? sharesByBalance(source, known, path, context)
-    : sharesByProfile(known, path, context.problem);
-  const place = new Map(shares.map(({ participantId }, i) => [participantId, i]));
+    ? sharesByBalance(source, sourceFacts, path, context)
+    : sharesByProfile(sourceFacts, path, context.problem);
+  const positions = new Map(shares.map(({ participantId }, i) => [participantId, i]));
   const edited = [...shares];
   source.details.forEach((detail, i) => {
-    const given = detail.effectiveAllocation;
+    const override = detail.effectiveAllocation;
     if (!facts.participants.has(detail.participantId)) {
       refuse('PARTICIPANT_UNKNOWN', [...path, 'details', i, 'participantId'], 'There is no such participant.');
       return;
     }
-    if (given === null || given === undefined) return;
-    const effective = decimal(given);
+    if (override === null || override === undefined) return;
+    const effective = decimal(override);
     if (detail.via.length > 0) {
       refuseOtherMemberEffective(detail, effective, [...path, 'details', i, 'effectiveAllocation'], context);
       return;
     }
-    const at = place.get(detail.participantId);
+    const at = positions.get(detail.participantId);
     const original = at === undefined ? undefined : shares[at]?.effective;
     if (original?.eq(effective)) return;
     originals.set(originalKey(source.sourceId, detail.participantId), original ?? decimal('0'));
     const share = { participantId: detail.participantId, effective };
     if (at === undefined) {
-      place.set(detail.participantId, edited.length);
+      positions.set(detail.participantId, edited.length);
       edited.push(share);
     } else edited[at] = share;
   });
   return edited;
 }
 
-function sharesByBalance(source: SourceRequest, known: SourceFacts, path: Path, { refusals, refuse }: Context) {
-  if (!known.isBalanceDetermined) {
-    const { name, accruedAt: others = [] } = known;
+function sharesByBalance(source: SourceRequest, sourceFacts: SourceFacts, path: Path, { refusals, refuse }: Context) {
+  if (!sourceFacts.isBalanceDetermined) {
+    const { name, accruedAt: others = [] } = sourceFacts;
     const elsewhere =
       others.length > 0
         ? ` There are balances at ${others.join(', ')}, but a balance can only be paid from its own source.`
@@ -213,9 +218,9 @@ function sharesByBalance(source: SourceRequest, known: SourceFacts, path: Path, 
     refuse('BALANCE_NOT_DETERMINED', [...path, 'source'], text);
     return [];
   }
-  const shares = investorBalanceShares(decimal(source.netDistributableAmount), known.balances, path);
+  const shares = investorBalanceShares(decimal(source.netDistributableAmount), sourceFacts.balances, path);
   if (shares.isOk()) return shares.value.filter(({ balance }) => balance?.gt(0) === true);
-  refusals.push(...shares.error.map((failure) => ({ ...failure, detail: `${known.name}: ${failure.detail}` })));
+  refusals.push(...shares.error.map((failure) => ({ ...failure, detail: `${sourceFacts.name}: ${failure.detail}` })));
   return [];
 }
 
@@ -245,9 +250,9 @@ function taxProfilesOf(ids: readonly string[], { taxProfiles }: RunFacts) {
 }
 
 function adjustmentsOf({ sourceId, details }: SourceRequest): readonly Adjustment[] {
-  return details.flatMap(({ participantId, via, ...given }) => {
+  return details.flatMap(({ participantId, via, ...entered }) => {
     const amounts = (['loanRepayment', 'otherAdjustment', 'tax', 'escrow'] as const).flatMap((name) => {
-      const amount = given[name];
+      const amount = entered[name];
       return amount === null || amount === undefined || amount === '' ? [] : [[name, decimal(amount)] as const];
     });
     if (amounts.length === 0) return [];

@@ -1,4 +1,4 @@
-import { type Decimal, decimal, moneyText, shownDate, spokenMoney } from '../../kernel/index.ts';
+import { type Decimal, decimal, moneyText, displayedDate, spokenMoney } from '../../kernel/index.ts';
 import { type RunRequest, type Warning, warn } from '../run/index.ts';
 import type { RunFacts } from './runFacts.ts';
 
@@ -40,29 +40,29 @@ export function acknowledgmentOf({ code, path, amount }: Warned, threshold: Deci
  */
 export function runWarnings({ sources }: RunRequest, facts: RunFacts): readonly Warning[] {
   return sources.flatMap(({ sourceId, details }, i): readonly Warning[] => {
-    const known = facts.sources.get(sourceId);
+    const sourceFacts = facts.sources.get(sourceId);
     const path = ['sources', i];
-    const negatives = details.flatMap(({ participantId, via, ...given }, k) => {
-      const whose = `${[...via, participantId].join(' > ')} at ${known?.name ?? ''}`;
+    const negatives = details.flatMap(({ participantId, via, ...entered }, k) => {
+      const holder = `${[...via, participantId].join(' > ')} at ${sourceFacts?.name ?? ''}`;
       return (
         [
           ['loanRepayment', 'NEGATIVE_LOAN_REPAYMENT', 'loan repayment'],
           ['otherAdjustment', 'NEGATIVE_ADJUSTMENT', 'other adjustment'],
         ] as const
       ).flatMap(([field, code, name]) => {
-        const amount = given[field];
+        const amount = entered[field];
         if (!isBelowZero(amount)) return [];
         const raise = decimal(amount ?? '0').negated();
-        const text = `The ${name} of ${whose} is ${spokenMoney(raise.negated())}, which raises the net.`;
+        const text = `The ${name} of ${holder} is ${spokenMoney(raise.negated())}, which raises the net.`;
         return [warn(code, [...path, 'details', k, field], text, moneyText(raise))];
       });
     });
-    const { profile } = known ?? {};
+    const { profile } = sourceFacts ?? {};
     const other = profile?.defaultVersion;
     if (!profile || !other || other.version === profile.version) return negatives;
-    const of = ({ version, effectiveDate }: typeof other) =>
-      `version ${String(version)}${effectiveDate ? ` (effective ${shownDate(effectiveDate)})` : ''}`;
-    const text = `${known?.name ?? ''} uses ${of(profile)} of its allocation profile, not the default, ${of(other)}.`;
+    const describe = ({ version, effectiveDate }: typeof other) =>
+      `version ${String(version)}${effectiveDate ? ` (effective ${displayedDate(effectiveDate)})` : ''}`;
+    const text = `${sourceFacts?.name ?? ''} uses ${describe(profile)} of its allocation profile, not the default, ${describe(other)}.`;
     return [...negatives, warn('PROFILE_NOT_DEFAULT', [...path, 'allocationProfile'], text)];
   });
 }

@@ -54,8 +54,8 @@ export const typedWarnings = (
         if (amount === null || amount === undefined || amount === '' || !row || !other) return [];
         const raise = row.net.minus(other.net);
         if (!raise.gt(0)) return [];
-        const whose = `${[...via, participantId].join(' > ')} at ${facts.sources.get(sourceId)?.name ?? ''}`;
-        const text = `The typed ${field} of ${whose} is ${spokenMoney(decimal(amount))} instead of the computed ${spokenMoney(other[field])}, which raises the net by ${spokenMoney(raise)}.`;
+        const subject = `${[...via, participantId].join(' > ')} at ${facts.sources.get(sourceId)?.name ?? ''}`;
+        const text = `The typed ${field} of ${subject} is ${spokenMoney(decimal(amount))} instead of the computed ${spokenMoney(other[field])}, which raises the net by ${spokenMoney(raise)}.`;
         return [warn(code, ['sources', i, 'details', k, field], text, moneyText(raise))];
       });
     });
@@ -71,8 +71,8 @@ interface Row {
 
 const rowsOf = (details: readonly DetailRow[] = [], via: readonly string[] = []): readonly Row[] =>
   details.flatMap(({ participantId, tax, escrow, net, members }) => {
-    const way = [...via, participantId];
-    return [{ key: way.join(' '), participantId, tax, escrow, net }, ...rowsOf(members, way)];
+    const ids = [...via, participantId];
+    return [{ key: ids.join(' '), participantId, tax, escrow, net }, ...rowsOf(members, ids)];
   });
 
 /** Returns the row that an entered figure belongs to: the row on its path or, without a path, the participant's only row. */

@@ -14,7 +14,7 @@ export interface RunHolding {
   readonly isApplied: boolean;
 }
 /** The vested percentage of a share that the run pays, on the run's date; null if it can't be determined. */
-export interface HeldVesting extends Pick<RunHolding, 'sourceId' | 'holderId' | 'memberId'> {
+export interface HolderVesting extends Pick<RunHolding, 'sourceId' | 'holderId' | 'memberId'> {
   readonly vested: Decimal | null;
 }
 
@@ -25,7 +25,7 @@ export interface HeldVesting extends Pick<RunHolding, 'sourceId' | 'holderId' | 
  *
  * Source: calculations section 4.
  */
-export const vestingOfRun = (holdings: readonly RunHolding[], day: CalendarDate): HeldVesting[] =>
+export const vestingOfRun = (holdings: readonly RunHolding[], day: CalendarDate): HolderVesting[] =>
   holdings.map(({ sourceId, holderId, memberId, terminationDate, position, isApplied }) => ({
     sourceId,
     holderId,

@@ -5,12 +5,12 @@ import {
   numberText,
   roundMoney,
   roundTo,
-  shownDate,
+  displayedDate,
   spokenMoney,
   moneyText,
 } from '../../kernel/index.ts';
 import { isDetermined, type RunRequest, type RunRows, type SourceInput, type Warning, warn } from '../run/index.ts';
-import { type HeldShare, heldShares, isOf, isSamePath, vestingAt } from './heldShares.ts';
+import { type HolderShare, holderShares, isOf, isSamePath, vestingAt } from './heldShares.ts';
 import type { RunFacts, SourceFacts } from './runFacts.ts';
 
 /** The maximum number of decimals read from a percentage. */
@@ -35,22 +35,22 @@ export function vestingWarnings(
   return sources.flatMap(({ id, allocations, forfeitures = [] }, i) => {
     const source = facts.sources.get(id);
     if (!source || request.investorBalanceBased) return [];
-    return heldShares(source, allocations, facts).flatMap((held) => {
+    return holderShares(source, allocations, facts).flatMap((share) => {
       const isApplied = forfeitures.some(
-        ({ participantId, via = [] }) => participantId === held.participantId && isSamePath(via, held.via),
+        ({ participantId, via = [] }) => participantId === share.participantId && isSamePath(via, share.via),
       );
-      if (!held.isTerminated || !held.scheduleRows || isApplied) return [];
-      const outermost = held.via[0] ?? held.participantId;
+      if (!share.isTerminated || !share.scheduleRows || isApplied) return [];
+      const outermost = share.via[0] ?? share.participantId;
       const at = allocations.findIndex(({ participantId }) => participantId === outermost);
       const path = [
         'sources',
         i,
         'allocations',
         at,
-        ...held.via.slice(1),
-        ...(held.via.length > 0 ? [held.participantId] : []),
+        ...share.via.slice(1),
+        ...(share.via.length > 0 ? [share.participantId] : []),
       ];
-      return remarkOf(held, source, grossOf(rows.sources[i], held), path, request);
+      return remarkOf(share, source, grossOf(rows.sources[i], share), path, request);
     });
   });
 }
@@ -58,7 +58,7 @@ export function vestingWarnings(
 /** Returns the amount that the run pays for a share; undefined while the source isn't determined. */
 function grossOf(
   source: RunRows['sources'][number] | undefined,
-  { participantId, via }: HeldShare,
+  { participantId, via }: HolderShare,
 ): Decimal | undefined {
   if (!source || !isDetermined(source)) return undefined;
   const row = source.details.find((line) => isOf(participantId, via)({ ...line, via: line.path }));
@@ -66,19 +66,21 @@ function grossOf(
 }
 
 function remarkOf(
-  held: HeldShare,
+  share: HolderShare,
   source: SourceFacts,
   gross: Decimal | undefined,
   path: Warning['path'],
   request: RunRequest,
 ): readonly Warning[] {
   if (gross?.isZero()) return [];
-  const { participantId, via, terminationDate } = held;
-  const left = terminationDate ? `${participantId} left on ${shownDate(terminationDate)}` : `${participantId} has left`;
+  const { participantId, via, terminationDate } = share;
+  const left = terminationDate
+    ? `${participantId} left on ${displayedDate(terminationDate)}`
+    : `${participantId} has left`;
   const through = via.length > 0 ? `, through ${[...via].reverse().join(' of ')}` : '';
   // Don't give a percentage of the share: forfeitures of others may be paid on top of it.
   const paid = gross ? spokenMoney(gross) : 'the full allocation';
-  return vestingAt(source, held, request).vested.match(
+  return vestingAt(source, share, request).vested.match(
     ({ vested }) => {
       if (!vested.lt(hundred)) return [];
       const percent = numberText(roundTo(vested, READ_PLACES));

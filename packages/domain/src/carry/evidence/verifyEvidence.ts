@@ -59,11 +59,11 @@ const verifiers: { readonly [K in EvidenceKind]: Verifier<K> } = {
 };
 
 function explainerOfRealization({ input }: StoredRealization, version: string): Result<Explainer, Failures> {
-  const given = runInputFromJson<RealizationInput>(input);
+  const runInput = runInputFromJson<RealizationInput>(input);
   return explainComputed(
-    given.sources.map(({ id, carry }) => ({ id, entered: carry })),
+    runInput.sources.map(({ id, carry }) => ({ id, entered: carry })),
     (explain) =>
-      computeRealizationDraftAt(version, given, explain).map(({ result }) => nothingApplied(result.sources).sources),
+      computeRealizationDraftAt(version, runInput, explain).map(({ result }) => nothingApplied(result.sources).sources),
   );
 }
 
@@ -113,12 +113,12 @@ function attempt(compare: () => RunVerification): RunVerification {
 }
 
 function same(figure: string, stored: unknown, computed: unknown): RunVerification {
-  const differs: RunDifference = { place: [], figure, stored: shown(stored), computed: shown(computed) };
+  const differs: RunDifference = { place: [], figure, stored: display(stored), computed: display(computed) };
   return { figures: 1, differences: sameJson(stored, JSON.parse(JSON.stringify(computed))) ? [] : [differs] };
 }
 
 const longest = 120;
-function shown(value: unknown): string {
+function display(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > longest ? `${text.slice(0, longest)} …` : text;
 }
@@ -138,8 +138,8 @@ export function usedRates({ input }: ComputedRun['inputs']): readonly UsedRate[]
   const { taxProfiles, sources, participants } = input as Partial<WithTaxes>;
   const lists = [
     taxProfiles,
-    ...(sources ?? []).map((one) => one.taxProfiles),
-    ...(participants ?? []).map((one) => one.taxProfiles),
+    ...(sources ?? []).map((source) => source.taxProfiles),
+    ...(participants ?? []).map((participant) => participant.taxProfiles),
   ];
   const rates = lists
     .flatMap((list) => list ?? [])
@@ -150,7 +150,7 @@ export function usedRates({ input }: ComputedRun['inputs']): readonly UsedRate[]
   const byKey = new Map(
     rates.map((rate) => [JSON.stringify([rate.taxProfileId, rate.characterizationId, rate.rate]), rate]),
   );
-  return [...byKey].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, rate]) => rate);
+  return [...byKey].toSorted(([first], [other]) => (first < other ? -1 : 1)).map(([, rate]) => rate);
 }
 
 /** Returns the derivation of the total with one child per source; null for a run that can't be computed. */

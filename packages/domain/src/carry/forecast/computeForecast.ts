@@ -15,7 +15,7 @@ import {
   figure,
   hundred,
   ok,
-  one,
+  unit,
   type Path,
   type Recorder,
   type Result,
@@ -134,7 +134,7 @@ export function carryOfSource(source: Omit<ForecastSourceInput, 'id' | 'allocati
  * Keeps the value that was typed last (gross or multiple) and derives the other. A scenario shifts the gross by its step times the invested amount.
  */
 function grossOf(
-  { investedAmount, multiple = one, gross }: Pick<ForecastSourceInput, 'investedAmount' | 'multiple' | 'gross'>,
+  { investedAmount, multiple = unit, gross }: Pick<ForecastSourceInput, 'investedAmount' | 'multiple' | 'gross'>,
   step: Decimal | undefined,
   explain: Recorder | undefined,
 ): { readonly gross: Decimal; readonly multiple: Decimal | null } {
@@ -150,9 +150,9 @@ function grossOf(
   if (step === undefined) explain?.record(['gross'], enteredGrossFormula, { entered: gross }, gross);
   else explain?.record(['gross'], movedGrossFormula, { entered: gross, investedAmount, step }, typed);
   if (investedAmount.isZero()) return { gross: typed, multiple: null };
-  const shown = roundTo(typed.div(investedAmount), DISPLAYED_MULTIPLE_DECIMALS);
-  explain?.record(['multiple'], multipleFormula, { gross: figure(['gross'], typed), investedAmount }, shown);
-  return { gross: typed, multiple: shown };
+  const displayed = roundTo(typed.div(investedAmount), DISPLAYED_MULTIPLE_DECIMALS);
+  explain?.record(['multiple'], multipleFormula, { gross: figure(['gross'], typed), investedAmount }, displayed);
+  return { gross: typed, multiple: displayed };
 }
 
 function checkAmounts(source: ForecastSourceInput, path: Path, failures: Failure[]): boolean {

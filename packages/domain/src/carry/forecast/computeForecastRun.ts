@@ -1,4 +1,4 @@
-import { decimal, type Failure, type Failures, fail, shownDate } from '../../kernel/index.ts';
+import { decimal, type Failure, type Failures, fail, displayedDate } from '../../kernel/index.ts';
 import { type Remark, type ShareFacts, terminatedShares } from '../run/index.ts';
 import { computeForecastDraft } from './computeForecast.ts';
 import { type ForecastRows, forecastRows } from './forecastRows.ts';
@@ -80,7 +80,7 @@ export function forecastSaveRefusals(
           fail(
             'FORECAST_BEFORE_ESTIMATE',
             ['distributionDate'],
-            `The distribution date ${shownDate(distributionDate)} is before the estimation date ${shownDate(estimationDate)}, so nothing would be forecast. Choose a later distribution date, or correct the estimation date.`,
+            `The distribution date ${displayedDate(distributionDate)} is before the estimation date ${displayedDate(estimationDate)}, so nothing would be forecast. Choose a later distribution date, or correct the estimation date.`,
           ),
         ]
       : []),
@@ -106,8 +106,8 @@ export function forecastRemarks({
     ({ code, path, detail }: Failure): Remark => {
       const sourceId = path[0] === 'sources' ? request.sources[Number(path[1])]?.sourceId : undefined;
       const field = FIELD_OF_CODE[code] ?? null;
-      const place = sourceId === undefined ? {} : { place: { sourceId, participantId: null, via: [], field } };
-      return { kind, code, path, message: detail, ...place };
+      const location = sourceId === undefined ? {} : { place: { sourceId, participantId: null, via: [], field } };
+      return { kind, code, path, message: detail, ...location };
     };
   return [...problems.map(remark('problem')), ...warnings.map(remark('warning'))];
 }

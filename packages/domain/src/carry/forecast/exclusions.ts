@@ -16,9 +16,9 @@ export type Exclusion = 'SOURCES_OF_SEVERAL_FUNDS' | 'SOURCES_OVERLAP';
  *
  * Source: carry specification section 4, 'Forecast source selection'.
  */
-export function exclusionOf(one: PlacedSource, other: PlacedSource): Exclusion | undefined {
-  if (one.id === other.id) return undefined;
-  if (one.holderId !== other.holderId) return 'SOURCES_OF_SEVERAL_FUNDS';
+export function exclusionOf(first: PlacedSource, other: PlacedSource): Exclusion | undefined {
+  if (first.id === other.id) return undefined;
+  if (first.holderId !== other.holderId) return 'SOURCES_OF_SEVERAL_FUNDS';
   const contains = (whole: PlacedSource, part: PlacedSource) => whole.id === whole.holderId || part.partId === whole.id;
-  return contains(one, other) || contains(other, one) ? 'SOURCES_OVERLAP' : undefined;
+  return contains(first, other) || contains(other, first) ? 'SOURCES_OVERLAP' : undefined;
 }

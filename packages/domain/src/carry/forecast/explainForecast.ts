@@ -66,10 +66,10 @@ export function explainForecast(
     const [first] = parts;
     if (first === undefined) return undefined;
     const sum = parts.reduce((total: Decimal, { row }) => total.plus(row.gross), zero);
-    let path: Path = [...first.place, 'gross'];
+    let path: Path = [...first.path, 'gross'];
     if (parts.length > 1) {
       path = ['asked', 'gross'];
-      const part = parts.map(({ row, place }) => figure([...place, 'gross'], row.gross));
+      const part = parts.map(({ row, path: rowPath }) => figure([...rowPath, 'gross'], row.gross));
       explanations.record(path, sumFormula, { part }, sum);
     }
     if (name === 'carry') return answer(explanations.tree(path));

@@ -32,7 +32,7 @@ const members = [
 const everybody = (list: readonly { readonly participantId: string }[]) =>
   [
     ...new Map(
-      [...list, { participantId: 'p0' }, { participantId: 'm' }].map((one) => [one.participantId, one]),
+      [...list, { participantId: 'p0' }, { participantId: 'm' }].map((item) => [item.participantId, item]),
     ).values(),
   ].map(({ participantId: id }) => (id === 'entity' ? { id, members } : { id }));
 
@@ -160,7 +160,7 @@ describe('sources of a forecast', () => {
   it('nothing excludes itself, and nothing chosen excludes nothing [U-C-076]', () => {
     expect(exclusionOf(fund, fund)).toBeUndefined();
     const locked = (chosen: readonly (typeof fund)[]) =>
-      [fund, part, tranche].filter((one) => chosen.some((other) => exclusionOf(one, other) !== undefined));
+      [fund, part, tranche].filter((candidate) => chosen.some((other) => exclusionOf(candidate, other) !== undefined));
     expect(locked([])).toEqual([]);
   });
 });

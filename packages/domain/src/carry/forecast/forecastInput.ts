@@ -1,4 +1,4 @@
-import { decimal, type Failure, type Failures, one } from '../../kernel/index.ts';
+import { decimal, type Failure, type Failures, unit } from '../../kernel/index.ts';
 import {
   checkCurrencies,
   checkSource,
@@ -30,7 +30,7 @@ const whyExcluded = {
 const amountsOfSource = (source: ForecastSourceRequest): Omit<ForecastSourceInput, 'id' | 'allocations'> => ({
   investedAmount: decimal(source.investedAmount),
   ...(source.gross === undefined
-    ? { multiple: source.multiple === undefined ? one : decimal(source.multiple) }
+    ? { multiple: source.multiple === undefined ? unit : decimal(source.multiple) }
     : { gross: decimal(source.gross) }),
   carryAdjustment: decimal(source.carryAdjustment ?? '0'),
 });
@@ -51,13 +51,13 @@ export function forecastInput(request: ForecastRequest, facts: ShareFacts): Prep
   const sources = request.sources.map((source, i): ForecastSourceInput => {
     const path = ['sources', i];
     const { sourceId, type } = source;
-    const known = facts.sources.get(sourceId);
-    checkSource(known, type, path, refuse);
+    const sourceFacts = facts.sources.get(sourceId);
+    checkSource(sourceFacts, type, path, refuse);
     if (seen.has(sourceId)) refuse('SOURCE_DUPLICATE', [...path, 'source'], 'Enter each source only once.');
-    const why = known && [...seen.values()].map((other) => exclusionOf(known, other)).find(Boolean);
+    const why = sourceFacts && [...seen.values()].map((other) => exclusionOf(sourceFacts, other)).find(Boolean);
     if (why) refuse(why, path, whyExcluded[why]);
-    if (known) seen.set(sourceId, known);
-    const allocations = known ? sharesByProfile(known, path, problem) : [];
+    if (sourceFacts) seen.set(sourceId, sourceFacts);
+    const allocations = sourceFacts ? sharesByProfile(sourceFacts, path, problem) : [];
     return { id: sourceId, ...amountsOfSource(source), allocations };
   });
   const ids = request.sources.map(({ sourceId }) => sourceId);

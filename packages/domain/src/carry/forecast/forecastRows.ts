@@ -24,7 +24,7 @@ export function forecastRows(
   request: ForecastRequest,
   input: ForecastInput,
   result: ForecastResult,
-  place: {
+  context: {
     readonly idOf: (sourceId: string) => string;
     readonly profileOf: (sourceId: string) => string | null;
     readonly newId: () => string;
@@ -34,10 +34,10 @@ export function forecastRows(
   const netOf = (sourceId: string) => moneyText(carries.get(sourceId)?.net ?? decimal('0'));
   const { sources, totals } = runRows(
     request.sources.map(({ sourceId, type }) => ({
-      id: place.idOf(sourceId),
+      id: context.idOf(sourceId),
       sourceId,
       type,
-      profileId: place.profileOf(sourceId),
+      profileId: context.profileOf(sourceId),
       defaultEscrow: null,
       netDistributableAmount: netOf(sourceId),
       characterizations: [],
@@ -46,11 +46,11 @@ export function forecastRows(
     { sources: [], participants: input.participants ?? [] },
     nothingApplied(result.sources),
     new Map(),
-    place.newId,
+    context.newId,
   );
-  const asked = new Map(request.sources.map((source) => [source.sourceId, source]));
+  const requestsById = new Map(request.sources.map((source) => [source.sourceId, source]));
   const lines = sources.map((line): ForecastLine => {
-    const { investedAmount = '0', gross, carryAdjustment = '0' } = asked.get(line.sourceId) ?? {};
+    const { investedAmount = '0', gross, carryAdjustment = '0' } = requestsById.get(line.sourceId) ?? {};
     const carry = carries.get(line.sourceId);
     return {
       ...line,

@@ -14,11 +14,11 @@ export interface ForecastScenario {
   readonly carries: ReadonlyMap<string, ForecastCarry>;
 }
 
-const STEPS_EACH_WAY = 2;
+const STEPS_EACH_SIDE = 2;
 
 /** Returns the scenario steps of a forecast in ascending order: minus two, minus one, zero, plus one and plus two times the step. */
 export const scenarioSteps = (step: string): readonly Decimal[] =>
-  Array.from({ length: 2 * STEPS_EACH_WAY + 1 }, (_, at) => decimal(step).times(at - STEPS_EACH_WAY));
+  Array.from({ length: 2 * STEPS_EACH_SIDE + 1 }, (_, at) => decimal(step).times(at - STEPS_EACH_SIDE));
 
 /** Returns the input of a scenario; the unchanged forecast if the step is zero. */
 export const scenarioInput = (input: ForecastInput, step: Decimal): ForecastInput =>
@@ -48,10 +48,16 @@ export function forecastScenarios(
   });
 }
 
-const none = decimal('0');
+const zeroAmount = decimal('0');
 const nothing: ForecastResult = {
   sources: [],
   participants: [],
   entities: [],
-  totals: { gross: none, carryAdjustment: none, net: none, distributed: none, unallocated: none },
+  totals: {
+    gross: zeroAmount,
+    carryAdjustment: zeroAmount,
+    net: zeroAmount,
+    distributed: zeroAmount,
+    unallocated: zeroAmount,
+  },
 };

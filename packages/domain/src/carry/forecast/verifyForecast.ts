@@ -23,13 +23,13 @@ export type StoredForecast = StoredInputs<ForecastRequest, ForecastInputJson>;
  *
  * Source: calculations 5.9, 6.
  */
-export function verifyForecast(stored: ForecastRows, kept: StoredForecast, engineVersion: string): RunVerification {
-  const input = runInputFromJson<ForecastInput>(kept.input);
+export function verifyForecast(stored: ForecastRows, forecast: StoredForecast, engineVersion: string): RunVerification {
+  const input = runInputFromJson<ForecastInput>(forecast.input);
   const draft = computeForecastDraftAt(engineVersion, input);
   if (draft.isErr()) return { figures: 0, differences: [], refusal: draft.error.map(({ code }) => code).join(', ') };
   const used = new Map(stored.sources.map(({ sourceId, profileId }) => [sourceId, profileId]));
-  const named = new Map(kept.request.sources.map(({ sourceId, profileId }) => [sourceId, profileId]));
-  const again = forecastRows(kept.request, input, draft.value.result, {
+  const named = new Map(forecast.request.sources.map(({ sourceId, profileId }) => [sourceId, profileId]));
+  const again = forecastRows(forecast.request, input, draft.value.result, {
     idOf: (sourceId) => sourceId,
     // Without a requested profile, use the one that was in force.
     profileOf: (sourceId) => named.get(sourceId) ?? used.get(sourceId) ?? null,
@@ -49,14 +49,14 @@ const names = ['investedAmount', 'multiple', 'editedLast', 'grossCarry', 'carryA
 /** Compares the sources' totals before allocation, figure by figure. The list of sources was compared before. */
 function compareCarries(stored: ForecastRows, again: ForecastRows): Omit<RunVerification, 'refusal'> {
   const differences: RunDifference[] = [];
-  const compare = (place: readonly string[], figure: string, one: string | null, other: string | null) => {
-    if (!isSame(one, other)) {
-      differences.push({ place, figure, stored: one ?? 'nothing', computed: other ?? 'nothing' });
+  const compare = (location: readonly string[], figure: string, first: string | null, other: string | null) => {
+    if (!isSame(first, other)) {
+      differences.push({ place: location, figure, stored: first ?? 'nothing', computed: other ?? 'nothing' });
     }
   };
-  const kept = new Map(stored.sources.map((line) => [line.sourceId, line]));
+  const linesById = new Map(stored.sources.map((line) => [line.sourceId, line]));
   for (const line of again.sources) {
-    const own = kept.get(line.sourceId);
+    const own = linesById.get(line.sourceId);
     for (const name of own ? names : []) compare([line.sourceId], name, own?.[name] ?? null, line[name]);
   }
   compare([], 'gross', stored.carry.gross, again.carry.gross);
@@ -65,7 +65,7 @@ function compareCarries(stored: ForecastRows, again: ForecastRows): Omit<RunVeri
 }
 
 const number = /^-?\d+(\.\d+)?$/;
-const isSame = (one: string | null, other: string | null): boolean =>
-  one !== null && other !== null && number.test(one) && number.test(other)
-    ? decimal(one).eq(decimal(other))
-    : one === other;
+const isSame = (first: string | null, other: string | null): boolean =>
+  first !== null && other !== null && number.test(first) && number.test(other)
+    ? decimal(first).eq(decimal(other))
+    : first === other;

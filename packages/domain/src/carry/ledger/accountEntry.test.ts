@@ -9,7 +9,7 @@ import {
   balanceOf,
   balancesByAccount,
   balancesOfSource,
-  type HeldEscrow,
+  type EscrowAccount,
   postDistribution,
   reverseEntry,
   takeFromEscrow,
@@ -193,23 +193,23 @@ describe('a balance', () => {
 });
 
 describe('escrow', () => {
-  const held = (...balances: readonly string[]): readonly HeldEscrow[] =>
+  const heldEscrows = (...balances: readonly string[]): readonly EscrowAccount[] =>
     balances.map((balance, i) => ({ participantId: `p${i}`, sourceId: 'F', via: [], balance: decimal(balance) }));
   const use = { date: may, kind: 'released' as const };
 
   it('is released by what is held, and never more than that', () => {
-    const { used, entries } = takeFromEscrow(held('30', '0', '-5', '60'), {
+    const { used, entries } = takeFromEscrow(heldEscrows('30', '0', '-5', '60'), {
       ...use,
-      asked: decimal('10'),
+      requested: decimal('10'),
     })._unsafeUnwrap();
     expect(moneyText(used)).toBe('10.00');
     expect(entries.map(({ participantId, amount, kind }) => [participantId, moneyText(amount), kind])).toEqual([
       ['p0', '-3.33', 'released'],
       ['p3', '-6.67', 'released'],
     ]);
-    const all = takeFromEscrow(held('1', '2'), {
+    const all = takeFromEscrow(heldEscrows('1', '2'), {
       ...use,
-      asked: decimal('5'),
+      requested: decimal('5'),
       originId: 'X',
       kind: 'appliedToClawback',
     })._unsafeUnwrap();
@@ -220,14 +220,16 @@ describe('escrow', () => {
   });
 
   it('releases nothing when nothing is held or asked', () => {
-    expect(takeFromEscrow(held('0', '-1'), { ...use, asked: decimal('5') })._unsafeUnwrap().entries).toEqual([]);
-    expect(takeFromEscrow(held('1'), { ...use, asked: decimal('0') })._unsafeUnwrap().entries).toEqual([]);
-    expect(takeFromEscrow([], { ...use, asked: decimal('1') })._unsafeUnwrap().entries).toEqual([]);
+    expect(takeFromEscrow(heldEscrows('0', '-1'), { ...use, requested: decimal('5') })._unsafeUnwrap().entries).toEqual(
+      [],
+    );
+    expect(takeFromEscrow(heldEscrows('1'), { ...use, requested: decimal('0') })._unsafeUnwrap().entries).toEqual([]);
+    expect(takeFromEscrow([], { ...use, requested: decimal('1') })._unsafeUnwrap().entries).toEqual([]);
   });
 
   it('cannot be asked for with a wrong amount', () => {
-    const codes = (asked: string) =>
-      takeFromEscrow(held('1'), { ...use, asked: decimal(asked) })
+    const codes = (requested: string) =>
+      takeFromEscrow(heldEscrows('1'), { ...use, requested: decimal(requested) })
         ._unsafeUnwrapErr()
         .map(({ code }) => code);
     expect(codes('-1')).toEqual(['NEGATIVE_AMOUNT']);
@@ -236,7 +238,7 @@ describe('escrow', () => {
 
   it('explains each part, and no account gives more than it holds', () => {
     const explanations = createExplanations();
-    takeFromEscrow(held('1', '2'), { ...use, asked: decimal('1') }, explanations)._unsafeUnwrap();
+    takeFromEscrow(heldEscrows('1', '2'), { ...use, requested: decimal('1') }, explanations)._unsafeUnwrap();
     expect(explanations.list().map(({ path, result }) => [path, result])).toEqual([
       [['used'], '1.00'],
       [['parts', 0], '0.33'],
@@ -244,9 +246,12 @@ describe('escrow', () => {
     ]);
     const cents = fc.array(fc.integer({ min: 0, max: 10_000 }), { minLength: 1 });
     fc.assert(
-      fc.property(cents, fc.integer({ min: 0, max: 100_000 }), (balances, asked) => {
-        const accounts = held(...balances.map((balance) => (balance / 100).toFixed(2)));
-        const { used, entries } = takeFromEscrow(accounts, { ...use, asked: fromCents(BigInt(asked)) })._unsafeUnwrap();
+      fc.property(cents, fc.integer({ min: 0, max: 100_000 }), (balances, requested) => {
+        const accounts = heldEscrows(...balances.map((balance) => (balance / 100).toFixed(2)));
+        const { used, entries } = takeFromEscrow(accounts, {
+          ...use,
+          requested: fromCents(BigInt(requested)),
+        })._unsafeUnwrap();
         expect(balanceOf(entries).plus(used).isZero()).toBe(true);
         for (const { participantId, amount } of entries) {
           const account = accounts.find((each) => each.participantId === participantId)!;

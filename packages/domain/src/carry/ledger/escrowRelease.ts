@@ -15,12 +15,12 @@ import {
 } from '../../kernel/index.ts';
 import { type AccountKey, type EscrowEntry, turn } from './accountEntry.ts';
 
-export interface HeldEscrow extends AccountKey {
+export interface EscrowAccount extends AccountKey {
   readonly balance: Decimal;
 }
 
 export interface EscrowUse {
-  readonly asked: Decimal;
+  readonly requested: Decimal;
   readonly date: CalendarDate;
   readonly kind: 'released' | 'appliedToClawback';
   readonly originId?: string;
@@ -62,24 +62,29 @@ const partFormula = defineFormula({
  * Fails:  MONEY_SCALE, NEGATIVE_AMOUNT.
  */
 export function takeFromEscrow(
-  held: readonly HeldEscrow[],
-  { asked, date, kind, originId }: EscrowUse,
+  held: readonly EscrowAccount[],
+  { requested, date, kind, originId }: EscrowUse,
   explain?: Recorder,
 ): Result<EscrowUsed, Failures> {
-  if (asked.lt(0)) return err([fail('NEGATIVE_AMOUNT', ['asked'], 'the amount can’t be negative')]);
-  if (asked.decimalPlaces() > 2) return err([fail('MONEY_SCALE', ['asked'], 'has more than 2 decimals')]);
+  if (requested.lt(0)) return err([fail('NEGATIVE_AMOUNT', ['asked'], 'the amount can’t be negative')]);
+  if (requested.decimalPlaces() > 2) return err([fail('MONEY_SCALE', ['asked'], 'has more than 2 decimals')]);
   const accounts = held.map((account) => ({ account, weight: account.balance.gt(0) ? account.balance : zero }));
   const weights = accounts.map(({ weight }) => weight);
-  const heldInAll = weights.reduce((sum, weight) => sum.plus(weight), zero);
-  const used = asked.lt(heldInAll) ? asked : heldInAll;
-  explain?.record(['used'], usedFormula, { asked, held: heldInAll }, used);
+  const escrowTotal = weights.reduce((sum, weight) => sum.plus(weight), zero);
+  const used = requested.lt(escrowTotal) ? requested : escrowTotal;
+  explain?.record(['used'], usedFormula, { asked: requested, held: escrowTotal }, used);
   if (used.isZero()) return ok({ used, entries: [] });
   return allocate(used, weights).map((parts) => {
     const taken = zip(accounts, parts).filter(([, part]) => !part.isZero());
     const origin = originId === undefined ? {} : { originId };
     const entries = taken.map(([{ account, weight }, part], at): EscrowEntry => {
       const { participantId, sourceId, via } = account;
-      explain?.record(['parts', at], partFormula, { used: figure(['used'], used), held: weight, heldInAll }, part);
+      explain?.record(
+        ['parts', at],
+        partFormula,
+        { used: figure(['used'], used), held: weight, heldInAll: escrowTotal },
+        part,
+      );
       return { participantId, sourceId, via, date, kind, amount: turn(part), ...origin };
     });
     return { used, entries };

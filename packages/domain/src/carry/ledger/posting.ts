@@ -20,8 +20,8 @@ interface Occasion {
 }
 
 /** Returns the paths that make up a participant's balance at a source, with the balance on each. */
-export type PathsOf = (participantId: string, sourceId: string) => readonly Way[];
-interface Way {
+export type PathsOf = (participantId: string, sourceId: string) => readonly Path[];
+interface Path {
   readonly via: readonly string[];
   readonly balance: Decimal;
 }
@@ -33,8 +33,8 @@ const direct: PathsOf = () => [];
  *
  * Source: decisions, 'Ledger'; calculations section 2.
  */
-function overPaths<E extends AccountEntry>(entry: E, ways: readonly Way[]): readonly E[] {
-  const there = ways.filter(({ balance }) => balance.gt(0));
+function overPaths<E extends AccountEntry>(entry: E, paths: readonly Path[]): readonly E[] {
+  const there = paths.filter(({ balance }) => balance.gt(0));
   const parts = there.length === 0 ? undefined : shares(entry.amount, there);
   if (parts === undefined) return [entry];
   const memo = entry.memo;
@@ -46,10 +46,10 @@ function overPaths<E extends AccountEntry>(entry: E, ways: readonly Way[]): read
   });
 }
 
-const shares = (amount: Decimal, ways: readonly Way[]) =>
+const shares = (amount: Decimal, paths: readonly Path[]) =>
   allocate(
     amount,
-    ways.map(({ balance }) => balance),
+    paths.map(({ balance }) => balance),
   ).unwrapOr(undefined);
 
 const mapValues = <K extends string, A, B>(record: Readonly<Record<K, A>>, map: (value: A) => B): Record<K, B> =>
@@ -77,18 +77,18 @@ export function postDistribution(
     for (const { id: detailId, isLeaf, participantId, path: via, ...texts } of details) {
       if (!isLeaf) continue;
       const [gross, net] = [decimal(texts.gross), decimal(texts.net)];
-      const taken = {
+      const deductions = {
         tax: decimal(texts.tax),
         loanRepayment: decimal(texts.loanRepayment),
         otherAdjustment: decimal(texts.otherAdjustment),
         escrow: decimal(texts.escrow),
       };
       const account = { ...occasion, participantId, sourceId, via, detailId };
-      if ([gross, ...Object.values(taken)].some((amount) => !amount.isZero())) {
-        const entry = { ...account, kind: 'distribution' as const, amount: turn(gross), memo: { ...taken, net } };
+      if ([gross, ...Object.values(deductions)].some((amount) => !amount.isZero())) {
+        const entry = { ...account, kind: 'distribution' as const, amount: turn(gross), memo: { ...deductions, net } };
         entries.push(...overPaths(entry, pathsOf(participantId, sourceId)));
       }
-      if (!taken.escrow.isZero()) escrowEntries.push({ ...account, kind: 'held', amount: taken.escrow });
+      if (!deductions.escrow.isZero()) escrowEntries.push({ ...account, kind: 'held', amount: deductions.escrow });
     }
   }
   return { entries, escrow: escrowEntries };

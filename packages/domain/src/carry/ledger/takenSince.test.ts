@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type CalendarDate, decimal } from '../../kernel/index.ts';
 import type { AccountEntry, EscrowEntry } from './accountEntry.ts';
-import { takenSince } from './takenSince.ts';
+import { conflictsSince } from './takenSince.ts';
 
 const entry = <K extends string>(kind: K, date: string, amount: string, participantId = 'ann') => ({
   participantId,
@@ -16,26 +16,26 @@ const reversal = {
   escrow: [entry('held', '2026-03-01', '-10')],
 };
 const against = (entries: readonly AccountEntry[], escrow: readonly EscrowEntry[]) =>
-  takenSince(reversal, { entries, escrow }).map(({ code, detail }) => `${code} ${detail}`);
+  conflictsSince(reversal, { entries, escrow }).map(({ code, detail }) => `${code} ${detail}`);
 
 describe('the reversal of a distribution', () => {
   const paid = entry('distribution', '2026-01-01', '-100');
-  const held = entry('held', '2026-01-01', '10');
+  const withheld = entry('held', '2026-01-01', '10');
 
   it('takes back what is held and paid still', () => {
-    expect(against([paid], [held])).toEqual([]);
-    expect(against([paid], [held, entry('held', '2026-01-05', '7'), entry('released', '2026-02-01', '-7')])).toEqual(
-      [],
-    );
-    expect(against([paid], [held, entry('released', '2026-02-01', '-10', 'bob')])).toEqual([]);
+    expect(against([paid], [withheld])).toEqual([]);
+    expect(
+      against([paid], [withheld, entry('held', '2026-01-05', '7'), entry('released', '2026-02-01', '-7')]),
+    ).toEqual([]);
+    expect(against([paid], [withheld, entry('released', '2026-02-01', '-10', 'bob')])).toEqual([]);
   });
 
   it('is refused where escrow was released since, on its day or after it', () => {
     const refused = [
       'TAKEN_SINCE Since then, escrow has been released or applied to a clawback for ann at fund. Reverse that first.',
     ];
-    expect(against([paid], [held, entry('released', '2026-02-01', '-0.01')])).toEqual(refused);
-    expect(against([paid], [held, entry('released', '2026-04-01', '-10')])).toEqual(refused);
+    expect(against([paid], [withheld, entry('released', '2026-02-01', '-0.01')])).toEqual(refused);
+    expect(against([paid], [withheld, entry('released', '2026-04-01', '-10')])).toEqual(refused);
   });
 
   it('is refused once for all accounts, with the runs that stand against it', () => {
@@ -44,25 +44,25 @@ describe('the reversal of a distribution', () => {
     const ofRun = (reversibleRunId: string, date: string, amount: string, ids = all) =>
       ids.map((id) => ({ ...entry('released', date, amount, id), reversibleRunId }));
     const before = all.map((id) => entry('held', '2026-01-01', '10', id));
-    const told = (...escrow: readonly EscrowEntry[]) =>
-      takenSince(undone, { entries: [], escrow: [...before, ...escrow] }).map(({ detail }) => detail);
+    const conflicts = (...escrow: readonly EscrowEntry[]) =>
+      conflictsSince(undone, { entries: [], escrow: [...before, ...escrow] }).map(({ detail }) => detail);
     const start = 'Since then, escrow has been released or applied to a clawback in 3 accounts. Reverse';
-    expect(told(...ofRun('spring', '2026-02-01', '-10'))).toEqual([`${start} ledger run spring first.`]);
-    expect(told(...ofRun('spring', '2026-02-01', '-4'), ...ofRun('summer', '2026-06-01', '-6', ['bob']))).toEqual([
+    expect(conflicts(...ofRun('spring', '2026-02-01', '-10'))).toEqual([`${start} ledger run spring first.`]);
+    expect(conflicts(...ofRun('spring', '2026-02-01', '-4'), ...ofRun('summer', '2026-06-01', '-6', ['bob']))).toEqual([
       `${start} ledger runs spring, summer first.`,
     ]);
     // An earlier run's use of the escrow doesn't block the reversal.
     const earlier = all.map((id) => entry('held', '2025-01-01', '5', id));
-    expect(told(...earlier, ...ofRun('old', '2025-06-01', '-5'), ...ofRun('spring', '2026-02-01', '-10'))).toEqual([
-      `${start} ledger run spring first.`,
-    ]);
+    expect(conflicts(...earlier, ...ofRun('old', '2025-06-01', '-5'), ...ofRun('spring', '2026-02-01', '-10'))).toEqual(
+      [`${start} ledger run spring first.`],
+    );
   });
 
   it('is refused where what was paid has been clawed back, and not where the clawback was reversed', () => {
     const clawback = entry('clawback', '2026-02-01', '-1');
-    expect(against([paid, clawback], [held])).toEqual([
+    expect(against([paid, clawback], [withheld])).toEqual([
       'TAKEN_SINCE Since then, carry has been clawed back for ann at fund. Reverse that first.',
     ]);
-    expect(against([paid, clawback, entry('clawback', '2026-02-02', '1')], [held])).toEqual([]);
+    expect(against([paid, clawback, entry('clawback', '2026-02-02', '1')], [withheld])).toEqual([]);
   });
 });

@@ -20,19 +20,19 @@ interface OfLedgerRun {
  * Source: calculations section 6.
  * Fails:  TAKEN_SINCE, once for all accounts.
  */
-export function takenSince(posting: Posting<object>, { entries, escrow }: Ledger): Failures {
-  const held = belowZero(escrow, posting.escrow);
+export function conflictsSince(posting: Posting<object>, { entries, escrow }: Ledger): Failures {
+  const released = belowZero(escrow, posting.escrow);
   const all = [...entries, ...posting.entries];
   const isClawedBack = new Set(all.filter(({ kind }) => kind === 'clawback').map(accountOf));
   const [paidSoFar, unpaid] = [paidOf({ entries, escrow }), paidOf(posting)];
   const paid = belowZero(paidSoFar, unpaid).filter(
-    (account) => isClawedBack.has(accountOf(account)) && !held.some((move) => isSame(move, account)),
+    (account) => isClawedBack.has(accountOf(account)) && !released.some((move) => isSame(move, account)),
   );
-  const accounts = [...held, ...paid];
+  const accounts = [...released, ...paid];
   const [first] = accounts;
   if (!first) return [];
-  const what = [
-    ...(held.length > 0 ? ['escrow has been released or applied to a clawback'] : []),
+  const reasons = [
+    ...(released.length > 0 ? ['escrow has been released or applied to a clawback'] : []),
     ...(paid.length > 0 ? ['carry has been clawed back'] : []),
   ].join(', and ');
   const where =
@@ -40,12 +40,12 @@ export function takenSince(posting: Posting<object>, { entries, escrow }: Ledger
       ? `for ${first.participantId} at ${first.sourceId}`
       : `in ${String(accounts.length)} accounts`;
   const runs = new Set([
-    ...held.flatMap((account) => takersOf(account, escrow, posting.escrow)),
+    ...released.flatMap((account) => takersOf(account, escrow, posting.escrow)),
     ...paid.flatMap((account) => takersOf(account, paidSoFar, unpaid)),
   ]);
   const names = [...runs].join(', ');
   const undone = runs.size === 0 ? 'that' : runs.size === 1 ? `ledger run ${names}` : `ledger runs ${names}`;
-  return [fail('TAKEN_SINCE', [], `Since then, ${what} ${where}. Reverse ${undone} first.`)];
+  return [fail('TAKEN_SINCE', [], `Since then, ${reasons} ${where}. Reverse ${undone} first.`)];
 }
 
 /** Returns the runs that took from an account and block the reversal, latest first. */

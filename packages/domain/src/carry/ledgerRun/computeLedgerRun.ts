@@ -17,16 +17,16 @@ import {
   zero,
   zip,
 } from '../../kernel/index.ts';
-import { type AccountKey, accountKey, type HeldEscrow, takeFromEscrow } from '../ledger/index.ts';
+import { type AccountKey, accountKey, type EscrowAccount, takeFromEscrow } from '../ledger/index.ts';
 import type { RequestedLine, LedgerLine, LedgerRunRequest, LineFigures } from './ledgerLine.ts';
 
 /** Carry that was paid from an account and not clawed back yet. */
-type PaidCarry = HeldEscrow;
+type PaidCarry = EscrowAccount;
 
 /** The ledger facts about a run's accounts on its date, stored with the run. */
 export interface LedgerInput {
   /** The lowest escrow balance of each account from the date on, so that later balances also cover the amount used. */
-  readonly held: readonly HeldEscrow[];
+  readonly held: readonly EscrowAccount[];
   readonly paid: readonly PaidCarry[];
 }
 
@@ -93,8 +93,8 @@ export function wrongByItself(request: LedgerRunRequest): Failures {
 function duplicates(lines: readonly RequestedLine[]): Failures[number][] {
   return lines.flatMap(({ participantId, sourceId }, at) => {
     const isTwice = lines.some(
-      (other, place) =>
-        place < at &&
+      (other, index) =>
+        index < at &&
         other.sourceId === sourceId &&
         (other.participantId === participantId || other.participantId === null || participantId === null),
     );
@@ -140,15 +140,15 @@ function openingOf(
   const accrued = amountAt(line.accrued, [...path, 'accrued'], 'Accrued');
   const distributed = amountAt(line.distributed, [...path, 'distributed'], 'Distributed');
   const escrow = amountAt(line.escrow, [...path, 'escrow'], 'Escrow held');
-  const wrong = [accrued, distributed, escrow].flatMap((one) => (one.isErr() ? one.error : []));
+  const wrong = [accrued, distributed, escrow].flatMap((result) => (result.isErr() ? result.error : []));
   if (accrued.isErr() || distributed.isErr() || escrow.isErr()) return err(wrong);
   if (accrued.value === undefined) return missingAmount([...path, 'accrued'], 'Accrued');
-  const [paid, held] = [distributed.value ?? zero, escrow.value ?? zero];
-  if (held.gt(paid)) {
-    const text = `Escrow (${spokenMoney(held)}) can’t be more than the distributed amount (${spokenMoney(paid)}).`;
+  const [paid, withheld] = [distributed.value ?? zero, escrow.value ?? zero];
+  if (withheld.gt(paid)) {
+    const text = `Escrow (${spokenMoney(withheld)}) can’t be more than the distributed amount (${spokenMoney(paid)}).`;
     return err([fail('ESCROW_ABOVE_DISTRIBUTED', [...path, 'escrow'], text)]);
   }
-  const figures = { accrued: moneyText(accrued.value), distributed: moneyText(paid), escrow: moneyText(held) };
+  const figures = { accrued: moneyText(accrued.value), distributed: moneyText(paid), escrow: moneyText(withheld) };
   return ok([{ participantId, sourceId, via: [], held: null, ...nothing, ...figures }]);
 }
 
@@ -158,14 +158,19 @@ const ofLine =
     account.sourceId === sourceId && (participantId === null || account.participantId === participantId);
 
 /** Returns the rows of the escrow that is used, with their total. */
-function escrowRows(held: readonly HeldEscrow[], asked: Decimal, request: LedgerRunRequest, explain?: Recorder) {
+function escrowRows(
+  accounts: readonly EscrowAccount[],
+  requested: Decimal,
+  request: LedgerRunRequest,
+  explain?: Recorder,
+) {
   const date = calendarDate(request.runDate);
   const kind = request.type === 'RELEASE' ? 'released' : 'appliedToClawback';
-  return takeFromEscrow(held, { asked, date, kind }, explain).map(({ used, entries }) => ({
+  return takeFromEscrow(accounts, { requested, date, kind }, explain).map(({ used, entries }) => ({
     used,
     rows: entries.map(({ participantId, sourceId, via, amount }): Row => {
       const key = accountKey({ participantId, sourceId, via });
-      const before = held.find((account) => accountKey(account) === key)?.balance ?? zero;
+      const before = accounts.find((account) => accountKey(account) === key)?.balance ?? zero;
       return {
         participantId,
         sourceId,
@@ -178,7 +183,7 @@ function escrowRows(held: readonly HeldEscrow[], asked: Decimal, request: Ledger
   }));
 }
 
-const sumOf = (accounts: readonly HeldEscrow[]) =>
+const sumOf = (accounts: readonly EscrowAccount[]) =>
   accounts.reduce((sum: Decimal, { balance }) => (balance.gt(0) ? sum.plus(balance) : sum), zero);
 
 function releaseOf(
@@ -188,11 +193,11 @@ function releaseOf(
   path: Path,
   explain: Recorder | undefined,
 ): ReturnType<LineRule> {
-  const asked = amountAt(line.asked, [...path, 'asked'], 'Amount');
-  if (asked.isErr()) return err(asked.error);
-  const held = input.held.filter(ofLine(line));
-  const heldInAll = sumOf(held);
-  if (heldInAll.isZero())
+  const requested = amountAt(line.asked, [...path, 'asked'], 'Amount');
+  if (requested.isErr()) return err(requested.error);
+  const accounts = input.held.filter(ofLine(line));
+  const escrowTotal = sumOf(accounts);
+  if (escrowTotal.isZero())
     return err([
       fail(
         'NOTHING_HELD',
@@ -200,7 +205,7 @@ function releaseOf(
         'No escrow is available there on this date. Choose another source or date.',
       ),
     ]);
-  return escrowRows(held, asked.value ?? heldInAll, request, explain).map(({ rows }) => rows);
+  return escrowRows(accounts, requested.value ?? escrowTotal, request, explain).map(({ rows }) => rows);
 }
 
 function clawbackOf(
@@ -212,10 +217,10 @@ function clawbackOf(
 ): ReturnType<LineRule> {
   const { participantId, sourceId } = line;
   if (participantId === null) return nobody(path);
-  const asked = amountAt(line.asked, [...path, 'asked'], 'Amount');
-  if (asked.isErr()) return err(asked.error);
-  if (asked.value === undefined || asked.value.isZero()) return missingAmount([...path, 'asked'], 'Amount');
-  const amount = asked.value;
+  const requested = amountAt(line.asked, [...path, 'asked'], 'Amount');
+  if (requested.isErr()) return err(requested.error);
+  if (requested.value === undefined || requested.value.isZero()) return missingAmount([...path, 'asked'], 'Amount');
+  const amount = requested.value;
   const paid = input.paid.filter(ofLine(line)).filter(({ balance }) => balance.gt(0));
   const most = sumOf(paid);
   if (amount.gt(most)) {

@@ -1,4 +1,4 @@
-import { err, fail, type Failures, ok, type Result, shownDate } from '../../kernel/index.ts';
+import { err, fail, type Failures, ok, type Result, displayedDate } from '../../kernel/index.ts';
 import type { EventOf, StateOf } from '../../kernel/lifecycle/index.ts';
 import { hasVisible } from '../../kernel/plainText/index.ts';
 import { ledgerRunLifecycle } from './lifecycle.ts';
@@ -77,7 +77,7 @@ export function ledgerPostingDateFailures(
 ): Failures {
   if (runDate <= today) return [];
   const remedy = isReversal ? 'withdraw and delete it, then reverse the run again' : 'withdraw it and change the date';
-  const text = `This run is dated ${shownDate(runDate)}. Post it on that day or later, or ${remedy}.`;
+  const text = `This run is dated ${displayedDate(runDate)}. Post it on that day or later, or ${remedy}.`;
   return [fail('DATE_TOO_LATE', [], text)];
 }
 
@@ -96,7 +96,7 @@ export function decideLedgerRunReversal(state: LedgerRunState, runDate?: string)
       return err([fail('REVERSAL_FIXED', [], 'Reversals can’t be reversed. Create a new run instead.')]);
     if (state.reversedById) return err([fail('ALREADY_REVERSED', [], 'This run has already been reversed.')]);
     if (runDate !== undefined && runDate < state.runDate) {
-      const text = `A reversal can’t be dated before the run it reverses. Choose ${shownDate(state.runDate)} or later.`;
+      const text = `A reversal can’t be dated before the run it reverses. Choose ${displayedDate(state.runDate)} or later.`;
       return err([fail('REVERSED_BEFORE', ['runDate'], text)]);
     }
     return ok(status);

@@ -33,7 +33,7 @@ const openingFormula = defineFormula({
   source: 'calculations 6',
 });
 
-const heldFormula = defineFormula({
+const escrowBalanceFormula = defineFormula({
   id: 'ledger.held',
   text: 'the lowest escrow balance of the account at the end of the run date or any later day',
   inputs: { day: 'date', least: 'money' },
@@ -57,7 +57,7 @@ export function explainLedgerRun(
   version: string,
   request: LedgerRunRequest,
   input: LedgerInput,
-  { figure: name, row: asked }: LedgerQuestion,
+  { figure: name, row: requestedRow }: LedgerQuestion,
   isReversal = false,
 ): Result<LedgerExplanation | undefined, Failures> {
   const explanations = createExplanations();
@@ -66,13 +66,13 @@ export function explainLedgerRun(
     const parts = placed.flatMap(({ row, path: place }, at) => {
       const text = row[name];
       const value = decimal(text ?? '0');
-      if ((asked !== undefined && asked !== at) || text === null || value.isZero()) return [];
+      if ((requestedRow !== undefined && requestedRow !== at) || text === null || value.isZero()) return [];
       if (request.type === 'OPENING') {
         explanations.record(['rows', at, name], openingFormula, { given: value }, value);
         return [{ path: ['rows', at, name], value }];
       }
       if (name === 'held') {
-        explanations.record(['rows', at, name], heldFormula, { day: request.runDate, least: value }, value);
+        explanations.record(['rows', at, name], escrowBalanceFormula, { day: request.runDate, least: value }, value);
         return [{ path: ['rows', at, name], value }];
       }
       return [{ path: place, value }];
@@ -81,7 +81,7 @@ export function explainLedgerRun(
     if (first === undefined) return undefined;
     const value = parts.reduce((sum: Decimal, part) => sum.plus(part.value), zero);
     let path: Path = first.path;
-    if (asked === undefined) {
+    if (requestedRow === undefined) {
       path = ['asked', name];
       explanations.record(path, sumFormula, { part: parts.map((part) => figure(part.path, part.value)) }, value);
     }
@@ -90,7 +90,7 @@ export function explainLedgerRun(
     const answer: { value: Decimal; tree: ExplanationTree } = isReversal
       ? explainReversed({ value, tree: found, sources: [] })
       : { value, tree: found };
-    return { ...answer, subjectAt: (at) => subjectAt(placed, request, at, asked) };
+    return { ...answer, subjectAt: (at) => subjectAt(placed, request, at, requestedRow) };
   });
 }
 
@@ -114,7 +114,7 @@ function subjectAt(
   placed: readonly PlacedRow[],
   { lines }: LedgerRunRequest,
   path: Path,
-  asked: number | undefined,
+  requestedRow: number | undefined,
 ): ReturnType<LedgerExplanation['subjectAt']> {
   const [list, position, ...below] = path;
   if (list === 'lines') {
@@ -125,6 +125,6 @@ function subjectAt(
       ? { sourceId: line.sourceId, ...(line.participantId ? { participantId: line.participantId } : {}) }
       : {};
   }
-  const at = list === 'rows' ? Number(position) : asked;
+  const at = list === 'rows' ? Number(position) : requestedRow;
   return at === undefined ? {} : (placed[at]?.row ?? {});
 }

@@ -6,7 +6,7 @@ import {
   type Failures,
   ok,
   type Result,
-  shownDate,
+  displayedDate,
   zero,
 } from '../../kernel/index.ts';
 import { type AccountEntry, type EscrowEntry, leastFrom, paidAccounts } from '../ledger/index.ts';
@@ -78,11 +78,11 @@ function alreadyOpened(request: LedgerRunRequest, line: Line, at: number, facts:
     ),
   ];
   if (!isUndone(own.filter(({ date }) => date <= request.runDate)))
-    return refused(`${name} already has entries at ${source} on or before ${shownDate(request.runDate)}`);
+    return refused(`${name} already has entries at ${source} on or before ${displayedDate(request.runDate)}`);
   const openings = own.filter(({ kind }) => isOpening(kind));
   const [first] = openings;
   return first && !isUndone(openings)
-    ? refused(`${name} is already opened at ${source} on ${shownDate(first.date)}`)
+    ? refused(`${name} is already opened at ${source} on ${displayedDate(first.date)}`)
     : [];
 }
 

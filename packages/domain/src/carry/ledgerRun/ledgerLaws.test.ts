@@ -33,14 +33,14 @@ import {
 
 const participants = ['ann', 'ben', 'cleo'];
 const sources = ['F', 'G'];
-const ways: readonly (readonly string[])[] = [[], ['firm'], ['firm', 'club']];
+const paths: readonly (readonly string[])[] = [[], ['firm'], ['firm', 'club']];
 const firstDay = calendarDate('2026-01-01');
 
 const act = fc.record({
   what: fc.constantFrom('accrue', 'distribute', 'payBalance', 'open', 'release', 'clawBack', 'reverse'),
   participantId: fc.constantFrom(...participants),
   sourceId: fc.constantFrom(...sources),
-  way: fc.constantFrom(...ways),
+  way: fc.constantFrom(...paths),
   day: fc.integer({ min: 0, max: 400 }),
   cents: fc.integer({ min: 1, max: 1_000_000 }),
   pick: fc.nat(),
@@ -79,13 +79,13 @@ class Firm {
     this.entries.push(...entries);
     this.escrow.push(...escrow);
     for (const line of lines) {
-      const [accrued, distributed, held, clawed] = (['accrued', 'distributed', 'escrow', 'clawback'] as const).map(
+      const [accrued, distributed, withheld, clawed] = (['accrued', 'distributed', 'escrow', 'clawback'] as const).map(
         (name) => toCents(decimal(line[name])),
       ) as [bigint, bigint, bigint, bigint];
       this.count('accrued', line, accrued);
       this.count('distributed', line, distributed);
       this.count('clawback', line, clawed);
-      this.count('escrow', line, type === 'OPENING' ? held : -held);
+      this.count('escrow', line, type === 'OPENING' ? withheld : -withheld);
     }
   }
 
@@ -98,14 +98,14 @@ class Firm {
     this.posted.push({ type: request.type, day, lines });
   }
 
-  pay({ participantId, sourceId, way, cents }: Act, date: CalendarDate, pathsOf?: PathsOf) {
+  pay({ participantId, sourceId, way: path, cents }: Act, date: CalendarDate, pathsOf?: PathsOf) {
     const gross = moneyText(fromCents(BigInt(cents)));
     const escrow = moneyText(fromCents(BigInt(Math.floor(cents / 10))));
     const detail = {
       id: this.newId(),
       isLeaf: true,
       participantId,
-      path: pathsOf ? [] : way,
+      path: pathsOf ? [] : path,
       gross,
       tax: '0.00',
       loanRepayment: '0.00',
@@ -123,25 +123,25 @@ class Firm {
     this.count('escrow', { participantId, sourceId }, BigInt(Math.floor(cents / 10)));
   }
 
-  do(one: Act) {
-    const { what, participantId, sourceId, way, cents, pick } = one;
-    const date = addDays(firstDay, one.day);
-    const asked = moneyText(fromCents(BigInt(cents)));
+  do(next: Act) {
+    const { what: action, participantId, sourceId, way: path, cents, pick } = next;
+    const date = addDays(firstDay, next.day);
+    const amount = moneyText(fromCents(BigInt(cents)));
     const run = (type: LedgerRunType, line: object) =>
       this.run({ type, runDate: date, lines: [{ participantId, sourceId, ...line }] });
-    switch (what) {
+    switch (action) {
       case 'accrue':
         this.entries.push({
           participantId,
           sourceId,
-          via: way,
+          via: path,
           date,
           kind: 'accrual',
           amount: fromCents(BigInt(cents)),
         });
-        return this.count('accrued', one, BigInt(cents));
+        return this.count('accrued', next, BigInt(cents));
       case 'distribute':
-        return this.pay(one, date);
+        return this.pay(next, date);
       case 'payBalance': {
         const mine = balancesByAccount(this.entries, { asOf: date, participantId, sourceId });
         const balance = toCents(balanceOf(this.entries, { asOf: date, participantId, sourceId }));
@@ -149,18 +149,18 @@ class Firm {
         // Sometimes everything, otherwise a part.
         const paid = pick % 3 === 0 ? balance : (balance * BigInt(pick % 100)) / 100n;
         if (paid === 0n) return undefined;
-        this.pay({ ...one, cents: Number(paid) }, date, () => mine);
+        this.pay({ ...next, cents: Number(paid) }, date, () => mine);
         return undefined;
       }
       case 'open':
-        return run('OPENING', { accrued: asked, distributed: asked, escrow: asked });
+        return run('OPENING', { accrued: amount, distributed: amount, escrow: amount });
       case 'release':
         return run('RELEASE', {
-          asked: pick % 2 === 0 ? null : asked,
+          asked: pick % 2 === 0 ? null : amount,
           participantId: pick % 3 === 0 ? null : participantId,
         });
       case 'clawBack':
-        return run('CLAWBACK', { asked });
+        return run('CLAWBACK', { asked: amount });
       case 'reverse': {
         const undone = this.posted[pick % Math.max(1, this.posted.length)];
         if (!undone) return undefined;
@@ -190,10 +190,12 @@ function agrees(firm: Firm, random: () => number) {
   const escrow = shuffled(firm.escrow, random);
   for (const participantId of participants)
     for (const sourceId of sources) {
-      const of = (figure: string) => firm.counted.get(`${figure} ${participantId} ${sourceId}`) ?? 0n;
+      const centsOf = (figure: string) => firm.counted.get(`${figure} ${participantId} ${sourceId}`) ?? 0n;
       const filter = { participantId, sourceId };
-      expect(toCents(balanceOf(entries, filter))).toBe(of('accrued') - of('distributed') - of('clawback'));
-      expect(toCents(balanceOf(escrow, filter))).toBe(of('escrow'));
+      expect(toCents(balanceOf(entries, filter))).toBe(
+        centsOf('accrued') - centsOf('distributed') - centsOf('clawback'),
+      );
+      expect(toCents(balanceOf(escrow, filter))).toBe(centsOf('escrow'));
     }
   // The same holds on any date: later entries must not affect it.
   const day = addDays(firstDay, Math.floor(random() * 400));
@@ -203,8 +205,8 @@ function agrees(firm: Firm, random: () => number) {
       { asOf: day },
     );
   const accrued = byKind('accrual', 'opening');
-  const taken = byKind('distribution', 'openingDistributed').plus(byKind('clawback'));
-  expect(moneyText(balanceOf(entries, { asOf: day }))).toBe(moneyText(accrued.plus(taken)));
+  const paidOut = byKind('distribution', 'openingDistributed').plus(byKind('clawback'));
+  expect(moneyText(balanceOf(entries, { asOf: day }))).toBe(moneyText(accrued.plus(paidOut)));
 }
 
 describe('the ledger', () => {
@@ -212,12 +214,12 @@ describe('the ledger', () => {
     const acts = fc.sample(act, { numRuns: 10_000, seed: 17 });
     // Start a new firm after every hundred acts, so that each firm is small and its acts interact.
     let current = new Firm();
-    for (const [at, one] of acts.entries()) {
+    for (const [at, next] of acts.entries()) {
       if (at % 100 === 0) {
         agrees(current, seeded(at));
         current = new Firm();
       }
-      current.do(one);
+      current.do(next);
     }
     agrees(current, seeded(1));
   });
@@ -226,7 +228,7 @@ describe('the ledger', () => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: 60 }), (acts) => {
         const firm = new Firm();
-        for (const one of acts) if (one.what !== 'reverse') firm.do(one);
+        for (const next of acts) if (next.what !== 'reverse') firm.do(next);
         for (const { balance } of leastFrom(firm.escrow, addDays(firstDay, -1))) expect(balance.gte(0)).toBe(true);
         const days = [...new Set(firm.escrow.map(({ date }) => date))];
         for (const asOf of days)
@@ -239,7 +241,7 @@ describe('the ledger', () => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: 40 }), act, (acts, last) => {
         const firm = new Firm();
-        for (const one of acts) if (one.what !== 'reverse') firm.do(one);
+        for (const next of acts) if (next.what !== 'reverse') firm.do(next);
         const before = [firm.entries.length, firm.escrow.length] as const;
         firm.posted.length = 0;
         firm.do({ ...last, what: 'clawBack' });
@@ -256,16 +258,19 @@ describe('the ledger', () => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: 40 }), act, (acts, last) => {
         const firm = new Firm();
-        for (const one of acts) firm.do(one);
+        for (const next of acts) firm.do(next);
         firm.posted.length = 0;
         firm.do({ ...last, what: 'clawBack' });
         const [run] = firm.posted;
         if (!run) return;
         const { escrow, clawback } = ledgerTotals(run.lines);
         expect(toCents(decimal(escrow)) + toCents(decimal(clawback))).toBe(BigInt(last.cents));
-        const heldInAll = run.lines.reduce((sum, { held }) => (held ? sum.plus(decimal(held)) : sum), decimal(0));
+        const escrowTotal = run.lines.reduce(
+          (sum, { held: escrowBalance }) => (escrowBalance ? sum.plus(decimal(escrowBalance)) : sum),
+          decimal(0),
+        );
         // Escrow remains only if nothing was taken from the account.
-        if (decimal(clawback).gt(0) && heldInAll.gt(0)) expect(escrow).toBe(moneyText(heldInAll));
+        if (decimal(clawback).gt(0) && escrowTotal.gt(0)) expect(escrow).toBe(moneyText(escrowTotal));
       }),
     );
   });
@@ -275,7 +280,7 @@ describe('the ledger', () => {
       fc.property(fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1, maxLength: 3 }), (amounts) => {
         const firm = new Firm();
         for (const [at, cents] of amounts.entries())
-          firm.do({ what: 'accrue', participantId: 'ann', sourceId: 'F', way: ways[at]!, day: 0, cents, pick: 0 });
+          firm.do({ what: 'accrue', participantId: 'ann', sourceId: 'F', way: paths[at]!, day: 0, cents, pick: 0 });
         firm.do({ what: 'payBalance', participantId: 'ann', sourceId: 'F', way: [], day: 1, cents: 1, pick: 0 });
         expect(balancesByAccount(firm.entries).every(({ balance }) => balance.isZero())).toBe(true);
         expect(new Set(balancesByAccount(firm.entries).map((account) => accountKey(account))).size).toBe(

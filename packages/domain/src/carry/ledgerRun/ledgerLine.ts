@@ -70,10 +70,10 @@ export interface Released {
 export function releasedTo(lines: readonly LedgerLine[]): readonly Released[] {
   const payees = [...new Set(lines.map(({ participantId }) => participantId))];
   return payees.map((participantId) => {
-    const rows = lines.flatMap(({ participantId: payee, held, escrow }, at) => {
+    const rows = lines.flatMap(({ participantId: payee, held: escrowAmount, escrow }, at) => {
       if (payee !== participantId) return [];
-      const left = held === null ? null : moneyText(decimal(held).minus(decimal(escrow)));
-      return [{ at, held, escrow, left }];
+      const left = escrowAmount === null ? null : moneyText(decimal(escrowAmount).minus(decimal(escrow)));
+      return [{ at, held: escrowAmount, escrow, left }];
     });
     return { participantId, released: sumOfMoney(rows.map(({ escrow }) => escrow)), rows };
   });
@@ -92,12 +92,12 @@ export function cutReleases(
   rows: readonly Pick<LedgerLine, 'participantId' | 'sourceId' | 'escrow'>[],
 ): readonly CutRelease[] {
   if (type !== 'RELEASE') return [];
-  return lines.flatMap(({ participantId, sourceId, asked }, at) => {
-    if (!asked) return [];
+  return lines.flatMap(({ participantId, sourceId, asked: requested }, at) => {
+    if (!requested) return [];
     const own = rows.filter(
       (row) => row.sourceId === sourceId && (participantId === null || row.participantId === participantId),
     );
     const released = sumOfMoney(own.map(({ escrow }) => escrow));
-    return decimal(asked).gt(decimal(released)) ? [{ at, asked, released }] : [];
+    return decimal(requested).gt(decimal(released)) ? [{ at, asked: requested, released }] : [];
   });
 }

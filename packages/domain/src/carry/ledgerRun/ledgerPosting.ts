@@ -22,9 +22,9 @@ export function ledgerEntries(
   lines: readonly LedgerLine[],
 ): LedgerPosting {
   const date = calendarDate(runDate);
-  type Made<E> = E & { readonly lineId: string };
-  const entries: Made<AccountEntry>[] = [];
-  const escrow: Made<EscrowEntry>[] = [];
+  type OfLine<E> = E & { readonly lineId: string };
+  const entries: OfLine<AccountEntry>[] = [];
+  const escrow: OfLine<EscrowEntry>[] = [];
   for (const { id: lineId, participantId, sourceId, via, ...figures } of lines) {
     const account = { originId, date, participantId, sourceId, via, lineId };
     const amountOf = (name: 'accrued' | 'distributed' | 'escrow' | 'clawback') => decimal(figures[name]);
@@ -33,9 +33,9 @@ export function ledgerEntries(
     if (!distributed.isZero()) entries.push({ ...account, kind: 'openingDistributed', amount: turn(distributed) });
     const clawback = amountOf('clawback');
     if (!clawback.isZero()) entries.push({ ...account, kind: 'clawback', amount: turn(clawback) });
-    const held = amountOf('escrow');
-    if (!held.isZero())
-      escrow.push({ ...account, kind: escrowKind[type], amount: type === 'OPENING' ? held : turn(held) });
+    const withheld = amountOf('escrow');
+    if (!withheld.isZero())
+      escrow.push({ ...account, kind: escrowKind[type], amount: type === 'OPENING' ? withheld : turn(withheld) });
   }
   return { entries, escrow };
 }

@@ -16,7 +16,7 @@ const sheetOf = (name: string, ...rows: readonly Written[]): UploadedSheet => ({
     ),
   })),
 });
-const known = {
+const existing = {
   participants: new Map(['e1', 'e2', 'e3'].map((code) => [code, { id: code }])),
   sources: new Map([
     ['f1', { id: 'f1', currencyId: 'usd', currency: 'USD' }],
@@ -27,7 +27,7 @@ const day = '2025-12-31';
 
 function planOf(...sheets: readonly UploadedSheet[]) {
   const read = readOpeningSheets(sheets);
-  const planned = planOpenings(read, known);
+  const planned = planOpenings(read, existing);
   const names = sheets.map(({ name }) => name);
   const errors = inOrderOfRows(planned.errors, names);
   return {
@@ -40,7 +40,7 @@ function planOf(...sheets: readonly UploadedSheet[]) {
 
 describe('the plan of opening balances', () => {
   it('has a run for each day and currency, in the order of the file', () => {
-    const { told, rest } = planOf(
+    const { told: notes, rest } = planOf(
       sheetOf(
         'A',
         [day, 'E1', 'F1', '1'],
@@ -49,7 +49,7 @@ describe('the plan of opening balances', () => {
         [day, 'e3', 'f1', '1'],
       ),
     );
-    expect(told).toEqual([]);
+    expect(notes).toEqual([]);
     expect(rest).toEqual([
       ['Opening balances as of 12/31/2025 USD', [2, 5]],
       ['Opening balances as of 12/31/2024 USD', [3]],
@@ -58,12 +58,12 @@ describe('the plan of opening balances', () => {
   });
 
   it('refuses an account that several rows open at each of them, on one day or several, wherever they stand', () => {
-    const { told, rest } = planOf(
+    const { told: notes, rest } = planOf(
       sheetOf('A', ['2011-06-30', 'E1', 'F1', '1'], [day, 'E2', 'F1', '1'], ['2012-02-29', 'e1', 'f1', '1']),
       sheetOf('B', [day, 'E2', 'F1', '2'], [day, 'E2', 'F1', '3'], [day, 'E3', 'F1', '3']),
     );
     const once = 'also opens this account. An account can be opened only once';
-    expect(told).toEqual([
+    expect(notes).toEqual([
       `A 2 Participant: row 4 ${once}`,
       `A 3 Participant: row 2 of the sheet 'B' ${once}`,
       `A 4 Participant: row 2 ${once}`,
@@ -74,7 +74,7 @@ describe('the plan of opening balances', () => {
   });
 
   it('tells everything that is wrong at once, in the order of rows, also of a row of which a cell cannot be read', () => {
-    const { told, rest } = planOf(
+    const { told: notes, rest } = planOf(
       sheetOf(
         'A',
         [day, 'E1', 'F1', '1'],
@@ -86,7 +86,7 @@ describe('the plan of opening balances', () => {
         ['2200-01-01', 'E4', 'F1', '3'],
       ),
     );
-    expect(told).toEqual([
+    expect(notes).toEqual([
       'A 2 Participant: row 5 also opens this account. An account can be opened only once',
       "A 3 Accrued: 'much' is not a number",
       'A 3 Participant: there is no participant with the code E9',

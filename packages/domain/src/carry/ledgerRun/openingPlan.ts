@@ -1,4 +1,4 @@
-import { shownDate } from '../../kernel/index.ts';
+import { displayedDate } from '../../kernel/index.ts';
 import type { Failures } from '../../kernel/index.ts';
 import { quotedCell, type RowError } from '../../platform/upload/index.ts';
 import type { RequestedLine, LedgerRunRequest } from './ledgerLine.ts';
@@ -58,7 +58,7 @@ export function planOpenings(
     if (!participant || !source) continue;
     takeOr(accounts, `${participant.id} ${source.id}`, []).push(row);
     if (row.asOf === null) continue;
-    const name = ['Opening balances as of', shownDate(row.asOf), source.currency].filter(Boolean).join(' ');
+    const name = ['Opening balances as of', displayedDate(row.asOf), source.currency].filter(Boolean).join(' ');
     const run = takeOr(runs, `${row.asOf} ${source.currencyId ?? ''}`, { name, runDate: row.asOf, lines: [] });
     const { accrued, distributed, escrow } = row;
     run.lines.push({ row, line: { participantId: participant.id, sourceId: source.id, accrued, distributed, escrow } });
@@ -67,8 +67,8 @@ export function planOpenings(
 }
 
 /** Returns the stored value of a key. If there is none, stores and returns the given one. */
-function takeOr<V>(map: Map<string, V>, key: string, given: V): V {
-  const there = map.get(key) ?? given;
+function takeOr<V>(map: Map<string, V>, key: string, fallback: V): V {
+  const there = map.get(key) ?? fallback;
   map.set(key, there);
   return there;
 }
@@ -93,7 +93,7 @@ export function openingErrors({ lines }: PlannedOpening, failures: Failures, { e
     // A participant repeated in the run is repeated in the file, and both rows are already reported.
     if (!row || code === 'PARTICIPANT_DUPLICATE') return [];
     const isOfAmount = column !== undefined && column !== 'participant' && column !== 'source';
-    return isOfAmount && unreadable.has(placeOf(row)) ? [] : [errorAt(row, column, detail)];
+    return isOfAmount && unreadable.has(rowLabel(row)) ? [] : [errorAt(row, column, detail)];
   });
 }
 
@@ -101,9 +101,9 @@ export function openingErrors({ lines }: PlannedOpening, failures: Failures, { e
 export function withoutWrongRows(runs: readonly PlannedOpening[], errors: readonly RowError[]): PlannedOpening[] {
   const wrong = rowsOf(errors);
   return runs
-    .map((run) => ({ ...run, lines: run.lines.filter(({ row }) => !wrong.has(placeOf(row))) }))
+    .map((run) => ({ ...run, lines: run.lines.filter(({ row }) => !wrong.has(rowLabel(row))) }))
     .filter(({ lines }) => lines.length > 0);
 }
 
-const placeOf = ({ sheet, row }: { readonly sheet: string; readonly row: number | null }) => `${row} ${sheet}`;
-const rowsOf = (errors: readonly RowError[]): ReadonlySet<string> => new Set(errors.map(placeOf));
+const rowLabel = ({ sheet, row }: { readonly sheet: string; readonly row: number | null }) => `${row} ${sheet}`;
+const rowsOf = (errors: readonly RowError[]): ReadonlySet<string> => new Set(errors.map(rowLabel));

@@ -122,8 +122,8 @@ export function readOpeningSheets(sheets: readonly UploadedSheet[]): ReadOpening
 function locationsOf(header: Row | undefined): Places | undefined {
   const places = new Map<OpeningColumn, number>();
   for (const { column, text } of header?.cells ?? []) {
-    const known = names.find((name) => openingColumns[name].toLowerCase() === text.trim().toLowerCase());
-    if (known !== undefined && !places.has(known)) places.set(known, column);
+    const columnName = names.find((name) => openingColumns[name].toLowerCase() === text.trim().toLowerCase());
+    if (columnName !== undefined && !places.has(columnName)) places.set(columnName, column);
   }
   return names.every((name) => !required.has(name) || places.has(name)) ? places : undefined;
 }

@@ -11,10 +11,10 @@ type Row = Omit<LedgerLine, 'id'>;
 /** Recomputes a stored ledger run from its stored inputs and compares its rows to the cent. Source: calculations 5.9, 6. */
 export function verifyLedgerRun(
   stored: readonly LedgerLine[],
-  kept: StoredLedgerRun,
+  storedRun: StoredLedgerRun,
   engineVersion: string,
 ): RunVerification {
-  const again = computeLedgerRunAt(engineVersion, kept.request, runInputFromJson<LedgerInput>(kept.input));
+  const again = computeLedgerRunAt(engineVersion, storedRun.request, runInputFromJson<LedgerInput>(storedRun.input));
   if (again.isErr()) return { figures: 0, differences: [], refusal: again.error.map(({ code }) => code).join(', ') };
   return compareLines(stored, again.value);
 }
@@ -39,16 +39,16 @@ function byPosition(rows: readonly Row[]): ReadonlyMap<string, Row> {
   );
 }
 
-const placeOf = ({ sourceId, via, participantId }: AccountKey) => [sourceId, ...via, participantId];
+const locationOf = ({ sourceId, via, participantId }: AccountKey) => [sourceId, ...via, participantId];
 
 function compareLines(stored: readonly Row[], computed: readonly Row[]): RunVerification {
   const [kept, again] = [byPosition(stored), byPosition(computed)];
   const names = ['held', ...lineFigures] as const;
-  const none = 'none';
+  const missing = 'none';
   const differences = pairByKey(kept, again).flatMap(({ before, after, latest }) =>
     names.flatMap((figure): RunDifference[] => {
-      const [one, other] = [before?.[figure] ?? none, after?.[figure] ?? none];
-      return one === other ? [] : [{ place: placeOf(latest), figure, stored: one, computed: other }];
+      const [one, other] = [before?.[figure] ?? missing, after?.[figure] ?? missing];
+      return one === other ? [] : [{ place: locationOf(latest), figure, stored: one, computed: other }];
     }),
   );
   return { figures: computed.length * names.length, differences };

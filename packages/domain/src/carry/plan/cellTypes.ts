@@ -74,7 +74,7 @@ function yesNo(cell: SheetCell): Reading {
   return ['no', 'n', 'false'].includes(word) ? ok('no') : err(`'${quotedCell(cell)}' must be Yes or No`);
 }
 
-const words =
+const ofLength =
   (most: number) =>
   (cell: SheetCell): Reading => {
     const text = cell.text.trim().replace(/[\r\n\t]+/g, ' ');
@@ -82,9 +82,9 @@ const words =
   };
 
 const readings: Readonly<Record<CellType, (cell: SheetCell) => Reading>> = {
-  code: words(50),
-  text: words(200),
-  list: words(4000),
+  code: ofLength(50),
+  text: ofLength(200),
+  list: ofLength(4000),
   date,
   yesNo,
   money: (cell) => number(cell, 2, false, 'amount').andThen((text) => amount(decimal(text).toFixed(2))),

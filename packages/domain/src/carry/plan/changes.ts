@@ -24,15 +24,15 @@ export function valueAsText(value: unknown, nameOf: NameOfId): string | null {
   if (Array.isArray(value)) return value.length === 1 ? '1 row' : `${value.length} rows`;
   if (!isObject(value)) return String(value);
   const { id, description, name, code } = value;
-  const known = description ?? name ?? code;
-  if (typeof known === 'string' && known !== '') return known;
+  const label = description ?? name ?? code;
+  if (typeof label === 'string' && label !== '') return label;
   return typeof id === 'string' ? (nameOf(id) ?? null) : Object.values(value).filter(Boolean).map(String).join(', ');
 }
 
 /** Converts a field name to its title: 'legalName' becomes 'Legal name'. */
 const fieldTitle = (field: string): string => {
-  const words = field.replace(/([A-Z])/g, ' $1').toLowerCase();
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  const label = field.replace(/([A-Z])/g, ' $1').toLowerCase();
+  return `${label.charAt(0).toUpperCase()}${label.slice(1)}`;
 };
 
 /** Returns the display name of a record. */
@@ -64,9 +64,9 @@ export function namesOf(
   records: readonly ExistingRecord[],
   planned: ReadonlyMap<string, string>,
 ): NameOfId {
-  const known = new Map(references.map(({ id, description, code }) => [id, description || code]));
-  for (const record of records) known.set(record.id, recordTitle(record));
-  return (id) => known.get(id) ?? planned.get(id);
+  const labels = new Map(references.map(({ id, description, code }) => [id, description || code]));
+  for (const record of records) labels.set(record.id, recordTitle(record));
+  return (id) => labels.get(id) ?? planned.get(id);
 }
 
 /** Returns true if a date moves back, which would put something in force earlier than before. */

@@ -17,17 +17,17 @@ export interface Desk extends Refusals {
   readonly names: Names;
   newId(): string;
   /** Returns a reference entry by its description or code, and creates it if missing. `place` is the cell that uses it. */
-  entry(type: string, words: string, place: RowLocation): { readonly id: string };
+  entry(type: string, label: string, location: RowLocation): { readonly id: string };
   /** The reference entries to create, each with the cells that use it. */
   readonly newEntries: ReadonlyMap<string, NewEntry>;
   /** Returns a reference entry that must exist, such as a currency. */
-  knownEntry(type: string, words: string): { readonly id: string } | undefined;
+  existingEntry(type: string, label: string): { readonly id: string } | undefined;
   /** Plans a record: creates it, changes it if it differs, or leaves it unchanged. */
   put(kind: RecordKind, title: string, before: ExistingRecord | undefined, id: string, values: Values): void;
   /** Plans a record whose change creates a new version. */
   putVersion(kind: RecordKind, title: string, before: ExistingRecord, values: Values): void;
   readonly writes: ImportWrite[];
-  count(title: string, what: Counted): void;
+  count(title: string, counted: Counted): void;
   effects(): readonly ImportEffect[];
 }
 interface RowLocation {
@@ -74,36 +74,36 @@ function createNames(): Names {
 }
 
 const SECTOR_STEP = 10_000;
-const slug = (words: string): string =>
-  words
+const slug = (label: string): string =>
+  label
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 46) || 'ENTRY';
 
 /** Returns a free code. Codes of sectors are multiples of 10000; all other codes are the words themselves. */
-function freeCode(type: string, words: string, taken: ReadonlySet<string>): string {
+function freeCode(type: string, label: string, used: ReadonlySet<string>): string {
   if (type === 'sector') {
-    const highest = Math.max(0, ...[...taken].map(Number).filter((code) => Number.isInteger(code)));
+    const highest = Math.max(0, ...[...used].map(Number).filter((code) => Number.isInteger(code)));
     return String((Math.floor(highest / SECTOR_STEP) + 1) * SECTOR_STEP);
   }
-  const code = slug(words);
+  const code = slug(label);
   for (let next = 1; ; next += 1) {
     const candidate = next === 1 ? code : `${code}-${next}`;
-    if (!taken.has(keyOf(candidate))) return candidate;
+    if (!used.has(keyOf(candidate))) return candidate;
   }
 }
 
 export function createDesk(existing: ExistingRecords, newId: () => string): Desk {
   const writes: ImportWrite[] = [];
   const counts = new Map<string, Record<Counted, number>>();
-  const count = (title: string, what: Counted) => {
+  const count = (title: string, counted: Counted) => {
     const line = counts.get(title) ?? { created: 0, updated: 0, unchanged: 0, newVersions: 0 };
-    counts.set(title, { ...line, [what]: line[what] + 1 });
+    counts.set(title, { ...line, [counted]: line[counted] + 1 });
   };
   const entries = existing.references.map((entry) => ({ ...entry }));
-  const knownEntry: Desk['knownEntry'] = (type, words) => {
-    const wanted = keyOf(words);
+  const existingEntry: Desk['existingEntry'] = (type, label) => {
+    const wanted = keyOf(label);
     const ofType = entries.filter((entry) => entry.type === type);
     const found =
       ofType.find(({ description }) => keyOf(description) === wanted) ??
@@ -124,20 +124,20 @@ export function createDesk(existing: ExistingRecords, newId: () => string): Desk
     nameOf: (id) => nameOf(id) ?? entries.find((entry) => entry.id === id)?.description,
     names,
     newId,
-    knownEntry,
+    existingEntry,
     newEntries,
-    entry(type, words, place) {
-      const found = knownEntry(type, words);
+    entry(type, label, location) {
+      const found = existingEntry(type, label);
       if (found) {
-        const { places } = newEntries.get(found.id) ?? { places: [place] };
-        if (!places.some(({ sheet, row }) => sheet === place.sheet && row === place.row)) places.push(place);
+        const { places } = newEntries.get(found.id) ?? { places: [location] };
+        if (!places.some(({ sheet, row }) => sheet === location.sheet && row === location.row)) places.push(location);
         return found;
       }
       const id = newId();
-      const taken = new Set(entries.filter((entry) => entry.type === type).map(({ code }) => keyOf(code)));
-      const entry = { id, type, code: freeCode(type, words, taken), description: words.trim() };
+      const used = new Set(entries.filter((entry) => entry.type === type).map(({ code }) => keyOf(code)));
+      const entry = { id, type, code: freeCode(type, label, used), description: label.trim() };
       entries.push(entry);
-      newEntries.set(id, { type, description: entry.description, places: [place] });
+      newEntries.set(id, { type, description: entry.description, places: [location] });
       writes.push({ kind: 'reference', id, rowVersion: null, values: entry });
       count('Reference data', 'created');
       return { id };

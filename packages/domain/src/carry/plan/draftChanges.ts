@@ -37,18 +37,18 @@ const cells = {
 >;
 type Cell = keyof typeof cells;
 const PLAIN = /^-?\d+(?:\.\d+)?$/;
-const given = ['effectiveAllocation', 'loanRepayment', 'otherAdjustment', 'tax', 'escrow'] as const;
+const figures = ['effectiveAllocation', 'loanRepayment', 'otherAdjustment', 'tax', 'escrow'] as const;
 
 function sourceLines(
   source: SourceRequest,
   { nameOf, profileInForce }: DraftNames,
 ): readonly (readonly [string, Line])[] {
   const { sourceId, profileId, characterizations, details, unread = [] } = source;
-  const of = nameOf(sourceId) ?? source.type;
+  const sourceName = nameOf(sourceId) ?? source.type;
   const row = (participantId: string | null, via: readonly string[]) =>
     participantId === null
-      ? of
-      : [of, [participantId, ...[...via].reverse()].map((id) => nameOf(id) ?? '?').join(' of ')].join(', ');
+      ? sourceName
+      : [sourceName, [participantId, ...[...via].reverse()].map((id) => nameOf(id) ?? '?').join(' of ')].join(', ');
   const cell = (participantId: string | null, via: readonly string[], field: string, text: string) => {
     const value =
       field in cells && 'isMoney' in cells[field as Cell] && PLAIN.test(text) ? moneyText(decimal(text)) : text;
@@ -75,7 +75,7 @@ function sourceLines(
           [
             `${sourceId} profile`,
             {
-              field: `${of}: allocation profile`,
+              field: `${sourceName}: allocation profile`,
               value: nameOf(profileId) ?? 'another profile',
               otherwise: 'the profile in force',
             },
@@ -86,10 +86,13 @@ function sourceLines(
       .filter(({ percent }) => !isSame(percent, '0'))
       .map(
         ({ id, percent }) =>
-          [`${sourceId} characterization ${id}`, { field: `${of}: ${nameOf(id) ?? '?'} %`, value: percent }] as const,
+          [
+            `${sourceId} characterization ${id}`,
+            { field: `${sourceName}: ${nameOf(id) ?? '?'} %`, value: percent },
+          ] as const,
       ),
     ...details.flatMap((detail) =>
-      given.flatMap((field) => filled(detail.participantId, detail.via, field, detail[field])),
+      figures.flatMap((field) => filled(detail.participantId, detail.via, field, detail[field])),
     ),
     ...unread.map(({ participantId, via, field, text }) => cell(participantId, via, field, text)),
   ];
@@ -114,8 +117,8 @@ export function draftChanges(
   names: DraftNames,
 ): readonly ImportChange[] {
   const [stored, planned] = [linesOf(before, names), linesOf(after, names)];
-  const kept = ({ request }: DraftInputs) => new Set(request.sources.map(({ sourceId }) => sourceId));
-  const [storedSources, plannedSources] = [kept(before), kept(after)];
+  const sourceIds = ({ request }: DraftInputs) => new Set(request.sources.map(({ sourceId }) => sourceId));
+  const [storedSources, plannedSources] = [sourceIds(before), sourceIds(after)];
   const inBoth = (key: string) => {
     const [sourceId = ''] = key.split(' ');
     return storedSources.has(sourceId) && plannedSources.has(sourceId);

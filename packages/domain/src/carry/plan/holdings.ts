@@ -10,12 +10,12 @@ function holdingName(desk: Desk, plan: CarryPlan, investment: string, holder: st
     byCode(records, code)?.['name'] as string | undefined;
   const planned = <R extends { readonly code: string }>(rows: readonly R[], code: string) =>
     rows.find((row) => keyOf(row.code) === keyOf(code));
-  const of =
+  const holderName =
     planned(plan.funds, holder)?.legalName ??
     planned(plan.coinvestments, holder)?.name ??
     stored([...existing.fund, ...existing.coinvestment], holder);
-  const what = planned(plan.investments, investment)?.name ?? stored(existing.investment, investment);
-  return `${of ?? holder}: ${what ?? investment}`.slice(0, 200);
+  const investmentName = planned(plan.investments, investment)?.name ?? stored(existing.investment, investment);
+  return `${holderName ?? holder}: ${investmentName ?? investment}`.slice(0, 200);
 }
 
 /** Plans the part of an investment that a fund or coinvestment holds. Returns its id and whether the holder is a fund. */
@@ -29,8 +29,8 @@ export function planHolding(
   const kind = fund ? 'fundInvestment' : 'coinvestmentInvestment';
   const isFund = fund !== undefined;
   const name = `${investment}/${holder}`;
-  const known = desk.names.find(kind, name);
-  if (known) return { id: known, isFund };
+  const existing = desk.names.find(kind, name);
+  if (existing) return { id: existing, isFund };
   const investmentId = required(desk.names.find('investment', investment), 'the id of an investment');
   const holderId = required(fund ?? desk.names.find('coinvestment', holder), 'the id of a holder');
   const before = desk.existing[kind].find(
@@ -55,16 +55,16 @@ export function nameStoredHoldings(desk: Desk): void {
       String(r['code']),
     ]),
   );
-  const placeOf = (record: ExistingRecord, holder: 'fund' | 'coinvestment') =>
+  const locationOf = (record: ExistingRecord, holder: 'fund' | 'coinvestment') =>
     `${codes.get(idOf(record['investment']) ?? '')}/${codes.get(idOf(record[holder]) ?? '')}`;
   const places = new Map<string, string>();
-  for (const record of desk.existing.fundInvestment) places.set(record.id, placeOf(record, 'fund'));
-  for (const record of desk.existing.coinvestmentInvestment) places.set(record.id, placeOf(record, 'coinvestment'));
+  for (const record of desk.existing.fundInvestment) places.set(record.id, locationOf(record, 'fund'));
+  for (const record of desk.existing.coinvestmentInvestment) places.set(record.id, locationOf(record, 'coinvestment'));
   for (const kind of ['fundInvestment', 'coinvestmentInvestment'] as const) {
     for (const { id } of desk.existing[kind]) desk.names.set(kind, places.get(id) ?? id, id);
   }
   for (const tranche of desk.existing.tranche) {
-    const place = places.get(idOf(tranche['fundInvestment']) ?? idOf(tranche['coinvestmentInvestment']) ?? '');
-    if (place) desk.names.set('tranche', `${place}/${String(tranche['trancheNumber'])}`, tranche.id);
+    const location = places.get(idOf(tranche['fundInvestment']) ?? idOf(tranche['coinvestmentInvestment']) ?? '');
+    if (location) desk.names.set('tranche', `${location}/${String(tranche['trancheNumber'])}`, tranche.id);
   }
 }

@@ -16,8 +16,8 @@ export function membersOf(desk: Desk, plan: CarryPlan, entity: string): readonly
   const stored = (record?.['members'] ?? []) as readonly StoredMember[];
   return rows.flatMap(({ member }) => {
     const participantId = desk.names.find('participant', member);
-    const known = stored.find((each) => each.participantId === participantId);
-    return participantId ? [known ? { id: known.id, participantId } : { participantId }] : [];
+    const existing = stored.find((each) => each.participantId === participantId);
+    return participantId ? [existing ? { id: existing.id, participantId } : { participantId }] : [];
   });
 }
 
@@ -98,13 +98,13 @@ export function checkMembers(desk: Desk, plan: CarryPlan): void {
       }
       first.set(keyOf(member), row);
     }
-    const shown = roundTo(total, TOTAL_PERCENT_PLACES);
-    if (rows.some(({ faulty }) => faulty) || shown.equals(hundred)) continue;
+    const displayed = roundTo(total, TOTAL_PERCENT_PLACES);
+    if (rows.some(({ faulty }) => faulty) || displayed.equals(hundred)) continue;
     desk.refuse(
       'entityMembers',
       (rows.at(-1) ?? firstRow).row,
       'effective',
-      `the members of '${entity}' must total 100%, not ${numberText(shown)}%`,
+      `the members of '${entity}' must total 100%, not ${numberText(displayed)}%`,
     );
   }
 }

@@ -34,7 +34,7 @@ export function sheet(
   };
 }
 
-const none = {
+const nothing = {
   fund: [],
   coinvestment: [],
   investment: [],
@@ -51,7 +51,7 @@ const none = {
   distribution: [],
 };
 export const emptyTenant: ExistingRecords = {
-  ...none,
+  ...nothing,
   references: [
     { id: 'usd', type: 'currency', code: 'USD', description: 'US dollar' },
     { id: 'eur', type: 'currency', code: 'EUR', description: 'Euro' },
@@ -91,7 +91,7 @@ export function tenantWith(writes: readonly ImportWrite[]): ExistingRecords {
     writes
       .filter((write) => write.kind === kind)
       .map(({ id, values }) => ({ version: 1, ...values, id, rowVersion: 1 }));
-  const kinds = Object.keys(none).map((kind) => [kind, stored(kind)]);
+  const kinds = Object.keys(nothing).map((kind) => [kind, stored(kind)]);
   const distribution = writes
     .filter(({ kind }) => kind === 'distribution')
     .map(({ id, values }): ExistingDistribution => {

@@ -34,7 +34,7 @@ function planFunds(desk: Desk, plan: CarryPlan): void {
   for (const row of plan.funds) {
     if (row.faulty) continue;
     const before = byCode(desk.existing.fund, row.code);
-    const currency = desk.knownEntry('currency', row.currency);
+    const currency = desk.existingEntry('currency', row.currency);
     if (!currency) desk.refuse('funds', row.row, 'currency', `'${row.currency}' is not a currency`);
     if (row.initialCloseDate && row.finalCloseDate && row.finalCloseDate < row.initialCloseDate) {
       desk.refuse('funds', row.row, 'finalCloseDate', 'is before the initial close date');
@@ -45,8 +45,8 @@ function planFunds(desk: Desk, plan: CarryPlan): void {
       legalName: row.legalName,
       // The plan has no short names, so keep one that somebody entered.
       name: wasNamedLegally ? row.legalName : undefined,
-      fundFamily: optional(row.fundFamily, (words) =>
-        desk.entry('fund-family', words, { sheet: 'funds', row: row.row }),
+      fundFamily: optional(row.fundFamily, (label) =>
+        desk.entry('fund-family', label, { sheet: 'funds', row: row.row }),
       ),
       currency,
       totalCapitalRaised: row.size,
@@ -78,7 +78,7 @@ function planCoinvestments(desk: Desk, plan: CarryPlan): void {
 
 export function currencyOfFund(desk: Desk, plan: CarryPlan, code: string): { readonly id: string } | undefined {
   const row = plan.funds.find((fund) => keyOf(fund.code) === keyOf(code));
-  if (row) return desk.knownEntry('currency', row.currency);
+  if (row) return desk.existingEntry('currency', row.currency);
   const id = idOf(byCode(desk.existing.fund, code)?.['currency']);
   return id ? { id } : undefined;
 }
@@ -88,16 +88,16 @@ function planInvestments(desk: Desk, plan: CarryPlan): void {
     if (row.faulty) continue;
     const before = byCode(desk.existing.investment, row.code);
     const id = required(desk.names.find('investment', row.code), 'the id of a planned investment');
-    const country = optional(row.country, (code) => desk.knownEntry('country', code));
+    const country = optional(row.country, (code) => desk.existingEntry('country', code));
     if (row.country && !country) desk.refuse('investments', row.row, 'country', `'${row.country}' is not a country`);
     const address = (before?.['address'] ?? {}) as Readonly<Record<string, unknown>>;
     desk.put('investment', 'Investments', before, id, {
       code: row.code,
       name: row.name,
       legalName: row.legalName,
-      sector: optional(row.sector, (words) => desk.entry('sector', words, { sheet: 'investments', row: row.row })),
-      status: optional(row.status, (words) =>
-        desk.entry('investment-status', words, { sheet: 'investments', row: row.row }),
+      sector: optional(row.sector, (label) => desk.entry('sector', label, { sheet: 'investments', row: row.row })),
+      status: optional(row.status, (label) =>
+        desk.entry('investment-status', label, { sheet: 'investments', row: row.row }),
       ),
       initialInvestmentDate: row.initialInvestmentDate,
       address: country && idOf(address['country']) !== country.id ? { ...address, country } : undefined,

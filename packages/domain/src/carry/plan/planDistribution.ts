@@ -30,9 +30,9 @@ interface Characterization {
 
 /** Returns the characterizations of a source: none, or a total of exactly 100. */
 function characterizationsOf(desk: Desk, row: SourceRow): readonly Characterization[] {
-  const given = row.open.filter(({ value }) => !decimal(value).isZero());
-  const total = given.reduce((sum, { value }) => sum.plus(decimal(value)), zero);
-  const last = given.at(-1);
+  const entered = row.open.filter(({ value }) => !decimal(value).isZero());
+  const total = entered.reduce((sum, { value }) => sum.plus(decimal(value)), zero);
+  const last = entered.at(-1);
   if (last !== undefined && !total.equals(hundred)) {
     desk.errors.push({
       sheet: planSheets.distributionSources.name,
@@ -41,7 +41,7 @@ function characterizationsOf(desk: Desk, row: SourceRow): readonly Characterizat
       reason: `the tax characterizations of '${row.source}' must total 100%, not ${numberText(total)}%`,
     });
   }
-  return given.map(({ name, value }) => ({
+  return entered.map(({ name, value }) => ({
     taxCharacterization: desk.entry('tax-characterization', name, { sheet: 'distributionSources', row: row.row }),
     characterizationPercentage: value,
   }));
@@ -210,11 +210,11 @@ const MAX_REPORTED = 5;
 
 /** Describes the changes to a draft that would be overwritten, so that nobody loses edits unknowingly. */
 function replaced(name: string, changes: readonly ImportChange[]): string {
-  const told = changes
+  const reported = changes
     .slice(0, MAX_REPORTED)
     .map(({ field, before, after }) => `${field} from ${before ?? 'nothing'} to ${after ?? 'nothing'}`);
-  const rest = changes.length > told.length ? [`${changes.length - told.length} more`] : [];
-  return `The draft '${name}' differs from the workbook. Importing the plan replaces these edits: ${[...told, ...rest].join('; ')}.`;
+  const rest = changes.length > reported.length ? [`${changes.length - reported.length} more`] : [];
+  return `The draft '${name}' differs from the workbook. Importing the plan replaces these edits: ${[...reported, ...rest].join('; ')}.`;
 }
 
 function changesOfDraft(
@@ -235,8 +235,8 @@ function changesOfDraft(
           Number(b['version']) - Number(a['version']),
       )[0]?.id;
   // Tranches of one investment may share a name, so their path distinguishes them.
-  const placeOf = (id: string) => [desk.names.called.get(id)].find((called) => called?.includes('/'));
-  const nameOf = (id: string) => placeOf(id) ?? desk.nameOf(id) ?? before.names[id];
+  const pathOf = (id: string) => [desk.names.called.get(id)].find((called) => called?.includes('/'));
+  const nameOf = (id: string) => pathOf(id) ?? desk.nameOf(id) ?? before.names[id];
   return draftChanges(title, before, after, { nameOf, profileInForce });
 }
 

@@ -77,7 +77,7 @@ describe('a plan without errors', () => {
 });
 
 describe('a column of percentages', () => {
-  const shown = (text: string, isPercent: boolean) => ({ type: 'number' as const, text, isPercent });
+  const percentCell = (text: string, isPercent: boolean) => ({ type: 'number' as const, text, isPercent });
   const withRates = (...cells: readonly { type: 'number' | 'text'; text: string; isPercent?: boolean }[]) => {
     const sheets = planWith().map((uploadedSheet) =>
       uploadedSheet.name === 'Tax Profiles'
@@ -86,8 +86,8 @@ describe('a column of percentages', () => {
             rows: uploadedSheet.rows.map((row) => ({
               ...row,
               cells: row.cells.map((cell) => {
-                const given = cell.column === 4 ? cells[row.row - 2] : undefined;
-                return given ? { ...cell, ...given, address: `D${row.row}` } : cell;
+                const value = cell.column === 4 ? cells[row.row - 2] : undefined;
+                return value ? { ...cell, ...value, address: `D${row.row}` } : cell;
               }),
             })),
           }
@@ -102,18 +102,18 @@ describe('a column of percentages', () => {
     ]);
 
   it('is read by the number format of its cells, and by a percent sign that was typed', () => {
-    const read = withRates(shown('0.2', true), shown('0.075', true), { type: 'text', text: '12.5%' });
+    const read = withRates(percentCell('0.2', true), percentCell('0.075', true), { type: 'text', text: '12.5%' });
     expect(rates(read)).toEqual(['20', '7.5', '12.5']);
     expect(read.notes).toEqual([]);
   });
 
   it('says where two ways of writing stand in one column, and where no value is above 1', () => {
-    const mixed = withRates(shown('0.2', true), shown('0', false), shown('12.5', false));
+    const mixed = withRates(percentCell('0.2', true), percentCell('0', false), percentCell('12.5', false));
     expect(rates(mixed)).toEqual(['20', '0', '12.5']);
     expect(mixed.notes).toEqual([
       expect.stringMatching(/'Tax Profiles'.*: D2 has a percent sign and D3, D4 have none/),
     ]);
-    const small = withRates(shown('0.2', false), shown('0', false), shown('0.125', false));
+    const small = withRates(percentCell('0.2', false), percentCell('0', false), percentCell('0.125', false));
     expect(rates(small)).toEqual(['0.2', '0', '0.125']);
     expect(small.notes).toEqual([expect.stringMatching(/no value is above 1.*0.2 is 0.2%/)]);
   });
@@ -144,9 +144,9 @@ describe('errors', () => {
     });
     expect(refused.writes).toEqual([]);
     // The effects count only rows without an error: not the faulty fund, but the rows that refer to it.
-    const made = Object.fromEntries(refused.effects.map(({ kind, created }) => [kind, created]));
-    expect(made).toMatchObject({ Investments: 1, Coinvestments: 1 });
-    expect(made['Funds']).toBeUndefined();
+    const createdCounts = Object.fromEntries(refused.effects.map(({ kind, created }) => [kind, created]));
+    expect(createdCounts).toMatchObject({ Investments: 1, Coinvestments: 1 });
+    expect(createdCounts['Funds']).toBeUndefined();
     expect(refused.errors).toEqual([
       { sheet: 'Funds', row: 2, column: 'Size (millions)', reason: "'many' is not a number" },
       { sheet: 'Funds', row: 2, column: 'Initial Close Date', reason: "'2015-13-31' is not a date" },
@@ -340,7 +340,7 @@ describe('errors', () => {
       { taxProfiles: [...smallPlan.taxProfiles, ['Federal', 'Yes', 'return of capital', 1]] },
       "Tax Profiles!5 Tax Characterization: 'return of capital' is already in row 3",
     ],
-  ])('tell of %s', (_what, changed, expected) => {
+  ])('tell of %s', (_label, changed, expected) => {
     expect(places(changed)).toContain(expected);
   });
 
@@ -531,13 +531,13 @@ describe('a draft that the plan made', () => {
 
 describe('words that no list has', () => {
   const typo = { investments: [['ACME', 'Acme', 'Acme, Inc.', 'F1', 'Energy', 'US', '2016-01-31', 'Sold??']] };
-  const told =
+  const text =
     "New or mistyped in the list 'investment status': 'Sold??' (Investments, row 2). It is added when you import the plan.";
 
   it('are named with their rows: to be confirmed where the firm has records, as a note in the first plan', () => {
-    expect(plan(typo)).toMatchObject({ notes: [told], warnings: [] });
+    expect(plan(typo)).toMatchObject({ notes: [text], warnings: [] });
     const again = plan(typo, tenantWith(plan().writes));
-    expect(again.warnings).toEqual([told]);
+    expect(again.warnings).toEqual([text]);
     expect(again.notes.join()).not.toContain('Sold??');
   });
 });

@@ -42,15 +42,15 @@ export function planImport(read: ReadPlan, existing: ExistingRecords, newId: () 
   );
   if (errors.length === 0) {
     const { writes, warnings, changes } = whole;
-    const told = newEntriesText(whole);
+    const entryNotes = newEntriesText(whole);
     // A firm's first plan brings its reference lists along. Later, an unknown word is more likely a typo.
     const isFirst = isWithoutRecords(existing);
     return {
       effects: whole.effects(),
       writes: inOrder(writes),
       errors,
-      notes: [...whole.notes, ...(isFirst ? told : [])],
-      warnings: [...warnings, ...(isFirst ? [] : told)],
+      notes: [...whole.notes, ...(isFirst ? entryNotes : [])],
+      warnings: [...warnings, ...(isFirst ? [] : entryNotes)],
       changes,
     };
   }
@@ -98,12 +98,12 @@ const MOST_PLACES = 3;
 function newEntriesText({ newEntries }: Desk): readonly string[] {
   return groups([...newEntries.values()], ({ type }) => type).map((entries) => {
     const named = entries.map(({ description, places }) => {
-      const told = places.slice(0, MOST_PLACES).map(({ sheet, row }) => `${planSheets[sheet].name}, row ${row}`);
-      const rest = places.length > told.length ? [`${places.length - told.length} more`] : [];
-      return `'${description}' (${[...told, ...rest].join('; ')})`;
+      const locations = places.slice(0, MOST_PLACES).map(({ sheet, row }) => `${planSheets[sheet].name}, row ${row}`);
+      const rest = places.length > locations.length ? [`${places.length - locations.length} more`] : [];
+      return `'${description}' (${[...locations, ...rest].join('; ')})`;
     });
-    const isOne = named.length === 1;
-    return `New or mistyped in the list '${entries[0].type.replaceAll('-', ' ')}': ${named.join(', ')}. ${isOne ? 'It is' : 'They are'} added when you import the plan.`;
+    const isSingle = named.length === 1;
+    return `New or mistyped in the list '${entries[0].type.replaceAll('-', ' ')}': ${named.join(', ')}. ${isSingle ? 'It is' : 'They are'} added when you import the plan.`;
   });
 }
 

@@ -22,12 +22,12 @@ export function planMemberProfiles(desk: Desk, plan: CarryPlan): void {
       const participantId = desk.names.find('participant', member);
       // If a participant's row is faulty, its class may be wrong.
       if (faulty || !participantId || isFaulty(member)) return [];
-      const kept = (before.record?.['entries'] as readonly StoredEntry[] | undefined)?.find(
+      const existing = (before.record?.['entries'] as readonly StoredEntry[] | undefined)?.find(
         (entry) => entry.participantId === participantId,
       );
       // Keep the class and schedule that somebody chose for the member, because the plan doesn't have them.
-      const rules = kept
-        ? { participantClass: pointer(kept.participantClass), vestingSchedule: pointer(kept.vestingSchedule) }
+      const rules = existing
+        ? { participantClass: pointer(existing.participantClass), vestingSchedule: pointer(existing.vestingSchedule) }
         : rulesOfMember(desk, plan, member);
       if (!rules.participantClass) desk.refuse('entityMembers', row, 'member', `'${member}' has no participant class`);
       else if (!rules.vestingSchedule) {
@@ -85,7 +85,8 @@ function rulesOfMember(desk: Desk, plan: CarryPlan, member: string) {
     ? desk.entry('participant-class', row.participantClass, { sheet: 'participants', row: row.row }).id
     : idOf(storedParticipant(desk, member)?.record['participantClass']);
   if (!classId) return { participantClass: null, vestingSchedule: null };
-  const classOf = (words: string | null | undefined) => words && desk.knownEntry('participant-class', words)?.id;
+  const classOf = (className: string | null | undefined) =>
+    className && desk.existingEntry('participant-class', className)?.id;
   const planned =
     plan.vestingSchedules.find((each) => classOf(each.participantClass) === classId) ??
     plan.vestingSchedules.find((each) => !each.participantClass);

@@ -142,7 +142,7 @@ function refuseTwins(desk: Desk, rows: readonly Row[]): void {
 const yes = (answer: string | null | undefined) => (answer === undefined ? undefined : answer === 'yes');
 
 function planRow(desk: Desk, plan: CarryPlan, row: Row): void {
-  const place = { sheet: 'participants', row: row.row } as const;
+  const location = { sheet: 'participants', row: row.row } as const;
   const stored = storedParticipant(desk, row.code);
   checkRow(desk, row, stored);
   const kind = kindOf(row.type);
@@ -161,15 +161,17 @@ function planRow(desk: Desk, plan: CarryPlan, row: Row): void {
     ...(kind === 'employee'
       ? {
           ...employeeValues(row, before),
-          title: optional(row.title, (words) => desk.entry('title', words, place)),
-          office: optional(row.office, (words) => desk.entry('office', words, place)),
+          title: optional(row.title, (label) => desk.entry('title', label, location)),
+          office: optional(row.office, (label) => desk.entry('office', label, location)),
         }
       : { name: kind === 'trust' && hasShortName(before) ? undefined : row.name }),
     ...(kind === 'trust' ? { legalName: row.name, employee: employeeId ? { id: employeeId } : row.employee } : {}),
     ...(members ? { members } : {}),
     ...(kind === 'entity'
       ? {}
-      : { participantClass: optional(row.participantClass, (words) => desk.entry('participant-class', words, place)) }),
+      : {
+          participantClass: optional(row.participantClass, (label) => desk.entry('participant-class', label, location)),
+        }),
     status: row.status
       ? { code: row.status === 'Terminated' ? 'TERMINATED' : 'ACTIVE' }
       : before

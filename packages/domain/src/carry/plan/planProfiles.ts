@@ -13,8 +13,8 @@ function entryOf(desk: Desk, plan: CarryPlan, row: Row): PlannedEntry | undefine
     desk.refuse('allocationProfiles', row.row, 'participant', `There is no participant '${row.participant}'`);
     return undefined;
   }
-  const participantClass = optional(row.participantClass, (words) =>
-    desk.entry('participant-class', words, { sheet: 'allocationProfiles', row: row.row }),
+  const participantClass = optional(row.participantClass, (label) =>
+    desk.entry('participant-class', label, { sheet: 'allocationProfiles', row: row.row }),
   );
   const schedule = optional(row.vestingSchedule, (name) => desk.names.find('vestingSchedule', name) ?? '');
   if (!row.participantClass) desk.refuse('allocationProfiles', row.row, 'participantClass', 'is required');
@@ -51,7 +51,7 @@ function entryOf(desk: Desk, plan: CarryPlan, row: Row): PlannedEntry | undefine
 
 function classOfSchedule(desk: Desk, plan: CarryPlan, name: string): string | undefined {
   const row = plan.vestingSchedules.find((each) => keyOf(each.name) === keyOf(name));
-  if (row) return row.participantClass ? desk.knownEntry('participant-class', row.participantClass)?.id : undefined;
+  if (row) return row.participantClass ? desk.existingEntry('participant-class', row.participantClass)?.id : undefined;
   return idOf(
     desk.existing.vestingSchedule.find((each) => keyOf(String(each['name'])) === keyOf(name))?.['participantClass'],
   );

@@ -54,8 +54,8 @@ export function planVestingSchedules(desk: Desk, plan: CarryPlan): void {
       required(desk.names.find('vestingSchedule', first.name), 'the id of a planned schedule'),
       {
         name: first.name,
-        participantClass: optional(first.participantClass, (words) =>
-          desk.entry('participant-class', words, { sheet: 'vestingSchedules', row: first.row }),
+        participantClass: optional(first.participantClass, (label) =>
+          desk.entry('participant-class', label, { sheet: 'vestingSchedules', row: first.row }),
         ),
         details,
       },

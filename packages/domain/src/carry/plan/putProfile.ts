@@ -1,4 +1,4 @@
-import { shownDate } from '@carrara/domain/kernel';
+import { displayedDate } from '@carrara/domain/kernel';
 import { type Desk, keyOf, type Values } from './desk.ts';
 import { goesBack, type ImportChange, valueAsText } from './changes.ts';
 import { isSame } from './difference.ts';
@@ -44,12 +44,12 @@ export function putProfile(
   const { containerId, name, values, entries } = profile;
   const title = 'Allocation profiles';
   const before = storedProfile(desk, containerId, name);
-  const said = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-  const whole = { container: { id: containerId }, name, isCurrent: false, ...said, entries };
+  const defined = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+  const whole = { container: { id: containerId }, name, isCurrent: false, ...defined, entries };
   if (!before) return desk.put('allocationProfile', title, undefined, desk.newId(), whole);
   // A profile is saved as a whole, so carry over the fields that the plan doesn't have.
   const { description, effectiveDate, isCurrent, isShareBased } = before;
-  const kept = { ...whole, description, effectiveDate, isCurrent, isShareBased, ...said };
+  const merged = { ...whole, description, effectiveDate, isCurrent, isShareBased, ...defined };
   const stored = (before['entries'] ?? []) as readonly Values[];
   const isUnchanged =
     stored.length === entries.length &&
@@ -57,12 +57,12 @@ export function putProfile(
     Object.entries(values).every(([field, value]) => value === undefined || isSame(before[field], value));
   if (isUnchanged) return desk.put('allocationProfile', title, before, before.id, {});
   reportChanges(desk, title, before, values, entries);
-  if (before['isInUse'] === true) return desk.putVersion('allocationProfile', title, before, kept);
-  desk.writes.push({ kind: 'allocationProfile', id: before.id, rowVersion: before.rowVersion, values: kept });
+  if (before['isInUse'] === true) return desk.putVersion('allocationProfile', title, before, merged);
+  desk.writes.push({ kind: 'allocationProfile', id: before.id, rowVersion: before.rowVersion, values: merged });
   desk.count(title, 'updated');
 }
 
-const told = { effectiveDate: 'Effective date', isShareBased: 'By shares', isCurrent: 'Default' } as const;
+const labels = { effectiveDate: 'Effective date', isShareBased: 'By shares', isCurrent: 'Default' } as const;
 const inputs = ['predilute', 'fixed', 'discretionary', 'shares', 'participantClass', 'vestingSchedule'] as const;
 
 /** Records each changed field and share. Adds a warning if the effective date moves back. */
@@ -76,13 +76,13 @@ function reportChanges(
   const record = [desk.nameOf(idOf(before['container']) ?? ''), before['name']].filter(Boolean).join(', ');
   const change = (field: string, from: string | null, to: string | null) =>
     desk.changes.push({ kind: title, record, field, before: from, after: to } satisfies ImportChange);
-  for (const [field, text] of Object.entries(told)) {
+  for (const [field, text] of Object.entries(labels)) {
     const value = values[field];
     if (value === undefined || isSame(before[field], value)) continue;
     change(text, valueAsText(before[field], desk.nameOf), valueAsText(value, desk.nameOf));
   }
   if (goesBack(before['effectiveDate'], values['effectiveDate'])) {
-    const [from, to] = [before['effectiveDate'], values['effectiveDate']].map((date) => shownDate(String(date)));
+    const [from, to] = [before['effectiveDate'], values['effectiveDate']].map((date) => displayedDate(String(date)));
     desk.warnings.push(`${record}: Effective date changes from ${from ?? ''} to ${to ?? ''}.`);
   }
   const stored = new Map(

@@ -15,7 +15,7 @@ interface ReadRow {
   readonly open: { name: string; value: string }[];
   [field: string]: unknown;
 }
-type Place =
+type ColumnUse =
   | { readonly field: string; readonly column: PlanColumn }
   | { readonly about: string; readonly title: string; readonly type: CellType };
 
@@ -25,14 +25,14 @@ const keys = Object.keys(planSheets) as SheetKey[];
 /** Maps column numbers to headings. Reports missing columns and headings it doesn't recognize. */
 function readHeader(definition: SheetDefinition, header: UploadedSheet['rows'][number] | undefined, into: ReadPlan) {
   const errors = into.errors as RowError[];
-  const places = new Map<number, Place>();
+  const places = new Map<number, ColumnUse>();
   const { row = 1, cells = [] } = header ?? {};
   for (const { column, text } of cells) {
     const title = text.trim();
-    const known = Object.entries(definition.columns).find(([, each]) => sameText(each.title, title));
+    const match = Object.entries(definition.columns).find(([, each]) => sameText(each.title, title));
     const { open } = definition;
-    if (known) {
-      if ([...places.values()].some((place) => 'field' in place && place.field === known[0])) {
+    if (match) {
+      if ([...places.values()].some((use) => 'field' in use && use.field === match[0])) {
         errors.push({
           sheet: definition.name,
           row,
@@ -40,7 +40,7 @@ function readHeader(definition: SheetDefinition, header: UploadedSheet['rows'][n
           reason: `the sheet has two columns '${title}'`,
         });
       }
-      places.set(column, { field: known[0], column: known[1] });
+      places.set(column, { field: match[0], column: match[1] });
     } else if (open && title.toLowerCase().endsWith(open.suffix)) {
       places.set(column, { about: title.slice(0, -open.suffix.length).trim(), title, type: open.type });
     } else {
@@ -49,7 +49,7 @@ function readHeader(definition: SheetDefinition, header: UploadedSheet['rows'][n
       );
     }
   }
-  const found = new Set([...places.values()].flatMap((place) => ('field' in place ? [place.field] : [])));
+  const found = new Set([...places.values()].flatMap((use) => ('field' in use ? [use.field] : [])));
   for (const [field, column] of Object.entries(definition.columns)) {
     if (column.required && !found.has(field)) {
       errors.push({
@@ -65,25 +65,25 @@ function readHeader(definition: SheetDefinition, header: UploadedSheet['rows'][n
 
 function readRow(
   definition: SheetDefinition,
-  places: ReadonlyMap<number, Place>,
+  places: ReadonlyMap<number, ColumnUse>,
   { row, cells }: UploadedSheet['rows'][number],
   errors: RowError[],
 ): ReadRow {
   const before = errors.length;
   const refuse = (column: string, reason: string) => errors.push({ sheet: definition.name, row, column, reason });
   const read: ReadRow = { row, faulty: false, open: [] };
-  const present = new Set([...places.values()].flatMap((place) => ('field' in place ? [place.field] : [])));
+  const present = new Set([...places.values()].flatMap((use) => ('field' in use ? [use.field] : [])));
   for (const field of present) read[field] = null;
   for (const cell of cells) {
-    const place = places.get(cell.column);
-    if (!place || cell.text.trim() === '') continue;
-    if ('about' in place) {
-      const value = readCell(cell, place.type);
-      if (value.isErr()) refuse(place.title, value.error);
-      else read.open.push({ name: place.about, value: value.value });
+    const use = places.get(cell.column);
+    if (!use || cell.text.trim() === '') continue;
+    if ('about' in use) {
+      const value = readCell(cell, use.type);
+      if (value.isErr()) refuse(use.title, value.error);
+      else read.open.push({ name: use.about, value: value.value });
       continue;
     }
-    const { field, column } = place;
+    const { field, column } = use;
     const value = readCell(cell, column.type);
     if (value.isErr()) {
       refuse(column.title, value.error);
@@ -116,13 +116,13 @@ const some = (cells: readonly SheetCell[]): string => {
 /** Returns notes about a percentage column that may be misread: mixed notations, or fractions throughout. */
 function percentNotes(
   definition: SheetDefinition,
-  places: ReadonlyMap<number, Place>,
+  places: ReadonlyMap<number, ColumnUse>,
   rows: UploadedSheet['rows'],
 ): readonly string[] {
-  return [...places].flatMap(([at, place]) => {
-    const type = 'about' in place ? definition.open?.type : place.column.type;
+  return [...places].flatMap(([at, use]) => {
+    const type = 'about' in use ? definition.open?.type : use.column.type;
     if (type !== 'percent') return [];
-    const where = `Sheet '${definition.name}', column '${'about' in place ? place.title : place.column.title}'`;
+    const where = `Sheet '${definition.name}', column '${'about' in use ? use.title : use.column.title}'`;
     const cells = rows.flatMap((row) => row.cells.filter(({ column, text }) => column === at && text.trim() !== ''));
     const [signed, plain] = [cells.filter(isWithSign), cells.filter((cell) => !isWithSign(cell))];
     if (signed.length > 0 && plain.length > 0) {
@@ -130,7 +130,7 @@ function percentNotes(
         `${where}: ${some(signed)} ${signed.length === 1 ? 'has' : 'have'} a percent sign and ${some(plain)} ${plain.length === 1 ? 'has' : 'have'} none. All are read as percent, so 12.5 is 12.5%.`,
       ];
     }
-    const isFraction = ({ type: of, text }: SheetCell) => of === 'number' && decimal(text).lte(1);
+    const isFraction = ({ type: cellType, text }: SheetCell) => cellType === 'number' && decimal(text).lte(1);
     const [first, ...others] = plain;
     return first && others.length > 0 && plain.every(isFraction) && plain.some(({ text }) => decimal(text).gt(0))
       ? [`${where}: no value is above 1. The values are read as percent: ${first.text} is ${first.text}%.`]
@@ -149,8 +149,8 @@ export function readCarryPlan(sheets: readonly UploadedSheet[]): ReadPlan {
   const errors = into.errors as RowError[];
   const notes = into.notes as string[];
   for (const { name } of sheets) {
-    const known = keys.some((key) => sameText(planSheets[key].name, name));
-    if (!known) notes.push(`The sheet '${name}' isn’t part of a carry plan and is ignored.`);
+    const isKnownSheet = keys.some((key) => sameText(planSheets[key].name, name));
+    if (!isKnownSheet) notes.push(`The sheet '${name}' isn’t part of a carry plan and is ignored.`);
   }
   const found = keys.filter((key) => sheets.some(({ name }) => sameText(planSheets[key].name, name)));
   if (found.length === 0) {

@@ -25,9 +25,9 @@ export interface PlanTemplateColumn {
 
 /** Returns the empty carry plan: every sheet with its columns and their allowed values. */
 export function planTemplate(): readonly { readonly name: string; readonly columns: readonly PlanTemplateColumn[] }[] {
-  const columnOf = ({ title, type, required, oneOf, width }: PlanColumn): PlanTemplateColumn => {
-    const choices = type === 'yesNo' ? ['Yes', 'No'] : oneOf;
-    const meaning = oneOf ? `one of ${oneOf.join(', ')}` : meanings[type];
+  const columnOf = ({ title, type, required, oneOf: listedChoices, width }: PlanColumn): PlanTemplateColumn => {
+    const choices = type === 'yesNo' ? ['Yes', 'No'] : listedChoices;
+    const meaning = listedChoices ? `one of ${listedChoices.join(', ')}` : meanings[type];
     return { title, type, hint: required ? `${meaning}; required` : meaning, width, oneOf: choices };
   };
   return Object.values<SheetDefinition>(planSheets).map(({ name, columns, open }) => ({

@@ -73,16 +73,16 @@ const entryFormula = defineFormula({
  */
 export function accrualPositions(
   source: AccrualRows['sources'][number],
-  stands: readonly AccountStand[],
+  balances: readonly AccountStand[],
 ): readonly AccrualPosition[] {
   const accrued = new Map<string, string>();
   for (const { participantId, isLeaf, gross } of source.details) {
     if (isLeaf) accrued.set(participantId, moneyText(decimal(accrued.get(participantId) ?? '0').plus(gross)));
   }
-  const known = new Map(stands.map((stand) => [stand.participantId, stand]));
-  const everybody = new Set([...accrued.keys(), ...known.keys()]);
+  const balancesById = new Map(balances.map((stand) => [stand.participantId, stand]));
+  const everybody = new Set([...accrued.keys(), ...balancesById.keys()]);
   return [...everybody].map((participantId) => {
-    const { balance = zero, paid = zero, isDetermined: hasBegun = false } = known.get(participantId) ?? {};
+    const { balance = zero, paid = zero, isDetermined: hasBegun = false } = balancesById.get(participantId) ?? {};
     const added = isDetermined(source) ? (accrued.get(participantId) ?? '0.00') : null;
     const begins = hasBegun || (added !== null && !decimal(added).isZero());
     return {

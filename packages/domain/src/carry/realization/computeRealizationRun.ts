@@ -73,7 +73,9 @@ const differingFigures = ({ sources }: RealizationRequest, rows: AccrualRows): F
   sources.flatMap(({ details = [] }, i) => {
     const lines = rows.sources[i]?.details ?? [];
     return details.flatMap(({ participantId, via, carryAmount }, k) => {
-      const line = lines.find((one) => one.participantId === participantId && sameJson(one.path, via));
+      const line = lines.find(
+        (candidate) => candidate.participantId === participantId && sameJson(candidate.path, via),
+      );
       if (line && decimal(line.gross).eq(carryAmount)) return [];
       const text = `The carry of ${participantId} is ${line ? spokenMoney(decimal(line.gross)) : 'not determined'}, not ${spokenMoney(decimal(carryAmount))}.`;
       return [fail('FIGURES_DIFFER', ['sources', i, 'details', k, 'carryAmount'], text)];
@@ -100,13 +102,13 @@ export function realizationRemarks({
     (kind: Remark['kind']) =>
     ({ code, path, detail }: Failure): Remark => {
       const source = path[0] === 'sources' ? request.sources[Number(path[1])] : undefined;
-      const place: RemarkLocation | undefined = source && {
+      const location: RemarkLocation | undefined = source && {
         sourceId: source.sourceId,
         participantId: null,
         via: [],
         field: FIELD_OF_CODE[code] ?? null,
       };
-      return { kind, code, path, message: detail, ...(place ? { place } : {}) };
+      return { kind, code, path, message: detail, ...(location ? { place: location } : {}) };
     };
   return [...problems.map(remark('problem')), ...warnings.map(remark('warning'))];
 }

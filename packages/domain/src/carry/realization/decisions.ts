@@ -1,4 +1,4 @@
-import { err, fail, type Failures, ok, type Result, shownDate } from '../../kernel/index.ts';
+import { err, fail, type Failures, ok, type Result, displayedDate } from '../../kernel/index.ts';
 import type { EventOf, StateOf } from '../../kernel/lifecycle/index.ts';
 import { realizationLifecycle } from './lifecycle.ts';
 
@@ -73,10 +73,10 @@ export function postingDateFailures(
   today: string,
 ): Failures {
   if (lastDate <= today) return [];
-  const [what, remedy] = isReversal
+  const [noun, remedy] = isReversal
     ? ['reversal', 'delete it, then reverse the realization again']
     : ['realization', 'change the date'];
-  const text = `This ${what} is dated ${shownDate(lastDate)}. Post it on that day or later, or ${remedy}.`;
+  const text = `This ${noun} is dated ${displayedDate(lastDate)}. Post it on that day or later, or ${remedy}.`;
   return [fail('DATE_TOO_LATE', [], text)];
 }
 
@@ -101,7 +101,7 @@ export const decideReversed = (state: RealizationState): Decision =>
  */
 export function decideAccrualReversalDate(date: string, lastDate: string): Decision<string> {
   if (date >= lastDate) return ok(date);
-  const text = `A reversal can’t be dated before the realization it reverses. Choose ${shownDate(lastDate)} or later.`;
+  const text = `A reversal can’t be dated before the realization it reverses. Choose ${displayedDate(lastDate)} or later.`;
   return err([fail('REVERSED_BEFORE', ['realizationDate'], text)]);
 }
 

@@ -68,7 +68,7 @@ export function postingProblems(stored: StoredRealization, { run, problems }: Co
 
 /** Returns the last date on which a realization accrues carry. */
 export const lastAccrualDate = ({ sources }: AccrualRows): string =>
-  sources.map(({ realizationDate }) => realizationDate).reduce((one, other) => (one > other ? one : other));
+  sources.map(({ realizationDate }) => realizationDate).reduce((first, other) => (first > other ? first : other));
 
 export interface RealizationReversal {
   readonly realizationDate: string;

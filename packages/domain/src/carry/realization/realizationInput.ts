@@ -41,13 +41,13 @@ export function realizationInput(request: RealizationRequest, facts: FactsByDate
     const { sourceId, type, carry } = source;
     if (seen.has(sourceId)) refuse('SOURCE_DUPLICATE', [...path, 'source'], 'Enter each source only once.');
     seen.add(sourceId);
-    const known = facts.get(dateOfSource(source, request));
-    const shared = known?.sources.get(sourceId);
+    const sourceFacts = facts.get(dateOfSource(source, request));
+    const shared = sourceFacts?.sources.get(sourceId);
     checkSource(shared, type, path, refuse);
     const allocations = shared ? sharesByProfile(shared, path, problem) : [];
-    const reached = known ? reachedBy([allocations], known.participants) : [];
-    if (known) {
-      const mismatched = mismatchedEntities([sourceId], known, new Set(reached.map(({ id }) => id)));
+    const reached = sourceFacts ? reachedBy([allocations], sourceFacts.participants) : [];
+    if (sourceFacts) {
+      const mismatched = mismatchedEntities([sourceId], sourceFacts, new Set(reached.map(({ id }) => id)));
       for (const id of mismatched)
         problem(
           'MEMBER_MISMATCH',
@@ -64,16 +64,16 @@ export function realizationInput(request: RealizationRequest, facts: FactsByDate
     }));
     return { id: sourceId, carry: decimal(carry), allocations, participants };
   });
-  const known = allOf(facts);
+  const allFacts = allOf(facts);
   checkCurrencies(
     request.sources.map(({ sourceId }) => sourceId),
-    known,
+    allFacts,
     'realization',
     refuse,
   );
-  const holders = request.sources.map(({ sourceId }) => known.sources.get(sourceId)?.holderId ?? null);
+  const holders = request.sources.map(({ sourceId }) => allFacts.sources.get(sourceId)?.holderId ?? null);
   holders.forEach((holder, i) => {
-    if (holder !== null && holder !== holders.find((one) => one !== null)) {
+    if (holder !== null && holder !== holders.find((candidate) => candidate !== null)) {
       const text = 'All sources of a realization must belong to the same fund or coinvestment.';
       refuse('SOURCES_OF_SEVERAL_FUNDS', ['sources', i], text);
     }

@@ -16,7 +16,7 @@ export function realizationRows(
   request: RealizationRequest,
   input: RealizationInput,
   result: RealizationResult,
-  place: {
+  location: {
     readonly idOf: (sourceId: string) => string;
     readonly profileOf: (sourceId: string) => string | null;
     readonly newId: () => string;
@@ -24,10 +24,10 @@ export function realizationRows(
 ): AccrualRows {
   const { sources, totals } = runRows(
     request.sources.map(({ sourceId, type, carry }) => ({
-      id: place.idOf(sourceId),
+      id: location.idOf(sourceId),
       sourceId,
       type,
-      profileId: place.profileOf(sourceId),
+      profileId: location.profileOf(sourceId),
       defaultEscrow: null,
       netDistributableAmount: moneyText(decimal(carry)),
       characterizations: [],
@@ -36,7 +36,7 @@ export function realizationRows(
     { sources: [], participants: input.sources.flatMap(({ participants = [] }) => participants) },
     nothingApplied(result.sources),
     new Map(),
-    place.newId,
+    location.newId,
   );
   const dates = new Map(request.sources.map((source) => [source.sourceId, dateOfSource(source, request)]));
   return {

@@ -23,17 +23,17 @@ export type StoredRealization = StoredInputs<RealizationRequest, RealizationInpu
  */
 export function verifyRealization(
   stored: AccrualRows,
-  kept: StoredRealization,
+  storedInputs: StoredRealization,
   engineVersion: string,
 ): RunVerification {
-  const input = runInputFromJson<RealizationInput>(kept.input);
+  const input = runInputFromJson<RealizationInput>(storedInputs.input);
   const result = computeRealizationAt(engineVersion, input);
   if (result.isErr()) {
     return { figures: 0, differences: [], refusal: result.error.map(({ code }) => code).join(', ') };
   }
   const used = new Map(stored.sources.map(({ sourceId, profileId }) => [sourceId, profileId]));
-  const named = new Map(kept.request.sources.map(({ sourceId, profileId }) => [sourceId, profileId]));
-  const again = realizationRows(kept.request, input, result.value, {
+  const named = new Map(storedInputs.request.sources.map(({ sourceId, profileId }) => [sourceId, profileId]));
+  const again = realizationRows(storedInputs.request, input, result.value, {
     idOf: (sourceId) => sourceId,
     // Without a requested profile, use the one that was in force.
     profileOf: (sourceId) => named.get(sourceId) ?? used.get(sourceId) ?? null,
@@ -52,9 +52,9 @@ function withDates(stored: AccrualRows, computed: AccrualRows): RunVerification 
   const { figures, differences, ...rest } = compareRuns(stored, computed);
   const dates = new Map(stored.sources.map(({ sourceId, realizationDate }) => [sourceId, realizationDate]));
   const differing = computed.sources.flatMap(({ sourceId, realizationDate }) => {
-    const kept = dates.get(sourceId);
-    if (kept === undefined || kept === realizationDate) return [];
-    return [{ place: [sourceId], figure: 'realizationDate', stored: kept, computed: realizationDate }];
+    const date = dates.get(sourceId);
+    if (date === undefined || date === realizationDate) return [];
+    return [{ place: [sourceId], figure: 'realizationDate', stored: date, computed: realizationDate }];
   });
   return { ...rest, figures: figures + computed.sources.length, differences: [...differences, ...differing] };
 }

@@ -16,12 +16,12 @@ export interface EnteredFigures {
 type EnteredByRoute = ReadonlyMap<Route, EnteredFigures>;
 
 export interface PlacedAdjustments {
-  readonly given: EnteredByRoute;
+  readonly entered: EnteredByRoute;
   /** Warnings about adjustments whose participant has no row at the source, so that there is nothing to adjust. */
   readonly withoutRow: readonly Failure[];
 }
 
-const NOTHING_ENTERED: PlacedAdjustments = { given: new Map(), withoutRow: [] };
+const NOTHING_ENTERED: PlacedAdjustments = { entered: new Map(), withoutRow: [] };
 
 /**
  * Finds the row of each adjustment of a source.
@@ -38,7 +38,7 @@ export function locateAdjustments(
   if (adjustments.length === 0) return NOTHING_ENTERED;
   const withoutRow: Failure[] = [];
   const direct = new Map(routes.map((route) => [route.holder.participant.id, route]));
-  const given = new Map<Route, EnteredFigures>();
+  const entered = new Map<Route, EnteredFigures>();
   for (const { adjustment, path } of adjustments) {
     const found = findRoutes(adjustment, direct);
     const figures = enteredFigures(adjustment, path, refuse);
@@ -49,12 +49,12 @@ export function locateAdjustments(
       refuse('ADJUSTMENT_AMBIGUOUS', path, `there are several rows for ${where}. Specify the entities (via).`);
     const [route] = found;
     if (route === undefined || found.length > 1 || figures === undefined) continue;
-    if (given.has(route)) refuse('ADJUSTMENT_DUPLICATE', path, `${routeText(route)} is adjusted twice`);
-    given.set(route, figures);
+    if (entered.has(route)) refuse('ADJUSTMENT_DUPLICATE', path, `${routeText(route)} is adjusted twice`);
+    entered.set(route, figures);
   }
-  for (const [route, { tax, escrow, path }] of given) {
+  for (const [route, { tax, escrow, path }] of entered) {
     for (let owner = route.owner; owner !== undefined; owner = owner.owner) {
-      const above = given.get(owner);
+      const above = entered.get(owner);
       const clash =
         (tax !== undefined && above?.tax !== undefined) || (escrow !== undefined && above?.escrow !== undefined);
       if (clash)
@@ -65,7 +65,7 @@ export function locateAdjustments(
         );
     }
   }
-  return { given, withoutRow };
+  return { entered, withoutRow };
 }
 
 function findRoutes({ participantId, via }: Adjustment, direct: ReadonlyMap<string, Route>): readonly Route[] {

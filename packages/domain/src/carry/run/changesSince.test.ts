@@ -13,7 +13,7 @@ import {
 import { randomDistribution } from './randomDistribution.fixture.ts';
 import { cases } from '../../testing/index.ts';
 
-const kept = (json: DistributionInputJson) => ({
+const stored = (json: DistributionInputJson) => ({
   input: distributionInputFromJson(json),
   engineVersion: ENGINE_VERSION,
 });
@@ -46,7 +46,7 @@ const withSource = (change: object): DistributionInputJson => ({ ...before, sour
 
 /** Returns the nonzero causes of a person's change. */
 const causesOf = (now: DistributionInputJson, id: string): Partial<Record<ChangeCause, string>> => {
-  const found = changesSince('s', kept(before), kept(now))?.participants.find(
+  const found = changesSince('s', stored(before), stored(now))?.participants.find(
     (participant) => participant.participantId === id,
   );
   return Object.fromEntries(
@@ -88,7 +88,7 @@ describe('what changed since the last run', () => {
     ['an escrow default', { ...before, defaultEscrow: '5' }, 'bob', { escrow: '20.00' }],
     [
       "a source's own escrow",
-      { ...before, sources: before.sources.map((one) => ({ ...one, defaultEscrow: '5' })) },
+      { ...before, sources: before.sources.map((runSource) => ({ ...runSource, defaultEscrow: '5' })) },
       'bob',
       { escrow: '20.00' },
     ],
@@ -114,7 +114,7 @@ describe('what changed since the last run', () => {
       'ann',
       { amount: '420.00', escrow: '60.00', adjustment: '-1.00' },
     ],
-  ])('names %s', (_what, now, id, parts) => expect(causesOf(now, id)).toEqual(parts));
+  ])('names %s', (_label, now, id, parts) => expect(causesOf(now, id)).toEqual(parts));
 
   describe('vesting', () => {
     // Ann is 50% vested: 30 of her 60% goes to the entity, which pays Bob.
@@ -153,8 +153,8 @@ describe('what changed since the last run', () => {
       ],
       memberShares: [{ via: ['house'], shares: [{ participantId: 'bob', effective: '50' }] }],
     };
-    const causesBetween = (one: object, other: object, id: string) => {
-      const found = changesSince('s', kept(withSource(one)), kept(withSource(other)))?.participants.find(
+    const causesBetween = (first: object, other: object, id: string) => {
+      const found = changesSince('s', stored(withSource(first)), stored(withSource(other)))?.participants.find(
         ({ participantId }) => participantId === id,
       );
       return changeCauses.flatMap((cause) => {
@@ -175,9 +175,9 @@ describe('what changed since the last run', () => {
     });
 
     it('is no cause where both runs applied the same', () => {
-      for (const one of [ofAnn, ofBob])
-        expect(causesBetween(one, { ...one, netDistributableAmount: '2000.00' }, 'ann')).toEqual([
-          one === ofAnn ? 'amount 210.00' : 'amount 420.00',
+      for (const allocations of [ofAnn, ofBob])
+        expect(causesBetween(allocations, { ...allocations, netDistributableAmount: '2000.00' }, 'ann')).toEqual([
+          allocations === ofAnn ? 'amount 210.00' : 'amount 420.00',
         ]);
     });
 
@@ -218,9 +218,9 @@ describe('what changed since the last run', () => {
   });
 
   it('says nothing where one of the two does not have the source or cannot be computed', () => {
-    expect(changesSince('other', kept(before), kept(before))).toBeUndefined();
+    expect(changesSince('other', stored(before), stored(before))).toBeUndefined();
     const over = withSource({ allocations: [{ participantId: 'ann', effective: '101' }] });
-    expect(changesSince('s', kept(before), kept(over))).toBeUndefined();
+    expect(changesSince('s', stored(before), stored(over))).toBeUndefined();
   });
 });
 
@@ -230,7 +230,7 @@ describe('laws of what changed', () => {
   it('parts add up to the change exactly, rows to the totals, and both runs are those that were computed', () => {
     fc.assert(
       fc.property(randomDistribution, randomDistribution, (plainInput, other) => {
-        const [a, b] = [kept(plainInput as DistributionInputJson), kept(other as DistributionInputJson)];
+        const [a, b] = [stored(plainInput as DistributionInputJson), stored(other as DistributionInputJson)];
         for (const { id } of b.input.sources) {
           const found = changesSince(id, a, b);
           if (!found) continue;
@@ -255,7 +255,7 @@ describe('laws of what changed', () => {
   it('nothing changed when a run is compared with itself', () => {
     fc.assert(
       fc.property(randomDistribution, (plain) => {
-        const run = kept(plain as DistributionInputJson);
+        const run = stored(plain as DistributionInputJson);
         for (const { id } of run.input.sources) {
           const found = changesSince(id, run, run);
           for (const row of found?.participants ?? []) {

@@ -117,7 +117,8 @@ const noParts = (): Record<ChangeCause, Decimal> => ({
 });
 
 function totalOf(rows: readonly ChangedFigures[]): ChangedFigures {
-  const sum = (of: (row: ChangedFigures) => Decimal) => rows.reduce((total: Decimal, row) => total.plus(of(row)), zero);
+  const sum = (amountOf: (row: ChangedFigures) => Decimal) =>
+    rows.reduce((total: Decimal, row) => total.plus(amountOf(row)), zero);
   const parts = noParts();
   for (const cause of changeCauses) parts[cause] = sum((row) => row.parts[cause]);
   return {
@@ -135,19 +136,19 @@ export const byLargestChange = (participants: readonly ChangedParticipant[]): re
   participants.toSorted((participant, other) => other.change.abs().comparedTo(participant.change.abs()));
 
 /** One source with its adjustments. Sources don't affect each other. */
-type OneSource = DistributionInput & { readonly source: SourceInput };
+type SourceRun = DistributionInput & { readonly source: SourceInput };
 
-function onlySource(sourceId: string, input: DistributionInput): OneSource | undefined {
+function onlySource(sourceId: string, input: DistributionInput): SourceRun | undefined {
   const source = input.sources.find(({ id }) => id === sourceId);
   const adjustments = (input.adjustments ?? []).filter((adjustment) => adjustment.sourceId === sourceId);
   return source && { ...input, source, sources: [source], adjustments };
 }
 
 /** Yields the figures after each cause, computed with the present engine. The last ones are the present run's own figures. */
-function* steps(old: OneSource, now: OneSource, last: Figures): Generator<readonly [ChangeCause, Figures | undefined]> {
+function* steps(old: SourceRun, now: SourceRun, last: Figures): Generator<readonly [ChangeCause, Figures | undefined]> {
   let state = old;
   yield ['rule', figuresAt(ENGINE_VERSION, state)];
-  const taken: readonly (readonly [ChangeCause, (before: OneSource) => OneSource])[] = [
+  const causeSteps: readonly (readonly [ChangeCause, (before: SourceRun) => SourceRun])[] = [
     ['amount', (before) => withSource(before, { netDistributableAmount: now.source.netDistributableAmount })],
     ['vesting', withoutVesting],
     ['profile', (before) => withProfile(before, withoutVesting(now))],
@@ -157,7 +158,7 @@ function* steps(old: OneSource, now: OneSource, last: Figures): Generator<readon
     ['escrow', (before) => withEntered(withEscrow(before, now), now, ['escrow'])],
     ['tax', (before) => withEntered(before, now, ['tax'])],
   ];
-  for (const [cause, take] of taken) {
+  for (const [cause, take] of causeSteps) {
     state = take(state);
     yield [cause, figuresAt(ENGINE_VERSION, state)];
   }
@@ -165,7 +166,7 @@ function* steps(old: OneSource, now: OneSource, last: Figures): Generator<readon
   yield ['adjustment', last];
 }
 
-function withSource(before: OneSource, change: Partial<SourceInput>): OneSource {
+function withSource(before: SourceRun, change: Partial<SourceInput>): SourceRun {
   const source = { ...before.source, ...change };
   return { ...before, source, sources: [source] };
 }
@@ -180,7 +181,7 @@ const vestingOf = ({ allocations, forfeitures = [], memberShares = [] }: SourceI
  * Returns the shares before vesting was applied. If members forfeited to nobody, their entity was lowered and is raised again here. An entity left
  * without any share stays at zero, because its original percentage isn't stored.
  */
-function withoutVesting(input: OneSource): OneSource {
+function withoutVesting(input: SourceRun): SourceRun {
   const { allocations, forfeitures, memberShares } = vestingOf(input.source);
   const stored = new Map(
     forfeitures
@@ -205,16 +206,16 @@ const sumOf = (shares: readonly Share[]): Decimal =>
   shares.reduce<Decimal>((sum, { effective }) => sum.plus(effective), zero);
 
 /** Applies the new shares and entity members. New participants come with all their data, but with the earlier tax rates. */
-function withProfile(before: OneSource, now: OneSource): OneSource {
-  const known = new Map(before.participants.map((participant) => [participant.id, participant]));
+function withProfile(before: SourceRun, now: SourceRun): SourceRun {
+  const earlierById = new Map(before.participants.map((participant) => [participant.id, participant]));
   const all = [before, before.source, ...before.participants].flatMap(({ taxProfiles = [] }) => taxProfiles);
   const ratesThen = new Map(all.map((profile) => [profile.id, profile]));
-  const asThen = (one: ParticipantInput): ParticipantInput => ({
-    ...one,
-    taxProfiles: (one.taxProfiles ?? []).map((profile) => ratesThen.get(profile.id) ?? profile),
+  const asThen = (participant: ParticipantInput): ParticipantInput => ({
+    ...participant,
+    taxProfiles: (participant.taxProfiles ?? []).map((profile) => ratesThen.get(profile.id) ?? profile),
   });
   const participants = now.participants.map((participant): ParticipantInput => {
-    const { members: _before, ...own } = known.get(participant.id) ?? asThen(participant);
+    const { members: _before, ...own } = earlierById.get(participant.id) ?? asThen(participant);
     return participant.members === undefined ? own : { ...own, members: participant.members };
   });
   return withSource({ ...before, participants }, { allocations: now.source.allocations });
@@ -222,10 +223,10 @@ function withProfile(before: OneSource, now: OneSource): OneSource {
 
 /** Replaces some properties of each participant with their present values. */
 function withParticipants(
-  before: OneSource,
-  now: OneSource,
+  before: SourceRun,
+  now: SourceRun,
   part: (participant: ParticipantInput) => Partial<ParticipantInput>,
-): OneSource {
+): SourceRun {
   const present = new Map(now.participants.map((participant) => [participant.id, participant]));
   return {
     ...before,
@@ -236,7 +237,7 @@ function withParticipants(
   };
 }
 
-function withRates(before: OneSource, now: OneSource): OneSource {
+function withRates(before: SourceRun, now: SourceRun): SourceRun {
   const { characterizations = [], taxProfiles = [] } = now.source;
   return {
     ...withSource(
@@ -247,7 +248,7 @@ function withRates(before: OneSource, now: OneSource): OneSource {
   };
 }
 
-function withEscrow(before: OneSource, now: OneSource): OneSource {
+function withEscrow(before: SourceRun, now: SourceRun): SourceRun {
   const { defaultEscrow, defaultTerminatedEscrow } = now;
   const present = new Map(now.participants.map((participant) => [participant.id, participant]));
   const participants = before.participants.map((participant): ParticipantInput => {
@@ -266,35 +267,35 @@ function withEscrow(before: OneSource, now: OneSource): OneSource {
 }
 
 /** Replaces entered figures of the given kinds with the present ones and keeps all others. */
-function withEntered(before: OneSource, now: OneSource, kinds: readonly ('escrow' | 'tax')[]): OneSource {
+function withEntered(before: SourceRun, now: SourceRun, kinds: readonly ('escrow' | 'tax')[]): SourceRun {
   const keyOf = ({ participantId, via = [] }: Adjustment) => [...via, participantId].join(' ');
   const rows = new Map<string, Adjustment>();
   for (const adjustment of before.adjustments ?? []) {
-    const kept = Object.fromEntries(
+    const remaining = Object.fromEntries(
       Object.entries(adjustment).filter(([name]) => !kinds.some((kind) => kind === name)),
     );
     // Only optional fields are left out.
-    rows.set(keyOf(adjustment), kept as unknown as Adjustment);
+    rows.set(keyOf(adjustment), remaining as unknown as Adjustment);
   }
   for (const adjustment of now.adjustments ?? []) {
-    const given = Object.fromEntries(
+    const overrides = Object.fromEntries(
       kinds.flatMap((kind) => (adjustment[kind] === undefined ? [] : [[kind, adjustment[kind]]])),
     );
     const { sourceId, participantId, via } = adjustment;
-    const place = rows.get(keyOf(adjustment)) ?? { sourceId, participantId, ...(via ? { via } : {}) };
-    if (Object.keys(given).length > 0) rows.set(keyOf(adjustment), { ...place, ...given });
+    const row = rows.get(keyOf(adjustment)) ?? { sourceId, participantId, ...(via ? { via } : {}) };
+    if (Object.keys(overrides).length > 0) rows.set(keyOf(adjustment), { ...row, ...overrides });
   }
   return { ...before, adjustments: [...rows.values()] };
 }
 
-function figuresAt(version: string, input: OneSource): Figures | undefined {
+function figuresAt(version: string, input: SourceRun): Figures | undefined {
   const source = computeDistributionAt(version, input).unwrapOr(undefined)?.sources[0];
   if (!source) return undefined;
   const figures = new Map<string, { gross: Decimal; net: Decimal }>();
   const visit = ({ participantId, gross, net, members }: DetailRow): void => {
     if (members) return members.forEach(visit);
-    const known = figures.get(participantId);
-    figures.set(participantId, { gross: gross.plus(known?.gross ?? zero), net: net.plus(known?.net ?? zero) });
+    const earlier = figures.get(participantId);
+    figures.set(participantId, { gross: gross.plus(earlier?.gross ?? zero), net: net.plus(earlier?.net ?? zero) });
   };
   source.details.forEach(visit);
   return figures;

@@ -24,10 +24,10 @@ export function checkPercent(
   percent: Decimal | undefined,
   path: Path,
   refuse: Refuse,
-  what: string = 'a percentage',
+  noun: string = 'a percentage',
 ): void {
   if (percent === undefined) return;
-  if (!(percent.gte(0) && percent.lte(100))) refuse('PERCENT_RANGE', path, `${what} must be between 0 and 100.`);
+  if (!(percent.gte(0) && percent.lte(100))) refuse('PERCENT_RANGE', path, `${noun} must be between 0 and 100.`);
   else if (percent.decimalPlaces() > PERCENT_SCALE) refuse('PERCENT_SCALE', path, 'has more than 10 decimals');
 }
 

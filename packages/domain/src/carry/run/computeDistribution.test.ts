@@ -334,7 +334,7 @@ describe('figures given by a person', () => {
       ['c', '33.3333'],
     ]),
   ];
-  const given = (adjustment: object) =>
+  const distributeWith = (adjustment: object) =>
     distribute({
       defaultEscrow: '10',
       sources,
@@ -343,7 +343,7 @@ describe('figures given by a person', () => {
     });
 
   it('are taken of the gross [U-C-112]', () => {
-    expect(given({ loanRepayment: '12.5', otherAdjustment: '-2' }).sources[0]!.details[0]).toMatchObject({
+    expect(distributeWith({ loanRepayment: '12.5', otherAdjustment: '-2' }).sources[0]!.details[0]).toMatchObject({
       loanRepayment: '12.50',
       otherAdjustment: '-2.00',
       tax: '160.00',
@@ -353,7 +353,7 @@ describe('figures given by a person', () => {
   });
 
   it('override tax and escrow, also with 0, and are marked [U-C-112]', () => {
-    expect(given({ tax: '0', escrow: '0' }).sources[0]!.details[0]).toMatchObject({
+    expect(distributeWith({ tax: '0', escrow: '0' }).sources[0]!.details[0]).toMatchObject({
       tax: '0.00',
       escrow: '0.00',
       net: '400.00',
@@ -361,13 +361,13 @@ describe('figures given by a person', () => {
       escrowOverridden: true,
       taxAllocations: [{ amount: '0.00' }, { amount: '0.00' }],
     });
-    const escrowOnly = given({ escrow: '1' }).sources[0]!.details[0]!;
+    const escrowOnly = distributeWith({ escrow: '1' }).sources[0]!.details[0]!;
     expect(escrowOnly).toMatchObject({ escrow: '1.00', tax: '160.00' });
     expect(escrowOnly.taxOverridden).toBeUndefined();
   });
 
   it('split an overridden tax over its rows in proportion', () => {
-    const rows = given({ tax: '100.01' }).sources[0]!.details[0]!.taxAllocations;
+    const rows = distributeWith({ tax: '100.01' }).sources[0]!.details[0]!.taxAllocations;
     expect(rows.map(({ amount, percent }) => [amount, percent])).toEqual([
       ['75.01', '30'],
       ['25.00', '10'],
@@ -375,14 +375,15 @@ describe('figures given by a person', () => {
   });
 
   it('stand in a row of their own when there are no weights to split by', () => {
-    const { details } = given({ participantId: 'c', via: ['firm'], tax: '5' }).sources[0]!;
+    const { details } = distributeWith({ participantId: 'c', via: ['firm'], tax: '5' }).sources[0]!;
     expect(details[1]!.members![1]!.taxAllocations).toEqual([
       { taxProfileId: 'override', percent: '0', amount: '5.00' },
     ]);
   });
 
   it('for an entity are split over its members by gross', () => {
-    const { details } = given({ participantId: 'firm', loanRepayment: '100', tax: '30', escrow: '9' }).sources[0]!;
+    const { details } = distributeWith({ participantId: 'firm', loanRepayment: '100', tax: '30', escrow: '9' })
+      .sources[0]!;
     expect(details[1]!.members!.map(({ loanRepayment, tax, escrow }) => [loanRepayment, tax, escrow])).toEqual([
       ['66.67', '20.00', '6.00'],
       ['33.33', '10.00', '3.00'],
@@ -403,7 +404,7 @@ describe('figures given by a person', () => {
   });
 
   it('find the only way to a participant without being told', () => {
-    const { details } = given({ participantId: 'c', escrow: '7' }).sources[0]!;
+    const { details } = distributeWith({ participantId: 'c', escrow: '7' }).sources[0]!;
     expect(details[1]!.members![1]!.escrow).toBe('7.00');
   });
 
@@ -413,14 +414,14 @@ describe('figures given by a person', () => {
       { participantId: 'c', via: [] },
       { participantId: 'c', via: ['a'] },
     ]) {
-      const { warnings, totals } = given({ ...adjustment, loanRepayment: '1' });
+      const { warnings, totals } = distributeWith({ ...adjustment, loanRepayment: '1' });
       expect(warnings.map(({ code, path }) => [code, path])).toEqual([['ADJUSTMENT_WITHOUT_ROW', ['adjustments', 0]]]);
       expect(totals.loanRepayment).toBe('0.00');
     }
   });
 
   it('may take a net below zero, which is told', () => {
-    const { warnings } = given({ participantId: 'firm', loanRepayment: '1000' });
+    const { warnings } = distributeWith({ participantId: 'firm', loanRepayment: '1000' });
     expect(warnings.map(({ code, path }) => [code, path])).toEqual([
       ['NET_BELOW_ZERO', ['sources', 0, 'details', 1]],
       ['NET_BELOW_ZERO', ['sources', 0, 'details', 1]],

@@ -47,7 +47,7 @@ export function computeSource(plan: SourcePlan, failures: Failure[]): CentsSourc
   const shared = shareOut(plan.amount, plan.weights);
   const adjusted = new Map<Route, CentsRow>();
   const rows = plan.routes.map((route, i) => rowOf(route, partAt(shared.parts, i), plan, adjusted));
-  for (const [route, given] of plan.adjustments.given) {
+  for (const [route, given] of plan.adjustments.entered) {
     give(required(adjusted.get(route), 'the row of an adjustment'), given, failures);
   }
   const sums = noCents();
@@ -82,25 +82,25 @@ function rowOf(route: Route, gross: Whole, plan: SourcePlan, adjusted: Map<Route
     isTaxRowless: false,
     members,
   };
-  if (plan.adjustments.given.size > 0 && plan.adjustments.given.has(route)) adjusted.set(route, row);
+  if (plan.adjustments.entered.size > 0 && plan.adjustments.entered.has(route)) adjusted.set(route, row);
   return row;
 }
 
 /** Applies entered figures to rows. Those of an entity are split over the people and trusts below it by their gross. */
-function give(row: CentsRow, given: EnteredFigures, failures: Failure[]): void {
+function give(row: CentsRow, entered: EnteredFigures, failures: Failure[]): void {
   const leaves = leavesOf(row);
   const weights = leaves.map(({ gross }) => gross);
   const spread = (amount: Whole): ArrayLike<Whole> => (leaves.length === 1 ? [amount] : splitCents(amount, weights));
-  const amounts = [given.loanRepayment, given.otherAdjustment, given.tax ?? 0, given.escrow ?? 0];
+  const amounts = [entered.loanRepayment, entered.otherAdjustment, entered.tax ?? 0, entered.escrow ?? 0];
   if (leaves.length > 1 && sumOf(weights) === 0 && amounts.some((amount) => amount !== 0)) {
     const detail = `the adjustment of ${routeText(row.route)} can’t be split, because none of its members has a gross amount`;
-    failures.push(fail('ADJUSTMENT_NOT_SPLITTABLE', given.path, detail));
+    failures.push(fail('ADJUSTMENT_NOT_SPLITTABLE', entered.path, detail));
     return;
   }
-  const loans = spread(given.loanRepayment);
-  const others = spread(given.otherAdjustment);
-  const taxes = given.tax === undefined ? undefined : spread(given.tax);
-  const escrows = given.escrow === undefined ? undefined : spread(given.escrow);
+  const loans = spread(entered.loanRepayment);
+  const others = spread(entered.otherAdjustment);
+  const taxes = entered.tax === undefined ? undefined : spread(entered.tax);
+  const escrows = entered.escrow === undefined ? undefined : spread(entered.escrow);
   leaves.forEach((leaf, i) => {
     leaf.loanRepayment = add(leaf.loanRepayment, partAt(loans, i));
     leaf.otherAdjustment = add(leaf.otherAdjustment, partAt(others, i));
@@ -139,8 +139,8 @@ function settleLeaf(row: CentsRow, plan: SourcePlan): void {
     row.taxRows = split ?? [];
   }
   row.escrow = row.enteredEscrow ?? partOf(gross, route.escrowFraction);
-  const taken = add(add(row.loanRepayment, row.otherAdjustment), add(row.tax, row.escrow));
-  row.net = subtract(gross, taken);
+  const deductions = add(add(row.loanRepayment, row.otherAdjustment), add(row.tax, row.escrow));
+  row.net = subtract(gross, deductions);
 }
 
 export function noCents(): Cents {

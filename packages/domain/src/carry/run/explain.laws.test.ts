@@ -39,8 +39,8 @@ describe('for every distribution', () => {
         if (computed.isErr()) return;
         const result = distributionResultToJson(computed.value);
         for (const figure of explanations.list()) {
-          const shown = valueAt(result, figure.path);
-          if (shown !== undefined) expect([figure.path, figure.result]).toEqual([figure.path, shown]);
+          const displayed = valueAt(result, figure.path);
+          if (displayed !== undefined) expect([figure.path, figure.result]).toEqual([figure.path, displayed]);
           for (const part of figure.inputs) {
             const there = part.figure === undefined ? undefined : valueAt(result, part.figure);
             if (there !== undefined) expect([figure.path, part.value]).toEqual([figure.path, there]);
@@ -61,7 +61,7 @@ describe('for every distribution', () => {
         const computed = computeDistribution(input, explanations);
         if (computed.isErr()) return;
         const { sources, participants, entities } = computed.value;
-        const known = new Set(explanations.list().map(({ path }) => path.join('.')));
+        const paths = new Set(explanations.list().map(({ path }) => path.join('.')));
         const figures = ['gross', 'tax', 'escrow', 'net'];
         const missing = [
           ...sources.flatMap((source, s) => [
@@ -71,7 +71,7 @@ describe('for every distribution', () => {
           ...participants.flatMap((_, i) => figures.map((name) => `participants.${i}.${name}`)),
           ...entities.flatMap((_, i) => figures.map((name) => `entities.${i}.${name}`)),
           ...figures.map((name) => `totals.${name}`),
-        ].filter((path) => !known.has(path));
+        ].filter((path) => !paths.has(path));
         expect(missing).toEqual([]);
       }),
       runs,

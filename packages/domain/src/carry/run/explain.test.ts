@@ -163,21 +163,21 @@ describe('why this number?', () => {
     const allocations = over!.allocations.map((share) => ({ ...share, effective: decimal('90') }));
     const draft = { ...input, sources: [{ ...over!, allocations }, healthy!] };
     expect(computeDistribution(draft).isErr()).toBe(true);
-    const ask = (question: FigureQuestion) => explainFigures(draft)._unsafeUnwrap()(question);
+    const explainDraft = (question: FigureQuestion) => explainFigures(draft)._unsafeUnwrap()(question);
     const question = { figure: 'tax', sourceId: 'G', participantId: 'a', via: [] } as const;
-    expect(ask(question)?.tree).toEqual(answer(question)?.tree);
-    expect(subjectOfFigure(ask(question)!.sources, ['sources', 1, 'details', 0, 'tax'])).toMatchObject({
+    expect(explainDraft(question)?.tree).toEqual(answer(question)?.tree);
+    expect(subjectOfFigure(explainDraft(question)!.sources, ['sources', 1, 'details', 0, 'tax'])).toMatchObject({
       sourceId: 'G',
       participantId: 'a',
     });
-    expect(ask({ figure: 'net', sourceId: 'G' })?.tree.result).toBe(
+    expect(explainDraft({ figure: 'net', sourceId: 'G' })?.tree.result).toBe(
       answer({ figure: 'net', sourceId: 'G' })?.tree.result,
     );
-    expect(ask({ figure: 'netDistributable' })?.tree.result).toBe('1010.00');
-    expect(ask({ figure: 'netDistributable', sourceId: 'F' })?.tree.result).toBe('1000.00');
-    expect(ask({ figure: 'net', sourceId: 'F' })).toBeUndefined();
-    expect(ask({ figure: 'net' })).toBeUndefined();
-    expect(ask({ figure: 'net', participantId: 'a' })).toBeUndefined();
+    expect(explainDraft({ figure: 'netDistributable' })?.tree.result).toBe('1010.00');
+    expect(explainDraft({ figure: 'netDistributable', sourceId: 'F' })?.tree.result).toBe('1000.00');
+    expect(explainDraft({ figure: 'net', sourceId: 'F' })).toBeUndefined();
+    expect(explainDraft({ figure: 'net' })).toBeUndefined();
+    expect(explainDraft({ figure: 'net', participantId: 'a' })).toBeUndefined();
   });
 
   it('tells a figure of a reversal by that of what it undoes', () => {

@@ -55,7 +55,7 @@ export function explainDistribution({ sources, totals, input }: DistributionCent
   explain.record(['totals', 'unallocated'], sumFormula, { part }, moneyOf(totals.unallocated));
 }
 
-function explainSource(source: CentsSource, path: Path, known: RowsByParticipant, explain: Recorder): void {
+function explainSource(source: CentsSource, path: Path, rowsByParticipant: RowsByParticipant, explain: Recorder): void {
   const { plan, shared } = source;
   const netDistributableAmount = moneyOf(plan.amount);
   const totalEffective = percentOfUnits(plan.weights.total);
@@ -72,7 +72,7 @@ function explainSource(source: CentsSource, path: Path, known: RowsByParticipant
     if (plan.weights.balances)
       explain.record([...rowPath, 'gross'], balanceGrossFormula, { amount, balance, total }, gross);
     else explain.record([...rowPath, 'gross'], grossFormula, { amount, effective, totalEffective }, gross);
-    explainRow({ row, path: rowPath, above: undefined }, source, known, explain);
+    explainRow({ row, path: rowPath, above: undefined }, source, rowsByParticipant, explain);
     return { path: rowPath, row };
   });
   explainSums(path, source, rows, explain);
@@ -118,10 +118,15 @@ interface PlacedRow {
   readonly above: PlacedRow | undefined;
 }
 
-function explainRow(placed: PlacedRow, source: CentsSource, known: RowsByParticipant, explain: Recorder): void {
+function explainRow(
+  placed: PlacedRow,
+  source: CentsSource,
+  rowsByParticipant: RowsByParticipant,
+  explain: Recorder,
+): void {
   const { row, path } = placed;
   const { position } = row.route.holder;
-  known.set(position, [...(known.get(position) ?? []), { path, row }]);
+  rowsByParticipant.set(position, [...(rowsByParticipant.get(position) ?? []), { path, row }]);
   if (row.members === undefined) {
     explainLeaf(placed, source, explain);
     return;
@@ -134,11 +139,11 @@ function explainRow(placed: PlacedRow, source: CentsSource, known: RowsByPartici
     const effective = explainEffective(share, source.plan.source, memberPath, explain, pathOf(row.route));
     const inputs = { amount, effective, totalEffective };
     explain.record([...memberPath, 'gross'], grossFormula, inputs, moneyOf(member.gross));
-    explainRow({ row: member, path: memberPath, above: placed }, source, known, explain);
+    explainRow({ row: member, path: memberPath, above: placed }, source, rowsByParticipant, explain);
     return { path: memberPath, row: member };
   });
-  const taken = FIGURES.filter((name) => name !== 'gross');
-  for (const name of taken) explainSum(path, name, row, rows, explain);
+  const deductions = FIGURES.filter((name) => name !== 'gross');
+  for (const name of deductions) explainSum(path, name, row, rows, explain);
 }
 
 function explainLeaf(placed: PlacedRow, source: CentsSource, explain: Recorder): void {
@@ -147,9 +152,9 @@ function explainLeaf(placed: PlacedRow, source: CentsSource, explain: Recorder):
   const gross = reference([...path, 'gross'], row.gross);
   const enteredAs = (name: 'loanRepayment' | 'otherAdjustment' | 'escrow') => {
     const found = enteredOnThePath(placed, source, name);
-    const given = found.map(({ amount }) => moneyOf(amount));
+    const amounts = found.map(({ amount }) => moneyOf(amount));
     const grossOfAll = found.map(({ at }) => reference([...at.path, 'gross'], at.row.gross));
-    explain.record([...path, name], enteredFormula, { given, gross, grossOfAll }, moneyOf(row[name]));
+    explain.record([...path, name], enteredFormula, { given: amounts, gross, grossOfAll }, moneyOf(row[name]));
   };
   if (row.loanRepayment !== 0) enteredAs('loanRepayment');
   if (row.otherAdjustment !== 0) enteredAs('otherAdjustment');
@@ -224,7 +229,7 @@ function enteredOnThePath(
 ): readonly { readonly amount: Whole; readonly at: PlacedRow }[] {
   const found: { amount: Whole; at: PlacedRow }[] = [];
   for (let at: PlacedRow | undefined = placed; at !== undefined; at = at.above) {
-    const amount = plan.adjustments.given.get(at.row.route)?.[name];
+    const amount = plan.adjustments.entered.get(at.row.route)?.[name];
     // An omitted loan repayment or adjustment counts as zero. A tax or escrow of zero, however, was entered.
     if (amount !== undefined && (amount !== 0 || name === 'tax' || name === 'escrow')) found.push({ amount, at });
   }

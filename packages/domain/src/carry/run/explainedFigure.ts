@@ -133,8 +133,8 @@ function partsOf(
     } else if (participantId === undefined) {
       parts.push({ path: [...path, name], value: result[name] });
     } else if (isRowFigure(name)) {
-      for (const { row, place } of rowsTo(result.details, participantId, via, [...path, 'details'])) {
-        parts.push({ path: [...place, name], value: row[name] });
+      for (const { row, path: rowPath } of rowsTo(result.details, participantId, via, [...path, 'details'])) {
+        parts.push({ path: [...rowPath, name], value: row[name] });
       }
     }
   }
@@ -146,7 +146,7 @@ const isRowFigure = (name: ExplainableFigure): name is (typeof rowFigures)[numbe
 
 interface PlacedDetail<Row> {
   readonly row: Row;
-  readonly place: Path;
+  readonly path: Path;
 }
 
 /** Returns a participant's rows and their positions, on one path or on all. */
@@ -157,13 +157,13 @@ export function rowsTo<Row extends { readonly participantId: string; readonly me
   path: Path,
 ): readonly PlacedDetail<Row>[] {
   return rows.flatMap((row, i): readonly PlacedDetail<Row>[] => {
-    const place = [...path, i];
+    const rowPath = [...path, i];
     const [next, ...rest] = via ?? [];
     const isEnd = row.participantId === participantId && next === undefined;
     const goesOn = via === undefined || row.participantId === next;
     return [
-      ...(isEnd ? [{ row, place }] : []),
-      ...(goesOn ? rowsTo(row.members ?? [], participantId, via && rest, [...place, 'members']) : []),
+      ...(isEnd ? [{ row, path: rowPath }] : []),
+      ...(goesOn ? rowsTo(row.members ?? [], participantId, via && rest, [...rowPath, 'members']) : []),
     ];
   });
 }
@@ -185,21 +185,21 @@ export function subjectOfFigure(sources: readonly ExplainedSource[], path: Path)
     const [, profile, characterization] = below.map(String);
     return { sourceId: source.id, via: [], ...taxOf(profile, characterization) };
   }
-  const way: ExplainedRow[] = [];
+  const rowsOnPath: ExplainedRow[] = [];
   let rows: readonly ExplainedRow[] = source.details;
   let tax = {};
   for (let i = 0; i + 1 < below.length; i += 2) {
-    const place = Number(below[i + 1]);
-    const at = way.at(-1);
+    const index = Number(below[i + 1]);
+    const at = rowsOnPath.at(-1);
     if (below[i] === 'taxAllocations') {
-      const row = at?.taxAllocations?.[place];
+      const row = at?.taxAllocations?.[index];
       tax = taxOf(row?.taxProfileId, row?.characterizationId);
-    } else if (rows[place] !== undefined) {
-      way.push(rows[place]);
-      rows = rows[place].members ?? [];
+    } else if (rows[index] !== undefined) {
+      rowsOnPath.push(rows[index]);
+      rows = rows[index].members ?? [];
     }
   }
-  const ids = way.map(({ participantId }) => participantId);
+  const ids = rowsOnPath.map(({ participantId }) => participantId);
   const participantId = ids.at(-1);
   return { sourceId: source.id, ...(participantId ? { participantId } : {}), via: ids.slice(0, -1), ...tax };
 }

@@ -9,8 +9,8 @@ const shares = [
   { participantId: 'ben', effective: decimal('30') },
   { participantId: 'cleo', effective: decimal('20') },
 ];
-const forfeit = (participantId: string, vested: string, recipients: readonly string[], of = shares) =>
-  applyVesting(of, { participantId, vested: decimal(vested), vestedOn, recipients });
+const forfeit = (participantId: string, vested: string, recipients: readonly string[], allocations = shares) =>
+  applyVesting(allocations, { participantId, vested: decimal(vested), vestedOn, recipients });
 const texts = (list: typeof shares) => list.map(({ effective }) => numberText(effective));
 
 describe('applying vesting to a share of a source', () => {
@@ -28,18 +28,18 @@ describe('applying vesting to a share of a source', () => {
   });
 
   it('is refused where no recipient has a share to go by', () => {
-    const none = [...shares, { participantId: 'dan', effective: zero }];
-    expect(forfeit('cleo', '40', ['dan'], none)._unsafeUnwrapErr()[0]?.code).toBe('RECIPIENTS_HAVE_NOTHING');
+    const withDan = [...shares, { participantId: 'dan', effective: zero }];
+    expect(forfeit('cleo', '40', ['dan'], withDan)._unsafeUnwrapErr()[0]?.code).toBe('RECIPIENTS_HAVE_NOTHING');
   });
 
   it('loses no percentage and depends on no order, whoever forfeits', () => {
     const percent = fc.integer({ min: 1, max: 250_000 }).map((n) => decimal(n).div(10_000));
     const vested = fc.integer({ min: 0, max: 1_000_000 }).map((n) => numberText(decimal(n).div(10_000)));
     fc.assert(
-      fc.property(fc.tuple(percent, percent, percent, percent), vested, vested, ([a, b, c, d], one, two) => {
+      fc.property(fc.tuple(percent, percent, percent, percent), vested, vested, ([a, b, c, d], first, two) => {
         const all = [a, b, c, d].map((effective, i) => ({ participantId: `p${String(i)}`, effective }));
         const acts = [
-          forfeit('p0', one, ['p2', 'p3'], all)._unsafeUnwrap(),
+          forfeit('p0', first, ['p2', 'p3'], all)._unsafeUnwrap(),
           forfeit('p1', two, ['p3'], all)._unsafeUnwrap(),
         ];
         const after = withForfeitures(all, acts);

@@ -31,7 +31,7 @@ export interface GrossEngine {
    *
    * Returns undefined if there are failures, which are added to the list.
    */
-  share(amount: Decimal, allocations: readonly Share[], place: ShareLocation): GrossShares | undefined;
+  share(amount: Decimal, allocations: readonly Share[], location: ShareLocation): GrossShares | undefined;
 }
 
 interface ShareLocation {

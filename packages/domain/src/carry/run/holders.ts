@@ -90,9 +90,9 @@ function measure<P extends HolderInput>(holders: Holders<P>): Set<Holder<P>> {
   for (const holder of holders.values()) {
     pending.set(holder, holder.members?.length ?? 0);
     for (const { holder: member } of holder.members ?? []) {
-      const known = owners.get(member);
-      if (known === undefined) owners.set(member, [holder]);
-      else known.push(holder);
+      const existing = owners.get(member);
+      if (existing === undefined) owners.set(member, [holder]);
+      else existing.push(holder);
     }
   }
   const ready = [...holders.values()].filter((holder) => pending.get(holder) === 0);
@@ -117,18 +117,18 @@ function refuseCycles<P extends HolderInput>(tangled: ReadonlySet<Holder<P>>, pa
   const visited = new Set<Holder<P>>();
   for (const start of tangled) {
     start.isBroken = true;
-    const way: Holder<P>[] = [];
+    const ownershipPath: Holder<P>[] = [];
     let holder = start;
     while (!visited.has(holder)) {
       visited.add(holder);
-      way.push(holder);
+      ownershipPath.push(holder);
       // Follow a member that was never reached. Every unreached holder has one.
       const next = holder.members?.find((member) => tangled.has(member.holder));
       holder = required(next, 'the unreached member of an entity').holder;
     }
-    const entry = way.indexOf(holder);
+    const entry = ownershipPath.indexOf(holder);
     if (entry < 0) continue;
-    const ring = [...way.slice(entry), holder].map(({ participant }) => participant.id).join(' > ');
+    const ring = [...ownershipPath.slice(entry), holder].map(({ participant }) => participant.id).join(' > ');
     refuse('ENTITY_CYCLE', [...path, holder.position, 'members'], `entities own each other in a circle: ${ring}`);
   }
 }

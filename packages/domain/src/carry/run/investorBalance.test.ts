@@ -32,8 +32,8 @@ describe('in investor-balance mode', () => {
       ...exampleInput({ sources: [], participants: [person('p0'), person('p1')] }),
       sources: [{ id: 'F', netDistributableAmount: decimal('90'), allocations }],
     };
-    const kept = distributionInputFromJson(distributionInputToJson(input));
-    const { tree } = explainFigures(kept)._unsafeUnwrap()({ figure: 'gross', sourceId: 'F', participantId: 'p1' })!;
+    const restored = distributionInputFromJson(distributionInputToJson(input));
+    const { tree } = explainFigures(restored)._unsafeUnwrap()({ figure: 'gross', sourceId: 'F', participantId: 'p1' })!;
     expect(tree.result).toBe('60.00');
     expect(tree.formula).toBe('distribution.gross.balance');
     expect(tree.inputs.map(({ name, value }) => [name, value])).toEqual([
@@ -79,9 +79,9 @@ describe('in investor-balance mode', () => {
   });
 
   it('each holder gets exactly what is held at any size', () => {
-    const held = balances('120123456679.00', '1.01');
+    const accountBalances = balances('120123456679.00', '1.01');
     const netDistributableAmount = decimal('120123456680.01');
-    const allocations = investorBalanceShares(netDistributableAmount, held)._unsafeUnwrap();
+    const allocations = investorBalanceShares(netDistributableAmount, accountBalances)._unsafeUnwrap();
     const input = {
       ...exampleInput({ sources: [], participants: [person('p0'), person('p1')] }),
       sources: [{ id: 'F', netDistributableAmount, allocations }],

@@ -95,6 +95,6 @@ function fromJson(name: string, value: unknown): unknown {
 function mapContents(value: unknown, map: (name: string, value: unknown) => unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => map('', item));
   if (typeof value !== 'object' || value === null) return value;
-  const given = Object.entries(value).filter(([, content]) => content !== undefined);
-  return Object.fromEntries(given.map(([name, content]) => [name, map(name, content)]));
+  const present = Object.entries(value).filter(([, content]) => content !== undefined);
+  return Object.fromEntries(present.map(([name, content]) => [name, map(name, content)]));
 }

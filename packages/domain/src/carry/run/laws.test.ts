@@ -47,12 +47,12 @@ function forEveryDistribution(law: (result: DistributionResult, plain: PlainInpu
 
 function leaves(result: DistributionResult): readonly PlainRow[] {
   const below = (source: string, row: DetailRow, via: readonly string[]): readonly PlainRow[] => {
-    const way = [...via, row.participantId];
-    if (row.members !== undefined) return row.members.flatMap((member) => below(source, member, way));
+    const ids = [...via, row.participantId];
+    if (row.members !== undefined) return row.members.flatMap((member) => below(source, member, ids));
     return [
       {
         source,
-        way,
+        path: ids,
         gross: toCents(row.gross),
         taxRows: row.taxAllocations.map(({ amount }) => toCents(amount)),
         tax: toCents(row.tax),
@@ -159,8 +159,8 @@ describe('for every distribution', { timeout: patience }, () => {
 
   it('the kept input gives the same figures again, for ever', () => {
     forEveryDistribution((result, plain) => {
-      const kept = JSON.parse(JSON.stringify(distributionInputToJson(inputOf(plain)))) as DistributionInputJson;
-      const again = computeDistributionAt(ENGINE_VERSION, distributionInputFromJson(kept))._unsafeUnwrap();
+      const stored = JSON.parse(JSON.stringify(distributionInputToJson(inputOf(plain)))) as DistributionInputJson;
+      const again = computeDistributionAt(ENGINE_VERSION, distributionInputFromJson(stored))._unsafeUnwrap();
       expect(distributionResultToJson(again)).toEqual(distributionResultToJson(result));
     });
   });
@@ -171,8 +171,11 @@ describe('for every distribution', { timeout: patience }, () => {
       const explained = computeDistribution(inputOf(plain), explanations)._unsafeUnwrap();
       expect(distributionResultToJson(explained)).toEqual(distributionResultToJson(result));
       for (const { path, result: text, unit } of explanations.list()) {
-        const shown = path.reduce((at: unknown, step) => (at as Record<string, unknown> | undefined)?.[step], result);
-        if (shown !== undefined && unit === 'money') expect(text).toBe(moneyText(shown as Decimal));
+        const displayed = path.reduce(
+          (at: unknown, step) => (at as Record<string, unknown> | undefined)?.[step],
+          result,
+        );
+        if (displayed !== undefined && unit === 'money') expect(text).toBe(moneyText(displayed as Decimal));
       }
     });
   });

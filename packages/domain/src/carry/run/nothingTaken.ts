@@ -20,7 +20,7 @@ export function nothingApplied(
   }[],
 ): DistributionResult {
   const everybody = new Set<string>();
-  const shown = sources.map(({ id, distributed, unallocated, details }) => {
+  const displayed = sources.map(({ id, distributed, unallocated, details }) => {
     const paid = new Set<string>();
     const visit = (row: GrossRow): DetailRow => {
       const { participantId, effective, gross, members } = row;
@@ -39,10 +39,10 @@ export function nothingApplied(
       details: rows,
     };
   });
-  const sum = (of: (source: (typeof shown)[number]) => Decimal) =>
-    shown.reduce((total: Decimal, source) => total.plus(of(source)), zero);
+  const sum = (amountOf: (source: (typeof displayed)[number]) => Decimal) =>
+    displayed.reduce((total: Decimal, source) => total.plus(amountOf(source)), zero);
   return {
-    sources: shown,
+    sources: displayed,
     participants: [],
     entities: [],
     totals: {

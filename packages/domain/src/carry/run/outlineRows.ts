@@ -17,12 +17,12 @@ export function outlineRows(
   originals: ReadonlyMap<string, Decimal>,
   newId: () => string,
 ): readonly OutlineLine[] {
-  const known = new Map(participants.map((participant) => [participant.id, participant]));
+  const participantsById = new Map(participants.map((participant) => [participant.id, participant]));
   const lines: OutlineLine[] = [];
   type Shares = NonNullable<(typeof participants)[number]['members']>;
   const visit = (shares: Shares, path: readonly string[], parentId: string | null): void => {
     for (const { participantId, effective } of shares) {
-      const participant = known.get(participantId);
+      const participant = participantsById.get(participantId);
       const original = originals.get(originalKey(sourceId, participantId, path));
       const id = newId();
       lines.push({

@@ -156,7 +156,7 @@ function routesOf(source: SourceInput, path: Path, ground: Ground, refuse: Refus
   const routes: Route[] = [];
   const { defaultEscrow: ofSource } = source;
   const memberShares = memberSharesOf(source, path, refuse);
-  const known = ofSource || memberShares ? new Map<string, Route>() : ground.routes;
+  const existingRoutes = ofSource || memberShares ? new Map<string, Route>() : ground.routes;
   const own = {
     ...ground,
     ...(ofSource ? { defaults: { ...ground.defaults, ofSource } } : {}),
@@ -176,10 +176,10 @@ function routesOf(source: SourceInput, path: Path, ground: Ground, refuse: Refus
         refuse('TOO_MANY_ROWS', [...path, 'allocations', i], `a distribution can have at most ${MAX_ROWS} rows`);
       return;
     }
-    let route = known.get(participantId);
+    let route = existingRoutes.get(participantId);
     if (route === undefined) {
       route = routeTo(holder, own);
-      known.set(participantId, route);
+      existingRoutes.set(participantId, route);
     }
     routes.push(route);
   });

@@ -57,7 +57,7 @@ function presentCents(cents: Cents): CarryFigures {
 
 function presentRow(row: CentsRow, effective: Decimal): DetailRow {
   if (row.members !== undefined) return presentEntity(row, row.members, effective);
-  const shown: DetailRow = {
+  const detail: DetailRow = {
     participantId: row.route.holder.participant.id,
     effective,
     gross: moneyOf(row.gross),
@@ -69,12 +69,12 @@ function presentRow(row: CentsRow, effective: Decimal): DetailRow {
     escrowPercent: row.route.escrow.percent,
     taxAllocations: presentTaxRows(row),
   };
-  return row.enteredTax === undefined && row.enteredEscrow === undefined ? shown : markEntered(shown, row);
+  return row.enteredTax === undefined && row.enteredEscrow === undefined ? detail : markEntered(detail, row);
 }
 
-function markEntered({ escrowPercent, ...shown }: DetailRow, { enteredTax, enteredEscrow }: CentsRow): DetailRow {
+function markEntered({ escrowPercent, ...detail }: DetailRow, { enteredTax, enteredEscrow }: CentsRow): DetailRow {
   return {
-    ...shown,
+    ...detail,
     ...(enteredTax === undefined ? {} : { taxOverridden: true }),
     ...(enteredEscrow === undefined && escrowPercent !== undefined ? { escrowPercent } : { escrowOverridden: true }),
   };

@@ -115,7 +115,7 @@ function pathsOf(
 ): readonly (readonly string[])[] {
   return shares.flatMap(({ participantId }) => {
     const { members } = participants.find(({ id }) => id === participantId)!;
-    return [[participantId], ...pathsOf(participants, members ?? []).map((way) => [participantId, ...way])];
+    return [[participantId], ...pathsOf(participants, members ?? []).map((path) => [participantId, ...path])];
   });
 }
 
@@ -138,18 +138,18 @@ export const randomDistribution: fc.Arbitrary<PlainInput> = taxProfiles
     );
   })
   .chain((input) => {
-    const ways = input.sources.flatMap(({ id, allocations }) =>
-      pathsOf(input.participants, allocations).map((way) => ({ sourceId: id, way })),
+    const locations = input.sources.flatMap(({ id, allocations }) =>
+      pathsOf(input.participants, allocations).map((path) => ({ sourceId: id, way: path })),
     );
-    return some(ways, 3).chain((chosen) =>
+    return some(locations, 3).chain((chosen) =>
       fc
         .tuple(
-          ...chosen.map(({ sourceId, way }) =>
+          ...chosen.map(({ sourceId, way: path }) =>
             fc.record(
               {
                 sourceId: fc.constant(sourceId),
-                participantId: fc.constant(way.at(-1)!),
-                via: fc.constant(way.slice(0, -1)),
+                participantId: fc.constant(path.at(-1)!),
+                via: fc.constant(path.slice(0, -1)),
                 loanRepayment: signedMoney,
                 otherAdjustment: signedMoney,
                 tax: signedMoney,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decimal, one } from '../../kernel/index.ts';
+import { decimal, unit } from '../../kernel/index.ts';
 import { entity, exampleInput, flatTax, person, refusalTexts, source } from './example.fixture.ts';
 import { type CarryFigures, checkReconciliation, computeDistribution, type DistributionResult } from './index.ts';
 
@@ -21,7 +21,7 @@ const result = computeDistribution(
 /** Returns the same distribution with one figure off by one unit. */
 function off(path: readonly (string | number)[]): DistributionResult {
   const change = (at: unknown, [step, ...rest]: readonly (string | number)[]): unknown => {
-    if (step === undefined) return one.plus(at as CarryFigures['net']);
+    if (step === undefined) return unit.plus(at as CarryFigures['net']);
     if (Array.isArray(at)) return at.map((item, i) => (i === step ? change(item, rest) : item));
     return { ...(at as object), [step]: change((at as Record<string, unknown>)[step], rest) };
   };
@@ -74,12 +74,12 @@ describe('the reconciliation', () => {
 
   it('takes rows without tax rows as they come in a body', () => {
     const figures = {
-      gross: one,
+      gross: unit,
       tax: decimal(0),
       escrow: decimal(0),
       loanRepayment: decimal(0),
       otherAdjustment: decimal(0),
-      net: one,
+      net: unit,
     };
     const total = { ...figures, adjustments: decimal(0) };
     const details = [{ participantId: 'a', ...figures }];

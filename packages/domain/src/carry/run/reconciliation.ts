@@ -82,14 +82,14 @@ function checkTotal(
 ): void {
   checkNet(total, path, refuse);
   checkSums(total, sumsOf(parts), path, refuse);
-  if (!total.adjustments.eq(takenOf(total))) {
+  if (!total.adjustments.eq(deductionsOf(total))) {
     const detail = 'the adjustments are not the sum of loan repayment, other adjustment, tax and escrow';
     refuse('NOT_RECONCILED', [...path, 'adjustments'], detail);
   }
 }
 
 function checkNet(figures: CarryFigures, path: Path, refuse: Refuse): void {
-  if (figures.gross.minus(takenOf(figures)).eq(figures.net)) return;
+  if (figures.gross.minus(deductionsOf(figures)).eq(figures.net)) return;
   refuse('NOT_RECONCILED', [...path, 'net'], 'net is not gross - loan repayment - other adjustment - tax - escrow');
 }
 
@@ -106,7 +106,7 @@ function checkFigure(name: FigureName, figure: Decimal, sum: Decimal, path: Path
   );
 }
 
-function takenOf({ loanRepayment, otherAdjustment, tax, escrow }: CarryFigures): Decimal {
+function deductionsOf({ loanRepayment, otherAdjustment, tax, escrow }: CarryFigures): Decimal {
   return loanRepayment.plus(otherAdjustment).plus(tax).plus(escrow);
 }
 

@@ -46,7 +46,7 @@ export function submitRefusals(
   draft: DistributionDraft = computeDraft(input),
 ): Failures {
   const saving = saveRefusals(input);
-  const known = new Set(saving.map(keyOf));
+  const savedKeys = new Set(saving.map(keyOf));
   const warnings = draft.result.warnings.flatMap((warning) => {
     if (warning.code === 'UNALLOCATED' && input.unallocatedAcknowledged !== true) {
       return [
@@ -69,7 +69,7 @@ export function submitRefusals(
   });
   return [
     ...saving,
-    ...draft.failures.filter((failure) => !known.has(keyOf(failure))),
+    ...draft.failures.filter((failure) => !savedKeys.has(keyOf(failure))),
     ...warnings,
     ...mismatches,
     ...(approverIds.length === 0 ? [fail('NO_APPROVERS', ['approvers'], 'Please specify Approvers')] : []),

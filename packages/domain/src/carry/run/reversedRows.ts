@@ -2,18 +2,18 @@ import { decimal, moneyText, required } from '../../kernel/index.ts';
 import type { FiguresOrNull, FigureTexts, RunRows, SourceLine } from './rows.ts';
 
 /** Asserts that a value is determined. Submitted runs always are, and only those are paid or reversed. */
-function known<T>(value: T | null): T {
+function determined<T>(value: T | null): T {
   if (value === null) throw new Error('a paid or posted run must be determined');
   return value;
 }
 
-const knownFigures = (totals: FiguresOrNull): FigureTexts => ({
-  gross: known(totals.gross),
-  tax: known(totals.tax),
-  escrow: known(totals.escrow),
-  loanRepayment: known(totals.loanRepayment),
-  otherAdjustment: known(totals.otherAdjustment),
-  net: known(totals.net),
+const figureTextsOf = (totals: FiguresOrNull): FigureTexts => ({
+  gross: determined(totals.gross),
+  tax: determined(totals.tax),
+  escrow: determined(totals.escrow),
+  loanRepayment: determined(totals.loanRepayment),
+  otherAdjustment: determined(totals.otherAdjustment),
+  net: determined(totals.net),
 });
 
 /** Returns the rows with every figure, including those of lines, given the opposite sign: calculations 5.8. */
@@ -26,10 +26,10 @@ export function reversedRows<S extends SourceLine>({ sources, totals }: RunRows<
         ...source,
         id: newId(),
         netDistributableAmount: turn(source.netDistributableAmount),
-        gross: turn(known(source.gross)),
-        adjustments: turn(known(source.adjustments)),
-        net: turn(known(source.net)),
-        unallocated: turn(known(source.unallocated)),
+        gross: turn(determined(source.gross)),
+        adjustments: turn(determined(source.adjustments)),
+        net: turn(determined(source.net)),
+        unallocated: turn(determined(source.unallocated)),
         details: source.details.map((line) => ({
           ...line,
           ...turnFigures(line),
@@ -40,9 +40,9 @@ export function reversedRows<S extends SourceLine>({ sources, totals }: RunRows<
       };
     }),
     totals: {
-      ...turnFigures(knownFigures(totals)),
+      ...turnFigures(figureTextsOf(totals)),
       netDistributable: turn(totals.netDistributable),
-      unallocated: turn(known(totals.unallocated)),
+      unallocated: turn(determined(totals.unallocated)),
       numberOfParticipants: totals.numberOfParticipants,
     },
   };

@@ -51,9 +51,9 @@ export function runRows(
   const rates = ratesOf(input);
   const terminated = new Set(input.participants.filter(({ status }) => status === 'terminated').map(({ id }) => id));
   const forfeited = new Map(input.sources.map(({ id, forfeitures }) => [id, forfeitures]));
-  const lines = sources.map(({ isUnread, ...asked }): SourceLine => {
-    const forfeitures = forfeited.get(asked.sourceId) ?? [];
-    const source = { ...asked, ...(forfeitures.length > 0 ? { forfeitures: runInputToJson(forfeitures) } : {}) };
+  const lines = sources.map(({ isUnread, ...request }): SourceLine => {
+    const forfeitures = forfeited.get(request.sourceId) ?? [];
+    const source = { ...request, ...(forfeitures.length > 0 ? { forfeitures: runInputToJson(forfeitures) } : {}) };
     const found = results.get(source.sourceId);
     if (isUnread || !found || isWithoutRows(source, found)) return { ...source, ...notDetermined, details: [] };
     const details: DetailLine[] = [];
@@ -127,12 +127,12 @@ function figureTexts(figures: CarryFigures): FigureTexts {
 }
 
 function taxLine(tax: TaxAllocation, rates: ReadonlyMap<string, string>): TaxLine {
-  const isGiven = tax.taxProfileId === OVERRIDE_ROW;
+  const isOverride = tax.taxProfileId === OVERRIDE_ROW;
   const characterizationId = tax.characterizationId ?? null;
   return {
-    taxProfileId: isGiven ? null : tax.taxProfileId,
+    taxProfileId: isOverride ? null : tax.taxProfileId,
     characterizationId,
-    rate: isGiven ? null : (rates.get(`${tax.taxProfileId} ${characterizationId ?? ''}`) ?? null),
+    rate: isOverride ? null : (rates.get(`${tax.taxProfileId} ${characterizationId ?? ''}`) ?? null),
     percent: numberText(tax.percent),
     amount: moneyText(tax.amount),
   };

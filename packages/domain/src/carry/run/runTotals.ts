@@ -87,14 +87,14 @@ export function reachedTotals({ sources, totals }: RunRows): readonly ReachedTot
 
 function totalsOf(level: ReadonlyMap<string, Sum>, netDistributable: string | null): readonly ReachedTotal[] {
   return [...level.values()].map(({ line: { participantId, isTerminated, path }, cents, isTaxUnknown, members }) => {
-    const known = netDistributable === null ? null : textsOf(cents);
-    const figures = known && isTaxUnknown ? withoutTax<FiguresOrNull>(known) : known;
+    const existing = netDistributable === null ? null : textsOf(cents);
+    const figures = existing && isTaxUnknown ? withoutTax<FiguresOrNull>(existing) : existing;
     return {
       participantId,
       isTerminated,
       via: path,
       figures,
-      percent: known && netDistributable !== null ? percentOfRun(known.gross, netDistributable) : null,
+      percent: existing && netDistributable !== null ? percentOfRun(existing.gross, netDistributable) : null,
       members: totalsOf(members, netDistributable),
     };
   });
@@ -143,8 +143,8 @@ export interface RunProof {
 export function proofOfRun(totals: RunTotals): RunProof {
   const { netDistributable, unallocated, gross, tax, escrow, loanRepayment, otherAdjustment, net } = totals;
   if (gross === null || net === null || unallocated === null) return { adjustments: null, difference: null };
-  const taken = [tax, escrow, loanRepayment, otherAdjustment].map((amount) => amount ?? '0');
-  const left = [unallocated, net, ...taken].reduce<Decimal>(
+  const deductions = [tax, escrow, loanRepayment, otherAdjustment].map((amount) => amount ?? '0');
+  const left = [unallocated, net, ...deductions].reduce<Decimal>(
     (rest, part) => rest.minus(part),
     decimal(netDistributable),
   );

@@ -9,12 +9,12 @@ import type { EntryFacts, HolderFacts, SharedSource, ShareFacts } from './shareF
  *
  * Fails: SOURCE_UNKNOWN, SOURCE_TYPE_DIFFERS, PROFILE_OF_OTHER_SOURCE.
  */
-export function checkSource(known: SharedSource | undefined, type: SourceType, path: Path, refuse: Refuse): void {
-  if (!known) refuse('SOURCE_UNKNOWN', [...path, 'source'], 'There is no such source.');
-  else if (known.type !== type)
-    refuse('SOURCE_TYPE_DIFFERS', [...path, 'type'], `The type of ${known.name} is ${known.type}, not ${type}.`);
-  if (known?.hasForeignProfile) {
-    refuse('PROFILE_OF_OTHER_SOURCE', [...path, 'allocationProfile'], `The profile doesn’t belong to ${known.name}.`);
+export function checkSource(source: SharedSource | undefined, type: SourceType, path: Path, refuse: Refuse): void {
+  if (!source) refuse('SOURCE_UNKNOWN', [...path, 'source'], 'There is no such source.');
+  else if (source.type !== type)
+    refuse('SOURCE_TYPE_DIFFERS', [...path, 'type'], `The type of ${source.name} is ${source.type}, not ${type}.`);
+  if (source?.hasForeignProfile) {
+    refuse('PROFILE_OF_OTHER_SOURCE', [...path, 'allocationProfile'], `The profile doesn’t belong to ${source.name}.`);
   }
 }
 
@@ -22,14 +22,14 @@ export function checkSource(known: SharedSource | undefined, type: SourceType, p
 export function checkCurrencies(
   ids: readonly string[],
   { sources }: ShareFacts,
-  of: 'distribution' | 'realization' | 'forecast',
+  purpose: 'distribution' | 'realization' | 'forecast',
   refuse: Refuse,
 ): void {
   const currencies = ids.map((id) => sources.get(id)?.currencyId ?? null);
   const first = currencies.find((currency) => currency !== null);
   currencies.forEach((currency, i) => {
     if (currency !== null && currency !== first) {
-      refuse('MIXED_CURRENCIES', ['sources', i], `All sources of a ${of} must have the same currency.`);
+      refuse('MIXED_CURRENCIES', ['sources', i], `All sources of a ${purpose} must have the same currency.`);
     }
   });
 }

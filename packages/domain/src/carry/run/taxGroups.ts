@@ -20,14 +20,14 @@ export interface SourceTaxes {
 export function groupTaxes(participants: readonly ParticipantInput[]): TaxGroups {
   const groups: (readonly TaxProfile[])[] = [];
   const groupOf = new Map<ParticipantInput, number>();
-  const known = new Map<string, number>();
+  const positions = new Map<string, number>();
   for (const participant of participants) {
     const own = applicableTaxProfiles(participant.taxProfiles);
     const key = JSON.stringify(own.map(({ id }) => id));
-    let group = known.get(key);
+    let group = positions.get(key);
     if (group === undefined) {
       group = groups.push(own) - 1;
-      known.set(key, group);
+      positions.set(key, group);
     }
     groupOf.set(participant, group);
   }
@@ -47,8 +47,8 @@ export function sourceTaxes(
   const uncharacterized = new Set<string>();
   const ratesByProfile = new Map<string, readonly AppliedRate[]>();
   const ratesOf = (profile: TaxProfile): readonly AppliedRate[] => {
-    const known = ratesByProfile.get(profile.id);
-    if (known !== undefined) return known;
+    const existing = ratesByProfile.get(profile.id);
+    if (existing !== undefined) return existing;
     const applied = applyTaxProfiles([profile], source.characterizations ?? [], path, explain?.within(['taxRates']));
     for (const id of applied.isOk() ? applied.value.uncharacterized : []) uncharacterized.add(id);
     if (applied.isErr()) failures.push(...applied.error);
@@ -69,14 +69,14 @@ export function sourceTaxes(
  *        TAX_PROFILE_CONFLICT (one id with different contents).
  */
 export function checkTaxProfiles(input: DistributionInput, refuse: Refuse): void {
-  const known = new Map<string, { readonly profile: TaxProfile; readonly text: string }>();
+  const profilesById = new Map<string, { readonly profile: TaxProfile; readonly text: string }>();
   const check = (profiles: readonly TaxProfile[] | undefined, path: Path) => {
     profiles?.forEach((profile, i) => {
-      const before = known.get(profile.id);
+      const before = profilesById.get(profile.id);
       if (before?.profile === profile) return;
       const text = contentOf(profile);
       if (before === undefined) {
-        known.set(profile.id, { profile, text });
+        profilesById.set(profile.id, { profile, text });
         checkRates(profile, [...path, i], refuse);
       } else if (before.text !== text) {
         refuse('TAX_PROFILE_CONFLICT', [...path, i], `tax profile ${profile.id} appears twice with different contents`);

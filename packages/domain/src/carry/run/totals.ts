@@ -27,17 +27,17 @@ export function totalCents(sources: readonly CentsSource[], participantCount: nu
   const numberBySource = sources.map((source, position) => {
     let numberHere = 0;
     const visit = (row: CentsRow): void => {
-      const place = row.route.holder.position;
-      let sum = byParticipant[place];
+      const holderIndex = row.route.holder.position;
+      let sum = byParticipant[holderIndex];
       if (sum === undefined) {
         sum = noCents();
-        byParticipant[place] = sum;
+        byParticipant[holderIndex] = sum;
       }
       addCents(sum, row);
       if (row.members !== undefined) row.members.forEach(visit);
-      else if (row.gross !== 0 && countedIn[place] !== position) {
-        if (countedIn[place] === -1) number += 1;
-        countedIn[place] = position;
+      else if (row.gross !== 0 && countedIn[holderIndex] !== position) {
+        if (countedIn[holderIndex] === -1) number += 1;
+        countedIn[holderIndex] = position;
         numberHere += 1;
       }
     };

@@ -32,15 +32,15 @@ const names = ['gross', 'tax', 'escrow', 'loanRepayment', 'otherAdjustment', 'ne
  *
  * Source: calculations 5.9.
  */
-export function verifyRun(stored: RunRows, kept: StoredInputs, engineVersion: string): RunVerification {
-  const input = distributionInputFromJson(kept.input);
+export function verifyRun(stored: RunRows, inputs: StoredInputs, engineVersion: string): RunVerification {
+  const input = distributionInputFromJson(inputs.input);
   const result = computeDistributionAt(engineVersion, input);
   if (result.isErr()) {
     return { figures: 0, differences: [], refusal: result.error.map(({ code }) => code).join(', ') };
   }
   const profiles = new Map(stored.sources.map(({ sourceId, profileId }) => [sourceId, profileId]));
-  const isByBalance = kept.request.investorBalanceBased;
-  const asked = kept.request.sources.map((source) => ({
+  const isByBalance = inputs.request.investorBalanceBased;
+  const requested = inputs.request.sources.map((source) => ({
     id: source.sourceId,
     sourceId: source.sourceId,
     type: source.type,
@@ -51,7 +51,7 @@ export function verifyRun(stored: RunRows, kept: StoredInputs, engineVersion: st
     characterizations: source.characterizations,
     isUnread: isUnread(source),
   }));
-  return compareRuns(stored, runRows(asked, input, result.value, new Map(), numbered()));
+  return compareRuns(stored, runRows(requested, input, result.value, new Map(), numbered()));
 }
 
 /** Compares a reversal with the original run: each figure must have the opposite sign. */
@@ -68,15 +68,16 @@ export function numbered(): () => string {
   };
 }
 
-type Compare = (place: readonly string[], figure: string, stored: unknown, computed: unknown) => void;
+type Compare = (location: readonly string[], figure: string, stored: unknown, computed: unknown) => void;
 
 /** Compares a stored run with the result of its inputs, figure by figure. */
 export function compareRuns(stored: RunRows, computed: RunRows): RunVerification {
   const differences: RunDifference[] = [];
   let figures = 0;
-  const compare: Compare = (place, figure, one, other) => {
+  const compare: Compare = (location, figure, first, other) => {
     figures += 1;
-    if (!isSame(one, other)) differences.push({ place, figure, stored: textOf(one), computed: textOf(other) });
+    if (!isSame(first, other))
+      differences.push({ place: location, figure, stored: textOf(first), computed: textOf(other) });
   };
   const sources = bySource(stored);
   const others = bySource(computed);
@@ -92,8 +93,8 @@ export function compareRuns(stored: RunRows, computed: RunRows): RunVerification
 const bySource = ({ sources }: RunRows) => new Map(sources.map((source) => [source.sourceId, source]));
 
 function compareSources(
-  place: readonly string[],
-  one: SourceLine | undefined,
+  location: readonly string[],
+  first: SourceLine | undefined,
   other: SourceLine | undefined,
   compare: Compare,
 ): void {
@@ -107,15 +108,15 @@ function compareSources(
     'net',
     'unallocated',
   ] as const) {
-    compare(place, name, one?.[name], other?.[name]);
+    compare(location, name, first?.[name], other?.[name]);
   }
-  compare(place, 'numberOfParticipants', one?.numberOfParticipants, other?.numberOfParticipants);
-  compareKeyed(place, 'characterization', partsOf(one), partsOf(other), compare);
-  compareKeyed(place, 'vesting applied', forfeitedOf(one), forfeitedOf(other), compare);
-  const lines = linesOf(one?.details ?? []);
+  compare(location, 'numberOfParticipants', first?.numberOfParticipants, other?.numberOfParticipants);
+  compareKeyed(location, 'characterization', partsOf(first), partsOf(other), compare);
+  compareKeyed(location, 'vesting applied', forfeitedOf(first), forfeitedOf(other), compare);
+  const lines = linesOf(first?.details ?? []);
   const others = linesOf(other?.details ?? []);
   for (const key of new Set([...lines.keys(), ...others.keys()])) {
-    compareLines([...place, ...key.split(' ')], lines.get(key), others.get(key), compare);
+    compareLines([...location, ...key.split(' ')], lines.get(key), others.get(key), compare);
   }
 }
 
@@ -137,12 +138,12 @@ const forfeitedOf = (source: SourceLine | undefined) =>
   );
 
 function compareLines(
-  place: readonly string[],
-  one: DetailLine | undefined,
+  location: readonly string[],
+  first: DetailLine | undefined,
   other: DetailLine | undefined,
   compare: Compare,
 ): void {
-  for (const name of names) compare(place, name, one?.[name], other?.[name]);
+  for (const name of names) compare(location, name, first?.[name], other?.[name]);
   for (const name of [
     'effective',
     'escrowPercent',
@@ -151,33 +152,33 @@ function compareLines(
     'taxOverridden',
     'escrowOverridden',
   ] as const) {
-    compare(place, name, one?.[name], other?.[name]);
+    compare(location, name, first?.[name], other?.[name]);
   }
   for (const name of ['amount', 'rate', 'percent'] as const) {
-    compareKeyed(place, `tax ${name}`, taxesOf(one, name), taxesOf(other, name), compare);
+    compareKeyed(location, `tax ${name}`, taxesOf(first, name), taxesOf(other, name), compare);
   }
 }
 
 function compareKeyed(
-  place: readonly string[],
+  location: readonly string[],
   figure: string,
-  one: ReadonlyMap<string, string>,
+  first: ReadonlyMap<string, string>,
   other: ReadonlyMap<string, string>,
   compare: Compare,
 ): void {
-  for (const key of new Set([...one.keys(), ...other.keys()])) {
-    compare(place, `${figure} ${key}`.trim(), one.get(key), other.get(key));
+  for (const key of new Set([...first.keys(), ...other.keys()])) {
+    compare(location, `${figure} ${key}`.trim(), first.get(key), other.get(key));
   }
 }
 
 const number = /^-?\d+(\.\d+)?$/;
 
 /** Returns true if two numbers are equal to the ten decimals that are stored, regardless of trailing zeros. */
-function isSame(one: unknown, other: unknown): boolean {
-  if (typeof one === 'string' && typeof other === 'string' && number.test(one) && number.test(other)) {
-    return decimal(one).toDecimalPlaces(10).eq(decimal(other).toDecimalPlaces(10));
+function isSame(first: unknown, other: unknown): boolean {
+  if (typeof first === 'string' && typeof other === 'string' && number.test(first) && number.test(other)) {
+    return decimal(first).toDecimalPlaces(10).eq(decimal(other).toDecimalPlaces(10));
   }
-  return one === other;
+  return first === other;
 }
 
 const textOf = (value: unknown): string => (value === undefined || value === null ? 'nothing' : String(value));
@@ -190,10 +191,10 @@ function taxesOf(line: DetailLine | undefined, name: 'amount' | 'rate' | 'percen
   const found = new Map<string, string>();
   for (const { taxProfileId, characterizationId, ...tax } of line?.taxes ?? []) {
     const key = `${taxProfileId ?? ''} ${characterizationId ?? ''}`.trim();
-    const known = found.get(key);
+    const earlier = found.get(key);
     found.set(
       key,
-      known === undefined || name === 'rate' ? (tax[name] ?? '') : decimal(known).plus(tax[name]).toFixed(),
+      earlier === undefined || name === 'rate' ? (tax[name] ?? '') : decimal(earlier).plus(tax[name]).toFixed(),
     );
   }
   return found;

@@ -43,6 +43,6 @@ export function taxAmounts(gross: Whole, rates: readonly AppliedRate[]): Whole[]
  * Units:  whole cents.
  * Source: calculations 5.5.
  */
-export function overriddenTaxAmounts(given: Whole, computed: readonly Whole[]): ArrayLike<Whole> | undefined {
-  return computed.some((amount) => amount !== 0) ? splitCents(given, computed) : undefined;
+export function overriddenTaxAmounts(overrides: Whole, computed: readonly Whole[]): ArrayLike<Whole> | undefined {
+  return computed.some((amount) => amount !== 0) ? splitCents(overrides, computed) : undefined;
 }

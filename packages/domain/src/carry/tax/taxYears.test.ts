@@ -54,7 +54,7 @@ describe('what was paid and withheld in a year', () => {
 describe('for all that was paid', () => {
   const money = fc.integer({ min: -1_000_000, max: 1_000_000 }).map((cents) => decimal(cents).div(100));
   const names = fc.constantFrom('A', 'B', 'C');
-  const one = fc.record({
+  const line = fc.record({
     year: fc.constantFrom(2023, 2024, 2025),
     currency: fc.constantFrom('USD', 'EUR', null),
     gross: money,
@@ -68,12 +68,12 @@ describe('for all that was paid', () => {
 
   it('the rows of all years add up to what was paid and withheld', () => {
     fc.assert(
-      fc.property(fc.array(one, { maxLength: 8 }), (all) => {
+      fc.property(fc.array(line, { maxLength: 8 }), (all) => {
         const rows = taxYears(all);
-        for (const of of ['gross', 'tax'] as const) {
-          const whole = moneyText(sum(all.map((each) => each[of])));
-          expect(moneyText(sum(rows.map((each) => each[of])))).toBe(whole);
-          expect(moneyText(sum(sumsOfYears(rows).map((each) => each[of])))).toBe(whole);
+        for (const name of ['gross', 'tax'] as const) {
+          const whole = moneyText(sum(all.map((each) => each[name])));
+          expect(moneyText(sum(rows.map((each) => each[name])))).toBe(whole);
+          expect(moneyText(sum(sumsOfYears(rows).map((each) => each[name])))).toBe(whole);
         }
       }),
     );

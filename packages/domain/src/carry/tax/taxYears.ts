@@ -41,19 +41,19 @@ export function taxYears(paid: readonly PaidWithTax[]): readonly TaxOfYear[] {
     const before = found.get(key) ?? { year, currency, characterization, gross: zero, tax: zero };
     found.set(key, { ...before, gross: before.gross.plus(gross), tax: before.tax.plus(tax) });
   };
-  for (const one of paid) {
+  for (const row of paid) {
     const parts = allocate(
-      one.gross,
-      one.characterizations.map(({ percent }) => percent),
+      row.gross,
+      row.characterizations.map(({ percent }) => percent),
     ).unwrapOr(undefined);
-    if (parts) for (const [{ name }, part] of zip(one.characterizations, parts)) add(one, name, part, zero);
-    else add(one, null, one.gross, zero);
-    for (const { characterization, amount } of one.taxes) add(one, characterization, zero, amount);
+    if (parts) for (const [{ name }, part] of zip(row.characterizations, parts)) add(row, name, part, zero);
+    else add(row, null, row.gross, zero);
+    for (const { characterization, amount } of row.taxes) add(row, characterization, zero, amount);
     add(
-      one,
+      row,
       null,
       zero,
-      one.taxes.reduce((rest, { amount }) => rest.minus(amount), one.tax),
+      row.taxes.reduce((rest, { amount }) => rest.minus(amount), row.tax),
     );
   }
   return [...found.values()].toSorted(
@@ -62,8 +62,8 @@ export function taxYears(paid: readonly PaidWithTax[]): readonly TaxOfYear[] {
 }
 
 /** Sorts by name, with null last. */
-const inOrder = (one: string | null, other: string | null): number =>
-  Number(one === null) - Number(other === null) || (one ?? '').localeCompare(other ?? '', 'en');
+const inOrder = (first: string | null, other: string | null): number =>
+  Number(first === null) - Number(other === null) || (first ?? '').localeCompare(other ?? '', 'en');
 
 /** Returns the sums of each year and currency. */
 export function sumsOfYears(rows: readonly TaxOfYear[]): readonly Omit<TaxOfYear, 'characterization'>[] {

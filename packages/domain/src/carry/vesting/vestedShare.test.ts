@@ -62,8 +62,8 @@ describe('the one vested percentage of an allocation', () => {
   it('is the vested part of the analysis: weighted vested % of an allocation of 100 %', () => {
     const tranche = fc.record({ months: fc.integer({ min: -6, max: 40 }), invested: fc.integer({ min: 1, max: 1e9 }) });
     fc.assert(
-      fc.property(fc.array(tranche, { minLength: 1, maxLength: 8 }), (given) => {
-        const tranches = given.map(({ months, invested }) => part(addMonths(on, -months), String(invested)));
+      fc.property(fc.array(tranche, { minLength: 1, maxLength: 8 }), (generated) => {
+        const tranches = generated.map(({ months, invested }) => part(addMonths(on, -months), String(invested)));
         const found = vestedShare({ schedule, own: {}, tranches }, on)._unsafeUnwrap();
         const analyzed = analyzeVesting({
           carryAmount: decimal('0'),

@@ -45,13 +45,13 @@ export function countedParts<Part extends VestingPart>(
   on: CalendarDate,
 ): readonly Part[] {
   if (!investedIn(tranches).greaterThan(zero)) return [own];
-  const made = tranches.filter((tranche) =>
+  const purchased = tranches.filter((tranche) =>
     vestingStart(tranche).match(
       (start) => compareDates(start, on) <= 0,
       () => true,
     ),
   );
-  return investedIn(made).greaterThan(zero) ? made : tranches;
+  return investedIn(purchased).greaterThan(zero) ? purchased : tranches;
 }
 
 /** Returns the total amount invested in the parts, as far as recorded. */

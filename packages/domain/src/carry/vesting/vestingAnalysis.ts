@@ -114,7 +114,7 @@ function analyzeTranches(input: VestingAnalysisInput, schedule: VestingSchedule,
   const basis = {
     carryAmount,
     effective,
-    given: input.original,
+    override: input.original,
     sumInvested,
     sumInvestedUnits,
     hundredUnits,
@@ -125,9 +125,9 @@ function analyzeTranches(input: VestingAnalysisInput, schedule: VestingSchedule,
   let vestedWeight = 0n;
   let forfeitedWeight = 0n;
   const rows = tranches.map(({ number, investmentDate, investedAmount }, i) => {
-    const place = explain?.within(['rows', i]);
+    const rowRecorder = explain?.within(['rows', i]);
     const months = monthsBetween(investmentDate, vestingDate);
-    const vestedPercentage = vestedPercent(schedule, months, place?.within(['vestedPercentage']));
+    const vestedPercentage = vestedPercent(schedule, months, rowRecorder?.within(['vestedPercentage']));
     const share = required(shares.get(vestedPercentage), 'the share of a vested percentage');
     const investedUnits = required(units[i], 'the invested units of a tranche');
     vestedWeight += investedUnits * share.vestedWeight;
@@ -137,7 +137,7 @@ function analyzeTranches(input: VestingAnalysisInput, schedule: VestingSchedule,
       calculatedCents: required(calculated[i], 'the calculated part of a tranche'),
       originalCents: required(original[i], 'the original part of a tranche'),
     };
-    return vestingRow(basis, { number, invested: investedAmount, months, ...amounts }, share, place);
+    return vestingRow(basis, { number, invested: investedAmount, months, ...amounts }, share, rowRecorder);
   });
   const totals = {
     ...moneyTotals(rows),

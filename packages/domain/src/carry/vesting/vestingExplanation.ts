@@ -10,7 +10,7 @@ import {
 import type { VestingAnalysisRow, VestingBasis, VestingFigures } from './vestingFigures.ts';
 
 const SOURCE = 'calculations 4';
-const KEPT = 'half away from zero, to 10 decimals';
+const ROUNDING = 'half away from zero, to 10 decimals';
 const SPLIT = 'largest remainder, to cents';
 
 const weightingFormula = defineFormula({
@@ -18,7 +18,7 @@ const weightingFormula = defineFormula({
   text: 'weighting = invested / sum invested x 100',
   inputs: { invested: 'money', 'sum invested': 'money' },
   result: 'percent',
-  rounding: KEPT,
+  rounding: ROUNDING,
   source: SOURCE,
 });
 
@@ -40,7 +40,7 @@ const originalFormula = defineFormula({
   source: SOURCE,
 });
 
-const originalOfGivenFormula = defineFormula({
+const overriddenFormula = defineFormula({
   id: 'vesting.original.given',
   text: 'original = allocate(part of the carry amount allocated by effective, invested amounts) of the tranche',
   inputs: { 'carry amount': 'money', effective: 'percent', given: 'money', invested: 'money', 'sum invested': 'money' },
@@ -71,7 +71,7 @@ const weightedVestedFormula = defineFormula({
   text: 'weighted vested = weighting (not rounded) x effective x vested percentage / 10000',
   inputs: { weighting: 'percent', effective: 'percent', 'vested percentage': 'percent' },
   result: 'percent',
-  rounding: KEPT,
+  rounding: ROUNDING,
   source: SOURCE,
 });
 
@@ -80,7 +80,7 @@ const weightedForfeitedFormula = defineFormula({
   text: 'weighted forfeited = weighting (not rounded) x effective x (100 - vested percentage) / 10000',
   inputs: { weighting: 'percent', effective: 'percent', 'vested percentage': 'percent' },
   result: 'percent',
-  rounding: KEPT,
+  rounding: ROUNDING,
   source: SOURCE,
 });
 
@@ -97,7 +97,7 @@ const shareSumFormula = defineFormula({
   text: 'sum of the parts (not rounded)',
   inputs: { part: 'percent' },
   result: 'percent',
-  rounding: KEPT,
+  rounding: ROUNDING,
   source: SOURCE,
 });
 
@@ -106,7 +106,7 @@ const vestedOfSourceFormula = defineFormula({
   text: 'vested = sum of invested x vested percentage of each tranche / sum invested',
   inputs: { invested: 'money', 'vested percentage': 'percent' },
   result: 'percent',
-  rounding: KEPT,
+  rounding: ROUNDING,
   source: SOURCE,
 });
 
@@ -161,17 +161,17 @@ export function explainTotals(explain: Recorder, totals: VestingFigures, rows: r
 /** Explains the figures of a row. */
 export function explainRow(
   explain: Recorder,
-  { carryAmount, effective, given, sumInvested }: VestingBasis,
+  { carryAmount, effective, override, sumInvested }: VestingBasis,
   row: VestingAnalysisRow,
 ): void {
   const shared = { invested: row.trancheInvestmentAmount, 'sum invested': sumInvested };
-  const of = (name: keyof VestingAnalysisRow) => figure([name], row[name]);
+  const figureFor = (name: keyof VestingAnalysisRow) => figure([name], row[name]);
   const weighted = {
-    weighting: of('trancheWeightingPercentage'),
+    weighting: figureFor('trancheWeightingPercentage'),
     effective,
-    'vested percentage': of('vestedPercentage'),
+    'vested percentage': figureFor('vestedPercentage'),
   };
-  const original = of('originalCarryAmount');
+  const original = figureFor('originalCarryAmount');
   explain.record(['trancheWeightingPercentage'], weightingFormula, shared, row.trancheWeightingPercentage);
   explain.record(
     ['calculatedTrancheCarryAmount'],
@@ -180,19 +180,19 @@ export function explainRow(
     row.calculatedTrancheCarryAmount,
   );
   const inputs = { 'carry amount': carryAmount, effective, ...shared };
-  if (given)
-    explain.record(['originalCarryAmount'], originalOfGivenFormula, { ...inputs, given }, row.originalCarryAmount);
+  if (override)
+    explain.record(['originalCarryAmount'], overriddenFormula, { ...inputs, given: override }, row.originalCarryAmount);
   else explain.record(['originalCarryAmount'], originalFormula, inputs, row.originalCarryAmount);
   explain.record(
     ['vestedCarryAmount'],
     vestedAmountFormula,
-    { original, 'vested percentage': of('vestedPercentage') },
+    { original, 'vested percentage': figureFor('vestedPercentage') },
     row.vestedCarryAmount,
   );
   explain.record(
     ['forfeitedCarryAmount'],
     forfeitedAmountFormula,
-    { original, vested: of('vestedCarryAmount') },
+    { original, vested: figureFor('vestedCarryAmount') },
     row.forfeitedCarryAmount,
   );
   explain.record(

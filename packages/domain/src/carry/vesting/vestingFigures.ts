@@ -22,7 +22,7 @@ export interface VestingBasis {
   readonly carryAmount: Decimal;
   readonly effective: Decimal;
   /** The allocated part of the carry amount. If undefined, it is computed from the effective percentage alone. */
-  readonly given: Decimal | undefined;
+  readonly override: Decimal | undefined;
   readonly sumInvested: Decimal;
   readonly sumInvestedUnits: bigint;
   /** 100% in the units of the vested percentages. */

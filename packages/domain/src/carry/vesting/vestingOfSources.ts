@@ -5,7 +5,7 @@ import {
   type Failures,
   fail,
   ok,
-  one,
+  unit,
   type Path,
   type Recorder,
   type Result,
@@ -95,8 +95,8 @@ export function vestingOfSources(
   const counted = analyses.flatMap((analysis, i) =>
     analysis.undetermined ? [] : [{ totals: analysis.totals, i, currency: inputs[i]?.currency ?? null }],
   );
-  const codes = [...new Set(counted.map(({ currency }) => currency))].toSorted((one, other) =>
-    (one ?? '') < (other ?? '') ? -1 : 1,
+  const codes = [...new Set(counted.map(({ currency }) => currency))].toSorted((first, other) =>
+    (first ?? '') < (other ?? '') ? -1 : 1,
   );
   const byCurrency = codes.map((code, at) => {
     const own = counted.filter(({ currency }) => currency === code);
@@ -110,11 +110,11 @@ export function vestingOfSources(
   if (!several) explainParts(explain, ['totals'], all, counted);
   const [only] = counted.length === 1 ? counted : [];
   const paired = zip(inputs, analyses);
-  const standIns = paired.flatMap(([input, { undetermined }]) => (standsIn(input) && !undetermined ? [input] : []));
+  const standIns = paired.flatMap(([input, { undetermined }]) => (standsFor(input) && !undetermined ? [input] : []));
   const invested = (sum: Decimal, without: readonly unknown[]) => sum.minus(without.length);
   return ok({
     analyses: paired.map(([input, analysis]) =>
-      analysis.undetermined || !standsIn(input) ? analysis : withoutStandIn(analysis),
+      analysis.undetermined || !standsFor(input) ? analysis : withoutStandIn(analysis),
     ),
     byCurrency: byCurrency.map((own) => ({
       ...own,
@@ -134,7 +134,7 @@ export function vestingOfSources(
   });
 }
 
-const standsIn = ({ tranches }: VestingSourceInput): boolean =>
+const standsFor = ({ tranches }: VestingSourceInput): boolean =>
   tranches.length === 1 && !investedIn(tranches).greaterThan(zero);
 
 const withoutStandIn = (analysis: DeterminedVesting): DeterminedVesting => ({
@@ -147,9 +147,9 @@ function prepare(input: VestingSourceInput): Result<VestingAnalysisInput, Failur
   const { schedule, tranches } = input;
   if (!schedule) return err([fail('NO_VESTING_SCHEDULE', ['schedule'], 'the allocation has no vesting schedule')]);
   const dated: VestingTranche[] = [];
-  const isOne = standsIn(input);
-  for (const { number, investedAmount: known, ...dates } of tranches) {
-    const investedAmount = isOne ? one : (known ?? zero);
+  const isSingle = standsFor(input);
+  for (const { number, investedAmount: invested, ...dates } of tranches) {
+    const investedAmount = isSingle ? unit : (invested ?? zero);
     const start = vestingStart(dates);
     if (start.isErr()) return err(start.error);
     dated.push({ number, investedAmount, investmentDate: start.value });

@@ -39,8 +39,8 @@ describe('a carry amount for several sources', () => {
     own: { investedAmount: decimal(invested) },
     tranches: [],
   });
-  const texts = (...[sources, given]: [Parameters<typeof carryOfSources>[0], string?]) =>
-    carryOfSources(sources, given === undefined ? undefined : decimal(given), on)
+  const texts = (...[sources, override]: [Parameters<typeof carryOfSources>[0], string?]) =>
+    carryOfSources(sources, override === undefined ? undefined : decimal(override), on)
       ._unsafeUnwrap()
       .map(moneyText);
 

@@ -56,17 +56,17 @@ export interface PaidSource extends Omit<VestingPosition, 'schedule'> {
  */
 export function carryOfSources(
   sources: readonly PaidSource[],
-  given: Decimal | undefined,
+  override: Decimal | undefined,
   on: CalendarDate,
 ): Result<readonly Decimal[], Failures> {
-  if (given === undefined) return ok(sources.map(({ carryAmount }) => carryAmount));
-  if (sources.length <= 1) return ok(sources.map(() => given));
+  if (override === undefined) return ok(sources.map(({ carryAmount }) => carryAmount));
+  if (sources.length <= 1) return ok(sources.map(() => override));
   if (new Set(sources.map(({ currency }) => currency)).size > 1) {
     const text = 'The sources have several currencies. Choose the fund or coinvestment of the carry amount.';
     return err([fail('MIXED_CURRENCIES', ['carryAmount'], text)]);
   }
   return allocate(
-    given,
+    override,
     sources.map((source) => investedIn(countedParts(source, on))),
   );
 }

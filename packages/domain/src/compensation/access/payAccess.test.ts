@@ -22,13 +22,17 @@ const standing = (personId: string, people: AccessPeople) => {
   const { kinds, obstacle } = accessStanding(giver(personId, people), people);
   return [kinds, obstacle];
 };
-const refused = (personId: string, people: AccessPeople, whom: string, kind: PayAccessKind = 'ALL') =>
-  requestFailures({ kind, personId: whom, selected: 0, endsOn: null }, giver(personId, people), people, today).map(
+const refused = (personId: string, people: AccessPeople, targetId: string, kind: PayAccessKind = 'ALL') =>
+  requestFailures({ kind, personId: targetId, selected: 0, endsOn: null }, giver(personId, people), people, today).map(
     ({ code }) => code,
   );
-const answer = (personId: string, people: AccessPeople, askedBy: string, event: 'confirm' | 'refuse' | 'revoke') =>
-  answerFailures({ personId: 'hana', askedBy, kind: 'ALL' }, giver(personId, people), `${event}PayAccess`, people)
-    .length === 0;
+const answer = (personId: string, people: AccessPeople, requestedBy: string, event: 'confirm' | 'refuse' | 'revoke') =>
+  answerFailures(
+    { personId: 'hana', askedBy: requestedBy, kind: 'ALL' },
+    giver(personId, people),
+    `${event}PayAccess`,
+    people,
+  ).length === 0;
 
 describe('the first access to pay', () => {
   it('is requested by one compensation administrator and confirmed by another, for a third person', () => {
@@ -83,8 +87,8 @@ describe('the first access to pay', () => {
       { code: 'PAY_ACCESS_NOT_YOURS' },
     ]);
     expect([answer('anna', people, 'anna', 'revoke'), answer('hana', people, 'anna', 'revoke')]).toEqual([false, true]);
-    const onlyOne: AccessPeople = { holders: ['hana'], administrators: ['hana'], accountGivers: {} };
-    expect(standing('hana', onlyOne)).toEqual([[], 'ONLY_HOLDER']);
+    const single: AccessPeople = { holders: ['hana'], administrators: ['hana'], accountGivers: {} };
+    expect(standing('hana', single)).toEqual([[], 'ONLY_HOLDER']);
   });
 
   it('belongs to the holders from two on', () => {
@@ -124,8 +128,8 @@ describe('a decision on access', () => {
   });
 
   it('is visible to holders and its person, and as a first request to administrators', () => {
-    const visible = (person: string, of = people, one: typeof access | typeof first = access) =>
-      isAccessVisible(one, giver(person, of));
+    const visible = (person: string, accessPeople = people, accessRecord: typeof access | typeof first = access) =>
+      isAccessVisible(accessRecord, giver(person, accessPeople));
     const first = { ...access, kind: 'ALL' } as const;
     expect([visible('ida'), visible('carl'), visible('anna')]).toEqual([true, true, false]);
     expect([visible('anna', firm(), first), visible('anna', firm()), visible('dora', firm(), first)]).toEqual([

@@ -58,12 +58,16 @@ const isStarting = ({ isAdministrator, seesAll, holders }: Giver): boolean =>
  * confirm it.
  */
 export function confirmersOf(
-  { personId, askedBy, kind }: { readonly personId: string; readonly askedBy: string; readonly kind: PayAccessKind },
+  {
+    personId,
+    askedBy: requestedBy,
+    kind,
+  }: { readonly personId: string; readonly askedBy: string; readonly kind: PayAccessKind },
   people: AccessPeople,
 ): readonly string[] {
   const { holders, administrators } = people;
-  const first = kind === 'ALL' ? administrators.filter((id) => areIndependent(id, askedBy, people)) : [];
-  return (holders.length > 0 ? holders : first).filter((id) => id !== personId && id !== askedBy);
+  const first = kind === 'ALL' ? administrators.filter((id) => areIndependent(id, requestedBy, people)) : [];
+  return (holders.length > 0 ? holders : first).filter((id) => id !== personId && id !== requestedBy);
 }
 
 /** The reason why a person can't request access now. */

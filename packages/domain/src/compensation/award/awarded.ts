@@ -1,4 +1,11 @@
-import { type CalendarDate, compareDates, type Decimal, type Failures, fail, shownDate } from '../../kernel/index.ts';
+import {
+  type CalendarDate,
+  compareDates,
+  type Decimal,
+  type Failures,
+  fail,
+  displayedDate,
+} from '../../kernel/index.ts';
 import { type PayableEmployee, payDayFailures } from '../payDay/index.ts';
 import { type PayClass } from './yearOfPay.ts';
 
@@ -32,7 +39,7 @@ export function awardFailures(
           fail(
             'AWARD_BEFORE_HIRE',
             ['awardDate'],
-            `The award can’t be dated before the hire on ${shownDate(hireDate)}.`,
+            `The award can’t be dated before the hire on ${displayedDate(hireDate)}.`,
           ),
         ]
       : payDayFailures(awardDate, today, ['awardDate'])),
@@ -46,7 +53,7 @@ export function payDateFailures(awardDate: CalendarDate, payDate: CalendarDate, 
         fail(
           'PAID_BEFORE_AWARDED',
           ['payDate'],
-          `The award is dated ${shownDate(awardDate)}. Choose that day or a later one for the payment.`,
+          `The award is dated ${displayedDate(awardDate)}. Choose that day or a later one for the payment.`,
         ),
       ]
     : payDayFailures(payDate, today, ['payDate']);

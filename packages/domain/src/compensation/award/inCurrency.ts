@@ -31,8 +31,8 @@ export function payInCurrency(
   const failures: Failure[] = [];
   const parts = amounts.map(({ amount, currency, on }, at): Decimal => {
     if (currency === to) return amount;
-    const asked = { amount, from: currency, to, date: on, rates, base };
-    const converted = convertCurrency(asked, explain?.within(['parts', at]));
+    const conversion = { amount, from: currency, to, date: on, rates, base };
+    const converted = convertCurrency(conversion, explain?.within(['parts', at]));
     if (converted.isOk()) return converted.value.amount;
     failures.push(...converted.error);
     return zero;
@@ -87,15 +87,15 @@ export function payOfYearIn(
   { to, base, ratesOf }: Conversion,
 ): Result<PayOfPerson, Failures> {
   const failures: Failure[] = [];
-  const converted = (one: DatedMoney): Decimal =>
-    payInCurrency([one], to, ratesOf(one.on), base).match(
+  const converted = (money: DatedMoney): Decimal =>
+    payInCurrency([money], to, ratesOf(money.on), base).match(
       ({ total }) => total,
       (refused) => {
         failures.push(...refused);
         return zero;
       },
     );
-  const into = <M extends DatedMoney>(one: M): M => ({ ...one, amount: converted(one), currency: to });
+  const into = <M extends DatedMoney>(money: M): M => ({ ...money, amount: converted(money), currency: to });
   const parts = partsOfYear(pay, day);
   const answer: PayOfPerson = {
     employment: pay.employment,

@@ -107,14 +107,14 @@ export const firstOfYear = (year: number): CalendarDate => calendarDate(`${Strin
 /** Returns the date that determines a year's base salary: its last day, the selected date or the end of the employment, whichever comes first. */
 export function salaryDay(year: number, employment: readonly Span[], selected: CalendarDate | null): CalendarDate {
   const last = calendarDate(`${String(year).padStart(4, '0')}-12-31`);
-  const asked = selected !== null && compareDates(selected, last) < 0 ? selected : last;
-  const begun = employment.filter(({ from }) => compareDates(from, asked) <= 0);
-  const isOn = begun.some(({ to }) => to === null || compareDates(to, asked) >= 0);
+  const end = selected !== null && compareDates(selected, last) < 0 ? selected : last;
+  const begun = employment.filter(({ from }) => compareDates(from, end) <= 0);
+  const isOn = begun.some(({ to }) => to === null || compareDates(to, end) >= 0);
   const ended = begun
     .flatMap(({ to }) => to ?? [])
     .toSorted(compareDates)
     .at(-1);
-  return isOn || ended === undefined ? asked : ended;
+  return isOn || ended === undefined ? end : ended;
 }
 
 const isEmployedAt = (employment: readonly Span[], first: CalendarDate, on: CalendarDate): boolean =>
@@ -150,14 +150,14 @@ export function yearOfPay(
     [...(inForce ? [inForce] : []), ...awards, ...grants, ...carry, ...earned].map(({ currency }) => currency),
   );
   return [...currencies].toSorted().map((currency, at): YearOfPay => {
-    const of = (payClass: PayClass) =>
+    const awardedIn = (payClass: PayClass) =>
       sum(
         awards.filter((award) => award.payClass === payClass),
         currency,
       );
     const ofCurrency = inForce?.currency === currency ? inForce.paidRate : zero;
     const baseSalary = isEmployed && !inForce ? null : ofCurrency;
-    const [bonus, supplementalBonus, other] = [of('BONUS'), of('SUPPLEMENTAL'), of('OTHER')];
+    const [bonus, supplementalBonus, other] = [awardedIn('BONUS'), awardedIn('SUPPLEMENTAL'), awardedIn('OTHER')];
     const awarded = bonus.add(supplementalBonus).add(other);
     const totalCash = baseSalary && baseSalary.add(awarded);
     const deferredGranted = sum(grants, currency);
@@ -173,13 +173,13 @@ export function yearOfPay(
       deferredGranted,
       grossCarryDistributed,
       totalCompensation,
-      salaryEarned: daysWithoutSalary > 0 ? null : (earned.find((one) => one.currency === currency)?.amount ?? zero),
+      salaryEarned: daysWithoutSalary > 0 ? null : (earned.find((item) => item.currency === currency)?.amount ?? zero),
     };
     if (explain)
       explained(explain.within([at]), figures, {
         rate: inForce?.currency === currency ? inForce : undefined,
         span: { 'first day': first, day: on },
-        earnedAt: earned.findIndex((one) => one.currency === currency),
+        earnedAt: earned.findIndex((item) => item.currency === currency),
         awards,
         grants,
         carry,
@@ -203,12 +203,12 @@ function explained(explain: Recorder, figures: YearOfPay, { rate, span, earnedAt
   const { baseSalary, bonus, supplementalBonus, other, totalCash, deferredGranted, grossCarryDistributed } = figures;
   const own = (amounts: readonly Money[]): readonly Quantity[] =>
     amounts.filter(({ currency }) => currency === figures.currency).map(({ amount }) => amount);
-  const of = (payClass: PayClass) => ({ amount: own(awards.filter((award) => award.payClass === payClass)) });
+  const amountsFor = (payClass: PayClass) => ({ amount: own(awards.filter((award) => award.payClass === payClass)) });
   const base = { 'paid rate': rate?.paidRate ?? null, 'in force since': rate?.effectiveDate ?? null, day: span.day };
   explain.record(['baseSalary'], baseFormula, base, baseSalary);
-  explain.record(['bonus'], sumFormula, of('BONUS'), bonus);
-  explain.record(['supplementalBonus'], sumFormula, of('SUPPLEMENTAL'), supplementalBonus);
-  explain.record(['other'], sumFormula, of('OTHER'), other);
+  explain.record(['bonus'], sumFormula, amountsFor('BONUS'), bonus);
+  explain.record(['supplementalBonus'], sumFormula, amountsFor('SUPPLEMENTAL'), supplementalBonus);
+  explain.record(['other'], sumFormula, amountsFor('OTHER'), other);
   const cash = {
     'base salary': figure(['baseSalary'], baseSalary),
     bonus: figure(['bonus'], bonus),
@@ -255,17 +255,17 @@ export function yearsOfPay(pay: PayOfPerson, today: CalendarDate, only?: number)
     (year) => only === undefined || year === only,
   );
   return years.flatMap((year) =>
-    yearOfPay(pay, year, year === running ? today : null).flatMap((one): readonly NumberedYear[] => {
+    yearOfPay(pay, year, year === running ? today : null).flatMap((numbered): readonly NumberedYear[] => {
       if (year <= running) {
-        const isUnknown = one.baseSalary === null || one.salaryEarned === null;
-        return [{ ...one, year, ...(isUnknown ? { unknown: 'NO_SALARY' as const } : {}) }];
+        const isUnknown = numbered.baseSalary === null || numbered.salaryEarned === null;
+        return [{ ...numbered, year, ...(isUnknown ? { unknown: 'NO_SALARY' as const } : {}) }];
       }
-      const { bonus, supplementalBonus, other, deferredGranted, grossCarryDistributed } = one;
+      const { bonus, supplementalBonus, other, deferredGranted, grossCarryDistributed } = numbered;
       const isEmpty = [bonus, supplementalBonus, other, deferredGranted, grossCarryDistributed].every((part) =>
         part.isZero(),
       );
       const open = { baseSalary: null, totalCash: null, totalCompensation: null, salaryEarned: null };
-      return isEmpty ? [] : [{ ...one, ...open, year, unknown: 'YEAR_AHEAD' }];
+      return isEmpty ? [] : [{ ...numbered, ...open, year, unknown: 'YEAR_AHEAD' }];
     }),
   );
 }

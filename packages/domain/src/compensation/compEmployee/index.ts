@@ -27,7 +27,7 @@ export const isSamePosition = (before: PayPosition, after: PayPosition): boolean
 export function decidePosition<P extends PayPosition>(
   before: PayPosition,
   after: P,
-  known: {
+  facts: {
     readonly personId: string;
     readonly seesAllPay: boolean;
     /** True if the linked user is a member of the firm. */
@@ -37,22 +37,22 @@ export function decidePosition<P extends PayPosition>(
   },
 ): Result<P, Failures> {
   const refuse = (...reason: Parameters<typeof fail>) => err([fail(...reason)]);
-  if (!known.seesAllPay)
+  if (!facts.seesAllPay)
     return refuse(
       'PAY_ACCESS_NOT_YOURS',
       ['manager'],
       'Only people with access to everyone’s pay can set a manager. Leave the manager as it is, or ask HR.',
     );
   if (!isSameUser(before, after)) {
-    if ([before.user?.id, after.user?.id].includes(known.personId))
+    if ([before.user?.id, after.user?.id].includes(facts.personId))
       return refuse(
         'LINK_TO_ONESELF',
         ['user'],
         'You can’t change your own link to an employee. Ask someone else to do it.',
       );
-    if (after.user && !known.isMember) return refuse('NOT_FOUND', ['user'], 'This firm has no such user.');
+    if (after.user && !facts.isMember) return refuse('NOT_FOUND', ['user'], 'This firm has no such user.');
   }
-  if (known.isManagerBelow)
+  if (facts.isManagerBelow)
     return refuse(
       'MANAGER_CYCLE',
       ['manager'],

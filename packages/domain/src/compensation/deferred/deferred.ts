@@ -141,7 +141,7 @@ const ofTranche = (entries: readonly DeferredEntry[], tranche: number, kind: Def
  * Returns the date of a new entry of a tranche. It can't be earlier than the tranche's last reversal, because the reversed entry counts until then
  * and would otherwise count twice.
  */
-const notBeforeTakenBack = (entries: readonly DeferredEntry[], tranche: number, day: CalendarDate): CalendarDate =>
+const notBeforeReversal = (entries: readonly DeferredEntry[], tranche: number, day: CalendarDate): CalendarDate =>
   entries.reduce(
     (last, entry) =>
       entry.tranche === tranche && entry.amount.lt(0) && compareDates(entry.on, last) > 0 ? entry.on : last,
@@ -159,11 +159,11 @@ export function dueEntries(
 ): readonly DeferredEntry[] {
   return tranches.flatMap(({ amount, vestDate, payDate }, at) => {
     const tranche = at + 1;
-    const kept = amount.sub(ofTranche(entries, tranche, 'FORFEIT'));
-    const vests = kept.sub(ofTranche(entries, tranche, 'VEST'));
-    const pays = kept.sub(ofTranche(entries, tranche, 'PAY'));
-    const vestsOn = notBeforeTakenBack(entries, tranche, vestDate);
-    const paysOn = notBeforeTakenBack(entries, tranche, payDate);
+    const remaining = amount.sub(ofTranche(entries, tranche, 'FORFEIT'));
+    const vests = remaining.sub(ofTranche(entries, tranche, 'VEST'));
+    const pays = remaining.sub(ofTranche(entries, tranche, 'PAY'));
+    const vestsOn = notBeforeReversal(entries, tranche, vestDate);
+    const paysOn = notBeforeReversal(entries, tranche, payDate);
     return [
       ...(compareDates(vestsOn, until) <= 0 && !vests.isZero()
         ? [{ kind: 'VEST' as const, tranche, on: vestsOn, amount: vests }]
@@ -190,6 +190,6 @@ export function leaverEntries(
   return tranches.flatMap(({ amount }, at) => {
     const tranche = at + 1;
     const open = amount.sub(ofTranche(entries, tranche, 'VEST')).sub(ofTranche(entries, tranche, 'FORFEIT'));
-    return open.isZero() ? [] : [{ kind, tranche, on: notBeforeTakenBack(entries, tranche, on), amount: open }];
+    return open.isZero() ? [] : [{ kind, tranche, on: notBeforeReversal(entries, tranche, on), amount: open }];
   });
 }

@@ -24,18 +24,18 @@ const award: LedgerOfAward = {
     entry('PAY', 1, '2026-03-15', '3333.34'),
   ],
 };
-const told = (awards: readonly LedgerOfAward[], on: string) => {
+const lines = (awards: readonly LedgerOfAward[], on: string) => {
   const { granted, paid, forfeited, closing } = ifLeaving(awards, calendarDate(on));
   return [granted, paid, closing, forfeited].map(moneyText);
 };
 
 describe('leaving on a day', () => {
   it('pays what has vested by then, and forfeits the rest', () => {
-    expect(told([award], '2026-12-31')).toEqual(['10000.00', '3333.34', '0.00', '6666.66']);
+    expect(lines([award], '2026-12-31')).toEqual(['10000.00', '3333.34', '0.00', '6666.66']);
     // Between vesting and payment, it is still payable.
-    expect(told([award], '2027-03-10')).toEqual(['10000.00', '3333.34', '3333.33', '3333.33']);
-    expect(told([award], '2028-03-15')).toEqual(['10000.00', '10000.00', '0.00', '0.00']);
-    expect(told([award], '2025-02-28')).toEqual(['0.00', '0.00', '0.00', '0.00']);
+    expect(lines([award], '2027-03-10')).toEqual(['10000.00', '3333.34', '3333.33', '3333.33']);
+    expect(lines([award], '2028-03-15')).toEqual(['10000.00', '10000.00', '0.00', '0.00']);
+    expect(lines([award], '2025-02-28')).toEqual(['0.00', '0.00', '0.00', '0.00']);
   });
 
   it('counts nothing of a grant that was taken back', () => {
@@ -43,7 +43,7 @@ describe('leaving on a day', () => {
       ...award,
       entries: [award.entries[0]!, entry('GRANT', null, '2025-04-01', '-10000.00')],
     };
-    expect(told([gone, award], '2026-12-31')).toEqual(told([award], '2026-12-31'));
+    expect(lines([gone, award], '2026-12-31')).toEqual(lines([award], '2026-12-31'));
   });
 
   it('says of what it is made', () => {
@@ -56,10 +56,10 @@ describe('leaving on a day', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1500 }), fc.integer({ min: 0, max: 400 }), (from, later) => {
         const day = (days: number) => calendarDate(new Date(Date.UTC(2025, 2, 1 + days)).toISOString().slice(0, 10));
-        const [one, other] = [ifLeaving([award, award], day(from)), ifLeaving([award, award], day(from + later))];
-        for (const { granted, paid, forfeited, closing } of [one, other])
+        const [first, other] = [ifLeaving([award, award], day(from)), ifLeaving([award, award], day(from + later))];
+        for (const { granted, paid, forfeited, closing } of [first, other])
           expect(paid.add(closing).add(forfeited).equals(granted)).toBe(true);
-        expect(other.forfeited.lte(one.forfeited)).toBe(true);
+        expect(other.forfeited.lte(first.forfeited)).toBe(true);
       }),
     );
   });

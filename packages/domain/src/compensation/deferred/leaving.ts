@@ -51,9 +51,9 @@ export function ifLeaving(
   treatment: LeaverTreatment = 'FORFEIT',
 ): RollForward {
   const entries = awards.flatMap(({ tranches, entries: all }) => {
-    const known = all.filter((deferredEntry) => compareDates(deferredEntry.on, on) <= 0);
-    if (known.length === 0 || isReversed(known)) return [];
-    const due = [...known, ...dueEntries(tranches, known, on)];
+    const booked = all.filter((deferredEntry) => compareDates(deferredEntry.on, on) <= 0);
+    if (booked.length === 0 || isReversed(booked)) return [];
+    const due = [...booked, ...dueEntries(tranches, booked, on)];
     return [...due, ...leaverEntries(tranches, due, treatment, on)];
   });
   const rolled = rollForward(entries, ever, on, explain);

@@ -7,7 +7,7 @@ import {
   type Failures,
   ok,
   type Result,
-  shownDate,
+  displayedDate,
   zero,
 } from '../../kernel/index.ts';
 import { payDayFailures, yearsDeferred } from '../payDay/index.ts';
@@ -75,17 +75,19 @@ export function reversalOf(
       fail(
         'REVERSED_BEFORE',
         ['on'],
-        `The entry is dated ${shownDate(entry.on)}. Choose that day or a later one for the reversal.`,
+        `The entry is dated ${displayedDate(entry.on)}. Choose that day or a later one for the reversal.`,
       ),
     ]);
   const { kind, tranche, amount } = entry;
-  const later = entries.find((one) => (kind === 'GRANT' || one.tranche === tranche) && compareDates(one.on, on) > 0);
+  const later = entries.find(
+    (candidate) => (kind === 'GRANT' || candidate.tranche === tranche) && compareDates(candidate.on, on) > 0,
+  );
   if (later)
     return err([
       fail(
         'REVERSED_BEFORE',
         ['on'],
-        `There is a later entry on ${shownDate(later.on)}. Choose that day or a later one for the reversal.`,
+        `There is a later entry on ${displayedDate(later.on)}. Choose that day or a later one for the reversal.`,
       ),
     ]);
   const reversal = { kind, tranche, on, amount: amount.neg(), reversesId: entry.id };

@@ -11,7 +11,9 @@ export interface NamedPerson extends Named {
 export function lookupPeople<P extends Named & { readonly email: string | null }>(
   people: readonly P[],
 ): (word: string) => P | undefined {
-  const byEmail = new Map(people.flatMap((one) => (one.email ? [[one.email.toLowerCase(), one] as const] : [])));
+  const byEmail = new Map(
+    people.flatMap((person) => (person.email ? [[person.email.toLowerCase(), person] as const] : [])),
+  );
   const named = lookup(people);
   return (word) => byEmail.get(word.trim().toLowerCase()) ?? named(word);
 }

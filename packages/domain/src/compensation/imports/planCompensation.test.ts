@@ -11,14 +11,14 @@ const person = (id: string, code: string, name: string, isOwn = false) => ({
   isOwn,
   hireDate: calendarDate('2020-03-16'),
 });
-const known = {
+const existing = {
   employees: [person('pia', 'E1', 'Pia Pay'), person('own', 'E2', 'Ada Own', true)],
   payTypes: [
     { ...named('bonus', 'BONUS', 'Annual bonus'), payTypeClass: 'BONUS' },
     { ...named('salary', 'SALARY', 'Salary'), payTypeClass: 'SALARY' },
   ],
   currencies: [named('usd', 'USD', 'US dollar')],
-  kept: [],
+  existing: [],
   today: calendarDate('2026-06-01'),
 };
 type Cells = Readonly<Record<string, string>>;
@@ -37,7 +37,7 @@ const tranche = (percent: string, more: Cells = {}) => ({
   ...more,
 });
 const refused = (...rows: readonly Cells[]) =>
-  planCompensation(rowsOf(rows), known).refusals.map(({ row, field, reason }) => `${row} ${field}: ${reason}`);
+  planCompensation(rowsOf(rows), existing).refusals.map(({ row, field, reason }) => `${row} ${field}: ${reason}`);
 
 describe('a file of compensation', () => {
   it.each([
@@ -81,9 +81,9 @@ describe('a file of compensation', () => {
     ],
     ['tranches of 99.99 %', tranche('99.99'), 'percent: The tranches must add up to 100%, not 99.99%.'],
     ['a tranche without a day', tranche('100', { vestDate: '' }), 'vestDate: Enter the vest date of the tranche.'],
-  ])('refuses %s at its column', (_what, row, reason) => {
-    const given = Object.fromEntries(Object.entries(row).filter(([, text]) => text !== ''));
-    expect(refused(given)).toEqual([`2 ${reason}`]);
+  ])('refuses %s at its column', (_label, row, reason) => {
+    const present = Object.fromEntries(Object.entries(row).filter(([, text]) => text !== ''));
+    expect(refused(present)).toEqual([`2 ${reason}`]);
   });
 
   it('refuses a salary twice a day, and an award of two amounts', () => {
@@ -97,19 +97,24 @@ describe('a file of compensation', () => {
 
   it('enters what is new, changes what differs, leaves what is the same, and never what is settled', () => {
     const rows = rowsOf([salary(), award(), tranche('50'), tranche('50', { vestDate: '2028-01-01' })]);
-    const first = planCompensation(rows, known);
+    const first = planCompensation(rows, existing);
     expect([first.refusals, first.counts]).toMatchObject([[], { created: 3, changed: 0, unchanged: 0 }]);
     expect(first.pay.map(({ planned }) => planned)).toMatchObject([
       { kind: 'SALARY', frequency: 'ANNUAL', ftePercent: '100' },
       { kind: 'AWARD', performanceYear: 2026, payDate: null },
       { kind: 'DEFERRED', tranches: [{ percent: '50', payDate: '2027-01-01' }, { percent: '50' }] },
     ]);
-    const kept = first.pay.map(({ planned }, at) => ({ ...planned, id: `${at}`, rowVersion: 1, isSettled: at > 0 }));
-    const again = planCompensation(rows, { ...known, kept });
+    const existingPay = first.pay.map(({ planned }, at) => ({
+      ...planned,
+      id: `${at}`,
+      rowVersion: 1,
+      isSettled: at > 0,
+    }));
+    const again = planCompensation(rows, { ...existing, existing: existingPay });
     expect([again.pay, again.counts]).toMatchObject([[], { unchanged: 3 }]);
     const other = planCompensation(rowsOf([salary({ amount: '130000.00' }), award({ amount: '1.00' })]), {
-      ...known,
-      kept,
+      ...existing,
+      existing: existingPay,
     });
     expect([other.pay.map(({ planned, before }) => [before?.amount, planned.amount]), other.refusals]).toEqual([
       [['120000.00', '130000.00']],
@@ -141,9 +146,9 @@ describe('a file of employees', () => {
     offices: [],
     seesAll: true,
   };
-  const planned = (rows: readonly Cells[], of = firm) => planEmployees(rowsOf(rows), of, () => 'new');
-  const wrong = (rows: readonly Cells[], of = firm) =>
-    planned(rows, of).refusals.map(({ row, field, reason }) => `${row} ${field}: ${reason}`);
+  const planned = (rows: readonly Cells[], records = firm) => planEmployees(rowsOf(rows), records, () => 'new');
+  const wrong = (rows: readonly Cells[], records = firm) =>
+    planned(rows, records).refusals.map(({ row, field, reason }) => `${row} ${field}: ${reason}`);
 
   it('makes who is new, changes given cells, and takes a manager from the file itself', () => {
     const plan = planned([
@@ -212,10 +217,10 @@ describe('a history by year', () => {
         row(2, { year: '2020', baseSalary: '90000.00' }),
         row(3, { year: '2021', baseSalary: '95000.00', bonus: '5.00' }),
       ],
-      known,
+      existing,
     );
     expect(refusals).toEqual([]);
-    const planned = columns.flatMap(({ rows }) => planCompensation(rows, known).pay.map((one) => one.planned));
+    const planned = columns.flatMap(({ rows }) => planCompensation(rows, existing).pay.map((change) => change.planned));
     expect(planned.map(({ kind, date, amount }) => [kind, date, amount])).toEqual([
       ['SALARY', '2020-03-16', '90000.00'],
       ['SALARY', '2021-01-01', '95000.00'],
@@ -225,7 +230,7 @@ describe('a history by year', () => {
   });
 
   it('refuses what is no year, and awards of a class that has no pay type', () => {
-    const { refusals } = historyColumns([row(2, { year: '20' }), row(3, { year: '2021', other: '5.00' })], known);
+    const { refusals } = historyColumns([row(2, { year: '20' }), row(3, { year: '2021', other: '5.00' })], existing);
     expect(refusals.map(({ row: at, field, reason }) => `${at} ${field}: ${reason}`)).toEqual([
       "2 year: '20' isn’t a year.",
       '3 other: There is no pay type of the class Other.',
@@ -234,8 +239,8 @@ describe('a history by year', () => {
 
   it('enters nothing that another sheet of the file does', () => {
     const rows = rowsOf([salary()]);
-    const { keys } = planCompensation(rows, known);
-    const again = planCompensation(rows, { ...known, elsewhere: new Map(keys.map((key) => [key, 'Salaries'])) });
+    const { keys } = planCompensation(rows, existing);
+    const again = planCompensation(rows, { ...existing, elsewhere: new Map(keys.map((key) => [key, 'Salaries'])) });
     expect(again.refusals.map(({ reason }) => reason)).toEqual([
       'The sheet Salaries already has an entry for this date.',
     ]);

@@ -58,7 +58,7 @@ export interface ExistingOfPay {
   readonly employees: readonly PaidPerson[];
   readonly payTypes: readonly (Named & { readonly payTypeClass: string | null })[];
   readonly currencies: readonly Named[];
-  readonly kept: readonly ExistingPay[];
+  readonly existing: readonly ExistingPay[];
   readonly today: CalendarDate;
   /** Records that other sheets of the file create, by key, with their location. */
   readonly elsewhere?: ReadonlyMap<string, string>;
@@ -106,14 +106,14 @@ const columnOf: Readonly<Record<string, string>> = {
  * Units:  FTE and tranches in percent.
  * Fails:  in `refusals`, every row with each of its reasons, including validation failures of the records.
  */
-export function planCompensation(rows: readonly ReadRow[], known: ExistingOfPay): CompensationPlan {
+export function planCompensation(rows: readonly ReadRow[], existing: ExistingOfPay): CompensationPlan {
   const refusals: RowRefusal[] = [];
   const [personNamed, typeNamed, currencyNamed] = [
-    lookupPeople(known.employees),
-    lookup(known.payTypes),
-    lookup(known.currencies),
+    lookupPeople(existing.employees),
+    lookup(existing.payTypes),
+    lookup(existing.currencies),
   ];
-  const kept = new Map(known.kept.map((knownPay) => [keyOf(knownPay), knownPay]));
+  const existingByKey = new Map(existing.existing.map((pay) => [keyOf(pay), pay]));
   const planned = new Map<string, { readonly row: number; readonly rows: number[]; readonly pay: PlannedPay }>();
   for (const row of rows) {
     const at = row.row;
@@ -122,7 +122,7 @@ export function planCompensation(rows: readonly ReadRow[], known: ExistingOfPay)
     const refuse = (field: string, reason: string) => {
       if (!row.unread?.includes(field)) refusals.push({ row: at, field, reason });
     };
-    const told = (failures: Failures) => {
+    const refuseAll = (failures: Failures) => {
       for (const { path, detail } of failures) {
         const field = path.findLast((part) => typeof part === 'string') ?? '';
         refuse(columnOf[field] ?? field, detail);
@@ -140,7 +140,7 @@ export function planCompensation(rows: readonly ReadRow[], known: ExistingOfPay)
     const { isOwn = false, hireDate = null } = employee ?? {};
     const dated = dayOf('date');
     // Substitute valid values for faulty cells so that the other cells of the row can be checked.
-    const [date, amount] = [dated ?? hireDate ?? known.today, figureOf('amount') ?? decimal(1)];
+    const [date, amount] = [dated ?? hireDate ?? existing.today, figureOf('amount') ?? decimal(1)];
     const entered = {
       employeeId: employee?.id ?? '',
       date,
@@ -156,9 +156,9 @@ export function planCompensation(rows: readonly ReadRow[], known: ExistingOfPay)
         hoursAWeek: figureOf('hoursAWeek'),
         ftePercent: figureOf('ftePercent') ?? hundred,
       };
-      told(salaryFailures(date, { hireDate, isOwn }, known.today));
+      refuseAll(salaryFailures(date, { hireDate, isOwn }, existing.today));
       const rates = annualRates(rate);
-      if (rates.isErr()) told(rates.error);
+      if (rates.isErr()) refuseAll(rates.error);
       pay = {
         kind,
         ...entered,
@@ -178,14 +178,14 @@ export function planCompensation(rows: readonly ReadRow[], known: ExistingOfPay)
       if (year && !(year.isInteger() && year.gte(1900) && year.lte(2200)))
         refuse('performanceYear', `'${word('performanceYear')}' isn’t a year.`);
       const payDate = dayOf('payDate');
-      told(
+      refuseAll(
         awardFailures(
           { amount, payTypeClass: payType?.payTypeClass ?? null, awardDate: date },
           { hireDate, isOwn },
-          known.today,
+          existing.today,
         ),
       );
-      if (payDate && dated) told(payDateFailures(date, payDate, known.today));
+      if (payDate && dated) refuseAll(payDateFailures(date, payDate, existing.today));
       if (payType)
         pay = {
           kind,
@@ -202,7 +202,7 @@ export function planCompensation(rows: readonly ReadRow[], known: ExistingOfPay)
         const paidOn = payDate ?? vestDate;
         if (dated) {
           const terms = [{ vestDate, payDate: paidOn }];
-          told(grantFailures({ amount, grantDate: date, tranches: terms }, isOwn, known.today));
+          refuseAll(grantFailures({ amount, grantDate: date, tranches: terms }, isOwn, existing.today));
         }
         if (row.unread) continue;
         const tranche = { vestDate, percent: numberText(percent), payDate: paidOn };
@@ -221,7 +221,7 @@ export function planCompensation(rows: readonly ReadRow[], known: ExistingOfPay)
     }
     if (refusals.length > before || row.unread || !employee || !currency || !pay) continue;
     const twin = planned.get(keyOf(pay));
-    const elsewhere = known.elsewhere?.get(keyOf(pay));
+    const elsewhere = existing.elsewhere?.get(keyOf(pay));
     if (twin) refuse('date', `Row ${twin.row} already has an entry for this date.`);
     else if (elsewhere !== undefined) refuse('date', `The sheet ${elsewhere} already has an entry for this date.`);
     else planned.set(keyOf(pay), { row: at, rows: [at], pay });
@@ -242,7 +242,7 @@ export function planCompensation(rows: readonly ReadRow[], known: ExistingOfPay)
         continue;
       }
     }
-    const before = kept.get(keyOf(pay));
+    const before = existingByKey.get(keyOf(pay));
     if (before && contentOf(before) === contentOf(pay)) {
       unchanged += 1;
       continue;

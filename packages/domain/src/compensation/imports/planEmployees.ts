@@ -66,18 +66,25 @@ const blank = {
  *
  * Fails: in `refusals`, every row with each of its reasons.
  */
-export function planEmployees(rows: readonly ReadRow[], known: ExistingOfEmployees, newId: () => string): EmployeePlan {
+export function planEmployees(
+  rows: readonly ReadRow[],
+  existing: ExistingOfEmployees,
+  newId: () => string,
+): EmployeePlan {
   const refusals: RowRefusal[] = [];
   const refuse = (row: number, field: string | null, reason: string) => void refusals.push({ row, field, reason });
-  const same = (one: string | null, other: string | null) => one !== null && one.toLowerCase() === other?.toLowerCase();
-  const [titleNamed, officeNamed] = [lookup(known.titles), lookup(known.offices)];
+  const same = (first: string | null, other: string | null) =>
+    first !== null && first.toLowerCase() === other?.toLowerCase();
+  const [titleNamed, officeNamed] = [lookup(existing.titles), lookup(existing.offices)];
   const byCode = new Map(
-    known.employees.flatMap((employee) => (employee.code ? [[employee.code.toLowerCase(), employee] as const] : [])),
+    existing.employees.flatMap((employee) => (employee.code ? [[employee.code.toLowerCase(), employee] as const] : [])),
   );
   const byEmail = new Map(
-    known.employees.flatMap((employee) => (employee.email ? [[employee.email.toLowerCase(), employee] as const] : [])),
+    existing.employees.flatMap((employee) =>
+      employee.email ? [[employee.email.toLowerCase(), employee] as const] : [],
+    ),
   );
-  const given = new Map<string, number>();
+  const firstRows = new Map<string, number>();
   const read = rows.flatMap((row) => {
     const [code, email] = [textOf(row, 'code'), textOf(row, 'email')];
     if (code === null && email === null) {
@@ -94,18 +101,18 @@ export function planEmployees(rows: readonly ReadRow[], known: ExistingOfEmploye
       ...(code === null ? [] : [`code ${code.toLowerCase()}`]),
       ...(email === null ? [] : [`email ${email.toLowerCase()}`]),
     ]) {
-      const twin = given.get(key);
+      const twin = firstRows.get(key);
       if (twin !== undefined)
         refuse(row.row, key.startsWith('code') ? 'code' : 'email', `Row ${twin} is already for this employee.`);
-      given.set(key, row.row);
+      firstRows.set(key, row.row);
     }
     const was = before ?? blank;
     const found = (field: 'title' | 'office', named: (word: string) => Named | undefined, now: string | null) => {
       const word = textOf(row, field);
       if (word === null) return now;
-      const one = named(word);
-      if (!one) refuse(row.row, field, `There is no ${field} '${word}'.`);
-      return one?.id ?? now;
+      const manager = named(word);
+      if (!manager) refuse(row.row, field, `There is no ${field} '${word}'.`);
+      return manager?.id ?? now;
     };
     const texts = Object.fromEntries(plain.map((field) => [field, textOf(row, field) ?? was[field]]));
     const values = {
@@ -123,46 +130,46 @@ export function planEmployees(rows: readonly ReadRow[], known: ExistingOfEmploye
     return [{ row, before, values, id: before?.id ?? newId(), name, code: values.code, email: values.email }];
   });
   const inFile = new Set(read.map(({ id }) => id));
-  const personNamed = lookupPeople([...read, ...known.employees.filter(({ id }) => !inFile.has(id))]);
-  const managers = new Map(known.employees.map(({ id, managerId }) => [id, managerId]));
-  const asked = read.map((one) => {
-    const word = textOf(one.row, 'manager');
-    const was = one.before?.managerId ?? null;
+  const personNamed = lookupPeople([...read, ...existing.employees.filter(({ id }) => !inFile.has(id))]);
+  const managers = new Map(existing.employees.map(({ id, managerId }) => [id, managerId]));
+  const requested = read.map((item) => {
+    const word = textOf(item.row, 'manager');
+    const was = item.before?.managerId ?? null;
     const manager = word === null ? undefined : personNamed(word);
-    if (word !== null && !manager) refuse(one.row.row, 'manager', `There is no employee '${word}'.`);
+    if (word !== null && !manager) refuse(item.row.row, 'manager', `There is no employee '${word}'.`);
     const managerId = word === null ? was : (manager?.id ?? was);
-    if (managerId !== was && !known.seesAll)
+    if (managerId !== was && !existing.seesAll)
       refuse(
-        one.row.row,
+        item.row.row,
         'manager',
         'Only people with access to everyone’s pay can set a manager. Leave this column empty or ask HR.',
       );
-    managers.set(one.id, managerId);
-    return { ...one, managerId, was };
+    managers.set(item.id, managerId);
+    return { ...item, managerId, was };
   });
-  for (const { id, row, managerId, was } of asked)
-    if (managerId !== was && standsAbove(managers, id, managerId))
+  for (const { id, row, managerId, was } of requested)
+    if (managerId !== was && isAbove(managers, id, managerId))
       refuse(
         row.row,
         'manager',
         'This person already reports to the employee, directly or indirectly. Choose another manager.',
       );
-  const nameOf = new Map([...known.employees, ...read].map(({ id, name }) => [id, name]));
-  const referenceName = new Map([...known.titles, ...known.offices].map(({ id, name }) => [id, name]));
+  const nameOf = new Map([...existing.employees, ...read].map(({ id, name }) => [id, name]));
+  const referenceName = new Map([...existing.titles, ...existing.offices].map(({ id, name }) => [id, name]));
   const employees: PlannedEmployee[] = [];
   let [created, changed, unchanged] = [0, 0, 0];
   const refusedRows = new Set(refusals.map(({ row }) => row));
-  for (const { id, row, before, values, managerId, was } of asked) {
+  for (const { id, row, before, values, managerId, was } of requested) {
     if (row.unread || refusedRows.has(row.row)) continue;
-    const shown = (from: EmployeeValues, manager: string | null): Readonly<Record<string, string | null>> => ({
+    const display = (from: EmployeeValues, manager: string | null): Readonly<Record<string, string | null>> => ({
       ...Object.fromEntries(plain.map((field) => [field, from[field]])),
       title: from.titleId && (referenceName.get(from.titleId) ?? from.titleId),
       office: from.officeId && (referenceName.get(from.officeId) ?? from.officeId),
       manager: manager && (nameOf.get(manager) ?? manager),
     });
-    const after = shown(values, managerId);
+    const after = display(values, managerId);
     const differences = before
-      ? Object.entries(shown(before, was)).flatMap(([field, text]) =>
+      ? Object.entries(display(before, was)).flatMap(([field, text]) =>
           text === after[field] || (field === 'email' && same(text, after[field] ?? null))
             ? []
             : [{ field, before: text, after: after[field] ?? null }],
@@ -179,7 +186,7 @@ export function planEmployees(rows: readonly ReadRow[], known: ExistingOfEmploye
 }
 
 /** Returns true if a person is above another in the reporting line, or is the same person. */
-function standsAbove(managers: ReadonlyMap<string, string | null>, id: string, other: string | null): boolean {
+function isAbove(managers: ReadonlyMap<string, string | null>, id: string, other: string | null): boolean {
   const seen = new Set<string>();
   for (let at = other; at !== null && !seen.has(at); at = managers.get(at) ?? null) {
     if (at === id) return true;

@@ -3,7 +3,7 @@ import { calendarDate } from '../../kernel/index.ts';
 import { type ExistingOfPayroll, missedByPayroll, planPayroll, type SalariedPerson } from './index.ts';
 
 const named = (id: string, code: string, name = code) => ({ id, code, name });
-const known: ExistingOfPayroll = {
+const existing: ExistingOfPayroll = {
   employees: [
     { ...named('pia', 'E1', 'Pia Pay'), email: 'pia@firm.example', isOwn: false },
     { ...named('max', 'E2', 'Max Pay'), email: null, isOwn: false },
@@ -29,34 +29,37 @@ const row = (at: number, employee: string, amount: string, more: Readonly<Record
   },
 });
 const rows = [row(2, 'E1', '10000.00'), row(3, 'max pay', '8000.00')];
-const first = planPayroll(rows, known, { overwrite: false });
+const first = planPayroll(rows, existing, { overwrite: false });
 const inForce = [{ ...first.files[0]!, id: 'january', rowCount: 2 }];
-const shown = ({ files }: ReturnType<typeof planPayroll>) =>
-  files.map(({ supersedes, rows: kept }) => [supersedes, ...kept.map((one) => `${one.employeeId} ${one.amount}`)]);
+const display = ({ files }: ReturnType<typeof planPayroll>) =>
+  files.map(({ supersedes, rows: fileRows }) => [
+    supersedes,
+    ...fileRows.map((payrollRow) => `${payrollRow.employeeId} ${payrollRow.amount}`),
+  ]);
 
 describe('a file of payroll', () => {
   it('is kept row by row, people known by code, e-mail or name', () => {
-    expect(shown(first)).toEqual([[null, 'pia 10000.00', 'max 8000.00']]);
-    const byEmail = planPayroll([row(2, 'PIA@firm.example', '1')], known, { overwrite: false });
+    expect(display(first)).toEqual([[null, 'pia 10000.00', 'max 8000.00']]);
+    const byEmail = planPayroll([row(2, 'PIA@firm.example', '1')], existing, { overwrite: false });
     expect(byEmail.files[0]!.rows[0]).toMatchObject({ employeeId: 'pia', amount: '1.00' });
   });
 
   it('changes nothing when it comes again, and takes the place of the one before when it is corrected', () => {
-    const again = planPayroll(rows, { ...known, inForce }, { overwrite: true });
+    const again = planPayroll(rows, { ...existing, inForce }, { overwrite: true });
     expect([again.files, again.counts]).toEqual([[], { created: 0, changed: 0, unchanged: 2, missing: 0 }]);
     const corrected = [row(2, 'E1', '10500.00')];
-    const updated = planPayroll(corrected, { ...known, inForce }, { overwrite: false });
-    expect(shown(updated)).toEqual([['january', 'pia 10500.00', 'max 8000.00']]);
+    const updated = planPayroll(corrected, { ...existing, inForce }, { overwrite: false });
+    expect(display(updated)).toEqual([['january', 'pia 10500.00', 'max 8000.00']]);
     expect(updated.counts).toEqual({ created: 0, changed: 1, unchanged: 0, missing: 1 });
-    const over = planPayroll(corrected, { ...known, inForce }, { overwrite: true });
-    expect(shown(over)).toEqual([['january', 'pia 10500.00']]);
+    const over = planPayroll(corrected, { ...existing, inForce }, { overwrite: true });
+    expect(display(over)).toEqual([['january', 'pia 10500.00']]);
   });
 
   it('keeps two payments alike, and a period of its own for each period and provider', () => {
-    const twice = planPayroll([row(2, 'E1', '5'), row(3, 'E1', '5')], known, { overwrite: false });
+    const twice = planPayroll([row(2, 'E1', '5'), row(3, 'E1', '5')], existing, { overwrite: false });
     expect(twice.files[0]!.rows).toHaveLength(2);
     const more = { periodStart: '2026-02-01', periodEnd: '2026-02-28' };
-    const two = planPayroll([...rows, row(4, 'E1', '1', more)], known, { overwrite: false });
+    const two = planPayroll([...rows, row(4, 'E1', '1', more)], existing, { overwrite: false });
     expect(two.files.map(({ periodEnd }) => periodEnd)).toEqual([
       calendarDate('2026-01-31'),
       calendarDate('2026-02-28'),
@@ -64,11 +67,11 @@ describe('a file of payroll', () => {
   });
 
   it('is not read by who is in it, nor in place of one that has the own pay', () => {
-    expect(planPayroll([row(2, 'E3', '1')], known, { overwrite: false }).refusals).toEqual([
+    expect(planPayroll([row(2, 'E3', '1')], existing, { overwrite: false }).refusals).toEqual([
       { row: 2, field: 'employee', reason: 'You can’t edit your own pay.' },
     ]);
     const hiding = inForce.map((file) => ({ ...file, rowCount: 3 }));
-    const plan = planPayroll(rows, { ...known, inForce: hiding }, { overwrite: true });
+    const plan = planPayroll(rows, { ...existing, inForce: hiding }, { overwrite: true });
     expect([plan.files, plan.refusals]).toMatchObject([[], [{ row: 2, field: 'employee' }]]);
   });
 
@@ -78,7 +81,7 @@ describe('a file of payroll', () => {
       row(3, 'E1', '1', { payType: 'Gift', currency: 'XXX' }),
       row(4, 'E1', '1', { periodEnd: '2025-12-31' }),
     ];
-    expect(planPayroll(wrong, known, { overwrite: false }).refusals).toEqual([
+    expect(planPayroll(wrong, existing, { overwrite: false }).refusals).toEqual([
       { row: 2, field: 'employee', reason: "There is no employee 'Nobody'." },
       { row: 3, field: 'payType', reason: "There is no pay type 'Gift'." },
       { row: 3, field: 'currency', reason: "There is no currency 'XXX'." },
@@ -88,7 +91,7 @@ describe('a file of payroll', () => {
 
   it('comes to a sum for each pay type and currency, and names what it has twice', () => {
     const bonus = { payType: 'Annual bonus', currency: 'EUR' };
-    const given = [
+    const input = [
       ...rows,
       row(4, 'E1', '10000.00'),
       row(5, 'E1', '10000.00', { payDate: '2026-01-31' }),
@@ -98,13 +101,13 @@ describe('a file of payroll', () => {
       row(9, 'pia@firm.example', '10000', { provider: 'PAYDAY' }),
     ];
     const currencies = [named('usd', 'USD'), named('eur', 'EUR')];
-    const { tells } = planPayroll(given, { ...known, currencies }, { overwrite: false });
-    expect(tells.sums).toEqual([
+    const { notes } = planPayroll(input, { ...existing, currencies }, { overwrite: false });
+    expect(notes.sums).toEqual([
       { payTypeId: 'salary', currencyId: 'usd', amount: '48000.00', rows: 5, people: 2 },
       { payTypeId: 'bonus', currencyId: 'eur', amount: '0.20', rows: 2, people: 1 },
     ]);
-    expect(tells.people).toBe(2);
-    expect(tells.repeated).toEqual([
+    expect(notes.people).toBe(2);
+    expect(notes.repeated).toEqual([
       { row: 4, as: 2 },
       { row: 9, as: 2 },
     ]);
@@ -128,8 +131,8 @@ describe('a file of payroll', () => {
       person('left', { employment: [{ from: day('2020-01-01'), to: day('2026-01-01') }] }),
       person('other'),
     ];
-    const missedBy = (given: Parameters<typeof planPayroll>[0]) => {
-      const { salaried } = planPayroll(given, { ...known, payTypes }, { overwrite: false }).tells;
+    const missedBy = (input: Parameters<typeof planPayroll>[0]) => {
+      const { salaried } = planPayroll(input, { ...existing, payTypes }, { overwrite: false }).notes;
       return salaried.flatMap((period) => missedByPayroll(period, salaried, people, new Set(['other'])));
     };
     expect(missedBy([row(2, 'E1', '10000.00'), row(3, 'E2', '1', { payType: 'BONUS' })])).toEqual(['max', 'left']);

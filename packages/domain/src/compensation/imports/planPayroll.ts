@@ -40,7 +40,7 @@ export interface PayrollPlan {
   readonly changed: readonly PayrollChange[];
   readonly counts: Counts;
   /** Summarizes the payments of all rows without errors, including rows that already exist. */
-  readonly tells: ReportedOfPayroll;
+  readonly notes: ReportedOfPayroll;
   /** The current files of the providers and periods in the new file. */
   readonly replaces: readonly string[];
   readonly refusals: readonly RowRefusal[];
@@ -51,15 +51,15 @@ const keyOfPeriod = ({ provider, periodStart, periodEnd }: PayrollPeriod) =>
 
 /** Keys rows by content. Identical rows are numbered. */
 function byKey(rows: readonly PayrollRow[]): ReadonlyMap<string, PayrollRow> {
-  const known = new Map<string, PayrollRow>();
+  const rowsByKey = new Map<string, PayrollRow>();
   const times = new Map<string, number>();
   for (const row of rows) {
-    const of = `${row.employeeId} ${row.payDate} ${row.payTypeId} ${row.currencyId}`;
-    const nth = (times.get(of) ?? 0) + 1;
-    times.set(of, nth);
-    known.set(`${of} ${nth}`, row);
+    const key = `${row.employeeId} ${row.payDate} ${row.payTypeId} ${row.currencyId}`;
+    const nth = (times.get(key) ?? 0) + 1;
+    times.set(key, nth);
+    rowsByKey.set(`${key} ${nth}`, row);
   }
-  return known;
+  return rowsByKey;
 }
 
 /**
@@ -71,25 +71,25 @@ function byKey(rows: readonly PayrollRow[]): ReadonlyMap<string, PayrollRow> {
  */
 export function planPayroll(
   rows: readonly ReadRow[],
-  known: ExistingOfPayroll,
+  existing: ExistingOfPayroll,
   { overwrite }: { readonly overwrite: boolean },
 ): PayrollPlan {
   const [employeeNamed, typeNamed, currencyNamed] = [
-    lookupPeople(known.employees),
-    lookup(known.payTypes),
-    lookup(known.currencies),
+    lookupPeople(existing.employees),
+    lookup(existing.payTypes),
+    lookup(existing.currencies),
   ];
   const refusals: RowRefusal[] = [];
-  const salaryTypes = new Set(known.payTypes.flatMap(({ id, isSalary }) => (isSalary ? [id] : [])));
+  const salaryTypes = new Set(existing.payTypes.flatMap(({ id, isSalary }) => (isSalary ? [id] : [])));
   const read: EnteredPayroll[] = [];
   const periods = new Map<string, PayrollPeriod & { readonly firstRow: number; readonly rows: PayrollRow[] }>();
   for (const row of rows) {
     const before = refusals.length;
     const word = (field: string) => textOf(row, field) ?? '';
-    const found = <T>(field: string, what: string, one: T | undefined): T | undefined => {
-      if (one === undefined && !row.unread?.includes(field))
-        refusals.push({ row: row.row, field, reason: `There is no ${what} '${word(field)}'.` });
-      return one;
+    const found = <T>(field: string, noun: string, match: T | undefined): T | undefined => {
+      if (match === undefined && !row.unread?.includes(field))
+        refusals.push({ row: row.row, field, reason: `There is no ${noun} '${word(field)}'.` });
+      return match;
     };
     const employee = found('employee', 'employee', employeeNamed(word('employee')));
     if (employee?.isOwn === true)
@@ -103,23 +103,23 @@ export function planPayroll(
     const [periodStart, periodEnd] = [calendarDate(word('periodStart')), calendarDate(word('periodEnd'))];
     const period = { provider: word('provider'), periodStart, periodEnd };
     const key = keyOfPeriod(period);
-    const kept = periods.get(key) ?? { ...period, firstRow: row.row, rows: [] };
-    periods.set(key, kept);
-    const given = {
+    const group = periods.get(key) ?? { ...period, firstRow: row.row, rows: [] };
+    periods.set(key, group);
+    const entered = {
       employeeId: employee.id,
       payDate: calendarDate(word('payDate')),
       payTypeId: payType.id,
       currencyId: currency.id,
       amount: moneyText(decimal(word('amount'))),
     };
-    kept.rows.push(given);
-    read.push({ ...given, ...period, row: row.row, periodKey: key, isSalary: salaryTypes.has(payType.id) });
+    group.rows.push(entered);
+    read.push({ ...entered, ...period, row: row.row, periodKey: key, isSalary: salaryTypes.has(payType.id) });
   }
-  const inForce = new Map(known.inForce.map((file) => [keyOfPeriod(file), file]));
+  const inForce = new Map(existing.inForce.map((file) => [keyOfPeriod(file), file]));
   const files: PlannedPayroll[] = [];
   const changed: PayrollChange[] = [];
   let [created, unchanged, missing] = [0, 0, 0];
-  for (const [key, { rows: given, firstRow, ...period }] of periods) {
+  for (const [key, { rows: enteredRows, firstRow, ...period }] of periods) {
     const before = inForce.get(key);
     if (before && before.rows.length < before.rowCount) {
       const reason =
@@ -128,23 +128,23 @@ export function planPayroll(
       continue;
     }
     const were = byKey(before?.rows ?? []);
-    const are = byKey(given);
-    const named = new Set(given.map(({ employeeId }) => employeeId));
+    const are = byKey(enteredRows);
+    const named = new Set(enteredRows.map(({ employeeId }) => employeeId));
     let differs = before === undefined;
-    for (const [of, row] of are) {
-      const was = were.get(of);
+    for (const [payKey, row] of are) {
+      const was = were.get(payKey);
       if (was === undefined) created += 1;
       else if (was.amount === row.amount) unchanged += 1;
       else changed.push({ row, before: was.amount });
       differs ||= was?.amount !== row.amount;
     }
-    const gone = [...were].filter(([of]) => !are.has(of)).map(([, row]) => row);
+    const gone = [...were].filter(([payKey]) => !are.has(payKey)).map(([, row]) => row);
     const others = overwrite ? [] : gone.filter(({ employeeId }) => !named.has(employeeId));
     missing += gone.length;
     if (differs || gone.length > others.length)
-      files.push({ ...period, supersedes: before?.id ?? null, rows: [...given, ...others] });
+      files.push({ ...period, supersedes: before?.id ?? null, rows: [...enteredRows, ...others] });
   }
   const counts = { created, changed: changed.length, unchanged, missing };
   const replaces = [...periods.keys()].flatMap((key) => inForce.get(key)?.id ?? []);
-  return { files, changed, counts, tells: reportedOfPayroll(read), replaces, refusals };
+  return { files, changed, counts, notes: reportedOfPayroll(read), replaces, refusals };
 }

@@ -89,7 +89,7 @@ export function historyColumns(
     if (/^(19|20|21)\d\d$/.test(year)) years.set(row, year);
     else refusals.push({ row: row.row, field: 'year', reason: `'${year}' isn’t a year.` });
   }
-  const given = (field: AmountField) => rows.filter((row) => textOf(row, field) !== null && years.has(row));
+  const rowsWith = (field: AmountField) => rows.filter((row) => textOf(row, field) !== null && years.has(row));
   const shared = ({ row, rounded, unread, values }: ReadRow, more: ReadRow['values']): ReadRow => ({
     row,
     rounded,
@@ -99,7 +99,7 @@ export function historyColumns(
   const columns: HistoryColumn[] = [
     {
       field: 'baseSalary',
-      rows: given('baseSalary').map((row) =>
+      rows: rowsWith('baseSalary').map((row) =>
         shared(row, {
           kind: 'SALARY',
           amount: row.values['baseSalary'],
@@ -109,8 +109,8 @@ export function historyColumns(
     },
   ];
   for (const [field, payClass] of Object.entries(classOf) as ['bonus' | 'supplementalBonus' | 'other', PayClass][]) {
-    const ofClass = given(field);
-    const payType = payTypes.find((one) => one.payTypeClass === payClass);
+    const ofClass = rowsWith(field);
+    const payType = payTypes.find((candidate) => candidate.payTypeClass === payClass);
     if (!payType)
       for (const { row } of ofClass)
         refusals.push({ row, field, reason: `There is no pay type of the class ${payClasses[payClass]}.` });

@@ -43,7 +43,7 @@ export interface SalariedPerson {
 
 /** Adds up the rows of a file by pay type and currency and finds repeated rows. Units: amounts in the currency of their rows. */
 export function reportedOfPayroll(rows: readonly EnteredPayroll[]): ReportedOfPayroll {
-  const sums = new Map<string, { readonly of: EnteredPayroll; sum: Decimal; rows: number; people: Set<string> }>();
+  const sums = new Map<string, { readonly payroll: EnteredPayroll; sum: Decimal; rows: number; people: Set<string> }>();
   const first = new Map<string, number>();
   const repeated: { row: number; as: number }[] = [];
   const salaried = new Map<
@@ -52,14 +52,14 @@ export function reportedOfPayroll(rows: readonly EnteredPayroll[]): ReportedOfPa
   >();
   for (const row of rows) {
     const { employeeId, payDate, payTypeId, currencyId, amount, periodStart, periodEnd } = row;
-    const sum = sums.get(`${payTypeId} ${currencyId}`) ?? { of: row, sum: zero, rows: 0, people: new Set() };
+    const sum = sums.get(`${payTypeId} ${currencyId}`) ?? { payroll: row, sum: zero, rows: 0, people: new Set() };
     sums.set(`${payTypeId} ${currencyId}`, sum);
     sum.sum = sum.sum.add(decimal(amount));
     sum.rows += 1;
     sum.people.add(employeeId);
-    const says = [row.periodKey, employeeId, payDate, payTypeId, currencyId, amount].join(' ');
-    const as = first.get(says);
-    if (as === undefined) first.set(says, row.row);
+    const key = [row.periodKey, employeeId, payDate, payTypeId, currencyId, amount].join(' ');
+    const as = first.get(key);
+    if (as === undefined) first.set(key, row.row);
     else repeated.push({ row: row.row, as });
     if (!row.isSalary) continue;
     const days = `${periodStart} ${periodEnd}`;
@@ -69,7 +69,7 @@ export function reportedOfPayroll(rows: readonly EnteredPayroll[]): ReportedOfPa
     period.paid.add(employeeId);
   }
   return {
-    sums: [...sums.values()].map(({ of: { payTypeId, currencyId }, sum, rows: count, people }) => ({
+    sums: [...sums.values()].map(({ payroll: { payTypeId, currencyId }, sum, rows: count, people }) => ({
       payTypeId,
       currencyId,
       amount: moneyText(sum),

@@ -5,7 +5,7 @@ import {
   type Failures,
   fail,
   type Path,
-  shownDate,
+  displayedDate,
 } from '../../kernel/index.ts';
 
 /** The employee whose pay changes. */
@@ -31,7 +31,7 @@ export function payDayFailures(day: CalendarDate, today: CalendarDate, path: Pat
         fail(
           'DATE_TOO_LATE',
           path,
-          `Pay can be entered at most ${years} years ahead. Choose ${shownDate(last)} or earlier.`,
+          `Pay can be entered at most ${years} years ahead. Choose ${displayedDate(last)} or earlier.`,
         ),
       ]
     : [];

@@ -13,11 +13,11 @@ const salary = (effectiveDate: string, paidRate: string, isHourly = false, curre
 const since = (from: string, to: string | null = null) => [{ from: day(from), to: to === null ? null : day(to) }];
 const paid = (amount: string, currency = 'USD') => [{ currency, amount: decimal(amount) }];
 const tied = (...args: Parameters<typeof tieOut>) =>
-  tieOut(...args).map((one) => [
-    one.currency,
-    one.expected?.toFixed(2) ?? one.reason,
-    one.difference?.toFixed(2) ?? null,
-    one.basis,
+  tieOut(...args).map((row) => [
+    row.currency,
+    row.expected?.toFixed(2) ?? row.reason,
+    row.difference?.toFixed(2) ?? null,
+    row.basis,
   ]);
 const year = since('2020-01-01');
 const rate = [salary('2020-01-01', '120000')];

@@ -102,7 +102,7 @@ export function tieOut(
       (sum, paidAmount) => (paidAmount.currency === currency ? sum.add(paidAmount.amount) : sum),
       zero,
     );
-    const ofDays = earned.find((one) => one.currency === currency)?.amount ?? zero;
+    const ofDays = earned.find((candidate) => candidate.currency === currency)?.amount ?? zero;
     const ofPeriod = isFull && inForce.currency === currency;
     const expected = reason ? null : ofPeriod ? roundMoney(inForce.paidRate.div(periods)) : ofDays;
     if (ofPeriod && expected)

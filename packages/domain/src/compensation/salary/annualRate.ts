@@ -12,7 +12,7 @@ import {
   type Recorder,
   type Result,
   roundMoney,
-  shownDate,
+  displayedDate,
 } from '../../kernel/index.ts';
 import { noSuchEmployee, type PayableEmployee, payDayFailures } from '../payDay/index.ts';
 
@@ -90,7 +90,7 @@ export function salaryFailures(
         fail(
           'SALARY_BEFORE_HIRE',
           ['effectiveDate'],
-          `The salary can’t begin before the hire on ${shownDate(hireDate)}.`,
+          `The salary can’t begin before the hire on ${displayedDate(hireDate)}.`,
         ),
       ]
     : payDayFailures(effectiveDate, today, ['effectiveDate']);

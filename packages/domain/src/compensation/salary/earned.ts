@@ -57,8 +57,8 @@ const earnedFormula = defineFormula({
 });
 
 export const daysOfYear = (year: number): number => (isLeapYear(year) ? 366 : 365);
-const earlier = (one: CalendarDate, other: CalendarDate) => (compareDates(one, other) <= 0 ? one : other);
-const later = (one: CalendarDate, other: CalendarDate) => (compareDates(one, other) >= 0 ? one : other);
+const earlier = (first: CalendarDate, other: CalendarDate) => (compareDates(first, other) <= 0 ? first : other);
+const later = (first: CalendarDate, other: CalendarDate) => (compareDates(first, other) >= 0 ? first : other);
 const day = (year: number, rest: string) => calendarDate(`${String(year).padStart(4, '0')}-${rest}`);
 const daysIn = ({ from, to }: { readonly from: CalendarDate; readonly to: CalendarDate }) => daysBetween(from, to) + 1;
 
@@ -148,7 +148,7 @@ export function salaryEarned(
   const parts = workedAt(salaries, employment, first, last).flatMap(({ salary: { paidRate, currency }, worked }) =>
     byYear(worked).map((part) => ({ ...part, paidRate, currency })),
   );
-  const known = parts.reduce((sum, { days }) => sum + days, 0);
+  const coveredDays = parts.reduce((sum, { days }) => sum + days, 0);
   const currencies = [...new Set(parts.map(({ currency }) => currency))].toSorted();
   const earned = currencies.map((currency, at): Earned => {
     const own = parts.filter((part) => part.currency === currency).toSorted((a, b) => compareDates(a.from, b.from));
@@ -179,7 +179,7 @@ export function salaryEarned(
       })),
     };
   });
-  return { earned, daysWithoutSalary: employedDays(employment, first, last) - known };
+  return { earned, daysWithoutSalary: employedDays(employment, first, last) - coveredDays };
 }
 
 /** Splits a span into calendar years. */

@@ -21,8 +21,8 @@ export interface CarryOfFund {
  */
 export function carryOfYear({ year, carry, estimates }: StatementInput): readonly CarryOfFund[] {
   const paid = carry.filter(({ on }) => yearOf(on) === year);
-  const keyOf = (one: { readonly holderId: string; readonly currency: string }) => `${one.holderId} ${one.currency}`;
-  const funds = new Map([...paid, ...estimates].map((one) => [keyOf(one), one]));
+  const keyOf = (item: { readonly holderId: string; readonly currency: string }) => `${item.holderId} ${item.currency}`;
+  const funds = new Map([...paid, ...estimates].map((item) => [keyOf(item), item]));
   return [...funds]
     .map(([key, { holderId, holder, currency }]): CarryOfFund => {
       const own = paid.filter((carryPaid) => keyOf(carryPaid) === key);
@@ -44,4 +44,4 @@ export function carryOfYear({ year, carry, estimates }: StatementInput): readonl
     .toSorted((fund, other) => inOrder(fund.holder, other.holder) || inOrder(fund.currency, other.currency));
 }
 
-const inOrder = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+const inOrder = (first: string, other: string): number => (first < other ? -1 : first > other ? 1 : 0);

@@ -1,4 +1,13 @@
-import { type CalendarDate, err, type Failures, fail, ok, type Result, shownDate, yearOf } from '../../kernel/index.ts';
+import {
+  type CalendarDate,
+  err,
+  type Failures,
+  fail,
+  ok,
+  type Result,
+  displayedDate,
+  yearOf,
+} from '../../kernel/index.ts';
 import type { StateOf } from '../../kernel/lifecycle/index.ts';
 import { noSuchEmployee, type PayableEmployee } from '../payDay/index.ts';
 import { payStatementLifecycle } from './lifecycle.ts';
@@ -12,7 +21,7 @@ export function statementFailures(
 ): Failures {
   if (isOwn) return [fail('OWN_PAY', ['employee'], 'You can’t edit your own pay.')];
   if (hireDate !== null && year < yearOf(hireDate))
-    return [fail('YEAR_BEFORE_HIRE', ['year'], `${year} ended before the hire on ${shownDate(hireDate)}.`)];
+    return [fail('YEAR_BEFORE_HIRE', ['year'], `${year} ended before the hire on ${displayedDate(hireDate)}.`)];
   return year < yearOf(today)
     ? []
     : [fail('YEAR_NOT_OVER', ['year'], `A statement covers a whole year, and ${year} has not ended yet.`)];

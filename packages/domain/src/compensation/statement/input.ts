@@ -40,7 +40,7 @@ interface CarryPaid extends OfHolder {
 }
 
 /** A share of a source's carry held at the end of the year. */
-export interface HeldAllocation extends OfHolder {
+export interface Allocation extends OfHolder {
   readonly source: string;
   readonly effective: Decimal;
   /** In percent; null, with the reason, if not determined. */
@@ -63,7 +63,7 @@ export interface StatementInput {
   readonly deferred: readonly DeferredLedger[];
   readonly payroll: readonly PayrollPaid[];
   readonly carry: readonly CarryPaid[];
-  readonly allocations: readonly HeldAllocation[];
+  readonly allocations: readonly Allocation[];
   readonly estimates: readonly CarryEstimated[];
 }
 

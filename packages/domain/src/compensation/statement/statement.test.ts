@@ -78,7 +78,9 @@ const person: StatementInputText = {
 };
 const stated = (input: StatementInputText): StatementText => statementAt(STATEMENT_ENGINE_VERSION, input)!;
 const lineOf = (text: StatementText, currency: string, figure: string) =>
-  text.currencies.find((one) => one.currency === currency)?.figures.find((one) => one.figure === figure);
+  text.currencies
+    .find((candidate) => candidate.currency === currency)
+    ?.figures.find((candidate) => candidate.figure === figure);
 
 describe('a corrected statement', () => {
   const before = stated(person);
@@ -100,7 +102,7 @@ describe('a corrected statement', () => {
 describe('a total compensation statement', () => {
   it('sets the year beside the one before, and says what was awarded for it and paid in it', () => {
     const text = stated(person);
-    const lines = text.currencies[0]!.figures.map(({ figure, ...one }) => [figure, ...Object.values(one)]);
+    const lines = text.currencies[0]!.figures.map(({ figure, ...values }) => [figure, ...Object.values(values)]);
     expect(lines).toEqual([
       ['baseSalary', '132000.00', '120000.00', '12000.00', '10'],
       ['bonus', '50000.00', '40000.00', '10000.00', '25'],
@@ -267,7 +269,7 @@ describe('laws of the statement', () => {
   const day = fc
     .tuple(fc.integer({ min: 2023, max: 2027 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 28 }))
     .map(([year, month, date]) => `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`);
-  const held = fc.constantFrom('a', 'b').map((id) => ({ holderId: id, holder: `Fund ${id}` }));
+  const holder = fc.constantFrom('a', 'b').map((id) => ({ holderId: id, holder: `Fund ${id}` }));
   const input: fc.Arbitrary<StatementInputText> = fc.record({
     year: fc.constant(2025),
     salaries: fc.uniqueArray(fc.record({ effectiveDate: day, paidRate: cents, currency }), {
@@ -289,9 +291,9 @@ describe('laws of the statement', () => {
       { maxLength: 5 },
     ),
     deferred: fc.array(
-      fc.tuple(day, cents, currency, fc.option(day, { nil: null })).map(([on, amount, of, paid]) => ({
+      fc.tuple(day, cents, currency, fc.option(day, { nil: null })).map(([on, amount, code, paid]) => ({
         grantDate: on,
-        currency: of,
+        currency: code,
         entries: [
           { kind: 'GRANT' as const, tranche: null, on, amount },
           ...(paid !== null && paid >= on ? [{ kind: 'PAY' as const, tranche: 1, on: paid, amount }] : []),
@@ -301,10 +303,10 @@ describe('laws of the statement', () => {
     ),
     payroll: fc.array(fc.record({ on: day, amount: cents, currency, isDeferred: fc.boolean() }), { maxLength: 4 }),
     carry: fc.array(
-      fc.tuple(held, day, currency, cents).map(([fundOf, on, of, gross]) => ({
+      fc.tuple(holder, day, currency, cents).map(([fundOf, on, code, gross]) => ({
         ...fundOf,
         on,
-        currency: of,
+        currency: code,
         gross,
         tax: '0.01',
         escrow: '0.00',
@@ -319,9 +321,9 @@ describe('laws of the statement', () => {
 
   it('says of every year what rule 5, the roll-forward and the carry say, to the cent', () => {
     fc.assert(
-      fc.property(input, (given) => {
-        const text = stated(given);
-        const read = statementInput(given);
+      fc.property(input, (generated) => {
+        const text = stated(generated);
+        const read = statementInput(generated);
         const pay = {
           ...read,
           deferredGrants: read.deferred.flatMap((deferredLedger) =>
@@ -329,25 +331,25 @@ describe('laws of the statement', () => {
               kind === 'GRANT' ? [{ on, amount, currency: deferredLedger.currency }] : [],
             ),
           ),
-          carry: read.carry.map(({ on, gross, currency: of }) => ({ on, amount: gross, currency: of })),
+          carry: read.carry.map(({ on, gross, currency: code }) => ({ on, amount: gross, currency: code })),
         };
-        for (const one of yearOfPay(pay, 2025)) {
+        for (const year of yearOfPay(pay, 2025)) {
           for (const name of ['baseSalary', 'bonus', 'totalCash', 'totalCompensation', 'salaryEarned'] as const)
-            expect(lineOf(text, one.currency, name)?.amount).toBe(one[name] && moneyText(one[name]));
-          const ofFunds = text.carry.filter((fundOf) => fundOf.currency === one.currency).map(({ gross }) => gross);
-          expect(sumOfMoney(ofFunds)).toBe(moneyText(one.grossCarryDistributed));
+            expect(lineOf(text, year.currency, name)?.amount).toBe(year[name] && moneyText(year[name]));
+          const ofFunds = text.carry.filter((fundOf) => fundOf.currency === year.currency).map(({ gross }) => gross);
+          expect(sumOfMoney(ofFunds)).toBe(moneyText(year.grossCarryDistributed));
         }
-        for (const { currency: of, deferred } of text.currencies) {
+        for (const { currency: code, deferred } of text.currencies) {
           const entries = read.deferred
-            .filter((deferredLedger) => deferredLedger.currency === of)
+            .filter((deferredLedger) => deferredLedger.currency === code)
             .flatMap((deferredLedger) => deferredLedger.entries);
           const roll = rollForward(entries, firstDay(2025), lastDay(2025));
           expect(deferred?.closing ?? '0.00').toBe(moneyText(roll.closing));
           const awards = text.deferredAwards
-            .filter((deferredAward) => deferredAward.currency === of)
+            .filter((deferredAward) => deferredAward.currency === code)
             .map(({ closing }) => closing);
           expect(sumOfMoney(awards)).toBe(moneyText(roll.closing));
-          expect(lineOf(text, of, 'deferredGranted')?.amount).toBe(deferred?.granted ?? '0.00');
+          expect(lineOf(text, code, 'deferredGranted')?.amount).toBe(deferred?.granted ?? '0.00');
         }
       }),
     );
@@ -355,15 +357,15 @@ describe('laws of the statement', () => {
 
   it('has in its totals each thing once, and the same with what counts alone', () => {
     fc.assert(
-      fc.property(input, (given) => {
-        const text = stated(given);
-        expect(stated(countedFor(given))).toEqual(text);
-        for (const { currency: of, payroll, records } of text.currencies) {
-          const amount = (name: string) => lineOf(text, of, name)?.amount ?? null;
+      fc.property(input, (generated) => {
+        const text = stated(generated);
+        expect(stated(countedFor(generated))).toEqual(text);
+        for (const { currency: code, payroll, records } of text.currencies) {
+          const amount = (name: string) => lineOf(text, code, name)?.amount ?? null;
           const earned = amount('salaryEarned');
           const rest = ['bonus', 'supplementalBonus', 'other', 'deferredGranted'].map((name) => amount(name)!);
           expect(amount('awardedFor')).toBe(earned === null ? null : sumOfMoney([earned, ...rest]));
-          const ownRows = given.payroll.filter((row) => row.currency === of && row.on.startsWith('2025'));
+          const ownRows = generated.payroll.filter((row) => row.currency === code && row.on.startsWith('2025'));
           const fromLedger = ownRows.some(({ isDeferred }) => isDeferred) ? '0.00' : records.deferred;
           const cash = payroll
             ? sumOfMoney([payroll.amount, fromLedger])

@@ -3,7 +3,7 @@ import { salaryDay } from '../award/index.ts';
 import { type DeferredEntry, type RollForward, rollForward } from '../deferred/index.ts';
 import { type PayChange, payChange, salaryEarned } from '../salary/index.ts';
 import { type CarryOfFund, carryOfYear } from './carryOfYear.ts';
-import { type DeferredLedger, firstDay, type HeldAllocation, lastDay, type StatementInput } from './input.ts';
+import { type DeferredLedger, firstDay, type Allocation, lastDay, type StatementInput } from './input.ts';
 import { areUnlike, type FiguresOfYear, figuresOfYear, type PaidSources } from './yearFigures.ts';
 
 /** The figures that are compared with the year before, in the order of the statement. */
@@ -60,7 +60,7 @@ export interface CompensationStatement {
   readonly currencies: readonly StatementOfCurrency[];
   readonly deferredAwards: readonly DeferredOfYear[];
   readonly carry: readonly CarryOfFund[];
-  readonly allocations: readonly HeldAllocation[];
+  readonly allocations: readonly Allocation[];
   /** The number of employed days of the year without a salary. If there are any, figures that depend on them aren't determined. */
   readonly daysWithoutSalary: number;
 }
@@ -93,7 +93,7 @@ export function compensationStatement(input: StatementInput, explain?: Recorder)
     currencies: own.map((figures, at) => {
       const within = explain?.within(['currencies', at]);
       const { currency } = figures;
-      const last = before.find((one) => one.currency === currency);
+      const last = before.find((previous) => previous.currency === currency);
       const entries = deferred.filter((award) => award.currency === currency).flatMap((award) => award.entries);
       return {
         currency,

@@ -9,7 +9,7 @@ import {
   type StatementFigure,
 } from './statement.ts';
 
-interface Held {
+interface Holder {
   readonly holderId: string;
   readonly holder: string;
 }
@@ -47,7 +47,7 @@ export interface StatementInputText {
     }[];
   }[];
   readonly payroll: readonly (DatedText & { readonly isDeferred: boolean })[];
-  readonly carry: readonly (Held & {
+  readonly carry: readonly (Holder & {
     readonly on: string;
     readonly currency: string;
     readonly gross: string;
@@ -56,13 +56,13 @@ export interface StatementInputText {
     readonly other: string;
     readonly net: string;
   })[];
-  readonly allocations: readonly (Held & {
+  readonly allocations: readonly (Holder & {
     readonly source: string;
     readonly effective: string;
     readonly vested: string | null;
     readonly reason: string | null;
   })[];
-  readonly estimates: readonly (Held & { readonly currency: string; readonly amount: string })[];
+  readonly estimates: readonly (Holder & { readonly currency: string; readonly amount: string })[];
 }
 
 const dated = ({ on, amount, currency }: DatedText) => ({ on: calendarDate(on), amount: decimal(amount), currency });
@@ -89,8 +89,8 @@ export const statementInput = (text: StatementInputText): StatementInput => ({
     })),
   })),
   payroll: text.payroll.map((row) => ({ ...dated(row), isDeferred: row.isDeferred })),
-  carry: text.carry.map(({ on, gross, tax, escrow, other, net, ...held }) => ({
-    ...held,
+  carry: text.carry.map(({ on, gross, tax, escrow, other, net, ...holding }) => ({
+    ...holding,
     on: calendarDate(on),
     gross: decimal(gross),
     tax: decimal(tax),
@@ -98,12 +98,12 @@ export const statementInput = (text: StatementInputText): StatementInput => ({
     other: decimal(other),
     net: decimal(net),
   })),
-  allocations: text.allocations.map(({ effective, vested, ...held }) => ({
-    ...held,
+  allocations: text.allocations.map(({ effective, vested, ...holding }) => ({
+    ...holding,
     effective: decimal(effective),
     vested: vested === null ? null : decimal(vested),
   })),
-  estimates: text.estimates.map(({ amount, ...held }) => ({ ...held, amount: decimal(amount) })),
+  estimates: text.estimates.map(({ amount, ...holding }) => ({ ...holding, amount: decimal(amount) })),
 });
 
 const orNull = (value: Decimal | null) => value && moneyText(value);
@@ -141,7 +141,7 @@ export interface StatementText {
     readonly deferred: RollText | null;
   }[];
   readonly deferredAwards: readonly (RollText & { readonly grantDate: string; readonly currency: string })[];
-  readonly carry: readonly (Held & {
+  readonly carry: readonly (Holder & {
     readonly currency: string;
     readonly gross: string;
     readonly tax: string;
@@ -191,8 +191,8 @@ export const statementText = (statement: CompensationStatement): StatementText =
     net: moneyText(net),
     estimated: orNull(estimated),
   })),
-  allocations: statement.allocations.map(({ effective, vested, ...held }) => ({
-    ...held,
+  allocations: statement.allocations.map(({ effective, vested, ...holding }) => ({
+    ...holding,
     effective: numberText(effective),
     vested: vested && numberText(vested),
   })),

@@ -25,11 +25,11 @@ const isSomething = (amount: string | null) => amount === null || !decimal(amoun
 export function sumsOfStatements(statements: readonly StatementText[]): readonly SumsOfStatements[] {
   const all = statements
     .flatMap(({ currencies }) => currencies)
-    .filter((one) => isSomething(amountOf(one, 'awardedFor')) || isSomething(amountOf(one, 'paidIn')));
+    .filter((item) => isSomething(amountOf(item, 'awardedFor')) || isSomething(amountOf(item, 'paidIn')));
   return [...new Set(all.map(({ currency }) => currency))].toSorted().map((currency) => {
-    const own = all.filter((one) => one.currency === currency);
+    const own = all.filter((item) => item.currency === currency);
     const sum = (name: 'awardedFor' | 'paidIn') => {
-      const parts = own.map((one) => amountOf(one, name));
+      const parts = own.map((item) => amountOf(item, name));
       return parts.every((part) => part !== null) ? sumOfMoney(parts) : null;
     };
     return {

@@ -77,8 +77,9 @@ export interface PaidSources {
 }
 
 /** True if the same payments would have different totals in two years, because the totals come from different records. */
-export const areUnlike = (one: PaidSources, other: PaidSources): boolean =>
-  one.cash !== other.cash || (one.deferred !== other.deferred && one.deferred !== null && other.deferred !== null);
+export const areUnlike = (first: PaidSources, other: PaidSources): boolean =>
+  first.cash !== other.cash ||
+  (first.deferred !== other.deferred && first.deferred !== null && other.deferred !== null);
 
 /** True if payroll is used and deferred pay is added from the ledger. */
 export const addsLedger = ({ cash, deferred }: PaidSources): boolean => cash === 'PAYROLL' && deferred === 'LEDGER';
@@ -134,17 +135,17 @@ export function figuresOfYear(
     carry: input.carry.map(({ on, gross, currency }) => ({ on, amount: gross, currency })),
   };
   // An award of zero makes rule 5 return a currency that it otherwise has no data for.
-  const asked = [...[...payroll, ...paid.awards, ...paid.deferred].map(({ currency }) => currency), ...also];
-  const nothing = asked.map(
+  const currencies = [...[...payroll, ...paid.awards, ...paid.deferred].map(({ currency }) => currency), ...also];
+  const nothing = currencies.map(
     (currency) => ({ performanceYear: year, payClass: 'OTHER', isCanceled: false, amount: zero, currency }) as const,
   );
-  const known = yearOfPay({ ...pay, awards: [...input.awards, ...nothing] }, year, null, explain);
-  return known.map((own, at): FiguresOfYear => {
-    const of = <M extends DatedMoney>(amounts: readonly M[]) =>
+  const yearPay = yearOfPay({ ...pay, awards: [...input.awards, ...nothing] }, year, null, explain);
+  return yearPay.map((own, at): FiguresOfYear => {
+    const converted = <M extends DatedMoney>(amounts: readonly M[]) =>
       amounts.filter(({ currency }) => currency === own.currency);
-    const ownPaid = { awards: of(paid.awards), deferred: of(paid.deferred) };
-    const figures = totalsOf(own, of(payroll), ownPaid);
-    if (explain) explainTotals(explain.within([at]), figures, of(payroll), ownPaid);
+    const ownPaid = { awards: converted(paid.awards), deferred: converted(paid.deferred) };
+    const figures = totalsOf(own, converted(payroll), ownPaid);
+    if (explain) explainTotals(explain.within([at]), figures, converted(payroll), ownPaid);
     return figures;
   });
 }

@@ -70,7 +70,7 @@ export interface LifecycleDefinition<State extends string, Events extends Lifecy
 }
 
 /** Facts that an operation passes in addition to the state. */
-interface Known {
+interface Existing {
   readonly established?: readonly string[];
   readonly name?: string;
 }
@@ -85,7 +85,7 @@ export interface Lifecycle<State extends string, Events extends LifecycleEvents<
    * Fails: WRONG_STATE, or the state's own failure, if the event does not start from the state; CONDITION_NOT_MET if the event has a
    *        `when` condition that is not among those established.
    */
-  apply(state: State, event: keyof Events & string, known?: Known): Result<State, Failure>;
+  apply(state: State, event: keyof Events & string, existing?: Existing): Result<State, Failure>;
   /** Returns the events that start from a state, in the order of their definition. Screens display them as buttons. */
   eventsFrom(state: State): readonly (keyof Events & string)[];
 }

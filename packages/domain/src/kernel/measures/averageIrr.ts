@@ -17,12 +17,12 @@ export const averageIrrFormula = defineFormula({
  * Source: docs/calculations/average-irr.md.
  */
 export function averageIrr(irrPercents: readonly (Decimal | null)[], explain?: Recorder): Decimal | null {
-  const known = irrPercents.filter((irr) => irr !== null);
-  if (known.length === 0) return null;
-  const average = known
+  const determined = irrPercents.filter((irr) => irr !== null);
+  if (determined.length === 0) return null;
+  const average = determined
     .reduce((sum, irr) => sum.add(irr), zero)
     .div(100)
-    .div(known.length);
-  explain?.record(['averageIrr'], averageIrrFormula, { irrPercent: known, funds: known.length }, average);
+    .div(determined.length);
+  explain?.record(['averageIrr'], averageIrrFormula, { irrPercent: determined, funds: determined.length }, average);
   return average;
 }

@@ -65,10 +65,10 @@ function netted(flows: readonly CashFlow[]): FlowSeries {
     const day = dayNumber(date);
     byDay.set(day, (byDay.get(day) ?? zero).add(amount));
   }
-  const kept = [...byDay].filter(([, amount]) => !amount.isZero()).sort(([a], [b]) => a - b);
-  const exact = kept.map(([, amount]) => amount);
-  const series = seriesFor(kept.length);
-  for (const [day, amount] of kept) add(series, day, toDouble(amount));
+  const nonZero = [...byDay].filter(([, amount]) => !amount.isZero()).sort(([a], [b]) => a - b);
+  const exact = nonZero.map(([, amount]) => amount);
+  const series = seriesFor(nonZero.length);
+  for (const [day, amount] of nonZero) add(series, day, toDouble(amount));
   return finished(series, () => exact);
 }
 
@@ -105,8 +105,8 @@ export function nettedCents({ days, cents }: CentFlows): CentFlows {
     const day = required(days[i], 'the day of a flow');
     byDay.set(day, sum(byDay.get(day) ?? 0, required(cents[i], 'the cents of a flow')));
   }
-  const kept = [...byDay].filter(([, amount]) => amount !== 0).sort(([a], [b]) => a - b);
-  return { days: kept.map(([day]) => day), cents: kept.map(([, amount]) => amount) };
+  const nonZero = [...byDay].filter(([, amount]) => amount !== 0).sort(([a], [b]) => a - b);
+  return { days: nonZero.map(([day]) => day), cents: nonZero.map(([, amount]) => amount) };
 }
 
 /** Returns the series with the rate of its own span if that is shorter than a year. Such a rate isn't annualized. */
@@ -149,7 +149,7 @@ function add(series: Growing, day: number, amount: number): void {
     gapOf[0] = 0;
   } else {
     if (isReceived !== series.isLastReceived) series.signChanges += 1;
-    gapOf[added] = placeOf(day - series.last, series.gaps);
+    gapOf[added] = positionOf(day - series.last, series.gaps);
   }
   days[added] = day - series.first;
   amounts[added] = amount;
@@ -173,9 +173,9 @@ const finished = (
   year: DAYS_A_YEAR,
 });
 
-function placeOf(gap: number, gaps: number[]): number {
-  for (let place = gaps.length - 1; place >= Math.max(0, gaps.length - COMPARED_GAPS); place--) {
-    if (gaps[place] === gap) return place;
+function positionOf(gap: number, gaps: number[]): number {
+  for (let index = gaps.length - 1; index >= Math.max(0, gaps.length - COMPARED_GAPS); index--) {
+    if (gaps[index] === gap) return index;
   }
   return gaps.push(gap) - 1;
 }
@@ -185,11 +185,11 @@ function placeOf(gap: number, gaps: number[]): number {
  * division then rounds it as parsing its text would, in a fraction of the time.
  */
 function toDouble(amount: Decimal): number {
-  const { d: words, e: exponent, s: sign } = amount;
-  if (words !== null && exponent >= 0 && exponent < 14 && words.length <= 2) {
-    const first = required(words[0], 'the first word of a decimal');
-    if (words.length === 2) {
-      const both = sign * (first * WORD + required(words[1], 'the second word of a decimal'));
+  const { d: limbs, e: exponent, s: sign } = amount;
+  if (limbs !== null && exponent >= 0 && exponent < 14 && limbs.length <= 2) {
+    const first = required(limbs[0], 'the first word of a decimal');
+    if (limbs.length === 2) {
+      const both = sign * (first * WORD + required(limbs[1], 'the second word of a decimal'));
       return exponent < 7 ? both / WORD : both;
     }
     if (exponent < 7) return sign * first;

@@ -5,7 +5,7 @@ import {
   fail,
   type Failure,
   required,
-  shownDate,
+  displayedDate,
 } from '@carrara/domain/kernel';
 
 export interface IndexValue {
@@ -35,7 +35,7 @@ export function* indexFailures(index: readonly IndexValue[]): Generator<Failure>
   const seen = new Set<CalendarDate>();
   for (const [i, { date, value }] of index.entries()) {
     if (value.lte(0)) yield fail('INDEX_NOT_POSITIVE', ['index', i, 'value'], 'an index value must be above zero');
-    if (seen.has(date)) yield fail('INDEX_DATE_TWICE', ['index', i, 'date'], `${shownDate(date)} has two values`);
+    if (seen.has(date)) yield fail('INDEX_DATE_TWICE', ['index', i, 'date'], `${displayedDate(date)} has two values`);
     seen.add(date);
   }
 }

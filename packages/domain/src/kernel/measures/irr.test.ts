@@ -81,8 +81,8 @@ describe('internal rate of return', () => {
     expect(refusal.code).toBe('NO_ROOT');
     expect(refusal.detail).toBe('The return is above 100,000,000,000,000% per year, the highest rate computed.');
     expect(codeOf('2021-01-01:-1 2021-01-02:99999999999999999999')).toBe('NO_ROOT');
-    const none = answer(flowsOf('2021-01-01:-100 2022-01-01:219.999999999999 2023-01-01:-121'))._unsafeUnwrapErr();
-    expect(none.detail).toBe('These cash flows don’t break even at any annual rate, so they have no IRR.');
+    const failure = answer(flowsOf('2021-01-01:-100 2022-01-01:219.999999999999 2023-01-01:-121'))._unsafeUnwrapErr();
+    expect(failure.detail).toBe('These cash flows don’t break even at any annual rate, so they have no IRR.');
   });
 
   it('answers -100 % where no digit of the rate differs from it', () => {

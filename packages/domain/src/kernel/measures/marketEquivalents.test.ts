@@ -75,9 +75,9 @@ describe('market equivalents', () => {
     expect(rich.longNickels.rate._unsafeUnwrapErr().code).toBe('SHORT_POSITION');
     expect(rich.longNickels.figure._unsafeUnwrap().isNegative()).toBe(true);
     expect(rich.modified.rate._unsafeUnwrapErr().code).toBe('NAV_MISSING');
-    const kept = found(yearly([-100], [100, 110], 90));
-    expect(kept.pmePlus.rate._unsafeUnwrapErr().code).toBe('NO_DISTRIBUTION');
-    expect(kept.modified.rate._unsafeUnwrap().toNumber()).toBeCloseTo(0.1, 12);
+    const retained = found(yearly([-100], [100, 110], 90));
+    expect(retained.pmePlus.rate._unsafeUnwrapErr().code).toBe('NO_DISTRIBUTION');
+    expect(retained.modified.rate._unsafeUnwrap().toNumber()).toBeCloseTo(0.1, 12);
     const dear = found(yearly([-100, 10], [100, 110], 200));
     expect(dear.pmePlus.rate._unsafeUnwrapErr().code).toBe('SHORT_POSITION');
   });
@@ -128,10 +128,10 @@ describe('market equivalents', () => {
 
   it('for all funds that are the index: LN = mPME = IRR, KS = L = 1', () => {
     fc.assert(
-      fc.property(steps, (given) => {
+      fc.property(steps, (generated) => {
         let nav = zero;
-        let before = given[0]!.index;
-        const rows = given.map(({ contribution, part, index }, i) => {
+        let before = generated[0]!.index;
+        const rows = generated.map(({ contribution, part, index }, i) => {
           nav = nav
             .mul(index)
             .div(before)

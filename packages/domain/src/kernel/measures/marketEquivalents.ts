@@ -10,7 +10,7 @@ import {
   type Recorder,
   required,
   type Result,
-  shownDate,
+  displayedDate,
   zero,
 } from '@carrara/domain/kernel';
 import { type CashFlow, flowSeries, notAnnualized } from './flowSeries.ts';
@@ -167,29 +167,29 @@ function modifiedFlows(
   const days = daysOf(flows, grown);
   const paid: CashFlow[] = [];
   // The holding in money of the last day, so that only payments have to be converted back to their own day.
-  let held: Decimal = zero;
-  let taken: Decimal = zero;
+  let units: Decimal = zero;
+  let withdrawn: Decimal = zero;
   for (const { date, contribution, distribution, growth } of days) {
-    held = held.plus(contribution.mul(growth));
+    units = units.plus(contribution.mul(growth));
     paid.push({ date, amount: contribution.negated() });
     if (distribution.isZero()) continue;
     const after = navAfter(values, days, date);
     if (after === undefined)
-      return err(fail('NAV_MISSING', ['navs'], `there is no NAV on or before ${shownDate(date)}`));
+      return err(fail('NAV_MISSING', ['navs'], `there is no NAV on or before ${displayedDate(date)}`));
     const part = distribution.div(distribution.plus(Decimal.max(0, after)));
-    const share = held.mul(part);
-    held = held.minus(share);
-    taken = taken.plus(share);
+    const share = units.mul(part);
+    units = units.minus(share);
+    withdrawn = withdrawn.plus(share);
     paid.push({ date, amount: share.div(growth) });
     explain?.record(['distributions', date], modifiedPmeFormula, { part, distribution }, share.div(growth));
   }
   explain?.record(
     ['figure'],
     modifiedPmeNavFormula,
-    { contributed: contributedAndDistributed(grown).contributed, taken },
-    held,
+    { contributed: contributedAndDistributed(grown).contributed, taken: withdrawn },
+    units,
   );
-  return ok({ nav: held, flows: paid });
+  return ok({ nav: units, flows: paid });
 }
 
 interface DayOfFlows {
@@ -223,13 +223,13 @@ function daysOf(flows: readonly FundCash[], grown: readonly FundCash[]): readonl
 
 /** Returns the value after the day's cash: that of the day, otherwise the latest before it plus the cash since. */
 function navAfter(values: readonly IndexValue[], days: readonly DayOfFlows[], date: CalendarDate): Decimal | undefined {
-  let known: IndexValue | undefined;
+  let latest: IndexValue | undefined;
   for (const value of values) {
-    if (value.date <= date && (known === undefined || value.date > known.date)) known = value;
+    if (value.date <= date && (latest === undefined || value.date > latest.date)) latest = value;
   }
-  if (known === undefined) return undefined;
-  const since = known.date;
+  if (latest === undefined) return undefined;
+  const since = latest.date;
   return days
     .filter((day) => day.date > since && day.date <= date)
-    .reduce((nav, day) => nav.plus(day.contribution).minus(day.distribution), known.value);
+    .reduce((nav, day) => nav.plus(day.contribution).minus(day.distribution), latest.value);
 }

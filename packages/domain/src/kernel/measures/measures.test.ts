@@ -9,7 +9,7 @@ import { projection, standingTo } from './projection.ts';
 const money = fc.integer({ min: 1, max: 1_000_000_000 }).map((cents) => decimal(cents).div(100));
 
 describe('multiples', () => {
-  const of = (contributions: string, distributions: string, nav: string) => {
+  const multiplesOf = (contributions: string, distributions: string, nav: string) => {
     const totals = { contributions: decimal(contributions), distributions: decimal(distributions), nav: decimal(nav) };
     const { dpi, rvpi, tvpi } = fundMultiples(totals)._unsafeUnwrap();
     return [dpi, rvpi, tvpi].map((multiple) => multiple?.toFixed(6) ?? null);
@@ -24,7 +24,7 @@ describe('multiples', () => {
     ['3000000', '3600000', '0', ['1.200000', '0.000000', '1.200000']],
     ['0', '500000', '2000000', [null, null, null]],
   ])('%s paid in, %s paid out, %s left', (contributions, distributions, nav, expected) => {
-    expect(of(contributions, distributions, nav)).toEqual(expected);
+    expect(multiplesOf(contributions, distributions, nav)).toEqual(expected);
   });
 
   it('refuses a negative total of contributions', () => {
@@ -71,7 +71,7 @@ describe('average IRR', () => {
 });
 
 describe('projection', () => {
-  const given = {
+  const averageInput = {
     start: calendarDate('2026-01-01'),
     end: calendarDate('2026-03-31'),
     rate: decimal(8),
@@ -79,11 +79,13 @@ describe('projection', () => {
   };
 
   it('is days x rate / 36500 x commitment', () => {
-    expect(projection(given)._unsafeUnwrap().toString()).toBe('19506.85');
+    expect(projection(averageInput)._unsafeUnwrap().toString()).toBe('19506.85');
   });
 
   it('refuses an end before the start', () => {
-    expect(projection({ ...given, end: calendarDate('2025-12-31') })._unsafeUnwrapErr().code).toBe('DATES_REVERSED');
+    expect(projection({ ...averageInput, end: calendarDate('2025-12-31') })._unsafeUnwrapErr().code).toBe(
+      'DATES_REVERSED',
+    );
   });
 
   it('says how a figure stands to it', () => {

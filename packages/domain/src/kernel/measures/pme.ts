@@ -9,7 +9,7 @@ import {
   ok,
   type Recorder,
   type Result,
-  shownDate,
+  displayedDate,
   zero,
 } from '@carrara/domain/kernel';
 import type { CashFlow } from './flowSeries.ts';
@@ -115,11 +115,11 @@ export function growthOf({ flows, index, asOf }: PublicMarketInput): Result<Grow
   const valueOn = (date: CalendarDate, path: readonly (string | number)[]): Decimal | undefined => {
     const found = values.on(date);
     if (found === undefined) {
-      failures.push(fail('NO_INDEX_VALUE', path, `the index has no value on or before ${shownDate(date)}`));
+      failures.push(fail('NO_INDEX_VALUE', path, `the index has no value on or before ${displayedDate(date)}`));
       return undefined;
     }
     if (found.age > STALE_DAYS) {
-      warnings.push(fail('INDEX_STALE', path, `the index value of ${shownDate(date)} is ${found.age} days old`));
+      warnings.push(fail('INDEX_STALE', path, `the index value of ${displayedDate(date)} is ${found.age} days old`));
     }
     return found.value;
   };
@@ -128,7 +128,9 @@ export function growthOf({ flows, index, asOf }: PublicMarketInput): Result<Grow
   flows.forEach((flow, i) => {
     const { date, amount } = flow;
     if (date > asOf)
-      failures.push(fail('FLOW_AFTER_AS_OF', ['flows', i, 'date'], `${shownDate(date)} is after ${shownDate(asOf)}`));
+      failures.push(
+        fail('FLOW_AFTER_AS_OF', ['flows', i, 'date'], `${displayedDate(date)} is after ${displayedDate(asOf)}`),
+      );
     const then = valueOn(date, ['flows', i, 'date']);
     if (then?.gt(0) && atEnd !== undefined) grown.push({ ...flow, amount: amount.mul(atEnd).div(then) });
   });

@@ -10,7 +10,7 @@ import {
   type Recorder,
   type Result,
   roundMoney,
-  shownDate,
+  displayedDate,
 } from '@carrara/domain/kernel';
 
 export interface ProjectionInput {
@@ -43,7 +43,7 @@ const projectionFormula = defineFormula({
 export function projection(input: ProjectionInput, explain?: Recorder): Result<Decimal, Failure> {
   const { start, end, rate, commitment } = input;
   const days = daysBetween(start, end);
-  if (days < 0) return err(fail('DATES_REVERSED', ['end'], `${shownDate(end)} is before ${shownDate(start)}`));
+  if (days < 0) return err(fail('DATES_REVERSED', ['end'], `${displayedDate(end)} is before ${displayedDate(start)}`));
   const projected = roundMoney(rate.mul(days).mul(commitment).div(36_500));
   explain?.record(['projection'], projectionFormula, { days, rate, commitment }, projected);
   return ok(projected);

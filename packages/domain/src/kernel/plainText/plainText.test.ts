@@ -25,12 +25,12 @@ it('refuses what is not seen and names it, a break only where there is one line'
       expect(unseenCharacter(`a${String.fromCharCode(code)}b`, { inLines })).toContain(
         `U+${code.toString(16).toUpperCase().padStart(4, '0')}`,
       );
-  for (const [text, what] of [
+  for (const [text, label] of [
     ['a\nb', 'a line break'],
     ['a\r\nb', 'a line break'],
     ['a\tb', 'a tab'],
   ] as const) {
-    expect(unseenCharacter(text)).toContain(what);
+    expect(unseenCharacter(text)).toContain(label);
     expect(unseenCharacter(text, { inLines: true })).toBeUndefined();
   }
 });

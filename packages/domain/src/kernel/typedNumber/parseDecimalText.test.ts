@@ -103,8 +103,8 @@ describe('for every number', () => {
     fc.assert(
       fc.property(cents, (value) => {
         const [whole, fraction] = textOf(value);
-        const shown = `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`;
-        expect(parseDecimalText(shown, 2)).toBe(parseDecimalText(`${whole}.${fraction}`, 2));
+        const displayed = `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`;
+        expect(parseDecimalText(displayed, 2)).toBe(parseDecimalText(`${whole}.${fraction}`, 2));
       }),
     ));
   it('a decimal comma before one, two or four digits is never read as a larger number', () =>

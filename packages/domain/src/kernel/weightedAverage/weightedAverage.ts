@@ -120,13 +120,17 @@ function inputsOf(tranches: readonly WeightedTranche[], participantId: string) {
 
 function* trancheFailures(tranches: readonly WeightedTranche[]): Generator<Failure> {
   for (const [t, { investedAmount, allocations }] of tranches.entries()) {
-    const place = ['tranches', t];
+    const tranchePath = ['tranches', t];
     if (investedAmount.lt(0)) {
-      yield fail('NEGATIVE_INVESTED_AMOUNT', [...place, 'investedAmount'], 'an invested amount can’t be negative');
+      yield fail(
+        'NEGATIVE_INVESTED_AMOUNT',
+        [...tranchePath, 'investedAmount'],
+        'an invested amount can’t be negative',
+      );
     }
     const seen = new Set<string>();
     for (const [i, { participantId }] of allocations.entries()) {
-      const path = [...place, 'allocations', i, 'participantId'];
+      const path = [...tranchePath, 'allocations', i, 'participantId'];
       if (seen.has(participantId)) yield fail('PARTICIPANT_DUPLICATE', path, `${participantId} is listed twice`);
       seen.add(participantId);
     }

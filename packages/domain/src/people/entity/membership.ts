@@ -26,7 +26,7 @@ export function checkMembers(
 ): Failures {
   return wanted.flatMap((id, i) => {
     const path = ['members', i, 'participantId'];
-    const candidate = candidates.find((one) => one.id === id);
+    const candidate = candidates.find((member) => member.id === id);
     if (!candidate) return [fail('MEMBER_UNKNOWN', path, 'There is no such participant.')];
     if (wanted.indexOf(id) !== i) return [fail('MEMBER_TWICE', path, `${candidate.name} is already a member.`)];
     if (entityId !== undefined && (id === entityId || candidate.below.includes(entityId))) {

@@ -41,12 +41,12 @@ export function decideRehire(
   today: CalendarDate,
 ): Result<EmploymentEnd, Failures> {
   const history = employmentHistory(employmentEvents, employment);
-  const none = { terminationDate: null, terminationReason: null };
+  const active = { terminationDate: null, terminationReason: null };
   if (!isTerminated(employment.terminationDate, today))
-    return ok({ ...none, employmentEvents: withoutTermination(history) });
+    return ok({ ...active, employmentEvents: withoutTermination(history) });
   const failures = checkRehire(rehireDate, employment);
   const event = { kind: 'REHIRED', eventDate: rehireDate, reason } as const;
-  return failures.length > 0 ? err(failures) : ok({ ...none, employmentEvents: [...history, event] });
+  return failures.length > 0 ? err(failures) : ok({ ...active, employmentEvents: [...history, event] });
 }
 
 /**

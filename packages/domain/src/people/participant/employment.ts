@@ -6,7 +6,7 @@ import {
   type Failures,
   fail,
   monthsBetween,
-  shownDate,
+  displayedDate,
   significantText,
 } from '../../kernel/index.ts';
 
@@ -49,11 +49,11 @@ export interface EmploymentEvent {
  * termination. Earlier terminations and rehires stay unchanged.
  */
 export function employmentHistory<E extends EmploymentEvent>(
-  kept: readonly E[],
+  existing: readonly E[],
   { hireDate, terminationDate, terminationReason }: Employment & { readonly terminationReason?: string | null },
 ): readonly (E | EmploymentEvent)[] {
-  const later = kept.filter(({ kind }) => kind !== 'HIRED');
-  const hired = kept.find(({ kind }) => kind === 'HIRED') ?? { kind: 'HIRED' as const, reason: null };
+  const later = existing.filter(({ kind }) => kind !== 'HIRED');
+  const hired = existing.find(({ kind }) => kind === 'HIRED') ?? { kind: 'HIRED' as const, reason: null };
   const history: (E | EmploymentEvent)[] = hireDate ? [{ ...hired, eventDate: hireDate }, ...later] : later;
   if (!terminationDate) return history;
   const last = later.at(-1);
@@ -109,7 +109,7 @@ export function checkTermination(
   const begun = rehired ?? hireDate;
   if (!begun || compareDates(begun, terminationDate) <= 0) return [];
   const text = rehired
-    ? `The termination can’t be before the rehire on ${shownDate(rehired)}.`
+    ? `The termination can’t be before the rehire on ${displayedDate(rehired)}.`
     : 'The termination can’t be before the hire date.';
   return [fail('TERMINATED_BEFORE_HIRE', ['terminationDate'], text)];
 }

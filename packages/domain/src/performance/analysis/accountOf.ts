@@ -7,7 +7,7 @@ import {
   type Failures,
   ok,
   type Result,
-  shownDate,
+  displayedDate,
   zero,
 } from '../../kernel/index.ts';
 import type { CashFlow, FundCash, IndexValue } from '../../kernel/measures/index.ts';
@@ -83,18 +83,17 @@ export interface LedgerAccount extends AccountCash {
 export function accountOf(
   kind: AccountKind,
   ledger: AccountLedger,
-  kept: readonly StoredCommitment[],
+  commitments: readonly StoredCommitment[],
   end: CalendarDate,
 ): Result<LedgerAccount, Failures> {
-  return cashOf(kind, ledger, kept, end).andThen(({ own, ...account }) => {
-    const nav = sumOf(own.map((keptCommitment) => keptCommitment.nav));
-    const navBeforeCarry = sumOf(own.map((keptCommitment) => keptCommitment.navBeforeCarry));
-    if (nav === null) return err([fail('NAV_MISSING', ['date'], `There is no net asset value on ${shownDate(end)}.`)]);
-    if (own.some(({ isSaid }) => isSaid)) return err([fail('NOT_REPORTED', ['date'], notSaid('cash').detail)]);
-    const until = own.reduce(
-      (last, keptCommitment) => (keptCommitment.of > last ? keptCommitment.of : last),
-      own[0]?.of ?? end,
-    );
+  return cashOf(kind, ledger, commitments, end).andThen(({ own, ...account }) => {
+    const nav = sumOf(own.map((commitment) => commitment.nav));
+    const navBeforeCarry = sumOf(own.map((commitment) => commitment.navBeforeCarry));
+    if (nav === null)
+      return err([fail('NAV_MISSING', ['date'], `There is no net asset value on ${displayedDate(end)}.`)]);
+    if (own.some(({ isSaid: isReported }) => isReported))
+      return err([fail('NOT_REPORTED', ['date'], notSaid('cash').detail)]);
+    const until = own.reduce((last, commitment) => (commitment.of > last ? commitment.of : last), own[0]?.of ?? end);
     return ok({ ...account, nav, navBeforeCarry, until });
   });
 }
@@ -107,10 +106,10 @@ export function accountOf(
  */
 export const jCurveOfFund = (
   ledger: AccountLedger,
-  kept: readonly StoredCommitment[],
+  commitments: readonly StoredCommitment[],
   end: CalendarDate,
 ): Result<JCurve & Pick<AccountCash, 'isOfAll' | 'commitment'>, Failures> =>
-  cashOf('NET', ledger, kept, end).map(({ isOfAll, commitment, flows, navs }) => ({
+  cashOf('NET', ledger, commitments, end).map(({ isOfAll, commitment, flows, navs }) => ({
     isOfAll,
     commitment,
     ...jCurve({
@@ -125,30 +124,32 @@ export const jCurveOfFund = (
 function cashOf(
   kind: AccountKind,
   whole: AccountLedger,
-  kept: readonly StoredCommitment[],
+  commitments: readonly StoredCommitment[],
   end: CalendarDate,
 ): Result<AccountCash & { readonly own: readonly StoredCommitment[] }, Failures> {
-  const atEnd = kept.filter((keptCommitment) => keptCommitment.end === end);
+  const atEnd = commitments.filter((commitment) => commitment.end === end);
   if (atEnd.length === 0)
-    return err([fail('NO_COMMITMENT', ['date'], `No commitment has figures at the quarter end ${shownDate(end)}.`)]);
+    return err([
+      fail('NO_COMMITMENT', ['date'], `No commitment has figures at the quarter end ${displayedDate(end)}.`),
+    ]);
   // Carry follows the actual calls and distributions, regardless of who holds the commitment now.
   const ledger = kind === 'NET' ? { ...whole, entries: measuredOn(whole, end) } : whole;
-  const known = ledger.events.filter(({ booked }) => booked <= end);
-  const states = commitmentsOn(ledger.commitments, known, end);
+  const earlier = ledger.events.filter(({ booked }) => booked <= end);
+  const states = commitmentsOn(ledger.commitments, earlier, end);
   const { ids, isOfAll } = chosen(kind, states, ledger, end);
   const own = atEnd.filter(({ commitmentId }) => ids.has(commitmentId));
   return ok({
     own,
     isOfAll,
     ids,
-    commitment: total(own.map((keptCommitment) => keptCommitment.commitment)),
+    commitment: total(own.map((item) => item.commitment)),
     flows: flowsOf(ledger, ids, end),
     movements: inOrder([
       ...flowsOf(ledger, ids, end, isContribution).map((flow) => ({ ...flow, isExcess: flow.amount.gt(0) })),
       ...flowsOf(ledger, ids, end, (type) => !isContribution(type)),
     ]),
-    carryPaid: sumOf(own.map((keptCommitment) => keptCommitment.carryPaid)),
-    navs: [...navsOf(kept, ids, end), ...reportedBetween(ledger, kept, atEnd, ids, end)],
+    carryPaid: sumOf(own.map((item) => item.carryPaid)),
+    navs: [...navsOf(commitments, ids, end), ...reportedBetween(ledger, commitments, atEnd, ids, end)],
   });
 }
 
@@ -166,8 +167,8 @@ function chosen(
   if (kind === 'CARRY') return { ids: idsOf(states.filter(({ paysCarry }) => paysCarry)), isOfAll: false };
   const hasCapital = ({ id, amount }: CommitmentState) =>
     !amount.isZero() || flowsOf(ledger, new Set([id]), end).some((flow) => !flow.amount.isZero());
-  const { commitments, noneDoes } = feePaying(states.filter(hasCapital));
-  return { ids: idsOf(noneDoes ? states : commitments), isOfAll: noneDoes };
+  const { commitments, nonePays } = feePaying(states.filter(hasCapital));
+  return { ids: idsOf(nonePays ? states : commitments), isOfAll: nonePays };
 }
 
 function flowsOf(
@@ -191,13 +192,17 @@ function flowsOf(
 const inOrder = <T extends CashFlow>(flows: readonly T[]): readonly T[] =>
   [...flows].sort((a, b) => (a.date === b.date ? 0 : a.date < b.date ? -1 : 1));
 
-function navsOf(kept: readonly StoredCommitment[], ids: ReadonlySet<string>, end: CalendarDate): readonly IndexValue[] {
-  const ends = [...new Set(kept.map((keptCommitment) => keptCommitment.end))].filter((day) => day <= end).sort();
+function navsOf(
+  commitments: readonly StoredCommitment[],
+  ids: ReadonlySet<string>,
+  end: CalendarDate,
+): readonly IndexValue[] {
+  const ends = [...new Set(commitments.map((commitment) => commitment.end))].filter((day) => day <= end).sort();
   return ends.flatMap((date) => {
     const value = sumOf(
-      kept
-        .filter((keptCommitment) => keptCommitment.end === date && ids.has(keptCommitment.commitmentId))
-        .map((keptCommitment) => keptCommitment.nav),
+      commitments
+        .filter((commitment) => commitment.end === date && ids.has(commitment.commitmentId))
+        .map((commitment) => commitment.nav),
     );
     return value === null ? [] : [{ date, value }];
   });
@@ -206,22 +211,22 @@ function navsOf(kept: readonly StoredCommitment[], ids: ReadonlySet<string>, end
 /** Returns values reported for dates that aren't quarter ends: of each commitment, or of the vehicle if all commitments are included. */
 function reportedBetween(
   { navBasis, reported = [] }: Pick<AccountLedger, 'navBasis' | 'reported'>,
-  kept: readonly StoredCommitment[],
+  commitments: readonly StoredCommitment[],
   atEnd: readonly StoredCommitment[],
   ids: ReadonlySet<string>,
   end: CalendarDate,
 ): readonly IndexValue[] {
   if (navBasis !== 'REPORTED') return [];
-  const ends = new Set(kept.map((keptCommitment) => keptCommitment.end));
-  const said = reportedUntil(reported, end).filter(({ figure, date }) => figure === 'nav' && !ends.has(date));
+  const ends = new Set(commitments.map((commitment) => commitment.end));
+  const reportedNavs = reportedUntil(reported, end).filter(({ figure, date }) => figure === 'nav' && !ends.has(date));
   const own = atEnd.filter(({ commitmentId }) => ids.has(commitmentId));
   const isOfAll = own.length === atEnd.length;
-  return [...new Set(said.map(({ date }) => date))].flatMap((date) => {
-    const onDay = said.filter((reportedFigure) => reportedFigure.date === date);
+  return [...new Set(reportedNavs.map(({ date }) => date))].flatMap((date) => {
+    const onDay = reportedNavs.filter((reportedFigure) => reportedFigure.date === date);
     const whole = onDay.find(({ commitmentId }) => commitmentId === null);
     if (isOfAll && whole !== undefined) return [{ date, value: whole.value }];
     const parts = own.map(
-      (keptCommitment) => onDay.find(({ commitmentId }) => commitmentId === keptCommitment.commitmentId)?.value ?? null,
+      (commitment) => onDay.find(({ commitmentId }) => commitmentId === commitment.commitmentId)?.value ?? null,
     );
     const value = sumOf(parts);
     return value === null ? [] : [{ date, value }];

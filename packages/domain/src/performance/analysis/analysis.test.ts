@@ -84,8 +84,8 @@ describe('the fee that terms let expect', () => {
       quarter('2025-06-30', '2025-09-30', '99000000'),
       quarter('2025-09-30', '2025-12-31', '99000000'),
     ];
-    const feeOf = (feeStart: FeeArguments[0]['feeStart'], of: readonly FeeQuarter[]) =>
-      feeProjection({ ...two, feeStart }, of, { firstClose: day('2025-01-15'), investmentPeriodEnd: null })
+    const feeOf = (feeStart: FeeArguments[0]['feeStart'], feeQuarters: readonly FeeQuarter[]) =>
+      feeProjection({ ...two, feeStart }, feeQuarters, { firstClose: day('2025-01-15'), investmentPeriodEnd: null })
         .map(moneyText)
         ._unsafeUnwrap();
     // 99,000,000 for 350 days; 90,000,000 for 350 days and 9,000,000 for 230.
@@ -125,8 +125,8 @@ describe('the fee that terms let expect', () => {
     expect(codeOf({ ...fee, laterFeeBasis: 'COST' })).toBe('investmentPeriodEnd');
   });
   it('is what the charged fee is held against: above or below it', () => {
-    const of = (charged: string) => feeStanding(decimal(charged), decimal('100')).standing;
-    expect([of('100.01'), of('99.99'), of('100')]).toEqual(['above', 'below', 'equal']);
+    const standingOf = (charged: string) => feeStanding(decimal(charged), decimal('100')).standing;
+    expect([standingOf('100.01'), standingOf('99.99'), standingOf('100')]).toEqual(['above', 'below', 'equal']);
   });
 });
 
@@ -159,7 +159,7 @@ describe('the account that figures of a vehicle are of', () => {
     navBasis: 'LEDGER',
   };
   const entry = (amount: string, date: string, type: EntryType = 'CALL-INV') => {
-    const asked = {
+    const requested = {
       type,
       amount: decimal(amount),
       effective: day(date),
@@ -171,12 +171,12 @@ describe('the account that figures of a vehicle are of', () => {
       isRecallable: false,
       isOutside: false,
       settledOn: day(date),
-      given: [],
+      enteredShares: [],
     };
-    return { ...postEntry(asked, { ...empty, locked: new Set() })._unsafeUnwrap(), id: `${date} ${type}` };
+    return { ...postEntry(requested, { ...empty, locked: new Set() })._unsafeUnwrap(), id: `${date} ${type}` };
   };
   const ledger = { ...empty, entries: [entry('100', '2020-02-01'), entry('50', '2020-05-01')] };
-  const kept = (commitmentId: string, end: string, nav: string | null): StoredCommitment => ({
+  const storedCommitment = (commitmentId: string, end: string, nav: string | null): StoredCommitment => ({
     commitmentId,
     end: quarterEnd(day(end)),
     of: quarterEnd(day(end)),
@@ -187,10 +187,10 @@ describe('the account that figures of a vehicle are of', () => {
     isSaid: false,
   });
   const figures = [
-    kept('a', '2020-03-31', '91'),
-    kept('gp', '2020-03-31', '10'),
-    kept('a', '2020-06-30', '140'),
-    kept('gp', '2020-06-30', '15'),
+    storedCommitment('a', '2020-03-31', '91'),
+    storedCommitment('gp', '2020-03-31', '10'),
+    storedCommitment('a', '2020-06-30', '140'),
+    storedCommitment('gp', '2020-06-30', '15'),
   ];
 
   it('holds the commitments that pay fees, their cash and their values until the day', () => {
@@ -209,12 +209,12 @@ describe('the account that figures of a vehicle are of', () => {
     const paid = ['DIST-GAIN', 'EXCESS-INV'] as const;
     const both = { ...ledger, entries: [entry('100', day1), ...paid.map((type) => entry('10', day1, type))] };
     const { flows, movements } = accountOf('NET', both, figures, day('2020-03-31'))._unsafeUnwrap();
-    const told = (some: typeof flows) => some.map(({ date, amount }) => `${date} ${moneyText(amount)}`);
-    expect(told(flows)).toEqual(['2020-02-01 -72.00']);
-    expect(told(movements)).toEqual(['2020-02-01 -81.00', '2020-02-01 9.00']);
+    const texts = (some: typeof flows) => some.map(({ date, amount }) => `${date} ${moneyText(amount)}`);
+    expect(texts(flows)).toEqual(['2020-02-01 -72.00']);
+    expect(texts(movements)).toEqual(['2020-02-01 -81.00', '2020-02-01 9.00']);
   });
   it('holds the values that were reported between quarter ends, of its commitments or of the vehicle', () => {
-    const said = (date: string, value: string, commitmentId: string | null = null): ReportedFigure => ({
+    const reportedValue = (date: string, value: string, commitmentId: string | null = null): ReportedFigure => ({
       id: `${date} ${String(commitmentId)}`,
       commitmentId,
       figure: 'nav',
@@ -224,7 +224,11 @@ describe('the account that figures of a vehicle are of', () => {
       seq: 1,
       reversalOf: null,
     });
-    const reported = [said('2020-05-10', '120', 'a'), said('2020-05-20', '150'), said('2020-06-30', '999', 'a')];
+    const reported = [
+      reportedValue('2020-05-10', '120', 'a'),
+      reportedValue('2020-05-20', '150'),
+      reportedValue('2020-06-30', '999', 'a'),
+    ];
     const navsOf = (events: AccountLedger['events'], navBasis: 'LEDGER' | 'REPORTED' = 'REPORTED') =>
       accountOf('NET', { ...ledger, events, navBasis, reported }, figures, day('2020-06-30'))
         ._unsafeUnwrap()
@@ -252,13 +256,13 @@ describe('the account that figures of a vehicle are of', () => {
     expect([account.isOfAll, moneyText(account.nav)]).toEqual([true, '155.00']);
   });
   it('is of all where their returns are asked for: 135 paid in and worth 140, with the GP 150 and 155', () => {
-    const since = (of: AccountLedger) =>
-      horizonTexts(of, figures, day('2020-06-30')).find(({ horizon }) => horizon === 'INCEPTION')?.irr;
+    const since = (accountLedger: AccountLedger) =>
+      horizonTexts(accountLedger, figures, day('2020-06-30')).find(({ horizon }) => horizon === 'INCEPTION')?.irr;
     expect([since(ledger), since(ofAllPartners(ledger))]).toEqual(['4.64013642233', '4.17519381424']);
   });
   it('stands still once the vehicle is over: what is due before carry grows until then [preferred-return]', () => {
     const [last, later] = [day('2020-06-30'), day('2022-12-31')];
-    const over = kept('a', '2020-06-30', '0');
+    const over = storedCommitment('a', '2020-06-30', '0');
     const atEnd = accountOf('CARRY', ledger, [over], last)._unsafeUnwrap();
     const since = accountOf('CARRY', ledger, [over, { ...over, end: later }], later)._unsafeUnwrap();
     const terms = { carry: '20', hurdle: '8', catchUp: '100', waterfall: null };
@@ -270,9 +274,9 @@ describe('the account that figures of a vehicle are of', () => {
   it('has the value that was reported where nothing is known of carry, whose position alone is then not determined', () => {
     const ofCash = figures.map((figure) => ({ ...figure, navBeforeCarry: null, carryPaid: null }));
     const end = day('2020-06-30');
-    const told = (some: readonly StoredCommitment[]) => accountOf('NET', ledger, some, end)._unsafeUnwrap();
-    expect(horizonReturns(told(ofCash), end).map(({ rate }) => rate._unsafeUnwrap())).toEqual(
-      horizonReturns(told(figures), end).map(({ rate }) => rate._unsafeUnwrap()),
+    const account = (some: readonly StoredCommitment[]) => accountOf('NET', ledger, some, end)._unsafeUnwrap();
+    expect(horizonReturns(account(ofCash), end).map(({ rate }) => rate._unsafeUnwrap())).toEqual(
+      horizonReturns(account(figures), end).map(({ rate }) => rate._unsafeUnwrap()),
     );
     const terms = { carry: '20', hurdle: '8', catchUp: '100', waterfall: null };
     const position = carryOfAccount(accountOf('CARRY', ledger, ofCash, end)._unsafeUnwrap(), terms);
@@ -280,13 +284,13 @@ describe('the account that figures of a vehicle are of', () => {
       ['NOT_REPORTED', 'navBeforeCarry'],
       ['NOT_REPORTED', 'carryPaid'],
     ]);
-    const said = figures.map((figure) => ({ ...figure, isSaid: true }));
-    expect(accountOf('NET', ledger, said, end)._unsafeUnwrapErr()[0]?.code).toBe('NOT_REPORTED');
+    const estimated = figures.map((figure) => ({ ...figure, isSaid: true }));
+    expect(accountOf('NET', ledger, estimated, end)._unsafeUnwrapErr()[0]?.code).toBe('NOT_REPORTED');
   });
   it('has no return over a horizon that it is too young for, though its value is not known; the others are not determined', () => {
-    const unknown = [kept('a', '2020-06-30', null), kept('gp', '2020-06-30', null)];
-    const told = horizonTexts(ledger, unknown, day('2020-06-30'));
-    expect(told.map(({ horizon, irr, notDetermined }) => [horizon, irr, notDetermined[0]?.code])).toEqual([
+    const unknown = [storedCommitment('a', '2020-06-30', null), storedCommitment('gp', '2020-06-30', null)];
+    const horizons = horizonTexts(ledger, unknown, day('2020-06-30'));
+    expect(horizons.map(({ horizon, irr, notDetermined }) => [horizon, irr, notDetermined[0]?.code])).toEqual([
       ['1Y', null, undefined],
       ['3Y', null, undefined],
       ['5Y', null, undefined],
@@ -297,13 +301,13 @@ describe('the account that figures of a vehicle are of', () => {
   it('has no value where one of its parts has none, and none on a day without figures', () => {
     const codeAt = (end: string, some: readonly StoredCommitment[]) =>
       accountOf('NET', ledger, some, day(end))._unsafeUnwrapErr()[0]?.code;
-    expect(codeAt('2020-06-30', [kept('a', '2020-06-30', null)])).toBe('NAV_MISSING');
+    expect(codeAt('2020-06-30', [storedCommitment('a', '2020-06-30', null)])).toBe('NAV_MISSING');
     expect(codeAt('2019-12-31', figures)).toBe('NO_COMMITMENT');
   });
 });
 
 describe('what was paid in and out', () => {
-  const kept = (
+  const storedFlows = (
     vehicleId: string,
     end: string,
     contributions: string | null,
@@ -319,15 +323,16 @@ describe('what was paid in and out', () => {
   });
   const end = day('2025-09-30');
   const all = [
-    kept('fund', '2024-12-31', '100', '0'),
-    kept('fund', '2025-03-31', '150', '20'),
-    kept('fund', '2025-06-30', '150', '25'),
+    storedFlows('fund', '2024-12-31', '100', '0'),
+    storedFlows('fund', '2025-03-31', '150', '20'),
+    storedFlows('fund', '2025-06-30', '150', '25'),
     // More was returned than called in the quarter.
-    kept('fund', '2025-09-30', '140', '25'),
-    kept('late', '2025-06-30', '10', '1'),
-    kept('late', '2025-09-30', '12', '1'),
+    storedFlows('fund', '2025-09-30', '140', '25'),
+    storedFlows('late', '2025-06-30', '10', '1'),
+    storedFlows('late', '2025-09-30', '12', '1'),
   ];
-  const told = (of: PaidInAndOut | undefined) => of && [of.contributions, of.distributions].map(String);
+  const texts = (paidInAndOut: PaidInAndOut | undefined) =>
+    paidInAndOut && [paidInAndOut.contributions, paidInAndOut.distributions].map(String);
 
   it.each(['QTD', 'YTD', 'ITD'] as const)('is the same by vehicle and by span, %s [A-P-128] [A-P-130]', (period) => {
     for (const vehicleId of ['fund', 'late']) {
@@ -335,44 +340,44 @@ describe('what was paid in and out', () => {
       const spans = flowsBySpan(own, period, end, named);
       const sumOf = (name: 'contributions' | 'distributions') =>
         spans.reduce<Decimal>((sum, span) => sum.plus(span[name].value!), decimal('0'));
-      expect(told(flowsOfPeriod(all, period, end).get(vehicleId))).toEqual(
-        told({ contributions: sumOf('contributions'), distributions: sumOf('distributions') }),
+      expect(texts(flowsOfPeriod(all, period, end).get(vehicleId))).toEqual(
+        texts({ contributions: sumOf('contributions'), distributions: sumOf('distributions') }),
       );
     }
   });
   it('is what came since the end before the period, in the year of each vehicle', () => {
-    const of = (vehicleId: string, period: 'QTD' | 'YTD' | 'ITD') =>
-      told(flowsOfPeriod(all, period, end).get(vehicleId));
-    expect([of('fund', 'QTD'), of('fund', 'YTD'), of('fund', 'ITD')]).toEqual([
+    const flowsFor = (vehicleId: string, period: 'QTD' | 'YTD' | 'ITD') =>
+      texts(flowsOfPeriod(all, period, end).get(vehicleId));
+    expect([flowsFor('fund', 'QTD'), flowsFor('fund', 'YTD'), flowsFor('fund', 'ITD')]).toEqual([
       ['-10', '0'],
       ['40', '25'],
       ['140', '25'],
     ]);
-    expect([of('late', 'YTD'), of('late', 'ITD')]).toEqual([
+    expect([flowsFor('late', 'YTD'), flowsFor('late', 'ITD')]).toEqual([
       ['2', '0'],
       ['12', '1'],
     ]);
   });
   it('is not determined, each by itself, where it was not said for the beginning or the end', () => {
-    const said = [
-      kept('said', '2024-12-31', '250', null),
-      kept('said', '2025-03-31', '250', '40'),
-      kept('said', '2025-09-30', '400', '40'),
+    const flows = [
+      storedFlows('said', '2024-12-31', '250', null),
+      storedFlows('said', '2025-03-31', '250', '40'),
+      storedFlows('said', '2025-09-30', '400', '40'),
     ];
-    const of = (period: 'QTD' | 'YTD' | 'ITD') => told(flowsOfPeriod(said, period, end).get('said'));
-    expect([of('QTD'), of('YTD'), of('ITD')]).toEqual([
+    const flowsIn = (period: 'QTD' | 'YTD' | 'ITD') => texts(flowsOfPeriod(flows, period, end).get('said'));
+    expect([flowsIn('QTD'), flowsIn('YTD'), flowsIn('ITD')]).toEqual([
       ['150', '0'],
       ['150', 'null'],
       ['400', '40'],
     ]);
     // An amount in the ledger before anything was reported doesn't count as a beginning.
-    const young = [kept('said', '2024-09-30', '0', '0'), kept('said', '2025-09-30', '400', '40')];
-    const ofYoung = (period: 'YTD' | 'ITD') => told(flowsOfPeriod(young, period, end).get('said'));
+    const young = [storedFlows('said', '2024-09-30', '0', '0'), storedFlows('said', '2025-09-30', '400', '40')];
+    const ofYoung = (period: 'YTD' | 'ITD') => texts(flowsOfPeriod(young, period, end).get('said'));
     expect([ofYoung('YTD'), ofYoung('ITD')]).toEqual([
       ['null', 'null'],
       ['400', '40'],
     ]);
-    const sums = flowsBySpan([...all, ...said], 'ITD', end, named).map(({ year, contributions, distributions }) => [
+    const sums = flowsBySpan([...all, ...flows], 'ITD', end, named).map(({ year, contributions, distributions }) => [
       year,
       contributions.value?.toString(),
       distributions.value?.toString(),
@@ -384,7 +389,7 @@ describe('what was paid in and out', () => {
     ]);
   });
   it('names in the last span who is late: left out, or included until the last figures', () => {
-    const late = [...all, kept('behind', '2025-06-30', '7', '0')];
+    const late = [...all, storedFlows('behind', '2025-06-30', '7', '0')];
     const coverageIn = (period: 'QTD' | 'ITD') => flowsBySpan(late, period, end, named).at(-1)?.contributions.coverage;
     expect(coverageIn('QTD')).toMatchObject({ included: 2, of: 3, leftOut: [{ id: 'behind' }] });
     expect(coverageIn('ITD')).toMatchObject({
@@ -394,7 +399,7 @@ describe('what was paid in and out', () => {
     });
   });
   it('is not determined of a vehicle without figures of the day', () => {
-    const ended = [...all, kept('ended', '2025-06-30', '7', '0')];
+    const ended = [...all, storedFlows('ended', '2025-06-30', '7', '0')];
     expect([...flowsOfPeriod(ended, 'ITD', end).keys()]).toEqual(['fund', 'late']);
   });
 });
@@ -421,8 +426,8 @@ it('adds up a currency over the parts that are determined, and says which are no
 
 describe('returns over horizons [performance worked example 3]', () => {
   const flowsOf = (text: string) =>
-    text.split(' ').map((one) => {
-      const [date = '', amount = ''] = one.split(':');
+    text.split(' ').map((part) => {
+      const [date = '', amount = ''] = part.split(':');
       return { date: day(date), amount: decimal(amount) };
     });
   const navsOf = (text: string) => flowsOf(text).map(({ date, amount }) => ({ date, value: amount }));
@@ -449,9 +454,9 @@ describe('returns over horizons [performance worked example 3]', () => {
     });
   });
   it('are none where the account began after the quarter end, though it was committed and worth 0.00 by then', () => {
-    const none = '2015-06-30:0 2020-06-30:0 2022-06-30:112 2024-06-30:135';
-    expect(ratesOf(none)).toMatchObject({ '3Y': '0.116145589104', '10Y': null });
-    const late = { flows: flowsOf('2024-09-11:-40 2025-03-14:5'), nav: decimal('30'), navs: navsOf(none) };
+    const emptyCurve = '2015-06-30:0 2020-06-30:0 2022-06-30:112 2024-06-30:135';
+    expect(ratesOf(emptyCurve)).toMatchObject({ '3Y': '0.116145589104', '10Y': null });
+    const late = { flows: flowsOf('2024-09-11:-40 2025-03-14:5'), nav: decimal('30'), navs: navsOf(emptyCurve) };
     const rates = horizonReturns(late, day('2025-06-30')).map(({ horizon, rate }) => [
       horizon,
       rate._unsafeUnwrap() === null,

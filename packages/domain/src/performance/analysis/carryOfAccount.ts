@@ -29,11 +29,11 @@ export function carryOfAccount(
     return err(['navBeforeCarry', 'carryPaid'].map((name) => fail(code, [name], detail)));
   }
   const percent = (text: string | null) => (text === null ? null : decimal(text));
-  const given = {
+  const terms = {
     waterfall: waterfall === 'DEAL_BY_DEAL' ? 'DEAL_BY_DEAL' : 'WHOLE_FUND',
     carry: percent(carry),
     hurdle: percent(hurdle),
     catchUp: percent(catchUp),
   } as const;
-  return carryPosition({ flows, navBeforeCarry, carryPaid, asOf: until, terms: given }, explain);
+  return carryPosition({ flows, navBeforeCarry, carryPaid, asOf: until, terms }, explain);
 }

@@ -51,13 +51,13 @@ const MONTHS_A_QUARTER = 3;
  * beginning. Before its first figures, a vehicle has zero.
  */
 function flowsBySpanOf(
-  kept: readonly StoredFlows[],
+  stored: readonly StoredFlows[],
   period: AccountPeriod,
   end: CalendarDate,
   spanOf: (end: CalendarDate) => string,
 ): readonly StoredFlows[] {
   const byVehicle = new Map<string, { opening: Opening; last: Opening; spans: readonly StoredFlows[] }>();
-  const until = kept.filter((flows) => flows.end <= end).sort((a, b) => (a.end < b.end ? -1 : 1));
+  const until = stored.filter((flows) => flows.end <= end).sort((a, b) => (a.end < b.end ? -1 : 1));
   for (const flows of until) {
     const own = byVehicle.get(flows.vehicleId) ?? { opening: nothing, last: nothing, spans: [] };
     const start = periodStart(period, end, flows.fiscalYearEnd);
@@ -87,11 +87,11 @@ const less = (amount: Decimal | null, before: Decimal | null) =>
  * out as not determined.
  */
 export function flowsOfPeriod(
-  kept: readonly StoredFlows[],
+  stored: readonly StoredFlows[],
   period: AccountPeriod,
   end: CalendarDate,
 ): ReadonlyMap<string, PaidInAndOut> {
-  const spans = flowsBySpanOf(kept, period, end, () => '');
+  const spans = flowsBySpanOf(stored, period, end, () => '');
   return new Map(spans.filter((flows) => flows.end === end).map((flows) => [flows.vehicleId, flows]));
 }
 
@@ -100,31 +100,35 @@ export function flowsOfPeriod(
  * quarters. `named` describes a vehicle for coverage. A late vehicle is named in the last span, which includes its amounts up to its last figures.
  */
 export function flowsBySpan(
-  kept: readonly StoredFlows[],
+  stored: readonly StoredFlows[],
   period: AccountPeriod,
   end: CalendarDate,
   named: (vehicleId: string) => CoveredPart,
 ): readonly FlowsOfSpan[] {
   const quarterOf = (day: CalendarDate) => (period === 'ITD' ? null : Math.ceil(monthOf(day) / MONTHS_A_QUARTER));
   const spanOf = (day: CalendarDate) => `${yearOf(day)} ${quarterOf(day) ?? ''}`;
-  const flows = flowsBySpanOf(kept, period, end, spanOf);
+  const flows = flowsBySpanOf(stored, period, end, spanOf);
   const spans = groupBy(flows, ({ currency, end: day }) => `${currency} ${spanOf(day)}`);
-  const last = new Map(kept.filter(({ end: day }) => day <= end).map((keptFlows) => [keptFlows.vehicleId, keptFlows]));
+  const last = new Map(
+    stored.filter(({ end: day }) => day <= end).map((storedFlows) => [storedFlows.vehicleId, storedFlows]),
+  );
   return [...spans.values()]
     .map((own): FlowsOfSpan => {
       const { currency, end: day } = own[0];
       const isLast = spanOf(day) === spanOf(end);
       const ids = new Set(own.map(({ vehicleId }) => vehicleId));
-      const late = [...last.values()].filter((keptFlows) => keptFlows.currency === currency && keptFlows.end < end);
+      const late = [...last.values()].filter(
+        (storedFlows) => storedFlows.currency === currency && storedFlows.end < end,
+      );
       const absent = late.filter(({ vehicleId }) => isLast && !ids.has(vehicleId));
       const sumOf = (name: keyof PaidInAndOut) =>
         coveredSum(
-          [...own, ...absent.map((keptFlows) => ({ ...keptFlows, [name]: null }))],
-          (keptFlows) => keptFlows[name],
-          (keptFlows) => ({
-            ...named(keptFlows.vehicleId),
+          [...own, ...absent.map((storedFlows) => ({ ...storedFlows, [name]: null }))],
+          (storedFlows) => storedFlows[name],
+          (storedFlows) => ({
+            ...named(storedFlows.vehicleId),
             carriedFrom:
-              isLast && late.some(({ vehicleId }) => vehicleId === keptFlows.vehicleId) ? keptFlows.end : null,
+              isLast && late.some(({ vehicleId }) => vehicleId === storedFlows.vehicleId) ? storedFlows.end : null,
           }),
         );
       return {

@@ -120,7 +120,7 @@ function feeSpans(
 ): Result<readonly Span[], Failures> {
   const { managementFee, feeBasis } = terms;
   const isLater = terms.laterManagementFee !== null || terms.laterFeeBasis !== null;
-  const missing = (name: string, says: string): Failures => [fail('NOT_DETERMINED', ['terms', name], says)];
+  const missing = (name: string, message: string): Failures => [fail('NOT_DETERMINED', ['terms', name], message)];
   if (managementFee === null) return err(missing('managementFee', 'The management fee is missing.'));
   if (feeBasis === null) return err(missing('feeBasis', 'The base of the management fee is missing.'));
   if (isLater && investmentPeriodEnd === null) {

@@ -48,8 +48,8 @@ export const horizonReturns = (
   });
 
 /** Returns the vehicle's returns as text, in percent. If its account isn't determined, only the horizons for which it is too young have a result. */
-export function horizonTexts(ledger: AccountLedger, kept: readonly StoredCommitment[], end: CalendarDate) {
-  const account = accountOf('NET', ledger, kept, end);
+export function horizonTexts(ledger: AccountLedger, commitments: readonly StoredCommitment[], end: CalendarDate) {
+  const account = accountOf('NET', ledger, commitments, end);
   const began = beganOn(ledger, end);
   return displayedHorizons.map((horizon) => {
     const from = horizonStart(horizon, end);

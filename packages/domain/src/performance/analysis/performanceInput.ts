@@ -18,9 +18,9 @@ export function performanceInput(
   { ids, nav, navBeforeCarry }: Pick<LedgerAccount, 'ids' | 'nav'> & { readonly navBeforeCarry: Decimal },
   end: CalendarDate,
 ): { readonly entries: readonly PerformanceEntry[]; readonly end: QuarterEnd } {
-  const known = entries.filter(({ booked }) => booked <= end);
-  const line = lineParts(known, ids);
-  const shared = known.flatMap((entry) => {
+  const counted = entries.filter(({ booked }) => booked <= end);
+  const line = lineParts(counted, ids);
+  const shared = counted.flatMap((entry) => {
     const amount =
       line.get(entry.id) ??
       entry.shares.reduce<Decimal>(

@@ -40,12 +40,12 @@ export function sumsOverSameParts<N extends string>(
   names: readonly N[],
   parts: readonly InCurrency<N>[],
 ): readonly SumsInCurrency<N>[] {
-  const none = Object.fromEntries(names.map((name) => [name, null])) as Record<N, null>;
+  const empty = Object.fromEntries(names.map((name) => [name, null])) as Record<N, null>;
   return sumsByCurrency(
     names,
     parts.map((part): InCurrency<N> => {
       const missing = names.find((name) => part.amounts[name] === null);
-      return missing === undefined ? part : { ...part, amounts: none, named: () => part.named(missing) };
+      return missing === undefined ? part : { ...part, amounts: empty, named: () => part.named(missing) };
     }),
   );
 }

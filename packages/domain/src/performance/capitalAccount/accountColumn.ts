@@ -42,11 +42,11 @@ function inOrder(rows: readonly ComputedRow[]): readonly ComputedRow[] {
   const left = new Map(rows.map((row) => [row.row, row]));
   const done: ComputedRow[] = [];
   const visit = (row: number): void => {
-    const one = left.get(row);
-    if (one === undefined) return;
+    const existing = left.get(row);
+    if (existing === undefined) return;
     left.delete(row);
-    for (const term of one.terms) visit(term.row);
-    done.push(one);
+    for (const term of existing.terms) visit(term.row);
+    done.push(existing);
   };
   for (const { row } of rows) visit(row);
   return done;
@@ -58,13 +58,13 @@ function inOrder(rows: readonly ComputedRow[]): readonly ComputedRow[] {
  * Units:  money of one currency in cents, with the sheet's signs; a missing row is zero.
  * Source: ILPA Reporting Template v2.0, 2025; docs/calculations/capital-account.md.
  */
-export function accountColumn(given: ReadonlyMap<number, Decimal>, explain?: Recorder): AccountColumn {
+export function accountColumn(entered: ReadonlyMap<number, Decimal>, explain?: Recorder): AccountColumn {
   const column = new Map<number, Decimal>();
   for (const row of templateRowNumbers) {
     const rule = templateRow(row);
-    if (rule?.heading === undefined) column.set(row, given.get(row) ?? zero);
+    if (rule?.heading === undefined) column.set(row, entered.get(row) ?? zero);
   }
-  for (const row of unfundedPartRows) column.set(row, given.get(row) ?? zero);
+  for (const row of unfundedPartRows) column.set(row, entered.get(row) ?? zero);
   for (const { row, formula, terms } of computed) {
     const value = terms.reduce((sum, term) => {
       const amount = column.get(term.row);
@@ -92,7 +92,7 @@ export function enteredRows(
   rows: readonly { readonly row: number; readonly amount: Decimal }[],
 ): Result<ReadonlyMap<number, Decimal>, Failures> {
   const failures: Failure[] = [];
-  const given = new Map<number, Decimal>();
+  const entered = new Map<number, Decimal>();
   rows.forEach(({ row, amount }, i) => {
     const rule = templateRow(row);
     const path = ['rows', i, 'row'];
@@ -100,10 +100,10 @@ export function enteredRows(
       failures.push(fail('UNKNOWN_ENTRY', path, `the template has no figure in row ${row}`));
     else if (rule.formula !== undefined) {
       failures.push(fail('UNKNOWN_ENTRY', path, `row ${row} is computed: ${rule.formula}`));
-    } else if (given.has(row)) failures.push(fail('GIVEN_TWICE', path, `row ${row} appears twice`));
-    else given.set(row, amount);
+    } else if (entered.has(row)) failures.push(fail('GIVEN_TWICE', path, `row ${row} appears twice`));
+    else entered.set(row, amount);
   });
-  return failures.length > 0 ? err(failures) : ok(given);
+  return failures.length > 0 ? err(failures) : ok(entered);
 }
 
 /** Adds up columns, row by row. */

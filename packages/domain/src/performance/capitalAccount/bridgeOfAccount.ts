@@ -53,12 +53,12 @@ export function reportedBridge(
 ): Result<ReportedBridge, Failure> {
   const bridge = bridgeOfAccount(column);
   const amounts = { ...bridge.steps, opening: bridge.opening, closing: bridge.closing };
-  const told = ofParts(
+  const bridged = ofParts(
     (part): Result<Decimal, Failure> =>
       bridgeRows[part].every((row) => column.has(Math.abs(row))) ? ok(amounts[part]) : err(whyNot(part)),
   );
-  return Result.combine(Object.values(told)).isOk() ? navBridge(bridge).map(() => told) : ok(told);
+  return Result.combine(Object.values(bridged)).isOk() ? navBridge(bridge).map(() => bridged) : ok(bridged);
 }
 
-const ofParts = <T>(of: (part: BridgePart) => T) =>
-  Object.fromEntries(bridgeParts.map((part) => [part, of(part)])) as Record<BridgePart, T>;
+const ofParts = <T>(valueOf: (part: BridgePart) => T) =>
+  Object.fromEntries(bridgeParts.map((part) => [part, valueOf(part)])) as Record<BridgePart, T>;

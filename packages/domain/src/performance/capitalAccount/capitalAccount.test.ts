@@ -41,7 +41,7 @@ import { cases } from '../../testing/index.ts';
 const runs = cases({ quick: 30, all: 150 });
 const column = (rows: Readonly<Record<number, number>>): AccountColumn =>
   accountColumn(new Map(Object.entries(rows).map(([row, amount]) => [Number(row), decimal(amount)])));
-const at = (of: AccountColumn, row: number) => numberText(of.get(row)!);
+const at = (accountPeriod: AccountColumn, row: number) => numberText(accountPeriod.get(row)!);
 
 describe('the rows of ILPA’s Reporting Template v2.0', () => {
   const parties = ['LP', 'Fund', 'GP'] as const;
@@ -91,7 +91,7 @@ describe('the check of ILPA’s own sample', () => {
     expect(compared).toBeGreaterThan(26 * 9);
     expect(differences.filter(({ isTolerated }) => !isTolerated)).toEqual([]);
     const apart = differences.filter(({ rule }) => rule.endsWith('ends with its value since inception'));
-    expect(apart.map(({ place }) => place)).toEqual([
+    expect(apart.map(({ place: location }) => location)).toEqual([
       'Fund QTD, row 95 (Fund95)',
       'Fund QTD, row 104 (Fund104)',
       'GP QTD, row 95 (GP95)',
@@ -125,9 +125,12 @@ describe('a column of a capital account', () => {
 
   it('is a NAV bridge as far as it is known: what rests on a row that is not determined says why, the rest is told', () => {
     const unvalued = new Map([...column(example)].filter(([row]) => row !== 12 && row !== 93));
-    const told = reportedBridge(unvalued, (part) => fail('NAV_MISSING', [part], 'none'))._unsafeUnwrap();
-    const shown = Object.entries(told).map(([part, figure]) => [part, figure.match(numberText, ({ code }) => code)]);
-    expect(Object.fromEntries(shown)).toMatchObject({
+    const parts = reportedBridge(unvalued, (part) => fail('NAV_MISSING', [part], 'none'))._unsafeUnwrap();
+    const displayed = Object.entries(parts).map(([part, figure]) => [
+      part,
+      figure.match(numberText, ({ code }) => code),
+    ]);
+    expect(Object.fromEntries(displayed)).toMatchObject({
       opening: 'NAV_MISSING',
       contributions: '1500000',
       realized: '375000',
@@ -187,7 +190,7 @@ const amounts: fc.Arbitrary<BookedAmount[]> = fc.array(
   { maxLength: 60 },
 );
 const committed = (amount: number): BookedAmount[] => [{ booked: quarters[1]!, row: 113, amount: decimal(amount) }];
-const bridged = (of: AccountColumn) => navBridge(bridgeOfAccount(of));
+const bridged = (accountPeriod: AccountColumn) => navBridge(bridgeOfAccount(accountPeriod));
 
 describe('a capital account', () => {
   it('for all entries: quarter, year and inception end alike, chain, and bridge', () => {
@@ -244,11 +247,11 @@ describe('a capital account', () => {
   });
 
   it('names below row 113 what it comes from: closes and increases, transfers, adjustments', () => {
-    const of = { booked: dates.end, amount: decimal(100) };
+    const entry = { booked: dates.end, amount: decimal(100) };
     const commitments = bookedCommitments([
-      { ...of, kind: 'CLOSE' },
-      { ...of, kind: 'INCREASE', amount: decimal(20) },
-      { ...of, kind: 'TRANSFER_OUT', amount: decimal(50) },
+      { ...entry, kind: 'CLOSE' },
+      { ...entry, kind: 'INCREASE', amount: decimal(20) },
+      { ...entry, kind: 'TRANSFER_OUT', amount: decimal(50) },
     ]);
     const share = { commitmentId: 'a', cost: zero, isMirror: false, booked: dates.end, amount: zero };
     const amounts = bookedRows([
@@ -266,14 +269,14 @@ describe('a capital account', () => {
 
   it('of all partners sums to the fund in each row', () => {
     fc.assert(
-      fc.property(amounts, amounts, amounts, (one, two, gp) => {
+      fc.property(amounts, amounts, amounts, (first, two, gp) => {
         const {
           partners,
           fund,
           gp: gps,
         } = statementOf(
           [
-            { id: 'one', isGp: false, amounts: one, commitments: committed(1) },
+            { id: 'one', isGp: false, amounts: first, commitments: committed(1) },
             { id: 'two', isGp: false, amounts: two, commitments: committed(2) },
             { id: 'gp', isGp: true, amounts: gp, commitments: committed(3) },
           ],
@@ -282,7 +285,7 @@ describe('a capital account', () => {
         expect([...gps.ITD].map(([, value]) => numberText(value))).toEqual(
           [...partners.get('gp')!.ITD].map(([, value]) => numberText(value)),
         );
-        const together = capitalAccount({ amounts: [...one, ...two, ...gp], commitments: committed(6) }, dates);
+        const together = capitalAccount({ amounts: [...first, ...two, ...gp], commitments: committed(6) }, dates);
         for (const period of accountPeriods) {
           for (const [row, value] of together[period]) expect(at(fund[period], row)).toBe(numberText(value));
         }
@@ -431,8 +434,8 @@ describe('tie-outs', () => {
         { booked: dates.end, row: 98, amount: decimal(earned * sign) },
         { booked: dates.end, row: 101, amount: decimal(paid * sign) },
       ];
-      const of = (sign: number) => capitalAccount({ amounts: rows(sign), commitments: committed(0) }, dates);
-      const [own, mirror] = [of(1), of(-1)];
+      const accountWith = (sign: number) => capitalAccount({ amounts: rows(sign), commitments: committed(0) }, dates);
+      const [own, mirror] = [accountWith(1), accountWith(-1)];
       const nav = { fairValue: zero, cash: zero, unsettled: zero, line: zero };
       const partners = [partner('LP', own, 0, false), partner('GP', mirror, 0, true)];
       return { partners, fund: sumOfAccounts([own, mirror]), balance: nav };
@@ -491,8 +494,8 @@ describe('portfolio summary', () => {
       fc.property(
         some,
         fc.array(fc.integer({ min: 1, max: 1e9 }), { minLength: 1, maxLength: 4 }),
-        (given, weights) => {
-          const securities = given.map(([kind, figures], i) => security(String(i), kind, figures));
+        (generated, weights) => {
+          const securities = generated.map(([kind, figures], i) => security(String(i), kind, figures));
           const investors = weights.map((weight, i) => ({
             investorId: String(i),
             weights: new Map(securities.map(({ id }) => [id, decimal(weight).div(100)])),

@@ -44,8 +44,8 @@ export function bookedRows(
 }
 
 /** Counts an amount of row 113 also in the row for its cause. */
-const withPart = (one: BookedAmount, part: UnfundedPart): readonly BookedAmount[] =>
-  one.row === OTHER_UNFUNDED ? [one, { ...one, row: part }] : [one];
+const withPart = (amount: BookedAmount, part: UnfundedPart): readonly BookedAmount[] =>
+  amount.row === OTHER_UNFUNDED ? [amount, { ...amount, row: part }] : [amount];
 
 /** Returns the rows of commitment changes. */
 export function bookedCommitments(
@@ -106,27 +106,27 @@ export class CapitalAccounts {
   }
 
   #since(from: CalendarDate, end: CalendarDate, explain: Recorder | undefined): AccountColumn {
-    const given = new Map(this.#amounts.between(from, end));
-    addTo(given, this.#commitments.between(from, end));
+    const amounts = new Map(this.#amounts.between(from, end));
+    addTo(amounts, this.#commitments.between(from, end));
     const before = this.sinceInception(from);
-    for (const { row, opens } of openingRows) given.set(row, before.get(opens) ?? zero);
-    given.set(COMMITMENT, this.#committed(end));
-    return accountColumn(given, explain);
+    for (const { row, opens } of openingRows) amounts.set(row, before.get(opens) ?? zero);
+    amounts.set(COMMITMENT, this.#committed(end));
+    return accountColumn(amounts, explain);
   }
 
   sinceInception(end: CalendarDate): AccountColumn {
-    const known = this.#sinceInception.get(end) ?? this.#column(end);
-    this.#sinceInception.set(end, known);
-    return known;
+    const sinceInception = this.#sinceInception.get(end) ?? this.#column(end);
+    this.#sinceInception.set(end, sinceInception);
+    return sinceInception;
   }
 
   #column(end: CalendarDate, explain?: Recorder): AccountColumn {
-    const given = new Map(this.#amounts.until(end));
+    const amounts = new Map(this.#amounts.until(end));
     for (const [row, amount] of this.#changes(end)) {
-      addTo(given, [[row === RELEASED ? row : BEGINNING_UNFUNDED, amount]]);
+      addTo(amounts, [[row === RELEASED ? row : BEGINNING_UNFUNDED, amount]]);
     }
-    given.set(COMMITMENT, this.#committed(end));
-    return accountColumn(given, explain);
+    amounts.set(COMMITMENT, this.#committed(end));
+    return accountColumn(amounts, explain);
   }
 
   #committed(end: CalendarDate): Decimal {
@@ -146,10 +146,10 @@ export function statementOf(partners: readonly PartnerLedger[], dates: Statement
   return { partners: accounts, fund: sumOf(partners), gp: sumOf(partners.filter(({ isGp }) => isGp)) };
 }
 
-const none = accountColumn(new Map());
+const emptyColumn = accountColumn(new Map());
 
 export function sumOfAccounts(accounts: readonly CapitalAccount[]): CapitalAccount {
-  const sum = (period: AccountPeriod) => sumOfColumns([none, ...accounts.map((account) => account[period])]);
+  const sum = (period: AccountPeriod) => sumOfColumns([emptyColumn, ...accounts.map((account) => account[period])]);
   return { QTD: sum('QTD'), YTD: sum('YTD'), ITD: sum('ITD') };
 }
 

@@ -73,20 +73,21 @@ function summaryOf<S extends SecurityFigures>(
   securities: readonly S[],
   ratedOf: (security: S) => Rated,
   asOf: number,
-  asked: string | undefined,
+  requestedId: string | undefined,
 ): PortfolioSummary {
   const all = sumOf(securities);
-  const shown = asked === undefined ? securities : securities.filter(({ holdingId }) => holdingId === asked);
+  const selected =
+    requestedId === undefined ? securities : securities.filter(({ holdingId }) => holdingId === requestedId);
   const line = (some: readonly S[]): SummaryLine => lineOf(sumOf(some), some.map(ratedOf), all.fairValue, asOf);
-  const holdings = [...new Set(shown.map(({ holdingId }) => holdingId))];
+  const holdings = [...new Set(selected.map(({ holdingId }) => holdingId))];
   return {
-    securities: new Map(shown.map((one) => [one.id, line([one])])),
-    holdings: new Map(holdings.map((id) => [id, line(shown.filter(({ holdingId }) => holdingId === id))])),
+    securities: new Map(selected.map((security) => [security.id, line([security])])),
+    holdings: new Map(holdings.map((id) => [id, line(selected.filter(({ holdingId }) => holdingId === id))])),
     kinds: {
-      DEBT: line(shown.filter(({ kind }) => kind === 'DEBT')),
-      EQUITY: line(shown.filter(({ kind }) => kind === 'EQUITY')),
+      DEBT: line(selected.filter(({ kind }) => kind === 'DEBT')),
+      EQUITY: line(selected.filter(({ kind }) => kind === 'EQUITY')),
     },
-    total: line(shown),
+    total: line(selected),
   };
 }
 
@@ -102,8 +103,8 @@ const wholeOf = ({ flows, fairValue }: SecurityFigures): Rated => ({ flows, valu
 /** Fractions of a cent, so that an investor's rate isn't based on rounded flows. */
 const FINENESS = 10n ** 24n;
 
-function partOf({ flows, value }: Rated, weight: Decimal, of: Decimal): Rated {
-  const [numerator, denominator] = [toUnits(weight, 2) * FINENESS, toUnits(of, 2)];
+function partOf({ flows, value }: Rated, weight: Decimal, total: Decimal): Rated {
+  const [numerator, denominator] = [toUnits(weight, 2) * FINENESS, toUnits(total, 2)];
   const part = (cents: Whole): Whole => divideRounded(BigInt(cents) * numerator, denominator);
   return { flows: { days: flows.days, cents: Array.from(flows.cents, part) }, value: part(value) };
 }
@@ -116,7 +117,7 @@ function sumOf(securities: readonly Sums[]): Sums {
 function lineOf(sums: Sums, rated: readonly Rated[], all: Decimal, asOf: number): SummaryLine {
   const realized = sums.proceeds.plus(sums.income);
   const total = realized.plus(sums.fairValue);
-  const flows = joinFlows(rated.map((one) => one.flows));
+  const flows = joinFlows(rated.map((item) => item.flows));
   const account = { flows, opening: null, closing: addUp(rated.map(({ value }) => value)) };
   return {
     ...sums,
@@ -150,7 +151,7 @@ export function investorSummaries(
 ): Result<ReadonlyMap<string, PortfolioSummary>, Failures> {
   const shared = securities.map((security) => {
     const weights = investors.map((investor) => investor.weights.get(security.id) ?? zero);
-    const of = weights.reduce((total, weight) => total.plus(weight), zero);
+    const totalWeight = weights.reduce((total, weight) => total.plus(weight), zero);
     return Result.combine(amounts.map((name) => allocate(security[name], weights)))
       .mapErr((failures) =>
         failures.map((failure) => ({ ...failure, path: ['securities', security.id, ...failure.path] })),
@@ -160,7 +161,7 @@ export function investorSummaries(
           const own = Object.fromEntries(
             zip(amounts, parts).map(([name, split]) => [name, required(split[i], 'the part of an investor')]),
           ) as Record<Amount, Decimal>;
-          return { ...security, ...own, whole: wholeOf(security), weight, of };
+          return { ...security, ...own, whole: wholeOf(security), weight, of: totalWeight };
         }),
       );
   });
@@ -172,7 +173,10 @@ export function investorSummaries(
         const own = combined.value
           .map((parts) => required(parts[i], 'the part of an investor'))
           .filter(({ weight }) => !weight.isZero());
-        return [investorId, summaryOf(own, ({ whole, weight, of }) => partOf(whole, weight, of), asOf, holdingId)];
+        return [
+          investorId,
+          summaryOf(own, ({ whole, weight, of: total }) => partOf(whole, weight, total), asOf, holdingId),
+        ];
       }),
     ),
   );

@@ -39,7 +39,7 @@ export class RunningRows {
   }
 
   until(end: CalendarDate): Rows {
-    return this.#sums[this.#ends.findLastIndex((one) => one <= end)] ?? nothing;
+    return this.#sums[this.#ends.findLastIndex((candidate) => candidate <= end)] ?? nothing;
   }
 
   /** Returns the amounts booked after one quarter end through another. Balances count from the beginning. */

@@ -337,11 +337,11 @@ const textsOf = (
 });
 
 /** Describes a difference in a sentence: 'Fund: 1,099.00, should be 1,100.00, difference (1.00)'. */
-export function spokenDifference({ what, words, ...pair }: TieOutDifference): string {
+export function spokenDifference({ what: subject, words: wording, ...pair }: TieOutDifference): string {
   const { is, hasToBe, difference } = textsOf(pair, pair.isRatio ? ratioText : bracketedMoney);
-  return words === undefined
-    ? `${what}: ${is}, should be ${hasToBe}, difference ${difference}`
-    : `${what}: ${words.is} ${is}, ${words.hasToBe} ${hasToBe}, difference ${difference}`;
+  return wording === undefined
+    ? `${subject}: ${is}, should be ${hasToBe}, difference ${difference}`
+    : `${subject}: ${wording.is} ${is}, ${wording.hasToBe} ${hasToBe}, difference ${difference}`;
 }
 
 const bracketedMoney = (amount: Decimal): string =>

@@ -38,8 +38,8 @@ describe('carry position', () => {
   });
 
   it('without catch-up takes its part of what is beyond the hurdle, without a hurdle of all profit', () => {
-    const none = position(110_000_000, { catchUp: zero })._unsafeUnwrap();
-    expect(moneyText(none.earned)).toBe(moneyText(decimal('74000000').minus('36996025.11').mul('0.2')));
+    const withoutCatchUp = position(110_000_000, { catchUp: zero })._unsafeUnwrap();
+    expect(moneyText(withoutCatchUp.earned)).toBe(moneyText(decimal('74000000').minus('36996025.11').mul('0.2')));
     const free = position(110_000_000, { hurdle: zero })._unsafeUnwrap();
     expect([free.due, free.earned].map(moneyText)).toEqual(['0.00', '14800000.00']);
     const half = position(90_000_000, { catchUp: decimal(50) })._unsafeUnwrap();
@@ -92,9 +92,9 @@ describe('carry position', () => {
         cents(1e9),
         fc.integer({ min: 0, max: 99 }),
         fc.integer({ min: 0, max: 12 }),
-        (given, navBeforeCarry, carryPaid, carry, hurdle) => {
+        (generatedFlows, navBeforeCarry, carryPaid, carry, hurdle) => {
           const found = carryPosition({
-            flows: given,
+            flows: generatedFlows,
             navBeforeCarry,
             carryPaid,
             terms: { ...terms, carry: decimal(carry), hurdle: decimal(hurdle) },
@@ -136,9 +136,9 @@ describe('exposure of a holder', () => {
 
 describe('carry that a close proposes', () => {
   it('brings the balance to what is accrued [performance 5]', () => {
-    const given = { opening: decimal(-200_000), paid: decimal(50_000), newlyEscrowed: decimal(25_000) };
-    const { row97, row98 } = proposedCarry({ ...given, clawback: zero, accrued: decimal('337500') });
+    const clawback = { opening: decimal(-200_000), paid: decimal(50_000), newlyEscrowed: decimal(25_000) };
+    const { row97, row98 } = proposedCarry({ ...clawback, clawback: zero, accrued: decimal('337500') });
     expect([row97, row98].map(moneyText)).toEqual(['-112500.00', '-75000.00']);
-    expect(moneyText(given.opening.plus(row97).plus(row98).plus(given.paid))).toBe('-337500.00');
+    expect(moneyText(clawback.opening.plus(row97).plus(row98).plus(clawback.paid))).toBe('-337500.00');
   });
 });

@@ -102,7 +102,7 @@ export function carryPosition(input: CarryPositionInput, explain?: Recorder): Re
   const profit = distributions.plus(carryPaid).plus(navBeforeCarry).minus(contributions);
   explain?.record(['profit'], carryProfitFormula, { distributions, carryPaid, navBeforeCarry, contributions }, profit);
   const beyond = profit.minus(due);
-  const share = (percent: Decimal, of: Decimal) => percent.mul(of).div(hundred);
+  const share = (percent: Decimal, amount: Decimal) => percent.mul(amount).div(hundred);
   const whole = catchUp.isZero() ? share(carry, beyond) : Decimal.min(share(catchUp, beyond), share(carry, profit));
   const earned = roundMoney(Decimal.max(0, whole));
   const inputs = { profit: figure(['profit'], profit), due: figure(['due'], due), carry, catchUp };
@@ -117,7 +117,7 @@ export function carryPosition(input: CarryPositionInput, explain?: Recorder): Re
 
 function checkedTerms({ waterfall, carry, hurdle, catchUp }: CarryTerms) {
   const failures: Failure[] = [];
-  const missing = (name: string, says: string) => failures.push(fail('NOT_DETERMINED', ['terms', name], says));
+  const missing = (name: string, message: string) => failures.push(fail('NOT_DETERMINED', ['terms', name], message));
   if (waterfall !== 'WHOLE_FUND') missing('waterfall', 'deal-by-deal carry is not computed');
   if (carry === null) missing('carry', 'the carry percentage is missing');
   if (hurdle === null) missing('hurdle', 'the hurdle is missing; enter 0 if there is none');

@@ -9,7 +9,7 @@ import {
   figure,
   hundred,
   ok,
-  one,
+  unit,
   type Recorder,
   type Result,
   roundMoney,
@@ -84,11 +84,11 @@ export function preferredReturn(
 
 /** Returns (1 + h) ^ (days / 365), computing the daily rate only once. */
 function growthAt(hurdle: Decimal, asOf: CalendarDate): (date: CalendarDate) => Decimal {
-  const known = new Map<CalendarDate, Decimal>();
-  const yearly = one.plus(hurdle.div(hundred));
+  const ratesByDate = new Map<CalendarDate, Decimal>();
+  const yearly = unit.plus(hurdle.div(hundred));
   return (date) => {
-    const found = known.get(date) ?? yearly.pow(new Decimal(daysBetween(date, asOf)).div(DAYS_A_YEAR));
-    known.set(date, found);
+    const found = ratesByDate.get(date) ?? yearly.pow(new Decimal(daysBetween(date, asOf)).div(DAYS_A_YEAR));
+    ratesByDate.set(date, found);
     return found;
   };
 }

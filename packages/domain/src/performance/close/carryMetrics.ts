@@ -34,8 +34,8 @@ export function carryMetrics(
   ledger: Pick<VehicleLedger, 'commitments' | 'events'>,
   { end, subjects }: PeriodFigures,
 ): ReadonlyMap<string, readonly CarryMetric[]> {
-  const known = ledger.events.filter(({ booked }) => booked <= end);
-  const states = commitmentsOn(ledger.commitments, known, end as CalendarDate);
+  const earlier = ledger.events.filter(({ booked }) => booked <= end);
+  const states = commitmentsOn(ledger.commitments, earlier, end as CalendarDate);
   const sum = (some: typeof states) => some.reduce((total, { amount }) => total.plus(amount), zero);
   const [own, all] = [sum(states.filter(({ isGp }) => isGp)), sum(states)];
   const part = (code: CarryMetric['code'], total: Decimal): CarryMetric => {

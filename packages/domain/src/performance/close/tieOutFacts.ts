@@ -6,7 +6,7 @@ import {
   hundred,
   required,
   roundMoney,
-  shownDate,
+  displayedDate,
   spokenMoney,
   zero,
 } from '@carrara/domain/kernel';
@@ -90,7 +90,7 @@ export interface OutsideTheLedger {
 export function tieOutFacts(
   ledger: ClosingLedger,
   ends: readonly CalendarDate[],
-  beside: OutsideTheLedger,
+  outside: OutsideTheLedger,
   periods: readonly PeriodFigures[],
 ): readonly TieOutFacts[] {
   const last = ends.at(-1);
@@ -129,14 +129,14 @@ export function tieOutFacts(
     ]),
   );
   return ends.map((end) => {
-    const dates = statementDates(end, beside.fiscalYearEnd);
-    const period = periods.findLast((one) => one.end <= end);
+    const dates = statementDates(end, outside.fiscalYearEnd);
+    const period = periods.findLast((candidate) => candidate.end <= end);
     const entries = ledger.entries.filter(({ booked }) => booked <= end);
     const transfers = transfersIn(ledger, gains, dates.quarterFrom, end);
     return {
       partners: partners.map(({ id, investorName, isGp, accounts }) => {
         const capital = period?.capital.get(id);
-        const closing = (then: CalendarDate) => closingColumn(ledger, accounts, then, beside.closed(then).get(id));
+        const closing = (then: CalendarDate) => closingColumn(ledger, accounts, then, outside.closed(then).get(id));
         return {
           id,
           name: investorName,
@@ -153,9 +153,9 @@ export function tieOutFacts(
       fund: fund.at(dates),
       balance: balanceOf(entries, period, end),
       portfolio: portfolioPairs(ledger, entries, period, end),
-      notices: noticePairs(entries, beside.notices, shared),
-      carryPaid: carryPairs(ledger.entries, beside.carryPaid, end),
-      reported: [...reportedPairs(ledger, period, end), ...sentPairs(ledger, period, dates, beside.closed)],
+      notices: noticePairs(entries, outside.notices, shared),
+      carryPaid: carryPairs(ledger.entries, outside.carryPaid, end),
+      reported: [...reportedPairs(ledger, period, end), ...sentPairs(ledger, period, dates, outside.closed)],
       transfers: transfers.withoutEntry('VALUE'),
       transferredCommitments: [
         ...transfers.withoutEntry('CALLED_PART'),
@@ -210,7 +210,7 @@ function transfersIn(ledger: ClosingLedger, gains: readonly UnrealizedGains[], f
       const balanceOn = moved === 'VALUE' ? navOn : calledOn;
       return incompleteTransfers(ledger, from, end, moved).map(
         ({ partnerId, side, sellerIds, buyerIds, date, parts }) => ({
-          name: `No ${entry} on ${shownDate(date)} moves ${part} ${side === 'SELLER' ? 'from' : 'to'} ${nameOf(partnerId)}. ${title} from ${namesOf(sellerIds)} to ${namesOf(buyerIds)} in proportion to the commitment`,
+          name: `No ${entry} on ${displayedDate(date)} moves ${part} ${side === 'SELLER' ? 'from' : 'to'} ${nameOf(partnerId)}. ${title} from ${namesOf(sellerIds)} to ${namesOf(buyerIds)} in proportion to the commitment`,
           is: zero,
           hasToBe: roundMoney(
             sum(parts.map(({ sellerId, part: ratio }) => balanceOn(sellerId, addDays(date, -1)).times(ratio))),
@@ -224,7 +224,7 @@ function transfersIn(ledger: ClosingLedger, gains: readonly UnrealizedGains[], f
       return valuesAlone(ledger, from, end).map(({ sellerId, buyerIds, date, value, commitment }) => {
         const nav = navOn(sellerId, addDays(date, -1));
         return {
-          name: `Value of ${nameOf(sellerId)} passes to ${namesOf(buyerIds)} on ${shownDate(date)} without a commitment`,
+          name: `Value of ${nameOf(sellerId)} passes to ${namesOf(buyerIds)} on ${displayedDate(date)} without a commitment`,
           words: { is: 'commitment transferred', hasToBe: 'in proportion to the value' },
           is: zero,
           hasToBe: roundMoney(nav.gt(value) ? commitment.times(value).div(nav) : commitment),
@@ -234,9 +234,9 @@ function transfersIn(ledger: ClosingLedger, gains: readonly UnrealizedGains[], f
     /** Values and called parts that differ from the sellers’ by the part of the commitment transferred, and a NAV below zero after it. */
     outOfProportion(): TiedPair[] {
       if (isOneSided(ledger)) return [];
-      const words = { is: 'moved', hasToBe: 'in proportion to the commitment' };
+      const wording = { is: 'moved', hasToBe: 'in proportion to the commitment' };
       return movedParts(ledger, from, end).flatMap(({ partnerId, side, date, parts, value, called }) => {
-        const of = `${side === 'SELLER' ? 'from' : 'to'} ${nameOf(partnerId)} on ${shownDate(date)}`;
+        const trade = `${side === 'SELLER' ? 'from' : 'to'} ${nameOf(partnerId)} on ${displayedDate(date)}`;
         const compared = (title: string, is: Decimal | null, balanceOn: typeof navOn): TiedPair[] => {
           if (is === null) return [];
           const hasToBe = roundMoney(
@@ -244,14 +244,20 @@ function transfersIn(ledger: ClosingLedger, gains: readonly UnrealizedGains[], f
           );
           // Each part may have been rounded.
           const isOff = is.minus(hasToBe).abs().gt(cent.times(parts.length));
-          return isOff ? [{ name: `${title} transferred ${of}`, words, is, hasToBe }] : [];
+          return isOff ? [{ name: `${title} transferred ${trade}`, words: wording, is, hasToBe }] : [];
         };
         const nav = hasNav ? navOn(partnerId, date) : zero;
         return [
           ...compared('Called part', called, calledOn),
           ...(hasNav ? compared('Value', value, navOn) : []),
           ...(nav.lt(0)
-            ? [{ name: `NAV of ${nameOf(partnerId)} after the transfer on ${shownDate(date)}`, is: nav, hasToBe: zero }]
+            ? [
+                {
+                  name: `NAV of ${nameOf(partnerId)} after the transfer on ${displayedDate(date)}`,
+                  is: nav,
+                  hasToBe: zero,
+                },
+              ]
             : []),
         ];
       });
@@ -278,7 +284,7 @@ function sidePairs(ledger: ClosingLedger, from: CalendarDate, end: CalendarDate)
         .map(({ commitmentId, amount }) => `${names.get(commitmentId) ?? commitmentId} (${spokenMoney(amount)})`)
         .join(', ') || 'no partner';
     return {
-      name: `${passedNames[kind]} transferred on ${shownDate(date)} from ${named(out)} to ${named(into)}`,
+      name: `${passedNames[kind]} transferred on ${displayedDate(date)} from ${named(out)} to ${named(into)}`,
       words: { is: 'received', hasToBe: 'given up' },
       is: sum(into.map(({ amount }) => amount)),
       hasToBe: sum(out.map(({ amount }) => amount)),
@@ -338,7 +344,7 @@ function sentPairs(
       ...(yearFrom === quarterFrom ? [] : [[account.YTD, yearFrom, 'year to date'] as const]),
     ] as const;
     return [
-      ...(nav?.isOk() ? compared(account.ITD, NAV, nav.value.amount, shownDate(period.end)) : []),
+      ...(nav?.isOk() ? compared(account.ITD, NAV, nav.value.amount, displayedDate(period.end)) : []),
       ...openings.flatMap(([column, from, when]) =>
         closedRows(closed(from).get(id) ?? noClosed).flatMap(([row, amount]) =>
           compared(column, required(openingRowOf.get(row), 'the opening row of a closing row'), amount, when),
@@ -360,10 +366,10 @@ const openingRowOf = new Map(
 const UNREALIZED = 93;
 
 /** Returns the change of the unrealized gain in each quarter. */
-function changes(gains: readonly UnrealizedGains[], of: (gain: UnrealizedGains) => Decimal): BookedAmount[] {
+function changes(gains: readonly UnrealizedGains[], valueOf: (gain: UnrealizedGains) => Decimal): BookedAmount[] {
   return gains.map((gain, i) => {
     const before = gains[i - 1];
-    const amount = of(gain).minus(before === undefined ? zero : of(before));
+    const amount = valueOf(gain).minus(before === undefined ? zero : valueOf(before));
     return { booked: gain.end, row: UNREALIZED, amount };
   });
 }
@@ -457,13 +463,13 @@ const carryPairs = (
   end: CalendarDate,
 ): TiedPair[] =>
   movedByCarry.map(({ kind, type, title }) => {
-    const shown = entries.filter((entry) => entry.type === type);
+    const selected = entries.filter((entry) => entry.type === type);
     const entryOf = ({ runId, row }: CarryPayment) =>
-      shown.find(({ source }) => source?.kind === kind && source.id === runId && source.row === row);
+      selected.find(({ source }) => source?.kind === kind && source.id === runId && source.row === row);
     const due = payments.filter(
       (payment) => payment.kind === kind && (entryOf(payment)?.booked ?? payment.date) <= end,
     );
-    const is = sum(shown.filter(({ booked }) => booked <= end).map(({ amount }) => amount));
+    const is = sum(selected.filter(({ booked }) => booked <= end).map(({ amount }) => amount));
     const hasToBe = sum(due.map(({ amount }) => amount));
     const lacking = due
       .filter((carryPayment) => entryOf(carryPayment) === undefined)
@@ -477,10 +483,10 @@ const carryPairs = (
 function reportedPairs(ledger: ClosingLedger, last: PeriodFigures | undefined, end: CalendarDate): TiedPair[] {
   const investors = new Map(ledger.commitments.map(({ id, investorName }) => [id, investorName]));
   return reportedUntil(ledger.reported ?? [], end).flatMap(({ commitmentId, figure, date, value }): TiedPair[] => {
-    const of = last?.subjects.find(({ subject, id }) =>
+    const matching = last?.subjects.find(({ subject, id }) =>
       commitmentId === null ? subject === 'VEHICLE' : subject === 'COMMITMENT' && id === commitmentId,
     );
-    const computed = of?.[figure] ?? null;
+    const computed = matching?.[figure] ?? null;
     if (date !== end || computed === null) return [];
     const { kind, title } = reportedFigures[figure];
     const name = `${title} of ${commitmentId === null ? 'the fund' : (investors.get(commitmentId) ?? commitmentId)}`;

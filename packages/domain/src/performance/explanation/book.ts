@@ -26,7 +26,7 @@ import {
 } from '../period/index.ts';
 
 /** The steps of a security's position within a holding. */
-interface HeldSecurity {
+interface HoldingSecurity {
   readonly id: string;
   readonly steps: readonly PositionStep<LedgerEntry>[];
 }
@@ -36,7 +36,7 @@ export interface Holding {
   readonly id: string;
   /** The purchases, sales and income booked by then. */
   readonly entries: readonly LedgerEntry[];
-  readonly securities: readonly HeldSecurity[];
+  readonly securities: readonly HoldingSecurity[];
   readonly gain: UnrealizedGain;
 }
 
@@ -62,11 +62,11 @@ export interface Book {
 }
 
 /** Returns the book of a vehicle at a quarter end; undefined if nothing is booked by then. */
-export function bookOn(ledger: VehicleLedger, asked: CalendarDate): Book | undefined {
+export function bookOn(ledger: VehicleLedger, requestedDate: CalendarDate): Book | undefined {
   const quarters = quartersOf(ledger);
   const [first, last] = [quarters[0], quarters.at(-1)];
-  if (first === undefined || last === undefined || first > asked) return undefined;
-  const end = last < asked ? last : asked;
+  if (first === undefined || last === undefined || first > requestedDate) return undefined;
+  const end = last < requestedDate ? last : requestedDate;
   const rules = ledgerOn(ledger, end);
   const period = computeVehicle(rules, end, { through: end }).find((periodFigures) => periodFigures.end === end);
   if (period === undefined) return undefined;
@@ -75,8 +75,8 @@ export function bookOn(ledger: VehicleLedger, asked: CalendarDate): Book | undef
     ledger.events.filter((event) => event.booked <= end),
     end,
   );
-  const { subjects, reported: said } = period;
-  const capital = said?.accounts ?? period.capital;
+  const { subjects, reported } = period;
+  const capital = reported?.accounts ?? period.capital;
   const vehicle = subjects.find(({ subject }) => subject === 'VEHICLE');
   const over = vehicle !== undefined && isOver(vehicle);
   const { policy } = rules;
@@ -87,7 +87,7 @@ export function bookOn(ledger: VehicleLedger, asked: CalendarDate): Book | undef
     policy,
     isOver: over,
     capital,
-    reported: said,
+    reported,
     statements: period.statements,
     subjects,
     states,
@@ -104,10 +104,10 @@ export const vehicleFigures = ({ subjects }: Pick<Book, 'subjects'>): SubjectFig
 
 /** Returns the holdings of a vehicle with the allocation of their gains, computed quarter by quarter as in `computeVehicle`. */
 export function holdingsOn(ledger: VehicleLedger, end: CalendarDate): readonly Holding[] {
-  const held = [...ledger.securities, ...ledger.entries].flatMap(({ holdingId }) =>
+  const holdingIds = [...ledger.securities, ...ledger.entries].flatMap(({ holdingId }) =>
     holdingId === null ? [] : [holdingId],
   );
-  const holdings = [...new Set(held)].sort().map((id) => {
+  const holdings = [...new Set(holdingIds)].sort().map((id) => {
     const entries = ledger.entries.filter(({ holdingId, type }) => holdingId === id && isGross(type));
     const securities = ledger.securities
       .filter(({ holdingId }) => holdingId === id)

@@ -15,15 +15,16 @@ export function cashOf(
   isSo: (entry: LedgerEntry) => boolean = () => true,
 ): readonly CountedFact[] {
   return book.measured
-    .filter((of) => isSo(of))
-    .flatMap((of): CountedFact[] => {
-      const own = of.shares.filter(({ commitmentId }) => ids.has(commitmentId));
-      const counted = sumOf(own.map((share) => effectOfShare(of, share).cash));
-      return counted.isZero() ? [] : [{ what: 'ENTRY', of, counted }];
+    .filter((entry) => isSo(entry))
+    .flatMap((entry): CountedFact[] => {
+      const own = entry.shares.filter(({ commitmentId }) => ids.has(commitmentId));
+      const counted = sumOf(own.map((share) => effectOfShare(entry, share).cash));
+      return counted.isZero() ? [] : [{ kind: 'ENTRY', record: entry, counted }];
     });
 }
 
-export const dayOf = (fact: CountedFact): CalendarDate => (fact.what === 'ENTRY' ? fact.of.effective : fact.of.date);
+export const dayOf = (fact: CountedFact): CalendarDate =>
+  fact.kind === 'ENTRY' ? fact.record.effective : fact.record.date;
 export const turned = (fact: CountedFact): CountedFact => ({ ...fact, counted: fact.counted.negated() });
 
 /** Returns a rate, or the note that explains why there is none. */

@@ -30,7 +30,7 @@ import type { NameOf } from './explainHoldings.ts';
 import { explainReportedAccount } from './explainReportedAccount.ts';
 import { sentFormula } from './explainSaid.ts';
 import { sumOfLedgerFormula } from './formulas.ts';
-import { type CountedFact, type PerformanceStep, sumOf, Trail } from './trail.ts';
+import { type CountedFact, type PerformanceStep, sumOf, StepRecorder } from './trail.ts';
 
 const source = 'ILPA Reporting Template v2.0, 2025; docs/calculations/capital-account.md';
 const openingFormula = defineFormula({
@@ -86,17 +86,17 @@ export interface ExplainedAccount {
 export function explainAccount({ part, dates, nameOf }: ExplainedAccount): (path: Path) => PerformanceStep | undefined {
   const { book, ids } = part;
   const { ledger, end } = book;
-  const trail = new Trail();
+  const steps = new StepRecorder();
   const notes = () => ({});
   const figures = vehicleFigures(book);
-  explainCapital(trail, 'all', [part], {
+  explainCapital(steps, 'all', [part], {
     end,
     policy: book.policy,
     figures,
     notes,
     nameOf,
     isMeasured: false,
-    whose: '',
+    owner: '',
   });
   const facts = bookedFacts(part);
   const marks = [...new Set([dates.yearFrom, dates.quarterFrom, dates.end])].sort();
@@ -118,36 +118,43 @@ export function explainAccount({ part, dates, nameOf }: ExplainedAccount): (path
   const ofLedger = accountAt(dates);
   const reported =
     ledger.navBasis === 'REPORTED'
-      ? explainReportedAccount(trail, part, dates, { ledger: ofLedger, nameOf })
+      ? explainReportedAccount(steps, part, dates, { ledger: ofLedger, nameOf })
       : undefined;
   // The account of a single commitment is displayed as the manager sent it.
   const [sent] = book.end === dates.end && book.statements.length === 1 ? book.statements : [];
-  const account = sent?.account ?? reported?.shown ?? ofLedger;
-  const columns: { place: Path; column: AccountColumn; from: CalendarDate | null; to: CalendarDate }[] = [
-    { place: ['QTD'], column: account.QTD, from: dates.quarterFrom, to: dates.end },
-    { place: ['YTD'], column: account.YTD, from: dates.yearFrom, to: dates.end },
-    { place: ['ITD'], column: account.ITD, from: null, to: dates.end },
+  const account = sent?.account ?? reported?.adjusted ?? ofLedger;
+  const columns: { path: Path; column: AccountColumn; from: CalendarDate | null; to: CalendarDate }[] = [
+    { path: ['QTD'], column: account.QTD, from: dates.quarterFrom, to: dates.end },
+    { path: ['YTD'], column: account.YTD, from: dates.yearFrom, to: dates.end },
+    { path: ['ITD'], column: account.ITD, from: null, to: dates.end },
     ...[...new Set([dates.quarterFrom, dates.yearFrom])].map((day) => ({
-      place: ['until', day],
+      path: ['until', day],
       column: accountAt({ end: day, quarterFrom: day, yearFrom: day }).ITD,
       from: null,
       to: day,
     })),
   ];
-  for (const { place, column, from, to } of columns) {
-    const at = (row: number) => figure([...place, row], column.get(row) ?? zero);
+  for (const { path, column, from, to } of columns) {
+    const at = (row: number) => figure([...path, row], column.get(row) ?? zero);
     for (const row of templateRowNumbers) {
       const rule = templateRow(row);
       if (rule === undefined || rule.heading) continue;
       const value = column.get(row) ?? zero;
-      const name = `${String(row)} ${rule.label}${place[0] === 'until' ? ', until then' : ''}`;
-      const told = { place, row, name, from, value: column.get(row), at: (of: number) => column.get(of) ?? zero };
-      if (sent !== undefined && place[0] !== 'until') {
+      const name = `${String(row)} ${rule.label}${path[0] === 'until' ? ', until then' : ''}`;
+      const explained = {
+        path,
+        row,
+        name,
+        from,
+        value: column.get(row),
+        at: (otherRow: number) => column.get(otherRow) ?? zero,
+      };
+      if (sent !== undefined && path[0] !== 'until') {
         const why = column.has(row) ? {} : reported?.why;
-        trail.step([...place, row], sentFormula('nav', 'money'), {}, column.get(row) ?? null, { name, ...why });
+        steps.step([...path, row], sentFormula('nav', 'money'), {}, column.get(row) ?? null, { name, ...why });
         continue;
       }
-      if (place[0] !== 'until' && reported?.tell(told)) continue;
+      if (path[0] !== 'until' && reported?.explain(explained)) continue;
       if (rule.formula !== undefined) {
         const terms = termsOf(rule.formula);
         const names = {
@@ -155,15 +162,15 @@ export function explainAccount({ part, dates, nameOf }: ExplainedAccount): (path
             (term) => `${term.sign < 0 ? 'less ' : ''}${String(term.row)} ${templateRow(term.row)?.label ?? ''}`,
           ),
         };
-        trail.step(
-          [...place, row],
+        steps.step(
+          [...path, row],
           accountRowFormula,
           { formula: rule.formula, row: terms.map((term) => at(term.row)) },
           value,
           { name, names },
         );
       } else if (rule.opens !== undefined && from !== null) {
-        trail.step([...place, row], openingFormula, { closing: figure(['until', from, rule.opens], value) }, value, {
+        steps.step([...path, row], openingFormula, { closing: figure(['until', from, rule.opens], value) }, value, {
           name,
         });
       } else if (row === UNREALIZED) {
@@ -171,15 +178,15 @@ export function explainAccount({ part, dates, nameOf }: ExplainedAccount): (path
           facts.filter((fact) => fact.row === row && isWithin(fact, from, to)).map(({ fact }) => fact.counted),
         );
         const now = unrealizedOn(to);
-        const shown = to === dates.end ? figure(['all', 'unrealized'], now) : now;
+        const current = to === dates.end ? figure(['all', 'unrealized'], now) : now;
         const before = from === null ? zero : unrealizedOn(from);
-        trail.step([...place, row], unrealizedRowFormula, { unrealized: shown, before, accrued: booked }, value, {
+        steps.step([...path, row], unrealizedRowFormula, { unrealized: current, before, accrued: booked }, value, {
           name,
           facts: facts.filter((fact) => fact.row === row && isWithin(fact, from, to)).map(({ fact }) => fact),
         });
       } else {
         const own = facts.filter((fact) => isIn(fact, row, from) && isWithin(fact, rule.isBalance ? null : from, to));
-        trail.step([...place, row], bookedFormula, { counted: own.length }, value, {
+        steps.step([...path, row], bookedFormula, { counted: own.length }, value, {
           name,
           facts: own.map(({ fact }) => fact),
         });
@@ -190,27 +197,27 @@ export function explainAccount({ part, dates, nameOf }: ExplainedAccount): (path
     const bridge = bridgeOfAccount(account[period]);
     for (const step of bridgeParts) {
       const value = step === 'opening' || step === 'closing' ? bridge[step] : bridge.steps[step];
-      const of = (rows: readonly number[]) =>
+      const figuresAt = (rows: readonly number[]) =>
         rows.map((row) => figure([period, row], account[period].get(row) ?? zero));
       const [added, off] = [
         bridgeRows[step].filter((row) => row > 0),
         bridgeRows[step].filter((row) => row < 0).map((row) => -row),
       ];
       const label = (row: number) => `${String(row)} ${templateRow(row)?.label ?? ''}`;
-      const isKnown = bridgeRows[step].every((row) => account[period].has(Math.abs(row)));
-      trail.step(
+      const isDetermined = bridgeRows[step].every((row) => account[period].has(Math.abs(row)));
+      steps.step(
         ['bridge', period, step],
         bridgeFormula,
-        { row: of(added), takenOff: of(off) },
-        isKnown ? value : null,
+        { row: figuresAt(added), takenOff: figuresAt(off) },
+        isDetermined ? value : null,
         {
-          ...(isKnown ? {} : reported?.why),
+          ...(isDetermined ? {} : reported?.why),
           names: { row: added.map(label), takenOff: off.map((row) => `less ${label(row)}`) },
         },
       );
     }
   }
-  return (path) => trail.tree(path);
+  return (path) => steps.tree(path);
 }
 
 const isWithin = ({ booked }: BookedFact, from: CalendarDate | null, to: CalendarDate) =>
@@ -220,31 +227,31 @@ const isWithin = ({ booked }: BookedFact, from: CalendarDate | null, to: Calenda
  * Returns true if a fact belongs to a row. Since inception, the unfunded commitment begins with the committed amount, which is the sum of all its
  * changes.
  */
-function isIn({ row, fact }: BookedFact, asked: number, from: CalendarDate | null): boolean {
-  if (fact.what !== 'COMMITMENT') return row === asked;
-  if (asked === COMMITMENT) return true;
-  return (from === null && row !== RELEASED ? BEGINNING_UNFUNDED : row) === asked;
+function isIn({ row, fact }: BookedFact, requestedRow: number, from: CalendarDate | null): boolean {
+  if (fact.kind !== 'COMMITMENT') return row === requestedRow;
+  if (requestedRow === COMMITMENT) return true;
+  return (from === null && row !== RELEASED ? BEGINNING_UNFUNDED : row) === requestedRow;
 }
 
 /** Returns the facts of the ledger with their rows. */
 function bookedFacts({ book, ids }: CountedPart): readonly BookedFact[] {
-  const entries = book.ledger.entries.flatMap((of) => {
+  const entries = book.ledger.entries.flatMap((entry) => {
     const byRow = new Map<number, Decimal>();
-    for (const share of of.shares) {
+    for (const share of entry.shares) {
       if (!ids.has(share.commitmentId)) continue;
-      for (const { row, amount } of effectOfShare(of, share).rows)
+      for (const { row, amount } of effectOfShare(entry, share).rows)
         byRow.set(row, (byRow.get(row) ?? zero).plus(amount));
     }
     return [...byRow].flatMap(([row, counted]): BookedFact[] =>
-      counted.isZero() ? [] : [{ row, booked: of.booked, fact: { what: 'ENTRY', of, counted } }],
+      counted.isZero() ? [] : [{ row, booked: entry.booked, fact: { kind: 'ENTRY', record: entry, counted } }],
     );
   });
-  const events = book.ledger.events.flatMap((of): BookedFact[] => {
-    const { row } = commitmentEventKinds[of.kind];
-    const counted = eventAmount(of);
-    return row === null || !ids.has(of.commitmentId) || counted.isZero()
+  const events = book.ledger.events.flatMap((event): BookedFact[] => {
+    const { row } = commitmentEventKinds[event.kind];
+    const counted = eventAmount(event);
+    return row === null || !ids.has(event.commitmentId) || counted.isZero()
       ? []
-      : [{ row, booked: of.booked, fact: { what: 'COMMITMENT', of, counted } }];
+      : [{ row, booked: event.booked, fact: { kind: 'COMMITMENT', record: event, counted } }];
   });
   return [...entries, ...events];
 }

@@ -33,7 +33,7 @@ import {
   picFormula,
 } from '../return/index.ts';
 import type { Book } from './book.ts';
-import { explainSaidReturns, explainSaidSums, sentFormula } from './explainSaid.ts';
+import { explainReportedReturns, explainReportedSums, sentFormula } from './explainSaid.ts';
 import { gainPath, type NameOf, spanOf, total } from './explainHoldings.ts';
 import {
   commitmentFormula,
@@ -49,7 +49,7 @@ import {
   unrealizedOfSomeFormula,
   unrealizedShareFormula,
 } from './formulas.ts';
-import { type CountedFact, type StepNotes, sumOf, type Trail } from './trail.ts';
+import { type CountedFact, type StepNotes, sumOf, type StepRecorder } from './trail.ts';
 
 /** The commitments of a vehicle that a figure includes. */
 export interface CountedPart {
@@ -94,54 +94,54 @@ function factsOf(parts: readonly CountedPart[]): CapitalFacts {
   const commitments: CountedFact[] = [];
   for (const { book, ids } of parts) {
     const events = new Map(book.ledger.events.map((event) => [event.id, event]));
-    const factOf = (of: LedgerEntry, counted: Decimal): CountedFact => {
-      const passed = of.shares.find(({ isPassed }) => isPassed);
+    const factOf = (entry: LedgerEntry, counted: Decimal): CountedFact => {
+      const passed = entry.shares.find(({ isPassed }) => isPassed);
       return {
-        what: 'ENTRY',
-        of,
+        kind: 'ENTRY',
+        record: entry,
         counted,
         ...(passed && { passedBy: events.get(passed.passedBy ?? '') ?? null }),
       };
     };
-    for (const of of book.measured) {
+    for (const entry of book.measured) {
       const effect = new CapitalSum();
-      for (const share of of.shares) if (ids.has(share.commitmentId)) effect.share(of, share);
+      for (const share of entry.shares) if (ids.has(share.commitmentId)) effect.share(entry, share);
       for (const name of Object.keys(entrySums) as EntrySum[]) {
-        if (!effect[name].isZero()) sums[name].push(factOf(of, effect[name]));
+        if (!effect[name].isZero()) sums[name].push(factOf(entry, effect[name]));
       }
-      const flow = factOf(of, sumOf(effect.flows.map(({ amount }) => amount)));
+      const flow = factOf(entry, sumOf(effect.flows.map(({ amount }) => amount)));
       // Cash that passes between two counted partners cancels out in their sum.
       if (effect.flows.length > 0 && !(isPassed(flow) && flow.counted.isZero())) cash.push(flow);
     }
-    for (const of of book.ledger.events) {
-      const counted = eventAmount(of);
-      if (of.booked <= book.end && ids.has(of.commitmentId) && !counted.isZero())
-        commitments.push({ what: 'COMMITMENT', of, counted });
+    for (const event of book.ledger.events) {
+      const counted = eventAmount(event);
+      if (event.booked <= book.end && ids.has(event.commitmentId) && !counted.isZero())
+        commitments.push({ kind: 'COMMITMENT', record: event, counted });
     }
   }
   return { sums, cash, commitments };
 }
 
 const isPassed = (fact: CountedFact): boolean =>
-  fact.what === 'REVERSED_TRANSFER' || (fact.what === 'ENTRY' && fact.passedBy !== undefined);
+  fact.kind === 'REVERSED_TRANSFER' || (fact.kind === 'ENTRY' && fact.passedBy !== undefined);
 
 /** Removes cash that a transfer passed and its reversal returned on the same date, to the cent. Returns one line per transfer instead. */
 function withoutUndone(facts: readonly CountedFact[]): readonly CountedFact[] {
   const groups = new Map<string, CountedFact[]>();
   for (const fact of facts) {
-    if (fact.what !== 'ENTRY' || !fact.passedBy) continue;
-    const key = `${fact.passedBy.id} ${fact.of.id}`;
+    if (fact.kind !== 'ENTRY' || !fact.passedBy) continue;
+    const key = `${fact.passedBy.id} ${fact.record.id}`;
     groups.set(key, [...(groups.get(key) ?? []), fact]);
   }
   const undone = [...groups.values()].filter((all) => all.length > 1 && total(all).isZero()).flat();
   if (undone.length === 0) return facts;
   const left = new Set(undone);
-  const transfers = new Map<string, Extract<CountedFact, { what: 'REVERSED_TRANSFER' }>>();
+  const transfers = new Map<string, Extract<CountedFact, { kind: 'REVERSED_TRANSFER' }>>();
   for (const fact of undone) {
-    if (fact.what !== 'ENTRY' || !fact.passedBy) continue;
-    const of = fact.passedBy;
-    const count = (transfers.get(of.id)?.count ?? 0) + 1;
-    transfers.set(of.id, { what: 'REVERSED_TRANSFER', of, count, counted: zero });
+    if (fact.kind !== 'ENTRY' || !fact.passedBy) continue;
+    const passedBy = fact.passedBy;
+    const count = (transfers.get(passedBy.id)?.count ?? 0) + 1;
+    transfers.set(passedBy.id, { kind: 'REVERSED_TRANSFER', record: passedBy, count, counted: zero });
   }
   return [...facts.filter((fact) => !left.has(fact)), ...transfers.values()];
 }
@@ -150,7 +150,7 @@ function withoutUndone(facts: readonly CountedFact[]): readonly CountedFact[] {
 export const worthOf = (parts: readonly CountedPart[], end: CalendarDate): ExistingNav =>
   sumOfNavs(
     parts.map(({ book, ids }) =>
-      navOn(end, book.end, navsOf(ledgerOn(book.ledger, book.end), book.capital, book.end).of([...ids])),
+      navOn(end, book.end, navsOf(ledgerOn(book.ledger, book.end), book.capital, book.end).sumFor([...ids])),
     ),
   );
 
@@ -164,7 +164,7 @@ export interface ExplainedCapital {
   /** True if the rate and the multiples are explained here. A vehicle's are those of the fee-paying commitments. */
   readonly isMeasured: boolean;
   /** A suffix for the names of the steps that says which commitments they include. */
-  readonly whose: string;
+  readonly owner: string;
   /** Amounts reported for the whole, used instead of the sum of its commitments. */
   readonly whole?: Capital | undefined;
   /** The reported returns. */
@@ -176,41 +176,41 @@ export interface ExplainedCapital {
  * also the rate and the multiples as displayed.
  */
 export function explainCapital(
-  trail: Trail,
-  place: string,
+  steps: StepRecorder,
+  group: string,
   parts: readonly CountedPart[],
   how: ExplainedCapital,
 ): void {
-  const { figures, notes, whose } = how;
+  const { figures, notes, owner } = how;
   const { sums: facts, cash, commitments } = factsOf(parts);
   const sum = new CapitalSum();
   for (const { book, ids } of parts) for (const id of ids) sum.add(capitalOf(book.capital, id));
   const capital = how.whole ?? sum;
-  const tell = (path: string, name: string, more: StepNotes = {}): [Path, StepNotes] => [
-    [place, path],
-    { name: `${name}${whose}`, ...more },
+  const explained = (path: string, name: string, more: StepNotes = {}): [Path, StepNotes] => [
+    [group, path],
+    { name: `${name}${owner}`, ...more },
   ];
   const ledger = (name: EntrySum) => {
     const [title, text] = entrySums[name];
     const path = name === 'unfunded' ? 'byEntries' : name;
     const sumAt = (at: string, named: string, all: readonly CountedFact[]) => {
-      const [of, told] = tell(at, named, { facts: all });
-      trail.step(of, sumOfLedgerFormula(path, text), { counted: all.length }, total(all), told);
-      return figure(of, total(all));
+      const [figurePath, stepNotes] = explained(at, named, { facts: all });
+      steps.step(figurePath, sumOfLedgerFormula(path, text), { counted: all.length }, total(all), stepNotes);
+      return figure(figurePath, total(all));
     };
     const all = withoutUndone(facts[name]);
     const passed = all.filter(isPassed);
     if (passed.length === 0) return sumAt(path, title, all);
     const own = all.filter((fact) => !isPassed(fact));
-    const [at, told] = tell(path, title);
+    const [at, rowNotes] = explained(path, title);
     const ownSum = sumAt(`${path}Own`, `${title}: by itself`, own);
-    const isPrice = passed.every((fact) => fact.what === 'ENTRY' && fact.passedBy === null);
+    const isPrice = passed.every((fact) => fact.kind === 'ENTRY' && fact.passedBy === null);
     if (isPrice) {
       const price = sumAt(`${path}Passed`, `${title}: prices of transfers between partners`, passed);
-      trail.step(at, ownAndPriceFormula, { own: ownSum, price }, total(all), told);
+      steps.step(at, ownAndPriceFormula, { own: ownSum, price }, total(all), rowNotes);
     } else {
       const sum = sumAt(`${path}Passed`, `${title}: with transfers between partners`, passed);
-      trail.step(at, ownAndPassedFormula, { own: ownSum, passed: sum }, total(all), told);
+      steps.step(at, ownAndPassedFormula, { own: ownSum, passed: sum }, total(all), rowNotes);
     }
     return figure(at, total(all));
   };
@@ -222,8 +222,8 @@ export function explainCapital(
     result: Decimal | null,
     more?: StepNotes,
   ) => {
-    const [at, told] = tell(path, name, more);
-    trail.step(at, formula, inputs, result, told);
+    const [at, stepNotes] = explained(path, name, more);
+    steps.step(at, formula, inputs, result, stepNotes);
     return figure(at, result);
   };
   const fromLedger = () => {
@@ -258,24 +258,24 @@ export function explainCapital(
     step('unfunded', 'Unfunded', unfundedFormula, { commitment, byEntries: ledger('unfunded') }, capital.unfunded);
     return { commitment, called, excess, permanent, recallable };
   };
-  const asReported = capital.unsaid.has('cash') ? explainSaidSums(step, capital, notes) : undefined;
+  const asReported = capital.unsaid.has('cash') ? explainReportedSums(step, capital, notes) : undefined;
   const sums = asReported ? undefined : fromLedger();
-  const [unrealizedAt, unrealizedNotes] = tell('unrealized', 'Unrealized gain');
+  const [unrealizedAt, unrealizedNotes] = explained('unrealized', 'Unrealized gain');
   const isSent = parts.some(({ book }) => book.statements.length > 0);
   if (isSent) {
     step('carryPaid', 'Carry paid', sentFormula('carryPaid', 'money'), {}, capital.carryPaid);
     step('unrealized', 'Unrealized gain', sentFormula('unrealized', 'money'), {}, capital.unrealized);
   } else {
     ledger('carryPaid');
-    explainUnrealized(trail, unrealizedAt, parts, how.nameOf, unrealizedNotes);
+    explainUnrealized(steps, unrealizedAt, parts, how.nameOf, unrealizedNotes);
   }
   const unrealized = figure(unrealizedAt, capital.unrealized);
   const worth = worthOf(parts, how.end).unwrapOr(null);
   const value = figures.nav === null ? null : (worth?.amount ?? null);
   const isReported = parts.some(({ book }) => book.ledger.navBasis === 'REPORTED');
-  const said = { reported: worth && worth.amount.minus(worth.cashSince), cashSince: worth && worth.cashSince };
+  const reportedNav = { reported: worth && worth.amount.minus(worth.cashSince), cashSince: worth && worth.cashSince };
   const nav = isReported
-    ? step('nav', 'NAV', reportedNavFormula, said, value, notes('nav'))
+    ? step('nav', 'NAV', reportedNavFormula, reportedNav, value, notes('nav'))
     : step('nav', 'NAV', navFormula, { entries: ledger('navOfEntries'), unrealized }, value, notes('nav'));
   const before = value?.minus(capital.carryOwed) ?? null;
   step(
@@ -292,7 +292,7 @@ export function explainCapital(
     notes('navBeforeCarry'),
   );
   if (!how.isMeasured) return;
-  if (asReported) explainSaidReturns(step, { ...asReported, nav }, { figures, notes, returns: how.returns ?? {} });
+  if (asReported) explainReportedReturns(step, { ...asReported, nav }, { figures, notes, returns: how.returns ?? {} });
   if (sums === undefined) return;
   const { commitment, called, excess, permanent, recallable } = sums;
   const counted = withoutUndone(cash);
@@ -335,11 +335,11 @@ export function explainCapital(
 
 /** Explains the counted commitments' part of each holding's gain. */
 function explainUnrealized(
-  trail: Trail,
+  steps: StepRecorder,
   path: Path,
   parts: readonly CountedPart[],
   nameOf: NameOf,
-  told: StepNotes,
+  stepNotes: StepNotes,
 ): void {
   const shares = parts.flatMap(({ book, ids }) =>
     book.holdings.flatMap((holding) => {
@@ -355,12 +355,12 @@ function explainUnrealized(
       const name = `Share of the unrealized gain of ${nameOf(holding.id)}`;
       if (own.length === 1) {
         const { shareThen, gainThen, commitment, allCommitments } = only.share;
-        trail.step(at, unrealizedShareFormula, { shareThen, gain, gainThen, commitment, allCommitments }, value, {
+        steps.step(at, unrealizedShareFormula, { shareThen, gain, gainThen, commitment, allCommitments }, value, {
           name,
         });
       } else {
         const names = { share: own.map(({ id }) => nameOf(id)) };
-        trail.step(at, unrealizedOfSomeFormula, { gain, share: own.map(({ share }) => share.share) }, value, {
+        steps.step(at, unrealizedOfSomeFormula, { gain, share: own.map(({ share }) => share.share) }, value, {
           name,
           names,
         });
@@ -369,8 +369,8 @@ function explainUnrealized(
     }),
   );
   const value = sumOf(shares.map(({ part }) => part.value as Decimal));
-  trail.step(path, unrealizedFormula, { holding: shares.map(({ part }) => part) }, value, {
-    ...told,
+  steps.step(path, unrealizedFormula, { holding: shares.map(({ part }) => part) }, value, {
+    ...stepNotes,
     names: { holding: shares.map(({ holding }) => nameOf(holding.id)) },
   });
 }

@@ -7,7 +7,7 @@ import { type ExplainedCapital, explainCapital } from './explainCapital.ts';
 import { total } from './explainHoldings.ts';
 import { sumOfLedgerFormula } from './formulas.ts';
 import { whyNot } from './mends.ts';
-import { type CountedFact, sumOf, type Trail } from './trail.ts';
+import { type CountedFact, sumOf, type StepRecorder } from './trail.ts';
 
 const names = {
   balance: 'Balance at the hurdle',
@@ -19,12 +19,12 @@ const names = {
 } as const;
 
 /** Records the steps of a vehicle's carry position, for the commitments that pay carry, at `['carry', ...]`. */
-export function explainCarry(trail: Trail, book: Book, terms: EnteredCarryTerms, how: ExplainedCapital): void {
+export function explainCarry(steps: StepRecorder, book: Book, terms: EnteredCarryTerms, how: ExplainedCapital): void {
   const part = { book, ids: new Set(book.states.filter(({ paysCarry }) => paysCarry).map(({ id }) => id)) };
-  explainCapital(trail, 'carriers', [part], {
+  explainCapital(steps, 'carriers', [part], {
     ...how,
     isMeasured: false,
-    whose: ', for the commitments that pay carry',
+    owner: ', for the commitments that pay carry',
   });
   const cash = cashOf(part);
   const byDay = new Map<CalendarDate, readonly CountedFact[]>();
@@ -37,12 +37,12 @@ export function explainCarry(trail: Trail, book: Book, terms: EnteredCarryTerms,
     ['distributions', 'Received', 'amounts received on days with more received than paid in', received],
   ] as const;
   for (const [name, title, text, facts] of sums)
-    trail.step(['carry', name], sumOfLedgerFormula(`carry.${name}`, text), { counted: facts.length }, total(facts), {
+    steps.step(['carry', name], sumOfLedgerFormula(`carry.${name}`, text), { counted: facts.length }, total(facts), {
       name: title,
       facts,
     });
   const nav = amountOf(part);
-  const ofPart = (of: (id: string) => Decimal) => sumOf([...part.ids].map(of));
+  const ofPart = (valueOf: (id: string) => Decimal) => sumOf([...part.ids].map(valueOf));
   const isKnown = [...part.ids].every((id) => !capitalOf(book.capital, id).unsaid.has('operations'));
   const carryPaid = isKnown ? ofPart((id) => capitalOf(book.capital, id).carryPaid) : null;
   const carryOwed = ofPart((id) => capitalOf(book.capital, id).carryOwed);
@@ -59,14 +59,14 @@ export function explainCarry(trail: Trail, book: Book, terms: EnteredCarryTerms,
     carryPaid,
     until: book.end,
   };
-  const position = carryOfAccount(account, terms, trail.recorder('carry', links, names));
+  const position = carryOfAccount(account, terms, steps.recorder('carry', links, names));
   if (position.isOk() && navBeforeCarry !== null) return;
   // An undetermined figure gives its reason, together with the available inputs.
   const reason = position.isErr()
     ? firstFailure(position.error)
     : { code: 'NAV_MISSING' as const, detail: 'there is no net asset value' };
   for (const [name, title] of Object.entries(names))
-    trail.step(
+    steps.step(
       ['carry', name],
       sumOfLedgerFormula(`carry.${name}`, 'computed from the fund’s terms, cash and value'),
       { counted: figure(['carriers', 'navBeforeCarry'], navBeforeCarry) },

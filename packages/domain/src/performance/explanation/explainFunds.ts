@@ -6,7 +6,7 @@ import {
   figure,
   type Path,
   required,
-  shownDate,
+  displayedDate,
   zero,
 } from '@carrara/domain/kernel';
 import { averageIrr, averageIrrFormula } from '../../kernel/measures/index.ts';
@@ -14,7 +14,7 @@ import { countedOf, type PooledCommitment, pooledMultiples, type VehicleOfVintag
 import type { MultiplePolicy } from '../return/index.ts';
 import { ofFeePayers } from './formulas.ts';
 import { whyNot } from './mends.ts';
-import { type PerformanceStep, sumOf, Trail } from './trail.ts';
+import { type PerformanceStep, sumOf, StepRecorder } from './trail.ts';
 
 const sumOfFundsFormula = defineFormula({
   id: 'performance.sumOfFunds',
@@ -32,15 +32,15 @@ export interface FundRate {
 
 /** Explains the average IRR of funds by the rate of each, which is explained separately. */
 export function explainAverageIrr(funds: readonly FundRate[]): PerformanceStep {
-  const trail = new Trail();
+  const steps = new StepRecorder();
   const rates = funds.map(({ irr }) => irr);
   const names = { irrPercent: funds.map(({ name }) => name) };
-  trail.step(['averageIrr'], averageIrrFormula, { irrPercent: rates, funds: rates.length }, averageIrr(rates), {
+  steps.step(['averageIrr'], averageIrrFormula, { irrPercent: rates, funds: rates.length }, averageIrr(rates), {
     name: 'Average IRR',
     names,
     ...(rates.length === 0 ? { note: 'Not applicable: no fund has a rate.' } : {}),
   });
-  return required(trail.tree(['averageIrr']), 'the derivation of the average');
+  return required(steps.tree(['averageIrr']), 'the derivation of the average');
 }
 
 const multiples = { dpi: 'DPI', rvpi: 'RVPI', tvpi: 'TVPI' } as const;
@@ -68,13 +68,13 @@ export function explainVintage(
   policy: MultiplePolicy,
   isOwnBooks = false,
 ): (name: string) => PerformanceStep | undefined {
-  const trail = new Trail();
+  const steps = new StepRecorder();
   const sum = (path: Path, name: string, ofFund: (fund: VehicleOfVintage) => Decimal | null) => {
     const parts = funds.map(ofFund);
     const value = parts.includes(null) ? null : sumOf(parts.filter((part) => part !== null));
     const unknown = funds.find((_, i) => parts[i] === null);
-    const message = `${unknown?.name ?? ''} doesn’t have this figure on ${shownDate(end)}.`;
-    trail.step(path, sumOfFundsFormula, { fund: parts }, value, {
+    const message = `${unknown?.name ?? ''} doesn’t have this figure on ${displayedDate(end)}.`;
+    steps.step(path, sumOfFundsFormula, { fund: parts }, value, {
       name,
       names: { fund: funds.map((fund) => fund.name) },
       ...(unknown === undefined ? {} : { whyNot: whyNot({ code: 'NAV_MISSING', message }) }),
@@ -85,19 +85,19 @@ export function explainVintage(
       const amount = own[name as keyof typeof totals];
       return amount === null ? null : decimal(amount);
     });
-  for (const [name, [title, of]] of Object.entries(measured))
+  for (const [name, [title, measure]] of Object.entries(measured))
     sum(['measured', name], `${title}${isOwnBooks ? '' : ofFeePayers}`, (fund) => {
-      const parts = countedOf(fund).map(of);
+      const parts = countedOf(fund).map(measure);
       return fund.commitments.length === 0 || parts.includes(null)
         ? null
         : sumOf(parts.filter((part) => part !== null));
     });
   const links = Object.fromEntries(Object.keys(measured).map((name): [string, Path] => [name, ['measured', name]]));
-  const found = pooledMultiples(funds, end, policy, trail.recorder('pool', links, multiples));
+  const found = pooledMultiples(funds, end, policy, steps.recorder('pool', links, multiples));
   for (const [name, title] of Object.entries(multiples)) {
     const multiple = found[name as keyof typeof multiples];
     if (multiple.isOk() && multiple.value !== null) continue;
-    trail.step(
+    steps.step(
       ['pool', name],
       sumOfFundsFormula,
       { fund: figure(['measured', 'nav'], null) },
@@ -108,5 +108,5 @@ export function explainVintage(
     );
   }
   return (name) =>
-    name in multiples ? trail.tree(['pool', name]) : name in totals ? trail.tree(['sums', name]) : undefined;
+    name in multiples ? steps.tree(['pool', name]) : name in totals ? steps.tree(['sums', name]) : undefined;
 }

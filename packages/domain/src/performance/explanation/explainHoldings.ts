@@ -21,11 +21,11 @@ import {
   sumOfLedgerFormula,
   sumOfSecuritiesFormula,
 } from './formulas.ts';
-import { type CountedFact, type StepNotes, sumOf, type Trail } from './trail.ts';
+import { type CountedFact, type StepNotes, sumOf, type StepRecorder } from './trail.ts';
 
 export type NameOf = (id: string) => string;
 
-const entryFact = (of: LedgerEntry, counted: Decimal): CountedFact => ({ what: 'ENTRY', of, counted });
+const entryFact = (entry: LedgerEntry, counted: Decimal): CountedFact => ({ kind: 'ENTRY', record: entry, counted });
 export const total = (facts: readonly CountedFact[]): Decimal => sumOf(facts.map(({ counted }) => counted));
 
 const sums = {
@@ -44,8 +44,8 @@ const sums = {
  * Paths: `[place, figure]`; `['holding', id, 'gain']` of each.
  */
 export function explainHoldings(
-  trail: Trail,
-  place: string,
+  steps: StepRecorder,
+  group: string,
   holdings: readonly Holding[],
   {
     end,
@@ -62,18 +62,18 @@ export function explainHoldings(
   const entries = holdings.flatMap((holding) => holding.entries);
   for (const [name, [title, text, counts]] of Object.entries(sums)) {
     const facts = entries.filter(({ type }) => counts(type)).map((entry) => entryFact(entry, entry.amount));
-    trail.step([place, name], sumOfLedgerFormula(name, text), { counted: facts.length }, total(facts), {
+    steps.step([group, name], sumOfLedgerFormula(name, text), { counted: facts.length }, total(facts), {
       name: title,
       facts,
     });
   }
   const securities = holdings.flatMap((holding) => holding.securities.map((security) => ({ holding, security })));
   for (const { holding, security } of securities)
-    explainSecurity(trail, security, `${nameOf(security.id)}, ${nameOf(holding.id)}`);
+    explainSecurity(steps, security, `${nameOf(security.id)}, ${nameOf(holding.id)}`);
   for (const name of ['cost', 'fairValue'] as const) {
     const parts = securities.map(({ security }) => positionFigure(security, name));
-    trail.step(
-      [place, name],
+    steps.step(
+      [group, name],
       sumOfSecuritiesFormula,
       { security: parts },
       sumOf(parts.map(({ value }) => value as Decimal)),
@@ -83,15 +83,15 @@ export function explainHoldings(
       },
     );
   }
-  for (const holding of holdings) explainGain(trail, holding, nameOf);
+  for (const holding of holdings) explainGain(steps, holding, nameOf);
   const at = (name: 'invested' | 'proceeds' | 'income' | 'cost' | 'fairValue') =>
-    figure([place, name], figures[name] ?? zero);
-  trail.step([place, 'unrealized'], gainFormula, { fairValue: at('fairValue'), cost: at('cost') }, figures.unrealized, {
+    figure([group, name], figures[name] ?? zero);
+  steps.step([group, 'unrealized'], gainFormula, { fairValue: at('fairValue'), cost: at('cost') }, figures.unrealized, {
     name: 'Unrealized gain',
   });
   const cash = entries.map((entry) => entryFact(entry, entry.type === 'BUY' ? entry.amount.negated() : entry.amount));
-  trail.step(
-    [place, 'grossIrr'],
+  steps.step(
+    [group, 'grossIrr'],
     grossIrrFormula,
     { ...spanOf(cash, end), fairValue: at('fairValue') },
     figures.grossIrr,
@@ -102,7 +102,7 @@ export function explainHoldings(
     },
   );
   const moic = { proceeds: at('proceeds'), income: at('income'), fairValue: at('fairValue'), invested: at('invested') };
-  trail.step([place, 'grossMoic'], grossMoicFormula, moic, figures.grossMoic, {
+  steps.step([group, 'grossMoic'], grossMoicFormula, moic, figures.grossMoic, {
     name: 'Gross MOIC',
     ...notes('grossMoic'),
   });
@@ -110,7 +110,7 @@ export function explainHoldings(
 
 /** Returns the cash that a rate includes, and its first and last day. */
 export function spanOf(cash: readonly CountedFact[], end: CalendarDate) {
-  const days = cash.flatMap((fact) => (fact.what === 'ENTRY' ? [fact.of.effective] : [])).sort();
+  const days = cash.flatMap((fact) => (fact.kind === 'ENTRY' ? [fact.record.effective] : [])).sort();
   const firstDay = days[0] ?? end;
   const paid = sumOf(cash.filter(({ counted }) => counted.lt(0)).map(({ counted }) => counted));
   const received = sumOf(cash.filter(({ counted }) => counted.gt(0)).map(({ counted }) => counted));
@@ -120,7 +120,7 @@ export function spanOf(cash: readonly CountedFact[], end: CalendarDate) {
 const positionFigure = (security: Holding['securities'][number], name: 'cost' | 'fairValue'): FigureReference =>
   figure(['security', security.id, name], security.steps.at(-1)?.[name] ?? zero);
 
-function explainSecurity(trail: Trail, security: Holding['securities'][number], name: string): void {
+function explainSecurity(recorder: StepRecorder, security: Holding['securities'][number], name: string): void {
   const { id, steps } = security;
   const cost = steps.flatMap(({ trades }) =>
     trades.flatMap((trade) => {
@@ -133,7 +133,7 @@ function explainSecurity(trail: Trail, security: Holding['securities'][number], 
     ['cost', remainingCostFormula, cost, 'Remaining cost'],
     ['fairValue', fairValueFormula, value, 'Fair value'],
   ] as const) {
-    trail.step(['security', id, figureName], formula, { counted: facts.length }, total(facts), {
+    recorder.step(['security', id, figureName], formula, { counted: facts.length }, total(facts), {
       name: `${title} of ${name}`,
       facts,
     });
@@ -147,18 +147,18 @@ function fairValueFacts(steps: readonly PositionStep<LedgerEntry>[]): readonly C
   const since = steps.slice(last + 1);
   let before = valuation?.fairValue ?? zero;
   const facts: CountedFact[] =
-    valuation === undefined ? [] : [{ what: 'VALUATION', of: valuation, counted: valuation.fairValue }];
+    valuation === undefined ? [] : [{ kind: 'VALUATION', record: valuation, counted: valuation.fairValue }];
   for (const { trades, fairValue } of since) {
     const bought = trades.filter(({ type }) => type === 'BUY');
     const sold = trades.flatMap((trade) =>
       trade.costRelieved === null || trade.costRelieved.isZero() ? [] : [{ trade, cost: trade.costRelieved }],
     );
-    const taken = before.plus(sumOf(bought.map(({ amount }) => amount))).minus(fairValue);
+    const withdrawn = before.plus(sumOf(bought.map(({ amount }) => amount))).minus(fairValue);
     const parts =
       sold.length === 0
         ? []
         : allocate(
-            taken,
+            withdrawn,
             sold.map(({ cost }) => cost),
           )._unsafeUnwrap();
     facts.push(
@@ -172,19 +172,19 @@ function fairValueFacts(steps: readonly PositionStep<LedgerEntry>[]): readonly C
 
 export const gainPath = (holdingId: string): Path => ['holding', holdingId, 'gain'];
 
-function explainGain(trail: Trail, { id, securities }: Holding, nameOf: NameOf): void {
-  const of = (name: 'cost' | 'fairValue') => {
+function explainGain(steps: StepRecorder, { id, securities }: Holding, nameOf: NameOf): void {
+  const reference = (name: 'cost' | 'fairValue') => {
     const parts = securities.map((security) => positionFigure(security, name));
     const value = sumOf(parts.map((part) => part.value as Decimal));
     const path = ['holding', id, name];
-    trail.step(path, sumOfSecuritiesFormula, { security: parts }, value, {
+    steps.step(path, sumOfSecuritiesFormula, { security: parts }, value, {
       name: `${name === 'cost' ? 'Remaining cost' : 'Fair value'} of ${nameOf(id)}`,
       names: { security: securities.map((security) => nameOf(security.id)) },
     });
     return figure(path, value);
   };
-  const [fairValue, cost] = [of('fairValue'), of('cost')];
-  trail.step(
+  const [fairValue, cost] = [reference('fairValue'), reference('cost')];
+  steps.step(
     gainPath(id),
     gainFormula,
     { fairValue, cost },

@@ -3,7 +3,7 @@ import { type Figures, tradedFigures } from '../period/index.ts';
 import type { Book, Holding } from './book.ts';
 import { explainHoldings, type NameOf } from './explainHoldings.ts';
 import { notesOf } from './explainSubject.ts';
-import { type PerformanceStep, sumOf, Trail } from './trail.ts';
+import { type PerformanceStep, sumOf, StepRecorder } from './trail.ts';
 
 const realizedFormula = defineFormula({
   id: 'performance.realized',
@@ -34,21 +34,21 @@ export function explainInvestment({
   end,
   nameOf,
 }: ExplainedInvestment): ((name: string) => PerformanceStep | undefined) | undefined {
-  const held = books.map((book) => book.holdings.filter(({ id }) => holdingIds.has(id)));
-  if (held.every((some) => some.length === 0) || books.some((book) => book.end !== end && !book.isOver))
+  const ownHoldings = books.map((book) => book.holdings.filter(({ id }) => holdingIds.has(id)));
+  if (ownHoldings.every((some) => some.length === 0) || books.some((book) => book.end !== end && !book.isOver))
     return undefined;
-  const holdings = held.flat();
+  const holdings = ownHoldings.flat();
   const entries = holdings.flatMap((holding) => holding.entries);
   const position = { cost: positionOf(holdings, 'cost'), fairValue: positionOf(holdings, 'fairValue') };
   const figures: Figures = tradedFigures(entries, position, end);
-  const trail = new Trail();
-  explainHoldings(trail, 'holdings', holdings, { end, figures, notes: notesOf(figures), nameOf });
+  const steps = new StepRecorder();
+  explainHoldings(steps, 'holdings', holdings, { end, figures, notes: notesOf(figures), nameOf });
   const at = (name: 'proceeds' | 'income') => figure(['holdings', name], figures[name] ?? zero);
   const realized = (figures.proceeds ?? zero).plus(figures.income ?? zero);
-  trail.step(['holdings', 'realized'], realizedFormula, { proceeds: at('proceeds'), income: at('income') }, realized, {
+  steps.step(['holdings', 'realized'], realizedFormula, { proceeds: at('proceeds'), income: at('income') }, realized, {
     name: 'Realized',
   });
-  return (name) => trail.tree(['holdings', name]);
+  return (name) => steps.tree(['holdings', name]);
 }
 
 const positionOf = (holdings: readonly Holding[], name: 'cost' | 'fairValue'): Decimal =>

@@ -8,7 +8,7 @@ import type { CountedPart, ExplainedCapital } from './explainCapital.ts';
 import { spanOf, total } from './explainHoldings.ts';
 import { lineIrrFormula, linePaidInFormula, lineValueFormula, netIrrFormula, sumOfLedgerFormula } from './formulas.ts';
 import { whyNot } from './mends.ts';
-import { type CountedFact, type StepNotes, sumOf, type Trail } from './trail.ts';
+import { type CountedFact, type StepNotes, sumOf, type StepRecorder } from './trail.ts';
 
 const isDraw = ({ type }: LedgerEntry) => type.startsWith('LINE-DRAW-');
 
@@ -17,7 +17,7 @@ const isDraw = ({ type }: LedgerEntry) => type.startsWith('LINE-DRAW-');
  * `withoutIrr`, `withoutTvpi`. Records nothing if no line was drawn. `part` holds the commitments that the rates are based on, explained at
  * `['measured', ...]`.
  */
-export function explainLine(trail: Trail, part: CountedPart, { policy }: ExplainedCapital): void {
+export function explainLine(steps: StepRecorder, part: CountedPart, { policy }: ExplainedCapital): void {
   const { book, ids } = part;
   const entries = book.ledger.entries.filter(({ booked }) => booked <= book.end);
   const navs = new Map(book.states.map(({ id }) => [id, amountOf({ book, ids: new Set([id]) })]));
@@ -25,14 +25,14 @@ export function explainLine(trail: Trail, part: CountedPart, { policy }: Explain
   if (found === null) return;
   const line = entries.filter(({ type }) => type.startsWith('LINE-'));
   const owedBy = (amount: (entry: LedgerEntry) => Decimal) =>
-    line.flatMap((of): CountedFact[] => {
-      const counted = isDraw(of) ? amount(of) : amount(of).negated();
-      return counted.isZero() ? [] : [{ what: 'ENTRY', of, counted }];
+    line.flatMap((entry): CountedFact[] => {
+      const counted = isDraw(entry) ? amount(entry) : amount(entry).negated();
+      return counted.isZero() ? [] : [{ kind: 'ENTRY', record: entry, counted }];
     });
   const sum = (name: string, title: string, text: string, facts: readonly CountedFact[], notes: StepNotes = {}) => {
     const path: Path = ['line', name];
     const value = total(facts);
-    trail.step(path, sumOfLedgerFormula(`line.${name}`, text), { counted: facts.length }, value, {
+    steps.step(path, sumOfLedgerFormula(`line.${name}`, text), { counted: facts.length }, value, {
       name: title,
       facts,
       ...notes,
@@ -55,9 +55,9 @@ export function explainLine(trail: Trail, part: CountedPart, { policy }: Explain
   const interest = entries.filter(
     ({ type, settledOn }) => type.startsWith('EXP-LINE-') && (settledOn === null || settledOn > book.end),
   );
-  const accruedFacts = interest.flatMap((of): CountedFact[] => {
-    const counted = sumOf(of.shares.filter((share) => ids.has(share.commitmentId)).map(({ amount }) => amount));
-    return counted.isZero() ? [] : [{ what: 'ENTRY', of, counted }];
+  const accruedFacts = interest.flatMap((entry): CountedFact[] => {
+    const counted = sumOf(entry.shares.filter((share) => ids.has(share.commitmentId)).map(({ amount }) => amount));
+    return counted.isZero() ? [] : [{ kind: 'ENTRY', record: entry, counted }];
   });
   const accrued = sum('accrued', 'Accrued interest', 'interest on the line that is not paid yet', accruedFacts);
   const costFacts = cashOf(part, ({ type }) => type === 'CALL-LINE').map(turned);
@@ -76,10 +76,10 @@ export function explainLine(trail: Trail, part: CountedPart, { policy }: Explain
   };
   const value = nav && nav.plus(owed.value).plus(accrued.value);
   const paidWithout = paidIn.minus(costs.value).plus(owed.value);
-  trail.step(['line', 'value'], lineValueFormula, { nav: own.nav, owed: owed.ref, accrued: accrued.ref }, value, {
+  steps.step(['line', 'value'], lineValueFormula, { nav: own.nav, owed: owed.ref, accrued: accrued.ref }, value, {
     name: 'Value without the line',
   });
-  trail.step(
+  steps.step(
     ['line', 'paidIn'],
     linePaidInFormula,
     { paidIn: own.paidIn, costs: costs.ref, owed: owed.ref },
@@ -91,9 +91,9 @@ export function explainLine(trail: Trail, part: CountedPart, { policy }: Explain
     paidIn: figure(['line', 'paidIn'], paidWithout),
     distributed: own.distributed,
   };
-  const multipleOf = (name: string, title: string, { multiple }: LineReturn, of: typeof own) => {
+  const multipleOf = (name: string, title: string, { multiple }: LineReturn, source: typeof own) => {
     const [failure] = multiple.isErr() ? multiple.error : [];
-    trail.step(['line', name], lineMultipleFormula, of, multiple.unwrapOr(null), {
+    steps.step(['line', name], lineMultipleFormula, source, multiple.unwrapOr(null), {
       name: title,
       ...(failure ? { whyNot: whyNot({ code: failure.code, message: failure.detail }) } : {}),
     });
@@ -104,19 +104,19 @@ export function explainLine(trail: Trail, part: CountedPart, { policy }: Explain
   const all = cashOf(part);
   const withRate = reportedRate(withLine.rate);
   const { paid, ...span } = spanOf(all, book.end);
-  trail.step(['line', 'withIrr'], netIrrFormula, { paidIn: paid, ...span, nav: own.nav }, withRate.value, {
+  steps.step(['line', 'withIrr'], netIrrFormula, { paidIn: paid, ...span, nav: own.nav }, withRate.value, {
     name: 'Net IRR with the line',
     facts: all,
     ...withRate.notes,
   });
-  const asIfNone = [...cashOf(part, ({ type }) => type !== 'CALL-LINE'), ...owedFacts.map(turned)];
+  const withoutLineFacts = [...cashOf(part, ({ type }) => type !== 'CALL-LINE'), ...owedFacts.map(turned)];
   const rateWithout = reportedRate(withoutLine.rate);
-  const { paid: paidAsIfNone, ...spanAsIfNone } = spanOf(asIfNone, book.end);
-  trail.step(
+  const { paid: paidWithoutLine, ...spanWithoutLine } = spanOf(withoutLineFacts, book.end);
+  steps.step(
     ['line', 'withoutIrr'],
     lineIrrFormula,
-    { paidIn: paidAsIfNone, ...spanAsIfNone, value: without.nav },
+    { paidIn: paidWithoutLine, ...spanWithoutLine, value: without.nav },
     rateWithout.value,
-    { name: 'Net IRR without the line', facts: asIfNone, ...rateWithout.notes },
+    { name: 'Net IRR without the line', facts: withoutLineFacts, ...rateWithout.notes },
   );
 }

@@ -14,7 +14,7 @@ import { bookOn } from './book.ts';
 import { type CountedPart, explainCapital } from './explainCapital.ts';
 import type { NameOf } from './explainHoldings.ts';
 import { whyNot } from './mends.ts';
-import type { StepNotes, Trail } from './trail.ts';
+import type { StepNotes, StepRecorder } from './trail.ts';
 
 const source = 'docs/calculations/capital-account.md';
 const reportedFormula = defineFormula({
@@ -49,7 +49,7 @@ const ofDay = {
 const changes = { 13: 'contributions', 14: 'distributions' } as const;
 
 interface ReportedRow {
-  readonly place: Path;
+  readonly path: Path;
   readonly row: number;
   readonly name: string;
   readonly from: CalendarDate | null;
@@ -59,61 +59,66 @@ interface ReportedRow {
 }
 
 export interface ReportedAccount {
-  readonly shown: CapitalAccount;
+  readonly adjusted: CapitalAccount;
   /** True if the ledger has no cash, so that all amounts are reported. */
-  readonly isSaid: boolean;
+  readonly isReported: boolean;
   /** Records a row that depends on reported values, or the reason why it has no value. Returns false for a row that comes from the ledger. */
-  readonly tell: (row: ReportedRow) => boolean;
+  readonly explain: (row: ReportedRow) => boolean;
   readonly why: StepNotes;
 }
 
 /** Explains the account of a vehicle with reported values, or of a commitment to it. */
 export function explainReportedAccount(
-  trail: Trail,
+  steps: StepRecorder,
   part: CountedPart,
   dates: StatementDates,
   { ledger: account, nameOf }: { readonly ledger: CapitalAccount; readonly nameOf: NameOf },
 ): ReportedAccount {
   const { ledger } = part.book;
-  const whose = part.ids.size === part.book.states.length ? 'VEHICLE' : 'COMMITMENT';
+  const owner = part.ids.size === part.book.states.length ? 'VEHICLE' : 'COMMITMENT';
   const figuresAt = new Map<CalendarDate, Figures>();
   const sentAt = new Set<CalendarDate>();
   const isCashAt = (day: CalendarDate) => figuresAt.get(day)?.carryPaid === null || sentAt.has(day);
   for (const day of new Set([dates.yearFrom, dates.quarterFrom, dates.end])) {
     const book = bookOn(ledger, day);
     const own = book?.subjects.find(
-      ({ subject, id }) => subject === whose && (whose === 'VEHICLE' || part.ids.has(id)),
+      ({ subject, id }) => subject === owner && (owner === 'VEHICLE' || part.ids.has(id)),
     );
     if (book === undefined || own === undefined) continue;
     // Same rule as in `reportedOn`.
     const figures = book.end === day || own.nav?.isZero() === true ? own : { ...own, nav: null };
     figuresAt.set(day, figures);
     if (book.statements.length > 0) sentAt.add(day);
-    explainCapital(trail, day, [{ book, ids: part.ids }], {
+    explainCapital(steps, day, [{ book, ids: part.ids }], {
       end: day,
       policy: book.policy,
       figures,
       notes: () => ({}),
       nameOf,
       isMeasured: false,
-      whose: `, ${day}`,
-      whole: whose === 'VEHICLE' ? book.reported?.vehicle : undefined,
+      owner: `, ${day}`,
+      whole: owner === 'VEHICLE' ? book.reported?.vehicle : undefined,
     });
   }
   const reportedOf = (_id: string | null, day: CalendarDate): ReportedAt | undefined => {
     if (ledger.events.every(({ booked }) => booked > day)) return undefined;
     const figures = figuresAt.get(day);
-    const isSaid = figures?.recallable === null;
+    const isReported = figures?.recallable === null;
     return {
       nav: figures?.nav ?? null,
-      said: isSaid ? figures : null,
-      isCashAlone: !isSaid && isCashAt(day),
+      reported: isReported ? figures : null,
+      isCashAlone: !isReported && isCashAt(day),
     };
   };
-  const { fund: shown } = withReportedNavs({ partners: new Map(), fund: account, gp: account }, [], reportedOf, dates);
-  const isSaid = figuresAt.get(dates.end)?.recallable === null;
-  const isCashAlone = !isSaid && isCashAt(dates.end);
-  const [code, message]: [FailureCode, string] = isSaid
+  const { fund: adjusted } = withReportedNavs(
+    { partners: new Map(), fund: account, gp: account },
+    [],
+    reportedOf,
+    dates,
+  );
+  const isReportedAtEnd = figuresAt.get(dates.end)?.recallable === null;
+  const isCashAlone = !isReportedAtEnd && isCashAt(dates.end);
+  const [code, message]: [FailureCode, string] = isReportedAtEnd
     ? ['NOT_REPORTED', 'The ledger has no cash, and this figure was not reported.']
     : ['NAV_MISSING', 'There is no net asset value at the beginning and end of this period.'];
   const why: StepNotes = { whyNot: whyNot({ code, message }) };
@@ -123,38 +128,38 @@ export function explainReportedAccount(
       message: 'The cash came with a data transfer, which doesn’t include this row.',
     }),
   };
-  const on = (day: CalendarDate | null, name: 'nav' | keyof NonNullable<ReportedAt['said']>) => {
+  const on = (day: CalendarDate | null, name: 'nav' | keyof NonNullable<ReportedAt['reported']>) => {
     const value = day === null ? undefined : figuresAt.get(day)?.[name];
     return day === null || value === undefined || value === null ? zero : figure([day, name], value);
   };
-  const tell = ({ place, row, name, from, value, at }: ReportedRow): boolean => {
-    const path = [...place, row];
+  const explain = ({ path: rowPath, row, name, from, value, at }: ReportedRow): boolean => {
+    const path = [...rowPath, row];
     const dated = ofDay[row as keyof typeof ofDay];
     const others = remainders[row];
     const isUntold = isCashAlone && value === undefined && row !== 12 && row !== 95;
-    const isReported = isSaid || isUntold || row === 12 || row === 95 || others !== undefined;
+    const isReported = isReportedAtEnd || isUntold || row === 12 || row === 95 || others !== undefined;
     if (!isReported) return false;
-    if (isUntold) trail.step(path, reportedFormula, { reported: zero }, null, { name, ...cashAlone });
-    else if (value === undefined) trail.step(path, reportedFormula, { reported: zero }, null, { name, ...why });
+    if (isUntold) steps.step(path, reportedFormula, { reported: zero }, null, { name, ...cashAlone });
+    else if (value === undefined) steps.step(path, reportedFormula, { reported: zero }, null, { name, ...why });
     else if (dated !== undefined) {
       const day = dated[1] === 'ends' ? dates.end : from;
-      trail.step(path, reportedFormula, { reported: on(day, dated[0]) }, value, { name });
+      steps.step(path, reportedFormula, { reported: on(day, dated[0]) }, value, { name });
     } else if (others !== undefined) {
       const [first, ...rest] = others;
-      trail.step(
+      steps.step(
         path,
         accountRowFormula,
-        { formula: others.join(' - '), row: others.map((other) => figure([...place, other], at(other))) },
+        { formula: others.join(' - '), row: others.map((other) => figure([...rowPath, other], at(other))) },
         value,
         { name, names: { row: [labelOf(first), ...rest.map((one) => `less ${labelOf(one)}`)] } },
       );
     } else {
-      const of = changes[row as keyof typeof changes];
-      trail.step(path, changeFormula, { until: on(dates.end, of), before: on(from, of) }, value, { name });
+      const change = changes[row as keyof typeof changes];
+      steps.step(path, changeFormula, { until: on(dates.end, change), before: on(from, change) }, value, { name });
     }
     return true;
   };
-  return { shown, isSaid, tell, why };
+  return { adjusted, isReported: isReportedAtEnd, explain, why };
 }
 
 const labelOf = (row: number) => `${String(row)} ${templateRow(row)?.label ?? ''}`;

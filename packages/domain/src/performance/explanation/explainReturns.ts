@@ -9,7 +9,7 @@ import { type NameOf, spanOf } from './explainHoldings.ts';
 import { explainLine } from './explainLine.ts';
 import { notesOf } from './explainSubject.ts';
 import { horizonFormula, ofFeePayers } from './formulas.ts';
-import { type PerformanceStep, Trail } from './trail.ts';
+import { type PerformanceStep, StepRecorder } from './trail.ts';
 
 export interface ExplainedReturns {
   readonly book: Book;
@@ -35,10 +35,10 @@ export function explainReturns({
   nameOf,
   isOwnBooks = false,
 }: ExplainedReturns): (path: Path) => PerformanceStep | undefined {
-  const trail = new Trail();
+  const steps = new StepRecorder();
   const figures = vehicleFigures(book);
-  const { ids, noneDoes } = measuredOf(book.states, book.capital);
-  const isOfAll = noneDoes || ids.length === book.states.length;
+  const { ids, nonePays } = measuredOf(book.states, book.capital);
+  const isOfAll = nonePays || ids.length === book.states.length;
   const part = { book, ids: new Set(ids) };
   const how: ExplainedCapital = {
     end: book.end,
@@ -47,17 +47,17 @@ export function explainReturns({
     notes: notesOf(figures),
     nameOf,
     isMeasured: true,
-    whose: isOfAll || isOwnBooks ? '' : ofFeePayers,
+    owner: isOfAll || isOwnBooks ? '' : ofFeePayers,
   };
-  explainCapital(trail, 'measured', [part], how);
-  explainHorizons(trail, part, how);
-  explainLine(trail, part, how);
-  explainCarry(trail, book, terms, how);
+  explainCapital(steps, 'measured', [part], how);
+  explainHorizons(steps, part, how);
+  explainLine(steps, part, how);
+  explainCarry(steps, book, terms, how);
   // Carry paid is explained with the commitments that pay carry.
-  return (path) => trail.tree(path.join('.') === 'carry.paid' ? ['carriers', 'carryPaid'] : path);
+  return (path) => steps.tree(path.join('.') === 'carry.paid' ? ['carriers', 'carryPaid'] : path);
 }
 
-function explainHorizons(trail: Trail, part: CountedPart, how: ExplainedCapital): void {
+function explainHorizons(steps: StepRecorder, part: CountedPart, how: ExplainedCapital): void {
   const { book, ids } = part;
   const cash = cashOf(part);
   const nav = amountOf(part);
@@ -66,16 +66,16 @@ function explainHorizons(trail: Trail, part: CountedPart, how: ExplainedCapital)
   const openingOn = (from: CalendarDate) => {
     const then = bookOn(book.ledger, from);
     if (then === undefined) return;
-    const known = { book: then, ids: new Set([...ids].filter((id) => then.capital.has(id))) };
+    const counted = { book: then, ids: new Set([...ids].filter((id) => then.capital.has(id))) };
     const figures = vehicleFigures(then);
-    const value = amountOf(known);
-    explainCapital(trail, `at ${from}`, [known], {
+    const value = amountOf(counted);
+    explainCapital(steps, `at ${from}`, [counted], {
       ...how,
       end: from,
       figures,
       notes: () => ({}),
       isMeasured: false,
-      whose: `${how.whose}, on ${from}`,
+      owner: `${how.owner}, on ${from}`,
     });
     if (value !== null) opened.set(from, value);
   };
@@ -92,7 +92,7 @@ function explainHorizons(trail: Trail, part: CountedPart, how: ExplainedCapital)
     const first = opening === undefined || from === null ? firstDay : from;
     const { value, notes } =
       nav === null ? { value: null, notes: how.notes('nav') } : reportedRate(isSaid ? err([notSaid('cash')]) : rate);
-    trail.step(
+    steps.step(
       ['horizon', horizon],
       horizonFormula,
       {

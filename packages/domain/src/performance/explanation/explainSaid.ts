@@ -34,22 +34,26 @@ export const sentFormula = <U extends 'money' | 'rate' | 'multiple'>(name: Figur
   });
 
 /** Explains the sums of reported capital. Figures that nobody reported aren't determined. */
-export function explainSaidSums<R>(step: ExplainStep<R>, capital: Capital, notes: (figure: FigureName) => StepNotes) {
+export function explainReportedSums<R>(
+  step: ExplainStep<R>,
+  capital: Capital,
+  notes: (figure: FigureName) => StepNotes,
+) {
   const { called, permanent, unfunded, unsaid } = capital;
-  const tell = (name: 'contributions' | 'distributions' | 'unfunded', title: string, value: Decimal) => {
+  const explain = (name: 'contributions' | 'distributions' | 'unfunded', title: string, value: Decimal) => {
     const isUnsaid = unsaid.has(name);
     return step(name, title, reportedFormula(name, 'money'), {}, isUnsaid ? null : value, isUnsaid ? notes(name) : {});
   };
   return {
     commitment: step('commitment', 'Commitment', reportedFormula('commitment', 'money'), {}, capital.commitment),
-    contributions: tell('contributions', 'Contributions', called),
-    distributions: tell('distributions', 'Distributions', permanent),
-    unfunded: tell('unfunded', 'Unfunded', unfunded),
+    contributions: explain('contributions', 'Contributions', called),
+    distributions: explain('distributions', 'Distributions', permanent),
+    unfunded: explain('unfunded', 'Unfunded', unfunded),
   };
 }
 
 /** Explains the rate and multiples of reported capital. Multiples that weren't reported are computed from its sums. */
-export function explainSaidReturns(
+export function explainReportedReturns(
   step: ExplainStep<InputValues<typeof rvpiFormula>['nav']>,
   sums: Readonly<
     Record<'commitment' | 'contributions' | 'distributions' | 'nav', InputValues<typeof rvpiFormula>['nav']>

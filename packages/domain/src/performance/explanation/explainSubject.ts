@@ -20,7 +20,7 @@ import { explainHoldings, type NameOf } from './explainHoldings.ts';
 import { sentFormula } from './explainSaid.ts';
 import { ofFeePayers } from './formulas.ts';
 import { whyNot } from './mends.ts';
-import { type PerformanceStep, type StepNotes, Trail } from './trail.ts';
+import { type PerformanceStep, type StepNotes, StepRecorder } from './trail.ts';
 
 export interface ExplainedSubject {
   readonly subject: Subject;
@@ -47,7 +47,7 @@ export interface ExplainedFigures {
 }
 
 /** The part under which a figure is recorded. */
-type Place = 'measured' | 'holdings';
+type Group = 'measured' | 'holdings';
 const capitalMoney = [
   'commitment',
   'contributions',
@@ -74,24 +74,24 @@ const holdingFigures = ['invested', 'proceeds', 'income', 'cost', 'fairValue', '
 export function explainSubject({
   subject,
   id,
-  end: asked,
+  end: requestedEnd,
   parts: all,
   nameOf,
   isOfAll = false,
   isOwnBooks = false,
 }: ExplainedSubject): ExplainedFigures | undefined {
-  const coverage = subject === 'INVESTOR' ? coverageOfParts(all, asked) : null;
+  const coverage = subject === 'INVESTOR' ? coverageOfParts(all, requestedEnd) : null;
   const { isCovered } = coveredBy(coverage);
   const parts = all.filter(({ book }) => isCovered(book.ledger));
   const [first] = parts;
   if (first === undefined) return undefined;
   const { book } = first;
-  const end = subject === 'COMMITMENT' || (subject !== 'INVESTOR' && book.isOver) ? book.end : asked;
+  const end = subject === 'COMMITMENT' || (subject !== 'INVESTOR' && book.isOver) ? book.end : requestedEnd;
   const stored = subject === 'INVESTOR' ? investorFigures(parts, end) : figuresOn(first, id, end);
   if (stored === undefined) return undefined;
   const basis = subject === 'VEHICLE' ? basisOf(first, end, stored, { isOfAll, isOwnBooks }) : undefined;
   const figures = basis?.figures ?? stored;
-  const trail = new Trail();
+  const steps = new StepRecorder();
   const notes = notesOf(figures);
   const how: ExplainedCapital = {
     end,
@@ -100,15 +100,15 @@ export function explainSubject({
     notes,
     nameOf,
     isMeasured: true,
-    whose: coverage === null ? '' : `, of ${parts.length} of ${coverage.of} funds`,
+    owner: coverage === null ? '' : `, of ${parts.length} of ${coverage.of} funds`,
   };
-  const places = new Map<FigureName, Place>();
-  const printAt = (place: Place, names: readonly FigureName[]) => names.forEach((name) => places.set(name, place));
+  const places = new Map<FigureName, Group>();
+  const printAt = (group: Group, names: readonly FigureName[]) => names.forEach((name) => places.set(name, group));
   if (basis !== undefined) {
-    const { ids, whose, whole, returns } = basis;
-    explainCapital(trail, 'measured', [{ book, ids: new Set(ids) }], { ...how, whose, whole, returns });
+    const { ids, whose: owner, whole, returns } = basis;
+    explainCapital(steps, 'measured', [{ book, ids: new Set(ids) }], { ...how, owner, whole, returns });
   } else if (subject !== 'HOLDING') {
-    explainCapital(trail, 'measured', parts, { ...how, returns: returnsOfParts(parts, end) });
+    explainCapital(steps, 'measured', parts, { ...how, returns: returnsOfParts(parts, end) });
   }
   if (subject !== 'HOLDING') {
     printAt('measured', capitalMoney);
@@ -116,8 +116,8 @@ export function explainSubject({
   }
   if (subject === 'VEHICLE' || subject === 'HOLDING') {
     const holdings = book.holdings.filter((holding) => subject === 'VEHICLE' || holding.id === id);
-    if (book.statements.length > 0) explainSent(trail, figures, notes);
-    else explainHoldings(trail, 'holdings', holdings, { end, figures, notes, nameOf });
+    if (book.statements.length > 0) explainSent(steps, figures, notes);
+    else explainHoldings(steps, 'holdings', holdings, { end, figures, notes, nameOf });
     printAt('holdings', subject === 'HOLDING' ? [...holdingFigures, 'unrealized'] : holdingFigures);
   }
   return {
@@ -125,11 +125,11 @@ export function explainSubject({
     figures,
     coverage,
     tree: (name) => {
-      const place = places.get(name);
-      const told = place === undefined ? undefined : trail.tree([place, name]);
+      const group = places.get(name);
+      const step = group === undefined ? undefined : steps.tree([group, name]);
       // A sum of the ledger isn't a valid figure if the ledger is incomplete.
       const unknown = notes(name).whyNot;
-      return told && unknown ? { ...told, result: null, whyNot: unknown } : told;
+      return step && unknown ? { ...step, result: null, whyNot: unknown } : step;
     },
   };
 }
@@ -144,14 +144,14 @@ const sentTitles = {
 } as const;
 
 /** Records the vehicle's holdings according to data transfer statements, unchanged. */
-function explainSent(trail: Trail, figures: Figures, notes: (name: FigureName) => StepNotes): void {
+function explainSent(steps: StepRecorder, figures: Figures, notes: (name: FigureName) => StepNotes): void {
   for (const [name, title] of Object.entries(sentTitles) as [keyof typeof sentTitles, string][])
-    trail.step(['holdings', name], sentFormula(name, 'money'), {}, figures[name], { name: title, ...notes(name) });
-  trail.step(['holdings', 'grossIrr'], sentFormula('grossIrr', 'rate'), {}, figures.grossIrr, {
+    steps.step(['holdings', name], sentFormula(name, 'money'), {}, figures[name], { name: title, ...notes(name) });
+  steps.step(['holdings', 'grossIrr'], sentFormula('grossIrr', 'rate'), {}, figures.grossIrr, {
     name: 'Gross IRR',
     ...notes('grossIrr'),
   });
-  trail.step(['holdings', 'grossMoic'], sentFormula('grossMoic', 'multiple'), {}, figures.grossMoic, {
+  steps.step(['holdings', 'grossMoic'], sentFormula('grossMoic', 'multiple'), {}, figures.grossMoic, {
     name: 'Gross MOIC',
     ...notes('grossMoic'),
   });
@@ -165,13 +165,13 @@ function basisOf(
   { isOfAll, isOwnBooks }: { readonly isOfAll: boolean; readonly isOwnBooks: boolean },
 ) {
   const { states, capital, reported, policy } = book;
-  const { ids: paying, noneDoes } = measuredOf(states, capital);
+  const { ids: paying, nonePays } = measuredOf(states, capital);
   const isPart = paying.length < states.length;
   const ids = isOfAll ? states.map(({ id }) => id) : paying;
   const whole = ids.length === states.length ? reported?.vehicle : undefined;
   const returns = vehicleReturns(reported, ids);
-  const whose = isOwnBooks ? '' : whoseOf(isOfAll, noneDoes);
-  if (!isPart) return { ids, whole, returns, whose: noneDoes ? whose : '', figures: stored };
+  const owner = isOwnBooks ? '' : ownerOf(isOfAll, nonePays);
+  if (!isPart) return { ids, whole, returns, whose: nonePays ? owner : '', figures: stored };
   const sum = whole ?? ids.reduce((all, id) => all.add(capitalOf(capital, id)), new CapitalSum());
   const worth = measuredAs(worthOf([{ book, ids: new Set(ids) }], end));
   const own = capitalFigures(sum, { end, policy, ...worth, measuredNav: worth.nav, returns });
@@ -187,11 +187,11 @@ function basisOf(
       ...own.notDetermined.filter(isOther),
     ],
   };
-  return { ids, whole, returns, whose, figures };
+  return { ids, whole, returns, whose: owner, figures };
 }
 
-const whoseOf = (isOfAll: boolean, noneDoes: boolean): string =>
-  isOfAll ? ', of all partners' : noneDoes ? ', of all partners: none pays fees' : ofFeePayers;
+const ownerOf = (isOfAll: boolean, nonePays: boolean): string =>
+  isOfAll ? ', of all partners' : nonePays ? ', of all partners: none pays fees' : ofFeePayers;
 
 const figuresOn = ({ book }: CountedPart, id: string, end: CalendarDate): Figures | undefined =>
   book.end === end ? book.subjects.find((subject) => subject.id === id) : undefined;

@@ -54,7 +54,7 @@ const entry = (type: EntryType, amount: string, date: string, more: Partial<Requ
     isRecallable: false,
     isOutside: false,
     settledOn: day(date),
-    given: [],
+    enteredShares: [],
     ...more,
   };
 };
@@ -72,8 +72,8 @@ const ledger = [
   entry('EXCESS-INV', '5', '2022-07-01'),
   entry('CARRY-PAID', '6', '2022-06-01'),
 ].reduce<VehicleLedger>(
-  (now, asked) => {
-    const posting = postEntry(asked, { ...now, locked: new Set() })._unsafeUnwrap();
+  (now, requested) => {
+    const posting = postEntry(requested, { ...now, locked: new Set() })._unsafeUnwrap();
     return { ...now, entries: [...now.entries, { ...posting, id: String(now.entries.length) }] };
   },
   {
@@ -105,21 +105,21 @@ const moneyInputs = ({ inputs }: PerformanceStep) =>
   sumOf(inputs.filter(({ unit }) => unit === 'money').map(({ value }) => valueOf(value)));
 /** Formulas of sums, recomputed from their inputs. The other money formulas are covered by their own tests. */
 const sums: Readonly<Record<string, (step: PerformanceStep) => Decimal>> = {
-  'performance.contributions': (of) => inputOf(of, 'called').minus(inputOf(of, 'excess')),
+  'performance.contributions': (node) => inputOf(node, 'called').minus(inputOf(node, 'excess')),
   'performance.distributions': moneyInputs,
   'performance.ownAndPassed': moneyInputs,
   'performance.ownAndPrice': moneyInputs,
   'performance.unfunded': moneyInputs,
   'performance.realized': moneyInputs,
-  'performance.navBeforeCarry': (of) => inputOf(of, 'nav').minus(inputOf(of, 'carryOwed')),
+  'performance.navBeforeCarry': (node) => inputOf(node, 'nav').minus(inputOf(node, 'carryOwed')),
   'performance.nav': moneyInputs,
   'performance.unrealized': moneyInputs,
   'performance.sumOfSecurities': moneyInputs,
   'performance.sumOfFunds': moneyInputs,
-  'performance.gain': (of) => inputOf(of, 'fairValue').minus(inputOf(of, 'cost')),
+  'performance.gain': (node) => inputOf(node, 'fairValue').minus(inputOf(node, 'cost')),
   'performance.lineValue': moneyInputs,
-  'performance.linePaidIn': (of) => inputOf(of, 'paidIn').minus(inputOf(of, 'costs')).plus(inputOf(of, 'owed')),
-  'performance.carryProfit': (of) => moneyInputs(of).minus(inputOf(of, 'contributions').mul(2)),
+  'performance.linePaidIn': (node) => inputOf(node, 'paidIn').minus(inputOf(node, 'costs')).plus(inputOf(node, 'owed')),
+  'performance.carryProfit': (node) => moneyInputs(node).minus(inputOf(node, 'contributions').mul(2)),
 };
 
 /** Checks that every step below a figure adds up: to its entries, to its inputs, and each input to its own step. */
@@ -179,7 +179,7 @@ describe('why a figure is what it is', () => {
   it.each(accountPeriods)('each row of the capital account and step of the bridge adds up: %s', (period) => {
     const step = explainAccount({ part: all, dates: statementDates(end, '12-31'), nameOf });
     const steps = [12, 13, 14, 21, 92, 93, 95, 104, 108, 114].map((row) => step([period, row])!);
-    const bridge = ['opening', 'contributions', 'unrealized', 'closing'].map((of) => step(['bridge', period, of])!);
+    const bridge = ['opening', 'contributions', 'unrealized', 'closing'].map((row) => step(['bridge', period, row])!);
     for (const performanceStep of [...steps, ...bridge]) expect(addsUp(performanceStep)).toBeGreaterThan(0);
   });
 
@@ -273,7 +273,11 @@ describe('why a figure is what it is', () => {
 
 it('what was reported of a ledger without cash is told as said, each figure as it is shown', () => {
   const end = day('2021-03-31');
-  const said = (figure: ReportedFigure['figure'], value: string, commitmentId: string | null): ReportedFigure => ({
+  const reportedFigure = (
+    figure: ReportedFigure['figure'],
+    value: string,
+    commitmentId: string | null,
+  ): ReportedFigure => ({
     id: `${figure} ${commitmentId ?? ''}`,
     commitmentId,
     figure,
@@ -285,12 +289,12 @@ it('what was reported of a ledger without cash is told as said, each figure as i
   });
   const reported = [
     ...(['a', 'b', 'gp'] as const).flatMap((id) => [
-      said('contributions', '80', id),
-      said('distributions', '30', id),
-      said('nav', '90', id),
+      reportedFigure('contributions', '80', id),
+      reportedFigure('distributions', '30', id),
+      reportedFigure('nav', '90', id),
     ]),
-    said('tvpi', '1.5001', 'a'),
-    said('irr', '11.5', null),
+    reportedFigure('tvpi', '1.5001', 'a'),
+    reportedFigure('irr', '11.5', null),
   ];
   const book = bookOn({ ...empty, navBasis: 'REPORTED', reported }, end)!;
   for (const [subject, id, ids] of [
@@ -300,7 +304,7 @@ it('what was reported of a ledger without cash is told as said, each figure as i
     ['INVESTOR', 'y', ['a', 'b']],
   ] as const) {
     const parts = [{ book, ids: new Set<string>(ids) }];
-    const { figures, tree } = explainSubject({ subject, id, end, parts, nameOf: (of) => of })!;
+    const { figures, tree } = explainSubject({ subject, id, end, parts, nameOf: (name) => name })!;
     for (const name of [
       'commitment',
       'contributions',
@@ -398,8 +402,8 @@ describe('after a transfer between partners', () => {
     const why = whyOf([out, into, ...back], 'b')('irr')!;
     addsUp(why);
     expect(why.result).toBe(plain.result);
-    const folded = why.facts!.filter(({ what }) => what === 'REVERSED_TRANSFER');
-    expect(folded).toEqual([{ what: 'REVERSED_TRANSFER', of: out, count: 10, counted: zero }]);
+    const folded = why.facts!.filter(({ kind }) => kind === 'REVERSED_TRANSFER');
+    expect(folded).toEqual([{ kind: 'REVERSED_TRANSFER', record: out, count: 10, counted: zero }]);
     expect(why.facts).toHaveLength(plain.facts!.length + 1);
     expect(inputOf(why, 'paidIn')).toEqual(inputOf(plain, 'paidIn'));
   });

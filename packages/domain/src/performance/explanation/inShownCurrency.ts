@@ -1,8 +1,8 @@
-import { type CalendarDate, decimal, figure, required, roundMoney, shownDate, zero } from '@carrara/domain/kernel';
+import { type CalendarDate, decimal, figure, required, roundMoney, displayedDate, zero } from '@carrara/domain/kernel';
 import { findFxRate, type FxRate } from '@carrara/domain/platform/fx';
 import { convertedFormula, convertedGainFormula, gainFormula } from './formulas.ts';
 import { whyNot } from './mends.ts';
-import { type PerformanceStep, Trail } from './trail.ts';
+import { type PerformanceStep, StepRecorder } from './trail.ts';
 
 export interface DisplayCurrency {
   readonly from: string;
@@ -13,26 +13,26 @@ export interface DisplayCurrency {
 
 /** Wraps a step whose amount is displayed in another currency, converted as in `convertedFigures`. The original step is its child. */
 export function inDisplayCurrency(step: PerformanceStep, { from, to, date, rates }: DisplayCurrency): PerformanceStep {
-  const trail = new Trail();
+  const steps = new StepRecorder();
   const below = () => ({
-    ...required(trail.tree(['shown']), 'the derivation of a converted amount'),
+    ...required(steps.tree(['shown']), 'the derivation of a converted amount'),
     children: [{ ...step, name: `${step.name ?? ''} in ${from}` }],
   });
   const amount = decimal(step.result ?? '0');
   const found = findFxRate({ from, to, date, rates });
   const rate = found.isOk() ? found.value.rate : null;
   const displayedPart = (text: string | null) => roundMoney(decimal(text ?? '0').times(rate ?? zero));
-  const of = (name: string) => displayedPart(step.inputs.find((input) => input.name === name)?.value ?? null);
+  const inputNamed = (name: string) => displayedPart(step.inputs.find((input) => input.name === name)?.value ?? null);
   if (rate !== null && step.formula === gainFormula.id) {
-    const [fairValue, cost] = [of('fairValue'), of('cost')];
-    trail.step(['shown'], convertedGainFormula, { fairValue, cost, rate, date }, fairValue.minus(cost), {
+    const [fairValue, cost] = [inputNamed('fairValue'), inputNamed('cost')];
+    steps.step(['shown'], convertedGainFormula, { fairValue, cost, rate, date }, fairValue.minus(cost), {
       name: `In ${to}`,
     });
     return below();
   }
-  const shown = rate === null ? null : displayedPart(step.result);
-  const message = `There is no exchange rate for ${from}/${to} on or before ${shownDate(date)}.`;
-  trail.step(['shown'], convertedFormula, { amount: figure(step.path, amount), rate, date }, shown, {
+  const displayed = rate === null ? null : displayedPart(step.result);
+  const message = `There is no exchange rate for ${from}/${to} on or before ${displayedDate(date)}.`;
+  steps.step(['shown'], convertedFormula, { amount: figure(step.path, amount), rate, date }, displayed, {
     name: `In ${to}`,
     ...(rate === null ? { whyNot: whyNot({ code: 'NO_FX_RATE', message }) } : {}),
   });

@@ -18,15 +18,15 @@ import type { BookedEvent, CountedValuation } from '../period/index.ts';
 /** A ledger fact that a figure includes, with its amount. */
 export type CountedFact = (
   | {
-      readonly what: 'ENTRY';
-      readonly of: LedgerEntry;
+      readonly kind: 'ENTRY';
+      readonly record: LedgerEntry;
       /** For cash passed by a transfer between partners, the transfer out; null for a price. */
       readonly passedBy?: BookedEvent | null;
     }
   /** A transfer that is counted together with its reversal, with the number of facts that cancel out. */
-  | { readonly what: 'REVERSED_TRANSFER'; readonly of: BookedEvent; readonly count: number }
-  | { readonly what: 'VALUATION'; readonly of: CountedValuation }
-  | { readonly what: 'COMMITMENT'; readonly of: BookedEvent }
+  | { readonly kind: 'REVERSED_TRANSFER'; readonly record: BookedEvent; readonly count: number }
+  | { readonly kind: 'VALUATION'; readonly record: CountedValuation }
+  | { readonly kind: 'COMMITMENT'; readonly record: BookedEvent }
 ) & { readonly counted: Decimal };
 
 export const sumOf = (amounts: readonly Decimal[]): Decimal =>
@@ -59,7 +59,7 @@ const isReference = (value: unknown): value is FigureReference =>
   typeof value === 'object' && value !== null && 'figure' in value;
 
 /** Records the derivation of a subject's figures: steps by path, each with its ledger facts. */
-export class Trail {
+export class StepRecorder {
   readonly #explanations = createExplanations();
   readonly #notes = new Map<string, StepNotes>();
 
@@ -72,18 +72,18 @@ export class Trail {
    * Returns a recorder for a rule that explains itself. Its figures are recorded at `[place, ...]`, and `links` maps the names of its inputs to the
    * steps that derive them.
    */
-  recorder(place: string, links: Readonly<Record<string, Path>>, names: Readonly<Record<string, string>>): Recorder {
+  recorder(group: string, links: Readonly<Record<string, Path>>, names: Readonly<Record<string, string>>): Recorder {
     const linked = (name: string, value: unknown) =>
       isReference(value)
-        ? figure([place, ...value.figure], value.value)
+        ? figure([group, ...value.figure], value.value)
         : links[name]
           ? figure(links[name], value as Quantity)
           : value;
     const record: Recorder['record'] = (path, formula, inputs, result) => {
       const own = Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, linked(name, value)]));
-      this.step([place, ...path], formula, own as InputValues<typeof formula>, result, { name: names[path.join('.')] });
+      this.step([group, ...path], formula, own as InputValues<typeof formula>, result, { name: names[path.join('.')] });
     };
-    return { record, within: () => this.recorder(place, links, names) };
+    return { record, within: () => this.recorder(group, links, names) };
   }
 
   /** Returns the figure with the steps that lead to it; undefined if the path is unknown. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decimal } from '../../kernel/index.ts';
 import { firmFigures, largestFirst } from './index.ts';
 
-const of = (
+const figuresOf = (
   texts: Readonly<
     Record<'commitment' | 'contributions' | 'distributions' | 'nav' | 'navCompared' | 'navBefore', string | null>
   >,
@@ -18,7 +18,7 @@ const of = (
 describe('the figures of a firm', () => {
   it('are parts of its commitment and contributions, and its NAV against the last quarter', () => {
     expect(
-      of({
+      figuresOf({
         commitment: '200.00',
         contributions: '150.00',
         distributions: '60.00',
@@ -42,7 +42,7 @@ describe('the figures of a firm', () => {
 
   it('are null where they rest on nothing, or on what is not determined, and never zero', () => {
     expect(
-      of({
+      figuresOf({
         commitment: '0.00',
         contributions: '0.00',
         distributions: '0.00',
@@ -52,7 +52,7 @@ describe('the figures of a firm', () => {
       }),
     ).toMatchObject({ percentContributions: null, percentDistributions: null, navChange: '5', navChangePercent: null });
     expect(
-      of({
+      figuresOf({
         commitment: '10.00',
         contributions: '1.00',
         distributions: null,

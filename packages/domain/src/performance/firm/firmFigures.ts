@@ -25,7 +25,8 @@ export interface FirmFigures {
 
 const percent = (part: Decimal | null, whole: Decimal | null) =>
   part === null || whole === null || whole.eq(zero) ? null : part.div(whole).times(hundred);
-const less = (one: Decimal | null, other: Decimal | null) => (one === null || other === null ? null : one.minus(other));
+const less = (first: Decimal | null, other: Decimal | null) =>
+  first === null || other === null ? null : first.minus(other);
 
 /**
  * Computes the figures of a firm in one currency: contributions in percent of commitment, distributions in percent of contributions, the NAV change
@@ -50,7 +51,7 @@ export function firmFigures(sums: FirmSums): FirmFigures {
 }
 
 /** Compares amounts for sorting: largest first, undetermined last. */
-export function largestFirst(one: Decimal | null, other: Decimal | null): number {
-  if (one === null || other === null) return Number(one === null) - Number(other === null);
-  return other.cmp(one);
+export function largestFirst(first: Decimal | null, other: Decimal | null): number {
+  if (first === null || other === null) return Number(first === null) - Number(other === null);
+  return other.cmp(first);
 }

@@ -25,25 +25,29 @@ const commitment = (id: string, paidIn: string, got: string, nav: string | null,
   paysFee,
 });
 const pool = (...vehicles: readonly PooledVehicle[]) => multiplesText(pooledMultiples(vehicles, end, 'ILPA'));
-const one: PooledVehicle = { name: 'One', policy: null, commitments: [commitment('a', '80.00', '20.00', '100.00')] };
+const pooledVehicle: PooledVehicle = {
+  name: 'One',
+  policy: null,
+  commitments: [commitment('a', '80.00', '20.00', '100.00')],
+};
 const two: PooledVehicle = { name: 'Two', policy: null, commitments: [commitment('b', '20.00', '10.00', '20.00')] };
 
 describe('the pool of several vehicles', () => {
   it('of one is that vehicle; of two their sums, not the mean of their multiples', () => {
-    expect(pool(one)).toMatchObject({ tvpi: '1.5', dpi: '0.25', rvpi: '1.25' });
+    expect(pool(pooledVehicle)).toMatchObject({ tvpi: '1.5', dpi: '0.25', rvpi: '1.25' });
     expect(pool(two).tvpi).toBe('1.5');
-    expect(pool(one, { ...two, commitments: [commitment('b', '20.00', '50.00', '0.00')] }).tvpi).toBe('1.7');
+    expect(pool(pooledVehicle, { ...two, commitments: [commitment('b', '20.00', '50.00', '0.00')] }).tvpi).toBe('1.7');
   });
 
   it('counts the commitments that pay fees by then, and all of a vehicle where none does', () => {
     const general = commitment('gp', '10.00', '90.00', '10.00', false);
-    expect(pool({ name: 'One', policy: null, commitments: [...one.commitments, general] }).tvpi).toBe('1.5');
+    expect(pool({ name: 'One', policy: null, commitments: [...pooledVehicle.commitments, general] }).tvpi).toBe('1.5');
     expect(pool({ name: 'Own', policy: null, commitments: [general] }).tvpi).toBe('10');
   });
 
   it('goes by the policy that theirs were computed by, where that is one, else by the setting', () => {
     const own = {
-      ...one.commitments[0]!,
+      ...pooledVehicle.commitments[0]!,
       contributions: decimal('100'),
       distributions: decimal('50'),
       recallable: decimal('20'),
@@ -62,8 +66,8 @@ describe('the pool of several vehicles', () => {
   it('has no value while one of them has none, and says whose it is', () => {
     const unknown = { name: 'Three', policy: null, commitments: [] };
     // The DPI must not be that of the other funds, because the distributions of Three are unknown too.
-    expect(pool(one, unknown)).toMatchObject({ tvpi: null, dpi: null });
-    expect(pool(one, unknown).notDetermined).toContainEqual({
+    expect(pool(pooledVehicle, unknown)).toMatchObject({ tvpi: null, dpi: null });
+    expect(pool(pooledVehicle, unknown).notDetermined).toContainEqual({
       field: 'tvpi',
       code: 'NAV_MISSING',
       message: 'Three has no net asset value on 06/30/2025.',
@@ -104,10 +108,10 @@ describe('the subscription line of a vehicle', () => {
     transfers: 'HISTORY',
     navBasis: 'LEDGER',
   };
-  type Given = readonly [type: EntryType, amount: string, date: string, isRecallable?: boolean];
-  const after = (given: readonly Given[]) =>
-    given.reduce<VehicleLedger>((ledger, [type, amount, date, isRecallable = false], i) => {
-      const asked: RequestedEntry = {
+  type EntryText = readonly [type: EntryType, amount: string, date: string, isRecallable?: boolean];
+  const after = (rows: readonly EntryText[]) =>
+    rows.reduce<VehicleLedger>((ledger, [type, amount, date, isRecallable = false], i) => {
+      const requested: RequestedEntry = {
         type,
         amount: decimal(amount),
         effective: day(date),
@@ -119,9 +123,9 @@ describe('the subscription line of a vehicle', () => {
         isRecallable,
         isOutside: false,
         settledOn: day(date),
-        given: [],
+        enteredShares: [],
       };
-      const posting = postEntry(asked, { ...ledger, locked: new Set() })._unsafeUnwrap();
+      const posting = postEntry(requested, { ...ledger, locked: new Set() })._unsafeUnwrap();
       return { ...ledger, entries: [...ledger.entries, { ...posting, id: String(i) }] };
     }, empty);
   const profileOf = (ledger: VehicleLedger, asOf: string) => {
@@ -136,7 +140,7 @@ describe('the subscription line of a vehicle', () => {
     return { vehicle: vehicle!, line: profile.line!._unsafeUnwrap() };
   };
   const text = (multiple: LineReturn['multiple']) => significantText(multiple._unsafeUnwrap()!);
-  const drawn: readonly Given[] = [
+  const drawn: readonly EntryText[] = [
     ['LINE-DRAW-INV', '100.01', '2020-04-01'],
     ['CALL-INV', '120.00', '2020-10-01'],
     ['CALL-LINE', '2.00', '2020-10-01'],
@@ -170,18 +174,18 @@ describe('the subscription line of a vehicle', () => {
   });
 
   it('gives a draw another purpose without moving anything; draws that are taken back below zero repay', () => {
-    const given = (...more: readonly Given[]) =>
+    const withEntries = (...more: readonly EntryText[]) =>
       [...lineParts(after([...drawn, ...more]).entries, new Set(['a', 'b'])).values()].map(moneyText);
-    expect(given(['LINE-DRAW-WC', '-20.00', '2020-11-01'], ['LINE-DRAW-INV', '20.00', '2020-11-01'])).toEqual([
+    expect(withEntries(['LINE-DRAW-WC', '-20.00', '2020-11-01'], ['LINE-DRAW-INV', '20.00', '2020-11-01'])).toEqual([
       '90.01',
       '-9.00',
       '9.00',
     ]);
-    expect(given(['LINE-DRAW-WC', '-100.01', '2020-11-01'])).toEqual(['90.01', '-90.01']);
+    expect(withEntries(['LINE-DRAW-WC', '-100.01', '2020-11-01'])).toEqual(['90.01', '-90.01']);
   });
 
   it('has with the line the multiple of the fund: excess that is given back, calls undone, recallable by the policy', () => {
-    const flows: readonly Given[] = [
+    const flows: readonly EntryText[] = [
       ...drawn,
       ['LINE-REPAY-INV', '100.01', '2020-10-01'],
       ['EXCESS-INV', '30.00', '2020-11-01'],
@@ -203,12 +207,12 @@ describe('the subscription line of a vehicle', () => {
 });
 
 describe('figures in another currency', () => {
-  const none = Object.fromEntries(moneyFigures.map((name) => [name, null])) as Record<
+  const noFigures = Object.fromEntries(moneyFigures.map((name) => [name, null])) as Record<
     (typeof moneyFigures)[number],
     null
   >;
-  const kept = {
-    ...none,
+  const stored = {
+    ...noFigures,
     nav: '100.01',
     contributions: '-0.02',
     currency: 'EUR',
@@ -218,17 +222,17 @@ describe('figures in another currency', () => {
   const rates = [{ from: 'EUR', to: 'USD', date: calendarDate('2025-06-27'), rate: decimal('1.25') }];
 
   it('are each amount at the rate of the day, halves away from zero; returns stay', () => {
-    expect(convertedFigures(kept, 'USD', { date: end, rates })).toMatchObject({
+    expect(convertedFigures(stored, 'USD', { date: end, rates })).toMatchObject({
       nav: '125.01',
       contributions: '-0.03',
       commitment: null,
       currency: 'USD',
       irr: '7',
     });
-    expect(convertedFigures(kept, 'EUR', { date: end, rates })).toBe(kept);
+    expect(convertedFigures(stored, 'EUR', { date: end, rates })).toBe(stored);
     // 0.02 and 0.01 become 0.03 and 0.01. The gain is their difference rather than 0.01.
-    const held = { ...kept, fairValue: '0.02', cost: '0.01', unrealized: '0.01' };
-    expect(convertedFigures(held, 'USD', { date: end, rates })).toMatchObject({
+    const holding = { ...stored, fairValue: '0.02', cost: '0.01', unrealized: '0.01' };
+    expect(convertedFigures(holding, 'USD', { date: end, rates })).toMatchObject({
       fairValue: '0.03',
       cost: '0.01',
       unrealized: '0.02',
@@ -236,7 +240,7 @@ describe('figures in another currency', () => {
   });
 
   it('are not determined without a rate, each for that reason', () => {
-    const { nav, commitment: promised, notDetermined } = convertedFigures(kept, 'CHF', { date: end, rates });
+    const { nav, commitment: promised, notDetermined } = convertedFigures(stored, 'CHF', { date: end, rates });
     expect([nav, promised]).toEqual([null, null]);
     expect(notDetermined.map(({ field, code }) => `${field} ${code}`)).toEqual([
       'contributions NO_FX_RATE',

@@ -10,7 +10,7 @@ import {
   ok,
   required,
   type Result,
-  shownDate,
+  displayedDate,
   zero,
 } from '@carrara/domain/kernel';
 import {
@@ -97,10 +97,12 @@ function bridgesOf(
   fiscalYearEnd: string,
 ): FundProfile['bridges'] {
   const booked = bookedRows(
-    entries.flatMap(({ type, booked: shown, shares }) => shares.map((share) => ({ ...share, type, booked: shown }))),
+    entries.flatMap(({ type, booked: bookedDate, shares }) =>
+      shares.map((share) => ({ ...share, type, booked: bookedDate })),
+    ),
   );
-  const gains = periods.map(({ end: shown, unrealized }, i) => ({
-    booked: shown,
+  const gains = periods.map(({ end: bookedDate, unrealized }, i) => ({
+    booked: bookedDate,
     row: UNREALIZED,
     amount: unrealized.minus(periods[i - 1]?.unrealized ?? zero),
   }));
@@ -108,7 +110,7 @@ function bridgesOf(
     { amounts: [...booked, ...gains], commitments: [] },
     statementDates(end, fiscalYearEnd),
   );
-  const noNav = fail('NAV_MISSING', ['nav'], `There is no net asset value on ${shownDate(end)}.`);
+  const noNav = fail('NAV_MISSING', ['nav'], `There is no net asset value on ${displayedDate(end)}.`);
   const bridgeOf = (period: AccountPeriod): Result<ReportedBridge, Failure> =>
     nav === null ? err(noNav) : reportedBridge(new Map([...account[period], [CLOSING, nav]]), () => noNav);
   return fromKeys(accountPeriods, bridgeOf);
@@ -135,9 +137,9 @@ export function lineOf(
   const balance = line.reduce((sum, entry) => (isDraw(entry) ? sum.plus(entry.amount) : sum.minus(entry.amount)), zero);
   if (belowZero(balance)) return err(fail('NEGATIVE_AMOUNT', ['repayments'], 'more was repaid than drawn'));
   const { commitments, events } = ledger;
-  const known = events.filter(({ booked }) => booked <= end);
+  const counted = events.filter(({ booked }) => booked <= end);
   const measured = measuredOn(ledger, end).filter(({ booked }) => booked <= end);
-  const { capital, ids } = measuredCapital(commitmentsOn(commitments, known, end), measured);
+  const { capital, ids } = measuredCapital(commitmentsOn(commitments, counted, end), measured);
   const nav = [...ids].reduce<Decimal | null>((sum, id) => sum && (navs.get(id)?.plus(sum) ?? null), zero);
   const { called, excess, recallable, permanent, commitment } = capital;
   const totals = { called, excess, recallable, permanent, commitment, policy };

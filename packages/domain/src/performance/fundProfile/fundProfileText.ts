@@ -31,7 +31,7 @@ const rateText = (rate: Decimal) => significantText(rate.times(hundred));
 const reasonOf = (field: string, { code, detail }: Failure): ReportedReason => ({ field, code, message: detail });
 
 /** Formats a figure, with the reason if it isn't determined. */
-function told(field: string, figure: Result<Decimal | null, Failure>, text: (value: Decimal) => string) {
+function determined(field: string, figure: Result<Decimal | null, Failure>, text: (value: Decimal) => string) {
   if (figure.isErr()) return { value: null, notDetermined: [reasonOf(field, figure.error)] };
   return { value: orNull(figure.value, text), notDetermined: [] };
 }
@@ -43,8 +43,8 @@ const pointText = ({ date, cumulative, percent }: JCurvePoint) => ({
 });
 
 function returnText({ rate, multiple }: LineReturn) {
-  const irr = told('irr', rate.map((found) => found?.rate ?? null).mapErr(firstFailure), rateText);
-  const tvpi = told('tvpi', multiple.mapErr(firstFailure), significantText);
+  const irr = determined('irr', rate.map((found) => found?.rate ?? null).mapErr(firstFailure), rateText);
+  const tvpi = determined('tvpi', multiple.mapErr(firstFailure), significantText);
   return {
     irr: irr.value,
     irrAnnualized: rate.isOk() ? (rate.value?.annualized ?? null) : null,
@@ -59,7 +59,10 @@ export function fundProfileText({ bridges, jCurve, line }: FundProfile & { reado
     bridges: accountPeriods.map((period) => {
       const bridge = bridges[period];
       if (bridge.isErr()) return { period, steps: null, notDetermined: [reasonOf('steps', bridge.error)] };
-      const parts = bridgeParts.map((step) => ({ step: step as string, ...told(step, bridge.value[step], moneyText) }));
+      const parts = bridgeParts.map((step) => ({
+        step: step as string,
+        ...determined(step, bridge.value[step], moneyText),
+      }));
       return {
         period,
         steps: parts.map(({ step, value }) => ({ step, amount: value })),
@@ -101,9 +104,9 @@ export function fundProfileText({ bridges, jCurve, line }: FundProfile & { reado
 /** Formats the multiples of a pool. */
 export function multiplesText({ tvpi, dpi, rvpi }: InvestorMultiples) {
   const all = {
-    tvpi: told('tvpi', tvpi, significantText),
-    dpi: told('dpi', dpi, significantText),
-    rvpi: told('rvpi', rvpi, significantText),
+    tvpi: determined('tvpi', tvpi, significantText),
+    dpi: determined('dpi', dpi, significantText),
+    rvpi: determined('rvpi', rvpi, significantText),
   };
   return {
     tvpi: all.tvpi.value,

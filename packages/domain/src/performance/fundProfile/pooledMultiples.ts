@@ -7,7 +7,7 @@ import {
   ok,
   type Recorder,
   type Result,
-  shownDate,
+  displayedDate,
   zero,
 } from '@carrara/domain/kernel';
 import { feePaying, investorMultiples, type InvestorMultiples, type MultiplePolicy } from '../return/index.ts';
@@ -62,9 +62,11 @@ export function pooledMultiples(
   const nav: Result<Decimal, Failure> =
     unknown === undefined
       ? ok(sumOf(counted, ({ nav: value }) => value ?? zero))
-      : err(fail('NAV_MISSING', ['nav'], `${unknown.name} has no net asset value on ${shownDate(end)}.`));
-  const isUnsaid = (one: PooledCommitment) =>
-    one.contributions === null || one.distributions === null || (policy === 'NETTED' && one.recallable === null);
+      : err(fail('NAV_MISSING', ['nav'], `${unknown.name} has no net asset value on ${displayedDate(end)}.`));
+  const isUnsaid = (commitment: PooledCommitment) =>
+    commitment.contributions === null ||
+    commitment.distributions === null ||
+    (policy === 'NETTED' && commitment.recallable === null);
   const unsaid = pool.find((vehicle) => vehicle.counted.some(isUnsaid));
   const recallable = sumOf(counted, (pooledCommitment) => pooledCommitment.recallable ?? zero);
   const totals = {
@@ -77,21 +79,26 @@ export function pooledMultiples(
     policy,
   };
   if (missing !== undefined) {
-    const none = err(fail('NOT_REPORTED', ['contributions'], `${missing.name} has no figures on ${shownDate(end)}.`));
-    return { ...investorMultiples(totals), dpi: none, pic: none };
+    const failure = err(
+      fail('NOT_REPORTED', ['contributions'], `${missing.name} has no figures on ${displayedDate(end)}.`),
+    );
+    return { ...investorMultiples(totals), dpi: failure, pic: failure };
   }
   if (unsaid === undefined) return investorMultiples(totals, explain);
-  const text = `For ${unsaid.name}, no paid-in and distributed amounts were reported by ${shownDate(end)}, and its ledger has no cash.`;
-  const none = err(fail('NOT_REPORTED', ['contributions'], text));
-  return { ...investorMultiples(totals), dpi: none, rvpi: none, tvpi: none, pic: none };
+  const text = `For ${unsaid.name}, no paid-in and distributed amounts were reported by ${displayedDate(end)}, and its ledger has no cash.`;
+  const notReported = err(fail('NOT_REPORTED', ['contributions'], text));
+  return { ...investorMultiples(totals), dpi: notReported, rvpi: notReported, tvpi: notReported, pic: notReported };
 }
 
 /** Returns the commitments that a vehicle's own multiples include. */
 export function countedOf({ commitments }: PooledVehicle): readonly PooledCommitment[] {
-  const hasCapital = (one: PooledCommitment) =>
-    [one.commitment, one.contributions, one.distributions].some((amount) => amount === null || !amount.isZero());
-  const { commitments: paying, noneDoes } = feePaying(commitments.filter(hasCapital));
-  return noneDoes ? commitments : paying;
+  const hasCapital = (commitment: PooledCommitment) =>
+    [commitment.commitment, commitment.contributions, commitment.distributions].some(
+      (amount) => amount === null || !amount.isZero(),
+    );
+  const { commitments: paying, nonePays } = feePaying(commitments.filter(hasCapital));
+  return nonePays ? commitments : paying;
 }
 
-const sumOf = <T>(all: readonly T[], of: (one: T) => Decimal) => all.reduce((sum, one) => sum.plus(of(one)), zero);
+const sumOf = <T>(all: readonly T[], valueOf: (item: T) => Decimal) =>
+  all.reduce((sum, item) => sum.plus(valueOf(item)), zero);

@@ -41,7 +41,7 @@ export function vintagesOf(vehicles: readonly VehicleOfVintage[], end: CalendarD
     groups.set(key, [...(groups.get(key) ?? []), vehicle]);
   }
   return [...groups]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .sort(([first], [other]) => (first < other ? -1 : 1))
     .map(([, group]) => {
       const determined = group.filter(isDetermined);
       const sumOf = (name: (typeof sums)[number]) =>

@@ -44,22 +44,22 @@ const formulaRows = templateRowNumbers.flatMap((row) => {
 export function checkTemplate({ columns, missing }: ReadTemplate, tolerance: Decimal = fileTolerance): TemplateCheck {
   const differences: FileDifference[] = [];
   let compared = 0;
-  const compare = (place: string, rule: string, is: Decimal, hasToBe: Decimal): void => {
+  const compare = (location: string, rule: string, is: Decimal, hasToBe: Decimal): void => {
     compared += 1;
     const off = is.minus(hasToBe).abs();
-    if (!off.isZero()) differences.push({ place, rule, is, hasToBe, isTolerated: off.lte(tolerance) });
+    if (!off.isZero()) differences.push({ place: location, rule, is, hasToBe, isTolerated: off.lte(tolerance) });
   };
   for (const column of columns) {
     for (const { row, formula, terms } of formulaRows) {
       const is = column.figures.get(row);
       if (is === undefined || terms.every((term) => !column.figures.has(term.row))) continue;
       const sum = terms.reduce((total, term) => total.plus(at(column, term.row).mul(term.sign)), zero);
-      compare(placeOf(column, row), `row ${row} = ${formula}`, is.amount, sum);
+      compare(addressOf(column, row), `row ${row} = ${formula}`, is.amount, sum);
     }
     for (const { row, opens } of openings) {
       if (column.period !== 'ITD' || !column.figures.has(row)) continue;
       compare(
-        placeOf(column, row),
+        addressOf(column, row),
         `since inception, row ${row}, the opening of row ${opens}, is zero`,
         at(column, row),
         zero,
@@ -69,10 +69,10 @@ export function checkTemplate({ columns, missing }: ReadTemplate, tolerance: Dec
   for (const party of parties) {
     const whole = columns.find((column) => column.party === party && column.period === 'ITD');
     if (whole === undefined) continue;
-    for (const column of columns.filter((one) => one.party === party && one.period !== 'ITD')) {
+    for (const column of columns.filter((candidate) => candidate.party === party && candidate.period !== 'ITD')) {
       for (const row of closingRows.filter((closing) => column.figures.has(closing) && whole.figures.has(closing))) {
         compare(
-          placeOf(column, row),
+          addressOf(column, row),
           `row ${row} ends with its value since inception`,
           at(column, row),
           at(whole, row),
@@ -82,7 +82,7 @@ export function checkTemplate({ columns, missing }: ReadTemplate, tolerance: Dec
     const unfunded = at(whole, 114);
     if (whole.figures.has(114)) {
       compare(
-        placeOf(whole, 114),
+        addressOf(whole, 114),
         'the unfunded commitment is not negative',
         unfunded,
         unfunded.lt(0) ? zero : unfunded,
@@ -101,19 +101,19 @@ const openings = templateRowNumbers.flatMap((row) => {
 
 function checkOther(
   columns: readonly ReadColumn[],
-  compare: (...given: [string, string, Decimal, Decimal]) => void,
+  compare: (...args: [string, string, Decimal, Decimal]) => void,
 ): void {
   const fund = columns.find(({ party, period }) => party === ('Fund' satisfies Party) && period === 'ITD');
   if (fund === undefined) return;
   const other = at(fund, 31).plus(at(fund, 57)).abs();
   const limit = at(fund, 32).plus(at(fund, 59)).abs().mul(OTHER_PERCENT).div(hundred);
   const rule = `'Other' expenses (rows 31, 57) are at most ${OTHER_PERCENT}% of all (rows 32, 59)`;
-  compare(placeOf(fund, 57), rule, other, other.gt(limit) ? limit : other);
+  compare(addressOf(fund, 57), rule, other, other.gt(limit) ? limit : other);
 }
 
 const at = (column: ReadColumn, row: number): Decimal => column.figures.get(row)?.amount ?? zero;
 
-function placeOf(column: ReadColumn, row: number): string {
+function addressOf(column: ReadColumn, row: number): string {
   const address = column.figures.get(row)?.address;
   return `${column.party} ${column.period}, row ${row}${address === undefined ? '' : ` (${address})`}`;
 }

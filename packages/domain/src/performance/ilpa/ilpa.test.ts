@@ -97,9 +97,9 @@ describe('ILPA’s Performance Template', () => {
       { code: 'UNKNOWN_ENTRY', path: ['flows', 0, 'type'] },
       { code: 'FLOW_AFTER_AS_OF', path: ['flows', 1, 'date'] },
     ]);
-    const none = performanceTemplate('GRANULAR', [], asOf)._unsafeUnwrap();
-    expect(none.figures.netWith.multiple).toBeNull();
-    expect(none.figures.netWith.rate._unsafeUnwrapErr().code).toBe('NO_SIGN_CHANGE');
+    const empty = performanceTemplate('GRANULAR', [], asOf)._unsafeUnwrap();
+    expect(empty.figures.netWith.multiple).toBeNull();
+    expect(empty.figures.netWith.rate._unsafeUnwrapErr().code).toBe('NO_SIGN_CHANGE');
   });
 
   it('explains each column', () => {
@@ -147,11 +147,11 @@ describe('the statement of cash flows of a ledger', () => {
     lineAccrued: zero,
     lineBalance: zero,
   };
-  const told = (method: PerformanceMethod) =>
+  const rowsOf = (method: PerformanceMethod) =>
     flowsOfLedger(method, entries, end).map(({ type, amount }) => `${numberText(amount)} ${type}`);
 
   it('granular itemizes calls by use', () => {
-    expect(told('GRANULAR')).toEqual([
+    expect(rowsOf('GRANULAR')).toEqual([
       '-100 Fund-level Subscription Facility Drawdown: Investments',
       '-100 Capital Call: Investments',
       '-2 Capital Call: Management Fees (Inside Commitment)',
@@ -165,7 +165,7 @@ describe('the statement of cash flows of a ledger', () => {
   });
 
   it('gross-up totals calls and adds fees and the line’s costs back', () => {
-    expect(told('GROSS_UP')).toEqual([
+    expect(rowsOf('GROSS_UP')).toEqual([
       '-100 Fund-level Subscription Facility Drawdown: Total Amount',
       '2 Gross Up Management Fees',
       '-105 Capital Call: Total Amount',

@@ -10,7 +10,7 @@ import {
   type Recorder,
   required,
   type Result,
-  shownDate,
+  displayedDate,
   zero,
 } from '../../kernel/index.ts';
 import { centFlows, type RateOfReturn, rateOfReturn } from '../return/index.ts';
@@ -79,7 +79,9 @@ export function performanceTemplate(
       failures.push(fail('UNKNOWN_ENTRY', ['flows', i, 'type'], `'${type}' isn’t a transaction type of this method`));
     }
     if (date > asOf)
-      failures.push(fail('FLOW_AFTER_AS_OF', ['flows', i, 'date'], `${shownDate(date)} is after ${shownDate(asOf)}`));
+      failures.push(
+        fail('FLOW_AFTER_AS_OF', ['flows', i, 'date'], `${displayedDate(date)} is after ${displayedDate(asOf)}`),
+      );
   });
   if (failures.length > 0) return err(failures);
 

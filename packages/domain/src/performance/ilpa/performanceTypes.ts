@@ -107,8 +107,8 @@ export type PerformanceMethod = (typeof performanceMethods)[number];
 /** Returns the treatment of a type; undefined if the method doesn't have it. Accepts the spellings of ILPA's own files. */
 export function treatmentOf(method: PerformanceMethod, type: string): Treatment | undefined {
   const types: Readonly<Record<string, Treatment>> = method === 'GRANULAR' ? granularTypes : grossUpTypes;
-  const known = spelled[type] ?? type;
-  return Object.hasOwn(types, known) ? types[known] : undefined;
+  const spelling = spelled[type] ?? type;
+  return Object.hasOwn(types, spelling) ? types[spelling] : undefined;
 }
 
 const spelled: Readonly<Record<string, string>> = {

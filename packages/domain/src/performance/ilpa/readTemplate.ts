@@ -91,7 +91,7 @@ export function readTemplate(sheet: readonly SheetRow[]): Result<ReadTemplate, F
   const columns = periods.slice(0, MOST_COLUMNS).map(({ column, period }, i): ReadColumn => {
     const figures = new Map<number, ReadFigure>();
     for (const [number, { cells }] of rows) {
-      const cell = cells.find((one) => one.column === column);
+      const cell = cells.find((candidate) => candidate.column === column);
       if (cell === undefined || isBlank(cell.text)) continue;
       if (cell.type === 'number') figures.set(number, { address: cell.address, amount: decimal(cell.text) });
       else failures.push(fail('CELL_UNREADABLE', [cell.address], `${cell.address}: '${cell.text}' isn’t a number`));
@@ -121,7 +121,7 @@ function labeledRows(sheet: readonly SheetRow[]): ReadonlyMap<number, SheetRow> 
   for (const line of sheet) {
     for (const { type, text } of line.cells) {
       const bearing = type === 'text' ? rowsOfLabel.get(plain(text)) : undefined;
-      const row = bearing?.find((one) => !found.has(one));
+      const row = bearing?.find((candidate) => !found.has(candidate));
       if (row !== undefined) found.set(row, line);
     }
   }
@@ -138,5 +138,5 @@ function periodColumns(
       return period === undefined ? [] : [{ column, period }];
     }),
   );
-  return named.reduce((most, one) => (one.length > most.length ? one : most), []);
+  return named.reduce((most, candidate) => (candidate.length > most.length ? candidate : most), []);
 }

@@ -14,16 +14,20 @@ const columns = importTypes.ledger;
 const yesOrNo = (flag: boolean): string => (flag ? 'yes' : 'no');
 
 /** Returns the explicitly given shares; empty if a key splits the entry. */
-export const enteredShares = ({ key, given }: RequestedEntry): readonly EnteredShare[] =>
-  key === 'NOTICE' || key === 'ONE' ? given : [];
+export const enteredShares = ({ key, enteredShares: entered }: RequestedEntry): readonly EnteredShare[] =>
+  key === 'NOTICE' || key === 'ONE' ? entered : [];
 
 /** Formats an entry column by column, using the firm's names. */
-function shown(
+function display(
   { entry, description }: ReportedEntry,
   { holdings, securities, notices, ledger }: Names,
 ): DisplayedField[] {
-  const named = <T extends { readonly id: string }>(all: readonly T[], id: string | null, name: (one: T) => string) => {
-    const found = all.find((one) => one.id === id);
+  const named = <T extends { readonly id: string }>(
+    all: readonly T[],
+    id: string | null,
+    name: (item: T) => string,
+  ) => {
+    const found = all.find((candidate) => candidate.id === id);
     return found === undefined ? null : name(found);
   };
   const money = (title: string, amount: Decimal | null): DisplayedField => ({
@@ -31,17 +35,17 @@ function shown(
     text: amount && moneyText(amount),
     isNumber: true,
   });
-  const text = (title: string, of: string | null): DisplayedField => ({ title, text: of });
-  const takesUnfunded = entryTypeRule(entry.type).unfunded?.when === 'given';
+  const text = (title: string, value: string | null): DisplayedField => ({ title, text: value });
+  const acceptsUnfunded = entryTypeRule(entry.type).unfunded?.when === 'given';
   return [
     text(columns.type.title, entryTypeRule(entry.type).title),
     text(columns.date.title, entry.effective),
     money(columns.amount.title, entry.amount),
     ...enteredShares(entry).flatMap(({ commitmentId, amount, unfunded }) => {
-      const of = named(ledger.commitments, commitmentId, ({ investorCode }) => investorCode) ?? '';
+      const investor = named(ledger.commitments, commitmentId, ({ investorCode }) => investorCode) ?? '';
       return [
-        money(`${columns.amount.title}, ${of}`, amount),
-        ...(takesUnfunded ? [money(`${columns.unfunded.title}, ${of}`, unfunded)] : []),
+        money(`${columns.amount.title}, ${investor}`, amount),
+        ...(acceptsUnfunded ? [money(`${columns.unfunded.title}, ${investor}`, unfunded)] : []),
       ];
     }),
     text(
@@ -74,5 +78,5 @@ export function changedEntry(
 ): readonly ChangedField[] {
   const { type, effective } = before.entry;
   const record = `${entryTypeRule(type).title} ${effective}, row ${String(row)}`;
-  return changedFields(record, shown(before, names), shown(after, names));
+  return changedFields(record, display(before, names), display(after, names));
 }

@@ -72,11 +72,11 @@ const ownershipColumns = Object.fromEntries(
 ) as Readonly<Record<Both<OwnershipPair>, ImportField>>;
 
 const bounds = { Upper: 'upper quartile', Median: 'median', Lower: 'lower quartile' } as const;
-const boundsOf = (of: string, title: string, unit: TypedUnit, hint: string) =>
+const boundsOf = (measure: string, title: string, unit: TypedUnit, hint: string) =>
   Object.fromEntries(
-    Object.entries(bounds).map(([bound, words]): [string, ImportField] => [
-      `${of}${bound}`,
-      { title: `${title}, ${words}`, kind: 'number', unit, hint },
+    Object.entries(bounds).map(([bound, label]): [string, ImportField] => [
+      `${measure}${bound}`,
+      { title: `${title}, ${label}`, kind: 'number', unit, hint },
     ]),
   );
 /** The columns of a benchmark file that contain figures. */

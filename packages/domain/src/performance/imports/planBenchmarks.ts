@@ -46,15 +46,15 @@ const LARGEST = 1_000_000;
  */
 export function planBenchmarks(
   rows: readonly ReadRow[],
-  known: readonly ExistingBenchmark[],
+  existing: readonly ExistingBenchmark[],
   strategies: readonly Named[],
   newId: () => string,
 ): BenchmarkPlan {
   const strategyNamed = lookup(strategies);
   const benchmarks = new Map<string, PlannedBenchmark>(
-    known.map((knownBenchmark) => [knownBenchmark.name.toLowerCase(), { ...knownBenchmark, isNew: false }]),
+    existing.map((benchmark) => [benchmark.name.toLowerCase(), { ...benchmark, isNew: false }]),
   );
-  const given = new Map<string, number>();
+  const firstRows = new Map<string, number>();
   const touched = new Set<string>();
   const changed: ChangedFigure[] = [];
   const refusals: RowRefusal[] = [];
@@ -70,11 +70,11 @@ export function planBenchmarks(
     if (there === undefined && head.provider === null)
       refuse('benchmark', `There is no benchmark '${name}'. Enter its provider to create it.`);
     if (there !== undefined) differences(there, head, strategies, refuse);
-    const twin = given.get(`${key} ${date}`);
+    const twin = firstRows.get(`${key} ${date}`);
     if (twin !== undefined) refuse('date', `Row ${String(twin)} already has figures for this date.`);
-    given.set(`${key} ${date}`, row.row);
-    const told = figuresOf(row, refuse);
-    const [was, is] = [there?.figures.get(date), { ...there?.figures.get(date), ...told }];
+    firstRows.set(`${key} ${date}`, row.row);
+    const figures = figuresOf(row, refuse);
+    const [was, is] = [there?.figures.get(date), { ...there?.figures.get(date), ...figures }];
     orderOf(is, refuse);
     if (refusals.length > before) continue;
     const benchmark: PlannedBenchmark = there ?? {
@@ -86,7 +86,7 @@ export function planBenchmarks(
       strategyId: head.strategyId ?? null,
       figures: new Map(),
     };
-    const differing = Object.entries(told).filter(([figure, text]) => !isSame(was?.[figure] ?? null, text));
+    const differing = Object.entries(figures).filter(([figure, text]) => !isSame(was?.[figure] ?? null, text));
     if (differing.length === 0) {
       unchanged += 1;
       continue;
@@ -134,43 +134,46 @@ function headOf(row: ReadRow, strategyNamed: (word: string) => Named | undefined
 
 /** Rejects differences in the description of an existing benchmark, which a file of figures can't change. */
 function differences(there: ExistingBenchmark, head: Head, strategies: readonly Named[], refuse: Refuse): void {
-  const told = (field: string, words: string) =>
-    refuse(field, `In Carrara, the benchmark has ${words}. Change it there, or leave this cell empty.`);
+  const refuseField = (field: string, label: string) =>
+    refuse(field, `In Carrara, the benchmark has ${label}. Change it there, or leave this cell empty.`);
   if (head.provider !== null && head.provider.toLowerCase() !== there.provider.toLowerCase())
-    told('provider', `the provider '${there.provider}'`);
+    refuseField('provider', `the provider '${there.provider}'`);
   if (head.vintageYear !== null && head.vintageYear !== there.vintageYear)
-    told('vintageYear', there.vintageYear === null ? 'no vintage year' : `the vintage year ${there.vintageYear}`);
+    refuseField(
+      'vintageYear',
+      there.vintageYear === null ? 'no vintage year' : `the vintage year ${there.vintageYear}`,
+    );
   if (head.strategyId != null && head.strategyId !== there.strategyId) {
     const name = strategies.find(({ id }) => id === there.strategyId)?.name;
-    told('strategy', name === undefined ? 'no strategy' : `the strategy '${name}'`);
+    refuseField('strategy', name === undefined ? 'no strategy' : `the strategy '${name}'`);
   }
 }
 
 function figuresOf(row: ReadRow, refuse: Refuse): Readonly<Record<string, string>> {
-  const told: Record<string, string> = {};
+  const figures: Record<string, string> = {};
   for (const figure of figureNames) {
     const text = textOf(row, figure);
     if (text === null) continue;
-    told[figure] = text;
+    figures[figure] = text;
     const value = decimal(text);
     if (value.abs().gt(LARGEST)) refuse(figure, `${text} is too large.`);
     else if (figure === 'funds' && !(value.isInteger() && value.gt(0)))
       refuse(figure, 'Enter a whole number above zero.');
     else if (figure.startsWith('multiple') && value.lt(0)) refuse(figure, 'A multiple can’t be negative.');
   }
-  if (Object.keys(told).length === 0) refuse('date', 'Enter at least one figure.');
-  return told;
+  if (Object.keys(figures).length === 0) refuse('date', 'Enter at least one figure.');
+  return figures;
 }
 
 const decimalOrNull = (text: string | null | undefined): Decimal | null => (text == null ? null : decimal(text));
 const isSame = (before: string | null, after: string) => before !== null && numberText(decimal(before)) === after;
 
 function orderOf(figures: BenchmarkFigures, refuse: Refuse): void {
-  for (const of of ['irr', 'multiple']) {
-    const bound = (name: string) => decimalOrNull(figures[`${of}${name}`]);
+  for (const measure of ['irr', 'multiple']) {
+    const bound = (name: string) => decimalOrNull(figures[`${measure}${name}`]);
     if (!isInOrder({ upper: bound('Upper'), median: bound('Median'), lower: bound('Lower') }))
       refuse(
-        `${of}Upper`,
+        `${measure}Upper`,
         'The upper quartile must be at least the median, and the median at least the lower quartile.',
       );
   }

@@ -47,20 +47,20 @@ export interface CommitmentPlan {
  */
 export function planCommitments(
   rows: readonly ReadRow[],
-  known: ExistingVehicle,
+  existing: ExistingVehicle,
   events: readonly ExistingEvent[],
   investors: readonly (Named & { readonly isGp: boolean })[],
   newId: () => string,
 ): CommitmentPlan {
   const investorNamed = lookup(investors);
-  const holdingNamed = lookup(known.holdings);
-  const commitments = new Map(known.ledger.commitments.map((commitment) => [commitment.investorId, commitment]));
-  const made: ExistingCommitment[] = [];
+  const holdingNamed = lookup(existing.holdings);
+  const commitments = new Map(existing.ledger.commitments.map((commitment) => [commitment.investorId, commitment]));
+  const created: ExistingCommitment[] = [];
   const refusals: RowRefusal[] = [];
   const planned: PlannedEvent[] = [];
   const there = new Map<string, number>();
   const byExternalId = new Map<string, string>();
-  const given = new Map<string, number>();
+  const firstRows = new Map<string, number>();
   const turned = new Set(events.map(({ reversalOf }) => reversalOf));
   for (const event of events) {
     if (event.reversalOf !== null || turned.has(event.id)) continue;
@@ -70,8 +70,8 @@ export function planCommitments(
   }
   let unchanged = 0;
   const dayOf = (row: ReadRow) => textOf(row, 'date') ?? '';
-  for (const row of [...rows].sort((one, other) =>
-    dayOf(one) < dayOf(other) ? -1 : dayOf(one) > dayOf(other) ? 1 : one.row - other.row,
+  for (const row of [...rows].sort((first, other) =>
+    dayOf(first) < dayOf(other) ? -1 : dayOf(first) > dayOf(other) ? 1 : first.row - other.row,
   )) {
     const refuse = (field: string, reason: string) => void refusals.push({ row: row.row, field, reason });
     const word = textOf(row, 'investor') ?? '';
@@ -79,11 +79,11 @@ export function planCommitments(
     const investment = textOf(row, 'investment');
     const holding = investment === null ? null : holdingNamed(investment);
     const externalId = textOf(row, 'externalId');
-    const twin = externalId === null ? undefined : given.get(externalId);
+    const twin = externalId === null ? undefined : firstRows.get(externalId);
     if (investor === undefined) refuse('investor', `There is no investor '${word}'.`);
     if (holding === undefined) refuse('investment', `The vehicle has no investment '${investment ?? ''}'.`);
     if (twin !== undefined) refuse('externalId', `'${externalId ?? ''}' is already in row ${String(twin)}.`);
-    if (externalId !== null) given.set(externalId, row.row);
+    if (externalId !== null) firstRows.set(externalId, row.row);
     if (investor === undefined || holding === undefined || twin !== undefined) continue;
     const commitment = commitments.get(investor.id) ?? {
       id: newId(),
@@ -92,9 +92,9 @@ export function planCommitments(
       investorName: investor.name,
       isGp: investor.isGp,
     };
-    const asked = requestedOf(row, commitment.id, holding?.id ?? null);
+    const event = requestedOf(row, commitment.id, holding?.id ?? null);
     const description = textOf(row, 'description');
-    const facts = factsOf(asked, description);
+    const facts = factsOf(event, description);
     const before = externalId === null ? undefined : byExternalId.get(externalId);
     if (before === facts || (before === undefined && (there.get(facts) ?? 0) > 0)) {
       unchanged += 1;
@@ -110,26 +110,26 @@ export function planCommitments(
     }
     const quarter = textOf(row, 'bookedPeriod');
     const ledger = {
-      ...known.ledger,
+      ...existing.ledger,
       commitments: [...commitments.values()],
       events: [
-        ...known.ledger.events,
+        ...existing.ledger.events,
         ...planned.map(({ posting }, i) => ({ ...posting, id: `planned ${i}`, seq: LATER + i })),
       ],
     };
-    const posting = postEvent(asked, ledger, quarter === null ? null : calendarDate(quarter));
+    const posting = postEvent(event, ledger, quarter === null ? null : calendarDate(quarter));
     if (posting.isErr()) {
       refusals.push(...refusalsOf(row.row, posting.error));
       continue;
     }
     if (!commitments.has(investor.id)) {
       commitments.set(investor.id, commitment);
-      made.push(commitment);
+      created.push(commitment);
     }
     planned.push({ row: row.row, posting: posting.value, externalId, description });
   }
   return {
-    commitments: made,
+    commitments: created,
     events: planned,
     counts: { created: planned.length, changed: 0, unchanged, missing: 0 },
     late: planned.filter(({ posting }) => posting.booked > quarterEnd(posting.date)).map(({ row }) => row),

@@ -48,7 +48,7 @@ export interface LevelGaps {
   readonly longest: { readonly from: CalendarDate; readonly to: CalendarDate };
 }
 export interface IndexPlan {
-  readonly made: readonly NewIndex[];
+  readonly newIndices: readonly NewIndex[];
   readonly planned: readonly PlannedLevels[];
   readonly changed: readonly ChangedLevel[];
   readonly gaps: readonly LevelGaps[];
@@ -70,22 +70,22 @@ const LONGEST_CODE = 50;
  */
 export function planIndexLevels(
   rows: readonly ReadRow[],
-  known: ExistingIndices,
+  existing: ExistingIndices,
   {
     overwrite,
     newId,
     today,
   }: { readonly overwrite: boolean; readonly newId: () => string; readonly today: CalendarDate },
 ): IndexPlan {
-  const currencyNamed = lookup(known.currencies);
-  const indexNamed = lookup(known.indices);
-  const names = new Set(known.indices.map(({ name }) => name.toLowerCase()));
-  const made = new Map<string, NewIndex>();
-  const given = new Map<string, Map<CalendarDate, { readonly row: number; readonly level: Decimal }>>();
+  const currencyNamed = lookup(existing.currencies);
+  const indexNamed = lookup(existing.indices);
+  const names = new Set(existing.indices.map(({ name }) => name.toLowerCase()));
+  const newIndices = new Map<string, NewIndex>();
+  const entered = new Map<string, Map<CalendarDate, { readonly row: number; readonly level: Decimal }>>();
   const refusals: RowRefusal[] = [];
   const indexOf = (row: ReadRow): { readonly id: string } | undefined => {
     const word = textOf(row, 'index') ?? '';
-    const there = indexNamed(word) ?? made.get(word.toLowerCase());
+    const there = indexNamed(word) ?? newIndices.get(word.toLowerCase());
     if (there !== undefined) return there;
     const name = textOf(row, 'name');
     const currency = textOf(row, 'currency');
@@ -103,7 +103,7 @@ export function planIndexLevels(
     for (const [field, reason] of wrong) refusals.push({ row: row.row, field, reason });
     if (name === null || currencyId === undefined || wrong.length > 0) return undefined;
     const index = { id: newId(), code: word, name, provider: textOf(row, 'provider'), currencyId };
-    made.set(word.toLowerCase(), index);
+    newIndices.set(word.toLowerCase(), index);
     names.add(name.toLowerCase());
     return index;
   };
@@ -122,8 +122,8 @@ export function planIndexLevels(
     const twin = days.get(day);
     if (twin === undefined) {
       days.set(day, row.row);
-      const levels = given.get(index.id) ?? new Map<CalendarDate, { row: number; level: Decimal }>();
-      if (isLevel && !isAhead) given.set(index.id, levels.set(date, { row: row.row, level }));
+      const levels = entered.get(index.id) ?? new Map<CalendarDate, { row: number; level: Decimal }>();
+      if (isLevel && !isAhead) entered.set(index.id, levels.set(date, { row: row.row, level }));
     } else
       refusals.push({
         row: row.row,
@@ -131,14 +131,14 @@ export function planIndexLevels(
         reason: `Row ${String(twin)} already has a level for this date.`,
       });
   }
-  const nameOf = new Map([...known.indices, ...made.values()].map(({ id, name }) => [id, name]));
+  const nameOf = new Map([...existing.indices, ...newIndices.values()].map(({ id, name }) => [id, name]));
   const planned: PlannedLevels[] = [];
   const changed: ChangedLevel[] = [];
   const gaps: LevelGaps[] = [];
   let [created, unchanged, missing] = [0, 0, 0];
-  for (const [indexId, levels] of given) {
+  for (const [indexId, levels] of entered) {
     const name = nameOf.get(indexId) ?? '';
-    const there: ExistingLevels = known.levels.get(indexId) ?? new Map();
+    const there: ExistingLevels = existing.levels.get(indexId) ?? new Map();
     const put: { date: CalendarDate; level: string | null }[] = [];
     for (const [date, { level }] of levels) {
       const before = there.get(date);
@@ -157,12 +157,12 @@ export function planIndexLevels(
     missing += left.length;
     if (overwrite) for (const date of left) put.push({ date, level: null });
     planned.push({ indexId, name, levels: put });
-    const taken = new Set(overwrite ? left : []);
-    const found = gapsIn([...new Set([...there.keys(), ...days])].filter((date) => !taken.has(date)).sort());
+    const covered = new Set(overwrite ? left : []);
+    const found = gapsIn([...new Set([...there.keys(), ...days])].filter((date) => !covered.has(date)).sort());
     if (found !== null) gaps.push({ name, ...found });
   }
   return {
-    made: [...made.values()].filter(({ id }) => given.has(id)),
+    newIndices: [...newIndices.values()].filter(({ id }) => entered.has(id)),
     planned: planned.filter(({ levels }) => levels.length > 0),
     changed,
     gaps,

@@ -69,7 +69,7 @@ export interface LedgerPlan {
   readonly refusals: readonly RowRefusal[];
 }
 
-interface Asked {
+interface Requested {
   readonly row: number;
   readonly asked: RequestedEntry;
   /** The quarter that displays it. */
@@ -89,26 +89,26 @@ interface Asked {
  */
 export function planLedger(
   rows: readonly ReadRow[],
-  known: ExistingVehicle,
+  existing: ExistingVehicle,
   origins: ReadonlyMap<string, EntryOrigin>,
   { sign, overwrite, newId }: { sign: SignConvention; overwrite: boolean; newId: () => string },
 ): LedgerPlan {
-  const reading = new Reading(known, sign, newId);
-  const asked = reading.entriesOf(rows);
-  const { fresh, replaced, missing, unchanged } = compared(asked, known.ledger.entries, origins);
+  const reading = new Reading(existing, sign, newId);
+  const requested = reading.entriesOf(rows);
+  const { fresh, replaced, missing, unchanged } = compared(requested, existing.ledger.entries, origins);
   const reversed: readonly Reversed[] = [
     ...replaced,
     ...(overwrite ? missing.map((entry) => ({ at: rows[0]?.row ?? 0, entry })) : []),
   ];
-  const posted = postMany<Asked | Reversed>(
+  const posted = postMany<Requested | Reversed>(
     {
-      entries: fresh.map((one) => ({ at: one, asked: one.asked, booked: one.booked })),
-      reversals: reversed.map((one) => ({ at: one, entry: one.entry })),
+      entries: fresh.map((request) => ({ at: request, requested: request.asked, booked: request.booked })),
+      reversals: reversed.map((reversal) => ({ at: reversal, entry: reversal.entry })),
     },
-    known.ledger,
+    existing.ledger,
   );
-  const isRequested = (at: Asked | Reversed): at is Asked => 'asked' in at;
-  const rowOf = (at: Asked | Reversed) => (isRequested(at) ? at.row : at.at);
+  const isRequested = (at: Requested | Reversed): at is Requested => 'asked' in at;
+  const rowOf = (at: Requested | Reversed) => (isRequested(at) ? at.row : at.at);
   const refusals = [
     ...reading.refusals,
     ...posted.refusals.flatMap(({ at, failures }) => refusalsOf(rowOf(at), failures)),
@@ -116,7 +116,7 @@ export function planLedger(
   const good = isGood(refusals);
   const postings = posted.postings.filter(({ at }) => good(rowOf(at)));
   const changed = replaced.filter(({ at }) => good(at));
-  const names = { ...known, securities: [...known.securities, ...reading.securities] };
+  const names = { ...existing, securities: [...existing.securities, ...reading.securities] };
   return {
     entries: postings.map(({ at, posting }) =>
       isRequested(at)
@@ -155,23 +155,23 @@ export function bySign(amount: Decimal, type: EntryType, sign: SignConvention): 
 class Reading {
   readonly refusals: RowRefusal[] = [];
   readonly securities: NewSecurity[] = [];
-  readonly #known: ExistingVehicle;
+  readonly #existing: ExistingVehicle;
   readonly #sign: SignConvention;
   readonly #newId: () => string;
   readonly #investor: ReturnType<typeof lookup<ReturnType<typeof investorsOf>[number]>>;
   readonly #holding: ReturnType<typeof lookup<ExistingVehicle['holdings'][number]>>;
   readonly #security = new Map<string, string>();
 
-  constructor(known: ExistingVehicle, sign: SignConvention, newId: () => string) {
-    this.#known = known;
+  constructor(existing: ExistingVehicle, sign: SignConvention, newId: () => string) {
+    this.#existing = existing;
     this.#sign = sign;
     this.#newId = newId;
-    this.#investor = lookup(investorsOf(known));
-    this.#holding = lookup(known.holdings);
-    for (const { id, holdingId, name } of known.securities) this.#security.set(securityKey(holdingId, name), id);
+    this.#investor = lookup(investorsOf(existing));
+    this.#holding = lookup(existing.holdings);
+    for (const { id, holdingId, name } of existing.securities) this.#security.set(securityKey(holdingId, name), id);
   }
 
-  entriesOf(rows: readonly ReadRow[]): readonly Asked[] {
+  entriesOf(rows: readonly ReadRow[]): readonly Requested[] {
     const groups = new Map<string, [ReadRow, ...ReadRow[]]>();
     for (const row of rows) {
       const id = textOf(row, 'externalId');
@@ -187,23 +187,23 @@ class Reading {
     this.refusals.push({ row: row.row, field, reason });
   }
 
-  #entry(group: Group<ReadRow>): readonly Asked[] {
+  #entry(group: Group<ReadRow>): readonly Requested[] {
     const before = this.refusals.length;
     const [first] = group;
     this.#together(group);
     const type = textOf(first, 'type') as EntryType;
     const amounts = group.map((row) => bySign(decimal(textOf(row, 'amount') ?? '0'), type, this.#sign));
-    const given = this.#sharesOf(group, amounts);
-    const amount = amounts.reduce((sum, one) => sum.plus(one), zero);
+    const shares = this.#sharesOf(group, amounts);
+    const amount = amounts.reduce((sum, part) => sum.plus(part), zero);
     this.#addsUp(first, amount, type);
     const holdingId = this.#holdingOf(first);
     const cost = textOf(first, 'costRelieved');
     const settled = textOf(first, 'settledOn');
-    const asked: RequestedEntry = {
+    const entry: RequestedEntry = {
       type,
       amount,
       effective: calendarDate(requiredTextOf(first, 'date')),
-      key: keyOf(first, type, given.length, group.length),
+      key: keyOf(first, type, shares.length, group.length),
       holdingId,
       securityId: this.#securityOf(first, holdingId),
       noticeId: this.#noticeOf(first, type),
@@ -211,14 +211,14 @@ class Reading {
       isRecallable: flagOf(first, 'isRecallable'),
       isOutside: flagOf(first, 'isOutside'),
       settledOn: settled === null ? null : calendarDate(settled),
-      given,
+      enteredShares: shares,
     };
     if (this.refusals.length > before) return [];
     const booked = textOf(first, 'bookedPeriod');
     return [
       {
         row: first.row,
-        asked,
+        asked: entry,
         booked: booked === null ? null : calendarDate(booked),
         externalId: textOf(first, 'externalId'),
         description: textOf(first, 'description'),
@@ -284,8 +284,8 @@ class Reading {
       return null;
     }
     const key = securityKey(holdingId, name);
-    const known = this.#security.get(key);
-    if (known !== undefined) return known;
+    const existing = this.#security.get(key);
+    if (existing !== undefined) return existing;
     const kind = textOf(row, 'securityClass');
     if (kind === null) {
       const text = `The investment has no security '${name}'. Enter its class, Debt or Equity, to create it.`;
@@ -301,7 +301,7 @@ class Reading {
   #noticeOf(row: ReadRow, type: EntryType): string | null {
     const word = textOf(row, 'notice');
     if (word === null) return null;
-    const notice = this.#known.notices.find(({ number }) => String(number) === word.replace(/^0+/, ''));
+    const notice = this.#existing.notices.find(({ number }) => String(number) === word.replace(/^0+/, ''));
     const kind = entryTypeRule(type).notice;
     if (notice === undefined) this.#refuse(row, 'notice', `The vehicle has no notice ${word}.`);
     else if (kind !== undefined && notice.kind !== kind)
@@ -330,20 +330,20 @@ const sharedFields = [
 ] as const;
 
 function keyOf(row: ReadRow, type: EntryType, shares: number, rows: number): AllocationKey {
-  const given = textOf(row, 'allocationKey') as AllocationKey | null;
-  return given ?? usualKey(type, shares === 0 ? 0 : rows);
+  const requestedKey = textOf(row, 'allocationKey') as AllocationKey | null;
+  return requestedKey ?? usualKey(type, shares === 0 ? 0 : rows);
 }
 
 /** Returns all facts of an entry as one text. */
 function factsOf(entry: RequestedEntry, description: string | null): string {
-  const takesUnfunded = entryTypeRule(entry.type).unfunded?.when === 'given';
-  const given = enteredShares(entry)
+  const acceptsUnfunded = entryTypeRule(entry.type).unfunded?.when === 'given';
+  const entered = enteredShares(entry)
     .map(({ commitmentId, amount, unfunded }) => [
       commitmentId,
       moneyText(amount),
-      takesUnfunded ? moneyText(unfunded ?? zero) : null,
+      acceptsUnfunded ? moneyText(unfunded ?? zero) : null,
     ])
-    .sort(([one], [other]) => ((one ?? '') < (other ?? '') ? -1 : 1));
+    .sort(([first], [other]) => ((first ?? '') < (other ?? '') ? -1 : 1));
   const { type, amount, effective, key, holdingId, securityId, noticeId, costRelieved } = entry;
   return JSON.stringify([
     type,
@@ -357,7 +357,7 @@ function factsOf(entry: RequestedEntry, description: string | null): string {
     entry.isRecallable,
     entry.isOutside,
     entry.settledOn,
-    given,
+    entered,
     description,
   ]);
 }
@@ -365,7 +365,7 @@ function factsOf(entry: RequestedEntry, description: string | null): string {
 /** Returns an entry in the form of a request. */
 const asEntered = (entry: LedgerEntry): RequestedEntry => ({
   ...entry,
-  given: entry.shares.filter(({ isMirror }) => !isMirror),
+  enteredShares: entry.shares.filter(({ isMirror }) => !isMirror),
 });
 const factsOfEntered = (entry: LedgerEntry, description: string | null): string =>
   factsOf(asEntered(entry), description);
@@ -376,11 +376,11 @@ interface Reversed {
 }
 /** An entry that a row replaces. */
 interface Replaced extends Reversed {
-  readonly by: Asked;
+  readonly by: Requested;
 }
 
 interface Compared {
-  readonly fresh: readonly Asked[];
+  readonly fresh: readonly Requested[];
   readonly replaced: readonly Replaced[];
   readonly missing: readonly LedgerEntry[];
   readonly unchanged: number;
@@ -388,7 +388,7 @@ interface Compared {
 
 /** Compares the file with the existing entries. */
 function compared(
-  asked: readonly Asked[],
+  requested: readonly Requested[],
   entries: readonly LedgerEntry[],
   origins: ReadonlyMap<string, EntryOrigin>,
 ): Compared {
@@ -403,31 +403,31 @@ function compared(
     byFacts.set(facts, [...(byFacts.get(facts) ?? []), entry]);
   }
   const met = new Set<string>();
-  const fresh: Asked[] = [];
+  const fresh: Requested[] = [];
   const replaced: Replaced[] = [];
   let unchanged = 0;
-  for (const one of asked) {
-    const facts = factsOf(one.asked, one.description);
-    const named = one.externalId === null ? undefined : byExternalId.get(one.externalId);
+  for (const request of requested) {
+    const facts = factsOf(request.asked, request.description);
+    const named = request.externalId === null ? undefined : byExternalId.get(request.externalId);
     if (named !== undefined) {
       met.add(named.id);
       if (facts === factsOfEntered(named, origins.get(named.id)?.description ?? null)) unchanged += 1;
       else {
-        replaced.push({ at: one.row, entry: named, by: one });
-        fresh.push(one);
+        replaced.push({ at: request.row, entry: named, by: request });
+        fresh.push(request);
       }
       continue;
     }
     const twin = byFacts
       .get(facts)
-      ?.find(({ id }) => !met.has(id) && (one.externalId === null || origins.get(id)?.externalId == null));
-    if (twin === undefined) fresh.push(one);
+      ?.find(({ id }) => !met.has(id) && (request.externalId === null || origins.get(id)?.externalId == null));
+    if (twin === undefined) fresh.push(request);
     else {
       met.add(twin.id);
       unchanged += 1;
     }
   }
-  const days = asked.map(({ asked: { effective } }) => effective).sort();
+  const days = requested.map(({ asked: { effective } }) => effective).sort();
   const [first, last] = [days[0], days.at(-1)];
   const missing = live.filter(
     ({ id, effective }) =>

@@ -6,7 +6,7 @@ import {
   moneyText,
   numberText,
   required,
-  shownDate,
+  displayedDate,
 } from '@carrara/domain/kernel';
 import type { ImportField, ReadRow } from '@carrara/domain/platform/upload';
 import { isOwnership, metricPairs, ownershipPairs } from '../investment/index.ts';
@@ -71,7 +71,7 @@ export function planPortfolioMetrics(
 ): MetricsPlan {
   const byInvestment = grouped(holdings);
   const refusals: RowRefusal[] = [];
-  const given = new Map<string, number>();
+  const firstRows = new Map<string, number>();
   /** The metrics of each holding that the file has set so far, by date. */
   const planned = new Map<string, PlannedMetrics[]>();
   const metrics: PlannedMetrics[] = [];
@@ -82,42 +82,45 @@ export function planPortfolioMetrics(
     const refuse = (field: string, reason: string) => void refusals.push({ row: row.row, field, reason });
     const holding = holdingOf(row, byInvestment, refuse);
     const date = calendarDate(dayOf(row));
-    if (!isQuarterEnd(date)) refuse('date', `${shownDate(date)} is not a quarter end.`);
+    if (!isQuarterEnd(date)) refuse('date', `${displayedDate(date)} is not a quarter end.`);
     else if (holding?.locked.has(date))
-      refuse('date', `${holding.vehicle.name} has locked the quarter ${shownDate(date)}.`);
-    const told = refusedBy(row, refuse);
+      refuse('date', `${holding.vehicle.name} has locked the quarter ${displayedDate(date)}.`);
+    const figures = refusedBy(row, refuse);
     if (holding === undefined) continue;
-    const twin = given.get(`${holding.id} ${date}`);
+    const twin = firstRows.get(`${holding.id} ${date}`);
     if (twin !== undefined) refuse('date', `Row ${String(twin)} already has values for this holding and quarter.`);
-    given.set(`${holding.id} ${date}`, row.row);
+    firstRows.set(`${holding.id} ${date}`, row.row);
     if (refusals.length > before) continue;
-    const kept = latest(holding.id, date);
+    const existing = latest(holding.id, date);
     const own = planned.get(holding.id)?.at(-1);
-    const base = own !== undefined && (kept === undefined || own.date >= kept.date) ? own.values : kept?.values;
-    const isNew = kept?.date !== date;
-    const differing = Object.entries(told).filter(([name, text]) => isNew || !isSame(name, kept?.values[name], text));
+    const base =
+      own !== undefined && (existing === undefined || own.date >= existing.date) ? own.values : existing?.values;
+    const isNew = existing?.date !== date;
+    const differing = Object.entries(figures).filter(
+      ([name, text]) => isNew || !isSame(name, existing?.values[name], text),
+    );
     if (differing.length === 0) {
       unchanged += 1;
       continue;
     }
     if (isNew) created += 1;
     else changed += 1;
-    const one: PlannedMetrics = {
+    const plannedMetrics: PlannedMetrics = {
       holding,
       date,
       isNew,
-      values: { ...base, ...told },
+      values: { ...base, ...figures },
       changed: isNew
         ? []
         : differing.map(([name, after]) => ({
             title: columns[name as keyof typeof columns].title,
             isNumber: ['number', 'money'].includes(columns[name as keyof typeof columns].kind),
-            before: kept?.values[name] ?? null,
+            before: existing?.values[name] ?? null,
             after,
           })),
     };
-    metrics.push(one);
-    planned.set(holding.id, [...(planned.get(holding.id) ?? []), one]);
+    metrics.push(plannedMetrics);
+    planned.set(holding.id, [...(planned.get(holding.id) ?? []), plannedMetrics]);
   }
   return { metrics, counts: { created, changed, unchanged, missing: 0 }, refusals };
 }
@@ -130,19 +133,19 @@ function holdingOf(
   refuse: Refuse,
 ): ExistingHolding | undefined {
   const word = textOf(row, 'investment') ?? '';
-  const held = byInvestment(word);
-  if (held.length === 0) refuse('investment', `No vehicle holds an investment '${word}'.`);
+  const own = byInvestment(word);
+  if (own.length === 0) refuse('investment', `No vehicle holds an investment '${word}'.`);
   const vehicle = textOf(row, 'vehicle');
-  if (held.length === 0 || vehicle === null) {
-    if (held.length > 1) refuse('vehicle', `'${word}' is held by ${held.length} vehicles. Enter one of them.`);
-    return held.length === 1 ? held[0] : undefined;
+  if (own.length === 0 || vehicle === null) {
+    if (own.length > 1) refuse('vehicle', `'${word}' is held by ${own.length} vehicles. Enter one of them.`);
+    return own.length === 1 ? own[0] : undefined;
   }
   const named = namedBy(
-    held.map((knownHolding) => knownHolding.vehicle),
+    own.map((holding) => holding.vehicle),
     vehicle,
   );
   if (named === undefined) refuse('vehicle', `'${word}' isn’t held by a fund or coinvestment '${vehicle}'.`);
-  return held.find((knownHolding) => knownHolding.vehicle.id === named?.id);
+  return own.find((holding) => holding.vehicle.id === named?.id);
 }
 
 /** Returns a lookup of an investment's holdings by its name. */
@@ -153,16 +156,16 @@ function grouped(holdings: readonly ExistingHolding[]): (word: string) => readon
 }
 
 function refusedBy(row: ReadRow, refuse: Refuse): Readonly<Record<string, string>> {
-  const told: Record<string, string> = {};
+  const figures: Record<string, string> = {};
   for (const [name, { kind }] of Object.entries(metricColumns)) {
     const text = textOf(row, name);
     if (text === null) continue;
-    told[name] = text;
+    figures[name] = text;
     if (ownershipColumns.has(name) && !isOwnership(decimal(text))) refuse(name, 'Ownership is from 0 to 100 percent.');
     else if (kind === 'money' && !mayBeNegative.has(name) && decimal(text).lt(0)) refuse(name, 'It can’t be negative.');
   }
-  if (Object.keys(told).length === 0) refuse('date', 'Enter at least one value for the holding.');
-  return told;
+  if (Object.keys(figures).length === 0) refuse('date', 'Enter at least one value for the holding.');
+  return figures;
 }
 
 function isSame(name: string, before: string | null | undefined, after: string): boolean {

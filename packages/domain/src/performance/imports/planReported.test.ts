@@ -2,7 +2,7 @@ import { calendarDate as day, decimal } from '@carrara/domain/kernel';
 import { expect, it } from 'vitest';
 import { planReported } from './planReported.ts';
 
-const known = {
+const existing = {
   ledger: {
     commitments: [{ id: 'a', investorId: 'x', investorCode: 'LP-A', investorName: 'Acorn', isGp: false }],
     events: [],
@@ -33,7 +33,7 @@ it('ties TVPI to the sums of its row at four decimals, and warns of distribution
       row(7, { ...sums, contributions: '0', tvpi: '1' }),
       row(8, { contributions: '1', nav: '1', tvpi: '1' }),
     ],
-    known,
+    existing,
     [],
   );
   expect(ties).toEqual({ tied: [2, 3, 5], different: [4], unchecked: [6, 7, 8], negativeDistributions: [5] });

@@ -56,21 +56,21 @@ const TIED_PLACES = 4;
  *     TVPI = (distributions + NAV) / contributions, both to four decimals, half away from zero
  */
 function tvpiTies(
-  rows: readonly { readonly row: number; readonly told: Readonly<Partial<Record<ReportedName, Decimal>>> }[],
+  rows: readonly { readonly row: number; readonly figures: Readonly<Partial<Record<ReportedName, Decimal>>> }[],
 ): TvpiTies {
-  const tieOf = ({ contributions, distributions, nav, tvpi }: (typeof rows)[number]['told']) => {
+  const tieOf = ({ contributions, distributions, nav, tvpi }: (typeof rows)[number]['figures']) => {
     if (!contributions?.gt(0) || distributions === undefined || nav === undefined || tvpi === undefined)
       return 'unchecked';
     const computed = roundTo(distributions.plus(nav).div(contributions), TIED_PLACES);
     return computed.eq(roundTo(tvpi, TIED_PLACES)) ? 'tied' : 'different';
   };
   const having = (tie: ReturnType<typeof tieOf>) =>
-    rows.filter(({ told }) => tieOf(told) === tie).map(({ row }) => row);
+    rows.filter(({ figures }) => tieOf(figures) === tie).map(({ row }) => row);
   return {
     tied: having('tied'),
     different: having('different'),
     unchecked: having('unchecked'),
-    negativeDistributions: rows.filter(({ told }) => told.distributions?.lt(0)).map(({ row }) => row),
+    negativeDistributions: rows.filter(({ figures }) => figures.distributions?.lt(0)).map(({ row }) => row),
   };
 }
 
@@ -82,10 +82,10 @@ function tvpiTies(
  */
 export function planReported(
   rows: readonly ReadRow[],
-  known: ExistingVehicle,
+  existing: ExistingVehicle,
   reported: readonly ReportedFigure[],
 ): ReportedPlan {
-  const { commitments } = known.ledger;
+  const { commitments } = existing.ledger;
   const investorNamed = lookup(
     commitments.map(({ id, investorCode, investorName }) => ({ id, code: investorCode, name: investorName })),
   );
@@ -94,10 +94,10 @@ export function planReported(
   const there = new Map(
     reportedUntil(reported, ever).map((reportedFigure) => [keyOf(reportedFigure), reportedFigure.value]),
   );
-  const given = new Map<string, number>();
+  const firstRows = new Map<string, number>();
   const refusals: RowRefusal[] = [];
   const planned: { readonly report: PlannedReport; readonly before: Decimal | undefined }[] = [];
-  const read: { row: number; told: Partial<Record<ReportedName, Decimal>> }[] = [];
+  const read: { row: number; figures: Partial<Record<ReportedName, Decimal>> }[] = [];
   const unchanged: number[] = [];
   for (const row of rows) {
     const refuse = (field: string, reason: string) => void refusals.push({ row: row.row, field, reason });
@@ -109,39 +109,39 @@ export function planReported(
       refuse('investor', `'${word ?? ''}' has no commitment to the vehicle.`);
       continue;
     }
-    const twin = given.get(`${commitmentId ?? ''} ${date}`);
+    const twin = firstRows.get(`${commitmentId ?? ''} ${date}`);
     if (twin !== undefined) {
       refuse('date', `Row ${String(twin)} already has reported figures for this date.`);
       continue;
     }
-    given.set(`${commitmentId ?? ''} ${date}`, row.row);
-    const told = reportedNames.flatMap((figure) => {
+    firstRows.set(`${commitmentId ?? ''} ${date}`, row.row);
+    const figures = reportedNames.flatMap((figure) => {
       const text = textOf(row, figure);
       return text === null ? [] : [{ commitmentId, figure, date, value: decimal(text) }];
     });
-    read.push({ row: row.row, told: Object.fromEntries(told.map(({ figure, value }) => [figure, value])) });
-    if (told.length === 0) refuse('date', `Enter at least one of ${titles}.`);
-    for (const one of told) {
-      const before = there.get(keyOf(one));
-      if (before?.eq(one.value)) {
+    read.push({ row: row.row, figures: Object.fromEntries(figures.map(({ figure, value }) => [figure, value])) });
+    if (figures.length === 0) refuse('date', `Enter at least one of ${titles}.`);
+    for (const figure of figures) {
+      const before = there.get(keyOf(figure));
+      if (before?.eq(figure.value)) {
         unchanged.push(row.row);
         continue;
       }
-      const isTheirs = replacesTransferred(one, reported);
-      const booked = postReported(one, known.ledger, quarter === null ? null : calendarDate(quarter)).andThen((end) =>
-        isTheirs.length > 0 ? err(isTheirs) : ok(end),
+      const isTheirs = replacesTransferred(figure, reported);
+      const booked = postReported(figure, existing.ledger, quarter === null ? null : calendarDate(quarter)).andThen(
+        (end) => (isTheirs.length > 0 ? err(isTheirs) : ok(end)),
       );
       if (booked.isErr()) {
         const { error } = booked;
         refusals.push(
-          ...refusalsOf(row.row, error).map((said) => ({
-            ...said,
-            field: said.field === 'value' ? one.figure : said.field,
+          ...refusalsOf(row.row, error).map((refusal) => ({
+            ...refusal,
+            field: refusal.field === 'value' ? figure.figure : refusal.field,
           })),
         );
         continue;
       }
-      const report = { ...one, booked: booked.value, row: row.row, description: textOf(row, 'description') };
+      const report = { ...figure, booked: booked.value, row: row.row, description: textOf(row, 'description') };
       planned.push({ report, before });
     }
   }

@@ -147,13 +147,13 @@ export function planUndoValuations(
   uploadId: string,
 ): Result<readonly UndoneValue[], Failures> {
   const entered = new Map<string, ExistingValue[]>();
-  for (const knownValue of values)
-    if (!knownValue.isUndone) entered.set(keyOf(knownValue), [...(entered.get(keyOf(knownValue)) ?? []), knownValue]);
+  for (const value of values)
+    if (!value.isUndone) entered.set(keyOf(value), [...(entered.get(keyOf(value)) ?? []), value]);
   const undone: UndoneValue[] = [];
   for (const ofDay of entered.values()) {
     const last = required(ofDay.at(-1), 'the last value of a day');
     if (last.uploadId !== uploadId) continue;
-    const before = ofDay.findLast((knownValue) => knownValue.uploadId !== uploadId);
+    const before = ofDay.findLast((value) => value.uploadId !== uploadId);
     const booked = bookedQuarter(last.date, quarters);
     if (booked.isErr()) return err(booked.error);
     undone.push({

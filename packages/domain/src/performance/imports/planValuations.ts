@@ -50,19 +50,19 @@ export interface ValuationPlan {
  */
 export function planValuations(
   rows: readonly ReadRow[],
-  known: ExistingVehicle,
+  existing: ExistingVehicle,
   /** In the order of entry. */
   values: readonly ExistingValue[],
   methods: readonly Named[],
   today: CalendarDate,
 ): ValuationPlan {
-  const holdingNamed = lookup(known.holdings);
+  const holdingNamed = lookup(existing.holdings);
   const methodNamed = lookup(methods);
   const securities = new Map(
-    known.securities.map((security) => [`${security.holdingId} ${security.name.toLowerCase()}`, security.id]),
+    existing.securities.map((security) => [`${security.holdingId} ${security.name.toLowerCase()}`, security.id]),
   );
-  const entered = new Map(values.map((knownValue) => [keyOf(knownValue), knownValue]));
-  const given = new Map<string, number>();
+  const entered = new Map(values.map((value) => [keyOf(value), value]));
+  const firstRows = new Map<string, number>();
   const refusals: RowRefusal[] = [];
   const planned: PlannedValue[] = [];
   const changed: ChangedField[] = [];
@@ -79,8 +79,11 @@ export function planValuations(
     const methodId = method === null ? null : methodNamed(method)?.id;
     const date = calendarDate(requiredTextOf(row, 'date'));
     const fairValue = decimal(requiredTextOf(row, 'fairValue'));
-    const asked = textOf(row, 'bookedPeriod');
-    const booked = valuedQuarter(date, known.ledger, { today, asked: asked === null ? null : calendarDate(asked) });
+    const requested = textOf(row, 'bookedPeriod');
+    const booked = valuedQuarter(date, existing.ledger, {
+      today,
+      asked: requested === null ? null : calendarDate(requested),
+    });
     if (holding === undefined) refuse('investment', `The vehicle has no investment '${investment}'.`);
     else if (securityId === undefined) refuse('security', `The investment has no security '${name}'.`);
     if (methodId === undefined) refuse('method', `There is no valuation method '${method ?? ''}'.`);
@@ -88,12 +91,12 @@ export function planValuations(
     if (booked.isErr()) refusals.push(...refusalsOf(row.row, booked.error));
     if (securityId === undefined || methodId === undefined || booked.isErr()) continue;
     const key = keyOf({ securityId, date });
-    const twin = given.get(key);
+    const twin = firstRows.get(key);
     if (twin !== undefined) {
       refuse('date', `Row ${String(twin)} already values this security on this date.`);
       continue;
     }
-    given.set(key, row.row);
+    firstRows.set(key, row.row);
     if (refusals.length > wrongBefore) continue;
     const before = entered.get(key);
     if (before?.fairValue?.eq(fairValue) && before.methodId === methodId) {
@@ -101,16 +104,19 @@ export function planValuations(
       continue;
     }
     if (before?.fairValue != null) {
-      const shown = (value: Decimal, id: string | null) => [
+      const display = (value: Decimal, id: string | null) => [
         { title: importTypes.valuations.fairValue.title, text: moneyText(value), isNumber: true as const },
-        { title: importTypes.valuations.method.title, text: methods.find((one) => one.id === id)?.name ?? null },
+        {
+          title: importTypes.valuations.method.title,
+          text: methods.find((candidate) => candidate.id === id)?.name ?? null,
+        },
       ];
       replaced += 1;
       changed.push(
         ...changedFields(
           `${holding?.name ?? ''}, ${name} ${date}, row ${String(row.row)}`,
-          shown(before.fairValue, before.methodId),
-          shown(fairValue, methodId),
+          display(before.fairValue, before.methodId),
+          display(fairValue, methodId),
         ),
       );
     }

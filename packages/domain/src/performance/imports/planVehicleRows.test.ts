@@ -7,7 +7,7 @@ import { planReported } from './planReported.ts';
 import { type ExistingValue, planValuations } from './planValuations.ts';
 
 const commitments = [{ id: 'a', investorId: 'x', investorCode: 'LP-A', investorName: 'Acorn', isGp: false }];
-const known = {
+const existing = {
   ledger: {
     commitments,
     events: [
@@ -47,7 +47,7 @@ describe('a file of ledger entries of which some rows are wrong', () => {
       row(3, { type: 'CALL-INV', date: '2030-07-01', amount: '100.00' }),
       row(4, { type: 'CALL-INV', date: '2026-09-16', amount: '9000.00' }),
     ],
-    known,
+    existing,
     new Map(),
     how,
   );
@@ -72,7 +72,7 @@ describe('a file of ledger entries of which some rows are wrong', () => {
 it('refuses an unfunded amount that contradicts its type at its own column', () => {
   const { refusals } = planLedger(
     [row(2, { type: 'UNFUNDED', date: '2026-09-15', amount: '100.00', investor: 'LP-A', unfunded: '-100.00' })],
-    known,
+    existing,
     new Map(),
     how,
   );
@@ -100,7 +100,7 @@ it('tells each field of a corrected entry with what it was, its row, and nothing
       row(3, { externalId: '2', type: 'FEE', date: '2026-09-15', amount: '10.00', investor: 'LP-A' }),
       row(4, { externalId: '3', type: 'FEE', date: '2026-09-15', amount: '10.00' }),
     ],
-    known,
+    existing,
     new Map(),
     how,
   ).entries;
@@ -125,7 +125,7 @@ it('tells each field of a corrected entry with what it was, its row, and nothing
       row(3, { externalId: '2', type: 'FEE', date: '2026-09-15', amount: '10.00' }),
       row(4, { externalId: '3', type: 'FEE', date: '2026-09-15', amount: '10.00' }),
     ],
-    { ...known, ledger: { ...known.ledger, entries } },
+    { ...existing, ledger: { ...existing.ledger, entries } },
     origins,
     how,
   );
@@ -148,7 +148,7 @@ describe('a file of valuations', () => {
   const value = (at: number, values: Readonly<Record<string, string>>) =>
     row(at, { investment: 'Saffron', security: 'Ordinary shares', date: '2026-09-30', fairValue: '100.00', ...values });
   const plan = (rows: readonly ReturnType<typeof value>[], values: readonly ExistingValue[] = []) =>
-    planValuations(rows, known, values, [{ id: 'm', code: 'DCF', name: 'Discounted cash flow' }], today);
+    planValuations(rows, existing, values, [{ id: 'm', code: 'DCF', name: 'Discounted cash flow' }], today);
   it('counts the rows without an error, and takes no value of a day that has not come', () => {
     const { counts, refusals } = plan([
       value(2, {}),
@@ -200,7 +200,7 @@ it('enters no figure of a row that reports a wrong one beside it, and tells a co
       row(2, { investor: 'LP-A', date: '2026-06-30', nav: '7.00', tvpi: '1.5' }),
       row(3, { investor: 'LP-A', date: '2026-09-30', nav: '8.00', commitment: '-1.00' }),
     ],
-    known,
+    existing,
     reported,
   );
   expect(counts).toMatchObject({ created: 1, changed: 1 });
@@ -210,7 +210,7 @@ it('enters no figure of a row that reports a wrong one beside it, and tells a co
 });
 
 it('counts of a file of index levels the rows without an error', () => {
-  const { counts, made, refusals } = planIndexLevels(
+  const { counts, newIndices, refusals } = planIndexLevels(
     [
       row(2, { index: 'WORLD', date: '2026-07-06', level: '100' }),
       row(3, { index: 'WORLD', date: '2026-07-07', level: '0' }),
@@ -221,7 +221,7 @@ it('counts of a file of index levels the rows without an error', () => {
     { indices: [{ id: 'i', code: 'WORLD', name: 'World' }], currencies: [], levels: new Map() },
     { ...how, today: day('2026-12-31') },
   );
-  expect([counts.created, made]).toEqual([1, []]);
+  expect([counts.created, newIndices]).toEqual([1, []]);
   expect(refusals.find((refusal) => refusal.row === 6)?.reason).toBe(
     '07/06/2099 is in the future. Choose today or earlier.',
   );

@@ -1,4 +1,4 @@
-import { calendarDate, type Decimal, type Failure, fail, type Failures, shownDate } from '../../kernel/index.ts';
+import { calendarDate, type Decimal, type Failure, fail, type Failures, displayedDate } from '../../kernel/index.ts';
 import { isQuarterEnd } from '../ledger/index.ts';
 import { geographyOf, type GeographySlot } from './geography.ts';
 import { isMonthDay } from './monthDay.ts';
@@ -11,8 +11,10 @@ export function decideMetricsQuarter(
   { vehicle, isLocked }: { readonly vehicle: string; readonly isLocked: boolean },
 ): readonly Failure[] {
   if (!isQuarterEnd(calendarDate(end)))
-    return [fail('INVALID_VALUE', ['endDate'], `${shownDate(end)} is not a quarter end.`)];
-  return isLocked ? [fail('PERIOD_LOCKED', ['endDate'], `${vehicle} has locked the quarter ${shownDate(end)}.`)] : [];
+    return [fail('INVALID_VALUE', ['endDate'], `${displayedDate(end)} is not a quarter end.`)];
+  return isLocked
+    ? [fail('PERIOD_LOCKED', ['endDate'], `${vehicle} has locked the quarter ${displayedDate(end)}.`)]
+    : [];
 }
 
 /** The metrics of a company that have rules beyond those of single fields. */

@@ -20,7 +20,7 @@ export interface Trade {
 }
 
 /** The totals of all holdings of an investment in one currency. */
-export interface HeldTotals {
+export interface HoldingTotals {
   readonly invested: Decimal;
   /** Proceeds and income. */
   readonly realized: Decimal;
@@ -44,7 +44,7 @@ export interface InvestmentReturn {
  * Source: docs/calculations/pooled-irr.md.
  * Fails:  never; a rate that can't be computed is null, with its reason (NO_SIGN_CHANGE, NO_ROOT).
  */
-export function investmentReturn(totals: HeldTotals, trades: readonly Trade[], end: CalendarDate): InvestmentReturn {
+export function investmentReturn(totals: HoldingTotals, trades: readonly Trade[], end: CalendarDate): InvestmentReturn {
   const { invested, realized, fairValue } = totals;
   const flows = centFlows(
     trades.map(({ type, date, amount }) => ({ date, amount: type === 'BUY' ? amount.negated() : amount })),

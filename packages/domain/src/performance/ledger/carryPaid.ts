@@ -27,42 +27,42 @@ export function decideCarryPaid(
   ledger: Ledger,
   newId: () => string,
 ): readonly StoredEntry[] {
-  const kept: StoredEntry[] = [];
+  const stored: StoredEntry[] = [];
   for (const paidCarry of paid) {
-    const now = { ...ledger, entries: [...ledger.entries, ...kept.map(({ entry }) => entry)] };
+    const now = { ...ledger, entries: [...ledger.entries, ...stored.map(({ entry }) => entry)] };
     if (entryOf(now.entries, paidCarry, paidCarry.runId) !== undefined) continue;
     const posting = postingOf(paidCarry, now);
     const source: Source = { kind: paidCarry.kind, id: paidCarry.runId, row: paidCarry.row };
     if (posting?.isOk() === true)
-      kept.push({ entry: { ...posting.value, id: newId(), source }, description: paidCarry.name });
+      stored.push({ entry: { ...posting.value, id: newId(), source }, description: paidCarry.name });
   }
-  return kept;
+  return stored;
 }
 
 const entryOf = (entries: readonly LedgerEntry[], { kind, row }: PaidCarry, runId: string) =>
   entries.find(({ source }) => source?.kind === kind && source.id === runId && source.row === row);
 
-function postingOf(one: PaidCarry, ledger: Ledger): Result<Posting, Failures> | undefined {
-  const effective = calendarDate(one.date);
-  if (one.reversesId !== null) {
-    const undone = entryOf(ledger.entries, one, one.reversesId);
+function postingOf(payment: PaidCarry, ledger: Ledger): Result<Posting, Failures> | undefined {
+  const effective = calendarDate(payment.date);
+  if (payment.reversesId !== null) {
+    const undone = entryOf(ledger.entries, payment, payment.reversesId);
     return undone && reverseEntry(undone, ledger, effective);
   }
-  const type = one.kind === 'DISTRIBUTION' ? 'CARRY-PAID' : 'CLAWBACK';
+  const type = payment.kind === 'DISTRIBUTION' ? 'CARRY-PAID' : 'CLAWBACK';
   return postEntry(
     {
       type,
-      amount: decimal(one.amount),
+      amount: decimal(payment.amount),
       effective,
       key: entryTypeRule(type).key,
-      holdingId: one.holdingId,
+      holdingId: payment.holdingId,
       securityId: null,
       noticeId: null,
       costRelieved: null,
       isRecallable: false,
       isOutside: false,
       settledOn: effective,
-      given: [],
+      enteredShares: [],
     },
     ledger,
   );

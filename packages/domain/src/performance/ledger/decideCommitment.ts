@@ -46,26 +46,26 @@ interface InvestorsLedger extends Ledger {
  * Fails: NOT_FOUND, FEEDER_CYCLE and the failures of `postEvent`.
  */
 export function decideCommitment(
-  given: CommitmentToSave,
+  input: CommitmentToSave,
   ledger: InvestorsLedger,
   { investor, wouldHoldItself, isHolding }: CommitmentFacts,
   newId: () => string,
 ): Result<StoredEvent, Failures> {
-  const { investorId, bookedPeriod, description, ...change } = given;
+  const { investorId, bookedPeriod, description, ...change } = input;
   if (investor === undefined) return err([fail('NOT_FOUND', ['investorId'], 'There is no such investor.')]);
   if (wouldHoldItself) {
     const text = 'This investor is the vehicle itself, or a vehicle that it holds. Choose another investor.';
     return err([fail('FEEDER_CYCLE', ['investorId'], text)]);
   }
-  const known = ledger.commitments.find((commitment) => commitment.investorId === investorId);
-  const commitmentId = known?.id ?? newId();
+  const existing = ledger.commitments.find((commitment) => commitment.investorId === investorId);
+  const commitmentId = existing?.id ?? newId();
   const posting = postEvent({ ...change, commitmentId }, ledger, bookedPeriod);
   const strange = isHolding ? [] : [notOfVehicle('holdingId', 'such investment')];
   if (posting.isErr()) return err([...strange, ...posting.error]);
   if (strange.length > 0) return err(strange);
   return ok({
     event: { ...posting.value, id: newId(), description, seq: Number.MAX_SAFE_INTEGER, source: null },
-    made: known === undefined ? { id: commitmentId, investorId, ...investor } : undefined,
+    made: existing === undefined ? { id: commitmentId, investorId, ...investor } : undefined,
   });
 }
 

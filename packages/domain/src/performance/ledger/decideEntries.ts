@@ -53,10 +53,10 @@ export function decideEntries(
   newId: () => string,
 ): Result<readonly StoredEntry[], Failures> {
   const checked = entries.map((entry) => ({ ...entry, wrong: strangers(entry.entry, ledger, references) }));
-  const known = checked.flatMap(({ entry, bookedPeriod, wrong }, i) =>
-    wrong.length > 0 ? [] : [{ at: i, asked: entry, booked: bookedPeriod }],
+  const toPost = checked.flatMap(({ entry, bookedPeriod, wrong }, i) =>
+    wrong.length > 0 ? [] : [{ at: i, requested: entry, booked: bookedPeriod }],
   );
-  const { postings, refusals } = postMany({ entries: known, reversals: [] }, ledger);
+  const { postings, refusals } = postMany({ entries: toPost, reversals: [] }, ledger);
   const failures = checked.flatMap(({ wrong }, i) => [
     ...atRow('entries', i, wrong),
     ...refusals.flatMap((refusal) => (refusal.at === i ? atRow('entries', i, refusal.failures) : [])),

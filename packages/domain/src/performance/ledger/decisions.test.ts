@@ -42,7 +42,7 @@ const ledger = {
   securities: [{ id: 'shares', holdingId: 'steel' }],
   locked: new Set<never>(),
 };
-const asked = (type: EntryType, more: Partial<RequestedEntry> = {}): RequestedEntry => ({
+const requested = (type: EntryType, more: Partial<RequestedEntry> = {}): RequestedEntry => ({
   type,
   amount: decimal('100'),
   effective: day('2020-03-10'),
@@ -54,7 +54,7 @@ const asked = (type: EntryType, more: Partial<RequestedEntry> = {}): RequestedEn
   isRecallable: false,
   isOutside: false,
   settledOn: null,
-  given: [],
+  enteredShares: [],
   ...more,
 });
 const toPost = (entry: RequestedEntry) => ({ entry, bookedPeriod: null, description: 'A call' });
@@ -66,13 +66,13 @@ describe('entries', () => {
   const decide = (...entries: RequestedEntry[]) => decideEntries(entries.map(toPost), ledger, references, newId);
 
   it('are posted with what they refer to', () => {
-    const [kept] = decide(asked('CALL-INV', { noticeId: 'call 1' }))._unsafeUnwrap();
-    expect(kept).toMatchObject({ description: 'A call', entry: { id: 'new', booked: '2020-03-31', source: null } });
+    const [stored] = decide(requested('CALL-INV', { noticeId: 'call 1' }))._unsafeUnwrap();
+    expect(stored).toMatchObject({ description: 'A call', entry: { id: 'new', booked: '2020-03-31', source: null } });
   });
 
   it('refer only to records of the vehicle, and to a notice of their kind', () => {
-    const call = asked('CALL-INV');
-    const buy = asked('BUY', { holdingId: 'steel', securityId: 'shares' });
+    const call = requested('CALL-INV');
+    const buy = requested('BUY', { holdingId: 'steel', securityId: 'shares' });
     expect(refused(decide(call, { ...buy, holdingId: 'other' })._unsafeUnwrapErr())).toEqual([
       'NOT_FOUND entries.1.holdingId',
       'NOT_FOUND entries.1.securityId',
@@ -86,14 +86,14 @@ describe('entries', () => {
     expect(refused(decide({ ...buy, noticeId: 'call 1' })._unsafeUnwrapErr())).toEqual([
       'INVALID_VALUE entries.0.noticeId',
     ]);
-    expect(refused(decide(asked('DIST-ROC', { noticeId: 'call 1' }))._unsafeUnwrapErr())).toEqual([
+    expect(refused(decide(requested('DIST-ROC', { noticeId: 'call 1' }))._unsafeUnwrapErr())).toEqual([
       'INVALID_VALUE entries.0.noticeId',
     ]);
   });
 
   it('are reversed on their own date, unless they came with a data transfer', () => {
-    const [kept] = decide(asked('CALL-INV'))._unsafeUnwrap();
-    const { entry } = kept!;
+    const [stored] = decide(requested('CALL-INV'))._unsafeUnwrap();
+    const { entry } = stored!;
     const now = { ...ledger, entries: [entry] };
     const [reversal] = decideEntryReversal(entry, now, 'A mistake', newId)._unsafeUnwrap();
     expect(reversal).toMatchObject({
@@ -106,7 +106,7 @@ describe('entries', () => {
 });
 
 describe('a commitment', () => {
-  const given: CommitmentToSave = {
+  const commitment: CommitmentToSave = {
     investorId: 'birch',
     kind: 'CLOSE',
     date: day('2020-02-01'),
@@ -121,20 +121,20 @@ describe('a commitment', () => {
   const facts = { investor, wouldHoldItself: false, isHolding: true };
 
   it('begins with the first change of an investor', () => {
-    const first = decideCommitment(given, ledger, facts, newId)._unsafeUnwrap();
+    const first = decideCommitment(commitment, ledger, facts, newId)._unsafeUnwrap();
     expect(first.made).toEqual({ id: 'new', investorId: 'birch', ...investor });
-    const later = decideCommitment({ ...given, investorId: 'acme', kind: 'INCREASE' }, ledger, facts, newId);
+    const later = decideCommitment({ ...commitment, investorId: 'acme', kind: 'INCREASE' }, ledger, facts, newId);
     expect(later._unsafeUnwrap()).toMatchObject({ made: undefined, event: { commitmentId: 'a', reversalOf: null } });
   });
 
   it('is of an investor that is not the vehicle, and excused from its own holdings only', () => {
     const codes = (change: Partial<CommitmentToSave>, more: Partial<typeof facts> | { readonly investor: undefined }) =>
-      refused(decideCommitment({ ...given, ...change }, ledger, { ...facts, ...more }, newId)._unsafeUnwrapErr());
+      refused(decideCommitment({ ...commitment, ...change }, ledger, { ...facts, ...more }, newId)._unsafeUnwrapErr());
     expect(codes({}, { investor: undefined })).toEqual(['NOT_FOUND investorId']);
     expect(codes({}, { wouldHoldItself: true })).toEqual(['FEEDER_CYCLE investorId']);
     const excuse = { investorId: 'acme', kind: 'EXCUSE', amount: zero, holdingId: 'steel' } as const;
     expect(codes(excuse, { isHolding: false })).toEqual(['NOT_FOUND holdingId']);
-    expect(decideCommitment({ ...given, ...excuse }, ledger, facts, newId).isOk()).toBe(true);
+    expect(decideCommitment({ ...commitment, ...excuse }, ledger, facts, newId).isOk()).toBe(true);
   });
 
   it('takes back a change, unless it came with a data transfer', () => {
@@ -161,8 +161,8 @@ it('carry paid is posted once, and reversed on the date of its reversal', () => 
     holdingId: null,
   };
   const reversal = { ...paid, runId: 'reversal', date: '2020-09-30', amount: '-10', reversesId: 'run' };
-  const kept = decideCarryPaid([paid, paid, reversal], ledger, newId);
-  expect(kept.map(({ entry }) => `${entry.type} ${entry.effective} ${entry.amount.toFixed()}`)).toEqual([
+  const stored = decideCarryPaid([paid, paid, reversal], ledger, newId);
+  expect(stored.map(({ entry }) => `${entry.type} ${entry.effective} ${entry.amount.toFixed()}`)).toEqual([
     'CARRY-PAID 2020-06-30 10',
     'CARRY-PAID 2020-09-30 -10',
   ]);

@@ -32,7 +32,7 @@ export interface EnteredShare {
 
 /** A requested entry: with the shares of a NOTICE, or the single commitment of ONE. */
 export interface RequestedEntry extends EntryFacts {
-  readonly given: readonly EnteredShare[];
+  readonly enteredShares: readonly EnteredShare[];
 }
 
 /** A commitment's share of an entry. The shares that aren't mirrors add up to the entry, and the mirrors to its opposite. */

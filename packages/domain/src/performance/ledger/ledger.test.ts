@@ -66,7 +66,7 @@ const events: readonly CommitmentEvent[] = [
   close('b', '0', { kind: 'EXCUSE', holdingId: 'tobacco', seq: 2 }),
 ];
 const empty: Ledger = { commitments, events, entries: [], locked: new Set() };
-const asked = (type: EntryType, amount: string, more: Partial<RequestedEntry> = {}): RequestedEntry => {
+const requested = (type: EntryType, amount: string, more: Partial<RequestedEntry> = {}): RequestedEntry => {
   const rule = entryTypeRule(type);
   return {
     type,
@@ -80,14 +80,14 @@ const asked = (type: EntryType, amount: string, more: Partial<RequestedEntry> = 
     isRecallable: false,
     isOutside: false,
     settledOn: null,
-    given: [],
+    enteredShares: [],
     ...more,
   };
 };
 const posted = (posting: Posting, id: string): LedgerEntry => ({ ...posting, id });
 const after = (ledger: Ledger, ...all: readonly RequestedEntry[]): Ledger =>
-  all.reduce((now, askedEntry) => {
-    const entry = posted(postEntry(askedEntry, now)._unsafeUnwrap(), String(now.entries.length));
+  all.reduce((now, requestedEntry) => {
+    const entry = posted(postEntry(requestedEntry, now)._unsafeUnwrap(), String(now.entries.length));
     return { ...now, entries: [...now.entries, entry] };
   }, ledger);
 const codes = (result: ReturnType<typeof postEntry>) =>
@@ -106,28 +106,28 @@ describe('an amount is split by its key', () => {
     ['CARRY-PAID', {}, ['a 51282.05', 'b 30769.23', 'c 17948.72', 'gp -100000.00']],
     [
       'CALL-INV',
-      { key: 'ONE', given: [{ commitmentId: 'b', amount: decimal(100000), unfunded: null }] },
+      { key: 'ONE', enteredShares: [{ commitmentId: 'b', amount: decimal(100000), unfunded: null }] },
       ['b 100000.00'],
     ],
   ])('%s %j', (type, more, shares) => {
-    expect(split(asked(type, '100000', more))).toEqual(shares);
+    expect(split(requested(type, '100000', more))).toEqual(shares);
   });
 
   describe.each(entryTypeCodes)('%s', (type) => {
-    const one = [{ commitmentId: 'a', amount: decimal('12'), unfunded: null }];
+    const single = [{ commitmentId: 'a', amount: decimal('12'), unfunded: null }];
     const two = [
       { commitmentId: 'a', amount: decimal('8'), unfunded: null },
       { commitmentId: 'b', amount: decimal('4'), unfunded: null },
     ];
     it.each([
-      ['one share', one],
+      ['one share', single],
       ['two shares', two],
-    ])('uses %s, or refuses it', (_name, given) => {
+    ])('uses %s, or refuses it', (_name, shares) => {
       for (const key of [undefined, ...allocationKeys]) {
-        const entry = asked(type, '12', { key: key ?? usualKey(type, given.length), given });
+        const entry = requested(type, '12', { key: key ?? usualKey(type, shares.length), enteredShares: shares });
         const result = draftEntry(entry, empty, () => commitmentsOn(commitments, events, entry.effective));
         const isSplit = key !== undefined && key !== 'NOTICE' && key !== 'ONE';
-        if (isSplit || (key === 'ONE' && given === two)) expect(codes(result)).toEqual(['SHARES_OFF shares']);
+        if (isSplit || (key === 'ONE' && shares === two)) expect(codes(result)).toEqual(['SHARES_OFF shares']);
         else
           expect(
             result
@@ -135,7 +135,7 @@ describe('an amount is split by its key', () => {
               .shares.flatMap(({ commitmentId, amount, isMirror }) =>
                 isMirror ? [] : [[commitmentId, moneyText(amount)]],
               ),
-          ).toEqual(given.map(({ commitmentId, amount }) => [commitmentId, moneyText(amount)]));
+          ).toEqual(shares.map(({ commitmentId, amount }) => [commitmentId, moneyText(amount)]));
       }
     });
   });
@@ -143,7 +143,7 @@ describe('an amount is split by its key', () => {
   it('rests of a cent go by investor code, whatever order the commitments come in', () => {
     const states = commitmentsOn([...commitments].reverse(), events, day('2020-03-10'));
     expect(states.map(({ id }) => id)).toEqual(['gp', 'a', 'b', 'c']);
-    expect(split(asked('FEE', '0.01'))).toEqual(['a 0.01', 'b 0.00']);
+    expect(split(requested('FEE', '0.01'))).toEqual(['a 0.01', 'b 0.00']);
   });
 
   it('by the commitments of its own day: a later close, other terms and a holding taken part in again count from theirs on', () => {
@@ -182,7 +182,7 @@ describe('an amount is split by its key', () => {
 
   it('a sale splits the cost relieved alike', () => {
     const shares = shareOut(
-      asked('SELL', '130.00', { costRelieved: decimal('100.01') }),
+      requested('SELL', '130.00', { costRelieved: decimal('100.01') }),
       commitmentsOn(commitments, events, day('2020-03-10')),
     )._unsafeUnwrap();
     expect(moneyText(sum(shares.map(({ cost }) => cost)))).toBe('100.01');
@@ -191,55 +191,55 @@ describe('an amount is split by its key', () => {
 });
 
 describe('an entry is refused', () => {
-  const given = (...shares: readonly (readonly [string, string])[]) =>
+  const shared = (...shares: readonly (readonly [string, string])[]) =>
     shares.map(([commitmentId, amount]) => ({ commitmentId, amount: decimal(amount), unfunded: null }));
 
   it.each<[string, RequestedEntry, readonly string[]]>([
-    ['below zero', asked('FEE', '-1'), ['NEGATIVE_AMOUNT amount']],
-    ['of nothing', asked('FEE', '0'), ['AMOUNT_MISSING amount']],
-    ['finer than a cent', asked('FEE', '0.001'), ['MONEY_SCALE amount']],
+    ['below zero', requested('FEE', '-1'), ['NEGATIVE_AMOUNT amount']],
+    ['of nothing', requested('FEE', '0'), ['AMOUNT_MISSING amount']],
+    ['finer than a cent', requested('FEE', '0.001'), ['MONEY_SCALE amount']],
     [
       'a purchase of nothing in particular',
-      asked('BUY', '1', { holdingId: null, securityId: null }),
+      requested('BUY', '1', { holdingId: null, securityId: null }),
       ['REQUIRED holdingId', 'REQUIRED securityId'],
     ],
-    ['a sale without its cost', asked('SELL', '1', { costRelieved: null }), ['REQUIRED costRelieved']],
+    ['a sale without its cost', requested('SELL', '1', { costRelieved: null }), ['REQUIRED costRelieved']],
     [
       'a fee that may be called again',
-      asked('FEE', '1', { isRecallable: true, isOutside: true, noticeId: 'n' }),
+      requested('FEE', '1', { isRecallable: true, isOutside: true, noticeId: 'n' }),
       ['FIELD_NOT_OF_TYPE noticeId', 'FIELD_NOT_OF_TYPE isRecallable', 'FIELD_NOT_OF_TYPE isOutside'],
     ],
-    ['before any commitment', asked('FEE', '1', { effective: day('2020-01-14') }), ['NO_COMMITMENT key']],
+    ['before any commitment', requested('FEE', '1', { effective: day('2020-01-14') }), ['NO_COMMITMENT key']],
     [
       'with shares that do not add up',
-      asked('CALL-INV', '10', { key: 'NOTICE', given: given(['a', '6'], ['b', '3.99']) }),
+      requested('CALL-INV', '10', { key: 'NOTICE', enteredShares: shared(['a', '6'], ['b', '3.99']) }),
       ['SHARES_OFF shares'],
     ],
-    ['with no shares', asked('CALL-INV', '10', { key: 'NOTICE' }), ['SHARES_OFF shares']],
+    ['with no shares', requested('CALL-INV', '10', { key: 'NOTICE' }), ['SHARES_OFF shares']],
     [
       'with a share against its sign',
-      asked('CALL-INV', '10', { key: 'NOTICE', given: given(['a', '11'], ['b', '-1']) }),
+      requested('CALL-INV', '10', { key: 'NOTICE', enteredShares: shared(['a', '11'], ['b', '-1']) }),
       ['NEGATIVE_AMOUNT shares.1.amount'],
     ],
     [
       'with a share of nobody, and one given twice',
-      asked('CALL-INV', '9', { key: 'NOTICE', given: given(['a', '3'], ['x', '3'], ['a', '3']) }),
+      requested('CALL-INV', '9', { key: 'NOTICE', enteredShares: shared(['a', '3'], ['x', '3'], ['a', '3']) }),
       ['COMMITMENT_UNKNOWN shares.1.commitmentId', 'GIVEN_TWICE shares.2.commitmentId'],
     ],
     [
       'of one, given to two',
-      asked('CALL-INV', '6', { key: 'ONE', given: given(['a', '3'], ['b', '3']) }),
+      requested('CALL-INV', '6', { key: 'ONE', enteredShares: shared(['a', '3'], ['b', '3']) }),
       ['SHARES_OFF shares'],
     ],
     [
       'carry that the GP bears itself',
-      asked('CARRY-EARNED', '6', { key: 'ONE', given: given(['gp', '6']) }),
+      requested('CARRY-EARNED', '6', { key: 'ONE', enteredShares: shared(['gp', '6']) }),
       ['CARRY_WITHOUT_GP shares'],
     ],
-    ['above what is unfunded', asked('CALL-INV', '100000000.01'), ['UNFUNDED_BELOW_ZERO shares.1']],
+    ['above what is unfunded', requested('CALL-INV', '100000000.01'), ['UNFUNDED_BELOW_ZERO shares.1']],
     [
       'of a security sold above its cost',
-      asked('SELL', '9', { costRelieved: decimal('0.01') }),
+      requested('SELL', '9', { costRelieved: decimal('0.01') }),
       ['COST_ABOVE_REMAINING costRelieved'],
     ],
   ])('%s', (_name, entry, failures) => {
@@ -248,21 +248,21 @@ describe('an entry is refused', () => {
 
   it('carry in a vehicle without a general partner', () => {
     const ledger = { ...empty, commitments: commitments.filter(({ isGp }) => !isGp) };
-    expect(codes(postEntry(asked('CARRY-PAID', '1'), ledger))).toEqual(['CARRY_WITHOUT_GP type']);
+    expect(codes(postEntry(requested('CARRY-PAID', '1'), ledger))).toEqual(['CARRY_WITHOUT_GP type']);
   });
 
   it('a call that leaves too little for one that was made later', () => {
-    const called = after(empty, asked('CALL-INV', '60000000', { effective: day('2020-06-01') }));
-    expect(codes(postEntry(asked('CALL-INV', '60000000'), called))).toHaveLength(4);
-    const paidBack = asked('DIST-ROC', '20000000', { effective: day('2020-07-01'), isRecallable: true });
+    const called = after(empty, requested('CALL-INV', '60000000', { effective: day('2020-06-01') }));
+    expect(codes(postEntry(requested('CALL-INV', '60000000'), called))).toHaveLength(4);
+    const paidBack = requested('DIST-ROC', '20000000', { effective: day('2020-07-01'), isRecallable: true });
     const restored = after(called, paidBack);
-    expect(postEntry(asked('CALL-INV', '20000000'), restored).isOk()).toBe(true);
-    expect(codes(postEntry(asked('CALL-INV', '60000000'), restored))).toHaveLength(4);
+    expect(postEntry(requested('CALL-INV', '20000000'), restored).isOk()).toBe(true);
+    expect(codes(postEntry(requested('CALL-INV', '60000000'), restored))).toHaveLength(4);
   });
 
   it('a purchase that is turned after its sale, until the sale is', () => {
-    const bought = after(empty, asked('BUY', '100'));
-    const sold = after(bought, asked('SELL', '70', { effective: day('2020-05-01'), costRelieved: decimal(60) }));
+    const bought = after(empty, requested('BUY', '100'));
+    const sold = after(bought, requested('SELL', '70', { effective: day('2020-05-01'), costRelieved: decimal(60) }));
     const [buy, sell] = sold.entries;
     expect(reverseEntry(buy!, sold)._unsafeUnwrapErr()[0]).toMatchObject({ code: 'COST_ABOVE_REMAINING' });
     const turned = posted(reverseEntry(sell!, sold)._unsafeUnwrap(), 'r');
@@ -273,7 +273,7 @@ describe('an entry is refused', () => {
   });
 
   it('a commitment that comes to less than was called', () => {
-    const called = after(empty, asked('CALL-INV', '60000000'));
+    const called = after(empty, requested('CALL-INV', '60000000'));
     const less = close('a', '20000000', { kind: 'RELEASE', date: day('2021-01-01') });
     expect(eventFailures({ ...less, amount: decimal('20000000.01') }, called)[0]).toMatchObject({
       code: 'UNFUNDED_BELOW_ZERO',
@@ -304,12 +304,12 @@ describe('a quarter', () => {
     expect(bookedQuarter(day('2024-09-30'), { locked })._unsafeUnwrap()).toBe('2024-09-30');
     expect(bookedQuarter(day('2023-02-01'), { locked })._unsafeUnwrap()).toBe('2024-09-30');
     expect(bookedQuarter(day('2024-02-01'), { locked }, day('2024-12-31'))._unsafeUnwrap()).toBe('2024-12-31');
-    for (const [asked, why] of [
+    for (const [requestedPeriod, why] of [
       ['2024-06-30', 'The quarter ending 06/30/2024 is locked.'],
       ['2024-08-31', '08/31/2024 is not a quarter end.'],
       ['2023-12-31', 'The quarter ending 12/31/2023 ends before 02/01/2024.'],
     ] as const) {
-      expect(bookedQuarter(day('2024-02-01'), { locked }, day(asked))._unsafeUnwrapErr()[0]).toMatchObject({
+      expect(bookedQuarter(day('2024-02-01'), { locked }, day(requestedPeriod))._unsafeUnwrapErr()[0]).toMatchObject({
         code: 'PERIOD_LOCKED',
         detail: `${why} Choose 09/30/2024 or later.`,
       });
@@ -346,7 +346,7 @@ const anyEntry: fc.Arbitrary<RequestedEntry> = fc
   })
   .map(({ type, cents, isTurned, flag, holding, effective }) => {
     const rule = entryTypeRule(type);
-    return asked(type, '1', {
+    return requested(type, '1', {
       amount: fromCents(isTurned && rule.eitherSign === true ? -cents : cents),
       effective,
       holdingId: rule.holding === undefined ? null : holding,
@@ -370,8 +370,8 @@ const figures = (entries: readonly Posting[]) =>
     const effects = entries.flatMap((entry) =>
       entry.shares.filter(({ commitmentId }) => commitmentId === id).map((share) => effectOfShare(entry, share)),
     );
-    const of = (figure: 'cash' | 'nav' | 'unfunded') => moneyText(sum(effects.map((effect) => effect[figure])));
-    return [id, of('cash'), of('nav'), of('unfunded'), totals(effects)];
+    const total = (figure: 'cash' | 'nav' | 'unfunded') => moneyText(sum(effects.map((effect) => effect[figure])));
+    return [id, total('cash'), total('nav'), total('unfunded'), totals(effects)];
   });
 
 describe('for every entry', () => {
@@ -419,8 +419,8 @@ describe('for every entry', () => {
   it('cash in the vehicle is its value, what it holds, owes and is owed apart', () => {
     fc.assert(
       fc.property(anyEntry, (entry) => {
-        const isHeld = entry.type === 'BUY' || entry.type.startsWith('LINE-');
-        if (!isHeld) expect(vehicleCashOf(entry).eq(effectOfEntry(entry).nav)).toBe(true);
+        const isTraded = entry.type === 'BUY' || entry.type.startsWith('LINE-');
+        if (!isTraded) expect(vehicleCashOf(entry).eq(effectOfEntry(entry).nav)).toBe(true);
       }),
     );
   });
@@ -507,30 +507,30 @@ describe('the unfunded commitment', () => {
     ['none, of a fee', 'FEE', {}, '0', []],
   ])('is entered with a share as %s', (_name, type, more, unfunded, refused) => {
     const given = [{ commitmentId: 'a', amount: decimal('60'), unfunded: decimal(unfunded) }];
-    const result = postEntry(asked(type, '60', { key: 'ONE', given, ...more }), empty);
+    const result = postEntry(requested(type, '60', { key: 'ONE', enteredShares: given, ...more }), empty);
     expect(result.isErr() ? result.error.map(({ code, detail, path }) => [`${code}: ${detail}`, path]) : []).toEqual(
       refused.map((text) => [text, ['shares', 0, 'unfunded']]),
     );
   });
 
   it('falls with what is called inside of it, rises with what may be called again, and moves with a transfer as given', () => {
-    const transfer = asked('TRANSFER', '0', {
+    const transfer = requested('TRANSFER', '0', {
       key: 'NOTICE',
       effective: day('2021-02-01'),
-      given: [
+      enteredShares: [
         { commitmentId: 'a', amount: decimal('-900'), unfunded: decimal('400') },
         { commitmentId: 'b', amount: decimal('900'), unfunded: decimal('-400') },
       ],
     });
     const ledger = after(
       empty,
-      asked('CALL-INV', '1000'),
-      asked('CALL-FEE', '100', { isOutside: true }),
-      asked('DIST-ROC', '200', { isRecallable: true }),
-      asked('DIST-GAIN', '300'),
-      asked('EXCESS-INV', '50'),
-      asked('RELEASE', '10'),
-      asked('UNFUNDED', '-20'),
+      requested('CALL-INV', '1000'),
+      requested('CALL-FEE', '100', { isOutside: true }),
+      requested('DIST-ROC', '200', { isRecallable: true }),
+      requested('DIST-GAIN', '300'),
+      requested('EXCESS-INV', '50'),
+      requested('RELEASE', '10'),
+      requested('UNFUNDED', '-20'),
       transfer,
     );
     const unfunded = (id: string) => moneyText(sum(unfundedChanges(ledger, id).map(({ amount }) => amount)));
@@ -538,7 +538,7 @@ describe('the unfunded commitment', () => {
   });
 
   it('names the row of ILPA’s Performance Template by what a call or a distribution is', () => {
-    const name = (type: EntryType, more: Partial<RequestedEntry> = {}) => performanceTypeOf(asked(type, '1', more));
+    const name = (type: EntryType, more: Partial<RequestedEntry> = {}) => performanceTypeOf(requested(type, '1', more));
     expect(name('CALL-FEE')).toBe('Capital Call: Management Fees (Inside Commitment)');
     expect(name('CALL-FEE', { isOutside: true })).toBe('Capital Call: Management Fees (Outside Commitment)');
     expect(name('DIST-ROC', { isRecallable: true })).toBe('Distribution: Recallable - Return of Capital');

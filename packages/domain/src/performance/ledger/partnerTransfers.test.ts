@@ -4,7 +4,7 @@ import {
   type BookedEvent,
   computeInvestors,
   computeVehicle,
-  heldCommitments,
+  investorPositions,
   type VehicleLedger,
 } from '../period/index.ts';
 import { commitmentsOn } from './commitment.ts';
@@ -13,7 +13,7 @@ import type { EntryType } from './entryType.ts';
 import { quarterEnd } from './quarter.ts';
 
 const day = calendarDate;
-let made = 0;
+let count = 0;
 const event = (
   commitmentId: string,
   kind: BookedEvent['kind'],
@@ -21,9 +21,9 @@ const event = (
   amount: string,
   more: Partial<BookedEvent> = {},
 ): BookedEvent => {
-  made += 1;
+  count += 1;
   return {
-    id: `event ${made}`,
+    id: `event ${count}`,
     commitmentId,
     kind,
     date: day(date),
@@ -31,7 +31,7 @@ const event = (
     paysFee: null,
     paysCarry: null,
     holdingId: null,
-    seq: made,
+    seq: count,
     reversalOf: null,
     booked: quarterEnd(day(date)),
     ...more,
@@ -43,9 +43,9 @@ const entry = (
   shares: Readonly<Record<string, string>>,
   more: Partial<LedgerEntry> = {},
 ): LedgerEntry => {
-  made += 1;
+  count += 1;
   return {
-    id: `entry ${made}`,
+    id: `entry ${count}`,
     type,
     amount: decimal(0),
     effective: day(date),
@@ -115,12 +115,12 @@ describe('a transfer between partners', () => {
       ['200.00', '40.00', '160.00'],
       ['500.01', '100.00', '400.01'],
     ]);
-    const of = at(ledger, after);
-    expect([of('acme'), of('dune')].map(({ tvpi }) => text(tvpi))).toEqual([
+    const subject = at(ledger, after);
+    expect([subject('acme'), subject('dune')].map(({ tvpi }) => text(tvpi))).toEqual([
       text(decimal('150.01').div('150.01')),
       '1',
     ]);
-    expect(text(of('dune').irr)).toBe('0');
+    expect(text(subject('dune').irr)).toBe('0');
     // Until then, everything belongs to the seller.
     expect(amounts(ledger, before, 'acme', 'dune')).toEqual([
       ['300.01', '60.00', '240.01'],
@@ -149,11 +149,11 @@ describe('a transfer between partners', () => {
   });
 
   it('takes history out of the net return of the fund together with the NAV that passes to a partner without fees', () => {
-    const events = sold.events.map((one) => (one.kind === 'TRANSFER_IN' ? { ...one, paysFee: false } : one));
-    const of = at({ ...sold, events }, after)('fund');
+    const events = sold.events.map((item) => (item.kind === 'TRANSFER_IN' ? { ...item, paysFee: false } : item));
+    const subject = at({ ...sold, events }, after)('fund');
     const whole = at(sold, after)('fund');
-    expect([money(of.contributions), text(of.tvpi)]).toEqual([money(whole.contributions), text(whole.tvpi)]);
-    expect(text(of.irr)).toBe(text(whole.irr));
+    expect([money(subject.contributions), text(subject.tvpi)]).toEqual([money(whole.contributions), text(whole.tvpi)]);
+    expect(text(subject.irr)).toBe(text(whole.irr));
   });
 
   it('passes nothing from the quarter on that shows its reversal', () => {
@@ -205,7 +205,7 @@ describe('a transfer between partners', () => {
         }),
       );
     const turned = { ...ledger, events: [...ledger.events, ...back] };
-    const paid = (end: string) => amounts(turned, end, 'acme', 'dune', 'elm').map(([one]) => one);
+    const paid = (end: string) => amounts(turned, end, 'acme', 'dune', 'elm').map(([first]) => first);
     expect(paid(after)).toEqual(['150.01', '50.00', '100.00']);
     expect(paid('2025-12-31')).toEqual(['250.01', '50.00', '0.00']);
   });
@@ -283,8 +283,8 @@ describe('a transfer between partners', () => {
       ['0.00', '0.00', '0.00'],
     ]);
     const commitments = again.commitments.map((commitment) => ({ ...commitment, investorId: commitment.id }));
-    const held = heldCommitments({ ...again, commitments }, computeVehicle(again));
-    const investors = computeInvestors({ commitments: held, from: day('2026-03-31'), policy: 'ILPA' });
+    const positions = investorPositions({ ...again, commitments }, computeVehicle(again));
+    const investors = computeInvestors({ commitments: positions, from: day('2026-03-31'), policy: 'ILPA' });
     const own = at(again, '2026-03-31');
     for (const { id, irr, tvpi } of investors)
       expect([irr, tvpi].map(text)).toEqual([own(id).irr, own(id).tvpi].map(text));

@@ -174,12 +174,12 @@ function linkedTrades(ofDay: readonly Transferred[], entries: readonly PassableE
     pairs.push(pair);
     rest = rest.filter((event) => !pair.includes(event));
   }
-  const isLinked = (one: Transferred, other: Transferred) =>
-    one.commitmentId === other.commitmentId ||
-    linking.some((entry) => isNamedIn(entry, one) && isNamedIn(entry, other));
+  const isLinked = (first: Transferred, other: Transferred) =>
+    first.commitmentId === other.commitmentId ||
+    linking.some((entry) => isNamedIn(entry, first) && isNamedIn(entry, other));
   let linked: Transferred[][] = [];
   for (const event of rest) {
-    const joined = linked.filter((trade) => trade.some((one) => isLinked(one, event)));
+    const joined = linked.filter((trade) => trade.some((candidate) => isLinked(candidate, event)));
     linked = [...linked.filter((trade) => !joined.includes(trade)), [...joined.flat(), event]];
   }
   const isWhole = (trade: readonly Transferred[]) => new Set(trade.map(({ kind }) => kind)).size > 1;
@@ -246,7 +246,7 @@ export function incompleteTransfers(
     return [
       ...trades.map((trade) => ({ trade, of: trade })),
       ...(left.sellers.length + left.buyers.length === 0 ? [] : [{ trade: whole, of: left }]),
-    ].flatMap(({ trade, of }) => incompleteOf({ ...ledger, events }, trade, of, partners));
+    ].flatMap(({ trade, of: side }) => incompleteOf({ ...ledger, events }, trade, side, partners));
   });
 }
 
@@ -330,11 +330,11 @@ export function movedParts(
         })),
       ];
     });
-    const moved = (partnerId: string, types: readonly string[], of: 'amount' | 'unfunded') => {
+    const moved = (partnerId: string, types: readonly string[], measure: 'amount' | 'unfunded') => {
       const amounts = ofDate.flatMap(({ type, shares }) =>
         types.includes(type)
           ? shares.flatMap((share) =>
-              share.commitmentId === partnerId && !share[of].isZero() ? [{ amount: share[of] }] : [],
+              share.commitmentId === partnerId && !share[measure].isZero() ? [{ amount: share[measure] }] : [],
             )
           : [],
       );
@@ -342,7 +342,7 @@ export function movedParts(
     };
     return grouped(sold, ({ partnerId }) => partnerId).flatMap((own) => {
       const { partnerId, side } = own[0];
-      if (own.some((one) => one.side !== side)) return [];
+      if (own.some((part) => part.side !== side)) return [];
       const value = moved(partnerId, ['TRANSFER'], 'amount');
       const called = moved(partnerId, ['TRANSFER', 'UNFUNDED'], 'unfunded');
       const isSeller = side === 'SELLER';
@@ -496,10 +496,10 @@ function leftAfter(
   sold: readonly Sold[],
 ): Decimal {
   const booked = sold.map(({ trade }) => trade.booked).reduce(later);
-  const known = events.filter((event) => event.commitmentId === sellerId && event.booked <= booked);
+  const earlier = events.filter((event) => event.commitmentId === sellerId && event.booked <= booked);
   const seller = commitments.filter(({ id }) => id === sellerId);
-  const eve = commitmentsOn(seller, known, addDays(day, -1))[0]?.amount ?? zero;
-  const left = sold.reduce((amount, one) => amount.minus(one.amount), eve);
+  const eve = commitmentsOn(seller, earlier, addDays(day, -1))[0]?.amount ?? zero;
+  const left = sold.reduce((amount, sale) => amount.minus(sale.amount), eve);
   return left.lt(0) ? zero : left;
 }
 

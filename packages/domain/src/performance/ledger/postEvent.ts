@@ -21,16 +21,16 @@ export interface EventPosting extends RequestedEvent {
  *         UNFUNDED_BELOW_ZERO (the commitment would be less than was called).
  */
 export function postEvent(
-  asked: RequestedEvent,
+  event: RequestedEvent,
   ledger: Ledger,
   bookedPeriod: CalendarDate | null = null,
 ): Result<EventPosting, Failures> {
-  const wrong = [...amountFailures(asked), ...holdingFailures(asked), ...beginningFailures(asked, ledger)];
-  const booked = bookedQuarter(asked.date, ledger, bookedPeriod);
+  const wrong = [...amountFailures(event), ...holdingFailures(event), ...beginningFailures(event, ledger)];
+  const booked = bookedQuarter(event.date, ledger, bookedPeriod);
   if (booked.isErr()) return err([...wrong, ...booked.error]);
   if (wrong.length > 0) return err(wrong);
-  const refused = eventFailures(asked, ledger);
-  return refused.length > 0 ? err(refused) : ok({ ...asked, reversalOf: null, booked: booked.value });
+  const refused = eventFailures(event, ledger);
+  return refused.length > 0 ? err(refused) : ok({ ...event, reversalOf: null, booked: booked.value });
 }
 
 /**

@@ -18,7 +18,7 @@ export interface Many<At> {
   /** `booked` is the requested quarter; null for the default. */
   readonly entries: readonly {
     readonly at: At;
-    readonly asked: RequestedEntry;
+    readonly requested: RequestedEntry;
     readonly booked: CalendarDate | null;
   }[];
   readonly reversals: readonly { readonly at: At; readonly entry: LedgerEntry }[];
@@ -61,8 +61,8 @@ export function postMany<At>(many: Many<At>, ledger: Ledger): PostedMany<At> {
       (failures) => refusals.push({ at, failures }),
     );
   }
-  for (const { at, asked, booked } of many.entries) {
-    draftEntry(asked, ledger, statesOn, booked).match(
+  for (const { at, requested, booked } of many.entries) {
+    draftEntry(requested, ledger, statesOn, booked).match(
       (posting) => postings.push({ at, posting }),
       (failures) => refusals.push({ at, failures }),
     );
@@ -74,11 +74,11 @@ export function postMany<At>(many: Many<At>, ledger: Ledger): PostedMany<At> {
 /** Returns a lookup of the commitments on a date. They are computed only once per change. */
 function remembered({ commitments, events }: Ledger) {
   const changed = [...new Set(events.map(({ date }) => date))].sort();
-  const known = new Map<CalendarDate | undefined, readonly CommitmentState[]>();
+  const statesByDate = new Map<CalendarDate | undefined, readonly CommitmentState[]>();
   return (day: CalendarDate): readonly CommitmentState[] => {
     const since = changed.findLast((date) => date <= day);
-    const states = known.get(since) ?? commitmentsOn(commitments, events, day);
-    known.set(since, states);
+    const states = statesByDate.get(since) ?? commitmentsOn(commitments, events, day);
+    statesByDate.set(since, states);
     return states;
   };
 }
@@ -93,23 +93,23 @@ interface Movement<At> {
 function belowZeroOf<At>(postings: PostedMany<At>['postings'], ledger: Ledger) {
   const unfunded = new Map<string, Movement<At>[]>();
   const cost = new Map<string, Movement<At>[]>();
-  const move = (of: Map<string, Movement<At>[]>, id: string, movement: Movement<At>) => {
-    const movements = of.get(id);
-    if (movements === undefined) of.set(id, [movement]);
+  const move = (movementsById: Map<string, Movement<At>[]>, id: string, movement: Movement<At>) => {
+    const movements = movementsById.get(id);
+    if (movements === undefined) movementsById.set(id, [movement]);
     else movements.push(movement);
   };
   const take = (posting: Posting | LedgerEntry, added?: Movement<At>['added']) => {
     const { effective: date, securityId, shares } = posting;
-    const which = added === undefined ? {} : { added };
+    const addition = added === undefined ? {} : { added };
     for (const share of shares) {
-      if (!share.unfunded.isZero()) move(unfunded, share.commitmentId, { date, amount: share.unfunded, ...which });
+      if (!share.unfunded.isZero()) move(unfunded, share.commitmentId, { date, amount: share.unfunded, ...addition });
     }
-    if (securityId !== null) move(cost, securityId, { date, amount: costChange(posting), ...which });
+    if (securityId !== null) move(cost, securityId, { date, amount: costChange(posting), ...addition });
   };
   for (const event of ledger.events)
     move(unfunded, event.commitmentId, { date: event.date, amount: eventAmount(event) });
   for (const entry of ledger.entries) take(entry);
-  for (const one of postings) take(one.posting, one);
+  for (const posting of postings) take(posting.posting, posting);
   return [
     ...inOrderOfInvestors(ledger).flatMap(({ id }) =>
       sinks(unfunded.get(id) ?? []).map(({ at, ...lowest }) => ({
@@ -134,7 +134,9 @@ function sinks<At>(movements: readonly Movement<At>[]) {
   const isLowering = ({ added, amount }: Movement<At>) => added !== undefined && belowZero(amount);
   if (!movements.some(isLowering)) return [];
   const found = new Map<Posting, { at: NonNullable<Movement<At>['added']>; day: CalendarDate; balance: Decimal }>();
-  const inOrder = [...movements].sort((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0));
+  const inOrder = [...movements].sort((first, other) =>
+    first.date < other.date ? -1 : first.date > other.date ? 1 : 0,
+  );
   let balance = zero;
   let last: Movement<At> | undefined;
   for (const [day, ofDate] of groupBy(inOrder, ({ date }) => date)) {

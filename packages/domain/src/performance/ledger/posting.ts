@@ -11,7 +11,7 @@ import {
   type Path,
   type Result,
   roundMoney,
-  shownDate,
+  displayedDate,
   spokenMoney,
   zero,
 } from '@carrara/domain/kernel';
@@ -58,7 +58,7 @@ export const enteredTooLate = (days: Readonly<Record<string, string | null>>, la
           fail(
             'DATE_TOO_LATE',
             [field],
-            `${shownDate(day)} is after ${shownDate(latest)}, the last quarter end that you can enter data for. Choose an earlier date.`,
+            `${displayedDate(day)} is after ${displayedDate(latest)}, the last quarter end that you can enter data for. Choose an earlier date.`,
           ),
         ],
   );
@@ -71,19 +71,19 @@ export const enteredTooLate = (days: Readonly<Record<string, string | null>>, la
 export function bookedQuarter(
   day: CalendarDate,
   { locked, latest }: Quarters,
-  asked: CalendarDate | null = null,
+  requestedDate: CalendarDate | null = null,
 ): Result<CalendarDate, Failures> {
-  const late = latest === undefined ? [] : enteredTooLate({ date: day, bookedPeriod: asked }, latest);
+  const late = latest === undefined ? [] : enteredTooLate({ date: day, bookedPeriod: requestedDate }, latest);
   if (late.length > 0) return err(late.slice(0, 1));
-  if (asked !== null) {
-    const isOpen = asked >= day && isQuarterEnd(asked) && !locked.has(asked);
-    if (isOpen) return ok(asked);
-    const why = !isQuarterEnd(asked)
-      ? `${shownDate(asked)} is not a quarter end.`
-      : locked.has(asked)
-        ? `The quarter ending ${shownDate(asked)} is locked.`
-        : `The quarter ending ${shownDate(asked)} ends before ${shownDate(day)}.`;
-    const text = `${why} Choose ${shownDate(firstOpen(day, locked))} or later.`;
+  if (requestedDate !== null) {
+    const isOpen = requestedDate >= day && isQuarterEnd(requestedDate) && !locked.has(requestedDate);
+    if (isOpen) return ok(requestedDate);
+    const why = !isQuarterEnd(requestedDate)
+      ? `${displayedDate(requestedDate)} is not a quarter end.`
+      : locked.has(requestedDate)
+        ? `The quarter ending ${displayedDate(requestedDate)} is locked.`
+        : `The quarter ending ${displayedDate(requestedDate)} ends before ${displayedDate(day)}.`;
+    const text = `${why} Choose ${displayedDate(firstOpen(day, locked))} or later.`;
     return err([fail('PERIOD_LOCKED', ['bookedPeriod'], text)]);
   }
   return ok(firstOpen(day, locked));
@@ -107,11 +107,11 @@ function firstOpen(day: CalendarDate, locked: Quarters['locked']): CalendarDate 
 export const valuedQuarter = (
   day: CalendarDate,
   quarters: Quarters,
-  { today, asked = null }: { readonly today: CalendarDate; readonly asked?: CalendarDate | null },
+  { today, asked: requested = null }: { readonly today: CalendarDate; readonly asked?: CalendarDate | null },
 ): Result<CalendarDate, Failures> =>
   day > today
-    ? err([fail('DATE_TOO_LATE', ['date'], `${shownDate(day)} is in the future. Choose today or earlier.`)])
-    : bookedQuarter(day, quarters, asked);
+    ? err([fail('DATE_TOO_LATE', ['date'], `${displayedDate(day)} is in the future. Choose today or earlier.`)])
+    : bookedQuarter(day, quarters, requested);
 
 /**
  * Checks an entry against the ledger and splits it over the commitments.
@@ -123,14 +123,14 @@ export const valuedQuarter = (
  *         security, likewise).
  */
 export function postEntry(
-  asked: RequestedEntry,
+  entry: RequestedEntry,
   ledger: Ledger,
   bookedPeriod: CalendarDate | null = null,
 ): Result<Posting, Failures> {
   return draftEntry(
-    asked,
+    entry,
     ledger,
-    () => commitmentsOn(ledger.commitments, ledger.events, asked.effective),
+    () => commitmentsOn(ledger.commitments, ledger.events, entry.effective),
     bookedPeriod,
   ).andThen((posting) => judged(posting, ledger));
 }
@@ -140,17 +140,17 @@ export function postEntry(
  * COST_ABOVE_REMAINING.
  */
 export function draftEntry(
-  asked: RequestedEntry,
+  entry: RequestedEntry,
   quarters: Quarters,
   statesOn: (day: CalendarDate) => readonly CommitmentState[],
   bookedPeriod: CalendarDate | null = null,
 ): Result<Posting, Failures> {
-  const wrong = [...amountFailures(asked), ...fieldFailures(asked)];
-  const booked = bookedQuarter(asked.effective, quarters, bookedPeriod).mapErr(ofEntry);
+  const wrong = [...amountFailures(entry), ...fieldFailures(entry)];
+  const booked = bookedQuarter(entry.effective, quarters, bookedPeriod).mapErr(ofEntry);
   if (booked.isErr()) return err([...wrong, ...booked.error]);
   if (wrong.length > 0) return err(wrong);
-  return shareOut(asked, statesOn(asked.effective)).map((shares) => {
-    const { given: _, ...facts } = asked;
+  return shareOut(entry, statesOn(entry.effective)).map((shares) => {
+    const { enteredShares: _, ...facts } = entry;
     return { ...facts, booked: booked.value, reversalOf: null, shares };
   });
 }
@@ -222,34 +222,34 @@ function amountFailures({ type, amount, key }: RequestedEntry): Failures {
   return [fail('NEGATIVE_AMOUNT', path, text)];
 }
 
-function fieldFailures(asked: RequestedEntry): Failures {
-  const rule = entryTypeRule(asked.type);
-  const takesOutside = rule.unfunded?.when === 'inside';
+function fieldFailures(entry: RequestedEntry): Failures {
+  const rule = entryTypeRule(entry.type);
+  const usesUnfundedOutside = rule.unfunded?.when === 'inside';
   return [
-    ...fieldFailure('holdingId', asked.holdingId !== null, rule.holding, rule.title),
-    ...fieldFailure('securityId', asked.securityId !== null, rule.security, rule.title),
-    ...fieldFailure('noticeId', asked.noticeId !== null, rule.notice && 'allowed', rule.title),
+    ...fieldFailure('holdingId', entry.holdingId !== null, rule.holding, rule.title),
+    ...fieldFailure('securityId', entry.securityId !== null, rule.security, rule.title),
+    ...fieldFailure('noticeId', entry.noticeId !== null, rule.notice && 'allowed', rule.title),
     ...fieldFailure(
       'costRelieved',
-      asked.costRelieved !== null,
-      asked.type === 'SELL' ? 'required' : undefined,
+      entry.costRelieved !== null,
+      entry.type === 'SELL' ? 'required' : undefined,
       rule.title,
     ),
     ...fieldFailure(
       'isRecallable',
-      asked.isRecallable,
+      entry.isRecallable,
       rule.unfunded?.when === 'recallable' ? 'allowed' : undefined,
       rule.title,
     ),
-    ...fieldFailure('isOutside', asked.isOutside, takesOutside ? 'allowed' : undefined, rule.title),
-    ...costRelievedFailures(asked.costRelieved),
-    ...keyFailures(asked),
+    ...fieldFailure('isOutside', entry.isOutside, usesUnfundedOutside ? 'allowed' : undefined, rule.title),
+    ...costRelievedFailures(entry.costRelieved),
+    ...keyFailures(entry),
   ];
 }
 
 /** Refuses shares that a split would ignore. */
-const keyFailures = ({ key, given }: RequestedEntry): Failures =>
-  given.length === 0 || keysOfShares.has(key)
+const keyFailures = ({ key, enteredShares }: RequestedEntry): Failures =>
+  enteredShares.length === 0 || keysOfShares.has(key)
     ? []
     : [
         fail(
@@ -268,13 +268,13 @@ const missingFields: Readonly<Record<string, string>> = {
 
 function fieldFailure(
   field: string,
-  isGiven: boolean,
+  isEntered: boolean,
   rule: 'required' | 'allowed' | undefined,
   title: string,
 ): Failures {
-  if (rule === 'required' && !isGiven)
+  if (rule === 'required' && !isEntered)
     return [fail('REQUIRED', [field], `${title}: ${missingFields[field] ?? 'enter this field.'}`)];
-  return rule === undefined && isGiven
+  return rule === undefined && isEntered
     ? [fail('FIELD_NOT_OF_TYPE', [field], `${title} can’t have this field. Leave it empty.`)]
     : [];
 }
@@ -334,7 +334,7 @@ export function unfundedText(
   { day, balance }: { day: CalendarDate; balance: Decimal },
 ): string {
   const code = ledger.commitments.find(({ id }) => id === commitmentId)?.investorCode ?? commitmentId;
-  return `The unfunded commitment of ${code} would be ${spokenMoney(balance)} on ${shownDate(day)}.`;
+  return `The unfunded commitment of ${code} would be ${spokenMoney(balance)} on ${displayedDate(day)}.`;
 }
 
 /**
@@ -407,6 +407,6 @@ export function costAboveRemaining(
   type: EntryFacts['type'],
   { day, balance }: { readonly day: CalendarDate; readonly balance: Decimal },
 ): Failure {
-  const text = `The remaining cost of the security would be ${spokenMoney(balance)} on ${shownDate(day)}.`;
+  const text = `The remaining cost of the security would be ${spokenMoney(balance)} on ${displayedDate(day)}.`;
   return fail('COST_ABOVE_REMAINING', type === 'SELL' ? ['costRelieved'] : ['amount'], text);
 }

@@ -6,7 +6,7 @@ import {
   type Failures,
   monthOf,
   required,
-  shownDate,
+  displayedDate,
   yearOf,
 } from '@carrara/domain/kernel';
 
@@ -34,7 +34,7 @@ export const notEnded = (end: CalendarDate, today: CalendarDate, done: 'locked' 
         fail(
           'QUARTER_NOT_ENDED',
           ['endDate'],
-          `The quarter ending ${shownDate(end)} has not ended. It can be ${done} on or after its last day.`,
+          `The quarter ending ${displayedDate(end)} has not ended. It can be ${done} on or after its last day.`,
         ),
       ];
 

@@ -7,10 +7,10 @@ import {
   fail,
   MONEY_PLACES,
   ok,
-  one,
+  unit,
   required,
   type Result,
-  shownDate,
+  displayedDate,
   spokenMoney,
   zero,
   zip,
@@ -33,14 +33,14 @@ import { allocationKeyTitles, type EntryTypeRule, entryTypeRule, keysOfShares } 
  *         that doesn't change it), SHARES_OFF (the shares of a notice do not add up to the entry, or `unfunded` isn't the computed one), GIVEN_TWICE, NO_COMMITMENT (the key selects nobody with a commitment on that date), CARRY_WITHOUT_GP.
  */
 export function shareOut(
-  asked: RequestedEntry,
+  entry: RequestedEntry,
   states: readonly CommitmentState[],
 ): Result<readonly EntryShare[], Failures> {
-  const rule = entryTypeRule(asked.type);
-  return (keysOfShares.has(asked.key) ? enteredShares(asked, states) : splitShares(asked, rule, states)).andThen(
+  const rule = entryTypeRule(entry.type);
+  return (keysOfShares.has(entry.key) ? enteredShares(entry, states) : splitShares(entry, rule, states)).andThen(
     (parts) => {
-      const shares = parts.map((part) => shareOf(part, asked, rule));
-      return rule.mirror === undefined ? ok(shares) : withMirror(shares, asked, states);
+      const shares = parts.map((part) => shareOf(part, entry, rule));
+      return rule.mirror === undefined ? ok(shares) : withMirror(shares, entry, states);
     },
   );
 }
@@ -53,23 +53,23 @@ interface Part {
 }
 
 function splitShares(
-  asked: RequestedEntry,
+  entry: RequestedEntry,
   rule: EntryTypeRule,
   states: readonly CommitmentState[],
 ): Result<readonly Part[], Failures> {
-  const takers = states.filter((state) => state.amount.gt(0) && takesPart(state, asked, rule));
+  const takers = states.filter((state) => state.amount.gt(0) && participates(state, entry, rule));
   if (takers.length === 0) {
     return err([
       fail(
         'NO_COMMITMENT',
         ['key'],
-        `On ${shownDate(asked.effective)}, no commitment has a share by ${allocationKeyTitles[asked.key]}.`,
+        `On ${displayedDate(entry.effective)}, no commitment has a share by ${allocationKeyTitles[entry.key]}.`,
       ),
     ]);
   }
   const weights = takers.map(({ amount }) => amount);
-  const amounts = allocate(asked.amount, weights);
-  const costs = allocate(asked.costRelieved ?? zero, weights);
+  const amounts = allocate(entry.amount, weights);
+  const costs = allocate(entry.costRelieved ?? zero, weights);
   if (amounts.isErr()) return err(amounts.error);
   if (costs.isErr()) return err(costs.error);
   return ok(
@@ -82,7 +82,7 @@ function splitShares(
   );
 }
 
-function takesPart(state: CommitmentState, { key, holdingId }: RequestedEntry, rule: EntryTypeRule): boolean {
+function participates(state: CommitmentState, { key, holdingId }: RequestedEntry, rule: EntryTypeRule): boolean {
   if (rule.mirror !== undefined && state.isGp) return false;
   if (key === 'FEE') return state.paysFee;
   if (key === 'CARRY') return state.paysCarry;
@@ -90,25 +90,25 @@ function takesPart(state: CommitmentState, { key, holdingId }: RequestedEntry, r
   return true;
 }
 
-function enteredShares(asked: RequestedEntry, states: readonly CommitmentState[]): Result<readonly Part[], Failures> {
-  const known = new Map(states.map((state) => [state.id, state]));
-  const failures = asked.given.flatMap((share, i): Failures => {
+function enteredShares(entry: RequestedEntry, states: readonly CommitmentState[]): Result<readonly Part[], Failures> {
+  const statesById = new Map(states.map((state) => [state.id, state]));
+  const failures = entry.enteredShares.flatMap((share, i): Failures => {
     const { commitmentId } = share;
     const path = ['shares', i, 'commitmentId'];
-    if (!known.has(commitmentId)) return [fail('COMMITMENT_UNKNOWN', path, 'The vehicle has no such commitment.')];
-    const amounts = enteredAmountFailures(share, asked, i);
+    if (!statesById.has(commitmentId)) return [fail('COMMITMENT_UNKNOWN', path, 'The vehicle has no such commitment.')];
+    const amounts = enteredAmountFailures(share, entry, i);
     if (amounts.length > 0) return amounts;
-    const unfunded = unfundedFailures(share, asked, i);
+    const unfunded = unfundedFailures(share, entry, i);
     if (unfunded.length > 0) return unfunded;
-    const isRepeated = asked.given.findIndex((other) => other.commitmentId === commitmentId) < i;
+    const isRepeated = entry.enteredShares.findIndex((other) => other.commitmentId === commitmentId) < i;
     return isRepeated ? [fail('GIVEN_TWICE', path, 'This commitment already has a share.')] : [];
   });
-  const off = asked.key === 'ONE' && asked.given.length !== 1 ? oneShareOnly : sumFailures(asked);
+  const off = entry.key === 'ONE' && entry.enteredShares.length !== 1 ? singleShareFailure : sumFailures(entry);
   if (failures.length + off.length > 0) return err([...failures, ...off]);
   // In the order of splitting, so that remaining cents of the cost go the same way.
-  const given = states.flatMap(({ id }) => asked.given.filter(({ commitmentId }) => commitmentId === id));
+  const given = states.flatMap(({ id }) => entry.enteredShares.filter(({ commitmentId }) => commitmentId === id));
   const costs = costsOf(
-    asked,
+    entry,
     given.map(({ amount }) => amount.abs()),
   );
   return ok(
@@ -148,23 +148,23 @@ const correctionTexts: Readonly<Record<NonNullable<EntryTypeRule['unfunded']>['w
   recallable: 'state whether the distribution is recallable',
 };
 
-const oneShareOnly = [fail('SHARES_OFF', ['shares'], 'Choose the one commitment that takes the whole amount.')];
+const singleShareFailure = [fail('SHARES_OFF', ['shares'], 'Choose the one commitment that takes the whole amount.')];
 
-function sumFailures({ given, amount }: RequestedEntry): Failures {
-  const sum = given.reduce((total, share) => total.plus(share.amount), zero);
-  if (given.length > 0 && sum.eq(amount)) return [];
+function sumFailures({ enteredShares: entered, amount }: RequestedEntry): Failures {
+  const sum = entered.reduce((total, share) => total.plus(share.amount), zero);
+  if (entered.length > 0 && sum.eq(amount)) return [];
   const text = `The shares add up to ${spokenMoney(sum)}, but the entry is ${spokenMoney(amount)}.`;
   return [fail('SHARES_OFF', ['shares'], text)];
 }
 
 function costsOf({ costRelieved }: RequestedEntry, weights: readonly Decimal[]): readonly Decimal[] {
   const cost = costRelieved ?? zero;
-  const usable = weights.some((weight) => weight.gt(0)) ? weights : weights.map(() => one);
+  const usable = weights.some((weight) => weight.gt(0)) ? weights : weights.map(() => unit);
   return allocate(cost, usable)._unsafeUnwrap();
 }
 
-function shareOf(part: Part, asked: RequestedEntry, rule: EntryTypeRule): EntryShare {
-  return { ...part, unfunded: unfundedOf(part, asked, rule), isMirror: false };
+function shareOf(part: Part, entry: RequestedEntry, rule: EntryTypeRule): EntryShare {
+  return { ...part, unfunded: unfundedOf(part, entry, rule), isMirror: false };
 }
 
 function unfundedOf(
@@ -207,6 +207,6 @@ function withMirror(
 
 /** Splits carry among the general partners by their commitments, or equally if none has one, in order of investor code. */
 export function amongGps(amount: Decimal, gps: readonly { readonly amount: Decimal }[]): readonly Decimal[] {
-  const weights = gps.some((gp) => gp.amount.gt(0)) ? gps.map((gp) => gp.amount) : gps.map(() => one);
+  const weights = gps.some((gp) => gp.amount.gt(0)) ? gps.map((gp) => gp.amount) : gps.map(() => unit);
   return allocate(amount, weights)._unsafeUnwrap();
 }

@@ -11,14 +11,14 @@ const share = (commitmentId: string, amount: string) => ({
   unfunded: zero,
   isMirror: false,
 });
-const entry = (id: string, type: EntryType, date: string, amount: string, seq: number, of = ['acme', 'birch']) => ({
+const entry = (id: string, type: EntryType, date: string, amount: string, seq: number, ids = ['acme', 'birch']) => ({
   id,
   type,
   amount: decimal(amount),
   effective: calendarDate(date),
-  key: of.length === 1 ? ('ONE' as const) : ('COMMITMENT' as const),
+  key: ids.length === 1 ? ('ONE' as const) : ('COMMITMENT' as const),
   reversalOf: null as string | null,
-  shares: of.map((commitmentId) => share(commitmentId, '1')),
+  shares: ids.map((commitmentId) => share(commitmentId, '1')),
   seq,
 });
 const event = (kind: 'TRANSFER_OUT' | 'TRANSFER_IN' | 'CLOSE', commitmentId: string, seq: number): CommitmentEvent => ({
@@ -62,9 +62,9 @@ it('finds the entries of the day or later that were split on the shares before a
 });
 
 it('counts all that is entered for a transfer that is not yet, and every partner while nobody sells', () => {
-  const { seq: _, ...asked } = into;
-  expect(splitBeforeTransfer(asked, ledger)?.count).toBe(3);
-  expect(splitBeforeTransfer(asked, { events: [], entries })?.count).toBe(4);
+  const { seq: _, ...requested } = into;
+  expect(splitBeforeTransfer(requested, ledger)?.count).toBe(3);
+  expect(splitBeforeTransfer(requested, { events: [], entries })?.count).toBe(4);
 });
 
 it('finds nothing for other changes of a commitment, and nothing once all is entered again', () => {

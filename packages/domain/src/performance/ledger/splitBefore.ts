@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, type Decimal, shownDate, spokenMoney, zero } from '@carrara/domain/kernel';
+import { addDays, type CalendarDate, type Decimal, displayedDate, spokenMoney, zero } from '@carrara/domain/kernel';
 import type { CommitmentEvent } from './commitment.ts';
 import type { LedgerEntry } from './entry.ts';
 import { type EntryType, entryTypeRule } from './entryType.ts';
@@ -76,13 +76,13 @@ const ownTypes: ReadonlySet<EntryType> = new Set(['TRANSFER', 'UNFUNDED']);
 
 /** Describes these entries in a message: which ones, that they stay unchanged, and what to do before or after the transfer is entered. */
 export function splitBeforeText({ count, from, to, kinds }: SplitBefore, isEntered: boolean): string {
-  const dated = from === to ? `dated ${shownDate(from)}` : `dated ${shownDate(from)} to ${shownDate(to)}`;
+  const dated = from === to ? `dated ${displayedDate(from)}` : `dated ${displayedDate(from)} to ${displayedDate(to)}`;
   const list = kinds.map(({ title, count: own, amount }) => `${String(own)} × ${title}, ${spokenMoney(amount)}`);
   const [are, they, them] = count === 1 ? ['entry', 'It stays', 'it'] : ['entries', 'They stay', 'them'];
   return (
     `${count.toLocaleString('en')} ${are} ${dated} ${count === 1 ? 'is' : 'are'} already divided by the shares from before this transfer: ${list.join('; ')}. ` +
     `${they} as entered: the transfer changes neither amounts nor shares. ` +
     `To divide ${them} by the new shares, reverse ${them} and enter ${them} again after the transfer. ` +
-    `Otherwise ${isEntered ? 'reverse the transfer and enter it with the date' : 'date the transfer'} ${shownDate(addDays(to, 1))} or later.`
+    `Otherwise ${isEntered ? 'reverse the transfer and enter it with the date' : 'date the transfer'} ${displayedDate(addDays(to, 1))} or later.`
   );
 }

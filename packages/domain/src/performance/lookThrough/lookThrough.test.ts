@@ -31,7 +31,11 @@ describe('looking through', () => {
   it('is the own share of each fair value, and through a feeder a part of its share [performance 5]', () => {
     const { positions, byCurrency } = seen('a', [feeder, master]);
     expect(
-      positions.map(({ investmentId, amount, way }) => [investmentId, moneyText(amount), way.map(({ id }) => id)]),
+      positions.map(({ investmentId, amount, way: path }) => [
+        investmentId,
+        moneyText(amount),
+        path.map(({ id }) => id),
+      ]),
     ).toEqual([
       ['steel', '60.01', ['feeder', 'master']],
       ['glass', '30.00', ['feeder', 'master']],
@@ -87,7 +91,7 @@ describe('looking through', () => {
         (committed, values) => {
           const investors = committed.map((amount, i) => [`i${String(i)}`, amount] as const);
           const own: LookedVehicle = { ...feeder, committed: new Map(investors) };
-          const held = values.map((value, i) => {
+          const holdings = values.map((value, i) => {
             const [spv, other] = allocate(value, [decimal('1'), decimal('2')])._unsafeUnwrap() as [Decimal, Decimal];
             return {
               id: `h${String(i)}`,
@@ -98,8 +102,8 @@ describe('looking through', () => {
               ]),
             };
           });
-          const vehicles = [own, { ...master, holdings: held }];
-          for (const { id, shares } of held) {
+          const vehicles = [own, { ...master, holdings }];
+          for (const { id, shares } of holdings) {
             const parts = investors.map(([investor]) =>
               seen(investor, vehicles)
                 .positions.filter(({ holdingId }) => holdingId === id)

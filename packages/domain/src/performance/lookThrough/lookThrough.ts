@@ -79,10 +79,10 @@ export function lookThrough({ investorId, vehicles, navs }: LookThroughInput): R
   );
   const byCurrency = [...new Set(own.map(({ currency }) => currency))].sort().map((currency) => {
     const looked = sum(positions.filter((position) => position.currency === currency).map(({ amount }) => amount));
-    const known = own
+    const determined = own
       .filter((lookedVehicle) => lookedVehicle.currency === currency)
       .map(({ id }) => navs.get(id) ?? null);
-    const nav = known.includes(null) ? null : sum(known.map((amount) => amount ?? zero));
+    const nav = determined.includes(null) ? null : sum(determined.map((amount) => amount ?? zero));
     return { currency, looked, nav, rest: nav?.minus(looked) ?? null };
   });
   return ok({ positions, byCurrency });
@@ -122,13 +122,13 @@ function belowOf(
   if (asInvestor === null) return ok([]);
   const ofFeeder = positionsOf(asInvestor, vehicles, above);
   if (ofFeeder.isErr()) return ofFeeder;
-  const place = [...committed.keys()].indexOf(investorId);
+  const index = [...committed.keys()].indexOf(investorId);
   const shared: LookedPosition[] = [];
   for (const lookedPosition of ofFeeder.value) {
-    if (lookedPosition.currency !== currency || lookedPosition.amount.isZero() || place < 0) continue;
+    if (lookedPosition.currency !== currency || lookedPosition.amount.isZero() || index < 0) continue;
     const parts = allocate(lookedPosition.amount, [...committed.values()]);
     if (parts.isErr()) return err(parts.error);
-    shared.push({ ...lookedPosition, amount: required(parts.value[place], 'the part of an investor') });
+    shared.push({ ...lookedPosition, amount: required(parts.value[index], 'the part of an investor') });
   }
   return ok(shared);
 }
@@ -175,9 +175,9 @@ export function lookedBy(
   const totals = new Map<string, Decimal>();
   for (const { currency, amount } of sums.values()) totals.set(currency, (totals.get(currency) ?? zero).plus(amount));
   return [...sums.values()]
-    .map((one) => {
-      const total = totals.get(one.currency) ?? zero;
-      return { ...one, percent: total.isZero() ? null : roundPercent(one.amount.mul(hundred).div(total)) };
+    .map((item) => {
+      const total = totals.get(item.currency) ?? zero;
+      return { ...item, percent: total.isZero() ? null : roundPercent(item.amount.mul(hundred).div(total)) };
     })
     .sort((a, b) =>
       a.currency === b.currency

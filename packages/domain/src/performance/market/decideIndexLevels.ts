@@ -1,8 +1,8 @@
-import { type CalendarDate, type Decimal, decimal, fail, type Failures, shownDate } from '../../kernel/index.ts';
+import { type CalendarDate, type Decimal, decimal, fail, type Failures, displayedDate } from '../../kernel/index.ts';
 import { indexFailures } from '../../kernel/measures/index.ts';
 
 /** Explains why an index can't have a level on a date yet. */
-export const notYet = (day: CalendarDate): string => `${shownDate(day)} is in the future. Choose today or earlier.`;
+export const notYet = (day: CalendarDate): string => `${displayedDate(day)} is in the future. Choose today or earlier.`;
 
 /**
  * Decides whether levels of an index can be saved. A null level removes that of its date.
@@ -13,8 +13,8 @@ export function decideIndexLevels(
   levels: readonly { readonly date: CalendarDate; readonly level: Decimal | null }[],
   today: CalendarDate,
 ): Failures {
-  const one = decimal(1);
-  const failures = [...indexFailures(levels.map(({ date, level }) => ({ date, value: level ?? one })))].map(
+  const unit = decimal(1);
+  const failures = [...indexFailures(levels.map(({ date, level }) => ({ date, value: level ?? unit })))].map(
     ({ path: [, at = 0, field = ''], ...failure }) => ({
       ...failure,
       path: ['levels', at, field === 'value' ? 'level' : field],

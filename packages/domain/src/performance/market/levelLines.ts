@@ -45,8 +45,8 @@ export function readLevelLines(text: string): Result<readonly LevelLine[], Failu
   const failures: Failure[] = [];
   const seen = new Set<CalendarDate>();
   const read = levels.flatMap(({ line, number }): readonly LevelLine[] => {
-    const refuse = (code: Failure['code'], says: string) =>
-      void failures.push(fail(code, [number], `Line ${number}: ${says}`));
+    const refuse = (code: Failure['code'], message: string) =>
+      void failures.push(fail(code, [number], `Line ${number}: ${message}`));
     const [, day = '', rest = ''] = /^([^\s,;]+)[\s,;]*(.*)$/.exec(line) ?? [];
     const date = parseDate(isoOf(day), [number]);
     if (date.isErr()) {

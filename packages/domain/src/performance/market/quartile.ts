@@ -25,9 +25,9 @@ export function quartileOf(figure: Decimal, { upper, median, lower }: Quartiles)
 
 /** Returns true if the known bounds are in descending order. */
 export function isInOrder({ upper, median, lower }: Quartiles): boolean {
-  const known = [upper, median, lower].filter((bound) => bound !== null);
-  return known.every((bound, i) => {
-    const above = known[i - 1];
+  const bounds = [upper, median, lower].filter((bound) => bound !== null);
+  return bounds.every((bound, i) => {
+    const above = bounds[i - 1];
     return above === undefined || bound.lte(above);
   });
 }
@@ -35,13 +35,13 @@ export function isInOrder({ upper, median, lower }: Quartiles): boolean {
 /** Decides whether the figures of a benchmark can be saved: the bounds of each measure are in order. Fails: FIGURES_DIFFER. */
 export const decideBenchmark = (figures: readonly Readonly<Record<'irr' | 'multiple', Quartiles>>[]): Failures =>
   figures.flatMap((row, i) =>
-    (['irr', 'multiple'] as const).flatMap((of) =>
-      isInOrder(row[of])
+    (['irr', 'multiple'] as const).flatMap((measure) =>
+      isInOrder(row[measure])
         ? []
         : [
             fail(
               'FIGURES_DIFFER',
-              ['figures', i, `${of}Upper`],
+              ['figures', i, `${measure}Upper`],
               'The upper quartile must be at least the median, and the median at least the lower quartile.',
             ),
           ],

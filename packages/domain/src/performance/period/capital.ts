@@ -233,15 +233,18 @@ export function capitalFigures(
     explain?.record(['nav'], navFormula, { entries: navOfEntries, unrealized }, measuredNav.value);
   const rate = netRate(measured, measuredNav, how.end);
   const { unsaid } = capital;
-  const operation = (amount: Decimal) => said(unsaid, 'operations', amount);
+  const operation = (amount: Decimal) => reported(unsaid, 'operations', amount);
   return {
     ...noFigures,
     commitment: capital.commitment,
-    contributions: note(['contributions'], said(unsaid, 'contributions', capital.called.minus(capital.excess))),
-    distributions: note(['distributions'], said(unsaid, 'distributions', capital.permanent.plus(capital.recallable))),
+    contributions: note(['contributions'], reported(unsaid, 'contributions', capital.called.minus(capital.excess))),
+    distributions: note(
+      ['distributions'],
+      reported(unsaid, 'distributions', capital.permanent.plus(capital.recallable)),
+    ),
     // Nobody reports which distributions are recallable.
     recallable: unsaid.has('cash') ? null : capital.recallable,
-    unfunded: note(['unfunded'], said(unsaid, 'unfunded', capital.unfunded)),
+    unfunded: note(['unfunded'], reported(unsaid, 'unfunded', capital.unfunded)),
     nav,
     navBeforeCarry: nav === null ? null : note(['navBeforeCarry'], operation(nav.minus(capital.carryOwed))),
     carryPaid: note(['carryPaid'], operation(capital.carryPaid)),
@@ -259,7 +262,7 @@ export function capitalFigures(
 }
 
 /** Returns a sum, or a failure if nobody reported it. */
-const said = <T>(unsaid: ReadonlySet<Unsaid>, name: Unsaid, value: T): Result<T, Failure> =>
+const reported = <T>(unsaid: ReadonlySet<Unsaid>, name: Unsaid, value: T): Result<T, Failure> =>
   unsaid.has(name) ? err(notReported(name)) : ok(value);
 
 const unsaidTexts: Readonly<Record<Unsaid, string>> = {
@@ -281,16 +284,16 @@ function reportedMultiples(
   const resting = (...names: readonly Unsaid[]) => names.find((name) => unsaid.has(name));
   // NETTED subtracts recallable distributions, which are unknown here.
   const cash = policy === 'NETTED' ? (['cash'] as const) : [];
-  const told = (name: MultipleFigureOfCapital, missing: Unsaid | undefined) => {
-    const given = name === 'tvpi' || name === 'dpi' ? returns[name] : undefined;
-    if (given !== undefined) return ok(given);
+  const multiple = (name: MultipleFigureOfCapital, missing: Unsaid | undefined) => {
+    const reportedReturn = name === 'tvpi' || name === 'dpi' ? returns[name] : undefined;
+    if (reportedReturn !== undefined) return ok(reportedReturn);
     return missing === undefined ? multiples[name] : err(notReported(missing));
   };
   return {
-    dpi: told('dpi', resting('contributions', 'distributions', ...cash)),
-    rvpi: told('rvpi', resting('contributions', ...cash)),
-    tvpi: told('tvpi', resting('contributions', 'distributions', ...cash)),
-    pic: told('pic', resting('contributions', ...cash)),
+    dpi: multiple('dpi', resting('contributions', 'distributions', ...cash)),
+    rvpi: multiple('rvpi', resting('contributions', ...cash)),
+    tvpi: multiple('tvpi', resting('contributions', 'distributions', ...cash)),
+    pic: multiple('pic', resting('contributions', ...cash)),
   };
 }
 type MultipleFigureOfCapital = 'dpi' | 'rvpi' | 'tvpi' | 'pic';

@@ -8,7 +8,7 @@ import {
   hundred,
   ok,
   required,
-  shownDate,
+  displayedDate,
   zero,
 } from '@carrara/domain/kernel';
 import { type Commitment, effectOfShare } from '../ledger/index.ts';
@@ -20,15 +20,15 @@ import { investorReturns, type ReportedReturns } from './reportedCapital.ts';
 import type { Figures, SubjectFigures } from './figures.ts';
 
 /** A commitment with its vehicle's figures: of a vehicle just computed, or the stored ones of another. */
-export interface HeldCommitment {
+export interface InvestorPosition {
   readonly investorId: string;
   readonly vehicleId: string;
   readonly flows: readonly (Flow & { readonly booked: CalendarDate })[];
   /** The quarter ends in order, with the vehicle's value of the commitment. The capital doesn't include the flows. */
-  readonly periods: readonly HeldPeriod[];
+  readonly periods: readonly PositionPeriod[];
 }
 
-interface HeldPeriod {
+interface PositionPeriod {
   readonly end: CalendarDate;
   readonly capital: Capital;
   readonly nav: ExistingNav;
@@ -40,7 +40,7 @@ interface HeldPeriod {
 
 export interface InvestorCommitments {
   /** All commitments of the investors in one currency. */
-  readonly commitments: readonly HeldCommitment[];
+  readonly commitments: readonly InvestorPosition[];
   /** The first quarter end to compute. */
   readonly from: CalendarDate;
   readonly policy: MultiplePolicy;
@@ -63,7 +63,7 @@ export interface InvestorFigures extends SubjectFigures {
 }
 
 /** Returns the commitments of a ledger with their computed figures, ready to pool. */
-export function heldCommitments(
+export function investorPositions(
   {
     vehicleId,
     commitments,
@@ -72,8 +72,8 @@ export function heldCommitments(
     readonly commitments: readonly (Commitment & { readonly investorId: string })[];
   },
   periods: readonly PeriodFigures[],
-): readonly HeldCommitment[] {
-  const flows = new Map<string, HeldCommitment['flows'][number][]>(commitments.map(({ id }) => [id, []]));
+): readonly InvestorPosition[] {
+  const flows = new Map<string, InvestorPosition['flows'][number][]>(commitments.map(({ id }) => [id, []]));
   for (const { type, effective, booked, shares } of entries) {
     for (const share of shares) {
       const { cash } = effectOfShare({ type }, share);
@@ -95,7 +95,7 @@ export function heldCommitments(
 }
 
 /** Returns the commitments of each investor, in the order of the investors' ids. */
-export const byInvestor = (commitments: readonly HeldCommitment[]): readonly Group<HeldCommitment>[] =>
+export const byInvestor = (commitments: readonly InvestorPosition[]): readonly Group<InvestorPosition>[] =>
   [...groupBy(commitments, ({ investorId }) => investorId)].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, own]) => own);
 
 /**
@@ -115,35 +115,35 @@ export const computeInvestors = ({ commitments, from, policy }: InvestorCommitme
     const histories = own.map((commitment) => ({ commitment, last: lastPeriods(commitment.periods, ends) }));
     const cashOf = cashByCommitments();
     return ends.map((end, i): InvestorFigures => {
-      const held: Held[] = [];
+      const periods: InvestorPeriod[] = [];
       for (const { commitment, last } of histories) {
         const period = last[i];
         if (period !== undefined)
-          held.push({ vehicleId: commitment.vehicleId, end: period.end, nav: period.nav, period, commitment });
+          periods.push({ vehicleId: commitment.vehicleId, end: period.end, nav: period.nav, period, commitment });
       }
-      const coverage = coverageOn(held, end);
-      const pooled = (some: readonly Held[]) => figuresOf(some, cashOf(some), { end, policy });
+      const coverage = coverageOn(periods, end);
+      const pooled = (some: readonly InvestorPeriod[]) => figuresOf(some, cashOf(some), { end, policy });
       const subject = { subject: 'INVESTOR', id: own[0].investorId, end } as const;
-      if (coverage === null) return { ...pooled(held), ...subject, coverage, carried: null };
+      if (coverage === null) return { ...pooled(periods), ...subject, coverage, carried: null };
       const { isCovered, isCarried } = coveredBy(coverage);
       const isAnyLate = coverage.leftOut.some(({ lastDate }) => lastDate !== null);
-      const carried = isAnyLate ? pooled(held.filter(isCarried)) : null;
-      return { ...pooled(held.filter(isCovered)), ...subject, coverage, carried };
+      const carried = isAnyLate ? pooled(periods.filter(isCarried)) : null;
+      return { ...pooled(periods.filter(isCovered)), ...subject, coverage, carried };
     });
   });
 
 /** The last figures of a commitment. */
-interface Held extends Pick<HeldPeriod, 'end' | 'nav'> {
+interface InvestorPeriod extends Pick<PositionPeriod, 'end' | 'nav'> {
   readonly vehicleId: string;
-  readonly period: HeldPeriod;
-  readonly commitment: HeldCommitment;
+  readonly period: PositionPeriod;
+  readonly commitment: InvestorPosition;
 }
 
 /** Returns the last of a commitment's quarters by each of some ends. Both are in order. */
 function lastPeriods(
-  periods: readonly HeldPeriod[],
+  periods: readonly PositionPeriod[],
   ends: readonly CalendarDate[],
-): readonly (HeldPeriod | undefined)[] {
+): readonly (PositionPeriod | undefined)[] {
   let passed = 0;
   return ends.map((end) => {
     for (let next = periods[passed]; next !== undefined && next.end <= end; next = periods[passed]) passed += 1;
@@ -152,34 +152,37 @@ function lastPeriods(
 }
 
 /** Returns a function that combines the cash of some commitments, once for all quarter ends that pool the same ones. */
-function cashByCommitments(): (held: readonly Held[]) => HeldCommitment['flows'] {
-  const known: { readonly held: readonly Held[]; readonly flows: HeldCommitment['flows'] }[] = [];
-  return (held) => {
-    const isSame = (other: readonly Held[]) =>
-      other.length === held.length && other.every(({ commitment }, i) => commitment === held[i]?.commitment);
-    const found = known.find((pool) => isSame(pool.held));
+function cashByCommitments(): (periods: readonly InvestorPeriod[]) => InvestorPosition['flows'] {
+  const cached: { readonly periods: readonly InvestorPeriod[]; readonly flows: InvestorPosition['flows'] }[] = [];
+  return (positions) => {
+    const isSame = (other: readonly InvestorPeriod[]) =>
+      other.length === positions.length && other.every(({ commitment }, i) => commitment === positions[i]?.commitment);
+    const found = cached.find((pool) => isSame(pool.periods));
     if (found !== undefined) return found.flows;
-    const flows = netted(held.flatMap(({ commitment }) => commitment.flows));
-    known.push({ held, flows });
+    const flows = netted(positions.flatMap(({ commitment }) => commitment.flows));
+    cached.push({ periods: positions, flows });
     return flows;
   };
 }
 
 function figuresOf(
-  held: readonly Held[],
-  cash: HeldCommitment['flows'],
+  positions: readonly InvestorPeriod[],
+  cash: InvestorPosition['flows'],
   { end, policy }: Pick<Measured, 'end' | 'policy'>,
 ): Figures {
   const all = new CapitalSum();
-  for (const { period } of held) {
+  for (const { period } of positions) {
     all.add(period.capital);
     for (const flow of period.passed ?? []) all.flows.push(flow);
   }
   for (const flow of cash) if (flow.booked <= end) all.flows.push(flow);
-  const navs = held.map(({ nav }) => nav.mapErr(() => navNotWhole(end)));
+  const navs = positions.map(({ nav }) => nav.mapErr(() => navNotWhole(end)));
   const worth = measuredAs(sumOfNavs(navs));
   const returns = investorReturns(
-    held.map(({ period }) => ({ capital: period.capital, returns: period.end === end ? period.returns : undefined })),
+    positions.map(({ period }) => ({
+      capital: period.capital,
+      returns: period.end === end ? period.returns : undefined,
+    })),
   );
   return capitalFigures(all, { end, policy, ...worth, measuredNav: worth.nav, returns });
 }
@@ -189,13 +192,13 @@ function figuresOf(
  * asset value. Null if none is left out, or all would be.
  */
 export function coverageOn(
-  held: readonly { readonly vehicleId: string; readonly end: CalendarDate; readonly nav: ExistingNav }[],
+  positions: readonly { readonly vehicleId: string; readonly end: CalendarDate; readonly nav: ExistingNav }[],
   end: CalendarDate,
 ): InvestorCoverage | null {
-  if (held.every(({ end: last, nav }) => last === end && nav.isOk())) return null;
-  const vehicles = new Set(held.map(({ vehicleId }) => vehicleId));
+  if (positions.every(({ end: last, nav }) => last === end && nav.isOk())) return null;
+  const vehicles = new Set(positions.map(({ vehicleId }) => vehicleId));
   const leftOut = new Map<string, CalendarDate | null>();
-  for (const { vehicleId, end: last, nav } of held)
+  for (const { vehicleId, end: last, nav } of positions)
     if (navOn(end, last, nav).isErr()) leftOut.set(vehicleId, last < end && nav.isOk() ? last : null);
   return leftOut.size === 0 || leftOut.size === vehicles.size
     ? null
@@ -218,12 +221,12 @@ export function coveredBy(coverage: InvestorCoverage | null) {
 }
 
 /** Combines the flows of a date that the same quarter shows. */
-function netted(flows: HeldCommitment['flows']): HeldCommitment['flows'] {
-  const byDay = new Map<string, HeldCommitment['flows'][number]>();
+function netted(flows: InvestorPosition['flows']): InvestorPosition['flows'] {
+  const byDay = new Map<string, InvestorPosition['flows'][number]>();
   for (const flow of flows) {
     const key = `${flow.date} ${flow.booked}`;
-    const known = byDay.get(key);
-    byDay.set(key, known === undefined ? flow : { ...flow, amount: known.amount.plus(flow.amount) });
+    const existing = byDay.get(key);
+    byDay.set(key, existing === undefined ? flow : { ...flow, amount: existing.amount.plus(flow.amount) });
   }
   return [...byDay.values()];
 }
@@ -232,14 +235,14 @@ function netted(flows: HeldCommitment['flows']): HeldCommitment['flows'] {
 export const navOn = (end: CalendarDate, last: CalendarDate, nav: ExistingNav): ExistingNav =>
   nav
     .mapErr(() => navNotWhole(end))
-    .andThen((known) => (last < end && !known.amount.isZero() ? err(navNotWhole(end)) : ok(known)));
+    .andThen((total) => (last < end && !total.amount.isZero() ? err(navNotWhole(end)) : ok(total)));
 
 /** Returns the failure for an investor none of whose vehicles has a NAV. */
 export const navNotWhole = (end: CalendarDate) =>
-  fail('NAV_MISSING', ['nav'], `No fund of this investor has a net asset value on ${shownDate(end)}.`);
+  fail('NAV_MISSING', ['nav'], `No fund of this investor has a net asset value on ${displayedDate(end)}.`);
 
 /** Returns the capital of a commitment from its stored figures. */
-export function otherCapital(kept: {
+export function otherCapital(stored: {
   readonly commitment: string;
   readonly contributions: string | null;
   readonly distributions: string | null;
@@ -252,31 +255,31 @@ export function otherCapital(kept: {
   readonly carryPaid: string | null;
   readonly unrealized: string | null;
 }): Capital {
-  const recallable = decimal(kept.recallable ?? 0);
-  const unrealized = decimal(kept.unrealized ?? 0);
+  const recallable = decimal(stored.recallable ?? 0);
+  const unrealized = decimal(stored.unrealized ?? 0);
   return {
-    commitment: decimal(kept.commitment),
-    called: decimal(kept.contributions ?? 0),
+    commitment: decimal(stored.commitment),
+    called: decimal(stored.contributions ?? 0),
     excess: zero,
     recallable,
-    permanent: decimal(kept.distributions ?? 0).minus(recallable),
-    unfunded: decimal(kept.unfunded ?? 0),
-    navOfEntries: decimal(kept.nav).minus(unrealized),
+    permanent: decimal(stored.distributions ?? 0).minus(recallable),
+    unfunded: decimal(stored.unfunded ?? 0),
+    navOfEntries: decimal(stored.nav).minus(unrealized),
     unrealized,
-    carryOwed: decimal(kept.carryOwed),
-    carryPaid: decimal(kept.carryPaid ?? 0),
+    carryOwed: decimal(stored.carryOwed),
+    carryPaid: decimal(stored.carryPaid ?? 0),
     flows: [],
     unsaid: new Set([
-      ...(kept.recallable === null ? (['cash'] as const) : []),
-      ...(kept.carryPaid === null ? (['operations'] as const) : []),
-      ...(['contributions', 'distributions', 'unfunded'] as const).filter((name) => kept[name] === null),
+      ...(stored.recallable === null ? (['cash'] as const) : []),
+      ...(stored.carryPaid === null ? (['operations'] as const) : []),
+      ...(['contributions', 'distributions', 'unfunded'] as const).filter((name) => stored[name] === null),
     ]),
   };
 }
 
 /** Returns the returns of a vehicle whose ledger has no cash from its stored figures, where the rate is in percent. */
-export const otherReturns = (kept: Readonly<Record<'irr' | 'tvpi' | 'dpi', string | null>>): ReportedReturns => ({
-  ...(kept.irr === null ? {} : { irr: decimal(kept.irr).div(hundred) }),
-  ...(kept.tvpi === null ? {} : { tvpi: decimal(kept.tvpi) }),
-  ...(kept.dpi === null ? {} : { dpi: decimal(kept.dpi) }),
+export const otherReturns = (stored: Readonly<Record<'irr' | 'tvpi' | 'dpi', string | null>>): ReportedReturns => ({
+  ...(stored.irr === null ? {} : { irr: decimal(stored.irr).div(hundred) }),
+  ...(stored.tvpi === null ? {} : { tvpi: decimal(stored.tvpi) }),
+  ...(stored.dpi === null ? {} : { dpi: decimal(stored.dpi) }),
 });

@@ -205,8 +205,8 @@ function notReturned<
 >(rows: readonly T[]): readonly T[] {
   const brought = new Map(rows.flatMap((row) => (row.source?.kind === 'TRANSFER' ? [[row.id, row]] : [])));
   if (brought.size === 0) return rows;
-  const pairs = [...brought.values()].flatMap(({ id, reversalOf: of }) =>
-    of !== null && brought.has(of) ? [id, of] : [],
+  const pairs = [...brought.values()].flatMap(({ id, reversalOf: reversedId }) =>
+    reversedId !== null && brought.has(reversedId) ? [id, reversedId] : [],
   );
   const returned = new Set(pairs);
   return rows.filter(({ id }) => !returned.has(id));
@@ -244,7 +244,7 @@ function figuresOf(
     end,
     policy,
     ...measuredAs(navs.vehicle),
-    measuredNav: measuredAs(navs.of(measured)).nav,
+    measuredNav: measuredAs(navs.sumFor(measured)).nav,
     returns: vehicleReturns(reported, measured),
   };
   const vehicle = capitalFigures(all, how, net, explain?.within([0]));
@@ -273,8 +273,8 @@ function figuresOf(
         const account = capitalOf(accounts, id);
         const path = explain?.within([1 + holdings.length + i]);
         const worth = measuredAs(required(navs.commitments.get(id), 'the NAV of a commitment'));
-        const of = { end, policy, ...worth, measuredNav: worth.nav, returns: reported?.returns.get(id) ?? {} };
-        return { ...capitalFigures(account, of, account, path), subject: 'COMMITMENT' as const, id };
+        const inputs = { end, policy, ...worth, measuredNav: worth.nav, returns: reported?.returns.get(id) ?? {} };
+        return { ...capitalFigures(account, inputs, account, path), subject: 'COMMITMENT' as const, id };
       }),
     ],
   };
@@ -297,9 +297,9 @@ function sentHoldings(statements: readonly TransferredStatement[]): readonly Sub
 export function measuredOf(
   states: readonly CommitmentState[],
   accounts: ReadonlyMap<string, Capital>,
-): { readonly ids: readonly string[]; readonly noneDoes: boolean } {
-  const { commitments, noneDoes } = feePaying(states.filter(({ id }) => hasCapital(capitalOf(accounts, id))));
-  return { ids: (noneDoes ? states : commitments).map(({ id }) => id), noneDoes };
+): { readonly ids: readonly string[]; readonly nonePays: boolean } {
+  const { commitments, nonePays: noneDoes } = feePaying(states.filter(({ id }) => hasCapital(capitalOf(accounts, id))));
+  return { ids: (noneDoes ? states : commitments).map(({ id }) => id), nonePays: noneDoes };
 }
 
 const frozen = (account: CapitalSum): Capital => new CapitalSum().add(account);
@@ -354,10 +354,10 @@ class HoldingAccount {
 export const isGross = (type: LedgerEntry['type']) => type === 'BUY' || type === 'SELL' || type.startsWith('INC-');
 
 const holdingsOf = (ledger: VehicleLedger): readonly HoldingAccount[] => {
-  const held = [...ledger.securities, ...ledger.entries].flatMap(({ holdingId }) =>
+  const holdingIds = [...ledger.securities, ...ledger.entries].flatMap(({ holdingId }) =>
     holdingId === null ? [] : [holdingId],
   );
-  return [...new Set(held)].sort().map((id) => new HoldingAccount(id, ledger));
+  return [...new Set(holdingIds)].sort().map((id) => new HoldingAccount(id, ledger));
 };
 
 const grossFigures = (holdings: readonly HoldingAccount[], end: CalendarDate): Figures =>

@@ -6,7 +6,7 @@ import {
   decideReportedChanges,
   decideReportedReversal,
   type FigureToReport,
-  type KeptReport,
+  type NewReport,
   type ReportedChange,
 } from './index.ts';
 
@@ -14,7 +14,7 @@ const newId = () => 'new';
 const end = calendarDate('2024-06-30');
 const refused = (failures: readonly { readonly code: string; readonly path: readonly unknown[] }[]) =>
   failures.map(({ code, path }) => `${code} ${path.join('.')}`);
-const nav: KeptReport = {
+const nav: NewReport = {
   id: 'nav',
   commitmentId: null,
   figure: 'nav',
@@ -30,7 +30,7 @@ const ledger = { commitments: [{ id: 'a' }], reported: [nav], locked: new Set<ty
 const transferred = { ...nav, source: { kind: 'TRANSFER', id: 't', row: 1 } as const };
 
 describe('reported figures', () => {
-  const given: FigureToReport = {
+  const input: FigureToReport = {
     commitmentId: 'a',
     figure: 'nav',
     date: end,
@@ -40,11 +40,11 @@ describe('reported figures', () => {
   };
 
   it('are of the vehicle or of one of its commitments, each once', () => {
-    expect(decideReported([given], ledger, newId)._unsafeUnwrap()).toMatchObject([{ id: 'new', booked: end }]);
-    expect(refused(decideReported([given, given], ledger, newId)._unsafeUnwrapErr())).toEqual([
+    expect(decideReported([input], ledger, newId)._unsafeUnwrap()).toMatchObject([{ id: 'new', booked: end }]);
+    expect(refused(decideReported([input, input], ledger, newId)._unsafeUnwrapErr())).toEqual([
       'GIVEN_TWICE figures.1.date',
     ]);
-    expect(refused(decideReported([{ ...given, commitmentId: 'b' }], ledger, newId)._unsafeUnwrapErr())).toEqual([
+    expect(refused(decideReported([{ ...input, commitmentId: 'b' }], ledger, newId)._unsafeUnwrapErr())).toEqual([
       'NOT_FOUND figures.0.commitmentId',
     ]);
   });
@@ -52,7 +52,7 @@ describe('reported figures', () => {
   it('are withdrawn once, unless they came with a data transfer', () => {
     const reversal = decideReportedReversal(nav, ledger, 'A mistake', newId)._unsafeUnwrap();
     expect(reversal).toMatchObject({ id: 'new', reversalOf: 'nav', description: 'A mistake' });
-    const codes = (report: KeptReport, reported = [nav]) =>
+    const codes = (report: NewReport, reported = [nav]) =>
       refused(decideReportedReversal(report, { ...ledger, reported }, '', newId)._unsafeUnwrapErr());
     expect(codes(reversal)).toEqual(['REVERSAL_FIXED ']);
     expect(codes(nav, [nav, reversal])).toEqual(['ALREADY_REVERSED ']);
@@ -62,7 +62,7 @@ describe('reported figures', () => {
 
 describe('changes of a quarter’s reported figures', () => {
   const change = { commitmentId: null, figure: 'nav' as const, value: '120', path: ['nav'], quarterPath: ['end'] };
-  const decide = (one: Partial<ReportedChange>) => decideReportedChanges([{ ...change, ...one }], ledger, end, newId);
+  const decide = (more: Partial<ReportedChange>) => decideReportedChanges([{ ...change, ...more }], ledger, end, newId);
 
   it('are the differences to the figures that count', () => {
     expect(decide({})._unsafeUnwrap()).toMatchObject([{ value: decimal('120'), reversalOf: null }]);

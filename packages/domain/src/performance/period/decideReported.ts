@@ -33,14 +33,14 @@ export interface FigureToReport {
 }
 
 /** A validated figure. */
-export interface KeptReport extends ReportedFigure {
+export interface NewReport extends ReportedFigure {
   readonly source: Source | null;
   readonly description: string | null;
 }
 
 interface ReportedLedger extends Quarters {
   readonly commitments: readonly { readonly id: string }[];
-  readonly reported: readonly KeptReport[];
+  readonly reported: readonly NewReport[];
 }
 
 /**
@@ -52,14 +52,14 @@ export function decideReported(
   figures: readonly FigureToReport[],
   ledger: ReportedLedger,
   newId: () => string,
-): Result<readonly KeptReport[], Failures> {
+): Result<readonly NewReport[], Failures> {
   const commitments = new Set(ledger.commitments.map(({ id }) => id));
   const failures: Failure[] = [];
   const keyOf = ({ commitmentId, figure, date }: FigureToReport) => `${commitmentId ?? ''} ${figure} ${date}`;
-  const kept = figures.flatMap((given, i): KeptReport[] => {
-    const { commitmentId, figure, date, value, description, source = null } = given;
-    const booked = postReported(given, ledger, given.bookedPeriod);
-    const isTwice = figures.findIndex((one) => keyOf(one) === keyOf(given)) < i;
+  const reports = figures.flatMap((input, i): NewReport[] => {
+    const { commitmentId, figure, date, value, description, source = null } = input;
+    const booked = postReported(input, ledger, input.bookedPeriod);
+    const isTwice = figures.findIndex((candidate) => keyOf(candidate) === keyOf(input)) < i;
     const wrong = [
       ...(commitmentId !== null && !commitments.has(commitmentId)
         ? [notOfVehicle('commitmentId', 'such commitment')]
@@ -68,13 +68,13 @@ export function decideReported(
         ? [fail('GIVEN_TWICE', ['date'], `${reportedFigures[figure].title} is listed twice for this date.`)]
         : []),
       ...(booked.isErr() ? booked.error : []),
-      ...replacesTransferred(given, ledger.reported),
+      ...replacesTransferred(input, ledger.reported),
     ];
     failures.push(...atRow('figures', i, wrong));
     if (booked.isErr()) return [];
     return [reportOf({ commitmentId, figure, date, value, booked: booked.value, description, source }, newId())];
   });
-  return failures.length > 0 ? err(failures) : ok(kept);
+  return failures.length > 0 ? err(failures) : ok(reports);
 }
 
 /** A changed figure of a quarter. Null withdraws the reported one. */
@@ -100,11 +100,13 @@ export function decideReportedChanges(
   ledger: ReportedLedger,
   end: CalendarDate,
   newId: () => string,
-): Result<readonly KeptReport[], Failures> {
-  const said = reportedUntil(ledger.reported, end).filter(({ date }) => date === end);
+): Result<readonly NewReport[], Failures> {
+  const existing = reportedUntil(ledger.reported, end).filter(({ date }) => date === end);
   const failures: Failure[] = [];
-  const kept = changes.flatMap(({ commitmentId, figure, value, seen, path, quarterPath }): KeptReport[] => {
-    const before = said.find((keptReport) => keptReport.commitmentId === commitmentId && keptReport.figure === figure);
+  const reports = changes.flatMap(({ commitmentId, figure, value, seen, path, quarterPath }): NewReport[] => {
+    const before = existing.find(
+      (storedReport) => storedReport.commitmentId === commitmentId && storedReport.figure === figure,
+    );
     if (seen !== undefined && seen !== (before?.id ?? null)) {
       failures.push(fail('STALE_VERSION', path, 'Someone else reported this figure in the meantime.'));
       return [];
@@ -127,7 +129,7 @@ export function decideReportedChanges(
       ? [reversed(withdrawn, booked.value, null, newId())]
       : [reportOf({ ...told, booked: booked.value, description: null, source: null }, newId())];
   });
-  return failures.length > 0 ? err(failures) : ok(kept);
+  return failures.length > 0 ? err(failures) : ok(reports);
 }
 
 /**
@@ -141,7 +143,7 @@ export function decideFundPeriod(
   end: CalendarDate,
   path: Failure['path'],
   newId: () => string,
-): Result<readonly KeptReport[], Failures> {
+): Result<readonly NewReport[], Failures> {
   return bookedQuarter(end, ledger, end)
     .mapErr((failures): Failures => failures.map((failure) => ({ ...failure, path })))
     .andThen(() => decideReportedChanges(changes, ledger, end, newId));
@@ -153,11 +155,11 @@ export function decideFundPeriod(
  * Fails: TRANSFERRED, REVERSAL_FIXED, ALREADY_REVERSED, PERIOD_LOCKED, DATE_TOO_LATE.
  */
 export function decideReportedReversal(
-  report: KeptReport,
+  report: NewReport,
   ledger: ReportedLedger,
   reason: string,
   newId: () => string,
-): Result<KeptReport, Failures> {
+): Result<NewReport, Failures> {
   const isTheirs = notTransferred(report.source);
   if (isTheirs.length > 0) return err(isTheirs);
   if (report.reversalOf !== null) {
@@ -169,13 +171,13 @@ export function decideReportedReversal(
   return bookedQuarter(report.date, ledger).map((booked) => reversed(report, booked, reason, newId()));
 }
 
-type Told = Pick<KeptReport, 'commitmentId' | 'figure' | 'date' | 'value' | 'booked' | 'description' | 'source'>;
-const reportOf = (told: Told, id: string, reversalOf: string | null = null): KeptReport => ({
-  ...told,
+type Reported = Pick<NewReport, 'commitmentId' | 'figure' | 'date' | 'value' | 'booked' | 'description' | 'source'>;
+const reportOf = (report: Reported, id: string, reversalOf: string | null = null): NewReport => ({
+  ...report,
   id,
   seq: Number.MAX_SAFE_INTEGER,
   reversalOf,
 });
 /** Returns the withdrawal of a figure, in the requested quarter or the first open one. */
-const reversed = (report: KeptReport, booked: CalendarDate, reason: string | null, id: string): KeptReport =>
+const reversed = (report: NewReport, booked: CalendarDate, reason: string | null, id: string): NewReport =>
   reportOf({ ...report, booked, description: reason, source: null }, id, report.id);

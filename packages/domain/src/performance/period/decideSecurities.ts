@@ -44,19 +44,21 @@ export function decideValuations(
   const failures: Failure[] = [];
   const securities = new Set(ledger.securities.map(({ id }) => id));
   const met = new Set<string>();
-  const kept = valuations.flatMap(({ bookedPeriod, ...given }, i): StoredValuation[] => {
-    const booked = valuedQuarter(given.date, ledger, { today, asked: bookedPeriod });
-    const key = `${given.securityId} ${given.date}`;
+  const stored = valuations.flatMap(({ bookedPeriod, ...valuation }, i): StoredValuation[] => {
+    const booked = valuedQuarter(valuation.date, ledger, { today, asked: bookedPeriod });
+    const key = `${valuation.securityId} ${valuation.date}`;
     const isTwice = met.has(key);
     met.add(key);
     const wrong = [
-      ...(securities.has(given.securityId) ? [] : [notOfVehicle('securityId', 'such security')]),
+      ...(securities.has(valuation.securityId) ? [] : [notOfVehicle('securityId', 'such security')]),
       ...(isTwice ? [fail('GIVEN_TWICE', ['date'], 'This security is listed twice for this date.')] : []),
-      ...(given.methodId === null || methods.has(given.methodId) ? [] : [notAmong('methodId', 'valuation methods')]),
+      ...(valuation.methodId === null || methods.has(valuation.methodId)
+        ? []
+        : [notAmong('methodId', 'valuation methods')]),
       ...(booked.isErr() ? booked.error : []),
     ];
     failures.push(...atRow('valuations', i, wrong));
-    return booked.isErr() ? [] : [{ ...given, id: newId(), booked: booked.value }];
+    return booked.isErr() ? [] : [{ ...valuation, id: newId(), booked: booked.value }];
   });
-  return failures.length > 0 ? err(failures) : ok(kept);
+  return failures.length > 0 ? err(failures) : ok(stored);
 }

@@ -6,7 +6,7 @@ import {
   type Failures,
   ok,
   type Result,
-  shownDate,
+  displayedDate,
 } from '@carrara/domain/kernel';
 import { spokenDifference, type TieOutResult } from '../capitalAccount/index.ts';
 import { notEnded } from '../ledger/index.ts';
@@ -38,7 +38,7 @@ export function decideQuartersToLock<Q extends QuarterState>(
   if (early.length > 0) return err(early);
   const earlier = openBefore(quarters, quarter.periodEnd);
   if (earlier[0] !== undefined && !withEarlier) {
-    const text = `Quarters are locked in order. Lock the quarter ending ${shownDate(earlier[0].periodEnd)} first.`;
+    const text = `Quarters are locked in order. Lock the quarter ending ${displayedDate(earlier[0].periodEnd)} first.`;
     return err([fail('WRONG_STATE', ['endDate'], text)]);
   }
   return ok([...earlier, quarter]);
@@ -73,7 +73,7 @@ export function decideLock(
   const end = quarters.at(-1)?.periodEnd ?? '';
   if (figuresDigest !== undefined && figuresDigest !== figures.digest) {
     const nav = figures.nav === null ? 'is now not determined' : `is now ${figures.nav}`;
-    const text = `The figures of the quarter ending ${shownDate(end)} have changed since you opened them. The NAV ${nav}. Review them again.`;
+    const text = `The figures of the quarter ending ${displayedDate(end)} have changed since you opened them. The NAV ${nav}. Review them again.`;
     return err([fail('CONFLICT', ['figuresDigest'], text)]);
   }
   const refused = quarters.flatMap(({ periodEnd }, i) =>

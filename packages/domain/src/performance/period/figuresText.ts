@@ -4,12 +4,12 @@ import { type FigureName, type Figures, moneyFigures, multipleFigures, rateFigur
 
 /** Formats figures as they are stored and transmitted: money with two decimals, rates in percent, all as text. Null stays null. */
 export function figureTexts(figures: Figures): Readonly<Record<FigureName, string | null>> {
-  const of = <F extends FigureName>(names: readonly F[], text: (value: Decimal) => string) =>
+  const textsFor = <F extends FigureName>(names: readonly F[], text: (value: Decimal) => string) =>
     names.map((name) => [name, textOf(figures[name], text)] as const);
   return Object.fromEntries([
-    ...of(moneyFigures, moneyText),
-    ...of(rateFigures, rateText),
-    ...of(multipleFigures, significantText),
+    ...textsFor(moneyFigures, moneyText),
+    ...textsFor(rateFigures, rateText),
+    ...textsFor(multipleFigures, significantText),
   ]) as Record<FigureName, string | null>;
 }
 

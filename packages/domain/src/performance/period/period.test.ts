@@ -29,8 +29,8 @@ import {
 import {
   type BookedEvent,
   computeInvestors,
-  type HeldCommitment,
-  heldCommitments,
+  type InvestorPosition,
+  investorPositions,
   computeVehicle,
   type Figures,
   figureTexts,
@@ -83,7 +83,7 @@ const empty: VehicleLedger = {
   transfers: 'HISTORY',
   navBasis: 'LEDGER',
 };
-const asked = (
+const requested = (
   type: EntryType,
   amount: string | Decimal,
   effective: string,
@@ -103,13 +103,13 @@ const asked = (
     isRecallable: false,
     isOutside: false,
     settledOn: day(effective),
-    given: [],
+    enteredShares: [],
     ...more,
   };
 };
 const after = (ledger: VehicleLedger, ...all: readonly RequestedEntry[]): VehicleLedger =>
-  all.reduce((now, askedEntry) => {
-    const posting = postEntry(askedEntry, { ...now, locked: new Set() })._unsafeUnwrap();
+  all.reduce((now, entry) => {
+    const posting = postEntry(entry, { ...now, locked: new Set() })._unsafeUnwrap();
     return { ...now, entries: [...now.entries, { ...posting, id: String(now.entries.length) }] };
   }, ledger);
 const valued = (securityId: string, date: string, fairValue: string, seq = 1): Valuation => ({
@@ -129,18 +129,18 @@ const money = (figures: SubjectFigures, ...names: readonly (typeof moneyFigures)
 const fund = {
   ...after(
     empty,
-    asked('CALL-INV', '400', '2020-01-10'),
-    asked('CALL-FEE', '9', '2020-01-10'),
-    asked('FEE', '9', '2020-01-10'),
-    asked('BUY', '400', '2020-01-15'),
-    asked('INC-DIV', '20', '2020-11-01', { holdingId: 'steel' }),
-    asked('DIST-INC', '20', '2020-12-31'),
-    asked('SELL', '150', '2021-05-01', { costRelieved: decimal('100') }),
-    asked('DIST-ROC', '100', '2021-05-03', { isRecallable: true }),
-    asked('DIST-GAIN', '40', '2021-05-03'),
-    asked('CARRY-EARNED', '10', '2021-05-03'),
-    asked('CARRY-PAID', '6', '2021-05-03'),
-    asked('CARRY-ACCRUED', '5', '2021-06-30'),
+    requested('CALL-INV', '400', '2020-01-10'),
+    requested('CALL-FEE', '9', '2020-01-10'),
+    requested('FEE', '9', '2020-01-10'),
+    requested('BUY', '400', '2020-01-15'),
+    requested('INC-DIV', '20', '2020-11-01', { holdingId: 'steel' }),
+    requested('DIST-INC', '20', '2020-12-31'),
+    requested('SELL', '150', '2021-05-01', { costRelieved: decimal('100') }),
+    requested('DIST-ROC', '100', '2021-05-03', { isRecallable: true }),
+    requested('DIST-GAIN', '40', '2021-05-03'),
+    requested('CARRY-EARNED', '10', '2021-05-03'),
+    requested('CARRY-PAID', '6', '2021-05-03'),
+    requested('CARRY-ACCRUED', '5', '2021-06-30'),
   ),
   valuations: [valued('shares', '2020-12-31', '480'), valued('shares', '2021-06-30', '390')],
 };
@@ -203,11 +203,11 @@ describe('the figures of a vehicle at a quarter end', () => {
 describe('a vehicle is over', () => {
   const bought = after(
     { ...empty, events: [close('a', '100')] },
-    asked('CALL-INV', '100', '2020-01-10'),
-    asked('BUY', '100', '2020-01-10'),
+    requested('CALL-INV', '100', '2020-01-10'),
+    requested('BUY', '100', '2020-01-10'),
   );
-  const sold = after(bought, asked('SELL', '130', '2021-02-10', { costRelieved: decimal('100') }));
-  const ended = after(sold, asked('DIST-GAIN', '130', '2021-02-10'));
+  const sold = after(bought, requested('SELL', '130', '2021-02-10', { costRelieved: decimal('100') }));
+  const ended = after(sold, requested('DIST-GAIN', '130', '2021-02-10'));
   const over = (ledger: VehicleLedger, end = '2021-03-31') => isOver(at(ledger, end)('fund'));
 
   it('when it holds nothing, is worth nothing and has nothing left to call', () => {
@@ -221,20 +221,20 @@ describe('a vehicle is over', () => {
 });
 
 describe('between valuations', () => {
-  const held = (end: string, ledger: VehicleLedger) => money(at(ledger, end)('steel'), 'cost', 'fairValue');
+  const holdingFigures = (end: string, ledger: VehicleLedger) => money(at(ledger, end)('steel'), 'cost', 'fairValue');
 
   it('what is bought counts at cost, and a sale takes its part of the value along', () => {
     const ledger = {
       ...after(
         empty,
-        asked('BUY', '100', '2020-01-15'),
-        asked('BUY', '50', '2020-05-01'),
-        asked('SELL', '90', '2020-08-01', { costRelieved: decimal('75') }),
-        asked('SELL', '90', '2020-10-01', { costRelieved: decimal('75') }),
+        requested('BUY', '100', '2020-01-15'),
+        requested('BUY', '50', '2020-05-01'),
+        requested('SELL', '90', '2020-08-01', { costRelieved: decimal('75') }),
+        requested('SELL', '90', '2020-10-01', { costRelieved: decimal('75') }),
       ),
       valuations: [valued('shares', '2020-03-31', '120')],
     };
-    expect(['2020-03-31', '2020-06-30', '2020-09-30', '2020-12-31'].map((end) => held(end, ledger))).toEqual([
+    expect(['2020-03-31', '2020-06-30', '2020-09-30', '2020-12-31'].map((end) => holdingFigures(end, ledger))).toEqual([
       ['100.00', '120.00'],
       ['150.00', '170.00'],
       ['75.00', '85.00'],
@@ -246,11 +246,11 @@ describe('between valuations', () => {
     const sold = (...changes: readonly BookedEvent[]) => ({
       ...after(
         { ...empty, events: [...empty.events, ...changes.filter(({ date }) => date < '2021-02-14')] },
-        asked('CALL-INV', '400', '2020-01-10'),
-        asked('BUY', '400', '2020-01-15'),
-        asked('SELL', '700', '2021-02-14', { costRelieved: decimal('400') }),
-        asked('DIST-ROC', '400', '2021-02-20'),
-        asked('DIST-GAIN', '300', '2021-02-20'),
+        requested('CALL-INV', '400', '2020-01-10'),
+        requested('BUY', '400', '2020-01-15'),
+        requested('SELL', '700', '2021-02-14', { costRelieved: decimal('400') }),
+        requested('DIST-ROC', '400', '2021-02-20'),
+        requested('DIST-GAIN', '300', '2021-02-20'),
       ),
       events: [...empty.events, ...changes],
       valuations: [valued('shares', '2020-12-31', '640')],
@@ -270,9 +270,9 @@ describe('between valuations', () => {
     const ledger = {
       ...after(
         { ...empty, commitments, events: [...empty.events, ...transfer] },
-        asked('CALL-INV', '400', '2020-01-10'),
-        asked('BUY', '400', '2020-01-15'),
-        asked('SELL', '700', '2021-02-14', { costRelieved: decimal('400') }),
+        requested('CALL-INV', '400', '2020-01-10'),
+        requested('BUY', '400', '2020-01-15'),
+        requested('SELL', '700', '2021-02-14', { costRelieved: decimal('400') }),
       ),
       valuations: [valued('shares', '2020-12-31', '640')],
     };
@@ -287,7 +287,7 @@ describe('between valuations', () => {
     const out = close('b', '180', { kind: 'TRANSFER_OUT', date: day('2021-01-10') });
     const into = close('c', '180', { kind: 'TRANSFER_IN', date: day('2021-01-10') });
     const events = [...empty.events, out, into];
-    const called = after({ ...empty, commitments, events }, asked('CALL-INV', '400', '2020-01-10'));
+    const called = after({ ...empty, commitments, events }, requested('CALL-INV', '400', '2020-01-10'));
     const t14 = (ledger: VehicleLedger, end = '2021-03-31') =>
       differencesOf(ledger, day(end)).flatMap(([id, text]) => (id === 'T14' ? [text] : []));
     // Of 400 called b has 120, of which 180 / 300 passed.
@@ -295,7 +295,7 @@ describe('between valuations', () => {
       'No ‘Transfer between partners’ entry on 01/10/2021 moves value from LP-B. Value from LP-B to LP-C in proportion to the commitment: 0.00, should be 72.00, difference (72.00)',
     ]);
     expect(t14(called, '2020-12-31')).toEqual([]);
-    expect(t14(after({ ...empty, commitments, events }, asked('CALL-INV', '400', '2021-02-10')))).toEqual([]);
+    expect(t14(after({ ...empty, commitments, events }, requested('CALL-INV', '400', '2021-02-10')))).toEqual([]);
     expect(t14({ ...called, navBasis: 'REPORTED' })).toEqual([]);
     const reversed = [out, into].map((bookedEvent) => ({
       ...bookedEvent,
@@ -339,7 +339,7 @@ describe('between valuations', () => {
       ];
       const bought = ['c', 'd'].map((id) => ({ id, investorCode: `LP-${id.toUpperCase()}`, isGp: false }));
       const commitments = [...empty.commitments, ...bought];
-      const called = after({ ...empty, commitments, events }, asked('CALL-INV', '400', '2020-01-10'));
+      const called = after({ ...empty, commitments, events }, requested('CALL-INV', '400', '2020-01-10'));
       const t14 = (...moved: readonly Readonly<Record<string, string>>[]) => {
         const entries = moved.map((shares, at) => ({
           ...called.entries[0]!,
@@ -379,7 +379,7 @@ describe('between valuations', () => {
     const commitments = [...empty.commitments, { id: 'c', investorCode: 'LP-C', isGp: false }];
     const called = after(
       { ...empty, commitments, events: [...empty.events, ...transfers] },
-      asked('CALL-INV', '400', '2020-01-10'),
+      requested('CALL-INV', '400', '2020-01-10'),
     );
     const share = { cost: zero, unfunded: zero, isMirror: false };
     const entry = {
@@ -410,7 +410,7 @@ describe('between valuations', () => {
       close(commitmentId, '180', { kind, date: day('2021-01-10'), ...more });
     const out = event('b', 'TRANSFER_OUT');
     const entry = (commitmentId: string, amount: string, unfunded: string, effective = '2021-01-10'): LedgerEntry => ({
-      ...after(empty, asked('CALL-INV', '400', '2020-01-10')).entries[0]!,
+      ...after(empty, requested('CALL-INV', '400', '2020-01-10')).entries[0]!,
       id: `${commitmentId} ${effective}`,
       type: 'TRANSFER',
       amount: decimal(amount),
@@ -461,7 +461,7 @@ describe('between valuations', () => {
     const on = (commitmentId: string, kind: 'TRANSFER_IN' | 'TRANSFER_OUT') =>
       close(commitmentId, '180', { kind, date: day('2021-01-10') });
     const passes = [on('b', 'TRANSFER_OUT'), on('c', 'TRANSFER_IN')];
-    const called = after({ ...empty, commitments }, asked('CALL-INV', '400', '2020-01-10'));
+    const called = after({ ...empty, commitments }, requested('CALL-INV', '400', '2020-01-10'));
     const entry = (type: 'TRANSFER' | 'UNFUNDED', id: string, amount: string, unfunded: string): LedgerEntry => ({
       ...called.entries[0]!,
       id: `${type} ${id}`,
@@ -522,13 +522,13 @@ describe('between valuations', () => {
   });
 
   it('the later of two valuations of a day counts, and a late one from the quarter on that shows it', () => {
-    const bought = after(empty, asked('BUY', '100', '2020-01-15'), asked('FEE', '1', '2020-06-01'));
+    const bought = after(empty, requested('BUY', '100', '2020-01-15'), requested('FEE', '1', '2020-06-01'));
     const late = { ...valued('shares', '2020-03-31', '90', 3), booked: day('2020-06-30') };
     const ledger = {
       ...bought,
       valuations: [late, valued('shares', '2020-03-31', '120', 2), valued('shares', '2020-03-31', '110', 1)],
     };
-    expect(['2020-03-31', '2020-06-30'].map((end) => held(end, ledger))).toEqual([
+    expect(['2020-03-31', '2020-06-30'].map((end) => holdingFigures(end, ledger))).toEqual([
       ['100.00', '120.00'],
       ['100.00', '90.00'],
     ]);
@@ -582,7 +582,7 @@ function withStep(
   const holdingId = security === 'stake' ? 'glass' : 'steel';
   const traded = kind === 'BUY' || kind === 'SELL' ? { holdingId, securityId: security } : {};
   const cost = kind === 'SELL' ? { costRelieved: amount.div(2).toDecimalPlaces(2) } : {};
-  const posting = postEntry(asked(kind as EntryType, amount, date, { ...traded, ...cost }), {
+  const posting = postEntry(requested(kind as EntryType, amount, date, { ...traded, ...cost }), {
     ...ledger,
     locked: new Set(),
   });
@@ -678,8 +678,8 @@ describe('for every history', () => {
       fc.property(anyHistory.map(withClawback), (ledger) => {
         for (const { subjects, capital, end } of computeVehicle(ledger)) {
           const [vehicle, ...others] = subjects;
-          const known = ledger.events.filter(({ booked }) => booked <= end);
-          const states = commitmentsOn(ledger.commitments, known, end);
+          const earlier = ledger.events.filter(({ booked }) => booked <= end);
+          const states = commitmentsOn(ledger.commitments, earlier, end);
           const measured = new Set(measuredOf(states, capital).ids);
           const flowsOf = (ids: ReadonlySet<string>) =>
             sum([...capital].flatMap(([id, { flows }]) => (ids.has(id) ? flows.map(({ amount }) => amount) : [])));
@@ -701,11 +701,11 @@ describe('for every history', () => {
     fc.assert(
       fc.property(anyHistory, (ledger) => {
         const periods = computeVehicle(ledger);
-        const held = ledger.commitments.map((commitment) => ({
+        const positions = ledger.commitments.map((commitment) => ({
           ...commitment,
           investorId: `investor ${commitment.id}`,
         }));
-        const commitments = heldCommitments({ ...ledger, commitments: held }, periods);
+        const commitments = investorPositions({ ...ledger, commitments: positions }, periods);
         const from = periods[0]?.end ?? day('2020-03-31');
         const investors = computeInvestors({ commitments, from, policy: 'ILPA' });
         for (const period of periods) {
@@ -728,12 +728,12 @@ describe('for every history', () => {
 
   it('an investor’s figures leave out late funds and those without a value, and can carry late ones forward', () => {
     const [q1, q2] = [day('2020-03-31'), day('2020-06-30')];
-    const held = (
+    const period = (
       vehicleId: string,
       ends: readonly CalendarDate[],
       called: string,
       nav: string | null,
-    ): HeldCommitment => ({
+    ): InvestorPosition => ({
       investorId: 'i',
       vehicleId,
       flows: [{ date: day('2020-01-10'), booked: q1, amount: decimal(called).negated() }],
@@ -754,14 +754,14 @@ describe('for every history', () => {
           nav === null ? err(navNotWhole(end)) : ok({ amount: decimal(nav), cashSince: zero, rolledForwardFrom: null }),
       })),
     });
-    const figuresOf = (...commitments: readonly HeldCommitment[]) =>
+    const figuresOf = (...commitments: readonly InvestorPosition[]) =>
       computeInvestors({ commitments, from: q2, policy: 'ILPA' })[0]!;
-    const of = ({ contributions, nav, tvpi }: Figures) =>
+    const ratios = ({ contributions, nav, tvpi }: Figures) =>
       [contributions, nav, tvpi].map((amount) => amount && Number(amount));
-    const [current, late] = [held('A', [q1, q2], '100', '150'), held('B', [q1], '300', '300')];
-    const missing = held('C', [q1, q2], '50', null);
+    const [current, late] = [period('A', [q1, q2], '100', '150'), period('B', [q1], '300', '300')];
+    const missing = period('C', [q1, q2], '50', null);
     const whole = figuresOf(current, late, missing);
-    expect(of(whole)).toEqual([100, 150, 1.5]);
+    expect(ratios(whole)).toEqual([100, 150, 1.5]);
     expect(whole.coverage).toEqual({
       of: 3,
       leftOut: [
@@ -769,12 +769,14 @@ describe('for every history', () => {
         { vehicleId: 'C', lastDate: null },
       ],
     });
-    expect(of(whole.carried!)).toEqual([400, 450, 1.125]);
+    expect(ratios(whole.carried!)).toEqual([400, 450, 1.125]);
     // A late fund that was worth nothing is not late, and without any value there is nothing to choose.
-    expect(figuresOf(current, held('B', [q1], '300', '0'))).toMatchObject({ coverage: null, carried: null });
-    const none = figuresOf(late, missing);
-    expect([of(none), none.coverage]).toEqual([[350, null, null], null]);
-    expect(none.notDetermined[0]?.message).toBe('No fund of this investor has a net asset value on 06/30/2020.');
+    expect(figuresOf(current, period('B', [q1], '300', '0'))).toMatchObject({ coverage: null, carried: null });
+    const missingFigures = figuresOf(late, missing);
+    expect([ratios(missingFigures), missingFigures.coverage]).toEqual([[350, null, null], null]);
+    expect(missingFigures.notDetermined[0]?.message).toBe(
+      'No fund of this investor has a net asset value on 06/30/2020.',
+    );
   });
 
   it('a pool of one vehicle has its figures, and two alike have twice its amounts at its returns [G-P-014]', () => {
@@ -782,10 +784,10 @@ describe('for every history', () => {
       fc.property(anyHistory, (ledger) => {
         for (const { end, subjects, capital } of computeVehicle(ledger)) {
           const [{ subject: _, id: _id, ...own }] = subjects as [SubjectFigures, ...SubjectFigures[]];
-          const known = ledger.events.filter(({ booked }) => booked <= end);
+          const earlier = ledger.events.filter(({ booked }) => booked <= end);
           const part: PooledPart = {
             name: 'fund',
-            commitments: commitmentsOn(ledger.commitments, known, end).map(({ id, paysFee }) => ({
+            commitments: commitmentsOn(ledger.commitments, earlier, end).map(({ id, paysFee }) => ({
               capital: capital.get(id)!,
               paysFee,
               hasNav: true,
@@ -800,14 +802,18 @@ describe('for every history', () => {
           for (const name of ['commitment', 'contributions', 'distributions', 'unfunded', 'nav'] as const)
             expect([name, ofAll[name]]).toEqual([name, figureTexts(own)[name]]);
           // Amounts and multiples have the same basis.
-          const one = pooledFigures([part], end, 'ILPA');
-          if (one.tvpi !== null && one.contributions!.gt(0))
-            expect(one.distributions!.plus(one.nav!).div(one.contributions!).toFixed(10)).toBe(one.tvpi.toFixed(10));
+          const pooledFigure = pooledFigures([part], end, 'ILPA');
+          if (pooledFigure.tvpi !== null && pooledFigure.contributions!.gt(0))
+            expect(
+              pooledFigure.distributions!.plus(pooledFigure.nav!).div(pooledFigure.contributions!).toFixed(10),
+            ).toBe(pooledFigure.tvpi.toFixed(10));
           for (const name of ['irr', 'tvpi', 'dpi', 'rvpi', 'pic', 'grossIrr', 'grossMoic', 'fairValue'] as const)
-            expect([name, figureTexts(one)[name]]).toEqual([name, figureTexts(own)[name]]);
+            expect([name, figureTexts(pooledFigure)[name]]).toEqual([name, figureTexts(own)[name]]);
           const two = pooledFigures([part, part], end, 'ILPA');
           expect([two.nav, two.contributions, two.invested].map((amount) => moneyText(amount!))).toEqual(
-            [one.nav, one.contributions, one.invested].map((amount) => moneyText(amount!.times(2))),
+            [pooledFigure.nav, pooledFigure.contributions, pooledFigure.invested].map((amount) =>
+              moneyText(amount!.times(2)),
+            ),
           );
           for (const name of ['irr', 'grossIrr', 'tvpi'] as const) {
             const [pooled, single] = [two[name], own[name]];
@@ -829,13 +835,13 @@ describe('for every history', () => {
       entries: [{ ...entry!, shares: [{ ...share!, amount: share!.amount.plus('0.01') }, ...others] }, ...rest],
     };
     const end = computeVehicle(broken).at(-1)!.end;
-    const told = differencesOf(broken, end);
-    expect([...new Set(told.map(([id]) => id))]).toEqual(['T4', 'T8']);
-    expect(told).toContainEqual([
+    const differences = differencesOf(broken, end);
+    expect([...new Set(differences.map(([id]) => id))]).toEqual(['T4', 'T8']);
+    expect(differences).toContainEqual([
       'T4',
       'ITD, row 13, Contributions – Cash & Non-Cash: 409.01, should be 409.00, difference 0.01',
     ]);
-    expect(told.at(-1)).toEqual(['T8', 'CALL-INV 2020-01-10: 400.01, should be 400.00, difference 0.01']);
+    expect(differences.at(-1)).toEqual(['T8', 'CALL-INV 2020-01-10: 400.01, should be 400.00, difference 0.01']);
   });
 
   it('carry that was disbursed and is not in the ledger is told by T9, one that the ledger shows later is not', () => {
@@ -877,13 +883,13 @@ describe('for every history', () => {
         const all = texts(ledger);
         const last = all.at(-1)?.[0] as CalendarDate | undefined;
         if (last === undefined) return;
-        const known: VehicleLedger = {
+        const earlier: VehicleLedger = {
           ...ledger,
           events: ledger.events.filter(({ booked }) => booked < last),
           entries: ledger.entries.filter(({ booked }) => booked < last),
           valuations: ledger.valuations.filter(({ booked }) => booked < last),
         };
-        const before = texts(known);
+        const before = texts(earlier);
         const ids = new Set(before.flat(1).map((row) => row?.[0]));
         const asThen = all
           .slice(0, before.length)

@@ -6,7 +6,7 @@ import {
   fail,
   ok,
   type Result,
-  shownDate,
+  displayedDate,
   zero,
 } from '@carrara/domain/kernel';
 import { feePaying, type MultiplePolicy } from '../return/index.ts';
@@ -69,17 +69,17 @@ function netFigures(
 ): Figures {
   const measured = new CapitalSum();
   const pool = parts.map(({ name, commitments }) => {
-    const { commitments: paying, noneDoes } = feePaying(commitments.filter(({ capital }) => hasCapital(capital)));
-    return { name, commitments: isOfAll || noneDoes ? commitments : paying };
+    const { commitments: paying, nonePays } = feePaying(commitments.filter(({ capital }) => hasCapital(capital)));
+    return { name, commitments: isOfAll || nonePays ? commitments : paying };
   });
   for (const { commitments } of pool) for (const { capital } of commitments) measured.add(capital);
   const unknown = pool.find(({ commitments }) => commitments.some(({ hasNav }) => !hasNav));
   const nav: Result<Decimal, Failure> =
     unknown === undefined
       ? ok(navOf(measured))
-      : err(fail('NAV_MISSING', ['nav'], `${unknown.name} has no net asset value on ${shownDate(end)}.`));
+      : err(fail('NAV_MISSING', ['nav'], `${unknown.name} has no net asset value on ${displayedDate(end)}.`));
   return capitalFigures(measured, { end, policy, nav });
 }
 
-const sumOf = <T>(all: readonly T[], of: (one: T) => Decimal) =>
-  all.reduce<Decimal>((sum, one) => sum.plus(of(one)), zero);
+const sumOf = <T>(all: readonly T[], valueOf: (item: T) => Decimal) =>
+  all.reduce<Decimal>((sum, item) => sum.plus(valueOf(item)), zero);

@@ -63,8 +63,8 @@ export function positionSteps<T extends Trade>(
 ): readonly PositionStep<T>[] {
   const byDay = new Map<CalendarDate, Step<T>>();
   const stepOf = (day: CalendarDate): Step<T> => {
-    const known = byDay.get(day);
-    if (known !== undefined) return known;
+    const existing = byDay.get(day);
+    if (existing !== undefined) return existing;
     const step: Step<T> = { bought: zero, relieved: zero, valuation: undefined, trades: [] };
     byDay.set(day, step);
     return step;
@@ -87,10 +87,10 @@ export function positionSteps<T extends Trade>(
     .sort(([x], [y]) => (x < y ? -1 : 1))
     .map(([, { bought, relieved, valuation: last, trades: ofDay }]) => {
       const valuation = last !== undefined && isCounted(last) ? last : undefined;
-      const held = cost.plus(bought);
-      cost = held.minus(relieved);
+      const totalCost = cost.plus(bought);
+      cost = totalCost.minus(relieved);
       fairValue = fairValue.plus(bought);
-      if (!relieved.isZero()) fairValue = roundMoney(fairValue.times(cost).div(held));
+      if (!relieved.isZero()) fairValue = roundMoney(fairValue.times(cost).div(totalCost));
       fairValue = valuation?.fairValue ?? fairValue;
       return { cost, fairValue, trades: ofDay, valuation };
     });

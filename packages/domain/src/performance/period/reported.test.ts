@@ -8,7 +8,7 @@ import {
   quarterEnd,
   reverseEntry,
 } from '../ledger/index.ts';
-import { computeInvestors, heldCommitments, otherCapital } from './computeInvestors.ts';
+import { computeInvestors, investorPositions, otherCapital } from './computeInvestors.ts';
 import { ledgerAtVersion, PERIOD_ENGINE_VERSION } from './engineVersion.ts';
 import { figureTexts } from './figuresText.ts';
 import { computeVehicle, type VehicleLedger } from './computeVehicle.ts';
@@ -27,7 +27,7 @@ const close = (commitmentId: string, amount: string, paysFee = true) => ({
   reversalOf: null,
   booked: day('2020-03-31'),
 });
-const said = (date: string, value: string, more: Partial<ReportedFigure> = {}): ReportedFigure => ({
+const reportedFigure = (date: string, value: string, more: Partial<ReportedFigure> = {}): ReportedFigure => ({
   id: `${date} ${more.commitmentId ?? ''} ${String(more.seq ?? 1)}`,
   commitmentId: null,
   figure: 'nav',
@@ -40,7 +40,7 @@ const said = (date: string, value: string, more: Partial<ReportedFigure> = {}): 
 });
 const posted = (ledger: VehicleLedger, ...cash: readonly (readonly [EntryType, string, string])[]): VehicleLedger =>
   cash.reduce((now, [type, amount, effective], i) => {
-    const asked: RequestedEntry = {
+    const requested: RequestedEntry = {
       type,
       amount: decimal(amount),
       effective: day(effective),
@@ -52,9 +52,9 @@ const posted = (ledger: VehicleLedger, ...cash: readonly (readonly [EntryType, s
       isRecallable: false,
       isOutside: false,
       settledOn: null,
-      given: [],
+      enteredShares: [],
     };
-    const posting = postEntry(asked, { ...now, locked: new Set() })._unsafeUnwrap();
+    const posting = postEntry(requested, { ...now, locked: new Set() })._unsafeUnwrap();
     return { ...now, entries: [...now.entries, { ...posting, id: String(i) }] };
   }, ledger);
 const two = posted(
@@ -94,7 +94,7 @@ describe('the net asset value on the basis of what was reported', () => {
   });
 
   it('is what was said for the day, and later rolled by the cash since [ROLLED_FORWARD]', () => {
-    const ledger = { ...two, reported: [said('2020-03-31', '520')] };
+    const ledger = { ...two, reported: [reportedFigure('2020-03-31', '520')] };
     expect(navAt(ledger, '2020-03-31', 'fund')).toEqual(['520.00', null]);
     // 520 + 100 called - 50 distributed.
     expect(navAt(ledger, '2020-06-30', 'fund')).toEqual(['570.00', '2020-03-31']);
@@ -105,8 +105,8 @@ describe('the net asset value on the basis of what was reported', () => {
 
   it('of the fund is the sum of what was said of every commitment, of those who pay fees that of theirs', () => {
     const reported = [
-      said('2020-06-30', '600', { commitmentId: 'a' }),
-      said('2020-03-31', '50', { commitmentId: 'gp' }),
+      reportedFigure('2020-06-30', '600', { commitmentId: 'a' }),
+      reportedFigure('2020-03-31', '50', { commitmentId: 'gp' }),
     ];
     const ledger = { ...two, reported };
     // The other one's value is rolled forward: 50 + 10 - 5.
@@ -120,11 +120,11 @@ describe('the net asset value on the basis of what was reported', () => {
       { ...two, entries: [], commitments: two.commitments.slice(0, 1), events: two.events.slice(0, 1) },
       ['CALL-INV', '500', '2020-02-01'],
     );
-    const ledger = { ...alone, reported: [said('2020-09-30', '610.10')] };
+    const ledger = { ...alone, reported: [reportedFigure('2020-09-30', '610.10')] };
     expect(navAt(ledger, '2020-09-30', 'a')).toEqual(['610.10', null]);
     const periods = computeVehicle(ledger);
-    const held = alone.commitments.map((commitment) => ({ ...commitment, investorId: 'x' }));
-    const commitments = heldCommitments({ ...ledger, commitments: held }, periods);
+    const investorCommitments = alone.commitments.map((commitment) => ({ ...commitment, investorId: 'x' }));
+    const commitments = investorPositions({ ...ledger, commitments: investorCommitments }, periods);
     const investors = computeInvestors({ commitments, from: day('2020-03-31'), policy: 'ILPA' });
     expect(moneyText(investors.at(-1)!.nav!)).toBe('610.10');
     expect(investors.at(-1)!.irr!.eq(figuresAt(ledger, '2020-09-30', 'a').irr!)).toBe(true);
@@ -136,8 +136,8 @@ it('what was said last counts, of a vehicle or of its only commitment: an older 
     { ...two, entries: [], commitments: two.commitments.slice(0, 1), events: two.events.slice(0, 1) },
     ['CALL-INV', '500', '2020-02-01'],
   );
-  const brought = said('2020-06-30', '610.10', { commitmentId: 'a' });
-  const older = said('2020-03-31', '480');
+  const brought = reportedFigure('2020-06-30', '610.10', { commitmentId: 'a' });
+  const older = reportedFigure('2020-03-31', '480');
   const ledger = { ...alone, reported: [brought, { ...older, id: 'older' }] };
   expect(['fund', 'a'].map((id) => navAt(ledger, '2020-06-30', id))).toEqual([
     ['610.10', null],
@@ -150,7 +150,7 @@ it('what was said last counts, of a vehicle or of its only commitment: an older 
   // For one date, the latest report counts for both, whichever it names. If reported together, the vehicle's counts.
   const twice = (seq: number) => ({
     ...alone,
-    reported: [{ ...brought, seq: 5 }, said('2020-06-30', '600', { id: 'twin', seq })],
+    reported: [{ ...brought, seq: 5 }, reportedFigure('2020-06-30', '600', { id: 'twin', seq })],
   });
   const both = (seq: number) => ['fund', 'a'].map((id) => navAt(twice(seq), '2020-06-30', id)![0]);
   expect([both(4), both(5), both(6)]).toEqual([
@@ -174,13 +174,13 @@ it('what was said last counts, of a vehicle or of its only commitment: an older 
 
 describe('the figures of a vehicle on reported values whose ledger has no cash [A-P-105] [A-P-111]', () => {
   const end = '2025-03-31';
-  const of = (
+  const reportedFor = (
     commitmentId: string | null,
-    told: Readonly<Partial<Record<ReportedFigure['figure'], string>>>,
+    values: Readonly<Partial<Record<ReportedFigure['figure'], string>>>,
     date = end,
   ) =>
-    Object.entries(told).map(([figure, value]) =>
-      said(date, value, {
+    Object.entries(values).map(([figure, value]) =>
+      reportedFigure(date, value, {
         commitmentId,
         figure: figure as ReportedFigure['figure'],
         id: `${date} ${figure} ${commitmentId ?? ''}`,
@@ -200,16 +200,16 @@ describe('the figures of a vehicle on reported values whose ledger has no cash [
     commitments: two.commitments.slice(0, 1),
     events: [close('a', '1')],
   };
-  const one: VehicleLedger = { ...bare, reported: of(null, published) };
+  const single: VehicleLedger = { ...bare, reported: reportedFor(null, published) };
   const both: VehicleLedger = {
     ...two,
     entries: [],
     reported: [
-      ...of('a', published),
-      ...of('gp', { contributions: '20', distributions: '0', nav: '30', unfunded: '5' }),
+      ...reportedFor('a', published),
+      ...reportedFor('gp', { contributions: '20', distributions: '0', nav: '30', unfunded: '5' }),
     ],
   };
-  const shown = (ledger: VehicleLedger, id: string, at = end) => {
+  const display = (ledger: VehicleLedger, id: string, at = end) => {
     const { commitment, contributions, distributions, nav, irr, dpi, rvpi, tvpi } = figuresAt(ledger, at, id);
     return [commitment, contributions, distributions, nav, irr, dpi, rvpi, tvpi].map(
       (value) => value && numberText(value),
@@ -219,44 +219,48 @@ describe('the figures of a vehicle on reported values whose ledger has no cash [
     figuresAt(ledger, end, id).notDetermined.map(({ field, code }) => `${field} ${code}`);
 
   it('are those that were reported, of the fund and its only commitment alike, and of its investor', () => {
-    const told = ['100', '80', '30', '90', '0.115', '0.375', '1.125', '1.5'];
-    expect(shown(one, 'fund')).toEqual(told);
-    expect(shown(one, 'a')).toEqual(told);
-    expect(shown({ ...bare, reported: of('a', published) }, 'fund')).toEqual(told);
-    const held = one.commitments.map((commitment) => ({ ...commitment, investorId: 'x' }));
+    const expected = ['100', '80', '30', '90', '0.115', '0.375', '1.125', '1.5'];
+    expect(display(single, 'fund')).toEqual(expected);
+    expect(display(single, 'a')).toEqual(expected);
+    expect(display({ ...bare, reported: reportedFor('a', published) }, 'fund')).toEqual(expected);
+    const commitments = single.commitments.map((commitment) => ({ ...commitment, investorId: 'x' }));
     const [investor] = computeInvestors({
-      commitments: heldCommitments({ ...one, commitments: held }, computeVehicle(one)),
+      commitments: investorPositions({ ...single, commitments }, computeVehicle(single)),
       from: day(end),
       policy: 'ILPA',
     });
     expect([investor!.irr!, investor!.tvpi!].map(numberText)).toEqual(['0.115', '1.5']);
     // A report doesn't say whether the rate is annualized.
-    expect(figuresAt(one, end, 'fund').irrAnnualized).toBeNull();
+    expect(figuresAt(single, end, 'fund').irrAnnualized).toBeNull();
   });
 
   it('are not determined where nobody said them, never zero', () => {
     const operations = ['navBeforeCarry', 'carryPaid', 'unrealized'].map((name) => `${name} NOT_REPORTED`);
-    expect(missing(one, 'a')).toEqual(['unfunded NOT_REPORTED', ...operations]);
-    expect(missing(one, 'fund')).toEqual(expect.arrayContaining(['invested NOT_REPORTED', 'fairValue NOT_REPORTED']));
-    expect(figuresAt(one, end, 'a').unfunded).toBeNull();
-    const little = { ...bare, reported: of(null, { nav: '90', commitment: '100' }) };
-    expect(shown(little, 'fund')).toEqual(['100', null, null, '90', null, null, null, null]);
+    expect(missing(single, 'a')).toEqual(['unfunded NOT_REPORTED', ...operations]);
+    expect(missing(single, 'fund')).toEqual(
+      expect.arrayContaining(['invested NOT_REPORTED', 'fairValue NOT_REPORTED']),
+    );
+    expect(figuresAt(single, end, 'a').unfunded).toBeNull();
+    const little = { ...bare, reported: reportedFor(null, { nav: '90', commitment: '100' }) };
+    expect(display(little, 'fund')).toEqual(['100', null, null, '90', null, null, null, null]);
     expect(missing(little, 'fund')).toContain('contributions NOT_REPORTED');
     expect(missing(little, 'fund')).toContain('tvpi NOT_REPORTED');
   });
 
   it('add up over the commitments, with the multiples of those who pay fees; no rate comes of sums alone', () => {
-    expect(shown(both, 'fund').slice(1, 4)).toEqual(['100', '30', '120']);
-    expect(shown(both, 'fund').slice(4)).toEqual(['0.115', '0.375', '1.125', '1.5']);
-    expect(shown(both, 'gp').slice(4)).toEqual([null, '0', '1.5', '1.5']);
+    expect(display(both, 'fund').slice(1, 4)).toEqual(['100', '30', '120']);
+    expect(display(both, 'fund').slice(4)).toEqual(['0.115', '0.375', '1.125', '1.5']);
+    expect(display(both, 'gp').slice(4)).toEqual([null, '0', '1.5', '1.5']);
     // A report for the whole fund takes precedence over reports for its parts.
-    expect(shown({ ...both, reported: [...both.reported!, ...of(null, { irr: '9' })] }, 'fund')[4]).toBe('0.09');
+    expect(display({ ...both, reported: [...both.reported!, ...reportedFor(null, { irr: '9' })] }, 'fund')[4]).toBe(
+      '0.09',
+    );
   });
 
   it('stay the last sums that were said until the next report; a rate is of its day', () => {
-    const later = { ...one, reported: [...one.reported!, said('2025-06-30', '95')] };
-    expect(shown(later, 'fund', '2025-06-30')).toEqual(['100', '80', '30', '95', null, '0.375', '1.1875', '1.5625']);
-    expect(shown(later, 'fund')).toEqual(shown(one, 'fund'));
+    const later = { ...single, reported: [...single.reported!, reportedFigure('2025-06-30', '95')] };
+    expect(display(later, 'fund', '2025-06-30')).toEqual(['100', '80', '30', '95', null, '0.375', '1.1875', '1.5625']);
+    expect(display(later, 'fund')).toEqual(display(single, 'fund'));
   });
 
   it('join those of other vehicles of an investor as sums; what is of both has no rate, as nobody knows the days', () => {
@@ -265,12 +269,12 @@ describe('the figures of a vehicle on reported values whose ledger has no cash [
       '20',
       '2025-02-01',
     ]);
-    const held = (ledger: VehicleLedger) =>
-      heldCommitments(
+    const investorCommitments = (ledger: VehicleLedger) =>
+      investorPositions(
         { ...ledger, commitments: ledger.commitments.map((commitment) => ({ ...commitment, investorId: 'x' })) },
         computeVehicle(ledger, null, { through: day(end) }),
       );
-    const commitments = [...held(one), ...held(withCash)];
+    const commitments = [...investorCommitments(single), ...investorCommitments(withCash)];
     const investor = computeInvestors({ commitments, from: day(end), policy: 'ILPA' }).at(-1)!;
     expect([investor.contributions, investor.distributions, investor.nav].map((value) => moneyText(value!))).toEqual([
       '100.00',
@@ -287,8 +291,8 @@ describe('the figures of a vehicle on reported values whose ledger has no cash [
       'irr NOT_REPORTED',
     ]);
     // Pooling the stored figures has the same result.
-    const texts = figureTexts(figuresAt(one, end, 'a'));
-    const kept = otherCapital({
+    const texts = figureTexts(figuresAt(single, end, 'a'));
+    const stored = otherCapital({
       ...texts,
       carryOwed: '0',
       carryPaid: null,
@@ -296,16 +300,16 @@ describe('the figures of a vehicle on reported values whose ledger has no cash [
       commitment: texts.commitment!,
       unrealized: null,
     });
-    expect([...kept.unsaid].sort()).toEqual(['cash', 'operations', 'unfunded']);
+    expect([...stored.unsaid].sort()).toEqual(['cash', 'operations', 'unfunded']);
   });
 
   it('of cash that came with a transfer of data are not determined where they rest on what was done with it, until it is turned', () => {
-    const typed = posted(one, ['CALL-INV', '1', '2025-02-01']);
+    const typed = posted(single, ['CALL-INV', '1', '2025-02-01']);
     const sent = {
       ...typed,
       entries: typed.entries.map((entry) => ({ ...entry, source: { kind: 'TRANSFER' as const, id: 't', row: 1 } })),
     };
-    const told = (ledger: VehicleLedger, id: string) => {
+    const resultOf = (ledger: VehicleLedger, id: string) => {
       const { contributions, distributions, nav, irr, carryPaid, unrealized, navBeforeCarry, fairValue } = figuresAt(
         ledger,
         end,
@@ -316,9 +320,9 @@ describe('the figures of a vehicle on reported values whose ledger has no cash [
         operations: [carryPaid, unrealized, navBeforeCarry, fairValue],
       };
     };
-    expect(told(sent, 'fund').sums).toEqual(told(typed, 'fund').sums);
+    expect(resultOf(sent, 'fund').sums).toEqual(resultOf(typed, 'fund').sums);
     for (const id of ['fund', 'a']) {
-      expect(told(sent, id).operations).toEqual([null, null, null, null]);
+      expect(resultOf(sent, id).operations).toEqual([null, null, null, null]);
       expect(missing(sent, id)).toEqual(expect.arrayContaining(['carryPaid NOT_REPORTED', 'unrealized NOT_REPORTED']));
     }
     const turned = sent.entries.map((entry) => ({
@@ -327,53 +331,58 @@ describe('the figures of a vehicle on reported values whose ledger has no cash [
     }));
     const typedAgain = typed.entries.map((entry) => ({ ...entry, id: `${entry.id} again` }));
     const back = { ...sent, entries: [...sent.entries, ...turned, ...typedAgain] };
-    expect(told(back, 'fund')).toEqual(told(typed, 'fund'));
+    expect(resultOf(back, 'fund')).toEqual(resultOf(typed, 'fund'));
   });
 
   it('of a ledger with cash are its own, and come back when that is turned', () => {
-    const withCash = posted(one, ['CALL-INV', '1', '2025-02-01']);
+    const withCash = posted(single, ['CALL-INV', '1', '2025-02-01']);
     const { reported: _, ...rest } = withCash;
-    const unsaid = { ...rest, reported: of(null, { nav: '90' }) };
+    const unsaid = { ...rest, reported: reportedFor(null, { nav: '90' }) };
     expect(computeVehicle(withCash).at(-1)!.subjects).toEqual(computeVehicle(unsaid).at(-1)!.subjects);
     const [call] = withCash.entries;
     const turned = reverseEntry(call!, { ...withCash, locked: new Set() })._unsafeUnwrap();
     const back = { ...withCash, entries: [...withCash.entries, { ...turned, id: 'turned' }] };
-    expect(shown(back, 'fund')).toEqual(shown(one, 'fund'));
+    expect(display(back, 'fund')).toEqual(display(single, 'fund'));
   });
 
   it('as known at an act are what was said by then', () => {
-    const corrected = said(end, '99', { figure: 'contributions', id: 'corrected', seq: 7 });
-    const now = { ...one, reported: [...one.reported!, corrected] };
-    const knownAt = (seq: number) => ({ ...now, reported: now.reported.filter((told) => told.seq <= seq) });
-    expect(shown(now, 'fund')[1]).toBe('99');
-    expect(computeVehicle(knownAt(6))).toEqual(computeVehicle(one));
+    const corrected = reportedFigure(end, '99', { figure: 'contributions', id: 'corrected', seq: 7 });
+    const now = { ...single, reported: [...single.reported!, corrected] };
+    const reportedAt = (seq: number) => ({ ...now, reported: now.reported.filter((report) => report.seq <= seq) });
+    expect(display(now, 'fund')[1]).toBe('99');
+    expect(computeVehicle(reportedAt(6))).toEqual(computeVehicle(single));
   });
 
   it('of net asset values alone leave contributions undetermined, unless a data transfer brought them', () => {
-    const values = { ...one, reported: of(null, { nav: '90' }) };
-    expect(shown(values, 'fund').slice(1, 4)).toEqual([null, null, '90']);
+    const values = { ...single, reported: reportedFor(null, { nav: '90' }) };
+    expect(display(values, 'fund').slice(1, 4)).toEqual([null, null, '90']);
     // A data transfer brings all cash with its values, so without any, there was none.
-    const sent = values.reported.map((told) => ({
-      ...told,
+    const sent = values.reported.map((report) => ({
+      ...report,
       source: { kind: 'TRANSFER' as const, id: 't', row: null },
     }));
-    expect(shown({ ...values, reported: sent }, 'fund').slice(1, 3)).toEqual(['0', '0']);
+    expect(display({ ...values, reported: sent }, 'fund').slice(1, 3)).toEqual(['0', '0']);
   });
 
   it('are computed by the rules of a version, if the product has it', () => {
-    expect(ledgerAtVersion(PERIOD_ENGINE_VERSION, one)).toBe(one);
-    expect(ledgerAtVersion('0', one)).toBeUndefined();
+    expect(ledgerAtVersion(PERIOD_ENGINE_VERSION, single)).toBe(single);
+    expect(ledgerAtVersion('0', single)).toBeUndefined();
   });
 
   it('of a vehicle that its ledger values are what the ledger has, whatever is said', () => {
-    expect(shown({ ...one, navBasis: 'LEDGER' }, 'fund').slice(0, 4)).toEqual(['1', '0', '0', '0']);
+    expect(display({ ...single, navBasis: 'LEDGER' }, 'fund').slice(0, 4)).toEqual(['1', '0', '0', '0']);
   });
 });
 
 it('of two figures of a day the later one counts, until it is taken back; what is shown later counts later', () => {
-  const first = said('2020-03-31', '1');
-  const second = said('2020-03-31', '2', { seq: 2, booked: day('2020-06-30') });
-  const back = said('2020-03-31', '2', { seq: 3, id: 'back', reversalOf: second.id, booked: day('2020-09-30') });
+  const first = reportedFigure('2020-03-31', '1');
+  const second = reportedFigure('2020-03-31', '2', { seq: 2, booked: day('2020-06-30') });
+  const back = reportedFigure('2020-03-31', '2', {
+    seq: 3,
+    id: 'back',
+    reversalOf: second.id,
+    booked: day('2020-09-30'),
+  });
   const counts = (end: string) => reportedUntil([back, second, first], day(end)).map(({ value }) => value.toString());
   expect(['2020-03-31', '2020-06-30', '2020-09-30', '2019-12-31'].map(counts)).toEqual([['1'], ['2'], ['1'], []]);
 });

@@ -81,7 +81,8 @@ export function replacesTransferred(
   reported: readonly (ReportedFigure & { readonly source?: Source | null })[],
 ): Failures {
   const brought = reportedUntil(reported, ever).find(
-    (one) => one.figure === figure && one.date === date && (commitmentId === null || one.commitmentId === commitmentId),
+    (item) =>
+      item.figure === figure && item.date === date && (commitmentId === null || item.commitmentId === commitmentId),
   );
   return notTransferred(brought?.source ?? null);
 }
@@ -93,14 +94,14 @@ export const ever = '9999-12-31' as CalendarDate;
  * Returns the reported figures that count at a quarter end, as booked by then: the latest for each subject, figure and date, except withdrawn ones.
  */
 export function reportedUntil<T extends ReportedFigure>(all: readonly T[], end: CalendarDate): readonly T[] {
-  const known = all.filter(({ booked, date }) => booked <= end && date <= end);
-  const reversed = new Set(known.map(({ reversalOf }) => reversalOf));
+  const current = all.filter(({ booked, date }) => booked <= end && date <= end);
+  const reversed = new Set(current.map(({ reversalOf }) => reversalOf));
   const counting = new Map<string, T>();
-  for (const one of known) {
-    if (one.reversalOf !== null || reversed.has(one.id)) continue;
-    const key = `${one.commitmentId ?? ''} ${one.figure} ${one.date}`;
+  for (const item of current) {
+    if (item.reversalOf !== null || reversed.has(item.id)) continue;
+    const key = `${item.commitmentId ?? ''} ${item.figure} ${item.date}`;
     const before = counting.get(key);
-    if (before === undefined || one.seq >= before.seq) counting.set(key, one);
+    if (before === undefined || item.seq >= before.seq) counting.set(key, item);
   }
   return [...counting.values()];
 }
@@ -111,24 +112,28 @@ export function reportedUntil<T extends ReportedFigure>(all: readonly T[], end: 
  */
 export function reportedOf<T extends Pick<ReportedFigure, 'commitmentId' | 'figure' | 'date' | 'seq'>>(
   counting: readonly T[],
-  of: string | null,
+  subjectId: string | null,
   only: string | undefined,
 ): readonly T[] {
-  const other = of === null ? only : of === only ? null : undefined;
-  if (other === undefined) return counting.filter(({ commitmentId }) => commitmentId === of);
-  const either = counting.filter(({ commitmentId }) => commitmentId === of || commitmentId === other);
-  const isLater = (one: T, than: T) => one.seq > than.seq || (one.seq === than.seq && one.commitmentId === null);
+  const other = subjectId === null ? only : subjectId === only ? null : undefined;
+  if (other === undefined) return counting.filter(({ commitmentId }) => commitmentId === subjectId);
+  const either = counting.filter(({ commitmentId }) => commitmentId === subjectId || commitmentId === other);
+  const isLater = (candidate: T, than: T) =>
+    candidate.seq > than.seq || (candidate.seq === than.seq && candidate.commitmentId === null);
   return either.filter(
-    (one) =>
+    (item) =>
       !either.some(
-        (twin) => twin !== one && twin.figure === one.figure && twin.date === one.date && isLater(twin, one),
+        (twin) => twin !== item && twin.figure === item.figure && twin.date === item.date && isLater(twin, item),
       ),
   );
 }
 
 /** Returns the latest report; for one date, the first. */
-export const lastReported = <T extends Pick<ReportedFigure, 'date'>>(said: readonly T[]): T | undefined =>
-  said.reduce<T | undefined>((last, one) => (last !== undefined && last.date >= one.date ? last : one), undefined);
+export const lastReported = <T extends Pick<ReportedFigure, 'date'>>(reports: readonly T[]): T | undefined =>
+  reports.reduce<T | undefined>(
+    (last, report) => (last !== undefined && last.date >= report.date ? last : report),
+    undefined,
+  );
 
 export const reportedNavFormula = defineFormula({
   id: 'performance.reportedNav',
@@ -152,7 +157,7 @@ export interface VehicleNavs {
   readonly commitments: ReadonlyMap<string, ExistingNav>;
   readonly vehicle: ExistingNav;
   /** Returns the combined NAV of some commitments. */
-  readonly of: (ids: readonly string[]) => ExistingNav;
+  readonly sumFor: (ids: readonly string[]) => ExistingNav;
 }
 
 /** Converts a NAV to options of `capitalFigures`. */
@@ -163,9 +168,9 @@ export const measuredAs = (nav: ExistingNav) => ({
 
 /** Returns the NAVs of the ledger. */
 export function ledgerNavs(accounts: ReadonlyMap<string, Capital>): VehicleNavs {
-  const commitments = new Map([...accounts].map(([id, account]) => [id, known(navOf(account))]));
+  const commitments = new Map([...accounts].map(([id, account]) => [id, exact(navOf(account))]));
   const of = (ids: readonly string[]) => sumOfNavs(ids.map((id) => navOfCommitment(commitments, id)));
-  return { commitments, vehicle: of([...accounts.keys()]), of };
+  return { commitments, vehicle: of([...accounts.keys()]), sumFor: of };
 }
 
 /**
@@ -186,8 +191,8 @@ export function reportedNavs(
   const counting = reportedUntil(all, end).filter(({ figure }) => figure === 'nav');
   const having = [...accounts].filter(([, account]) => hasCapital(account)).map(([id]) => id);
   const only = having.length === 1 ? having[0] : undefined;
-  const rolled = (of: string | null, flows: Capital['flows']): ExistingNav | undefined => {
-    const own = reportedOf(counting, of, only);
+  const rolled = (commitmentId: string | null, flows: Capital['flows']): ExistingNav | undefined => {
+    const own = reportedOf(counting, commitmentId, only);
     const last = lastReported(own);
     if (last === undefined) return undefined;
     const values = own.map(({ date, value }) => ({ day: dayNumber(date), cents: moneyToCents(value) }));
@@ -205,19 +210,19 @@ export function reportedNavs(
   const commitments = new Map(
     [...accounts].map(([id, account]) => [
       id,
-      rolled(id, account.flows) ?? (hasCapital(account) ? missing : known(zero)),
+      rolled(id, account.flows) ?? (hasCapital(account) ? missing : exact(zero)),
     ]),
   );
   const sum = (ids: readonly string[]) => sumOfNavs(ids.map((id) => navOfCommitment(commitments, id)));
   const vehicle = ofVehicle ?? (having.length === 0 ? missing : sum(having));
   const isAll = (ids: readonly string[]) => having.every((id) => ids.includes(id));
-  return { commitments, vehicle, of: (ids) => (isAll(ids) ? vehicle : sum(ids)) };
+  return { commitments, vehicle, sumFor: (ids) => (isAll(ids) ? vehicle : sum(ids)) };
 }
 
 const navOfCommitment = (navs: ReadonlyMap<string, ExistingNav>, id: string): ExistingNav =>
   required(navs.get(id), 'the NAV of a commitment');
 
-const known = (amount: Decimal): ExistingNav => ok({ amount, cashSince: zero, rolledForwardFrom: null });
+const exact = (amount: Decimal): ExistingNav => ok({ amount, cashSince: zero, rolledForwardFrom: null });
 
 /** Adds up NAVs. The sum is rolled forward from the earliest date among its parts. */
 export function sumOfNavs(navs: readonly ExistingNav[]): ExistingNav {
@@ -233,5 +238,5 @@ export function sumOfNavs(navs: readonly ExistingNav[]): ExistingNav {
   );
 }
 
-const earlier = (one: CalendarDate | null, other: CalendarDate | null): CalendarDate | null =>
-  one === null || (other !== null && other < one) ? other : one;
+const earlier = (first: CalendarDate | null, other: CalendarDate | null): CalendarDate | null =>
+  first === null || (other !== null && other < first) ? other : first;

@@ -5,7 +5,7 @@ import { lastReported, type ReportedFigure, type ReportedName, reportedUntil, re
 /** Figures that count only for their own date. */
 const ratios = ['irr', 'tvpi', 'dpi'] as const satisfies readonly ReportedName[];
 /** Figures that stand next to net asset values. */
-const besideValues: ReadonlySet<ReportedName> = new Set([
+const directValues: ReadonlySet<ReportedName> = new Set([
   'commitment',
   'contributions',
   'distributions',
@@ -53,61 +53,65 @@ export function reportedAccounts(
   if (navBasis !== 'REPORTED') return undefined;
   // A data transfer brings all cash with its values, so without any, there was none.
   const counting = reportedUntil(reported, end).filter(
-    ({ figure, source }) => besideValues.has(figure) || source?.kind !== 'TRANSFER',
+    ({ figure, source }) => directValues.has(figure) || source?.kind !== 'TRANSFER',
   );
   if (counting.length === 0 || [...accounts.values()].some(({ flows }) => hasCash(flows))) return undefined;
   const named = new Set(counting.map(({ commitmentId }) => commitmentId));
   const having = [...accounts].filter(([id, account]) => hasCapital(account) || named.has(id)).map(([id]) => id);
   const [only] = having.length === 1 ? having : [];
   /** Returns a figure reported for the vehicle (null) or a commitment. With a single commitment, reports of either count. */
-  const said = (of: string | null, figure: ReportedName, from: CalendarDate | null = null): Decimal | undefined => {
-    const told = counting.filter(
+  const reportedValue = (
+    commitmentId: string | null,
+    figure: ReportedName,
+    from: CalendarDate | null = null,
+  ): Decimal | undefined => {
+    const matching = counting.filter(
       (reportedFigure) => reportedFigure.figure === figure && (from === null || reportedFigure.date >= from),
     );
-    return lastReported(reportedOf(told, of, only))?.value;
+    return lastReported(reportedOf(matching, commitmentId, only))?.value;
   };
   const accountOf = (id: string, ledger: Capital): Capital => {
     const account = new CapitalSum().add(ledger);
     account.unsaid.add('cash');
     account.unsaid.add('operations');
-    account.commitment = said(id, 'commitment') ?? ledger.commitment;
+    account.commitment = reportedValue(id, 'commitment') ?? ledger.commitment;
     account.called = zero;
     account.permanent = zero;
     account.unfunded = zero;
-    for (const [name, sum] of told) {
-      const value = said(id, name);
+    for (const [name, sum] of pairs) {
+      const value = reportedValue(id, name);
       if (value === undefined) account.unsaid.add(name);
       else account[sum] = value;
     }
     return account;
   };
-  const known = new Map(
+  const capitalById = new Map(
     [...accounts].map(([id, account]) => [id, having.includes(id) ? accountOf(id, account) : account]),
   );
-  const vehicle = [...known.values()].reduce<CapitalSum>((sum, capital) => sum.add(capital), new CapitalSum());
-  vehicle.commitment = said(null, 'commitment') ?? vehicle.commitment;
-  for (const [name, sum] of told) {
-    const value = said(null, name);
+  const vehicle = [...capitalById.values()].reduce<CapitalSum>((sum, capital) => sum.add(capital), new CapitalSum());
+  vehicle.commitment = reportedValue(null, 'commitment') ?? vehicle.commitment;
+  for (const [name, sum] of pairs) {
+    const value = reportedValue(null, name);
     if (value === undefined) continue;
     vehicle[sum] = value;
     vehicle.unsaid.delete(name);
   }
-  const returnsOf = (of: string | null): ReportedReturns =>
+  const returnsOf = (commitmentId: string | null): ReportedReturns =>
     Object.fromEntries(
       ratios.flatMap((name) => {
-        const value = said(of, name, end);
+        const value = reportedValue(commitmentId, name, end);
         return value === undefined ? [] : [[name, name === 'irr' ? value.div(100) : value]];
       }),
     );
   return {
-    accounts: known,
+    accounts: capitalById,
     vehicle,
     returns: new Map([null, ...accounts.keys()].map((id) => [id, returnsOf(id)])),
   };
 }
 
 /** The fields of an account for the reported figures. Excess and recallable amounts are never reported. */
-const told = [
+const pairs = [
   ['contributions', 'called'],
   ['distributions', 'permanent'],
   ['unfunded', 'unfunded'],
@@ -124,9 +128,9 @@ export function vehicleReturns(reported: ReportedAccounts | undefined, measured:
 
 /** Returns an investor's reported returns. A commitment's report counts only if the investor never had another commitment in the currency. */
 export function investorReturns(
-  held: readonly { readonly capital: Capital; readonly returns: ReportedReturns | undefined }[],
+  positions: readonly { readonly capital: Capital; readonly returns: ReportedReturns | undefined }[],
 ): ReportedReturns {
-  const having = held.filter(
+  const having = positions.filter(
     ({ capital }) => hasCapital(capital) || !capital.called.isZero() || !capital.permanent.isZero(),
   );
   return having.length === 1 ? (having[0]?.returns ?? {}) : {};

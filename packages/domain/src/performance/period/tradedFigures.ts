@@ -25,11 +25,11 @@ export function tradedFigures(
   { cost, fairValue }: Position,
   end: CalendarDate,
 ): Figures {
-  const of = (isSo: (type: EntryType) => boolean) =>
+  const sumWhere = (isSo: (type: EntryType) => boolean) =>
     entries.reduce<Decimal>((sum, { type, amount }) => (isSo(type) ? sum.plus(amount) : sum), zero);
-  const invested = of((type) => type === 'BUY');
-  const proceeds = of((type) => type === 'SELL');
-  const income = of((type) => type.startsWith('INC-'));
+  const invested = sumWhere((type) => type === 'BUY');
+  const proceeds = sumWhere((type) => type === 'SELL');
+  const income = sumWhere((type) => type.startsWith('INC-'));
   const flows: readonly Flow[] = entries.map(({ type, effective, amount }) => ({
     date: effective,
     amount: type === 'BUY' ? amount.negated() : amount,

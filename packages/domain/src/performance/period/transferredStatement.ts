@@ -64,12 +64,12 @@ export function withStatement(capital: CapitalSum, statement: TransferredStateme
   const rows = [93, 97, 101, 102, 103].map((row) => statement?.account.ITD.get(row));
   const [gain, accrued, paid, returned, owed] = rows;
   if (!capital.unsaid.has('operations') || !gain || !accrued || !paid || !returned || !owed) return capital;
-  const known = new CapitalSum().add(capital);
-  known.unsaid.delete('operations');
-  known.unrealized = gain.minus(accrued);
-  known.carryPaid = paid.plus(returned);
-  known.carryOwed = owed;
-  return known;
+  const total = new CapitalSum().add(capital);
+  total.unsaid.delete('operations');
+  total.unrealized = gain.minus(accrued);
+  total.carryPaid = paid.plus(returned);
+  total.carryOwed = owed;
+  return total;
 }
 
 /** Combines the gross figures of positions. A rate exists only for a single position, because rates can't be added up. */
@@ -171,19 +171,19 @@ export const readAccount = (account: SentStatement['account']): TransferredState
   ITD: columnOf(account?.rows, ({ itd }) => itd),
 });
 
-const columnOf = (rows: readonly SentRow[] = [], of: (row: SentRow) => string | null) =>
+const columnOf = (rows: readonly SentRow[] = [], valueOf: (row: SentRow) => string | null) =>
   new Map(
     rows.flatMap((row) => {
-      const amount = of(row);
+      const amount = valueOf(row);
       return amount === null ? [] : [[row.row, decimal(amount)] as const];
     }),
   );
 
 function positionOf(lines: readonly SentLine[]): TransferredPosition {
-  const sum = (of: (line: SentLine) => string | null) =>
-    lines.some((line) => of(line) === null)
+  const sum = (valueOf: (line: SentLine) => string | null) =>
+    lines.some((line) => valueOf(line) === null)
       ? null
-      : lines.reduce<Decimal>((all, line) => all.plus(of(line) ?? 0), zero);
+      : lines.reduce<Decimal>((all, line) => all.plus(valueOf(line) ?? 0), zero);
   const only = lines.length === 1 ? lines[0] : undefined;
   return {
     invested: sum((line) => line.invested),

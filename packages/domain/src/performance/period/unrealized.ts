@@ -91,10 +91,10 @@ export function sharingDays(
   { commitments, events }: SharedBy,
   { after, end }: { readonly after: CalendarDate | undefined; readonly end: CalendarDate },
 ): readonly SharingDay[] {
-  const known = events.filter(({ booked }) => booked <= end);
+  const earlier = events.filter(({ booked }) => booked <= end);
   const isWithin = ({ date }: CommitmentEvent) => (after === undefined || date > addDays(after, 1)) && date <= end;
-  const eves = [...new Set(known.filter(isWithin).map(({ date }) => addDays(date, -1)))].sort();
-  return [...eves, end].map((day) => ({ day, states: commitmentsOn(commitments, known, day) }));
+  const eves = [...new Set(earlier.filter(isWithin).map(({ date }) => addDays(date, -1)))].sort();
+  return [...eves, end].map((day) => ({ day, states: commitmentsOn(commitments, earlier, day) }));
 }
 
 /** The trades and valuations of a security. */

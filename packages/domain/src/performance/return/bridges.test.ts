@@ -31,8 +31,8 @@ describe('NAV bridge', () => {
 
   it('for all steps: it sums exactly, the currency taking what conversion leaves', () => {
     fc.assert(
-      fc.property(money, steps, money, (opening, given, closing) => {
-        const bridge = navBridge({ opening, steps: given, closing, isConverted: true })._unsafeUnwrap();
+      fc.property(money, steps, money, (opening, changes, closing) => {
+        const bridge = navBridge({ opening, steps: changes, closing, isConverted: true })._unsafeUnwrap();
         const sum = navBridgeSteps.reduce((at, step) => at.plus(bridge[step]), bridge.opening);
         expect(moneyText(sum.plus(bridge.currency!))).toBe(moneyText(bridge.closing));
       }),
@@ -45,15 +45,15 @@ describe('NAV bridge', () => {
       NavBridgeStep,
       typeof zero
     >;
-    const of = (closing: string) =>
+    const bridgeTo = (closing: string) =>
       navBridge({
         opening: decimal(10),
         steps: { ...nothing, income: decimal(1) },
         closing: decimal(closing),
         isConverted: false,
       });
-    expect(of('11')._unsafeUnwrap().currency).toBeNull();
-    expect(of('12')._unsafeUnwrapErr()).toMatchObject({
+    expect(bridgeTo('11')._unsafeUnwrap().currency).toBeNull();
+    expect(bridgeTo('12')._unsafeUnwrapErr()).toMatchObject({
       code: 'FIGURES_DIFFER',
       detail: expect.stringContaining('11.00'),
     });
@@ -174,8 +174,8 @@ describe('J-curve', () => {
   });
 
   it('of no cash is empty, and of no commitment has no percentages', () => {
-    const none = jCurve({ flows: centFlows([]), commitment: decimal(1), navs: [], asOf: date('2021-01-01') });
-    expect(none).toEqual({ days: [], quarters: [], depth: null, breakEven: null });
+    const emptyCurve = jCurve({ flows: centFlows([]), commitment: decimal(1), navs: [], asOf: date('2021-01-01') });
+    expect(emptyCurve).toEqual({ days: [], quarters: [], depth: null, breakEven: null });
     const explanations = createExplanations();
     const free = jCurve({ flows, commitment: zero, navs: [], asOf: date('2021-12-31') }, explanations);
     expect(free.depth?.percent).toBeNull();

@@ -1,5 +1,14 @@
 import { subtract, type Whole } from '../../kernel/cents/index.ts';
-import { err, fail, type Failure, fromDayNumber, ok, required, type Result, shownDate } from '../../kernel/index.ts';
+import {
+  err,
+  fail,
+  type Failure,
+  fromDayNumber,
+  ok,
+  required,
+  type Result,
+  displayedDate,
+} from '../../kernel/index.ts';
 import type { CentFlows } from '../../kernel/measures/index.ts';
 
 /** A value at the end of a day. */
@@ -34,7 +43,7 @@ export function navOnDay(
     .filter(isUsable)
     .reduce<DatedValue | undefined>((a, b) => (a === undefined || b.day > a.day ? b : a), undefined);
   if (last === undefined)
-    return err(fail('NAV_MISSING', ['navs'], `there is no NAV on ${shownDate(fromDayNumber(day))}`));
+    return err(fail('NAV_MISSING', ['navs'], `there is no NAV on ${displayedDate(fromDayNumber(day))}`));
   if (last.day === day) return ok({ cents: last.cents });
   let cents = last.cents;
   for (let i = 0; i < flows.days.length; i++) {

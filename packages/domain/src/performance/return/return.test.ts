@@ -193,18 +193,18 @@ describe('pooled return', () => {
 
   it('of one is its own, and neither order nor what nets to nothing moves it', () => {
     fc.assert(
-      fc.property(someAccount, someAccount, fc.boolean(), (one, other, early) => {
+      fc.property(someAccount, someAccount, fc.boolean(), (first, other, early) => {
         const period = { from: early ? null : 1_000, to: 3_000 };
-        expect(text(pooledReturn(period, [one]))).toEqual(text(periodReturn(period, one)));
-        expect(text(pooledReturn(period, [one, other]))).toEqual(text(pooledReturn(period, [other, one])));
+        expect(text(pooledReturn(period, [first]))).toEqual(text(periodReturn(period, first)));
+        expect(text(pooledReturn(period, [first, other]))).toEqual(text(pooledReturn(period, [other, first])));
         const twice = {
-          ...one,
+          ...first,
           flows: {
-            days: [...Array.from(one.flows.days), 1_500, 1_500],
-            cents: [...Array.from(one.flows.cents), 77, -77],
+            days: [...Array.from(first.flows.days), 1_500, 1_500],
+            cents: [...Array.from(first.flows.cents), 77, -77],
           },
         };
-        expect(text(periodReturn(period, twice))).toEqual(text(periodReturn(period, one)));
+        expect(text(periodReturn(period, twice))).toEqual(text(periodReturn(period, first)));
       }),
       { numRuns: runs },
     );
@@ -240,13 +240,13 @@ describe('value on a day', () => {
 describe('net of fees', () => {
   it('is of the commitments that pay them; of all, marked, when none does', () => {
     const [payer, friend] = [{ paysFee: true }, { paysFee: false }];
-    expect(feePaying([payer, friend])).toEqual({ commitments: [payer], noneDoes: false });
-    expect(feePaying([friend])).toEqual({ commitments: [friend], noneDoes: true });
+    expect(feePaying([payer, friend])).toEqual({ commitments: [payer], nonePays: false });
+    expect(feePaying([friend])).toEqual({ commitments: [friend], nonePays: true });
   });
 });
 
 describe('subscription line', () => {
-  const none = cash('');
+  const noCash = cash('');
   const line = (more: Partial<Parameters<typeof subscriptionLine>[0]> = {}) =>
     subscriptionLine({
       cash: cash('2022-07-01:-100 2024-01-01:150'),
@@ -281,17 +281,17 @@ describe('subscription line', () => {
   });
 
   it('takes excess that was given back off what was paid in [performance worked example 7]', () => {
-    const given = { cash: cash('2022-07-01:-100 2022-08-01:20 2024-01-01:150'), paidIn: cents('82') };
-    const { withLine, withoutLine } = line(given)._unsafeUnwrap();
+    const input = { cash: cash('2022-07-01:-100 2022-08-01:20 2024-01-01:150'), paidIn: cents('82') };
+    const { withLine, withoutLine } = line(input)._unsafeUnwrap();
     const multiples = [withLine, withoutLine].map((found) => found.multiple._unsafeUnwrap()!);
     expect(multiples.map(significantText)).toEqual([decimal(150).div(82), decimal(150).div(80)].map(significantText));
   });
 
   it('adds what is still drawn, and its accrued interest, to the NAV', () => {
     const open = line({
-      repayments: none,
-      cash: none,
-      lineCosts: none,
+      repayments: noCash,
+      cash: noCash,
+      lineCosts: noCash,
       paidIn: 0,
       distributed: 0,
       nav: cents('20'),
@@ -306,12 +306,14 @@ describe('subscription line', () => {
   });
 
   it('is nothing without a line: both are the same', () => {
-    const { withLine, withoutLine } = line({ draws: none, repayments: none, lineCosts: none })._unsafeUnwrap();
+    const { withLine, withoutLine } = line({ draws: noCash, repayments: noCash, lineCosts: noCash })._unsafeUnwrap();
     expect(rate(withLine.rate)).toBe(rate(withoutLine.rate));
   });
 
   it('refuses more repaid than drawn, and is not determined without a NAV', () => {
-    expect(line({ draws: none })._unsafeUnwrapErr()).toMatchObject([{ code: 'NEGATIVE_AMOUNT', path: ['repayments'] }]);
+    expect(line({ draws: noCash })._unsafeUnwrapErr()).toMatchObject([
+      { code: 'NEGATIVE_AMOUNT', path: ['repayments'] },
+    ]);
     const { withLine, withoutLine } = line({ nav: null })._unsafeUnwrap();
     for (const found of [withLine, withoutLine]) {
       expect(codes(found.rate)).toEqual(['NAV_MISSING']);
@@ -321,7 +323,7 @@ describe('subscription line', () => {
 });
 
 describe('multiples of an investor', () => {
-  const of = (
+  const returnsOf = (
     [called, excess, recallable, permanent]: [string, string, string, string],
     policy: MultiplePolicy,
     nav: string | null = '6',
@@ -337,18 +339,18 @@ describe('multiples of an investor', () => {
     });
 
   it('count what is recallable as distributed, or take it off what was paid in [performance worked example 7]', () => {
-    const tvpi = (...given: Parameters<typeof of>) => significantText(of(...given).tvpi._unsafeUnwrap()!);
+    const tvpi = (...args: Parameters<typeof returnsOf>) => significantText(returnsOf(...args).tvpi._unsafeUnwrap()!);
     expect(tvpi(['5', '0', '1', '2'], 'ILPA')).toBe('1.8');
     expect(tvpi(['5', '0', '1', '2'], 'NETTED')).toBe('2');
     expect(tvpi(['5', '1', '0', '2'], 'ILPA')).toBe('2');
   });
 
   it('keep what is determined apart from what is not', () => {
-    const found = of(['5', '0', '1', '2'], 'ILPA', null);
+    const found = returnsOf(['5', '0', '1', '2'], 'ILPA', null);
     expect(significantText(found.dpi._unsafeUnwrap()!)).toBe('0.6');
     expect(significantText(found.pic._unsafeUnwrap()!)).toBe('0.5');
     expect(found.tvpi._unsafeUnwrapErr().code).toBe('NAV_MISSING');
-    expect(of(['0', '0', '0', '0'], 'ILPA').tvpi._unsafeUnwrap()).toBeNull();
-    expect(of(['1', '0', '3', '0'], 'NETTED').dpi._unsafeUnwrapErr().code).toBe('NEGATIVE_CONTRIBUTIONS');
+    expect(returnsOf(['0', '0', '0', '0'], 'ILPA').tvpi._unsafeUnwrap()).toBeNull();
+    expect(returnsOf(['1', '0', '3', '0'], 'NETTED').dpi._unsafeUnwrapErr().code).toBe('NEGATIVE_CONTRIBUTIONS');
   });
 });

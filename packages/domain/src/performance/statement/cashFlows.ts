@@ -59,14 +59,14 @@ function eventOf(shares: Group<FlowShare>): CashFlowEvent {
   for (const share of shares) {
     const { category } = entryTypeRule(share.type);
     const { cash } = effectOfShare({ type: share.type }, share);
-    const isShown = !cash.isZero() || category === 'Carry Paid' || category === 'Clawback';
-    if (category === null || !isShown || share.amount.isZero()) continue;
-    const known = lines.get(share.type);
+    const isVisible = !cash.isZero() || category === 'Carry Paid' || category === 'Clawback';
+    if (category === null || !isVisible || share.amount.isZero()) continue;
+    const existing = lines.get(share.type);
     lines.set(share.type, {
       type: share.type,
       category,
-      amount: share.amount.plus(known?.amount ?? zero),
-      cash: cash.plus(known?.cash ?? zero),
+      amount: share.amount.plus(existing?.amount ?? zero),
+      cash: cash.plus(existing?.cash ?? zero),
     });
   }
   const all = [...lines.values()];
@@ -99,11 +99,11 @@ export function flowsByYear(
     const currency = currencyOf(event);
     const year = yearOf(event.date);
     const key = `${currency} ${String(year)}`;
-    const known = years.get(key) ?? { year, currency, contributions: zero, distributions: zero };
+    const existing = years.get(key) ?? { year, currency, contributions: zero, distributions: zero };
     years.set(key, {
-      ...known,
-      contributions: known.contributions.plus(event.contributions),
-      distributions: known.distributions.plus(event.distributions),
+      ...existing,
+      contributions: existing.contributions.plus(event.contributions),
+      distributions: existing.distributions.plus(event.distributions),
     });
   }
   return [...years.values()].sort((a, b) =>

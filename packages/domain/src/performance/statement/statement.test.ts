@@ -57,7 +57,12 @@ const empty: VehicleLedger = {
   transfers: 'HISTORY',
   navBasis: 'LEDGER',
 };
-const asked = (type: EntryType, amount: string | Decimal, effective: string, more: Partial<RequestedEntry> = {}) => ({
+const requested = (
+  type: EntryType,
+  amount: string | Decimal,
+  effective: string,
+  more: Partial<RequestedEntry> = {},
+) => ({
   type,
   amount: decimal(amount),
   effective: day(effective),
@@ -69,12 +74,12 @@ const asked = (type: EntryType, amount: string | Decimal, effective: string, mor
   isRecallable: false,
   isOutside: false,
   settledOn: day(effective),
-  given: [],
+  enteredShares: [],
   ...more,
 });
 const after = (ledger: VehicleLedger, ...all: readonly RequestedEntry[]): VehicleLedger =>
-  all.reduce((now, askedEntry) => {
-    const posting = postEntry(askedEntry, { ...now, locked: new Set() });
+  all.reduce((now, entry) => {
+    const posting = postEntry(entry, { ...now, locked: new Set() });
     if (posting.isErr()) return now;
     return { ...now, entries: [...now.entries, { ...posting.value, id: String(now.entries.length) }] };
   }, ledger);
@@ -98,20 +103,20 @@ const valued = (securityId: string, date: string, fairValue: string | Decimal) =
 const fund: VehicleLedger = {
   ...after(
     empty,
-    asked('CALL-INV', '400', '2020-01-10'),
-    asked('BUY', '300', '2020-01-15'),
-    asked('BUY', '100', '2020-01-15', { securityId: 'loan' }),
-    asked('INC-INT', '10', '2020-05-01', { holdingId: 'steel' }),
-    asked('INC-DIV', '20', '2020-06-01', { holdingId: 'steel' }),
-    asked('FEE', '9', '2020-06-30'),
-    asked('SELL', '150', '2020-08-01', { costRelieved: decimal('100') }),
-    asked('DIST-ROC', '100', '2020-08-03', { isRecallable: true }),
-    asked('CARRY-EARNED', '10', '2020-08-03'),
-    asked('CARRY-PAID', '6', '2020-08-03'),
+    requested('CALL-INV', '400', '2020-01-10'),
+    requested('BUY', '300', '2020-01-15'),
+    requested('BUY', '100', '2020-01-15', { securityId: 'loan' }),
+    requested('INC-INT', '10', '2020-05-01', { holdingId: 'steel' }),
+    requested('INC-DIV', '20', '2020-06-01', { holdingId: 'steel' }),
+    requested('FEE', '9', '2020-06-30'),
+    requested('SELL', '150', '2020-08-01', { costRelieved: decimal('100') }),
+    requested('DIST-ROC', '100', '2020-08-03', { isRecallable: true }),
+    requested('CARRY-EARNED', '10', '2020-08-03'),
+    requested('CARRY-PAID', '6', '2020-08-03'),
   ),
   valuations: [valued('shares', '2020-06-30', '360'), valued('shares', '2020-09-30', '270.01')],
 };
-const texts = (of: object) => Object.values(of).map((value: Decimal) => moneyText(value));
+const texts = (figures: object) => Object.values(figures).map((value: Decimal) => moneyText(value));
 
 describe('the statement of a vehicle', () => {
   const statement = vehicleStatement(stated(fund), statementDates(day('2020-09-30')));
@@ -125,7 +130,7 @@ describe('the statement of a vehicle', () => {
   });
 
   it('of a quarter with a sale before the commitments changed ends with the value that its figures have', () => {
-    const sold = after(fund, asked('SELL', '60', '2020-07-15', { costRelieved: decimal('50') }));
+    const sold = after(fund, requested('SELL', '60', '2020-07-15', { costRelieved: decimal('50') }));
     const end = day('2020-09-30');
     const period = computeVehicle(sold, end, { through: end }).find((periodFigures) => periodFigures.end === end)!;
     const { ending } = accountSummary(vehicleStatement(stated(sold), statementDates(end)).partners.get('b')!.QTD);
@@ -178,7 +183,7 @@ describe('the portfolio of a vehicle', () => {
       '102.99',
       '34.33',
     ]);
-    const bought = after(fund, asked('BUY', '1', '2020-09-01', { holdingId: 'glass', securityId: 'stake' }));
+    const bought = after(fund, requested('BUY', '1', '2020-09-01', { holdingId: 'glass', securityId: 'stake' }));
     const excused = vehiclePortfolio(stated(bought), day('2020-09-30')).shares._unsafeUnwrap();
     expect([...excused].filter(([, { securities: own }]) => own.has('stake')).map(([id]) => id)).toEqual(['gp', 'a']);
   });
@@ -235,23 +240,23 @@ describe('cash flows of an investor', () => {
     unfunded: zero,
     isMirror,
   });
-  const told = (...flows: readonly FlowShare[]) =>
+  const lines = (...flows: readonly FlowShare[]) =>
     cashFlowEvents(flows).map(({ contributions, distributions }) => [
       moneyText(contributions),
       moneyText(distributions),
     ]);
 
   it('are none where only carry was borne', () => {
-    expect(told(flow('CARRY-PAID', '4.16'))).toEqual([]);
+    expect(lines(flow('CARRY-PAID', '4.16'))).toEqual([]);
   });
 
   it('take excess given back off what was paid in, as contributions and multiples do', () => {
-    expect(told(flow('CALL-INV', '100'), flow('EXCESS-INV', '30'))).toEqual([['70.00', '0.00']]);
+    expect(lines(flow('CALL-INV', '100'), flow('EXCESS-INV', '30'))).toEqual([['70.00', '0.00']]);
   });
   it('tell carry as received, carry returned as paid in, and what is undone where it was', () => {
-    expect(told(flow('CARRY-PAID', '-20', true))).toEqual([['0.00', '20.00']]);
-    expect(told(flow('CLAWBACK', '-5', true))).toEqual([['5.00', '0.00']]);
-    expect(told(flow('DIST-GAIN', '-7'))).toEqual([['0.00', '-7.00']]);
+    expect(lines(flow('CARRY-PAID', '-20', true))).toEqual([['0.00', '20.00']]);
+    expect(lines(flow('CLAWBACK', '-5', true))).toEqual([['5.00', '0.00']]);
+    expect(lines(flow('DIST-GAIN', '-7'))).toEqual([['0.00', '-7.00']]);
   });
 });
 
@@ -290,9 +295,9 @@ const anyHistory = fc
         };
       }
       const isTraded = entryTypeRule(type).security === 'required';
-      const held = isTraded ? { holdingId: security.holdingId, securityId: security.id } : {};
+      const position = isTraded ? { holdingId: security.holdingId, securityId: security.id } : {};
       const named = type.startsWith('INC-') ? { holdingId: security.holdingId } : {};
-      return after(ledger, asked(type, amount, date, { ...held, ...named }));
+      return after(ledger, requested(type, amount, date, { ...position, ...named }));
     }, empty),
   );
 

@@ -4,7 +4,7 @@ import {
   type Decimal,
   dayNumber,
   type Failures,
-  one,
+  unit,
   type Result,
   zero,
   zip,
@@ -46,10 +46,10 @@ export function securitiesOn(ledger: Booked, end: CalendarDate): readonly Securi
   for (const trade of trades) {
     if (trade.type === 'BUY' || trade.type === 'SELL' || trade.holdingId === null) continue;
     for (const [id, amount] of sharedIncome(trade, trade.holdingId, ledger.securities, trades)) {
-      const known = incomeOf.get(id);
+      const incomes = incomeOf.get(id);
       const income = { date: trade.effective, amount };
-      if (known === undefined) incomeOf.set(id, [income]);
-      else known.push(income);
+      if (incomes === undefined) incomeOf.set(id, [income]);
+      else incomes.push(income);
     }
   }
   return statedSecurities(ledger.securities, incomeOf.keys()).flatMap(({ id, holdingId, kind }) => {
@@ -85,9 +85,9 @@ function sharedIncome(
   securities: readonly StatedSecurity[],
   trades: readonly Trade[],
 ): readonly (readonly [string, Decimal])[] {
-  const held = securities.filter((security) => security.holdingId === holdingId);
-  const ofKind = held.filter(({ kind }) => kind === kindOfIncome(type));
-  const takers = ofKind.length > 0 ? ofKind : held;
+  const own = securities.filter((security) => security.holdingId === holdingId);
+  const ofKind = own.filter(({ kind }) => kind === kindOfIncome(type));
+  const takers = ofKind.length > 0 ? ofKind : own;
   if (takers.length === 0) return [[holdingId, amount]];
   const bought = takers.map(({ id }) =>
     sum(
@@ -96,15 +96,15 @@ function sharedIncome(
         .map((trade) => trade.amount),
     ),
   );
-  const weights = bought.some((weight) => weight.gt(0)) ? bought : takers.map(() => one);
+  const weights = bought.some((weight) => weight.gt(0)) ? bought : takers.map(() => unit);
   const parts = allocate(amount, weights)._unsafeUnwrap();
   return zip(takers, parts).map(([{ id }, part]) => [id, part] as const);
 }
 
 /** Returns the securities, and the holdings that count as one. */
 function statedSecurities(securities: readonly StatedSecurity[], withIncome: Iterable<string>) {
-  const known = new Set(securities.map(({ id }) => id));
-  const alone = [...withIncome].filter((id) => !known.has(id));
+  const securityIds = new Set(securities.map(({ id }) => id));
+  const alone = [...withIncome].filter((id) => !securityIds.has(id));
   return [...securities, ...alone.map((id): StatedSecurity => ({ id, holdingId: id, kind: 'EQUITY' }))];
 }
 
@@ -125,10 +125,10 @@ export interface VehiclePortfolio {
  */
 export function vehiclePortfolio(ledger: StatementLedger, end: CalendarDate, holdingId?: string): VehiclePortfolio {
   const securities = securitiesOn(ledger, end);
-  const known = ledger.events.filter(({ booked }) => booked <= end);
-  const weights = commitmentsOn(ledger.commitments, known, end).map(({ id, amount, excused }): InvestorWeights => {
-    const taken = securities.filter((security) => amount.gt(0) && !excused.has(security.holdingId));
-    return { investorId: id, weights: new Map(taken.map((security) => [security.id, amount])) };
+  const counted = ledger.events.filter(({ booked }) => booked <= end);
+  const weights = commitmentsOn(ledger.commitments, counted, end).map(({ id, amount, excused }): InvestorWeights => {
+    const candidates = securities.filter((security) => amount.gt(0) && !excused.has(security.holdingId));
+    return { investorId: id, weights: new Map(candidates.map((security) => [security.id, amount])) };
   });
   const asOf = dayNumber(end);
   return {

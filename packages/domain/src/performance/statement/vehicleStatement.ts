@@ -46,7 +46,7 @@ export function vehicleStatement(ledger: StatementLedger, dates: StatementDates,
   }));
   if (only === undefined) return statementOf(partners, dates);
   const together = (some: typeof partners) => {
-    const [amounts, commitments] = [some.flatMap((one) => one.amounts), some.flatMap((one) => one.commitments)];
+    const [amounts, commitments] = [some.flatMap((part) => part.amounts), some.flatMap((part) => part.commitments)];
     return sumOfAccounts([capitalAccount({ amounts, commitments }, dates)]);
   };
   const own = partners.filter(({ id }) => id === only);
@@ -61,10 +61,10 @@ function byCommitment<T extends { readonly commitmentId: string }>(
   all: readonly T[],
 ): ReadonlyMap<string, readonly T[]> {
   const groups = new Map<string, T[]>();
-  for (const one of all) {
-    const group = groups.get(one.commitmentId);
-    if (group === undefined) groups.set(one.commitmentId, [one]);
-    else group.push(one);
+  for (const item of all) {
+    const group = groups.get(item.commitmentId);
+    if (group === undefined) groups.set(item.commitmentId, [item]);
+    else group.push(item);
   }
   return groups;
 }

@@ -21,7 +21,7 @@ export interface ReportedAt {
   /** Null if not determined. */
   readonly nav: Decimal | null;
   /** Null if the sums come from the ledger. */
-  readonly said: ReportedSums | null;
+  readonly reported: ReportedSums | null;
   /** True if the ledger has only cash, from a data transfer, and none of the vehicle's operations. */
   readonly isCashAlone: boolean;
 }
@@ -35,9 +35,9 @@ export interface ReportedOn extends ReportedAt {
  * Returns the facts known on a date, from figures in date order. After the last figures, the sums are theirs but the value is unknown, because
  * nothing is booked since. A value of zero stays zero.
  */
-export function reportedOn(kept: readonly ReportedOn[], day: CalendarDate): ReportedAt {
-  const last = kept.findLast((one) => one.day <= day);
-  if (last === undefined) return { nav: null, said: null, isCashAlone: false };
+export function reportedOn(reports: readonly ReportedOn[], day: CalendarDate): ReportedAt {
+  const last = reports.findLast((report) => report.day <= day);
+  if (last === undefined) return { nav: null, reported: null, isCashAlone: false };
   return last.day === day || last.nav?.isZero() === true ? last : { ...last, nav: null };
 }
 
@@ -69,24 +69,24 @@ export function withReportedNavs(
   const sumAt = (
     ids: readonly (string | null)[],
     day: CalendarDate | null,
-    of: (at: ReportedAt) => Decimal | null,
+    valueOf: (at: ReportedAt) => Decimal | null,
   ): Decimal | null =>
     ids.reduce<Decimal | null>((sum, id) => {
       const at = day === null ? undefined : reportedOf(id, day);
-      const amount = at === undefined ? zero : of(at);
+      const amount = at === undefined ? zero : valueOf(at);
       return sum === null || amount === null ? null : sum.plus(amount);
     }, zero);
-  const shown = (account: CapitalAccount, ids: readonly (string | null)[]): CapitalAccount => {
-    const isSaid = ids.some((id) => reportedOf(id, dates.end)?.said);
+  const withNavs = (account: CapitalAccount, ids: readonly (string | null)[]): CapitalAccount => {
+    const isReported = ids.some((id) => reportedOf(id, dates.end)?.reported);
     const isCashAlone = ids.some((id) => reportedOf(id, dates.end)?.isCashAlone);
     const column = (period: AccountPeriod): AccountColumn => {
       const from = starts[period];
       const [begins, ends] = [sumAt(ids, from, navOf), sumAt(ids, dates.end, navOf)];
-      return isSaid ? reportedColumn(from, begins, ends) : ledgerColumn(account[period], begins, ends, isCashAlone);
+      return isReported ? reportedColumn(from, begins, ends) : ledgerColumn(account[period], begins, ends, isCashAlone);
     };
     const reportedColumn = (from: CalendarDate | null, begins: Decimal | null, ends: Decimal | null): AccountColumn => {
       const at = (name: keyof ReportedSums, day: CalendarDate | null) =>
-        sumAt(ids, day, ({ said }) => said && said[name]);
+        sumAt(ids, day, ({ reported: sums }) => sums && sums[name]);
       const changeOf = (name: keyof ReportedSums) => {
         const [before, now] = [at(name, from), at(name, dates.end)];
         return before && now && now.minus(before);
@@ -106,9 +106,9 @@ export function withReportedNavs(
     return { QTD: column('QTD'), YTD: column('YTD'), ITD: column('ITD') };
   };
   return {
-    partners: new Map([...partners].map(([id, account]) => [id, shown(account, [id])])),
-    fund: shown(fund, [null]),
-    gp: shown(gp, gpIds),
+    partners: new Map([...partners].map(([id, account]) => [id, withNavs(account, [id])])),
+    fund: withNavs(fund, [null]),
+    gp: withNavs(gp, gpIds),
   };
 }
 
@@ -125,15 +125,15 @@ function ledgerColumn(
   ends: Decimal | null,
   isCashAlone: boolean,
 ): AccountColumn {
-  const told = new Map([...column].filter(([row]) => (isCashAlone ? cashRows.has(row) : !navRows.has(row))));
-  const at = (row: number) => told.get(row) ?? zero;
-  if (begins !== null) told.set(12, begins);
-  if (ends !== null) told.set(95, ends);
-  if (isCashAlone) return told;
-  if (ends !== null) told.set(104, ends.minus(at(103)));
+  const remaining = new Map([...column].filter(([row]) => (isCashAlone ? cashRows.has(row) : !navRows.has(row))));
+  const at = (row: number) => remaining.get(row) ?? zero;
+  if (begins !== null) remaining.set(12, begins);
+  if (ends !== null) remaining.set(95, ends);
+  if (isCashAlone) return remaining;
+  if (ends !== null) remaining.set(104, ends.minus(at(103)));
   if (begins !== null && ends !== null) {
     const gain = ends.minus(begins).minus(at(18)).minus(at(91));
-    told.set(94, gain).set(93, gain.minus(at(92)));
+    remaining.set(94, gain).set(93, gain.minus(at(92)));
   }
-  return told;
+  return remaining;
 }

@@ -24,7 +24,7 @@ export function withoutLaterNavs(
 ): Statement {
   if (last >= end) return { partners, fund, gp };
   const starts = { QTD: quarterFrom, YTD: yearFrom, ITD: null };
-  const shown = (account: CapitalAccount): CapitalAccount => {
+  const withoutNavs = (account: CapitalAccount): CapitalAccount => {
     if (account.ITD.get(ENDING)?.isZero() !== false) return account;
     const column = (period: AccountPeriod): AccountColumn => {
       const start = starts[period];
@@ -34,8 +34,8 @@ export function withoutLaterNavs(
     return { QTD: column('QTD'), YTD: column('YTD'), ITD: column('ITD') };
   };
   return {
-    partners: new Map([...partners].map(([id, account]) => [id, shown(account)])),
-    fund: shown(fund),
-    gp: shown(gp),
+    partners: new Map([...partners].map(([id, account]) => [id, withoutNavs(account)])),
+    fund: withoutNavs(fund),
+    gp: withoutNavs(gp),
   };
 }

@@ -1,5 +1,5 @@
 export {
-  type FundTaken,
+  type ReceivedFund,
   planTransfer,
   type PlannedRow,
   type TransferChoice,
@@ -12,7 +12,7 @@ export {
   type FactDifference,
   factsOfHolding,
   holdingSummary,
-  isHeld,
+  isHolding,
 } from './transferHoldings.ts';
 export { planUndoneTransfer } from './planUndoneTransfer.ts';
 export type { TransferLedger } from './transferLedger.ts';

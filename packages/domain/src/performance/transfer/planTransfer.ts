@@ -59,13 +59,13 @@ export interface TransferPlan {
 }
 
 /** A fund of a package that is being accepted into a vehicle's ledger. */
-export interface FundTaken {
+export interface ReceivedFund {
   readonly fund: Pick<TransferredFund, 'events' | 'entries' | 'figures'>;
   readonly end: CalendarDate;
   readonly commitmentId: string;
   readonly ledger: TransferLedger;
   /** The rows here that earlier transfers brought, by the sender's ids. */
-  readonly known: { readonly events: ReadonlyMap<string, string>; readonly entries: ReadonlyMap<string, string> };
+  readonly existing: { readonly events: ReadonlyMap<string, string>; readonly entries: ReadonlyMap<string, string> };
 }
 
 /** Formats an amount in cents, and rates and multiples with all decimals, so that values that differ only in the last digit are distinguishable. */
@@ -81,17 +81,17 @@ export function transferConflicts({
   end,
   commitmentId,
   ledger,
-}: Omit<FundTaken, 'known'>): readonly TransferConflict[] {
+}: Omit<ReceivedFund, 'existing'>): readonly TransferConflict[] {
   const own = ownRows(ledger, commitmentId, end);
   const mine = own.events.length + own.entries.length;
   const theirs = fund.events.length + fund.entries.filter(movesCapital).length;
   const rows = (count: number) => `${String(count)} ${count === 1 ? 'row' : 'rows'}`;
   const figures = reportedNames.flatMap((field): TransferConflict[] => {
     const value = theirFigure(fund, field);
-    const said = reportedHere(ledger, commitmentId, end, field);
-    if (value === null || said === undefined || !isOwn(said) || said.value.eq(value)) return [];
+    const reported = reportedHere(ledger, commitmentId, end, field);
+    if (value === null || reported === undefined || !isOwn(reported) || reported.value.eq(value)) return [];
     const { title } = reportedFigures[field];
-    return [{ field, title, mine: figureText(field, said.value), theirs: figureText(field, value) }];
+    return [{ field, title, mine: figureText(field, reported.value), theirs: figureText(field, value) }];
   });
   return mine === 0
     ? figures
@@ -108,13 +108,13 @@ export function transferConflicts({
  * Fails:  never: the sender's books were judged when they were entered.
  */
 export function planTransfer(
-  taken: FundTaken,
+  transferred: ReceivedFund,
   chosen: (field: TransferConflict['field']) => TransferChoice | undefined,
   newId: () => string,
 ): TransferPlan {
-  const { fund, ledger, commitmentId, end } = taken;
+  const { fund, ledger, commitmentId, end } = transferred;
   const own = ownRows(ledger, commitmentId, end);
-  const bookedAs = (day: CalendarDate, asked: string) => booked(day, calendarDate(asked), ledger.locked);
+  const bookedAs = (day: CalendarDate, requested: string) => booked(day, calendarDate(requested), ledger.locked);
   const follows = <T>(posting: T): PlannedRow<T> => ({
     id: newId(),
     originId: null,
@@ -122,9 +122,9 @@ export function planTransfer(
     restores: null,
     posting,
   });
-  const keepsOwn = own.events.length + own.entries.length > 0 && chosen('ledger') === 'MINE';
+  const usesOwn = own.events.length + own.entries.length > 0 && chosen('ledger') === 'MINE';
   return {
-    events: keepsOwn
+    events: usesOwn
       ? []
       : [
           ...own.events.map(({ id, seq: _seq, source: _source, ...facts }) =>
@@ -135,34 +135,37 @@ export function planTransfer(
               booked: booked(facts.date, facts.booked, ledger.locked),
             }),
           ),
-          ...newEvents(taken, bookedAs, newId),
+          ...newEvents(transferred, bookedAs, newId),
         ],
-    entries: keepsOwn
+    entries: usesOwn
       ? []
       : [
           ...own.entries.map((entry) =>
             follows(reversalOf(entry, entry.effective, booked(entry.effective, entry.booked, ledger.locked))),
           ),
-          ...newEntries(taken, bookedAs, newId),
+          ...newEntries(transferred, bookedAs, newId),
         ],
     reports: reportedNames.flatMap((field): PlannedRow<ReportPosting>[] => {
       const value = theirFigure(fund, field);
-      const said = reportedHere(ledger, commitmentId, end, field);
-      const isMine = said !== undefined && isOwn(said);
+      const reported = reportedHere(ledger, commitmentId, end, field);
+      const isMine = reported !== undefined && isOwn(reported);
       if (isMine && (value === null || chosen(field) === 'MINE')) return [];
-      if (said !== undefined && value !== null && said.value.eq(value)) return [];
-      const shown = booked(end, end, ledger.locked);
-      const back = said === undefined || (value !== null && said.commitmentId !== null) ? [] : [reversed(said, shown)];
-      const fresh = { commitmentId, figure: field, date: end, booked: shown, reversalOf: null };
+      if (reported !== undefined && value !== null && reported.value.eq(value)) return [];
+      const bookedDate = booked(end, end, ledger.locked);
+      const back =
+        reported === undefined || (value !== null && reported.commitmentId !== null)
+          ? []
+          : [reversed(reported, bookedDate)];
+      const fresh = { commitmentId, figure: field, date: end, booked: bookedDate, reversalOf: null };
       return [...back, ...(value === null ? [] : [{ ...fresh, value }])].map(follows);
     }),
   };
 }
 
-type Booked = (day: CalendarDate, asked: string) => CalendarDate;
+type Booked = (day: CalendarDate, requested: string) => CalendarDate;
 
-function newEvents({ fund, known, commitmentId }: FundTaken, bookedAs: Booked, newId: () => string) {
-  const ids = new Map(known.events);
+function newEvents({ fund, existing, commitmentId }: ReceivedFund, bookedAs: Booked, newId: () => string) {
+  const ids = new Map(existing.events);
   return fund.events.flatMap((event: TransferredEvent, row): PlannedRow<EventPosting>[] => {
     const turned = event.reversesId === null ? null : ids.get(event.reversesId);
     if (ids.has(event.id) || turned === undefined) return [];
@@ -184,31 +187,32 @@ function newEvents({ fund, known, commitmentId }: FundTaken, bookedAs: Booked, n
   });
 }
 
-function newEntries({ fund, ledger, known, commitmentId }: FundTaken, bookedAs: Booked, newId: () => string) {
+function newEntries({ fund, ledger, existing, commitmentId }: ReceivedFund, bookedAs: Booked, newId: () => string) {
   const stored = new Map(ledger.entries.map((entry) => [entry.id, entry]));
   const there = new Map<string, LedgerEntry | undefined>(
-    [...known.entries].map(([originId, id]) => [originId, stored.get(id)]),
+    [...existing.entries].map(([originId, id]) => [originId, stored.get(id)]),
   );
   return fund.entries.flatMap((entry: TransferredEntry, row): PlannedRow<Posting>[] => {
     if (there.has(entry.id) || !movesCapital(entry)) return [];
     const effective = calendarDate(entry.effectiveDate);
-    const shown = bookedAs(effective, entry.bookedPeriod);
+    const bookedDate = bookedAs(effective, entry.bookedPeriod);
     const turned = entry.reversesId === null ? undefined : there.get(entry.reversesId);
     if (entry.reversesId !== null && turned === undefined) return [];
-    const posting = turned === undefined ? postingOf(entry, commitmentId, shown) : reversalOf(turned, effective, shown);
+    const posting =
+      turned === undefined ? postingOf(entry, commitmentId, bookedDate) : reversalOf(turned, effective, bookedDate);
     const id = newId();
     there.set(entry.id, { ...posting, id });
     return [{ id, originId: entry.id, row, restores: null, posting }];
   });
 }
 
-const postingOf = (entry: TransferredEntry, commitmentId: string, shown: CalendarDate): Posting => {
+const postingOf = (entry: TransferredEntry, commitmentId: string, bookedDate: CalendarDate): Posting => {
   const amount = decimal(entry.amount);
   return {
     type: entry.type as EntryType,
     amount,
     effective: calendarDate(entry.effectiveDate),
-    booked: shown,
+    booked: bookedDate,
     key: 'ONE',
     holdingId: null,
     securityId: null,
@@ -223,30 +227,30 @@ const postingOf = (entry: TransferredEntry, commitmentId: string, shown: Calenda
 };
 
 /** Returns the reversal of an entry, shown in a given quarter. */
-export function reversalOf(entry: LedgerEntry, effective: CalendarDate, shown: CalendarDate): Posting {
+export function reversalOf(entry: LedgerEntry, effective: CalendarDate, bookedDate: CalendarDate): Posting {
   const { source: _, ...facts } = draftReversal(entry, { locked: new Set() }, effective)._unsafeUnwrap() as Posting & {
     source?: unknown;
   };
-  return { ...facts, booked: shown };
+  return { ...facts, booked: bookedDate };
 }
 /** Returns the withdrawal of a reported figure, shown in a given quarter. */
 export const reversed = (
   { commitmentId, figure, date, value, id }: ReportedFigure,
-  shown: CalendarDate,
-): ReportPosting => ({ commitmentId, figure, date, value, booked: shown, reversalOf: id });
+  bookedDate: CalendarDate,
+): ReportPosting => ({ commitmentId, figure, date, value, booked: bookedDate, reversalOf: id });
 
 /** Returns true if an entry affects the investor's cash or unfunded commitment. The reported value includes all other activity of the fund. */
 const movesCapital = ({ type, unfunded }: TransferredEntry) =>
   type === 'TRANSFER' || entryTypeRule(type as EntryType).cash !== 0 || !decimal(unfunded).isZero();
 
 /** Returns the sender's quarter, or the first one that is open here. */
-function booked(day: CalendarDate, asked: CalendarDate, locked: ReadonlySet<CalendarDate>): CalendarDate {
-  return bookedQuarter(day, { locked }, asked)
+function booked(day: CalendarDate, requested: CalendarDate, locked: ReadonlySet<CalendarDate>): CalendarDate {
+  return bookedQuarter(day, { locked }, requested)
     .orElse(() => bookedQuarter(day, { locked }))
     ._unsafeUnwrap();
 }
 
-function theirFigure({ figures }: FundTaken['fund'], name: ReportedName): Decimal | null {
+function theirFigure({ figures }: ReceivedFund['fund'], name: ReportedName): Decimal | null {
   const text = figures[name];
   return typeof text === 'string' ? decimal(text) : null;
 }
@@ -255,8 +259,8 @@ function theirFigure({ figures }: FundTaken['fund'], name: ReportedName): Decima
 function reportedHere(ledger: TransferLedger, commitmentId: string, day: CalendarDate, name: ReportedName) {
   const isOnly = ledger.commitments.every(({ id }) => id === commitmentId);
   const counting = reportedUntil(ledger.reported, ever).filter(({ figure, date }) => figure === name && date === day);
-  const said =
-    counting.find((one) => one.commitmentId === commitmentId) ??
-    (isOnly ? counting.find((one) => one.commitmentId === null) : undefined);
-  return said as TransferLedger['reported'][number] | undefined;
+  const report =
+    counting.find((candidate) => candidate.commitmentId === commitmentId) ??
+    (isOnly ? counting.find((candidate) => candidate.commitmentId === null) : undefined);
+  return report as TransferLedger['reported'][number] | undefined;
 }

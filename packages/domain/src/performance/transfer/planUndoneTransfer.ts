@@ -25,8 +25,8 @@ export function planUndoneTransfer(
   const entries = broughtBy(ledger.entries, own);
   const events = broughtBy(ledger.events, own);
   const reports = broughtBy(ledger.reported, own);
-  const shown = [entries, events, reports].flatMap((kind) => [...kind.reversed, ...kind.restored]);
-  const locked = shown.find(({ booked }) => ledger.locked.has(booked))?.booked;
+  const moved = [entries, events, reports].flatMap((kind) => [...kind.reversed, ...kind.restored]);
+  const locked = moved.find(({ booked }) => ledger.locked.has(booked))?.booked;
   if (locked !== undefined)
     return err([builtUpon(`The quarter ending ${locked} has been locked since. Reopen it first.`)]);
   const plan: TransferPlan = {
@@ -81,24 +81,24 @@ interface Row {
  * Returns the transfer's active rows, to remove from the first quarter that showed them, and the earlier rows it reversed, to show again from the
  * quarter of that reversal.
  */
-function broughtBy<T extends Row>(all: readonly T[], isIts: (one: T) => boolean) {
+function broughtBy<T extends Row>(all: readonly T[], isIts: (item: T) => boolean) {
   const turned = new Set(all.map(({ reversalOf: id }) => id));
   const its = all.filter(isIts);
   const turnedIn = new Map(its.map(({ reversalOf: id, booked }) => [id, booked]));
   // A row that a later transfer reversed, and that was restored when that transfer was undone, still has its row number in the package.
-  const firstVisible = (one: T) =>
+  const firstVisible = (item: T) =>
     its.reduce(
       (first, { booked, source }) =>
-        source?.row != null && source.row === one.source?.row && booked < first ? booked : first,
-      one.booked,
+        source?.row != null && source.row === item.source?.row && booked < first ? booked : first,
+      item.booked,
     );
   return {
     reversed: its
-      .filter(({ id, reversalOf: of }) => of === null && !turned.has(id))
-      .map((one) => ({ ...one, booked: firstVisible(one) })),
-    restored: all.flatMap((one) => {
-      const booked = turnedIn.get(one.id);
-      return booked === undefined || isIts(one) ? [] : [{ ...one, booked }];
+      .filter(({ id, reversalOf: reversedId }) => reversedId === null && !turned.has(id))
+      .map((row) => ({ ...row, booked: firstVisible(row) })),
+    restored: all.flatMap((row) => {
+      const booked = turnedIn.get(row.id);
+      return booked === undefined || isIts(row) ? [] : [{ ...row, booked }];
     }),
   };
 }

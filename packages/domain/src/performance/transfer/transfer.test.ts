@@ -5,7 +5,7 @@ import type { TransferredEntry, TransferredEvent } from '@carrara/domain/platfor
 import { entryTypeRule, type EntryType, quarterEnd } from '../ledger/index.ts';
 import { computeVehicle, figureTexts, type VehicleLedger } from '../period/index.ts';
 import {
-  type FundTaken,
+  type ReceivedFund,
   planTransfer,
   planUndoneTransfer,
   type TransferChoice,
@@ -15,7 +15,7 @@ import {
 } from './index.ts';
 
 type Books = Omit<TransferLedger, 'commitments'> & Omit<VehicleLedger, Exclude<keyof TransferLedger, 'commitments'>>;
-type Fund = FundTaken['fund'];
+type Fund = ReceivedFund['fund'];
 
 const empty: Books = {
   vehicleId: 'fund',
@@ -43,13 +43,13 @@ function entered(books: Books, plan: TransferPlan, transferId: string, seq: numb
     restores === null
       ? { kind: 'TRANSFER' as const, id: transferId, row }
       : (all.find(({ id }) => id === restores)?.source ?? null);
-  const kept = <T>(rows: readonly { id: string; restores: string | null; row: number | null; posting: T }[]) =>
+  const stored = <T>(rows: readonly { id: string; restores: string | null; row: number | null; posting: T }[]) =>
     rows.map((row) => ({ ...row.posting, id: row.id, seq, source: sourceOf(row) }));
   return {
     ...books,
-    events: [...books.events, ...kept(plan.events)],
-    entries: [...books.entries, ...kept(plan.entries)],
-    reported: [...books.reported, ...kept(plan.reports)],
+    events: [...books.events, ...stored(plan.events)],
+    entries: [...books.entries, ...stored(plan.entries)],
+    reported: [...books.reported, ...stored(plan.reports)],
   };
 }
 const figuresOf = (books: Books) =>
@@ -119,9 +119,9 @@ const fundAt = (entries: readonly TransferredEntry[], end: CalendarDate, nav: nu
 
 /** Returns the active rows here by the sender's ids. */
 function existingIn(books: Books, numbers: ReadonlyMap<string, string>) {
-  const of = (rows: readonly { readonly id: string }[]) =>
+  const idsByOrigin = (rows: readonly { readonly id: string }[]) =>
     new Map(rows.flatMap(({ id }) => (numbers.has(id) ? [[numbers.get(id)!, id] as const] : [])));
-  return { entries: of(books.entries), events: of(books.events) };
+  return { entries: idsByOrigin(books.entries), events: idsByOrigin(books.events) };
 }
 
 describe('a data transfer in the books of who accepts it', () => {
@@ -134,13 +134,19 @@ describe('a data transfer in the books of who accepts it', () => {
         let books = empty;
         for (const [i, end] of ends.entries()) {
           const fund = fundAt(entries, end, values[i]);
-          const taken = () => ({ fund, end, commitmentId: 'c', ledger: books, known: existingIn(books, numbers) });
-          const plan = planTransfer(taken(), () => undefined, newId);
+          const transferred = () => ({
+            fund,
+            end,
+            commitmentId: 'c',
+            ledger: books,
+            existing: existingIn(books, numbers),
+          });
+          const plan = planTransfer(transferred(), () => undefined, newId);
           for (const { id, originId } of [...plan.events, ...plan.entries]) if (originId) numbers.set(id, originId);
           before.push(books);
           books = entered(books, plan, `t${String(i)}`, i);
-          expect(transferConflicts(taken())).toEqual([]);
-          expect(count(planTransfer(taken(), () => undefined, newId))).toBe(0);
+          expect(transferConflicts(transferred())).toEqual([]);
+          expect(count(planTransfer(transferred(), () => undefined, newId))).toBe(0);
           const sum = (prefix: string) =>
             entries
               .filter(({ type, bookedPeriod }) => type.startsWith(prefix) && bookedPeriod <= end)
@@ -154,7 +160,7 @@ describe('a data transfer in the books of who accepts it', () => {
           books = entered(books, undone, `t${String(i)}`, 10 - i);
           if (i > 0) expect(figuresOf(books)).toEqual(figuresOf(before[i]!));
         }
-        const left = figuresOf(books).flatMap(({ of }) => of);
+        const left = figuresOf(books).flatMap(({ of: location }) => location);
         expect(left.every(({ contributions, commitment }) => contributions === '0.00' && commitment === '0.00')).toBe(
           true,
         );
@@ -197,20 +203,20 @@ describe('a data transfer in the books of who accepts it', () => {
     ],
   };
   const fund = fundAt([share('CALL-INV', '40.00', day('2024-02-10'))], ends[0]!, 4500);
-  const taken = {
+  const received = {
     fund,
     end: ends[0]!,
     commitmentId: 'c',
     ledger: own,
-    known: { entries: new Map(), events: new Map() },
+    existing: { entries: new Map(), events: new Map() },
   };
 
   it('asks whose words count where something was entered here, and does as it was told', () => {
-    expect(transferConflicts(taken)).toEqual([
+    expect(transferConflicts(received)).toEqual([
       { field: 'ledger', title: 'Entered rows', mine: '1 row', theirs: '2 rows' },
       { field: 'nav', title: 'NAV', mine: '50.00', theirs: '45.00' },
     ]);
-    const as = (choice: TransferChoice) => planTransfer(taken, () => choice, newId);
+    const as = (choice: TransferChoice) => planTransfer(received, () => choice, newId);
     expect(count(as('MINE'))).toBe(0);
     const theirs = entered(own, as('THEIRS'), 't', 2);
     const [vehicle] = computeVehicle(theirs).at(-1)!.subjects;
@@ -222,7 +228,7 @@ describe('a data transfer in the books of who accepts it', () => {
   it('is not undone once a quarter that shows it was locked, or more was called than is left', () => {
     const books = entered(
       empty,
-      planTransfer({ ...taken, ledger: empty }, () => undefined, newId),
+      planTransfer({ ...received, ledger: empty }, () => undefined, newId),
       't',
       2,
     );

@@ -15,7 +15,7 @@ export const holdingSummary = (lines: readonly SummaryLine[]): SummaryLine =>
   ) as SummaryLine;
 
 /** Returns true if a holding has any amount, or one that isn't determined. */
-export const isHeld = (summary: SummaryLine): boolean =>
+export const isHolding = (summary: SummaryLine): boolean =>
   summed.some((name) => summary[name] === null || !decimal(summary[name]).isZero());
 
 /**
@@ -28,11 +28,11 @@ export function factsOfHolding({
 }: Pick<TransferredHolding, 'summary' | 'metrics'>): TransferredFacts | null {
   if (summary === null && metrics === null) return null;
   const { fairValue = null, proceeds = null, income = null } = summary ?? {};
-  const isKnown = typeof proceeds === 'string' && typeof income === 'string';
+  const isDetermined = typeof proceeds === 'string' && typeof income === 'string';
   return {
     ...metrics,
     endValue: typeof fairValue === 'string' ? moneyText(decimal(fairValue)) : null,
-    endProceeds: isKnown ? sumOfMoney([proceeds, income]) : null,
+    endProceeds: isDetermined ? sumOfMoney([proceeds, income]) : null,
   };
 }
 

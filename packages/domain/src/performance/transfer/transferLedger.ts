@@ -28,7 +28,9 @@ export function ownRows(ledger: TransferLedger, commitmentId: string, until: Cal
     all: readonly (T & Sourced & { booked: CalendarDate })[],
   ) => {
     const turned = new Set(all.map(({ reversalOf }) => reversalOf));
-    return all.filter((one) => isOwn(one) && one.reversalOf === null && !turned.has(one.id) && one.booked <= until);
+    return all.filter(
+      (item) => isOwn(item) && item.reversalOf === null && !turned.has(item.id) && item.booked <= until,
+    );
   };
   return {
     events: standing(ledger.events).filter((event) => event.commitmentId === commitmentId),

@@ -7,11 +7,11 @@ const token = { endsOn: today, withPay: false, addresses: ok(['203.0.113.7']), i
 const owner = { name: 'Ann', modules: [], tokens: 0 };
 const rights = { roles: { carry: 'administrator' }, managesTokens: false, viewsPay: false, seesAllPay: false };
 const codes = (
-  asked: Partial<Parameters<typeof decideToken>[0]>,
-  of: Parameters<typeof decideToken>[1] = owner,
+  overrides: Partial<Parameters<typeof decideToken>[0]>,
+  tokenOwner: Parameters<typeof decideToken>[1] = owner,
   may: Partial<typeof rights> = {},
 ) =>
-  decideToken({ ...token, ...asked }, of, { ...rights, ...may }, today).match(
+  decideToken({ ...token, ...overrides }, tokenOwner, { ...rights, ...may }, today).match(
     () => [],
     (failures) => failures.map(({ code }) => code),
   );

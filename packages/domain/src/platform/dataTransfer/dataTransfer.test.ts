@@ -120,12 +120,12 @@ describe('the package of a data transfer', () => {
         },
       ],
     };
-    const of = { fund: 'Fund I', currency: 'USD', company: null };
+    const subject = { fund: 'Fund I', currency: 'USD', company: null };
     expect(packageChanges(sent, restated)).toEqual([
-      { ...of, kind: 'figure', what: 'nav', before: '100.00', after: '90.00' },
-      { ...of, kind: 'figure', what: 'irr', before: null, after: '4.5' },
-      { ...of, kind: 'entry', what: 'DIST-INC 2026-06-15', before: null, after: '10.00' },
-      { ...of, company: 'Oak Mills', kind: 'holding', what: 'fairValue', before: '70.00', after: '60.00' },
+      { ...subject, kind: 'figure', what: 'nav', before: '100.00', after: '90.00' },
+      { ...subject, kind: 'figure', what: 'irr', before: null, after: '4.5' },
+      { ...subject, kind: 'entry', what: 'DIST-INC 2026-06-15', before: null, after: '10.00' },
+      { ...subject, company: 'Oak Mills', kind: 'holding', what: 'fairValue', before: '70.00', after: '60.00' },
     ]);
     expect(packageChanges(sent, sent)).toEqual([]);
     expect(packageChanges(undefined, sent).map(({ before }) => before)).toEqual([null, null, null, null]);

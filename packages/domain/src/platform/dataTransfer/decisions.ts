@@ -1,4 +1,4 @@
-import { type CalendarDate, err, type Failures, fail, ok, type Result, shownDate } from '../../kernel/index.ts';
+import { type CalendarDate, err, type Failures, fail, ok, type Result, displayedDate } from '../../kernel/index.ts';
 import type { StateOf } from '../../kernel/lifecycle/index.ts';
 import { hasVisible } from '../../kernel/plainText/index.ts';
 import { dataTransferLifecycle } from './lifecycle.ts';
@@ -12,7 +12,7 @@ export function decideTransferLink<L extends { readonly investors: readonly { re
   statusOf: (link: L) => string,
   investorId: string,
 ): Result<{ readonly link: L; readonly investor: L['investors'][number] }, Failures> {
-  const link = links.find((one) => statusOf(one) === 'ACCEPT');
+  const link = links.find((candidate) => statusOf(candidate) === 'ACCEPT');
   const investor = link?.investors.find(({ id }) => id === investorId);
   return link && investor
     ? ok({ link, investor })
@@ -49,7 +49,7 @@ export function decideTransferAcceptance(transfer: {
 }): Result<TransferStatus, Failures> {
   const { status, investorName, periodEnd, answer } = transfer;
   return dataTransferLifecycle.apply(status, 'acceptDataTransfer').mapErr((failure) => {
-    const detail = `Data transfer of ${investorName} for ${shownDate(periodEnd)} failed: ${answer ?? ''}`;
+    const detail = `Data transfer of ${investorName} for ${displayedDate(periodEnd)} failed: ${answer ?? ''}`;
     return [status === 'FAIL' ? { ...failure, detail } : failure];
   });
 }
@@ -63,12 +63,12 @@ export function decideTransfer<T extends { readonly packageHash: string }>(
   statusOf: (transfer: T) => TransferStatus,
   packageHash: string,
 ): Result<readonly T[], Failures> {
-  const latest = earlier.find((one) => ['PEND', 'COMP'].includes(statusOf(one)));
+  const latest = earlier.find((candidate) => ['PEND', 'COMP'].includes(statusOf(candidate)));
   return latest?.packageHash === packageHash
     ? err([
         fail('ALREADY_TRANSFERRED', ['endDate'], 'You have already sent these figures, and nothing has changed since.'),
       ])
-    : ok(earlier.filter((one) => statusOf(one) === 'PEND'));
+    : ok(earlier.filter((candidate) => statusOf(candidate) === 'PEND'));
 }
 
 /** Decides whether an accepted transfer can be undone, and returns the reason. Fails: COMMENT_REQUIRED, WRONG_STATE, and those of `undoFailures`. */

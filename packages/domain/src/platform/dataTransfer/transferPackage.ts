@@ -162,26 +162,26 @@ const factText = (fact: TransferredFacts[string] | undefined): string | null => 
 export function packageChanges(before: TransferPackage | undefined, after: TransferPackage): readonly PackageChange[] {
   return pairByKey(byId(before?.funds), byId(after.funds)).flatMap(({ before: old, after: fresh, latest }) => {
     const { name, currency } = latest;
-    const of = (
+    const change = (
       kind: PackageChange['kind'],
-      what: string,
+      noun: string,
       from: string | null,
       to: string | null,
       company: string | null = null,
-    ) => (from === to ? [] : [{ fund: name, currency, kind, company, what, before: from, after: to }]);
+    ) => (from === to ? [] : [{ fund: name, currency, kind, company, what: noun, before: from, after: to }]);
     const names = namesOf(old?.figures, fresh?.figures);
     const figures = names.flatMap((figure) => {
       const [from, to] = [old?.figures[figure] ?? null, fresh?.figures[figure] ?? null];
-      return isFigure(from) && isFigure(to) ? of('figure', figure, from, to) : [];
+      return isFigure(from) && isFigure(to) ? change('figure', figure, from, to) : [];
     });
     const entries = pairByKey(byId(old?.entries), byId(fresh?.entries)).flatMap((entry) => {
       const { type, effectiveDate } = entry.latest;
-      return of('entry', `${type} ${effectiveDate}`, entry.before?.amount ?? null, entry.after?.amount ?? null);
+      return change('entry', `${type} ${effectiveDate}`, entry.before?.amount ?? null, entry.after?.amount ?? null);
     });
     const holdings = pairByKey(byId(old?.holdings), byId(fresh?.holdings)).flatMap((holding) => {
       const [from, to] = [reportedOf(holding.before), reportedOf(holding.after)];
       return namesOf(from, to).flatMap((what) =>
-        of('holding', what, factText(from[what]), factText(to[what]), holding.latest.investment.name),
+        change('holding', what, factText(from[what]), factText(to[what]), holding.latest.investment.name),
       );
     });
     return [...figures, ...entries, ...holdings];

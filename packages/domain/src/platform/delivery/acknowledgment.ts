@@ -33,15 +33,17 @@ const plain = (name: string): string =>
  *
  * Fails: NOTHING_TO_ACKNOWLEDGE, WRONG_STATE, ALREADY_ACKNOWLEDGED, NOT_OPENED, NAME_DIFFERS.
  */
-export function acknowledgmentFailures(given: Acknowledgment): Failures {
-  if (given.isWithdrawn) return [withdrawn()];
-  if (given.wording === null)
+export function acknowledgmentFailures(acknowledgment: Acknowledgment): Failures {
+  if (acknowledgment.isWithdrawn) return [withdrawn()];
+  if (acknowledgment.wording === null)
     return [fail('NOTHING_TO_ACKNOWLEDGE', [], 'Your firm doesn’t ask you to acknowledge this document.')];
-  if (given.isSuperseded)
+  if (acknowledgment.isSuperseded)
     return [fail('WRONG_STATE', [], 'A later version has replaced this document. Acknowledge that one.')];
-  if (given.isAcknowledged) return [fail('ALREADY_ACKNOWLEDGED', [], 'You have already acknowledged this document.')];
-  if (!given.hasOpened) return [fail('NOT_OPENED', [], 'Open the document yourself before you acknowledge it.')];
-  return plain(given.typedName) === plain(given.name)
+  if (acknowledgment.isAcknowledged)
+    return [fail('ALREADY_ACKNOWLEDGED', [], 'You have already acknowledged this document.')];
+  if (!acknowledgment.hasOpened)
+    return [fail('NOT_OPENED', [], 'Open the document yourself before you acknowledge it.')];
+  return plain(acknowledgment.typedName) === plain(acknowledgment.name)
     ? []
-    : [fail('NAME_DIFFERS', ['typedName'], `must match your name in your firm’s records: ${given.name}`)];
+    : [fail('NAME_DIFFERS', ['typedName'], `must match your name in your firm’s records: ${acknowledgment.name}`)];
 }

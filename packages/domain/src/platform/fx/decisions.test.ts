@@ -46,7 +46,7 @@ describe('rates', () => {
       pairs,
       [stored],
     );
-    expect(decided._unsafeUnwrap().map(({ date, kept }) => [date, kept])).toEqual([
+    expect(decided._unsafeUnwrap().map(({ date, existing }) => [date, existing])).toEqual([
       ['2026-03-31', stored],
       ['2026-06-30', undefined],
     ]);

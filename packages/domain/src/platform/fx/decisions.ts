@@ -7,7 +7,7 @@ import {
   fail,
   ok,
   type Result,
-  shownDate,
+  displayedDate,
 } from '@carrara/domain/kernel';
 
 interface PairCodes {
@@ -64,7 +64,7 @@ interface DecidedRate<S extends StoredRate> {
   readonly to: string;
   readonly date: string;
   readonly rate: string;
-  readonly kept: S | undefined;
+  readonly existing: S | undefined;
 }
 
 /**
@@ -80,17 +80,19 @@ export function decideRates<S extends StoredRate>(
   const failures: Failure[] = [];
   const decided = requested.flatMap((request, at) => {
     const { sourceCurrencyCode: from, destinationCurrencyCode: to, effectiveDate: date, rate, rowVersion } = request;
-    const pair = pairs.find((one) => one.sourceCurrencyCode === from && one.destinationCurrencyCode === to);
-    const known = stored.find((one) => one.pairId === pair?.id && one.date === date);
+    const pair = pairs.find(
+      (candidate) => candidate.sourceCurrencyCode === from && candidate.destinationCurrencyCode === to,
+    );
+    const existing = stored.find((candidate) => candidate.pairId === pair?.id && candidate.date === date);
     const refuse = (code: Failure['code'], field: string, text: string) =>
       void failures.push(fail(code, ['rates', at, field], text));
     if (!pair) refuse('UNKNOWN_PAIR', 'sourceCurrencyCode', `There is no active currency pair ${from}-${to}.`);
     if (decimal(rate).isZero()) refuse('FX_RATE_NOT_POSITIVE', 'rate', 'The rate must be above zero.');
-    if (known && typeof rowVersion !== 'number')
-      refuse('DUPLICATE', 'effectiveDate', `${from}-${to} already has a rate on ${shownDate(date)}.`);
-    else if (known ? known.rowVersion !== rowVersion : typeof rowVersion === 'number')
+    if (existing && typeof rowVersion !== 'number')
+      refuse('DUPLICATE', 'effectiveDate', `${from}-${to} already has a rate on ${displayedDate(date)}.`);
+    else if (existing ? existing.rowVersion !== rowVersion : typeof rowVersion === 'number')
       refuse('STALE_VERSION', 'rowVersion', '');
-    return pair ? [{ pairId: pair.id, from, to, date, rate, kept: known }] : [];
+    return pair ? [{ pairId: pair.id, from, to, date, rate, existing }] : [];
   });
   return failures.length > 0 ? err(failures) : ok(decided);
 }

@@ -6,9 +6,9 @@ import {
   type Failure,
   type Failures,
   ok,
-  one,
+  unit,
   type Result,
-  shownDate,
+  displayedDate,
 } from '@carrara/domain/kernel';
 
 /** One unit of `from` costs `rate` units of `to` on that date. */
@@ -56,7 +56,7 @@ export function findFxRate(search: FxRateSearch): Result<FxRateUsed, Failures> {
     r.rate.gt(0) ? [] : [fail('FX_RATE_NOT_POSITIVE', ['rates', i, 'rate'], `${r.from}/${r.to} must be above zero`)],
   );
   if (failures.length > 0) return err(failures);
-  if (from === to) return ok({ rate: one, derivation: 'same', rateDates: [] });
+  if (from === to) return ok({ rate: unit, derivation: 'same', rateDates: [] });
   const crosses = base === undefined ? USUAL_CROSSES : [base, ...USUAL_CROSSES];
   const found = findLeg(search) ?? findCross(search, crosses);
   return found === undefined ? err([noRate(from, to, date)]) : ok(found);
@@ -66,7 +66,7 @@ function noRate(from: string, to: string, date: CalendarDate): Failure {
   return fail(
     'NO_FX_RATE',
     ['rates'],
-    `no rate for ${from}/${to} on or before ${shownDate(date)}, direct, inverse or crossed`,
+    `no rate for ${from}/${to} on or before ${displayedDate(date)}, direct, inverse or crossed`,
   );
 }
 
@@ -87,7 +87,7 @@ function findLeg({ from, to, date, rates }: FxRateSearch): FxRateUsed | undefine
   if (direct !== undefined) return { rate: direct.rate, derivation: 'direct', rateDates: [direct.date] };
   const inverse = latest(rates, to, from, date);
   if (inverse === undefined) return undefined;
-  return { rate: one.div(inverse.rate), derivation: 'inverse', rateDates: [inverse.date] };
+  return { rate: unit.div(inverse.rate), derivation: 'inverse', rateDates: [inverse.date] };
 }
 
 /** Returns the latest rate. If there are two for one date, the later entry counts because it is the correction. */

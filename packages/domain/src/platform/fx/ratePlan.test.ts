@@ -15,7 +15,7 @@ const sheet = (...rows: readonly (readonly Content[])[]) => ({
 });
 const headings = [text('Date'), text('from'), text('To '), text('Rate'), text('Source')] as const;
 
-const known = {
+const existing = {
   currencies: new Set(['EUR', 'USD', 'GBP']),
   pairs: [{ from: 'EUR', to: 'USD' }],
   rates: [
@@ -30,7 +30,7 @@ const known = {
   ],
 };
 const plan = (...rows: readonly (readonly Content[])[]) =>
-  planRates(readRateSheets([sheet([text('Month end rates')], headings, ...rows)]), known);
+  planRates(readRateSheets([sheet([text('Month end rates')], headings, ...rows)]), existing);
 
 describe('a file of rates', () => {
   it('adds what is new, corrects what differs and leaves what is the same, headings below a title included', () => {
@@ -41,7 +41,7 @@ describe('a file of rates', () => {
     );
     expect(done.errors).toEqual([]);
     expect(done.newPairs).toEqual([{ from: 'GBP', to: 'USD' }]);
-    expect(done.writes.map((write) => [write.known?.id ?? null, write.given.rate.toString()])).toEqual([
+    expect(done.writes.map((write) => [write.existing?.id ?? null, write.entered.rate.toString()])).toEqual([
       ['known', '1.09'],
       [null, '1.1'],
       [null, '1.3'],

@@ -22,8 +22,8 @@ export interface ExistingRates {
 
 interface RateWrite {
   /** The stored rate to correct; null for a new one. */
-  readonly known: ExistingRate | null;
-  readonly given: SheetRate;
+  readonly existing: ExistingRate | null;
+  readonly entered: SheetRate;
 }
 
 export interface RatePlan {
@@ -48,33 +48,32 @@ const keyOf = ({ from, to, date }: { from: string; to: string; date?: string }) 
  * Plans the changes of a rate file. An existing rate of a pair and date is corrected if it differs; all others are new. Missing pairs are created,
  * but never currencies. With errors, nothing is changed, and the effects describe the rows without errors.
  */
-export function planRates({ rates, errors, notes }: ReadRates, known: ExistingRates): RatePlan {
+export function planRates({ rates, errors, notes }: ReadRates, existing: ExistingRates): RatePlan {
   const wrong: RowError[] = [...errors];
-  const kept = new Map(known.rates.map((rate) => [keyOf(rate), rate]));
-  const pairs = new Set(known.pairs.map((pair) => keyOf(pair)));
+  const existingByKey = new Map(existing.rates.map((rate) => [keyOf(rate), rate]));
+  const pairs = new Set(existing.pairs.map((pair) => keyOf(pair)));
   const seen = new Map<string, SheetRate>();
   const newPairs = new Map<string, { from: string; to: string }>();
-  for (const given of rates) {
-    const refuse = (column: string, reason: string) =>
-      wrong.push({ sheet: given.sheet, row: given.row, column, reason });
-    if (!known.currencies.has(given.from)) refuse('From', `there is no active currency ${given.from}`);
-    if (!known.currencies.has(given.to)) refuse('To', `there is no active currency ${given.to}`);
-    const twin = seen.get(keyOf(given));
-    if (twin !== undefined) refuse('Date', `${given.from}/${given.to} for that day is already in row ${twin.row}`);
-    else seen.set(keyOf(given), given);
-    const { from, to } = given;
+  for (const rate of rates) {
+    const refuse = (column: string, reason: string) => wrong.push({ sheet: rate.sheet, row: rate.row, column, reason });
+    if (!existing.currencies.has(rate.from)) refuse('From', `there is no active currency ${rate.from}`);
+    if (!existing.currencies.has(rate.to)) refuse('To', `there is no active currency ${rate.to}`);
+    const twin = seen.get(keyOf(rate));
+    if (twin !== undefined) refuse('Date', `${rate.from}/${rate.to} for that day is already in row ${twin.row}`);
+    else seen.set(keyOf(rate), rate);
+    const { from, to } = rate;
     if (!pairs.has(keyOf({ from, to }))) newPairs.set(keyOf({ from, to }), { from, to });
   }
   const faulty = new Set(wrong.map(({ sheet, row }) => `${sheet} ${row}`));
   const good = rates.filter(({ sheet, row }) => !faulty.has(`${sheet} ${row}`));
   for (const pair of newPairs.keys())
-    if (!good.some((given) => pair === keyOf({ from: given.from, to: given.to }))) newPairs.delete(pair);
-  const all = good.map((given) => ({ known: kept.get(keyOf(given)) ?? null, given }));
-  const writes = all.filter((write) => write.known === null || !write.known.rate.eq(write.given.rate));
-  const created = writes.filter((write) => write.known === null).length;
-  const effect = (kind: string, made: number, updated: number, unchanged: number) => ({
+    if (!good.some((rate) => pair === keyOf({ from: rate.from, to: rate.to }))) newPairs.delete(pair);
+  const all = good.map((rate) => ({ existing: existingByKey.get(keyOf(rate)) ?? null, entered: rate }));
+  const writes = all.filter((write) => write.existing === null || !write.existing.rate.eq(write.entered.rate));
+  const created = writes.filter((write) => write.existing === null).length;
+  const effect = (kind: string, createdCount: number, updated: number, unchanged: number) => ({
     kind,
-    created: made,
+    created: createdCount,
     updated,
     unchanged,
     newVersions: 0,
@@ -83,7 +82,7 @@ export function planRates({ rates, errors, notes }: ReadRates, known: ExistingRa
     ...(newPairs.size > 0 ? [effect('Currency pairs', newPairs.size, 0, 0)] : []),
     effect('Exchange rates', created, writes.length - created, all.length - writes.length),
   ];
-  const corrections = writes.filter((write) => write.known !== null);
+  const corrections = writes.filter((write) => write.existing !== null);
   if (wrong.length > 0) return { newPairs: [], writes: [], corrections, effects, errors: wrong, notes };
   return { newPairs: [...newPairs.values()], writes, corrections, effects, errors: [], notes };
 }

@@ -106,15 +106,15 @@ export function readRateSheets(sheets: readonly UploadedSheet[]): ReadRates {
 function locationsOf(header: Row | undefined): ReadonlyMap<RateColumn, number> | undefined {
   const places = new Map<RateColumn, number>();
   for (const { column, text } of header?.cells ?? []) {
-    const known = names.find((name) => rateColumns[name].toLowerCase() === text.trim().toLowerCase());
-    if (known !== undefined && !places.has(known)) places.set(known, column);
+    const columnName = names.find((name) => rateColumns[name].toLowerCase() === text.trim().toLowerCase());
+    if (columnName !== undefined && !places.has(columnName)) places.set(columnName, column);
   }
   return places.size === names.length ? places : undefined;
 }
 
 /** The base currency of rates listed with one column per currency. */
 const euro = 'EUR';
-const isNone = ({ text }: Cell) => ['', 'N/A'].includes(text.trim().toUpperCase());
+const isMissing = ({ text }: Cell) => ['', 'N/A'].includes(text.trim().toUpperCase());
 
 /** Returns the currency that each column's heading names; undefined if a heading is something else. */
 function currenciesOf(header: Row | undefined): ReadonlyMap<number, string> | undefined {
@@ -131,7 +131,7 @@ function readAcross(
   currencies: ReadonlyMap<number, string>,
   refuse: (column: string, reason: string) => void,
 ): readonly EnteredRate[] {
-  const filled = cells.filter((cell) => !isNone(cell));
+  const filled = cells.filter((cell) => !isMissing(cell));
   if (filled.length === 0) return [];
   const first = filled.find(({ column }) => currencies.get(column) === '');
   const date = first === undefined ? err('is required') : readDay(first);

@@ -15,15 +15,15 @@ export const invitedDays = 30;
  *
  * Source: decision 9, give the first access to pay in the web; decision 10, bank accounts need two people.
  */
-export function commonGiver(one: string, other: string, { accountGivers }: AccountGivers): string | null {
-  const ways = (id: string) => [id, ...(accountGivers[id] ?? [])];
-  const common = ways(one).filter((id) => ways(other).includes(id));
-  return common.find((id) => id === one || id === other) ?? common[0] ?? null;
+export function commonGiver(first: string, other: string, { accountGivers }: AccountGivers): string | null {
+  const giversOf = (id: string) => [id, ...(accountGivers[id] ?? [])];
+  const common = giversOf(first).filter((id) => giversOf(other).includes(id));
+  return common.find((id) => id === first || id === other) ?? common[0] ?? null;
 }
 
 /** True unless one person may be able to sign in as both. */
-export const areIndependent = (one: string, other: string, people: AccountGivers): boolean =>
-  commonGiver(one, other, people) === null;
+export const areIndependent = (first: string, other: string, people: AccountGivers): boolean =>
+  commonGiver(first, other, people) === null;
 
 /** Explains in a refusal why two people don't count as two. */
 export const notIndependent = `one of you set the other’s password or invited the other in the last ${invitedDays} days, or the same person did so for both of you`;

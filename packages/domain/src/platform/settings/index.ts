@@ -1,5 +1,5 @@
 import { err, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
-import { asksStepUp, isRecentlyProven, isWeaker, policyOf, type SessionProof } from '../signIn/index.ts';
+import { requiresStepUp, isRecentlyProven, isWeaker, policyOf, type SessionProof } from '../signIn/index.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
 
@@ -18,14 +18,14 @@ interface ForeignSetting {
 export function decideSettings(
   before: Settings,
   after: Settings,
-  known: {
+  facts: {
     readonly isTimeZone: boolean;
     readonly foreign: readonly ForeignSetting[];
     readonly proof: SessionProof | undefined;
     readonly now: Date;
   },
 ): Result<Settings, Failures> {
-  const { isTimeZone, foreign, proof, now } = known;
+  const { isTimeZone, foreign, proof, now } = facts;
   if (!isTimeZone)
     return err([fail('UNKNOWN_TIME_ZONE', ['timeZone'], 'must be a time zone such as America/New_York')]);
   if (foreign.length > 0)
@@ -35,7 +35,7 @@ export function decideSettings(
       ),
     );
   const lasting = policyOf(before);
-  const needsProof = proof !== undefined && asksStepUp(lasting) && isWeaker(policyOf(after), lasting);
+  const needsProof = proof !== undefined && requiresStepUp(lasting) && isWeaker(policyOf(after), lasting);
   return needsProof && !isRecentlyProven(proof, lasting.stepUpMinutes, now)
     ? err([
         fail(

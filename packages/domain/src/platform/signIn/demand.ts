@@ -1,4 +1,4 @@
-import { asksStepUp, needsSecondFactor, type SignInPolicy } from './policy.ts';
+import { requiresStepUp, needsSecondFactor, type SignInPolicy } from './policy.ts';
 import { type SignInMethod, strengthOf } from './strength.ts';
 
 /** The parts of a session that show how strongly the person was authenticated. */
@@ -8,7 +8,7 @@ export interface SessionProof {
   readonly strengthenedAt: Date | null;
 }
 
-interface Asked {
+interface Requirement {
   readonly policy: SignInPolicy;
   /** True if the person administers a module of the firm. */
   readonly isAdministrator: boolean;
@@ -37,11 +37,11 @@ const minute = 60_000;
  */
 export function demandOf(
   session: SessionProof,
-  { policy, isAdministrator, isSensitive, now }: Asked,
+  { policy, isAdministrator, isSensitive, now }: Requirement,
 ): Demand | undefined {
   const isStrong = strengthOf(session.methods) === 'mfa';
   if (!isStrong && needsSecondFactor(policy, isAdministrator)) return 'SECOND_FACTOR_REQUIRED';
-  if (!isSensitive || !asksStepUp(policy)) return undefined;
+  if (!isSensitive || !requiresStepUp(policy)) return undefined;
   return isRecentlyProven(session, policy.stepUpMinutes, now) ? undefined : 'STEP_UP_REQUIRED';
 }
 
@@ -60,14 +60,14 @@ export function isRecentlyProven({ methods, strengthenedAt }: SessionProof, minu
  */
 export function isTokenTooWeak(
   isStrong: boolean,
-  { policy, isAdministrator, isSensitive }: Omit<Asked, 'now'>,
+  { policy, isAdministrator, isSensitive }: Omit<Requirement, 'now'>,
 ): boolean {
-  return !isStrong && (needsSecondFactor(policy, isAdministrator) || (isSensitive && asksStepUp(policy)));
+  return !isStrong && (needsSecondFactor(policy, isAdministrator) || (isSensitive && requiresStepUp(policy)));
 }
 
 /**
  * Returns true if a new session needs a second factor before it can do anything: whenever the person has one, unless the sign-in was already strong.
  * This doesn't depend on the firm, because a factor protects everything the person may do.
  */
-export const isFactorDue = (shown: readonly SignInMethod[], hasFactor: boolean): boolean =>
-  hasFactor && strengthOf(shown) !== 'mfa';
+export const isFactorDue = (methods: readonly SignInMethod[], hasFactor: boolean): boolean =>
+  hasFactor && strengthOf(methods) !== 'mfa';

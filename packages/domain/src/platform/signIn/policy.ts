@@ -62,18 +62,18 @@ export function policyOf(settings: Readonly<Record<string, unknown>>): SignInPol
  * defaults.
  */
 export function strictestOf(policies: readonly SignInPolicy[]): { readonly [M in Measure]: number } {
-  const given = policies.length > 0 ? policies : [initialPolicy];
-  return each((measure) => policyBounds[measure].strictest(given.map((policy) => policy[measure])));
+  const active = policies.length > 0 ? policies : [initialPolicy];
+  return each((measure) => policyBounds[measure].strictest(active.map((policy) => policy[measure])));
 }
 
 /** Returns true if a firm requires a second factor from people with this role. */
 export function needsSecondFactor({ secondFactor }: SignInPolicy, isAdministrator: boolean): boolean {
-  const { of } = rules[secondFactor];
-  return of === 'everybody' || (of === 'administrators' && isAdministrator);
+  const { of: scope } = rules[secondFactor];
+  return scope === 'everybody' || (scope === 'administrators' && isAdministrator);
 }
 
 /** Returns true if sensitive actions in this firm require a recent second factor. */
-export const asksStepUp = ({ secondFactor }: SignInPolicy): boolean => rules[secondFactor].stepUp;
+export const requiresStepUp = ({ secondFactor }: SignInPolicy): boolean => rules[secondFactor].stepUp;
 
 /**
  * Returns true if a change weakens a firm's policy: fewer people need a second factor, sessions last longer, the factor is required less often, or

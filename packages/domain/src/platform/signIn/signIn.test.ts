@@ -33,7 +33,7 @@ const policies = fc.record({
   idleHours: fc.integer({ min: 1, max: 12 }),
   sessionDays: fc.integer({ min: 1, max: 7 }),
 });
-const shown = fc.subarray([...signInMethods]);
+const someMethods = fc.subarray([...signInMethods]);
 
 describe('the strength of a session', () => {
   it('is mfa by a second factor, a passkey or a provider that says so, and by nothing alone that can be typed', () => {
@@ -50,7 +50,7 @@ describe('the strength of a session', () => {
 
   it('never falls by showing more', () => {
     fc.assert(
-      fc.property(shown, fc.constantFrom(...signInMethods), (before, more) => {
+      fc.property(someMethods, fc.constantFrom(...signInMethods), (before, more) => {
         expect(strengthOf(before) === 'mfa' && strengthOf([...before, more]) !== 'mfa').toBe(false);
       }),
     );
@@ -80,9 +80,9 @@ describe('what a firm asks of those who sign in', () => {
 
   it('holds in its strictest form for who belongs to several firms', () => {
     expect(strictestOf([])).toEqual({ stepUpMinutes: 60, passwordLength: 12, idleHours: 12, sessionDays: 7 });
-    const one = { ...initialPolicy, idleHours: 2, passwordLength: 12 };
+    const policy = { ...initialPolicy, idleHours: 2, passwordLength: 12 };
     const other = { ...initialPolicy, idleHours: 8, passwordLength: 20 };
-    expect(strictestOf([one, other])).toMatchObject({ idleHours: 2, passwordLength: 20 });
+    expect(strictestOf([policy, other])).toMatchObject({ idleHours: 2, passwordLength: 20 });
   });
 
   it('does not depend on the order of the firms and stays within the bounds', () => {
@@ -100,19 +100,23 @@ describe('what a firm asks of those who sign in', () => {
 });
 
 describe('the token of a program', () => {
-  const asked = (secondFactor: (typeof secondFactorRules)[number], isAdministrator: boolean, isSensitive: boolean) => ({
+  const request = (
+    secondFactor: (typeof secondFactorRules)[number],
+    isAdministrator: boolean,
+    isSensitive: boolean,
+  ) => ({
     policy: { ...initialPolicy, secondFactor },
     isAdministrator,
     isSensitive,
   });
 
   it('is worth nothing where its firm asks by now for the second factor that its maker did not show', () => {
-    expect(isTokenTooWeak(false, asked('required', false, false))).toBe(true);
-    expect(isTokenTooWeak(false, asked('administrators', true, false))).toBe(true);
-    expect(isTokenTooWeak(false, asked('administrators', false, false))).toBe(false);
-    expect(isTokenTooWeak(false, asked('optional', true, false))).toBe(false);
-    expect(isTokenTooWeak(false, asked('optional', false, true))).toBe(true);
-    expect(isTokenTooWeak(false, asked('off', true, true))).toBe(false);
+    expect(isTokenTooWeak(false, request('required', false, false))).toBe(true);
+    expect(isTokenTooWeak(false, request('administrators', true, false))).toBe(true);
+    expect(isTokenTooWeak(false, request('administrators', false, false))).toBe(false);
+    expect(isTokenTooWeak(false, request('optional', true, false))).toBe(false);
+    expect(isTokenTooWeak(false, request('optional', false, true))).toBe(true);
+    expect(isTokenTooWeak(false, request('off', true, true))).toBe(false);
   });
 
   it('is worth something everywhere where its maker has shown one', () => {
@@ -121,7 +125,7 @@ describe('the token of a program', () => {
         fc.constantFrom(...secondFactorRules),
         fc.boolean(),
         fc.boolean(),
-        (rule, a, b) => !isTokenTooWeak(true, asked(rule, a, b)),
+        (rule, a, b) => !isTokenTooWeak(true, request(rule, a, b)),
       ),
     );
   });
@@ -130,7 +134,7 @@ describe('the token of a program', () => {
 describe('what a session lacks', () => {
   const password = { methods: ['password'], strengthenedAt: null } as const;
   const strong = (minutes: number) => ({ methods: ['password', 'totp'], strengthenedAt: minutesAgo(minutes) }) as const;
-  const asked = (secondFactor: (typeof secondFactorRules)[number], more: object = {}) => ({
+  const request = (secondFactor: (typeof secondFactorRules)[number], more: object = {}) => ({
     policy: { ...initialPolicy, secondFactor, stepUpMinutes: 10 },
     isAdministrator: false,
     isSensitive: true,
@@ -139,42 +143,48 @@ describe('what a session lacks', () => {
   });
 
   it('is nothing where the firm has switched it off', () => {
-    expect(demandOf(password, asked('off', { isAdministrator: true }))).toBeUndefined();
+    expect(demandOf(password, request('off', { isAdministrator: true }))).toBeUndefined();
   });
 
   it('is a second factor for what is sensitive, shown within the minutes of the firm', () => {
-    expect(demandOf(password, asked('optional'))).toBe('STEP_UP_REQUIRED');
-    expect(demandOf(password, asked('optional', { isSensitive: false }))).toBeUndefined();
-    expect(demandOf(strong(10), asked('optional'))).toBeUndefined();
-    expect(demandOf(strong(10.01), asked('optional'))).toBe('STEP_UP_REQUIRED');
-    expect(demandOf(strong(600), asked('optional', { isSensitive: false }))).toBeUndefined();
+    expect(demandOf(password, request('optional'))).toBe('STEP_UP_REQUIRED');
+    expect(demandOf(password, request('optional', { isSensitive: false }))).toBeUndefined();
+    expect(demandOf(strong(10), request('optional'))).toBeUndefined();
+    expect(demandOf(strong(10.01), request('optional'))).toBe('STEP_UP_REQUIRED');
+    expect(demandOf(strong(600), request('optional', { isSensitive: false }))).toBeUndefined();
   });
 
   it('is a second factor at every call where the firm asks it of everybody, or of its administrators', () => {
     const plain = { isSensitive: false };
-    expect(demandOf(password, asked('required', plain))).toBe('SECOND_FACTOR_REQUIRED');
-    expect(demandOf(password, asked('administrators', plain))).toBeUndefined();
-    expect(demandOf(password, asked('administrators', { ...plain, isAdministrator: true }))).toBe(
+    expect(demandOf(password, request('required', plain))).toBe('SECOND_FACTOR_REQUIRED');
+    expect(demandOf(password, request('administrators', plain))).toBeUndefined();
+    expect(demandOf(password, request('administrators', { ...plain, isAdministrator: true }))).toBe(
       'SECOND_FACTOR_REQUIRED',
     );
-    expect(demandOf(strong(600), asked('required', plain))).toBeUndefined();
+    expect(demandOf(strong(600), request('required', plain))).toBeUndefined();
   });
 
   it('is told by no clock that went ahead', () => {
-    expect(demandOf(strong(-4), asked('optional'))).toBeUndefined();
-    expect(demandOf(strong(-6), asked('optional'))).toBe('STEP_UP_REQUIRED');
+    expect(demandOf(strong(-4), request('optional'))).toBeUndefined();
+    expect(demandOf(strong(-6), request('optional'))).toBe('STEP_UP_REQUIRED');
   });
 
   it('is never less for a stricter rule of the firm', () => {
     const rank = (demand: string | undefined) => (demand === undefined ? 0 : 1);
     fc.assert(
-      fc.property(shown, fc.integer({ min: 0, max: 900 }), fc.boolean(), fc.boolean(), (methods, minutes, a, b) => {
-        const session = { methods, strengthenedAt: minutesAgo(minutes) };
-        const ranks = secondFactorRules.map((rule) =>
-          rank(demandOf(session, asked(rule, { isAdministrator: a, isSensitive: b }))),
-        );
-        expect(ranks).toEqual([...ranks].sort((x, y) => x - y));
-      }),
+      fc.property(
+        someMethods,
+        fc.integer({ min: 0, max: 900 }),
+        fc.boolean(),
+        fc.boolean(),
+        (methods, minutes, a, b) => {
+          const session = { methods, strengthenedAt: minutesAgo(minutes) };
+          const ranks = secondFactorRules.map((rule) =>
+            rank(demandOf(session, request(rule, { isAdministrator: a, isSensitive: b }))),
+          );
+          expect(ranks).toEqual([...ranks].sort((x, y) => x - y));
+        },
+      ),
     );
   });
 
@@ -230,9 +240,9 @@ describe('a change of what a firm asks', () => {
 
   it('that changes something is weaker in one of both directions at least', () => {
     fc.assert(
-      fc.property(policies, policies, (one, other) => {
-        const differ = JSON.stringify(one) !== JSON.stringify(other);
-        expect(isWeaker(one, other) || isWeaker(other, one)).toBe(differ);
+      fc.property(policies, policies, (first, other) => {
+        const differ = JSON.stringify(first) !== JSON.stringify(other);
+        expect(isWeaker(first, other) || isWeaker(other, first)).toBe(differ);
       }),
     );
   });

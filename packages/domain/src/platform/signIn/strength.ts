@@ -28,8 +28,8 @@ export type Strength = 'password' | 'mfa';
  *
  * Source: design of the platform, section 7; NIST SP 800-63B, section 4.2 (two different factors).
  */
-export function strengthOf(shown: readonly SignInMethod[]): Strength {
-  return new Set<Ground>(shown.flatMap((method) => grounds[method])).size > 1 ? 'mfa' : 'password';
+export function strengthOf(methods: readonly SignInMethod[]): Strength {
+  return new Set<Ground>(methods.flatMap((method) => grounds[method])).size > 1 ? 'mfa' : 'password';
 }
 
 /** The factor that each `amr` value means (RFC 8176, section 2). */

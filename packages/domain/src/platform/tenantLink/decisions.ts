@@ -18,7 +18,7 @@ export function decideLinkTarget<T extends Identified & { readonly name: string 
 ): Result<T, Failures> {
   const refuse = (code: 'REQUIRED' | 'NOT_FOUND', text: string) => err([fail(code, ['targetTenantId'], text)]);
   if (id === null && !name) return refuse('REQUIRED', 'Please select a tenant to link to.');
-  const named = targets.filter((one) => (id === null ? one.name === name : one.id === id));
+  const named = targets.filter((candidate) => (id === null ? candidate.name === name : candidate.id === id));
   if (named.length > 1) return refuse('REQUIRED', `Several tenants are named ${name ?? ''}. Select one.`);
   const [target] = named;
   return target ? ok(target) : refuse('NOT_FOUND', 'There is no such tenant to link to.');
@@ -40,7 +40,7 @@ export function decideLinkSubject<T extends Identified>(
   if (wrong.length > 0) return err(wrong);
   const failures: Failure[] = [];
   const chosen = (id: string, field: 'firm' | 'investors', at: readonly number[]): T | undefined => {
-    const found = free.find((one) => one.id === id);
+    const found = free.find((target) => target.id === id);
     if (found) return found;
     const tenant = linked.get(id);
     failures.push(

@@ -8,15 +8,15 @@ import {
   tenantLinkLifecycle,
 } from './index.ts';
 
-const none = { firmId: null, investorIds: [] };
+const noSubject = { firmId: null, investorIds: [] };
 const textsOf = (failures: readonly { readonly detail?: string }[]) => failures.map(({ detail }) => detail);
 
 describe('a link between two firms', () => {
   it('asks an LP tenant for its firm and a manager for investors [U-T-066] [U-P-083 M-T-026 M-T-027]', () => {
-    expect(textsOf(subjectFailures(true, none))).toEqual([
+    expect(textsOf(subjectFailures(true, noSubject))).toEqual([
       'Please select the firm you would like to create a link for.',
     ]);
-    expect(textsOf(subjectFailures(false, none))).toEqual([
+    expect(textsOf(subjectFailures(false, noSubject))).toEqual([
       'Please select at least one investor to create a link for.',
     ]);
     expect(subjectFailures(true, { firmId: 'f', investorIds: [] })).toEqual([]);
@@ -33,14 +33,20 @@ describe('a link between two firms', () => {
   });
 
   it('is answered by the other firm, once, and taken away by either [U-T-051] [U-P-037]', () => {
-    const asked = { status: 'PEND', isOurs: false } as const;
-    expect(linkMoves(asked)).toEqual(['acceptTenantLinkRequest', 'rejectTenantLinkRequest', 'removeTenantLinkRequest']);
-    expect(linkMoves({ ...asked, isOurs: true })).toEqual(['removeTenantLinkRequest']);
-    expect(moveLink(asked, 'acceptTenantLinkRequest', null)._unsafeUnwrap()).toBe('ACCEPT');
-    expect(moveLink(asked, 'rejectTenantLinkRequest', 'Unknown to us')._unsafeUnwrap()).toBe('REJ');
+    const request = { status: 'PEND', isOurs: false } as const;
+    expect(linkMoves(request)).toEqual([
+      'acceptTenantLinkRequest',
+      'rejectTenantLinkRequest',
+      'removeTenantLinkRequest',
+    ]);
+    expect(linkMoves({ ...request, isOurs: true })).toEqual(['removeTenantLinkRequest']);
+    expect(moveLink(request, 'acceptTenantLinkRequest', null)._unsafeUnwrap()).toBe('ACCEPT');
+    expect(moveLink(request, 'rejectTenantLinkRequest', 'Unknown to us')._unsafeUnwrap()).toBe('REJ');
     for (const comments of [null, '\u200b'])
-      expect(moveLink(asked, 'rejectTenantLinkRequest', comments)._unsafeUnwrapErr()[0]?.code).toBe('COMMENT_REQUIRED');
-    expect(moveLink({ ...asked, isOurs: true }, 'acceptTenantLinkRequest', null)._unsafeUnwrapErr()[0]?.code).toBe(
+      expect(moveLink(request, 'rejectTenantLinkRequest', comments)._unsafeUnwrapErr()[0]?.code).toBe(
+        'COMMENT_REQUIRED',
+      );
+    expect(moveLink({ ...request, isOurs: true }, 'acceptTenantLinkRequest', null)._unsafeUnwrapErr()[0]?.code).toBe(
       'OWN_REQUEST',
     );
     expect(moveLink({ status: 'ACCEPT', isOurs: true }, 'removeTenantLinkRequest', null)._unsafeUnwrap()).toBe('REM');
@@ -66,11 +72,11 @@ describe('a request for a link', () => {
 
   it('is about existing records without another link', () => {
     const free = [{ id: 'i' }, { id: 'j' }];
-    const of = (...investorIds: string[]) =>
+    const linkSubject = (...investorIds: string[]) =>
       decideLinkSubject(false, { firmId: null, investorIds }, free, new Map([['k', 'Fund House']]));
-    expect(of('j', 'i')._unsafeUnwrap()).toEqual({ firm: undefined, investors: [{ id: 'j' }, { id: 'i' }] });
-    expect(codesOf(of('i', 'k', 'x'))).toEqual(['ALREADY_LINKED investors.1', 'NOT_FOUND investors.2']);
-    expect(codesOf(of())).toEqual(['REQUIRED investors']);
+    expect(linkSubject('j', 'i')._unsafeUnwrap()).toEqual({ firm: undefined, investors: [{ id: 'j' }, { id: 'i' }] });
+    expect(codesOf(linkSubject('i', 'k', 'x'))).toEqual(['ALREADY_LINKED investors.1', 'NOT_FOUND investors.2']);
+    expect(codesOf(linkSubject())).toEqual(['REQUIRED investors']);
     const firm = decideLinkSubject(true, { firmId: 'x', investorIds: [] }, free, new Map());
     expect(codesOf(firm)).toEqual(['NOT_FOUND firm']);
   });

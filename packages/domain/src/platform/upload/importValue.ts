@@ -68,8 +68,8 @@ function textOf(text: string, max: number): Read {
     : value(isName ? normalizeName(text) : text.normalize('NFC'));
 }
 
-const none = {};
-function choiceOf(cell: SheetCell, { choices = none, title }: ImportField): Read {
+const empty = {};
+function choiceOf(cell: SheetCell, { choices = empty, title }: ImportField): Read {
   const found = codesOf(choices).get(sameText(cell.text));
   return found === undefined ? err(`'${quotedCell(cell)}' isn’t a valid ${title.toLowerCase()}`) : value(found);
 }
@@ -77,12 +77,12 @@ function choiceOf(cell: SheetCell, { choices = none, title }: ImportField): Read
 /** The code of each word of a list, cached because every row needs it. */
 const codesByWord = new WeakMap<object, ReadonlyMap<string, string>>();
 function codesOf(choices: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
-  const known = codesByWord.get(choices);
-  if (known !== undefined) return known;
+  const choiceCodes = codesByWord.get(choices);
+  if (choiceCodes !== undefined) return choiceCodes;
   const entries = Object.entries(choices);
   // A code takes precedence over the words of another one.
   const codes = new Map([
-    ...entries.map(([code, words]) => [sameText(words), code] as const),
+    ...entries.map(([code, label]) => [sameText(label), code] as const),
     ...entries.map(([code]) => [sameText(code), code] as const),
   ]);
   codesByWord.set(choices, codes);
@@ -93,9 +93,9 @@ const yes: ReadonlySet<string> = new Set(['yes', 'y', 'true', '1', 'x']);
 const no: ReadonlySet<string> = new Set(['no', 'n', 'false', '0', '-', '']);
 
 function flagOf(cell: SheetCell): Read {
-  const asked = sameText(cell.text);
-  if (yes.has(asked)) return value('true');
-  return no.has(asked) ? value('false') : err(`'${quotedCell(cell)}' is neither yes nor no`);
+  const text = sameText(cell.text);
+  if (yes.has(text)) return value('true');
+  return no.has(text) ? value('false') : err(`'${quotedCell(cell)}' is neither yes nor no`);
 }
 
 /** The stored decimals of a number. Spreadsheets write 16 digits of any quotient, but importing the same file again must give the same value. */
@@ -114,7 +114,8 @@ function numberOf(cell: SheetCell, { decimalSign }: Mapping, unit: TypedUnit = '
   const swappedSign = decimalSign === '.' ? swapped(cell.text) : cell.text;
   const other = isText ? parseDecimalText(swappedSign, MOST_DECIMALS, true, unit) : null;
   if (other !== null && !isRefusal(other)) {
-    const sign = (one: string) => (one === '.' ? 'a decimal point (1,234.56)' : 'a decimal comma (1.234,56)');
+    const sign = (separator: string) =>
+      separator === '.' ? 'a decimal point (1,234.56)' : 'a decimal comma (1.234,56)';
     const meant = decimalSign === '.' ? ',' : '.';
     return err(`'${quotedCell(cell)}' is written with ${sign(meant)}, but the file is read with ${sign(decimalSign)}`);
   }

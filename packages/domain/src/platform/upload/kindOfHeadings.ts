@@ -8,10 +8,10 @@ export function kindOfHeadings<K extends string>(
   kinds: Readonly<Record<K, ImportFields>>,
   headings: readonly string[],
 ): K | undefined {
-  const words = new Set(headings.map(sameText));
+  const normalized = new Set(headings.map(sameText));
   const found = (Object.entries(kinds) as [K, ImportFields][]).map(([kind, fields]) => {
     const columns = Object.values(fields);
-    const exists = ({ title }: { readonly title: string }) => words.has(sameText(title));
+    const exists = ({ title }: { readonly title: string }) => normalized.has(sameText(title));
     const isWhole = columns.every((column) => !column.required || exists(column));
     return { kind, count: isWhole ? columns.filter(exists).length : 0 };
   });

@@ -79,12 +79,12 @@ export function mappingFailures(mapping: Mapping, fields: ImportFields): Failure
   const failures: Failure[] = [];
   const titleOf = (field: string) => fields[field]?.title ?? field;
   const headings = new Map<string, string>();
-  const given = new Map<string, string>();
+  const columns = new Map<string, string>();
   for (const [i, { heading, field }] of mapping.columns.entries()) {
     const path = ['mapping', 'columns', i];
     if (!Object.hasOwn(fields, field))
       failures.push(fail('FIELD_NOT_OF_TYPE', [...path, 'field'], `Files of this kind have no column '${field}'.`));
-    const other = given.get(field);
+    const other = columns.get(field);
     if (other !== undefined) {
       const text = `'${other}' and '${heading}' are both read as ${titleOf(field)}. Keep only one of them.`;
       failures.push(fail('GIVEN_TWICE', [...path, 'field'], text));
@@ -94,34 +94,34 @@ export function mappingFailures(mapping: Mapping, fields: ImportFields): Failure
       const text = `'${heading}' is already read as ${titleOf(twin)}.`;
       failures.push(fail('GIVEN_TWICE', [...path, 'heading'], text));
     }
-    given.set(field, heading);
+    columns.set(field, heading);
     headings.set(sameText(heading), field);
   }
   for (const [i, { field }] of mapping.fixed.entries()) {
     const path = ['mapping', 'fixed', i, 'field'];
     if (!Object.hasOwn(fields, field))
       failures.push(fail('FIELD_NOT_OF_TYPE', path, `Files of this kind have no column '${field}'.`));
-    if (given.has(field)) {
-      const text = `${titleOf(field)} has a fixed value and is also read under '${given.get(field) ?? ''}'. Keep only one of them.`;
+    if (columns.has(field)) {
+      const text = `${titleOf(field)} has a fixed value and is also read under '${columns.get(field) ?? ''}'. Keep only one of them.`;
       failures.push(fail('GIVEN_TWICE', path, text));
     }
-    given.set(field, titleOf(field));
+    columns.set(field, titleOf(field));
   }
-  const words = new Set<string>();
+  const headingsFound = new Set<string>();
   for (const [i, { field, own }] of mapping.codes.entries()) {
     const word = `${field} ${sameText(own)}`;
     if (!Object.hasOwn(fields, field))
       failures.push(
         fail('FIELD_NOT_OF_TYPE', ['mapping', 'codes', i, 'field'], `Files of this kind have no column '${field}'.`),
       );
-    if (words.has(word)) {
+    if (headingsFound.has(word)) {
       const text = `'${own}' is named twice for ${titleOf(field)}.`;
       failures.push(fail('GIVEN_TWICE', ['mapping', 'codes', i, 'own'], text));
     }
-    words.add(word);
+    headingsFound.add(word);
   }
   for (const [field, { title, required }] of Object.entries(fields)) {
-    if (required && !given.has(field))
+    if (required && !columns.has(field))
       failures.push(
         fail(
           'REQUIRED',

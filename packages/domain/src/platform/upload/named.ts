@@ -25,7 +25,7 @@ export interface Counts {
   readonly missing: number;
 }
 
-const sameText = (one: string | null, other: string) => one !== null && one.toLowerCase() === other.toLowerCase();
+const sameText = (first: string | null, other: string) => first !== null && first.toLowerCase() === other.toLowerCase();
 
 /** Returns the record that a word names: by code, otherwise by an unambiguous name. */
 export function namedBy<T extends Named>(all: readonly T[], word: string): T | undefined {
@@ -37,10 +37,10 @@ export function namedBy<T extends Named>(all: readonly T[], word: string): T | u
 
 /** Returns a cached lookup by name. */
 export function lookup<T extends Named>(all: readonly T[]): (word: string) => T | undefined {
-  const known = new Map<string, T | undefined>();
+  const byName = new Map<string, T | undefined>();
   return (word) => {
-    if (!known.has(word)) known.set(word, namedBy(all, word));
-    return known.get(word);
+    if (!byName.has(word)) byName.set(word, namedBy(all, word));
+    return byName.get(word);
   };
 }
 

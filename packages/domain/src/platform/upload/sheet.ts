@@ -68,12 +68,12 @@ export function cellAstray(
         sheet,
         row,
         column: null,
-        reason: `'${quotedCell(astray)}' ${standsUnderNone} ${sheet === 'csv' ? orQuotes : orClear}`,
+        reason: `'${quotedCell(astray)}' ${missingHeadingText} ${sheet === 'csv' ? orQuotes : orClear}`,
       }
     );
   };
 }
-const standsUnderNone = 'has no heading. Add one to its column, or';
+const missingHeadingText = 'has no heading. Add one to its column, or';
 const orQuotes = 'put quotes around the text that contains the comma.';
 /** For workbooks, where commas don't shift cells. */
 const orClear = 'clear the cell.';
@@ -81,6 +81,8 @@ const orClear = 'clear the cell.';
 /** Sorts errors in reading order: by sheet, then by row. */
 export function inOrderOfRows(errors: readonly RowError[], sheets: readonly string[]): RowError[] {
   const order = new Map(sheets.map((name, at) => [name, at]));
-  const place = ({ sheet }: RowError) => order.get(sheet) ?? order.size;
-  return errors.toSorted((error, other) => place(error) - place(other) || (error.row ?? 0) - (other.row ?? 0));
+  const sheetOrder = ({ sheet }: RowError) => order.get(sheet) ?? order.size;
+  return errors.toSorted(
+    (error, other) => sheetOrder(error) - sheetOrder(other) || (error.row ?? 0) - (other.row ?? 0),
+  );
 }

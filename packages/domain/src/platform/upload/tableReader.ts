@@ -57,10 +57,10 @@ export function tableReader(
     else placed.set(name, cell);
   }
   const fixed = new Map(mapping.fixed.map(({ field, value }) => [field, value]));
-  const words = new Map<string, Map<string, string>>();
+  const labels = new Map<string, Map<string, string>>();
   for (const { field, own, code } of mapping.codes) {
-    const ofField = words.get(field) ?? new Map<string, string>();
-    words.set(field, ofField.set(sameText(own), code));
+    const ofField = labels.get(field) ?? new Map<string, string>();
+    labels.set(field, ofField.set(sameText(own), code));
   }
   const columns = mapping.columns.flatMap(({ heading, field }) => {
     const definition = fields[field];
@@ -85,8 +85,8 @@ export function tableReader(
     );
   }
   const astrayIn = cellAstray(sheet, headings);
-  const taken = new Set(columns.map(({ column }) => column));
-  const unread = [...placed.values()].filter(({ column }) => !taken.has(column)).map(({ text }) => text.trim());
+  const mapped = new Set(columns.map(({ column }) => column));
+  const unread = [...placed.values()].filter(({ column }) => !mapped.has(column)).map(({ text }) => text.trim());
   const constants = [...fixed].flatMap(([field, text]) => {
     const definition = fields[field];
     return definition === undefined ? [] : [{ field, definition, text }];
@@ -117,7 +117,7 @@ export function tableReader(
           }
           return;
         }
-        const code = words.get(field)?.get(sameText(cell.text));
+        const code = labels.get(field)?.get(sameText(cell.text));
         const read = readImportValue(
           code === undefined ? cell : { ...cell, type: 'text', text: code },
           definition,

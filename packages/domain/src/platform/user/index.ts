@@ -38,11 +38,11 @@ const ofPayAccess = fail(
 /** Refuses a change of a person with pay access: anybody who could sign in as them would see that pay. Fails: PERSON_NOT_YOURS. */
 export const payAccessFailures = (opensPay: boolean): Failures => (opensPay ? [ofPayAccess] : []);
 
-const isSamePerson = (one: PersonFields, other: PersonFields) =>
-  one.firstName === other.firstName &&
-  one.lastName === other.lastName &&
-  one.email === other.email &&
-  one.username === other.username;
+const isSamePerson = (first: PersonFields, other: PersonFields) =>
+  first.firstName === other.firstName &&
+  first.lastName === other.lastName &&
+  first.email === other.email &&
+  first.username === other.username;
 
 function invitationFailure(before: ManagedUser, after: ChangedUser): Failure | undefined {
   // A person who sets the password, or the address for the link, could accept the invitation.

@@ -73,8 +73,8 @@ describe('a change of a user', () => {
 });
 
 it('a second factor is removed by another administrator of the home firm who may see the pay', () => {
-  const remove = (one: Partial<ManagedUser>, personId = 'ben') =>
-    codesOf(decideFactorRemoval({ ...user, ...one }, personId, own));
+  const remove = (overrides: Partial<ManagedUser>, personId = 'ben') =>
+    codesOf(decideFactorRemoval({ ...user, ...overrides }, personId, own));
   expect([remove({}), remove({ isHome: false, isProgram: true })]).toEqual([[], []]);
   expect(remove({ modules: ['comp'] }, 'ann')).toEqual(['OWN_SECOND_FACTOR']);
   expect(remove({ modules: ['comp'], isHome: false })).toEqual(['PERSON_NOT_YOURS']);
@@ -83,8 +83,8 @@ it('a second factor is removed by another administrator of the home firm who may
 });
 
 it('an open invitation with an address is mailed if there is a mail server', () => {
-  const mail = (one: Partial<ManagedUser>, hasMailServer = true) =>
-    codesOf(decideInvitationMail({ ...user, status: 'Invited', ...one }, hasMailServer, own));
+  const mail = (overrides: Partial<ManagedUser>, hasMailServer = true) =>
+    codesOf(decideInvitationMail({ ...user, status: 'Invited', ...overrides }, hasMailServer, own));
   expect(mail({})).toEqual([]);
   expect(mail({ modules: ['comp'], status: 'Active' })).toEqual(['PERSON_NOT_YOURS']);
   expect(mail({ status: 'Active' }, false)).toEqual(['NOT_INVITED']);

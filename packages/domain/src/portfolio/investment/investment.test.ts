@@ -14,13 +14,13 @@ describe('an investment', () => {
   });
 
   it('is held once by each holder, in a vintage of its fund', () => {
-    const held = { ownerId: 'a', owner: { fundId: 'a' } };
-    expect(decideHoldings('fund', [{ ...held, vintage: { fundId: 'a' } }])).toEqual([]);
-    expect(refused(decideHoldings('fund', [held, held]))).toEqual(['DUPLICATE fundInvestments.1.fund']);
+    const holding = { ownerId: 'a', owner: { fundId: 'a' } };
+    expect(decideHoldings('fund', [{ ...holding, vintage: { fundId: 'a' } }])).toEqual([]);
+    expect(refused(decideHoldings('fund', [holding, holding]))).toEqual(['DUPLICATE fundInvestments.1.fund']);
     expect(refused(decideHoldings('coinvestment', [{ ownerId: 'c', owner: undefined }]))).toEqual([
       'NOT_FOUND coinvestmentInvestments.0.coinvestment',
     ]);
-    expect(refused(decideHoldings('fund', [{ ...held, vintage: { fundId: 'b' } }]))).toEqual([
+    expect(refused(decideHoldings('fund', [{ ...holding, vintage: { fundId: 'b' } }]))).toEqual([
       'VINTAGE_OF_OTHER_FUND fundInvestments.0.vintage',
     ]);
   });

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { datesInOrder, type VehicleDates } from './index.ts';
 
-const said = (dates: VehicleDates) => datesInOrder(dates).map(({ path, detail }) => [path.join('.'), detail]);
+const failures = (dates: VehicleDates) => datesInOrder(dates).map(({ path, detail }) => [path.join('.'), detail]);
 
 describe('the days of a fund', () => {
   it('may be one day, or not known yet', () => {
-    expect(said({})).toEqual([]);
-    expect(said({ finalCloseDate: '2020-03-31', liquidationDate: null, initialCloseDate: '' })).toEqual([]);
+    expect(failures({})).toEqual([]);
+    expect(failures({ finalCloseDate: '2020-03-31', liquidationDate: null, initialCloseDate: '' })).toEqual([]);
     const day = '2020-03-31';
     expect(
-      said({ initialCloseDate: day, finalCloseDate: day, investmentPeriodEnd: day, liquidationDate: day }),
+      failures({ initialCloseDate: day, finalCloseDate: day, investmentPeriodEnd: day, liquidationDate: day }),
     ).toEqual([]);
   });
 
@@ -21,7 +21,7 @@ describe('the days of a fund', () => {
       investmentPeriodEnd: '2010-01-01',
       escrowReleaseDate: '2021-03-30',
     };
-    expect(said(dates)).toEqual([
+    expect(failures(dates)).toEqual([
       ['liquidationDate', 'The liquidation can’t be before the initial close.'],
       ['escrowReleaseDate', 'The escrow can’t be released before the initial close.'],
       ['investmentPeriodEnd', 'The investment period can’t end before the initial close.'],

@@ -30,6 +30,6 @@ export function datesInOrder(dates: VehicleDates): readonly Failure[] {
     const [after, before] = [dates[later], dates[earlier]];
     return typeof after === 'string' && typeof before === 'string' && after !== '' && after < before;
   });
-  const first = new Map(reversed.toReversed().map((one) => [one[0], one]));
+  const first = new Map(reversed.toReversed().map((item) => [item[0], item]));
   return [...first.values()].map(([field, , text]) => fail('DATES_REVERSED', [field], text));
 }

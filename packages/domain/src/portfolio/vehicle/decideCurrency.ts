@@ -7,8 +7,8 @@ interface Currency {
 }
 
 /** Returns true if both are the same currency. */
-export const isSameCurrency = (one: Currency | null | undefined, other: Currency | null | undefined): boolean =>
-  one?.id.toLowerCase() === other?.id.toLowerCase();
+export const isSameCurrency = (first: Currency | null | undefined, other: Currency | null | undefined): boolean =>
+  first?.id.toLowerCase() === other?.id.toLowerCase();
 
 /**
  * Decides whether the currency of a fund or coinvestment can change. `written` lists what has amounts in it. They would be reported in another

@@ -8,20 +8,20 @@ import { type Pick, PickDialog } from '../../../record/editor/PickDialog.tsx';
 
 export interface AddParticipantsOptions {
   /** Participants who are already in the profile, and the entity itself. */
-  readonly taken: ReadonlySet<string>;
+  readonly existing: ReadonlySet<string>;
   /** If the profile belongs to an entity, only its members can be chosen. */
   readonly among?: ReadonlySet<string> | undefined;
 }
 
 /** Opens a dialog to choose the participants to add: carry-eligible people who are not in the profile. */
-export const askParticipants = (options: AddParticipantsOptions): Promise<readonly ParticipantRow[]> =>
+export const openParticipantsDialog = (options: AddParticipantsOptions): Promise<readonly ParticipantRow[]> =>
   openDialog<readonly ParticipantRow[]>((close) => <AddParticipantsDialog {...options} onClose={close} />);
 
 const mostRead = 500;
 const leastLetters = 2;
 
 export function AddParticipantsDialog({
-  taken,
+  existing,
   among,
   onClose,
 }: AddParticipantsOptions & { readonly onClose: (chosen: readonly ParticipantRow[]) => void }) {
@@ -32,12 +32,12 @@ export function AddParticipantsDialog({
   const { data } = useRead('listParticipants', {
     query: { pageSize: mostRead, ...(wanted.length >= leastLetters ? { searchQuery: wanted } : {}) },
   });
-  const shown = data?.pageData.filter(
-    ({ participantId }) => !taken.has(participantId) && (among?.has(participantId) ?? true),
+  const visible = data?.pageData.filter(
+    ({ participantId }) => !existing.has(participantId) && (among?.has(participantId) ?? true),
   );
   const choose = (ids: readonly string[]) => {
-    const known = new Map([...chosen, ...(shown ?? []).map((row) => [row.participantId, row] as const)]);
-    const rows = ids.flatMap((id) => known.get(id) ?? []);
+    const rowsById = new Map([...chosen, ...(visible ?? []).map((row) => [row.participantId, row] as const)]);
+    const rows = ids.flatMap((id) => rowsById.get(id) ?? []);
     setChosen(new Map(rows.map((row) => [row.participantId, row])));
   };
   const more = data && data.totalItemCount > data.pageData.length ? data : undefined;
@@ -46,8 +46,8 @@ export function AddParticipantsDialog({
       title="Add participants"
       search={search}
       onSearch={setSearch}
-      label={`Carry-eligible participants (${String(shown?.length ?? 0)})`}
-      picks={shown?.map(pickOf)}
+      label={`Carry-eligible participants (${String(visible?.length ?? 0)})`}
+      picks={visible?.map(pickOf)}
       chosen={[...chosen.keys()]}
       onChange={choose}
       offersAll

@@ -6,8 +6,8 @@ import { latestOf, skipToken, useRead } from '../../../api/calls.ts';
 import { useGoOn } from '../../../frame/useGoOn.ts';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { AllocationProfileForm, type EditorStart } from './AllocationProfileForm.tsx';
-import { type EditorMode, editorPath, placeOf, profilePath } from './places.ts';
-import { askCopy } from './profileActions.ts';
+import { type EditorMode, editorPath, locationOf, profilePath } from './places.ts';
+import { openCopyDialog } from './profileActions.ts';
 import { useContainer } from './useContainer.ts';
 import { useMemberEntries } from './useMemberEntries.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -45,7 +45,7 @@ function ChangeProfile({ mode }: { readonly mode: 'copy' | 'edit' }) {
   if (error && !current) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!current) return <LoadingState lines={10} />;
   if (mode === 'edit' && !current.canEdit) return <BlockedEdit profile={current} />;
-  const container = { ...placeOf(current), name: current.container.name };
+  const container = { ...locationOf(current), name: current.container.name };
   const start: EditorStart = { mode, container, isFirst: false, profile: current };
   return (
     <AllocationProfileForm
@@ -64,7 +64,7 @@ function BlockedEdit({ profile }: { readonly profile: AllocationProfile }) {
   useEffect(() => {
     if (isRequested.current) return;
     isRequested.current = true;
-    void askCopy(profile.name).then((wanted) =>
+    void openCopyDialog(profile.name).then((wanted) =>
       goOn(wanted ? editorPath(profile, 'copy') : profilePath(profile.id), { replace: true }),
     );
   }, [profile, goOn]);

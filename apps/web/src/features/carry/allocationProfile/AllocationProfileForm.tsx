@@ -27,7 +27,7 @@ import styles from './editor.module.css';
 import type { Container } from './useContainer.ts';
 import { useDraftHistory } from '../../../record/editor/useDraftHistory.ts';
 import { useEntryChoices } from './useEntryChoices.ts';
-import { askCopy, useSuggestDefault } from './profileActions.ts';
+import { openCopyDialog, useSuggestDefault } from './profileActions.ts';
 import { startHead } from './startHead.ts';
 import { usePreview } from './usePreview.ts';
 
@@ -41,11 +41,11 @@ export interface EditorStart {
   readonly members?: readonly DraftEntry[];
 }
 
-const { isCurrent: _isCurrent, ...shown } = fields.allocationProfileFields;
+const { isCurrent: _isCurrent, ...displayedFields } = fields.allocationProfileFields;
 const formFields = defineFields({
-  ...shown,
+  ...displayedFields,
   // The description comes below the entries, because people open the editor for the entries.
-  description: { ...shown.description, group: 'Description' },
+  description: { ...displayedFields.description, group: 'Description' },
   reason: { kind: 'text', max: 4000, title: 'Reason for the change', help: 'Recorded in the history.' },
 });
 const fieldOrder = ['name', 'effectiveDate', 'isShareBased', 'reason'];
@@ -63,7 +63,7 @@ export function AllocationProfileForm({ start, onReload, latest }: AllocationPro
   const { mode, container, profile } = start;
   const navigate = useNavigate();
   const goOn = useGoOn();
-  const isShown = useIsVisible();
+  const isVisible = useIsVisible();
   const suggestDefault = useSuggestDefault();
   const history = useDraftHistory<readonly DraftEntry[]>(() =>
     profile ? entriesOf(profile, mode === 'copy') : (start.members ?? []),
@@ -85,10 +85,11 @@ export function AllocationProfileForm({ start, onReload, latest }: AllocationPro
       return undefined;
     } catch (failure) {
       const code = isFailure(failure) ? failure.errors[0]?.code : undefined;
-      if (latest && onReload && isShown() && isStale(failure))
+      if (latest && onReload && isVisible() && isStale(failure))
         return refusals(failure, await offerTheirs(failure, { latest, nameOf: ({ name }) => name, onReload }));
       // A distribution has started to use the profile during editing. Saving a copy keeps the input.
-      if (code === 'PROFILE_IN_USE' && profile && isShown() && (await askCopy(profile.name))) return saveCopy(values);
+      if (code === 'PROFILE_IN_USE' && profile && isVisible() && (await openCopyDialog(profile.name)))
+        return saveCopy(values);
       return refusals(failure);
     }
   };
@@ -112,11 +113,11 @@ export function AllocationProfileForm({ start, onReload, latest }: AllocationPro
     fields: formFields,
     initial,
     onSave,
-    keepAs: titles[mode],
+    storeAs: titles[mode],
     reportsStatus: true,
-    beside: {
+    extra: {
       changed: history.canUndo ? entries : undefined,
-      restore: (kept) => history.change(() => kept as readonly DraftEntry[]),
+      restore: (stored) => history.change(() => stored as readonly DraftEntry[]),
     },
   });
   const isShareBased = form.values['isShareBased'] === true;

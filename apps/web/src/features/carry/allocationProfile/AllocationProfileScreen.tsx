@@ -1,7 +1,7 @@
 import type { AllocationProfile } from '@carrara/contract/carry/allocationProfile';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
-import { HeldLocation } from '@carrara/ui/feedback/HeldPlace.tsx';
+import { ReservedSpace } from '@carrara/ui/feedback/HeldPlace.tsx';
 import { ProfileHeader } from '@carrara/ui/profile/ProfileHeader.tsx';
 import { RouteTabs } from '@carrara/ui/profile/RouteTabs.tsx';
 import { Button } from '@mantine/core';
@@ -15,7 +15,7 @@ import { ViewPanel } from '../../../frame/ViewPanel.tsx';
 import { MoveButton } from '../../../record/profile/Moves.tsx';
 import { NotesButton } from '../../../record/notes/NotesButton.tsx';
 import { useAllowed, useAllowedViews } from '../../../session/hooks.ts';
-import { containerPath, editorPath, placeOf, profilePath, sectionOfContainer } from './places.ts';
+import { containerPath, editorPath, locationOf, profilePath, sectionOfContainer } from './places.ts';
 import { useEntityMembers } from './useEntryActions.ts';
 import { useEditProfile, useProfileMoves } from './profileActions.ts';
 
@@ -29,14 +29,14 @@ export function AllocationProfileScreen({ screen }: ScreenProps) {
   useRecordCrumb(profile?.name, `#${profilePath(profileId)}`, profile && sectionOfContainer[profile.container.kind]);
   if (error && !profile) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!profile || !current) return <LoadingState lines={10} />;
-  const place = placeOf(profile);
+  const location = locationOf(profile);
   return (
     <>
       <ProfileHeader
         name={profile.name}
         status={badgeOf(profile)}
         facts={[
-          <a key="container" href={`#${containerPath(place)}`}>
+          <a key="container" href={`#${containerPath(location)}`}>
             {profile.container.name}
           </a>,
           profile.profileTarget,
@@ -56,9 +56,9 @@ export function AllocationProfileScreen({ screen }: ScreenProps) {
           </>
         }
       />
-      <HeldLocation key={profileId}>
+      <ReservedSpace key={profileId}>
         <ProfileNotices profile={profile} />
-      </HeldLocation>
+      </ReservedSpace>
       <RouteTabs
         current={current.id}
         tabs={views.map(({ id, title }) => ({ id, title, href: `#${profilePath(profileId, id)}` }))}
@@ -121,7 +121,7 @@ function Actions({ profile }: { readonly profile: AllocationProfile }) {
   const edit = useEditProfile();
   const moves = useProfileMoves(profile);
   if (!mayEdit) return null;
-  const gone = { to: () => containerPath(placeOf(profile)) };
+  const gone = { to: () => containerPath(locationOf(profile)) };
   return (
     <>
       {moves.includes('deleteAllocationProfile') ? (

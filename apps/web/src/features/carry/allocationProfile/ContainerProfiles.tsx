@@ -26,20 +26,23 @@ const columns = [
 ] as const;
 
 export interface ContainerProfilesProps {
-  readonly place: ContainerLocation;
+  readonly location: ContainerLocation;
   readonly title?: string;
   /** True if the profiles have a page of their own. */
   readonly isPage?: boolean;
 }
 
 /** The allocation profiles of a container with all their versions, for a tab of the container's page. */
-export function ContainerProfiles({ place, title = 'Allocation Profiles', isPage = false }: ContainerProfilesProps) {
+export function ContainerProfiles({ location, title = 'Allocation Profiles', isPage = false }: ContainerProfilesProps) {
   const [asOf, setAsOf] = useState<string>();
   const query = asOf ? { query: { asOf } } : {};
-  const { data, error, refetch } = useRead('listContainerAllocationProfiles', { params: { id: place.id }, ...query });
+  const { data, error, refetch } = useRead('listContainerAllocationProfiles', {
+    params: { id: location.id },
+    ...query,
+  });
   const mayEdit = useAllowed('allocationProfile.edit');
   const add = mayEdit ? (
-    <Button component="a" href={`#${createPath(place)}`}>
+    <Button component="a" href={`#${createPath(location)}`}>
       Add allocation profile
     </Button>
   ) : null;
@@ -54,7 +57,7 @@ export function ContainerProfiles({ place, title = 'Allocation Profiles', isPage
         data.length > 0 || asOf ? (
           <div className={styles.actions}>
             <AsOfInput value={asOf} onChange={setAsOf} />
-            <ContainerReports place={place} profiles={data} asOf={asOf} />
+            <ContainerReports location={location} profiles={data} asOf={asOf} />
             {add}
           </div>
         ) : null

@@ -7,7 +7,7 @@ import { showVersionHistory } from './VersionHistoryDialog.tsx';
 import { showWeightedAverage } from './WeightedAverageDialog.tsx';
 
 export interface ContainerReportsProps {
-  readonly place: ContainerLocation;
+  readonly location: ContainerLocation;
   readonly profiles: readonly ContainerAllocationProfile[];
   readonly asOf: string | undefined;
 }
@@ -22,14 +22,14 @@ const withTranches: ReadonlySet<ContainerLocation['kind']> = new Set([
 ]);
 
 /** Reports about the allocation of a container: versions, weighted average and workbooks. */
-export function ContainerReports({ place, profiles, asOf }: ContainerReportsProps) {
+export function ContainerReports({ location, profiles, asOf }: ContainerReportsProps) {
   const download = useDownload();
   const [first] = profiles;
   if (!first) return null;
   const { name } = first.container;
-  const hasAverage = withTranches.has(place.kind);
+  const hasAverage = withTranches.has(location.kind);
   const report = (reportType: string) => {
-    const params = { containerId: place.id, reportType };
+    const params = { containerId: location.id, reportType };
     void download('exportAllocationReport', { params, query: asOf ? { asOf } : {} });
   };
   return (
@@ -38,7 +38,7 @@ export function ContainerReports({ place, profiles, asOf }: ContainerReportsProp
         Version history
       </Button>
       {hasAverage ? (
-        <Button variant="default" onClick={() => void showWeightedAverage({ id: place.id, name })}>
+        <Button variant="default" onClick={() => void showWeightedAverage({ id: location.id, name })}>
           Weighted average
         </Button>
       ) : null}

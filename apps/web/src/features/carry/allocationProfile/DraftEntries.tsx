@@ -1,14 +1,14 @@
-import { ask } from '@carrara/ui/feedback/ask.tsx';
+import { prompt } from '@carrara/ui/feedback/ask.tsx';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { EmptyState } from '@carrara/ui/feedback/states.tsx';
 import { valueText } from '@carrara/ui/value/valueText.ts';
 import { Button, Menu } from '@mantine/core';
 import { IconArrowsSort } from '@tabler/icons-react';
-import { askParticipants } from './AddParticipantsDialog.tsx';
+import { openParticipantsDialog } from './AddParticipantsDialog.tsx';
 import { type DraftEntry, type EntryOrder, entryFor, entryOrders, hasRate, inOrder, withEdits } from './draft.ts';
 import { EntryGrid } from './EntryGrid.tsx';
 import { previewReallocation, type ProfilePreview } from './preview.ts';
-import { askReallocation } from './ReallocateDialog.tsx';
+import { openReallocationDialog } from './ReallocateDialog.tsx';
 import styles from './allocationProfile.module.css';
 import type { Container } from './useContainer.ts';
 import { UndoRedo } from '../../../record/editor/UndoRedo.tsx';
@@ -35,7 +35,7 @@ export function DraftEntries(props: DraftEntriesProps) {
     if (!removed) return;
     const rest = () => history.change((now) => now.filter((entry) => entry.participantId !== participantId));
     if (!hasRate(preview.effectives.get(participantId))) return rest();
-    const answer = await ask({
+    const answer = await prompt({
       title: `Remove ${removed.name}`,
       text: "Do you want to reallocate? (Give this participant's rate to other participants)",
       alternativeLabel: 'Delete',
@@ -43,7 +43,7 @@ export function DraftEntries(props: DraftEntriesProps) {
     });
     if (answer === 'alternative') return rest();
     if (answer === 'canceled') return;
-    const chosen = await askReallocation({ entries, isShareBased, removed, effectives: preview.effectives });
+    const chosen = await openReallocationDialog({ entries, isShareBased, removed, effectives: preview.effectives });
     if (!chosen) return;
     // An earlier addition may arrive while the dialog is open, so the reallocation applies to the current entries.
     history.change((now) => {
@@ -94,8 +94,8 @@ function useAddParticipants({ container, history, choices }: DraftEntriesProps) 
   const findProfiles = useFindEntityProfiles();
   return async () => {
     const members = container.members?.map(({ participantId }) => participantId);
-    const added = await askParticipants({
-      taken: new Set(history.now.map(({ participantId }) => participantId)),
+    const added = await openParticipantsDialog({
+      existing: new Set(history.now.map(({ participantId }) => participantId)),
       among: members && new Set(members),
     });
     if (added.length === 0) return;
@@ -107,8 +107,8 @@ function useAddParticipants({ container, history, choices }: DraftEntriesProps) 
     );
     // The profiles of an entity load after the dialog has closed, and the dialog may have been opened and confirmed again meanwhile.
     history.change((now) => {
-      const taken = new Set(now.map(({ participantId }) => participantId));
-      return [...now, ...entries.filter(({ participantId }) => !taken.has(participantId))];
+      const present = new Set(now.map(({ participantId }) => participantId));
+      return [...now, ...entries.filter(({ participantId }) => !present.has(participantId))];
     });
   };
 }

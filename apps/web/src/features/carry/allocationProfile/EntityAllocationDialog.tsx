@@ -112,13 +112,13 @@ function Settlement(props: DialogProps) {
   return profiles ? <Choice {...props} profiles={profiles} /> : <LoadingState lines={4} />;
 }
 
-type Way = 'replace' | 'make' | 'keep';
+type Method = 'replace' | 'make' | 'keep';
 
 function Choice({ entry, parentName, stored, onClose, profiles }: DialogProps & { readonly profiles: EntityProfiles }) {
   const { current } = profiles;
   const original = profiles.profiles.find(({ id }) => id === entry.profile?.id);
   const whole = current?.isValid === true && entry.currentMembers.every(({ effective }) => effective !== null);
-  const [way, setMethod] = useState<Way>(whole ? 'replace' : 'make');
+  const [method, setMethod] = useState<Method>(whole ? 'replace' : 'make');
   const [parts, setParts] = useState<readonly Part[]>(() =>
     entry.currentMembers.map(({ participantId, name, effective }) => ({ participantId, name, part: effective })),
   );
@@ -129,13 +129,13 @@ function Choice({ entry, parentName, stored, onClose, profiles }: DialogProps & 
   const newName = `${entry.name} Allocation Profile ${parentName}`.slice(0, 200);
   const why = reason.trim() || null;
   const decide = async (): Promise<MemberDecision> => {
-    if (way === 'replace' && current) return { profile: { id: current.id, name: current.name }, reason: why };
-    if (way === 'make') return { profile: await profiles.make(newName, parts, why), reason: why };
+    if (method === 'replace' && current) return { profile: { id: current.id, name: current.name }, reason: why };
+    if (method === 'make') return { profile: await profiles.make(newName, parts, why), reason: why };
     if (original && !original.isCurrent && original.isValid) await profiles.setDefault(original, why);
     return { reason: why };
   };
   const submit = async () => {
-    if (way === 'make' && !total.isWhole) return setRefused('The members’ percentages must total exactly 100.');
+    if (method === 'make' && !total.isWhole) return setRefused('The members’ percentages must total exactly 100.');
     setBusy(true);
     try {
       onClose(await decide());
@@ -146,13 +146,13 @@ function Choice({ entry, parentName, stored, onClose, profiles }: DialogProps & 
   };
   const choose = (next: string) => {
     setRefused(undefined);
-    setMethod(next as Way);
+    setMethod(next as Method);
   };
   return (
     <>
       {refused ? <Banner tone="bad">{refused}</Banner> : null}
       {stored?.notice ? <Banner tone="info">{stored.notice}</Banner> : null}
-      <Radio.Group label="Pass the entity’s share on to" value={way} onChange={choose} mt={14}>
+      <Radio.Group label="Pass the entity’s share on to" value={method} onChange={choose} mt={14}>
         <div className={styles.ways}>
           <Radio
             value="replace"
@@ -169,7 +169,7 @@ function Choice({ entry, parentName, stored, onClose, profiles }: DialogProps & 
             label="Current members, with a new profile"
             description={`'${newName}' becomes the default profile of ${entry.name}.`}
           />
-          {way === 'make' ? <MemberParts parts={parts} total={total} onChange={setParts} /> : null}
+          {method === 'make' ? <MemberParts parts={parts} total={total} onChange={setParts} /> : null}
           <Radio
             value="keep"
             label="Original members"

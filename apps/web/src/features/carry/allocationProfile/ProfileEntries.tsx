@@ -29,8 +29,8 @@ export function ProfileEntries({ id }: ViewProps) {
   const download = useDownload();
   const mayEdit = useAllowed('allocationProfile.edit');
   if (!profile) return <LoadingState />;
-  const shown = asOf ? then : profile;
-  const isOther = shown !== undefined && shown.id !== profile.id;
+  const displayed = asOf ? then : profile;
+  const isOther = displayed !== undefined && displayed.id !== profile.id;
   const read = (day: string | undefined) => setSearch(day ? { asOf: day } : {}, { replace: true });
   const excel = (profileId: string) =>
     void download('listAllocationProfileEntries', { params: { id: profileId }, query: { format: 'excel' } });
@@ -43,21 +43,21 @@ export function ProfileEntries({ id }: ViewProps) {
           <div className={styles.actions}>
             <SearchBox value={find} label="Search entries" onSearch={setFind} />
             <AsOfInput key={asOf ?? ''} value={asOf} onChange={read} />
-            <Button variant="default" disabled={!shown} onClick={() => shown && excel(shown.id)}>
+            <Button variant="default" disabled={!displayed} onClick={() => displayed && excel(displayed.id)}>
               Excel
             </Button>
           </div>
         }
       >
-        {asOf && shown ? (
+        {asOf && displayed ? (
           <p className={styles.reason} role="status">
-            In force on {formatDate(asOf)}: <a href={`#${profilePath(shown.id)}`}>{shown.name}</a>, version{' '}
-            {shown.version}, effective from {formatDate(shown.effectiveDate)}, last changed by{' '}
-            {shown.updatedBy || 'the import'}.
+            In force on {formatDate(asOf)}: <a href={`#${profilePath(displayed.id)}`}>{displayed.name}</a>, version{' '}
+            {displayed.version}, effective from {formatDate(displayed.effectiveDate)}, last changed by{' '}
+            {displayed.updatedBy || 'the import'}.
           </p>
         ) : null}
-        {shown ? (
-          <EntryTable profile={shown} mayEdit={mayEdit && !isOther} search={find} />
+        {displayed ? (
+          <EntryTable profile={displayed} mayEdit={mayEdit && !isOther} search={find} />
         ) : error ? (
           <EmptyState text={`No allocation profile was in force on ${formatDate(asOf ?? '')}.`} />
         ) : (

@@ -30,7 +30,7 @@ export interface ChosenReallocation {
  * Opens a dialog to choose who receives the rate of a leaving participant. Resolves to the recipients and the resulting entries, or to undefined if
  * canceled.
  */
-export const askReallocation = (options: ReallocateOptions): Promise<ChosenReallocation | undefined> =>
+export const openReallocationDialog = (options: ReallocateOptions): Promise<ChosenReallocation | undefined> =>
   openDialog<ChosenReallocation | undefined>((close) => <ReallocateDialog {...options} onClose={close} />);
 
 const columns = [

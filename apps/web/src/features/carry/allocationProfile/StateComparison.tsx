@@ -42,19 +42,19 @@ export function StateComparison({ id, states, from, to, onChoose }: StateCompari
   const { currentData: data, error } = useRead('compareAllocationProfiles', { params: { id }, query });
   const base = from ?? data?.from ?? undefined;
   // The comparison tells which state this one is based on. Until it is loaded, there may or may not be an earlier one.
-  const isKnown = base !== undefined || data !== undefined;
-  const shown = data?.participants.filter(({ change }) => !onlyChanges || change !== 'same') ?? [];
+  const isLoaded = base !== undefined || data !== undefined;
+  const visible = data?.participants.filter(({ change }) => !onlyChanges || change !== 'same') ?? [];
   const choices = states.map((state) => ({ value: stateKey(state), label: datedName(state) }));
   return (
-    <Panel title={titleOf(base, to, isKnown)} flush>
+    <Panel title={titleOf(base, to, isLoaded)} flush>
       <div className={styles.compare}>
         <NativeSelect
           label="From"
           data={
-            base ? choices : [{ value: '', label: isKnown || error ? 'Nothing before it' : 'Loading…' }, ...choices]
+            base ? choices : [{ value: '', label: isLoaded || error ? 'Nothing before it' : 'Loading…' }, ...choices]
           }
           value={base ? stateKey(base) : ''}
-          disabled={!isKnown && !error}
+          disabled={!isLoaded && !error}
           onChange={(event) => onChoose({ from: event.currentTarget.value, to: stateKey(to) })}
         />
         <NativeSelect
@@ -73,16 +73,16 @@ export function StateComparison({ id, states, from, to, onChoose }: StateCompari
         <ErrorState message={failureText(error)} />
       ) : !data ? (
         <LoadingState lines={5} />
-      ) : shown.length === 0 ? (
+      ) : visible.length === 0 ? (
         <EmptyState text="No participant's share changed." />
       ) : (
         <DataTable
           label="Changes per participant"
           columns={columns}
-          rows={shown}
+          rows={visible}
           rowKey={({ participantId }) => participantId}
           cells={{
-            change: ({ change }) => words[change],
+            change: ({ change }) => labels[change],
             typed: (row) => typed(row),
           }}
           totals={[
@@ -96,12 +96,12 @@ export function StateComparison({ id, states, from, to, onChoose }: StateCompari
   );
 }
 
-function titleOf(from: AllocationState | undefined, to: AllocationState, isKnown: boolean): string {
+function titleOf(from: AllocationState | undefined, to: AllocationState, isLoaded: boolean): string {
   if (from) return `From ${stateName(from)} to ${stateName(to)}`;
-  return isKnown ? `${stateName(to)}, the first` : stateName(to);
+  return isLoaded ? `${stateName(to)}, the first` : stateName(to);
 }
 
-const words = { added: 'Added', removed: 'Removed', changed: 'Changed', same: 'Same' } as const;
+const labels = { added: 'Added', removed: 'Removed', changed: 'Changed', same: 'Same' } as const;
 const inputNames = {
   predilute: 'Predilute',
   fixed: 'Fixed',

@@ -11,7 +11,7 @@ import { useContainer } from './useContainer.ts';
 /** The allocation tab of a fund, coinvestment, entity or vintage. */
 export const allocationOf = (kind: ContainerKind) =>
   function AllocationView({ id }: ViewProps) {
-    return <ContainerProfiles place={{ id, kind }} />;
+    return <ContainerProfiles location={{ id, kind }} />;
   };
 
 /** The allocation tab of an investment: the profiles of each fund and coinvestment that holds it, or only of the one in the address. */
@@ -27,11 +27,11 @@ export function InvestmentAllocation({ id }: ViewProps) {
       holder: part.coinvestment,
     })),
   ];
-  const shown = parts.filter((part) => !chosen || part.id === chosen || part.holder.id === chosen);
-  return shown.map(({ id: partId, kind, holder }) => (
+  const visible = parts.filter((part) => !chosen || part.id === chosen || part.holder.id === chosen);
+  return visible.map(({ id: partId, kind, holder }) => (
     <ContainerProfiles
       key={partId}
-      place={{ id: partId, kind, investmentId: id }}
+      location={{ id: partId, kind, investmentId: id }}
       title={`Allocation Profiles, ${holder.name ?? holder.description ?? holder.code ?? ''}`}
     />
   ));
@@ -40,7 +40,7 @@ export function InvestmentAllocation({ id }: ViewProps) {
 /** The allocation part of a tranche's profile. */
 export function TrancheAllocation({ id }: ViewProps) {
   const { investmentId } = useParams();
-  return <ContainerProfiles place={{ id, kind: 'tranche', investmentId }} />;
+  return <ContainerProfiles location={{ id, kind: 'tranche', investmentId }} />;
 }
 
 /** The page with the profiles of the container that the address names. */
@@ -48,5 +48,5 @@ export function ContainerAllocation(_props: ScreenProps) {
   const { container, error } = useContainer();
   useRecordCrumb(container?.name, container && `#${containerPath(container)}`);
   if (error) return <ErrorState message={failureText(error)} />;
-  return container ? <ContainerProfiles isPage place={container} /> : <LoadingState />;
+  return container ? <ContainerProfiles isPage location={container} /> : <LoadingState />;
 }

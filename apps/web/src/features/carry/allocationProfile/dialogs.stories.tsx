@@ -3,7 +3,7 @@ import type { ParticipantRow } from '@carrara/contract/people/participant';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, screen, userEvent } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
-import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { AddParticipantsDialog } from './AddParticipantsDialog.tsx';
 import { EntityAllocationDialog, type EntityAllocationOptions } from './EntityAllocationDialog.tsx';
 import { ReallocateDialog } from './ReallocateDialog.tsx';
@@ -30,17 +30,17 @@ const row = (at: number, name: string, type: ParticipantRow['type'] = 'Employee'
   businessTitle: 'Principal',
   participantClass: { id: 'c1', code: 'P', description: 'Principal' },
 });
-const adding = (rows: readonly object[], total = rows.length, taken: readonly string[] = []) => (
+const adding = (rows: readonly object[], total = rows.length, existing: readonly string[] = []) => (
   <KnownAnswers
     answers={[
-      known(
+      knownAnswer(
         'listParticipants',
         { query: { pageSize: 500 } },
         paged(rows, total) as unknown as Answer<'listParticipants'>,
       ),
     ]}
   >
-    <AddParticipantsDialog taken={new Set(taken)} onClose={chosen} />
+    <AddParticipantsDialog existing={new Set(existing)} onClose={chosen} />
   </KnownAnswers>
 );
 const chosen = fn();
@@ -139,18 +139,18 @@ const entity = {
   memberMismatch: true,
 } as unknown as EntityAllocationOptions['entry'];
 const params = { id: 'p9' };
-const members = (given: Partial<EntityAllocationOptions['entry']>, mayResolve = true) => (
+const members = (overrides: Partial<EntityAllocationOptions['entry']>, mayResolve = true) => (
   <KnownAnswers
     answers={[
-      known('listContainerAllocationProfiles', { params }, [
+      knownAnswer('listContainerAllocationProfiles', { params }, [
         trustees,
       ] as unknown as readonly ContainerAllocationProfile[] as Answer<'listContainerAllocationProfiles'>),
-      known('getCurrentAllocationProfile', { params }, {
+      knownAnswer('getCurrentAllocationProfile', { params }, {
         id: 'own',
         entries: [],
       } as unknown as Answer<'getCurrentAllocationProfile'>),
-      known('listParticipants', { query: { pageSize: 500 } }, paged([]) as unknown as Answer<'listParticipants'>),
-      known(
+      knownAnswer('listParticipants', { query: { pageSize: 500 } }, paged([]) as unknown as Answer<'listParticipants'>),
+      knownAnswer(
         'listVestingSchedules',
         { query: { pageSize: 500 } },
         paged([]) as unknown as Answer<'listVestingSchedules'>,
@@ -158,7 +158,7 @@ const members = (given: Partial<EntityAllocationOptions['entry']>, mayResolve = 
     ]}
   >
     <EntityAllocationDialog
-      entry={{ ...entity, ...given }}
+      entry={{ ...entity, ...overrides }}
       parentName="Meridian Fund II"
       mayResolve={mayResolve}
       onClose={chosen}
@@ -199,7 +199,7 @@ export const WeightedAverage: Story = {
   render: () => (
     <KnownAnswers
       answers={[
-        known(
+        knownAnswer(
           'getWeightedAverageEvidence',
           { params: { containerId: 'i1' }, query: {} },
           {

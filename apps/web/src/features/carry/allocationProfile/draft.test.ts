@@ -112,10 +112,10 @@ describe('a cell that cannot be read', () => {
     { key: 'a', field: 'discretionary', value: '2' },
   ];
   it('is kept with the entry, so that it is taken back like any other edit, until a figure takes its place', () => {
-    const kept = withEdits([{ ...entry, fixed: '1' }], typed, schedules);
-    expect(kept[0]).toMatchObject({ fixed: '1', discretionary: '2', unread: { fixed: { text: '1o' } } });
-    expect(unreadCells(kept)).toBe(1);
-    const mended = withEdits(kept, [{ key: 'a', field: 'fixed', value: '10' }], schedules);
+    const edited = withEdits([{ ...entry, fixed: '1' }], typed, schedules);
+    expect(edited[0]).toMatchObject({ fixed: '1', discretionary: '2', unread: { fixed: { text: '1o' } } });
+    expect(unreadCells(edited)).toBe(1);
+    const mended = withEdits(edited, [{ key: 'a', field: 'fixed', value: '10' }], schedules);
     expect(mended[0]?.fixed).toBe('10');
     expect(unreadCells(mended)).toBe(0);
   });

@@ -103,9 +103,9 @@ export const memberEntries = (
 ): readonly DraftEntry[] =>
   members.map((member) => {
     const { participantId } = member;
-    const known = inForce?.entries.find((entry) => entry.participantId === participantId);
+    const existing = inForce?.entries.find((entry) => entry.participantId === participantId);
     const own = participants.find((row) => row.participantId === participantId);
-    const participantClass = known?.participantClass ?? own?.participantClass ?? null;
+    const participantClass = existing?.participantClass ?? own?.participantClass ?? null;
     const entry = entryFor(
       {
         ...member,
@@ -117,7 +117,7 @@ export const memberEntries = (
       schedules,
       profiles.get(participantId) ?? null,
     );
-    return known?.vestingSchedule ? { ...entry, vestingSchedule: known.vestingSchedule } : entry;
+    return existing?.vestingSchedule ? { ...entry, vestingSchedule: existing.vestingSchedule } : entry;
   });
 
 /** Returns the vesting schedule that entries of a class start with. */
@@ -190,7 +190,7 @@ export const entryOrders = {
 } as const;
 export type EntryOrder = keyof typeof entryOrders;
 
-const byName = (one: DraftEntry, other: DraftEntry) => one.name.localeCompare(other.name);
+const byName = (first: DraftEntry, other: DraftEntry) => first.name.localeCompare(other.name);
 const classOf = ({ participantClass }: DraftEntry) => participantClass?.description ?? participantClass?.code ?? '~';
 
 export function inOrder(
@@ -200,9 +200,10 @@ export function inOrder(
 ): readonly DraftEntry[] {
   const rate = ({ participantId }: DraftEntry) => Number(effectives.get(participantId) ?? 0);
   const compare = {
-    class: (one: DraftEntry, other: DraftEntry) => classOf(one).localeCompare(classOf(other)) || byName(one, other),
+    class: (first: DraftEntry, other: DraftEntry) =>
+      classOf(first).localeCompare(classOf(other)) || byName(first, other),
     name: byName,
-    effective: (one: DraftEntry, other: DraftEntry) => rate(other) - rate(one) || byName(one, other),
+    effective: (first: DraftEntry, other: DraftEntry) => rate(other) - rate(first) || byName(first, other),
   }[order];
   return [...entries].sort(compare);
 }

@@ -34,10 +34,10 @@ export function useEntityProfiles(entry: Pick<ProfileEntry, 'participantId'>): E
   const today = useToday();
   if (!profiles || !participants || !schedules) return undefined;
   const referencesOf = ({ participantId }: Part) => {
-    const known = inForce?.entries.find((one) => one.participantId === participantId);
-    const own = participants.pageData.find((one) => one.participantId === participantId);
-    const participantClass = known?.participantClass ?? own?.participantClass ?? null;
-    const vestingSchedule = known?.vestingSchedule ?? defaultSchedule(participantClass, schedules.pageData);
+    const existing = inForce?.entries.find((candidate) => candidate.participantId === participantId);
+    const own = participants.pageData.find((candidate) => candidate.participantId === participantId);
+    const participantClass = existing?.participantClass ?? own?.participantClass ?? null;
+    const vestingSchedule = existing?.vestingSchedule ?? defaultSchedule(participantClass, schedules.pageData);
     const idOf = (reference: Reference | null) => (reference ? { id: reference.id } : null);
     return { participantClass: idOf(participantClass), vestingSchedule: idOf(vestingSchedule) };
   };

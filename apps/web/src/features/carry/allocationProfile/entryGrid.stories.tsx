@@ -33,8 +33,8 @@ interface EntriesProps {
 }
 
 /** The grid as the editor uses it: input is computed at once by the rules of the domain. */
-function Entries({ entries: given, isShareBased }: EntriesProps) {
-  const [entries, setEntries] = useState(given);
+function Entries({ entries: initial, isShareBased }: EntriesProps) {
+  const [entries, setEntries] = useState(initial);
   return (
     <EntryGrid
       entries={entries}
@@ -43,7 +43,7 @@ function Entries({ entries: given, isShareBased }: EntriesProps) {
       preview={previewProfile({ entries, isShareBased, choices, ofEntity: false })}
       onEdit={(edits) => setEntries((now) => withEdits(now, edits, choices.schedules))}
       onRemove={(id) => setEntries((now) => now.filter(({ participantId }) => participantId !== id))}
-      onUndo={() => setEntries(given)}
+      onUndo={() => setEntries(initial)}
       onRedo={() => undefined}
     />
   );
@@ -67,7 +67,7 @@ export const Percentages: Story = {
 export const Shares: Story = {
   args: {
     isShareBased: true,
-    entries: four.map((one, at) => ({ ...one, predilute: null, fixed: null, shares: String((at + 1) * 250) })),
+    entries: four.map((draft, at) => ({ ...draft, predilute: null, fixed: null, shares: String((at + 1) * 250) })),
   },
 };
 export const WithAnEntity: Story = {

@@ -15,7 +15,7 @@ export interface MemberRow {
 export function membersOf({ originalMembers, currentMembers }: Members): readonly MemberRow[] {
   const now = new Map(currentMembers.map((member) => [member.participantId, member]));
   const were = new Set(originalMembers.map(({ participantId }) => participantId));
-  const kept = originalMembers.map(({ participantId, name, type, effective }): MemberRow => {
+  const retained = originalMembers.map(({ participantId, name, type, effective }): MemberRow => {
     const present = now.get(participantId);
     const change = !present ? 'Left' : present.effective === effective ? null : 'Changed';
     return { participantId, name, type, original: effective, current: present?.effective ?? null, change };
@@ -32,5 +32,5 @@ export function membersOf({ originalMembers, currentMembers }: Members): readonl
         change: 'Added',
       }),
     );
-  return [...kept, ...added];
+  return [...retained, ...added];
 }

@@ -12,15 +12,15 @@ export interface ContainerLocation {
   readonly fundId?: string | null | undefined;
 }
 
-const bases: Readonly<Record<ContainerKind, (place: ContainerLocation) => string | undefined>> = {
+const bases: Readonly<Record<ContainerKind, (location: ContainerLocation) => string | undefined>> = {
   fund: ({ id }) => `/carry/fund/${id}`,
   coinvestment: ({ id }) => `/carry/coinvestment/${id}`,
   entity: ({ id }) => `/carry/entity/${id}`,
   vintage: ({ id }) => `/carry/vintage/${id}`,
   investment: () => undefined,
-  tranche: (place) => inInvestment(place, 'tranche'),
-  fundInvestment: (place) => inInvestment(place, 'fund'),
-  coinvestmentInvestment: (place) => inInvestment(place, 'coinvestment'),
+  tranche: (location) => inInvestment(location, 'tranche'),
+  fundInvestment: (location) => inInvestment(location, 'fund'),
+  coinvestmentInvestment: (location) => inInvestment(location, 'coinvestment'),
   fundVintage: ({ id, fundId }) => (fundId ? `/carry/fund/${fundId}/vintage/${id}` : undefined),
 };
 
@@ -41,16 +41,16 @@ export const sectionOfContainer: Readonly<Record<ContainerKind, CrumbLocation>> 
 };
 
 /** Returns the path to create a profile of the container. */
-export const createPath = (place: ContainerLocation): string =>
-  `${bases[place.kind](place) ?? '/carry'}/allocation/create`;
+export const createPath = (location: ContainerLocation): string =>
+  `${bases[location.kind](location) ?? '/carry'}/allocation/create`;
 
 /** Returns the path to copy or edit a profile. It lies below the container's path if there is one. */
 export function editorPath(profile: AllocationProfileSummary, mode: 'copy' | 'edit'): string {
-  const base = bases[profile.container.kind](placeOf(profile));
+  const base = bases[profile.container.kind](locationOf(profile));
   return base ? `${base}/allocation/${profile.id}/${mode}` : `/carry/allocation/${profile.id}/profile/${mode}`;
 }
 
-export const placeOf = ({ container, fundId, investmentId }: AllocationProfileSummary): ContainerLocation => ({
+export const locationOf = ({ container, fundId, investmentId }: AllocationProfileSummary): ContainerLocation => ({
   id: container.id,
   kind: container.kind,
   fundId,
@@ -59,7 +59,7 @@ export const placeOf = ({ container, fundId, investmentId }: AllocationProfileSu
 
 export const profilePath = (id: string, view = 'overview'): string => `/carry/allocation/${id}/profile/${view}`;
 
-const homes: Readonly<Record<ContainerKind, (place: ContainerLocation) => string>> = {
+const homes: Readonly<Record<ContainerKind, (location: ContainerLocation) => string>> = {
   fund: ({ id }) => `/carry/fund/${id}/profile/allocation`,
   coinvestment: ({ id }) => `/carry/coinvestment/${id}/profile/allocation`,
   entity: ({ id }) => `/carry/entity/${id}/profile/allocation`,
@@ -73,4 +73,4 @@ const homes: Readonly<Record<ContainerKind, (place: ContainerLocation) => string
 };
 
 /** Returns the path of the container's list of profiles. */
-export const containerPath = (place: ContainerLocation): string => homes[place.kind](place);
+export const containerPath = (location: ContainerLocation): string => homes[location.kind](location);

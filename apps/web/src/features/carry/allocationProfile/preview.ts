@@ -52,7 +52,7 @@ export function previewProfile({ entries, isShareBased, choices, ofEntity }: Pre
   const problems = completeness(entries, choices);
   const computed = computeProfile(domainProfile(entries, isShareBased));
   if (computed.isErr()) {
-    place(problems, entries, computed.error, { NEGATIVE_INPUT: 'can’t be negative' });
+    placeProblems(problems, entries, computed.error, { NEGATIVE_INPUT: 'can’t be negative' });
     const notices = computed.error.some(({ code }) => code === 'NO_SHARES') ? [noShares] : [];
     return {
       effectives: new Map(),
@@ -142,7 +142,7 @@ function completeness(
     }),
   );
   const problems = new Map<string, string>();
-  place(problems, entries, failures, missing);
+  placeProblems(problems, entries, failures, missing);
   for (const entry of entries)
     if (isOfOtherEntity(entry, entityProfiles))
       problems.set(problemKey(entry.participantId, 'profile'), 'belongs to another entity');
@@ -154,7 +154,7 @@ const isOfOtherEntity = ({ entityId, profile }: DraftEntry, entityProfiles: Entr
   profile !== null &&
   [...entityProfiles].some(([id, own]) => id !== entityId && own.some((reference) => reference.id === profile.id));
 
-function place(
+function placeProblems(
   problems: Map<string, string>,
   entries: readonly DraftEntry[],
   failures: Failures,
@@ -202,18 +202,19 @@ export function previewReallocation(
     return { refused: refusals[first?.code ?? ''] ?? first?.detail ?? 'This rate can’t be reallocated.' };
   }
   const byId = new Map(done.value.entries.map((entry) => [entry.id, entry]));
-  const kept = (value: Decimal | undefined) => (value === undefined || value.isZero() ? null : numberText(value));
+  const roundedText = (value: Decimal | undefined) =>
+    value === undefined || value.isZero() ? null : numberText(value);
   const written = entries
     .filter(({ participantId }) => participantId !== removed)
     .map((entry) => {
       const after = byId.get(entry.participantId);
       return isShareBased
-        ? { ...entry, shares: kept(after?.shares) }
+        ? { ...entry, shares: roundedText(after?.shares) }
         : {
             ...entry,
-            predilute: kept(after?.predilute),
-            fixed: kept(after?.fixed),
-            discretionary: kept(after?.discretionary),
+            predilute: roundedText(after?.predilute),
+            fixed: roundedText(after?.fixed),
+            discretionary: roundedText(after?.discretionary),
           };
     });
   return {

@@ -9,10 +9,15 @@ import { useOpenMoves } from '../../../record/profile/Moves.tsx';
 import { editorPath } from './places.ts';
 
 /** The actions that are open for a version. Only a valid version that gives shares can become the default, and only an unused one can be deleted. */
-export function useProfileMoves({ isCurrent, isValid, givesShares, canDelete }: ProfileState): readonly string[] {
+export function useProfileMoves({
+  isCurrent,
+  isValid,
+  givesShares: hasShares,
+  canDelete,
+}: ProfileState): readonly string[] {
   const events = useOpenMoves('allocationProfile', isCurrent ? 'DEFAULT' : 'VERSION');
   const open: Readonly<Record<string, boolean>> = {
-    setDefaultAllocationProfile: isValid && givesShares && !isCurrent,
+    setDefaultAllocationProfile: isValid && hasShares && !isCurrent,
     deleteAllocationProfile: canDelete,
   };
   return events.filter((event) => open[event]);
@@ -23,7 +28,7 @@ const blocked =
   'This profile can not be edited because it is associated with a distribution. Do you want to create a copy of this profile?';
 
 /** Explains that a profile in use can't be edited, and offers to create a copy. */
-export const askCopy = (name: string): Promise<boolean> =>
+export const openCopyDialog = (name: string): Promise<boolean> =>
   confirm({ title: `Edit ${name}`, text: blocked, confirmLabel: 'Create Copy' });
 
 /** Opens the editor. If a distribution uses the profile, offers a copy instead. */
@@ -31,7 +36,7 @@ export function useEditProfile(): (profile: AllocationProfileSummary) => Promise
   const goOn = useGoOn();
   return async (profile) => {
     if (profile.canEdit) await goOn(editorPath(profile, 'edit'));
-    else if (await askCopy(profile.name)) await goOn(editorPath(profile, 'copy'));
+    else if (await openCopyDialog(profile.name)) await goOn(editorPath(profile, 'copy'));
   };
 }
 
@@ -41,12 +46,12 @@ export function useSuggestDefault(): (profile: AllocationProfileSummary) => Prom
   return async (profile) => {
     const { id, name, rowVersion } = profile;
     if (profile.isCurrent || !profile.isValid || !profile.givesShares) return;
-    const { label, told } = lifecycles.allocationProfile.events.setDefaultAllocationProfile.button;
+    const { label, told: message } = lifecycles.allocationProfile.events.setDefaultAllocationProfile.button;
     const text = `${profile.container.name} has a different default profile. Set ${name} as the default?`;
     if (!(await confirm({ title: 'Default profile', text, confirmLabel: label, cancelLabel: 'Not now' }))) return;
     try {
       await setDefault({ params: { id }, body: { rowVersion } });
-      toastSuccess(told.replace('{name}', name));
+      toastSuccess(message.replace('{name}', name));
     } catch (failure) {
       toastError(failureWithStatus(failure));
     }

@@ -22,11 +22,11 @@ export function sortedEntries(
     if (typeof value === 'string') return value;
     return value && typeof value === 'object' && 'id' in value ? referenceText(value) : null;
   };
-  const compare = (one: string, other: string) =>
-    figures.has(field) ? Number(one) - Number(other) : one.localeCompare(other);
-  return [...entries].sort((one, other) => {
-    const [left, right] = [textOf(one), textOf(other)];
+  const compare = (first: string, other: string) =>
+    figures.has(field) ? Number(first) - Number(other) : first.localeCompare(other);
+  return [...entries].sort((first, other) => {
+    const [left, right] = [textOf(first), textOf(other)];
     if (left === null || right === null) return Number(left === null) - Number(right === null);
-    return sign * compare(left, right) || one.name.localeCompare(other.name);
+    return sign * compare(left, right) || first.name.localeCompare(other.name);
   });
 }

@@ -8,7 +8,7 @@ import { entriesOf } from './draft.ts';
 import { showMembers } from './EntityAllocationDialog.tsx';
 import { profilePath } from './places.ts';
 import { nextVersion } from './profileActions.ts';
-import { askReallocation } from './ReallocateDialog.tsx';
+import { openReallocationDialog } from './ReallocateDialog.tsx';
 
 type EntryAction = (profile: AllocationProfile, entry: ProfileEntry) => Promise<void>;
 
@@ -42,7 +42,7 @@ export function useReallocateEntry(): EntryAction {
     if (!removed) return;
     const effectives = new Map(profile.entries.map((entry) => [entry.participantId, entry.effective]));
     const stored = { notice: noticeOf(profile) };
-    const chosen = await askReallocation({ entries, isShareBased, removed, effectives, stored });
+    const chosen = await openReallocationDialog({ entries, isShareBased, removed, effectives, stored });
     if (!chosen) return;
     const { recipients, reason } = chosen;
     const body = { removed: participantId, recipients: [...recipients], reason, rowVersion };

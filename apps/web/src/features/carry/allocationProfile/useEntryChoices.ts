@@ -35,7 +35,7 @@ function useEntityProfiles(entries: readonly DraftEntry[]): ReadonlyMap<string, 
     wanted.map((id) => JSON.stringify({ params: { id } })),
   );
   return useMemo(
-    () => new Map(ids.split(' ').flatMap((id, place) => (found[place] ? [[id, usableOf(found[place])] as const] : []))),
+    () => new Map(ids.split(' ').flatMap((id, index) => (found[index] ? [[id, usableOf(found[index])] as const] : []))),
     [ids, found],
   );
 }
@@ -44,7 +44,7 @@ function useEntityProfiles(entries: readonly DraftEntry[]): ReadonlyMap<string, 
 const usableOf = (profiles: readonly ContainerAllocationProfile[]): readonly Reference[] =>
   profiles
     .filter(({ isValid }) => isValid)
-    .sort((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
+    .sort((first, other) => Number(other.isCurrent) - Number(first.isCurrent))
     .map(({ id, name, version }) => ({ id, name: version > 1 ? `${name} v${String(version)}` : name }));
 
 /** Returns a function that reads the profiles that can pass on an entity's share. */

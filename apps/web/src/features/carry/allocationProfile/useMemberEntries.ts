@@ -35,15 +35,15 @@ export function useMemberEntries(container: Container | undefined): readonly Dra
         profiles: new Map(own),
       });
     };
-    let isShown = true;
+    let isCurrent = true;
     // People without permission to read the members add them by hand.
     void read()
       .catch(() => [])
       .then((found) => {
-        if (isShown) setEntries(found);
+        if (isCurrent) setEntries(found);
       });
     return () => {
-      isShown = false;
+      isCurrent = false;
     };
   }, [id, members, entries, dispatch, profilesOf]);
   return entries;

@@ -4,7 +4,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, screen, userEvent, within } from 'storybook/test';
 import { lists } from 'virtual:contract/tables';
-import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { BankAccounts } from './BankAccounts.tsx';
 
 const id = 'noah';
@@ -44,16 +44,16 @@ function Accounts({ accounts, number, obstacle = null, note = null }: AccountsPr
     <KnownAnswers
       signedInAs="editor"
       answers={[
-        known(
+        knownAnswer(
           'listBankAccounts',
           { params: { id }, query } as never,
           { pageData: accounts, totalItemCount: accounts.length, currentPage: 1, pageSize: 25 } as never,
         ),
-        ...accounts.map((one) =>
-          known(
+        ...accounts.map((bankAccount) =>
+          knownAnswer(
             'getBankAccountNumber',
-            { params: { id: one.id } },
-            { id: one.id, accountNumber: one.ending && number, current: inForce, obstacle, note },
+            { params: { id: bankAccount.id } },
+            { id: bankAccount.id, accountNumber: bankAccount.ending && number, current: inForce, obstacle, note },
           ),
         ),
       ]}
@@ -181,7 +181,7 @@ export const Removed: Story = {
   },
 };
 
-export const None: Story = {
+export const Empty: Story = {
   name: 'No account is stored: one can be entered, none changed or removed',
   args: { accounts: [] },
   play: async ({ canvas }) => {

@@ -20,7 +20,7 @@ export function AppliedVestings({
 }: {
   readonly sources: readonly Pick<DistributionSource, 'id' | 'source' | 'vestingApplied'>[];
 }) {
-  const shown = sources.length > 1 ? columns : columns.filter(({ field }) => field !== 'source');
+  const visible = sources.length > 1 ? columns : columns.filter(({ field }) => field !== 'source');
   const rows = sources.flatMap(({ id, source, vestingApplied }) =>
     vestingApplied.map(({ participant, via, recipients, ...figures }) => ({
       ...figures,
@@ -33,7 +33,7 @@ export function AppliedVestings({
   return (
     <DataTable
       label="Vesting applied"
-      columns={shown}
+      columns={visible}
       rows={rows}
       rowKey={({ id }) => id}
       density="compact"

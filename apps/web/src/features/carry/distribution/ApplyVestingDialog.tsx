@@ -21,8 +21,8 @@ import {
   leaverKeys,
   type SourceVesting,
   requestedVesting,
-  type Way,
-  wayOf,
+  type Method,
+  methodOf,
 } from './vestingChoice.ts';
 
 export interface ApplyVestingOptions {
@@ -33,7 +33,7 @@ export interface ApplyVestingOptions {
 export type AppliedBySource = ReadonlyMap<string, readonly VestingToApply[]>;
 
 /** Opens a dialog to choose the participants whose vesting a run applies, with a preview of the effect. Resolves to undefined if canceled. */
-export const askVesting = (options: ApplyVestingOptions): Promise<AppliedBySource | undefined> =>
+export const openVestingDialog = (options: ApplyVestingOptions): Promise<AppliedBySource | undefined> =>
   openDialog<AppliedBySource | undefined>((close) => <ApplyVestingDialog {...options} onClose={close} />);
 
 type Preview = readonly SourceVesting[];
@@ -45,32 +45,33 @@ export type ApplyVestingDialogProps = ApplyVestingOptions & {
 export function ApplyVestingDialog({ drafts, distributionDate, onClose }: ApplyVestingDialogProps) {
   const before = appliedKeys(drafts);
   const [holders, setHolders] = useState<readonly string[]>(before);
-  const [way, setMethod] = useState<Way>(() => wayOf(drafts));
+  const [method, setMethod] = useState<Method>(() => methodOf(drafts));
   const [chosen, setChosen] = useState<readonly string[]>(() => [
     ...new Set(drafts.flatMap(({ vestingApplied }) => vestingApplied.flatMap(({ recipients }) => recipients))),
   ]);
   const [refused, setRefused] = useState<string>();
-  const [known, setExisting] = useState<Preview>();
+  const [latestPreview, setExisting] = useState<Preview>();
   const requestedOf = (draft: SourceDraft) => {
-    const found = known?.find(({ sourceId }) => sourceId === draft.source.id);
-    return found ? requestedVesting(draft, found, { holders, way, chosen }) : draft.vestingApplied;
+    const found = latestPreview?.find(({ sourceId }) => sourceId === draft.source.id);
+    return found ? requestedVesting(draft, found, { holders, method, chosen }) : draft.vestingApplied;
   };
   const preview = usePreview(drafts, distributionDate, requestedOf);
   const { run } = preview;
   // The first response tells who shares in the sources.
-  if (run && known === undefined) {
+  if (run && latestPreview === undefined) {
     setExisting(run);
     if (before.length === 0) setHolders(leaverKeys(run));
-    else if (way === 'chosen' && receivesEverybody(run, drafts, holders, chosen)) setMethod('everybody');
+    else if (method === 'chosen' && receivesEverybody(run, drafts, holders, chosen)) setMethod('everybody');
   }
   const toggle = (key: string) => {
     setRefused(undefined);
-    setHolders((now) => (now.includes(key) ? now.filter((one) => one !== key) : [...now, key]));
+    setHolders((now) => (now.includes(key) ? now.filter((holder) => holder !== key) : [...now, key]));
   };
   const submit = () => {
-    const asked = drafts.map((draft) => [draft, requestedOf(draft)] as const);
-    const withoutRecipient = asked.find(
-      ([, list]) => way !== 'nobody' && list.some(({ via, recipients }) => via.length === 0 && recipients.length === 0),
+    const requests = drafts.map((draft) => [draft, requestedOf(draft)] as const);
+    const withoutRecipient = requests.find(
+      ([, list]) =>
+        method !== 'nobody' && list.some(({ via, recipients }) => via.length === 0 && recipients.length === 0),
     );
     if (holders.length === 0 && before.length === 0) return setRefused('Choose at least one participant.');
     if (withoutRecipient)
@@ -79,7 +80,7 @@ export function ApplyVestingDialog({ drafts, distributionDate, onClose }: ApplyV
       return setRefused('The figures are still being computed. Try again in a moment.');
     const problems = run.flatMap((source) => source.problems);
     if (problems.length > 0) return setRefused('Vesting can’t be applied this way. See the problems below.');
-    onClose(new Map(asked.map(([{ source }, list]) => [source.id, list])));
+    onClose(new Map(requests.map(([{ source }, list]) => [source.id, list])));
   };
   const [only] = drafts;
   const title = drafts.length === 1 && only ? `Apply vesting to ${nameOfSource(only.source)}` : 'Apply vesting';
@@ -96,8 +97,8 @@ export function ApplyVestingDialog({ drafts, distributionDate, onClose }: ApplyV
           <Radio.Group
             label="Forfeited carry goes to"
             description="Amounts forfeited by a member of an entity go to its other members. If no other member can receive it, it stays unallocated."
-            value={way}
-            onChange={(next) => setMethod(next as Way)}
+            value={method}
+            onChange={(next) => setMethod(next as Method)}
             mt={14}
           >
             <div className={styles.ways}>
@@ -106,12 +107,12 @@ export function ApplyVestingDialog({ drafts, distributionDate, onClose }: ApplyV
               <Radio value="nobody" label="Nobody: it stays unallocated and must be acknowledged" />
             </div>
           </Radio.Group>
-          {way === 'chosen' ? (
+          {method === 'chosen' ? (
             <MultiSelect
               label="Recipients"
               searchable
               mt={10}
-              data={recipientChoices(known ?? [], drafts, holders)}
+              data={recipientChoices(latestPreview ?? [], drafts, holders)}
               value={[...chosen]}
               onChange={setChosen}
               comboboxProps={{ shadow: 'md' }}
@@ -137,7 +138,7 @@ function usePreview(
   distributionDate: string,
   requestedOf: (draft: SourceDraft) => readonly VestingToApply[],
 ) {
-  const [ask] = useWrite('previewVesting');
+  const [compute] = useWrite('previewVesting');
   // Escrow does not change shares, so zero will do.
   const body: Argument<'previewVesting'>['body'] = {
     distributionDate,
@@ -149,7 +150,7 @@ function usePreview(
       vestingApplied: vestingToSend(requestedOf(draft)),
     })),
   };
-  return useComputed(body, (asked: Argument<'previewVesting'>['body']) => ask({ body: asked }));
+  return useComputed(body, (request: Argument<'previewVesting'>['body']) => compute({ body: request }));
 }
 
 const draftOf = (drafts: readonly SourceDraft[], id: string) => drafts.find(({ source }) => source.id === id);
@@ -164,18 +165,18 @@ const receivesEverybody = (
   run.every((source) => {
     const draft = draftOf(drafts, source.sourceId);
     return (draft ? ableToReceive(source, draft) : []).every(
-      (one) =>
-        one.via.length > 0 || holders.includes(keyOf(source.sourceId, one)) || chosen.includes(one.participantId),
+      (share) =>
+        share.via.length > 0 || holders.includes(keyOf(source.sourceId, share)) || chosen.includes(share.participantId),
     );
   });
 
 /** Lists everybody who can receive at one of the sources, without duplicates. */
-function recipientChoices(known: Preview, drafts: readonly SourceDraft[], holders: readonly string[]) {
+function recipientChoices(preview: Preview, drafts: readonly SourceDraft[], holders: readonly string[]) {
   const found = new Map<string, string>();
-  for (const source of known) {
+  for (const source of preview) {
     const draft = draftOf(drafts, source.sourceId);
-    for (const one of draft ? ableToReceive(source, draft) : [])
-      if (!holders.includes(keyOf(source.sourceId, one))) found.set(one.participantId, one.name);
+    for (const share of draft ? ableToReceive(source, draft) : [])
+      if (!holders.includes(keyOf(source.sourceId, share))) found.set(share.participantId, share.name);
   }
   return [...found].map(([value, label]) => ({ value, label }));
 }
@@ -205,7 +206,7 @@ function Holders({ preview: { run, refusals, away, recompute }, holders, drafts,
     .flatMap(({ sourceId, holders: all }) =>
       all.map((holder) => ({ ...holder, key: keyOf(sourceId, holder), source: sourceName(drafts, sourceId) })),
     )
-    .toSorted((one, other) => Number(other.isTerminated) - Number(one.isTerminated));
+    .toSorted((first, other) => Number(other.isTerminated) - Number(first.isTerminated));
   if (rows.length === 0) return <EmptyState text="Everyone paid by this distribution is fully vested on its date." />;
   return (
     <div className={styles.tall}>

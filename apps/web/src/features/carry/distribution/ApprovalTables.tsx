@@ -15,7 +15,7 @@ const columns = [
   { field: 'decidedDate', kind: 'instant', title: 'When' },
   { field: 'approvalComments', kind: 'longText', title: 'Comment' },
 ] as const;
-const words = lifecycles.distributionApproval.states;
+const labels = lifecycles.distributionApproval.states;
 
 export interface ApprovalTablesProps {
   readonly approvals: readonly Approval[];
@@ -47,7 +47,7 @@ export function ApprovalTables({ approvals, earlier, isSubmitted, onAdd, onRemov
                 refusal ? (
                   <StatusBadge code="REJ" label={refusal} />
                 ) : approvalDecision ? (
-                  <StatusBadge code={approvalDecision} label={words[approvalDecision]} />
+                  <StatusBadge code={approvalDecision} label={labels[approvalDecision]} />
                 ) : (
                   <StatusBadge code="OPEN" label={isSubmitted ? 'Waiting' : 'Not requested yet'} />
                 ),
@@ -73,7 +73,7 @@ export function ApprovalTables({ approvals, earlier, isSubmitted, onAdd, onRemov
             rowKey={({ id }) => id}
             cells={{
               decision: ({ approvalDecision }) =>
-                approvalDecision ? <StatusBadge code={approvalDecision} label={words[approvalDecision]} /> : null,
+                approvalDecision ? <StatusBadge code={approvalDecision} label={labels[approvalDecision]} /> : null,
             }}
           />
         </Panel>

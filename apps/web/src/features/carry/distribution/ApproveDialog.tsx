@@ -11,7 +11,7 @@ import { Acknowledgments, useAcknowledgments } from './Acknowledgments.tsx';
 import { totalOf } from './disbursalQuestion.ts';
 
 /** Approves a run with warnings. The approver has to acknowledge them as its author did. */
-export const askApproval = (distribution: Distribution): Promise<void> =>
+export const openApprovalDialog = (distribution: Distribution): Promise<void> =>
   openDialog<void>((close) => <ApproveDialog distribution={distribution} onClose={close} />);
 
 export interface ApproveDialogProps {

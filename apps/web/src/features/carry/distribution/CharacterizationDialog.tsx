@@ -13,11 +13,11 @@ import type { Characterization } from './runDraft.ts';
 
 export interface CharacterizationOptions {
   readonly sourceName: string;
-  readonly given: readonly Characterization[];
+  readonly existing: readonly Characterization[];
 }
 
 /** Opens a dialog to characterize a source's income for tax. The percentages are empty or total exactly 100. */
-export const askCharacterizations = (
+export const openCharacterizationsDialog = (
   options: CharacterizationOptions,
 ): Promise<readonly Characterization[] | undefined> =>
   openDialog<readonly Characterization[] | undefined>((close) => (
@@ -25,13 +25,13 @@ export const askCharacterizations = (
   ));
 
 export type CharacterizationDialogProps = CharacterizationOptions & {
-  readonly onClose: (given?: readonly Characterization[]) => void;
+  readonly onClose: (characterizations?: readonly Characterization[]) => void;
 };
 
-export function CharacterizationDialog({ sourceName, given, onClose }: CharacterizationDialogProps) {
+export function CharacterizationDialog({ sourceName, existing: initial, onClose }: CharacterizationDialogProps) {
   const { data } = useRead('listReferenceEntries', { params: { type: 'tax-characterization' } });
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>(() =>
-    Object.fromEntries(given.map(({ id, percent }) => [id, percent])),
+    Object.fromEntries(initial.map(({ id, percent }) => [id, percent])),
   );
   const [submitted, setSubmitted] = useState(false);
   const read = useMemo(

@@ -10,7 +10,7 @@ import { MoveButtons } from '../../../record/profile/Moves.tsx';
 import { NotesButton } from '../../../record/notes/NotesButton.tsx';
 import { followTask } from '../../../record/task/followTask.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
-import { askReleaseLetters } from './releaseLetters.ts';
+import { confirmLetterRelease } from './releaseLetters.ts';
 import { distributionEditPath, distributionLikePath } from './places.ts';
 import { ownMoves } from './ownMoves.ts';
 
@@ -26,7 +26,7 @@ export function DistributionActions({ distribution }: { readonly distribution: D
   const [release] = useWrite('releaseLetters');
   const goOn = useGoOn();
   const releaseAll = async () => {
-    const released = await askReleaseLetters(distribution.name, (body) => release({ params: { id }, body }));
+    const released = await confirmLetterRelease(distribution.name, (body) => release({ params: { id }, body }));
     if (released) await goOn(`/carry/delivery/${released}`);
   };
   const [startLetters] = useWrite('startLetters');
@@ -43,7 +43,7 @@ export function DistributionActions({ distribution }: { readonly distribution: D
       <Button variant="default" onClick={() => void download('exportDistribution', { params: { id } })}>
         Workbook
       </Button>
-      {distribution.isDetermined ? <EvidenceButton of="Distribution" id={id} /> : null}
+      {distribution.isDetermined ? <EvidenceButton kind="Distribution" id={id} /> : null}
       {mayCreate ? (
         <Button variant="default" component="a" href={`#${distributionLikePath(id)}`}>
           New run like this

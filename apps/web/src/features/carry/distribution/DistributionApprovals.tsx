@@ -22,7 +22,7 @@ export function DistributionApprovals({ id }: ViewProps) {
   if (!data) return <LoadingState />;
   const mayAdd = data.actions.includes('addApprovers');
   const mayRemove = data.actions.includes('removeApprover');
-  const askRemove = async ({ id: approvalId, approver }: Approval) => {
+  const confirmRemoval = async ({ id: approvalId, approver }: Approval) => {
     const text = `${approver.name ?? ''} will not be asked to approve ${data.name}. Are you sure you want to continue?`;
     if (!(await confirm({ title: 'Remove approver', text, confirmLabel: 'Remove', danger: true }))) return;
     try {
@@ -37,13 +37,13 @@ export function DistributionApprovals({ id }: ViewProps) {
       approvals={data.approvals}
       earlier={data.earlierApprovals}
       isSubmitted={data.status.code === 'SUB'}
-      onAdd={mayAdd ? () => void askApprovers(data) : undefined}
-      onRemove={mayRemove ? (approval) => void askRemove(approval) : undefined}
+      onAdd={mayAdd ? () => void openApproversDialog(data) : undefined}
+      onRemove={mayRemove ? (approval) => void confirmRemoval(approval) : undefined}
     />
   );
 }
 
-const askApprovers = (distribution: Distribution): Promise<void> =>
+const openApproversDialog = (distribution: Distribution): Promise<void> =>
   openDialog<void>((close) => <AddApproversDialog distribution={distribution} onClose={close} />);
 
 interface AddApproversDialogProps {

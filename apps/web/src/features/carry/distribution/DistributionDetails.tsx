@@ -34,7 +34,7 @@ export function DistributionDetails({ id }: ViewProps) {
   const [sortField = '', direction] = (query.get('sort') ?? '').split(' ');
   const order = sortField ? { field: sortField, ascending: direction !== 'desc' } : undefined;
   const ofType = type ? rows.filter(({ participant }) => participant.type === type) : rows;
-  const shown = summaryRows(ofType, search, order);
+  const visible = summaryRows(ofType, search, order);
   // Totals cover everybody, so they would not match a filtered list.
   const isWhole = !type && search === '';
   const set = (name: string, value: string | undefined) =>
@@ -84,12 +84,12 @@ export function DistributionDetails({ id }: ViewProps) {
           </Button>
         }
       >
-        {shown.length === 0 && rows.length > 0 ? (
+        {visible.length === 0 && rows.length > 0 ? (
           <EmptyState text="There are no records that match your search criteria." />
         ) : null}
         <ParticipantTable
           key={source?.id ?? 'all'}
-          participants={shown}
+          participants={visible}
           all={rows}
           payees={isWhole ? ((source ?? data).numberOfParticipants ?? undefined) : undefined}
           totals={isWhole ? (source ?? data.reconciliation) : undefined}

@@ -30,7 +30,7 @@ import { RunHead } from './RunHead.tsx';
 import { balancesTab, type RunLocation, sourcesTab, summaryTab } from './runPlaces.ts';
 import { reconciliationState } from './runState.ts';
 import { RunTabs } from './RunTabs.tsx';
-import { askSources } from './SelectSourcesDialog.tsx';
+import { openSourcesDialog } from './SelectSourcesDialog.tsx';
 import { type Generated, useGenerated } from './useGenerated.ts';
 import { useStoredDraft } from './useKeptDraft.ts';
 
@@ -47,7 +47,7 @@ export interface DistributionFormProps {
 export function DistributionForm({ seen, start, onReload, latest }: DistributionFormProps) {
   const navigate = useNavigate();
   const goOn = useGoOn();
-  const isShown = useIsVisible();
+  const isVisible = useIsVisible();
   const [save] = useFormWrite('saveDistribution');
   const remember = useRemember();
   const { user, tenantId, settings } = useSession();
@@ -73,18 +73,18 @@ export function DistributionForm({ seen, start, onReload, latest }: Distribution
       // The rows of a large run are loaded when they are displayed.
       ...(isLarge ? { rowsOf: [] } : {}),
     };
-    await kept.hold();
+    await storedDraft.hold();
     try {
       const stored = await save({ body });
-      kept.done();
+      storedDraft.done();
       if (!isLarge) remember('getDistribution', stored);
       setSaved(true);
       toastSuccess(`${stored.name} ${seen ? 'updated' : 'saved'} successfully${unfinished(sources)}`);
       await goOn(distributionPath(stored.id));
       return undefined;
     } catch (failure) {
-      kept.resume();
-      if (isStale(failure) && isShown())
+      storedDraft.resume();
+      if (isStale(failure) && isVisible())
         return refusals(
           failure,
           await offerTheirs(failure, { latest, nameOf: ({ name }) => name, onReload, consequence }),
@@ -107,7 +107,7 @@ export function DistributionForm({ seen, start, onReload, latest }: Distribution
     generation.run?.distributionSources.some(({ unallocated }) => /[1-9]/.test(unallocated ?? '')) ?? false;
   const isDirty = !isSaved && (start.isTyped || form.isDirty || history.canUndo);
   const content = useMemo(() => contentOf(form.values, history.now), [form.values, history.now]);
-  const kept = useStoredDraft(
+  const storedDraft = useStoredDraft(
     {
       draftId,
       personId: user?.id ?? '',
@@ -124,7 +124,7 @@ export function DistributionForm({ seen, start, onReload, latest }: Distribution
     history.change((now) => ({ ...now, sources: next(now.sources) }));
   const distributionDate = dateOf(form.values);
   const selectSources = async () => {
-    const chosen = await askSources({
+    const chosen = await openSourcesDialog({
       distributionDate: distributionDate ?? null,
       chosen: sources.map(({ source }) => source.id),
     });
@@ -182,9 +182,9 @@ export function DistributionForm({ seen, start, onReload, latest }: Distribution
                 }
               : undefined
           }
-          note={kept.text || (isDirty ? 'Unsaved changes' : '')}
+          note={storedDraft.text || (isDirty ? 'Unsaved changes' : '')}
           isSaving={form.isSaving}
-          onGo={(place) => setGoTo({ ...place })}
+          onGo={(location) => setGoTo({ ...location })}
           onCancel={() => void navigate(seen ? distributionPath(seen.id) : '/carry/distribution')}
         />
       </Form>

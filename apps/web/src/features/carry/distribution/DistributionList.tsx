@@ -47,7 +47,7 @@ export function DistributionList() {
       actions={add}
       emptyAction={add}
     >
-      <SliceCharts views={views} what="Carry distributed" />
+      <SliceCharts views={views} title="Carry distributed" />
     </RecordTable>
   );
 }
@@ -55,5 +55,5 @@ export function DistributionList() {
 /** Returns a tab per status, with the number of distributions in it. */
 function useStatusTabs(): readonly ListTab[] {
   const { data } = useRead('countDistributions', undefined);
-  return useMemo(() => states.map(({ id, title, of }) => ({ id, title, count: data ? data[of] : null })), [data]);
+  return useMemo(() => states.map(({ id, title, of: key }) => ({ id, title, count: data ? data[key] : null })), [data]);
 }

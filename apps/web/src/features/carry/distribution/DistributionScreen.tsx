@@ -1,7 +1,7 @@
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import { notDetermined } from '@carrara/contract/core/kinds';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
-import { HeldLocation } from '@carrara/ui/feedback/HeldPlace.tsx';
+import { ReservedSpace } from '@carrara/ui/feedback/HeldPlace.tsx';
 import { ProfileHeader } from '@carrara/ui/profile/ProfileHeader.tsx';
 import { RouteTabs } from '@carrara/ui/profile/RouteTabs.tsx';
 import { Why } from '@carrara/ui/profile/Why.tsx';
@@ -82,18 +82,18 @@ export function DistributionScreen({ screen }: ScreenProps) {
         actions={<DistributionActions distribution={distribution} />}
       />
       <MoneyLine reconciliation={reconciliation} unknown={unknownIn(distribution)} />
-      <HeldLocation key={id}>
+      <ReservedSpace key={id}>
         <RunNotices distribution={distribution} />
-      </HeldLocation>
+      </ReservedSpace>
       <RouteTabs
         current={current.id}
-        tabs={views.map((one) => ({
-          id: one.id,
-          title: one.title,
-          href: `#${distributionPath(id, one.id)}`,
-          ...(one.id === 'approvals' ? { count: approvalsAnswered(distribution) } : {}),
+        tabs={views.map((tabView) => ({
+          id: tabView.id,
+          title: tabView.title,
+          href: `#${distributionPath(id, tabView.id)}`,
+          ...(tabView.id === 'approvals' ? { count: approvalsAnswered(distribution) } : {}),
         }))}
-        onPrefetch={(tab) => void views.find((one) => one.id === tab.id)?.load()}
+        onPrefetch={(tab) => void views.find((candidate) => candidate.id === tab.id)?.load()}
       />
       <ViewPanel view={current} id={id} />
     </>

@@ -1,5 +1,5 @@
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
-import { HeldLocation } from '@carrara/ui/feedback/HeldPlace.tsx';
+import { ReservedSpace } from '@carrara/ui/feedback/HeldPlace.tsx';
 import { formatInstant } from '@carrara/ui/value/formatDate.ts';
 import { Button } from '@mantine/core';
 import type { OfferedDraft, OtherDraft } from './useDrafts.ts';
@@ -16,7 +16,7 @@ export interface DraftOffersProps {
 /** Offers earlier unsaved input to continue or discard, and names other people who are editing the run. */
 export function DraftOffers({ own, others, changed, onContinue, onDiscard }: DraftOffersProps) {
   return (
-    <HeldLocation>
+    <ReservedSpace>
       {own.map((draft) => (
         <Banner
           key={draft.id}
@@ -44,7 +44,7 @@ export function DraftOffers({ own, others, changed, onContinue, onDiscard }: Dra
           draft.
         </Banner>
       ))}
-    </HeldLocation>
+    </ReservedSpace>
   );
 }
 

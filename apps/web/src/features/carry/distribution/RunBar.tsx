@@ -17,11 +17,11 @@ export interface RunBarProps {
   readonly acknowledgment: { readonly checked: boolean; readonly onChange: (checked: boolean) => void } | undefined;
   readonly note: string;
   readonly isSaving: boolean;
-  readonly onGo: (place: RunLocation) => void;
+  readonly onGo: (location: RunLocation) => void;
   readonly onCancel: () => void;
 }
 
-const counted = (count: number, one: string, many: string) => `${String(count)} ${count === 1 ? one : many}`;
+const counted = (count: number, singular: string, many: string) => `${String(count)} ${count === 1 ? singular : many}`;
 /**
  * The bar below the rows: the reconciliation with all totals, obstacles to submitting, and the save button. It opens upward and moves nothing above
  * it.
@@ -39,7 +39,8 @@ export function RunBar({
 }: RunBarProps) {
   const [isOpen, setOpen] = useState(false);
   const rest = useRef<HTMLInputElement>(null);
-  const go = (place: RunLocation) => (place.field === 'unallocatedAcknowledged' ? rest.current?.focus() : onGo(place));
+  const go = (location: RunLocation) =>
+    location.field === 'unallocatedAcknowledged' ? rest.current?.focus() : onGo(location);
   const refused = refusals.map(({ code, message }) => ({
     code,
     message,
@@ -49,7 +50,7 @@ export function RunBar({
   }));
   const problems = hasSources ? [...refused, ...(run?.problems ?? [])] : [];
   const warnings = hasSources ? (run?.warnings ?? []) : [];
-  const words = [
+  const parts = [
     ...(problems.length > 0
       ? [`${counted(distinct(problems).length, 'item', 'items')} to fix before you can submit`]
       : []),
@@ -60,9 +61,9 @@ export function RunBar({
   const proof = part ?? current?.reconciliation;
   return (
     <footer className={styles.bar}>
-      {isOpen && words !== '' ? <RunReasons problems={problems} warnings={warnings} onGo={go} /> : null}
+      {isOpen && parts !== '' ? <RunReasons problems={problems} warnings={warnings} onGo={go} /> : null}
       <div className={styles.barLine}>
-        {words === '' ? null : (
+        {parts === '' ? null : (
           <Button
             variant="subtle"
             size="compact-sm"
@@ -70,7 +71,7 @@ export function RunBar({
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >
-            {words}
+            {parts}
           </Button>
         )}
         {acknowledgment ? (

@@ -71,14 +71,14 @@ export function ChangeTable({ changes: { sources, comment } }: ChangeTableProps)
       previous: source.previous,
       isCompared: source.totals !== null,
       ...(source.totals
-        ? shown(source.totals)
+        ? display(source.totals)
         : { ...nothing, netBefore: source.previous?.netCarryDistributed ?? null }),
       members: source.participants.map(({ participant, ...figures }) => ({
         key: participant.participantId,
         name: participant.name,
         previous: undefined,
         isCompared: true,
-        ...shown(figures),
+        ...display(figures),
         members: [],
       })),
     }),
@@ -142,4 +142,4 @@ const figureCells = Object.fromEntries(
 
 const nothing = { netBefore: null, netNow: null, change: null };
 
-const shown = ({ netBefore, netNow, change, parts }: Figures) => ({ netBefore, netNow, change, ...parts });
+const display = ({ netBefore, netNow, change, parts }: Figures) => ({ netBefore, netNow, change, ...parts });

@@ -1,11 +1,11 @@
 import type { RunProblem } from '@carrara/contract/carry/distributionRun';
 import styles from './runReasons.module.css';
-import { placeOf, type RunLocation } from './runPlaces.ts';
+import { locationOf, type RunLocation } from './runPlaces.ts';
 
 export interface RunReasonsProps {
   readonly problems: readonly RunProblem[];
   readonly warnings: readonly RunProblem[];
-  readonly onGo: (place: RunLocation) => void;
+  readonly onGo: (location: RunLocation) => void;
 }
 
 /** The problems and warnings of the run. Each links to its cell. */
@@ -26,7 +26,7 @@ interface ListProps {
   readonly title: string;
   readonly tone: 'bad' | 'info';
   readonly remarks: readonly RunProblem[];
-  readonly onGo: (place: RunLocation) => void;
+  readonly onGo: (location: RunLocation) => void;
 }
 
 function List({ title, tone, remarks, onGo }: ListProps) {
@@ -36,11 +36,11 @@ function List({ title, tone, remarks, onGo }: ListProps) {
       <b>{title}</b>
       <ul>
         {remarks.map((remark, at) => {
-          const place = placeOf(remark);
+          const location = locationOf(remark);
           return (
             <li key={at}>
-              {place ? (
-                <button type="button" onClick={() => onGo(place)}>
+              {location ? (
+                <button type="button" onClick={() => onGo(location)}>
                   {remark.message}
                 </button>
               ) : (

@@ -7,7 +7,7 @@ import { Tab, TabBar } from '../../../record/run/TabBar.tsx';
 import { UndoRedo } from '../../../record/editor/UndoRedo.tsx';
 import type { DraftHistory } from '../../../record/editor/useDraftHistory.ts';
 import { AppliedVestings } from './AppliedVestings.tsx';
-import { askVesting } from './ApplyVestingDialog.tsx';
+import { openVestingDialog } from './ApplyVestingDialog.tsx';
 import { InvestorBalances } from './InvestorBalances.tsx';
 import { ParticipantTable } from './ParticipantTable.tsx';
 import { asInLastRun, type RunDraft, type SourceDraft, unreadOf, withEntered } from './runDraft.ts';
@@ -50,7 +50,7 @@ export function RunTabs(props: RunTabsProps) {
   const tab = current || chosen === summaryTab || (chosen === balancesTab && byBalance) ? chosen : sourcesTab;
   const { onOpen } = props;
   useEffect(() => onOpen(tab), [onOpen, tab]);
-  const place = goTo?.tab === tab ? goTo : undefined;
+  const location = goTo?.tab === tab ? goTo : undefined;
   const wrong = wrongSources(sources, run);
   const tabNames = shortNames(sources.map(({ source }) => source));
   const lastRuns = new Map((options ?? []).flatMap(({ source, last }) => (last ? [[source.id, last] as const] : [])));
@@ -64,7 +64,7 @@ export function RunTabs(props: RunTabsProps) {
     );
   const applyVesting = async () => {
     if (props.distributionDate === undefined) return;
-    const applied = await askVesting({ drafts: sources, distributionDate: props.distributionDate });
+    const applied = await openVestingDialog({ drafts: sources, distributionDate: props.distributionDate });
     if (applied)
       onChange((now) =>
         now.map((draft) => ({ ...draft, vestingApplied: applied.get(draft.source.id) ?? draft.vestingApplied })),
@@ -118,12 +118,12 @@ export function RunTabs(props: RunTabsProps) {
           run={isCurrent ? generation.current : undefined}
           byBalance={byBalance}
           options={options ?? []}
-          goTo={place}
+          goTo={location}
           actions={history.actions}
           onChange={onChange}
         />
       ) : current ? (
-        <SourceTab key={current.source.id} {...props} draft={current} place={place} />
+        <SourceTab key={current.source.id} {...props} draft={current} location={location} />
       ) : run && tab === balancesTab ? (
         <InvestorBalances sources={sources} run={run} />
       ) : run ? (
@@ -141,11 +141,11 @@ export function RunTabs(props: RunTabsProps) {
 
 interface SourceTabProps extends RunTabsProps {
   readonly draft: SourceDraft;
-  readonly place: RunLocation | undefined;
+  readonly location: RunLocation | undefined;
 }
 
 /** The tab of one source: its terms and its rows. */
-function SourceTab({ draft, place, generation, byBalance, history, distributionDate, onChange }: SourceTabProps) {
+function SourceTab({ draft, location, generation, byBalance, history, distributionDate, onChange }: SourceTabProps) {
   const { run } = generation;
   const { id } = draft.source;
   const computed = run?.distributionSources.find(({ source }) => source.id === id);
@@ -177,7 +177,7 @@ function SourceTab({ draft, place, generation, byBalance, history, distributionD
           computed={computed}
           outline={computed.isDetermined ? undefined : run.outlines.find(({ sourceId }) => sourceId === id)?.details}
           remarks={run}
-          goTo={place}
+          goTo={location}
           actions={history.actions}
           onEdit={(edits) => change((now) => withEntered(now, edits))}
         />
@@ -193,6 +193,6 @@ function wrongSources(sources: readonly SourceDraft[], run: Generated | undefine
   const unread = sources.filter((source) => unreadOf(source).some(({ text }) => text !== ''));
   return new Set([
     ...unread.map(({ source }) => source.id),
-    ...(run?.problems ?? []).flatMap(({ place }) => place?.sourceId ?? []),
+    ...(run?.problems ?? []).flatMap(({ place: location }) => location?.sourceId ?? []),
   ]);
 }

@@ -10,7 +10,7 @@ export interface SelectSourcesOptions {
 }
 
 /** Opens a dialog to choose the sources of a distribution. Resolves to the chosen options, or to undefined if canceled. */
-export const askSources = (options: SelectSourcesOptions): Promise<readonly SourceOption[] | undefined> =>
+export const openSourcesDialog = (options: SelectSourcesOptions): Promise<readonly SourceOption[] | undefined> =>
   openDialog<readonly SourceOption[] | undefined>((close) => <SelectSourcesDialog {...options} onClose={close} />);
 
 const columns = [

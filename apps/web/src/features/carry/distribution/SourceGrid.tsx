@@ -6,7 +6,14 @@ import { useMemo } from 'react';
 import { useGridHeight } from './gridHeight.ts';
 import { enteredElsewhere } from './openCells.ts';
 import { percentTotal } from '@carrara/domain/kernel';
-import { type Given, type EnteredField, enteredFields, pathOf, readEntered, type SourceDraft } from './runDraft.ts';
+import {
+  type EnteredFigures,
+  type EnteredField,
+  enteredFields,
+  pathOf,
+  readEntered,
+  type SourceDraft,
+} from './runDraft.ts';
 import type { Generated } from './useGenerated.ts';
 
 interface Row {
@@ -23,7 +30,7 @@ interface Row {
   readonly escrowPercent: string | null;
   readonly loanRepayment: string | null;
   readonly otherAdjustment: string | null;
-  readonly given: Given;
+  readonly entered: EnteredFigures;
   readonly members: readonly Row[];
 }
 
@@ -88,13 +95,13 @@ export function SourceGrid({ draft, computed, outline, remarks, goTo, actions, o
   );
   const closed = (row: Row, field: string, action: readonly GridEdit[]): string | undefined => {
     if (isComputed(field)) return 'is computed';
-    if (!isGivenField(field)) return undefined;
+    if (!isEnteredField(field)) return undefined;
     if (field === 'effectiveAllocation' && row.level === 0 && vested.has(row.participantId))
       return 'comes from the applied vesting; remove the vesting to enter another value';
     if (field === 'effectiveAllocation')
       return row.level === 0 ? undefined : 'is set in the entity’s own allocation profile';
     if (row.level === 0 && row.members.length === 0) return undefined;
-    const other = enteredElsewhere(draft.given, row.path, field, action);
+    const other = enteredElsewhere(draft.entered, row.path, field, action);
     if (!other) return undefined;
     const name = names.get(other.path) ?? '';
     return other.isAbove
@@ -112,12 +119,12 @@ export function SourceGrid({ draft, computed, outline, remarks, goTo, actions, o
       maxHeight={maxHeight}
       onEdit={onEdit}
       actions={actions}
-      typed={({ given }, field) => unreadIn(given, field)}
+      typed={({ entered }, field) => unreadIn(entered, field)}
       problem={({ path }, field) => problems.get(`${path} ${field}`)}
       warning={({ path }, field) => warnings.get(`${path} ${field}`)}
       closed={closed}
-      emphasis={({ given, level, participantId }, field) =>
-        given[field as EnteredField] !== undefined ||
+      emphasis={({ entered, level, participantId }, field) =>
+        entered[field as EnteredField] !== undefined ||
         (field === 'effectiveAllocation' && level === 0 && vested.has(participantId))
       }
       goTo={goTo && goTo.key === '' && first ? { ...goTo, key: first } : goTo}
@@ -147,12 +154,12 @@ type AnyDetail = Pick<ParticipantDetail, 'participant' | 'via' | 'effectiveAlloc
 function rowOf(detail: AnyDetail, draft: SourceDraft, level: number): Row {
   const { participant, via } = detail;
   const path = pathOf(participant.participantId, via);
-  const given = draft.given.get(path) ?? {};
+  const entered = draft.entered.get(path) ?? {};
   // New input is displayed at once, and the computed figures follow. If a figure is also entered above or below the row, the sum is displayed.
   const typed = Object.fromEntries(
     enteredFields.flatMap((field) =>
-      given[field] && (detail[field] === null || !isAlsoGivenElsewhere(draft, path, field))
-        ? [[field, given[field]]]
+      entered[field] && (detail[field] === null || !isEnteredElsewhere(draft, path, field))
+        ? [[field, entered[field]]]
         : [],
     ),
   );
@@ -171,25 +178,25 @@ function rowOf(detail: AnyDetail, draft: SourceDraft, level: number): Row {
     loanRepayment: detail.loanRepayment,
     otherAdjustment: detail.otherAdjustment,
     ...typed,
-    given,
+    entered,
     members: detail.memberDetails.map((member) => rowOf({ ...notDetermined, ...member }, draft, level + 1)),
   };
 }
 
-function unreadIn(given: Given, field: string) {
-  const text = given[field as EnteredField];
+function unreadIn(entered: EnteredFigures, field: string) {
+  const text = entered[field as EnteredField];
   if (text === undefined) return undefined;
   const read = readEntered(field as EnteredField, text);
   return isRefusal(read) ? { text, reason: read.refused } : undefined;
 }
 
-const isAlsoGivenElsewhere = ({ given }: SourceDraft, path: string, field: EnteredField) =>
-  [...given].some(
+const isEnteredElsewhere = ({ entered }: SourceDraft, path: string, field: EnteredField) =>
+  [...entered].some(
     ([at, cells]) => cells[field] !== undefined && (at.startsWith(`${path}/`) || path.startsWith(`${at}/`)),
   );
 
 const isComputed = (field: string) => ['grossCarryDistributed', 'netCarryDistributed', 'escrowPercent'].includes(field);
-const isGivenField = (field: string): field is EnteredField => enteredFields.some((known) => known === field);
+const isEnteredField = (field: string): field is EnteredField => enteredFields.some((name) => name === field);
 const namesIn = ({ path, name, members }: Row): readonly (readonly [string, string])[] => [
   [path, name],
   ...members.flatMap(namesIn),
@@ -201,22 +208,23 @@ function remarksByCell(
   sourceId: string,
   first: string | undefined,
 ): ReadonlyMap<string, string> {
-  const said = new Map<string, string>();
-  for (const { place, message } of remarks) {
-    if (place?.sourceId !== sourceId) continue;
-    const { participantId, via, field } = place;
-    if (participantId !== null) said.set(`${pathOf(participantId, via)} ${field ?? 'effectiveAllocation'}`, message);
-    else if (field === 'effectiveAllocation' && first) said.set(`${first} ${field}`, message);
+  const messages = new Map<string, string>();
+  for (const { place: location, message } of remarks) {
+    if (location?.sourceId !== sourceId) continue;
+    const { participantId, via, field } = location;
+    if (participantId !== null)
+      messages.set(`${pathOf(participantId, via)} ${field ?? 'effectiveAllocation'}`, message);
+    else if (field === 'effectiveAllocation' && first) messages.set(`${first} ${field}`, message);
   }
-  return said;
+  return messages;
 }
 
 function totalsOf(source: DistributionSource, rows: readonly Row[], isUnknown: boolean) {
-  const effectives = rows.map(({ effectiveAllocation, given }) => {
+  const effectives = rows.map(({ effectiveAllocation, entered }) => {
     const read =
-      given.effectiveAllocation === undefined
+      entered.effectiveAllocation === undefined
         ? effectiveAllocation
-        : readEntered('effectiveAllocation', given.effectiveAllocation);
+        : readEntered('effectiveAllocation', entered.effectiveAllocation);
     return isRefusal(read) ? null : read;
   });
   const { grossCarryDistributed, tax, escrow, loanRepayment, otherAdjustment, netCarryDistributed } = source;

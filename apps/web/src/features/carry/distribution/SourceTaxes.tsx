@@ -28,9 +28,9 @@ export function SourceTaxes({ option, onChange }: SourceTaxesProps) {
     const targets = holderId
       ? [...sources.filter((source) => source.id === holderId), ...sources.filter(({ type }) => type === 'all')]
       : sources;
-    const given = await selectTaxProfiles({ sources: targets, applied, assign });
-    if (given.length === 0) return;
-    toastSuccess(`${given.join(', ')} saved successfully`);
+    const selected = await selectTaxProfiles({ sources: targets, applied, assign });
+    if (selected.length === 0) return;
+    toastSuccess(`${selected.join(', ')} saved successfully`);
     onChange();
   };
   return (

@@ -6,8 +6,8 @@ import { valueText } from '@carrara/ui/value/valueText.ts';
 import { Button, Select } from '@mantine/core';
 import { useRead } from '../../../api/calls.ts';
 import { type ProfileChoice, profileText } from '../../../record/run/profileChoices.ts';
-import { askVesting } from './ApplyVestingDialog.tsx';
-import { askCharacterizations } from './CharacterizationDialog.tsx';
+import { openVestingDialog } from './ApplyVestingDialog.tsx';
+import { openCharacterizationsDialog } from './CharacterizationDialog.tsx';
 import styles from './sourceTerms.module.css';
 import { readAmount, type SourceDraft } from './runDraft.ts';
 import { SourceTaxes } from './SourceTaxes.tsx';
@@ -42,12 +42,15 @@ export function SourceTerms({
   const parsed = readAmount(draft.amount);
   const { data: kinds } = useRead('listReferenceEntries', { params: { type: 'tax-characterization' } });
   const characterize = async () => {
-    const given = await askCharacterizations({ sourceName: draft.source.name, given: draft.characterizations });
-    if (given) onChange((now) => ({ ...now, characterizations: given }));
+    const characterizations = await openCharacterizationsDialog({
+      sourceName: draft.source.name,
+      existing: draft.characterizations,
+    });
+    if (characterizations) onChange((now) => ({ ...now, characterizations }));
   };
   const applyVesting = async () => {
     if (distributionDate === undefined) return;
-    const applied = await askVesting({ drafts: [draft], distributionDate });
+    const applied = await openVestingDialog({ drafts: [draft], distributionDate });
     const ofSource = applied?.get(draft.source.id);
     if (ofSource) onChange((now) => ({ ...now, vestingApplied: ofSource }));
   };

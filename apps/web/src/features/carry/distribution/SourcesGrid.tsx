@@ -58,7 +58,9 @@ export function SourcesGrid({ sources, run, byBalance, options, goTo, actions, o
   const edit = (edits: readonly GridEdit[]) =>
     onChange((now) =>
       now.map((draft) =>
-        edits.filter(({ key }) => key === draft.source.id).reduce((source, one) => withEdit(source, one), draft),
+        edits
+          .filter(({ key }) => key === draft.source.id)
+          .reduce((source, gridEdit) => withEdit(source, gridEdit), draft),
       ),
     );
   const open = ({ draft }: Row, field: string) => {
@@ -141,7 +143,7 @@ function columnsOf(
 
 function rowOf(draft: SourceDraft, run: SourcesRun | undefined, option: SourceOption | undefined): Row {
   const computed = run?.distributionSources.find(({ source }) => source.id === draft.source.id);
-  const known = computed?.isDetermined === true;
+  const isDetermined = computed?.isDetermined === true;
   return {
     key: draft.source.id,
     draft,
@@ -151,9 +153,9 @@ function rowOf(draft: SourceDraft, run: SourcesRun | undefined, option: SourceOp
     profile:
       profileReferences(option?.profiles ?? []).find(({ id }) => id === draft.profileId) ?? usedProfile(computed),
     last: option?.last ? `take ${formatDate(option.last.distributionDate)}` : null,
-    gross: known ? computed.grossCarryDistributed : null,
-    unallocated: known ? computed.unallocated : null,
-    net: known ? computed.netCarryDistributed : null,
+    gross: isDetermined ? computed.grossCarryDistributed : null,
+    unallocated: isDetermined ? computed.unallocated : null,
+    net: isDetermined ? computed.netCarryDistributed : null,
     remove: 'Remove',
     ...Object.fromEntries(draft.characterizations.map(({ id, percent }) => [part + id, percent])),
   };
@@ -185,11 +187,11 @@ function withEdit(draft: SourceDraft, { field, value, unread }: GridEdit): Sourc
   if (field === 'escrow') return { ...draft, escrow: text };
   const id = field.slice(part.length);
   const others = draft.characterizations.filter((characterization) => characterization.id !== id);
-  const known = draft.characterizations.some((characterization) => characterization.id === id);
+  const isPresent = draft.characterizations.some((characterization) => characterization.id === id);
   if (text === '') return { ...draft, characterizations: others };
   return {
     ...draft,
-    characterizations: known
+    characterizations: isPresent
       ? draft.characterizations.map((characterization) =>
           characterization.id === id ? { id, percent: text } : characterization,
         )

@@ -17,7 +17,7 @@ import { ApproverChoice } from './ApproverChoice.tsx';
 import styles from './reasons.module.css';
 
 /** Submits a distribution to its approvers. Missing approvers are chosen in the dialog. */
-export const askSubmission = (distribution: Distribution): Promise<void> =>
+export const openSubmissionDialog = (distribution: Distribution): Promise<void> =>
   openDialog<void>((close) => <SubmitDialog distribution={distribution} onClose={close} />);
 
 const noApprovers = 'Please specify Approvers';
@@ -58,7 +58,7 @@ export function SubmitDialog({ distribution, onClose }: SubmitDialogProps) {
     }
   };
   return (
-    <DialogFrame title={`Submit ${name}`} onClose={onClose} size="lg" keepsInput>
+    <DialogFrame title={`Submit ${name}`} onClose={onClose} size="lg" preservesInput>
       {reasons.length > 0 ? (
         <Banner key={attempt} tone="bad">
           {reasons.length === 1 ? (
@@ -72,7 +72,7 @@ export function SubmitDialog({ distribution, onClose }: SubmitDialogProps) {
           )}
         </Banner>
       ) : null}
-      <StoredInputOffer kept={kept} />
+      <StoredInputOffer stored={kept} />
       Send gross <Value kind="money" value={reconciliation.grossCarryDistributed} nullIs={notDetermined} />, net{' '}
       <Value kind="money" value={reconciliation.netCarryDistributed} nullIs={notDetermined} /> for approval. Every
       approver has to approve. The figures are frozen until then.

@@ -14,7 +14,7 @@ const draft: SourceDraft = {
   escrow: '',
   characterizations: [],
   vestingApplied: [],
-  given: new Map(),
+  entered: new Map(),
 };
 const longName = 'Société Générale de Participations Industrielles et Financières du Grand-Duché';
 const share = (at: number, name: string) => ({
@@ -78,9 +78,9 @@ const answers = (status: number, body: object) => () => {
     window.fetch = before;
   };
 };
-const dialog = (...of: readonly SourceDraft[]) => (
+const dialog = (...drafts: readonly SourceDraft[]) => (
   <KnownAnswers answers={[]}>
-    <ApplyVestingDialog drafts={of.length > 0 ? of : [draft]} distributionDate="2026-09-30" onClose={fn()} />
+    <ApplyVestingDialog drafts={drafts.length > 0 ? drafts : [draft]} distributionDate="2026-09-30" onClose={fn()} />
   </KnownAnswers>
 );
 
@@ -115,7 +115,7 @@ export const NobodyChosen: Story = {
     await expect(screen.getByText('Choose at least one participant.')).toBeVisible();
   },
 };
-export const TakenBack: Story = {
+export const Reversed: Story = {
   beforeEach: answers(200, [preview]),
   render: () => dialog({ ...draft, vestingApplied: [{ participantId: 'p1', via: [], recipients: ['p4'] }] }),
   play: async () => {

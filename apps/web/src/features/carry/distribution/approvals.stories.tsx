@@ -4,21 +4,21 @@ import { ApprovalTables, type ApprovalTablesProps } from './ApprovalTables.tsx';
 
 type Approval = ApprovalTablesProps['approvals'][number];
 
-const asked = (id: string, name: string, given: Partial<Approval> = {}): Approval => ({
+const approval = (id: string, name: string, overrides: Partial<Approval> = {}): Approval => ({
   id,
   approver: { id, name },
   approvalDecision: null,
   approvalComments: null,
   decidedDate: null,
   refusal: null,
-  ...given,
+  ...overrides,
 });
-const approved = asked('1', 'Priya Raman', {
+const approved = approval('1', 'Priya Raman', {
   approvalDecision: 'APP',
   approvalComments: 'Agrees with the administrator.',
   decidedDate: '2026-09-30T14:05:00Z',
 });
-const waiting = asked('2', 'Noah Okafor');
+const waiting = approval('2', 'Noah Okafor');
 
 const meta: Meta<typeof ApprovalTables> = {
   title: 'features/Approvals',
@@ -31,7 +31,7 @@ type Story = StoryObj<typeof ApprovalTables>;
 export const Nobody: Story = { args: { approvals: [], isSubmitted: false } };
 export const Waiting: Story = { play: async ({ canvas }) => expect(canvas.getByText('Waiting')).toBeVisible() };
 export const Draft: Story = {
-  args: { approvals: [waiting, asked('3', 'Amelia Hartmann')], isSubmitted: false, onRemove: fn() },
+  args: { approvals: [waiting, approval('3', 'Amelia Hartmann')], isSubmitted: false, onRemove: fn() },
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getAllByText('Not requested yet')).toHaveLength(2);
     await userEvent.click(canvas.getAllByRole('button', { name: 'Remove' })[1] as HTMLElement);
@@ -39,11 +39,11 @@ export const Draft: Story = {
   },
 };
 export const MayNotAnswer: Story = {
-  args: { approvals: [approved, asked('4', 'Zanele Mokoena', { refusal: 'Changed the distribution' })] },
+  args: { approvals: [approved, approval('4', 'Zanele Mokoena', { refusal: 'Changed the distribution' })] },
 };
-export const AskedAnew: Story = {
+export const RequestedAgain: Story = {
   args: {
-    approvals: [asked('1', 'Priya Raman'), waiting],
+    approvals: [approval('1', 'Priya Raman'), waiting],
     earlier: [
       {
         ...approved,
@@ -55,5 +55,5 @@ export const AskedAnew: Story = {
   },
 };
 export const Long: Story = {
-  args: { approvals: Array.from({ length: 40 }, (_, at) => asked(String(at), `Approver ${String(at + 1)}`)) },
+  args: { approvals: Array.from({ length: 40 }, (_, at) => approval(String(at), `Approver ${String(at + 1)}`)) },
 };

@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
 import { MoveButtons } from '../../../record/profile/Moves.tsx';
-import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { ApproveDialog } from './ApproveDialog.tsx';
 import { CharacterizationDialog } from './CharacterizationDialog.tsx';
 import { ownMoves } from './ownMoves.ts';
@@ -50,20 +50,22 @@ const meta: Meta = { title: 'features/Dialogs of a distribution' };
 export default meta;
 type Story = StoryObj;
 
-const withKinds = (of: Answer<'listReferenceEntries'>, dialog: ReactNode) => (
-  <KnownAnswers answers={[known('listReferenceEntries', { params: { type: 'tax-characterization' } }, of)]}>
+const withKinds = (entries: Answer<'listReferenceEntries'>, dialog: ReactNode) => (
+  <KnownAnswers answers={[knownAnswer('listReferenceEntries', { params: { type: 'tax-characterization' } }, entries)]}>
     {dialog}
   </KnownAnswers>
 );
-const submission = (given: Partial<SubmitDialogProps['distribution']>, of = candidates) => (
-  <KnownAnswers answers={[known('listApproverCandidates', { query: { distributionId: 'd1', submits: 'true' } }, of)]}>
-    <SubmitDialog distribution={{ ...distribution, ...given }} onClose={fn()} />
+const submission = (overrides: Partial<SubmitDialogProps['distribution']>, approvers = candidates) => (
+  <KnownAnswers
+    answers={[knownAnswer('listApproverCandidates', { query: { distributionId: 'd1', submits: 'true' } }, approvers)]}
+  >
+    <SubmitDialog distribution={{ ...distribution, ...overrides }} onClose={fn()} />
   </KnownAnswers>
 );
 
 export const Characterizations: Story = {
   render: () =>
-    withKinds(kinds, <CharacterizationDialog sourceName="Meridian Health Systems" given={[]} onClose={fn()} />),
+    withKinds(kinds, <CharacterizationDialog sourceName="Meridian Health Systems" existing={[]} onClose={fn()} />),
 };
 export const CharacterizationsAmiss: Story = {
   render: () =>
@@ -71,7 +73,7 @@ export const CharacterizationsAmiss: Story = {
       kinds,
       <CharacterizationDialog
         sourceName="Société Générale de Participations Industrielles et Financières"
-        given={[
+        existing={[
           { id: 'k0', percent: '60' },
           { id: 'k2', percent: '30' },
         ]}
@@ -84,7 +86,7 @@ export const CharacterizationsAmiss: Story = {
   },
 };
 export const NoCharacterizations: Story = {
-  render: () => withKinds([], <CharacterizationDialog sourceName="Meridian" given={[]} onClose={fn()} />),
+  render: () => withKinds([], <CharacterizationDialog sourceName="Meridian" existing={[]} onClose={fn()} />),
 };
 
 export const Submit: Story = {

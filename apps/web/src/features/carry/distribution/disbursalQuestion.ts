@@ -6,7 +6,7 @@ import { undoText } from '../../../record/run/undoText.ts';
 const money = (text: string | null) => (text === null ? notDetermined : valueText('money', text));
 
 type Totals = Pick<Distribution, 'currency' | 'reconciliation' | 'numberOfParticipants' | 'reversalOf'>;
-type Asked = Totals & Pick<Distribution, 'name'>;
+type Question = Totals & Pick<Distribution, 'name'>;
 
 /** Returns the totals for a confirmation about money, and for a reversal that it takes back a payment. */
 export const totalOf = ({ currency, reconciliation, numberOfParticipants, reversalOf }: Totals) => {
@@ -19,7 +19,7 @@ export const totalOf = ({ currency, reconciliation, numberOfParticipants, revers
 };
 
 /** Returns the confirmation before a run is paid. */
-export const disbursalQuestion = (distribution: Asked) => ({
+export const disbursalQuestion = (distribution: Question) => ({
   title: `Disburse ${distribution.name}`,
   text: `Disburse ${totalOf(distribution)}? This posts the account entries. ${undoText(distribution)}`,
   confirmLabel: 'Disburse',

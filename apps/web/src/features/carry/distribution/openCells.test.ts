@@ -1,26 +1,26 @@
 import { expect, it } from 'vitest';
 import { enteredElsewhere } from './openCells.ts';
 
-const given = new Map([
+const entered = new Map([
   ['holdings', { loanRepayment: '2000' }],
   ['other/inner/ben', { tax: '5' }],
 ]);
 
 it('a figure of an entity is given for it as a whole or for its members each', () => {
-  expect(enteredElsewhere(given, 'holdings/ada', 'loanRepayment')).toEqual({ path: 'holdings', isAbove: true });
-  expect(enteredElsewhere(given, 'holdings/ada', 'tax')).toBeUndefined();
-  expect(enteredElsewhere(given, 'other', 'tax')).toEqual({ path: 'other/inner/ben', isAbove: false });
-  expect(enteredElsewhere(given, 'ada', 'loanRepayment')).toBeUndefined();
+  expect(enteredElsewhere(entered, 'holdings/ada', 'loanRepayment')).toEqual({ path: 'holdings', isAbove: true });
+  expect(enteredElsewhere(entered, 'holdings/ada', 'tax')).toBeUndefined();
+  expect(enteredElsewhere(entered, 'other', 'tax')).toEqual({ path: 'other/inner/ben', isAbove: false });
+  expect(enteredElsewhere(entered, 'ada', 'loanRepayment')).toBeUndefined();
   // Existing input can always be changed and cleared.
-  expect(enteredElsewhere(given, 'holdings', 'loanRepayment')).toBeUndefined();
+  expect(enteredElsewhere(entered, 'holdings', 'loanRepayment')).toBeUndefined();
 });
 
 it('counts what the same action gave or cleared before', () => {
   const gave = [{ key: 'e', field: 'escrow', value: '1' }];
-  expect(enteredElsewhere(given, 'e/m', 'escrow', gave)).toEqual({ path: 'e', isAbove: true });
-  expect(enteredElsewhere(given, 'e/m', 'tax', gave)).toBeUndefined();
+  expect(enteredElsewhere(entered, 'e/m', 'escrow', gave)).toEqual({ path: 'e', isAbove: true });
+  expect(enteredElsewhere(entered, 'e/m', 'tax', gave)).toBeUndefined();
   expect(
-    enteredElsewhere(given, 'holdings/ada', 'loanRepayment', [
+    enteredElsewhere(entered, 'holdings/ada', 'loanRepayment', [
       { key: 'holdings', field: 'loanRepayment', value: null },
     ]),
   ).toBeUndefined();

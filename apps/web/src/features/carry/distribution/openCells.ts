@@ -6,13 +6,13 @@ import type { EnteredField, SourceDraft } from './runDraft.ts';
  * accepts no input because there is one above or below it. Returns undefined if the cell accepts input, for example because it already has some.
  */
 export function enteredElsewhere(
-  given: SourceDraft['given'],
+  entered: SourceDraft['entered'],
   path: string,
   field: string,
   action: readonly GridEdit[] = [],
 ): { readonly path: string; readonly isAbove: boolean } | undefined {
   const enteredAt = new Set<string>();
-  for (const [at, cells] of given) if (cells[field as EnteredField] !== undefined) enteredAt.add(at);
+  for (const [at, cells] of entered) if (cells[field as EnteredField] !== undefined) enteredAt.add(at);
   for (const { key, field: edited, value, unread } of action) {
     if (edited !== field) continue;
     if (value === null && unread === undefined) enteredAt.delete(key);

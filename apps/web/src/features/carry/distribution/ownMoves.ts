@@ -1,9 +1,9 @@
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import type { OwnMove, OwnMoves } from '../../../record/profile/Moves.tsx';
-import { askApproval } from './ApproveDialog.tsx';
+import { openApprovalDialog } from './ApproveDialog.tsx';
 import { disbursalQuestion, totalOf } from './disbursalQuestion.ts';
 import { distributionPath } from './places.ts';
-import { askSubmission } from './SubmitDialog.tsx';
+import { openSubmissionDialog } from './SubmitDialog.tsx';
 
 /** Adds to the moves of the lifecycle: the amounts in confirmations, the dialogs of their own, and the one call for both answers of an approver. */
 export function ownMoves(distribution: Distribution): OwnMoves<'distribution'> {
@@ -17,10 +17,10 @@ export function ownMoves(distribution: Distribution): OwnMoves<'distribution'> {
   });
   return {
     // A rejected run is edited first.
-    submitDistribution: { act: () => askSubmission(distribution), isMain: status.code !== 'REJ' },
+    submitDistribution: { act: () => openSubmissionDialog(distribution), isMain: status.code !== 'REJ' },
     approveDistribution: {
       ...answer('APP', 'Approve'),
-      ...(distribution.warnings.length > 0 ? { act: () => askApproval(distribution) } : {}),
+      ...(distribution.warnings.length > 0 ? { act: () => openApprovalDialog(distribution) } : {}),
     },
     rejectDistribution: answer('REJ', 'Reject'),
     disburseDistribution: { question: disbursalQuestion(distribution) },

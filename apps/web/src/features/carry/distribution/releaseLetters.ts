@@ -5,7 +5,7 @@ import { acknowledgmentOf, usualAcknowledgment } from '../../../delivery/acknowl
 import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
 
 /** Asks how to release the letters of a distribution, and releases them. Resolves to the release, or to undefined if canceled. */
-export async function askReleaseLetters(
+export async function confirmLetterRelease(
   name: string,
   send: (body: NonNullable<Argument<'releaseLetters'>['body']>) => Promise<Answer<'releaseLetters'>>,
 ): Promise<string | undefined> {
@@ -16,13 +16,13 @@ export async function askReleaseLetters(
     initial: usualAcknowledgment,
     saveLabel: 'Release',
     save: async (_changed, all) => {
-      const made = await send(acknowledgmentOf(all));
+      const deliveries = await send(acknowledgmentOf(all));
       toastSuccess(
-        made.recipients === 1
+        deliveries.recipients === 1
           ? `Letter of ${name} released to one recipient.`
-          : `Letters of ${name} released to ${String(made.recipients)} recipients.`,
+          : `Letters of ${name} released to ${String(deliveries.recipients)} recipients.`,
       );
-      released = made.id;
+      released = deliveries.id;
     },
   });
   return released;

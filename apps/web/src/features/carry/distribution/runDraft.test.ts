@@ -49,7 +49,7 @@ describe('the draft of a source', () => {
     );
     expect([source.amount, source.escrow]).toEqual(['about 5', '15']);
     expect(draft(cell(null, 'defaultEscrow', 'ten')).escrow).toBe('ten');
-    expect([...source.given]).toEqual([
+    expect([...source.entered]).toEqual([
       ['a', { effectiveAllocation: '150' }],
       ['e/m', { loanRepayment: 'tbd' }],
     ]);
@@ -81,7 +81,7 @@ describe('the draft of a source', () => {
 
   it('forgets a cleared cell', () => {
     const typed = withEntered(draft(cell('a', 'tax', 'x')), [{ key: 'a', field: 'tax', value: null }]);
-    expect(typed.given.size).toBe(0);
+    expect(typed.entered.size).toBe(0);
     expect(unreadOf(typed)).toEqual([]);
   });
 
@@ -94,7 +94,7 @@ describe('the draft of a source', () => {
       escrow: '15',
       characterizations: [{ id: 'ltcg', percent: '100' }],
     });
-    expect(like?.given.size).toBe(0);
+    expect(like?.entered.size).toBe(0);
   });
 
   it('comes back from what is kept as it was typed', () => {

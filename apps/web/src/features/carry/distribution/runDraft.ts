@@ -14,7 +14,7 @@ export type SourceInput = NonNullable<GenerateBody['distributionSources']>[numbe
 export const enteredFields = ['effectiveAllocation', 'tax', 'escrow', 'loanRepayment', 'otherAdjustment'] as const;
 export type EnteredField = (typeof enteredFields)[number];
 /** Overrides as typed: a figure, or text that can't be parsed as one. */
-export type Given = Readonly<Partial<Record<EnteredField, string>>>;
+export type EnteredFigures = Readonly<Partial<Record<EnteredField, string>>>;
 
 export interface Characterization {
   /** The id of the tax characterization. */
@@ -50,7 +50,7 @@ export interface SourceDraft {
   /** The participants whose vesting is applied, and the recipients of the forfeited amounts. */
   readonly vestingApplied: readonly VestingToApply[];
   /** Overrides by the path of the row: the entities that lead to it, then the participant. */
-  readonly given: ReadonlyMap<string, Given>;
+  readonly entered: ReadonlyMap<string, EnteredFigures>;
 }
 
 /** All editable data apart from the head fields, so that a single undo history covers it. */
@@ -73,7 +73,7 @@ export const readEntered = (field: EnteredField, text: string) =>
 export const readAmount = (text: string) => parseDecimalText(text, 2, false, 'amount');
 export const readPercent = (text: string) => parseDecimalText(text, 10, false, 'percentage');
 
-const isGivenField = (field: string): field is EnteredField => enteredFields.some((known) => known === field);
+const isEnteredField = (field: string): field is EnteredField => enteredFields.some((name) => name === field);
 
 /** Collects the overrides by the path of their row. */
 function enteredByPath(
@@ -83,14 +83,14 @@ function enteredByPath(
     field: string;
     text: string;
   }[],
-): ReadonlyMap<string, Given> {
-  const given = new Map<string, Given>();
+): ReadonlyMap<string, EnteredFigures> {
+  const entered = new Map<string, EnteredFigures>();
   for (const { participantId, via, field, text } of cells) {
-    if (participantId === null || !isGivenField(field)) continue;
+    if (participantId === null || !isEnteredField(field)) continue;
     const path = pathOf(participantId, via);
-    given.set(path, { ...given.get(path), [field]: text });
+    entered.set(path, { ...entered.get(path), [field]: text });
   }
-  return given;
+  return entered;
 }
 
 /** Returns the sources of a stored distribution as they were entered. */
@@ -123,7 +123,7 @@ export const draftsOf = (distribution: Pick<Distribution, 'distributionSources'>
       via: via.map(({ id }) => id),
       recipients: recipients.map((recipient) => recipient.participant.id),
     })),
-    given: enteredByPath(source.typed),
+    entered: enteredByPath(source.typed),
   }));
 
 /** Returns the sources of an earlier run for a new one: the same characterizations, the default profiles of the sources, and blank amounts. */
@@ -134,20 +134,20 @@ export const draftsLike = (earlier: Pick<Distribution, 'distributionSources'>): 
     profileId: null,
     amount: '',
     vestingApplied: [],
-    given: new Map(),
+    entered: new Map(),
   }));
 
 /** Returns the source after an edit in its grid. A cleared cell goes back to the computed figure. Unparseable input stays as typed. */
 export function withEntered(source: SourceDraft, edits: readonly GridEdit[]): SourceDraft {
-  const given = new Map(source.given);
+  const entered = new Map(source.entered);
   for (const { key, field, value, unread } of edits) {
-    const { [field as EnteredField]: _before, ...rest } = given.get(key) ?? {};
+    const { [field as EnteredField]: _before, ...rest } = entered.get(key) ?? {};
     const text = unread?.text ?? value;
     const next = text === null ? rest : { ...rest, [field]: String(text) };
-    if (Object.keys(next).length > 0) given.set(key, next);
-    else given.delete(key);
+    if (Object.keys(next).length > 0) entered.set(key, next);
+    else entered.delete(key);
   }
-  return { ...source, given };
+  return { ...source, entered };
 }
 
 type Unread = NonNullable<SourceInput['unread']>[number];
@@ -156,8 +156,8 @@ type Unread = NonNullable<SourceInput['unread']>[number];
 export function unreadOf({
   amount,
   escrow,
-  given,
-}: Pick<SourceDraft, 'amount' | 'escrow' | 'given'>): readonly Unread[] {
+  entered,
+}: Pick<SourceDraft, 'amount' | 'escrow' | 'entered'>): readonly Unread[] {
   const read = readAmount(amount);
   const ofAmount: readonly Unread[] =
     read === null || isRefusal(read)
@@ -169,7 +169,7 @@ export function unreadOf({
   return [
     ...ofAmount,
     ...ofEscrow,
-    ...[...given].flatMap(([path, cells]) =>
+    ...[...entered].flatMap(([path, cells]) =>
       enteredFields.flatMap((field): readonly Unread[] => {
         const text = cells[field];
         return text !== undefined && isRefusal(readEntered(field, text)) ? [{ ...idsOf(path), field, text }] : [];
@@ -196,9 +196,9 @@ export const vestingToSend = (applied: readonly VestingToApply[]) =>
 export function sourceToSend(draft: SourceDraft): SourceInput {
   const amount = readAmount(draft.amount);
   const escrow = readPercent(draft.escrow);
-  const details = [...draft.given].flatMap(([path, given]) => {
+  const details = [...draft.entered].flatMap(([path, entered]) => {
     const figures = enteredFields.flatMap((field) => {
-      const read = given[field] === undefined ? null : readEntered(field, given[field]);
+      const read = entered[field] === undefined ? null : readEntered(field, entered[field]);
       return read === null || isRefusal(read) ? [] : [[field, read] as const];
     });
     return figures.length > 0 ? [{ ...idsOf(path), ...Object.fromEntries(figures) }] : [];
@@ -226,10 +226,10 @@ const profileOf = ({ profiles }: SourceOption) =>
 /** Applies a new choice of sources. Existing sources keep their input and order, and new ones follow. */
 export function withChosen(now: readonly SourceDraft[], chosen: readonly SourceOption[]): readonly SourceDraft[] {
   const wanted = new Set(chosen.map(({ source }) => source.id));
-  const kept = now.filter(({ source }) => wanted.has(source.id));
-  const known = new Set(kept.map(({ source }) => source.id));
+  const selected = now.filter(({ source }) => wanted.has(source.id));
+  const selectedIds = new Set(selected.map(({ source }) => source.id));
   const added = chosen
-    .filter(({ source }) => !known.has(source.id))
+    .filter(({ source }) => !selectedIds.has(source.id))
     .map(
       (option): SourceDraft => ({
         id: null,
@@ -245,10 +245,10 @@ export function withChosen(now: readonly SourceDraft[], chosen: readonly SourceO
         escrow: '',
         characterizations: [],
         vestingApplied: [],
-        given: new Map(),
+        entered: new Map(),
       }),
     );
-  return [...kept, ...added];
+  return [...selected, ...added];
 }
 
 /** Returns a source with the profile, escrow and characterizations of the last run that paid it. The amount and the rows stay. */
@@ -273,12 +273,12 @@ export function contentOf(values: Readonly<Record<string, unknown>>, run: RunDra
     }),
     investorBalanceBased: run.byBalance,
     unallocatedAcknowledged: run.acknowledged,
-    sources: run.sources.map(({ given, ...source }) => ({
+    sources: run.sources.map(({ entered, ...source }) => ({
       ...source,
       source: { ...source.source, code: source.source.code ?? null },
       characterizations: [...source.characterizations],
       vestingApplied: vestingToSend(source.vestingApplied),
-      cells: [...given].flatMap(([path, cells]) =>
+      cells: [...entered].flatMap(([path, cells]) =>
         enteredFields.flatMap((field) => {
           const text = cells[field];
           return text === undefined ? [] : [{ ...idsOf(path), field, text }];
@@ -296,7 +296,7 @@ export const runOfContent = (content: DraftContent): RunDraft => ({
   acknowledged: content.unallocatedAcknowledged,
   sources: content.sources.map(({ cells, ...source }) => ({
     ...source,
-    given: enteredByPath(cells),
+    entered: enteredByPath(cells),
   })),
 });
 export const headOfContent = (content: DraftContent): Readonly<Record<string, string>> =>

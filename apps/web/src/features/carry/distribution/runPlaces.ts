@@ -22,9 +22,9 @@ const sourceColumns: Readonly<Record<string, string>> = {
 };
 
 /** Returns the cell of a problem; undefined if the problem concerns the whole run. */
-export function placeOf({ place }: Pick<RunProblem, 'place'>): RunLocation | undefined {
-  if (!place) return undefined;
-  const { sourceId, participantId, via, field } = place;
+export function locationOf({ place: location }: Pick<RunProblem, 'place'>): RunLocation | undefined {
+  if (!location) return undefined;
+  const { sourceId, participantId, via, field } = location;
   if (sourceId === null) return field ? { tab: '', key: '', field } : undefined;
   if (participantId !== null)
     return { tab: sourceId, key: pathOf(participantId, via), field: field ?? 'effectiveAllocation' };

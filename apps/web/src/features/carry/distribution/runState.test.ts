@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SourceDraft } from './runDraft.ts';
 import { reconciliationState, type TypedRun } from './runState.ts';
 
-const source = (amount: string, given: SourceDraft['given'] = new Map()): SourceDraft => ({
+const source = (amount: string, entered: SourceDraft['entered'] = new Map()): SourceDraft => ({
   id: null,
   source: { id: amount, name: `Source ${amount}`, holder: null },
   type: 'Fund',
@@ -11,7 +11,7 @@ const source = (amount: string, given: SourceDraft['given'] = new Map()): Source
   escrow: '',
   characterizations: [],
   vestingApplied: [],
-  given,
+  entered,
 });
 const run = (changes: object = {}) =>
   ({
@@ -89,5 +89,5 @@ describe('where a run stands', () => {
       }),
       { kind: 'undetermined', reason: 'It is over-allocated.' },
     ],
-  ] as const)('%s', (_what, run, state) => expect(reconciliationState(run)).toEqual(state));
+  ] as const)('%s', (_label, run, state) => expect(reconciliationState(run)).toEqual(state));
 });

@@ -38,7 +38,7 @@ export function reconciliationState({
   if (unknown.length > 0) {
     const ids = new Set(unknown.map(({ source }) => source.id));
     const reason = run.problems.find(
-      ({ place }) => place !== null && (place.sourceId === null || ids.has(place.sourceId)),
+      ({ place: location }) => location !== null && (location.sourceId === null || ids.has(location.sourceId)),
     );
     return cannot(reason?.message ?? listed(unknown.map(({ source }) => nameOfSource(source))));
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { placeOf, sourcesTab } from './runPlaces.ts';
+import { locationOf, sourcesTab } from './runPlaces.ts';
 import { columnOf } from './sourceColumn.ts';
 
 it('marks a reason at its own cell of the source, and one about all characterizations at its name', () => {
@@ -24,7 +24,7 @@ it('marks a reason at its own cell of the source, and one about all characteriza
 });
 
 it('leads from a reason about a source as a whole to its cell in the grid of sources', () => {
-  const at = (field: string) => placeOf({ place: { sourceId: 's', participantId: null, via: [], field } });
+  const at = (field: string) => locationOf({ place: { sourceId: 's', participantId: null, via: [], field } });
   expect(at('defaultEscrow')).toEqual({ tab: sourcesTab, key: 's', field: 'escrow' });
   expect(at('netDistributableAmount')).toEqual({ tab: sourcesTab, key: 's', field: 'amount' });
 });

@@ -6,10 +6,10 @@ export const part = 'characterization ';
 
 /** Returns the column in which a problem is marked. Problems without a column of their own are marked at the amount. */
 export function columnOf(
-  { place, path }: Pick<RunProblem, 'place' | 'path'>,
+  { place: location, path }: Pick<RunProblem, 'place' | 'path'>,
   draft: Pick<SourceDraft, 'characterizations'>,
 ): string {
-  const field = place?.field ?? null;
+  const field = location?.field ?? null;
   if (field === 'allocationProfile') return 'profile';
   if (field === 'defaultEscrow') return 'escrow';
   if (field !== 'taxCharacterizations') return 'amount';

@@ -28,7 +28,7 @@ const all = [
   option('euro', null, 'eur'),
   option('bare', null, 'usd', false),
 ];
-const byId = new Map(all.map((one) => [one.source.id, one]));
+const byId = new Map(all.map((sourceOption) => [sourceOption.source.id, sourceOption]));
 const why = (id: string, ...chosen: string[]) => {
   const found = byId.get(id);
   if (!found) throw new Error(id);

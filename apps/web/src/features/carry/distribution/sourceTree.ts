@@ -7,10 +7,10 @@ type SourceNode = Node<SourceOption>;
 
 /** Returns a tree of funds and coinvestments, their investments, and the tranches of these. */
 export function sourceTree(options: readonly SourceOption[]): readonly SourceNode[] {
-  const known = new Set(options.map(({ source }) => source.id));
+  const sourceIds = new Set(options.map(({ source }) => source.id));
   const below = new Map<string, SourceOption[]>();
   for (const option of options) {
-    const parent = option.parentId !== null && known.has(option.parentId) ? option.parentId : '';
+    const parent = option.parentId !== null && sourceIds.has(option.parentId) ? option.parentId : '';
     below.set(parent, [...(below.get(parent) ?? []), option]);
   }
   const nodes = (parent: string): readonly SourceNode[] =>

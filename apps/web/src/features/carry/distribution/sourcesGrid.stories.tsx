@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fn, userEvent, waitFor } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
-import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { RunBar, type RunBarProps } from './RunBar.tsx';
 import type { SourceDraft } from './runDraft.ts';
 import { SourcesGrid, type SourcesRun } from './SourcesGrid.tsx';
@@ -15,7 +15,7 @@ const kinds = ['Long-term gain', 'Dividends'].map((description, at) => ({
   isActive: true,
 })) as unknown as Answer<'listReferenceEntries'>;
 
-const source = (at: number, name: string, given: Partial<SourceDraft> = {}): SourceDraft => ({
+const source = (at: number, name: string, overrides: Partial<SourceDraft> = {}): SourceDraft => ({
   id: null,
   source: { id: `source-${String(at)}`, name, holder: 'ARP-I' },
   type: 'Fund Investment',
@@ -24,8 +24,8 @@ const source = (at: number, name: string, given: Partial<SourceDraft> = {}): Sou
   escrow: '',
   characterizations: [{ id: 'k0', percent: '100' }],
   vestingApplied: [],
-  given: new Map(),
-  ...given,
+  entered: new Map(),
+  ...overrides,
 });
 const computed = ({ source: { id, name } }: SourceDraft): SourcesRun['distributionSources'][number] => ({
   source: { id, name, code: null, holder: 'ARP-I', fund: null, fundId: null, coinvestmentId: null, investmentId: null },
@@ -65,10 +65,10 @@ interface SourcesProps {
 }
 
 /** The grid as the editor uses it. */
-function Sources({ sources: given, run, byBalance }: SourcesProps) {
-  const [sources, setSources] = useState(given);
+function Sources({ sources: initial, run, byBalance }: SourcesProps) {
+  const [sources, setSources] = useState(initial);
   return (
-    <KnownAnswers answers={[known('listReferenceEntries', { params: { type: 'tax-characterization' } }, kinds)]}>
+    <KnownAnswers answers={[knownAnswer('listReferenceEntries', { params: { type: 'tax-characterization' } }, kinds)]}>
       <SourcesGrid
         sources={sources}
         run={run}
@@ -144,7 +144,7 @@ export const PartlyDetermined: Story = {
   },
 };
 
-const bar = (given: Partial<RunBarProps>) => (
+const bar = (overrides: Partial<RunBarProps>) => (
   <RunBar
     state={{ kind: 'undetermined', reason: '1 cell can’t be read.' }}
     generation={{
@@ -162,7 +162,7 @@ const bar = (given: Partial<RunBarProps>) => (
     isSaving={false}
     onGo={fn()}
     onCancel={fn()}
-    {...given}
+    {...overrides}
   />
 );
 export const BarPartlyDetermined: Story = {

@@ -18,7 +18,7 @@ export interface OtherDraft {
 export interface Drafts {
   readonly own: readonly OfferedDraft[];
   /** Ids of the drafts that the server has. All others exist only in this browser. */
-  readonly kept: ReadonlySet<string>;
+  readonly stored: ReadonlySet<string>;
   readonly others: readonly OtherDraft[];
 }
 
@@ -27,7 +27,7 @@ export function useDrafts(distributionId: string | null, occasion: string) {
   const dispatch = useAppDispatch();
   const { user, tenantId } = useSession();
   const [discard] = useWrite('discardDistributionDraft');
-  const [found, setFound] = useState<{ readonly of: string; readonly drafts: Drafts }>();
+  const [found, setFound] = useState<{ readonly key: string; readonly drafts: Drafts }>();
   const personId = user?.id ?? '';
   const wanted = `${personId} ${distributionId ?? ''} ${occasion}`;
   useEffect(() => {
@@ -37,28 +37,28 @@ export function useDrafts(distributionId: string | null, occasion: string) {
     readOnce(dispatch, 'listDistributionDrafts', { query }, 'fresh').then(
       (listed) => {
         if (!isLatest) return;
-        const kept = listed.flatMap(({ id, basedOn, updatedDate, content }) =>
+        const stored = listed.flatMap(({ id, basedOn, updatedDate, content }) =>
           content ? [{ id, basedOn, updatedDate, content }] : [],
         );
         const others = listed.filter(({ isOwn }) => !isOwn);
         setFound({
-          of: wanted,
-          drafts: { own: merged(kept, here), kept: new Set(kept.map(({ id }) => id)), others: newest(others) },
+          key: wanted,
+          drafts: { own: merged(stored, here), stored: new Set(stored.map(({ id }) => id)), others: newest(others) },
         });
       },
-      () => isLatest && setFound({ of: wanted, drafts: { own: merged([], here), kept: new Set(), others: [] } }),
+      () => isLatest && setFound({ key: wanted, drafts: { own: merged([], here), stored: new Set(), others: [] } }),
     );
     return () => {
       isLatest = false;
     };
   }, [dispatch, personId, tenantId, distributionId, wanted]);
   return {
-    drafts: found?.of === wanted ? found.drafts : undefined,
+    drafts: found?.key === wanted ? found.drafts : undefined,
     discard: (id: string) => {
       browserDrafts.remove(id);
       setFound((before) => before && { ...before, drafts: { ...before.drafts, own: without(before.drafts.own, id) } });
       // If the server does not respond, the draft is simply offered again later.
-      if (found?.drafts.kept.has(id)) void discard({ params: { id } }).catch(() => undefined);
+      if (found?.drafts.stored.has(id)) void discard({ params: { id } }).catch(() => undefined);
     },
     taken: (id: string) =>
       setFound((before) => before && { ...before, drafts: { ...before.drafts, own: without(before.drafts.own, id) } }),
@@ -71,12 +71,12 @@ const without = (drafts: readonly OfferedDraft[], id: string) => drafts.filter((
  * Merges drafts of the server and of this browser. A draft that exists only in the browser is newer, because it is removed there as soon as the
  * server has it.
  */
-function merged(kept: readonly OfferedDraft[], here: ReturnType<typeof browserDrafts.of>): readonly OfferedDraft[] {
+function merged(stored: readonly OfferedDraft[], here: ReturnType<typeof browserDrafts.of>): readonly OfferedDraft[] {
   const local = here.map(
     ({ draftId, basedOn, savedAt, content }): OfferedDraft => ({ id: draftId, basedOn, updatedDate: savedAt, content }),
   );
-  const known = new Set(local.map(({ id }) => id));
-  return [...local, ...kept.filter(({ id }) => !known.has(id))];
+  const localIds = new Set(local.map(({ id }) => id));
+  return [...local, ...stored.filter(({ id }) => !localIds.has(id))];
 }
 
 function newest(drafts: readonly OtherDraft[]): readonly OtherDraft[] {

@@ -10,17 +10,17 @@ interface FigureLocation {
   readonly participantId: string;
   readonly via: readonly string[];
 }
-export type ExplainFigure = (figure: FigureName, place?: FigureLocation) => Promise<Explanation>;
+export type ExplainFigure = (figure: FigureName, location?: FigureLocation) => Promise<Explanation>;
 
 /** Returns a function that reads the explanation of a figure in a stored distribution, optionally within one source. */
 export function useExplain(distributionId: string, sourceId?: string): ExplainFigure {
   const dispatch = useAppDispatch();
   return useCallback(
-    async (figure, place) => {
+    async (figure, location) => {
       const query = {
         figure,
         ...(sourceId ? { sourceId } : {}),
-        ...(place ? { participantId: place.participantId, via: place.via.join(',') || 'direct' } : {}),
+        ...(location ? { participantId: location.participantId, via: location.via.join(',') || 'direct' } : {}),
       };
       return readExplanation(dispatch, 'explainDistribution', { params: { id: distributionId }, query });
     },

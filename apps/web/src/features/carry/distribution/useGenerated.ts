@@ -11,5 +11,5 @@ export type Generation = Computation<Generated>;
  */
 export function useGenerated(body: GenerateBody | undefined): Generation {
   const [generate] = useWrite('generateDistributionDetails');
-  return useComputed(body, (asked: GenerateBody) => generate({ body: asked }));
+  return useComputed(body, (request: GenerateBody) => generate({ body: request }));
 }

@@ -31,8 +31,8 @@ export interface StoredDraft {
  * Stores input as a draft: in the browser at once, and on the server after a pause. Once the server has it, the browser removes its copy. A closed
  * page, an ended session or an unavailable server therefore lose nothing.
  */
-export function useStoredDraft(place: DraftLocation, content: DraftContent, isDirty: boolean): StoredDraft {
-  const [keep] = useWrite('keepDistributionDraft');
+export function useStoredDraft(location: DraftLocation, content: DraftContent, isDirty: boolean): StoredDraft {
+  const [save] = useWrite('keepDistributionDraft');
   const [text, setText] = useState('');
   const [times, setTimes] = useState(0);
   const sent = useRef('');
@@ -41,11 +41,11 @@ export function useStoredDraft(place: DraftLocation, content: DraftContent, isDi
   const line = useRef<Promise<unknown>>(Promise.resolve());
   const wanted = isDirty ? JSON.stringify(content) : '';
   const send = useEffectEvent(async (): Promise<void> => {
-    const { draftId: id, distributionId, basedOn } = place;
-    const answer = await keep({ body: { id, distributionId, basedOn, content: JSON.parse(wanted) as DraftContent } });
+    const { draftId: id, distributionId, basedOn } = location;
+    const answer = await save({ body: { id, distributionId, basedOn, content: JSON.parse(wanted) as DraftContent } });
     setText(`Draft saved ${formatInstant(answer.updatedDate)}`);
   });
-  const inBrowser = useEffectEvent((): BrowserDraft => ({ ...place, savedAt: new Date().toISOString(), content }));
+  const inBrowser = useEffectEvent((): BrowserDraft => ({ ...location, savedAt: new Date().toISOString(), content }));
   useEffect(() => {
     if (wanted === '' || isOver.current || sent.current === wanted) return;
     browserDrafts.put(inBrowser());
@@ -60,7 +60,7 @@ export function useStoredDraft(place: DraftLocation, content: DraftContent, isDi
         () => {
           sent.current = wanted;
           // Input typed during the request is still only in the browser.
-          if (isLatest && !isOver.current) browserDrafts.remove(place.draftId);
+          if (isLatest && !isOver.current) browserDrafts.remove(location.draftId);
         },
         () => {
           if (!isLatest) return;
@@ -74,7 +74,7 @@ export function useStoredDraft(place: DraftLocation, content: DraftContent, isDi
       clearTimeout(timer);
       clearTimeout(again);
     };
-  }, [wanted, times, place.draftId]);
+  }, [wanted, times, location.draftId]);
   return {
     text: isDirty ? text : '',
     hold: async () => {
@@ -86,7 +86,7 @@ export function useStoredDraft(place: DraftLocation, content: DraftContent, isDi
       setTimes((before) => before + 1);
     },
     done: () => {
-      browserDrafts.remove(place.draftId);
+      browserDrafts.remove(location.draftId);
     },
   };
 }

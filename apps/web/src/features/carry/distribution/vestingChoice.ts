@@ -4,7 +4,7 @@ import { pathOf, type SourceDraft, type VestingToApply } from './runDraft.ts';
 export type SourceVesting = Answer<'previewVesting'>[number];
 type OnPath = Pick<VestingToApply, 'participantId' | 'via'>;
 /** The recipients of forfeited amounts. */
-export type Way = 'everybody' | 'chosen' | 'nobody';
+export type Method = 'everybody' | 'chosen' | 'nobody';
 
 /** Returns the key of a share of a source in the rows of the dialog. */
 export const keyOf = (sourceId: string, { participantId, via }: OnPath): string =>
@@ -22,7 +22,7 @@ export const leaverKeys = (sources: readonly SourceVesting[]): readonly string[]
       .map((holder) => keyOf(sourceId, holder)),
   );
 
-export function wayOf(drafts: readonly SourceDraft[]): Way {
+export function methodOf(drafts: readonly SourceDraft[]): Method {
   const all = drafts.flatMap(({ vestingApplied }) => vestingApplied);
   const first = all.find(({ via }) => via.length === 0);
   if (!first) return all.length > 0 && all.every(({ recipients }) => recipients.length === 0) ? 'nobody' : 'everybody';
@@ -30,18 +30,18 @@ export function wayOf(drafts: readonly SourceDraft[]): Way {
 }
 
 const isShared = (percent: string) => /[1-9]/.test(percent);
-const isSamePath = (one: readonly string[], other: readonly string[]) => one.join() === other.join();
+const isSamePath = (first: readonly string[], other: readonly string[]) => first.join() === other.join();
 
 /** Returns the people who share in a source by its profile and have no overridden percentage in this run. */
-export const ableToReceive = ({ shares }: SourceVesting, { given }: SourceDraft) =>
+export const ableToReceive = ({ shares }: SourceVesting, { entered }: SourceDraft) =>
   shares.filter(
     ({ participantId, via, effectiveAllocation }) =>
-      isShared(effectiveAllocation) && given.get(pathOf(participantId, via))?.effectiveAllocation === undefined,
+      isShared(effectiveAllocation) && entered.get(pathOf(participantId, via))?.effectiveAllocation === undefined,
   );
 
 interface Choice {
   readonly holders: readonly string[];
-  readonly way: Way;
+  readonly method: Method;
   /** The recipients if the choice is 'chosen'. */
   readonly chosen: readonly string[];
 }
@@ -51,12 +51,12 @@ interface Choice {
  * the profile. Both can also forfeit to nobody. A member without another eligible member forfeits to nobody.
  */
 export function requestedVesting(draft: SourceDraft, found: SourceVesting, choice: Choice): readonly VestingToApply[] {
-  const isHolder = (one: OnPath) => choice.holders.includes(keyOf(found.sourceId, one));
-  const able = ableToReceive(found, draft).filter((one) => !isHolder(one));
+  const isHolder = (share: OnPath) => choice.holders.includes(keyOf(found.sourceId, share));
+  const able = ableToReceive(found, draft).filter((share) => !isHolder(share));
   return found.holders.filter(isHolder).map(({ participantId, via }) => {
-    const among = able.filter((one) => isSamePath(one.via, via)).map((one) => one.participantId);
-    if (choice.way === 'nobody') return { participantId, via, recipients: [] };
-    const preferred = choice.way === 'chosen' ? among.filter((id) => choice.chosen.includes(id)) : among;
+    const among = able.filter((share) => isSamePath(share.via, via)).map((share) => share.participantId);
+    if (choice.method === 'nobody') return { participantId, via, recipients: [] };
+    const preferred = choice.method === 'chosen' ? among.filter((id) => choice.chosen.includes(id)) : among;
     return { participantId, via, recipients: via.length > 0 && preferred.length === 0 ? among : preferred };
   });
 }

@@ -38,7 +38,7 @@ export function ForecastList() {
       actions={add}
       emptyAction={add}
     >
-      <SliceCharts views={views} what="Forecast carry" />
+      <SliceCharts views={views} title="Forecast carry" />
     </RecordTable>
   );
 }

@@ -53,7 +53,7 @@ interface Row {
   readonly name: string;
   readonly kind: 'money' | 'multiple';
   readonly figure: Parameters<ExplainForecast>[0];
-  readonly place: ForecastLocation;
+  readonly location: ForecastLocation;
   readonly amounts: readonly (string | null)[];
   readonly rows: readonly Row[];
 }
@@ -77,13 +77,13 @@ function SideBySide({ data, currency, explain }: SideBySideProps) {
     name: string,
     figure: Row['figure'],
     amounts: Row['amounts'],
-    place: ForecastLocation = {},
+    location: ForecastLocation = {},
   ): Row => ({
     id,
     name,
     kind: figure === 'multiple' ? 'multiple' : 'money',
     figure,
-    place,
+    location,
     amounts,
     rows: [],
   });
@@ -91,8 +91,8 @@ function SideBySide({ data, currency, explain }: SideBySideProps) {
     id: string,
     name: string,
     figure: Row['figure'],
-    of: (one: Scenarios['scenarios'][number]) => string | null,
-  ) => row(id, name, figure, scenarios.map(of));
+    valueOf: (scenario: Scenarios['scenarios'][number]) => string | null,
+  ) => row(id, name, figure, scenarios.map(valueOf));
   const totals = [
     sum('gross', 'Gross', 'gross', ({ totalGross }) => totalGross),
     sum('net', 'Net', 'net', ({ totalNet }) => totalNet),
@@ -100,14 +100,14 @@ function SideBySide({ data, currency, explain }: SideBySideProps) {
     sum('unallocated', 'Unallocated', 'unallocated', ({ unallocated }) => unallocated),
   ];
   const ofSources = sources.map(({ id, name, figures }): Row => {
-    const place = { sourceId: id };
+    const location = { sourceId: id };
     return {
       ...row(
         id,
         name,
         'net',
         figures.map((figure) => figure.netCarryDistributed),
-        place,
+        location,
       ),
       rows: [
         row(
@@ -115,14 +115,14 @@ function SideBySide({ data, currency, explain }: SideBySideProps) {
           'Multiple',
           'multiple',
           figures.map((figure) => figure.multiple),
-          place,
+          location,
         ),
         row(
           'gross',
           'Gross',
           'gross',
           figures.map((figure) => figure.grossCarryDistributed),
-          place,
+          location,
         ),
       ],
     };
@@ -133,15 +133,15 @@ function SideBySide({ data, currency, explain }: SideBySideProps) {
   const cells = Object.fromEntries(
     scenarios.map(({ step }, at) => [
       `s${String(at)}`,
-      ({ kind, amounts, figure, place }: Row) => {
+      ({ kind, amounts, figure, location }: Row) => {
         const amount = amounts[at] ?? null;
-        const shown = <Value kind={kind} value={amount} nullIs={notDetermined} />;
+        const displayed = <Value kind={kind} value={amount} nullIs={notDetermined} />;
         // The forecast's own multiple is input and has no explanation. That of a scenario is computed.
-        if (amount === null || (figure === 'multiple' && isForecast(at))) return shown;
-        const asked = isForecast(at) ? place : { ...place, step };
+        if (amount === null || (figure === 'multiple' && isForecast(at))) return displayed;
+        const question = isForecast(at) ? location : { ...location, step };
         return (
-          <ExplainedFigure figure={valueText(kind, amount)} load={() => explain(figure, asked)}>
-            {shown}
+          <ExplainedFigure figure={valueText(kind, amount)} load={() => explain(figure, question)}>
+            {displayed}
           </ExplainedFigure>
         );
       },
@@ -159,7 +159,7 @@ function SideBySide({ data, currency, explain }: SideBySideProps) {
         ]}
         rows={rows}
         rowKey={({ id }) => id}
-        childrenOf={(one) => one.rows}
+        childrenOf={(tableRow) => tableRow.rows}
         cells={cells}
       />
     </Panel>

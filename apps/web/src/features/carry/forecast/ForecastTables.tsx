@@ -37,14 +37,14 @@ export interface ForecastTableProps {
 
 /** The expected amounts of each participant, with the members of entities and explanations. */
 export function ForecastTable({ rows, isOfSource = false, total, explain, sourceId }: ForecastTableProps) {
-  const placeOf = ({ participant: { participantId }, via }: Row) => ({
+  const locationOf = ({ participant: { participantId }, via }: Row) => ({
     participantId,
     via,
     ...(sourceId ? { sourceId } : {}),
   });
   const explained = (figure: 'carry' | 'carryPercent', row: Row, text: string, value: ReactNode) =>
     explain ? (
-      <ExplainedFigure figure={text} load={() => explain(figure, placeOf(row))}>
+      <ExplainedFigure figure={text} load={() => explain(figure, locationOf(row))}>
         {value}
       </ExplainedFigure>
     ) : (

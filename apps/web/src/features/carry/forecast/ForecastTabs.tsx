@@ -20,7 +20,7 @@ import { type Computation, useComputed } from '../../../record/run/useComputed.t
 import { showAllocations, showSourceDetails } from './dialogs.tsx';
 import { ForecastTable } from './ForecastTables.tsx';
 import styles from './forecastTabs.module.css';
-import { askForecastSources } from './SelectForecastSourcesDialog.tsx';
+import { openForecastSourcesDialog } from './SelectForecastSourcesDialog.tsx';
 import {
   amountFields,
   amountNames,
@@ -53,7 +53,7 @@ export function ForecastTabs({ form, drafts }: ForecastTabsProps) {
   const current = drafts.find(({ id }) => id === chosen);
   const change = (next: readonly SourceDraft[]) => form.set('forecastSources', next);
   const select = async () => {
-    const options = await askForecastSources(drafts.map(({ id }) => id));
+    const options = await openForecastSourcesDialog(drafts.map(({ id }) => id));
     if (options) change(withChosen(drafts, options));
   };
   const { current: run } = computed;
@@ -123,7 +123,7 @@ export function ForecastTabs({ form, drafts }: ForecastTabsProps) {
                     draft={draft}
                     at={at}
                     form={form}
-                    onChange={(next) => change(drafts.map((one) => (one === draft ? next : one)))}
+                    onChange={(next) => change(drafts.map((other) => (other === draft ? next : other)))}
                   />
                 ))}
               </Panel>

@@ -6,7 +6,7 @@ import { ChooseSources, type SourceNode } from '../../../record/run/ChooseSource
 import type { ForecastOption } from './sourceDrafts.ts';
 
 /** Opens a dialog to choose the sources of the expected carry. Resolves to the chosen options, or to undefined if canceled. */
-export const askForecastSources = (chosen: readonly string[]): Promise<readonly ForecastOption[] | undefined> =>
+export const openForecastSourcesDialog = (chosen: readonly string[]): Promise<readonly ForecastOption[] | undefined> =>
   openDialog<readonly ForecastOption[] | undefined>((close) => (
     <SelectForecastSourcesDialog chosen={chosen} onClose={close} />
   ));
@@ -29,7 +29,7 @@ type Node = SourceNode<ForecastOption>;
 
 const named = (option: ForecastOption) => option;
 const holderOf = ({ coinvestment, fund, id }: ForecastOption) => coinvestment?.id ?? fund?.id ?? id;
-const placeOf = (option: ForecastOption): PlacedSource => ({
+const locationOf = (option: ForecastOption): PlacedSource => ({
   id: option.id,
   holderId: holderOf(option),
   partId: option.partId,
@@ -37,12 +37,12 @@ const placeOf = (option: ForecastOption): PlacedSource => ({
 
 /** True if an option is excluded: it belongs to another fund or coinvestment, or it contains or is contained in a chosen option. */
 const lockOf = (option: ForecastOption, chosen: readonly ForecastOption[]) =>
-  chosen.some((other) => exclusionOf(placeOf(option), placeOf(other)) !== undefined);
+  chosen.some((other) => exclusionOf(locationOf(option), locationOf(other)) !== undefined);
 
 /** Returns a tree of a fund or coinvestment, its investments, and their tranches. */
 function nodesOf(options: readonly ForecastOption[], search: string): readonly Node[] {
-  const words = search.trim().toLowerCase();
-  const matches = ({ name }: ForecastOption) => name.toLowerCase().includes(words);
+  const term = search.trim().toLowerCase();
+  const matches = ({ name }: ForecastOption) => name.toLowerCase().includes(term);
   const nodesBelow = (below: readonly ForecastOption[], isAll: boolean): readonly Node[] =>
     below.flatMap((option) => {
       const own = options.filter(({ partId }) => partId === option.id);
@@ -54,7 +54,7 @@ function nodesOf(options: readonly ForecastOption[], search: string): readonly N
     const parts = options.filter(
       (option) => option.id !== holder.id && option.partId === null && holderOf(option) === holder.id,
     );
-    const isAll = words === '' || matches(holder);
+    const isAll = term === '' || matches(holder);
     const children = nodesBelow(parts, isAll);
     return isAll || children.length > 0 ? [{ option: holder, children }] : [];
   });

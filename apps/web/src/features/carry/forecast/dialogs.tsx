@@ -33,12 +33,12 @@ export function SourceDetailsDialog({
   explain,
   onClose,
 }: SourceDetails & { readonly onClose: () => void }) {
-  const { source: of, type, problems, details, allocationProfile: profile } = source;
+  const { source: record, type, problems, details, allocationProfile: profile } = source;
   const money = { kind: 'money', nullIs: notDetermined } as const;
   return (
     <ReadDialog
-      title={`Source details, ${of.name}`}
-      lead={[type, of.holder, profile && profileName(profile), currency?.code].filter(Boolean).join(' · ')}
+      title={`Source details, ${record.name}`}
+      lead={[type, record.holder, profile && profileName(profile), currency?.code].filter(Boolean).join(' · ')}
       onClose={onClose}
     >
       <Stack>
@@ -57,7 +57,7 @@ export function SourceDetailsDialog({
           rows={details}
           isOfSource
           total={source.totalDistributed}
-          sourceId={of.id}
+          sourceId={record.id}
           {...(explain ? { explain } : {})}
         />
       </Stack>

@@ -4,7 +4,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, fn, screen, userEvent, within } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
-import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { AllocationDialog, SourceDetailsDialog } from './dialogs.tsx';
 import { ForecastOverview } from './ForecastOverview.tsx';
 import { ForecastScenarios } from './ForecastScenarios.tsx';
@@ -154,8 +154,8 @@ const undetermined: ForecastRecord = {
     memberParticipants: [],
   })),
 };
-const overview = (of: ForecastRecord) => (
-  <KnownAnswers answers={[known('getForecast', { params: { id: 'x1' } }, of)]} signedInAs="viewer">
+const overview = (record: ForecastRecord) => (
+  <KnownAnswers answers={[knownAnswer('getForecast', { params: { id: 'x1' } }, record)]} signedInAs="viewer">
     <MemoryRouter>
       <ForecastOverview id="x1" />
     </MemoryRouter>
@@ -214,7 +214,7 @@ export const Scenarios: Story = {
   name: 'Scenarios side by side, one of them not determined',
   render: () => (
     <KnownAnswers
-      answers={[known('getForecastScenarios', { params: { id: 'x1' }, query: { step: '0.25' } }, scenarios)]}
+      answers={[knownAnswer('getForecastScenarios', { params: { id: 'x1' }, query: { step: '0.25' } }, scenarios)]}
       signedInAs="viewer"
     >
       <ForecastScenarios id="x1" />
@@ -251,7 +251,7 @@ const allocations: Allocations = {
 const allocation = (answer: Allocations, allocationProfileId?: string) => (
   <KnownAnswers
     answers={[
-      known(
+      knownAnswer(
         'generateForecastAllocations',
         {
           query: {
@@ -317,7 +317,7 @@ const options: Options = [
   option('i3', 'Fund Investment', 'Meridian Health Systems', 'ARP-II'),
 ];
 const selecting = (answers: Options, chosen: readonly string[]) => (
-  <KnownAnswers answers={[known('listForecastSourceOptions', undefined as never, answers)]}>
+  <KnownAnswers answers={[knownAnswer('listForecastSourceOptions', undefined as never, answers)]}>
     <SelectForecastSourcesDialog chosen={chosen} onClose={fn()} />
   </KnownAnswers>
 );

@@ -40,7 +40,7 @@ export interface SourceDraft extends TypedAmounts {
   readonly before: (TypedAmounts & Pick<SourceDraft, 'profileId'>) | undefined;
 }
 
-const byName = (one: SourceDraft, other: SourceDraft) => one.name.localeCompare(other.name, 'en');
+const byName = (first: SourceDraft, other: SourceDraft) => first.name.localeCompare(other.name, 'en');
 
 /** Returns the sources of a stored forecast, sorted by name as their tabs are. */
 export const draftsOf = (sources: readonly ForecastSource[]): SourceDraft[] =>

@@ -22,11 +22,11 @@ const title = 'Carry by fund and year';
 /** Carry paid by fund and year, in one currency at a time. Each figure links to the report that it summarizes. */
 export function CarryByFund({ carry }: { readonly carry: Home['carry'] }) {
   const money = useCurrencyChoice(carry);
-  const shown = money.of(carry);
-  const rows = rowsOf(shown);
-  const years = [...new Set(shown.flatMap(({ year }) => year ?? []))].toSorted((one, other) => one - other);
+  const visible = money.of(carry);
+  const rows = rowsOf(visible);
+  const years = [...new Set(visible.flatMap(({ year }) => year ?? []))].toSorted((first, other) => first - other);
   const funds = rows.filter(({ fund }) => fund.holderId !== null);
-  const amountIn = ({ paid }: FundRow, year: number | null) => paid.find((one) => one.year === year)?.amount ?? null;
+  const amountIn = ({ paid }: FundRow, year: number | null) => paid.find((item) => item.year === year)?.amount ?? null;
   const cell = (year: number | null) => (row: FundRow) => {
     const amount = amountIn(row, year);
     if (amount === null) return null;
@@ -84,7 +84,9 @@ export function CarryByFund({ carry }: { readonly carry: Home['carry'] }) {
 }
 
 function rowsOf(carry: readonly Paid[]): readonly FundRow[] {
-  const first = carry.filter(({ holderId }, at) => carry.findIndex((one) => one.holderId === holderId) === at);
+  const first = carry.filter(
+    ({ holderId }, at) => carry.findIndex((candidate) => candidate.holderId === holderId) === at,
+  );
   return first.map((fund) => ({
     key: fund.holderId ?? '',
     fund,

@@ -11,7 +11,7 @@ import { beforeShares, type FirstStep, withShares } from '../../../record/list/f
 import { Stack } from '../../../record/Stack.tsx';
 import { CarryByFund } from './CarryByFund.tsx';
 import styles from './home.module.css';
-import { placeOfWaiting, vestingReport, waitingTitles } from './places.ts';
+import { pathOfWaiting, vestingReport, waitingTitles } from './places.ts';
 
 type Waiting = Home['waiting'][number];
 type Run = Home['runs'][number];
@@ -66,7 +66,7 @@ function WaitingPanel({ home: { waiting, hasMore } }: { readonly home: Home }) {
           }}
           rows={waiting}
           rowKey={({ kind, id, currency }) => `${kind} ${id} ${currency ?? ''}`}
-          rowHref={placeOfWaiting}
+          rowHref={pathOfWaiting}
         />
       )}
       {hasMore ? <p className={styles.more}>Showing the oldest items of each kind.</p> : null}

@@ -182,9 +182,9 @@ export const SeveralCurrencies: Story = {
 const decade = Array.from({ length: 11 }, (_, at) => 2016 + at);
 const elevenYears: Home = {
   ...full,
-  carry: [fund(1, 'Alder Growth Fund II'), all].flatMap((of) => [
-    ...decade.map((year) => ({ ...of, year, amount: '5879631.95' })),
-    { ...of, year: null, amount: '64675951.45' },
+  carry: [fund(1, 'Alder Growth Fund II'), all].flatMap((holder) => [
+    ...decade.map((year) => ({ ...holder, year, amount: '5879631.95' })),
+    { ...holder, year: null, amount: '64675951.45' },
   ]),
 };
 /** Every year of the total has a column. A line names those that don't fit, and shows them. */

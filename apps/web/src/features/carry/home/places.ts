@@ -17,7 +17,7 @@ export const waitingTitles: Readonly<Record<WaitingKind, string>> = {
 type Waiting = Pick<Home['waiting'][number], 'kind' | 'type' | 'id'>;
 
 /** Returns the address in which an open task is handled. */
-export function placeOfWaiting({ kind, type, id }: Waiting): string | undefined {
+export function pathOfWaiting({ kind, type, id }: Waiting): string | undefined {
   if (kind === 'approval' && type === 'distribution') return `#/carry/distribution/${id}/approvals`;
   // The editor starts with the amounts that are due.
   if (kind === 'release') return `#/carry/ledger/create?release=${id}`;
@@ -26,15 +26,15 @@ export function placeOfWaiting({ kind, type, id }: Waiting): string | undefined 
   return placeOfRecord({ type, id });
 }
 
-type Held = Pick<Home['carry'][number], 'holderId' | 'holderType'>;
+type Holder = Pick<Home['carry'][number], 'holderId' | 'holderType'>;
 
-const ofHolder = ({ holderId, holderType }: Held): readonly (readonly [string, string])[] =>
+const ofHolder = ({ holderId, holderType }: Holder): readonly (readonly [string, string])[] =>
   holderId !== null && holderType !== null ? [[`${holderType}Id`, holderId]] : [];
-const report = (name: string, asked: readonly (readonly [string, string])[]) =>
-  `#/carry/report/${name}?${new URLSearchParams(asked.map((one) => [...one]))}`;
+const report = (name: string, parameters: readonly (readonly [string, string])[]) =>
+  `#/carry/report/${name}?${new URLSearchParams(parameters.map((parameter) => [...parameter]))}`;
 
 /** Returns the address of the report that adds up the payments of a fund in a year, or in all years. */
-export const paidReport = (fund: Held, year: number | null): string =>
+export const paidReport = (fund: Holder, year: number | null): string =>
   report('distributions-by-fund', [
     ['status', 'DISB'],
     ...ofHolder(fund),
@@ -47,5 +47,5 @@ export const paidReport = (fund: Held, year: number | null): string =>
   ]);
 
 /** Returns the address of the report that adds up the vesting of a fund from today until a date. */
-export const vestingReport = (fund: Held, until: string): string =>
+export const vestingReport = (fund: Holder, until: string): string =>
   report('vesting-ahead', [['until', until], ...ofHolder(fund)]);

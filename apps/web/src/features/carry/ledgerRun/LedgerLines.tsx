@@ -24,9 +24,9 @@ export interface LedgerLinesProps {
 const figures = ['held', 'accrued', 'distributed', 'escrow', 'clawback'] as const;
 
 /** Orders lines by participant, then by source. */
-const inOrder = (one: Line, other: Line) =>
-  (one.participant.name ?? '').localeCompare(other.participant.name ?? '', 'en') ||
-  nameOfSource(one.source).localeCompare(nameOfSource(other.source), 'en');
+const inOrder = (first: Line, other: Line) =>
+  (first.participant.name ?? '').localeCompare(other.participant.name ?? '', 'en') ||
+  nameOfSource(first.source).localeCompare(nameOfSource(other.source), 'en');
 
 /** The entries of a run in each account, with totals. */
 export function LedgerLines({ type, lines, totals, explain, rowActions }: LedgerLinesProps) {
@@ -69,11 +69,11 @@ function explainedCells(lines: readonly Line[], explain: ExplainLedgerRun) {
       name,
       (line: Line) => {
         const amount = line[name];
-        const shown = <Value kind="money" value={amount} />;
-        if (!isExplained(amount)) return shown;
+        const displayed = <Value kind="money" value={amount} />;
+        if (!isExplained(amount)) return displayed;
         return (
           <ExplainedFigure figure={valueText('money', amount)} load={() => explain(name, lines.indexOf(line))}>
-            {shown}
+            {displayed}
           </ExplainedFigure>
         );
       },

@@ -72,16 +72,16 @@ function Rows({ form }: { readonly form: RecordFormState }) {
   const fields = rowFields[type];
   const [generate] = useFormWrite('generateLedgerRun');
   const [body, isWhole] = bodyOf(form, type, rows);
-  const computed = useComputed<Body, Answer<'generateLedgerRun'>>(isWhole ? body : undefined, (asked) =>
-    generate({ body: asked }),
+  const computed = useComputed<Body, Answer<'generateLedgerRun'>>(isWhole ? body : undefined, (request) =>
+    generate({ body: request }),
   );
   if (!fields) return null;
   // Errors that the server reports for a field appear at the field, like those of the form itself.
   const isOfField = ({ path }: FieldFailure) => /^lines\.\d/.test(path);
-  const beside = Object.fromEntries(computed.refusals.filter(isOfField).map(({ path, message }) => [path, message]));
+  const extra = Object.fromEntries(computed.refusals.filter(isOfField).map(({ path, message }) => [path, message]));
   const { run } = computed;
-  const isKnown = isWhole && run !== undefined && computed.refusals.length === 0;
-  const cut = new Map(isKnown && !computed.isComputing ? run.cut.map(({ at, text }) => [at, text]) : []);
+  const isDetermined = isWhole && run !== undefined && computed.refusals.length === 0;
+  const cut = new Map(isDetermined && !computed.isComputing ? run.cut.map(({ at, text }) => [at, text]) : []);
   const reasons = [
     ...computed.refusals.filter((refusal) => !isOfField(refusal)).map(({ message }) => message),
     ...(computed.away ? [`The figures are of what was typed before: ${computed.away}.`] : []),
@@ -95,7 +95,7 @@ function Rows({ form }: { readonly form: RecordFormState }) {
         key={type}
         title="Rows"
         path="lines"
-        form={{ ...form, errors: { ...beside, ...form.errors } }}
+        form={{ ...form, errors: { ...extra, ...form.errors } }}
         fields={fields}
         rows={rows}
         onChange={(next) => form.set('lines', next)}
@@ -111,7 +111,7 @@ function Rows({ form }: { readonly form: RecordFormState }) {
           </ul>
         </Banner>
       ) : null}
-      {isKnown ? <LedgerLines type={type} lines={run.lines} totals={run} /> : null}
+      {isDetermined ? <LedgerLines type={type} lines={run.lines} totals={run} /> : null}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { LedgerRunRecord } from '@carrara/contract/carry/ledgerRun';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
-import { HeldLocation } from '@carrara/ui/feedback/HeldPlace.tsx';
+import { ReservedSpace } from '@carrara/ui/feedback/HeldPlace.tsx';
 import { ProfileHeader } from '@carrara/ui/profile/ProfileHeader.tsx';
 import { RouteTabs } from '@carrara/ui/profile/RouteTabs.tsx';
 import { Why } from '@carrara/ui/profile/Why.tsx';
@@ -29,41 +29,45 @@ import { ledgerRunEditPath, ledgerRunPath } from './places.ts';
 export function LedgerRunScreen({ screen }: ScreenProps) {
   const { id = '', view } = useParams();
   const { data, error, refetch } = useRead('getLedgerRun', { params: { id } });
-  const shown = data?.id === id ? data : undefined;
+  const displayed = data?.id === id ? data : undefined;
   const views = useAllowedViews(screen.views ?? []);
   const current = displayedView(views, view);
   const explain = useExplainLedgerRun(id);
-  useRecordCrumb(shown?.name, `#${ledgerRunPath(id)}`);
-  if (error && !shown) {
+  useRecordCrumb(displayed?.name, `#${ledgerRunPath(id)}`);
+  if (error && !displayed) {
     if (error.status === 404) return <ErrorState message="Run not found" />;
     return <ErrorState message={failureText(error)} onRetry={refetch} />;
   }
-  if (!shown || !current) return <LoadingState lines={12} />;
-  const type = shown.type.code;
+  if (!displayed || !current) return <LoadingState lines={12} />;
+  const type = displayed.type.code;
   const titles = new Map(columnsOf(type).map(({ field, title }) => [field, title]));
   return (
     <>
       <ProfileHeader
-        name={shown.name}
-        status={shown.status}
-        facts={factsOf(shown)}
+        name={displayed.name}
+        status={displayed.status}
+        facts={factsOf(displayed)}
         figures={summedIn(type).map((field) => ({
           label: titles.get(field) ?? field,
           kind: 'money',
-          value: shown[field],
-          ...(isExplained(shown[field])
-            ? { why: <Why figure={valueText('money', shown[field])} load={() => explain(field)} /> }
+          value: displayed[field],
+          ...(isExplained(displayed[field])
+            ? { why: <Why figure={valueText('money', displayed[field])} load={() => explain(field)} /> }
             : {}),
         }))}
-        actions={<LedgerRunActions run={shown} />}
+        actions={<LedgerRunActions run={displayed} />}
       />
-      <HeldLocation key={id}>
-        <Texts tone="warn" texts={shown.warnings.map(({ message }) => message)} />
-      </HeldLocation>
+      <ReservedSpace key={id}>
+        <Texts tone="warn" texts={displayed.warnings.map(({ message }) => message)} />
+      </ReservedSpace>
       <RouteTabs
         current={current.id}
-        tabs={views.map((one) => ({ id: one.id, title: one.title, href: `#${ledgerRunPath(id, one.id)}` }))}
-        onPrefetch={(tab) => void views.find((one) => one.id === tab.id)?.load()}
+        tabs={views.map((tabView) => ({
+          id: tabView.id,
+          title: tabView.title,
+          href: `#${ledgerRunPath(id, tabView.id)}`,
+        }))}
+        onPrefetch={(tab) => void views.find((candidate) => candidate.id === tab.id)?.load()}
       />
       <ViewPanel view={current} id={id} />
     </>
@@ -72,11 +76,11 @@ export function LedgerRunScreen({ screen }: ScreenProps) {
 
 function factsOf(run: LedgerRunRecord) {
   const { numberOfParticipants, currency, reversalOf, reversedBy } = run;
-  const link = (word: string, of: LedgerRunRecord['reversalOf']) =>
-    of
+  const link = (word: string, linked: LedgerRunRecord['reversalOf']) =>
+    linked
       ? [
-          <a key={word} href={`#${ledgerRunPath(of.id)}`}>
-            {word} {of.name}
+          <a key={word} href={`#${ledgerRunPath(linked.id)}`}>
+            {word} {linked.name}
           </a>,
         ]
       : [];
@@ -108,7 +112,7 @@ function LedgerRunActions({ run }: { readonly run: LedgerRunRecord }) {
           Letters
         </Button>
       ) : null}
-      <EvidenceButton of="LedgerRun" id={id} />
+      <EvidenceButton kind="LedgerRun" id={id} />
       <MoveButtons of="ledgerRun" record={run} events={actions} own={ownMoves(run)}>
         {actions.includes('saveLedgerRun') ? (
           <Button variant="default" component="a" href={`#${ledgerRunEditPath(id)}`}>

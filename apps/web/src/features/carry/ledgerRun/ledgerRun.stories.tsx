@@ -2,7 +2,7 @@ import type { LedgerRunRecord } from '@carrara/contract/carry/ledgerRun';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, screen, within } from 'storybook/test';
-import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { LedgerRunOverview } from './LedgerRunOverview.tsx';
 import { LedgerRunScreen } from './LedgerRunScreen.tsx';
@@ -58,8 +58,8 @@ const run = (type: 'OPENING' | 'RELEASE' | 'CLAWBACK', more: Partial<LedgerRunRe
   warnings: [],
   ...more,
 });
-const shown = (of: LedgerRunRecord) => (
-  <KnownAnswers answers={[known('getLedgerRun', { params: { id: 'l1' } }, of)]} signedInAs="viewer">
+const screenFor = (record: LedgerRunRecord) => (
+  <KnownAnswers answers={[knownAnswer('getLedgerRun', { params: { id: 'l1' } }, record)]} signedInAs="viewer">
     <MemoryRouter>
       <LedgerRunOverview id="l1" />
     </MemoryRouter>
@@ -69,7 +69,7 @@ const accounts = async () => within(await screen.findByRole('group', { name: 'Ac
 
 export const Opening: Story = {
   render: () =>
-    shown(
+    screenFor(
       run('OPENING', {
         accrued: '900.00',
         distributed: '400.00',
@@ -93,7 +93,7 @@ export const Opening: Story = {
 export const ReleaseCut: Story = {
   name: 'A release of more than is held says so',
   render: () =>
-    shown(
+    screenFor(
       run('RELEASE', {
         escrow: '40.00',
         asked: [
@@ -118,7 +118,7 @@ export const ReleaseCut: Story = {
 
 export const Clawback: Story = {
   render: () =>
-    shown(
+    screenFor(
       run('CLAWBACK', {
         escrow: '40.00',
         clawback: '60.00',
@@ -129,14 +129,14 @@ export const Clawback: Story = {
 };
 
 export const Empty: Story = {
-  render: () => shown(run('RELEASE', { numberOfParticipants: 0 })),
+  render: () => screenFor(run('RELEASE', { numberOfParticipants: 0 })),
   play: async () => expect(await screen.findByRole('heading', { name: 'Accounts' })).toBeVisible(),
 };
 
 export const Long: Story = {
   name: 'Five hundred accounts, long names',
   render: () =>
-    shown(
+    screenFor(
       run('RELEASE', {
         escrow: '50000.00',
         numberOfParticipants: 500,
@@ -160,7 +160,7 @@ const ofOneView = {
   views: [{ id: 'overview', title: 'Overview', load: () => Promise.resolve(LedgerRunOverview) }],
 } as unknown as ScreenProps['screen'];
 const page = (of: LedgerRunRecord) => (
-  <KnownAnswers answers={[known('getLedgerRun', { params: { id: 'l1' } }, of)]} signedInAs="editor">
+  <KnownAnswers answers={[knownAnswer('getLedgerRun', { params: { id: 'l1' } }, of)]} signedInAs="editor">
     <MemoryRouter initialEntries={['/carry/ledger/l1']}>
       <Routes>
         <Route path="/carry/ledger/:id" element={<LedgerRunScreen screen={ofOneView} />} />

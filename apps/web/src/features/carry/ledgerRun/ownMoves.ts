@@ -6,16 +6,16 @@ import { ledgerRunPath } from './places.ts';
 
 /** Adds to the moves of the lifecycle: the amounts in confirmations, and the location of the reversal. */
 export function ownMoves(run: LedgerRunRecord): OwnMoves<'ledgerRun'> {
-  const said = sumsOf(run);
+  const sums = sumsOf(run);
   return {
     submitLedgerRun: {
       question: {
-        text: `Submit ${said} for approval? A carry editor or administrator who didn’t edit or submit it has to approve it.`,
+        text: `Submit ${sums} for approval? A carry editor or administrator who didn’t edit or submit it has to approve it.`,
       },
     },
-    approveLedgerRun: { question: { text: `Approve ${said}?` } },
+    approveLedgerRun: { question: { text: `Approve ${sums}?` } },
     postLedgerRun: {
-      question: { text: `Post ${said}? ${undoText(run)}` },
+      question: { text: `Post ${sums}? ${undoText(run)}` },
     },
     reverseLedgerRun: {
       dialog: {

@@ -2,14 +2,14 @@ import { initialLetterTemplate } from '@carrara/domain/carry/letterTemplate';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, userEvent, within } from 'storybook/test';
-import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { LetterTemplateScreen } from './LetterTemplateScreen.tsx';
 
 function Letters({ role }: { readonly role: 'viewer' | 'administrator' }) {
   return (
     <KnownAnswers
       signedInAs={role}
-      answers={[known('getLetterTemplate', undefined, { rowVersion: 1, ...initialLetterTemplate })]}
+      answers={[knownAnswer('getLetterTemplate', undefined, { rowVersion: 1, ...initialLetterTemplate })]}
     >
       <MemoryRouter>
         <main>

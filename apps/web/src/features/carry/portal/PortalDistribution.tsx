@@ -63,7 +63,7 @@ export function PortalDistribution() {
   const taxes = data.lines.flatMap(({ id: line, sourceName, taxes: all }) =>
     all.map((tax, at) => ({ key: `${line} ${String(at)}`, sourceName, ...tax })),
   );
-  const shown =
+  const visible =
     home?.shown.percentages === false ? columns.filter(({ field }) => field !== 'effectiveAllocation') : columns;
   return (
     <Stack>
@@ -85,7 +85,7 @@ export function PortalDistribution() {
       <Panel title="By source" flush>
         <DataTable
           label="By source"
-          columns={shown}
+          columns={visible}
           rows={data.lines}
           rowKey={({ id: line }) => line}
           cells={cellsOf(explain)}

@@ -52,7 +52,7 @@ export function PortalDocumentPanels({ document }: { readonly document: OwnDeliv
         }
       />
       {state === 'Superseded' ? (
-        <Banner tone="info" action={<Successor of={document} />}>
+        <Banner tone="info" action={<Successor delivery={document} />}>
           A later version has replaced this document.
           {document.successorWithdrawnDate
             ? ` Your firm withdrew that version on ${valueText('instant', document.successorWithdrawnDate)}. Ask your firm which version is valid.`
@@ -87,7 +87,7 @@ export function PortalDocumentPanels({ document }: { readonly document: OwnDeliv
 }
 
 /** A link to the document that replaces this one, if the same reader has received it. */
-function Successor({ of: { supersededBy } }: { readonly of: OwnDelivery }) {
+function Successor({ delivery: { supersededBy } }: { readonly delivery: OwnDelivery }) {
   return supersededBy ? (
     <Button variant="default" component="a" href={`#/participant-portal/document/${supersededBy.id}`}>
       Open {supersededBy.name}
@@ -104,7 +104,7 @@ function Acknowledgment({ document, wording }: { readonly document: OwnDelivery;
   const [refusal, setRefusal] = useState<string>();
   const [send, isSending] = useWrite('acknowledgePortalDocument');
   const { user } = useSession();
-  const known = `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim();
+  const personName = `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim();
   if (acknowledgedDate) {
     return (
       <Panel title="Acknowledged">
@@ -137,7 +137,7 @@ function Acknowledgment({ document, wording }: { readonly document: OwnDelivery;
         <p>{wording}</p>
         <TextInput
           label="Your name"
-          description={`${known ? `Your name in your firm’s records: ${known}. ` : ''}Typing your name is your signature.`}
+          description={`${personName ? `Your name in your firm’s records: ${personName}. ` : ''}Typing your name is your signature.`}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
           error={refusal}

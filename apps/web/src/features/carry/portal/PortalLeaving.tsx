@@ -38,10 +38,10 @@ export function PortalLeaving() {
   const today = useToday();
   const [chosen, choose] = useState<string | null>(null);
   const days = [...new Set([...daysAtFirst(today), ...(chosen ? [chosen] : [])])].toSorted();
-  const asked = days.map((vestingDate) => ({ query: { holder, vestingDate } }));
+  const queries = days.map((vestingDate) => ({ query: { holder, vestingDate } }));
   const carry = useReads(
     'getPortalVesting',
-    asked.map((one) => JSON.stringify(one)),
+    queries.map((query) => JSON.stringify(query)),
   );
   const vestings = carry.data;
   const hasDeferred = holder === 0 && home?.shown.pay === true;
@@ -55,7 +55,7 @@ export function PortalLeaving() {
     });
   const whyDeferred = (on: string, currency: string) => () =>
     readExplanation(dispatch, 'explainPortalLeaving', { query: { on, currency } });
-  const shown = [
+  const rows = [
     ...linesOfDays(days, carried, (at) =>
       carryLines(vestings[at]).map(({ currency, sums, reason }) => ({
         currency,
@@ -95,12 +95,12 @@ export function PortalLeaving() {
       </Panel>
       {failed?.error ? (
         <ErrorState message={failureText(failed.error)} onRetry={failed.refetch} />
-      ) : [...vestings, ...awards].some((one) => one === undefined) ? (
+      ) : [...vestings, ...awards].some((answer) => answer === undefined) ? (
         <LoadingState />
-      ) : shown.length === 0 ? (
+      ) : rows.length === 0 ? (
         <EmptyState text="You have no carry or awards that vest." />
       ) : (
-        <DaysSideBySide label="Kept and forfeited amounts" corner="If you leave on" days={days} lines={shown} />
+        <DaysSideBySide label="Kept and forfeited amounts" corner="If you leave on" days={days} lines={rows} />
       )}
     </Stack>
   );
@@ -111,10 +111,10 @@ function carryLines({ byCurrency = [], sources = [] }: Partial<Vesting> = {}) {
   const missing = sources.filter(({ reason }) => reason !== null);
   return [...new Set([...byCurrency, ...missing].map(({ currency }) => currency))].map((currency) => ({
     currency,
-    sums: byCurrency.find((one) => one.currency === currency),
+    sums: byCurrency.find((sum) => sum.currency === currency),
     reason:
       missing
-        .filter((one) => one.currency === currency)
+        .filter((award) => award.currency === currency)
         .map(({ sourceName, reason }) => `Without ${sourceName}: ${reason ?? ''}`)
         .join(' ') || null,
   }));

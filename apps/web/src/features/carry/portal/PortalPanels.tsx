@@ -32,7 +32,7 @@ export interface PortalPanelsProps {
 
 /** The key figures of each holder, news, and the last payments. */
 export function PortalPanels({ home, documents = [] }: PortalPanelsProps) {
-  const { name, holders, distributions, shown } = home;
+  const { name, holders, distributions, shown: visible } = home;
   const holderOf = (at: number) => holders.find(({ holder }) => holder === at)?.name;
   const several = holders.length > 1;
   return (
@@ -57,7 +57,7 @@ export function PortalPanels({ home, documents = [] }: PortalPanelsProps) {
             <EmptyState text="Nothing has been distributed, withheld or forecast yet." />
           ) : (
             linesOf(holder.summary).map((line) => (
-              <FigureStrip key={line.currency ?? ''} figures={figuresOf(line, shown)} />
+              <FigureStrip key={line.currency ?? ''} figures={figuresOf(line, visible)} />
             ))
           )}
         </Panel>
@@ -91,10 +91,10 @@ function partsOfEscrow({ escrowWithheld, escrowReleased, escrowApplied }: Line):
     [escrowReleased, 'released to you'],
     [escrowApplied, 'applied to clawbacks'],
   ] as const;
-  const told = gone.filter(([amount]) => amount !== null && Number(amount) !== 0);
-  if (told.length === 0) return undefined;
-  return [[escrowWithheld, 'withheld'] as const, ...told]
-    .map(([amount, what]) => `${valueText('money', amount)} ${what}`)
+  const parts = gone.filter(([amount]) => amount !== null && Number(amount) !== 0);
+  if (parts.length === 0) return undefined;
+  return [[escrowWithheld, 'withheld'] as const, ...parts]
+    .map(([amount, label]) => `${valueText('money', amount)} ${label}`)
     .join(', ');
 }
 
@@ -104,14 +104,14 @@ const isNews = ({ state, isReminded }: OwnDelivery) => state === 'New' || isRemi
 const linesOf = (summary: Holder['summary']): readonly Line[] =>
   summary.byCurrency.length > 1 ? summary.byCurrency : [summary];
 
-function figuresOf(line: Line, shown: PortalHome['shown']): Figure[] {
+function figuresOf(line: Line, visible: PortalHome['shown']): Figure[] {
   const named = (label: string) => (line.currency ? `${label}, ${line.currency}` : label);
   const money = (label: string, value: string | null) => ({ label: named(label), kind: 'money' as const, value });
   return [
     { ...money('Gross distributed', line.totalCarryDistributed), note: openingNote(line.openingDistributed) },
     money('Net distributed', line.totalNetDistributed),
     { ...money('Escrow held', line.escrowHeld), note: partsOfEscrow(line) },
-    ...(shown.estimates
+    ...(visible.estimates
       ? [
           {
             ...money('Accrued, estimated', line.carryBalance),
@@ -119,6 +119,6 @@ function figuresOf(line: Line, shown: PortalHome['shown']): Figure[] {
           },
         ]
       : []),
-    ...(shown.forecasts ? [{ ...money('Forecast', line.forecastedCarry), note: 'an estimate' }] : []),
+    ...(visible.forecasts ? [{ ...money('Forecast', line.forecastedCarry), note: 'an estimate' }] : []),
   ];
 }

@@ -41,8 +41,8 @@ export function PortalTax() {
   );
 }
 
-const characterization = ({ characterization: known }: Tax['rows'][number]) =>
-  known ?? (
+const characterization = ({ characterization: ownCharacterization }: Tax['rows'][number]) =>
+  ownCharacterization ?? (
     <div>
       {notDetermined}
       <div className={styles.missing}>Your firm recorded no characterization when it paid this.</div>

@@ -4,7 +4,7 @@ import { expect, within } from 'storybook/test';
 import { PortalPanels } from './PortalPanels.tsx';
 import type { PortalHome } from './portalHome.ts';
 
-const none = {
+const noFigures = {
   clawback: null,
   currency: 'USD',
   carryBalance: null,
@@ -25,7 +25,7 @@ const notAccrued = (included: number) => ({
   carried: [],
 });
 const paid = {
-  ...none,
+  ...noFigures,
   carryBalance: '412000.00',
   escrowHeld: '38210.55',
   escrowWithheld: '60210.55',
@@ -34,7 +34,7 @@ const paid = {
   totalNetDistributed: '803112.44',
   forecastedCarry: '255000.00',
 };
-const shown = { forecasts: true, estimates: true, percentages: true, pay: true, payReads: false };
+const visible = { forecasts: true, estimates: true, percentages: true, pay: true, payReads: false };
 const own: PortalHome['holders'][number] = {
   holder: 0,
   name: 'Viktor Petrov',
@@ -46,7 +46,7 @@ const trust: PortalHome['holders'][number] = {
   name: 'Petrov Family Dynasty Trust',
   kind: 'Trust',
   summary: {
-    ...none,
+    ...noFigures,
     currency: null,
     name: 'Petrov Family Dynasty Trust',
     byCurrency: [
@@ -100,7 +100,7 @@ const letter: OwnDelivery = {
   sizeBytes: 48_210,
   sha256: '7cab75e9c0d58c7ddae1a3055c82290309fdb05bd74b945a59dc72f8c279447e',
 };
-const home: PortalHome = { name: 'Viktor Petrov', shown, holders: [own], distributions: [row] };
+const home: PortalHome = { name: 'Viktor Petrov', shown: visible, holders: [own], distributions: [row] };
 
 const meta = { component: PortalPanels, args: { home, documents: [letter] } } satisfies Meta<typeof PortalPanels>;
 export default meta;
@@ -160,8 +160,8 @@ export const Nothing: Story = {
   args: {
     home: {
       ...home,
-      shown: { ...shown, forecasts: false, estimates: false },
-      holders: [{ ...own, summary: { ...none, name: 'Viktor Petrov', byCurrency: [] } }],
+      shown: { ...visible, forecasts: false, estimates: false },
+      holders: [{ ...own, summary: { ...noFigures, name: 'Viktor Petrov', byCurrency: [] } }],
       distributions: [],
     },
     documents: [],

@@ -3,7 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, userEvent } from 'storybook/test';
 import { lists } from 'virtual:contract/tables';
-import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { PortalDocumentPanels } from './PortalDocument.tsx';
 import { PortalDocuments } from './PortalDocuments.tsx';
 
@@ -195,7 +195,7 @@ const sort = { sortColumn: defaultSort?.field, sortAsc: String(defaultSort?.asce
 const list = (rows: readonly OwnDelivery[]) => (
   <KnownAnswers
     answers={[
-      known(
+      knownAnswer(
         'listPortalDocuments',
         { query: { startPage: 1, pageSize, ...sort, searchQuery: '', kind: 'all' } } as never,
         { pageData: [...rows], totalItemCount: rows.length, currentPage: 1, pageSize } as never,

@@ -3,7 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, spyOn, userEvent } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
-import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { PortalLeaving } from './PortalLeaving.tsx';
 
 const today = new Date().toISOString().slice(0, 10);
@@ -68,7 +68,7 @@ const awardsOn = (on: string, deferred: boolean): Answer<'getPortalLeaving'> => 
     : [],
 });
 
-interface Shown {
+interface Screenshot {
   readonly currencies: readonly string[];
   readonly deferred: boolean;
   /** A date whose deferred awards are not available yet. */
@@ -76,19 +76,23 @@ interface Shown {
   readonly sources?: Source[];
 }
 
-function Leaving({ currencies, deferred, without, sources = [] }: Shown) {
+function Leaving({ currencies, deferred, without, sources = [] }: Screenshot) {
   return (
     <KnownAnswers
       signedInAs="viewer"
       application="participant-portal"
       answers={[
-        known('getPortalHome', undefined, home),
+        knownAnswer('getPortalHome', undefined, home),
         ...days.map((day) =>
-          known('getPortalVesting', { query: { holder: 0, vestingDate: day } }, vesting(day, currencies, sources)),
+          knownAnswer(
+            'getPortalVesting',
+            { query: { holder: 0, vestingDate: day } },
+            vesting(day, currencies, sources),
+          ),
         ),
         ...days
           .filter((on) => on !== without)
-          .map((on) => known('getPortalLeaving', { query: { on } }, awardsOn(on, deferred))),
+          .map((on) => knownAnswer('getPortalLeaving', { query: { on } }, awardsOn(on, deferred))),
       ]}
     >
       <MemoryRouter>

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
-import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { PortalVesting } from './PortalVesting.tsx';
 
 type Vesting = Answer<'getPortalVesting'>;
@@ -49,7 +49,7 @@ const meta = {
       <KnownAnswers
         signedInAs="viewer"
         application="participant-portal"
-        answers={[known('getPortalVesting', { query: { holder: 0 } }, vesting)]}
+        answers={[knownAnswer('getPortalVesting', { query: { holder: 0 } }, vesting)]}
       >
         <MemoryRouter>
           <Story />

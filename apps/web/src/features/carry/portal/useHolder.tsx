@@ -10,9 +10,9 @@ export function useHolder(): {
   readonly home: PortalHome | undefined;
   readonly choice: ReactNode;
 } {
-  const [asked, choose] = useInAddress('holder');
+  const [requested, choose] = useInAddress('holder');
   const { data: home } = useRead('getPortalHome', undefined);
-  const holder = Number(asked ?? 0) || 0;
+  const holder = Number(requested ?? 0) || 0;
   const holders = home?.holders ?? [];
   const choice =
     holders.length > 1 ? (
@@ -21,7 +21,7 @@ export function useHolder(): {
         w={280}
         maw="100%"
         allowDeselect={false}
-        data={holders.map((one) => ({ value: String(one.holder), label: one.name }))}
+        data={holders.map((item) => ({ value: String(item.holder), label: item.name }))}
         value={String(holder)}
         onChange={(next) => choose(next === '0' ? null : next)}
       />

@@ -108,14 +108,14 @@ export function BalanceTable({ sources, explain }: BalanceTableProps) {
   const cell = (name: 'before' | 'accrued' | 'paid' | 'after') => (row: BalanceRow) => {
     const isSum = row.positions.length > 0;
     if (isSum && name !== 'accrued') return '';
-    const shown = <Value kind="money" value={row[name]} nullIs={notDetermined} />;
+    const displayed = <Value kind="money" value={row[name]} nullIs={notDetermined} />;
     // Participants who get nothing from this realization have no row that could explain it.
-    if (!explain || isSum || (name === 'accrued' && !/[1-9]/.test(row.accrued ?? ''))) return shown;
+    if (!explain || isSum || (name === 'accrued' && !/[1-9]/.test(row.accrued ?? ''))) return displayed;
     const { id: participantId, sourceId } = row;
     const figure = name === 'accrued' ? 'gross' : name;
     return (
       <ExplainedFigure figure={valueText('money', row[name])} load={() => explain(figure, { participantId, sourceId })}>
-        {shown}
+        {displayed}
       </ExplainedFigure>
     );
   };

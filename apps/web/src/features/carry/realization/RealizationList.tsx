@@ -44,7 +44,7 @@ export function RealizationList() {
       actions={add}
       emptyAction={add}
     >
-      <SliceCharts views={views} what="Carry realized" />
+      <SliceCharts views={views} title="Carry realized" />
     </RecordTable>
   );
 }

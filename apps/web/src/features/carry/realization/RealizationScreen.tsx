@@ -1,7 +1,7 @@
 import type { RealizationRecord } from '@carrara/contract/carry/realizationRecord';
 import { notDetermined } from '@carrara/contract/core/kinds';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
-import { HeldLocation } from '@carrara/ui/feedback/HeldPlace.tsx';
+import { ReservedSpace } from '@carrara/ui/feedback/HeldPlace.tsx';
 import { ProfileHeader } from '@carrara/ui/profile/ProfileHeader.tsx';
 import { RouteTabs } from '@carrara/ui/profile/RouteTabs.tsx';
 import { Why } from '@carrara/ui/profile/Why.tsx';
@@ -30,18 +30,18 @@ import { useExplainRealization } from './useExplainRealization.ts';
 export function RealizationScreen({ screen }: ScreenProps) {
   const { id = '', view } = useParams();
   const { data, error, refetch } = useRead('getRealization', { params: { id } });
-  const shown = data?.id === id ? data : undefined;
+  const displayed = data?.id === id ? data : undefined;
   const views = useAllowedViews(screen.views ?? []);
   const current = displayedView(views, view);
   const explain = useExplainRealization(id);
-  useRecordCrumb(shown?.name, `#${realizationPath(id)}`);
-  if (error && !shown) {
+  useRecordCrumb(displayed?.name, `#${realizationPath(id)}`);
+  if (error && !displayed) {
     if (error.status === 404) return <ErrorState message="Realization not found" />;
     return <ErrorState message={failureText(error)} onRetry={refetch} />;
   }
-  if (!shown || !current) return <LoadingState lines={12} />;
+  if (!displayed || !current) return <LoadingState lines={12} />;
   // The last part of the address is the name of a view or else of a source.
-  const source = views.some(({ id: name }) => name === view) ? undefined : sourceAt(shown, view);
+  const source = views.some(({ id: name }) => name === view) ? undefined : sourceAt(displayed, view);
   const why = (figure: 'netDistributable' | 'gross' | 'unallocated', value: string | null) => (
     <Why figure={value === null ? notDetermined : valueText('money', value)} load={() => explain(figure)} />
   );
@@ -49,38 +49,51 @@ export function RealizationScreen({ screen }: ScreenProps) {
   return (
     <>
       <ProfileHeader
-        name={shown.name}
-        status={shown.status}
-        facts={factsOf(shown)}
-        statusNote={waitingFor(shown)}
+        name={displayed.name}
+        status={displayed.status}
+        facts={factsOf(displayed)}
+        statusNote={waitingFor(displayed)}
         figures={[
           {
             label: 'Total carry',
             ...money,
-            value: shown.totalCarry,
-            why: why('netDistributable', shown.totalCarry),
+            value: displayed.totalCarry,
+            why: why('netDistributable', displayed.totalCarry),
           },
-          { label: 'Accrued', ...money, value: shown.totalAccrued, why: why('gross', shown.totalAccrued) },
-          { label: 'Unallocated', ...money, value: shown.unallocated, why: why('unallocated', shown.unallocated) },
+          { label: 'Accrued', ...money, value: displayed.totalAccrued, why: why('gross', displayed.totalAccrued) },
+          {
+            label: 'Unallocated',
+            ...money,
+            value: displayed.unallocated,
+            why: why('unallocated', displayed.unallocated),
+          },
         ]}
-        actions={<RealizationActions realization={shown} />}
+        actions={<RealizationActions realization={displayed} />}
       />
-      <HeldLocation key={id}>
-        <Texts tone="bad" lead="Fix before posting:" texts={shown.problems.map(({ message }) => message)} />
-        <Texts tone="warn" texts={shown.warnings.map(({ message }) => message)} />
-      </HeldLocation>
+      <ReservedSpace key={id}>
+        <Texts tone="bad" lead="Fix before posting:" texts={displayed.problems.map(({ message }) => message)} />
+        <Texts tone="warn" texts={displayed.warnings.map(({ message }) => message)} />
+      </ReservedSpace>
       <RouteTabs
         current={source ? 'details' : current.id}
-        tabs={views.map((one) => ({ id: one.id, title: one.title, href: `#${realizationPath(id, one.id)}` }))}
-        onPrefetch={(tab) => void views.find((one) => one.id === tab.id)?.load()}
+        tabs={views.map((tabView) => ({
+          id: tabView.id,
+          title: tabView.title,
+          href: `#${realizationPath(id, tabView.id)}`,
+        }))}
+        onPrefetch={(tab) => void views.find((candidate) => candidate.id === tab.id)?.load()}
       />
-      {source ? <RealizationSourceView realization={shown} source={source} /> : <ViewPanel view={current} id={id} />}
+      {source ? (
+        <RealizationSourceView realization={displayed} source={source} />
+      ) : (
+        <ViewPanel view={current} id={id} />
+      )}
     </>
   );
 }
 
-const sourceAt = ({ sources }: RealizationRecord, place: string | undefined) =>
-  sources.find(({ realizationSourceId, containerId }) => realizationSourceId === place || containerId === place);
+const sourceAt = ({ sources }: RealizationRecord, location: string | undefined) =>
+  sources.find(({ realizationSourceId, containerId }) => realizationSourceId === location || containerId === location);
 
 const counted = (number: number | null, noun: string) =>
   number === null ? `${noun}s ${notDetermined}` : `${String(number)} ${number === 1 ? noun : `${noun}s`}`;
@@ -88,11 +101,11 @@ const counted = (number: number | null, noun: string) =>
 function factsOf(realization: RealizationRecord) {
   const { realizationDate, numberOfSources, numberOfParticipants, currency, reversalOf, reversedBy, postedDate } =
     realization;
-  const link = (word: string, of: RealizationRecord['reversalOf']) =>
-    of
+  const link = (word: string, linked: RealizationRecord['reversalOf']) =>
+    linked
       ? [
-          <a key={word} href={`#${realizationPath(of.id)}`}>
-            {word} {of.name}
+          <a key={word} href={`#${realizationPath(linked.id)}`}>
+            {word} {linked.name}
           </a>,
         ]
       : [];
@@ -142,7 +155,7 @@ function RealizationActions({ realization }: { readonly realization: Realization
           ))}
         </Menu.Dropdown>
       </Menu>
-      {realization.isDetermined ? <EvidenceButton of="Realization" id={id} /> : null}
+      {realization.isDetermined ? <EvidenceButton kind="Realization" id={id} /> : null}
       <MoveButtons of="realization" record={realization} events={actions} own={ownMoves(realization)}>
         {actions.includes('saveRealization') ? (
           <Button variant="default" component="a" href={`#${realizationEditPath(id)}`}>

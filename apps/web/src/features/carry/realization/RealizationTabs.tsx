@@ -20,7 +20,7 @@ import { type Computation, useComputed } from '../../../record/run/useComputed.t
 import { AccrualTable, BalanceTable } from './AccrualTables.tsx';
 import { showTranches, showVesting } from './dialogs.tsx';
 import styles from './realizationTabs.module.css';
-import { askInvestments } from './SelectInvestmentsDialog.tsx';
+import { openInvestmentsDialog } from './SelectInvestmentsDialog.tsx';
 import {
   carryField,
   dateField,
@@ -59,7 +59,7 @@ export function RealizationTabs({ form, id, drafts }: RealizationTabsProps) {
   const tab = current || chosen === balancesTab ? chosen : summaryTab;
   const change = (next: readonly SourceDraft[]) => form.set('sources', next);
   const select = async () => {
-    const options = await askInvestments(drafts.map(({ containerId }) => containerId));
+    const options = await openInvestmentsDialog(drafts.map(({ containerId }) => containerId));
     if (options) change(withChosen(drafts, options));
   };
   const total = liveTotal(drafts);
@@ -184,7 +184,7 @@ function SourcesToType({ drafts, form, onChange, children }: SourcesToTypeProps)
             draft={draft}
             at={at}
             form={form}
-            onChange={(next) => onChange(drafts.map((one) => (one === draft ? next : one)))}
+            onChange={(next) => onChange(drafts.map((other) => (other === draft ? next : other)))}
           />
         ))}
       </Panel>

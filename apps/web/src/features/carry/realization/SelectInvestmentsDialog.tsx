@@ -4,7 +4,7 @@ import { ChooseSources, type SourceNode } from '../../../record/run/ChooseSource
 import { holderOf, type RealizationOption } from './sourceDrafts.ts';
 
 /** Opens a dialog to choose the sources of the realized carry. Resolves to the chosen options, or to undefined if canceled. */
-export const askInvestments = (chosen: readonly string[]): Promise<readonly RealizationOption[] | undefined> =>
+export const openInvestmentsDialog = (chosen: readonly string[]): Promise<readonly RealizationOption[] | undefined> =>
   openDialog<readonly RealizationOption[] | undefined>((close) => (
     <SelectInvestmentsDialog chosen={chosen} onClose={close} />
   ));
@@ -28,14 +28,14 @@ const lockOf = (option: RealizationOption, [first]: readonly RealizationOption[]
 
 /** Returns a tree of a fund or coinvestment, its investments, and their tranches. */
 function nodesOf(options: readonly RealizationOption[], search: string): readonly SourceNode<RealizationOption>[] {
-  const words = search.trim().toLowerCase();
+  const term = search.trim().toLowerCase();
   const holders = options.filter(({ type }) => type === 'Fund' || type === 'Coinvestment');
   return holders.flatMap((holder) => {
     const own = options.filter((option) => option.id !== holder.id && holderOf(option) === holder.id);
-    const matching = own.filter(({ name }) => name.toLowerCase().includes(words));
-    const shown = words === '' || holder.name.toLowerCase().includes(words) ? own : matching;
-    if (words !== '' && shown.length === 0) return [];
-    return [{ option: holder, children: shown.map((option) => ({ option, children: [] })) }];
+    const matching = own.filter(({ name }) => name.toLowerCase().includes(term));
+    const visible = term === '' || holder.name.toLowerCase().includes(term) ? own : matching;
+    if (term !== '' && visible.length === 0) return [];
+    return [{ option: holder, children: visible.map((option) => ({ option, children: [] })) }];
   });
 }
 

@@ -4,7 +4,7 @@ import { createMemoryRouter, MemoryRouter, Route, RouterProvider, Routes } from 
 import { expect, fn, screen, userEvent, within } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
-import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { TrancheDialog, VestingDialog } from './dialogs.tsx';
 import { RealizationDetails } from './RealizationDetails.tsx';
 import { RealizationEditor } from './RealizationEditor.tsx';
@@ -161,15 +161,15 @@ const undetermined: RealizationRecord = {
   })),
 };
 
-const shown = (of: RealizationRecord, part: React.ReactNode) => (
-  <KnownAnswers answers={[known('getRealization', { params: { id: 'r1' } }, of)]} signedInAs="viewer">
+const screenFor = (record: RealizationRecord, part: React.ReactNode) => (
+  <KnownAnswers answers={[knownAnswer('getRealization', { params: { id: 'r1' } }, record)]} signedInAs="viewer">
     <MemoryRouter>{part}</MemoryRouter>
   </KnownAnswers>
 );
 
 export const Overview: Story = {
   name: 'Every figure of a balance has its reasons, and adds up beside what was paid',
-  render: () => shown(realization, <RealizationOverview id="r1" />),
+  render: () => screenFor(realization, <RealizationOverview id="r1" />),
   play: async () => {
     const balances = within(await screen.findByRole('group', { name: 'Investor Balances, table' }));
     const row = within(balances.getByRole('row', { name: /Amelia Hartmann/ }));
@@ -180,38 +180,38 @@ export const Overview: Story = {
   },
 };
 export const OverviewNotDetermined: Story = {
-  render: () => shown(undetermined, <RealizationOverview id="r1" />),
+  render: () => screenFor(undetermined, <RealizationOverview id="r1" />),
   play: async () => expect((await screen.findAllByText('not determined')).length).toBeGreaterThan(2),
 };
 export const Details: Story = {
-  render: () => shown(realization, <RealizationDetails id="r1" />),
+  render: () => screenFor(realization, <RealizationDetails id="r1" />),
   play: async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Expand' }));
     await expect(screen.getByText('Terminated')).toBeVisible();
   },
 };
 export const Source: Story = {
-  render: () => shown(realization, <RealizationSourceView realization={realization} source={helios} />),
+  render: () => screenFor(realization, <RealizationSourceView realization={realization} source={helios} />),
 };
 export const SourceNotDetermined: Story = {
-  render: () => shown(undetermined, <RealizationSourceView realization={undetermined} source={broken} />),
+  render: () => screenFor(undetermined, <RealizationSourceView realization={undetermined} source={broken} />),
   play: async () =>
     expect(await screen.findByText('Account entries appear once the realization is posted.')).toBeVisible(),
 };
 
 const page = (changes: Partial<RealizationRecord>) => (
   <KnownAnswers
-    answers={[known('getRealization', { params: { id: 'r1' } }, { ...realization, ...changes })]}
+    answers={[knownAnswer('getRealization', { params: { id: 'r1' } }, { ...realization, ...changes })]}
     signedInAs="editor"
   >
     <MemoryRouter initialEntries={['/carry/realization/r1']}>
       <Routes>
-        <Route path="/carry/realization/:id" element={<RealizationScreen screen={ofOneView} />} />
+        <Route path="/carry/realization/:id" element={<RealizationScreen screen={singleView} />} />
       </Routes>
     </MemoryRouter>
   </KnownAnswers>
 );
-const ofOneView = {
+const singleView = {
   views: [{ id: 'overview', title: 'Overview', load: () => Promise.resolve(RealizationOverview) }],
 } as unknown as ScreenProps['screen'];
 const draftWith = (actions: readonly string[]) =>
@@ -265,9 +265,9 @@ export const Reversed: Story = {
   play: async () => expect(await screen.findByText('reversed by Reversal of 2026 Q1')).toBeVisible(),
 };
 /** If somebody opens the editor of a posted realization by its address, it explains at once that the record can't be changed. */
-export const EditorOfAPostedOne: Story = {
+export const EditorOfPosted: Story = {
   render: () => (
-    <KnownAnswers answers={[known('getRealization', { params: { id: 'r1' } }, realization)]} signedInAs="editor">
+    <KnownAnswers answers={[knownAnswer('getRealization', { params: { id: 'r1' } }, realization)]} signedInAs="editor">
       <RouterProvider
         router={createMemoryRouter([{ path: '/carry/realization/:id/edit', element: <RealizationEditor /> }], {
           initialEntries: ['/carry/realization/r1/edit'],
@@ -304,7 +304,7 @@ const options = [
   option('i3', 'Fund Investment', 'Meridian Health Systems', 'ARP-II'),
 ];
 const selecting = (answers: typeof options, chosen: readonly string[], onClose = fn()) => (
-  <KnownAnswers answers={[known('listInvestmentsForRealizations', undefined as never, answers)]}>
+  <KnownAnswers answers={[knownAnswer('listInvestmentsForRealizations', undefined as never, answers)]}>
     <SelectInvestmentsDialog chosen={chosen} onClose={onClose} />
   </KnownAnswers>
 );
@@ -381,7 +381,7 @@ const analysis: Answer<'getParticipantVesting'> = {
 const vesting = (answer: typeof analysis) => (
   <KnownAnswers
     answers={[
-      known(
+      knownAnswer(
         'getParticipantVesting',
         {
           params: { id: 'p1' },
@@ -409,7 +409,10 @@ export const VestingUnknown: Story = {
   render: () =>
     vesting({
       ...analysis,
-      sources: analysis.sources.map((one) => ({ ...one, reason: 'There is no day from which it vests.' })),
+      sources: analysis.sources.map((vestingSource) => ({
+        ...vestingSource,
+        reason: 'There is no day from which it vests.',
+      })),
     }),
 };
 
@@ -417,7 +420,7 @@ export const Tranches: Story = {
   render: () => (
     <KnownAnswers
       answers={[
-        known(
+        knownAnswer(
           'getWeightedAverageEvidence',
           { params: { containerId: 'c1' }, query: { asOf: '2026-03-31' } },
           {

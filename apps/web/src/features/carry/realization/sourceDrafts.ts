@@ -43,7 +43,7 @@ export const draftsOf = (sources: readonly RealizationSource[]): SourceDraft[] =
     })
     .sort(byName);
 
-const byName = (one: SourceDraft, other: SourceDraft) => one.name.localeCompare(other.name, 'en');
+const byName = (first: SourceDraft, other: SourceDraft) => first.name.localeCompare(other.name, 'en');
 
 /** Applies a new choice of sources. Existing sources keep their input, and new ones use the date of the realization. */
 export const withChosen = (now: readonly SourceDraft[], chosen: readonly RealizationOption[]): SourceDraft[] =>

@@ -35,8 +35,8 @@ export function SourceTaxProfiles({ id, kind }: ViewProps & { readonly kind: Sou
   if (!data) return <LoadingState />;
   const give = async () => {
     if (!sources) return;
-    const given = await selectTaxProfiles({ sources, applied: data, assign });
-    if (given.length > 0) toastSuccess(`${given.join(', ')} saved successfully`);
+    const selected = await selectTaxProfiles({ sources, applied: data, assign });
+    if (selected.length > 0) toastSuccess(`${selected.join(', ')} saved successfully`);
   };
   const take = async (assignment: TaxProfileAssignment) => {
     const name = assignment.taxProfile.name ?? 'Tax profile';

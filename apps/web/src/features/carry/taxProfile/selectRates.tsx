@@ -10,19 +10,19 @@ import { useRead } from '../../../api/calls.ts';
 import record from '../../../record/record.module.css';
 
 /** Opens a dialog with the tax characterizations that have no rate yet. Resolves to the chosen ones. */
-export const selectRates = (taken: readonly string[]): Promise<readonly Reference[]> =>
-  openDialog<readonly Reference[]>((close) => <SelectRates taken={taken} onClose={close} />);
+export const selectRates = (selected: readonly string[]): Promise<readonly Reference[]> =>
+  openDialog<readonly Reference[]>((close) => <SelectRates existing={selected} onClose={close} />);
 
 interface SelectRatesProps {
-  readonly taken: readonly string[];
+  readonly existing: readonly string[];
   readonly onClose: (chosen: readonly Reference[]) => void;
 }
 
-function SelectRates({ taken, onClose }: SelectRatesProps) {
+function SelectRates({ existing: selected, onClose }: SelectRatesProps) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [error, setError] = useState<string>();
   const { data } = useRead('listReferenceEntries', { params: { type: 'tax-characterization' } });
-  const offered = data?.filter(({ id }) => !taken.includes(id));
+  const offered = data?.filter(({ id }) => !selected.includes(id));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // This dialog lies over another form, which must not receive the submit event.
@@ -39,13 +39,13 @@ function SelectRates({ taken, onClose }: SelectRatesProps) {
         ) : offered.length === 0 ? (
           <EmptyState text="Every tax characterization already has a rate." />
         ) : (
-          offered.map((one) => (
+          offered.map((rate) => (
             <Checkbox
-              key={one.id}
-              label={referenceText(one)}
-              checked={chosen.includes(one.id)}
+              key={rate.id}
+              label={referenceText(rate)}
+              checked={chosen.includes(rate.id)}
               onChange={(event) =>
-                setChosen(event.currentTarget.checked ? [...chosen, one.id] : chosen.filter((id) => id !== one.id))
+                setChosen(event.currentTarget.checked ? [...chosen, rate.id] : chosen.filter((id) => id !== rate.id))
               }
             />
           ))

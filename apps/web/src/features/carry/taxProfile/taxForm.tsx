@@ -82,10 +82,10 @@ interface RatesProps {
 
 function Rates({ form, rows }: RatesProps) {
   const add = async () => {
-    const taken = rows.flatMap(({ characterization }) =>
+    const usedIds = rows.flatMap(({ characterization }) =>
       characterization ? [(characterization as Reference).id] : [],
     );
-    const chosen = await selectRates(taken);
+    const chosen = await selectRates(usedIds);
     const added = chosen.map((characterization) => ({ characterization }));
     if (added.length > 0) form.set(ratesPath, (now: readonly RowValues[] = []) => [...now, ...added]);
   };
@@ -106,11 +106,11 @@ function Rates({ form, rows }: RatesProps) {
 }
 
 /** Removes the rates when characterization is turned off, after a confirmation. If the person cancels, it is turned on again. */
-function useWipeQuestion(form: RecordFormState, shown: boolean, rates: number): void {
-  const before = useRef(shown);
+function useWipeQuestion(form: RecordFormState, isVisible: boolean, rates: number): void {
+  const before = useRef(isVisible);
   useEffect(() => {
-    const turnedOff = before.current && !shown;
-    before.current = shown;
+    const turnedOff = before.current && !isVisible;
+    before.current = isVisible;
     if (!turnedOff || rates === 0) return;
     void confirm({
       title: 'Remove the rates?',
@@ -121,5 +121,5 @@ function useWipeQuestion(form: RecordFormState, shown: boolean, rates: number): 
       if (wipe) form.set(ratesPath, []);
       else form.set('subjectToCharacterization', true);
     });
-  }, [form, shown, rates]);
+  }, [form, isVisible, rates]);
 }

@@ -29,7 +29,7 @@ const monthsOf = (text: string | null | undefined, unit: Unit): number | null =>
   if (value === null) return null;
   return unit === 'years' ? yearsToMonths(value) : value.toNumber();
 };
-const shown = (months: number | null, unit: Unit): string => {
+const display = (months: number | null, unit: Unit): string => {
   if (months === null) return '';
   return unit === 'years' ? monthsToYears(months).toString() : String(months);
 };
@@ -40,8 +40,8 @@ const untyped = (row: TypedRow, unit: Unit): ScheduleRow => ({
   vested: numberOf(row.vestedPercentage),
 });
 const typed = ({ start, end, vested }: ScheduleRow, unit: Unit): TypedRow => ({
-  periodStart: shown(start, unit),
-  periodEnd: shown(end, unit),
+  periodStart: display(start, unit),
+  periodEnd: display(end, unit),
   vestedPercentage: vested?.toString() ?? '',
 });
 

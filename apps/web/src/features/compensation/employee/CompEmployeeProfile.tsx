@@ -55,12 +55,12 @@ function PrintButton({ id }: { readonly id: string }) {
 const optionsOf = (table: Readonly<Record<string, string>>) =>
   Object.entries(table).map(([code, description]) => ({ code, description }));
 const codeOf = (chosen: unknown) => (chosen as { readonly code: string } | null)?.code;
-const asked = defineFields({
+const terminationFields = defineFields({
   ...lifecycles.employee.events.terminateEmployee.button.fields,
   leaverKind: { kind: 'status', title: 'Leaver type', required: true, options: optionsOf(leaverKinds) },
 });
 const withDeferred = defineFields({
-  ...asked,
+  ...terminationFields,
   deferredTreatment: {
     kind: 'status',
     title: 'Deferred awards that have not vested',
@@ -83,7 +83,7 @@ function EmploymentMoves({ value }: { readonly value: RecordValue }) {
   const own: OwnMoves<'employee'> = {
     terminateEmployee: {
       call: 'terminateCompEmployee',
-      dialog: { fields: seesPay && mayEditPay ? withDeferred : asked, initial: { terminationDate: today } },
+      dialog: { fields: seesPay && mayEditPay ? withDeferred : terminationFields, initial: { terminationDate: today } },
       argument: ({ leaverKind, deferredTreatment, ...rest }) => ({
         params: { id },
         body: {

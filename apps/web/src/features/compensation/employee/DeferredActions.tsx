@@ -7,7 +7,7 @@ import { type RowValues, RowsEditor } from '../../../record/editor/RowsEditor.ts
 import { useAllowed } from '../../../session/hooks.ts';
 import { useToday } from '../../../session/useToday.ts';
 
-const { employee: _employee, ...ofOne } = fields.deferredAwardFields;
+const { employee: _employee, ...awardFields } = fields.deferredAwardFields;
 const due = { until: { kind: 'date', title: 'Until', required: true } } as const;
 
 /** Buttons to grant an award and to enter vesting and payments up to a date, for one employee or for all whose pay the person can see. */
@@ -20,7 +20,7 @@ export function DeferredActions({ employeeId }: { readonly employeeId?: string }
   const openGrant = () =>
     openFormDialog({
       title: 'Grant deferred award',
-      fields: employeeId ? ofOne : fields.deferredAwardFields,
+      fields: employeeId ? awardFields : fields.deferredAwardFields,
       initial: { grantDate: today, tranches: [{}] },
       saveLabel: 'Grant',
       save: async (values, all) => {

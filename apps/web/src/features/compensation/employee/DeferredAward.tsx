@@ -32,7 +32,7 @@ const entries = [
   { field: 'createdBy', kind: 'text', title: 'By' },
   { field: 'createdDate', kind: 'instant', title: 'Entered' },
 ] as const;
-const taken = {
+const forfeitFields = {
   on: { kind: 'date', title: 'On', required: true },
   reason: { kind: 'longText', title: 'Reason', required: true },
 } as const;
@@ -44,20 +44,20 @@ export function DeferredAward() {
   const mayEdit = useAllowed('pay.edit');
   const today = useToday();
   const [reverse] = useWrite('reverseDeferredEntry');
-  const shown = data?.id === id ? data : undefined;
-  useRecordCrumb(shown?.name, `#/comp/deferred/${id}`);
-  if (error && !shown) return <ErrorState message={failureText(error)} onRetry={refetch} />;
-  if (!shown) return <LoadingState lines={8} />;
+  const displayed = data?.id === id ? data : undefined;
+  useRecordCrumb(displayed?.name, `#/comp/deferred/${id}`);
+  if (error && !displayed) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (!displayed) return <LoadingState lines={8} />;
   const isOpen = ({ id: entry, reversesId }: Entry) =>
-    reversesId === null && !shown.entries.some((other) => other.reversesId === entry);
+    reversesId === null && !displayed.entries.some((other) => other.reversesId === entry);
   const withdraw = (entry: Entry) =>
     openFormDialog({
       title: `Reverse: ${entry.what.toLowerCase()} on ${formatDate(entry.on)}`,
-      fields: taken,
+      fields: forfeitFields,
       initial: { on: today },
       saveLabel: 'Reverse',
       save: async ({ on, reason }) => {
-        const { rowVersion } = shown;
+        const { rowVersion } = displayed;
         const body = { rowVersion, entryId: entry.id, on: String(on), reason: String(reason) };
         await reverse({ params: { id }, body });
         toastSuccess('Entry reversed successfully');
@@ -66,30 +66,30 @@ export function DeferredAward() {
   return (
     <Stack>
       <ProfileHeader
-        name={shown.name}
+        name={displayed.name}
         facts={[
-          `Granted on ${formatDate(shown.grantDate)}`,
-          <a key="employee" href={`#${compEmployeeRecord.paths.profile(shown.employee.id, 'compensation')}`}>
-            Compensation of {shown.name}
+          `Granted on ${formatDate(displayed.grantDate)}`,
+          <a key="employee" href={`#${compEmployeeRecord.paths.profile(displayed.employee.id, 'compensation')}`}>
+            Compensation of {displayed.name}
           </a>,
-          ...(shown.comments ? [shown.comments] : []),
+          ...(displayed.comments ? [displayed.comments] : []),
         ]}
-        figures={[{ label: `Amount, ${shown.currency.code ?? ''}`, kind: 'money', value: shown.amount }]}
+        figures={[{ label: `Amount, ${displayed.currency.code ?? ''}`, kind: 'money', value: displayed.amount }]}
       />
       <Panel title="Tranches" flush>
         <DataTable
           label="Tranches"
           columns={tranches}
-          rows={shown.tranches}
-          rowKey={(one: Award['tranches'][number]) => one.id}
+          rows={displayed.tranches}
+          rowKey={(tranche: Award['tranches'][number]) => tranche.id}
         />
       </Panel>
       <Panel title="Ledger" flush>
         <DataTable
           label="Ledger"
           columns={entries}
-          rows={shown.entries}
-          rowKey={(one: Entry) => one.id}
+          rows={displayed.entries}
+          rowKey={(entry: Entry) => entry.id}
           rowActions={(entry: Entry) =>
             mayEdit && isOpen(entry) ? (
               <Button variant="subtle" size="compact-xs" onClick={() => void withdraw(entry)}>

@@ -9,7 +9,7 @@ import { useAllowed } from '../../../session/hooks.ts';
 import { useToday } from '../../../session/useToday.ts';
 
 const list = { ...lists.listAwards, operation: 'listAwards' } as const;
-const { employee: _employee, ...asked } = fields.awardFields;
+const { employee: _employee, ...awardFields } = fields.awardFields;
 
 /** The awards of an employee, newest first, for people who can see this employee's pay. */
 export function EmployeeAwards({ id }: ViewProps) {
@@ -19,7 +19,7 @@ export function EmployeeAwards({ id }: ViewProps) {
   const add = () =>
     openFormDialog({
       title: 'Add award',
-      fields: asked,
+      fields: awardFields,
       initial: { awardDate: today },
       save: async (values) => {
         await save({ body: { ...values, employee: { id } } as Parameters<typeof save>[0]['body'] });

@@ -53,12 +53,12 @@ function YearsChart({ id }: ViewProps) {
   const { data } = useRead('chartCompensationsByType', { params: { id } });
   const money = useCurrencyChoice(data?.parts);
   const parts = money.of(data?.parts);
-  const shown = [...new Set(parts.map(({ year }) => year))];
+  const payYears = [...new Set(parts.map(({ year }) => year))];
   const names = [...new Set(parts.map(({ name }) => name))];
   const amountOf = (name: string, year: number) =>
     parts.find((part) => part.name === name && part.year === year)?.amount ?? null;
   const series = names
-    .map((name) => ({ name, values: shown.map((year) => amountOf(name, year)) }))
+    .map((name) => ({ name, values: payYears.map((year) => amountOf(name, year)) }))
     .filter(({ values }) => values.some((value) => value !== null && value !== '0.00'));
   return (
     <ChartSwitch
@@ -70,7 +70,7 @@ function YearsChart({ id }: ViewProps) {
           label: 'Year',
           title: money.titled('Compensation by year'),
           shape: 'stackedColumn',
-          categories: shown.map(String),
+          categories: payYears.map(String),
           series,
           isLoading: data === undefined,
         },

@@ -27,25 +27,25 @@ import { useToday } from '../../../session/useToday.ts';
 import styles from './employee.module.css';
 import { WhereSeen } from './WhereSeen.tsx';
 
-type Asked = Omit<Argument<'getEmployeeLeaving'>['query'], 'on'>;
+type LeavingQuery = Omit<Argument<'getEmployeeLeaving'>['query'], 'on'>;
 type Leaving = Answer<'getEmployeeLeaving'>;
 
 /** The amounts that an employee would get by leaving on one or several dates, for people who can see this employee's pay. */
 export const EmployeeLeaving = ({ id }: ViewProps) => (
   <WhereSeen id={id}>
-    <WhatIf id={id} />
+    <LeavingScenario id={id} />
   </WhereSeen>
 );
 
 /** The dates are in the address, so that a link opens the same comparison. */
-function WhatIf({ id }: ViewProps) {
+function LeavingScenario({ id }: ViewProps) {
   const today = useToday();
   const [on, setOn] = useInAddress('on');
   const [kind, setKind] = useInAddress('leaverKind');
   const [treatment, setTreatment] = useInAddress('deferredTreatment');
   const days = on ? [...new Set(on.split(','))] : daysAtFirst(today);
   const leaverKind = isOf(leaverKinds, kind) ? kind : 'GOOD';
-  const asked: Asked = {
+  const query: LeavingQuery = {
     leaverKind,
     deferredTreatment: isOf(leaverTreatments, treatment) ? treatment : usualTreatment[leaverKind],
   };
@@ -54,7 +54,7 @@ function WhatIf({ id }: ViewProps) {
     currentData: data,
     error,
     refetch,
-  } = useRead('getEmployeeLeaving', { params: { id }, query: { ...asked, on: days.join(',') } });
+  } = useRead('getEmployeeLeaving', { params: { id }, query: { ...query, on: days.join(',') } });
   return (
     <Stack>
       <Panel title="If leaving">
@@ -64,7 +64,7 @@ function WhatIf({ id }: ViewProps) {
             name="deferredTreatment"
             title="Deferred awards that have not vested"
             table={leaverTreatments}
-            code={asked.deferredTreatment}
+            code={query.deferredTreatment}
             onChoose={setTreatment}
           />
           <DayForm days={days} onAdd={(day) => put([...days, day])} />
@@ -78,7 +78,7 @@ function WhatIf({ id }: ViewProps) {
                 rightSection={<IconX size={13} aria-hidden />}
                 aria-label={`Remove ${formatDate(day)}`}
                 disabled={days.length === 1}
-                onClick={() => put(days.filter((one) => one !== day))}
+                onClick={() => put(days.filter((other) => other !== day))}
               >
                 {formatDate(day)}
               </Button>
@@ -93,7 +93,7 @@ function WhatIf({ id }: ViewProps) {
       {error ? (
         <ErrorState message={failureText(error)} onRetry={refetch} />
       ) : data ? (
-        <Told id={id} asked={asked} told={data} />
+        <LeavingTables id={id} query={query} leaving={data} />
       ) : (
         <LoadingState lines={8} />
       )}
@@ -182,13 +182,13 @@ function DayForm({ days, onAdd }: DayFormProps) {
 
 interface ReportedProps {
   readonly id: string;
-  readonly asked: Asked;
-  readonly told: Leaving;
+  readonly query: LeavingQuery;
+  readonly leaving: Leaving;
 }
 
-function Told({ id, asked, told }: ReportedProps) {
+function LeavingTables({ id, query, leaving }: ReportedProps) {
   const dispatch = useAppDispatch();
-  const lines = told.lines.map(
+  const lines = leaving.lines.map(
     ({ figure, currency, values }): LineOfDays => ({
       title: leavingTitles[figure],
       currency,
@@ -201,7 +201,7 @@ function Told({ id, asked, told }: ReportedProps) {
             why: () =>
               readExplanation(dispatch, 'explainEmployeeLeaving', {
                 params: { id },
-                query: { ...asked, on, line: figure, currency: currency ?? '' },
+                query: { ...query, on, line: figure, currency: currency ?? '' },
               }),
           },
         ]),
@@ -210,10 +210,10 @@ function Told({ id, asked, told }: ReportedProps) {
   );
   return (
     <DaysSideBySide
-      key={JSON.stringify(asked)}
+      key={JSON.stringify(query)}
       label="Amounts on leaving"
       corner="Leaving on"
-      days={told.days}
+      days={leaving.days}
       lines={lines}
     />
   );

@@ -26,8 +26,8 @@ type Days = { readonly [D in keyof typeof days]: unknown };
 export function RollForward({ employeeId }: { readonly employeeId?: string }) {
   const today = useToday();
   const [typed, setTyped] = useState<Days>({ from: `${today.slice(0, 4)}-01-01`, to: today });
-  const [asked, setRequested] = useState({ from: `${today.slice(0, 4)}-01-01`, to: today });
-  const query = employeeId ? { ...asked, employeeId } : asked;
+  const [span, setRequested] = useState({ from: `${today.slice(0, 4)}-01-01`, to: today });
+  const query = employeeId ? { ...span, employeeId } : span;
   const { data, error, refetch } = useRead('getDeferredRollForward', { query });
   const change = (name: keyof Days, value: unknown) => {
     setTyped((before) => ({ ...before, [name]: value }));

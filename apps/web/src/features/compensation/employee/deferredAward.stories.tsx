@@ -2,17 +2,17 @@ import type { DeferredAward as Award } from '@carrara/contract/compensation/defe
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, screen, userEvent } from 'storybook/test';
-import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { DeferredAward } from './DeferredAward.tsx';
 
 const id = 'award';
 const at = '2026-03-02T09:00:00.000Z';
 type Entry = Award['entries'][number];
-const entry = (position: number, what: string, on: string, amount: string, more: Partial<Entry> = {}): Entry => ({
+const entry = (position: number, kind: string, on: string, amount: string, more: Partial<Entry> = {}): Entry => ({
   id: `e${String(position)}`,
   position,
   kind: 'VEST',
-  what,
+  what: kind,
   tranche: 1,
   on,
   amount,
@@ -59,9 +59,13 @@ const meta: Meta = { title: 'compensation/Deferred award' };
 export default meta;
 type Story = StoryObj;
 
-const shown = (award: Award, role: 'editor' | 'viewer'): Story => ({
+const story = (award: Award, role: 'editor' | 'viewer'): Story => ({
   render: () => (
-    <KnownAnswers signedInAs={role} application="comp" answers={[known('getDeferredAward', { params: { id } }, award)]}>
+    <KnownAnswers
+      signedInAs={role}
+      application="comp"
+      answers={[knownAnswer('getDeferredAward', { params: { id } }, award)]}
+    >
       <MemoryRouter initialEntries={[`/comp/deferred/${id}`]}>
         <main>
           <Routes>
@@ -74,7 +78,7 @@ const shown = (award: Award, role: 'editor' | 'viewer'): Story => ({
 });
 
 export const ForWhoWritesPay: Story = {
-  ...shown(granted, 'editor'),
+  ...story(granted, 'editor'),
   name: 'Its tranches and its ledger; what was not taken back can be',
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Paid, taken back')).toBeVisible();
@@ -88,7 +92,7 @@ export const ForWhoWritesPay: Story = {
 };
 
 export const ForWhoReads: Story = {
-  ...shown({ ...granted, comments: null, entries: granted.entries.slice(0, 1) }, 'viewer'),
+  ...story({ ...granted, comments: null, entries: granted.entries.slice(0, 1) }, 'viewer'),
   name: 'One of which nothing has vested, for who only reads',
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Granted on 03/01/2024')).toBeVisible();

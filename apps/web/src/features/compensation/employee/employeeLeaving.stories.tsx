@@ -3,14 +3,14 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, screen, userEvent } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
-import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { EmployeeLeaving } from './EmployeeLeaving.tsx';
 
 const id = 'ada';
 const days = ['2026-12-31', '2027-12-31'];
 type Line = Answer<'getEmployeeLeaving'>['lines'][number];
-type Told = string | { readonly value: string | null; readonly reason: string };
-const line = (figure: LeavingFigure, currency: string | null, ...values: readonly Told[]): Line => ({
+type Cell = string | { readonly value: string | null; readonly reason: string };
+const line = (figure: LeavingFigure, currency: string | null, ...values: readonly Cell[]): Line => ({
   figure,
   currency,
   values: values.map((value, at) => ({
@@ -44,26 +44,26 @@ const many: Line[] = ['AUD', 'CHF', 'EUR', 'GBP', 'JPY', 'USD'].flatMap((currenc
   ),
 );
 
-interface Shown {
+interface Setup {
   readonly lines: Line[];
   readonly sees?: boolean;
 }
 
-function Leaving({ lines, sees = true }: Shown) {
-  const asked = { leaverKind: 'BAD', deferredTreatment: 'FORFEIT' } as const;
-  const query = { ...asked, on: days.join(',') };
+function Leaving({ lines, sees = true }: Setup) {
+  const leaver = { leaverKind: 'BAD', deferredTreatment: 'FORFEIT' } as const;
+  const query = { ...leaver, on: days.join(',') };
   return (
     <KnownAnswers
       signedInAs="editor"
       application="comp"
       answers={[
-        known('getPaySight', { params: { id } }, { id, sees }),
-        known('getEmployeeLeaving', { params: { id }, query }, { ...asked, employeeId: id, days, lines }),
-        known(
+        knownAnswer('getPaySight', { params: { id } }, { id, sees }),
+        knownAnswer('getEmployeeLeaving', { params: { id }, query }, { ...leaver, employeeId: id, days, lines }),
+        knownAnswer(
           'explainEmployeeLeaving',
           {
             params: { id },
-            query: { ...asked, on: '2026-12-31', line: 'forfeited', currency: 'EUR' },
+            query: { ...leaver, on: '2026-12-31', line: 'forfeited', currency: 'EUR' },
           },
           {
             path: ['forfeited'],
@@ -128,7 +128,7 @@ export const NothingDetermined: Story = {
 
 export const Long: Story = { name: 'Six currencies and long amounts', args: { lines: many } };
 
-export const OutOfSight: Story = {
+export const NoAccess: Story = {
   name: 'Nothing of it, where the pay is not seen',
   args: { lines: [], sees: false },
   play: async ({ canvas }) => {

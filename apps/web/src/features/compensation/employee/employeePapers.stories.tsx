@@ -1,7 +1,7 @@
 import type { Note } from '@carrara/contract/platform/note';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
-import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { EmployeeDocuments, EmployeeNotes } from './EmployeePapers.tsx';
 
 const meta: Meta = { title: 'compensation/Notes and documents of pay' };
@@ -27,13 +27,16 @@ const note: Note = {
   canEdit: true,
 };
 
-export const InSight: Story = {
+export const WithAccess: Story = {
   name: 'Notes that compensation keeps, where the pay is in sight',
   render: () => (
     <KnownAnswers
       signedInAs="editor"
       application="comp"
-      answers={[known('getPaySight', { params }, { id, sees: true }), known('listNotes', { params, query }, [note])]}
+      answers={[
+        knownAnswer('getPaySight', { params }, { id, sees: true }),
+        knownAnswer('listNotes', { params, query }, [note]),
+      ]}
     >
       <EmployeeNotes id={id} />
     </KnownAnswers>
@@ -44,13 +47,13 @@ export const InSight: Story = {
   },
 };
 
-export const OutOfSight: Story = {
+export const NoAccess: Story = {
   name: 'Nothing of them, where it is not',
   render: () => (
     <KnownAnswers
       signedInAs="administrator"
       application="comp"
-      answers={[known('getPaySight', { params }, { id, sees: false })]}
+      answers={[knownAnswer('getPaySight', { params }, { id, sees: false })]}
     >
       <EmployeeDocuments id={id} />
     </KnownAnswers>

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, screen, spyOn, userEvent, within } from 'storybook/test';
-import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { EmployeeCompensation } from './EmployeeCompensation.tsx';
 
 const id = 'nina';
@@ -28,8 +28,8 @@ type Story = StoryObj;
 export const FirstSalary: Story = {
   name: 'Pay begins with the salary; its form knows currency and frequency, asks for hours of hourly pay alone, and offers the reasons',
   beforeEach: () => {
-    const fetched = spyOn(window, 'fetch').mockImplementation((asked) => {
-      const address = typeof asked === 'string' ? asked : asked instanceof URL ? asked.href : asked.url;
+    const fetched = spyOn(window, 'fetch').mockImplementation((request) => {
+      const address = typeof request === 'string' ? request : request instanceof URL ? request.href : request.url;
       return Promise.resolve(Response.json(answerTo(address)));
     });
     return () => fetched.mockRestore();
@@ -39,8 +39,8 @@ export const FirstSalary: Story = {
       signedInAs="editor"
       application="comp"
       answers={[
-        known('getPaySight', { params: { id } }, { sees: true } as never),
-        known('chartCompensationsByType', { params: { id } }, { employeeId: id, parts: [] }),
+        knownAnswer('getPaySight', { params: { id } }, { sees: true } as never),
+        knownAnswer('chartCompensationsByType', { params: { id } }, { employeeId: id, parts: [] }),
       ]}
     >
       <MemoryRouter initialEntries={[`/comp/employee/${id}/profile/compensation`]}>

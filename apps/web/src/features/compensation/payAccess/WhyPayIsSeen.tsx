@@ -16,18 +16,18 @@ export const openWhyPayIsSeen = (): Promise<void> =>
 interface Chosen {
   readonly id: string;
 }
-const asked = {
+const questionFields = {
   user: { kind: 'reference', of: 'user', title: 'Who' },
   employee: { kind: 'reference', of: 'compEmployee', title: 'Employee' },
 } as const satisfies Readonly<Record<string, Field>>;
-type Asked = { readonly [name in keyof typeof asked]?: Chosen | null };
+type Question = { readonly [name in keyof typeof questionFields]?: Chosen | null };
 
 function WhyPayIsSeen({ onClose }: { readonly onClose: () => void }) {
-  const [chosen, setChosen] = useState<Asked>({});
-  const input = (name: keyof Asked) => (
+  const [chosen, setChosen] = useState<Question>({});
+  const input = (name: keyof Question) => (
     <FieldInput
       name={name}
-      field={asked[name]}
+      field={questionFields[name]}
       value={chosen[name] ?? null}
       onChange={(value) => setChosen((before) => ({ ...before, [name]: value as Chosen | null }))}
       onBlur={() => undefined}

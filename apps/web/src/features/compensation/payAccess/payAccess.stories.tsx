@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, screen, userEvent, within } from 'storybook/test';
 import { lists } from 'virtual:contract/tables';
 import type { Answer } from '../../../api/operations.ts';
-import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { PayAccessList } from './PayAccessList.tsx';
 
 const meta: Meta = { title: 'compensation/Pay access' };
@@ -21,7 +21,7 @@ const standing = (holders: number, more: Partial<Answer<'getPayAccessStanding'>>
   obstacle: null as AccessObstacle | null,
   ...more,
 });
-const request = (id: string, person: string, askedById: string) => ({
+const request = (id: string, person: string, requestedById: string) => ({
   id,
   rowVersion: 1,
   person,
@@ -31,22 +31,22 @@ const request = (id: string, person: string, askedById: string) => ({
   reason: 'Runs payroll',
   endsOn: null,
   status: { code: 'ASKED', description: 'Requested' },
-  askedBy: askedById === 'ada' ? 'Ada Moss' : 'Bea Lund',
-  askedById,
+  askedBy: requestedById === 'ada' ? 'Ada Moss' : 'Bea Lund',
+  askedById: requestedById,
   createdDate: '2026-11-02T09:00:00.000Z',
   answeredBy: null,
 });
 const { defaultSort, pageSize } = lists.listPayAccess;
-const asked = { startPage: 1, pageSize, sortColumn: defaultSort?.field, sortAsc: String(defaultSort?.ascending) };
+const query = { startPage: 1, pageSize, sortColumn: defaultSort?.field, sortAsc: String(defaultSort?.ascending) };
 const page = (own: Answer<'getPayAccessStanding'>, rows: readonly object[] = []) => (
   <KnownAnswers
     signedInAs="administrator"
     application="comp"
     answers={[
-      known('getPayAccessStanding', undefined, own),
-      known(
+      knownAnswer('getPayAccessStanding', undefined, own),
+      knownAnswer(
         'listPayAccess',
-        { query: { ...asked, searchQuery: '' } } as never,
+        { query: { ...query, searchQuery: '' } } as never,
         { pageData: rows, totalItemCount: rows.length, currentPage: 1, pageSize } as never,
       ),
     ]}
@@ -83,7 +83,7 @@ export const FirstRequest: Story = {
   },
 };
 
-export const OneAdministrator: Story = {
+export const SingleAdministrator: Story = {
   name: 'One administrator: the screen names the command, and offers no request',
   render: () => page(standing(0, { obstacle: 'ONE_ADMINISTRATOR' })),
   play: async ({ canvas }) => {
@@ -92,7 +92,7 @@ export const OneAdministrator: Story = {
   },
 };
 
-export const OneHolder: Story = {
+export const SingleHolder: Story = {
   name: 'One holder: told that requests need a second one, and offered none',
   render: () => page(standing(1, { seesAll: true, obstacle: 'ONE_HOLDER' })),
   play: async ({ canvas }) => {

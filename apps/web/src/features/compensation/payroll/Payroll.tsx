@@ -17,7 +17,7 @@ const rows = { ...lists.listPayroll, operation: 'listPayroll' } as const;
 const files = { ...lists.listPayrollFiles, operation: 'listPayrollFiles' } as const;
 type TieOutRow = RowOf<'reportPayrollTieOut'>;
 const tieOut = { ...lists.reportPayrollTieOut, operation: 'reportPayrollTieOut' } as const;
-const said = { explanation: { kind: 'longText', title: 'Explanation', required: true } } as const;
+const explanationFields = { explanation: { kind: 'longText', title: 'Explanation', required: true } } as const;
 
 /** `#/comp/payroll`: the imported periods of each payroll provider, newest first. */
 export function Payroll() {
@@ -73,12 +73,12 @@ function Explain({ row }: { readonly row: TieOutRow }) {
   const open = () =>
     openFormDialog({
       title: `Explain ${valueText('money', difference)} ${String(currency)} for ${name}`,
-      fields: said,
+      fields: explanationFields,
       saveLabel: 'Explain',
       save: async ({ explanation }) => {
-        const of = { periodStart: String(periodStart), periodEnd: String(periodEnd), currency: String(currency) };
+        const period = { periodStart: String(periodStart), periodEnd: String(periodEnd), currency: String(currency) };
         await explain({
-          body: { employeeId: id, ...of, difference: String(difference), explanation: String(explanation) },
+          body: { employeeId: id, ...period, difference: String(difference), explanation: String(explanation) },
         });
         toastSuccess('Difference explained successfully');
       },

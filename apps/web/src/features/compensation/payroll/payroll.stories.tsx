@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, screen, userEvent } from 'storybook/test';
 import { lists } from 'virtual:contract/tables';
-import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { EmployeePayroll, Payroll, PayrollPeriod } from './Payroll.tsx';
 
 const [from, to] = ['2026-08-01', '2026-08-31'];
@@ -78,7 +78,7 @@ export const Files: Story = {
     <KnownAnswers
       signedInAs="editor"
       application="comp"
-      answers={[known('listPayrollFiles', first('listPayrollFiles'), page(files))]}
+      answers={[knownAnswer('listPayrollFiles', first('listPayrollFiles'), page(files))]}
     >
       <MemoryRouter>
         <main>
@@ -99,8 +99,8 @@ const period = (role: 'editor' | 'viewer') => (
     signedInAs={role}
     application="comp"
     answers={[
-      known('reportPayrollTieOut', first('reportPayrollTieOut', { from, to }), page(rows)),
-      known('listPayroll', first('listPayroll', { periodStart: from, periodEnd: to }), page(paid)),
+      knownAnswer('reportPayrollTieOut', first('reportPayrollTieOut', { from, to }), page(rows)),
+      knownAnswer('listPayroll', first('listPayroll', { periodStart: from, periodEnd: to }), page(paid)),
     ]}
   >
     <MemoryRouter initialEntries={[`/comp/payroll/period?from=${from}&to=${to}`]}>
@@ -138,7 +138,7 @@ export const OfAnEmployee: Story = {
       signedInAs="editor"
       application="comp"
       answers={[
-        known(
+        knownAnswer(
           'reportPayrollTieOut',
           first('reportPayrollTieOut', {
             employeeId: 'ann',
@@ -148,7 +148,7 @@ export const OfAnEmployee: Story = {
           }),
           page(rows.slice(0, 1)),
         ),
-        known('listPayroll', first('listPayroll', { employeeId: 'ann' }), page(paid)),
+        knownAnswer('listPayroll', first('listPayroll', { employeeId: 'ann' }), page(paid)),
       ]}
     >
       <MemoryRouter initialEntries={['/comp/employee/ann/profile/payroll-actual']}>

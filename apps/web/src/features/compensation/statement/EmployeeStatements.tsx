@@ -14,7 +14,7 @@ import { useToday } from '../../../session/useToday.ts';
 
 const list = { ...lists.listPayStatements, operation: 'listPayStatements' } as const;
 const { year, message } = fields.payStatementFields;
-const asked = defineFields({ year, message });
+const formFields = defineFields({ year, message });
 
 /** The statements of an employee, newest year first, including superseded ones. */
 export function EmployeeStatements({ id }: ViewProps) {
@@ -29,7 +29,7 @@ export function EmployeeStatements({ id }: ViewProps) {
     let drafted: { readonly id: string } | undefined;
     await openFormDialog({
       title: 'Draft statement',
-      fields: asked,
+      fields: formFields,
       initial: { year: Number(today.slice(0, 4)) - 1 },
       saveLabel: 'Draft',
       save: async (values) => {

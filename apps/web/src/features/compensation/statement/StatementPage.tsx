@@ -41,16 +41,16 @@ import styles from './statement.module.css';
 
 type State = StateOf<typeof lifecycles.payStatement>;
 const stateOf = ({ status }: PayStatement) => status?.code as State;
-const asked = defineFields({ message: fields.payStatementFields.message });
+const formFields = defineFields({ message: fields.payStatementFields.message });
 
 /** `#/comp/statement/:id`: the awards for a year and the payments in it, with an explanation of each figure. */
 export function StatementPage() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useRead('getPayStatement', { params: { id } });
-  const shown = data?.id === id ? data : undefined;
-  const name = shown && `Compensation statement ${String(shown.year)}, ${shown.name ?? ''}`;
+  const displayed = data?.id === id ? data : undefined;
+  const name = displayed && `Compensation statement ${String(displayed.year)}, ${displayed.name ?? ''}`;
   useRecordCrumb(name, `#/comp/statement/${id}`);
-  if (error && !shown)
+  if (error && !displayed)
     return (
       <ErrorState
         message={failureText(error)}
@@ -58,39 +58,39 @@ export function StatementPage() {
         action={<a href="#/comp/statement">Compensation statements</a>}
       />
     );
-  if (!shown || !name) return <LoadingState lines={10} />;
-  return <StatementOf name={name} shown={shown} />;
+  if (!displayed || !name) return <LoadingState lines={10} />;
+  return <StatementOf name={name} statement={displayed} />;
 }
 
-function StatementOf({ name, shown }: { readonly name: string; readonly shown: PayStatement }) {
-  const { statement, message } = shown;
+function StatementOf({ name, statement: record }: { readonly name: string; readonly statement: PayStatement }) {
+  const { statement, message } = record;
   const mainCurrency = useSession().settings?.baseCurrency ?? '';
   return (
     <Stack>
       <ProfileHeader
         name={name}
-        status={shown.status ?? undefined}
-        facts={factsOf(shown)}
+        status={record.status ?? undefined}
+        facts={factsOf(record)}
         figures={statedCurrencies(statement, mainCurrency).flatMap(({ currency, figures }) =>
           (['awardedFor', 'paidIn'] as const).map((figure) => ({
             label: `${figure === 'awardedFor' ? 'Awarded for' : 'Paid in'} ${String(statement.year)}, ${currency}`,
             ...displayedFigure(
               { field: 'amount', kind: 'money', nullIs: 'not determined' },
-              { amount: figures.find((one) => one.figure === figure)?.amount ?? null },
+              { amount: figures.find((candidate) => candidate.figure === figure)?.amount ?? null },
             ),
           })),
         )}
-        actions={<Actions name={name} shown={shown} />}
+        actions={<Actions name={name} statement={record} />}
       />
-      <Standing shown={shown} />
+      <Standing statement={record} />
       {statement.daysWithoutSalary > 0 ? (
         <Banner tone="warn">
           {withoutSalary(statement.daysWithoutSalary)} Figures that depend on the salary are not determined.
         </Banner>
       ) : null}
       {message ? <Panel title="Message">{message}</Panel> : null}
-      <Sections id={shown.id} sections={statementSections(statement, mainCurrency)} />
-      {shown.delivery ? <Delivered id={shown.id} delivery={shown.delivery} /> : null}
+      <Sections id={record.id} sections={statementSections(statement, mainCurrency)} />
+      {record.delivery ? <Delivered id={record.id} delivery={record.delivery} /> : null}
     </Stack>
   );
 }
@@ -120,7 +120,7 @@ function Delivered({
           rowKey={({ id: key }) => key}
         />
       </Panel>
-      <Wording of={wording} />
+      <Wording text={wording} />
       <div>
         <h2 className={styles.part}>{events.title}</h2>
         <RecordTable list={events} params={{ id }} embedded ownState />
@@ -140,8 +140,8 @@ function factsOf({ employeeId, name, releasedDate, releasedBy, engineVersion, pd
 }
 
 /** Links to the statements that this one replaces or is replaced by. */
-function Standing({ shown }: { readonly shown: PayStatement }) {
-  const { supersedes, supersededBy } = shown;
+function Standing({ statement }: { readonly statement: PayStatement }) {
+  const { supersedes, supersededBy } = statement;
   const link = (id: string, text: string) => <a href={`#/comp/statement/${id}`}>{text}</a>;
   return (
     <>
@@ -151,35 +151,35 @@ function Standing({ shown }: { readonly shown: PayStatement }) {
       {supersedes ? (
         <Banner tone="info">This statement replaces {link(supersedes.id, 'an earlier statement')}.</Banner>
       ) : null}
-      {stateOf(shown) === 'WDR' ? (
+      {stateOf(statement) === 'WDR' ? (
         <Banner tone="warn">
-          Withdrawn {valueText('instant', shown.updatedDate)} by {shown.updatedBy}. This year has no valid statement
-          until another one is released.
-          {shown.withdrawnReason ? <p className={styles.reason}>Reason: {shown.withdrawnReason}</p> : null}
+          Withdrawn {valueText('instant', statement.updatedDate)} by {statement.updatedBy}. This year has no valid
+          statement until another one is released.
+          {statement.withdrawnReason ? <p className={styles.reason}>Reason: {statement.withdrawnReason}</p> : null}
         </Banner>
       ) : null}
-      {stateOf(shown) === 'DRAFT' ? (
+      {stateOf(statement) === 'DRAFT' ? (
         <Banner tone="info">This is a draft. Its figures change with the records until it is released.</Banner>
       ) : null}
     </>
   );
 }
 
-function Actions({ name, shown }: { readonly name: string; readonly shown: PayStatement }) {
-  const { id, rowVersion } = shown;
+function Actions({ name, statement }: { readonly name: string; readonly statement: PayStatement }) {
+  const { id, rowVersion } = statement;
   const download = useDownload();
   const mayEdit = useAllowed('pay.edit');
   const [save] = useWrite('savePayStatement');
-  const state = stateOf(shown);
+  const state = stateOf(statement);
   const moves = useOpenMoves('payStatement', state);
   const events = moves.filter((event) => event === 'releasePayStatement' || event === 'withdrawPayStatement');
   const write = () =>
     openFormDialog({
       title: `Message: ${name}`,
-      fields: asked,
-      initial: { message: shown.message },
+      fields: formFields,
+      initial: { message: statement.message },
       save: async (values) => {
-        const { employee, year } = shown;
+        const { employee, year } = statement;
         await save({ body: { id, rowVersion, employee, year, ...values } as Parameters<typeof save>[0]['body'] });
         toastSuccess('Statement saved successfully');
       },
@@ -194,7 +194,7 @@ function Actions({ name, shown }: { readonly name: string; readonly shown: PaySt
           Message
         </Button>
       ) : null}
-      {shown.delivery ? (
+      {statement.delivery ? (
         <CertificateMenu
           onTake={(as) => void download('downloadPayStatementCertificate', { params: { id }, query: { as } })}
         />
@@ -206,7 +206,7 @@ function Actions({ name, shown }: { readonly name: string; readonly shown: PaySt
         own={{
           releasePayStatement: {
             dialog: { initial: usualAcknowledgment },
-            argument: (asked) => ({ params: { id }, body: { rowVersion, ...acknowledgmentOf(asked) } }),
+            argument: (values) => ({ params: { id }, body: { rowVersion, ...acknowledgmentOf(values) } }),
           },
         }}
       />
@@ -233,11 +233,11 @@ function Section({ id, section }: { readonly id: string; readonly section: State
   const cell = (column: StatementSection['columns'][number]) => (row: SectionRow) => {
     const { kind, value, reason } = displayedFigure(column, row);
     const drawn = <Value kind={kind} value={value} {...(reason === undefined ? {} : { reason })} />;
-    const shown = row.isTotal ? <strong>{drawn}</strong> : drawn;
-    if (row['figure'] === undefined || !isRequested(column.field) || value === undefined) return shown;
+    const displayed = row.isTotal ? <strong>{drawn}</strong> : drawn;
+    if (row['figure'] === undefined || !isRequested(column.field) || value === undefined) return displayed;
     return (
       <ExplainedFigure key={`${row.id} ${String(value)}`} figure={valueText(kind, value)} load={() => load(row)}>
-        {shown}
+        {displayed}
       </ExplainedFigure>
     );
   };

@@ -10,7 +10,7 @@ import { useDownload } from '../../../api/download.ts';
 import { failureText } from '../../../api/failure.ts';
 import type { Answer } from '../../../api/operations.ts';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
-import { askRelease } from './askRelease.tsx';
+import { openReleaseDialog } from './askRelease.tsx';
 import { followTask } from '../../../record/task/followTask.tsx';
 import { useAllowed, useAppDispatch } from '../../../session/hooks.ts';
 import { useToday } from '../../../session/useToday.ts';
@@ -66,8 +66,8 @@ export function Statements() {
           `There are no drafts for ${String(year)} to release. Create drafts for everyone first, or draft a correction on the employee’s page.`,
         );
       let task: Answer<'startPayStatements'> | undefined;
-      await askRelease(year, drafts, async (asked) => {
-        task = await start({ body: { act: 'release', year, ...asked } });
+      await openReleaseDialog(year, drafts, async (options) => {
+        task = await start({ body: { act: 'release', year, ...options } });
       });
       if (task) await followTask(task);
     } catch (failure) {

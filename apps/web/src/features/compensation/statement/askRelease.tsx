@@ -16,17 +16,20 @@ const columns = [
   { field: 'deferredFromLedger', kind: 'count', title: 'With deferred pay from the ledger' },
 ] as const;
 
-type Asked = Pick<NonNullable<Argument<'startPayStatements'>['body']>, 'employees' | 'asksAcknowledgment' | 'wording'>;
+type Release = Pick<
+  NonNullable<Argument<'startPayStatements'>['body']>,
+  'employees' | 'asksAcknowledgment' | 'wording'
+>;
 
 /** Opens a dialog to release the drafts of a year. It lists the people and the totals. */
-export const askRelease = (
+export const openReleaseDialog = (
   year: number,
   { people, sums }: Drafts,
-  release: (asked: Asked) => Promise<unknown>,
+  release: (options: Release) => Promise<unknown>,
 ): Promise<boolean> => {
-  const one = people.length === 1;
+  const isSingle = people.length === 1;
   return openFormDialog({
-    title: `Release ${one ? 'one compensation statement' : `${String(people.length)} compensation statements`} of ${String(year)}?`,
+    title: `Release ${isSingle ? 'one compensation statement' : `${String(people.length)} compensation statements`} of ${String(year)}?`,
     fields: acknowledgmentFields,
     initial: usualAcknowledgment,
     saveLabel: `Release ${String(people.length)}`,
@@ -36,7 +39,7 @@ export const askRelease = (
       <>
         <p>
           This stores the current figures and PDFs.{' '}
-          {one ? 'The person gets the statement' : 'Each person gets their statement'} in the portal. Any earlier
+          {isSingle ? 'The person gets the statement' : 'Each person gets their statement'} in the portal. Any earlier
           statement of the same year is superseded.
         </p>
         {sums.length > 0 ? (

@@ -3,8 +3,8 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, fn, screen, userEvent, within } from 'storybook/test';
 import { lists } from 'virtual:contract/tables';
-import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
-import { askRelease } from './askRelease.tsx';
+import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { openReleaseDialog } from './askRelease.tsx';
 import { StatementPage } from './StatementPage.tsx';
 
 const meta: Meta = { title: 'compensation/Total compensation statement' };
@@ -156,10 +156,10 @@ const evidence = [
   happened('Opened', 'Ada Moss'),
 ];
 const { defaultSort, pageSize } = lists.listPayStatementEvents;
-const asked = { startPage: 1, pageSize, sortColumn: defaultSort?.field, sortAsc: String(defaultSort?.ascending) };
-const evidenceOf = known(
+const query = { startPage: 1, pageSize, sortColumn: defaultSort?.field, sortAsc: String(defaultSort?.ascending) };
+const evidenceOf = knownAnswer(
   'listPayStatementEvents',
-  { params: { id }, query: { ...asked, searchQuery: '' } } as never,
+  { params: { id }, query: { ...query, searchQuery: '' } } as never,
   { pageData: evidence, totalItemCount: evidence.length, currentPage: 1, pageSize } as never,
 );
 const unknown = inDollars.figures.map((figure) =>
@@ -182,7 +182,7 @@ const draft: PayStatement = {
       {
         ...inDollars,
         hasLast: false,
-        figures: unknown.map((one) => ({ ...one, last: null, change: null, percent: null })),
+        figures: unknown.map((figure) => ({ ...figure, last: null, change: null, percent: null })),
         payroll: null,
         paidFrom: { own: { cash: 'RECORDS', deferred: 'LEDGER' }, last: null, isUnlike: false },
         records: { ...inDollars.records, salaryEarned: null },
@@ -195,7 +195,7 @@ const page = (answer: PayStatement) => (
   <KnownAnswers
     signedInAs="editor"
     application="comp"
-    answers={[known('getPayStatement', { params: { id } }, answer), evidenceOf]}
+    answers={[knownAnswer('getPayStatement', { params: { id } }, answer), evidenceOf]}
   >
     <MemoryRouter initialEntries={[`/comp/statement/${id}`]}>
       <Routes>
@@ -282,13 +282,13 @@ const drafts = {
   ],
 };
 
-export const AsksBeforeARelease: Story = {
+export const ConfirmsRelease: Story = {
   name: 'Before drafts are released it asks: how many, whose, and what they come to in each currency',
   beforeEach: () => {
     answered.mockClear();
   },
   render: () => (
-    <button type="button" onClick={() => void askRelease(2025, drafts, answered)}>
+    <button type="button" onClick={() => void openReleaseDialog(2025, drafts, answered)}>
       Release all drafts
     </button>
   ),

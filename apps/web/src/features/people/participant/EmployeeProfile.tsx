@@ -46,7 +46,7 @@ function Termination({ value }: { readonly value: RecordValue }) {
   const { data: standing } = useStanding(value.id);
   if (!date) return null;
   const reason = value['terminationReason'] as string | null;
-  const stands = standing?.totalItemCount ?? 0;
+  const currentCount = standing?.totalItemCount ?? 0;
   return (
     <Banner
       tone="info"
@@ -57,10 +57,10 @@ function Termination({ value }: { readonly value: RecordValue }) {
       }
     >
       {terminationText(date, today, reason)}
-      {stands > 0 ? (
+      {currentCount > 0 ? (
         <>
           {' '}
-          Still in <a href={hrefOf(employeeRecord.paths.profile(value.id, 'allocations'))}>{counted(stands)}</a>.
+          Still in <a href={hrefOf(employeeRecord.paths.profile(value.id, 'allocations'))}>{counted(currentCount)}</a>.
         </>
       ) : null}
     </Banner>

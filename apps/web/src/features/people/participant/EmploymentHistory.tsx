@@ -2,7 +2,7 @@ import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { useRead } from '../../../api/calls.ts';
 
-const words = { HIRED: 'Hired', TERMINATED: 'Terminated', REHIRED: 'Rehired' } as const;
+const labels = { HIRED: 'Hired', TERMINATED: 'Terminated', REHIRED: 'Rehired' } as const;
 const columns = [
   { field: 'eventDate', kind: 'date', title: 'Date' },
   { field: 'event', kind: 'text', title: 'Event' },
@@ -15,7 +15,7 @@ const columns = [
 export function EmploymentHistory({ id }: { readonly id: string }) {
   const { data } = useRead('getEmployee', { params: { id } });
   if (!data || data.employment.length === 0) return null;
-  const rows = data.employment.map((step, at) => ({ ...step, event: words[step.kind], key: String(at) }));
+  const rows = data.employment.map((step, at) => ({ ...step, event: labels[step.kind], key: String(at) }));
   return (
     <Panel title="Employment history" flush>
       <DataTable label="Employment history" columns={columns} rows={rows} rowKey={({ key }) => key} />

@@ -34,7 +34,7 @@ export function EntityMembers({ id }: ViewProps) {
   const { data: entity } = useRead('getEntity', { params: { id } });
   const { data: members, error, refetch } = useRead('listEntityMembers', { params: { id } });
   const mayEdit = useAllowed('entity.edit');
-  const keep = useStoreMembers();
+  const storeMembers = useStoreMembers();
   if (error && !members) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!entity || !members) return <LoadingState />;
   const present = entity.members.map(({ participantId }) => participantId);
@@ -42,10 +42,10 @@ export function EntityMembers({ id }: ViewProps) {
     const text = `${member.name} will no longer be a member of ${entity.name}. Are you sure you want to continue?`;
     if (!(await confirm({ title: 'Remove member', text, confirmLabel: 'Remove', danger: true }))) return;
     const rest = present.filter((other) => other !== member.participantId);
-    await keep(entity, rest).catch((failure: unknown) => toastError(failureWithStatus(failure)));
+    await storeMembers(entity, rest).catch((failure: unknown) => toastError(failureWithStatus(failure)));
   };
   const add = mayEdit ? (
-    <Button onClick={() => void addMembers({ entity, save: (added) => keep(entity, [...present, ...added]) })}>
+    <Button onClick={() => void addMembers({ entity, save: (added) => storeMembers(entity, [...present, ...added]) })}>
       Add members
     </Button>
   ) : null;

@@ -18,7 +18,7 @@ export function EntityMismatch({ id, name }: { readonly id: string; readonly nam
 }
 
 type Names = Mismatch['added'];
-const namesOf = (people: Names) => people.map((one) => one.name).join(', ');
+const namesOf = (people: Names) => people.map((person) => person.name).join(', ');
 
 function OwnProfile({ name, profile, added, removed }: Mismatch & { readonly name: string }) {
   if (!profile || (added.length === 0 && removed.length === 0)) return null;

@@ -100,9 +100,9 @@ function Members({ data, sourceId }: { readonly data: EntityForecast; readonly s
         onChange={(event) => setChosen(event.currentTarget.value)}
       />
       {/* An entity that is reached by several paths has a row for each. */}
-      {rows.map((row, way) => (
+      {rows.map((row, rowIndex) => (
         <DataTable<Row>
-          key={String(way)}
+          key={String(rowIndex)}
           label="Members"
           columns={[
             name,

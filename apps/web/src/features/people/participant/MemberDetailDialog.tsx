@@ -46,10 +46,10 @@ const titleOf = ({ distribution, distributionParticipants: [entity] }: EntityDis
 function MemberDetail({ run, sourceId }: { readonly run: EntityDistribution; readonly sourceId: string | undefined }) {
   const [chosen, setChosen] = useState(sourceId ?? '');
   const { distributionSources: sources, distributionParticipants: summaries } = run;
-  const source = sources.find((one) => one.source.id === chosen);
+  const source = sources.find((candidate) => candidate.source.id === chosen);
   const options = [
     { value: '', label: 'All sources' },
-    ...sources.map((one) => ({ value: one.source.id, label: one.source.name })),
+    ...sources.map((item) => ({ value: item.source.id, label: item.source.name })),
   ];
   return (
     <>
@@ -62,8 +62,8 @@ function MemberDetail({ run, sourceId }: { readonly run: EntityDistribution; rea
       />
       {/* An entity that is reached by several paths has a row for each. */}
       {source
-        ? source.details.map((detail, way) => (
-            <section key={String(way)} className={styles.memberDetail}>
+        ? source.details.map((detail, rowIndex) => (
+            <section key={String(rowIndex)} className={styles.memberDetail}>
               <MembersTable row={detail} />
               <TaxAllocations detail={detail} />
             </section>
@@ -83,9 +83,9 @@ const taxColumns = [
 
 function TaxAllocations({ detail }: { readonly detail: ParticipantDetail }) {
   const rows = leavesOf(detail).flatMap(({ participant, via, taxAllocations }) =>
-    taxAllocations.map((tax, place) => ({
+    taxAllocations.map((tax, index) => ({
       ...tax,
-      key: [...via, participant.participantId, String(place)].join(' '),
+      key: [...via, participant.participantId, String(index)].join(' '),
       member: participant.name,
       taxRate: tax.taxProfileRate?.taxRate ?? null,
     })),

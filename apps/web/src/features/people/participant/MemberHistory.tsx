@@ -24,10 +24,10 @@ const pageSize = 50;
 /** Distribution rows that reached a member through an entity. The list is in a dialog, so its state is not in the address. */
 export function MemberHistory({ entityId, participantId, onLeave }: MemberHistoryProps) {
   const [page, setPage] = useState(1);
-  const [shown, setDisplayed] = useState<readonly string[]>([]);
+  const [types, setDisplayed] = useState<readonly string[]>([]);
   const download = useDownload();
   const params = { id: entityId, participantId };
-  const query = { startPage: page, pageSize, disbursedOnly: String(shown.includes('disbursed')) };
+  const query = { startPage: page, pageSize, disbursedOnly: String(types.includes('disbursed')) };
   const { data, error, refetch } = useRead('listMemberDistributions', { params, query });
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!data) return <LoadingState lines={6} />;
@@ -40,7 +40,7 @@ export function MemberHistory({ entityId, participantId, onLeave }: MemberHistor
       <div className={styles.dialogTools}>
         <FilterChip
           filter={disbursedFilter}
-          chosen={shown}
+          chosen={types}
           onChange={(next) => {
             setDisplayed(next);
             setPage(1);

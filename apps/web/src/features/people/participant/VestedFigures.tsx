@@ -25,10 +25,10 @@ export function VestedFigures({ analysis, explain, carryAmount }: VestedFiguresP
       const displayedKey = [vestingDate, sums.originalCarryAmount, sums.vestedCarryAmount].join(' ');
       const money = (label: string, figure: 'originalCarryAmount' | 'vestedCarryAmount' | 'forfeitedCarryAmount') => {
         const value = sums[figure];
-        const shown = { label: `${label}${named}`, kind: 'money', value } as const;
-        if (!explain || byCurrency.length === 0) return shown;
+        const displayed = { label: `${label}${named}`, kind: 'money', value } as const;
+        if (!explain || byCurrency.length === 0) return displayed;
         const load = () => explain(figure, several ? { currency: currency ?? '' } : {});
-        return { ...shown, why: <Why key={displayedKey} figure={valueText('money', value)} load={load} /> };
+        return { ...displayed, why: <Why key={displayedKey} figure={valueText('money', value)} load={load} /> };
       };
       return (
         <FigureStrip

@@ -66,17 +66,17 @@ const cellsOf = (explain: ExplainVesting, analysis: VestingAnalysis) => ({
       field,
       (row: DisplayedRow) => {
         const { sourceId, shareId, tranche, [field]: value } = row;
-        const place = { sourceId, shareId, ...(tranche === undefined ? {} : { tranche }) };
+        const location = { sourceId, shareId, ...(tranche === undefined ? {} : { tranche }) };
         const isWhole = tranche === undefined && field === 'trancheWeightingPercentage';
-        const shown = <Value kind={kind} value={value} />;
-        if (value === undefined || value === null || isWhole) return shown;
+        const displayed = <Value kind={kind} value={value} />;
+        if (value === undefined || value === null || isWhole) return displayed;
         return (
           <ExplainedFigure
             key={`${analysis.vestingDate} ${String(value)}`}
             figure={valueText(kind, value)}
-            load={() => explain(field, place)}
+            load={() => explain(field, location)}
           >
-            {shown}
+            {displayed}
           </ExplainedFigure>
         );
       },
@@ -88,10 +88,10 @@ const cellsOf = (explain: ExplainVesting, analysis: VestingAnalysis) => ({
 function totalsOf({ totals, byCurrency, vestingDateIs }: VestingAnalysis): readonly TableTotal[] {
   const lines = byCurrency.length > 1 ? byCurrency : [{ ...totals, currency: null }];
   return lines.flatMap(({ currency, ...line }) => {
-    const shown: Readonly<Record<string, string | null>> = line;
+    const texts: Readonly<Record<string, string | null>> = line;
     const code = byCurrency.length > 1 ? { currency: currency ?? noCurrency } : {};
     return vestingColumnsOf(vestingDateIs).flatMap(({ field }) =>
-      shown[field] ? [{ field, total: shown[field], ...code }] : [],
+      texts[field] ? [{ field, total: texts[field], ...code }] : [],
     );
   });
 }

@@ -28,9 +28,9 @@ const amountField = {
 export function VestingView({ id }: ViewProps) {
   const [amount, setAmount] = useState('');
   const [date, setDate] = useState<string | null>(null);
-  const place = useVestingLocation(id);
+  const location = useVestingLocation(id);
   const carryAmount = numberIn(amountField, amount);
-  const query = { ...(carryAmount ? { carryAmount } : {}), ...(date ? { vestingDate: date } : {}), ...place.query };
+  const query = { ...(carryAmount ? { carryAmount } : {}), ...(date ? { vestingDate: date } : {}), ...location.query };
   const { data, error } = useRead('getParticipantVesting', { params: { id }, query });
   const explain = useExplainVesting(id, query);
   const download = useDownload();
@@ -56,7 +56,7 @@ export function VestingView({ id }: ViewProps) {
             disabled={false}
           />
           <AsOfInput help="Leave blank for the termination date, or today if there is none." onChange={setDate} />
-          {place.inputs}
+          {location.inputs}
         </div>
       </Panel>
       {error ? <Banner tone="bad">{failureText(error)}</Banner> : null}
@@ -79,7 +79,7 @@ function useVestingLocation(id: string) {
   const { data: investments = [] } = useRead('listParticipantInvestments', { params: { id } });
   const within = investments.filter(({ fundId }) => !holderId || fundId === holderId);
   const choices = (all: readonly { readonly id: string; readonly name: string }[]) => [
-    ...new Map(all.map((one) => [one.id, { value: one.id, label: referenceText(one) }])).values(),
+    ...new Map(all.map((option) => [option.id, { value: option.id, label: referenceText(option) }])).values(),
   ];
   const query = { ...(holderId ? { fundId: holderId } : {}), ...(investmentId ? { investmentId } : {}) };
   const inputs = (

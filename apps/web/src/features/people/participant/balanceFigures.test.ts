@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { balanceFigures, baseCurrencyFirst } from './balanceFigures.ts';
 
 const line = { totalCarryDistributed: '10.00', carryBalance: null, clawback: null };
-const labels = (of: typeof line | { clawback: string }) =>
-  balanceFigures(of, 'USD', 'sources').map(({ label }) => label);
+const labels = (figures: typeof line | { clawback: string }) =>
+  balanceFigures(figures, 'USD', 'sources').map(({ label }) => label);
 
 it('shows a clawback only where there is one', () => {
   expect(labels(line)).not.toContain('Clawback, USD');

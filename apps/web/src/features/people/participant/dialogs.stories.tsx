@@ -3,7 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
-import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { EmployeeTrusts } from './EmployeeTrusts.tsx';
 import { AddMembersDialog } from './AddMembersDialog.tsx';
 import { EntityMismatch } from './EntityMismatch.tsx';
@@ -31,11 +31,11 @@ const member = (at: number, name: string) => ({
 const adding = (
   rows: readonly object[],
   total = rows.length,
-  keep: (ids: readonly string[]) => Promise<unknown> = save,
+  storeIds: (ids: readonly string[]) => Promise<unknown> = save,
 ) => (
   <KnownAnswers
     answers={[
-      known('listEligibleMembers', { params: { id: 'n1' }, query: { searchQuery: '', pageSize: 200 } }, {
+      knownAnswer('listEligibleMembers', { params: { id: 'n1' }, query: { searchQuery: '', pageSize: 200 } }, {
         pageData: rows,
         totalItemCount: total,
         currentPage: 1,
@@ -43,7 +43,7 @@ const adding = (
       } as unknown as Answer<'listEligibleMembers'>),
     ]}
   >
-    <AddMembersDialog entity={entity} save={keep} onClose={done} />
+    <AddMembersDialog entity={entity} save={storeIds} onClose={done} />
   </KnownAnswers>
 );
 
@@ -87,7 +87,7 @@ const figures = {
 const history = (rows: readonly object[]) => (
   <KnownAnswers
     answers={[
-      known(
+      knownAnswer(
         'listMemberDistributions',
         { params: { id: 'n1', participantId: 'p2' }, query: { startPage: 1, pageSize: 50, disbursedOnly: 'false' } },
         {
@@ -172,7 +172,7 @@ const run = {
 } as unknown as Answer<'getEntityDistribution'>;
 export const MemberDetail: Story = {
   render: () => (
-    <KnownAnswers answers={[known('getEntityDistribution', { params: { id: 'n1', distributionId: 'd1' } }, run)]}>
+    <KnownAnswers answers={[knownAnswer('getEntityDistribution', { params: { id: 'n1', distributionId: 'd1' } }, run)]}>
       <MemberDetailDialog entityId="n1" distributionId="d1" onClose={done} />
     </KnownAnswers>
   ),
@@ -182,13 +182,13 @@ export const MemberDetail: Story = {
   },
 };
 
-const mismatch = (given: Partial<Answer<'getEntityMismatch'>>) => (
+const mismatch = (overrides: Partial<Answer<'getEntityMismatch'>>) => (
   <KnownAnswers
     answers={[
-      known(
+      knownAnswer(
         'getEntityMismatch',
         { params: { id: 'n1' } },
-        { profile: null, added: [], removed: [], profiles: [], ...given },
+        { profile: null, added: [], removed: [], profiles: [], ...overrides },
       ),
     ]}
   >
@@ -214,7 +214,7 @@ export const TrustsOfAnEmployee: Story = {
   render: () => (
     <KnownAnswers
       answers={[
-        known('listEmployeeTrusts', { params: { id: 'p1' } }, [
+        knownAnswer('listEmployeeTrusts', { params: { id: 'p1' } }, [
           {
             id: 't1',
             name: 'Okafor Family Descendants Trust',

@@ -7,12 +7,15 @@ type Question = Argument<'explainParticipantVesting'>['query'];
 /** Reads the explanation of a figure in a vesting analysis: of a tranche, of a source, or over all sources (of a currency). */
 export type ExplainVesting = (
   figure: Question['figure'],
-  place?: Pick<Question, 'sourceId' | 'shareId' | 'tranche' | 'currency'>,
+  location?: Pick<Question, 'sourceId' | 'shareId' | 'tranche' | 'currency'>,
 ) => Promise<Explanation>;
 
 /** The query is that of the displayed analysis. */
 export function useExplainVesting(id: string, query: Omit<Question, 'figure'>): ExplainVesting {
   const dispatch = useAppDispatch();
-  return (figure, place) =>
-    readExplanation(dispatch, 'explainParticipantVesting', { params: { id }, query: { ...query, ...place, figure } });
+  return (figure, location) =>
+    readExplanation(dispatch, 'explainParticipantVesting', {
+      params: { id },
+      query: { ...query, ...location, figure },
+    });
 }

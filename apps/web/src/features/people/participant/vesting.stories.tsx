@@ -36,7 +36,7 @@ const analysisAt = (vestingDateIs: VestingAnalysis['vestingDateIs']): VestingAna
   }) as unknown as VestingAnalysis;
 
 const explain = () => new Promise<never>(() => undefined);
-const shown = (vestingDateIs: VestingAnalysis['vestingDateIs']) => (
+const story = (vestingDateIs: VestingAnalysis['vestingDateIs']) => (
   <>
     <VestedFigures analysis={analysisAt(vestingDateIs)} explain={explain} />
     <VestingTable analysis={analysisAt(vestingDateIs)} explain={explain} />
@@ -49,7 +49,7 @@ type Story = StoryObj;
 
 /** Nothing is forfeited before the person leaves. */
 export const StillHere: Story = {
-  render: () => shown('today'),
+  render: () => story('today'),
   play: async ({ canvas }) => {
     await expect(canvas.getByText('Not vested, USD')).toBeVisible();
     await expect(canvas.getByRole('columnheader', { name: /^Not vested$/ })).toBeInTheDocument();
@@ -59,7 +59,7 @@ export const StillHere: Story = {
 
 export const AfterLeaving: Story = {
   name: 'After leaving: what is not vested is forfeited',
-  render: () => shown('termination'),
+  render: () => story('termination'),
   play: async ({ canvas }) => {
     await expect(canvas.getByText('the termination date')).toBeVisible();
     await expect(canvas.getByText('Forfeited, USD')).toBeVisible();

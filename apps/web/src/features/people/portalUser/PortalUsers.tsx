@@ -1,6 +1,6 @@
 import { defineFields } from '@carrara/contract/core/fields';
 import type { Reference } from '@carrara/contract/core/kinds';
-import { ask } from '@carrara/ui/feedback/ask.tsx';
+import { prompt } from '@carrara/ui/feedback/ask.tsx';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { Button } from '@mantine/core';
 import { lists } from 'virtual:contract/tables';
@@ -25,7 +25,7 @@ const filters = [
   },
 ];
 
-const asked = defineFields({
+const formFields = defineFields({
   username: {
     kind: 'text',
     title: 'Login',
@@ -70,7 +70,7 @@ function LinkButton({ row }: { readonly row: RecordValue }) {
   const open = () =>
     openFormDialog({
       title: `Portal of ${name}`,
-      fields: asked,
+      fields: formFields,
       initial: { email: row['email'] ?? '', username: row['email'] ?? '' },
       saveLabel: 'Link',
       more: ({ values }) => <p>{nextSteps(values)}</p>,
@@ -92,7 +92,7 @@ function LinkButton({ row }: { readonly row: RecordValue }) {
       },
     });
   const take = () =>
-    ask({
+    prompt({
       title: `Remove portal access for ${name}?`,
       text: 'The user account stays, but can no longer see this employee’s data. Evidence of delivered documents is kept.',
       confirmLabel: 'Remove access',

@@ -50,7 +50,7 @@ export function AnalysisFrame({ title, tools, children }: AnalysisFrameProps) {
       </PageHead>
       {failed ? (
         <ErrorState message={failureText(failed)} onRetry={dates.error ? dates.refetch : funds.refetch} />
-      ) : date.isNone ? (
+      ) : date.hasNoDate ? (
         <NoFigures />
       ) : chosen ? (
         children(chosen)

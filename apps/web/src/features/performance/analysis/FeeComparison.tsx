@@ -17,25 +17,25 @@ const mostFunds = 20;
 type Compared = Answer<'compareFundFees'>;
 
 const periods = ['QTD', 'YTD', 'ITD'] as const;
-const whose = ['FUND', 'GP'] as const;
+const feeTypes = ['FUND', 'GP'] as const;
 
-interface Asked {
+interface RequestedPeriod {
   readonly endDate: string;
   readonly funds: readonly string[];
   readonly period: (typeof periods)[number];
-  readonly type: (typeof whose)[number];
+  readonly type: (typeof feeTypes)[number];
 }
 
 /** Manages the choices of the comparison in the address. */
 function useRequestedPeriod() {
   const [query, setQuery] = useSearchParams();
-  const given = query.get('period');
+  const requested = query.get('period');
   return {
     /** The reporting date for which the funds were chosen. */
     at: query.get('at'),
-    funds: (query.get('funds') ?? '').split(',').filter((one) => one !== ''),
-    period: periods.find((period) => period === given) ?? 'ITD',
-    type: whose.find((one) => one === query.get('of')) ?? 'FUND',
+    funds: (query.get('funds') ?? '').split(',').filter((id) => id !== ''),
+    period: periods.find((period) => period === requested) ?? 'ITD',
+    type: feeTypes.find((owner) => owner === query.get('of')) ?? 'FUND',
     choose: (change: { readonly [name in 'funds' | 'at' | 'endDate' | 'period' | 'of']?: string }) =>
       setQuery((before) => {
         for (const [name, value] of Object.entries(change)) {
@@ -54,11 +54,11 @@ export function FeeComparison() {
   const { endDate } = date;
   const references = useRead('getFeeReferences', undefined);
   const funds = useRead('listIlpaFunds', endDate === undefined ? skipToken : { params: { endDate } });
-  const { choose, at, ...asked } = useRequestedPeriod();
+  const { choose, at, ...request } = useRequestedPeriod();
   const offered = new Set((funds.currentData ?? []).map(({ fundId }) => fundId));
-  const chosen = at === endDate ? asked.funds.filter((fund) => offered.has(fund)).slice(0, mostFunds) : [];
+  const chosen = at === endDate ? request.funds.filter((fund) => offered.has(fund)).slice(0, mostFunds) : [];
   const { answer, again } = useCompared(
-    endDate === undefined || chosen.length === 0 ? undefined : { ...asked, endDate, funds: chosen },
+    endDate === undefined || chosen.length === 0 ? undefined : { ...request, endDate, funds: chosen },
   );
   const types = references.data?.comparedInvestorTypes ?? [];
   return (
@@ -68,21 +68,21 @@ export function FeeComparison() {
         <SegmentedControl
           size="xs"
           aria-label="Period"
-          value={asked.period}
+          value={request.period}
           onChange={(period) => choose({ period })}
           data={(references.data?.periods ?? []).map(({ code, periodName }) => ({ value: code, label: periodName }))}
         />
         <SegmentedControl
           size="xs"
           aria-label="Whose fees"
-          value={asked.type}
-          onChange={(of) => choose({ of })}
+          value={request.type}
+          onChange={(type) => choose({ of: type })}
           data={types.map(({ code, description }) => ({ value: code ?? '', label: description ?? code ?? '' }))}
         />
       </PageHead>
       {dates.error ? (
         <ErrorState message={failureText(dates.error)} onRetry={dates.refetch} />
-      ) : date.isNone ? (
+      ) : date.hasNoDate ? (
         <NoFigures />
       ) : endDate === undefined ? (
         <LoadingState />
@@ -114,24 +114,24 @@ export function FeeComparison() {
 }
 
 /** Runs the comparison and returns only the response to the current choices, never that of earlier ones. */
-function useCompared(asked: Asked | undefined) {
+function useCompared(request: RequestedPeriod | undefined) {
   const [compare] = useWrite('compareFundFees');
   const send = useRef(compare);
   useEffect(() => {
     send.current = compare;
   });
   const [tried, setTried] = useState(0);
-  const [answer, setAnswer] = useState<{ of: string; compared?: Compared; failed?: string }>();
-  const text = asked === undefined ? undefined : JSON.stringify({ ...asked, tried });
+  const [answer, setAnswer] = useState<{ key: string; compared?: Compared; failed?: string }>();
+  const text = request === undefined ? undefined : JSON.stringify({ ...request, tried });
   useEffect(() => {
     if (text === undefined) return;
-    const { endDate, funds, period, type } = JSON.parse(text) as Asked;
+    const { endDate, funds, period, type } = JSON.parse(text) as RequestedPeriod;
     send.current({ params: { endDate }, query: { periodCode: period, investorType: type }, body: [...funds] }).then(
-      (compared) => setAnswer({ of: text, compared }),
-      (failure: unknown) => setAnswer({ of: text, failed: failureText(failure) }),
+      (compared) => setAnswer({ key: text, compared }),
+      (failure: unknown) => setAnswer({ key: text, failed: failureText(failure) }),
     );
   }, [text]);
-  return { answer: answer?.of === text ? answer : undefined, again: () => setTried(tried + 1) };
+  return { answer: answer?.key === text ? answer : undefined, again: () => setTried(tried + 1) };
 }
 
 function ComparedTable({ compared: { funds, data } }: { readonly compared: Compared }) {
@@ -151,7 +151,7 @@ function ComparedTable({ compared: { funds, data } }: { readonly compared: Compa
         label={section}
         columns={columns}
         rows={data
-          .filter((one) => one.section === section)
+          .filter((row) => row.section === section)
           .map(({ row, label, amounts }) => ({
             row,
             label,

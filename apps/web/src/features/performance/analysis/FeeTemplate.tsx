@@ -24,15 +24,15 @@ type FeeType = (typeof types)[number];
  * investor's tenant also, and first, for its own commitments.
  */
 export function FeeTemplate() {
-  const [chosenWhose, setBasis] = useState<string>();
+  const [chosenOwner, setBasis] = useState<string>();
   return (
     <AnalysisFrame
       title="Fee template"
-      tools={(chosen) => <Tools {...chosen} whose={chosenWhose} onWhose={setBasis} />}
+      tools={(chosen) => <Tools {...chosen} owner={chosenOwner} onBasis={setBasis} />}
     >
       {(chosen) => (
         <OverviewColumns
-          main={<Fees key={chosen.fundId} {...chosen} whose={chosenWhose} />}
+          main={<Fees key={chosen.fundId} {...chosen} owner={chosenOwner} />}
           aside={<EconomicTermsPanel key={chosen.fundId} {...chosen} />}
         />
       )}
@@ -42,11 +42,11 @@ export function FeeTemplate() {
 
 interface FeeBasis extends FundOnDay {
   /** A kind of investor, or an investor of this tenant by id. Undefined for the first choice. */
-  readonly whose: string | undefined;
+  readonly owner: string | undefined;
 }
 
 /** The choices of whose fees are displayed, and the chosen one: a kind of investor, or an investor. */
-function useBasis({ fundId, endDate, whose }: FeeBasis) {
+function useBasis({ fundId, endDate, owner }: FeeBasis) {
   const isLp = useSession().settings?.isLpTenant === true;
   const { data: references } = useRead('getFeeReferences', undefined);
   const { data: investors } = useRead(
@@ -57,25 +57,27 @@ function useBasis({ fundId, endDate, whose }: FeeBasis) {
   const nameOf = (code: string) =>
     references?.feeInvestorTypes.find((feeInvestorType) => feeInvestorType.code === code)?.description ?? code;
   // The packages that managers send don't contain related parties.
-  const known = types.filter((code) => !isLp || code !== 'RELATEDPARTY');
-  const choices = [...own, ...known.map((value) => ({ value, label: nameOf(value) }))];
-  const { value } = required(choices.find((choice) => choice.value === whose) ?? choices[0], 'a choice of fees');
-  const type: FeeType | undefined = types.find((one) => one === value);
+  const availableTypes = types.filter((code) => !isLp || code !== 'RELATEDPARTY');
+  const choices = [...own, ...availableTypes.map((value) => ({ value, label: nameOf(value) }))];
+  const { value } = required(choices.find((choice) => choice.value === owner) ?? choices[0], 'a choice of fees');
+  const type: FeeType | undefined = types.find((candidate) => candidate === value);
   return { choices, value, type, isLoading: isLp && investors === undefined };
 }
 
-function Tools({ onWhose: onBasis, ...chosen }: FeeBasis & { readonly onWhose: (whose: string) => void }) {
+function Tools({ onBasis, ...chosen }: FeeBasis & { readonly onBasis: (owner: string) => void }) {
   const { fundId, endDate } = chosen;
   const { choices, value, type } = useBasis(chosen);
   const download = useDownload();
-  const of = type === undefined ? { investorId: value } : {};
+  const choice = type === undefined ? { investorId: value } : {};
   return (
     <>
       <SegmentedControl size="xs" aria-label="Whose fees" value={value} onChange={onBasis} data={choices} />
       <Button
         size="xs"
         variant="default"
-        onClick={() => void download('exportInvestorTemplate', { query: { fundId, endDate, format: 'excel', ...of } })}
+        onClick={() =>
+          void download('exportInvestorTemplate', { query: { fundId, endDate, format: 'excel', ...choice } })
+        }
       >
         Reporting Template
       </Button>

@@ -1,6 +1,6 @@
 import { readLevelLines } from '@carrara/domain/performance/market';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
-import { HeldLocation } from '@carrara/ui/feedback/HeldPlace.tsx';
+import { ReservedSpace } from '@carrara/ui/feedback/HeldPlace.tsx';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { StoredInputOffer } from '@carrara/ui/form/KeptInputOffer.tsx';
 import { useStoredText } from '@carrara/ui/form/useKeptText.ts';
@@ -54,10 +54,10 @@ function PasteLevels({ id }: ViewProps) {
   return (
     <Panel title="Enter levels">
       <div className={styles.paste}>
-        <HeldLocation>
-          <StoredInputOffer kept={kept} />
+        <ReservedSpace>
+          <StoredInputOffer stored={kept} />
           {error ? <Banner tone="bad">{error}</Banner> : null}
-        </HeldLocation>
+        </ReservedSpace>
         <Textarea
           id={field}
           label="Days and levels"

@@ -45,8 +45,8 @@ function useRequestedPeriod({ fundId, endDate, method }: FundOnDay & { readonly 
   return { isFree, query: terms && { fundId, endDate, ...(isFree ? { method } : {}) } };
 }
 
-function Tools({ method, onMethod, ...of }: MethodProps) {
-  const { isFree, query } = useRequestedPeriod({ ...of, method });
+function Tools({ method, onMethod, ...fundOnDay }: MethodProps) {
+  const { isFree, query } = useRequestedPeriod({ ...fundOnDay, method });
   const download = useDownload();
   return (
     <>
@@ -56,7 +56,7 @@ function Tools({ method, onMethod, ...of }: MethodProps) {
           aria-label="Method"
           value={method}
           onChange={(next) => onMethod(methods.find(({ value }) => value === next)?.value ?? 'GRANULAR')}
-          data={methods.map((one) => ({ ...one }))}
+          data={methods.map((item) => ({ ...item }))}
         />
       ) : null}
       <Button
@@ -73,15 +73,15 @@ function Tools({ method, onMethod, ...of }: MethodProps) {
 
 const columnKeys = ['grossWith', 'netWith', 'grossWithout', 'netWithout'] as const;
 
-function Template(asked: FundOnDay & { readonly method: Method }) {
-  const { query } = useRequestedPeriod(asked);
+function Template(props: FundOnDay & { readonly method: Method }) {
+  const { query } = useRequestedPeriod(props);
   const { data, error, refetch } = useRead('getPerformanceTemplate', query ? { query } : skipToken);
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!data) return <LoadingState />;
-  const of = methods.find(({ value }) => value === data.method)?.label ?? '';
+  const methodLabel = methods.find(({ value }) => value === data.method)?.label ?? '';
   return (
     <>
-      <Panel title={`${data.fund.fundName}, ${of.toLowerCase()}, ${data.currency}`}>
+      <Panel title={`${data.fund.fundName}, ${methodLabel.toLowerCase()}, ${data.currency}`}>
         <p className={styles.hint}>
           As defined by ILPA: cash between the fund and its investors, gross of fees, expenses and carry. Elsewhere,
           gross IRR and gross MOIC are computed from the holdings: purchases, sales, income and fair values. They leave

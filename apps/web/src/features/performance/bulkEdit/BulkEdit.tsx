@@ -2,7 +2,7 @@ import type { Reference } from '@carrara/contract/core/kinds';
 import { type BulkDomain, bulkDomains, type BulkPart } from '@carrara/contract/performance/bulkDomains';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
-import { HeldLocation } from '@carrara/ui/feedback/HeldPlace.tsx';
+import { ReservedSpace } from '@carrara/ui/feedback/HeldPlace.tsx';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { fieldError } from '@carrara/ui/form/fieldRules.ts';
 import { StoredInputOffer } from '@carrara/ui/form/KeptInputOffer.tsx';
@@ -20,7 +20,7 @@ import { failureText, isFailure } from '../../../api/failure.ts';
 import { DataManagementFrame } from '../../../record/DataManagementFrame.tsx';
 import { isStale } from '../../../record/editor/staleEdit.ts';
 import { useAllowed } from '../../../session/hooks.ts';
-import { type BulkDraft, conflictsOf, keepMine, takeTheirs, toSave, withEdits, withRefusals } from './bulkDraft.ts';
+import { type BulkDraft, conflictsOf, withMine, takeTheirs, toSave, withEdits, withRefusals } from './bulkDraft.ts';
 import { BulkGrid } from './BulkGrid.tsx';
 import { fieldOf, fieldsOf, isDomain, sectionsOf } from './bulkFields.ts';
 import { type BulkRow, locationsOf } from './bulkPlaces.ts';
@@ -31,8 +31,8 @@ const base = '#/performance/datamanagement/bulkedit';
 /** `#/performance/datamanagement/bulkedit?domain=&endDate=&section=`: the rows of a domain at a reporting date, in a grid. */
 export function BulkEdit() {
   const [query, setQuery] = useSearchParams();
-  const asked = query.get('domain');
-  const domain = isDomain(asked) ? asked : undefined;
+  const requested = query.get('domain');
+  const domain = isDomain(requested) ? requested : undefined;
   const endDate = query.get('endDate') ?? undefined;
   return (
     <DataManagementFrame view="bulkedit">
@@ -85,7 +85,7 @@ interface DateSelectProps {
 function DateSelect({ domain, endDate, onChoose }: DateSelectProps) {
   const { data, error, refetch } = useRead(bulkDomains[domain].dates, undefined);
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
-  const dates = [...new Set([...(data ?? []).map((one) => one.endDate), ...(endDate ? [endDate] : [])])];
+  const dates = [...new Set([...(data ?? []).map((date) => date.endDate), ...(endDate ? [endDate] : [])])];
   return (
     <Select
       label="Reporting date"
@@ -148,7 +148,7 @@ function Editing({ domain, endDate, rows, choices, refetch }: DomainProps & Read
   const kept = useStoredInput({
     name: `Bulk edit ${domain} ${endDate}`,
     changes: draft,
-    beside: undefined,
+    extra: undefined,
     basis: undefined,
     restore: (changes) => setDraft(changes as BulkDraft),
   });
@@ -187,26 +187,26 @@ function Editing({ domain, endDate, rows, choices, refetch }: DomainProps & Read
         <RouteTabs
           label="Sections"
           current={section.title}
-          tabs={sections.map((one) => {
-            const count = countIn(draft, one);
+          tabs={sections.map((item) => {
+            const count = countIn(draft, item);
             return {
-              id: one.title,
-              title: one.title,
-              href: `${base}?${new URLSearchParams({ domain, endDate, section: one.title }).toString()}`,
+              id: item.title,
+              title: item.title,
+              href: `${base}?${new URLSearchParams({ domain, endDate, section: item.title }).toString()}`,
               ...(count > 0 ? { count } : {}),
             };
           })}
         />
       ) : null}
-      <HeldLocation>
-        <StoredInputOffer kept={kept} />
+      <ReservedSpace>
+        <StoredInputOffer stored={kept} />
         {error ? <Banner tone="bad">{error}</Banner> : null}
         {conflicts.size > 0 ? (
           <Banner
             tone="warn"
             action={
               <span className={styles.foot}>
-                <Button size="compact-sm" onClick={() => setDraft((now) => keepMine(now, conflicts))}>
+                <Button size="compact-sm" onClick={() => setDraft((now) => withMine(now, conflicts))}>
                   Keep my changes
                 </Button>
                 <Button
@@ -223,7 +223,7 @@ function Editing({ domain, endDate, rows, choices, refetch }: DomainProps & Read
             you were editing. The marked cells show both values.
           </Banner>
         ) : null}
-      </HeldLocation>
+      </ReservedSpace>
       <p className={styles.hint}>
         {part === 'company' || part === 'holding'
           ? `Latest figures through ${formatDate(endDate)}. Your changes are saved for this date.`
@@ -279,12 +279,12 @@ const countIn = (draft: BulkDraft, { part, group }: ReturnType<typeof sectionsOf
     (cell) => cell.part === part && (group === undefined || fieldOf(part, cell.field)?.group === group),
   ).length;
 
-interface Place {
+interface BulkPage {
   readonly pathname: string;
   readonly search: string;
 }
-function isSameData(one: Place, other: Place): boolean {
-  const [a, b] = [new URLSearchParams(one.search), new URLSearchParams(other.search)];
+function isSameData(first: BulkPage, other: BulkPage): boolean {
+  const [a, b] = [new URLSearchParams(first.search), new URLSearchParams(other.search)];
   const isSameChoice = ['domain', 'endDate'].every((name) => a.get(name) === b.get(name));
-  return one.pathname === other.pathname && isSameChoice;
+  return first.pathname === other.pathname && isSameChoice;
 }

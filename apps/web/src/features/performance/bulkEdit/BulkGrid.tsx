@@ -23,7 +23,7 @@ export interface BulkGridProps {
 
 interface Row {
   readonly key: string;
-  readonly place: BulkLocation;
+  readonly location: BulkLocation;
   readonly [field: string]: unknown;
 }
 
@@ -47,13 +47,13 @@ export function BulkGrid({ section, places, draft, conflicts, choices, isEditabl
           rowCurrency: row.currency,
           rowQuarter: isClosed(section, row) ? 'Locked' : 'Open',
           key,
-          place: { key, row, state },
+          location: { key, row, state },
         };
       }),
     [places, draft, part, section],
   );
   const cellOf = ({ key }: Row, field: string) => draft[cellId(part, key, field)];
-  const shown = fieldsOf(section);
+  const displayedFields = fieldsOf(section);
   return (
     <DataGrid<Row>
       label={title}
@@ -62,8 +62,8 @@ export function BulkGrid({ section, places, draft, conflicts, choices, isEditabl
       rowKey={({ key }) => key}
       maxHeight={Math.max(260, (height || window.innerHeight) - 430)}
       onEdit={isEditable ? onEdit : undefined}
-      closed={({ place: { row } }, field) => {
-        if (shown[field] === undefined) return 'can’t be changed here';
+      closed={({ location: { row } }, field) => {
+        if (displayedFields[field] === undefined) return 'can’t be changed here';
         if (row.closed.includes(field)) return 'does not apply to a coinvestment';
         return isClosed(section, row) ? 'the quarter is locked' : undefined;
       }}
@@ -74,7 +74,7 @@ export function BulkGrid({ section, places, draft, conflicts, choices, isEditabl
         const cell = cellOf(row, field);
         const conflict = conflicts.get(cellId(part, row.key, field));
         if (conflict) return conflictText(conflict);
-        const rules = shown[field];
+        const rules = displayedFields[field];
         return cell && rules ? (cell.refused ?? fieldError(rules, cell.value)) : undefined;
       }}
     />
@@ -104,17 +104,18 @@ function columnsOf(
   editable: boolean,
 ): readonly GridColumn[] {
   const isOfQuarter = partsOfQuarter.has(section.part);
-  const isHeld = section.part === 'holding' || (section.part === 'reported' && places.some(({ row }) => row.heldBy));
-  const shown = Object.entries(fieldsOf(section));
-  const isMoney = shown.some(([, { kind }]) => kind === 'money');
+  const isPositionedByHolding =
+    section.part === 'holding' || (section.part === 'reported' && places.some(({ row }) => row.heldBy));
+  const displayedFields = Object.entries(fieldsOf(section));
+  const isMoney = displayedFields.some(([, { kind }]) => kind === 'money');
   const lead: readonly (GridColumn | false)[] = [
     isOfQuarter && { field: 'rowName', kind: 'text', title: 'Name', width: 210 },
-    isHeld && { field: 'rowHeldBy', kind: 'text', title: 'Fund', width: 190 },
+    isPositionedByHolding && { field: 'rowHeldBy', kind: 'text', title: 'Fund', width: 190 },
     isMoney && { field: 'rowCurrency', kind: 'code', title: 'Currency', width: 80 },
     isOfQuarter && { field: 'rowQuarter', kind: 'text', title: 'Quarter', width: 80 },
   ];
-  const own = shown.map(([field, { kind, title, negative, max, of }]): GridColumn => {
-    const options = of?.startsWith('reference:') ? choices.get(of.slice('reference:'.length)) : undefined;
+  const own = displayedFields.map(([field, { kind, title, negative, max, of: type }]): GridColumn => {
+    const options = type?.startsWith('reference:') ? choices.get(type.slice('reference:'.length)) : undefined;
     return {
       field,
       kind,

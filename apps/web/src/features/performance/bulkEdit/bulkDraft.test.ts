@@ -3,7 +3,7 @@ import {
   type BulkDraft,
   conflictsOf,
   conflictText,
-  keepMine,
+  withMine,
   takeTheirs,
   toSave,
   withEdits,
@@ -53,11 +53,11 @@ it('sends changed cells alone, each record with the version that is shown [A-T-0
   const both = withEdits(typed, { part: 'reported', fields: { nav: money } }, locationsOf('reported', rows), [
     { key: 'F1 ', field: 'nav', value: null },
   ]);
-  const place = { investmentId: 'steel', id: null, reportingDate: '2026-06-30' };
+  const location = { investmentId: 'steel', id: null, reportingDate: '2026-06-30' };
   expect(toSave(both, rows).records).toEqual([
-    { ...place, fundId: 'F1', key: 'holding', valueId: 'h-F1', rowVersion: 1, values: { endValue: '90.00' } },
-    { ...place, fundId: 'F2', key: 'holding', valueId: null, rowVersion: null, values: { endProceeds: '5' } },
-    { ...place, fundId: 'F1', key: 'nav', valueId: 'n1', rowVersion: null, values: { nav: null } },
+    { ...location, fundId: 'F1', key: 'holding', valueId: 'h-F1', rowVersion: 1, values: { endValue: '90.00' } },
+    { ...location, fundId: 'F2', key: 'holding', valueId: null, rowVersion: null, values: { endProceeds: '5' } },
+    { ...location, fundId: 'F1', key: 'nav', valueId: 'n1', rowVersion: null, values: { nav: null } },
   ]);
 });
 
@@ -66,8 +66,8 @@ it('shows both values of a cell that somebody else has saved meanwhile, and keep
   const now = [row('F1', '81.00', 2), row('F2', null, null)];
   const conflicts = conflictsOf(typed, now);
   expect([...conflicts.values()].map(conflictText)).toEqual(['Ben has since saved 81.00; you typed 90.00']);
-  expect(conflictsOf(keepMine(typed, conflicts), now).size).toBe(0);
-  expect(toSave(keepMine(typed, conflicts), now).records).toMatchObject([
+  expect(conflictsOf(withMine(typed, conflicts), now).size).toBe(0);
+  expect(toSave(withMine(typed, conflicts), now).records).toMatchObject([
     { rowVersion: 2, values: { endValue: '90.00', endProceeds: '7.00' } },
   ]);
   expect(Object.keys(takeTheirs(typed, conflicts))).toEqual(['holding steel F1 endProceeds']);

@@ -26,8 +26,8 @@ export const cellId = (part: BulkPart, key: string, field: string): string => `$
 const blank = (value: unknown): unknown => (value === undefined || value === '' ? null : value);
 
 /** True if two values of a kind are equal. References compare by id, and numbers regardless of trailing zeros. */
-function isSame(kind: Kind, one: unknown, other: unknown): boolean {
-  const [a, b] = [blank(one), blank(other)];
+function isSame(kind: Kind, first: unknown, other: unknown): boolean {
+  const [a, b] = [blank(first), blank(other)];
   if (a === null || b === null) return a === b;
   if (typeof a === 'object') return (a as Reference).id === (b as Reference).id;
   return 'decimals' in kinds[kind] ? plainDecimal(String(a)) === plainDecimal(String(b)) : a === b;
@@ -70,7 +70,7 @@ export function conflictsOf(draft: BulkDraft, rows: readonly BulkRow[]): Readonl
   const parts = new Map<BulkPart, ReadonlyMap<string, BulkLocation>>();
   for (const [id, cell] of Object.entries(draft)) {
     const { part, key, field, kind, seen, value, unread } = cell;
-    const places = parts.get(part) ?? new Map(locationsOf(part, rows).map((place) => [place.key, place]));
+    const places = parts.get(part) ?? new Map(locationsOf(part, rows).map((location) => [location.key, location]));
     parts.set(part, places);
     const state = places.get(key)?.state;
     const theirs = state?.values[field] ?? null;
@@ -82,12 +82,12 @@ export function conflictsOf(draft: BulkDraft, rows: readonly BulkRow[]): Readonl
 }
 
 export function conflictText({ cell: { kind, value, unread }, theirs, by }: Conflict): string {
-  const told = (one: unknown) => (blank(one) === null ? 'nothing' : valueText(kind, one));
-  return `${by ?? 'Someone else'} has since saved ${told(theirs)}; you typed ${unread?.text ?? told(value)}`;
+  const display = (cellValue: unknown) => (blank(cellValue) === null ? 'nothing' : valueText(kind, cellValue));
+  return `${by ?? 'Someone else'} has since saved ${display(theirs)}; you typed ${unread?.text ?? display(value)}`;
 }
 
 /** Resolves conflicts in favor of the input, which is then based on the stored value. */
-export const keepMine = (draft: BulkDraft, conflicts: ReadonlyMap<string, Conflict>): BulkDraft => ({
+export const withMine = (draft: BulkDraft, conflicts: ReadonlyMap<string, Conflict>): BulkDraft => ({
   ...draft,
   ...Object.fromEntries(
     [...conflicts].map(([id, { cell, theirs }]) => [id, { ...cell, seen: theirs, refused: undefined }]),
@@ -106,7 +106,7 @@ export interface BulkSave {
 /** Returns the changed fields of each part or reported figure, with the version that was displayed. */
 export function toSave(draft: BulkDraft, rows: readonly BulkRow[]): BulkSave {
   const parts = [...new Set(Object.values(draft).map(({ part }) => part))];
-  const made = parts.flatMap((part) =>
+  const records = parts.flatMap((part) =>
     locationsOf(part, rows).flatMap(({ key, row, state }) => {
       const own = Object.entries(draft).filter(([, cell]) => cell.part === part && cell.key === key);
       const { fundId, investmentId, id, reportingDate } = row;
@@ -124,11 +124,11 @@ export function toSave(draft: BulkDraft, rows: readonly BulkRow[]): BulkSave {
         cells: cells.map(([cell]) => cell),
       });
       if (part === 'reported')
-        return own.map((one) => record(one[1].field, state.valueIds?.[one[1].field] ?? null, [one]));
+        return own.map((cell) => record(cell[1].field, state.valueIds?.[cell[1].field] ?? null, [cell]));
       return own.length === 0 ? [] : [record(part, state.valueId ?? null, own)];
     }),
   );
-  return { records: made.map(({ record }) => record), cells: made.map(({ cells }) => cells) };
+  return { records: records.map(({ record }) => record), cells: records.map(({ cells }) => cells) };
 }
 
 /** Sends an empty text for a required text without a value, so that the server refuses it with the right message. */
@@ -144,7 +144,7 @@ export function withRefusals(
   const next: Record<string, BulkCell> = { ...draft };
   for (const { path, code, message } of errors) {
     const [, at, , field] = path.split('.');
-    const id = cells[Number(at)]?.find((one) => next[one]?.field === field);
+    const id = cells[Number(at)]?.find((key) => next[key]?.field === field);
     const cell = id === undefined ? undefined : next[id];
     // If the version is outdated, the grid displays both values after reloading.
     if (id !== undefined && cell && code !== 'STALE_VERSION') next[id] = { ...cell, refused: message };

@@ -39,8 +39,8 @@ interface SectionProps {
 }
 
 /** The grid as the page uses it: input replaces stored values. */
-function Section({ rows, draft: given }: SectionProps) {
-  const [draft, setDraft] = useState(given);
+function Section({ rows, draft: initial }: SectionProps) {
+  const [draft, setDraft] = useState(initial);
   const places = locationsOf('holding', rows);
   return (
     <BulkGrid

@@ -13,7 +13,7 @@ import { PmePanel } from './PmePanel.tsx';
 import styles from './dashboard.module.css';
 import { CommitmentChart, DistributionChart, FamilyChart } from './DashboardCharts.tsx';
 import { FeePanel, FundStatsPanel, FundTablePanel, TopStats, Totals } from './DashboardPanels.tsx';
-import { type Asked, type DashboardPart, partOf } from './dashboardPart.tsx';
+import { type Request, type DashboardPart, partOf } from './dashboardPart.tsx';
 import { periods, useDashboardFilter } from './useDashboardFilter.ts';
 
 /** The panels of the dashboard, in order: for a manager, and for an investor in its funds. Panels in a pair are side by side. */
@@ -48,7 +48,7 @@ export function Dashboard() {
   const [basis, chooseBasis] = useBasis();
   const isLp = useSession().settings?.isLpTenant === true;
   if (dates.error && !dates.data) return <ErrorState message={failureText(dates.error)} onRetry={dates.refetch} />;
-  if (date.isNone) {
+  if (date.hasNoDate) {
     return (
       <Frame>
         <EmptyState
@@ -64,7 +64,7 @@ export function Dashboard() {
     );
   }
   if (date.endDate === undefined) return <LoadingState />;
-  const asked: Asked = {
+  const request: Request = {
     query: {
       ...filter,
       periodId: period,
@@ -73,7 +73,7 @@ export function Dashboard() {
       basis,
     },
   };
-  const shared = { asked, filter, chooseFund, chooseFamily };
+  const shared = { request, filter, chooseFund, chooseFamily };
   return (
     <Frame
       tools={
@@ -86,7 +86,7 @@ export function Dashboard() {
             aria-label="Period"
             value={period}
             onChange={choosePeriod}
-            data={periods.map((one) => ({ ...one }))}
+            data={periods.map((item) => ({ ...item }))}
           />
         </>
       }

@@ -17,32 +17,32 @@ const hrefOf = ({ fundId }: { readonly fundId: string }) => `#/performance/fund/
 
 /** Totals of the chosen funds, by currency. */
 export const Totals = partOf('getDashboardTotals', ({ data }) => {
-  const isOne = data.byCurrency.length === 1;
+  const isSingle = data.byCurrency.length === 1;
   return (
     <Panel title={data.endDate ? `Totals at ${formatDate(data.endDate)}` : 'Totals'}>
       {data.byCurrency.length === 0 ? <EmptyState /> : null}
       {data.byCurrency.map((sums) => {
-        const of = (label: string, field: string, value: string | null) => ({
-          label: isOne ? label : `${label}, ${sums.currency}`,
+        const figure = (label: string, field: string, value: string | null) => ({
+          label: isSingle ? label : `${label}, ${sums.currency}`,
           kind: 'money' as const,
           value,
           note: (
             <CoverageNote
-              coverage={sums.coverage.find((one) => one.field === field)}
-              otherwise={isOne ? sums.currency : undefined}
+              coverage={sums.coverage.find((coverage) => coverage.field === field)}
+              otherwise={isSingle ? sums.currency : undefined}
               endDate={data.endDate}
             />
           ),
-          reason: value === null ? data.notDetermined.find((one) => one.field === field)?.message : undefined,
+          reason: value === null ? data.notDetermined.find((entry) => entry.field === field)?.message : undefined,
         });
         return (
           <FigureStrip
             key={sums.currency}
             figures={[
-              of('Commitments', 'totalCommitment', sums.totalCommitment),
-              of('Unfunded', 'endUnfundedCommitment', sums.endUnfundedCommitment),
-              { ...of('NAV', 'fmv', sums.fmv), kind: displayedFigure({ field: 'fmv', kind: 'money' }, sums).kind },
-              of('Fund size', 'fundSize', sums.fundSize),
+              figure('Commitments', 'totalCommitment', sums.totalCommitment),
+              figure('Unfunded', 'endUnfundedCommitment', sums.endUnfundedCommitment),
+              { ...figure('NAV', 'fmv', sums.fmv), kind: displayedFigure({ field: 'fmv', kind: 'money' }, sums).kind },
+              figure('Fund size', 'fundSize', sums.fundSize),
             ]}
           />
         );
@@ -57,25 +57,25 @@ const periodNames: Readonly<Record<string, string>> = {
 };
 const periodName = (code: string | undefined): string => periodNames[code ?? ''] ?? 'since inception';
 
-export const TopStats = partOf('getDashboardTopStats', ({ data, asked }) => {
+export const TopStats = partOf('getDashboardTopStats', ({ data, request }) => {
   const currencies = new Set(data.flatMap(({ currency: code }) => (code === null ? [] : [code])));
   return (
-    <Panel title={`Key figures, ${periodName(asked.query?.periodId)}`}>
+    <Panel title={`Key figures, ${periodName(request.query?.periodId)}`}>
       <FigureStrip
         figures={data.map(({ name, kind, value, currency: code, coverage, notDetermined }) => ({
           label: code !== null && currencies.size > 1 ? `${name}, ${code}` : name,
           kind,
           value: kind === 'count' ? Number(value) : value,
           reason: notDetermined[0]?.message,
-          note: <CoverageNote coverage={coverage} endDate={asked.query?.endDate} />,
+          note: <CoverageNote coverage={coverage} endDate={request.query?.endDate} />,
         }))}
       />
     </Panel>
   );
 });
 
-export const FundTablePanel = partOf('getDashboardFundTable', ({ data, asked }) => {
-  const period = asked.query?.periodId ?? 'ITD';
+export const FundTablePanel = partOf('getDashboardFundTable', ({ data, request }) => {
+  const period = request.query?.periodId ?? 'ITD';
   return (
     <Panel title="Funds" flush>
       <DataTable
@@ -108,8 +108,8 @@ const standings = {
 } as const;
 
 /** Management fees compared with the projection from the terms. Higher fees are red, lower ones green, and the text says so too. */
-export const FeePanel = partOf('getDashboardFeeValues', ({ data, asked }) => (
-  <Panel title={`Management fees vs. projection, ${asked.query?.periodId ?? 'ITD'}`} flush>
+export const FeePanel = partOf('getDashboardFeeValues', ({ data, request }) => (
+  <Panel title={`Management fees vs. projection, ${request.query?.periodId ?? 'ITD'}`} flush>
     <DataTable
       label="Management fees vs. projection"
       columns={[

@@ -4,8 +4,8 @@ import { AgainstIndex } from '../../../period/AgainstIndex.tsx';
 import type { PartProps } from './dashboardPart.tsx';
 
 /** Compares the chosen fund with an index. There is no such measure for several funds together. */
-export function PmePanel({ asked }: PartProps) {
-  const { fundId, endDate } = asked.query ?? {};
+export function PmePanel({ request }: PartProps) {
+  const { fundId, endDate } = request.query ?? {};
   if (fundId && endDate) return <AgainstIndex fundId={fundId} endDate={endDate} />;
   return (
     <Panel title="Public market equivalent">

@@ -5,11 +5,11 @@ import { useRead } from '../../../api/calls.ts';
 import type { Answer, Argument, QueryName } from '../../../api/operations.ts';
 import type { DashboardFilter } from './dashboardFilter.ts';
 
-export type Asked = Exclude<Argument<'getDashboardTotals'>, void>;
+export type Request = Exclude<Argument<'getDashboardTotals'>, void>;
 
 /** Props of every panel of the dashboard: the query, and functions that change the filter on a click. */
 export interface PartProps {
-  readonly asked: Asked;
+  readonly request: Request;
   readonly filter: DashboardFilter;
   readonly chooseFund: (id: string | null | undefined) => void;
   readonly chooseFamily: (id: string | null | undefined) => void;
@@ -23,7 +23,7 @@ export function partOf<C extends DashboardCall>(
   Draw: (props: PartProps & { readonly data: Answer<C> }) => ReactNode,
 ): DashboardPart {
   return function Part(props: PartProps) {
-    const { data, error, refetch } = useRead(call, props.asked as Argument<C>);
+    const { data, error, refetch } = useRead(call, props.request as Argument<C>);
     if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
     return data ? <Draw {...props} data={data} /> : <LoadingState />;
   };

@@ -19,7 +19,7 @@ export function useDashboardFilter() {
     fundId: query.get(names.fundId) ?? undefined,
     fundFamilyId: query.get(names.fundFamilyId) ?? undefined,
   };
-  const asked = query.get(periodName);
+  const requested = query.get(periodName);
   const set = (next: DashboardFilter) =>
     setQuery((before) => {
       for (const [field, name] of Object.entries(names)) {
@@ -31,7 +31,7 @@ export function useDashboardFilter() {
     });
   return {
     filter,
-    period: periods.find(({ value }) => value === asked)?.value ?? defaultPeriod,
+    period: periods.find(({ value }) => value === requested)?.value ?? defaultPeriod,
     chooseFund: (id: string | null | undefined) => set(withFund(filter, id)),
     chooseFamily: (id: string | null | undefined) => set(withFamily(filter, id)),
     choosePeriod: (period: string) =>

@@ -54,15 +54,15 @@ function FirmsWithFigures() {
   const { endDate, carriesForward } = date;
   const [basis, chooseBasis] = useBasis();
   const isLp = useSession().settings?.isLpTenant === true;
-  const asked = { endDate, carriesForward, basis };
+  const query = { endDate, carriesForward, basis };
   return (
-    <RecordList record={withFigures} query={() => asked} idOf={firmOf} rowHref={hrefOfRow}>
+    <RecordList record={withFigures} query={() => query} idOf={firmOf} rowHref={hrefOfRow}>
       <Stack>
         <PeriodTools>
           {isLp ? null : <BasisSelect value={basis} onChange={chooseBasis} />}
           <ReportingDateSelect date={date} canCarryForward />
         </PeriodTools>
-        <FirmCharts asked={asked} />
+        <FirmCharts query={query} />
       </Stack>
     </RecordList>
   );
@@ -73,24 +73,27 @@ const hrefOfRow = (row: RecordValue) =>
   hrefOf(record.paths.profile(firmOf(row), row['currency'] === null ? withoutFigures : undefined));
 
 interface FirmChartsProps {
-  readonly asked: {
+  readonly query: {
     readonly endDate: string | undefined;
     readonly carriesForward: string | undefined;
     readonly basis: Basis;
   };
 }
 
-function FirmCharts({ asked }: FirmChartsProps) {
-  const { data } = useRead('listFirmCharts', asked.endDate ? { query: asked } : skipToken);
+function FirmCharts({ query }: FirmChartsProps) {
+  const { data } = useRead('listFirmCharts', query.endDate ? { query } : skipToken);
   const currencies = [...new Set((data ?? []).map(({ currency }) => currency))];
   const [chosen, setChosen] = useState<string | null>(null);
-  const currency = currencies.find((one) => one === chosen) ?? currencies[0];
-  const firms = (data ?? []).filter((one) => one.currency === currency);
+  const currency = currencies.find((candidate) => candidate === chosen) ?? currencies[0];
+  const firms = (data ?? []).filter((firm) => firm.currency === currency);
   if (firms.length === 0) return null;
   const categories = firms.map(({ name }) => name);
-  const series = (name: string, of: 'totalContributions' | 'totalDistributed' | 'navChange' | 'navChangePercent') => ({
+  const series = (
+    name: string,
+    field: 'totalContributions' | 'totalDistributed' | 'navChange' | 'navChangePercent',
+  ) => ({
     name,
-    values: firms.map((firm) => firm[of]),
+    values: firms.map((firm) => firm[field]),
   });
   const suffix = currency ? `, ${currency}` : '';
   return (
@@ -184,15 +187,15 @@ export function Overview(props: ViewProps) {
 function OverviewWithFigures({ id }: ViewProps) {
   const { data: dates } = useRead('listReportingDatesOfFirm', { params: { id } });
   const date = useReportingDate(dates);
-  const { endDate, isNone } = date;
+  const { endDate, hasNoDate } = date;
   const [basis, chooseBasis] = useBasis();
   const isLp = useSession().settings?.isLpTenant === true;
   const { data } = useRead('getFirmSummary', endDate ? { params: { id, endDate }, query: { basis } } : skipToken);
   const download = useDownload();
   useEffect(() => {
-    if (isNone) toastInfo('No data is available for this firm.');
-  }, [isNone]);
-  if (isNone) return <Navigate replace to={dashboard} />;
+    if (hasNoDate) toastInfo('No data is available for this firm.');
+  }, [hasNoDate]);
+  if (hasNoDate) return <Navigate replace to={dashboard} />;
   const print = (end: string) =>
     download('getDocumentReport', { params: { name: 'pm-FirmProfile' }, query: { id, endDate: end, basis } });
   return (

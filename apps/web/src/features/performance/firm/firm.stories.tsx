@@ -3,7 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, screen, waitFor } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
-import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { Overview } from './FirmScreens.tsx';
 
 const meta: Meta = { title: 'features/Firm' };
@@ -28,8 +28,8 @@ const figures = (currency: string): FirmInCurrency => ({
   basis: 'Fee-paying limited partners',
   notDetermined: [],
 });
-const { currency: _, notDetermined: _none, ...none } = figures('');
-const of = (byCurrency: readonly FirmInCurrency[]) => {
+const { currency: _, notDetermined: _notDetermined, ...noFigures } = figures('');
+const story = (byCurrency: readonly FirmInCurrency[]) => {
   const end = '2026-06-30';
   const date = {
     id: end,
@@ -49,7 +49,7 @@ const of = (byCurrency: readonly FirmInCurrency[]) => {
     firmName: 'Oak',
     code: 'OAK',
     endDate: end,
-    ...none,
+    ...noFigures,
     currency: null,
     byCurrency,
   };
@@ -59,9 +59,9 @@ const of = (byCurrency: readonly FirmInCurrency[]) => {
       signedInAs="viewer"
       application="performance"
       answers={[
-        known('getFirm', { params: { id: 'f1' } }, firm),
-        known('listReportingDatesOfFirm', { params: { id: 'f1' } }, dates),
-        known(
+        knownAnswer('getFirm', { params: { id: 'f1' } }, firm),
+        knownAnswer('listReportingDatesOfFirm', { params: { id: 'f1' } }, dates),
+        knownAnswer(
           'getFirmSummary',
           { params: { id: 'f1', endDate: end }, query: { basis: 'feePaying' } },
           { ...summary, byCurrency: [...byCurrency] },
@@ -80,7 +80,7 @@ const of = (byCurrency: readonly FirmInCurrency[]) => {
 
 /** A row per currency, because currencies are never added up. */
 export const OfTwoCurrencies: Story = {
-  render: () => of([figures('EUR'), { ...figures('USD'), totalFmv: null, navChange: null, navChangePercent: null }]),
+  render: () => story([figures('EUR'), { ...figures('USD'), totalFmv: null, navChange: null, navChangePercent: null }]),
   play: async () => {
     await expect(await screen.findByText('EUR')).toBeVisible();
     await expect(screen.getByText('USD')).toBeVisible();
@@ -93,7 +93,7 @@ export const OfTwoCurrencies: Story = {
 };
 export const WithoutFigures: Story = {
   name: 'Without figures it leads to the dashboard [U-P-027 M-P-027]',
-  render: () => of([]),
+  render: () => story([]),
   play: async () => {
     await expect(await screen.findByText('The dashboard')).toBeVisible();
     await waitFor(() => expect(screen.getAllByText('No data is available for this firm.')[0]).toBeVisible());

@@ -30,10 +30,10 @@ export function CarryPosition({ id, endDate }: { readonly id: string; readonly e
   const [reason] = data.notDetermined;
   const about = { subject: id, date: endDate };
   const strip = figures.map(({ field, label }) => {
-    const shown = displayedFigure({ field, kind: 'money' }, data);
+    const displayed = displayedFigure({ field, kind: 'money' }, data);
     const name = names[field];
-    const figure = { ...shown, ...(data[field] === null && reason ? { reason: reason.message } : {}) };
-    return { label, ...figure, why: why.of(about, name, figure) };
+    const figure = { ...displayed, ...(data[field] === null && reason ? { reason: reason.message } : {}) };
+    return { label, ...figure, why: why.render(about, name, figure) };
   });
   return (
     <Panel title={`Carry position, ${data.currency}`} flush>

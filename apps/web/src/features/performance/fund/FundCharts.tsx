@@ -17,12 +17,12 @@ export interface FundChartsProps {
 
 /** Charts of a fund's investments, its investors and its results. */
 export function FundCharts({ id, endDate }: FundChartsProps) {
-  const of = { params: { id, endDate } };
-  const { data: sectors } = useRead('chartFundSectors', of);
+  const request = { params: { id, endDate } };
+  const { data: sectors } = useRead('chartFundSectors', request);
   const isLp = useSession().settings?.isLpTenant === true;
-  const { data: types } = useRead('chartFundInvestorTypes', isLp ? skipToken : of);
-  const { data: invested } = useRead('chartFundInvested', of);
-  const { data: multiples } = useRead('chartFundMoic', of);
+  const { data: types } = useRead('chartFundInvestorTypes', isLp ? skipToken : request);
+  const { data: invested } = useRead('chartFundInvested', request);
+  const { data: multiples } = useRead('chartFundMoic', request);
   const { data: quarters } = useRead('chartFundMetrics', { params: { id } });
   const cut = { top: mostParts, height: chartHeight };
   return (

@@ -32,7 +32,7 @@ export function FundList() {
   const { data: pairs } = useRead('listCurrencyPairs', { query: {} });
   const date = useReportingDate(dates);
   const [currency, setCurrency] = useDisplayCurrency();
-  const kept = useStoredPeriod();
+  const periodQuery = useStoredPeriod();
   const { endDate } = date;
   const { carriesForward } = date;
   const [basis, chooseBasis] = useBasis();
@@ -57,7 +57,7 @@ export function FundList() {
           label: 'Average IRR',
           ...averageIrr(summary.averageIrr),
           note: <CoverageNote coverage={summary.coverage} endDate={endDate} />,
-          why: endDate ? why.of({ date: endDate, basis }, 'averageIrr', averageIrr(summary.averageIrr)) : null,
+          why: endDate ? why.render({ date: endDate, basis }, 'averageIrr', averageIrr(summary.averageIrr)) : null,
         },
       ]
     : [];
@@ -68,7 +68,7 @@ export function FundList() {
         record={isLp ? lpRecord : fundRecord}
         query={() => ({ endDate, currency, carriesForward, basis })}
         printAs={isLp ? 'printLpFundOverview' : 'printFundOverview'}
-        rowHref={({ id }) => hrefOf(fundRecord.paths.profile(id)) + kept}
+        rowHref={({ id }) => hrefOf(fundRecord.paths.profile(id)) + periodQuery}
       >
         <PeriodTools figures={figures} isStale={currentData === undefined && !error}>
           <ReportingDateSelect date={date} canCarryForward />
@@ -76,7 +76,7 @@ export function FundList() {
           {currency && endDate ? <ConvertedNote currency={currency} endDate={endDate} /> : null}
           {isLp ? null : <BasisSelect value={basis} onChange={chooseBasis} />}
         </PeriodTools>
-        {date.isNone ? null : <FundListCharts asked={{ endDate, carriesForward, basis }} isLp={isLp} />}
+        {date.hasNoDate ? null : <FundListCharts query={{ endDate, carriesForward, basis }} isLp={isLp} />}
       </RecordList>
     </WhyTable>
   );

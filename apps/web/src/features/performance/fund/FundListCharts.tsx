@@ -23,7 +23,7 @@ const commitments = {
 } as const;
 
 export interface FundListChartsProps {
-  readonly asked: {
+  readonly query: {
     readonly endDate: string | undefined;
     readonly carriesForward: string | undefined;
     readonly basis: Basis;
@@ -32,9 +32,9 @@ export interface FundListChartsProps {
 }
 
 /** Charts of the results by vintage year. For investors, also of commitments and distributions. */
-export function FundListCharts({ asked, isLp }: FundListChartsProps) {
-  const { endDate, basis } = asked;
-  const { data: vintages } = useRead('chartFundVintages', { query: asked });
+export function FundListCharts({ query, isLp }: FundListChartsProps) {
+  const { endDate, basis } = query;
+  const { data: vintages } = useRead('chartFundVintages', { query });
   const { data: cash } = useRead('chartFundCash', { query: { endDate, basis } });
   const money = useCurrencyChoice(vintages, cash);
   const years = money.of(vintages);

@@ -42,19 +42,19 @@ export function FundOverview({ id }: ViewProps) {
   const stripped =
     (profile: Profile) =>
     ({ field, label, kind }: FundFigure) => {
-      const shown = displayedFigure({ field, kind }, profile);
-      const asked = { subject: id, date: profile.periodEndDate ?? '', currency: period.shown, basis: period.basis };
+      const displayed = displayedFigure({ field, kind }, profile);
+      const question = { subject: id, date: profile.periodEndDate ?? '', currency: period.shown, basis: period.basis };
       return {
         label: titleInCurrency(label, kind, profile),
-        ...shown,
-        why: profile.periodEndDate ? why.of(asked, field, shown) : null,
+        ...displayed,
+        why: profile.periodEndDate ? why.render(question, field, displayed) : null,
       };
     };
   const fields = <RecordOverview record={{ ...fundRecord, fields: displayedFields(fund) }} id={id} />;
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
-  if (date.isNone) return fields;
+  if (date.hasNoDate) return fields;
   // These figures cover only the fee-paying limited partners. The label says so if the other figures cover all partners.
-  const whose = !isLp && period.basis === 'all' ? `, ${basisNames.feePaying.toLowerCase()}` : '';
+  const basisText = !isLp && period.basis === 'all' ? `, ${basisNames.feePaying.toLowerCase()}` : '';
   const strip = data ? fundFigures(isLp).map(stripped(data)) : [];
   return (
     <>
@@ -66,9 +66,9 @@ export function FundOverview({ id }: ViewProps) {
           data ? (
             <>
               <NavBridge profile={data} />
-              <JCurve profile={data} whose={whose} />
+              <JCurve profile={data} basisText={basisText} />
               <Line profile={data} />
-              <Horizons profile={data} whose={whose} />
+              <Horizons profile={data} basisText={basisText} />
               {date.endDate ? <CarryPosition id={id} endDate={date.endDate} /> : null}
               {date.endDate ? <FundCharts id={id} endDate={date.endDate} /> : null}
               <Versions profile={data} />
@@ -162,10 +162,10 @@ export function NavBridge({ profile }: { readonly profile: Profile }) {
 interface ChartProps {
   readonly profile: Profile;
   /** A label for the partners that the figures cover, if it differs from the figures above. */
-  readonly whose: string;
+  readonly basisText: string;
 }
 
-function JCurve({ profile, whose }: ChartProps) {
+function JCurve({ profile, basisText }: ChartProps) {
   const { jCurve } = profile;
   if (jCurve === null || jCurve.quarters.length === 0) return null;
   const { quarters, depth, breakEven } = jCurve;
@@ -176,7 +176,7 @@ function JCurve({ profile, whose }: ChartProps) {
   return (
     <Panel>
       <Chart
-        title={`J-curve, percent of commitment${whose}`}
+        title={`J-curve, percent of commitment${basisText}`}
         shape="line"
         kind="return"
         height={240}
@@ -197,22 +197,22 @@ function Line({ profile }: { readonly profile: Profile }) {
   if (line === null) return null;
   const reason = line.notDetermined[0]?.message;
   const about = { subject: profile.id, date: profile.periodEndDate ?? '' };
-  const asked = (label: string, figure: string, shown: DisplayedFigure) => ({
+  const explainable = (label: string, figure: string, displayed: DisplayedFigure) => ({
     label,
-    ...shown,
-    why: why.of(about, `line.${figure}`, shown),
+    ...displayed,
+    why: why.render(about, `line.${figure}`, displayed),
   });
   const own = (label: string, name: 'with' | 'without', found: typeof line.withLine) =>
     found === null
       ? []
       : [
-          asked(`Net IRR ${label}`, `${name}Irr`, displayedFigure({ field: 'irr', kind: 'return' }, found)),
-          asked(`TVPI ${label}`, `${name}Tvpi`, displayedFigure({ field: 'tvpi', kind: 'multiple' }, found)),
+          explainable(`Net IRR ${label}`, `${name}Irr`, displayedFigure({ field: 'irr', kind: 'return' }, found)),
+          explainable(`TVPI ${label}`, `${name}Tvpi`, displayedFigure({ field: 'tvpi', kind: 'multiple' }, found)),
         ];
   const figures = [
     ...own('with the line', 'with', line.withLine),
     ...own('without it', 'without', line.withoutLine),
-    asked(inCurrency('Drawn', profile, profile.ownCurrency), 'balance', {
+    explainable(inCurrency('Drawn', profile, profile.ownCurrency), 'balance', {
       kind: 'money',
       value: line.balance,
       ...(reason === undefined ? {} : { reason }),
@@ -233,11 +233,11 @@ const horizonColumns = [
 ] as const;
 
 /** The net return over several horizons. Since inception, it is the return of the fund. */
-export function Horizons({ profile, whose }: ChartProps) {
+export function Horizons({ profile, basisText }: ChartProps) {
   const { horizons } = profile;
   const why = useFigureWhy();
   if (horizons.length === 0) return null;
-  const title = `Net IRR over time${whose}`;
+  const title = `Net IRR over time${basisText}`;
   const about = { subject: profile.id, date: profile.periodEndDate ?? '' };
   return (
     <Panel title={title} flush>

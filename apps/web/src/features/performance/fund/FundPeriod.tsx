@@ -27,16 +27,16 @@ export function FundPeriod({
   hasBasis = false,
   children,
 }: FundPeriodProps) {
-  const { date, own, codes, shown, setShown: setDisplayed, basis, chooseBasis } = period;
+  const { date, own, codes, shown: displayed, setShown: setDisplayed, basis, chooseBasis } = period;
   if (date.endDate === undefined) return null;
   return (
     <PeriodTools figures={figures} isStale={isStale}>
       <ReportingDateSelect date={date} />
       {own && !isOwnCurrency ? (
-        <DisplayCurrencySelect codes={codes} own={own} value={shown} onChange={setDisplayed} />
+        <DisplayCurrencySelect codes={codes} own={own} value={displayed} onChange={setDisplayed} />
       ) : null}
       {hasBasis ? <BasisSelect value={basis} onChange={chooseBasis} /> : null}
-      {shown && shown !== own ? <ConvertedNote currency={shown} endDate={date.endDate} /> : null}
+      {displayed && displayed !== own ? <ConvertedNote currency={displayed} endDate={date.endDate} /> : null}
       {children}
     </PeriodTools>
   );

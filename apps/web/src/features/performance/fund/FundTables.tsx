@@ -15,18 +15,18 @@ const investors = { ...lists.listFundInvestors, operation: 'listFundInvestors' }
 
 const figuresOf = ({ columns }: { readonly columns: readonly Column[] }) =>
   columns.filter(({ kind }) => kind === 'money' || kind === 'return' || kind === 'multiple');
-const heldFigures = figuresOf(holdings);
+const holdingFigures = figuresOf(holdings);
 const investedFigures = figuresOf(investors);
 
 /** The holdings of a fund, with their figures at the reporting date. */
 export function FundHoldings({ id }: ViewProps) {
   const period = useFundPeriod(id);
-  const { endDate, currencyPair, shown } = period;
+  const { endDate, currencyPair, shown: displayed } = period;
   const why = useFigureWhy();
-  const cells = whyCells(why, heldFigures, (row: RecordValue) => ({
+  const cells = whyCells(why, holdingFigures, (row: RecordValue) => ({
     subject: row.id,
     date: endDate ?? '',
-    currency: shown,
+    currency: displayed,
   }));
   return (
     <WhyTable>
@@ -48,9 +48,9 @@ export function FundHoldings({ id }: ViewProps) {
 export function FundInvestors({ id }: ViewProps) {
   const period = useFundPeriod(id);
   const { date, endDate } = period;
-  const kept = useStoredPeriod();
+  const periodQuery = useStoredPeriod();
   const why = useFigureWhy();
-  if (endDate === undefined) return date.isNone ? <EmptyState text="Nothing has been booked yet." /> : null;
+  if (endDate === undefined) return date.hasNoDate ? <EmptyState text="Nothing has been booked yet." /> : null;
   const cells = whyCells(why, investedFigures, (row: RecordValue) => ({
     subject: id,
     investorId: String(row['investorId']),
@@ -63,7 +63,7 @@ export function FundInvestors({ id }: ViewProps) {
         params={{ id, endDate }}
         embedded
         cells={cells}
-        rowHref={({ investorId }) => `#/performance/investor/${String(investorId)}/overview${kept}`}
+        rowHref={({ investorId }) => `#/performance/investor/${String(investorId)}/overview${periodQuery}`}
       >
         <FundPeriod period={period} isOwnCurrency />
       </RecordTable>

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, screen } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
-import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { CarryPosition } from './CarryPosition.tsx';
 import { FundCharts } from './FundCharts.tsx';
 import { Horizons, NavBridge } from './FundOverview.tsx';
@@ -12,7 +12,7 @@ export default meta;
 type Story = StoryObj;
 
 const endDate = '2026-06-30';
-const of = { params: { id: 'f1', endDate } };
+const request = { params: { id: 'f1', endDate } };
 const profile = {
   id: 'f1',
   periodEndDate: endDate,
@@ -24,11 +24,13 @@ const inTenantOf = (application: 'performance' | 'performance-lp') => (
     signedInAs="viewer"
     application={application}
     answers={[
-      known('chartFundSectors', of, []),
-      known('chartFundInvestorTypes', of, [{ id: 'lp', name: 'Investor', amount: '1.00', currency: 'EUR' }] as never),
-      known('chartFundInvested', of, []),
-      known('chartFundMoic', of, []),
-      known('chartFundMetrics', { params: { id: 'f1' } }, []),
+      knownAnswer('chartFundSectors', request, []),
+      knownAnswer('chartFundInvestorTypes', request, [
+        { id: 'lp', name: 'Investor', amount: '1.00', currency: 'EUR' },
+      ] as never),
+      knownAnswer('chartFundInvested', request, []),
+      knownAnswer('chartFundMoic', request, []),
+      knownAnswer('chartFundMetrics', { params: { id: 'f1' } }, []),
     ]}
   >
     <MemoryRouter>
@@ -65,7 +67,7 @@ export const OfAllPartners: Story = {
           profile={
             { ...profile, horizons: [{ horizon: 'INCEPTION', from: null, irr: '8.03', notDetermined: [] }] } as never
           }
-          whose=", fee-paying limited partners"
+          basisText=", fee-paying limited partners"
         />
       </MemoryRouter>
     </KnownAnswers>
@@ -84,7 +86,7 @@ export const EntitledToCarry: Story = {
       signedInAs="viewer"
       application="performance"
       answers={[
-        known('getFundCarryPosition', { params: { id: 'f1', date: endDate } }, {
+        knownAnswer('getFundCarryPosition', { params: { id: 'f1', date: endDate } }, {
           carry: '20',
           currency: 'EUR',
           earned: '2764190.35',

@@ -11,7 +11,7 @@ export function useFundPeriod(id: string) {
   const date = useReportingDate(dates);
   const { data: fund } = useRecord(fundRecord, id);
   const own = (fund?.['currency'] as { readonly code?: string } | null | undefined)?.code ?? undefined;
-  const [shown, setDisplayed] = useDisplayCurrency();
+  const [displayedCurrency, setDisplayed] = useDisplayCurrency();
   const [basis, chooseBasis] = useBasis();
   const { data: others } = useRead(
     'listDestinationCurrencies',
@@ -21,11 +21,11 @@ export function useFundPeriod(id: string) {
     date,
     endDate: date.endDate,
     own,
-    shown,
+    shown: displayedCurrency,
     setShown: setDisplayed,
     basis,
     chooseBasis,
-    currencyPair: currencyPairOf(own, shown),
+    currencyPair: currencyPairOf(own, displayedCurrency),
     codes: (others ?? []).map(({ isoCode }) => isoCode),
   };
 }

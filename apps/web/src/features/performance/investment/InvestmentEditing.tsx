@@ -94,8 +94,8 @@ export function InvestmentEditing() {
 }
 
 function Editing({ seen, name }: { readonly seen: Portfolio; readonly name: string }) {
-  const { id = '', sourceId = '', endDate = '', view: asked } = useParams();
-  const view = isView(asked) ? asked : 'companyGeneral';
+  const { id = '', sourceId = '', endDate = '', view: requestedView } = useParams();
+  const view = isView(requestedView) ? requestedView : 'companyGeneral';
   const [save] = useWrite('savePortfolioMetrics');
   const goOn = useGoOn();
   const navigate = useNavigate();
@@ -137,7 +137,7 @@ function Editing({ seen, name }: { readonly seen: Portfolio; readonly name: stri
       );
       // Opens the view that contains the field with the error.
       const away = all.find(({ path }) => path !== undefined && !namesOf(view).includes(path));
-      const its = views.find((one) => away?.path !== undefined && namesOf(one).includes(away.path));
+      const its = views.find((candidate) => away?.path !== undefined && namesOf(candidate).includes(away.path));
       if (its) void navigate(`${within}/${its}`);
       return all;
     }
@@ -161,10 +161,10 @@ function Editing({ seen, name }: { readonly seen: Portfolio; readonly name: stri
           {seen.locked ? <Banner tone="warn">{lockedText(seen.locked, endDate)}</Banner> : null}
           <RouteTabs
             current={view}
-            tabs={views.map((one) => ({
-              id: one,
-              title: titleOf(one, form),
-              href: hrefOf(`${within}/${one}`),
+            tabs={views.map((item) => ({
+              id: item,
+              title: titleOf(item, form),
+              href: hrefOf(`${within}/${item}`),
             }))}
           />
           <Choices form={form}>
@@ -205,11 +205,11 @@ function Choices({ form, children }: { readonly form: RecordFormState; readonly 
       typeof source === 'function'
         ? async (search) => firstOptions(await source(search)).options.filter(({ code }) => fits(code ?? ''))
         : source.filter(({ code }) => fits(code ?? ''));
-    const made: Readonly<Record<string, OptionSource>> = {
+    const optionSources: Readonly<Record<string, OptionSource>> = {
       'reference:sub-sector': narrowed(all('reference:sub-sector'), (code) => isSubSectorOf({ sector }, code)),
       'reference:industry': narrowed(all('reference:industry'), (code) => isIndustryOf({ sector, subSector }, code)),
     };
-    return (of: string) => made[of] ?? all(of);
+    return (type: string) => optionSources[type] ?? all(type);
   }, [all, sector, subSector]);
   return <OptionSources value={sources}>{children}</OptionSources>;
 }
@@ -248,8 +248,8 @@ function lockedText({ vehicle, lockedDate, lockedBy }: NonNullable<Portfolio['lo
 }
 
 /** Returns the input that was typed for another quarter and taken along to this one. */
-const typedIn = (place: Pick<Location, 'pathname'> & { readonly state?: unknown }): Values | undefined =>
-  (place.state as { readonly typed?: Values } | null | undefined)?.typed;
+const typedIn = (target: Pick<Location, 'pathname'> & { readonly state?: unknown }): Values | undefined =>
+  (target.state as { readonly typed?: Values } | null | undefined)?.typed;
 const valueText = (value: unknown) => JSON.stringify(value === '' || value === undefined ? null : value);
 
 function Typed({ form }: { readonly form: RecordFormState }) {
@@ -266,15 +266,15 @@ function QuarterSelect({ form, initial }: { readonly form: RecordFormState; read
   const { id = '', sourceId = '', endDate = '', view } = useParams();
   const navigate = useNavigate();
   const { data } = useRead('listInvestmentReportingDates', { query: {} });
-  const known = [...new Set([endDate, ...(data ?? []).map((one) => one.endDate)])].toSorted().toReversed();
+  const dates = [...new Set([endDate, ...(data ?? []).map((date) => date.endDate)])].toSorted().toReversed();
   return (
     <Select
       label="Reporting date"
       size="xs"
       w={150}
       allowDeselect={false}
-      searchable={known.length > 12}
-      data={known.map((value) => ({ value, label: formatDate(value) }))}
+      searchable={dates.length > 12}
+      data={dates.map((value) => ({ value, label: formatDate(value) }))}
       value={endDate}
       onChange={(next) => {
         if (!next) return;

@@ -23,14 +23,14 @@ const mostInvestments = 10;
 const mostSectors = 7;
 const chartHeight = 220;
 /** The figure of each column over all holdings of an investment. */
-const asked = {
+const totalFields = {
   totalFundInvestedAmount: 'invested',
   realized: 'realized',
   fairValue: 'fairValue',
   grossIrr: 'grossIrr',
   grossMoic: 'grossMoic',
 } as const;
-const figureFields = lists.listPerformanceInvestments.columns.filter(({ field }) => Object.hasOwn(asked, field));
+const figureFields = lists.listPerformanceInvestments.columns.filter(({ field }) => Object.hasOwn(totalFields, field));
 const chosen = ({ filters }: ListState, id: string) => filters[id]?.[0];
 
 /** The investments with their figures at a quarter end. Clicking a chart opens the investment or filters by the sector. */
@@ -40,7 +40,7 @@ export function InvestmentList() {
   const { endDate } = date;
   const { data: charts } = useRead('chartInvestments', { query: { endDate } });
   const money = useCurrencyChoice(charts?.byInvestment, charts?.bySector);
-  const kept = useStoredPeriod();
+  const periodQuery = useStoredPeriod();
   const navigate = useNavigate();
   const filterBy = useFilterFromChart();
   const sector = useEntryFilter('sector', 'Sector', 'sector');
@@ -64,7 +64,7 @@ export function InvestmentList() {
     why,
     figureFields,
     ({ id }: RecordValue) => ({ subject: id, date: endDate ?? '' }),
-    (field) => asked[field as keyof typeof asked],
+    (field) => totalFields[field as keyof typeof totalFields],
   );
   const invested = (row: RecordValue): ReactNode =>
     row['totalFundInvestedAmount'] === null ? (
@@ -90,7 +90,7 @@ export function InvestmentList() {
           const source = row['fundInvestmentId'];
           return (
             hrefOf(typeof source === 'string' ? profilePath(row.id, source) : investmentRecord.paths.profile(row.id)) +
-            kept
+            periodQuery
           );
         }}
       >
@@ -111,7 +111,7 @@ export function InvestmentList() {
                 {...ofSlices(byInvestment, 'Invested', 'bar')}
                 onSelect={(name) => {
                   const id = byInvestment.find((slice) => slice.name === name)?.id;
-                  if (id) void navigate(investmentRecord.paths.profile(id) + kept);
+                  if (id) void navigate(investmentRecord.paths.profile(id) + periodQuery);
                 }}
               />
             </div>

@@ -31,14 +31,14 @@ const figures = [
 /** Redirects to the requested holder of the investment, or else to its first one. */
 export function InvestmentEntry() {
   const { id = '', view } = useParams();
-  const kept = useStoredPeriod();
-  const asked = new URLSearchParams(window.location.hash.split('?')[1]).get('sourceId');
+  const periodQuery = useStoredPeriod();
+  const requestedId = new URLSearchParams(window.location.hash.split('?')[1]).get('sourceId');
   const { data, error, refetch } = useRead('listInvestmentSources', { query: { investmentId: id } });
   if (error) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!data) return <LoadingState lines={10} />;
-  const source = data.find((one) => one.id === asked) ?? data[0];
+  const source = data.find((candidate) => candidate.id === requestedId) ?? data[0];
   if (!source) return <ErrorState message="There is no such investment." />;
-  return <Navigate replace to={profilePath(id, source.id, view) + kept} />;
+  return <Navigate replace to={profilePath(id, source.id, view) + periodQuery} />;
 }
 
 /** The page of an investment, for one of its holders. */
@@ -90,20 +90,22 @@ function Period({ id }: { readonly id: string }) {
   const { view } = useParams();
   const { date, sourceId, data, error, refetch } = useInvestment(id);
   const { data: sources } = useRead('listInvestmentSources', { query: { investmentId: id } });
-  const kept = useStoredPeriod();
+  const periodQuery = useStoredPeriod();
   const navigate = useNavigate();
   const download = useDownload();
   const why = useFigureWhy();
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   const strip = data
     ? figures.map(({ field, label, kind }) => {
-        const shown = displayedFigure({ field, kind }, data);
+        const displayed = displayedFigure({ field, kind }, data);
         return {
           label: kind === 'money' && data.currency ? `${label}, ${data.currency}` : label,
-          ...shown,
+          ...displayed,
           // The total value may be entered together with the metrics, so it has no explanation.
           why:
-            field === 'totalValueOfInvestment' ? null : why.of({ subject: sourceId, date: data.endDate }, field, shown),
+            field === 'totalValueOfInvestment'
+              ? null
+              : why.render({ subject: sourceId, date: data.endDate }, field, displayed),
         };
       })
     : [];
@@ -117,7 +119,7 @@ function Period({ id }: { readonly id: string }) {
           allowDeselect={false}
           data={sources.map(({ id: value, vehicle }) => ({ value, label: vehicle.name }))}
           value={sourceId}
-          onChange={(next) => next && void navigate(profilePath(id, next, view) + kept)}
+          onChange={(next) => next && void navigate(profilePath(id, next, view) + periodQuery)}
         />
       ) : null}
       {date.endDate === undefined ? null : (

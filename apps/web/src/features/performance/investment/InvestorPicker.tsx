@@ -45,7 +45,7 @@ export function InvestorPicker({ vehicleId, holdingId, investors, onClose }: Inv
   const form = useRecordForm({
     fields,
     initial,
-    keepAs: 'Choose investors',
+    storeAs: 'Choose investors',
     onSave: async (values) => {
       if (chosen.length === 0) {
         setProblem(nobodyChosen);
@@ -54,7 +54,7 @@ export function InvestorPicker({ vehicleId, holdingId, investors, onClose }: Inv
       setProblem(undefined);
       const { kind, date, description } = values as { kind: { code: 'EXCUSE' }; date: string; description?: string };
       const saved = [...done];
-      for (const investorId of chosen.filter((one) => !saved.includes(one))) {
+      for (const investorId of chosen.filter((id) => !saved.includes(id))) {
         try {
           await save({ body: { vehicleId, investorId, holdingId, kind: kind.code, date, description } });
           saved.push(investorId);

@@ -132,7 +132,7 @@ function OpenForm({
   const form = useRecordForm({
     fields: metricFields,
     initial,
-    keepAs: `Investment metrics ${endDate}`,
+    storeAs: `Investment metrics ${endDate}`,
     onSave: async (values) => {
       const fundInvestmentPeriod = { ...values, rowVersion: period.rowVersion };
       try {

@@ -33,10 +33,10 @@ export function NewsView({ id }: ViewProps) {
   const query = settled.length >= leastLetters ? settled : '';
   const { data, error, refetch } = useRead('listInvestmentNews', { query: { investmentId: id, query } });
   const mayEdit = useAllowed('valuation.edit');
-  const { ask, remove } = useNews(id);
+  const { ask: edit, remove } = useNews(id);
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!data) return <LoadingState lines={6} />;
-  const add = mayEdit ? <Button onClick={() => void ask()}>Add news</Button> : null;
+  const add = mayEdit ? <Button onClick={() => void edit()}>Add news</Button> : null;
   return (
     <Panel
       title="News"
@@ -76,7 +76,7 @@ export function NewsView({ id }: ViewProps) {
                       variant="subtle"
                       size="compact-xs"
                       aria-label={`Edit ${item.title}`}
-                      onClick={() => void ask(item)}
+                      onClick={() => void edit(item)}
                     >
                       Edit
                     </Button>
@@ -114,7 +114,7 @@ const Article = ({ item }: { readonly item: NewsItem }) => (
 function useNews(investmentId: string) {
   const [save] = useWrite('saveNewsItem');
   const [drop] = useWrite('deleteNewsItem');
-  const ask = async (item?: NewsItem) => {
+  const edit = async (item?: NewsItem) => {
     let title = '';
     const saved = await openFormDialog({
       title: item ? 'Edit news' : 'Add news',
@@ -138,5 +138,5 @@ function useNews(investmentId: string) {
       toastError(failureWithStatus(failure));
     }
   };
-  return { ask, remove };
+  return { ask: edit, remove };
 }

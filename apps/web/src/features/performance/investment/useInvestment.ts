@@ -5,10 +5,10 @@ import { useReportingDate } from '../../../period/reportingDate.ts';
 /** Reads the shared data of all tabs of an investment: the holder, the quarter, and its figures then. */
 export function useInvestment(id: string) {
   const { sourceId = '' } = useParams();
-  const of = { investmentId: id, sourceId };
-  const { data: dates } = useRead('listInvestmentReportingDates', { query: of });
+  const argument = { investmentId: id, sourceId };
+  const { data: dates } = useRead('listInvestmentReportingDates', { query: argument });
   const date = useReportingDate(dates);
   const { endDate } = date;
-  const reading = useRead('getInvestmentProfile', { query: { ...of, endDate } });
+  const reading = useRead('getInvestmentProfile', { query: { ...argument, endDate } });
   return { sourceId, date, endDate: endDate ?? reading.data?.endDate, ...reading };
 }

@@ -17,7 +17,7 @@ const figures = [
   { field: 'looked', label: 'Looked through' },
   { field: 'rest', label: 'Not looked through' },
 ] as const;
-const ways = [
+const groupings = [
   { value: 'byCompany', label: 'Company' },
   { value: 'bySector', label: 'Sector' },
   { value: 'byRegion', label: 'Region' },
@@ -39,7 +39,7 @@ const columns = [
 /** The companies that an investor holds, looking through vehicles that are investors themselves. */
 export const InvestorLookThrough = onReportingDate(function InvestorLookThrough({ id, endDate }: DatedViewProps) {
   const { data, error, refetch } = useRead('getInvestorLookThrough', { params: { id, date: endDate } });
-  const [by, setBy] = useState<(typeof ways)[number]['value']>('byCompany');
+  const [by, setBy] = useState<(typeof groupings)[number]['value']>('byCompany');
   const download = useDownload();
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!data) return <LoadingState lines={10} />;
@@ -63,9 +63,9 @@ export const InvestorLookThrough = onReportingDate(function InvestorLookThrough(
             <SegmentedControl
               size="xs"
               aria-label="By"
-              data={ways.map((one) => ({ ...one }))}
+              data={groupings.map((grouping) => ({ ...grouping }))}
               value={by}
-              onChange={(next) => setBy(ways.find(({ value }) => value === next)?.value ?? 'byCompany')}
+              onChange={(next) => setBy(groupings.find(({ value }) => value === next)?.value ?? 'byCompany')}
             />
             <Button
               size="xs"

@@ -62,7 +62,7 @@ const Figures = onReportingDate(function Figures({ id, endDate }: DatedViewProps
   );
 });
 
-const shown = [
+const figureColumns = [
   ['commitment', 'money', 'Total commitment'],
   ['contributions', 'money', 'Invested capital'],
   ['distributions', 'money', 'Distributions'],
@@ -73,13 +73,13 @@ const shown = [
 ] as const;
 
 const stripOf = (why: FigureWhy, id: string, figures: InvestorSummary['byCurrency'][number]) =>
-  shown.map(([field, kind, title]) => {
+  figureColumns.map(([field, kind, title]) => {
     const { currency, periodEnd } = figures;
     const figure = displayedFigure({ field, kind }, figures);
     return {
       label: kind === 'money' ? `${title}, ${currency}` : title,
       ...figure,
-      why: why.of({ subject: id, date: periodEnd, currency }, field, figure),
+      why: why.render({ subject: id, date: periodEnd, currency }, field, figure),
     };
   });
 

@@ -50,8 +50,8 @@ function InvestorTransfer({ investor }: { readonly investor: RecordValue }) {
 }
 
 function CertifiedButton({ investor }: { readonly investor: RecordValue }) {
-  const { isNone, endDate } = useInvestorDate(investor.id);
-  if (!useAllowed('certifiedData.view') || isNone) return null;
+  const { hasNoDate, endDate } = useInvestorDate(investor.id);
+  if (!useAllowed('certifiedData.view') || hasNoDate) return null;
   return (
     <Button variant="default" onClick={() => void openCertifyDialog(linked(investor), endDate)}>
       Certified document

@@ -47,7 +47,7 @@ export const InvestorCapitalAccount = onReportingDate(function InvestorCapitalAc
         fundId={fundId}
         endDate={endDate}
         investorId={id}
-        actions={<StatementFiles of="exportCapitalAccount" endDate={endDate} fundId={fundId} investorId={id} />}
+        actions={<StatementFiles operation="exportCapitalAccount" endDate={endDate} fundId={fundId} investorId={id} />}
       />
     </Stack>
   );
@@ -66,7 +66,12 @@ export const InvestorPortfolio = onReportingDate(function InvestorPortfolio({ id
           key={portfolio.fund.id}
           portfolio={portfolio}
           actions={
-            <StatementFiles of="exportPortfolioSummary" endDate={endDate} fundId={portfolio.fund.id} investorId={id} />
+            <StatementFiles
+              operation="exportPortfolioSummary"
+              endDate={endDate}
+              fundId={portfolio.fund.id}
+              investorId={id}
+            />
           }
         />
       ))}

@@ -11,8 +11,8 @@ export interface DatedViewProps extends ViewProps {
 /** Creates a view of an investor at its reporting date. Without a date, the view displays a notice. */
 export const onReportingDate = (View: ComponentType<DatedViewProps>) =>
   function OnReportingDate({ id }: ViewProps) {
-    const { endDate, isNone } = useInvestorDate(id);
-    if (isNone) return <NoReportingData of="investor" />;
+    const { endDate, hasNoDate } = useInvestorDate(id);
+    if (hasNoDate) return <NoReportingData subject="investor" />;
     return endDate === undefined ? (
       <LoadingState lines={12} />
     ) : (

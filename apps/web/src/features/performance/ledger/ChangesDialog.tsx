@@ -66,8 +66,8 @@ const places = { ENTRY: 'entries', COMMITMENT: 'commitments', VALUATION: 'holdin
 type Entered = Answer<'listPeriodChanges'>['entered'][number];
 /** Links each entry to its row in the ledger. */
 const enteredCells = (vehicleId: string, onClose: () => void) => ({
-  typeTitle: ({ id, what, typeTitle, isLate }: Entered) => {
-    const part = places[what];
+  typeTitle: ({ id, what: kind, typeTitle, isLate }: Entered) => {
+    const part = places[kind];
     return (
       <>
         {part === null ? (

@@ -8,7 +8,7 @@ import { Button } from '@mantine/core';
 import { skipToken, useRead, useWrite } from '../../../api/calls.ts';
 import type { Answer, Argument } from '../../../api/operations.ts';
 import { useAllowed } from '../../../session/hooks.ts';
-import { askLedger, codeOf, idOf, type OfVehicle } from './askLedger.ts';
+import { openLedgerDialog, codeOf, idOf, type OfVehicle } from './askLedger.ts';
 import { LedgerTable } from './LedgerTable.tsx';
 
 type Commitment = Answer<'listCommitments'>[number];
@@ -43,7 +43,7 @@ export function Commitments({ vehicleId }: OfVehicle) {
   const [save] = useWrite('saveCommitment');
   const [reverse] = useWrite('reverseCommitmentEvent');
   const mayEdit = useAllowed('fundLedger.edit');
-  const add = async (of?: Commitment) => {
+  const add = async (existing?: Commitment) => {
     const fields: Fields = {
       investorId: { kind: 'reference', of: 'investor', title: 'Investor', required: true },
       kind: { kind: 'status', title: 'What', options: kinds, required: true },
@@ -73,14 +73,14 @@ export function Commitments({ vehicleId }: OfVehicle) {
       },
       description: { kind: 'longText', title: 'Description' },
     };
-    await askLedger({
-      title: of ? `Change the commitment of ${of.investor.name}` : 'Add commitment',
+    await openLedgerDialog({
+      title: existing ? `Change the commitment of ${existing.investor.name}` : 'Add commitment',
       fields,
       initial: {
-        kind: kinds[of ? 1 : 0],
-        ...(of ? { investorId: { id: of.investor.id, name: of.investor.name } } : {}),
+        kind: kinds[existing ? 1 : 0],
+        ...(existing ? { investorId: { id: existing.investor.id, name: existing.investor.name } } : {}),
       },
-      told: 'The commitment was saved.',
+      message: 'The commitment was saved.',
       displayedBy: { vehicleId, field: 'date' },
       lead: ({ values }) => <SplitBefore vehicleId={vehicleId} values={values} />,
       save: ({ investorId, kind, paysFee, paysCarry, holdingId, ...values }) =>
@@ -98,12 +98,12 @@ export function Commitments({ vehicleId }: OfVehicle) {
     });
   };
   const undo = (event: { readonly id: string; readonly title: string }) =>
-    askLedger({
+    openLedgerDialog({
       title: `Reverse ${event.title}`,
       fields: { reason: { kind: 'longText', title: 'Reason', required: true } },
       initial: {},
       saveLabel: 'Reverse',
-      told: 'The change was reversed.',
+      message: 'The change was reversed.',
       save: ({ reason }) => reverse({ params: { id: event.id }, body: { reason: String(reason) } }),
     });
   const events = (reading.data ?? []).flatMap(({ investor, events: own }) =>

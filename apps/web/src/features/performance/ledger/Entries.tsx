@@ -16,7 +16,7 @@ import { failureWithStatus } from '../../../api/failure.ts';
 import { useInAddress } from '../../../period/useInAddress.ts';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
-import { askLedger, codeOf, type OfVehicle } from './askLedger.ts';
+import { openLedgerDialog, codeOf, type OfVehicle } from './askLedger.ts';
 import { LedgerTable } from './LedgerTable.tsx';
 import { noticeKind } from './Notices.tsx';
 
@@ -91,7 +91,7 @@ export function Entries({ vehicleId }: OfVehicle) {
           }
         : {})}
     >
-      {entryId === undefined ? null : <OneEntry id={entryId} onAll={() => showEntry(null)} />}
+      {entryId === undefined ? null : <SingleEntry id={entryId} onAll={() => showEntry(null)} />}
     </RecordTable>
   );
 }
@@ -106,7 +106,7 @@ const shareColumns = [
 ] as const;
 
 /** The entry that the address names, with its split over the investors. */
-function OneEntry({ id, onAll }: { readonly id: string; readonly onAll: () => void }) {
+function SingleEntry({ id, onAll }: { readonly id: string; readonly onAll: () => void }) {
   const { data, error, refetch } = useRead('getLedgerEntry', { params: { id } });
   const rows = data?.shares.map((share) => ({ ...share, id: share.commitmentId, investor: share.investor.name }));
   return (
@@ -173,11 +173,11 @@ function usePost(vehicleId: string) {
     const code = codeOf(type);
     const kind = code === null ? undefined : entryTypeRule(code as EntryType).notice;
     return notices
-      .filter((one) => one.kind === kind)
+      .filter((notice) => notice.kind === kind)
       .map(({ id, number }) => ({ code: id, description: `${noticeKind(kind ?? '')} ${String(number)}` }));
   };
   return () =>
-    askLedger({
+    openLedgerDialog({
       title: 'Post entry',
       fields,
       fieldOf: (name, field, form) => {
@@ -188,7 +188,7 @@ function usePost(vehicleId: string) {
       },
       initial: {},
       saveLabel: 'Post',
-      told: 'The entry was posted.',
+      message: 'The entry was posted.',
       displayedBy: { vehicleId, field: 'effectiveDate' },
       onChange: (name, value, form) => {
         // Choosing a security also chooses its investment.
@@ -199,8 +199,8 @@ function usePost(vehicleId: string) {
           form.set('noticeId', null);
         if (security) form.set('holdingId', { code: security.holdingId, description: nameOf(security.holdingId) });
       },
-      save: ({ type, holdingId, securityId, noticeId, allocationKey, one, amount, ...values }) => {
-        const commitmentId = codeOf(one);
+      save: ({ type, holdingId, securityId, noticeId, allocationKey, one: investor, amount, ...values }) => {
+        const commitmentId = codeOf(investor);
         const entry = {
           ...values,
           amount,
@@ -219,12 +219,12 @@ function usePost(vehicleId: string) {
 function useReverse() {
   const [write] = useWrite('reverseLedgerEntry');
   return ({ id, typeTitle }: Listed) =>
-    askLedger({
+    openLedgerDialog({
       title: `Reverse ${typeTitle}`,
       fields: { reason: { kind: 'longText', title: 'Reason', required: true } },
       initial: {},
       saveLabel: 'Reverse',
-      told: 'The entry was reversed.',
+      message: 'The entry was reversed.',
       save: ({ reason }) => write({ params: { id }, body: { reason: String(reason) } }),
     });
 }

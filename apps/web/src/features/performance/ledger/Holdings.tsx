@@ -2,7 +2,7 @@ import type { Fields } from '@carrara/contract/core/fields';
 import { Button } from '@mantine/core';
 import { useFormWrite, useRead } from '../../../api/calls.ts';
 import { useAllowed } from '../../../session/hooks.ts';
-import { askLedger, codeOf, idOf, type OfVehicle } from './askLedger.ts';
+import { openLedgerDialog, codeOf, idOf, type OfVehicle } from './askLedger.ts';
 import { LedgerTable } from './LedgerTable.tsx';
 
 const securityColumns = [
@@ -32,7 +32,7 @@ export function Holdings({ vehicleId }: OfVehicle) {
   const [saveValues] = useFormWrite('saveValuations');
   const mayEdit = useAllowed('valuation.edit');
   const holdingOf = (id: string) => holdings.find((holding) => holding.id === id)?.name ?? '';
-  const securityOf = (id: string) => securities.data?.find((one) => one.id === id);
+  const securityOf = (id: string) => securities.data?.find((security) => security.id === id);
   const addSecurity = () => {
     const fields: Fields = {
       holdingId: {
@@ -46,7 +46,7 @@ export function Holdings({ vehicleId }: OfVehicle) {
       typeId: { kind: 'reference', of: 'reference:equity-type', title: 'Type' },
     };
     const [only, ...others] = holdings;
-    return askLedger({
+    return openLedgerDialog({
       title: 'Add security',
       fields,
       initial: {
@@ -60,7 +60,7 @@ export function Holdings({ vehicleId }: OfVehicle) {
       onChange: (name, _value, form) => {
         if (name === 'class') form.set('typeId', null);
       },
-      told: 'The security was saved.',
+      message: 'The security was saved.',
       save: ({ holdingId, class: kind, typeId, ...more }) =>
         saveSecurity({
           body: {
@@ -89,11 +89,11 @@ export function Holdings({ vehicleId }: OfVehicle) {
       methodId: { kind: 'reference', of: 'reference:valuation-method', title: 'Method' },
       description: { kind: 'longText', title: 'Description' },
     };
-    return askLedger({
+    return openLedgerDialog({
       title: 'Add value',
       fields,
       initial: {},
-      told: 'The value was saved.',
+      message: 'The value was saved.',
       displayedBy: { vehicleId, field: 'date' },
       save: ({ securityId, methodId, ...more }) =>
         saveValues({

@@ -6,7 +6,7 @@ import { useFormWrite, useRead, useWrite } from '../../../api/calls.ts';
 import { failureWithStatus } from '../../../api/failure.ts';
 import type { Answer } from '../../../api/operations.ts';
 import { useAllowed } from '../../../session/hooks.ts';
-import { askLedger, codeOf, type OfVehicle } from './askLedger.ts';
+import { openLedgerDialog, codeOf, type OfVehicle } from './askLedger.ts';
 import { LedgerTable } from './LedgerTable.tsx';
 
 const columns = [
@@ -21,7 +21,7 @@ const noticeKinds = [
   { code: 'CALL', description: 'Capital call' },
   { code: 'DISTRIBUTION', description: 'Distribution' },
 ];
-export const noticeKind = (code: string) => noticeKinds.find((one) => one.code === code)?.description ?? code;
+export const noticeKind = (code: string) => noticeKinds.find((kind) => kind.code === code)?.description ?? code;
 const fields: Fields = {
   kind: { kind: 'status', title: 'What', options: noticeKinds, required: true },
   issueDate: { kind: 'date', title: 'Issued', required: true },
@@ -47,11 +47,11 @@ export function Notices({ vehicleId }: OfVehicle) {
     }
   };
   const add = () =>
-    askLedger({
+    openLedgerDialog({
       title: 'Add notice',
       fields,
       initial: { kind: noticeKinds[0] },
-      told: 'The notice was saved.',
+      message: 'The notice was saved.',
       save: ({ kind, ...values }) => save({ body: { ...values, vehicleId, kind: codeOf(kind) } }),
     });
   return (

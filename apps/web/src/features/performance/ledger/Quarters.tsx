@@ -74,15 +74,15 @@ export function Quarters({ vehicleId }: OfVehicle) {
   const hasEnded = ({ periodEnd }: Period) => periodEnd <= today;
   const [lock] = useWrite('lockPeriod');
   const [reopen] = useWrite('reopenPeriod');
-  const asked = ({ periodEnd }: Period) => ({ vehicleId, endDate: periodEnd });
+  const argument = ({ periodEnd }: Period) => ({ vehicleId, endDate: periodEnd });
   const [comparing, setComparing] = useState<string>();
   const compared = async (period: Period, withEarlier: boolean) => {
     setComparing(period.id);
     try {
       const query = withEarlier ? { withEarlier: 'true' } : {};
       const [tieOuts, found] = await Promise.all([
-        readOnce(dispatch, 'listTieOuts', { params: asked(period), query }, 'fresh'),
-        readOnce(dispatch, 'getPeriod', { params: asked(period), query: {} }, 'fresh'),
+        readOnce(dispatch, 'listTieOuts', { params: argument(period), query }, 'fresh'),
+        readOnce(dispatch, 'getPeriod', { params: argument(period), query: {} }, 'fresh'),
       ]);
       return { notes: toAcknowledge(tieOuts), lines: lockLines(found, tieOuts), figuresDigest: found.figuresDigest };
     } catch (failure) {
@@ -105,7 +105,7 @@ export function Quarters({ vehicleId }: OfVehicle) {
       const found = await compared(period, hasEarlier);
       if (found === undefined) return;
       const { notes, lines, figuresDigest } = found;
-      const told = changed;
+      const changedText = changed;
       changed = undefined;
       let version = 0;
       const isDone = await openFormDialog({
@@ -115,7 +115,7 @@ export function Quarters({ vehicleId }: OfVehicle) {
         saveLabel: 'Lock',
         more: () => (
           <>
-            {told === undefined ? null : <Banner tone="warn">{told}</Banner>}
+            {changedText === undefined ? null : <Banner tone="warn">{changedText}</Banner>}
             {lines.map((line) => (
               <p key={line}>{line}</p>
             ))}
@@ -126,7 +126,7 @@ export function Quarters({ vehicleId }: OfVehicle) {
           const withEarlier = all['withEarlier'] === true;
           const body = { rowVersion: period.rowVersion, acknowledged, withEarlier, figuresDigest };
           try {
-            version = (await lock({ params: asked(period), body })).version ?? 0;
+            version = (await lock({ params: argument(period), body })).version ?? 0;
           } catch (failure) {
             if (!isOfOtherFigures(failure)) throw failure;
             // Asks again with the current figures. Acknowledgments that were given stay.
@@ -147,7 +147,7 @@ export function Quarters({ vehicleId }: OfVehicle) {
       },
       saveLabel: 'Reopen',
       save: ({ reason }) =>
-        reopen({ params: asked(period), body: { rowVersion: period.rowVersion, reason: String(reason) } }),
+        reopen({ params: argument(period), body: { rowVersion: period.rowVersion, reason: String(reason) } }),
     });
     if (isDone) toastSuccess(`${name} is open again.`);
   };
@@ -181,11 +181,11 @@ export function Quarters({ vehicleId }: OfVehicle) {
       rowActions={(period) => (
         <>
           {button('Tie-outs', period, () => {
-            void openDialog<void>((close) => <TieOutsDialog {...asked(period)} onClose={() => close()} />);
+            void openDialog<void>((close) => <TieOutsDialog {...argument(period)} onClose={() => close()} />);
           })}
           {period.version !== null
             ? button('Changes', period, () => {
-                void openDialog<void>((close) => <ChangesDialog {...asked(period)} onClose={() => close()} />);
+                void openDialog<void>((close) => <ChangesDialog {...argument(period)} onClose={() => close()} />);
               })
             : null}
           {mayLock && period.status === 'OPEN' && hasEnded(period)

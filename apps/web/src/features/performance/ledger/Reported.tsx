@@ -5,7 +5,7 @@ import { Value } from '@carrara/ui/value/Value.tsx';
 import { Button } from '@mantine/core';
 import { useFormWrite, useRead, useWrite } from '../../../api/calls.ts';
 import { useAllowed } from '../../../session/hooks.ts';
-import { askLedger, codeOf, type OfVehicle } from './askLedger.ts';
+import { openLedgerDialog, codeOf, type OfVehicle } from './askLedger.ts';
 import { LedgerTable } from './LedgerTable.tsx';
 
 const columns = [
@@ -49,35 +49,35 @@ export function Reported({ vehicleId }: OfVehicle) {
       ...figureFields,
       description: { kind: 'longText', title: 'Description' },
     };
-    return askLedger({
+    return openLedgerDialog({
       title: 'Add reported figures',
       fields,
       initial: { of: WHOLE },
-      told: 'The reported figures were saved.',
+      message: 'The reported figures were saved.',
       check: (values): Readonly<Record<string, string>> =>
         enteredNames(values).length > 0 ? {} : { nav: 'Enter at least one figure.' },
       rowFields: enteredNames,
-      save: ({ of, date, description, ...figures }) => {
-        const code = codeOf(of);
+      save: ({ of: subject, date, description, ...figures }) => {
+        const code = codeOf(subject);
         const commitmentId = code === WHOLE.code ? null : code;
-        const given = enteredNames(figures).map((figure) => ({
+        const reports = enteredNames(figures).map((figure) => ({
           commitmentId,
           figure,
           date,
           value: figures[figure],
           description,
         }));
-        return save({ body: { vehicleId, figures: given } });
+        return save({ body: { vehicleId, figures: reports } });
       },
     });
   };
   const withdraw = ({ id, title }: { readonly id: string; readonly title: string }) =>
-    askLedger({
+    openLedgerDialog({
       title: `Reverse ${title}`,
       fields: { reason: { kind: 'longText', title: 'Reason', required: true } },
       initial: {},
       saveLabel: 'Reverse',
-      told: 'The figure was reversed.',
+      message: 'The figure was reversed.',
       save: ({ reason }) => reverse({ params: { id }, body: { reason: String(reason) } }),
     });
   return (

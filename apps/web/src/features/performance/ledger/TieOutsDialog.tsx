@@ -13,7 +13,7 @@ const columns = [
   { field: 'result', kind: 'longText', title: 'Result' },
 ] as const;
 /** Maximum number of differences listed per check. */
-const TOLD = 20;
+const MOST_LISTED = 20;
 
 /** The tie-outs of a quarter, which are compared before it is locked. */
 export function TieOutsDialog(props: {
@@ -28,14 +28,16 @@ export function TieOutsDialog(props: {
   const locked =
     period?.status === 'LOCKED' ? period.versions.find(({ version }) => version === period.version) : undefined;
   const acknowledgment = (code: string) =>
-    locked?.acknowledged.some((one) => one.code === code)
+    locked?.acknowledged.some((finding) => finding.code === code)
       ? ['Acknowledged', ...(locked.lockedBy ? [`by ${locked.lockedBy}`] : [])].join(' ')
       : 'To acknowledge';
   const rows = (data ?? []).map(({ code, title, blocksLock, differences }) => {
-    const more = differences.length > TOLD ? [`and ${String(differences.length - TOLD)} more`] : [];
-    const told = [...differences.slice(0, TOLD).map(({ message }) => withDisplayedDays(message)), ...more].join('\n');
-    const found = blocksLock ? told : `${acknowledgment(code)}: ${told}`;
-    return { id: code, code, title, result: told === '' ? 'Holds' : found };
+    const more = differences.length > MOST_LISTED ? [`and ${String(differences.length - MOST_LISTED)} more`] : [];
+    const text = [...differences.slice(0, MOST_LISTED).map(({ message }) => withDisplayedDays(message)), ...more].join(
+      '\n',
+    );
+    const found = blocksLock ? text : `${acknowledgment(code)}: ${text}`;
+    return { id: code, code, title, result: text === '' ? 'Holds' : found };
   });
   return (
     <ReadDialog

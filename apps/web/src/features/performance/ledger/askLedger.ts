@@ -1,7 +1,7 @@
 import type { Reference, StatusValue } from '@carrara/contract/core/kinds';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { calendarDate, parseDate } from '@carrara/domain/kernel';
-import { bookedQuarter, isLate as isShownLater } from '@carrara/domain/performance/ledger';
+import { bookedQuarter, isLate as isReportedLater } from '@carrara/domain/performance/ledger';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { useRead } from '../../../api/calls.ts';
 import { isFailure } from '../../../api/failure.ts';
@@ -29,7 +29,7 @@ function lateText(quarters: Quarters, value: unknown): string | undefined {
   if (day === undefined) return undefined;
   const locked = quarters.flatMap(({ periodEnd, status }) => (status === 'LOCKED' ? [calendarDate(periodEnd)] : []));
   const booked = bookedQuarter(day, { locked: new Set(locked) });
-  return booked.isOk() && isShownLater(day, booked.value)
+  return booked.isOk() && isReportedLater(day, booked.value)
     ? `The quarter of this date is locked. This will appear in the quarter ending ${formatDate(booked.value)}, marked as late.`
     : undefined;
 }
@@ -49,14 +49,14 @@ function atField(failure: unknown, rowFields: readonly string[]): unknown {
 }
 
 /** Opens a form for a ledger entry. The message after the save names the quarter that displays it, if that is a later one. */
-export const askLedger = ({
-  told,
+export const openLedgerDialog = ({
+  message,
   save,
   rowFields = () => [],
   displayedBy,
   ...options
 }: FormDialogOptions & {
-  readonly told: string;
+  readonly message: string;
   /** Present if the entry has a date. A notice appears if another quarter than its own displays the entry. */
   readonly displayedBy?: DisplayedBy;
   /** Returns the field that each row comes from, if there are several. */
@@ -90,7 +90,7 @@ export const askLedger = ({
       const { isLate, bookedPeriod, splitBefore } = entered ?? {};
       toastSuccess(
         [
-          told,
+          message,
           ...(isLate && bookedPeriod
             ? [`It is late and appears in the quarter ending ${formatDate(bookedPeriod)}.`]
             : []),

@@ -5,9 +5,9 @@ import type { Answer } from '../../../api/operations.ts';
 export function carriedText({ periodEnd, valued }: Pick<Answer<'getPeriod'>, 'periodEnd' | 'valued'>) {
   const carried = valued.filter(({ valuedOn }) => valuedOn !== periodEnd);
   if (carried.length === 0) return undefined;
-  const told = carried.map(
+  const texts = carried.map(
     ({ valuedOn, holdings }) =>
       `${String(holdings)} at ${valuedOn === null ? 'cost, never valued' : `the value of ${formatDate(valuedOn)}`}`,
   );
-  return `Holdings without a value on ${formatDate(periodEnd)}: ${told.join('; ')}. Later purchases and sales are included.`;
+  return `Holdings without a value on ${formatDate(periodEnd)}: ${texts.join('; ')}. Later purchases and sales are included.`;
 }

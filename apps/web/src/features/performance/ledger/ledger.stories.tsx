@@ -4,7 +4,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, screen, spyOn, waitFor, within } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
-import { known, KnownAnswers, printAnswers } from '../../../testing/knownAnswers.tsx';
+import { knownAnswer, KnownAnswers, printAnswers } from '../../../testing/knownAnswers.tsx';
 import { FundLedger } from './FundLedger.tsx';
 
 const fund = 'f1';
@@ -51,7 +51,7 @@ const committed = (name: string, at: number): Commitment => ({
   ],
 });
 
-interface Given {
+interface Overrides {
   readonly quarters?: readonly Period[] | undefined;
   readonly commitments?: readonly Commitment[];
   /** The query of the tab's address. */
@@ -59,15 +59,15 @@ interface Given {
 }
 
 /** The Ledger tab of a fund for a performance controller. */
-function Ledger({ quarters, commitments = [], at = '' }: Given) {
+function Ledger({ quarters, commitments = [], at = '' }: Overrides) {
   return (
     <KnownAnswers
       signedInAs="administrator"
       application="performance"
       answers={[
-        ...(quarters ? [known('listPeriods', { params: { vehicleId: fund } }, [...quarters])] : []),
-        known('listCommitments', { query: { vehicleId: fund } }, [...commitments]),
-        known('listHoldings', { query: { vehicleId: fund } }, []),
+        ...(quarters ? [knownAnswer('listPeriods', { params: { vehicleId: fund } }, [...quarters])] : []),
+        knownAnswer('listCommitments', { query: { vehicleId: fund } }, [...commitments]),
+        knownAnswer('listHoldings', { query: { vehicleId: fund } }, []),
       ]}
     >
       <Feedback>
@@ -178,8 +178,8 @@ export const Lock: Story = {
         { valuedOn: '2026-06-30', holdings: 5 },
       ],
     };
-    const fetched = spyOn(window, 'fetch').mockImplementation(async (asked) => {
-      const isOfTieOuts = (asked instanceof Request ? asked.url : String(asked)).includes('/tie-outs');
+    const fetched = spyOn(window, 'fetch').mockImplementation(async (request) => {
+      const isOfTieOuts = (request instanceof Request ? request.url : String(request)).includes('/tie-outs');
       return Response.json(toWire(isOfTieOuts ? [tied, noted] : period));
     });
     return () => fetched.mockRestore();
@@ -217,8 +217,8 @@ export const TieOutsOfLocked: Story = {
       versions: [version],
       valued: [],
     };
-    const fetched = spyOn(window, 'fetch').mockImplementation(async (asked) => {
-      const isOfTieOuts = (asked instanceof Request ? asked.url : String(asked)).includes('/tie-outs');
+    const fetched = spyOn(window, 'fetch').mockImplementation(async (request) => {
+      const isOfTieOuts = (request instanceof Request ? request.url : String(request)).includes('/tie-outs');
       return Response.json(toWire(isOfTieOuts ? [tied, noted] : period));
     });
     return () => fetched.mockRestore();
@@ -245,8 +245,8 @@ export const LockOfOtherFigures: Story = {
     const refused = { Message: text, Errors: [{ Path: 'FiguresDigest', Code: 'CONFLICT', Message: text }] };
     const before = quarter('2026-06-30', 'OPEN', null);
     let posted = false;
-    const fetched = spyOn(window, 'fetch').mockImplementation(async (asked, init) => {
-      const request = new Request(asked, init);
+    const fetched = spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+      const request = new Request(input, init);
       if (request.method === 'POST') {
         const { FiguresDigest } = (await request.json()) as { FiguresDigest?: string };
         if (FiguresDigest === 'b') return Response.json(toWire({ ...before, status: 'LOCKED', version: 1 }));
@@ -308,7 +308,7 @@ export const LockedMeanwhile: Story = {
     await userEvent.type(date, '05/15/2026');
     await userEvent.type(amount, '1200000');
     printAnswers(
-      known('listPeriods', { params: { vehicleId: fund } }, [
+      knownAnswer('listPeriods', { params: { vehicleId: fund } }, [
         quarter('2026-09-30', 'OPEN', null),
         quarter('2026-06-30', 'LOCKED', 1),
       ]),

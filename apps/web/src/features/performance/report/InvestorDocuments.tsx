@@ -55,12 +55,12 @@ export function InvestorDocuments() {
   return (
     <section aria-label={title}>
       <h1 className={report.title}>{title}</h1>
-      {date.isNone ? <NoReportingData of="fund" /> : null}
+      {date.hasNoDate ? <NoReportingData subject="fund" /> : null}
       <form
         className={styles.form}
         aria-label={title}
         noValidate
-        hidden={date.isNone}
+        hidden={date.hasNoDate}
         onSubmit={(event) => {
           event.preventDefault();
           void create();

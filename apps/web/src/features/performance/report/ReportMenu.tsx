@@ -44,7 +44,7 @@ const activity = {
   summary: 'Changes, sign-ins and downloads, by person.',
 };
 
-const kept = {
+const runsPage = {
   path: `${base}/run`,
   title: 'Report runs',
   summary: 'Stored report runs. Each opens again with the same figures, even after later entries.',
@@ -55,7 +55,7 @@ export function PerformanceReportMenu() {
   const reports = useReportPages('performance');
   const apart = [
     bi,
-    ...(useAllowed('reportRun.view') ? [kept] : []),
+    ...(useAllowed('reportRun.view') ? [runsPage] : []),
     ...(useAllowed('certifiedData.view') ? [certified] : []),
     ...(useAllowed('userActivity.view') ? [activity] : []),
   ];

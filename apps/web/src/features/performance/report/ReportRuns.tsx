@@ -51,7 +51,7 @@ export function ReportRunScreen() {
         facts={[`Run on ${formatInstant(run.createdDate)}`, ...(run.createdBy ? [`by ${run.createdBy}`] : [])]}
         actions={
           <>
-            <Button component="a" href={placeOf(run)} leftSection={<IconExternalLink size={15} aria-hidden />}>
+            <Button component="a" href={pathOf(run)} leftSection={<IconExternalLink size={15} aria-hidden />}>
               Open the report
             </Button>
             <Menu position="bottom-end">
@@ -85,10 +85,10 @@ interface Run {
   readonly parameters: readonly { readonly name: string; readonly value: string }[];
 }
 /** Returns the address of the report with the same parameters and the data as of that time. */
-function placeOf({ report, parameters, knownSeq }: Run): string {
+function pathOf({ report, parameters, knownSeq }: Run): string {
   const own = reports.find(({ name }) => name === report);
   const path = own ? reportPath(own) : `/performance/report/${report}`;
-  const asked = new URLSearchParams(parameters.map(({ name, value }) => [name, value]));
-  asked.set('asKnownOn', String(knownSeq));
-  return `#${path}?${asked.toString()}`;
+  const query = new URLSearchParams(parameters.map(({ name, value }) => [name, value]));
+  query.set('asKnownOn', String(knownSeq));
+  return `#${path}?${query.toString()}`;
 }

@@ -45,19 +45,19 @@ function Frame({ title, files, choices, children }: FrameProps) {
 interface ChoiceProps {
   readonly label: string;
   readonly all?: string;
-  readonly of: readonly { readonly id: string; readonly name: string }[] | undefined;
+  readonly options: readonly { readonly id: string; readonly name: string }[] | undefined;
   readonly value: string | undefined;
   readonly onChange: (value: string | null) => void;
 }
 
-const Choice = ({ label, all, of, value, onChange }: ChoiceProps) => (
+const Choice = ({ label, all, options: records, value, onChange }: ChoiceProps) => (
   <Select
     label={label}
     size="xs"
     searchable
     clearable
     placeholder={all ?? `Choose ${label.toLowerCase()}`}
-    data={(of ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+    data={(records ?? []).map(({ id, name }) => ({ value: id, label: name }))}
     value={value ?? null}
     onChange={onChange}
   />
@@ -78,23 +78,23 @@ function useRequestedPeriod() {
   const choices = (
     <>
       <ReportingDateSelect date={date} />
-      <Choice label="Fund" of={funds} value={fundId} onChange={setFund} />
-      <Choice label="Investor" all="All partners" of={investors} value={investorId} onChange={setInvestor} />
+      <Choice label="Fund" options={funds} value={fundId} onChange={setFund} />
+      <Choice label="Investor" all="All partners" options={investors} value={investorId} onChange={setInvestor} />
     </>
   );
   // Ignores a chosen investor who is not in this fund.
-  const known = investors?.some(({ id }) => id === investorId) ? investorId : undefined;
-  return { date, endDate, fundId, investorId: known, choices };
+  const selectedId = investors?.some(({ id }) => id === investorId) ? investorId : undefined;
+  return { date, endDate, fundId, investorId: selectedId, choices };
 }
 
 /** Capital Account Detail Report. */
 export function CapitalAccountDetail() {
   const { date, endDate, fundId, investorId, choices } = useRequestedPeriod();
   const title = 'Capital Account Detail Report';
-  if (date.isNone)
+  if (date.hasNoDate)
     return (
       <Frame title={title}>
-        <NoReportingData of="fund" />
+        <NoReportingData subject="fund" />
       </Frame>
     );
   return (
@@ -103,7 +103,7 @@ export function CapitalAccountDetail() {
       choices={choices}
       files={
         endDate ? (
-          <StatementFiles of="exportCapitalAccount" endDate={endDate} fundId={fundId} investorId={investorId} />
+          <StatementFiles operation="exportCapitalAccount" endDate={endDate} fundId={fundId} investorId={investorId} />
         ) : null
       }
     >
@@ -124,10 +124,10 @@ export function PortfolioSummaryDetail() {
     'getPortfolioSummaryDetail',
     endDate && fundId ? { params: { endDate }, query: { fundId, ...(investorId ? { investorId } : {}) } } : skipToken,
   );
-  if (date.isNone)
+  if (date.hasNoDate)
     return (
       <Frame title={title}>
-        <NoReportingData of="fund" />
+        <NoReportingData subject="fund" />
       </Frame>
     );
   const isRequested = endDate !== undefined && fundId !== undefined;
@@ -137,7 +137,12 @@ export function PortfolioSummaryDetail() {
       choices={choices}
       files={
         endDate ? (
-          <StatementFiles of="exportPortfolioSummary" endDate={endDate} fundId={fundId} investorId={investorId} />
+          <StatementFiles
+            operation="exportPortfolioSummary"
+            endDate={endDate}
+            fundId={fundId}
+            investorId={investorId}
+          />
         ) : null
       }
     >
@@ -194,7 +199,7 @@ function FundReport({ operation, query: own = {}, choices }: FundReportProps) {
       files={
         endDate ? (
           <>
-            <StoreRun report={name} given={{ ...more, endDate }} />
+            <StoreRun report={name} values={{ ...more, endDate }} />
             <Menu position="bottom-end">
               <Menu.Target>
                 <Button variant="default" leftSection={<IconDownload size={15} aria-hidden />}>
@@ -216,9 +221,9 @@ function FundReport({ operation, query: own = {}, choices }: FundReportProps) {
         ) : null
       }
     >
-      {date.isNone ? <NoReportingData of="fund" /> : null}
+      {date.hasNoDate ? <NoReportingData subject="fund" /> : null}
       {error ? <ErrorState message={failureText(error)} onRetry={refetch} /> : null}
-      {!found && !error && !date.isNone ? <LoadingState lines={10} /> : null}
+      {!found && !error && !date.hasNoDate ? <LoadingState lines={10} /> : null}
       {found?.totalItemCount === 0 ? <EmptyState /> : null}
       {found && found.totalItemCount > 0 ? (
         <>
@@ -231,7 +236,7 @@ function FundReport({ operation, query: own = {}, choices }: FundReportProps) {
             />
           </Panel>
           <Paging
-            of={title}
+            noun={title}
             page={page.at}
             pageSize={page.size}
             total={found.totalItemCount}

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
-import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { InvestorDocuments } from './InvestorDocuments.tsx';
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -24,9 +24,9 @@ const Page = ({ dates: offered, application = 'performance', address = '/' }: Of
     signedInAs="editor"
     application={application}
     answers={[
-      known('listFundReportingDates', undefined, offered),
-      known('listCasFunds', undefined, [fund]),
-      known('listCasInvestorsOn', { params: { endDate: '2025-12-31' }, query: { fundId: fund.id } }, [
+      knownAnswer('listFundReportingDates', undefined, offered),
+      knownAnswer('listCasFunds', undefined, [fund]),
+      knownAnswer('listCasInvestorsOn', { params: { endDate: '2025-12-31' }, query: { fundId: fund.id } }, [
         named(2, 'Bayview Teachers Retirement System'),
         named(3, 'Calder County Employees Retirement Fund'),
       ]),

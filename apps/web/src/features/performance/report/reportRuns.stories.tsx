@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, spyOn } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
-import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { ReportRunScreen } from './ReportRuns.tsx';
 
 type Run = Answer<'getReportRun'>;
@@ -23,11 +23,11 @@ const run: Run = {
 };
 
 /** The page of a stored run; the server's reason if there is none. */
-const StoredRun = ({ kept }: { readonly kept?: Run | undefined }) => (
+const StoredRun = ({ run: storedRun }: { readonly run?: Run | undefined }) => (
   <KnownAnswers
     signedInAs="administrator"
     application="performance"
-    answers={kept ? [known('getReportRun', { params: { id: 'r1' } }, kept)] : []}
+    answers={storedRun ? [knownAnswer('getReportRun', { params: { id: 'r1' } }, storedRun)] : []}
   >
     <MemoryRouter initialEntries={['/run/r1']}>
       <Routes>
@@ -43,7 +43,7 @@ type Story = StoryObj<typeof meta>;
 
 /** The link opens the report with the same parameters and the data as of that time. */
 export const Same: Story = {
-  args: { kept: run },
+  args: { run },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Same figures')).toBeVisible();
     const link = canvas.getByRole('link', { name: 'Open the report' });
@@ -52,14 +52,14 @@ export const Same: Story = {
 };
 
 export const Differs: Story = {
-  args: { kept: { ...run, isSame: false } },
+  args: { run: { ...run, isSame: false } },
   play: async ({ canvas }) => expect(await canvas.findByText('Figures differ')).toBeVisible(),
 };
 
 export const EarlierRules: Story = {
   name: 'Computed with earlier rules, and long',
   args: {
-    kept: {
+    run: {
       ...run,
       isSame: null,
       engineVersion: '0',

@@ -19,27 +19,27 @@ const scopes = [
 ];
 
 export interface ReportingEventsProps {
-  readonly of: 'investment' | 'fund';
+  readonly subject: 'investment' | 'fund';
   readonly id: string;
   readonly endDate: string | undefined;
 }
 
 /** The cash flows of a record up to the viewed period. The address can name a category, or request all funds. */
-export function ReportingEvents({ of, id, endDate }: ReportingEventsProps) {
-  const [asked, setCategory] = useInAddress('type');
+export function ReportingEvents({ subject, id, endDate }: ReportingEventsProps) {
+  const [requestedType, setCategory] = useInAddress('type');
   const [showAllFunds = '', setScope] = useInAddress('showAllFunds');
-  const kept = useStoredPeriod();
-  const category = eventCategories.find((eventCategory) => eventCategory === asked) ?? all;
-  const scope = of === 'fund' ? { showAllFunds: String(showAllFunds === 'true') } : {};
+  const periodQuery = useStoredPeriod();
+  const category = eventCategories.find((eventCategory) => eventCategory === requestedType) ?? all;
+  const scope = subject === 'fund' ? { showAllFunds: String(showAllFunds === 'true') } : {};
   return (
     <RecordTable
-      list={tables[of]}
+      list={tables[subject]}
       params={{ id }}
       query={() => ({ endDate, category, ...scope })}
       embedded
       rowHref={({ investment }) =>
-        investment && of === 'fund'
-          ? hrefOf(profileOf('investment', (investment as { readonly id: string }).id, 'events')) + kept
+        investment && subject === 'fund'
+          ? hrefOf(profileOf('investment', (investment as { readonly id: string }).id, 'events')) + periodQuery
           : undefined
       }
     >
@@ -53,7 +53,7 @@ export function ReportingEvents({ of, id, endDate }: ReportingEventsProps) {
           value={category}
           onChange={(next) => setCategory(next === all ? null : next)}
         />
-        {of === 'fund' ? (
+        {subject === 'fund' ? (
           <SegmentedControl
             size="xs"
             aria-label="Events of"

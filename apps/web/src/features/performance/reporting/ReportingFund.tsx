@@ -32,7 +32,7 @@ const figures = [
   { field: 'irr', label: 'Net IRR', kind: 'return' },
   { field: 'tvpi', label: 'TVPI', kind: 'multiple' },
 ] as const;
-const shown = {
+const fieldNames = {
   overview: ['legalName', 'firm', 'fundFamily', 'sectors', 'currency', 'vintageYear'],
   terms: ['initialCloseDate', 'finalCloseDate', 'liquidationDate', 'escrowReleaseDate'],
 } as const;
@@ -49,7 +49,7 @@ export function ReportingFund({ screen }: ScreenProps) {
   return (
     <ReportingProfile
       screen={screen}
-      of="fund"
+      subject="fund"
       id={id}
       name={data.fundName}
       facts={[data.fundCode, data.kindName, ...(data.isoCode ? [data.isoCode] : [])]}
@@ -74,7 +74,7 @@ export function ReportingFund({ screen }: ScreenProps) {
 /** The facts of the fund, and its figures next to those of its coinvestments. */
 export function ReportingFundOverview({ id }: ViewProps) {
   const { date, basis, data } = useReportingFund(id);
-  const kept = useStoredPeriod();
+  const periodQuery = useStoredPeriod();
   if (!data) return <LoadingState lines={10} />;
   return (
     <OverviewColumns
@@ -84,10 +84,12 @@ export function ReportingFundOverview({ id }: ViewProps) {
           params={{ id }}
           query={() => ({ endDate: date.endDate, basis })}
           embedded
-          rowHref={({ fundId }) => (fundId === id ? undefined : hrefOf(profileOf('fund', String(fundId))) + kept)}
+          rowHref={({ fundId }) =>
+            fundId === id ? undefined : hrefOf(profileOf('fund', String(fundId))) + periodQuery
+          }
         />
       }
-      aside={<FieldGroups fields={fields.vehicleRecordFields} record={data} only={shown.overview} />}
+      aside={<FieldGroups fields={fields.vehicleRecordFields} record={data} only={fieldNames.overview} />}
     />
   );
 }
@@ -95,14 +97,14 @@ export function ReportingFundOverview({ id }: ViewProps) {
 /** The holdings at the viewed period. */
 export function ReportingFundInvestments({ id }: ViewProps) {
   const { date } = useReportingFund(id);
-  const kept = useStoredPeriod();
+  const periodQuery = useStoredPeriod();
   return (
     <RecordTable
       list={holdings}
       params={{ id }}
       query={() => ({ endDate: date.endDate })}
       embedded
-      rowHref={({ investmentId }) => hrefOf(profileOf('investment', String(investmentId))) + kept}
+      rowHref={({ investmentId }) => hrefOf(profileOf('investment', String(investmentId))) + periodQuery}
     />
   );
 }
@@ -110,7 +112,7 @@ export function ReportingFundInvestments({ id }: ViewProps) {
 /** The cash flows of the fund, or of all funds. */
 export function ReportingFundEvents({ id }: ViewProps) {
   const { date } = useReportingFund(id);
-  return <ReportingEvents of="fund" id={id} endDate={date.endDate} />;
+  return <ReportingEvents subject="fund" id={id} endDate={date.endDate} />;
 }
 
 const termColumns = [
@@ -133,7 +135,7 @@ export function ReportingFundTerms({ id }: ViewProps) {
           )}
         </Panel>
       }
-      aside={<FieldGroups fields={fields.vehicleRecordFields} record={data} only={shown.terms} />}
+      aside={<FieldGroups fields={fields.vehicleRecordFields} record={data} only={fieldNames.terms} />}
     />
   );
 }

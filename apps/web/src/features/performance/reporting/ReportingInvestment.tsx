@@ -14,7 +14,7 @@ import { profileOf } from './reportingPages.ts';
 import { useReportingInvestment } from './useReportingRecord.ts';
 
 const holders = { ...lists.getReportingInvestment, operation: 'getReportingInvestment' } as const;
-const shown = ['code', 'legalName', 'type', 'status', 'sector', 'industries', 'initialInvestmentDate'];
+const fieldNames = ['code', 'legalName', 'type', 'status', 'sector', 'industries', 'initialInvestmentDate'];
 
 /** The read-only page of an investment. */
 export function ReportingInvestment({ screen }: ScreenProps) {
@@ -26,7 +26,7 @@ export function ReportingInvestment({ screen }: ScreenProps) {
   return (
     <ReportingProfile
       screen={screen}
-      of="investment"
+      subject="investment"
       id={id}
       name={data.investmentName}
       facts={facts}
@@ -39,7 +39,7 @@ export function ReportingInvestment({ screen }: ScreenProps) {
 /** The facts of the investment, and the shares of each fund and coinvestment in it. */
 export function ReportingInvestmentOverview({ id }: ViewProps) {
   const { date, data } = useReportingInvestment(id);
-  const kept = useStoredPeriod();
+  const periodQuery = useStoredPeriod();
   if (!data) return <LoadingState lines={10} />;
   return (
     <OverviewColumns
@@ -49,10 +49,10 @@ export function ReportingInvestmentOverview({ id }: ViewProps) {
           params={{ id }}
           query={() => ({ endDate: date.endDate })}
           embedded
-          rowHref={({ vehicle }) => hrefOf(profileOf('fund', (vehicle as { readonly id: string }).id)) + kept}
+          rowHref={({ vehicle }) => hrefOf(profileOf('fund', (vehicle as { readonly id: string }).id)) + periodQuery}
         />
       }
-      aside={<FieldGroups fields={fields.performanceInvestmentFields} record={data} only={shown} />}
+      aside={<FieldGroups fields={fields.performanceInvestmentFields} record={data} only={fieldNames} />}
     />
   );
 }
@@ -60,5 +60,5 @@ export function ReportingInvestmentOverview({ id }: ViewProps) {
 /** The cash flows of the investment. */
 export function ReportingInvestmentEvents({ id }: ViewProps) {
   const { date } = useReportingInvestment(id);
-  return <ReportingEvents of="investment" id={id} endDate={date.endDate} />;
+  return <ReportingEvents subject="investment" id={id} endDate={date.endDate} />;
 }

@@ -38,30 +38,30 @@ export function ReportingInvestors() {
   );
 }
 
-function Viewed({ of, idOf }: { readonly of: 'investment' | 'fund'; readonly idOf: string }) {
+function Viewed({ subject, idOf }: { readonly subject: 'investment' | 'fund'; readonly idOf: string }) {
   useSharedSearch();
   const { data: dates } = useRead('listReportingDates', undefined);
   const date = useReportingDate(dates, defaultViewedPeriod);
-  const kept = useStoredPeriod();
+  const periodQuery = useStoredPeriod();
   const [basis, chooseBasis] = useBasis();
   const isLp = useSession().settings?.isLpTenant === true;
-  const ofFunds = of === 'fund' ? { basis } : {};
+  const ofFunds = subject === 'fund' ? { basis } : {};
   return (
     <RecordTable
-      list={tables[of]}
+      list={tables[subject]}
       tabs={views}
       query={({ tab }) => ({ endDate: date.endDate, view: tab, carriesForward: date.carriesForward, ...ofFunds })}
-      rowHref={(row) => hrefOf(profileOf(of, String(row[idOf]))) + kept}
+      rowHref={(row) => hrefOf(profileOf(subject, String(row[idOf]))) + periodQuery}
     >
       <PeriodTools>
         <ReportingDateSelect date={date} canCarryForward />
-        {of === 'investment' || isLp ? null : <BasisSelect value={basis} onChange={chooseBasis} />}
+        {subject === 'investment' || isLp ? null : <BasisSelect value={basis} onChange={chooseBasis} />}
       </PeriodTools>
     </RecordTable>
   );
 }
 
 /** The list of investments, with the shares of funds and coinvestments. */
-export const ReportingInvestments = () => <Viewed of="investment" idOf="investmentId" />;
+export const ReportingInvestments = () => <Viewed subject="investment" idOf="investmentId" />;
 /** The list of funds and coinvestments. */
-export const ReportingFunds = () => <Viewed of="fund" idOf="fundId" />;
+export const ReportingFunds = () => <Viewed subject="fund" idOf="fundId" />;

@@ -15,7 +15,7 @@ import { hrefOf } from '../../../record/recordDefinition.ts';
 import { profileOf } from './reportingPages.ts';
 
 export interface ReportingProfileProps extends ScreenProps {
-  readonly of: 'fund' | 'investment';
+  readonly subject: 'fund' | 'investment';
   readonly id: string;
   readonly name: string;
   readonly facts: readonly ReactNode[];
@@ -28,12 +28,12 @@ export interface ReportingProfileProps extends ScreenProps {
 
 /** A read-only record: its name, facts, figures of the viewed period, and tabs. */
 export function ReportingProfile(props: ReportingProfileProps) {
-  const { screen, of, id, name, facts, figures, date, actions, tools } = props;
+  const { screen, subject, id, name, facts, figures, date, actions, tools } = props;
   const { view } = useParams();
-  const kept = useStoredPeriod();
+  const periodQuery = useStoredPeriod();
   const views = screen.views ?? [];
   const current = displayedView(views, view);
-  useRecordCrumb(name, hrefOf(profileOf(of, id)));
+  useRecordCrumb(name, hrefOf(profileOf(subject, id)));
   return (
     <>
       <ProfileHeader name={name} facts={facts} actions={actions} />
@@ -43,8 +43,14 @@ export function ReportingProfile(props: ReportingProfileProps) {
       </PeriodTools>
       <RouteTabs
         current={current?.id ?? ''}
-        tabs={views.map((one) => ({ id: one.id, title: one.title, href: hrefOf(profileOf(of, id, one.id)) + kept }))}
-        onPrefetch={(tab) => views.filter((one) => one.id === tab.id).forEach((one) => void preload(one))}
+        tabs={views.map((tabView) => ({
+          id: tabView.id,
+          title: tabView.title,
+          href: hrefOf(profileOf(subject, id, tabView.id)) + periodQuery,
+        }))}
+        onPrefetch={(tab) =>
+          views.filter((candidate) => candidate.id === tab.id).forEach((tabView) => void preload(tabView))
+        }
       />
       {current ? <ViewPanel key={id} view={current} id={id} /> : null}
     </>

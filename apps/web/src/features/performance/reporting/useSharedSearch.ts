@@ -9,10 +9,10 @@ export function useSharedSearch(): void {
   const search = query.get('q') ?? '';
   const isOpened = useRef(false);
   useEffect(() => {
-    const kept = isOpened.current ? null : sessionStorage.getItem(key);
+    const stored = isOpened.current ? null : sessionStorage.getItem(key);
     isOpened.current = true;
-    if (search === '' && kept) {
-      setQuery((before) => new URLSearchParams([...before, ['q', kept]]), { replace: true });
+    if (search === '' && stored) {
+      setQuery((before) => new URLSearchParams([...before, ['q', stored]]), { replace: true });
     } else {
       sessionStorage.setItem(key, search);
     }

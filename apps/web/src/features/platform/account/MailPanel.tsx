@@ -15,8 +15,8 @@ import { useRead, useWrite } from '../../../api/calls.ts';
 import { failureWithStatus } from '../../../api/failure.ts';
 import { Stack } from '../../../record/Stack.tsx';
 
-const shown: Readonly<Record<MailChoice, string>> = { ONCE: 'At once', DAILY: 'Once a day', NEVER: 'Never' };
-const options = mailChoices.map((value) => ({ value, label: shown[value] }));
+const labels: Readonly<Record<MailChoice, string>> = { ONCE: 'At once', DAILY: 'Once a day', NEVER: 'Never' };
+const options = mailChoices.map((value) => ({ value, label: labels[value] }));
 
 /** Choices for email notifications, by kind. */
 export function MailPanel() {
@@ -27,7 +27,7 @@ export function MailPanel() {
     const choices: MailChoices = { ...data.choices, [kind]: choice };
     try {
       await choose({ body: { choices } });
-      toastSuccess(`${notificationTitles[kind]}: ${shown[choice].toLowerCase()}`);
+      toastSuccess(`${notificationTitles[kind]}: ${labels[choice].toLowerCase()}`);
     } catch (failure) {
       toastError(failureWithStatus(failure));
     }

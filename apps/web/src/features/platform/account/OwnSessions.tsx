@@ -30,7 +30,7 @@ export function OwnSessions() {
       toastError(failureWithStatus(failure));
     }
   };
-  const askToEndOthers = async () => {
+  const confirmEndingOthers = async () => {
     const isStrong = await confirm({
       title: 'End all other sessions',
       text: 'You will have to sign in again everywhere else. Unsaved input there can still be sent after that.',
@@ -50,7 +50,7 @@ export function OwnSessions() {
       flush
       actions={
         data.length > 1 ? (
-          <Button variant="default" loading={isEnding} onClick={() => void askToEndOthers()}>
+          <Button variant="default" loading={isEnding} onClick={() => void confirmEndingOthers()}>
             End all others
           </Button>
         ) : null

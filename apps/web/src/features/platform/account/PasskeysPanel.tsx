@@ -24,7 +24,7 @@ interface PasskeysPanelProps {
 /** The passkeys of the person, with buttons to create one on this device and to remove one. */
 export function PasskeysPanel({ passkeys, hasPassword }: PasskeysPanelProps) {
   const [remove] = useWrite('removePasskey');
-  const askRemove = async ({ id, name }: OwnPasskey) => {
+  const confirmRemoval = async ({ id, name }: OwnPasskey) => {
     const isStrong = await confirm({
       title: `Remove the passkey ${name}`,
       text: 'You can no longer sign in with this passkey. Also delete it on the device, or the device keeps offering it.',
@@ -68,7 +68,7 @@ export function PasskeysPanel({ passkeys, hasPassword }: PasskeysPanelProps) {
               size="compact-sm"
               variant="default"
               aria-label={`Remove the passkey ${row.name}`}
-              onClick={() => void askRemove(row)}
+              onClick={() => void confirmRemoval(row)}
             >
               Remove
             </Button>

@@ -3,7 +3,7 @@ import type { OwnPasskey } from '@carrara/contract/platform/passkey';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, within } from 'storybook/test';
 import { Stack } from '../../../record/Stack.tsx';
-import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { OwnPicture, OwnPictureButton } from './OwnPicture.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
 import { PasskeysPanel } from './PasskeysPanel.tsx';
@@ -28,15 +28,15 @@ const passkey = (number: number, name: string, lastUsedDate: string | null): Own
   lastUsedDate,
 });
 
-interface Shown {
+interface Setup {
   readonly account: Account;
   readonly passkeys?: readonly OwnPasskey[];
   readonly sessions: readonly OwnSession[];
 }
 
-function Parts({ account, passkeys = [], sessions }: Shown) {
+function Parts({ account, passkeys = [], sessions }: Setup) {
   return (
-    <KnownAnswers answers={[known('listOwnSessions', undefined, [...sessions])]} signedInAs="viewer">
+    <KnownAnswers answers={[knownAnswer('listOwnSessions', undefined, [...sessions])]} signedInAs="viewer">
       <Stack>
         <SecondFactorPanel account={account} hasPasskeys={passkeys.length > 0} />
         <PasskeysPanel passkeys={passkeys} hasPassword={account.hasPassword} />
@@ -120,7 +120,7 @@ const dot =
 export const Picture: StoryObj = {
   name: 'The own picture can be changed and removed; a file that is none is refused',
   render: () => (
-    <KnownAnswers answers={[known('getOwnPicture', undefined, { picture: dot })]} signedInAs="viewer">
+    <KnownAnswers answers={[knownAnswer('getOwnPicture', undefined, { picture: dot })]} signedInAs="viewer">
       <Stack>
         <OwnPicture />
         <OwnPictureButton />

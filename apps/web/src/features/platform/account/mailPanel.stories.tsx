@@ -1,7 +1,7 @@
 import { initialMailChoices } from '@carrara/domain/platform/mail';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, within } from 'storybook/test';
-import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { MailPanel } from './MailPanel.tsx';
 
 const meta = { title: 'features/Mail choices' } satisfies Meta;
@@ -10,7 +10,7 @@ type Story = StoryObj<typeof meta>;
 
 const panel = (isOn: boolean, address: string) => () => (
   <KnownAnswers
-    answers={[known('getMailChoices', undefined, { choices: initialMailChoices, address, isOn })]}
+    answers={[knownAnswer('getMailChoices', undefined, { choices: initialMailChoices, address, isOn })]}
     signedInAs="viewer"
   >
     <MailPanel />

@@ -5,7 +5,7 @@ import { skipToken, useRead, useWrite } from '../../../api/calls.ts';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { useAllowed } from '../../../session/hooks.ts';
-import { askForProgram, askForToken, confirmEnd } from './tokenDialogs.tsx';
+import { openProgramDialog, openTokenDialog, confirmEnd } from './tokenDialogs.tsx';
 
 const list = { ...lists.listApiTokens, operation: 'listApiTokens' } as const;
 
@@ -19,11 +19,11 @@ export function ApiTokens() {
   const actions = (
     <Group gap="xs">
       {mayManage ? (
-        <Button variant="default" onClick={() => void askForProgram((body) => createProgram({ body }))}>
+        <Button variant="default" onClick={() => void openProgramDialog((body) => createProgram({ body }))}>
           Add program…
         </Button>
       ) : null}
-      <Button onClick={() => void askForToken({ programs, mayReadPay, create: (body) => create({ body }) })}>
+      <Button onClick={() => void openTokenDialog({ programs, mayReadPay, create: (body) => create({ body }) })}>
         Create token…
       </Button>
     </Group>

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
-import { askForToken } from './tokenDialogs.tsx';
+import { openTokenDialog } from './tokenDialogs.tsx';
 
 const token = 'carrara_4Ej0m1wQ2sT7bXr9LkVd3nHc8YpFzGuAiOq5MxBeCvI';
 const create = fn(async ({ name }: { readonly name: string }) => Promise.resolve({ token, apiToken: { name } }));
@@ -16,7 +16,7 @@ const meta: Meta<{ readonly isAdministrator: boolean }> = {
     <button
       type="button"
       onClick={() =>
-        void askForToken({ programs: isAdministrator ? programs : [], mayReadPay: isAdministrator, create })
+        void openTokenDialog({ programs: isAdministrator ? programs : [], mayReadPay: isAdministrator, create })
       }
     >
       Create token…
@@ -31,7 +31,7 @@ const openForm = async (canvasElement: HTMLElement) => {
   return within(await screen.findByRole('dialog', { name: 'Create token' }));
 };
 
-export const Shown: Story = {
+export const Created: Story = {
   name: 'A token is shown once, when it is made',
   args: { isAdministrator: false },
   play: async ({ canvasElement }) => {
@@ -43,14 +43,14 @@ export const Shown: Story = {
     await userEvent.tab();
     await expect(form.getByLabelText(/^Last day/)).toHaveValue('09/30/2027');
     await userEvent.click(form.getByRole('button', { name: 'Create' }));
-    const made = within(await screen.findByRole('dialog', { name: 'Token Nightly load' }));
-    await expect(made.getByLabelText('Token')).toHaveTextContent(token);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Token Nightly load' }));
+    await expect(dialog.getByLabelText('Token')).toHaveTextContent(token);
     await expect(create).toHaveBeenCalledWith(
       expect.objectContaining({ name: 'Nightly load', programId: null, access: 'READ', withPay: false }),
     );
     await userEvent.keyboard('{Escape}');
-    await userEvent.click(await made.findByRole('button', { name: 'Stay' }));
-    await userEvent.click(made.getByRole('button', { name: 'Done' }));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Stay' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(screen.queryByText(token)).toBeNull());
   },
 };

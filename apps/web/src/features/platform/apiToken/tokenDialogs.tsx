@@ -77,8 +77,8 @@ const fieldsOf = (programs: readonly Program[], mayReadPay: boolean) =>
 const codeOf = (value: unknown) => (value as { readonly code: string } | undefined)?.code;
 
 /** Opens a form for a new token, and displays the token this one time. */
-export async function askForToken({ programs, mayReadPay, create }: TokenDialogOptions): Promise<void> {
-  let made: { readonly token: string; readonly name: string } | undefined;
+export async function openTokenDialog({ programs, mayReadPay, create }: TokenDialogOptions): Promise<void> {
+  let created: { readonly token: string; readonly name: string } | undefined;
   const isCreated = await openFormDialog({
     title: 'Create token',
     fields: fieldsOf(programs, mayReadPay),
@@ -100,11 +100,11 @@ export async function askForToken({ programs, mayReadPay, create }: TokenDialogO
         requestsPerMinute: Number(values['requestsPerMinute']),
         endsOn: String(values['endsOn']),
       });
-      made = { token, name: apiToken.name };
+      created = { token, name: apiToken.name };
     },
   });
-  if (!isCreated || !made) return;
-  const { token, name } = made;
+  if (!isCreated || !created) return;
+  const { token, name } = created;
   await showOnce({
     title: `Token ${name}`,
     label: 'Token',
@@ -119,7 +119,7 @@ const programFields = defineFields({
 });
 
 /** Opens a form for a program: a user with rights of its own who can't sign in. */
-export async function askForProgram(
+export async function openProgramDialog(
   create: (program: { name: string; roles: ModuleRole[] }) => Promise<{ readonly name: string }>,
 ): Promise<void> {
   await openFormDialog({
@@ -128,8 +128,8 @@ export async function askForProgram(
     initial: { roles: [] },
     saveLabel: 'Add',
     save: async (_changed, values) => {
-      const made = await create({ name: String(values['name']), roles: (values['roles'] ?? []) as ModuleRole[] });
-      toastSuccess(`Program ${made.name} added. Create a token for it next.`);
+      const created = await create({ name: String(values['name']), roles: (values['roles'] ?? []) as ModuleRole[] });
+      toastSuccess(`Program ${created.name} added. Create a token for it next.`);
     },
     more: (form) => (
       <>

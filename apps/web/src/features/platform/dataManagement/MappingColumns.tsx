@@ -8,15 +8,15 @@ import { headingsOf } from './mappedSample.ts';
 
 /** Sorts options with an exact code match first, then those that begin with the input, then those that contain it. */
 const exactFirst: OptionsFilter = ({ options, search }) => {
-  const asked = search.trim().toLowerCase();
-  const placeOf = ({ value, label }: ComboboxItem) => {
+  const term = search.trim().toLowerCase();
+  const rankOf = ({ value, label }: ComboboxItem) => {
     const code = value.toLowerCase();
-    return code === asked ? 0 : code.startsWith(asked) ? 1 : label.toLowerCase().includes(asked) ? 2 : 3;
+    return code === term ? 0 : code.startsWith(term) ? 1 : label.toLowerCase().includes(term) ? 2 : 3;
   };
   return (options as ComboboxItem[])
-    .map((option) => ({ option, place: placeOf(option) }))
-    .filter(({ place }) => place < 3)
-    .sort((one, other) => one.place - other.place)
+    .map((option) => ({ option, place: rankOf(option) }))
+    .filter(({ place: rank }) => rank < 3)
+    .sort((first, other) => first.place - other.place)
     .map(({ option }) => option);
 };
 
@@ -39,7 +39,7 @@ interface ColumnsProps {
 /** Maps each column to a heading of the file or to a fixed value, and translates words of the file. */
 export function MappingColumns({ fields, mapping, sample, failures, onChange }: ColumnsProps) {
   const headings = headingsOf(sample, mapping);
-  const known = new Set(headings.map(sameText));
+  const knownHeadings = new Set(headings.map(sameText));
   const textAt = (...path: readonly (string | number)[]) =>
     failures.find((failure) => path.every((part, i) => failure.path[i] === part))?.detail;
   const missing = failures.filter(({ code }) => code === 'REQUIRED');
@@ -52,7 +52,7 @@ export function MappingColumns({ fields, mapping, sample, failures, onChange }: 
     });
   const setFixed = (field: string, value: string) =>
     onChange({
-      fixed: [...mapping.fixed.filter((one) => one.field !== field), ...(value === '' ? [] : [{ field, value }])],
+      fixed: [...mapping.fixed.filter((entry) => entry.field !== field), ...(value === '' ? [] : [{ field, value }])],
     });
   return (
     <>
@@ -65,8 +65,8 @@ export function MappingColumns({ fields, mapping, sample, failures, onChange }: 
       {Object.entries(fields).map(([field, { title, hint, required }]) => {
         const at = mapping.columns.findIndex((column) => column.field === field);
         const heading = mapping.columns[at]?.heading ?? '';
-        const fixedAt = mapping.fixed.findIndex((one) => one.field === field);
-        const isGone = sample !== undefined && heading !== '' && !known.has(sameText(heading));
+        const fixedAt = mapping.fixed.findIndex((entry) => entry.field === field);
+        const isGone = sample !== undefined && heading !== '' && !knownHeadings.has(sameText(heading));
         const gone = isGone ? `The file has no column '${heading}'.` : undefined;
         const wrong = at < 0 ? undefined : textAt('mapping', 'columns', at);
         return (
@@ -100,7 +100,7 @@ export function MappingColumns({ fields, mapping, sample, failures, onChange }: 
       <h3 className={styles.subtitle}>Value mapping</h3>
       {mapping.codes.map((code, i) => {
         const set = (more: Partial<typeof code>) =>
-          onChange({ codes: mapping.codes.map((one, at) => (at === i ? { ...one, ...more } : one)) });
+          onChange({ codes: mapping.codes.map((entry, at) => (at === i ? { ...entry, ...more } : entry)) });
         const choices = fields[code.field]?.choices;
         return (
           // Rows have no id, so the index is the key. The fields are controlled, so none keeps the value of another row.

@@ -60,9 +60,9 @@ const blank = (fileType: MappedType): Draft => ({
   mapping: { ...standardMapping(fieldsOf(fileType)), columns: [] },
 });
 
-function Editor(given: { readonly template: MappingTemplate | undefined }) {
+function Editor(props: { readonly template: MappingTemplate | undefined }) {
   // Keeps the template as it was when the page opened. A save by somebody else creates another version.
-  const [template] = useState(given.template);
+  const [template] = useState(props.template);
   const module = useUploadModule();
   const base = `/${module}/datamanagement/mapping`;
   const types = useFileTypes(module).filter(isMapped);
@@ -81,7 +81,7 @@ function Editor(given: { readonly template: MappingTemplate | undefined }) {
   const kept = useStoredInput({
     name: template ? `Mapping ${template.id}` : 'New mapping',
     changes: useMemo((): Readonly<Record<string, unknown>> => (isDirty ? { draft: text } : {}), [isDirty, text]),
-    beside: undefined,
+    extra: undefined,
     basis: template?.rowVersion ?? undefined,
     restore: (changes) => setDraft(JSON.parse(String(changes['draft'])) as Draft),
   });
@@ -119,7 +119,7 @@ function Editor(given: { readonly template: MappingTemplate | undefined }) {
   };
   return (
     <Stack>
-      <StoredInputOffer kept={kept} />
+      <StoredInputOffer stored={kept} />
       {message ? <Banner tone="bad">{message}</Banner> : null}
       <Panel
         isPage
@@ -157,13 +157,13 @@ function Editor(given: { readonly template: MappingTemplate | undefined }) {
       <Sample
         fileType={fileType}
         sample={sample}
-        onSample={(taken) => {
-          setSample(taken);
+        onSample={(chosenSample) => {
+          setSample(chosenSample);
           // Chosen headings stay, even those chosen while the file was being read. Otherwise, headings with matching names are used.
           setDraft((before) =>
             before.mapping.columns.length > 0
               ? before
-              : { ...before, mapping: guessedMapping(taken, before.mapping, fields) },
+              : { ...before, mapping: guessedMapping(chosenSample, before.mapping, fields) },
           );
         }}
       />

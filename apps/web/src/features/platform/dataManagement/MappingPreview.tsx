@@ -29,13 +29,13 @@ function displayedValues(
 ): Readonly<Record<string, string | null>> {
   const { type } = values;
   const isSigned = sign === 'CASH' && type != null && entryTypeCodes.includes(type as EntryType);
-  const shown = (field: string, value: string | null | undefined) => {
+  const display = (field: string, value: string | null | undefined) => {
     if (value == null) return null;
     if (fields[field]?.kind === 'flag') return flags[value] ?? value;
     const isAmount = isSigned && (field === 'amount' || field === 'total');
     return isAmount ? moneyText(bySign(decimal(value), type as EntryType, sign)) : value;
   };
-  return Object.fromEntries(Object.entries(values).map(([field, value]) => [field, shown(field, value)]));
+  return Object.fromEntries(Object.entries(values).map(([field, value]) => [field, display(field, value)]));
 }
 
 /** The first rows of the file as an import would read them, by the same rules. */
@@ -43,7 +43,7 @@ export function MappingPreview({ fields, mapping, sample }: PreviewProps) {
   const { headings, below } = rowsOf(sample, mapping);
   const reader = tableReader(fields, mapping, sheetOf(sample, mapping)?.name ?? '', headings);
   const read = below.flatMap((row) => reader.read(row) ?? []);
-  const errors = mapping.columns.length === 0 ? [] : [...reader.headingErrors, ...read.flatMap((one) => one.errors)];
+  const errors = mapping.columns.length === 0 ? [] : [...reader.headingErrors, ...read.flatMap((row) => row.errors)];
   const used = [...mapping.columns, ...mapping.fixed].map(({ field }) => field);
   const columns = [
     { field: 'row', kind: 'count', title: 'Row' } as const,

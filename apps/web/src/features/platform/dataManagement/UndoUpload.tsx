@@ -33,7 +33,7 @@ export function UndoUpload({ report }: { readonly report: UploadReport }) {
   const mayUndo = useAllowed('upload.edit');
   if (!report.canUndo || !mayUndo) return null;
   const params = { id: report.id };
-  const ask = async () => {
+  const confirmUndo = async () => {
     setPrompting(true);
     try {
       const { notes, figures } = await readOnce(dispatch, 'checkUndo', { params }, 'fresh');
@@ -53,9 +53,9 @@ export function UndoUpload({ report }: { readonly report: UploadReport }) {
         label: 'Reason',
         confirmLabel: 'Undo',
         required: true,
-        send: async (given) => {
+        send: async (enteredReason) => {
           try {
-            remember('getUpload', await undo({ params, body: { reason: given } }));
+            remember('getUpload', await undo({ params, body: { reason: enteredReason } }));
             return undefined;
           } catch (failure) {
             return failureText(failure);
@@ -70,7 +70,7 @@ export function UndoUpload({ report }: { readonly report: UploadReport }) {
     }
   };
   return (
-    <Button variant="default" loading={isPrompting} onClick={() => void ask()}>
+    <Button variant="default" loading={isPrompting} onClick={() => void confirmUndo()}>
       Undo
     </Button>
   );

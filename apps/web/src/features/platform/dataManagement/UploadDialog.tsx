@@ -125,12 +125,12 @@ function ChosenFile({ types, module, type, onType, mapping, onMapping, onChecked
       {types.length > 1 ? (
         <Select
           label="File type"
-          data={types.map((one) => ({ value: one, label: fileTypeTitles[one] }))}
+          data={types.map((item) => ({ value: item, label: fileTypeTitles[item] }))}
           value={type}
           allowDeselect={false}
           disabled={isChecking}
-          onChange={(one) => {
-            onType(types.find((each) => each === one) ?? type);
+          onChange={(next) => {
+            onType(types.find((each) => each === next) ?? type);
             onMapping(null);
           }}
           mb="md"
@@ -298,13 +298,13 @@ export function UploadProgress({ report, isRunning, failure }: UploadProgressPro
 /** Stops carrying out a long file. None of it is entered. */
 function StopUpload({ taskId }: { readonly taskId: string }) {
   const [stop] = useWrite('stopTask');
-  const [asked, setRequested] = useState(false);
-  const ask = () => {
+  const [isRequested, setRequested] = useState(false);
+  const requestStop = () => {
     setRequested(true);
     void stop({ params: { id: taskId } }).catch(() => setRequested(false));
   };
   return (
-    <Button size="compact-sm" variant="default" disabled={asked} onClick={ask}>
+    <Button size="compact-sm" variant="default" disabled={isRequested} onClick={requestStop}>
       Stop
     </Button>
   );

@@ -161,11 +161,11 @@ const deleteText = "Deleting this record is permanent and can't be undone.";
 /** Opens the dialog once for a kind of file that the address names, as in `?upload=exchange-rates`. */
 function useRequestedUpload(types: readonly FileType[]): void {
   const [query, setQuery] = useSearchParams();
-  const asked = query.get('upload');
+  const requested = query.get('upload');
   const module = useUploadModule();
   useEffect(() => {
-    if (!isFileType(asked)) return;
+    if (!isFileType(requested)) return;
     setQuery({}, { replace: true });
-    if (types.includes(asked)) void openUploadDialog(types, module, asked);
-  }, [asked, module, setQuery, types]);
+    if (types.includes(requested)) void openUploadDialog(types, module, requested);
+  }, [requested, module, setQuery, types]);
 }

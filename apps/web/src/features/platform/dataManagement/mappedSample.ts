@@ -24,7 +24,7 @@ export function guessedMapping(sample: MappingSample, mapping: Mapping, fields: 
 export function guessedColumns(sample: MappingSample, mapping: Mapping, fields: ImportFields): Mapping['columns'] {
   const headings = headingsOf(sample, mapping);
   return Object.entries(fields).flatMap(([field, { title }]) => {
-    const heading = headings.find((one) => sameText(one) === sameText(title));
+    const heading = headings.find((candidate) => sameText(candidate) === sameText(title));
     return heading === undefined ? [] : [{ heading, field }];
   });
 }

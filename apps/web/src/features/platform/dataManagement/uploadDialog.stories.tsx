@@ -3,7 +3,7 @@ import type { Role } from '@carrara/contract/core/permissions';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { ReactNode } from 'react';
 import { expect, fn, screen, spyOn, userEvent, waitFor, within } from 'storybook/test';
-import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { type FileType, type UploadReport } from './fileTypes.ts';
 import { checkedUpload } from './testing/checkedUpload.ts';
 import { Confirmation, FileChoice } from './UploadDialog.tsx';
@@ -35,10 +35,10 @@ const choice = (types: readonly FileType[]) => (
     )}
   </KnownAnswers>
 );
-const checked = (given: Partial<UploadReport>, role: Role = 'administrator') => {
-  const report = { ...checkedUpload, ...given };
+const checked = (overrides: Partial<UploadReport>, role: Role = 'administrator') => {
+  const report = { ...checkedUpload, ...overrides };
   return (
-    <KnownAnswers answers={[known('getUpload', { params: { id: report.id } }, report)]} signedInAs={role}>
+    <KnownAnswers answers={[knownAnswer('getUpload', { params: { id: report.id } }, report)]} signedInAs={role}>
       {framed(`Upload ${report.name}`, <Confirmation report={report} onClose={closed} onAnother={fn()} />)}
     </KnownAnswers>
   );
@@ -78,8 +78,8 @@ export const Conflict: Story = {
   name: 'Some of it is there already [M-T-023 M-T-024]',
   render: () => checked({ conflict: { changed: 1, missing: 2 } }),
   play: async () => {
-    const asked = /Some of this data already exists\. Do you want to update or overwrite it\?/;
-    await expect(await screen.findByText(asked)).toBeVisible();
+    const question = /Some of this data already exists\. Do you want to update or overwrite it\?/;
+    await expect(await screen.findByText(question)).toBeVisible();
     for (const name of ['Update', 'Overwrite', 'Cancel'])
       await expect(screen.getByRole('button', { name })).toBeEnabled();
   },

@@ -7,7 +7,7 @@ import { useAllowed } from '../../../session/hooks.ts';
 import type { UploadReport } from './fileTypes.ts';
 
 /** Polling interval. Progress normally arrives as live updates, and this is for when they don't. */
-const askAgainMilliseconds = 1000;
+const pollMilliseconds = 1000;
 
 export interface UploadRun {
   readonly report: UploadReport;
@@ -34,13 +34,13 @@ export function useUploadRun(checked: UploadReport): UploadRun {
   const mayUpload = useAllowed('upload.edit');
   const report = data ?? checked;
   const isRunning = isConfirming || report.status === 'RUNNING';
-  const ask = useRef(refetch);
+  const latestRefetch = useRef(refetch);
   useEffect(() => {
-    ask.current = refetch;
+    latestRefetch.current = refetch;
   }, [refetch]);
   useEffect(() => {
     if (!isRunning) return;
-    const timer = setInterval(() => ask.current(), askAgainMilliseconds);
+    const timer = setInterval(() => latestRefetch.current(), pollMilliseconds);
     return () => clearInterval(timer);
   }, [isRunning]);
   return {

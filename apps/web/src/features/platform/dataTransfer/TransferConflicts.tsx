@@ -27,12 +27,12 @@ const notApplied =
 /** Fields that both sides have, each with the two values to choose from. Nothing is preselected. */
 export function TransferConflicts({ funds, chosen, isRefused, onChoose }: Props) {
   const conflicts = funds.flatMap(({ id, name, conflicts: all }) =>
-    all.map((one) => ({ ...one, fund: name, key: choiceKey(id, one.field) })),
+    all.map((conflict) => ({ ...conflict, fund: name, key: choiceKey(id, conflict.field) })),
   );
   const open = isRefused ? conflicts.find(({ key }) => !(key in chosen))?.key : undefined;
-  const asked = useRef<HTMLDivElement>(null);
+  const section = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (open !== undefined) asked.current?.querySelector('input')?.focus();
+    if (open !== undefined) section.current?.querySelector('input')?.focus();
   }, [open]);
   if (conflicts.length === 0) return null;
   return (
@@ -44,7 +44,7 @@ export function TransferConflicts({ funds, chosen, isRefused, onChoose }: Props)
           <Radio.Group
             key={key}
             label={`${fund}: ${title}`}
-            {...(key === open ? { ref: asked, error: 'Please choose one of the two.' } : {})}
+            {...(key === open ? { ref: section, error: 'Please choose one of the two.' } : {})}
             value={chosen[key] ?? null}
             onChange={(value) => onChoose(key, value === 'MINE' ? 'MINE' : 'THEIRS')}
           >

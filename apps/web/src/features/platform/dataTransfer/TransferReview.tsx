@@ -63,10 +63,10 @@ const documents = [
 export function TransferReview() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useRead('getDataTransfer', { params: { id } });
-  const shown = data?.id === id ? data : undefined;
-  useRecordCrumb(shown && nameOf(shown), `#${base}/${id}`);
-  if (error && !shown) return <ErrorState message={failureText(error)} onRetry={refetch} />;
-  return shown ? <Review transfer={shown} onChangedHere={refetch} /> : <LoadingState lines={10} />;
+  const displayed = data?.id === id ? data : undefined;
+  useRecordCrumb(displayed && nameOf(displayed), `#${base}/${id}`);
+  if (error && !displayed) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  return displayed ? <Review transfer={displayed} onChangedHere={refetch} /> : <LoadingState lines={10} />;
 }
 
 const nameOf = ({ investorName, periodEndDate }: DataTransfer) => `${investorName}, ${formatDate(periodEndDate)}`;
@@ -222,8 +222,8 @@ function TransferredDocuments({
 }: {
   readonly transfer: DataTransfer;
 }) {
-  const rows = [{ name: investorName, documents: own }, ...funds].flatMap(({ name: of, documents: names }) =>
-    names.map((name, at) => ({ key: `${of} ${String(at)}`, of, name })),
+  const rows = [{ name: investorName, documents: own }, ...funds].flatMap(({ name: owner, documents: names }) =>
+    names.map((name, at) => ({ key: `${owner} ${String(at)}`, of: owner, name })),
   );
   if (rows.length === 0) return null;
   return (

@@ -11,8 +11,8 @@ export function TransferredAccounts({ id }: { readonly id: string }) {
   const { currentData: accounts, error, refetch } = useRead('getTransferredAccounts', { params: { id } });
   const [fundId, setFundId] = useState<string | null>(null);
   if (error) return <ErrorState message={failureText(error)} onRetry={refetch} />;
-  const shown = accounts?.find(({ fund }) => fund.id === fundId) ?? accounts?.[0];
-  if (!accounts || !shown) return null;
+  const displayed = accounts?.find(({ fund }) => fund.id === fundId) ?? accounts?.[0];
+  if (!accounts || !displayed) return null;
   const choice =
     accounts.length > 1 ? (
       <div className={styles.choice}>
@@ -22,10 +22,10 @@ export function TransferredAccounts({ id }: { readonly id: string }) {
           allowDeselect={false}
           searchable={accounts.length > 12}
           data={accounts.map(({ fund }) => ({ value: fund.id, label: fund.name }))}
-          value={shown.fund.id}
+          value={displayed.fund.id}
           onChange={setFundId}
         />
       </div>
     ) : undefined;
-  return <DisplayedAccount account={shown} actions={choice} isSent />;
+  return <DisplayedAccount account={displayed} actions={choice} isSent />;
 }

@@ -5,7 +5,7 @@ import { clearToasts } from '@carrara/ui/feedback/toasts.ts';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, screen, spyOn, userEvent, within } from 'storybook/test';
-import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { TransferReview } from './TransferReview.tsx';
 
 const meta: Meta = { title: 'features/Data transfer' };
@@ -81,13 +81,13 @@ const account: CapitalAccountAnswer = {
   partners: [],
   notDetermined: [],
 };
-const of = (more: Partial<DataTransfer>, role: 'viewer' | 'administrator' = 'administrator') => (
+const story = (more: Partial<DataTransfer>, role: 'viewer' | 'administrator' = 'administrator') => (
   <KnownAnswers
     signedInAs={role}
     application="performance-lp"
     answers={[
-      known('getDataTransfer', { params: { id: 't1' } }, { ...transfer, ...more }),
-      known('getTransferredAccounts', { params: { id: 't1' } }, [account]),
+      knownAnswer('getDataTransfer', { params: { id: 't1' } }, { ...transfer, ...more }),
+      knownAnswer('getTransferredAccounts', { params: { id: 't1' } }, [account]),
     ]}
   >
     <MemoryRouter initialEntries={['/t1']}>
@@ -100,7 +100,7 @@ const of = (more: Partial<DataTransfer>, role: 'viewer' | 'administrator' = 'adm
 const buttons = () => screen.queryAllByRole('button').map((button) => button.textContent);
 
 export const Received: Story = {
-  render: () => of({ missingFunds: ['Ridge Partners II'] }),
+  render: () => story({ missingFunds: ['Ridge Partners II'] }),
   play: async () => {
     await expect(await screen.findByText('13,000,000.00')).toBeVisible();
     await expect(screen.getByText('Not included, because the quarter isn’t locked: Ridge Partners II.')).toBeVisible();
@@ -111,7 +111,7 @@ export const Received: Story = {
   },
 };
 export const OfWhoMayOnlyRead: Story = {
-  render: () => of({}, 'viewer'),
+  render: () => story({}, 'viewer'),
   play: async () => {
     await expect(await screen.findByText('13,000,000.00')).toBeVisible();
     await expect(buttons()).not.toContain('Accept…');
@@ -119,7 +119,7 @@ export const OfWhoMayOnlyRead: Story = {
 };
 /** The sender of a transfer can't answer it. */
 export const Sent: Story = {
-  render: () => of({ isOurs: true }),
+  render: () => story({ isOurs: true }),
   play: async () => {
     await expect(await screen.findByText('13,000,000.00')).toBeVisible();
     await expect(buttons()).not.toContain('Accept…');
@@ -127,7 +127,7 @@ export const Sent: Story = {
 };
 export const Restated: Story = {
   render: () =>
-    of({
+    story({
       previousId: 't0',
       funds: [{ ...fund, version: 2 }],
       changes: [
@@ -188,7 +188,7 @@ export const Restated: Story = {
 /** Values changed here since the last transfer. Nothing is preselected. */
 export const ChangedHere: Story = {
   render: () =>
-    of({
+    story({
       funds: [
         {
           ...fund,
@@ -217,12 +217,12 @@ export const ChangedHere: Story = {
 /** The page has not loaded what was entered meanwhile. The refusal loads it and closes the dialog. */
 export const EnteredMeanwhile: Story = {
   name: 'A refusal for what was entered meanwhile shows at once what to choose [F16]',
-  render: () => of({}),
+  render: () => story({}),
   beforeEach: () => {
     const conflicts = [{ field: 'nav', title: 'NAV', mine: '29000000.50', theirs: '29698445.12' }];
     const refusal = { Message: 'Please choose.', Errors: [{ Path: 'Resolutions', Code: 'CHANGED_HERE', Message: '' }] };
-    const fetched = spyOn(window, 'fetch').mockImplementation(async (asked) => {
-      const address = asked instanceof Request ? asked.url : String(asked);
+    const fetched = spyOn(window, 'fetch').mockImplementation(async (request) => {
+      const address = request instanceof Request ? request.url : String(request);
       if (address.includes('/accept')) return Response.json(refusal, { status: 409 });
       return Response.json(
         address.includes('/transferred/')
@@ -245,7 +245,7 @@ export const EnteredMeanwhile: Story = {
 export const Decided: Story = {
   name: 'A completed transfer tells what was chosen [F18]',
   render: () =>
-    of({
+    story({
       transferStatus: { code: 'COMP', description: 'Completed' },
       funds: [
         {
@@ -264,7 +264,7 @@ export const Decided: Story = {
 export const Failed: Story = {
   name: 'Failed [M-P-064]',
   render: () =>
-    of({
+    story({
       transferStatus: { code: 'FAIL', description: 'Failed' },
       answer: 'The package isn’t the one that was sent. Ask for it to be sent again.',
       isIntact: false,

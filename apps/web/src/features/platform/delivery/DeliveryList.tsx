@@ -6,11 +6,11 @@ const list = { ...lists.listDeliveries, operation: 'listDeliveries' } as const;
 
 /** The releases of documents: all of them, or those of one distribution. */
 export function DeliveryList() {
-  const [of] = useInAddress('of');
+  const [objectType] = useInAddress('of');
   return (
     <RecordTable
       list={list}
-      query={() => (of ? { objectId: of } : {})}
+      query={() => (objectType ? { objectId: objectType } : {})}
       rowHref={({ id }) => `#/carry/delivery/${id}`}
     />
   );

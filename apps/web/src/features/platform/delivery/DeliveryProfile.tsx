@@ -1,5 +1,5 @@
 import type { Delivery } from '@carrara/contract/platform/delivery';
-import { ask } from '@carrara/ui/feedback/ask.tsx';
+import { prompt } from '@carrara/ui/feedback/ask.tsx';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
@@ -78,7 +78,7 @@ export function DeliveryProfile() {
             : `${String(withoutPortal)} recipients have no portal access. Deliver it by hand or by mail.`}
         </Banner>
       ) : null}
-      <Wording of={data.wording} />
+      <Wording text={data.wording} />
       <div>
         <h2 className={styles.part}>{recipients.title}</h2>
         <RecordTable
@@ -129,7 +129,7 @@ function DeliveryActions({ delivery }: { readonly delivery: Delivery }) {
   const mayRemind = useAllowed('delivery.edit') && wording !== null && state === 'Released' && acknowledged < inPortal;
   const [remind] = useWrite('remindDelivery');
   const open = () =>
-    ask({
+    prompt({
       title: `Send a reminder about ${name}?`,
       text: `${String(inPortal - acknowledged)} of ${String(inPortal)} recipients in the portal ${inPortal - acknowledged === 1 ? 'has' : 'have'} not acknowledged it yet. The reminder appears when they open the portal.`,
       confirmLabel: 'Remind',

@@ -4,7 +4,7 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, screen, userEvent } from 'storybook/test';
 import { lists } from 'virtual:contract/tables';
 import type { Answer } from '../../../api/operations.ts';
-import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { DeliveryProfile } from './DeliveryProfile.tsx';
 
 const id = '00000000-0000-4000-8000-000000000001';
@@ -67,21 +67,21 @@ const first = (list: 'listDeliveryRecipients' | 'listDeliveryEvents', more: obje
   return { params: { id }, query: { startPage: 1, pageSize, ...sort, searchQuery: '', ...more } } as never;
 };
 
-interface Shown {
+interface Setup {
   readonly delivery: Delivery;
   readonly recipients: readonly DeliveryRecipient[];
   readonly events: readonly object[];
 }
 
 /** The page of a release for a carry administrator. */
-function Release({ delivery, recipients, events }: Shown) {
+function Release({ delivery, recipients, events }: Setup) {
   return (
     <KnownAnswers
       signedInAs="administrator"
       answers={[
-        known('getDelivery', { params: { id } }, delivery),
-        known('listDeliveryRecipients', first('listDeliveryRecipients', { portal: 'all' }), page(recipients)),
-        known('listDeliveryEvents', first('listDeliveryEvents'), page(events)),
+        knownAnswer('getDelivery', { params: { id } }, delivery),
+        knownAnswer('listDeliveryRecipients', first('listDeliveryRecipients', { portal: 'all' }), page(recipients)),
+        knownAnswer('listDeliveryEvents', first('listDeliveryEvents'), page(events)),
       ]}
     >
       <MemoryRouter initialEntries={[`/carry/delivery/${id}`]}>

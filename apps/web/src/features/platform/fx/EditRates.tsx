@@ -1,6 +1,6 @@
 import type { RateOfDay } from '@carrara/contract/platform/fx';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
-import { HeldLocation } from '@carrara/ui/feedback/HeldPlace.tsx';
+import { ReservedSpace } from '@carrara/ui/feedback/HeldPlace.tsx';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { StoredInputOffer } from '@carrara/ui/form/KeptInputOffer.tsx';
 import { useStoredInput } from '@carrara/ui/form/useKeptInput.ts';
@@ -52,7 +52,7 @@ export function EditRates({ day, rates, onClose }: EditRatesProps) {
   const kept = useStoredInput({
     name: `Rates of ${day}`,
     changes: useMemo(() => JSON.parse(typed) as Readonly<Record<string, unknown>>, [typed]),
-    beside: undefined,
+    extra: undefined,
     basis: undefined,
     restore: (rated) =>
       setRows((before) => before.map((row) => (row.pair in rated ? { ...row, rate: String(rated[row.pair]) } : row))),
@@ -65,8 +65,8 @@ export function EditRates({ day, rates, onClose }: EditRatesProps) {
   const edit = (edits: readonly GridEdit[]) =>
     setRows((before) =>
       before.map((row) => {
-        const given = edits.find(({ key, field }) => key === row.pair && field === 'rate');
-        return given ? { ...row, rate: given.value as string | null } : row;
+        const candidate = edits.find(({ key, field }) => key === row.pair && field === 'rate');
+        return candidate ? { ...row, rate: candidate.value as string | null } : row;
       }),
     );
   const submit = async () => {
@@ -93,10 +93,10 @@ export function EditRates({ day, rates, onClose }: EditRatesProps) {
   };
   return (
     <div className={styles.edit}>
-      <HeldLocation>
-        <StoredInputOffer kept={kept} />
+      <ReservedSpace>
+        <StoredInputOffer stored={kept} />
         {error ? <Banner tone="bad">{error}</Banner> : null}
-      </HeldLocation>
+      </ReservedSpace>
       <p className={styles.hint}>
         The value of one unit of the first currency in the second. If you leave a cell blank, the previous rate stays in
         force.

@@ -72,7 +72,7 @@ interface RateActionsProps {
 function RateActions({ row, mayEdit, onEdit }: RateActionsProps) {
   const [remove] = useWrite('deleteExchangeRate');
   const name = nameOf(row);
-  const askRemove = async () => {
+  const confirmRemoval = async () => {
     const text = "Deleting this rate is permanent and can't be undone. Are you sure you want to continue?";
     if (!(await confirm({ title: `Delete the rate ${name}`, text, confirmLabel: 'Delete', danger: true }))) return;
     try {
@@ -91,7 +91,7 @@ function RateActions({ row, mayEdit, onEdit }: RateActionsProps) {
     <>
       {button('Changes', () => void showRateChanges(row.id, name))}
       {mayEdit ? button('Edit', onEdit) : null}
-      {mayEdit ? button('Delete', () => void askRemove()) : null}
+      {mayEdit ? button('Delete', () => void confirmRemoval()) : null}
     </>
   );
 }

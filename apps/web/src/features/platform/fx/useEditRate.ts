@@ -15,17 +15,17 @@ type Typed = {
 };
 
 /** Opens a form for a rate and saves it: a new one, or a correction, which keeps its pair and date. */
-export function useEditRate(): (pairs: readonly CurrencyPair[], kept?: RecordValue) => Promise<void> {
+export function useEditRate(): (pairs: readonly CurrencyPair[], existing?: RecordValue) => Promise<void> {
   const [save] = useWrite('saveExchangeRates');
   const today = useToday();
-  return async (pairs, kept) => {
+  return async (pairs, existing) => {
     const options = pairs.map(({ partitionKey }) => ({
       code: partitionKey,
       description: partitionKey.replace('-', '/'),
     }));
     const fields: Fields = {
-      pair: { kind: 'status', title: 'Pair', options, required: true, readOnly: kept !== undefined },
-      effectiveDate: { kind: 'date', title: 'Date', required: true, readOnly: kept !== undefined },
+      pair: { kind: 'status', title: 'Pair', options, required: true, readOnly: existing !== undefined },
+      effectiveDate: { kind: 'date', title: 'Date', required: true, readOnly: existing !== undefined },
       rate: {
         kind: 'rate',
         title: 'Rate',
@@ -33,23 +33,23 @@ export function useEditRate(): (pairs: readonly CurrencyPair[], kept?: RecordVal
         help: 'The value of one unit of the first currency in the second.',
       },
     };
-    const key = kept ? String(kept['partitionKey']) : undefined;
+    const key = existing ? String(existing['partitionKey']) : undefined;
     const name = key?.replace('-', '/') ?? '';
     await openFormDialog({
-      title: kept ? `Correct ${name}` : 'Add rate',
+      title: existing ? `Correct ${name}` : 'Add rate',
       fields,
-      initial: kept
-        ? { rate: kept['rate'], effectiveDate: kept['effectiveDate'] }
+      initial: existing
+        ? { rate: existing['rate'], effectiveDate: existing['effectiveDate'] }
         : { effectiveDate: today, pair: options[0] ?? null },
       check: ({ rate }) => ({ rate: refusalOf(typeof rate === 'string' ? rate : null) }),
       save: async (values) => {
         const typed = values as Typed;
         const pair = key ?? typed.pair.code;
-        const effectiveDate = kept ? String(kept['effectiveDate']) : typed.effectiveDate;
+        const effectiveDate = existing ? String(existing['effectiveDate']) : typed.effectiveDate;
         const codes = { sourceCurrencyCode: pair.slice(0, 3), destinationCurrencyCode: pair.slice(-3) };
-        const version = kept ? { rowVersion: kept.rowVersion } : {};
+        const version = existing ? { rowVersion: existing.rowVersion } : {};
         await save({ body: { rates: [{ ...codes, effectiveDate, rate: typed.rate, ...version }] } });
-        toastSuccess(`${pair.replace('-', '/')} ${kept ? 'updated' : 'saved'} successfully`);
+        toastSuccess(`${pair.replace('-', '/')} ${existing ? 'updated' : 'saved'} successfully`);
       },
     });
   };

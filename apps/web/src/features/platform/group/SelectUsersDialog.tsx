@@ -5,22 +5,22 @@ import { useRead } from '../../../api/calls.ts';
 import { PickDialog } from '../../../record/editor/PickDialog.tsx';
 
 interface SelectUsersProps {
-  readonly taken: ReadonlySet<string>;
+  readonly existing: ReadonlySet<string>;
   readonly onClose: (users: readonly Reference[]) => void;
 }
 
 /** Opens a dialog to choose users who are not in the list yet. Resolves to an empty list if canceled. */
-export const selectUsers = async (taken: ReadonlySet<string>): Promise<readonly Reference[]> =>
-  (await openDialog<readonly Reference[]>((close) => <SelectUsersDialog taken={taken} onClose={close} />)) ?? [];
+export const selectUsers = async (existing: ReadonlySet<string>): Promise<readonly Reference[]> =>
+  (await openDialog<readonly Reference[]>((close) => <SelectUsersDialog existing={existing} onClose={close} />)) ?? [];
 
 const maxDisplayed = 500;
 
-export function SelectUsersDialog({ taken, onClose }: SelectUsersProps) {
+export function SelectUsersDialog({ existing, onClose }: SelectUsersProps) {
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const { data } = useRead('listUsers', { query: { pageSize: maxDisplayed } });
   const users = data?.pageData
-    .filter(({ id, status }) => (status === 'Active' || status === 'Invited') && !taken.has(id))
+    .filter(({ id, status }) => (status === 'Active' || status === 'Invited') && !existing.has(id))
     .map(({ id, firstName, lastName, email, status }) => ({
       id,
       name: `${firstName} ${lastName}`,
@@ -28,14 +28,14 @@ export function SelectUsersDialog({ taken, onClose }: SelectUsersProps) {
       isInvited: status === 'Invited',
     }));
   const wanted = search.trim().toLowerCase();
-  const shown = users?.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(wanted));
+  const visible = users?.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(wanted));
   return (
     <PickDialog
       title="Select users"
       search={search}
       onSearch={setSearch}
       label="Users"
-      picks={shown?.map(({ id, name, email, isInvited }) => ({
+      picks={visible?.map(({ id, name, email, isInvited }) => ({
         id,
         label: name,
         description: isInvited ? 'Invited. Can be added after accepting.' : (email ?? undefined),

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, screen, userEvent } from 'storybook/test';
-import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { SelectUsersDialog } from './SelectUsersDialog.tsx';
 
 const chosen = fn();
@@ -19,14 +19,16 @@ const users = [
   userOf('u3', 'Priya', 'Raman'),
   userOf('u4', 'Viktor', 'Petrov', 'Invited'),
 ];
-const answers = [known('listUsers', { query: { pageSize: 500 } }, { pageData: users, totalItemCount: 4 } as never)];
+const answers = [
+  knownAnswer('listUsers', { query: { pageSize: 500 } }, { pageData: users, totalItemCount: 4 } as never),
+];
 
 const meta: Meta = {
   title: 'features/Select users',
   beforeEach: () => void chosen.mockClear(),
   render: () => (
     <KnownAnswers answers={answers} signedInAs="administrator">
-      <SelectUsersDialog taken={new Set(['u3'])} onClose={chosen} />
+      <SelectUsersDialog existing={new Set(['u3'])} onClose={chosen} />
     </KnownAnswers>
   ),
 };

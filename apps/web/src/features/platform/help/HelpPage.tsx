@@ -10,7 +10,7 @@ import styles from './help.module.css';
 /** `#/help`: instructions, the permissions of the person's role, and keyboard shortcuts. */
 export function HelpPage() {
   const session = useSession();
-  const held = session.settings?.applications ?? [];
+  const granted = session.settings?.applications ?? [];
   return (
     <Stack>
       <Panel isPage title="Help">
@@ -27,7 +27,7 @@ export function HelpPage() {
       </Panel>
       <Panel title="Your permissions">
         <dl className={styles.pairs}>
-          {held.map(({ id, role }) => (
+          {granted.map(({ id, role }) => (
             <div key={id}>
               <dt>
                 {modules[id].title}: {role}

@@ -29,7 +29,7 @@ export function InboxPage() {
   const { data, error, refetch } = useRead('listInbox', undefined);
   const [mark] = useWrite('markNotification');
   const [markAll, isMarking] = useWrite('markAllNotifications');
-  const [shown, setDisplayed] = useState<readonly string[]>([]);
+  const [kinds, setDisplayed] = useState<readonly string[]>([]);
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!data) return <LoadingState lines={8} />;
   const tell = async (action: () => Promise<unknown>) => {
@@ -41,7 +41,7 @@ export function InboxPage() {
   };
   const markAs = ({ id }: InboxEntry, isRead: boolean) => tell(() => mark({ params: { id }, body: { isRead } }));
   const unread = data.filter(({ readDate }) => readDate === null);
-  const rows = (shown.includes('unread') ? unread : data).map((entry) => ({
+  const rows = (kinds.includes('unread') ? unread : data).map((entry) => ({
     ...entry,
     about: notificationTitles[entry.kind],
     state: entry.readDate === null ? 'Unread' : 'Read',
@@ -53,7 +53,7 @@ export function InboxPage() {
       flush
       actions={
         <>
-          <FilterChip filter={show} chosen={shown} onChange={setDisplayed} />
+          <FilterChip filter={show} chosen={kinds} onChange={setDisplayed} />
           {unread.length > 0 ? (
             <Button variant="default" loading={isMarking} onClick={() => void tell(() => markAll())}>
               Mark all as read

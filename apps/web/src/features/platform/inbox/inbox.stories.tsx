@@ -1,10 +1,10 @@
 import type { InboxEntry } from '@carrara/contract/platform/inbox';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
-import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { InboxPage } from './InboxPage.tsx';
 
-const told = (number: number, more: Partial<InboxEntry>): InboxEntry => ({
+const inboxEntry = (number: number, more: Partial<InboxEntry>): InboxEntry => ({
   id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
   kind: 'approval',
   subject: 'Q3 2026 carry distribution is waiting for your approval.',
@@ -19,22 +19,22 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 const inbox = (entries: readonly InboxEntry[]) => () => (
-  <KnownAnswers answers={[known('listInbox', undefined, [...entries])]} signedInAs="viewer">
+  <KnownAnswers answers={[knownAnswer('listInbox', undefined, [...entries])]} signedInAs="viewer">
     <InboxPage />
   </KnownAnswers>
 );
 
-export const Told: Story = {
+export const Entries: Story = {
   name: 'What one was told, read and unread; each leads to what it is about',
   render: inbox([
-    told(1, {}),
-    told(2, {
+    inboxEntry(1, {}),
+    inboxEntry(2, {
       kind: 'access',
       subject:
         'Someone signed in to your account from a new device or network: Chrome on Windows, 203.0.113.77. If it wasn’t you, end that session and change your password.',
       link: '/account',
     }),
-    told(3, {
+    inboxEntry(3, {
       kind: 'task',
       subject: 'Your background job is done: Letters of Spring exit.',
       readDate: '2026-10-01T09:00:00.000Z',

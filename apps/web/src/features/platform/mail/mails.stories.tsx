@@ -3,7 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, within } from 'storybook/test';
 import { lists } from 'virtual:contract/tables';
-import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { MailsPage } from './MailsPage.tsx';
 
 const mail = (number: number, more: Partial<MailRow>): MailRow => ({
@@ -43,8 +43,8 @@ const first = {
 const page = (isOn: boolean, rows: readonly MailRow[]) => () => (
   <KnownAnswers
     answers={[
-      known('getMailServer', undefined, { isOn, from: isOn ? 'Carrara <carrara@firm.example>' : '' }),
-      known('listMails', first, {
+      knownAnswer('getMailServer', undefined, { isOn, from: isOn ? 'Carrara <carrara@firm.example>' : '' }),
+      knownAnswer('listMails', first, {
         pageData: [...rows],
         totalItemCount: rows.length,
         pageCount: 1,
@@ -68,11 +68,11 @@ export const Sent: Story = {
   name: 'What became of each mail; one that has failed is tried again',
   render: page(true, mails),
   play: async ({ canvasElement }) => {
-    const shown = within(canvasElement);
-    await expect(shown.getByText(/^E-mails are sent from Carrara/)).toBeVisible();
-    await expect(shown.getByRole('button', { name: 'Send a test e-mail' })).toBeVisible();
-    await expect(shown.getAllByRole('button', { name: /^Retry the e-mail to/ })).toHaveLength(1);
-    await expect(shown.getByText('550 5.1.1 No such user here')).toBeVisible();
+    const screenArea = within(canvasElement);
+    await expect(screenArea.getByText(/^E-mails are sent from Carrara/)).toBeVisible();
+    await expect(screenArea.getByRole('button', { name: 'Send a test e-mail' })).toBeVisible();
+    await expect(screenArea.getAllByRole('button', { name: /^Retry the e-mail to/ })).toHaveLength(1);
+    await expect(screenArea.getByText('550 5.1.1 No such user here')).toBeVisible();
   },
 };
 
@@ -80,8 +80,8 @@ export const NoServer: Story = {
   name: 'An installation without a mail server says what to do',
   render: page(false, []),
   play: async ({ canvasElement }) => {
-    const shown = within(canvasElement);
-    await expect(shown.getByText(/^This installation doesn’t send e-mail\./)).toBeVisible();
-    await expect(shown.queryByRole('button', { name: 'Send a test e-mail' })).toBeNull();
+    const screenArea = within(canvasElement);
+    await expect(screenArea.getByText(/^This installation doesn’t send e-mail\./)).toBeVisible();
+    await expect(screenArea.queryByRole('button', { name: 'Send a test e-mail' })).toBeNull();
   },
 };

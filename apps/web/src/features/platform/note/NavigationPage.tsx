@@ -11,7 +11,7 @@ export function NavigationPage() {
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!data) return <LoadingState />;
   const [entry] = data.pageData;
-  const place = entry && placeOfRecord({ type: entry.objectType, id: objectId, containerId: entry.containerId });
-  if (!place) return <EmptyState text="There is no such record, or you don’t have access to it." />;
-  return <Navigate replace to={place.slice(1)} />;
+  const location = entry && placeOfRecord({ type: entry.objectType, id: objectId, containerId: entry.containerId });
+  if (!location) return <EmptyState text="There is no such record, or you don’t have access to it." />;
+  return <Navigate replace to={location.slice(1)} />;
 }

@@ -16,7 +16,7 @@ export function NotificationPage() {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const kinds = [...new Set(recent.map(({ kind }) => kind))];
   const filter = { id: 'kind', title: 'Kind', options: kinds.map((kind) => ({ value: kind, label: kind })) };
-  const shown = recent.filter(({ kind }) => chosen.length === 0 || chosen.includes(kind));
+  const visible = recent.filter(({ kind }) => chosen.length === 0 || chosen.includes(kind));
   return (
     <Panel
       isPage
@@ -29,13 +29,13 @@ export function NotificationPage() {
         </>
       }
     >
-      {shown.length === 0 ? (
+      {visible.length === 0 ? (
         <EmptyState />
       ) : (
         <DataTable
           label="Notifications"
           columns={columns}
-          rows={shown}
+          rows={visible}
           rowKey={({ id }) => id}
           rowHref={({ href }) => href}
         />

@@ -24,7 +24,7 @@ const history = [
   happening('Fund', 'f2', 'saveFund', 'Alder Ridge II'),
 ];
 
-function Told() {
+function NotificationStory() {
   const dispatch = useAppDispatch();
   useEffect(() => void dispatch(historyRead(history)), [dispatch]);
   return <NotificationPage />;
@@ -34,7 +34,7 @@ const meta: Meta = {
   title: 'features/Notifications',
   render: () => (
     <KnownAnswers answers={[]}>
-      <Told />
+      <NotificationStory />
     </KnownAnswers>
   ),
 };

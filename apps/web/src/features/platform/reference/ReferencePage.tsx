@@ -39,7 +39,7 @@ function Entries({ type }: { readonly type: ReferenceType }) {
   const edit = useEditEntry(type);
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!data) return <LoadingState lines={10} />;
-  const shown = data.filter((entry) => matches(entry, search));
+  const visible = data.filter((entry) => matches(entry, search));
   const title = referenceTypes[type];
   return (
     <Panel
@@ -61,13 +61,13 @@ function Entries({ type }: { readonly type: ReferenceType }) {
       <ChangedByAdministrators permission={editPermissionOf(type)} />
       {data.length === 0 ? (
         <EmptyState />
-      ) : shown.length === 0 ? (
+      ) : visible.length === 0 ? (
         <NoMatchState onClear={() => setSearch('')} />
       ) : (
         <DataTable
           label={title}
           columns={columnsOf(type)}
-          rows={shown}
+          rows={visible}
           rowKey={({ id }: ReferenceEntry) => id}
           cells={{
             description: ({ description, isInactive }) => (

@@ -20,7 +20,7 @@ export function ModuleMenu() {
   const [save, isSaving] = useWrite('saveModuleAdministration');
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!data) return <LoadingState lines={6} />;
-  const isHeld = isSaving || grantsOf(settings)[module] !== 'administrator';
+  const isLocked = isSaving || grantsOf(settings)[module] !== 'administrator';
   const change = async (title: string, more: Omit<Parameters<typeof save>[0]['body'], 'rowVersion'>) => {
     try {
       await save({ params: { module }, body: { rowVersion: data.rowVersion, ...more } });
@@ -41,7 +41,7 @@ export function ModuleMenu() {
                 key={name}
                 label={title}
                 checked={isEnabled}
-                disabled={isHeld}
+                disabled={isLocked}
                 onChange={() => void change(title, { menuEntries: [{ name, isEnabled: !isEnabled }] })}
               />
             ))}
@@ -51,7 +51,7 @@ export function ModuleMenu() {
         <Switch
           label="Activity tab"
           checked={data.isActivityTabEnabled}
-          disabled={isHeld}
+          disabled={isLocked}
           onChange={() => void change('Activity tab', { isActivityTabEnabled: !data.isActivityTabEnabled })}
         />
       </Panel>

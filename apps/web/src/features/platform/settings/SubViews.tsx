@@ -24,7 +24,7 @@ const remembered = (): readonly string[] => {
 export function SubViews({ base, groups, current }: SubViewsProps) {
   const [folded, setFolded] = useState(remembered);
   const toggle = (title: string) => {
-    const next = folded.includes(title) ? folded.filter((one) => one !== title) : [...folded, title];
+    const next = folded.includes(title) ? folded.filter((other) => other !== title) : [...folded, title];
     setFolded(next);
     try {
       localStorage.setItem(storeKey, JSON.stringify(next));

@@ -14,8 +14,8 @@ const ruleTexts: Readonly<Record<SecondFactorRule, string>> = {
 };
 const ruleOptions = secondFactorRules.map((code) => ({ code, description: ruleTexts[code] }));
 const measures = ['stepUpMinutes', 'passwordLength', 'idleHours', 'sessionDays'] as const;
-const from = (measure: (typeof measures)[number], of: string) =>
-  `${of}, ${String(policyBounds[measure].least)} to ${String(policyBounds[measure].most)}.`;
+const from = (measure: (typeof measures)[number], unit: string) =>
+  `${unit}, ${String(policyBounds[measure].least)} to ${String(policyBounds[measure].most)}.`;
 
 const runs = 'Allocations and distributions';
 const portal = 'Participant portal';

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { lists } from 'virtual:contract/tables';
 import { useRead } from '../../../api/calls.ts';
 import { firstView } from '../../../record/link/firstView.ts';
-import { useAcceptLink, useAskLink } from '../../../record/link/linkDialog.tsx';
+import { useAcceptLink, useLinkRequest } from '../../../record/link/linkDialog.tsx';
 import { MoveButton } from '../../../record/profile/Moves.tsx';
 import type { RowOf } from '../../../record/recordDefinition.ts';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
@@ -25,14 +25,14 @@ export function TenantLinks() {
   const navigate = useNavigate();
   const { data: counts } = useRead('getTenantLinkTabData', undefined);
   const mayRequest = useAllowed('tenantLink.edit');
-  const ask = useAskLink();
+  const requestLink = useLinkRequest();
   const current = view === 'pending' || view === 'resolved' ? view : firstView(counts);
   const tabs = useMemo(
     () =>
       Object.entries(views).map(([id, title]) => ({ id, title, ...(counts ? { count: counts[id as ViewName] } : {}) })),
     [counts],
   );
-  const add = mayRequest ? <Button onClick={() => void ask()}>Request a link…</Button> : null;
+  const add = mayRequest ? <Button onClick={() => void requestLink()}>Request a link…</Button> : null;
   return (
     <DataManagementFrame view="tenantlinkrequest">
       <RecordTable

@@ -26,20 +26,20 @@ export function ApplicationUsers() {
   const { data, error, refetch } = useRead('listApplicationUsers', {});
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!data) return <LoadingState lines={10} />;
-  const shown = data.filter(
+  const visible = data.filter(
     ({ applications }) => chosen.length === 0 || applications.some((application) => chosen.includes(application)),
   );
   return (
     <Panel
       isPage
-      title={`Application users (${String(shown.length)})`}
+      title={`Application users (${String(visible.length)})`}
       flush
       actions={<FilterChip filter={filter} chosen={chosen} onChange={setChosen} />}
     >
       <DataTable
         label="Application users"
         columns={columns}
-        rows={shown}
+        rows={visible}
         rowKey={({ id }) => id}
         rowHref={({ id }) => recordHref('user', id)}
         cells={{

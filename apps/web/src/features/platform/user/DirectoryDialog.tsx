@@ -19,8 +19,8 @@ const searchDelayMilliseconds = 400;
 
 function DirectoryDialog({ onClose }: { readonly onClose: (entry: DirectoryEntry | undefined) => void }) {
   const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search.trim(), searchDelayMilliseconds);
-  const { data, error, refetch } = useRead('listDirectory', { query: { search: asked } });
+  const [query] = useDebouncedValue(search.trim(), searchDelayMilliseconds);
+  const { data, error, refetch } = useRead('listDirectory', { query: { search: query } });
   return (
     <DialogFrame title="Choose from the directory" onClose={() => onClose(undefined)} size="lg">
       <TextInput
@@ -36,7 +36,7 @@ function DirectoryDialog({ onClose }: { readonly onClose: (entry: DirectoryEntry
       ) : !data ? (
         <LoadingState lines={4} />
       ) : data.length === 0 ? (
-        <EmptyState text={asked === '' ? 'There is nobody to add.' : 'Nobody has that name, login or e-mail.'} />
+        <EmptyState text={query === '' ? 'There is nobody to add.' : 'Nobody has that name, login or e-mail.'} />
       ) : (
         <ul className={styles.people} aria-label="People">
           {data.map((entry) => (

@@ -55,7 +55,7 @@ function UserActions({ user }: { readonly user: RecordOf<'getUser'> }) {
   const [removeFactor] = useWrite('removeUserSecondFactor');
   const { user: self } = useSession();
   const mayTakeFactor = mayEdit && user.hasSecondFactor && user.canEditPerson && user.id !== self?.id;
-  const askRemoveFactor = async () => {
+  const confirmFactorRemoval = async () => {
     const isStrong = await confirm({
       title: `Remove the second factor of ${name}`,
       text: 'Removes authenticator, passkeys and recovery codes and ends all sessions. Afterwards the password alone is enough to sign in. Do this only for a person who has lost the devices and whose request you have verified.',
@@ -92,7 +92,7 @@ function UserActions({ user }: { readonly user: RecordOf<'getUser'> }) {
       toastError(failureWithStatus(failure));
     }
   };
-  const askCancel = async () => {
+  const confirmCancellation = async () => {
     const text = 'The invitation can’t be accepted after this. You can invite the person again.';
     const question = {
       title: `Cancel the invitation of ${name}`,
@@ -112,7 +112,7 @@ function UserActions({ user }: { readonly user: RecordOf<'getUser'> }) {
   return (
     <>
       {mayTakeFactor ? (
-        <Button variant="default" onClick={() => void askRemoveFactor()}>
+        <Button variant="default" onClick={() => void confirmFactorRemoval()}>
           Remove second factor
         </Button>
       ) : null}
@@ -122,7 +122,7 @@ function UserActions({ user }: { readonly user: RecordOf<'getUser'> }) {
         </Button>
       ) : null}
       {mayDelete && isInvited ? (
-        <Button variant="default" onClick={() => void askCancel()}>
+        <Button variant="default" onClick={() => void confirmCancellation()}>
           Cancel invitation
         </Button>
       ) : null}

@@ -2,7 +2,7 @@ import { Feedback } from '@carrara/ui/feedback/Feedback.tsx';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect } from 'storybook/test';
-import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { UserAccess } from './UserViews.tsx';
 
 const id = 'noah';
@@ -19,8 +19,8 @@ function Access({ isInactive }: { readonly isInactive: boolean }) {
     <KnownAnswers
       signedInAs="administrator"
       answers={[
-        known('getUser', { params: { id } }, user as never),
-        known('listGroupsOfUser', { params: { id } }, [] as never),
+        knownAnswer('getUser', { params: { id } }, user as never),
+        knownAnswer('listGroupsOfUser', { params: { id } }, [] as never),
       ]}
     >
       <MemoryRouter>

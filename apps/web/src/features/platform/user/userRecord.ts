@@ -17,7 +17,7 @@ export const userRecord: RecordDefinition<'getUser'> = {
   list: { ...lists.listUsers, operation: 'listUsers' },
   get: 'getUser',
   save: 'saveUser',
-  saidOnce: { firstPassword: null, isMailed: null },
+  reportedOnce: { firstPassword: null, isMailed: null },
   editPermission: 'user.edit',
   isEditable: ({ canManage }) => canManage === true,
   nameOf: ({ firstName, lastName }) => `${String(firstName)} ${String(lastName)}`,

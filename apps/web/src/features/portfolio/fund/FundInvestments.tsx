@@ -4,9 +4,9 @@ import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { showInvestmentDetails } from './investmentDetails.tsx';
 
-const heldBy = <const O extends 'listFundInvestments' | 'listCoinvestmentInvestments'>(operation: O) => {
+const investmentsView = <const O extends 'listFundInvestments' | 'listCoinvestmentInvestments'>(operation: O) => {
   const list = { ...lists[operation], operation };
-  return function HeldInvestments({ id }: ViewProps) {
+  return function ContainerInvestments({ id }: ViewProps) {
     return (
       <RecordTable
         list={list}
@@ -31,7 +31,7 @@ const heldBy = <const O extends 'listFundInvestments' | 'listCoinvestmentInvestm
 };
 
 /** The investments of a fund. */
-export const FundInvestments = heldBy('listFundInvestments');
+export const FundInvestments = investmentsView('listFundInvestments');
 
 /** The investments of a coinvestment. */
-export const CoinvestmentInvestments = heldBy('listCoinvestmentInvestments');
+export const CoinvestmentInvestments = investmentsView('listCoinvestmentInvestments');

@@ -18,17 +18,17 @@ export interface InvestmentLocation {
 }
 
 /** Opens a dialog with an overview of an investment, without leaving the fund or coinvestment that holds it. */
-export const showInvestmentDetails = (place: InvestmentLocation): Promise<void> =>
+export const showInvestmentDetails = (location: InvestmentLocation): Promise<void> =>
   openDialog<void>((close) => (
-    <DialogFrame title={place.name} onClose={() => close()} size="xl">
-      <InvestmentDetails {...place} />
+    <DialogFrame title={location.name} onClose={() => close()} size="xl">
+      <InvestmentDetails {...location} />
       <DialogActions>
         <Button variant="default" onClick={() => close()}>
           Close
         </Button>
         <Button
           component="a"
-          href={`#/carry/investment/${place.investmentId}/profile/tranche/${place.holderId}`}
+          href={`#/carry/investment/${location.investmentId}/profile/tranche/${location.holderId}`}
           onClick={() => close()}
         >
           Open investment
@@ -37,7 +37,7 @@ export const showInvestmentDetails = (place: InvestmentLocation): Promise<void> 
     </DialogFrame>
   ));
 
-const shown = ['code', 'legalName', 'type', 'status', 'sector', 'industries', 'initialInvestmentDate', 'address'];
+const fieldNames = ['code', 'legalName', 'type', 'status', 'sector', 'industries', 'initialInvestmentDate', 'address'];
 const columns = lists.listTranches.columns.filter(({ field }) => field !== 'fundOrCoinvestmentName');
 
 function InvestmentDetails({ investmentId, holderId }: InvestmentLocation) {
@@ -61,7 +61,7 @@ function InvestmentDetails({ investmentId, holderId }: InvestmentLocation) {
           { label: 'Vintage', kind: 'reference', value: part?.vintage },
         ]}
       />
-      <FieldGroups fields={fields.investmentFields} record={data} only={shown} />
+      <FieldGroups fields={fields.investmentFields} record={data} only={fieldNames} />
       {own.length > 0 ? <DataTable label="Tranches" columns={columns} rows={own} rowKey={({ id }) => id} /> : null}
     </Stack>
   );

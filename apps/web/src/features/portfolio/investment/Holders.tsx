@@ -7,18 +7,18 @@ import { Button } from '@mantine/core';
 import type { Reference } from '@carrara/contract/core/kinds';
 import type { RowValues } from '../../../record/editor/RowsEditor.tsx';
 import record from '../../../record/record.module.css';
-import { askAssociation, type HolderKind } from './associationDialog.tsx';
+import { openAssociationDialog, type HolderKind } from './associationDialog.tsx';
 
 export const holderNames = { fund: 'fundInvestments', coinvestment: 'coinvestmentInvestments' } as const;
 export const holdersIn = (values: Readonly<Record<string, unknown>> | undefined, kind: HolderKind) =>
   (values?.[holderNames[kind]] as readonly RowValues[] | undefined) ?? [];
 
-const words = {
+const labels = {
   fund: { title: 'Funds', column: 'Fund' },
   coinvestment: { title: 'Coinvestments', column: 'Coinvestment' },
 } as const;
 const columnsOf = (kind: HolderKind): readonly Column[] => [
-  { field: kind, kind: 'reference', title: words[kind].column },
+  { field: kind, kind: 'reference', title: labels[kind].column },
   { field: 'vintage', kind: 'reference', title: 'Vintage' },
   { field: 'investedAmount', kind: 'money', title: 'Invested amount' },
 ];
@@ -45,8 +45,8 @@ export function Holders({ kind, form }: { readonly kind: HolderKind; readonly fo
     form.set(holderNames[kind], (now: readonly RowValues[] = []) => next(now));
   const edit = async (row?: RowValues) => {
     const others = rows.filter((other) => other !== row);
-    const taken = others.flatMap((other) => holderOf(other, kind)?.id ?? []);
-    const answer = await askAssociation({ kind, row, taken });
+    const usedIds = others.flatMap((other) => holderOf(other, kind)?.id ?? []);
+    const answer = await openAssociationDialog({ kind, row, existing: usedIds });
     if (!answer) return;
     change((now) => (row ? now.map((other) => (other === row ? answer : other)) : [...now, answer]));
   };
@@ -74,7 +74,7 @@ export function Holders({ kind, form }: { readonly kind: HolderKind; readonly fo
   );
   return (
     <Panel
-      title={words[kind].title}
+      title={labels[kind].title}
       flush={rows.length > 0}
       actions={
         <Button variant="default" onClick={() => void edit()}>
@@ -89,7 +89,7 @@ export function Holders({ kind, form }: { readonly kind: HolderKind; readonly fo
       ) : null}
       {rows.length > 0 ? (
         <DataTable
-          label={words[kind].title}
+          label={labels[kind].title}
           columns={columns[kind]}
           rows={rows}
           rowKey={(row) => holderOf(row, kind)?.id ?? ''}

@@ -7,8 +7,8 @@ import { investmentRecord } from './investmentRecord.ts';
 type Values = Readonly<Record<string, unknown>>;
 const kinds = ['fund', 'coinvestment'] as const;
 
-const byKind = (of: (kind: (typeof kinds)[number]) => unknown) =>
-  Object.fromEntries(kinds.map((kind) => [holderNames[kind], of(kind)]));
+const byKind = (valueOf: (kind: (typeof kinds)[number]) => unknown) =>
+  Object.fromEntries(kinds.map((kind) => [holderNames[kind], valueOf(kind)]));
 /** Saves only the id of the holder, because its other fields don't belong to the investment. */
 const idOf = (holder: unknown) => ({ id: (holder as Reference).id });
 const savedRow =

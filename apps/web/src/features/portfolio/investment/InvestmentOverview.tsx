@@ -21,7 +21,7 @@ export function InvestmentOverview({ id }: ViewProps) {
       <OverviewColumns
         main={
           <>
-            <HeldBy id={id} />
+            <Containers id={id} />
             {fundOrCoinvestmentId ? null : (
               <RecentDistributions id={id} operation="listInvestmentDistributions" allHref={all} />
             )}
@@ -40,7 +40,7 @@ const columns = [
   { field: 'totalCarryDistributed', kind: 'money', title: 'Carry distributed' },
 ] as const;
 
-function HeldBy({ id }: ViewProps) {
+function Containers({ id }: ViewProps) {
   const { data } = useRead('getInvestment', { params: { id } });
   if (!data) return null;
   const rows = [

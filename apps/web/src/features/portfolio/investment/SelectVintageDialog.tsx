@@ -17,7 +17,7 @@ export interface VintageQuestion {
 }
 
 /** Opens a dialog to choose a vintage of a fund. Resolves to undefined if canceled. Source: R-C-238. */
-export const askVintage = (question: VintageQuestion): Promise<Reference | undefined> =>
+export const openVintageDialog = (question: VintageQuestion): Promise<Reference | undefined> =>
   openDialog<Reference | undefined>((close) => <SelectVintageDialog {...question} onClose={close} />);
 
 const columns = [
@@ -46,8 +46,8 @@ export function SelectVintageDialog({ fundId, chosen: before, onClose }: SelectV
   };
   // A missing vintage can be created without leaving the investment, and is then the chosen one.
   const add = async () => {
-    const made = await edit();
-    if (made) onClose({ id: made.id, name: made.vintageName });
+    const created = await edit();
+    if (created) onClose({ id: created.id, name: created.vintageName });
   };
   return (
     <DialogFrame title="Select a vintage" onClose={() => onClose()} size="lg">

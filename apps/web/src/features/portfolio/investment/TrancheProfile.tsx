@@ -27,12 +27,12 @@ export function TrancheProfile({ screen }: ScreenProps) {
   const { edit, remove, mayEdit, mayDelete } = useTrancheMoves(investmentId);
   const views = useAllowedViews(screen.views ?? []);
   const current = displayedView(views, view);
-  const shown = data?.id === trancheId ? data : undefined;
-  const name = shown ? (shown.name ?? shown.fundOrCoinvestmentName) : undefined;
+  const displayed = data?.id === trancheId ? data : undefined;
+  const name = displayed ? (displayed.name ?? displayed.fundOrCoinvestmentName) : undefined;
   const address = `#/carry/investment/${investmentId}/tranche/${trancheId}/profile`;
   useRecordCrumb(name, address);
-  if (error && !shown) return <ErrorState message={failureText(error)} onRetry={refetch} />;
-  if (!shown || name === undefined || !current) return <LoadingState lines={10} />;
+  if (error && !displayed) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (!displayed || name === undefined || !current) return <LoadingState lines={10} />;
   const tranchesOfInvestment = investmentRecord.paths.profile(investmentId);
   return (
     <>
@@ -40,16 +40,16 @@ export function TrancheProfile({ screen }: ScreenProps) {
         name={name}
         facts={[
           <a key="investment" href={hrefOf(tranchesOfInvestment)}>
-            {shown.investment.name ?? shown.investment.description}
+            {displayed.investment.name ?? displayed.investment.description}
           </a>,
-          shown.fundOrCoinvestmentName,
-          shown.type,
+          displayed.fundOrCoinvestmentName,
+          displayed.type,
         ]}
         figures={[
-          { label: 'Invested', kind: 'money', value: shown.investedAmount },
-          { label: 'Weight %', kind: 'percent', value: shown.trancheWeightByFundInvestmentAmount },
-          { label: 'Distributed', kind: 'money', value: shown.totalDistributed },
-          { label: 'Investment date', kind: 'date', value: shown.investmentDate },
+          { label: 'Invested', kind: 'money', value: displayed.investedAmount },
+          { label: 'Weight %', kind: 'percent', value: displayed.trancheWeightByFundInvestmentAmount },
+          { label: 'Distributed', kind: 'money', value: displayed.totalDistributed },
+          { label: 'Investment date', kind: 'date', value: displayed.investmentDate },
         ]}
         actions={
           <>
@@ -57,19 +57,19 @@ export function TrancheProfile({ screen }: ScreenProps) {
             {mayDelete ? (
               <Button
                 variant="default"
-                onClick={() => void remove(shown).then((gone) => gone && navigate(tranchesOfInvestment))}
+                onClick={() => void remove(displayed).then((gone) => gone && navigate(tranchesOfInvestment))}
               >
                 Delete
               </Button>
             ) : null}
-            {mayEdit ? <Button onClick={() => void edit(shown)}>Edit</Button> : null}
+            {mayEdit ? <Button onClick={() => void edit(displayed)}>Edit</Button> : null}
           </>
         }
       />
       <RouteTabs
         current={current.id}
         tabs={views.map(({ id, title }) => ({ id, title, href: `${address}/${id}` }))}
-        onPrefetch={(tab) => views.filter(({ id }) => id === tab.id).forEach((one) => void preload(one))}
+        onPrefetch={(tab) => views.filter(({ id }) => id === tab.id).forEach((tabView) => void preload(tabView))}
       />
       <ViewPanel view={current} id={trancheId} />
     </>

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { skipToken, useRead } from '../../../api/calls.ts';
 import record from '../../../record/record.module.css';
 import type { RowValues } from '../../../record/editor/RowsEditor.tsx';
-import { askVintage } from './SelectVintageDialog.tsx';
+import { openVintageDialog } from './SelectVintageDialog.tsx';
 
 export type HolderKind = 'fund' | 'coinvestment';
 
@@ -19,11 +19,11 @@ export interface AssociationQuestion {
   /** Undefined for a new one. */
   readonly row?: RowValues | undefined;
   /** The current holders. Nobody can hold the same investment twice. */
-  readonly taken: readonly string[];
+  readonly existing: readonly string[];
 }
 
 /** Opens a dialog to choose the fund or coinvestment that holds the investment, and its vintage. Resolves to undefined if canceled. */
-export const askAssociation = (question: AssociationQuestion): Promise<RowValues | undefined> =>
+export const openAssociationDialog = (question: AssociationQuestion): Promise<RowValues | undefined> =>
   openDialog<RowValues | undefined>((close) => <AssociationDialog {...question} onClose={close} />);
 
 const titles = { fund: 'Fund', coinvestment: 'Coinvestment' } as const;
@@ -40,15 +40,15 @@ const fieldsOf = (kind: HolderKind) =>
 const idOf = (value: unknown) => (value as Reference | null | undefined)?.id;
 
 function AssociationDialog(props: AssociationQuestion & { readonly onClose: (row?: RowValues) => void }) {
-  const { kind, row, taken, onClose } = props;
+  const { kind, row, existing, onClose } = props;
   const [fields] = useState(() => fieldsOf(kind));
   const form = useRecordForm({
     fields,
     initial: row ?? {},
     check: (values) => ({
-      [kind]: taken.includes(idOf(values[kind]) ?? '') ? `This ${kind} already holds the investment.` : undefined,
+      [kind]: existing.includes(idOf(values[kind]) ?? '') ? `This ${kind} already holds the investment.` : undefined,
     }),
-    keepAs: `${row ? 'Edit' : 'Add'} ${kind}`,
+    storeAs: `${row ? 'Edit' : 'Add'} ${kind}`,
     onSave: async (values) => onClose({ ...row, ...values }),
   });
   const fundId = useFundOf(kind, idOf(form.values[kind]));
@@ -115,7 +115,7 @@ function useFundOf(kind: HolderKind, id: string | undefined): string | undefined
 /** A choice of the fund's vintages with their distinguishing data, which can also create one. */
 function SelectVintage({ fundId, form }: { readonly fundId: string; readonly form: RecordFormState }) {
   const select = async () => {
-    const vintage = await askVintage({ fundId, chosen: idOf(form.values['vintage']) });
+    const vintage = await openVintageDialog({ fundId, chosen: idOf(form.values['vintage']) });
     if (vintage) form.set('vintage', vintage);
   };
   return (

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, screen, userEvent } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
-import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { SelectVintageDialog } from './SelectVintageDialog.tsx';
 
 const meta: Meta = { title: 'features/Selection of a vintage' };
@@ -19,7 +19,9 @@ const vintage = (id: string, vintageName: string, vintageYear: number | null) =>
 const among = (vintages: readonly object[], role: 'viewer' | 'editor' = 'editor') => (
   <KnownAnswers
     signedInAs={role}
-    answers={[known('listFundVintages', { params: { id: 'f1' } }, vintages as unknown as Answer<'listFundVintages'>)]}
+    answers={[
+      knownAnswer('listFundVintages', { params: { id: 'f1' } }, vintages as unknown as Answer<'listFundVintages'>),
+    ]}
   >
     <SelectVintageDialog fundId="f1" chosen={undefined} onClose={done} />
   </KnownAnswers>
@@ -42,7 +44,7 @@ export const Select: Story = {
     await expect(done).toHaveBeenCalledWith({ id: 'v1', name: 'AR-I 2019' });
   },
 };
-export const None: Story = {
+export const Empty: Story = {
   render: () => among([]),
   play: async () => expect(await screen.findByRole('button', { name: 'Add a vintage to this fund' })).toBeVisible(),
 };

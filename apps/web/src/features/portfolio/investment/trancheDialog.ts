@@ -29,8 +29,8 @@ export async function openTrancheDialog(options: TrancheDialogOptions): Promise<
     heldThrough: { kind: 'status', title: 'Fund or coinvestment', options: choices, required: true },
     ...fields.trancheFields,
   };
-  const held = tranche?.fundInvestment?.id ?? tranche?.coinvestmentInvestment?.id;
-  const first = parts.find((part) => part.id === held || holderOf(part).id === preferred) ?? parts[0];
+  const holderId = tranche?.fundInvestment?.id ?? tranche?.coinvestmentInvestment?.id;
+  const first = parts.find((part) => part.id === holderId || holderOf(part).id === preferred) ?? parts[0];
   const startNumber = tranche ? tranche.trancheNumber : first?.nextTrancheNumber;
   const name = followingName(investment.legalName, startNumber);
   const onChange = (field: string, value: unknown, form: RecordFormState) => {

@@ -23,7 +23,7 @@ export function useTrancheMoves(investmentId: string, preferred?: string): Tranc
   const readParts = usePartsReader(investmentId);
   const [save] = useWrite('saveTranche');
   const [remove] = useWrite('deleteTranche');
-  const isShown = useIsVisible();
+  const isVisible = useIsVisible();
   return {
     mayEdit: useAllowed('tranche.edit'),
     mayDelete: useAllowed('tranche.delete'),
@@ -33,7 +33,7 @@ export function useTrancheMoves(investmentId: string, preferred?: string): Tranc
           readOnce(dispatch, 'getInvestment', { params: { id: investmentId } }),
           readParts(),
         ]);
-        if (isShown()) await openTrancheDialog({ investment, parts, tranche, preferred, save });
+        if (isVisible()) await openTrancheDialog({ investment, parts, tranche, preferred, save });
       } catch (failure) {
         toastError(failureWithStatus(failure));
       }

@@ -35,14 +35,14 @@ function InvestorsWithFigures() {
   const isLp = useSession().settings?.isLpTenant === true;
   const { data: dates } = useRead('listFundReportingDates', undefined);
   const date = useReportingDate(dates);
-  const kept = useStoredPeriod();
+  const periodQuery = useStoredPeriod();
   return (
     <RecordList
       record={withFigures}
       filters={filters}
       query={(state) => ({ ...byType(state), endDate: date.endDate, carriesForward: date.carriesForward })}
       idOf={investorOf}
-      rowHref={(row) => hrefOf(investorRecord.paths.profile(investorOf(row))) + kept}
+      rowHref={(row) => hrefOf(investorRecord.paths.profile(investorOf(row))) + periodQuery}
     >
       <PeriodTools>
         <ReportingDateSelect date={date} canCarryForward />

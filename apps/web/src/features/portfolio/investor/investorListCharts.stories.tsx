@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
-import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { InvestorListCharts } from './InvestorListCharts.tsx';
 
 /** Displays this number of investors, each with a commitment that is a million larger than the next one's. */
@@ -17,7 +17,7 @@ function Charts({ investors }: { readonly investors: number }) {
   );
   const commitmentsByType = investors > 0 ? [slice('Investor', 40), slice('General partner', 2)] : [];
   return (
-    <KnownAnswers answers={[known('chartInvestors', undefined, { commitmentsByInvestor, commitmentsByType })]}>
+    <KnownAnswers answers={[knownAnswer('chartInvestors', undefined, { commitmentsByInvestor, commitmentsByType })]}>
       <InvestorListCharts />
     </KnownAnswers>
   );

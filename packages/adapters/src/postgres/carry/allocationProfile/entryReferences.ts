@@ -26,8 +26,8 @@ export async function references(
     [
       tx.tenantId,
       JSON.stringify(
-        entries.map((entry, place) => ({
-          place,
+        entries.map((entry, position) => ({
+          place: position,
           participant: entry.participantId,
           class: entry.participantClassId,
           schedule: entry.vestingScheduleId,
@@ -37,8 +37,8 @@ export async function references(
     ],
   );
   const found = new Map(rows.map((row) => [row.place, row]));
-  return entries.map((entry, place): EntryReferences | undefined => {
-    const row = found.get(place);
+  return entries.map((entry, position): EntryReferences | undefined => {
+    const row = found.get(position);
     if (!row) return undefined;
     return {
       participantId: entry.participantId,
@@ -80,20 +80,20 @@ export async function settledMembers(
   before: StoredProfile | undefined,
 ): Promise<ReadonlyMap<string, string>> {
   const now = entries.filter(({ membersSettled }) => membersSettled).map(({ participantId }) => participantId);
-  const kept = entries
+  const memberIds = entries
     .filter(({ participantId, memberProfileId, membersSettled }) => {
       const old = before?.entries.find((entry) => entry.participantId === participantId);
       return memberProfileId && !membersSettled && old?.memberProfileId === memberProfileId;
     })
     .map(({ participantId }) => participantId);
-  if (now.length === 0 && kept.length === 0) return new Map();
+  if (now.length === 0 && memberIds.length === 0) return new Map();
   const rows = await tx.prepared<{ participantId: string; mark: string }>(
     `SELECT b.participant_id AS "participantId", ${markOfToday} AS mark
        FROM (SELECT $1::uuid AS tenant_id, unnest($2::uuid[]) AS participant_id) b
      UNION ALL
      SELECT e.participant_id, e.settled_members FROM allocation_entry e
        WHERE e.tenant_id = $1 AND e.allocation_profile_id = $3 AND e.participant_id = ANY ($4::uuid[]) AND e.settled_members IS NOT NULL`,
-    [tx.tenantId, now, before?.id ?? null, kept],
+    [tx.tenantId, now, before?.id ?? null, memberIds],
   );
   return new Map(rows.map(({ participantId, mark }) => [participantId, mark]));
 }

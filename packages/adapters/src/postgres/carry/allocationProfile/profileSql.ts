@@ -68,12 +68,12 @@ export const markOfToday = markOf(membersToday);
 export const memberMismatch = `(b.member_mismatch OR (${markOf(membersOf(memberProfile))} <> ${markOfToday}
   AND b.settled_members IS DISTINCT FROM ${markOfToday}))`;
 
-const shown = (
+const profileJson = (
   members: string,
 ) => `(SELECT coalesce(jsonb_agg(jsonb_build_object('participantId', q.id, 'type', initcap(q.kind), 'name', q.name,
     'effective', trim_scale(x.effective)::text) ORDER BY x.position, q.name, q.id), '[]')
   FROM ${members} x JOIN participant q ON q.tenant_id = b.tenant_id AND q.id = x.participant_id)`;
 
 /** SQL for the members as of the entry, and for the entity's current ones. */
-export const originalMembers = shown(membersOf(memberProfile));
-export const currentMembers = shown(membersToday);
+export const originalMembers = profileJson(membersOf(memberProfile));
+export const currentMembers = profileJson(membersToday);

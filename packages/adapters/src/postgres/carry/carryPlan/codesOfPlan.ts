@@ -4,7 +4,7 @@ const distinct = (codes: readonly (string | null | undefined)[]): readonly strin
   ...new Set(codes.flatMap((code) => (code ? [code.trim().toLowerCase()] : [])).filter(Boolean)),
 ];
 /** Splits a code such as `MP04/ARP-I/1`, which names an investment and its holder. */
-const partsOf = (place: string): readonly string[] => place.split('/');
+const partsOf = (path: string): readonly string[] => path.split('/');
 
 /** Returns every code that a plan defines or refers to, in lower case, so that only those records are loaded. */
 export function codesOfPlan(plan: CarryPlan): {

@@ -90,7 +90,7 @@ async function distributionsNamed(tx: Transaction, names: readonly string[]): Pr
      WHERE tenant_id = $1 AND lower(name) = ANY ($2::text[]) ORDER BY created_at DESC`,
     [tx.tenantId, names.map((name) => name.toLowerCase())],
   );
-  const known = await namesOf(
+  const namesById = await namesOf(
     tx,
     rows.flatMap(({ inputs }) => idsIn(inputs.request)),
   );
@@ -98,7 +98,7 @@ async function distributionsNamed(tx: Transaction, names: readonly string[]): Pr
     ...row,
     status: { code, description: statusTexts[code] ?? code },
     request: inputs.request,
-    names: known,
+    names: namesById,
   }));
 }
 

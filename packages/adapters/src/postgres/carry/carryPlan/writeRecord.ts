@@ -76,10 +76,10 @@ async function withEmployment(
   { id, values, rowVersion }: ImportWrite,
 ): Promise<ImportWrite['values']> {
   const before = rowVersion === null ? undefined : await employeeStore.load(tx, id);
-  const kept = (before?.['employmentEvents'] ?? []) as readonly EmploymentEvent[];
+  const events = (before?.['employmentEvents'] ?? []) as readonly EmploymentEvent[];
   // Fields that the plan leaves out stay as they are.
-  const told = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-  return { ...values, employmentEvents: employmentHistory(kept, { ...before, ...told } as Employment) };
+  const defined = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+  return { ...values, employmentEvents: employmentHistory(events, { ...before, ...defined } as Employment) };
 }
 
 /** A write that failed, with the reasons. */
@@ -122,10 +122,10 @@ export async function createRecords(
   }
   const rows = await Promise.all(writes.map((write) => valuesOf(tx, write)));
   await tx.query('SAVEPOINT together');
-  const made = await stores[kind as PlainKind].insertMany(tx, { operation }, rows);
-  if (made.isErr()) await tx.query('ROLLBACK TO SAVEPOINT together');
+  const inserted = await stores[kind as PlainKind].insertMany(tx, { operation }, rows);
+  if (inserted.isErr()) await tx.query('ROLLBACK TO SAVEPOINT together');
   await tx.query('RELEASE SAVEPOINT together');
-  if (made.isOk()) return ok(undefined);
+  if (inserted.isOk()) return ok(undefined);
   for (const write of writes) {
     const written = await writeRecord(tx, operation, write);
     if (written.isErr()) return err({ write, failures: written.error });

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { currencyCode } from '../../engine/words/amounts.ts';
-import { heldBySql } from '../../portfolio/container/sources.ts';
+import { containedInSql } from '../../portfolio/container/sources.ts';
 
 export interface CarryPaid {
   readonly employeeId: string;
@@ -49,7 +49,7 @@ export interface CarryPaidByFund extends OfHolder {
   readonly net: string;
 }
 const holder = 'coalesce(f.fund_id, f.coinvestment_id, f.id)';
-const holderName = `coalesce(${heldBySql('f')}, f.name)`;
+const holderName = `coalesce(${containedInSql('f')}, f.name)`;
 
 export const carryPaidByFund = (tx: Transaction, employees: readonly string[]): Promise<CarryPaidByFund[]> =>
   tx.query<CarryPaidByFund>(

@@ -3,7 +3,7 @@ import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { statusOnDay } from '../../people/participant/statusOnDay.ts';
 import { isDetermined, neverAccrued } from '../accountEntry/accountEntries.ts';
 import { coverageSql, leftOutSql } from '../../engine/lists/definition.ts';
-import { heldParts, investedIn } from '../../portfolio/container/heldInvestments.ts';
+import { holdingParts, investedIn } from '../../portfolio/container/heldInvestments.ts';
 import { type ChartSlice, slicesOf, type SumBy } from '../../engine/charts/sumBy.ts';
 import { sectorName } from '../../portfolio/container/sources.ts';
 
@@ -52,7 +52,7 @@ export function fundInvestedBySector(tx: Transaction, fundId: string): Promise<C
   return tx.query<ChartSlice>(
     `SELECT i.sector_id AS id, ${sectorName('h.fund_id')} AS name, (SELECT r.code FROM reference_entry r WHERE r.tenant_id = $1
          AND r.id = (SELECT o.currency_id FROM fund o WHERE o.tenant_id = $1 AND o.id = $2)) AS currency, coalesce(sum(${investedIn('h')}), 0.00) AS amount
-     FROM ${heldParts} h JOIN investment i ON i.tenant_id = h.tenant_id AND i.id = h.investment_id
+     FROM ${holdingParts} h JOIN investment i ON i.tenant_id = h.tenant_id AND i.id = h.investment_id
      WHERE h.tenant_id = $1 AND h.fund_id = $2 GROUP BY 1, 2 ORDER BY 4 DESC, 2`,
     [tx.tenantId, fundId],
   );

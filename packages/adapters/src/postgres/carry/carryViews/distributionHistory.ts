@@ -5,7 +5,7 @@ import { column, condition, type ListColumn } from '../../engine/lists/definitio
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import {
   disbursedOnly as disbursedAmount,
-  heldBySql,
+  containedInSql,
   isTaxUnknown,
   whereDetermined,
 } from '../../portfolio/container/sources.ts';
@@ -42,7 +42,7 @@ const sourceColumns = {
   isDetermined: { value: 's.is_determined', joins: ['s'] },
 } as const satisfies Readonly<Record<string, ListColumn>>;
 const search = {
-  text: `lower(d.name || E'\\n' || f.name || E'\\n' || coalesce(${heldBySql('f')}, ''))`,
+  text: `lower(d.name || E'\\n' || f.name || E'\\n' || coalesce(${containedInSql('f')}, ''))`,
   joins: ['s', 'd', 'f'],
 };
 const disbursedOnly = { disbursedOnly: condition(`(NOT ?::boolean OR d.status = 'DISB')`, ['d']) };

@@ -4,7 +4,7 @@ import type { Total } from '@carrara/contract/core/paging';
 import { entriesCountedFor, isDetermined, neverAccrued } from '../accountEntry/accountEntries.ts';
 import { coverageSql, leftOutSql } from '../../engine/lists/definition.ts';
 import { estimatesUntil } from '../forecast/estimatesUntil.ts';
-import { heldBySql, sectorName } from '../../portfolio/container/sources.ts';
+import { containedInSql, sectorName } from '../../portfolio/container/sources.ts';
 
 export type SliceBy = 'sector' | 'fund' | 'year';
 
@@ -30,7 +30,7 @@ const expected = {
 const bySource = { id: 'f.id', name: 'f.name' } as const;
 const paidBy: Readonly<Record<SliceBy, SumBy>> = {
   sector: { ...paid, id: 'i.sector_id', name: sectorName('f.fund_id') },
-  fund: { ...paid, id: 'coalesce(f.fund_id, f.coinvestment_id)', name: `coalesce(${heldBySql('f')}, f.name)` },
+  fund: { ...paid, id: 'coalesce(f.fund_id, f.coinvestment_id)', name: `coalesce(${containedInSql('f')}, f.name)` },
   year: { ...paid, id: null, name: 'extract(year FROM d.distribution_date)::int::text', inOrder: true },
 };
 
@@ -83,7 +83,7 @@ export type ParticipantSummary = {
   } & Record<Exclude<Summed, 'carryBalance'>, string>)[];
 } & Readonly<Record<Summed, string | null>>;
 
-const none = 'NULL::jsonb AS account, NULL::boolean AS begun';
+const noAccount = 'NULL::jsonb AS account, NULL::boolean AS begun';
 /**
  * SQL join for the account of an entry, in the form of a coverage, and whether it is determined by the date. An entity's
  * accounts also have their owner's name.
@@ -117,7 +117,7 @@ export async function participantSummary(
     figures: Partial<Record<Summed | 'clawback', string>>,
     currency: string,
     from: string,
-    account = none,
+    account = noAccount,
   ) =>
     `SELECT ${currency} AS currency_id, ${account}, ${figures.clawback ?? 'NULL::numeric'} AS clawback, ${summed.map((name) => `${figures[name] ?? '0.00'} AS "${name}"`).join(', ')} FROM ${from}`;
   const escrowParts = {
@@ -136,7 +136,7 @@ export async function participantSummary(
       'e.currency_id',
       `${entriesCountedFor(table, 'ARRAY[$2::uuid]')} e
        ${table === 'escrow_entry' ? '' : accountOfEntry} WHERE e.entry_date <= $3::date`,
-      table === 'escrow_entry' ? none : 'g.account, g.begun',
+      table === 'escrow_entry' ? noAccount : 'g.account, g.begun',
     );
   // Amounts paid from an account without accruals don't determine a balance.
   const whole = (name: Summed) =>

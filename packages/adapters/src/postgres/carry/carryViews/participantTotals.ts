@@ -35,8 +35,8 @@ function participantTotals<F extends string>(
   figures: Readonly<Record<F, string>>,
 ): ListQuery<Named & Readonly<Record<F, string>>> {
   const names = Object.keys(figures) as F[];
-  const hidden = (shown: string, otherwise: string) =>
-    `CASE WHEN :redactName::boolean THEN ${shown} ELSE ${otherwise} END`;
+  const hidden = (visible: string, otherwise: string) =>
+    `CASE WHEN :redactName::boolean THEN ${visible} ELSE ${otherwise} END`;
   const list = defineListQuery<Named & Readonly<Record<F, string>>>({
     base: {
       table: 'own',
@@ -67,14 +67,14 @@ function participantTotals<F extends string>(
     search: { text: 'lower(b.name)' },
     defaultSort: { field: 'name', ascending: true },
   });
-  const asked = (tx: Transaction, request: PageRequest): PageRequest => ({
+  const withRequest = (tx: Transaction, request: PageRequest): PageRequest => ({
     ...request,
     filters: hiding(tx, 'participants of a fund', request.filters ?? {}),
   });
   return {
     ...list,
-    page: (tx, request) => list.page(tx, asked(tx, request)),
-    rows: (tx, request) => list.rows(tx, asked(tx, request)),
+    page: (tx, request) => list.page(tx, withRequest(tx, request)),
+    rows: (tx, request) => list.rows(tx, withRequest(tx, request)),
   };
 }
 

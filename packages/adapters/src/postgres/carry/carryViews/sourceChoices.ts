@@ -1,6 +1,6 @@
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { isSource, type SourceRow, sourceTypeOf } from '../run/sourceSql.ts';
-import { heldParts, investedIn } from '../../portfolio/container/heldInvestments.ts';
+import { holdingParts, investedIn } from '../../portfolio/container/heldInvestments.ts';
 
 type Reference = { id: string; code: string | null; name: string };
 const reference = (id: string) =>
@@ -45,7 +45,7 @@ export interface ForecastOption extends RealizationOption {
 const invested = `CASE
   WHEN h.kind = 'tranche' THEN (SELECT t.invested_amount FROM tranche t WHERE t.tenant_id = h.tenant_id AND t.id = h.id)
   ELSE (SELECT CASE WHEN count(*) = count(p.invested) THEN sum(p.invested) END
-    FROM (SELECT ${investedIn('x')} AS invested FROM ${heldParts} x
+    FROM (SELECT ${investedIn('x')} AS invested FROM ${holdingParts} x
       WHERE x.tenant_id = h.tenant_id AND h.id IN (x.id, x.holder_id)) p) END::numeric(38,2)`;
 
 /** Returns the same for forecasts, with the invested amount of each, and the holding that a tranche belongs to. */
@@ -85,7 +85,7 @@ export function partsOfInvestment(
        ${reference('h.coinvestment_id')} AS coinvestment, h.invested_amount::text AS "investedAmount",
        ARRAY(SELECT t.tranche_number FROM tranche t WHERE t.tenant_id = h.tenant_id
          AND h.id IN (t.fund_investment_id, t.coinvestment_investment_id)) AS "trancheNumbers"
-     FROM ${heldParts} h JOIN container n ON n.tenant_id = h.tenant_id AND n.id = h.investment_id
+     FROM ${holdingParts} h JOIN container n ON n.tenant_id = h.tenant_id AND n.id = h.investment_id
      JOIN container o ON o.tenant_id = h.tenant_id AND o.id = h.holder_id
      WHERE h.tenant_id = $1 AND h.investment_id = $2 AND h.${by}_id IS NOT NULL ORDER BY lower(o.name), h.id`,
     [tx.tenantId, investmentId],
@@ -112,7 +112,7 @@ export async function placesOfTranche(
 /** Returns the holdings in an investment with their holders. */
 export function holdersOfInvestment(tx: Transaction, investmentId: string): Promise<{ id: string; heldBy: string }[]> {
   return tx.prepared(
-    `SELECT h.id, c.name AS "heldBy" FROM ${heldParts} h JOIN container c ON c.tenant_id = h.tenant_id AND c.id = h.holder_id
+    `SELECT h.id, c.name AS "heldBy" FROM ${holdingParts} h JOIN container c ON c.tenant_id = h.tenant_id AND c.id = h.holder_id
      WHERE h.tenant_id = $1 AND h.investment_id = $2 ORDER BY lower(c.name), h.id`,
     [tx.tenantId, investmentId],
   );
@@ -121,7 +121,7 @@ export function holdersOfInvestment(tx: Transaction, investmentId: string): Prom
 /** Returns everything below an investment that can have an allocation profile: holdings and tranches. */
 export async function placesOfInvestment(tx: Transaction, investmentId: string): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
-    `SELECT h.id FROM ${heldParts} h WHERE h.tenant_id = $1 AND h.investment_id = $2
+    `SELECT h.id FROM ${holdingParts} h WHERE h.tenant_id = $1 AND h.investment_id = $2
      UNION ALL SELECT t.id FROM tranche t WHERE t.tenant_id = $1 AND t.investment_id = $2`,
     [tx.tenantId, investmentId],
   );

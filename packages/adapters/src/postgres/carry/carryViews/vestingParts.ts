@@ -1,7 +1,7 @@
 import { type CalendarDate, decimal } from '@carrara/domain/kernel';
 import type { VestingPart } from '@carrara/domain/carry/vesting';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { heldParts } from '../../portfolio/container/heldInvestments.ts';
+import { holdingParts } from '../../portfolio/container/heldInvestments.ts';
 
 /** Stored values of a tranche, or of a source itself, that its vesting depends on. */
 export interface VestingTrancheRow {
@@ -23,15 +23,15 @@ const belowSource = `(h.id = f.part_id AND f.kind <> 'tranche' OR f.kind = 'fund
 const holderClose = (holder: string) =>
   `(SELECT o.initial_close_date FROM (SELECT tenant_id, id, initial_close_date FROM fund UNION ALL SELECT tenant_id, id, initial_close_date FROM coinvestment) o
     WHERE o.tenant_id = f.tenant_id AND o.id = ${holder})`;
-const initialDate = (of: string) =>
-  `(SELECT i.initial_investment_date FROM investment i WHERE i.tenant_id = ${of}.tenant_id AND i.id = ${of}.investment_id)`;
+const initialDate = (alias: string) =>
+  `(SELECT i.initial_investment_date FROM investment i WHERE i.tenant_id = ${alias}.tenant_id AND i.id = ${alias}.investment_id)`;
 
 /** SQL for the source itself as one part. `f` is its row in `source_facts`. */
 export const ownPart = trancheRow({
   number: 'f.tranche_number',
   name: 'f.name',
   investedAmount: `coalesce((SELECT t.invested_amount FROM tranche t WHERE t.tenant_id = f.tenant_id AND t.id = f.id),
-    (SELECT h.invested_amount FROM ${heldParts} h WHERE h.tenant_id = f.tenant_id AND h.id = f.id))::text`,
+    (SELECT h.invested_amount FROM ${holdingParts} h WHERE h.tenant_id = f.tenant_id AND h.id = f.id))::text`,
   trancheInvestmentDate: 'f.tranche_date',
   investmentInitialDate: initialDate('f'),
   initialCloseDate: holderClose('coalesce(f.fund_id, f.coinvestment_id)'),
@@ -47,7 +47,7 @@ const tranchePart = trancheRow({
 });
 
 /** SQL for the tranches of a source and of everything below it. `f` is its row in `source_facts`. */
-export const partsBelow = `(SELECT coalesce(jsonb_agg(${tranchePart} ORDER BY t.investment_id, t.tranche_number, t.id), '[]') FROM ${heldParts} h
+export const partsBelow = `(SELECT coalesce(jsonb_agg(${tranchePart} ORDER BY t.investment_id, t.tranche_number, t.id), '[]') FROM ${holdingParts} h
   JOIN tranche t ON t.tenant_id = h.tenant_id AND h.id IN (t.fund_investment_id, t.coinvestment_investment_id)
   WHERE h.tenant_id = f.tenant_id AND ${belowSource})`;
 

@@ -84,7 +84,7 @@ const upwards = (start: string) => `up AS (${start}
  * entity's share is split among its members on that date, at any depth, since it vests as theirs does; an entity
  * without members counts itself. Uses a fixed number of statements.
  */
-export async function vestingPositions(tx: Transaction, asked: PositionsQuery): Promise<readonly VestingPosition[]> {
+export async function vestingPositions(tx: Transaction, query: PositionsQuery): Promise<readonly VestingPosition[]> {
   type Entry = Omit<VestingPosition, 'source' | 'through'> &
     Pick<VestingSource, 'schedule' | 'through' | 'holder'> & {
       readonly sourceId: string;
@@ -127,12 +127,12 @@ export async function vestingPositions(tx: Transaction, asked: PositionsQuery): 
          WHERE n.tenant_id = b.tenant_id AND n.id = b.participant_id)`,
     [
       tx.tenantId,
-      asked.on,
-      asked.aggregateTrust === true,
-      asked.fundId ?? null,
-      asked.participantId ?? null,
-      asked.coinvestmentId ?? null,
-      asked.isChosen === true,
+      query.on,
+      query.aggregateTrust === true,
+      query.fundId ?? null,
+      query.participantId ?? null,
+      query.coinvestmentId ?? null,
+      query.isChosen === true,
     ],
   );
   const found = await tx.query<Pick<VestingSource, keyof SourceValues>>(
@@ -189,7 +189,7 @@ export async function vestingSources(
 ): Promise<readonly VestingSource[]> {
   const positions = await vestingPositions(tx, { on, isChosen, participantId });
   const keyOf = ({ name, id, holder, through }: VestingSource) =>
-    [name.toLowerCase(), id, holder.name.toLowerCase(), ...through.map((one) => one.name)].join(' ');
+    [name.toLowerCase(), id, holder.name.toLowerCase(), ...through.map((container) => container.name)].join(' ');
   return positions
     .map(({ source }) => source)
     .toSorted((vestingSource, other) => (keyOf(vestingSource) < keyOf(other) ? -1 : 1));

@@ -33,8 +33,11 @@ export async function weightedTranches(
   containerId: string,
   asOf: string,
 ): Promise<WeightedTrancheRow[] | undefined> {
-  const known = await tx.query('SELECT 1 FROM container WHERE tenant_id = $1 AND id = $2', [tx.tenantId, containerId]);
-  if (known.length === 0) return undefined;
+  const existing = await tx.query('SELECT 1 FROM container WHERE tenant_id = $1 AND id = $2', [
+    tx.tenantId,
+    containerId,
+  ]);
+  if (existing.length === 0) return undefined;
   return tx.query<WeightedTrancheRow>(
     `SELECT f.id, f.name, t.invested_amount::text AS "investedAmount",
        CASE WHEN p.id IS NOT NULL THEN jsonb_build_object('id', p.id, 'name', p.name) END AS profile,

@@ -1,4 +1,4 @@
-import { asksAnew, type DistributionHead } from '@carrara/domain/carry/distribution';
+import { reopensApproval, type DistributionHead } from '@carrara/domain/carry/distribution';
 import { v7 as newId } from 'uuid';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { insertBulk } from '../run/bulk.ts';
@@ -28,12 +28,12 @@ export async function insertApprovals(
     tx,
     'distribution_approval',
     [
-      { name: 'id', type: 'uuid', of: (row) => row.id },
-      { name: 'distribution_id', type: 'uuid', of: () => id },
-      { name: 'approver_id', type: 'uuid', of: (row) => row.approverId },
-      { name: 'position', type: 'integer', of: (row) => row.position },
-      { name: 'round', type: 'integer', of: (row) => row.round },
-      { name: 'created_by', type: 'uuid', of: () => tx.personId },
+      { name: 'id', type: 'uuid', valueOf: (row) => row.id },
+      { name: 'distribution_id', type: 'uuid', valueOf: () => id },
+      { name: 'approver_id', type: 'uuid', valueOf: (row) => row.approverId },
+      { name: 'position', type: 'integer', valueOf: (row) => row.position },
+      { name: 'round', type: 'integer', valueOf: (row) => row.round },
+      { name: 'created_by', type: 'uuid', valueOf: () => tx.personId },
     ],
     rows,
   );
@@ -49,7 +49,7 @@ export async function replaceApprovals(
   approverIds: readonly string[],
   before: DistributionHead | undefined,
 ): Promise<void> {
-  if (before && asksAnew(before)) return askIn(tx, id, approverIds);
+  if (before && reopensApproval(before)) return requestApprovals(tx, id, approverIds);
   await tx.query(
     `DELETE FROM distribution_approval a USING distribution d
      WHERE a.tenant_id = $1 AND a.distribution_id = $2 AND d.tenant_id = a.tenant_id AND d.id = a.distribution_id AND a.round = d.approval_round`,
@@ -61,8 +61,8 @@ export async function replaceApprovals(
 /** Removes one approver from the list. A decision already made stays. */
 export async function takeOff(tx: Transaction, head: DistributionHead, approvalId: string): Promise<void> {
   const left = head.approvals.filter((approval) => approval.id !== approvalId);
-  if (asksAnew(head)) {
-    await askIn(
+  if (reopensApproval(head)) {
+    await requestApprovals(
       tx,
       head.id,
       left.map(({ approverId }) => approverId),
@@ -78,13 +78,13 @@ export async function takeOff(tx: Transaction, head: DistributionHead, approvalI
 
 /** Starts a new round for all approvers. The decisions of the previous round stay. */
 export const requestApprovalAgain = (tx: Transaction, { id, approvals }: DistributionHead): Promise<void> =>
-  askIn(
+  requestApprovals(
     tx,
     id,
     approvals.map(({ approverId }) => approverId),
   );
 
-async function askIn(tx: Transaction, id: string, approverIds: readonly string[]): Promise<void> {
+async function requestApprovals(tx: Transaction, id: string, approverIds: readonly string[]): Promise<void> {
   await tx.query('UPDATE distribution SET approval_round = approval_round + 1 WHERE tenant_id = $1 AND id = $2', [
     tx.tenantId,
     id,

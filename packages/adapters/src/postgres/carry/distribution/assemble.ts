@@ -60,25 +60,25 @@ export async function assembleRunInTurns(
   const { source, whole } = assembly(rows, labels, request, rowsOf);
   const sources: DistributionSource[] = [];
   for (const line of rows.sources) {
-    const made = source(line);
-    each(made);
-    sources.push(made);
+    const created = source(line);
+    each(created);
+    sources.push(created);
     await nextTurn();
   }
   return whole(sources);
 }
 
 function assembly(rows: RunRows, labels: RunLabels, request: RunRequest | undefined, rowsOf?: readonly string[]) {
-  const shown = rowsOf && new Set(rowsOf);
+  const expanded = rowsOf && new Set(rowsOf);
   const personOf = peopleOf(labels);
-  const asked = new Map(request?.sources.map((source) => [source.sourceId, source]));
+  const requestsById = new Map(request?.sources.map((source) => [source.sourceId, source]));
   return {
     source: (line: SourceLine) =>
-      sourceOf(line, labels, personOf, asked.get(line.sourceId), shown?.has(line.sourceId) ?? true),
+      sourceOf(line, labels, personOf, requestsById.get(line.sourceId), expanded?.has(line.sourceId) ?? true),
     whole: (distributionSources: DistributionSource[]): AssembledRun => ({
       distributionSources,
       distributionParticipants: participantsOf(reachedTotals(rows), personOf),
-      reconciliation: reconciliationOf(rows, [...asked.values()].every(hasAmount)),
+      reconciliation: reconciliationOf(rows, [...requestsById.values()].every(hasAmount)),
     }),
   };
 }
@@ -101,21 +101,21 @@ const figuresOf = <T>({ gross, tax, escrow, loanRepayment, otherAdjustment, net 
 /** Returns the rows of the sources that are not determined. */
 export function assembleOutlines(outlines: ReadonlyMap<string, readonly OutlineLine[]>, labels: RunLabels) {
   const personOf = peopleOf(labels);
-  const shown = (line: OutlineLine, memberDetails: OutlineDetail[]): OutlineDetail => ({
+  const detail = (line: OutlineLine, memberDetails: OutlineDetail[]): OutlineDetail => ({
     participant: personOf(line),
     via: [...line.path],
     effectiveAllocation: line.effective,
     originalAllocation: line.original,
     memberDetails,
   });
-  return [...outlines].map(([sourceId, lines]) => ({ sourceId, details: nested(lines, shown) }));
+  return [...outlines].map(([sourceId, lines]) => ({ sourceId, details: nested(lines, detail) }));
 }
 
 function sourceOf(
   source: SourceLine,
   labels: RunLabels,
   personOf: (line: DetailLine) => Person,
-  asked: SourceRequest | undefined,
+  request: SourceRequest | undefined,
   withRows: boolean,
 ): DistributionSource {
   const { sourceId } = source;
@@ -130,11 +130,11 @@ function sourceOf(
     type: source.type,
     allocationProfile: profile ? { id: profile.id, name: profile.name, version: profile.version } : null,
     defaultEscrow: source.defaultEscrow,
-    netDistributableAmount: hasAmount(asked) ? source.netDistributableAmount : null,
+    netDistributableAmount: hasAmount(request) ? source.netDistributableAmount : null,
     totalDistributed: source.gross,
     grossCarryDistributed: source.gross,
     totalCarryAdjustment: isTaxed ? source.adjustments : null,
-    ...(isDetermined(source) ? takenOf(source.details, isTaxed) : nothingApplied),
+    ...(isDetermined(source) ? deductionsOf(source.details, isTaxed) : nothingApplied),
     netCarryDistributed: isTaxed ? source.net : null,
     unallocated: source.unallocated,
     numberOfParticipants: source.numberOfParticipants,
@@ -143,24 +143,24 @@ function sourceOf(
       taxCharacterization: labels.characterizations.get(part.id) ?? { id: part.id },
       characterizationPercentage: part.percent,
     })),
-    vestingApplied: appliedVesting(source, asked, labels),
+    vestingApplied: appliedVesting(source, request, labels),
     details: withRows ? detailsOf(source.details, untaxed, labels, personOf) : [],
     rowsLeftOut: !withRows,
     isDetermined: isDetermined(source),
-    typed: typedCells(asked),
+    typed: typedCells(request),
   };
 }
 
 /** Returns the applied forfeitures. For a draft, adds those that were requested but can't be applied. */
 function appliedVesting(
   { forfeitures = [] }: SourceLine,
-  asked: SourceRequest | undefined,
+  request: SourceRequest | undefined,
   { participants }: RunLabels,
 ) {
   const named = (id: string) => ({ id, name: participants.get(id)?.name ?? '' });
-  const applied = (one: { readonly participantId: string; readonly via?: readonly string[] | undefined }) =>
-    forfeitures.some(({ participantId, via = [] }) => isOf(participantId, via)({ ...one, via: one.via ?? [] }));
-  const wanted = asked?.vestingApplied?.filter((vestingRequest) => !applied(vestingRequest)) ?? [];
+  const applied = (row: { readonly participantId: string; readonly via?: readonly string[] | undefined }) =>
+    forfeitures.some(({ participantId, via = [] }) => isOf(participantId, via)({ ...row, via: row.via ?? [] }));
+  const wanted = request?.vestingApplied?.filter((vestingRequest) => !applied(vestingRequest)) ?? [];
   return [
     ...forfeitures.map(
       ({ participantId, via = [], effective, vested, vestedOn, forfeited, ofSource, recipients }): AppliedVesting => ({
@@ -220,7 +220,7 @@ function detailsOf(
 }
 
 /** Returns the deductions from a source, by kind. */
-function takenOf(details: readonly DetailLine[], isTaxed: boolean) {
+function deductionsOf(details: readonly DetailLine[], isTaxed: boolean) {
   const { tax, escrow, loanRepayment, otherAdjustment } = sourceFigures(details);
   return { tax: isTaxed ? tax : null, escrow, loanRepayment, otherAdjustment };
 }

@@ -22,7 +22,7 @@ export function listDrafts(tx: Transaction, distributionId: string | undefined):
   );
 }
 
-export interface DraftToKeep {
+export interface DraftToStore {
   readonly id: string;
   readonly distributionId?: string | null | undefined;
   readonly basedOn?: number | null | undefined;
@@ -37,18 +37,18 @@ export interface DraftToKeep {
  */
 export async function storeDraft(
   tx: Transaction,
-  { id, distributionId, basedOn, content }: DraftToKeep,
+  { id, distributionId, basedOn, content }: DraftToStore,
 ): Promise<Result<{ id: string; updatedDate: string }, Failures>> {
-  const [known] = await tx.query<{ exists: boolean; count: number }>(
+  const [existing] = await tx.query<{ exists: boolean; count: number }>(
     `SELECT $2::uuid IS NULL OR EXISTS (SELECT FROM distribution WHERE tenant_id = $1 AND id = $2) AS exists,
        (SELECT count(*)::int FROM distribution_draft WHERE tenant_id = $1 AND person_id = $3 AND id <> $4) AS count`,
     [tx.tenantId, distributionId ?? null, tx.personId, id],
   );
-  if (!known?.exists) return err([fail('NOT_FOUND', ['distributionId'], 'There is no such distribution.')]);
-  if (known.count >= mostDrafts) {
+  if (!existing?.exists) return err([fail('NOT_FOUND', ['distributionId'], 'There is no such distribution.')]);
+  if (existing.count >= mostDrafts) {
     return err([fail('TOO_MANY_DRAFTS', [], 'You have too many drafts. Continue or discard some of them.')]);
   }
-  const kept = await tx.query(
+  const inserted = await tx.query(
     `INSERT INTO distribution_draft (tenant_id, id, person_id, distribution_id, based_on, content, created_at, updated_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
      ON CONFLICT (tenant_id, id) DO UPDATE SET distribution_id = excluded.distribution_id, based_on = excluded.based_on,
@@ -56,7 +56,7 @@ export async function storeDraft(
      WHERE distribution_draft.person_id = excluded.person_id RETURNING id`,
     [tx.tenantId, id, tx.personId, distributionId ?? null, basedOn ?? null, JSON.stringify(content), tx.now],
   );
-  return kept.length > 0
+  return inserted.length > 0
     ? ok({ id, updatedDate: tx.now })
     : err([fail('NOT_FOUND', ['id'], 'There is no such draft.')]);
 }

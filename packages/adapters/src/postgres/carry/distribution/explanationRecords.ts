@@ -15,14 +15,14 @@ export async function explanationRecords(
   tx: Transaction,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, NamedRecord>> {
-  const known = ids.filter((id) => /^[0-9a-f-]{36}$/i.test(id));
+  const uuids = ids.filter((id) => /^[0-9a-f-]{36}$/i.test(id));
   const rows = await tx.query<NamedRecord>(
     `SELECT f.id, f.name, f.kind AS type, f.investment_id AS "containerId" FROM source_facts f
        WHERE f.tenant_id = $1 AND f.id = ANY ($2::uuid[]) AND f.kind <> 'entity'
      UNION ALL SELECT id, name, kind, NULL FROM participant WHERE tenant_id = $1 AND id = ANY ($2::uuid[])
      UNION ALL SELECT id, name, 'taxProfile', NULL FROM tax_profile WHERE tenant_id = $1 AND id = ANY ($2::uuid[])
      UNION ALL SELECT id, description, NULL, NULL FROM reference_entry WHERE tenant_id = $1 AND id = ANY ($2::uuid[])`,
-    [tx.tenantId, known],
+    [tx.tenantId, uuids],
   );
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -34,16 +34,16 @@ export async function loadRunFacts(
   return {
     sources: new Map(
       [...sources].map(([id, source]): [string, SourceFacts] => {
-        const known = balances.get(id) ?? [];
+        const balance = balances.get(id) ?? [];
         return [
           id,
           {
             ...source,
             vesting: vesting.get(id) ?? { own: {}, tranches: [] },
             taxProfileIds: taxes.bySource.get(id) ?? [],
-            balances: known,
+            balances: balance,
             accruedAt: elsewhere.get(id) ?? [],
-            isBalanceDetermined: known.length > 0 && known.every(({ isDetermined }) => isDetermined === true),
+            isBalanceDetermined: balance.length > 0 && balance.every(({ isDetermined }) => isDetermined === true),
           },
         ];
       }),

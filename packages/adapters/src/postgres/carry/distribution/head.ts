@@ -89,7 +89,7 @@ export type DisplayedHead = Omit<
 
 const statusTexts: Readonly<Record<string, string>> = distributionLifecycle.states;
 
-export async function loadShownHead(tx: Transaction, id: string): Promise<DisplayedHead | undefined> {
+export async function loadDisplayedHead(tx: Transaction, id: string): Promise<DisplayedHead | undefined> {
   const reference = (where: string) =>
     `(SELECT jsonb_build_object('id', r.id, 'name', r.name) FROM distribution r WHERE r.tenant_id = d.tenant_id AND ${where})`;
   const [head] = await tx.prepared<Omit<DisplayedHead, 'status'> & { status: string }>(

@@ -20,7 +20,7 @@ export interface PaidSource {
 /** Returns the payments of a distribution, or of a vehicle, by vehicle and date. Only disbursed ones are included. */
 export const paidSources = (
   tx: Transaction,
-  of: { readonly distributionId?: string; readonly vehicleId?: string },
+  filter: { readonly distributionId?: string; readonly vehicleId?: string },
 ): Promise<PaidSource[]> =>
   tx.query<PaidSource>(
     `SELECT 'DISTRIBUTION' AS kind, d.id AS "runId", d.name, s.position AS row, d.distribution_date AS date, s.total_distributed AS amount,
@@ -30,5 +30,5 @@ export const paidSources = (
      WHERE d.tenant_id = $1 AND d.status = 'DISB' AND s.total_distributed <> 0 AND ($2::uuid IS NULL OR d.id = $2)
        AND ($3::uuid IS NULL OR coalesce(f.coinvestment_id, f.fund_id) = $3)
      ORDER BY coalesce(f.coinvestment_id, f.fund_id), d.distribution_date, d.disbursed_at, d.id, s.position`,
-    [tx.tenantId, of.distributionId ?? null, of.vehicleId ?? null],
+    [tx.tenantId, filter.distributionId ?? null, filter.vehicleId ?? null],
   );

@@ -3,7 +3,7 @@ import { accountEndingAt } from '../bankAccount.ts';
 import { entriesCountedFor } from '../accountEntry/accountEntries.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { addressLines } from '../../engine/words/addressLines.ts';
-import { heldBySql } from '../../portfolio/container/sources.ts';
+import { containedInSql } from '../../portfolio/container/sources.ts';
 
 /** Facts about a payee in a letter that aren't part of the run. */
 export interface PayeeFacts {
@@ -91,7 +91,7 @@ export interface TrancheHolder {
 /** Returns the holders of those sources that are tranches, if they have one. */
 export const trancheHolders = (tx: Transaction, sourceIds: readonly string[]): Promise<TrancheHolder[]> =>
   tx.query<TrancheHolder>(
-    `SELECT h.* FROM (SELECT f.id AS "trancheId", ${heldBySql('f')} AS name FROM source_facts f
+    `SELECT h.* FROM (SELECT f.id AS "trancheId", ${containedInSql('f')} AS name FROM source_facts f
        WHERE f.tenant_id = $1 AND f.id = ANY ($2::uuid[]) AND f.kind = 'tranche') h WHERE h.name <> ''`,
     [tx.tenantId, sourceIds],
   );

@@ -37,65 +37,65 @@ interface PlacedPart {
 }
 
 const sourceColumns = (distributionId: string): readonly BulkColumn<PlacedSource>[] => [
-  { name: 'id', type: 'uuid', of: ({ source }) => source.id },
-  { name: 'distribution_id', type: 'uuid', of: () => distributionId },
-  { name: 'position', type: 'integer', of: ({ position }) => position },
-  { name: 'container_id', type: 'uuid', of: ({ source }) => source.sourceId },
-  { name: 'source_type', type: 'text', of: ({ source }) => source.type },
-  { name: 'allocation_profile_id', type: 'uuid', of: ({ source }) => source.profileId },
-  { name: 'default_escrow', type: 'numeric', of: ({ source }) => source.defaultEscrow },
-  { name: 'net_distributable_amount', type: 'numeric', of: ({ source }) => source.netDistributableAmount },
-  { name: 'vesting_applied', type: 'jsonb', of: ({ source }) => JSON.stringify(source.forfeitures ?? []) },
-  { name: 'is_determined', type: 'boolean', of: ({ source }) => isDetermined(source) },
-  { name: 'total_distributed', type: 'numeric', of: ({ source }) => source.gross ?? '0.00' },
-  { name: 'gross_carry_distributed', type: 'numeric', of: ({ source }) => source.gross ?? '0.00' },
-  { name: 'total_carry_adjustment', type: 'numeric', of: ({ source }) => source.adjustments ?? '0.00' },
-  { name: 'net_carry_distributed', type: 'numeric', of: ({ source }) => source.net ?? '0.00' },
-  { name: 'unallocated', type: 'numeric', of: ({ source }) => source.unallocated ?? '0.00' },
-  { name: 'number_of_participants', type: 'integer', of: ({ source }) => source.numberOfParticipants ?? 0 },
+  { name: 'id', type: 'uuid', valueOf: ({ source }) => source.id },
+  { name: 'distribution_id', type: 'uuid', valueOf: () => distributionId },
+  { name: 'position', type: 'integer', valueOf: ({ position }) => position },
+  { name: 'container_id', type: 'uuid', valueOf: ({ source }) => source.sourceId },
+  { name: 'source_type', type: 'text', valueOf: ({ source }) => source.type },
+  { name: 'allocation_profile_id', type: 'uuid', valueOf: ({ source }) => source.profileId },
+  { name: 'default_escrow', type: 'numeric', valueOf: ({ source }) => source.defaultEscrow },
+  { name: 'net_distributable_amount', type: 'numeric', valueOf: ({ source }) => source.netDistributableAmount },
+  { name: 'vesting_applied', type: 'jsonb', valueOf: ({ source }) => JSON.stringify(source.forfeitures ?? []) },
+  { name: 'is_determined', type: 'boolean', valueOf: ({ source }) => isDetermined(source) },
+  { name: 'total_distributed', type: 'numeric', valueOf: ({ source }) => source.gross ?? '0.00' },
+  { name: 'gross_carry_distributed', type: 'numeric', valueOf: ({ source }) => source.gross ?? '0.00' },
+  { name: 'total_carry_adjustment', type: 'numeric', valueOf: ({ source }) => source.adjustments ?? '0.00' },
+  { name: 'net_carry_distributed', type: 'numeric', valueOf: ({ source }) => source.net ?? '0.00' },
+  { name: 'unallocated', type: 'numeric', valueOf: ({ source }) => source.unallocated ?? '0.00' },
+  { name: 'number_of_participants', type: 'integer', valueOf: ({ source }) => source.numberOfParticipants ?? 0 },
 ];
 
 const partColumns: readonly BulkColumn<PlacedPart>[] = [
-  { name: 'id', type: 'uuid', of: () => newId() },
-  { name: 'distribution_source_id', type: 'uuid', of: ({ sourceId }) => sourceId },
-  { name: 'position', type: 'integer', of: ({ position }) => position },
-  { name: 'tax_characterization_id', type: 'uuid', of: ({ part }) => part.id },
-  { name: 'characterization_percentage', type: 'numeric', of: ({ part }) => part.percent },
+  { name: 'id', type: 'uuid', valueOf: () => newId() },
+  { name: 'distribution_source_id', type: 'uuid', valueOf: ({ sourceId }) => sourceId },
+  { name: 'position', type: 'integer', valueOf: ({ position }) => position },
+  { name: 'tax_characterization_id', type: 'uuid', valueOf: ({ part }) => part.id },
+  { name: 'characterization_percentage', type: 'numeric', valueOf: ({ part }) => part.percent },
 ];
 
 const detailColumns = (distributionId: string): readonly (BulkColumn<PlacedDetail> | ListColumn<PlacedDetail>)[] => [
-  { name: 'id', type: 'uuid', of: ({ line }) => line.id },
-  { name: 'distribution_id', type: 'uuid', of: () => distributionId },
-  { name: 'distribution_source_id', type: 'uuid', of: ({ sourceId }) => sourceId },
-  { name: 'position', type: 'integer', of: ({ position }) => position },
-  { name: 'participant_id', type: 'uuid', of: ({ line }) => line.participantId },
-  { name: 'parent_detail_id', type: 'uuid', of: ({ line }) => line.parentId },
-  { name: 'path', type: 'uuid[]', of: ({ line }) => line.path },
-  { name: 'is_leaf', type: 'boolean', of: ({ line }) => line.isLeaf },
-  { name: 'effective_allocation', type: 'numeric', of: ({ line }) => line.effective },
-  { name: 'original_allocation', type: 'numeric', of: ({ line }) => line.original },
-  { name: 'escrow_percent', type: 'numeric', of: ({ line }) => line.escrowPercent },
-  { name: 'participant_status', type: 'text', of: ({ line }) => (line.isTerminated ? 'TERMINATED' : 'ACTIVE') },
-  { name: 'gross_carry_distributed', type: 'numeric', of: ({ line }) => line.gross },
-  { name: 'tax', type: 'numeric', of: ({ line }) => line.tax },
-  { name: 'escrow', type: 'numeric', of: ({ line }) => line.escrow },
-  { name: 'loan_repayment', type: 'numeric', of: ({ line }) => line.loanRepayment },
-  { name: 'other_adjustment', type: 'numeric', of: ({ line }) => line.otherAdjustment },
-  { name: 'net_carry_distributed', type: 'numeric', of: ({ line }) => line.net },
-  { name: 'tax_overridden', type: 'boolean', of: ({ line }) => line.taxOverridden },
-  { name: 'escrow_overridden', type: 'boolean', of: ({ line }) => line.escrowOverridden },
-  { name: 'tax_terms', type: 'integer[]', of: ({ taxTerms }) => taxTerms },
-  { name: 'tax_amounts', type: 'numeric[]', of: ({ line }) => line.taxes.map(({ amount }) => amount) },
+  { name: 'id', type: 'uuid', valueOf: ({ line }) => line.id },
+  { name: 'distribution_id', type: 'uuid', valueOf: () => distributionId },
+  { name: 'distribution_source_id', type: 'uuid', valueOf: ({ sourceId }) => sourceId },
+  { name: 'position', type: 'integer', valueOf: ({ position }) => position },
+  { name: 'participant_id', type: 'uuid', valueOf: ({ line }) => line.participantId },
+  { name: 'parent_detail_id', type: 'uuid', valueOf: ({ line }) => line.parentId },
+  { name: 'path', type: 'uuid[]', valueOf: ({ line }) => line.path },
+  { name: 'is_leaf', type: 'boolean', valueOf: ({ line }) => line.isLeaf },
+  { name: 'effective_allocation', type: 'numeric', valueOf: ({ line }) => line.effective },
+  { name: 'original_allocation', type: 'numeric', valueOf: ({ line }) => line.original },
+  { name: 'escrow_percent', type: 'numeric', valueOf: ({ line }) => line.escrowPercent },
+  { name: 'participant_status', type: 'text', valueOf: ({ line }) => (line.isTerminated ? 'TERMINATED' : 'ACTIVE') },
+  { name: 'gross_carry_distributed', type: 'numeric', valueOf: ({ line }) => line.gross },
+  { name: 'tax', type: 'numeric', valueOf: ({ line }) => line.tax },
+  { name: 'escrow', type: 'numeric', valueOf: ({ line }) => line.escrow },
+  { name: 'loan_repayment', type: 'numeric', valueOf: ({ line }) => line.loanRepayment },
+  { name: 'other_adjustment', type: 'numeric', valueOf: ({ line }) => line.otherAdjustment },
+  { name: 'net_carry_distributed', type: 'numeric', valueOf: ({ line }) => line.net },
+  { name: 'tax_overridden', type: 'boolean', valueOf: ({ line }) => line.taxOverridden },
+  { name: 'escrow_overridden', type: 'boolean', valueOf: ({ line }) => line.escrowOverridden },
+  { name: 'tax_terms', type: 'integer[]', valueOf: ({ taxTerms }) => taxTerms },
+  { name: 'tax_amounts', type: 'numeric[]', valueOf: ({ line }) => line.taxes.map(({ amount }) => amount) },
 ];
 
 const termColumns = (nameOf: (term: TaxTerm) => string): readonly BulkColumn<PlacedTerm>[] => [
-  { name: 'distribution_source_id', type: 'uuid', of: ({ sourceId }) => sourceId },
-  { name: 'position', type: 'integer', of: ({ position }) => position },
-  { name: 'tax_profile_id', type: 'uuid', of: ({ term }) => term.taxProfileId },
-  { name: 'tax_characterization_id', type: 'uuid', of: ({ term }) => term.characterizationId },
-  { name: 'name', type: 'text', of: ({ term }) => nameOf(term) },
-  { name: 'tax_rate', type: 'numeric', of: ({ term }) => term.rate },
-  { name: 'tax_allocation_percent', type: 'numeric', of: ({ term }) => term.percent },
+  { name: 'distribution_source_id', type: 'uuid', valueOf: ({ sourceId }) => sourceId },
+  { name: 'position', type: 'integer', valueOf: ({ position }) => position },
+  { name: 'tax_profile_id', type: 'uuid', valueOf: ({ term }) => term.taxProfileId },
+  { name: 'tax_characterization_id', type: 'uuid', valueOf: ({ term }) => term.characterizationId },
+  { name: 'name', type: 'text', valueOf: ({ term }) => nameOf(term) },
+  { name: 'tax_rate', type: 'numeric', valueOf: ({ term }) => term.rate },
+  { name: 'tax_allocation_percent', type: 'numeric', valueOf: ({ term }) => term.percent },
 ];
 
 /**
@@ -152,9 +152,9 @@ export async function insertRun(
 
 /** Deletes the rows of a draft, the dependent ones first, so that no cascade has to search for them. */
 export async function deleteRun(tx: Transaction, distributionId: string): Promise<void> {
-  const of = [tx.tenantId, distributionId];
+  const args = [tx.tenantId, distributionId];
   for (const table of ['distribution_detail', 'distribution_source']) {
-    await tx.query(`DELETE FROM ${table} WHERE tenant_id = $1 AND distribution_id = $2`, of);
+    await tx.query(`DELETE FROM ${table} WHERE tenant_id = $1 AND distribution_id = $2`, args);
   }
 }
 
@@ -173,16 +173,16 @@ const reaching = (d: string) => `($3::uuid IS NULL OR ${d}.participant_id = $3 O
  * Returns what a stored distribution pays from each of its sources, in order, to each person and trust over all paths.
  */
 export async function paidBySource(tx: Transaction, distributionId: string): Promise<PayingSource[]> {
-  const of = [tx.tenantId, distributionId];
+  const args = [tx.tenantId, distributionId];
   const sources = await tx.prepared<{ id: string; sourceId: string; gross: string | null }>(
     `SELECT id, container_id AS "sourceId", ${whereDetermined('gross_carry_distributed')} AS gross
      FROM distribution_source WHERE tenant_id = $1 AND distribution_id = $2 ORDER BY position`,
-    of,
+    args,
   );
   const payees = await tx.prepared<{ id: string; participantId: string; gross: string }>(
     `SELECT distribution_source_id AS id, participant_id AS "participantId", sum(gross_carry_distributed)::text AS gross
      FROM distribution_detail WHERE tenant_id = $1 AND distribution_id = $2 AND is_leaf GROUP BY 1, 2`,
-    of,
+    args,
   );
   const bySource = grouped(payees, ({ id }) => id);
   return sources.map(({ id, ...source }) => ({
@@ -193,8 +193,8 @@ export async function paidBySource(tx: Transaction, distributionId: string): Pro
 
 /** Loads the stored rows of a distribution, or only those that concern an entity, with one query per table. */
 export async function loadRun(tx: Transaction, distributionId: string, entityId?: string): Promise<RunRows> {
-  const of = [tx.tenantId, distributionId];
-  const reached = [...of, entityId ?? null];
+  const args = [tx.tenantId, distributionId];
+  const reached = [...args, entityId ?? null];
   const sources = await tx.prepared<SourceRow>(
     `SELECT id, container_id AS "sourceId", source_type AS type, allocation_profile_id AS "profileId",
        trim_scale(default_escrow) AS "defaultEscrow", vesting_applied AS forfeitures, net_distributable_amount AS "netDistributableAmount",
@@ -203,13 +203,13 @@ export async function loadRun(tx: Transaction, distributionId: string, entityId?
        ${whereDetermined('number_of_participants')} AS "numberOfParticipants",
        (SELECT nullif(${isTaxUnknown('d', 'container_id')}, false) FROM distribution d WHERE d.tenant_id = $1 AND d.id = $2) AS "isTaxUnknown"
      FROM distribution_source WHERE tenant_id = $1 AND distribution_id = $2 ORDER BY position`,
-    of,
+    args,
   );
   const parts = await tx.prepared<{ sourceRowId: string; id: string; percent: string }>(
     `SELECT c.distribution_source_id AS "sourceRowId", c.tax_characterization_id AS id, trim_scale(c.characterization_percentage) AS percent
      FROM distribution_characterization c JOIN distribution_source s ON s.tenant_id = c.tenant_id AND s.id = c.distribution_source_id
      WHERE c.tenant_id = $1 AND s.distribution_id = $2 ORDER BY c.position`,
-    of,
+    args,
   );
   const details = await tx.prepared<DetailRow>(
     `SELECT id, distribution_source_id AS "sourceRowId", participant_id AS "participantId", parent_detail_id AS "parentId", path,
@@ -226,7 +226,7 @@ export async function loadRun(tx: Transaction, distributionId: string, entityId?
        trim_scale(t.tax_rate) AS rate, trim_scale(t.tax_allocation_percent) AS percent
      FROM distribution_tax_term t JOIN distribution_source s ON s.tenant_id = t.tenant_id AND s.id = t.distribution_source_id
      WHERE t.tenant_id = $1 AND s.distribution_id = $2 ORDER BY t.position`,
-    of,
+    args,
   );
   const [totals] = await tx.prepared<RunTotals>(
     `SELECT total_net_distributable AS "netDistributable", ${whereDetermined('total_carry_distributed')} AS gross,
@@ -235,7 +235,7 @@ export async function loadRun(tx: Transaction, distributionId: string, entityId?
        ${whereDetermined('total_net')} AS net, ${whereDetermined('total_unallocated')} AS unallocated,
        ${whereDetermined('number_of_participants')} AS "numberOfParticipants"
      FROM distribution WHERE tenant_id = $1 AND id = $2`,
-    of,
+    args,
   );
   if (!totals) throw new Error(`there is no distribution ${distributionId}`);
   const termsBySource = grouped(terms, ({ sourceRowId }) => sourceRowId);

@@ -1,4 +1,4 @@
-import { type HeldVesting, type RunHolding, vestingOfRun } from '@carrara/domain/carry/distribution';
+import { type HolderVesting, type RunHolding, vestingOfRun } from '@carrara/domain/carry/distribution';
 import { type CalendarDate, decimal, numberText } from '@carrara/domain/kernel';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { vestingPartsOf } from '../carryViews/vestingParts.ts';
@@ -58,12 +58,12 @@ export async function holdingsOfRun(tx: Transaction, distributionId: string): Pr
 }
 
 /** Stores the vested percentages of the shares of a run. */
-export async function storeVesting(tx: Transaction, id: string, vested: readonly HeldVesting[]): Promise<void> {
-  const rows = vested.map((heldVesting) => ({
-    source: heldVesting.sourceId,
-    holder: heldVesting.holderId,
-    member: heldVesting.memberId,
-    vested: heldVesting.vested && numberText(heldVesting.vested),
+export async function storeVesting(tx: Transaction, id: string, vested: readonly HolderVesting[]): Promise<void> {
+  const rows = vested.map((row) => ({
+    source: row.sourceId,
+    holder: row.holderId,
+    member: row.memberId,
+    vested: row.vested && numberText(row.vested),
   }));
   await tx.query(
     `WITH kept AS (
@@ -80,7 +80,7 @@ export async function storeVesting(tx: Transaction, id: string, vested: readonly
 }
 
 /** The same as plain data. */
-export interface VestedOfRun extends Pick<HeldVesting, 'sourceId' | 'holderId' | 'memberId'> {
+export interface VestedOfRun extends Pick<HolderVesting, 'sourceId' | 'holderId' | 'memberId'> {
   readonly vested: string | null;
 }
 
@@ -96,7 +96,7 @@ export async function vestedOfRun(tx: Transaction, id: string): Promise<VestedOf
     [tx.tenantId, id],
   );
   if (!run) return [];
-  const kept = await tx.query<VestedOfRun>(
+  const vested = await tx.query<VestedOfRun>(
     `SELECT s.container_id AS "sourceId", v.participant_id AS "holderId", v.member_id AS "memberId", trim_scale(v.vested_percentage)::text AS vested
      FROM distribution_source s JOIN (
        SELECT tenant_id, distribution_source_id, participant_id, NULL::uuid AS member_id, vested_percentage FROM distribution_vesting
@@ -104,10 +104,10 @@ export async function vestedOfRun(tx: Transaction, id: string): Promise<VestedOf
      WHERE s.tenant_id = $1 AND s.distribution_id = $2`,
     [tx.tenantId, run.id],
   );
-  if (kept.length > 0) return kept;
+  if (vested.length > 0) return vested;
   const computed = vestingOfRun(await holdingsOfRun(tx, run.id), run.day);
-  return computed.map((heldVesting) => ({
-    ...heldVesting,
-    vested: heldVesting.vested && numberText(heldVesting.vested),
+  return computed.map((row) => ({
+    ...row,
+    vested: row.vested && numberText(row.vested),
   }));
 }

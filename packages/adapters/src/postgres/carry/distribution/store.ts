@@ -168,7 +168,7 @@ const totalColumns = ({ totals }: RunRows): Columns => [
 
 async function moveOn(tx: Transaction, head: DistributionHead, move: DistributionMove): Promise<void> {
   await changed(tx, head.id, move.event, move.comment, async () => {
-    if (move.asksAnew) await requestApprovalAgain(tx, head);
+    if (move.resetsApprovals) await requestApprovalAgain(tx, head);
     if (move.answered) {
       await tx.query(
         `UPDATE distribution_approval SET approval_decision = $4, approval_comments = $5, decided_at = $6

@@ -17,15 +17,15 @@ const keyOf = ({ taxProfileId, characterizationId, rate, percent }: TaxTerm) =>
 export function termsOf({ details }: Pick<SourceLine, 'details'>): TermsOfSource {
   const terms: TaxTerm[] = [];
   const places = new Map<string, number>();
-  const placeOf = (tax: TaxLine): number => {
+  const positionOf = (tax: TaxLine): number => {
     const key = keyOf(tax);
-    const known = places.get(key);
-    if (known !== undefined) return known;
+    const position = places.get(key);
+    if (position !== undefined) return position;
     places.set(key, terms.length);
     terms.push(tax);
     return terms.length - 1;
   };
-  const placesOf = new Map(details.map((line) => [line, line.taxes.map(placeOf)] as const));
+  const placesOf = new Map(details.map((line) => [line, line.taxes.map(positionOf)] as const));
   return { terms, locationsOf: placesOf };
 }
 

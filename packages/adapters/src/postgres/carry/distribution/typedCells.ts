@@ -2,16 +2,16 @@ import type { DistributionSource } from '@carrara/contract/carry/distributionRun
 import type { SourceRequest } from '@carrara/domain/carry/run';
 
 type TypedCell = DistributionSource['typed'][number];
-const given = ['effectiveAllocation', 'tax', 'escrow', 'loanRepayment', 'otherAdjustment'] as const;
+const names = ['effectiveAllocation', 'tax', 'escrow', 'loanRepayment', 'otherAdjustment'] as const;
 
 /** Returns the values typed for a source, cell by cell: figures, and texts that couldn't be read as figures. */
-export function typedCells(asked: SourceRequest | undefined): TypedCell[] {
-  if (!asked) return [];
-  const figures = asked.details.flatMap(({ participantId, via, ...values }): TypedCell[] =>
-    given.flatMap((field) => {
+export function typedCells(request: SourceRequest | undefined): TypedCell[] {
+  if (!request) return [];
+  const figures = request.details.flatMap(({ participantId, via, ...values }): TypedCell[] =>
+    names.flatMap((field) => {
       const text = values[field];
       return text === null || text === undefined || text === '' ? [] : [{ participantId, via: [...via], field, text }];
     }),
   );
-  return [...figures, ...(asked.unread ?? []).map((cell) => ({ ...cell, via: [...cell.via] }))];
+  return [...figures, ...(request.unread ?? []).map((cell) => ({ ...cell, via: [...cell.via] }))];
 }

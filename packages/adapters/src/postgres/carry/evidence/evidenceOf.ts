@@ -33,7 +33,7 @@ interface Head {
 type Approvals = Evidence['approvals'];
 
 /** Names of the tables and columns of one kind of run. */
-interface Place {
+interface EvidenceTable {
   readonly table: string;
   readonly day: string;
   /** SQL that is true if all figures could be computed. */
@@ -44,12 +44,12 @@ interface Place {
   readonly figures: (tx: Transaction, id: string) => Promise<ComputedRun['figures']>;
 }
 const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-const words: Readonly<Record<EvidenceKind, string>> = {
+const labels: Readonly<Record<EvidenceKind, string>> = {
   distribution: 'distribution',
   realization: 'realization',
   ledgerRun: 'run of the ledger',
 };
-const places: Readonly<Record<EvidenceKind, Place>> = {
+const places: Readonly<Record<EvidenceKind, EvidenceTable>> = {
   distribution: {
     table: 'distribution',
     day: 'distribution_date',
@@ -92,19 +92,19 @@ export async function evidenceOf<K extends EvidenceKind>(
   kind: K,
   id: string,
 ): Promise<Result<Evidence<K>, Failures>> {
-  const place = places[kind];
-  const found = await headOf(tx, place, id);
-  if (!found?.engineVersion) return err([fail('NOT_FOUND', ['id'], `There is no such ${words[kind]}.`)]);
+  const table = places[kind];
+  const found = await headOf(tx, table, id);
+  if (!found?.engineVersion) return err([fail('NOT_FOUND', ['id'], `There is no such ${labels[kind]}.`)]);
   if (!found.isDetermined) {
-    const text = `Part of this ${words[kind]} isn’t determined, so it has no figures for an evidence pack.`;
+    const text = `Part of this ${labels[kind]} isn’t determined, so it has no figures for an evidence pack.`;
     return err([fail('NOT_DETERMINED', ['id'], text)]);
   }
-  const undoneHead = found.undoneId === null ? undefined : await headOf(tx, place, found.undoneId);
-  const computed = (await computedOf(tx, place, id, found)) as ComputedRun<K>;
+  const undoneHead = found.undoneId === null ? undefined : await headOf(tx, table, found.undoneId);
+  const computed = (await computedOf(tx, table, id, found)) as ComputedRun<K>;
   const undone = undoneHead && {
     id: found.undoneId ?? '',
     name: undoneHead.name,
-    ...((await computedOf(tx, place, found.undoneId ?? '', undoneHead)) as ComputedRun<K>),
+    ...((await computedOf(tx, table, found.undoneId ?? '', undoneHead)) as ComputedRun<K>),
   };
   const rates = usedRates((undone ?? computed).inputs);
   const { name, date, status, currency, rowVersion } = found;
@@ -117,14 +117,18 @@ export async function evidenceOf<K extends EvidenceKind>(
     undone: undone ?? null,
     rates,
     profiles: await profilesOf(tx, computed),
-    approvals: await tx.query<Approvals[number]>(place.approvals, [tx.tenantId, id]),
-    trail: await auditTrailOf(tx, id),
+    approvals: await tx.query<Approvals[number]>(table.approvals, [tx.tenantId, id]),
+    trail: await auditLogOf(tx, id),
     names: await namesOf(tx, [computed, undone, rates]),
     explanation: explanationOf({ run, computed, undone: undone ?? null }),
   });
 }
 
-async function headOf(tx: Transaction, { table, day, isDetermined }: Place, id: string): Promise<Head | undefined> {
+async function headOf(
+  tx: Transaction,
+  { table, day, isDetermined }: EvidenceTable,
+  id: string,
+): Promise<Head | undefined> {
   const [head] = await tx.query<Head>(
     `SELECT d.name, d.${day}::text AS date, d.status, ${codeOf('d')} AS currency, d.row_version AS "rowVersion",
        d.engine_version AS "engineVersion", ${isDetermined} AS "isDetermined", d.reverses_id AS "undoneId"
@@ -134,7 +138,7 @@ async function headOf(tx: Transaction, { table, day, isDetermined }: Place, id: 
   return head;
 }
 
-const computedOf = async (tx: Transaction, { inputs, figures }: Place, id: string, head: Head) => ({
+const computedOf = async (tx: Transaction, { inputs, figures }: EvidenceTable, id: string, head: Head) => ({
   engineVersion: head.engineVersion ?? '',
   inputs: await inputs(tx, id),
   figures: await figures(tx, id),
@@ -153,7 +157,7 @@ const profilesOf = (tx: Transaction, { figures }: ComputedRun): Promise<Evidence
   );
 
 /** Returns the audit entries of the run itself. */
-async function auditTrailOf(tx: Transaction, id: string): Promise<Evidence['trail']> {
+async function auditLogOf(tx: Transaction, id: string): Promise<Evidence['trail']> {
   const rows = await tx.query<Omit<Evidence['trail'][number], 'action'> & { readonly operation: string }>(
     `SELECT seq::int AS entry, operation, coalesce(person_name, '') AS person, ${time('created_at')} AS at, reason, encode(hash, 'hex') AS hash
      FROM activity WHERE tenant_id = $1 AND object_id = $2 ORDER BY seq`,

@@ -6,7 +6,7 @@ import { loadLabels, type RunLabels } from '../run/labels.ts';
 import { nested } from '../run/nested.ts';
 import { peopleOf } from '../run/people.ts';
 
-type Shown = Omit<ForecastSource, 'problems' | 'isProfileChosen'>;
+type Displayed = Omit<ForecastSource, 'problems' | 'isProfileChosen'>;
 
 /**
  * Assembles the rows of a forecast as the contract returns them, with one query per kind of record. `isStored` is true
@@ -16,10 +16,10 @@ export async function assembleForecast(
   tx: Transaction,
   rows: ForecastRows,
   isStored: boolean,
-): Promise<{ forecastSources: Shown[]; forecastParticipants: ForecastParticipant[] }> {
+): Promise<{ forecastSources: Displayed[]; forecastParticipants: ForecastParticipant[] }> {
   const labels = await loadLabels(tx, rows);
   const names = await coinvestmentNames(tx, labels);
-  const sources = rows.sources.flatMap((line): Shown[] => {
+  const sources = rows.sources.flatMap((line): Displayed[] => {
     const label = labels.sources.get(line.sourceId);
     if (!label) return [];
     const { id, name, code, fund, fundId, coinvestmentId, investmentId, holder } = label;

@@ -1,6 +1,6 @@
 import { type ChartPoint, type ChartSlice, pointsOf, slicesOf, type SumBy } from '../../engine/charts/sumBy.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { heldBySql } from '../../portfolio/container/sources.ts';
+import { containedInSql } from '../../portfolio/container/sources.ts';
 
 /** SQL for the net of the estimates in force. */
 const expected = {
@@ -12,7 +12,11 @@ const expected = {
   amount: 's.net_carry_distributed',
   currencyOf: 'x',
 } as const;
-const byHolder = { ...expected, id: 'coalesce(f.coinvestment_id, f.fund_id)', name: heldBySql('f') } satisfies SumBy;
+const byHolder = {
+  ...expected,
+  id: 'coalesce(f.coinvestment_id, f.fund_id)',
+  name: containedInSql('f'),
+} satisfies SumBy;
 const bySource = { ...expected, id: 'f.id', name: 'f.name' } satisfies SumBy;
 
 export const forecastsByFund = (tx: Transaction): Promise<ChartSlice[]> =>

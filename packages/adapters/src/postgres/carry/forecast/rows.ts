@@ -16,35 +16,35 @@ interface PlacedDetail {
 }
 
 const sourceColumns = (forecastId: string): readonly BulkColumn<PlacedSource>[] => [
-  { name: 'id', type: 'uuid', of: ({ source }) => source.id },
-  { name: 'forecast_id', type: 'uuid', of: () => forecastId },
-  { name: 'position', type: 'integer', of: ({ position }) => position },
-  { name: 'container_id', type: 'uuid', of: ({ source }) => source.sourceId },
-  { name: 'source_type', type: 'text', of: ({ source }) => source.type },
-  { name: 'allocation_profile_id', type: 'uuid', of: ({ source }) => source.profileId },
-  { name: 'invested_amount', type: 'numeric', of: ({ source }) => source.investedAmount },
-  { name: 'multiple', type: 'numeric', of: ({ source }) => source.multiple },
-  { name: 'edited_last', type: 'text', of: ({ source }) => source.editedLast },
-  { name: 'gross_carry_distributed', type: 'numeric', of: ({ source }) => source.grossCarry },
-  { name: 'total_carry_adjustment', type: 'numeric', of: ({ source }) => source.carryAdjustment },
-  { name: 'net_carry_distributed', type: 'numeric', of: ({ source }) => source.netDistributableAmount },
-  { name: 'is_determined', type: 'boolean', of: ({ source }) => isDetermined(source) },
-  { name: 'distributed', type: 'numeric', of: ({ source }) => source.gross ?? '0.00' },
-  { name: 'unallocated', type: 'numeric', of: ({ source }) => source.unallocated ?? '0.00' },
-  { name: 'number_of_participants', type: 'integer', of: ({ source }) => source.numberOfParticipants ?? 0 },
+  { name: 'id', type: 'uuid', valueOf: ({ source }) => source.id },
+  { name: 'forecast_id', type: 'uuid', valueOf: () => forecastId },
+  { name: 'position', type: 'integer', valueOf: ({ position }) => position },
+  { name: 'container_id', type: 'uuid', valueOf: ({ source }) => source.sourceId },
+  { name: 'source_type', type: 'text', valueOf: ({ source }) => source.type },
+  { name: 'allocation_profile_id', type: 'uuid', valueOf: ({ source }) => source.profileId },
+  { name: 'invested_amount', type: 'numeric', valueOf: ({ source }) => source.investedAmount },
+  { name: 'multiple', type: 'numeric', valueOf: ({ source }) => source.multiple },
+  { name: 'edited_last', type: 'text', valueOf: ({ source }) => source.editedLast },
+  { name: 'gross_carry_distributed', type: 'numeric', valueOf: ({ source }) => source.grossCarry },
+  { name: 'total_carry_adjustment', type: 'numeric', valueOf: ({ source }) => source.carryAdjustment },
+  { name: 'net_carry_distributed', type: 'numeric', valueOf: ({ source }) => source.netDistributableAmount },
+  { name: 'is_determined', type: 'boolean', valueOf: ({ source }) => isDetermined(source) },
+  { name: 'distributed', type: 'numeric', valueOf: ({ source }) => source.gross ?? '0.00' },
+  { name: 'unallocated', type: 'numeric', valueOf: ({ source }) => source.unallocated ?? '0.00' },
+  { name: 'number_of_participants', type: 'integer', valueOf: ({ source }) => source.numberOfParticipants ?? 0 },
 ];
 
 const detailColumns: readonly (BulkColumn<PlacedDetail> | ListColumn<PlacedDetail>)[] = [
-  { name: 'id', type: 'uuid', of: ({ line }) => line.id },
-  { name: 'forecast_source_id', type: 'uuid', of: ({ sourceId }) => sourceId },
-  { name: 'position', type: 'integer', of: ({ position }) => position },
-  { name: 'participant_id', type: 'uuid', of: ({ line }) => line.participantId },
-  { name: 'parent_detail_id', type: 'uuid', of: ({ line }) => line.parentId },
-  { name: 'path', type: 'uuid[]', of: ({ line }) => line.path },
-  { name: 'is_leaf', type: 'boolean', of: ({ line }) => line.isLeaf },
-  { name: 'effective_allocation', type: 'numeric', of: ({ line }) => line.effective },
-  { name: 'gross_carry_distributed', type: 'numeric', of: ({ line }) => line.gross },
-  { name: 'is_terminated', type: 'boolean', of: ({ line }) => line.isTerminated },
+  { name: 'id', type: 'uuid', valueOf: ({ line }) => line.id },
+  { name: 'forecast_source_id', type: 'uuid', valueOf: ({ sourceId }) => sourceId },
+  { name: 'position', type: 'integer', valueOf: ({ position }) => position },
+  { name: 'participant_id', type: 'uuid', valueOf: ({ line }) => line.participantId },
+  { name: 'parent_detail_id', type: 'uuid', valueOf: ({ line }) => line.parentId },
+  { name: 'path', type: 'uuid[]', valueOf: ({ line }) => line.path },
+  { name: 'is_leaf', type: 'boolean', valueOf: ({ line }) => line.isLeaf },
+  { name: 'effective_allocation', type: 'numeric', valueOf: ({ line }) => line.effective },
+  { name: 'gross_carry_distributed', type: 'numeric', valueOf: ({ line }) => line.gross },
+  { name: 'is_terminated', type: 'boolean', valueOf: ({ line }) => line.isTerminated },
 ];
 
 /** Inserts the rows of a forecast, one statement per table. */
@@ -84,7 +84,7 @@ interface Totals {
 
 /** Loads the stored rows of a forecast, with one query per table. */
 export async function loadForecastRows(tx: Transaction, forecastId: string): Promise<ForecastRows> {
-  const of = [tx.tenantId, forecastId];
+  const args = [tx.tenantId, forecastId];
   const sources = await tx.prepared<SourceRow>(
     `SELECT id, container_id AS "sourceId", source_type AS type, allocation_profile_id AS "profileId", invested_amount AS "investedAmount",
        trim_scale(multiple) AS multiple, edited_last AS "editedLast", gross_carry_distributed AS "grossCarry",
@@ -92,29 +92,29 @@ export async function loadForecastRows(tx: Transaction, forecastId: string): Pro
        ${whereDetermined('distributed')} AS gross, ${whereDetermined('unallocated')} AS unallocated,
        ${whereDetermined('number_of_participants')} AS "numberOfParticipants"
      FROM forecast_source WHERE tenant_id = $1 AND forecast_id = $2 ORDER BY position`,
-    of,
+    args,
   );
   const details = await tx.prepared<StoredDetail>(
     `SELECT d.id, d.forecast_source_id AS "sourceRowId", d.participant_id AS "participantId", d.parent_detail_id AS "parentId", d.path,
        d.is_leaf AS "isLeaf", trim_scale(d.effective_allocation) AS effective, d.gross_carry_distributed AS gross, d.is_terminated AS "isTerminated"
      FROM forecast_detail d JOIN forecast_source s ON s.tenant_id = d.tenant_id AND s.id = d.forecast_source_id
      WHERE d.tenant_id = $1 AND s.forecast_id = $2 ORDER BY d.position`,
-    of,
+    args,
   );
   const [totals] = await tx.prepared<Totals>(
     `SELECT total_net AS "netDistributable", ${whereDetermined('total_carry_distributed')} AS gross,
        ${whereDetermined('total_unallocated')} AS unallocated, ${whereDetermined('number_of_participants')} AS "numberOfParticipants",
        total_gross AS "totalGross", total_adjustment AS "totalAdjustment"
      FROM forecast WHERE tenant_id = $1 AND id = $2`,
-    of,
+    args,
   );
   if (!totals) throw new Error(`there is no forecast ${forecastId}`);
   const { totalGross, totalAdjustment, ...sums } = totals;
-  const none = { tax: null, escrow: null, loanRepayment: null, otherAdjustment: null };
+  const noAdjustments = { tax: null, escrow: null, loanRepayment: null, otherAdjustment: null };
   const detailsOf = grouped(details, ({ sourceRowId }) => sourceRowId);
   return {
     carry: { gross: totalGross, adjustment: totalAdjustment },
-    totals: { ...sums, ...(isDetermined(sums) ? nothing : none), net: sums.gross },
+    totals: { ...sums, ...(isDetermined(sums) ? nothing : noAdjustments), net: sums.gross },
     sources: sources.map((source) => ({
       ...source,
       defaultEscrow: null,
@@ -122,7 +122,7 @@ export async function loadForecastRows(tx: Transaction, forecastId: string): Pro
       net: source.gross,
       characterizations: [],
       details: (isDetermined(source) ? (detailsOf.get(source.id) ?? []) : []).map(
-        ({ sourceRowId: _of, ...line }): DetailLine => ({
+        ({ sourceRowId: _sourceRowId, ...line }): DetailLine => ({
           ...line,
           ...nothing,
           net: line.gross,

@@ -2,7 +2,7 @@ import type { Home } from '@carrara/contract/carry/home';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { currencyCode } from '../../engine/words/amounts.ts';
 
-type Held = Pick<Home['carry'][number], 'holderId' | 'holderType' | 'name'>;
+type Holder = Pick<Home['carry'][number], 'holderId' | 'holderType' | 'name'>;
 
 /**
  * Returns the gross carry of disbursed distributions by fund or coinvestment and by year, with the totals for each and
@@ -25,8 +25,8 @@ export const carryByFundAndYear = (tx: Transaction): Promise<Home['carry']> =>
   );
 
 /** Returns the names of funds and coinvestments. */
-export const fundNames = (tx: Transaction, ids: readonly string[]): Promise<readonly Held[]> =>
-  tx.prepared<Held>(
+export const fundNames = (tx: Transaction, ids: readonly string[]): Promise<readonly Holder[]> =>
+  tx.prepared<Holder>(
     `SELECT id AS "holderId", kind AS "holderType", name FROM container WHERE tenant_id = $1 AND id = ANY ($2::uuid[])`,
     [tx.tenantId, ids],
   );

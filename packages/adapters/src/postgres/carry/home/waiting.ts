@@ -38,19 +38,19 @@ const ledgerRejection = `(SELECT concat_ws(': ', nullif(a.person_name, ''), null
 
 const isOpen = `b.status IN ('DRAFT', 'REJ')`;
 
-interface Asked {
+interface Question {
   readonly kind: WaitingKind;
   readonly sql: string;
-  readonly of: 'approver' | 'editor' | 'uploader';
+  readonly audience: 'approver' | 'editor' | 'uploader';
 }
 /**
  * Queries for waiting items, each with the permission needed to act on them. `$1` is the firm, `$2` the person, `$4`
  * true if people may approve their own work, `$5` today.
  */
-const questions: readonly Asked[] = [
+const questions: readonly Question[] = [
   {
     kind: 'approval',
-    of: 'approver',
+    audience: 'approver',
     sql: `${because(distributions, 'approval', personName('b.submitted_by'))}
       JOIN distribution_approval a ON a.tenant_id = b.tenant_id AND a.distribution_id = b.id AND a.round = b.approval_round
         AND a.approver_id = $2 AND a.approval_decision IS NULL
@@ -59,13 +59,13 @@ const questions: readonly Asked[] = [
   // The creator can't approve it unless the firm allows self-approval.
   {
     kind: 'approval',
-    of: 'editor',
+    audience: 'editor',
     sql: `${because(ledgerRuns, 'approval', personName('b.submitted_by'))} WHERE b.tenant_id = $1 AND b.status = 'SUB'
         AND ($4::boolean OR (b.last_edited_by IS DISTINCT FROM $2::uuid AND b.submitted_by IS DISTINCT FROM $2::uuid))`,
   },
   {
     kind: 'confirmation',
-    of: 'editor',
+    audience: 'editor',
     sql: `SELECT 'confirmation' AS kind, ${personName('b.created_by')} AS detail, w.kind AS type, w.id, w.name, NULL AS currency, NULL::numeric AS amount, b.created_at AS since
       FROM bank_account b JOIN participant w ON w.tenant_id = b.tenant_id AND w.id = b.participant_id
       WHERE b.tenant_id = $1 AND b.created_by = ANY ($6::uuid[])
@@ -73,40 +73,40 @@ const questions: readonly Asked[] = [
   },
   {
     kind: 'returned',
-    of: 'editor',
+    audience: 'editor',
     sql: `${because(distributions, 'returned', rejection)} WHERE b.tenant_id = $1 AND b.status = 'REJ'`,
   },
   {
     kind: 'returned',
-    of: 'editor',
+    audience: 'editor',
     sql: `${because(ledgerRuns, 'returned', ledgerRejection)} WHERE b.tenant_id = $1 AND b.status = 'REJ'`,
   },
   {
     kind: 'disbursal',
-    of: 'editor',
+    audience: 'editor',
     sql: `${because(distributions, 'disbursal', 'NULL')} WHERE b.tenant_id = $1 AND b.status = 'APP'`,
   },
   {
     kind: 'release',
-    of: 'editor',
+    audience: 'editor',
     sql: `SELECT 'release' AS kind, NULL AS detail, due.type, due.id, due.name, due.currency, due.amount, due.day::timestamp AT TIME ZONE 'UTC' AS since
       FROM (${dueReleases('$1::uuid', '$5::date')}) due`,
   },
   // The last editor can't post it.
   {
     kind: 'posting',
-    of: 'editor',
+    audience: 'editor',
     sql: `${because(realizations, 'posting', personName('b.last_edited_by'))}
       WHERE b.tenant_id = $1 AND b.status = 'DRAFT' AND b.is_determined AND b.last_edited_by IS DISTINCT FROM $2`,
   },
   {
     kind: 'posting',
-    of: 'editor',
+    audience: 'editor',
     sql: `${because(ledgerRuns, 'posting', personName('b.approved_by'))} WHERE b.tenant_id = $1 AND b.status = 'APP'`,
   },
   {
     kind: 'mismatch',
-    of: 'editor',
+    audience: 'editor',
     sql: `SELECT 'mismatch' AS kind, NULL AS detail, 'entity' AS type, n.id, w.name, NULL AS currency, NULL::numeric AS amount, w.updated_at AS since
       FROM entity n JOIN participant w ON w.tenant_id = n.tenant_id AND w.id = n.id
       WHERE n.tenant_id = $1 AND ${mismatchOfEntity('n.id')}
@@ -121,7 +121,7 @@ const questions: readonly Asked[] = [
   },
   {
     kind: 'notDetermined',
-    of: 'editor',
+    audience: 'editor',
     sql: `${because(distributions, 'notDetermined', 'NULL')} WHERE b.tenant_id = $1 AND NOT b.is_determined AND ${isOpen}
       UNION ALL ${because(realizations, 'notDetermined', 'NULL')} WHERE b.tenant_id = $1 AND NOT b.is_determined AND ${isOpen}
       UNION ALL ${because(forecasts, 'notDetermined', 'NULL')} WHERE b.tenant_id = $1 AND NOT b.is_determined`,
@@ -129,7 +129,7 @@ const questions: readonly Asked[] = [
   // An upload that was followed by a successful one is done.
   {
     kind: 'upload',
-    of: 'uploader',
+    audience: 'uploader',
     sql: `SELECT 'upload' AS kind, NULL AS detail, 'upload' AS type, b.id, b.name, NULL AS currency, NULL::numeric AS amount, b.created_at AS since
       FROM upload_history b WHERE b.tenant_id = $1 AND b.status = 'FAILED' AND b.application = 'carry' AND b.file_type = ANY ($3::text[])
         AND NOT EXISTS (SELECT FROM upload_history n WHERE n.tenant_id = b.tenant_id AND n.file_type = b.file_type AND n.status = 'IMPORTED'
@@ -153,13 +153,13 @@ export interface WaitsFor {
 /**
  * Returns the items that wait for a person, by kind, oldest first. Returns one more than is listed if there are more.
  */
-export function waitingFor(tx: Transaction, asked: WaitsFor): Promise<Waiting[]> {
-  const { personId, isEditor, fileTypes, allowSelfApproval, today, confirms } = asked;
-  const mine = questions.filter(({ of }) => of !== 'editor' || isEditor);
-  const place = (kind: WaitingKind) => waitingKinds.indexOf(kind);
+export function waitingFor(tx: Transaction, query: WaitsFor): Promise<Waiting[]> {
+  const { personId, isEditor, fileTypes, allowSelfApproval, today, confirms } = query;
+  const mine = questions.filter(({ audience }) => audience !== 'editor' || isEditor);
+  const rank = (kind: WaitingKind) => waitingKinds.indexOf(kind);
   return tx.prepared<Waiting>(
     `SELECT kind, type, id, name, detail, ${time('since')} AS since, currency, amount::text AS amount
-     FROM (${mine.map(({ kind, sql }) => `SELECT ${String(place(kind))} AS place, w.* FROM (${sql}) w`).join('\nUNION ALL\n')}) w
+     FROM (${mine.map(({ kind, sql }) => `SELECT ${String(rank(kind))} AS place, w.* FROM (${sql}) w`).join('\nUNION ALL\n')}) w
      WHERE cardinality($3::text[]) IS NOT NULL AND $4::boolean IS NOT NULL AND $5::date IS NOT NULL AND $6::uuid[] IS NOT NULL
      ORDER BY place, since, id LIMIT ${mostWaiting + 1}`,
     [tx.tenantId, personId, fileTypes, allowSelfApproval, today, confirms],

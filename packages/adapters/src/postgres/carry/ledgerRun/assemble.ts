@@ -1,25 +1,25 @@
 import type { LedgerRunRecord } from '@carrara/contract/carry/ledgerRun';
 import type { RequestedLine, LedgerLine } from '@carrara/domain/carry/ledgerRun';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { heldBySql } from '../../portfolio/container/sources.ts';
+import { containedInSql } from '../../portfolio/container/sources.ts';
 
-type Shown = LedgerRunRecord['lines'][number];
+type Displayed = LedgerRunRecord['lines'][number];
 
 /** Returns the rows of a run, stored or only computed, as the contract returns them. Uses two queries. */
 export async function displayedLedgerLines(
   tx: Transaction,
   lines: readonly Omit<LedgerLine, 'id'>[],
-): Promise<Shown[]> {
+): Promise<Displayed[]> {
   const names = await namesOf(
     tx,
     lines.flatMap(({ participantId, via }) => [participantId, ...via]),
     lines.map(({ sourceId }) => sourceId),
   );
-  return lines.map(({ participantId, sourceId, via, held, accrued, distributed, escrow, clawback }) => ({
+  return lines.map(({ participantId, sourceId, via, held: escrowBefore, accrued, distributed, escrow, clawback }) => ({
     participant: names.participantOf(participantId),
     source: names.sourceOf(sourceId),
     through: via.map((id) => names.participantOf(id).name ?? ''),
-    held,
+    held: escrowBefore,
     accrued,
     distributed,
     escrow,
@@ -28,7 +28,7 @@ export async function displayedLedgerLines(
 }
 
 /** Returns the requested lines as the editor opens them. */
-export async function displayedAskedLines(
+export async function displayedRequestedLines(
   tx: Transaction,
   lines: readonly RequestedLine[],
 ): Promise<LedgerRunRecord['asked']> {
@@ -37,23 +37,23 @@ export async function displayedAskedLines(
     lines.flatMap(({ participantId }) => (participantId === null ? [] : [participantId])),
     lines.map(({ sourceId }) => sourceId),
   );
-  return lines.map(({ participantId, sourceId, accrued, distributed, escrow, asked }) => ({
+  return lines.map(({ participantId, sourceId, accrued, distributed, escrow, asked: requested }) => ({
     participant: participantId === null ? null : names.participantOf(participantId),
     source: names.sourceOf(sourceId),
     accrued: accrued ?? null,
     distributed: distributed ?? null,
     escrow: escrow ?? null,
-    asked: asked ?? null,
+    asked: requested ?? null,
   }));
 }
 
 async function namesOf(tx: Transaction, participantIds: readonly string[], sourceIds: readonly string[]) {
-  const participants = await tx.query<Shown['participant'] & { id: string }>(
+  const participants = await tx.query<Displayed['participant'] & { id: string }>(
     `SELECT id, code, name, initcap(kind) AS type FROM participant WHERE tenant_id = $1 AND id = ANY ($2::uuid[])`,
     [tx.tenantId, [...new Set(participantIds)]],
   );
-  const sources = await tx.query<Shown['source'] & { id: string }>(
-    `SELECT f.id, f.code, f.name, ${heldBySql('f')} AS holder FROM source_facts f WHERE f.tenant_id = $1 AND f.id = ANY ($2::uuid[])`,
+  const sources = await tx.query<Displayed['source'] & { id: string }>(
+    `SELECT f.id, f.code, f.name, ${containedInSql('f')} AS holder FROM source_facts f WHERE f.tenant_id = $1 AND f.id = ANY ($2::uuid[])`,
     [tx.tenantId, [...new Set(sourceIds)]],
   );
   const people = new Map(participants.map((participant) => [participant.id, participant]));

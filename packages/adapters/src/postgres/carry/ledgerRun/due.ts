@@ -4,7 +4,7 @@ import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { codeOf } from '../../engine/words/amounts.ts';
 
 /** Returns SQL for the escrow per account of the sources of a fund or coinvestment, as of a date. */
-const heldOn = (tenant: string, on: string) =>
+const employedOn = (tenant: string, on: string) =>
   `SELECT coalesce(f.coinvestment_id, f.fund_id, f.id) AS holder_id, e.container_id, e.participant_id, e.currency_id, sum(e.amount) AS amount
        FROM escrow_entry e JOIN source_facts f ON f.tenant_id = e.tenant_id AND f.id = e.container_id
        WHERE e.tenant_id = ${tenant} AND e.entry_date <= ${on} GROUP BY 1, 2, 3, 4 HAVING sum(e.amount) > 0`;
@@ -18,7 +18,7 @@ const releaseDates = (tenant: string) =>
  */
 export const dueReleases = (tenant: string, on: string) =>
   `SELECT c.kind AS type, c.id, c.name, d.day, ${codeOf('h')} AS currency, sum(h.amount) AS amount
-     FROM (SELECT ${tenant} AS tenant_id, held.* FROM (${heldOn(tenant, on)}) held) h
+     FROM (SELECT ${tenant} AS tenant_id, held.* FROM (${employedOn(tenant, on)}) held) h
      JOIN (${releaseDates(tenant)}) d ON d.id = h.holder_id AND d.day <= ${on}
      JOIN container c ON c.tenant_id = ${tenant} AND c.id = h.holder_id
      GROUP BY c.kind, c.id, c.name, d.day, h.tenant_id, h.currency_id`;
@@ -32,7 +32,7 @@ export const releasesDue = (
 ): Promise<ResultOf<(typeof ledgerRunEndpoints)['listReleasesDue']>> =>
   tx.query(
     `WITH held AS (
-       ${heldOn('$1', '$2::date')}),
+       ${employedOn('$1', '$2::date')}),
      dates AS (
        ${releaseDates('$1')})
      SELECT jsonb_build_object('id', c.id, 'code', c.code, 'name', c.name) AS holder, c.kind AS "holderType", d.day::text AS "escrowReleaseDate",

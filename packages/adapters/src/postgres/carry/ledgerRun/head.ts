@@ -35,7 +35,7 @@ export type DisplayedLedgerRun = Omit<LedgerRunRecord, 'lines' | 'asked' | 'acti
 const states: Readonly<Record<string, string>> = ledgerRunLifecycle.states;
 const types: Readonly<Record<string, string>> = ledgerRunTypes;
 
-export async function loadShownLedgerRun(tx: Transaction, id: string): Promise<DisplayedLedgerRun | undefined> {
+export async function loadDisplayedLedgerRun(tx: Transaction, id: string): Promise<DisplayedLedgerRun | undefined> {
   const reference = (where: string) =>
     `(SELECT jsonb_build_object('id', r.id, 'name', r.name) FROM ledger_run r WHERE r.tenant_id = d.tenant_id AND ${where})`;
   const [head] = await tx.prepared<Omit<DisplayedLedgerRun, 'status' | 'type'> & { status: string; type: string }>(

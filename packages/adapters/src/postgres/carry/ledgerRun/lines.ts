@@ -7,17 +7,17 @@ interface Placed {
   readonly line: LedgerLine;
 }
 const columns = (runId: string): readonly (BulkColumn<Placed> | ListColumn<Placed>)[] => [
-  { name: 'id', type: 'uuid', of: ({ line }) => line.id },
-  { name: 'ledger_run_id', type: 'uuid', of: () => runId },
-  { name: 'position', type: 'integer', of: ({ position }) => position },
-  { name: 'participant_id', type: 'uuid', of: ({ line }) => line.participantId },
-  { name: 'container_id', type: 'uuid', of: ({ line }) => line.sourceId },
-  { name: 'path', type: 'uuid[]', of: ({ line }) => line.via },
-  { name: 'held', type: 'numeric', of: ({ line }) => line.held },
-  { name: 'accrued', type: 'numeric', of: ({ line }) => line.accrued },
-  { name: 'distributed', type: 'numeric', of: ({ line }) => line.distributed },
-  { name: 'escrow', type: 'numeric', of: ({ line }) => line.escrow },
-  { name: 'clawback', type: 'numeric', of: ({ line }) => line.clawback },
+  { name: 'id', type: 'uuid', valueOf: ({ line }) => line.id },
+  { name: 'ledger_run_id', type: 'uuid', valueOf: () => runId },
+  { name: 'position', type: 'integer', valueOf: ({ position }) => position },
+  { name: 'participant_id', type: 'uuid', valueOf: ({ line }) => line.participantId },
+  { name: 'container_id', type: 'uuid', valueOf: ({ line }) => line.sourceId },
+  { name: 'path', type: 'uuid[]', valueOf: ({ line }) => line.via },
+  { name: 'held', type: 'numeric', valueOf: ({ line }) => line.held },
+  { name: 'accrued', type: 'numeric', valueOf: ({ line }) => line.accrued },
+  { name: 'distributed', type: 'numeric', valueOf: ({ line }) => line.distributed },
+  { name: 'escrow', type: 'numeric', valueOf: ({ line }) => line.escrow },
+  { name: 'clawback', type: 'numeric', valueOf: ({ line }) => line.clawback },
 ];
 
 export const insertLedgerLines = (tx: Transaction, runId: string, lines: readonly LedgerLine[]): Promise<void> =>

@@ -23,7 +23,7 @@ export interface ReturnedSource {
  */
 export const returnedSources = (
   tx: Transaction,
-  of: { readonly runId?: string; readonly vehicleId?: string },
+  filter: { readonly runId?: string; readonly vehicleId?: string },
 ): Promise<ReturnedSource[]> =>
   tx.query<ReturnedSource>(
     `SELECT 'LEDGER_RUN' AS kind, d.id AS "runId", d.name, s.row, d.run_date AS date, s.amount, d.reverses_id AS "reversesId",
@@ -36,5 +36,5 @@ export const returnedSources = (
      WHERE d.tenant_id = $1 AND d.type = 'CLAWBACK' AND d.status IN ('POSTED', 'REVERSED') AND s.amount <> 0
        AND ($2::uuid IS NULL OR d.id = $2) AND ($3::uuid IS NULL OR coalesce(f.coinvestment_id, f.fund_id) = $3)
      ORDER BY coalesce(f.coinvestment_id, f.fund_id), d.run_date, d.posted_at, d.id, s.row`,
-    [tx.tenantId, of.runId ?? null, of.vehicleId ?? null],
+    [tx.tenantId, filter.runId ?? null, filter.vehicleId ?? null],
   );

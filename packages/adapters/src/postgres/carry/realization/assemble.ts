@@ -14,7 +14,7 @@ import { nested } from '../run/nested.ts';
 import { peopleOf } from '../run/people.ts';
 
 type Entry = RealizationSource['accountEntries'][number] & { readonly sourceRowId: string };
-type Shown = Omit<RealizationSource, 'problems' | 'isProfileChosen'>;
+type Displayed = Omit<RealizationSource, 'problems' | 'isProfileChosen'>;
 
 /**
  * Assembles the rows of a realization as the contract returns them, with a fixed number of queries per date of its
@@ -24,7 +24,7 @@ export async function assembleRealization(
   tx: Transaction,
   rows: AccrualRows,
   id: string | null,
-): Promise<{ sources: Shown[]; participants: RealizationParticipant[] }> {
+): Promise<{ sources: Displayed[]; participants: RealizationParticipant[] }> {
   const labels = await loadLabels(tx, rows);
   const places = await locationsOf(tx, rows);
   const entries = id === null ? new Map<string, readonly Entry[]>() : await entriesOf(tx, id);
@@ -34,10 +34,10 @@ export async function assembleRealization(
     for (const [source, list] of await carryBalances(tx, ids, date, id)) balances.set(source, list);
   }
   const names = await namesOf(tx, [...balances.values()].flat());
-  const sources = rows.sources.map((source): Shown => {
+  const sources = rows.sources.map((source): Displayed => {
     const { sourceId } = source;
     const label = required(labels.sources.get(sourceId), `source ${sourceId}`);
-    const place = places.get(sourceId);
+    const location = places.get(sourceId);
     const profile = source.profileId === null ? undefined : labels.profiles.get(source.profileId);
     const nameOf = (participantId: string) =>
       labels.participants.get(participantId)?.name ?? names.get(participantId) ?? '';
@@ -49,9 +49,11 @@ export async function assembleRealization(
       containerName: label.name,
       holder: label.holder,
       fund: label.fund,
-      investmentName: place?.investmentName ?? null,
-      vintageName: place?.vintageName ?? null,
-      vintage: place?.vintageId ? { id: place.vintageId, fund: label.fundId ? { id: label.fundId } : null } : null,
+      investmentName: location?.investmentName ?? null,
+      vintageName: location?.vintageName ?? null,
+      vintage: location?.vintageId
+        ? { id: location.vintageId, fund: label.fundId ? { id: label.fundId } : null }
+        : null,
       allocationProfile: profile ? { id: profile.id, name: profile.name, version: profile.version } : null,
       realizationDate: source.realizationDate,
       totalCarryForAll: source.netDistributableAmount,
@@ -72,8 +74,8 @@ export async function assembleRealization(
       investorBalances: positions
         .map((position) => ({ ...position, name: nameOf(position.participantId) }))
         .sort(
-          (one, other) =>
-            one.name.localeCompare(other.name, 'en') || (one.participantId < other.participantId ? -1 : 1),
+          (first, other) =>
+            first.name.localeCompare(other.name, 'en') || (first.participantId < other.participantId ? -1 : 1),
         ),
     };
   });
@@ -107,7 +109,7 @@ function participantsOf(
   }));
 }
 
-interface Place {
+interface SourceLocation {
   readonly id: string;
   readonly investmentName: string | null;
   readonly vintageId: string | null;
@@ -115,8 +117,8 @@ interface Place {
 }
 
 /** Returns the investment and the vintage behind each source. */
-async function locationsOf(tx: Transaction, { sources }: AccrualRows): Promise<ReadonlyMap<string, Place>> {
-  const rows = await tx.prepared<Place>(
+async function locationsOf(tx: Transaction, { sources }: AccrualRows): Promise<ReadonlyMap<string, SourceLocation>> {
+  const rows = await tx.prepared<SourceLocation>(
     `SELECT f.id, i.name AS "investmentName", f.vintage_id AS "vintageId", v.name AS "vintageName" FROM source_facts f
      LEFT JOIN container i ON i.tenant_id = f.tenant_id AND i.id = f.investment_id
      LEFT JOIN container v ON v.tenant_id = f.tenant_id AND v.id = f.vintage_id

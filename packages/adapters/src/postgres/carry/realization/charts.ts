@@ -1,6 +1,6 @@
 import { type ChartSlice, slicesOf, type SumBy } from '../../engine/charts/sumBy.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { heldBySql, sectorName } from '../../portfolio/container/sources.ts';
+import { containedInSql, sectorName } from '../../portfolio/container/sources.ts';
 
 /** SQL for the carry of posted realizations. Reversals are negative, so they net out. */
 const posted = {
@@ -14,7 +14,7 @@ const posted = {
 } as const;
 const charts = {
   sector: { ...posted, id: 'i.sector_id', name: sectorName('f.fund_id') },
-  fund: { ...posted, id: 'coalesce(f.coinvestment_id, f.fund_id)', name: heldBySql('f') },
+  fund: { ...posted, id: 'coalesce(f.coinvestment_id, f.fund_id)', name: containedInSql('f') },
   source: { ...posted, id: 'f.id', name: 'f.name' },
   time: { ...posted, id: null, name: 'extract(year FROM s.realization_date)::int::text', inOrder: true },
 } as const satisfies Readonly<Record<string, SumBy>>;

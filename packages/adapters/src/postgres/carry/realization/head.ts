@@ -30,7 +30,7 @@ export async function loadRealizationHead(
 export const loadRealizationInputs = runInputs<StoredRealization>('realization');
 
 /** Head of a realization as the contract returns it, without sources and actions. */
-export type ShownRealization = Omit<
+export type DisplayedRealization = Omit<
   RealizationRecord,
   'sources' | 'participants' | 'problems' | 'actions' | 'canEdit'
 > & {
@@ -41,10 +41,10 @@ export type ShownRealization = Omit<
 
 const states: Readonly<Record<string, string>> = realizationLifecycle.states;
 
-export async function loadShownRealization(tx: Transaction, id: string): Promise<ShownRealization | undefined> {
+export async function loadDisplayedRealization(tx: Transaction, id: string): Promise<DisplayedRealization | undefined> {
   const reference = (where: string) =>
     `(SELECT jsonb_build_object('id', r.id, 'name', r.name) FROM realization r WHERE r.tenant_id = d.tenant_id AND ${where})`;
-  const [head] = await tx.prepared<Omit<ShownRealization, 'status'> & { status: string }>(
+  const [head] = await tx.prepared<Omit<DisplayedRealization, 'status'> & { status: string }>(
     `SELECT d.id, d.row_version AS "rowVersion", d.created_at AS "createdDate", ${personName('d.created_by')} AS "createdBy",
        d.updated_at AS "updatedDate", ${personName('d.updated_by')} AS "updatedBy", d.name, d.description,
        d.realization_date AS "realizationDate", d.status, d.is_determined AS "isDetermined", d.total_carry AS "totalCarry",

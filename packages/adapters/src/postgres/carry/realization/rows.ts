@@ -17,32 +17,32 @@ interface PlacedDetail {
 }
 
 const sourceColumns = (realizationId: string): readonly BulkColumn<PlacedSource>[] => [
-  { name: 'id', type: 'uuid', of: ({ source }) => source.id },
-  { name: 'realization_id', type: 'uuid', of: () => realizationId },
-  { name: 'position', type: 'integer', of: ({ position }) => position },
-  { name: 'container_id', type: 'uuid', of: ({ source }) => source.sourceId },
-  { name: 'source_type', type: 'text', of: ({ source }) => source.type },
-  { name: 'vintage_id', type: 'uuid', of: ({ vintageId }) => vintageId },
-  { name: 'allocation_profile_id', type: 'uuid', of: ({ source }) => source.profileId },
-  { name: 'realization_date', type: 'date', of: ({ source }) => source.realizationDate },
-  { name: 'total_carry', type: 'numeric', of: ({ source }) => source.netDistributableAmount },
-  { name: 'is_determined', type: 'boolean', of: ({ source }) => isDetermined(source) },
-  { name: 'accrued', type: 'numeric', of: ({ source }) => source.gross ?? '0.00' },
-  { name: 'unallocated', type: 'numeric', of: ({ source }) => source.unallocated ?? '0.00' },
-  { name: 'number_of_participants', type: 'integer', of: ({ source }) => source.numberOfParticipants ?? 0 },
+  { name: 'id', type: 'uuid', valueOf: ({ source }) => source.id },
+  { name: 'realization_id', type: 'uuid', valueOf: () => realizationId },
+  { name: 'position', type: 'integer', valueOf: ({ position }) => position },
+  { name: 'container_id', type: 'uuid', valueOf: ({ source }) => source.sourceId },
+  { name: 'source_type', type: 'text', valueOf: ({ source }) => source.type },
+  { name: 'vintage_id', type: 'uuid', valueOf: ({ vintageId }) => vintageId },
+  { name: 'allocation_profile_id', type: 'uuid', valueOf: ({ source }) => source.profileId },
+  { name: 'realization_date', type: 'date', valueOf: ({ source }) => source.realizationDate },
+  { name: 'total_carry', type: 'numeric', valueOf: ({ source }) => source.netDistributableAmount },
+  { name: 'is_determined', type: 'boolean', valueOf: ({ source }) => isDetermined(source) },
+  { name: 'accrued', type: 'numeric', valueOf: ({ source }) => source.gross ?? '0.00' },
+  { name: 'unallocated', type: 'numeric', valueOf: ({ source }) => source.unallocated ?? '0.00' },
+  { name: 'number_of_participants', type: 'integer', valueOf: ({ source }) => source.numberOfParticipants ?? 0 },
 ];
 
 const detailColumns: readonly (BulkColumn<PlacedDetail> | ListColumn<PlacedDetail>)[] = [
-  { name: 'id', type: 'uuid', of: ({ line }) => line.id },
-  { name: 'realization_source_id', type: 'uuid', of: ({ sourceId }) => sourceId },
-  { name: 'position', type: 'integer', of: ({ position }) => position },
-  { name: 'participant_id', type: 'uuid', of: ({ line }) => line.participantId },
-  { name: 'parent_detail_id', type: 'uuid', of: ({ line }) => line.parentId },
-  { name: 'path', type: 'uuid[]', of: ({ line }) => line.path },
-  { name: 'is_leaf', type: 'boolean', of: ({ line }) => line.isLeaf },
-  { name: 'effective_allocation', type: 'numeric', of: ({ line }) => line.effective },
-  { name: 'carry_amount', type: 'numeric', of: ({ line }) => line.gross },
-  { name: 'is_terminated', type: 'boolean', of: ({ line }) => line.isTerminated },
+  { name: 'id', type: 'uuid', valueOf: ({ line }) => line.id },
+  { name: 'realization_source_id', type: 'uuid', valueOf: ({ sourceId }) => sourceId },
+  { name: 'position', type: 'integer', valueOf: ({ position }) => position },
+  { name: 'participant_id', type: 'uuid', valueOf: ({ line }) => line.participantId },
+  { name: 'parent_detail_id', type: 'uuid', valueOf: ({ line }) => line.parentId },
+  { name: 'path', type: 'uuid[]', valueOf: ({ line }) => line.path },
+  { name: 'is_leaf', type: 'boolean', valueOf: ({ line }) => line.isLeaf },
+  { name: 'effective_allocation', type: 'numeric', valueOf: ({ line }) => line.effective },
+  { name: 'carry_amount', type: 'numeric', valueOf: ({ line }) => line.gross },
+  { name: 'is_terminated', type: 'boolean', valueOf: ({ line }) => line.isTerminated },
 ];
 
 /** Inserts the rows of a realization, one statement per table. */
@@ -95,31 +95,31 @@ interface Totals {
 
 /** Loads the stored rows of a realization, with one query per table. Accruals have no deductions. */
 export async function loadAccruals(tx: Transaction, realizationId: string): Promise<AccrualRows> {
-  const of = [tx.tenantId, realizationId];
+  const args = [tx.tenantId, realizationId];
   const sources = await tx.prepared<SourceRow>(
     `SELECT id, container_id AS "sourceId", source_type AS type, allocation_profile_id AS "profileId", realization_date AS "realizationDate",
        total_carry AS "netDistributableAmount", ${whereDetermined('accrued')} AS gross, ${whereDetermined('unallocated')} AS unallocated,
        ${whereDetermined('number_of_participants')} AS "numberOfParticipants"
      FROM realization_source WHERE tenant_id = $1 AND realization_id = $2 ORDER BY position`,
-    of,
+    args,
   );
   const details = await tx.prepared<DetailRow>(
     `SELECT d.id, d.realization_source_id AS "sourceRowId", d.participant_id AS "participantId", d.parent_detail_id AS "parentId", d.path,
        d.is_leaf AS "isLeaf", trim_scale(d.effective_allocation) AS effective, d.carry_amount AS gross, d.is_terminated AS "isTerminated"
      FROM realization_detail d JOIN realization_source s ON s.tenant_id = d.tenant_id AND s.id = d.realization_source_id
      WHERE d.tenant_id = $1 AND s.realization_id = $2 ORDER BY d.position`,
-    of,
+    args,
   );
   const [totals] = await tx.prepared<Totals>(
     `SELECT total_carry AS "netDistributable", ${whereDetermined('total_accrued')} AS gross,
        ${whereDetermined('total_unallocated')} AS unallocated, ${whereDetermined('number_of_participants')} AS "numberOfParticipants"
      FROM realization WHERE tenant_id = $1 AND id = $2`,
-    of,
+    args,
   );
   if (!totals) throw new Error(`there is no realization ${realizationId}`);
   const detailsOf = grouped(details, ({ sourceRowId }) => sourceRowId);
   return {
-    totals: { ...totals, ...taken(totals), net: totals.gross },
+    totals: { ...totals, ...deductions(totals), net: totals.gross },
     sources: sources.map((source) => ({
       ...source,
       defaultEscrow: null,
@@ -147,5 +147,5 @@ export async function loadAccruals(tx: Transaction, realizationId: string): Prom
   };
 }
 
-const taken = ({ gross }: Totals) =>
+const deductions = ({ gross }: Totals) =>
   gross === null ? { tax: null, escrow: null, loanRepayment: null, otherAdjustment: null } : nothing;

@@ -8,10 +8,10 @@ import { sourcesWithProfiles } from './sourcesWithProfiles.ts';
 const ofRequestedParticipant = 'AND (:participantId::uuid IS NULL OR e.participant = :participantId::uuid)';
 
 export const allocationProfileByFundTranches = defineReportQuery(byTranches, {
-  of: 'facts',
+  source: 'facts',
   from: `${sourcesWithProfiles('tranche')} ${ofRequestedParticipant}`,
 });
 export const allocationProfileByFundInvestments = defineReportQuery(byInvestments, {
-  of: 'facts',
+  source: 'facts',
   from: `${sourcesWithProfiles('investment')} ${ofRequestedParticipant}`,
 });

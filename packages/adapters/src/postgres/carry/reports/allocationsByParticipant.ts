@@ -9,7 +9,7 @@ import { ofHolder } from './ofHolder.ts';
  * are excluded.
  */
 export const allocationsByParticipant = defineReportQuery(report, {
-  of: 'rows',
+  source: 'rows',
   from: `SELECT b.tenant_id, b.id, b.participant_id AS participant, initcap(w.kind) AS type, initcap(${statusOnDay('w')}) AS status,
       f.id AS source, initcap(${sourceType}) AS "sourceType", b.allocation_profile_id AS profile, p.version, b.predilute, b.fixed, b.discretionary,
       b.shares, b.effective, b.participant_class_id AS "participantClass"

@@ -11,7 +11,7 @@ const figure = (column: string) => `CASE WHEN s.is_determined THEN g.${column} E
  * and net out.
  */
 export const distributionsByFund = defineReportQuery(report, {
-  of: 'facts',
+  source: 'facts',
   from: `SELECT g.tenant_id, coalesce(f.fund_id, f.coinvestment_id) AS holder,
       CASE WHEN f.fund_id IS NULL THEN 'Coinvestment' ELSE 'Fund' END AS type, f.id AS source, s.source_type AS "sourceType",
       d.status, ${codeOf('d')} AS currency, d.id AS "distributionId", ${figure('gross_carry_distributed')} AS "grossCarryDistributed",

@@ -2,4 +2,4 @@ import { distributionsByParticipant as report } from '@carrara/contract/carry/re
 import { defineReportQuery } from '../../engine/reports/reportQuery.ts';
 import { paidToParticipants } from './paidToParticipants.ts';
 
-export const distributionsByParticipant = defineReportQuery(report, { of: 'facts', from: paidToParticipants });
+export const distributionsByParticipant = defineReportQuery(report, { source: 'facts', from: paidToParticipants });

@@ -11,9 +11,9 @@ import { ofHolder } from './ofHolder.ts';
 
 const by = `coalesce(:selectedDate::date, 'infinity'::date)`;
 const nothing = '0.00::numeric';
-const of = (kinds: string, sign: '' | '-' = '') =>
+const sumOfKinds = (kinds: string, sign: '' | '-' = '') =>
   `CASE WHEN e.kind IN (${kinds}) THEN ${sign}e.amount ELSE ${nothing} END`;
-const paid = of(`'DISTRIBUTION', 'OPENING_DISTRIBUTED'`, '-');
+const paid = sumOfKinds(`'DISTRIBUTION', 'OPENING_DISTRIBUTED'`, '-');
 
 type Figures = Readonly<Record<string, string>>;
 /**
@@ -38,13 +38,13 @@ function facts(account: Figures, escrow: Figures): string {
 const reportedOnly = (figure: string) => `CASE WHEN ${isDetermined('e', by)} THEN ${figure} END`;
 
 export const estimatedAccruedCarry = defineReportQuery(accrued, {
-  of: 'facts',
+  source: 'facts',
   from: facts(
     {
-      accrued: reportedOnly(of(`'ACCRUAL', 'OPENING'`)),
-      openingDistributed: of(`'OPENING_DISTRIBUTED'`, '-'),
-      distributed: of(`'DISTRIBUTION'`, '-'),
-      clawedBack: of(`'CLAWBACK'`, '-'),
+      accrued: reportedOnly(sumOfKinds(`'ACCRUAL', 'OPENING'`)),
+      openingDistributed: sumOfKinds(`'OPENING_DISTRIBUTED'`, '-'),
+      distributed: sumOfKinds(`'DISTRIBUTION'`, '-'),
+      clawedBack: sumOfKinds(`'CLAWBACK'`, '-'),
       balance: reportedOnly('e.amount'),
     },
     { escrowHeld: 'e.amount' },
@@ -52,18 +52,18 @@ export const estimatedAccruedCarry = defineReportQuery(accrued, {
 });
 
 export const clawbackByFund = defineReportQuery(byFund, {
-  of: 'facts',
+  source: 'facts',
   from: facts(
     {
       distributed: paid,
-      clawedBack: of(`'CLAWBACK'`, '-'),
-      clawedBackInAll: of(`'CLAWBACK'`, '-'),
-      stillPaid: `${paid} + ${of(`'CLAWBACK'`)}`,
+      clawedBack: sumOfKinds(`'CLAWBACK'`, '-'),
+      clawedBackInAll: sumOfKinds(`'CLAWBACK'`, '-'),
+      stillPaid: `${paid} + ${sumOfKinds(`'CLAWBACK'`)}`,
     },
     {
-      fromEscrow: of(`'APPLIED'`, '-'),
-      clawedBackInAll: of(`'APPLIED'`, '-'),
-      stillPaid: of(`'APPLIED'`),
+      fromEscrow: sumOfKinds(`'APPLIED'`, '-'),
+      clawedBackInAll: sumOfKinds(`'APPLIED'`, '-'),
+      stillPaid: sumOfKinds(`'APPLIED'`),
       escrowHeld: 'e.amount',
     },
   ),
@@ -73,14 +73,14 @@ export const clawbackByFund = defineReportQuery(byFund, {
 const before = `(e.kind = 'OPENING' OR e.entry_date < coalesce(:from::date, '-infinity'::date))`;
 const within = (figure: string) => `CASE WHEN ${before} THEN ${nothing} ELSE ${figure} END`;
 export const escrowLedger = defineReportQuery(ofEscrow, {
-  of: 'facts',
+  source: 'facts',
   from: facts(
     {},
     {
       opening: `CASE WHEN ${before} THEN e.amount ELSE ${nothing} END`,
-      held: within(of(`'HELD'`)),
-      released: within(of(`'RELEASED'`, '-')),
-      applied: within(of(`'APPLIED'`, '-')),
+      held: within(sumOfKinds(`'HELD'`)),
+      released: within(sumOfKinds(`'RELEASED'`, '-')),
+      applied: within(sumOfKinds(`'APPLIED'`, '-')),
       closing: 'e.amount',
     },
   ),

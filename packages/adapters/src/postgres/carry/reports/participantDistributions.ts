@@ -5,5 +5,5 @@ import {
 import { defineReportQuery } from '../../engine/reports/reportQuery.ts';
 import { paidToParticipants } from './paidToParticipants.ts';
 
-export const participantDistributionByFund = defineReportQuery(byFund, { of: 'facts', from: paidToParticipants });
-export const participantDistributionByYear = defineReportQuery(byYear, { of: 'facts', from: paidToParticipants });
+export const participantDistributionByFund = defineReportQuery(byFund, { source: 'facts', from: paidToParticipants });
+export const participantDistributionByYear = defineReportQuery(byYear, { source: 'facts', from: paidToParticipants });

@@ -1,6 +1,6 @@
 import { codeOf } from '../../engine/words/amounts.ts';
 import { displayedWith } from '../../people/participant/shownWith.ts';
-import { heldParts, investedIn } from '../../portfolio/container/heldInvestments.ts';
+import { holdingParts, investedIn } from '../../portfolio/container/heldInvestments.ts';
 import { profileGoneBy } from '../carryViews/weightedTranches.ts';
 import { ofHolder } from './ofHolder.ts';
 
@@ -11,7 +11,7 @@ const sources = {
   },
   investment: {
     kinds: `f.kind IN ('fundInvestment', 'coinvestmentInvestment')`,
-    invested: `(SELECT ${investedIn('h')} FROM ${heldParts} h WHERE h.tenant_id = f.tenant_id AND h.id = f.id)`,
+    invested: `(SELECT ${investedIn('h')} FROM ${holdingParts} h WHERE h.tenant_id = f.tenant_id AND h.id = f.id)`,
   },
 } as const;
 const added = ['predilute', 'fixed', 'discretionary', 'shares', 'effective'];
@@ -21,8 +21,8 @@ const added = ['predilute', 'fixed', 'discretionary', 'shares', 'effective'];
  * row per participant, with trusts if requested, and one row without a participant for a source without a profile or
  * entries.
  */
-export const sourcesWithProfiles = (of: keyof typeof sources): string => {
-  const { kinds, invested } = sources[of];
+export const sourcesWithProfiles = (type: keyof typeof sources): string => {
+  const { kinds, invested } = sources[type];
   return `SELECT f.tenant_id, coalesce(f.fund_id, f.coinvestment_id) AS holder,
       CASE WHEN f.fund_id IS NULL THEN 'Coinvestment' ELSE 'Fund' END AS "holderType", f.id AS source, ${codeOf('f')} AS currency,
       ${invested} AS "investedAmount", p.id AS profile, p.version, e.participant, initcap(w.kind) AS type,

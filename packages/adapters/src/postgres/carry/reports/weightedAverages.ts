@@ -64,7 +64,7 @@ const isRequested = ({ participantId }: Values, participant: string | null) =>
   typeof participantId !== 'string' || participantId === participant;
 
 export const allocationProfileWeightedAverageByTranche = defineReportQuery(byTranche, {
-  of: 'facts',
+  source: 'facts',
   from: async (tx, values) =>
     (await weighed(tx, values)).flatMap(({ sources, evidence }) =>
       sources.flatMap(({ head, entries }, at) => {
@@ -82,7 +82,7 @@ export const allocationProfileWeightedAverageByTranche = defineReportQuery(byTra
 });
 
 export const allocationProfileWeightedAverageByParticipant = defineReportQuery(byParticipant, {
-  of: 'facts',
+  source: 'facts',
   from: async (tx, values) =>
     (await weighed(tx, values)).flatMap(({ own, evidence }) => {
       const averages = new Map(

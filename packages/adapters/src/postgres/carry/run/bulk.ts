@@ -4,14 +4,14 @@ import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 export interface BulkColumn<R> {
   readonly name: string;
   readonly type: 'uuid' | 'text' | 'numeric' | 'integer' | 'boolean' | 'date' | 'jsonb';
-  readonly of: (row: R) => string | number | boolean | null;
+  readonly valueOf: (row: R) => string | number | boolean | null;
 }
 
 /** An array column, written as text because nested arrays would be flattened. */
 export interface ListColumn<R> {
   readonly name: string;
   readonly type: 'uuid[]' | 'integer[]' | 'numeric[]';
-  readonly of: (row: R) => readonly (string | number)[];
+  readonly valueOf: (row: R) => readonly (string | number)[];
 }
 
 const isList = <R>(column: BulkColumn<R> | ListColumn<R>): column is ListColumn<R> => column.type.endsWith('[]');
@@ -39,11 +39,11 @@ export async function insertBulk<R>(
 }
 
 function arrayLiteral<R>(column: BulkColumn<R> | ListColumn<R>, rows: readonly R[]): string {
-  if (isList(column)) return `{${rows.map((row) => `"{${column.of(row).join(',')}}"`).join(',')}}`;
-  const { of } = column;
+  if (isList(column)) return `{${rows.map((row) => `"{${column.valueOf(row).join(',')}}"`).join(',')}}`;
+  const { valueOf } = column;
   const isText = column.type === 'text' || column.type === 'jsonb';
   const parts = rows.map((row) => {
-    const value = of(row);
+    const value = valueOf(row);
     if (value === null) return 'NULL';
     return isText ? `"${String(value).replace(/["\\]/g, '\\$&')}"` : String(value);
   });

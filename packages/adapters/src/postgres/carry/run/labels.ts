@@ -64,7 +64,8 @@ export async function loadLabels(
   const people = new Set<string>();
   for (const { details, characterizations, forfeitures = [] } of sources) {
     for (const { participantId, via = [], recipients } of forfeitures)
-      for (const one of [participantId, ...via, ...recipients.map(({ participantId: id }) => id)]) people.add(one);
+      for (const personId of [participantId, ...via, ...recipients.map(({ participantId: id }) => id)])
+        people.add(personId);
     for (const { id } of characterizations) kinds.add(id);
     for (const { participantId, taxes } of details) {
       people.add(participantId);
@@ -77,36 +78,36 @@ export async function loadLabels(
   for (const lines of outlines) for (const { participantId } of lines) people.add(participantId);
   const taxProfileIds = distinct([...taxIds]);
   const characterizationIds = distinct([...kinds]);
-  const of = (ids: readonly string[]) => [tx.tenantId, ids];
+  const args = (ids: readonly string[]) => [tx.tenantId, ids];
   const participants = await tx.prepared<ParticipantLabel>(
     `SELECT p.id, initcap(p.kind) AS type, p.name, p.code, e.business_title AS "businessTitle", p.is_foreign AS "isForeign",
        p.is_escrow_exempt AS "isEscrowExempt", trim_scale(p.default_escrow) AS "defaultEscrow"
      FROM participant p LEFT JOIN employee e ON e.tenant_id = p.tenant_id AND e.id = p.id WHERE p.tenant_id = $1 AND p.id = ANY ($2::uuid[])`,
-    of([...people]),
+    args([...people]),
   );
   const containers = await tx.prepared<SourceLabel>(
     `SELECT ${sourceColumns}, (SELECT jsonb_build_object('id', x.id, 'code', x.code, 'name', x.name) FROM container x
        WHERE x.tenant_id = c.tenant_id AND x.id = c.fund_id) AS fund
      FROM source_facts c WHERE c.tenant_id = $1 AND c.id = ANY ($2::uuid[])`,
-    of(sources.map(({ sourceId }) => sourceId)),
+    args(sources.map(({ sourceId }) => sourceId)),
   );
   const profiles = await tx.prepared<NamedLabel & { version: number }>(
     'SELECT id, name, version FROM allocation_profile WHERE tenant_id = $1 AND id = ANY ($2::uuid[])',
-    of(distinct(sources.map(({ profileId }) => profileId))),
+    args(distinct(sources.map(({ profileId }) => profileId))),
   );
   const taxProfiles = await tx.prepared<NamedLabel>(
     'SELECT id, name FROM tax_profile WHERE tenant_id = $1 AND id = ANY ($2::uuid[])',
-    of(taxProfileIds),
+    args(taxProfileIds),
   );
   const rates = await tx.prepared<{ id: string; profile: string; characterization: string; name: string }>(
     `SELECT r.id, r.tax_profile_id AS profile, r.tax_characterization_id AS characterization, coalesce(r.name, c.description) AS name
      FROM tax_profile_rate r JOIN reference_entry c ON c.tenant_id = r.tenant_id AND c.id = r.tax_characterization_id
      WHERE r.tenant_id = $1 AND r.tax_profile_id = ANY ($2::uuid[])`,
-    of(taxProfileIds),
+    args(taxProfileIds),
   );
   const characterizations = await tx.prepared<ReferenceLabel>(
     'SELECT id, code, description FROM reference_entry WHERE tenant_id = $1 AND id = ANY ($2::uuid[])',
-    of(characterizationIds),
+    args(characterizationIds),
   );
   return {
     participants: byId(participants),

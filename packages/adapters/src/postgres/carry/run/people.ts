@@ -12,8 +12,8 @@ export type Named = Pick<DetailLine, 'participantId' | 'isTerminated'>;
 export function peopleOf(labels: RunLabels): (line: Named) => Person {
   const people = new Map<string, Person>();
   return (line) => {
-    const known = people.get(line.participantId);
-    if (known) return known;
+    const existingPerson = people.get(line.participantId);
+    if (existingPerson) return existingPerson;
     const { participantId } = line;
     const { id, ...label } = required(labels.participants.get(participantId), `participant ${participantId}`);
     const person = {

@@ -105,7 +105,7 @@ async function chosenProfiles(
   sources: readonly SourceRow[],
 ): Promise<ReadonlyMap<string, Chosen>> {
   const wanted = new Map(question.sources.map(({ sourceId, profileId }) => [sourceId, profileId]));
-  const asked = sources.map((source) => ({
+  const requested = sources.map((source) => ({
     id: source.id,
     profile: wanted.get(source.id) ?? source.assignedProfileId,
     named: wanted.get(source.id) !== undefined,
@@ -124,7 +124,7 @@ async function chosenProfiles(
          WHERE s.profile IS NULL ORDER BY step.place LIMIT 1
        )
      ) p ON true`,
-    [tx.tenantId, JSON.stringify(asked), question.date],
+    [tx.tenantId, JSON.stringify(requested), question.date],
   );
   return new Map(
     rows.map(({ source, id, isValid, isForeign }) => [

@@ -5,8 +5,8 @@ import { v7 as newId } from 'uuid';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { personName } from '../../engine/words/personName.ts';
 
-const reference = (table: string, at: string, words: string) =>
-  `(SELECT jsonb_build_object('id', o.id, ${words}) FROM ${table} o WHERE o.tenant_id = b.tenant_id AND o.id = ${at})`;
+const reference = (table: string, at: string, label: string) =>
+  `(SELECT jsonb_build_object('id', o.id, ${label}) FROM ${table} o WHERE o.tenant_id = b.tenant_id AND o.id = ${at})`;
 const by = (column: string) => `coalesce(${personName(column)}, '')`;
 const asText = `CASE e.kind ${Object.entries(deferredKinds)
   .map(([kind, text]) => `WHEN '${kind}' THEN '${text}'`)
@@ -164,14 +164,14 @@ export async function insertDeferredAward(
 export async function enterDeferred(
   tx: Transaction,
   operation: string,
-  asked: readonly { readonly award: DeferredAward; readonly entries: readonly Entered[] }[],
+  requested: readonly { readonly award: DeferredAward; readonly entries: readonly Entered[] }[],
   reason: string | null = null,
 ): Promise<readonly DeferredAward[]> {
-  if (asked.length === 0) return [];
-  const ids = asked.map(({ award }) => award.id);
+  if (requested.length === 0) return [];
+  const ids = requested.map(({ award }) => award.id);
   await insertEntries(
     tx,
-    asked.map(({ award, entries }) => ({
+    requested.map(({ award, entries }) => ({
       award: { id: award.id, employeeId: award.employee.id },
       after: award.entries.length,
       entries,
@@ -182,7 +182,7 @@ export async function enterDeferred(
     [tx.tenantId, ids, tx.now, tx.personId],
   );
   const written = new Map((await loadDeferredAwards(tx, { ids })).map((after) => [after.id, after]));
-  return asked.map(({ award }) => {
+  return requested.map(({ award }) => {
     const after = written.get(award.id);
     if (!after) throw new Error(`deferred award ${award.id} is missing after it was written`);
     note(tx, operation, award, after, reason);

@@ -44,7 +44,7 @@ export async function storePayRead(tx: Transaction, read: PayRead): Promise<void
   );
 }
 
-const whose = `CASE WHEN cardinality(b.employees) > 0 THEN (SELECT string_agg(p.name, ', ' ORDER BY p.name) FROM participant p
+const employees = `CASE WHEN cardinality(b.employees) > 0 THEN (SELECT string_agg(p.name, ', ' ORDER BY p.name) FROM participant p
   WHERE p.tenant_id = b.tenant_id AND p.id = ANY (b.employees)) WHEN b.number IS NULL THEN 'everybody who was asked for' WHEN b.number = 0 THEN 'nobody (no results)'
   ELSE b.number || CASE b.number WHEN 1 THEN ' person' ELSE ' people' END END`;
 
@@ -55,7 +55,7 @@ export const payReadList = defineListQuery<Omit<RowOf<(typeof payAccessEndpoints
     person: column('text', personName('b.person_id')),
     operation: column('text', 'b.operation'),
     isExport: column('boolean', 'b.is_export'),
-    whose: column('text', `coalesce(${whose}, '')`),
+    whose: column('text', `coalesce(${employees}, '')`),
     asked: column('text', 'b.asked'),
     address: column('text', 'b.address'),
   },

@@ -42,7 +42,7 @@ export const payStatementStore = defineRecord<StoredStatement>({
 });
 
 const inOrder = `array_position(ARRAY['${[noStatement.code, ...statusCodes('payStatement')].join("', '")}'], b.status)`;
-const shown = (text: string) => ({
+const status = (text: string) => ({
   value: `jsonb_build_object('code', b.status, 'description', ${text})`,
   sort: inOrder,
 });
@@ -55,7 +55,7 @@ export const payStatementList = defineListQuery<RowOf<(typeof payStatementEndpoi
     employeeId: { value: 'b.employee_id' },
     name: column('text', nameOfEmployee),
     year: column('year', 'b.year'),
-    status: shown(statusText('payStatement', 'b.status')),
+    status: status(statusText('payStatement', 'b.status')),
     releasedDate: column('instant', 'r.released_at', ['r']),
     releasedBy: column('text', personName('r.released_by'), ['r']),
     message: column('longText', 'b.message'),
@@ -99,7 +99,7 @@ export const payStatementsOfYear = defineListQuery<RowOf<(typeof payStatementEnd
     name: column('text', 'b.name'),
     code: column('code', 'b.code'),
     year: column('year', 'b.year'),
-    status: shown(
+    status: status(
       `CASE b.status WHEN '${noStatement.code}' THEN '${noStatement.description}' ELSE ${statusText('payStatement', 'b.status')} END`,
     ),
     releasedDate: column('instant', 'b.released_at'),
@@ -121,10 +121,10 @@ export interface StatementAt {
 /** Returns the statements of a year in a status, of these people or of all visible ones, by name. */
 export const statementsAt = (
   tx: Transaction,
-  asked: { readonly year: number; readonly status: string; readonly employees: readonly string[] | null },
+  query: { readonly year: number; readonly status: string; readonly employees: readonly string[] | null },
 ): Promise<StatementAt[]> =>
   tx.query<StatementAt>(
     `SELECT b.id, b.employee_id AS "employeeId", ${nameOfEmployee} AS name FROM pay_statement b
      WHERE b.tenant_id = $1 AND b.year = $2 AND b.status = $3 AND ($4::uuid[] IS NULL OR b.employee_id = ANY ($4)) ORDER BY 3, 1`,
-    [tx.tenantId, asked.year, asked.status, asked.employees],
+    [tx.tenantId, query.year, query.status, query.employees],
   );

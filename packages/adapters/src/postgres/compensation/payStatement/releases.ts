@@ -9,7 +9,7 @@ import { evidenceRead } from '../../platform/delivery/deliveryLists.ts';
 import { statusText } from '../../statusText.ts';
 
 /** Data stored when a statement is released. */
-export interface KeptRelease {
+export interface ReleaseRow {
   readonly statementId: string;
   readonly employeeId: string;
   readonly year: number;
@@ -21,18 +21,18 @@ export interface KeptRelease {
   readonly sizeBytes: number;
   readonly storageKey: string;
 }
-export interface StoredRelease extends KeptRelease {
+export interface StoredRelease extends ReleaseRow {
   readonly releasedDate: string;
   readonly releasedBy: string | null;
 }
 
 const utc = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-const kept = `r.pay_statement_id AS "statementId", r.employee_id AS "employeeId", r.year, r.supersedes_id AS "supersedesId",
+const columns = `r.pay_statement_id AS "statementId", r.employee_id AS "employeeId", r.year, r.supersedes_id AS "supersedesId",
   r.engine_version AS "engineVersion", r.inputs, r.figures, r.pdf_sha256 AS "pdfSha256", r.size_bytes::int AS "sizeBytes", r.storage_key AS "storageKey",
   ${utc('r.released_at')} AS "releasedDate", ${personName('r.released_by')} AS "releasedBy"`;
 
 /** Stores a release. The caller saves the statement's record. */
-export async function storeRelease(tx: Transaction, release: KeptRelease): Promise<void> {
+export async function storeRelease(tx: Transaction, release: ReleaseRow): Promise<void> {
   const { statementId, employeeId, year, supersedesId, engineVersion, inputs, figures } = release;
   await tx.query(
     `INSERT INTO pay_statement_release (tenant_id, id, pay_statement_id, employee_id, year, supersedes_id, engine_version, inputs, figures,
@@ -60,7 +60,7 @@ export async function storeRelease(tx: Transaction, release: KeptRelease): Promi
 /** Returns the release of a statement. Undefined for a draft. */
 export async function loadRelease(tx: Transaction, statementId: string): Promise<StoredRelease | undefined> {
   const [found] = await tx.query<StoredRelease>(
-    `SELECT ${kept} FROM pay_statement_release r WHERE r.tenant_id = $1 AND r.pay_statement_id = $2`,
+    `SELECT ${columns} FROM pay_statement_release r WHERE r.tenant_id = $1 AND r.pay_statement_id = $2`,
     [tx.tenantId, statementId],
   );
   return found;
@@ -131,7 +131,7 @@ export const releasesToVerify = (
   tx: Transaction,
 ): Promise<(StoredRelease & { readonly name: string; readonly status: string })[]> =>
   tx.query(
-    `SELECT ${kept}, p.name, s.status FROM pay_statement_release r
+    `SELECT ${columns}, p.name, s.status FROM pay_statement_release r
      JOIN pay_statement s ON s.tenant_id = r.tenant_id AND s.id = r.pay_statement_id
      JOIN participant p ON p.tenant_id = r.tenant_id AND p.id = r.employee_id
      WHERE r.tenant_id = $1 ORDER BY r.year, p.name, r.id`,

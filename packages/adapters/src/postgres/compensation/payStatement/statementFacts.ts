@@ -3,7 +3,7 @@ import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { codeOf } from '../../engine/words/amounts.ts';
 
 /** Inputs of a statement besides years of pay: the ledgers of deferred awards, and payroll payments. */
-export type StoredBeside = Pick<StatementInputText, 'deferred' | 'payroll'>;
+export type OtherPay = Pick<StatementInputText, 'deferred' | 'payroll'>;
 
 interface Ledger {
   readonly employeeId: string;
@@ -15,11 +15,11 @@ interface Paid {
 }
 
 /** Returns these inputs for each person, up to the end of a year, in two statements. */
-export async function besideYears(
+export async function otherPayOfYears(
   tx: Transaction,
   employees: readonly string[],
   year: number,
-): Promise<(employeeId: string) => StoredBeside> {
+): Promise<(employeeId: string) => OtherPay> {
   const values = [tx.tenantId, employees, year];
   const ledgers = await tx.query<Ledger>(
     `SELECT d.employee_id AS "employeeId", jsonb_build_object('grantDate', d.grant_date, 'currency', ${codeOf('d')}, 'entries',

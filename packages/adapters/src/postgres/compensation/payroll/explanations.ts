@@ -20,7 +20,7 @@ export async function storeExplanation(
   explained: PayrollExplanation,
 ): Promise<string> {
   const { employeeId, name, periodStart, periodEnd, currency, difference, explanation } = explained;
-  const [kept] = await tx.query<{ id: string; rowVersion: number }>(
+  const [existing] = await tx.query<{ id: string; rowVersion: number }>(
     `INSERT INTO payroll_explanation (tenant_id, id, employee_id, period_start, period_end, currency_id, difference, explanation, created_at, created_by, updated_at, updated_by)
      SELECT $1, $2, $3, $4, $5, r.id, $7, $8, $9, $10, $9, $10 FROM reference_entry r WHERE r.tenant_id = $1 AND r.type = 'currency' AND r.code = $6
      ON CONFLICT (tenant_id, employee_id, period_start, period_end, currency_id) DO UPDATE SET difference = excluded.difference,
@@ -28,16 +28,16 @@ export async function storeExplanation(
      RETURNING id, row_version AS "rowVersion"`,
     [tx.tenantId, newId(), employeeId, periodStart, periodEnd, currency, difference, explanation, tx.now, tx.personId],
   );
-  if (!kept) throw new Error(`there is no currency ${currency}`);
+  if (!existing) throw new Error(`there is no currency ${currency}`);
   tx.record({
     operation,
     objectType: 'payrollExplanation',
-    objectId: kept.id,
+    objectId: existing.id,
     objectName: name,
     containerId: employeeId,
     before: null,
     after: { periodStart, periodEnd, currency, difference, explanation },
-    rowVersion: kept.rowVersion,
+    rowVersion: existing.rowVersion,
   });
-  return kept.id;
+  return existing.id;
 }

@@ -8,8 +8,8 @@ const nameOfEmployee = '(SELECT p.name FROM participant p WHERE p.tenant_id = b.
 const f = 'JOIN payroll_file f ON f.tenant_id = b.tenant_id AND f.id = b.payroll_file_id';
 
 /** SQL for the file's name, visible only to people who may see the file. */
-const fileName = (of: string) =>
-  `(SELECT u.name FROM upload_history u WHERE u.tenant_id = ${of}.tenant_id AND u.id = ${of}.upload_id)`;
+const fileName = (alias: string) =>
+  `(SELECT u.name FROM upload_history u WHERE u.tenant_id = ${alias}.tenant_id AND u.id = ${alias}.upload_id)`;
 
 /** List of payments from the files in force. */
 export const payrollList = defineListQuery<RowOf<(typeof payrollEndpoints)['listPayroll']>>({

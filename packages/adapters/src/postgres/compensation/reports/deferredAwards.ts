@@ -21,7 +21,7 @@ const BEGINNING = '1900-01-01';
 
 /** Report on awards that were outstanding or changed in the period. Without dates, it covers everything until today. */
 export const deferredAwards = defineReportQuery(report, {
-  of: 'rows',
+  source: 'rows',
   from: async (tx, values) => {
     const first = calendarDate(String(values['from'] ?? BEGINNING));
     const last = calendarDate(String(values['to'] ?? values['today']));

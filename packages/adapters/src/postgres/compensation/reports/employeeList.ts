@@ -3,7 +3,7 @@ import { defineReportQuery } from '../../engine/reports/reportQuery.ts';
 import { statusOnDay } from '../../people/participant/statusOnDay.ts';
 
 export const employeeList = defineReportQuery(report, {
-  of: 'rows',
+  source: 'rows',
   from: `SELECT b.tenant_id, b.id, b.id AS employee, b.code, t.business_title AS "businessTitle", t.title_id AS title, t.office_id AS office,
       t.department, t.manager_id AS manager, t.hire_date AS "hireDate", b.termination_date AS "terminationDate", ${statusOnDay('b')} AS status
     FROM participant b JOIN employee t ON t.tenant_id = b.tenant_id AND t.id = b.id

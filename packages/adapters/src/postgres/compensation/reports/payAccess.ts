@@ -9,7 +9,7 @@ const names = (table: string, ids: string, name: string) =>
 
 /** Report on all pay access for people who may see everybody's pay, and on their own access for all others. */
 export const payAccess = defineReportQuery(report, {
-  of: 'rows',
+  source: 'rows',
   from: `SELECT b.tenant_id, b.id, ${personName('b.person_id')} AS person, CASE b.kind ${kinds.join(' ')} END AS access,
       concat_ws(', ', ${names('participant', 'employees', 'name')}, ${names('reference_entry', 'offices', 'description')},
         ${names('reference_entry', 'titles', 'description')}) AS whom,

@@ -19,7 +19,7 @@ const statement = `SELECT s.id, s.employee_id AS employee, s.effective_date AS "
 
 /** Report on the salaries of the period. A salary in another currency than the one before has no comparison. */
 export const payChanges = defineReportQuery(report, {
-  of: 'rows',
+  source: 'rows',
   from: async (tx, values) =>
     (await statementRows<Salary>(tx, statement, values)).map(({ before, after, ...row }) => {
       const { amount, percent } = payChange(before === null ? null : decimal(before), decimal(after));

@@ -8,7 +8,7 @@ const past = (unit: string, length: string) =>
 
 /** Report on the rows of the files in force. Months, quarters and years follow the pay date. */
 export const payrollActuals = defineReportQuery(report, {
-  of: 'facts',
+  source: 'facts',
   from: `SELECT w.tenant_id, w.employee_id AS employee, w.pay_type_id AS "payType", f.provider, ${codeOf('w')} AS currency, w.id AS "rowId", w.amount
     FROM payroll_row w JOIN payroll_file f ON f.tenant_id = w.tenant_id AND f.id = w.payroll_file_id AND ${inForce('f')}
     WHERE (:employeeId::uuid IS NULL OR w.employee_id = :employeeId) AND (:from::date IS NULL OR w.pay_date >= :from::date)

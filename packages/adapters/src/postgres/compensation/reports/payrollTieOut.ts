@@ -27,8 +27,8 @@ interface Tied {
   }[];
 }
 
-const code = (of: string) =>
-  `(SELECT c.code FROM reference_entry c WHERE c.tenant_id = ${of}.tenant_id AND c.id = ${of}.currency_id)`;
+const code = (alias: string) =>
+  `(SELECT c.code FROM reference_entry c WHERE c.tenant_id = ${alias}.tenant_id AND c.id = ${alias}.currency_id)`;
 const all = (fields: string, from: string, order: string) =>
   `coalesce((SELECT jsonb_agg(jsonb_build_object(${fields}) ORDER BY ${order}) FROM ${from}), '[]')`;
 const own = (table: string) => `${table} x WHERE x.tenant_id = e.tenant_id AND x.employee_id = e.id`;
@@ -75,42 +75,42 @@ async function toleranceOf(tx: Transaction): Promise<Decimal> {
 const bases = { PERIOD: 'Full pay period', DAYS: 'Prorated for days employed' } as const;
 /** Report on payroll payments against salaries, with explanations. */
 export const payrollTieOut = defineReportQuery(report, {
-  of: 'rows',
+  source: 'rows',
   from: async (tx, values) => {
     const tolerance = await toleranceOf(tx);
-    return (await statementRows<Tied>(tx, statement, values)).flatMap((one) => {
+    return (await statementRows<Tied>(tx, statement, values)).flatMap((row) => {
       const day = (text: string | null) => (text === null ? null : calendarDate(text));
-      const events = one.events.map(({ kind, eventDate }) => ({ kind, eventDate: calendarDate(eventDate) }));
+      const events = row.events.map(({ kind, eventDate }) => ({ kind, eventDate: calendarDate(eventDate) }));
       const employment = employedSpans(
-        employmentHistory(events, { hireDate: day(one.hireDate), terminationDate: day(one.terminationDate) }),
+        employmentHistory(events, { hireDate: day(row.hireDate), terminationDate: day(row.terminationDate) }),
       );
-      const salaries = one.salaries.map((salary) => ({
+      const salaries = row.salaries.map((salary) => ({
         ...salary,
         effectiveDate: calendarDate(salary.effectiveDate),
         paidRate: decimal(salary.paidRate),
       }));
-      const paid = one.paid.map(({ currency, amount }) => ({ currency, amount: decimal(amount) }));
-      const tied = tieOut(salaries, employment, paid, calendarDate(one.periodStart), calendarDate(one.periodEnd));
+      const paid = row.paid.map(({ currency, amount }) => ({ currency, amount: decimal(amount) }));
+      const tied = tieOut(salaries, employment, paid, calendarDate(row.periodStart), calendarDate(row.periodEnd));
       return tied.flatMap(({ currency, expected, paid: amount, difference, reason, basis }) => {
-        const said = one.explained.find((explained) => explained.currency === currency);
-        const explained = said ? decimal(said.difference) : null;
+        const explanation = row.explained.find((explained) => explained.currency === currency);
+        const explained = explanation ? decimal(explanation.difference) : null;
         const isOpen = needsExplanation(difference, explained, tolerance);
-        const isSaid = difference !== null && (explained?.eq(difference) ?? false);
-        const status = reason ? 'UNDETERMINED' : isOpen ? 'OPEN' : isSaid ? 'EXPLAINED' : 'AGREED';
+        const isExplained = difference !== null && (explained?.eq(difference) ?? false);
+        const status = reason ? 'UNDETERMINED' : isOpen ? 'OPEN' : isExplained ? 'EXPLAINED' : 'AGREED';
         if (values['status'] != null && values['status'] !== status) return [];
         return [
           {
-            id: derivedId(one.employee, one.periodStart, one.periodEnd, currency),
-            employee: one.employee,
-            periodStart: one.periodStart,
-            periodEnd: one.periodEnd,
+            id: derivedId(row.employee, row.periodStart, row.periodEnd, currency),
+            employee: row.employee,
+            periodStart: row.periodStart,
+            periodEnd: row.periodEnd,
             currency,
             expected: expected && moneyText(expected),
             paid: moneyText(amount),
             difference: difference && moneyText(difference),
             basis: reason ? null : bases[basis],
             status,
-            explanation: isSaid ? (said?.explanation ?? null) : null,
+            explanation: isExplained ? (explanation?.explanation ?? null) : null,
             notDetermined: reason
               ? ['expected', 'difference'].map((field) => ({ field, code: reason, message: tieOutReasons[reason] }))
               : [],

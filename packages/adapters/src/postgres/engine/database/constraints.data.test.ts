@@ -198,13 +198,13 @@ describe('every constraint that a call can break', () => {
   });
   afterAll(() => database?.drop());
 
-  const of = (kinds: string) => constraints.filter(({ kind }) => kinds.includes(kind));
+  const ofKinds = (kinds: string) => constraints.filter(({ kind }) => kinds.includes(kind));
   /** True for keys of the record itself. A record's rows in several tables are written together under one id. */
   const isOwn = ({ columns }: Constraint) =>
     ['tenant_id', 'id', 'tenant_id,id', 'tenant_id,id,kind'].includes(columns.join());
 
   it('has a field and a sentence, or a reason why none can', () => {
-    const silent = of('cup').filter(({ table, name, kind }) => {
+    const silent = ofKinds('cup').filter(({ table, name, kind }) => {
       const refusal = refusalOf({ kind: kind === 'c' ? 'check' : 'unique', table, name });
       const isReported = refusal !== undefined && /^[A-Z].+/.test(refusal.detail);
       return !isReported && !writtenByServer.has(table) && unreachable[name] === undefined;
@@ -213,19 +213,21 @@ describe('every constraint that a call can break', () => {
   });
 
   it('names the field of a reference to nothing and of a value that is missing', () => {
-    const references = of('f').filter((constraint) => !isOwn(constraint) && !writtenByServer.has(constraint.table));
+    const references = ofKinds('f').filter(
+      (constraint) => !isOwn(constraint) && !writtenByServer.has(constraint.table),
+    );
     const silent = references.filter(({ table, name }) => refusalOf({ kind: 'missing', table, name }) === undefined);
     expect([references.length > 80, silent.map(({ name }) => name)]).toEqual([true, []]);
-    const values = of('n').filter(({ table }) => !writtenByServer.has(table));
+    const values = ofKinds('n').filter(({ table }) => !writtenByServer.has(table));
     const unnamed = values.filter(({ table, name }) => !refusalOf({ kind: 'notNull', table, name })?.path.length);
     expect([values.length > 200, unnamed]).toEqual([true, []]);
   });
 
   it('says what refers to a record that is to be deleted', () => {
-    const keep = of('f').filter(
+    const unreferenced = ofKinds('f').filter(
       (constraint) => !constraint.cascades && !isOwn(constraint) && constraint.columns[0] === 'tenant_id',
     );
-    expect([...new Set(keep.map(({ table }) => table))].filter((table) => !referrers[table])).toEqual([]);
+    expect([...new Set(unreferenced.map(({ table }) => table))].filter((table) => !referrers[table])).toEqual([]);
   });
 
   it('has no line and no reason for a constraint that is not there', () => {

@@ -37,7 +37,7 @@ const listOf: Columns = {
   ...all('lists'),
 };
 
-const camel = (words: string) => words.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const camel = (text: string) => text.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 function fieldOf(table: string, column: string): Path {
   const name = fieldNames[column] ?? column.replace(/_id$/, '');
@@ -47,10 +47,10 @@ function fieldOf(table: string, column: string): Path {
   return address ? [camel(address[1] ?? ''), camel(address[2] ?? '')] : [camel(name)];
 }
 
-const wordsOf = (column: string): string => (fieldNames[column] ?? column.replace(/_id$/, '')).replaceAll('_', ' ');
+const labelOf = (column: string): string => (fieldNames[column] ?? column.replace(/_id$/, '')).replaceAll('_', ' ');
 function label(column: string): string {
-  const words = wordsOf(column);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const columnLabel = labelOf(column);
+  return columnLabel.charAt(0).toUpperCase() + columnLabel.slice(1);
 }
 
 /** Maximum text lengths by column name, in any table. */
@@ -130,7 +130,7 @@ export function refusalOf({ kind, table, name }: Broken): Failure | undefined {
   const column = kind === 'missing' ? new RegExp(`^${table}_(?:tenant_id_)?(.+_id)_fkey$`).exec(name)?.[1] : undefined;
   return column === undefined
     ? undefined
-    : fail('NOT_FOUND', fieldOf(table, column), `There is no such ${wordsOf(column)}.`);
+    : fail('NOT_FOUND', fieldOf(table, column), `There is no such ${labelOf(column)}.`);
 }
 
 /** Constraints with a message of their own. */

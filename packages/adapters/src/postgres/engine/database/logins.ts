@@ -56,10 +56,10 @@ async function ensureLogin(
     `SELECT pg_has_role(rolname, $2, 'USAGE') AS member FROM pg_roles WHERE rolname = $1`,
     [login, `carrara_${kind}`],
   );
-  const known = rows.length > 0;
+  const exists = rows.length > 0;
   const secret = password === undefined ? '' : ` PASSWORD ${text(password)}`;
-  await admin.query(`${known ? 'ALTER' : 'CREATE'} ROLE ${name(login)} LOGIN INHERIT${secret}`);
-  if (!known) {
+  await admin.query(`${exists ? 'ALTER' : 'CREATE'} ROLE ${name(login)} LOGIN INHERIT${secret}`);
+  if (!exists) {
     await admin.query(`ALTER ROLE ${name(login)} SET statement_timeout = '${kind === 'app' ? '60s' : '30min'}'`);
     await admin.query(`ALTER ROLE ${name(login)} SET idle_in_transaction_session_timeout = '120s'`);
     await admin.query(`ALTER ROLE ${name(login)} SET lock_timeout = '30s'`);

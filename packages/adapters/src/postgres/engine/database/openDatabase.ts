@@ -78,10 +78,12 @@ async function prepare(adminUrl: string, appUrl?: string) {
  * other session's statement, or to none.
  */
 function withoutNames(client: pg.PoolClient): void {
-  const query = client.query.bind(client) as (...given: unknown[]) => never;
-  const nameless = (asked: unknown) =>
-    typeof asked === 'object' && asked !== null && !('submit' in asked) ? { ...asked, name: undefined } : asked;
-  client.query = (asked: unknown, ...rest: unknown[]) => query(nameless(asked), ...rest);
+  const query = client.query.bind(client) as (...args: unknown[]) => never;
+  const nameless = (statement: unknown) =>
+    typeof statement === 'object' && statement !== null && !('submit' in statement)
+      ? { ...statement, name: undefined }
+      : statement;
+  client.query = (statement: unknown, ...rest: unknown[]) => query(nameless(statement), ...rest);
 }
 
 /** True if statements may be prepared under names. `?prepare=false` in the URL turns that off. */
@@ -89,7 +91,7 @@ const prepares = (url: string): boolean => new URL(url).searchParams.get('prepar
 
 /** Opens a pool whose connections return values in the product's types, and that survives lost connections. */
 export function openPool(connectionString: string, max: number, application_name: string): pg.Pool {
-  const made = new pg.Pool({
+  const pool = new pg.Pool({
     connectionString,
     max,
     application_name,
@@ -100,9 +102,9 @@ export function openPool(connectionString: string, max: number, application_name
     connectionTimeoutMillis: 15_000,
   });
   // The pool drops an idle connection that the server ended. Without a listener, the error would end the process.
-  made.on('error', () => undefined);
+  pool.on('error', () => undefined);
   // Likewise for a connection lost between two statements of a transaction. The next statement rejects.
-  made.on('connect', (client) => client.on('error', () => undefined));
-  if (!prepares(connectionString)) made.on('connect', withoutNames);
-  return made;
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  if (!prepares(connectionString)) pool.on('connect', withoutNames);
+  return pool;
 }

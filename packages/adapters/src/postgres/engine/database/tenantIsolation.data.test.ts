@@ -43,14 +43,14 @@ const keysWithoutTenant: readonly { readonly because: string; readonly keys: rea
 describe.each(testEngines)('tenants in one database (%s)', (engine) => {
   let database: TestDatabase;
   let store: TestStore;
-  let one: TestTenant;
+  let first: TestTenant;
   let other: TestTenant;
   let tenantTables: string[];
 
   beforeAll(async () => {
     database = await testDatabase({ engine });
     store = testStore(database);
-    one = await store.tenant('One');
+    first = await store.tenant('One');
     other = await store.tenant('Other');
     const { rows } = await database.worker.query<{ table: string }>(
       `SELECT c.relname AS table FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
@@ -62,7 +62,7 @@ describe.each(testEngines)('tenants in one database (%s)', (engine) => {
   afterAll(() => database?.drop());
 
   it('T04: serves requests under a login that is no superuser, bypasses nothing and owns nothing', async () => {
-    const [role] = await store.withTenant(one.context, (tx) =>
+    const [role] = await store.withTenant(first.context, (tx) =>
       tx.query<{ session: string; current: string; mighty: boolean; owned: number }>(
         `SELECT session_user AS session, current_user AS current, rolsuper OR rolbypassrls OR rolcreaterole OR rolcreatedb AS mighty,
                 (SELECT count(*) FROM pg_class WHERE relowner = r.oid) AS owned
@@ -134,13 +134,13 @@ describe.each(testEngines)('tenants in one database (%s)', (engine) => {
     await store.withTenant(other.context, (tx) =>
       tx.query(`INSERT INTO vesting_schedule (tenant_id, id, name) VALUES ($1, $2, 'Theirs')`, [other.tenantId, id]),
     );
-    await store.withTenant(one.context, async (tx) => {
+    await store.withTenant(first.context, async (tx) => {
       expect(await tx.query('SELECT FROM vesting_schedule WHERE id = $1', [id])).toEqual([]);
       expect(await tx.query(`UPDATE vesting_schedule SET name = 'Ours' WHERE id = $1 RETURNING id`, [id])).toEqual([]);
       expect(await tx.query('DELETE FROM vesting_schedule WHERE id = $1 RETURNING id', [id])).toEqual([]);
     });
     await expect(
-      store.withTenant(one.context, (tx) =>
+      store.withTenant(first.context, (tx) =>
         tx.query(`INSERT INTO vesting_schedule (tenant_id, id, name) VALUES ($1, $2, 'Smuggled')`, [
           other.tenantId,
           newId(),
@@ -158,10 +158,10 @@ describe.each(testEngines)('tenants in one database (%s)', (engine) => {
       ),
     );
     await expect(
-      store.withTenant(one.context, (tx) =>
+      store.withTenant(first.context, (tx) =>
         tx.query(
           `INSERT INTO vesting_schedule (tenant_id, id, name, participant_class_id) VALUES ($1, $2, 'Mine', $3)`,
-          [one.tenantId, newId(), id],
+          [first.tenantId, newId(), id],
         ),
       ),
     ).rejects.toThrow(/foreign key/);
@@ -185,13 +185,13 @@ describe.each(testEngines)('tenants in one database (%s)', (engine) => {
     'UPDATE distribution_vesting SET vested_percentage = 100',
     'UPDATE distribution_member_vesting SET vested_percentage = 100',
   ])('A15: refuses the application “%s”', async (statement) => {
-    await expect(store.withTenant(one.context, (tx) => tx.query(statement))).rejects.toThrow(/permission denied/);
+    await expect(store.withTenant(first.context, (tx) => tx.query(statement))).rejects.toThrow(/permission denied/);
   });
 
   it('T23: leaves nothing of a tenant on a connection when requests of two tenants interleave and some fail', async () => {
     const seen = await Promise.all(
       Array.from({ length: 120 }, async (_, index) => {
-        const tenant = index % 2 ? one : other;
+        const tenant = index % 2 ? first : other;
         const fails = index % 5 === 0;
         const answer = await store
           .withTenant(tenant.context, async (tx) => {

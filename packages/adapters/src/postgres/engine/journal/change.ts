@@ -19,7 +19,7 @@ export interface Change {
   /** Module that the change belongs to. Defaults to that of the record type, or of the call. */
   readonly application?: string;
   /** Other records that open screens have to reload because of the change. Contains only ids. */
-  readonly alsoTells?: readonly { readonly linkType: string; readonly objectId: string }[];
+  readonly alsoNotifies?: readonly { readonly linkType: string; readonly objectId: string }[];
   /**
    * The other tenant of a shared row. It gets the same audit entry and events. It learns which tenant made the change,
    * but not who in it.

@@ -11,12 +11,12 @@ import { chainBeganWith } from './verifyChain.ts';
  * break the audit log for good.
  */
 export async function installedKey(file: string, worker: pg.Pool): Promise<AuditKey> {
-  const told = await fingerprintIn(worker);
-  const begun = told !== undefined || (await hasEntries(worker));
-  if (begun && !existsSync(file)) throw new Error(`The audit key ${file} is missing. ${whatToDo}`);
+  const fingerprint = await fingerprintIn(worker);
+  const begun = fingerprint !== undefined || (await hasEntries(worker));
+  if (begun && !existsSync(file)) throw new Error(`The audit key ${file} is missing. ${advice}`);
   const key = begun ? readAuditKey(file) : auditKeyFrom(file);
-  const other = new OtherKey(`The audit key ${file} isn’t the one that the audit log was started with. ${whatToDo}`);
-  if (told === undefined) {
+  const other = new OtherKey(`The audit key ${file} isn’t the one that the audit log was started with. ${advice}`);
+  if (fingerprint === undefined) {
     if ((await chainBeganWith(worker, key)) === false) throw other;
     await worker.query(`INSERT INTO installation (name, value) VALUES ('audit-key', $1) ON CONFLICT DO NOTHING`, [
       fingerprintOf(key),
@@ -30,7 +30,7 @@ export async function installedKey(file: string, worker: pg.Pool): Promise<Audit
 /** Thrown if the key in the file isn't that of the audit log, according to what the database stores about it. */
 export class OtherKey extends Error {}
 
-const whatToDo =
+const advice =
   'Restore the original file (every backup made by "carrara backup" contains it), or choose the data folder that contains it ' +
   'with --data. Nothing was changed.';
 

@@ -37,23 +37,23 @@ describe.each(testEngines)('the audit log (%s)', (engine) => {
     const tenant = await store.tenant();
     for (let index = 0; index < 10; index += 1) await schedule(tenant, `Schedule ${index}`);
     const heads = await chainHeads(database.worker);
-    const kept = heads.find((head) => head.tenantId === tenant.tenantId);
-    if (!kept) throw new Error('no head');
-    return { ...tenant, kept };
+    const storedHead = heads.find((head) => head.tenantId === tenant.tenantId);
+    if (!storedHead) throw new Error('no head');
+    return { ...tenant, kept: storedHead };
   }
 
   it('A16: has one entry for each changed record, with who, when, why, before and after, in the transaction of the change', async () => {
     const tenant = await store.tenant();
-    const made = (await schedule(tenant, 'Five years'))._unsafeUnwrap();
+    const created = (await schedule(tenant, 'Five years'))._unsafeUnwrap();
     await store.withTenant(tenant.context, (tx) =>
-      vestingScheduleStore.update(tx, { operation: 'saveVestingSchedule' }, made.id, 1, { name: 'Four years' }),
+      vestingScheduleStore.update(tx, { operation: 'saveVestingSchedule' }, created.id, 1, { name: 'Four years' }),
     );
     const [first, second] = await entries(tenant);
     expect(first).toMatchObject({
       seq: 1,
       operation: 'saveVestingSchedule',
       object_type: 'vestingSchedule',
-      object_id: made.id,
+      object_id: created.id,
       object_name: 'Five years',
       person_id: tenant.personId,
       person_name: 'Ada Example',
@@ -126,7 +126,7 @@ describe.each(testEngines)('the audit log (%s)', (engine) => {
       11,
       'changed',
     ],
-  ])('A14: names the first broken entry when a superuser has %s one', async (_what, statements, seq, reason) => {
+  ])('A14: names the first broken entry when a superuser has %s one', async (_label, statements, seq, reason) => {
     const tenant = await filled();
     const only = statements.replaceAll(' WHERE ', ` WHERE tenant_id = '${tenant.tenantId}' AND `);
     await owner.query(only);

@@ -61,7 +61,7 @@ function partSql(part: RecordPart, { tables }: Layout): string {
   if (!columns) throw new Error(`there is no table ${part.table}`);
   // Byte order is the same in every database.
   const order = columns
-    .filter(({ keyPlace }) => keyPlace !== null)
+    .filter(({ keyPlace: keyPosition }) => keyPosition !== null)
     .sort((column, other) => (column.keyPlace ?? 0) - (other.keyPlace ?? 0))
     .map(({ name }) => `t.${name}::text COLLATE "C"`)
     .join(', ');
@@ -86,8 +86,8 @@ function sumsSql(part: RecordPart, { by, of, where }: NonNullable<RecordPart['su
 export function stateSql(type: RecordType, layout: Layout): string {
   const parts = partsOf(type);
   // An older layout lacks tables that were added later.
-  const known = parts.filter(({ table }) => layout.tables.has(table));
-  const states = known.map((part) => `'${part.table}', ${partSql(part, layout)}`).join(', ');
+  const present = parts.filter(({ table }) => layout.tables.has(table));
+  const states = present.map((part) => `'${part.table}', ${partSql(part, layout)}`).join(', ');
   const exists = rootsOf(type)
     .filter(({ table }) => layout.tables.has(table))
     .map((root) => `EXISTS (SELECT ${rowsOf(root)})`);

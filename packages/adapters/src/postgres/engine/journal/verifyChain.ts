@@ -40,7 +40,7 @@ export async function verifyChain(
   worker: Reader,
   tenantId: string,
   key: AuditKey,
-  kept?: Pick<ChainHead, 'seq' | 'hash'>,
+  storedHead?: Pick<ChainHead, 'seq' | 'hash'>,
 ): Promise<ChainReport> {
   let expected = 1;
   let previous: Buffer = start;
@@ -49,7 +49,7 @@ export async function verifyChain(
     entries: expected - 1,
     broken: { seq, reason },
   });
-  if (kept?.seq === 0 && kept.hash !== start.toString('hex'))
+  if (storedHead?.seq === 0 && storedHead.hash !== start.toString('hex'))
     return broken(0, 'the stored head doesn’t belong to a chain');
   for (;;) {
     const { rows } = await worker.query<Row>(readBatch, [tenantId, expected - 1, batch]);
@@ -58,7 +58,7 @@ export async function verifyChain(
       if (entry.seq !== expected) return broken(expected, 'the entry is missing');
       const wanted = chainHash(key, previous, entry);
       if (!wanted.equals(hash)) return broken(entry.seq, 'the entry was changed, or the one before it was replaced');
-      if (kept?.seq === entry.seq && kept.hash !== hash.toString('hex'))
+      if (storedHead?.seq === entry.seq && storedHead.hash !== hash.toString('hex'))
         return broken(entry.seq, 'the entry differs from the stored head');
       previous = wanted;
       expected += 1;
@@ -66,7 +66,8 @@ export async function verifyChain(
     if (rows.length < batch) break;
   }
   const last = expected - 1;
-  if (kept && kept.seq > last) return broken(expected, `the chain was cut: it once reached entry ${kept.seq}`);
+  if (storedHead && storedHead.seq > last)
+    return broken(expected, `the chain was cut: it once reached entry ${storedHead.seq}`);
   const { rows } = await worker.query<{ seq: number; hash: Buffer }>(
     'SELECT seq, hash FROM activity_head WHERE tenant_id = $1',
     [tenantId],

@@ -63,7 +63,7 @@ export async function writeJournal(
 }
 
 /** Removes other records to reload, which belong to this tenant only. */
-const withoutOwn = ({ alsoTells: _also, containerId: _container, ...change }: Change): Change => change;
+const withoutOwn = ({ alsoNotifies: _also, containerId: _container, ...change }: Change): Change => change;
 
 /** Writes the entries of one tenant, with the person or `actor` as their author. */
 async function writeChain(
@@ -205,16 +205,16 @@ function eventsOf(changes: readonly Change[], before: number, module: TenantCont
   const kindOf = (change: Change) =>
     change.linkType ?? change.objectType.charAt(0).toUpperCase() + change.objectType.slice(1);
   for (const change of changes) counts.set(kindOf(change), (counts.get(kindOf(change)) ?? 0) + 1);
-  const told = new Set<string>();
-  const alsoOf = (change: Change) => change.alsoTells ?? [];
+  const notified = new Set<string>();
+  const alsoOf = (change: Change) => change.alsoNotifies ?? [];
   /** Returns the other records to reload, for all changes that one event stands for. */
   const alsoOfKind = (linkType: string) => changes.filter((change) => kindOf(change) === linkType).flatMap(alsoOf);
   return changes.flatMap((change, index) => {
     const linkType = kindOf(change);
     // Events must not reveal whose pay changed.
     const many = (counts.get(linkType) ?? 0) > mostEventsOfAKind || isOfPay(change);
-    if (many && told.has(linkType)) return [];
-    told.add(linkType);
+    if (many && notified.has(linkType)) return [];
+    notified.add(linkType);
     return [
       {
         seq: before + index + 1,

@@ -185,8 +185,8 @@ export function column(kind: Kind, at: string, joins: readonly string[] = []): L
  * Creates a reference column, returned as `{id, code, name}` or `{id, code, description}` and sorted by its displayed
  * text.
  */
-export function referenceColumn(idColumn: string, of: string, joins: readonly string[] = []): ListColumn {
-  return { value: referenceSql(idColumn, of), ...referenceSort(idColumn, of), nullsLast: true, joins };
+export function referenceColumn(idColumn: string, type: string, joins: readonly string[] = []): ListColumn {
+  return { value: referenceSql(idColumn, type), ...referenceSort(idColumn, type), nullsLast: true, joins };
 }
 
 /** Creates a filter for equality with a column. */

@@ -124,10 +124,10 @@ describe.each(testEngines)('lists (%s)', (engine) => {
       defaultSort: { field: 'number', ascending: true },
     });
     const coverageOf = async (pageSize: number) => {
-      const asked = store.withTenant(tenant.context, (tx) => late.page(tx, { pageSize }), { readOnly: true });
-      const [total] = (await asked)._unsafeUnwrap().totals ?? [];
-      const { included, of, leftOut } = total!.coverage!;
-      return [total!.total, included, of, leftOut.length];
+      const pending = store.withTenant(tenant.context, (tx) => late.page(tx, { pageSize }), { readOnly: true });
+      const [total] = (await pending)._unsafeUnwrap().totals ?? [];
+      const { included, of: all, leftOut } = total!.coverage!;
+      return [total!.total, included, all, leftOut.length];
     };
     expect(await coverageOf(1)).toEqual(['5.00', 1, 150, 149]);
     expect(await coverageOf(20)).toEqual(['5.00', 1, 150, 20]);
@@ -148,8 +148,8 @@ describe.each(testEngines)('lists (%s)', (engine) => {
       defaultSort: { field: 'name', ascending: true },
     });
     const countsOf = async (request: PageRequest) => {
-      const asked = store.withTenant(tenant.context, (tx) => inCurrencies.page(tx, request), { readOnly: true });
-      const { totalItemCount, recordCount, totals } = (await asked)._unsafeUnwrap();
+      const pending = store.withTenant(tenant.context, (tx) => inCurrencies.page(tx, request), { readOnly: true });
+      const { totalItemCount, recordCount, totals } = (await pending)._unsafeUnwrap();
       return [totalItemCount, recordCount, totals?.[0]?.total];
     };
     expect(await countsOf({ pageSize: 5 })).toEqual([36, 28, '666']);

@@ -18,7 +18,7 @@ export interface PageQuery {
 /** If there are more hits than this, scanning the table is cheaper than looking each one up. */
 const mostByIndex = 2000;
 const sampleSize = 1000;
-const everyOne = 2_147_483_647;
+const maxPageSize = 2_147_483_647;
 /**
  * Offsets up to this number are written into the statement. With an unknown limit, the database would plan for a tenth
  * of the table and sort it, even where an index provides the order.
@@ -111,7 +111,7 @@ export function listStatement(definition: ListQueryDefinition, query: PageQuery)
     : search.of === undefined
       ? foundBy(mostByIndex + 1)
       : // No limit here: only few of the rows found may be visible.
-        sql`SELECT b.id FROM ${table} AND ${raw(search.of)} IN (${foundBy(everyOne)}) AND ${text}`;
+        sql`SELECT b.id FROM ${table} AND ${raw(search.of)} IN (${foundBy(maxPageSize)}) AND ${text}`;
   const found = sql`
     common AS MATERIALIZED (SELECT count(*) > ${sampleSize / 50} AS yes FROM (SELECT ${raw(search.text)} AS text FROM ${table} LIMIT ${sampleSize}) s
       WHERE ${textCondition('s.text', terms)}),
@@ -126,8 +126,8 @@ export function listStatement(definition: ListQueryDefinition, query: PageQuery)
   // a CASE it expects every second row.
   const many = hitsOf(definition, query, sql`CASE WHEN ${text} THEN true ELSE false END`);
   const broad = raw('(SELECT yes FROM broad)');
-  const either = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) =>
-    sql`SELECT * FROM (${one}) few_rows WHERE NOT ${broad} UNION ALL SELECT * FROM (${other}) many_rows WHERE ${broad}`;
+  const either = (first: RawBuilder<unknown>, other: RawBuilder<unknown>) =>
+    sql`SELECT * FROM (${first}) few_rows WHERE NOT ${broad} UNION ALL SELECT * FROM (${other}) many_rows WHERE ${broad}`;
   const page = sql`(${pageIds(definition, few, query, sql`AND NOT ${broad}`)})
     UNION ALL (${pageIds(definition, many, query, sql`AND ${broad}`)})`;
   return assemble(
@@ -149,16 +149,16 @@ export function columnsStatement(
   query: PageQuery,
 ): RawBuilder<Record<string, unknown>> {
   const { sortJoin, joins = [] } = query.sort;
-  const shown = names.flatMap((name) => {
+  const selected = names.flatMap((name) => {
     const column = definition.columns[name];
     return column ? [{ name, column }] : [];
   });
   const { from, where } = hitsOf(definition, query, undefined);
   const { before, after } = definition.order ?? { before: [], after: [] };
   const direction = query.ascending ? 'ASC' : 'DESC';
-  const all = from([...joins, ...shown.flatMap(({ column }) => column.joins ?? [])]);
+  const all = from([...joins, ...selected.flatMap(({ column }) => column.joins ?? [])]);
   return sql`WITH ${rowsOf(definition.base, query.filters)} chosen AS (
-      SELECT ${raw(shown.map(({ name, column }) => `${column.value} AS "${name}"`).join(', '))}
+      SELECT ${raw(selected.map(({ name, column }) => `${column.value} AS "${name}"`).join(', '))}
       FROM ${all} ${raw(sortJoin ?? '')} WHERE ${where}
       ORDER BY ${raw([...before, sortedBy(query), ...after, `b.id ${direction}`].join(', '))})
     SELECT * FROM chosen`;
@@ -234,15 +234,15 @@ function rowsAndTotals(definition: ListQueryDefinition, query: PageQuery, hits: 
   });
   const whole = sql`SELECT (SELECT count(*) FROM ${from()} WHERE ${where}) AS "#count",
     ${totals.length > 0 ? sql.join(totals, raw(' || ')) : raw('NULL::jsonb')} AS "#totals"`;
-  const { beside, besideIf, currency } = only?.over ?? {};
+  const { beside: extra, besideIf: extraIf, currency } = only?.over ?? {};
   // If all rows match, a join just for the sums costs more than reading the figures from their own table. Figures in
   // the rows themselves cost nothing.
-  if (!only || !beside || !(narrowed || beside === 'b') || others.length > 0) return whole;
+  if (!only || !extra || !(narrowed || extra === 'b') || others.length > 0) return whole;
   const atOnce = sql`SELECT coalesce(sum(n), 0)::bigint AS "#count", ${byCurrency} AS "#totals" FROM (
-      SELECT count(*) AS n, ${raw(besideIf?.currency ?? currency ?? 'NULL::uuid')} AS currency, jsonb_build_object(${sql.join(only.sums)}) AS sums
-      FROM ${from([beside])} WHERE ${where} GROUP BY 2) one`;
-  if (!besideIf) return atOnce;
-  const when = raw(besideIf.when);
+      SELECT count(*) AS n, ${raw(extraIf?.currency ?? currency ?? 'NULL::uuid')} AS currency, jsonb_build_object(${sql.join(only.sums)}) AS sums
+      FROM ${from([extra])} WHERE ${where} GROUP BY 2) one`;
+  if (!extraIf) return atOnce;
+  const when = raw(extraIf.when);
   return sql`SELECT * FROM (${atOnce}) at_once WHERE ${when} UNION ALL SELECT * FROM (${whole}) one_by_one WHERE NOT (${when})`;
 }
 

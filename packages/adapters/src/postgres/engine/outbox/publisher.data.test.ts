@@ -106,9 +106,9 @@ describe.each(testEngines)('outgoing events (%s)', (engine) => {
   });
 
   it('carry announcements that belong to no tenant to every process', async () => {
-    const [one, two] = [await listener(), await listener()];
-    await one.publisher.announce('sessionRevoked', '0190 with spaces');
-    for (const { notices } of [one, two])
+    const [first, two] = [await listener(), await listener()];
+    await first.publisher.announce('sessionRevoked', '0190 with spaces');
+    for (const { notices } of [first, two])
       await vi.waitFor(() => expect(notices).toEqual(['sessionRevoked: 0190 with spaces']));
   });
 });

@@ -159,15 +159,15 @@ function listen(url: string, log: (message: string) => void, onMessage: (message
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
   const connect = async (): Promise<void> => {
-    const made = new pg.Client({ connectionString: url, application_name: 'carrara listener' });
-    client = made;
-    made.on('error', () => undefined);
-    made.on('end', () => {
-      if (!stopped && client === made) later();
+    const listener = new pg.Client({ connectionString: url, application_name: 'carrara listener' });
+    client = listener;
+    listener.on('error', () => undefined);
+    listener.on('end', () => {
+      if (!stopped && client === listener) later();
     });
-    made.on('notification', onMessage);
-    await made.connect();
-    await made.query(`LISTEN ${channel}; LISTEN ${noticeChannel}`);
+    listener.on('notification', onMessage);
+    await listener.connect();
+    await listener.query(`LISTEN ${channel}; LISTEN ${noticeChannel}`);
   };
   const later = () => {
     clearTimeout(retry);

@@ -31,7 +31,7 @@ export const definePlainRecord =
     { fields, rows = {}, list }: PlainRecord<E>,
   ): { readonly store: RecordStore<R>; readonly list: ListQuery<RowOf<E>> } => {
     const { table, parent, rows: tables = {} } = recordTypeOf(type) as RecordType;
-    const kept = parent ? inParent.filter((name) => name in fields) : [];
+    const parentFields = parent ? inParent.filter((name) => name in fields) : [];
     const children = Object.entries(rows).map(([name, own]): [string, Child] => [
       name,
       { table: tables[name] ?? '', owner: `${table}_id`, fields: own, ordered: true },
@@ -39,7 +39,7 @@ export const definePlainRecord =
     const store = defineRecord<R>({
       objectType: type,
       table,
-      ...(parent ? { parents: [{ table: parent, kind: type, fields: kept }] } : {}),
+      ...(parent ? { parents: [{ table: parent, kind: type, fields: parentFields }] } : {}),
       fields,
       children: Object.fromEntries(children),
     });
@@ -47,7 +47,7 @@ export const definePlainRecord =
     const columnOf = (name: string): ListColumn => {
       const field = fields[name];
       if (!field) throw new Error(`${type} has no field ${name} to list`);
-      const isStored = kept.includes(name);
+      const isStored = parentFields.includes(name);
       const at = `${isStored || !parent ? 'b' : 't'}.${snake(name)}`;
       const joins = isStored ? [] : joined;
       if (field.kind === 'reference') return referenceColumn(`${at}_id`, field.of ?? '', joins);

@@ -5,7 +5,7 @@ import { recordTypeOf } from '@carrara/contract/core/recordType';
 interface Shape {
   readonly columns: (column: string) => readonly string[];
   /** SQL for the value in the contract's form. `at` is the qualified column name without suffix. */
-  readonly read: (at: string, of: string | undefined) => string;
+  readonly read: (at: string, targetType: string | undefined) => string;
   readonly write: (value: unknown) => readonly unknown[];
 }
 
@@ -23,17 +23,17 @@ const tenantOf = (at: string) => `${at.slice(0, at.indexOf('.'))}.tenant_id`;
 const plain: Shape = { columns: (column) => [column], read: (at) => at, write: (value) => [blankToNull(value)] };
 
 /** Returns SQL for a reference: `{id, code, name}`, or `{id, code, description}` for reference data. */
-export function referenceSql(idColumn: string, of: string | undefined): string {
-  const [table, values] = target(of);
+export function referenceSql(idColumn: string, targetType: string | undefined): string {
+  const [table, values] = target(targetType);
   return `(SELECT jsonb_build_object('id', r.id, ${values}) FROM ${table} r WHERE r.tenant_id = ${tenantOf(idColumn)} AND r.id = ${idColumn})`;
 }
 
 /** Returns the sort text of a reference and the join that provides it, so that it isn't looked up row by row. */
 export function referenceSort(
   idColumn: string,
-  of: string | undefined,
+  targetType: string | undefined,
 ): { readonly sort: string; readonly sortJoin: string } {
-  const [table, , text] = target(of);
+  const [table, , text] = target(targetType);
   return {
     sort: `lower(reference.${text})`,
     sortJoin: `LEFT JOIN ${table} reference ON reference.tenant_id = ${tenantOf(idColumn)} AND reference.id = ${idColumn}`,
@@ -49,19 +49,19 @@ const named = (table: string): Target => [table, `'name', r.name`, 'name'];
 /**
  * Returns the table of a reference type. Fails: throws if there is no such record type, before a wrong table is read.
  */
-function target(of = '(none given)'): Target {
-  if (of.startsWith('reference:')) return entries;
-  if (of === 'container' || of === 'participant') return coded(of);
+function target(name = '(none given)'): Target {
+  if (name.startsWith('reference:')) return entries;
+  if (name === 'container' || name === 'participant') return coded(name);
   // A fund or coinvestment.
-  if (of === 'vehicle') return coded('container');
-  const type = recordTypeOf(of);
-  if (!type) throw new TypeError(`There is no reference type ${of}.`);
+  if (name === 'vehicle') return coded('container');
+  const type = recordTypeOf(name);
+  if (!type) throw new TypeError(`There is no reference type ${name}.`);
   return type.parent ? coded(type.parent) : named(type.table);
 }
 
 const reference: Shape = {
   columns: (column) => [`${column}_id`],
-  read: (at, of) => referenceSql(`${at}_id`, of),
+  read: (at, targetType) => referenceSql(`${at}_id`, targetType),
   write: (value) => [idOf(value)],
 };
 
@@ -145,8 +145,8 @@ const decimals: ReadonlySet<Kind> = new Set([
  * Returns SQL that reads a value. Decimals are returned as text also outside JSON: `12.5000000000` as `12.5`, money and
  * shares with two decimals.
  */
-export const readSql = (kind: Kind, at: string, of?: string): string => {
+export const readSql = (kind: Kind, at: string, targetType?: string): string => {
   if (kind === 'money' || kind === 'shares') return `${at}::text`;
   if (decimals.has(kind)) return `trim_scale(${at})::text`;
-  return shapes[kind].read(at, of);
+  return shapes[kind].read(at, targetType);
 };

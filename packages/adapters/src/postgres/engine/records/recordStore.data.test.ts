@@ -9,7 +9,7 @@ import { testEngines } from '../../testing/servers.ts';
 import { metricStore } from '../../portfolio/metric/metricStore.ts';
 import type { StaleFailure, StoredRecord } from './recordStore.ts';
 
-const none = '00000000-0000-0000-0000-000000000000';
+const missingId = '00000000-0000-0000-0000-000000000000';
 const unwrap = <T>(result: { isOk(): boolean; _unsafeUnwrap(): T }): T => result._unsafeUnwrap();
 
 describe.each(testEngines)('records (%s)', (engine) => {
@@ -42,7 +42,7 @@ describe.each(testEngines)('records (%s)', (engine) => {
     const saved = unwrap(
       await fund('SHAPE', {
         sectors: [other, sector],
-        fundFamily: { id: none },
+        fundFamily: { id: missingId },
         initialCloseDate: '2012-03-31',
         totalCapitalRaised: '410000000.10',
       }),
@@ -95,10 +95,10 @@ describe.each(testEngines)('records (%s)', (engine) => {
   });
 
   it('changes only the fields that are named, and counts versions', async () => {
-    const made = unwrap(await fund('PART', { initialCloseDate: '2015-01-01' }));
+    const created = unwrap(await fund('PART', { initialCloseDate: '2015-01-01' }));
     const changed = unwrap(
       await write((tx) =>
-        fundStore.update(tx, { operation: 'saveFund' }, made.id, 1, { name: 'Renamed', initialCloseDate: null }),
+        fundStore.update(tx, { operation: 'saveFund' }, created.id, 1, { name: 'Renamed', initialCloseDate: null }),
       ),
     );
     expect(changed).toMatchObject({
@@ -110,32 +110,34 @@ describe.each(testEngines)('records (%s)', (engine) => {
   });
 
   it('C10: refuses a save on an older version and tells who changed it when', async () => {
-    const made = unwrap(await fund('STALE'));
+    const created = unwrap(await fund('STALE'));
     const later = { ...tenant.context, now: '2026-10-01T08:00:00.000Z' };
     await store.withTenant(later, (tx) =>
-      fundStore.update(tx, { operation: 'saveFund' }, made.id, 1, { name: 'First' }),
+      fundStore.update(tx, { operation: 'saveFund' }, created.id, 1, { name: 'First' }),
     );
-    const second = await write((tx) => fundStore.update(tx, { operation: 'saveFund' }, made.id, 1, { name: 'Second' }));
+    const second = await write((tx) =>
+      fundStore.update(tx, { operation: 'saveFund' }, created.id, 1, { name: 'Second' }),
+    );
     expect(second.isErr() && (second.error as StaleFailure)).toMatchObject({
       code: 'STALE_VERSION',
       changedBy: 'Ada Example',
       changedDate: '2026-10-01T08:00:00.000Z',
       rowVersion: 2,
     });
-    expect((await write((tx) => fundStore.load(tx, made.id)))?.['name']).toBe('First');
+    expect((await write((tx) => fundStore.load(tx, created.id)))?.['name']).toBe('First');
   });
 
   it('C10: lets one of many racing saves through, and loses no update', async () => {
-    const made = unwrap(await fund('RACE'));
+    const created = unwrap(await fund('RACE'));
     const saves = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        write((tx) => fundStore.update(tx, { operation: 'saveFund' }, made.id, 1, { name: `Racer ${index}` })),
+        write((tx) => fundStore.update(tx, { operation: 'saveFund' }, created.id, 1, { name: `Racer ${index}` })),
       ),
     );
     const winners = saves.filter((save) => save.isOk());
     expect(winners).toHaveLength(1);
     expect(saves.filter((save) => save.isErr() && save.error.code === 'STALE_VERSION')).toHaveLength(19);
-    expect((await write((tx) => fundStore.load(tx, made.id)))?.['name']).toBe(unwrap(winners[0]!)['name']);
+    expect((await write((tx) => fundStore.load(tx, created.id)))?.['name']).toBe(unwrap(winners[0]!)['name']);
   });
 
   it('makes child rows equal to the given ones, by their ids', async () => {
@@ -143,16 +145,16 @@ describe.each(testEngines)('records (%s)', (engine) => {
       { periodStart: 0, periodEnd: 12, vestedPercentage: '0' },
       { periodStart: 12, periodEnd: null, vestedPercentage: '100' },
     ];
-    const made = unwrap(
+    const created = unwrap(
       await write((tx) =>
         vestingScheduleStore.insert(tx, { operation: 'saveVestingSchedule' }, { name: 'Cliff', details: rows }),
       ),
     );
-    const [first, last] = made.details;
-    expect(made.details).toMatchObject(rows);
+    const [first, last] = created.details;
+    expect(created.details).toMatchObject(rows);
     const changed = unwrap(
       await write((tx) =>
-        vestingScheduleStore.update(tx, { operation: 'saveVestingSchedule' }, made.id, 1, {
+        vestingScheduleStore.update(tx, { operation: 'saveVestingSchedule' }, created.id, 1, {
           details: [{ ...first, periodEnd: 6 }, { periodStart: 6, periodEnd: 12, vestedPercentage: '50.5' }, last],
         }),
       ),
@@ -167,7 +169,7 @@ describe.each(testEngines)('records (%s)', (engine) => {
 
   it('keeps addresses, states and the parent row of a participant', async () => {
     const country = await referenceEntry(store, tenant, 'country', 'US', 'United States');
-    const made = unwrap(
+    const created = unwrap(
       await write((tx) =>
         employeeStore.insert(
           tx,
@@ -185,7 +187,7 @@ describe.each(testEngines)('records (%s)', (engine) => {
         ),
       ),
     );
-    expect(made).toMatchObject({
+    expect(created).toMatchObject({
       isForeign: true,
       isEscrowExempt: false,
       defaultEscrow: '12.5',
@@ -202,23 +204,23 @@ describe.each(testEngines)('records (%s)', (engine) => {
   });
 
   it('keeps an entity under one id as a participant and as a container, and removes both', async () => {
-    const made = unwrap(
+    const created = unwrap(
       await write((tx) =>
         entityStore.insert(tx, { operation: 'saveEntity' }, { code: 'N1', name: 'Carry Vehicle, LLC' }),
       ),
     );
     const where = (table: string) =>
-      write((tx) => tx.query<{ name: string }>(`SELECT name FROM ${table} WHERE id = $1`, [made.id]));
+      write((tx) => tx.query<{ name: string }>(`SELECT name FROM ${table} WHERE id = $1`, [created.id]));
     expect([await where('container'), await where('participant')]).toEqual([
       [{ name: 'Carry Vehicle, LLC' }],
       [{ name: 'Carry Vehicle, LLC' }],
     ]);
-    await write((tx) => entityStore.update(tx, { operation: 'saveEntity' }, made.id, 1, { name: 'Renamed, LLC' }));
+    await write((tx) => entityStore.update(tx, { operation: 'saveEntity' }, created.id, 1, { name: 'Renamed, LLC' }));
     expect([await where('container'), await where('participant')]).toEqual([
       [{ name: 'Renamed, LLC' }],
       [{ name: 'Renamed, LLC' }],
     ]);
-    unwrap(await write((tx) => entityStore.remove(tx, { operation: 'deleteEntity' }, made.id, 2)));
+    unwrap(await write((tx) => entityStore.remove(tx, { operation: 'deleteEntity' }, created.id, 2)));
     expect(await write((tx) => entityStore.find(tx, { code: 'N1' }))).toEqual([]);
     expect([await where('container'), await where('participant')]).toEqual([[], []]);
   });
@@ -242,7 +244,7 @@ describe.each(testEngines)('records (%s)', (engine) => {
     }));
     const insert = (operation: string, rows: readonly object[]) =>
       write((tx) => metricStore.insertMany(tx, { operation }, rows as readonly Record<string, unknown>[]));
-    const [one] = unwrap(
+    const [record] = unwrap(
       await insert('saveOne', [{ ...figures[1], metricDate: '2026-03-31' }]),
     ) as readonly StoredRecord[];
     const single = unwrap(
@@ -250,7 +252,7 @@ describe.each(testEngines)('records (%s)', (engine) => {
         metricStore.insert(tx, { operation: 'saveOne' }, { ...figures[1], metricDate: '2025-12-31' }),
       ),
     );
-    expect({ ...one, id: '', metricDate: '' }).toEqual({ ...single, id: '', metricDate: '' });
+    expect({ ...record, id: '', metricDate: '' }).toEqual({ ...single, id: '', metricDate: '' });
     const many = unwrap(await insert('saveMany', figures)) as readonly StoredRecord[];
     expect(many.map((row) => row['transactionTypeCode'])).toEqual(figures.map((row) => row.transactionTypeCode));
     expect((await insert('saveTwice', [{ ...figures[0], transactionTypeCode: 'NEW' }, figures[0] ?? {}])).isErr()).toBe(
@@ -332,7 +334,7 @@ describe.each(testEngines)('records (%s)', (engine) => {
     ['an amount out of range', { totalCapitalRaised: '1'.repeat(40) }, 'OUT_OF_RANGE'],
     ['a date that is none', { initialCloseDate: '2021-02-30' }, 'INVALID_VALUE'],
     ['a reference to nothing', { status: { id: '00000000-0000-7000-8000-0000000000ff' } }, 'NOT_FOUND'],
-  ])('answers %s with a refusal, not a fault', async (_what, values, code) => {
+  ])('answers %s with a refusal, not a fault', async (_label, values, code) => {
     const result = await fund(`BAD${code}${Object.keys(values)[0]}`, values);
     expect(result.isErr() && result.error.code).toBe(code);
   });

@@ -1,5 +1,5 @@
 import { nounOf } from '@carrara/contract/core/recordType';
-import { err, fail, type Failure, noSuch, ok, required, type Result, shownDate } from '@carrara/domain/kernel';
+import { err, fail, type Failure, noSuch, ok, required, type Result, displayedDate } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
 import { failureOf } from '../database/failures.ts';
 import type { Transaction } from '../unitOfWork/transaction.ts';
@@ -112,7 +112,9 @@ export function defineRecord<R extends RecordHead = StoredRecord>(definition: Re
     const named = (name: string) =>
       records.flatMap(({ id, values: { [name]: rows } }) => (rows === undefined ? [] : [{ ownerId: id, rows }]));
     for (const [name, child] of Object.entries(definition.children ?? {})) {
-      const owned = named(name).filter((one): one is Owned<Record<string, unknown>> => Array.isArray(one.rows));
+      const owned = named(name).filter((candidate): candidate is Owned<Record<string, unknown>> =>
+        Array.isArray(candidate.rows),
+      );
       if (owned.length > 0) await saveChildren(tx, child, owned, isNew);
     }
     for (const [name, list] of Object.entries(definition.lists ?? {})) {
@@ -122,22 +124,22 @@ export function defineRecord<R extends RecordHead = StoredRecord>(definition: Re
   }
 
   async function insertAll(tx: Transaction, act: Act, rows: readonly Values[]): Promise<readonly R[]> {
-    const made = rows.map((values): Valued => {
+    const created = rows.map((values): Valued => {
       const { id } = values;
       return { id: typeof id === 'string' && id !== '' ? id : newId(), values };
     });
-    for (let start = 0; start < made.length; start += mostRowsAtOnce) {
-      const some = made.slice(start, start + mostRowsAtOnce);
+    for (let start = 0; start < created.length; start += mostRowsAtOnce) {
+      const some = created.slice(start, start + mostRowsAtOnce);
       const records = some.map(({ id, values }) => ({ id, tables: assignments(definition, values) }));
       const { text, values } = insertStatement(definition, tx, records);
       // Single inserts repeat, so they are prepared. The same number of rows hardly ever occurs twice.
       await (some.length === 1 ? tx.prepared(text, values) : tx.query(text, values));
     }
-    await saveParts(tx, made, true);
-    const found = await read(tx, 't.id = ANY ($2::uuid[])', [made.map(({ id }) => id)], selectWhole);
+    await saveParts(tx, created, true);
+    const found = await read(tx, 't.id = ANY ($2::uuid[])', [created.map(({ id }) => id)], selectWhole);
     const stored = new Map(found.map((row) => [row.id, row]));
-    const after = made.flatMap(({ id }) => stored.get(id.toLowerCase()) ?? []);
-    if (after.length < made.length) throw new Error(`a ${definition.objectType} is missing after it was created`);
+    const after = created.flatMap(({ id }) => stored.get(id.toLowerCase()) ?? []);
+    if (after.length < created.length) throw new Error(`a ${definition.objectType} is missing after it was created`);
     for (const row of after) note(tx, act, null, row);
     return after;
   }
@@ -252,7 +254,7 @@ export const versionRequired: Failure = fail(
 /** Returns the failure for saving an outdated version. It names who saved last and when, in UTC. */
 export function staleFailureOf(last: Omit<StaleFailure, keyof Failure>): StaleFailure {
   const { changedBy, changedDate } = last;
-  const when = `${shownDate(changedDate)} at ${changedDate.slice(11, 16)} UTC`;
+  const when = `${displayedDate(changedDate)} at ${changedDate.slice(11, 16)} UTC`;
   return {
     code: 'STALE_VERSION',
     path: ['rowVersion'],

@@ -10,7 +10,7 @@ const person = (column: string) => personName(`t.${column}`);
 
 function childSql(name: string, child: Child): string {
   const values = Object.entries(child.fields).map(
-    ([field, { kind, of }]) => `'${field}', ${readSql(kind, `x.${snake(field)}`, of)}`,
+    ([field, { kind, of: type }]) => `'${field}', ${readSql(kind, `x.${snake(field)}`, type)}`,
   );
   if (child.ownerField) values.unshift(`'${child.ownerField}', x.${child.owner}`);
   const order = child.ordered ? 'x.position, x.id' : 'x.id';
@@ -87,10 +87,10 @@ export function insertStatement(
 ): Statement {
   const values: unknown[] = [tenantId, now, personId];
   const ids = records.map(({ id }) => `$${values.push(id)}`);
-  const insert = (table: string, of: Parent | undefined) => {
-    const rows = records.map(({ tables }) => tables.get(of) ?? new Map<string, unknown>());
+  const insert = (table: string, parent: Parent | undefined) => {
+    const rows = records.map(({ tables }) => tables.get(parent) ?? new Map<string, unknown>());
     const names = [...new Set(rows.flatMap((columns) => [...columns.keys()]))];
-    const kind = of && `$${values.push(of.kind)}`;
+    const kind = parent && `$${values.push(parent.kind)}`;
     const lines = rows.map((columns, at) => {
       const own = names.map((name) => (columns.has(name) ? `$${values.push(columns.get(name))}` : 'DEFAULT'));
       return `(${['$1', ids[at], '$2', '$2', '$3', '$3', ...(kind ? [kind] : []), ...own].join(', ')})`;

@@ -3,7 +3,7 @@ import type { ReportColumn, ReportDefinition, ReportMark } from '@carrara/contra
 import { figuresOf } from '@carrara/contract/core/report';
 import { hiddenId, keyed } from '../hiding/keyed.ts';
 import { coverageSql, leftOutSql, mostInReport } from '../lists/definition.ts';
-import { idShownOf, keySql, labelSql, placeOf } from './shown.ts';
+import { displayedIdField, keySql, labelSql, orderField } from './shown.ts';
 
 const named = (fields: readonly string[]): string => fields.map((field) => `"${field}"`).join(', ');
 const keysOf = ({ columns }: ReportDefinition) => columns.filter(({ adds, countOf }) => !adds && !countOf);
@@ -139,10 +139,10 @@ function standIns({ columns }: ReportDefinition): readonly string[] {
   return columns.flatMap(({ field, kind, redact }) => {
     if (kind !== 'reference') return [];
     const id = `r."${field}"`;
-    const place = `CASE WHEN :redactName::boolean AND ${id} IS NOT NULL THEN dense_rank() OVER (ORDER BY ${keyed(`${id}::text`)}) END`;
+    const rank = `CASE WHEN :redactName::boolean AND ${id} IS NOT NULL THEN dense_rank() OVER (ORDER BY ${keyed(`${id}::text`)}) END`;
     return [
-      `CASE WHEN :redactName::boolean THEN ${hiddenId(`'${field} ' || ${id}::text`)} ELSE ${id} END AS "${idShownOf(field)}"`,
-      ...(redact ? [`${place} AS "${placeOf(field)}"`] : []),
+      `CASE WHEN :redactName::boolean THEN ${hiddenId(`'${field} ' || ${id}::text`)} ELSE ${id} END AS "${displayedIdField(field)}"`,
+      ...(redact ? [`${rank} AS "${orderField(field)}"`] : []),
     ];
   });
 }

@@ -50,21 +50,21 @@ describe.each(testEngines)('reports (%s)', (engine) => {
     { person: people.bea, what: 'Rent', status: 'B', run: 'r3', amount: '5.00', date: '2025-01-01' },
     { person: people.ada, what: 'Wage', status: 'A', run: 'r2', amount: '99999999999999999.99', date: '2025-01-01' },
   ];
-  const ofStatement = (asked: ReportDefinition = report) =>
-    defineReportQuery(asked, {
-      of: 'facts',
+  const ofStatement = (definition: ReportDefinition = report) =>
+    defineReportQuery(definition, {
+      source: 'facts',
       from: `SELECT current_tenant() AS tenant_id, x.* FROM (VALUES ${facts
         .map(
-          ({ person, what, status, run, amount, date }) =>
-            `('${person}'::uuid, '${what}', '${status}', '${run}', ${amount ?? 'NULL'}::numeric(38,2), '${date}'::date)`,
+          ({ person, what: kind, status, run, amount, date }) =>
+            `('${person}'::uuid, '${kind}', '${status}', '${run}', ${amount ?? 'NULL'}::numeric(38,2), '${date}'::date)`,
         )
         .join(', ')}) x(person, what, status, run, amount, date)
         WHERE EXISTS (SELECT FROM participant p WHERE p.tenant_id = current_tenant() AND p.id = x.person)
           AND (:from::date IS NULL OR x.date >= :from::date)`,
     });
-  const ofRule = (asked: ReportDefinition = report) =>
-    defineReportQuery(asked, {
-      of: 'facts',
+  const ofRule = (definition: ReportDefinition = report) =>
+    defineReportQuery(definition, {
+      source: 'facts',
       from: async (_tx, { from }) => facts.filter(({ date }) => typeof from !== 'string' || date >= from),
     });
 
@@ -208,7 +208,7 @@ describe.each(testEngines)('reports (%s)', (engine) => {
       run: 'r',
       amount: '1.00',
     }));
-    const inOrder = defineReportQuery(report, { of: 'facts', from: async () => many });
+    const inOrder = defineReportQuery(report, { source: 'facts', from: async () => many });
     /** Returns the substitute of each person, in order of creation. */
     const standFor = async (at = tenant, by = store) => {
       const { pageData } = await by.withTenant(
@@ -241,8 +241,8 @@ describe.each(testEngines)('reports (%s)', (engine) => {
       });
       for (const other of [there, elsewhere]) {
         expect(numbers(other)).not.toEqual(numbers(here));
-        const known = new Set(here.flatMap(({ id, person }) => [id, person]));
-        expect(other.flatMap(({ id, person }) => [id, person]).filter((id) => known.has(id))).toEqual([]);
+        const names = new Set(here.flatMap(({ id, person }) => [id, person]));
+        expect(other.flatMap(({ id, person }) => [id, person]).filter((id) => names.has(id))).toEqual([]);
       }
     });
 
@@ -267,8 +267,8 @@ describe.each(testEngines)('reports (%s)', (engine) => {
       }
       const derived = new Set(
         guesses.flatMap((guess) =>
-          many.flatMap(({ person, what, status }) =>
-            [person, `person ${person}`, `row ${person}`, `(${person},${what},${status})`].map((text) =>
+          many.flatMap(({ person, what: kind, status }) =>
+            [person, `person ${person}`, `row ${person}`, `(${person},${kind},${status})`].map((text) =>
               uuid(guess(text)),
             ),
           ),
@@ -283,7 +283,7 @@ describe.each(testEngines)('reports (%s)', (engine) => {
         defineReportQuery(
           { ...report, columns: [...report.columns, ...columns] },
           {
-            of: 'facts',
+            source: 'facts',
             from: async () => [],
           },
         );

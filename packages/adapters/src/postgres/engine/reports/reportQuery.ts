@@ -27,7 +27,7 @@ import {
   withStandIns,
 } from './baseRows.ts';
 import { hidesAll } from './hidesAll.ts';
-import { idShownOf, keySql, labelSql, placeOf, shown } from './shown.ts';
+import { displayedIdField, keySql, labelSql, orderField, listColumn } from './shown.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -41,7 +41,7 @@ export interface ReportBase {
    * `rows` are the report's rows, each with an `id`. `facts` are added up to rows: those that are equal in everything
    * but their figures form one row, and a count needs `countOf`.
    */
-  readonly of: 'rows' | 'facts';
+  readonly source: 'rows' | 'facts';
   /**
    * A statement, or a function that computes the rows from one read. Its rows are then sorted, paged and added up in
    * the same way.
@@ -84,10 +84,10 @@ interface Sums {
 
 /** Kinds whose order a chart preserves. */
 /** Returns SQL for the place of a value among the sums. The base currency of the firm comes first. */
-const positionIn = (one: ReportColumn): string =>
-  one.field === 'currency' && one.kind === 'code'
+const positionIn = (column: ReportColumn): string =>
+  column.field === 'currency' && column.kind === 'code'
     ? `CASE WHEN b."currency" = ${baseCurrency} THEN '' ELSE b."currency" END`
-    : `(${shown(one).sort})::text`;
+    : `(${listColumn(column).sort})::text`;
 
 const ordered: ReadonlySet<string> = new Set(['year', 'date', 'status']);
 
@@ -97,7 +97,7 @@ const ordered: ReadonlySet<string> = new Set(['year', 'date', 'status']);
  */
 export function defineReportQuery(report: ReportDefinition, base: ReportBase): ReportQuery {
   const column = (field: string): ReportColumn => {
-    const found = report.columns.find((one) => one.field === field);
+    const found = report.columns.find((candidate) => candidate.field === field);
     if (!found) throw new Error(`${report.name} has no column ${field}`);
     return found;
   };
@@ -105,30 +105,31 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
   const groups = report.groupBy.map(column);
   const apart = report.apart.map(column);
   const { from } = base;
-  const statement = typeof from === 'string' ? from : enteredRows(report, base.of);
-  const ownRows = base.of === 'rows' ? statement : `WITH facts AS MATERIALIZED (${statement}) ${rowsOfFacts(report)}`;
+  const statement = typeof from === 'string' ? from : enteredRows(report, base.source);
+  const ownRows =
+    base.source === 'rows' ? statement : `WITH facts AS MATERIALIZED (${statement}) ${rowsOfFacts(report)}`;
   const list = defineListQuery({
     base: { table: 'own', rows: rowsWithStandIns(report, ownRows) },
     columns: {
-      ...Object.fromEntries(report.columns.map((one) => [one.field, shown(one)])),
+      ...Object.fromEntries(report.columns.map((reportColumn) => [reportColumn.field, listColumn(reportColumn)])),
       ...Object.fromEntries((report.marks ?? []).map((mark) => [mark, { value: `b."${mark}"` }])),
     },
     defaultSort: report.defaultSort,
     order: {
-      before: groups.flatMap((group) => [shown(group).sort, keySql(group)]),
-      after: apart.map((reportColumn) => shown(reportColumn).sort),
+      before: groups.flatMap((group) => [listColumn(group).sort, keySql(group)]),
+      after: apart.map((reportColumn) => listColumn(reportColumn).sort),
     },
   });
   const figures = figuresOf(report);
   const counted =
-    base.of === 'rows'
+    base.source === 'rows'
       ? withStandIns(report, statement)
       : `WITH facts AS MATERIALIZED (${statement}) ${withStandIns(report, determinedFacts(report))}`;
 
   /** Returns SQL for the sums per combination of `keys` and `apart`. With `largest`, the largest comes first. */
   const sumsBy = (
     keys: readonly ReportColumn[],
-    of: readonly ReportColumn[],
+    totaled: readonly ReportColumn[],
     keyOf: (column: ReportColumn) => string,
     largest: string | undefined,
     index: number,
@@ -138,15 +139,15 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
       'tenant_id',
       ...columns.flatMap(({ field, kind, redact }) => [
         field,
-        ...(kind === 'reference' ? [idShownOf(field)] : []),
-        ...(redact ? [placeOf(field)] : []),
+        ...(kind === 'reference' ? [displayedIdField(field)] : []),
+        ...(redact ? [orderField(field)] : []),
       ]),
     ].map((name) => `b."${name}"`);
-    const sums = of.map(
+    const sums = totaled.map(
       (reportColumn) =>
         `'${reportColumn.field}', ${readSql(reportColumn.kind === 'count' ? 'text' : reportColumn.kind, added(reportColumn))}::text`,
     );
-    const coverages = of.flatMap((reportColumn) => {
+    const coverages = totaled.flatMap((reportColumn) => {
       const coverage = coverageOf(report, reportColumn);
       return coverage === undefined ? [] : [`'${reportColumn.field}', ${coverage}`];
     });
@@ -157,8 +158,8 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
         FROM own b GROUP BY ${own.join(', ')}) b`;
   };
   const levels = [...groups.keys(), groups.length].map((level) => groups.slice(0, level));
-  const charts = (report.charts ?? []).map(({ of, by, over }) => ({
-    figure: column(of),
+  const charts = (report.charts ?? []).map(({ of: measure, by, over }) => ({
+    figure: column(measure),
     keys: [by, ...(over ? [over] : [])].map(column),
   }));
   const allSums = `WITH own AS MATERIALIZED (${counted}) SELECT at, keys, apart, sums, coverage FROM (
@@ -171,19 +172,19 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
       }),
     ].join(' UNION ALL ')}) g ORDER BY at, size DESC NULLS LAST, place`;
 
-  const made = new WeakMap<Transaction, { readonly asked: string; readonly given: Promise<string> }>();
+  const created = new WeakMap<Transaction, { readonly key: string; readonly rows: Promise<string> }>();
   /** Returns the computed rows, which are computed once per transaction for the page, the rows and the sums. */
   const enteredOf = (tx: Transaction, values: Values, make: Exclude<typeof from, string>): Promise<string> => {
-    const asked = JSON.stringify(values);
-    const before = made.get(tx);
-    if (before?.asked === asked) return before.given;
-    const given = make(tx, values).then((rows) => JSON.stringify(rows));
-    made.set(tx, { asked, given });
-    return given;
+    const key = JSON.stringify(values);
+    const before = created.get(tx);
+    if (before?.key === key) return before.rows;
+    const pending = make(tx, values).then((rows) => JSON.stringify(rows));
+    created.set(tx, { key, rows: pending });
+    return pending;
   };
-  const filled = async (tx: Transaction, asked: Values): Promise<Values> => {
-    const values = hiding(tx, `report ${report.name}`, asked);
-    return typeof from === 'string' ? values : { ...values, given: await enteredOf(tx, asked, from) };
+  const filled = async (tx: Transaction, requested: Values): Promise<Values> => {
+    const values = hiding(tx, `report ${report.name}`, requested);
+    return typeof from === 'string' ? values : { ...values, given: await enteredOf(tx, requested, from) };
   };
 
   return {
@@ -218,14 +219,14 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
       };
     },
     async names(tx, values) {
-      const asked = Object.entries(report.parameters).filter(
+      const parameters = Object.entries(report.parameters).filter(
         ([name, { kind }]) => kind === 'reference' && values[name],
       );
       const found = await Promise.all(
-        asked.map(async ([name, { of }]) => {
+        parameters.map(async ([name, { of: type }]) => {
           const [row] = await tx.run<{ name: string }>(
             sql`SELECT coalesce(r.value ->> 'name', r.value ->> 'description', '') AS name
-              FROM (SELECT ${sql.raw(referenceSql('b.id', of))} AS value FROM (SELECT ${tx.tenantId}::uuid AS tenant_id, ${values[name]}::uuid AS id) b) r`,
+              FROM (SELECT ${sql.raw(referenceSql('b.id', type))} AS value FROM (SELECT ${tx.tenantId}::uuid AS tenant_id, ${values[name]}::uuid AS id) b) r`,
           );
           return [name, row?.name ?? ''] as const;
         }),

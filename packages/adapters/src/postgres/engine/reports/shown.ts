@@ -7,42 +7,48 @@ const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 const at = (field: string): string => `b."${field}"`;
 
 /** Returns the column with the number that replaces a person. Null if nobody is hidden. */
-export const placeOf = (field: string): string => `${field}#place`;
+export const orderField = (field: string): string => `${field}#place`;
 /** Returns the column with a reference's displayed id, a substitute if people are hidden. */
-export const idShownOf = (field: string): string => `${field}#shown`;
+export const displayedIdField = (field: string): string => `${field}#shown`;
 
 /** Returns the value of a column in the contract's form, from the row `b` of a base, and its sort key. */
-export function shown({ field, kind, of, options = [], redact }: ReportColumn): ListColumn & { readonly sort: string } {
-  const place = at(field);
+export function listColumn({
+  field,
+  kind,
+  of: type,
+  options = [],
+  redact,
+}: ReportColumn): ListColumn & { readonly sort: string } {
+  const column = at(field);
   if (kind === 'status') {
     const texts = options.map(({ code, description }) => `WHEN ${quoted(code)} THEN ${quoted(description)}`);
     return {
-      value: `jsonb_build_object('code', ${place}, 'description', CASE ${place} ${texts.join(' ')} END)`,
-      sort: `array_position(ARRAY[${options.map(({ code }) => quoted(code)).join(', ')}], ${place})`,
+      value: `jsonb_build_object('code', ${column}, 'description', CASE ${column} ${texts.join(' ')} END)`,
+      sort: `array_position(ARRAY[${options.map(({ code }) => quoted(code)).join(', ')}], ${column})`,
     };
   }
   if (kind === 'reference') {
-    const id = `jsonb_build_object('id', ${at(idShownOf(field))})`;
-    const reference = `${referenceSql(place, of)} || ${id}`;
+    const id = `jsonb_build_object('id', ${at(displayedIdField(field))})`;
+    const reference = `${referenceSql(column, type)} || ${id}`;
     const text = (value: string) => `lower(coalesce((${value}) ->> 'name', (${value}) ->> 'description'))`;
     if (!redact) return { value: reference, sort: text(reference) };
-    const number = at(placeOf(field));
+    const number = at(orderField(field));
     const person = `jsonb_build_object('name', 'Participant ' || ${number}) || ${id}`;
     return {
       value: `CASE WHEN ${number} IS NULL THEN ${reference} ELSE ${person} END`,
       sort: `CASE WHEN ${number} IS NULL THEN ${text(reference)} ELSE lpad(${number}::text, 12, '0') END`,
     };
   }
-  return { value: readSql(kind, place), sort: caseless.has(kind) ? `lower(${place})` : place };
+  return { value: readSql(kind, column), sort: caseless.has(kind) ? `lower(${column})` : column };
 }
 
 /** Returns SQL for the key that distinguishes values (`groupKey`). */
 export const keySql = ({ field, kind }: ReportColumn): string =>
-  `${at(kind === 'reference' ? idShownOf(field) : field)}::text`;
+  `${at(kind === 'reference' ? displayedIdField(field) : field)}::text`;
 
 /** Returns SQL for the value as text. */
 export function labelSql(column: ReportColumn): string {
-  const { value } = shown(column);
+  const { value } = listColumn(column);
   if (column.kind === 'status') return `(${value}) ->> 'description'`;
   if (column.kind !== 'reference') return `(${value})::text`;
   // Reference entries are labeled by their description, and currencies by their code, as next to every amount.

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import type { Place } from './place.ts';
+import type { ClusterLocation } from './place.ts';
 
 /** Address of a cluster, as settings for the server and as a URL of the administrator for clients. */
 export interface ClusterEndpoint {
@@ -13,20 +13,23 @@ export interface ClusterEndpoint {
  * Returns a socket in a folder that only its owner can enter. Windows has no sockets and gets a password-protected
  * loopback port.
  */
-export async function clusterEndpoint(place: Place, transport: 'socket' | 'loopback'): Promise<ClusterEndpoint> {
-  const login = `postgres:${encodeURIComponent(place.password)}`;
+export async function clusterEndpoint(
+  location: ClusterLocation,
+  transport: 'socket' | 'loopback',
+): Promise<ClusterEndpoint> {
+  const login = `postgres:${encodeURIComponent(location.password)}`;
   if (transport === 'socket') {
     return {
       settings: {
         listen_addresses: '',
         port: '5432',
-        unix_socket_directories: place.run,
+        unix_socket_directories: location.run,
         unix_socket_permissions: '0700',
       },
-      adminUrl: `postgresql://${login}@localhost:5432/postgres?host=${encodeURIComponent(place.run)}`,
+      adminUrl: `postgresql://${login}@localhost:5432/postgres?host=${encodeURIComponent(location.run)}`,
     };
   }
-  const port = await rememberedPort(join(place.home, 'port'));
+  const port = await rememberedPort(join(location.home, 'port'));
   return {
     settings: { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '' },
     adminUrl: `postgresql://${login}@127.0.0.1:${port}/postgres`,

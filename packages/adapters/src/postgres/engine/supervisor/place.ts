@@ -5,7 +5,7 @@ import { basename, join, resolve } from 'node:path';
 import type { Account } from './account.ts';
 
 /** Paths of a cluster. */
-export interface Place {
+export interface ClusterLocation {
   /** Owned by PostgreSQL's account. Contains the others. */
   readonly home: string;
   readonly data: string;
@@ -36,7 +36,7 @@ export function defaultDataDir(checkout: string): string {
  *
  * Fails: throws if a folder can't be created or, in a shared temporary folder, belongs to somebody else.
  */
-export function prepareDataDirectory(dataDir: string, account: Account): Place {
+export function prepareDataDirectory(dataDir: string, account: Account): ClusterLocation {
   const root = resolve(dataDir);
   // PostgreSQL's account, if different, must be able to reach its own folder. Nobody else can list or read the rest.
   const mode = account.ids.uid === undefined ? 0o700 : 0o711;

@@ -23,7 +23,7 @@ describe('the embedded cluster', () => {
     onTestFinished(() => cluster.stop());
     return cluster;
   };
-  const ask = async <T>(cluster: Cluster, text: string): Promise<T | undefined> => {
+  const query = async <T>(cluster: Cluster, text: string): Promise<T | undefined> => {
     const client = new pg.Client({ connectionString: cluster.adminUrl });
     client.on('error', () => undefined);
     await client.connect();
@@ -38,33 +38,33 @@ describe('the embedded cluster', () => {
     const dataDir = join(root, 'life');
     const first = await start({ dataDir });
     expect(first.adopted).toBe(false);
-    await ask(first, 'CREATE TABLE kept AS SELECT 42 AS answer');
+    await query(first, 'CREATE TABLE kept AS SELECT 42 AS answer');
     const second = await start({ dataDir });
     expect([second.adopted, second.pid()]).toEqual([true, first.pid()]);
     await first.stop();
-    expect(await ask(second, 'SELECT answer FROM kept')).toBe(42);
+    expect(await query(second, 'SELECT answer FROM kept')).toBe(42);
     await second.stop();
     expect(second.pid()).toBeUndefined();
     const third = await start({ dataDir });
-    expect(await ask(third, 'SELECT answer FROM kept')).toBe(42);
+    expect(await query(third, 'SELECT answer FROM kept')).toBe(42);
   });
 
   it('is started once when several start at the same time', async () => {
     const dataDir = join(root, 'together');
     const clusters = await Promise.all([1, 2, 3].map(() => start({ dataDir })));
     expect(new Set(clusters.map((cluster) => cluster.pid())).size).toBe(1);
-    expect(await ask(clusters[2]!, 'SELECT 1 AS answer')).toBe(1);
+    expect(await query(clusters[2]!, 'SELECT 1 AS answer')).toBe(1);
   });
 
   it('lowers and sorts letters of all languages, and asks everyone for a password', async () => {
     const cluster = await start({ dataDir: join(root, 'together') });
-    expect(await ask(cluster, `SELECT lower('ÉÄŽ') AS answer`)).toBe('éäž');
+    expect(await query(cluster, `SELECT lower('ÉÄŽ') AS answer`)).toBe('éäž');
     const wrong = new URL(cluster.adminUrl);
     wrong.password = 'guess';
     await expect(new pg.Client({ connectionString: wrong.toString() }).connect()).rejects.toThrow(
       /password authentication failed/,
     );
-    expect(await ask(cluster, `SELECT current_setting('listen_addresses') AS answer`)).toBe('');
+    expect(await query(cluster, `SELECT current_setting('listen_addresses') AS answer`)).toBe('');
     expect(statSync(join(root, 'together', 'postgres.password')).mode & 0o777).toBe(0o600);
   });
 
@@ -114,14 +114,14 @@ describe('the embedded cluster', () => {
 
   it('comes back by itself when the server is killed, with every commit that was answered', async () => {
     const cluster = await start({ dataDir: join(root, 'killed'), settings: {} });
-    await ask(cluster, 'CREATE TABLE kept (n int)');
+    await query(cluster, 'CREATE TABLE kept (n int)');
     for (let round = 1; round <= 3; round += 1) {
-      await ask(cluster, `INSERT INTO kept VALUES (${round})`);
+      await query(cluster, `INSERT INTO kept VALUES (${round})`);
       const pid = cluster.pid();
       if (pid === undefined) throw new Error('no server runs');
       process.kill(pid, 'SIGKILL');
       await vi.waitFor(
-        async () => expect(await ask(cluster, 'SELECT count(*) AS answer FROM kept')).toBe(String(round)),
+        async () => expect(await query(cluster, 'SELECT count(*) AS answer FROM kept')).toBe(String(round)),
         { timeout: 20_000 },
       );
       expect(cluster.pid()).not.toBe(pid);
@@ -129,9 +129,9 @@ describe('the embedded cluster', () => {
   });
 
   it('goes on trying when it cannot be started, says why it is away, and comes back once it can', async () => {
-    const said: string[] = [];
-    const cluster = await start({ dataDir: join(root, 'away'), log: (message) => said.push(message) });
-    await ask(cluster, 'CREATE TABLE kept AS SELECT 42 AS answer');
+    const lines: string[] = [];
+    const cluster = await start({ dataDir: join(root, 'away'), log: (message) => lines.push(message) });
+    await query(cluster, 'CREATE TABLE kept AS SELECT 42 AS answer');
     expect(cluster.away()).toBeUndefined();
     const needed = join(cluster.home, 'data', 'global', 'pg_control');
     const pid = cluster.pid();
@@ -141,9 +141,9 @@ describe('the embedded cluster', () => {
     await vi.waitFor(() => expect(failedStarts()).toBeGreaterThan(5), { timeout: 20_000 });
     expect(cluster.away()).toMatch(/stopped and is being restarted/);
     renameSync(`${needed}.away`, needed);
-    await vi.waitFor(async () => expect(await ask(cluster, 'SELECT answer FROM kept')).toBe(42), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await query(cluster, 'SELECT answer FROM kept')).toBe(42), { timeout: 20_000 });
     await vi.waitFor(() => expect(cluster.away()).toBeUndefined(), { timeout: 20_000 });
-    expect(said.at(-1)).toBe('PostgreSQL is back.');
+    expect(lines.at(-1)).toBe('PostgreSQL is back.');
     await cluster.stop();
     expect(cluster.pid()).toBeUndefined();
   });
@@ -154,11 +154,11 @@ describe('the embedded cluster', () => {
       delete process.env['A_SECRET_OF_OURS'];
     });
     const cluster = await start({ dataDir: join(root, 'environment') });
-    const given = readFileSync(`/proc/${cluster.pid()}/environ`, 'latin1')
+    const environment = readFileSync(`/proc/${cluster.pid()}/environ`, 'latin1')
       .split('\0')
       .map((entry) => entry.split('=')[0]);
-    expect(given).toContain('PATH');
-    expect(given).not.toContain('A_SECRET_OF_OURS');
+    expect(environment).toContain('PATH');
+    expect(environment).not.toContain('A_SECRET_OF_OURS');
   });
 
   it('starts over a lock file that a dead server left', async () => {
@@ -169,7 +169,7 @@ describe('the embedded cluster', () => {
     await cluster.stop();
     writeFileSync(file, left);
     const again = await start({ dataDir });
-    expect([again.adopted, await ask(again, 'SELECT 1 AS answer')]).toEqual([false, 1]);
+    expect([again.adopted, await query(again, 'SELECT 1 AS answer')]).toEqual([false, 1]);
   });
 
   it.skipIf(process.platform !== 'linux')('does not wait for a killed server that nobody collects', async () => {
@@ -186,7 +186,7 @@ describe('the embedded cluster', () => {
     writeFileSync(file, left.replace(/^\d+/, pid));
     const from = Date.now();
     const again = await start({ dataDir });
-    expect([again.adopted, await ask(again, 'SELECT 1 AS answer')]).toEqual([false, 1]);
+    expect([again.adopted, await query(again, 'SELECT 1 AS answer')]).toEqual([false, 1]);
     expect(Date.now() - from).toBeLessThan(10_000);
   });
 
@@ -203,8 +203,8 @@ describe('the embedded cluster', () => {
     const dataDir = join(closed, 'a-rather-long-name-of-a-folder'.repeat(3), 'with-another-one-below-it'.repeat(2));
     mkdirSync(dataDir, { recursive: true });
     const cluster = await start({ dataDir });
-    expect(await ask(cluster, 'SELECT 1 AS answer')).toBe(1);
-    const owner = await ask<string>(cluster, `SELECT current_setting('data_directory') AS answer`);
+    expect(await query(cluster, 'SELECT 1 AS answer')).toBe(1);
+    const owner = await query<string>(cluster, `SELECT current_setting('data_directory') AS answer`);
     expect(owner?.startsWith(closed)).toBe(!isRoot);
     await cluster.stop();
     const again = await start({ dataDir });
@@ -217,11 +217,11 @@ describe('the embedded cluster', () => {
   it('runs behind a loopback port, as on a system without sockets in the file system', async () => {
     const cluster = await start({ dataDir: join(root, 'loopback'), transport: 'loopback' });
     expect(new URL(cluster.adminUrl).hostname).toBe('127.0.0.1');
-    expect(await ask(cluster, 'SELECT 1 AS answer')).toBe(1);
+    expect(await query(cluster, 'SELECT 1 AS answer')).toBe(1);
   });
 
   it.skipIf(!systemBinDir)('runs the machine’s own server programs too', async () => {
     const cluster = await start({ dataDir: join(root, 'system'), ...(systemBinDir ? { binDir: systemBinDir } : {}) });
-    expect(await ask(cluster, `SELECT lower('É') AS answer`)).toBe('é');
+    expect(await query(cluster, `SELECT lower('É') AS answer`)).toBe('é');
   });
 });

@@ -6,7 +6,7 @@ import { clusterEndpoint } from './endpoint.ts';
 import { Lease } from './lease.ts';
 import { prepareDataDirectory } from './place.ts';
 import {
-  askToStop,
+  requestStop,
   createCluster,
   endedForWantOfSpace,
   forgetDeadPostmaster,
@@ -75,12 +75,12 @@ const longestPauseMs = 5_000;
  */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const account = clusterAccount();
-  const place = prepareDataDirectory(options.dataDir, account);
-  const binaries = findBinaries(place.home, account, options.binDir);
-  createCluster(place, binaries, account);
-  refuseOtherMajor(place, binaries);
+  const location = prepareDataDirectory(options.dataDir, account);
+  const binaries = findBinaries(location.home, account, options.binDir);
+  createCluster(location, binaries, account);
+  refuseOtherMajor(location, binaries);
   const endpoint = await clusterEndpoint(
-    place,
+    location,
     options.transport ?? (process.platform === 'win32' ? 'loopback' : 'socket'),
   );
   const settings = { ...standing, ...options.settings, ...endpoint.settings };
@@ -96,10 +96,10 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   /** Starts the server if it isn't running. */
   function spawnWhenGone(): void {
     const gone = !child || child.exitCode !== null || child.signalCode !== null;
-    if (!gone || runningPid(place) !== undefined) return;
-    forgetDeadPostmaster(place);
+    if (!gone || runningPid(location) !== undefined) return;
+    forgetDeadPostmaster(location);
     adopted = false;
-    const spawned = spawnPostmaster(place, binaries, account, settings);
+    const spawned = spawnPostmaster(location, binaries, account, settings);
     child = spawned;
     spawned.on('error', (error) => {
       options.log?.(`PostgreSQL can’t be run: ${error.message}`);
@@ -150,15 +150,15 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   }
 
   async function stopServer(): Promise<void> {
-    const pid = runningPid(place);
-    askToStop(place, binaries);
-    for (let waited = 0; pid !== undefined && runningPid(place) === pid && waited < 10_000; waited += 20)
+    const pid = runningPid(location);
+    requestStop(location, binaries);
+    for (let waited = 0; pid !== undefined && runningPid(location) === pid && waited < 10_000; waited += 20)
       await pause(20);
   }
 
   /** Claims a server that is still starting. Undefined once no server is left. */
   async function claimOfStarting(): Promise<Lease | undefined> {
-    const isLeft = () => runningPid(place) !== undefined || (child?.exitCode === null && child.signalCode === null);
+    const isLeft = () => runningPid(location) !== undefined || (child?.exitCode === null && child.signalCode === null);
     for (const since = Date.now(); isLeft() && Date.now() - since < stopPatienceMs; await pause(30)) {
       const claim = await Lease.take(endpoint.adminUrl, onLost).catch(() => undefined);
       if (claim) return claim;
@@ -170,14 +170,14 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   if (!lease) {
     // Stops a server that this process started but can't use. A server of another process is left alone.
     if (!adopted) await stopServer();
-    throw new Error(`PostgreSQL in ${place.data} doesn’t respond.\n${lastLog(place)}`, { cause });
+    throw new Error(`PostgreSQL in ${location.data} doesn’t respond.\n${lastLog(location)}`, { cause });
   }
   return {
     adminUrl: endpoint.adminUrl,
-    home: place.home,
+    home: location.home,
     adopted,
-    pid: () => runningPid(place),
-    away: () => away && (endedForWantOfSpace(place) ? `${away}: its disk is full` : away),
+    pid: () => runningPid(location),
+    away: () => away && (endedForWantOfSpace(location) ? `${away}: its disk is full` : away),
     async stop() {
       if (stopping) return;
       stopping = true;

@@ -79,7 +79,7 @@ describe('a connection that one firm after the other reads through', () => {
         throw new Error('refused');
       },
     ],
-  ])('leaves nothing of a firm on it when %s fails', async (_what, work) => {
+  ])('leaves nothing of a firm on it when %s fails', async (_label, work) => {
     await expect(read(alder, work)).rejects.toThrow();
     expect(await leftBehind()).toEqual(nothing);
     expect(await read(birch, namesSeen)).toEqual([{ name: 'Birch five years' }]);
@@ -114,8 +114,8 @@ describe('a connection that one firm after the other reads through', () => {
     expect(await leftBehind()).toEqual(nothing);
     const writes = withTenant(alder!.context, (tx) => tx.query(`UPDATE vesting_schedule SET name = 'Lost'`), single);
     await expect(writes).rejects.toThrow(/a read transaction tried to write/);
-    const asksTwice = withTenant(birch!.context, async (tx) => [await namesSeen(tx), await namesSeen(tx)], single);
-    await expect(asksTwice).rejects.toThrow(/has ended/);
+    const readsTwice = withTenant(birch!.context, async (tx) => [await namesSeen(tx), await namesSeen(tx)], single);
+    await expect(readsTwice).rejects.toThrow(/has ended/);
     expect(await leftBehind()).toEqual(nothing);
     expect(await read(alder, namesSeen)).toEqual([{ name: 'Alder four years' }]);
   });

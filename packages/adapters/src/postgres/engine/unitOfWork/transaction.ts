@@ -202,8 +202,8 @@ async function rowsOf<R>(opened: Promise<unknown> | undefined, answer: Promise<p
 const names = new Map<string, string>();
 
 function statementName(text: string): string {
-  const known = names.get(text);
-  if (known) return known;
+  const existingName = names.get(text);
+  if (existingName) return existingName;
   const name = createHash('sha256').update(text).digest('hex').slice(0, 24);
   names.set(text, name);
   return name;

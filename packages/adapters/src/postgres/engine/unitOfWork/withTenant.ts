@@ -60,14 +60,14 @@ export function unitOfWork(parts: UnitOfWorkOptions): WithTenant {
       'carrara.tenant.id': context.tenantId,
       'carrara.read_only': options.readOnly ?? false,
     };
-    return inSpan({ name: 'transaction', asksAnother: true, facts }, (tell) => {
+    return inSpan({ name: 'transaction', awaitsOther: true, facts }, (setFacts) => {
       const from = performance.now();
       return untraced(
         context,
         async (tx) => {
-          tell({ 'carrara.waited_ms': Math.round(performance.now() - from) });
+          setFacts({ 'carrara.waited_ms': Math.round(performance.now() - from) });
           const answer = await work(tx);
-          if (tx instanceof OpenTransaction) tell({ 'carrara.statements': tx.statements });
+          if (tx instanceof OpenTransaction) setFacts({ 'carrara.statements': tx.statements });
           return answer;
         },
         options,

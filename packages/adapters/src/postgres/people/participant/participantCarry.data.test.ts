@@ -13,7 +13,7 @@ const fromRows = `SELECT p.code, coalesce(string_agg(r.code || ' ' || s.amount, 
     SELECT x.participant_id, d.currency_id, sum(x.gross_carry_distributed)::text::numeric(38,2) AS amount
     FROM distribution d JOIN distribution_detail x ON x.distribution_id = d.id WHERE d.status = 'DISB' GROUP BY 1, 2) s ON s.participant_id = p.id
   LEFT JOIN reference_entry r ON r.id = s.currency_id GROUP BY p.id, p.code ORDER BY p.code`;
-const kept = `SELECT p.code, string_agg(concat_ws(' ', r.code, k.amount), ', ' ORDER BY k.place) AS paid
+const paidSql = `SELECT p.code, string_agg(concat_ws(' ', r.code, k.amount), ', ' ORDER BY k.place) AS paid
   FROM participant p JOIN participant_carry k ON k.participant_id = p.id LEFT JOIN reference_entry r ON r.id = k.currency_id
   GROUP BY p.id, p.code ORDER BY p.code`;
 
@@ -74,7 +74,7 @@ describe.each(testEngines)('what each participant was paid, kept beside him (%s)
   const disburse = (...at: number[]) =>
     sql(
       `UPDATE distribution SET status = 'DISB', disbursed_at = now() WHERE tenant_id = $1 AND id = ANY ($2::uuid[])`,
-      [at.map((one) => runs[one])],
+      [at.map((index) => runs[index])],
     );
 
   const steps: readonly (readonly [what: string, step: () => Promise<unknown>, amounts: readonly string[]])[] = [
@@ -141,9 +141,9 @@ describe.each(testEngines)('what each participant was paid, kept beside him (%s)
     ],
   ];
 
-  it.each(steps)('after this the rows give the same: %s', async (_what, step, amounts) => {
+  it.each(steps)('after this the rows give the same: %s', async (_label, step, amounts) => {
     await step();
-    const stored = await paid(kept);
+    const stored = await paid(paidSql);
     expect(stored).toEqual(await paid(fromRows));
     expect(stored.map((row) => row.paid)).toEqual(amounts);
   });
@@ -157,7 +157,7 @@ describe.each(testEngines)('what each participant was paid, kept beside him (%s)
         [2, '1.00'],
       ]);
     await Promise.all([disburse(before), disburse(before + 1)]);
-    const stored = await paid(kept);
+    const stored = await paid(paidSql);
     expect(stored).toEqual(await paid(fromRows));
     expect(stored.map((row) => row.paid)).toEqual(['USD 100.12', 'USD 9.00', 'USD 2.00']);
   });
@@ -197,11 +197,11 @@ describe.each(testEngines)('what each participant was paid, kept beside him (%s)
     await sql(`INSERT INTO participant (tenant_id, id, kind, code, name) VALUES ($1, $2, 'trust', 'P4', 'Trust')`, [
       newId(),
     ]);
-    expect((await paid(kept)).at(-1)).toEqual({ code: 'P4', paid: '0.00' });
+    expect((await paid(paidSql)).at(-1)).toEqual({ code: 'P4', paid: '0.00' });
     await sql(`DELETE FROM participant WHERE tenant_id = $1 AND code = 'P4'`);
     await database.worker.query('DELETE FROM participant_carry');
     await database.worker.query('SELECT sum_all_participants()');
-    expect(await paid(kept)).toEqual(await paid(fromRows));
+    expect(await paid(paidSql)).toEqual(await paid(fromRows));
   });
 
   it('is written by nobody who signs in', async () => {

@@ -8,7 +8,7 @@ import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 export async function visibilityScope(
   tx: Transaction,
   employeeId: string,
-  place: { readonly office: string | undefined; readonly title: string | undefined },
+  scope: { readonly office: string | undefined; readonly title: string | undefined },
 ): Promise<'office' | 'title' | undefined> {
   const [found] = await tx.query<{ field: 'office' | 'title' }>(
     `SELECT CASE WHEN moved.office = ANY (a.offices) THEN 'office' ELSE 'title' END AS field
@@ -16,7 +16,7 @@ export async function visibilityScope(
        LATERAL (SELECT nullif($3::uuid, e.office_id) AS office, nullif($4::uuid, e.title_id) AS title) moved
      WHERE a.tenant_id = $1 AND a.person_id = current_person() AND a.status = 'ACTIVE' AND (a.ends_on IS NULL OR a.ends_on >= firm_day()) AND a.kind = 'SELECTED' AND (moved.office = ANY (a.offices) OR moved.title = ANY (a.titles)) AND NOT sees_pay_of(e.id)
      LIMIT 1`,
-    [tx.tenantId, employeeId, place.office ?? null, place.title ?? null],
+    [tx.tenantId, employeeId, scope.office ?? null, scope.title ?? null],
   );
   return found?.field;
 }

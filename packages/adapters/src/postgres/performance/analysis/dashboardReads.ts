@@ -45,8 +45,8 @@ export async function storedFlows(
      ORDER BY f.told`,
     [tx.tenantId, to, from, carriesForward, isOfAll],
   );
-  return rows.map(({ end, contributions, distributions, ...of }) => ({
-    ...of,
+  return rows.map(({ end, contributions, distributions, ...vehicle }) => ({
+    ...vehicle,
     end: calendarDate(end),
     contributions: contributions === null ? null : decimal(contributions),
     distributions: distributions === null ? null : decimal(distributions),

@@ -31,14 +31,16 @@ export async function storedCommitments(
      WHERE f.tenant_id = $1 AND f.vehicle_id = $2 AND f.subject = 'COMMITMENT' AND f.told <= $3`,
     [tx.tenantId, vehicleId, to],
   );
-  return rows.map(({ commitmentId, end, of, commitment, nav, navBeforeCarry, carryPaid, isSaid }) => ({
-    commitmentId,
-    end: calendarDate(end),
-    of: calendarDate(of),
-    commitment: decimal(commitment),
-    nav: nav === null ? null : decimal(nav),
-    navBeforeCarry: navBeforeCarry === null ? null : decimal(navBeforeCarry),
-    carryPaid: carryPaid === null ? null : decimal(carryPaid),
-    isSaid,
-  }));
+  return rows.map(
+    ({ commitmentId, end, of: type, commitment, nav, navBeforeCarry, carryPaid, isSaid: isReported }) => ({
+      commitmentId,
+      end: calendarDate(end),
+      of: calendarDate(type),
+      commitment: decimal(commitment),
+      nav: nav === null ? null : decimal(nav),
+      navBeforeCarry: navBeforeCarry === null ? null : decimal(navBeforeCarry),
+      carryPaid: carryPaid === null ? null : decimal(carryPaid),
+      isSaid: isReported,
+    }),
+  );
 }

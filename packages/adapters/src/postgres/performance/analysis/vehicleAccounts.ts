@@ -12,7 +12,7 @@ import type { CommitmentEventKind, EntryType, TransferPolicy } from '@carrara/do
 import { ofAllPartners } from '@carrara/domain/performance/period';
 import { horizonStart, horizons, type MultiplePolicy } from '@carrara/domain/performance/return';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { type Known, existingTables } from '../known/knownTables.ts';
+import { type StoredInputs, existingTables } from '../known/knownTables.ts';
 import { quarterOf } from '../periodFigures/isOver.ts';
 
 interface Row extends EnteredCarryTerms {
@@ -55,8 +55,8 @@ interface Row extends EnteredCarryTerms {
   }[];
 }
 
-const carryTerms = (of: string) =>
-  `trim_scale(${of}.carry)::text AS carry, trim_scale(${of}.hurdle)::text AS hurdle, trim_scale(${of}.catch_up)::text AS "catchUp", ${of}.waterfall`;
+const carryTerms = (alias: string) =>
+  `trim_scale(${alias}.carry)::text AS carry, trim_scale(${alias}.hurdle)::text AS hurdle, trim_scale(${alias}.catch_up)::text AS "catchUp", ${alias}.waterfall`;
 
 /** Returns the ledgers of vehicles up to a quarter end, with their commitments' figures at some dates, in one read. */
 async function accountsOf(
@@ -64,10 +64,10 @@ async function accountsOf(
   vehicleIds: readonly string[],
   end: CalendarDate,
   storedOn: readonly CalendarDate[],
-  known?: Known,
+  existing?: StoredInputs,
 ): Promise<readonly Row[]> {
   return tx.query<Row>(
-    `${known ? existingTables('$5', '$6') : ''}SELECT v.id AS "vehicleId", ${carryTerms('t')},
+    `${existing ? existingTables('$5', '$6') : ''}SELECT v.id AS "vehicleId", ${carryTerms('t')},
        (SELECT coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'investorCode', i.code, 'isGp', y.code = 'GP')), '[]')
         FROM commitment c JOIN container i ON i.tenant_id = c.tenant_id AND i.id = c.investor_id
         JOIN investor n ON n.tenant_id = c.tenant_id AND n.id = c.investor_id
@@ -94,7 +94,7 @@ async function accountsOf(
         JOIN period_figure f ON f.tenant_id = v.tenant_id AND f.vehicle_id = v.id AND f.subject = 'COMMITMENT' AND f.period_end = q.period_end) AS kept
      FROM container v LEFT JOIN economic_terms t ON t.tenant_id = v.tenant_id AND t.vehicle_id = v.id AND t.investor_id IS NULL
      WHERE v.tenant_id = $1 AND v.id = ANY ($2::uuid[])`,
-    [tx.tenantId, vehicleIds, end, storedOn, ...(known ? [known.seq, known.figures] : [])],
+    [tx.tenantId, vehicleIds, end, storedOn, ...(existing ? [existing.seq, existing.figures] : [])],
   );
 }
 
@@ -103,10 +103,10 @@ export async function carryPositions(
   tx: Transaction,
   vehicleIds: readonly string[],
   endDate: string,
-  known?: Known,
+  existing?: StoredInputs,
 ): Promise<ReadonlyMap<string, Result<CarryPosition, Failures>>> {
   const end = calendarDate(endDate);
-  const rows = await accountsOf(tx, vehicleIds, end, [end], known);
+  const rows = await accountsOf(tx, vehicleIds, end, [end], existing);
   return new Map(
     rows.map(({ carry, hurdle, catchUp, waterfall, ...row }) => {
       const account = accountOf('CARRY', ledgerOf(row, end), storedOf(row), end);
@@ -133,13 +133,13 @@ export async function returnsOverTime(
   tx: Transaction,
   vehicleIds: readonly string[],
   endDate: string,
-  known?: Known,
+  existing?: StoredInputs,
   isOfAll = false,
 ): Promise<ReadonlyMap<string, ReturnType<typeof horizonTexts>>> {
   const end = calendarDate(endDate);
   const starts = horizons.map((horizon) => horizonStart(horizon, end)).filter((day) => day !== null);
   // Several horizons may begin on the same date: at year end, YTD and one year.
-  const rows = await accountsOf(tx, vehicleIds, end, [...new Set([end, ...starts])], known);
+  const rows = await accountsOf(tx, vehicleIds, end, [...new Set([end, ...starts])], existing);
   return new Map(
     rows.map((row) => {
       const ledger = ledgerOf(row, end);
@@ -152,7 +152,7 @@ function ledgerOf(
   { commitments, events, shares, by }: Pick<Row, 'commitments' | 'events' | 'shares' | 'by'>,
   end: CalendarDate,
 ): AccountLedger {
-  const none = decimal('0');
+  const zeroAmount = decimal('0');
   return {
     commitments,
     transfers: by?.transfers ?? 'HISTORY',
@@ -171,8 +171,8 @@ function ledgerOf(
         commitmentId,
         isMirror,
         amount: decimal(amount),
-        cost: none,
-        unfunded: none,
+        cost: zeroAmount,
+        unfunded: zeroAmount,
       })),
     })),
   };
@@ -194,13 +194,13 @@ function entriesOf(shares: Row['shares']) {
   return [...entries.values()];
 }
 
-const storedOf = ({ kept }: Pick<Row, 'kept'>): readonly StoredCommitment[] =>
-  kept.map((one) => ({
-    ...one,
-    end: calendarDate(one.end),
-    of: calendarDate(one.of),
-    commitment: decimal(one.commitment),
-    nav: one.nav === null ? null : decimal(one.nav),
-    navBeforeCarry: one.navBeforeCarry === null ? null : decimal(one.navBeforeCarry),
-    carryPaid: one.carryPaid === null ? null : decimal(one.carryPaid),
+const storedOf = ({ kept: commitments }: Pick<Row, 'kept'>): readonly StoredCommitment[] =>
+  commitments.map((commitment) => ({
+    ...commitment,
+    end: calendarDate(commitment.end),
+    of: calendarDate(commitment.of),
+    commitment: decimal(commitment.commitment),
+    nav: commitment.nav === null ? null : decimal(commitment.nav),
+    navBeforeCarry: commitment.navBeforeCarry === null ? null : decimal(commitment.navBeforeCarry),
+    carryPaid: commitment.carryPaid === null ? null : decimal(commitment.carryPaid),
   }));

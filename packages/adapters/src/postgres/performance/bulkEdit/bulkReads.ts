@@ -51,7 +51,7 @@ export interface BulkInvestorRow extends BulkRow {
 }
 
 // In each of these, `$1` is the tenant and `$2` the quarter end.
-const one = <R extends StoredRecord>(store: Pick<RecordStore<R>, 'definition'>, condition: string) =>
+const read = <R extends StoredRecord>(store: Pick<RecordStore<R>, 'definition'>, condition: string) =>
   `(SELECT to_jsonb(x) FROM (${recordSql(store.definition)} WHERE t.tenant_id = $1 AND ${condition} LIMIT 1) x)`;
 /** Returns SQL for the record of a quarter, otherwise the latest one before it. */
 const lastOf = (owner: string) => `${owner} AND t.period_end <= $2 ORDER BY t.period_end DESC`;
@@ -73,8 +73,8 @@ const reportedOn = (
 export const bulkPortfolios = (tx: Transaction, end: string): Promise<BulkPortfolioRow[]> =>
   tx.query<BulkPortfolioRow>(
     `SELECT v.id AS "fundId", i.id AS "investmentId", i.code AS "investmentCode", h.id AS "holdingId", i.name, v.name AS "heldBy", ${currency} AS currency,
-       ${isLocked} AS "isLocked", ${one(investmentPeriodStore, lastOf('t.investment_id = i.id'))} AS company,
-       ${one(holdingPeriodStore, lastOf('t.holding_id = h.id'))} AS holding
+       ${isLocked} AS "isLocked", ${read(investmentPeriodStore, lastOf('t.investment_id = i.id'))} AS company,
+       ${read(holdingPeriodStore, lastOf('t.holding_id = h.id'))} AS holding
      FROM ${holdings} h JOIN container i ON i.tenant_id = h.tenant_id AND i.id = h.investment_id
      JOIN container v ON v.tenant_id = h.tenant_id AND v.id = h.vehicle_id
      WHERE h.tenant_id = $1 AND ${exists('h.id')} ORDER BY lower(i.name), i.id, v.kind DESC, v.code, h.id`,
@@ -84,7 +84,7 @@ export const bulkPortfolios = (tx: Transaction, end: string): Promise<BulkPortfo
 /** Returns the investments with holdings. */
 export const bulkInvestments = (tx: Transaction, end: string): Promise<BulkInvestmentRow[]> =>
   tx.query<BulkInvestmentRow>(
-    `SELECT i.id AS "investmentId", i.name, h.held_by AS "heldBy", NULL AS currency, false AS "isLocked", ${one(investmentStore, 't.id = i.id')} AS investment
+    `SELECT i.id AS "investmentId", i.name, h.held_by AS "heldBy", NULL AS currency, false AS "isLocked", ${read(investmentStore, 't.id = i.id')} AS investment
      FROM container i JOIN (SELECT h.investment_id, string_agg(v.code, ', ' ORDER BY v.code) AS held_by
        FROM ${holdings} h JOIN container v ON v.tenant_id = h.tenant_id AND v.id = h.vehicle_id
        WHERE h.tenant_id = $1 AND ${exists('h.id')} GROUP BY 1) h ON h.investment_id = i.id
@@ -96,7 +96,7 @@ export const bulkInvestments = (tx: Transaction, end: string): Promise<BulkInves
 export const bulkFunds = (tx: Transaction, end: string): Promise<BulkFundRow[]> =>
   tx.query<BulkFundRow>(
     `SELECT v.id AS "fundId", v.kind, v.name, ${currency} AS currency, ${isLocked} AS "isLocked",
-       CASE v.kind WHEN 'fund' THEN ${one(fundStore, 't.id = v.id')} ELSE ${one(coinvestmentStore, 't.id = v.id')} END AS vehicle,
+       CASE v.kind WHEN 'fund' THEN ${read(fundStore, 't.id = v.id')} ELSE ${read(coinvestmentStore, 't.id = v.id')} END AS vehicle,
        ${reportedOn('NULL')} AS reported
      FROM container v WHERE v.tenant_id = $1 AND v.is_vehicle AND ${exists('v.id')} ORDER BY v.kind DESC, lower(v.name), v.id`,
     [tx.tenantId, end],
@@ -106,7 +106,7 @@ export const bulkFunds = (tx: Transaction, end: string): Promise<BulkFundRow[]> 
 export const bulkInvestors = (tx: Transaction, end: string): Promise<BulkInvestorRow[]> =>
   tx.query<BulkInvestorRow>(
     `SELECT i.id, i.name, c.id AS "commitmentId", v.id AS "fundId", v.name AS "heldBy", ${currency} AS currency, ${isLocked} AS "isLocked",
-       ${one(investorStore, 't.id = i.id')} AS investor, ${reportedOn('c.id')} AS reported
+       ${read(investorStore, 't.id = i.id')} AS investor, ${reportedOn('c.id')} AS reported
      FROM container i LEFT JOIN commitment c ON c.tenant_id = i.tenant_id AND c.investor_id = i.id AND ${exists('c.id')}
      LEFT JOIN container v ON v.tenant_id = c.tenant_id AND v.id = c.vehicle_id
      WHERE i.tenant_id = $1 AND i.kind = 'investor' ORDER BY lower(i.name), i.id, v.code`,

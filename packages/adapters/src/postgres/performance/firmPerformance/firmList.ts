@@ -43,7 +43,7 @@ const summed = ['commitment', 'contributions', 'distributions', 'nav'] as const;
 const own = (name: (typeof summed)[number]) => `(${onBasis('g', name, isOfAll)})`;
 const isDetermined = summed.map((name) => `${own(name)} IS NOT NULL`).join(' AND ');
 const isCompared = `${isDetermined} AND ${navBefore} IS NOT NULL`;
-const sum = (of: string, where: string) => `(sum(${of}) FILTER (WHERE ${where}))::text`;
+const sum = (summedColumn: string, where: string) => `(sum(${summedColumn}) FILTER (WHERE ${where}))::text`;
 const leftOut = (reason: string) =>
   leftOutSql({ id: 'v.id', name: 'c.code', reason, lastDate: `CASE WHEN g.subject_id IS NULL THEN started.last END` });
 const on = (day: string) => `to_char(${day}, 'MM/DD/YYYY')`;
@@ -125,9 +125,9 @@ interface FirmInCurrencyRow {
   /** Null if no vehicle of the firm has begun. */
   readonly sums: StoredFirmSums | null;
 }
-const inAll = (of: string) => `sum((b.sums #>> '{coverage,${of}}')::int)`;
-const named = (of: string) =>
-  `(SELECT coalesce(jsonb_agg(p.part), '[]') FROM unnest(array_agg(b.sums -> 'coverage' -> '${of}')) l(parts), jsonb_array_elements(l.parts) p(part))`;
+const inAll = (field: string) => `sum((b.sums #>> '{coverage,${field}}')::int)`;
+const named = (field: string) =>
+  `(SELECT coalesce(jsonb_agg(p.part), '[]') FROM unnest(array_agg(b.sums -> 'coverage' -> '${field}')) l(parts), jsonb_array_elements(l.parts) p(part))`;
 /** SQL for the combined coverage of the firms, which counts their vehicles. */
 const coverage = `CASE WHEN ${inAll('included')} < ${inAll('of')} OR bool_or(b.sums #> '{coverage,carried}' <> '[]') THEN jsonb_build_object(
   'included', ${inAll('included')}, 'of', ${inAll('of')}, 'leftOut', ${named('leftOut')}, 'carried', ${named('carried')}) END`;

@@ -1,4 +1,4 @@
-import { calendarDate, decimal, shownDate } from '@carrara/domain/kernel';
+import { calendarDate, decimal, displayedDate } from '@carrara/domain/kernel';
 import type { StoredPeriod, VehicleOfVintage } from '@carrara/domain/performance/fundProfile';
 import type { MultiplePolicy } from '@carrara/domain/performance/return';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
@@ -118,7 +118,7 @@ export async function vehiclesOfVintages(
      WHERE n.tenant_id = $1 AND n.is_vehicle AND l.last IS NOT NULL`,
     [tx.tenantId, endDate, carriesForward, isOfAll],
   );
-  return rows.map(({ id, name, year, currency, policy, commitment, distributions, unfunded, commitments, ...of }) => ({
+  return rows.map(({ id, name, year, currency, policy, commitment, distributions, unfunded, commitments, ...row }) => ({
     id,
     name,
     year,
@@ -126,20 +126,20 @@ export async function vehiclesOfVintages(
     policy,
     named: {
       id,
-      name: of.code,
-      reason: `${name} has no net asset value on ${shownDate(calendarDate(endDate))}.`,
-      lastDate: of.of === null ? calendarDate(of.last) : null,
-      carriedFrom: of.of !== null && of.of < endDate && of.isOver !== true ? calendarDate(of.of) : null,
+      name: row.code,
+      reason: `${name} has no net asset value on ${displayedDate(calendarDate(endDate))}.`,
+      lastDate: row.of === null ? calendarDate(row.last) : null,
+      carriedFrom: row.of !== null && row.of < endDate && row.isOver !== true ? calendarDate(row.of) : null,
     },
     totals: { commitment, distributions, unfunded },
-    commitments: commitments.map((one) => ({
-      id: one.id,
-      commitment: decimal(one.commitment),
-      contributions: one.contributions === null ? null : decimal(one.contributions),
-      distributions: one.distributions === null ? null : decimal(one.distributions),
-      recallable: one.recallable === null ? null : decimal(one.recallable),
-      nav: one.nav === null ? null : decimal(one.nav),
-      paysFee: one.paysFee,
+    commitments: commitments.map((fundCommitment) => ({
+      id: fundCommitment.id,
+      commitment: decimal(fundCommitment.commitment),
+      contributions: fundCommitment.contributions === null ? null : decimal(fundCommitment.contributions),
+      distributions: fundCommitment.distributions === null ? null : decimal(fundCommitment.distributions),
+      recallable: fundCommitment.recallable === null ? null : decimal(fundCommitment.recallable),
+      nav: fundCommitment.nav === null ? null : decimal(fundCommitment.nav),
+      paysFee: fundCommitment.paysFee,
     })),
   }));
 }

@@ -8,24 +8,24 @@ export interface NamedRecord {
 }
 
 /** Returns the funds and coinvestments whose code or name is one of these words. */
-export const vehiclesNamed = (tx: Transaction, words: readonly string[]): Promise<NamedRecord[]> =>
+export const vehiclesNamed = (tx: Transaction, names: readonly string[]): Promise<NamedRecord[]> =>
   tx.query(
     `SELECT c.id, c.code, c.name FROM container c WHERE c.tenant_id = $1 AND c.is_vehicle
        AND (lower(c.code) = ANY ($2::text[]) OR lower(c.name) = ANY ($2::text[])) ORDER BY c.id`,
-    [tx.tenantId, words.map((word) => word.toLowerCase())],
+    [tx.tenantId, names.map((word) => word.toLowerCase())],
   );
 
 /** Returns the investors whose code or name is one of these words. */
 export const investorsNamed = (
   tx: Transaction,
-  words: readonly string[],
+  names: readonly string[],
 ): Promise<(NamedRecord & { readonly isGp: boolean })[]> =>
   tx.query(
     `SELECT c.id, c.code, c.name, t.code = 'GP' AS "isGp" FROM investor n
      JOIN container c ON c.tenant_id = n.tenant_id AND c.id = n.id
      JOIN reference_entry t ON t.tenant_id = n.tenant_id AND t.id = n.type_id
      WHERE n.tenant_id = $1 AND (lower(c.code) = ANY ($2::text[]) OR lower(c.name) = ANY ($2::text[])) ORDER BY c.id`,
-    [tx.tenantId, words.map((word) => word.toLowerCase())],
+    [tx.tenantId, names.map((word) => word.toLowerCase())],
   );
 
 /** Returns the holdings of a vehicle with the code and name of their investments. */
@@ -111,7 +111,7 @@ export interface HoldingNamed {
   readonly locked: readonly string[];
 }
 /** Returns the holdings in investments whose code or name is one of these words, with their holders. */
-export const holdingsNamed = (tx: Transaction, words: readonly string[]): Promise<HoldingNamed[]> =>
+export const holdingsNamed = (tx: Transaction, names: readonly string[]): Promise<HoldingNamed[]> =>
   tx.query(
     `SELECT h.id, jsonb_build_object('id', i.id, 'code', i.code, 'name', i.name) AS investment,
        jsonb_build_object('id', v.id, 'code', v.code, 'name', v.name) AS vehicle,
@@ -119,5 +119,5 @@ export const holdingsNamed = (tx: Transaction, words: readonly string[]): Promis
      FROM ${holdings} h JOIN container i ON i.tenant_id = h.tenant_id AND i.id = h.investment_id
      JOIN container v ON v.tenant_id = h.tenant_id AND v.id = h.vehicle_id
      WHERE h.tenant_id = $1 AND (lower(i.code) = ANY ($2::text[]) OR lower(i.name) = ANY ($2::text[])) ORDER BY h.id`,
-    [tx.tenantId, words.map((word) => word.toLowerCase())],
+    [tx.tenantId, names.map((word) => word.toLowerCase())],
   );

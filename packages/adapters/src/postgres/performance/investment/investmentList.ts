@@ -28,7 +28,7 @@ export interface StoredInvestmentRow
 const sumOf = (amount: string) => `CASE WHEN count(DISTINCT f.currency_id) = 1 THEN sum(${amount}) END`;
 const own = 'f.tenant_id = h.tenant_id AND f.subject_id = h.id';
 /** SQL for the common currency of an investment's rows. Null if there are several. */
-const oneCurrency = 'CASE WHEN count(DISTINCT f.currency_id) = 1 THEN min(f.currency_id::text)::uuid END';
+const singleCurrency = 'CASE WHEN count(DISTINCT f.currency_id) = 1 THEN min(f.currency_id::text)::uuid END';
 const amounts = (row: string) => `jsonb_to_recordset(${row}.by_currency) AS k(currency_id uuid, amount numeric)`;
 const inEach = `SELECT b.tenant_id, k.currency_id, k.amount FROM ${amounts('b')}`;
 /**
@@ -43,7 +43,7 @@ const ended = `SELECT l.currency_id, l.period_end FROM ${holdings} h
  * SQL for the reported figures of the holdings of the investment `c` at the quarter end, in vehicles with reported
  * values. For data from a transfer, this is everything known: the trades stay with the manager.
  */
-const told = `SELECT min(d.currency_id::text)::uuid AS currency_id, min(d.end_date) AS end_date,
+const totals = `SELECT min(d.currency_id::text)::uuid AS currency_id, min(d.end_date) AS end_date,
     CASE WHEN count(DISTINCT d.currency_id) = 1 AND bool_and(m.end_proceeds IS NOT NULL) THEN sum(m.end_proceeds) END AS realized,
     CASE WHEN count(DISTINCT d.currency_id) = 1 AND bool_and(m.end_value IS NOT NULL) THEN sum(m.end_value) END AS fair_value
   FROM (SELECT h.tenant_id, h.id, e.day AS end_date, coalesce(v.currency_id, w.currency_id) AS currency_id FROM ${holdings} h
@@ -76,7 +76,7 @@ export const performanceInvestmentList = defineListQuery<StoredInvestmentRow>({
       LEFT JOIN (SELECT h.tenant_id, h.investment_id, array_agg(h.id ORDER BY v.code, h.id) AS holding_ids, array_agg(h.vehicle_id) AS vehicle_ids
         FROM ${holdings} h JOIN container v ON v.tenant_id = h.tenant_id AND v.id = h.vehicle_id GROUP BY 1, 2) p
         ON p.tenant_id = c.tenant_id AND p.investment_id = c.id
-      LEFT JOIN (SELECT h.tenant_id, h.investment_id, count(*) AS holdings, ${oneCurrency} AS currency_id, ${sumOf('f.invested')} AS invested,
+      LEFT JOIN (SELECT h.tenant_id, h.investment_id, count(*) AS holdings, ${singleCurrency} AS currency_id, ${sumOf('f.invested')} AS invested,
           ${sumOf('f.proceeds + f.income')} AS realized, ${sumOf('f.fair_value')} AS fair_value,
           CASE WHEN count(*) = 1 THEN jsonb_agg(jsonb_build_object('grossIrr', trim_scale(f.gross_irr)::text,
             'grossIrrAnnualized', f.gross_irr_annualized, 'grossMoic', trim_scale(f.gross_moic)::text, 'notDetermined', f.not_determined)) -> 0 END AS figures,
@@ -89,7 +89,7 @@ export const performanceInvestmentList = defineListQuery<StoredInvestmentRow>({
       LEFT JOIN LATERAL (SELECT max(d.period_end) AS period_end, min(d.currency_id::text)::uuid AS currency_id,
           jsonb_agg(DISTINCT jsonb_build_object('currency_id', d.currency_id, 'amount', NULL::numeric)) AS by_currency
         FROM (${ended}) d) l ON true
-      LEFT JOIN LATERAL (${told}) r ON true
+      LEFT JOIN LATERAL (${totals}) r ON true
       WHERE c.kind = 'investment'`,
   },
   columns: {

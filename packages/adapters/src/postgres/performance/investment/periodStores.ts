@@ -37,8 +37,8 @@ const places = {
 } as const;
 
 /** Returns the latest saved metrics of a company or holding up to a quarter end. */
-export async function latestMetrics(tx: Transaction, of: keyof typeof places, id: string, end: string) {
-  const [table, owner, store] = places[of];
+export async function latestMetrics(tx: Transaction, kind: keyof typeof places, id: string, end: string) {
+  const [table, owner, store] = places[kind];
   const [found] = await tx.query<{ id: string }>(
     `SELECT id FROM ${table} WHERE tenant_id = $1 AND ${owner} = $2 AND period_end <= $3 ORDER BY period_end DESC LIMIT 1`,
     [tx.tenantId, id, end],

@@ -141,11 +141,11 @@ export async function knownFigures(
           )
         : undefined;
     for (const { by, period } of quartersThen(ledger, { from, until: end, only })) {
-      const shown = period.subjects.filter(({ subject }) => subjects.includes(subject));
+      const selected = period.subjects.filter(({ subject }) => subjects.includes(subject));
       rows.push(
         ...figureRows(
           { currencyId: vehicle.currencyId, ...by },
-          shown.map(({ subject, id, ...figures }) => ({
+          selected.map(({ subject, id, ...figures }) => ({
             end: period.end,
             subject,
             id,
@@ -166,4 +166,4 @@ const horizonDays = (last: CalendarDate | undefined, end: CalendarDate): Readonl
   );
 
 const first = calendarDate('0001-12-31');
-const earlier = (one: CalendarDate, other: CalendarDate) => (one < other ? one : other);
+const earlier = (start: CalendarDate, other: CalendarDate) => (start < other ? start : other);

@@ -48,7 +48,7 @@ export const existingTables = (seq: string, figures: string): string =>
   ].join(',\n')}\n`;
 
 /** State of knowledge that a report reads. */
-export interface Known {
+export interface StoredInputs {
   readonly seq: number;
   /** Rows of `period_figure` as JSON. */
   readonly figures: string;
@@ -57,10 +57,10 @@ export interface Known {
 /** Does the same for a statement with `:name`s, whose values come from `knownValues`. */
 export const asKnown = (statement: string): string =>
   `${existingTables(':knownSeq::bigint', ':knownFigures')}${statement}`;
-export const existingValues = ({ seq, figures }: Known): Values => ({ knownSeq: seq, knownFigures: figures });
+export const existingValues = ({ seq, figures }: StoredInputs): Values => ({ knownSeq: seq, knownFigures: figures });
 
 /** Returns the state of knowledge in the values of a report. Undefined if the report reads current data. */
-export const existingOf = ({ knownSeq, knownFigures }: Values): Known | undefined =>
+export const existingOf = ({ knownSeq, knownFigures }: Values): StoredInputs | undefined =>
   typeof knownSeq === 'number' && typeof knownFigures === 'string'
     ? { seq: knownSeq, figures: knownFigures }
     : undefined;

@@ -8,7 +8,7 @@ import type {
 } from '@carrara/domain/performance/ledger';
 import type {
   BookedEvent,
-  KeptReport,
+  NewReport,
   LockedAs,
   Security,
   SentStatement,
@@ -136,7 +136,7 @@ export interface StoredValuation extends Valuation {
   readonly id: string;
 }
 
-export type StoredReport = KeptReport;
+export type StoredReport = NewReport;
 
 /** The whole ledger of a vehicle, with its locked versions. */
 export interface StoredLedger extends VehicleLedger {
@@ -159,43 +159,43 @@ export interface StoredLedger extends VehicleLedger {
 export const sourceSql = (row: string): string =>
   `CASE WHEN ${row}.source_id IS NOT NULL THEN jsonb_build_object('kind', ${row}.source_kind, 'id', ${row}.source_id, 'row', ${row}.source_row) END`;
 /** Returns a condition for rows entered before an audit entry, or all rows if none is given. */
-const known = (row: string): string => `AND ($3::bigint IS NULL OR ${row}.seq < $3)`;
+const storedBefore = (row: string): string => `AND ($3::bigint IS NULL OR ${row}.seq < $3)`;
 const commitmentsSql = `SELECT c.id, c.investor_id AS "investorId", i.code AS "investorCode", i.name AS "investorName", t.code = 'GP' AS "isGp"
   FROM commitment c JOIN container i ON i.tenant_id = c.tenant_id AND i.id = c.investor_id
   JOIN investor n ON n.tenant_id = c.tenant_id AND n.id = c.investor_id
   JOIN reference_entry t ON t.tenant_id = n.tenant_id AND t.id = n.type_id
-  WHERE c.tenant_id = $1 AND c.vehicle_id = $2 ${known('c')} ORDER BY i.code COLLATE "C", c.id`;
+  WHERE c.tenant_id = $1 AND c.vehicle_id = $2 ${storedBefore('c')} ORDER BY i.code COLLATE "C", c.id`;
 const eventsSql = `SELECT e.id, e.commitment_id AS "commitmentId", e.kind, e.event_date AS date, e.booked, e.amount, e.pays_fee AS "paysFee",
     e.pays_carry AS "paysCarry", e.holding_id AS "holdingId", e.seq::int AS seq, e.description, e.reverses_id AS "reversalOf",
     ${sourceSql('e')} AS source
   FROM commitment_event e JOIN commitment c ON c.tenant_id = e.tenant_id AND c.id = e.commitment_id
-  WHERE e.tenant_id = $1 AND c.vehicle_id = $2 ${known('e')} ORDER BY e.event_date, e.seq, e.id`;
+  WHERE e.tenant_id = $1 AND c.vehicle_id = $2 ${storedBefore('e')} ORDER BY e.event_date, e.seq, e.id`;
 const entriesSql = `SELECT e.id, e.type, e.amount, e.effective_date AS effective, e.booked, e.allocation_key AS key, e.holding_id AS "holdingId",
     e.security_id AS "securityId", e.notice_id AS "noticeId", e.cost_relieved AS "costRelieved", e.is_recallable AS "isRecallable",
     e.is_outside AS "isOutside", e.settled_on AS "settledOn", e.reverses_id AS "reversalOf", e.seq::int AS seq,
     ${sourceSql('e')} AS source
-  FROM ledger_entry e WHERE e.tenant_id = $1 AND e.vehicle_id = $2 ${known('e')} ORDER BY e.effective_date, e.id`;
+  FROM ledger_entry e WHERE e.tenant_id = $1 AND e.vehicle_id = $2 ${storedBefore('e')} ORDER BY e.effective_date, e.id`;
 const sharesSql = `SELECT s.entry_id AS "entryId", s.commitment_id AS "commitmentId", s.amount, s.cost, s.unfunded, s.is_mirror AS "isMirror"
   FROM ledger_share s WHERE s.tenant_id = $1 AND s.vehicle_id = $2`;
 const securitiesSql = `SELECT s.id, s.holding_id AS "holdingId" FROM security s
-  WHERE s.tenant_id = $1 AND s.vehicle_id = $2 ${known('s')} ORDER BY s.id`;
+  WHERE s.tenant_id = $1 AND s.vehicle_id = $2 ${storedBefore('s')} ORDER BY s.id`;
 const valuationsSql = `SELECT v.id, v.security_id AS "securityId", v.valuation_date AS date, v.booked, v.fair_value AS "fairValue",
     (row_number() OVER (ORDER BY v.seq, v.position, v.id))::int AS seq
-  FROM valuation v WHERE v.tenant_id = $1 AND v.vehicle_id = $2 ${known('v')}`;
+  FROM valuation v WHERE v.tenant_id = $1 AND v.vehicle_id = $2 ${storedBefore('v')}`;
 const reportedSql = `SELECT r.id, r.commitment_id AS "commitmentId", r.figure, r.figure_date AS date, r.booked, r.value, r.seq::int AS seq,
     r.reverses_id AS "reversalOf", r.description, ${sourceSql('r')} AS source
-  FROM reported_figure r WHERE r.tenant_id = $1 AND r.vehicle_id = $2 ${known('r')} ORDER BY r.figure_date, r.seq, r.id`;
+  FROM reported_figure r WHERE r.tenant_id = $1 AND r.vehicle_id = $2 ${storedBefore('r')} ORDER BY r.figure_date, r.seq, r.id`;
 /** Statements of transfers in effect: now, or before an audit entry, even if they were undone since. */
 const statementsSql = `SELECT t.transfer_id AS "transferId", t.commitment_id AS "commitmentId", t.period_end AS "end", t.seq::int AS seq, t.account, t.portfolio, t.holdings
   FROM transfer_statement t JOIN data_transfer d ON d.target_id = t.tenant_id AND d.id = t.transfer_id
-  WHERE t.tenant_id = $1 AND t.vehicle_id = $2 ${known('t')} AND (d.status = 'COMP' OR $3::bigint IS NOT NULL AND EXISTS (
+  WHERE t.tenant_id = $1 AND t.vehicle_id = $2 ${storedBefore('t')} AND (d.status = 'COMP' OR $3::bigint IS NOT NULL AND EXISTS (
     SELECT FROM activity a WHERE a.tenant_id = t.tenant_id AND a.object_id = t.transfer_id AND a.operation = 'undoDataTransfer' AND a.seq > $3))
   ORDER BY t.seq`;
 /**
  * Returns a condition that is true if a version of a quarter p was in effect before an audit entry, that is, nobody had
  * reopened the quarter since. Without an audit entry, true if it is in effect now.
  */
-const standsBefore = (
+const actsBefore = (
   act: string,
   version: string,
 ): string => `CASE WHEN ${act} IS NULL THEN p.status = 'LOCKED' ELSE NOT EXISTS (
@@ -208,7 +208,7 @@ const lockedAs = (version: string): string =>
   `jsonb_build_object('rules', ${version}.engine_version, 'policy', coalesce(${version}.figures -> 0 ->> 'policy', 'ILPA'),
     'transfers', coalesce(${version}.figures -> 0 ->> 'transfers', 'HISTORY'))`;
 const quartersSql = `SELECT p.period_end AS "end", p.status = 'LOCKED' AS "isLocked", v.engine_version IS NOT NULL AS "everLocked",
-    CASE WHEN v.engine_version IS NOT NULL AND ${standsBefore('$3::bigint', 'v')} THEN ${lockedAs('v')} END AS "lockedBy"
+    CASE WHEN v.engine_version IS NOT NULL AND ${actsBefore('$3::bigint', 'v')} THEN ${lockedAs('v')} END AS "lockedBy"
   FROM period p LEFT JOIN LATERAL (SELECT v.* FROM period_version v WHERE v.tenant_id = p.tenant_id AND v.period_id = p.id
       AND ($3::bigint IS NULL OR v.known_seq < $3) ORDER BY v.version DESC LIMIT 1) v ON true
   WHERE p.tenant_id = $1 AND p.vehicle_id = $2 ORDER BY p.period_end`;
@@ -240,20 +240,20 @@ export async function loadLedger(
   vehicle: Vehicle,
   knownBefore: number | null = null,
 ): Promise<LoadedLedger> {
-  const ask = <R>(text: string) => tx.query<R>(text, [tx.tenantId, vehicle.id, knownBefore]);
+  const read = <R>(text: string) => tx.query<R>(text, [tx.tenantId, vehicle.id, knownBefore]);
   const [commitments, events, entries, shares, securities, valuations, reported, statements, quarters, [horizon]] =
     await Promise.all([
-      ask<StoredCommitment>(commitmentsSql),
-      ask<Text<StoredEvent, 'amount'>>(eventsSql),
-      ask<EntryRow>(entriesSql),
+      read<StoredCommitment>(commitmentsSql),
+      read<Text<StoredEvent, 'amount'>>(eventsSql),
+      read<EntryRow>(entriesSql),
       tx.query<ShareRow>(sharesSql, [tx.tenantId, vehicle.id]),
-      ask<Security>(securitiesSql),
-      ask<Omit<StoredValuation, 'fairValue'> & { readonly fairValue: string | null }>(valuationsSql),
-      ask<Text<StoredReport, 'value'>>(reportedSql),
-      ask<SentStatement & Pick<TransferredStatement, 'transferId' | 'commitmentId' | 'seq'> & { readonly end: string }>(
-        statementsSql,
-      ),
-      ask<QuarterRow>(quartersSql),
+      read<Security>(securitiesSql),
+      read<Omit<StoredValuation, 'fairValue'> & { readonly fairValue: string | null }>(valuationsSql),
+      read<Text<StoredReport, 'value'>>(reportedSql),
+      read<
+        SentStatement & Pick<TransferredStatement, 'transferId' | 'commitmentId' | 'seq'> & { readonly end: string }
+      >(statementsSql),
+      read<QuarterRow>(quartersSql),
       tx.query<{ latest: string }>(latestSql),
     ]);
   const sharesOf = new Map<string, EntryShare[]>(entries.map(({ id }) => [id, []]));
@@ -280,7 +280,7 @@ export async function loadLedger(
       ...valuation,
       fairValue: valuation.fairValue === null ? null : decimal(valuation.fairValue),
     })),
-    reported: reported.map((one) => ({ ...one, value: decimal(one.value) })),
+    reported: reported.map((report) => ({ ...report, value: decimal(report.value) })),
     statements: statements.map(({ transferId, commitmentId, end, seq, ...sent }) => ({
       ...readStatement(sent),
       transferId,

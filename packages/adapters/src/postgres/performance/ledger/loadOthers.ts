@@ -1,7 +1,7 @@
 import { calendarDate, type CalendarDate, decimal, err, ok, zero } from '@carrara/domain/kernel';
 import type { TransferPolicy } from '@carrara/domain/performance/ledger';
 import {
-  type HeldCommitment,
+  type InvestorPosition,
   navNotWhole,
   navOf,
   otherCapital,
@@ -58,21 +58,21 @@ const batchSize = 50;
  * Returns these investors' commitments in a currency to other vehicles: the figures of each commitment from a quarter
  * on, with the last ones before it.
  */
-export async function loadOthers(tx: Transaction, of: OfOthers): Promise<readonly HeldCommitment[]> {
+export async function loadOthers(tx: Transaction, query: OfOthers): Promise<readonly InvestorPosition[]> {
   const vehicles = await tx.query<{ id: string }>(
     `SELECT DISTINCT c.vehicle_id AS id FROM commitment c
      WHERE c.tenant_id = $1 AND c.investor_id = ANY ($2::uuid[]) AND c.vehicle_id <> ALL ($3::uuid[])`,
-    [tx.tenantId, of.investorIds, of.but],
+    [tx.tenantId, query.investorIds, query.but],
   );
   if (vehicles.length === 0) return [];
   const passed = await passedCash(
     tx,
     vehicles.map(({ id }) => id),
   );
-  const others: HeldCommitment[] = [];
-  for (let i = 0; i < of.investorIds.length; i += batchSize) {
-    const investorIds = of.investorIds.slice(i, i + batchSize);
-    others.push(...(await loadBatch(tx, { ...of, investorIds }, passed)));
+  const others: InvestorPosition[] = [];
+  for (let i = 0; i < query.investorIds.length; i += batchSize) {
+    const investorIds = query.investorIds.slice(i, i + batchSize);
+    others.push(...(await loadBatch(tx, { ...query, investorIds }, passed)));
   }
   return others;
 }
@@ -81,7 +81,7 @@ async function loadBatch(
   tx: Transaction,
   { currencyId, investorIds, but, from }: OfOthers,
   passed: Awaited<ReturnType<typeof passedCash>>,
-): Promise<readonly HeldCommitment[]> {
+): Promise<readonly InvestorPosition[]> {
   const rows = await tx.query<FigureRow>(
     `SELECT c.id AS "commitmentId", c.investor_id AS "investorId", c.vehicle_id AS "vehicleId", f.engine_version AS rules, f.transfers, f.period_end AS "end", f.commitment, f.contributions, f.distributions,
        f.recallable, f.unfunded, f.nav, f.nav - f.nav_before_carry AS "carryOwed", f.carry_paid AS "carryPaid", f.unrealized,

@@ -21,7 +21,7 @@ type Passed = readonly (Flow & { readonly commitmentId: string; readonly booked:
 export async function passedCash(
   tx: Transaction,
   vehicleIds: readonly string[],
-): Promise<(of: CountedBy) => readonly Flow[]> {
+): Promise<(counted: CountedBy) => readonly Flow[]> {
   const moved = await tx.query<{ id: string }>(
     `SELECT c.vehicle_id AS id FROM commitment c JOIN commitment_event e ON e.tenant_id = c.tenant_id AND e.commitment_id = c.id
      WHERE c.tenant_id = $1 AND c.vehicle_id = ANY ($2::uuid[]) AND e.kind = 'TRANSFER_OUT'
@@ -40,7 +40,7 @@ export async function passedCash(
     const key = `${vehicleId} ${rules} ${transfers}`;
     const passed = byRules.get(key) ?? passedOf({ ...(ledgerAtVersion(rules, ledger) ?? ledger), transfers });
     byRules.set(key, passed);
-    return passed.filter((one) => one.commitmentId === commitmentId && one.booked <= end);
+    return passed.filter((flow) => flow.commitmentId === commitmentId && flow.booked <= end);
   };
 }
 

@@ -99,27 +99,27 @@ export const enteredBetween = (
   to: number | null,
 ): Promise<EnteredRow[]> => {
   const isIn = (row: string) => `${row}.seq >= $4 AND ($5::bigint IS NULL OR ${row}.seq < $5) AND ${row}.booked <= $3`;
-  const shown = (row: string) =>
+  const columns = (row: string) =>
     `${row}.booked AS "bookedPeriod", ${row}.description, ${sourceSql(row)} AS source,
      (SELECT u.name FROM upload_history u WHERE u.tenant_id = ${row}.tenant_id AND u.id = ${row}.source_id) AS "sourceName",
      ${row}.created_at AS "enteredDate",
      (SELECT p.first_name || ' ' || p.last_name FROM person p WHERE p.id = ${row}.created_by) AS "enteredBy", ${row}.seq`;
   // Securities of different companies can have the same name, such as 'Ordinary shares'.
-  const heldOf = (row: string, security: string) =>
+  const holdingOf = (row: string, security: string) =>
     `nullif(concat_ws(', ', (SELECT i.name FROM source_facts h JOIN container i ON i.tenant_id = h.tenant_id AND i.id = h.investment_id
        WHERE h.tenant_id = $1 AND h.part_id = h.id AND h.id = ${row}.holding_id), ${security}.name), '')`;
   return tx.query(
-    `SELECT e.id, 'ENTRY' AS what, e.type, ${heldOf('e', 's')} AS of, e.amount, e.effective_date AS "effectiveDate", ${shown('e')}
+    `SELECT e.id, 'ENTRY' AS what, e.type, ${holdingOf('e', 's')} AS of, e.amount, e.effective_date AS "effectiveDate", ${columns('e')}
      FROM ledger_entry e LEFT JOIN security s ON s.tenant_id = e.tenant_id AND s.id = e.security_id
      WHERE e.tenant_id = $1 AND e.vehicle_id = $2 AND ${isIn('e')}
-     UNION ALL SELECT v.id, 'VALUATION', 'VALUATION', ${heldOf('s', 's')}, v.fair_value, v.valuation_date, ${shown('v')}
+     UNION ALL SELECT v.id, 'VALUATION', 'VALUATION', ${holdingOf('s', 's')}, v.fair_value, v.valuation_date, ${columns('v')}
      FROM valuation v JOIN security s ON s.tenant_id = v.tenant_id AND s.id = v.security_id
      WHERE v.tenant_id = $1 AND v.vehicle_id = $2 AND ${isIn('v')}
-     UNION ALL SELECT x.id, 'COMMITMENT', x.kind, i.name, x.amount, x.event_date, ${shown('x')}
+     UNION ALL SELECT x.id, 'COMMITMENT', x.kind, i.name, x.amount, x.event_date, ${columns('x')}
      FROM commitment_event x JOIN commitment c ON c.tenant_id = x.tenant_id AND c.id = x.commitment_id
      JOIN container i ON i.tenant_id = c.tenant_id AND i.id = c.investor_id
      WHERE x.tenant_id = $1 AND c.vehicle_id = $2 AND ${isIn('x')}
-     UNION ALL SELECT r.id, 'REPORTED', r.figure, i.name, trim_scale(r.value), r.figure_date, ${shown('r')}
+     UNION ALL SELECT r.id, 'REPORTED', r.figure, i.name, trim_scale(r.value), r.figure_date, ${columns('r')}
      FROM reported_figure r LEFT JOIN commitment c ON c.tenant_id = r.tenant_id AND c.id = r.commitment_id
      LEFT JOIN container i ON i.tenant_id = c.tenant_id AND i.id = c.investor_id
      WHERE r.tenant_id = $1 AND r.vehicle_id = $2 AND ${isIn('r')} ORDER BY seq, "effectiveDate", id`,

@@ -77,7 +77,7 @@ const valuesOf = (figures: Figures) => ({
 const batchSize = 500;
 
 /** Stores figures and replaces existing ones. */
-export async function storeFigures(tx: Transaction, of: FiguresOf, all: readonly StoredFigures[]): Promise<void> {
+export async function storeFigures(tx: Transaction, owner: FiguresOf, all: readonly StoredFigures[]): Promise<void> {
   for (let i = 0; i < all.length; i += batchSize)
     await tx.query(
       `INSERT INTO period_figure (tenant_id, ${figureColumns.join(', ')})
@@ -87,6 +87,6 @@ export async function storeFigures(tx: Transaction, of: FiguresOf, all: readonly
            .filter((name) => !keys.has(name))
            .map((name) => `${name} = excluded.${name}`)
            .join(', ')}`,
-      [tx.tenantId, JSON.stringify(figureRows(of, all.slice(i, i + batchSize)))],
+      [tx.tenantId, JSON.stringify(figureRows(owner, all.slice(i, i + batchSize)))],
     );
 }

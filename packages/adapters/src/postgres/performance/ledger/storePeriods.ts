@@ -28,10 +28,10 @@ export async function removePeriods(
   vehicleId: string,
   ends: readonly string[],
 ): Promise<ReportedPeriod[]> {
-  const of = [tx.tenantId, vehicleId, ends];
+  const args = [tx.tenantId, vehicleId, ends];
   await tx.query(
     'DELETE FROM period_figure f WHERE f.tenant_id = $1 AND f.vehicle_id = $2 AND f.period_end = ANY ($3::date[])',
-    of,
+    args,
   );
   await tx.query(
     `DELETE FROM period_figure f USING commitment c
@@ -39,12 +39,12 @@ export async function removePeriods(
        AND f.period_end = ANY ($3::date[]) AND NOT EXISTS (
          SELECT FROM commitment o JOIN period_figure g ON g.tenant_id = o.tenant_id AND g.subject = 'COMMITMENT' AND g.subject_id = o.id
          WHERE o.tenant_id = c.tenant_id AND o.investor_id = c.investor_id AND g.period_end = f.period_end AND g.currency_id = f.currency_id)`,
-    of,
+    args,
   );
   return tx.query<ReportedPeriod>(
     `DELETE FROM period p WHERE p.tenant_id = $1 AND p.vehicle_id = $2 AND p.period_end = ANY ($3::date[])
      RETURNING id, period_end AS "periodEnd"`,
-    of,
+    args,
   );
 }
 
@@ -88,7 +88,7 @@ export const figuresDigest = (figures: readonly object[]): string =>
   createHash('sha256').update(canonical(figures)).digest('hex');
 
 /** Stores the versions created by locking. */
-export async function storeVersions(tx: Transaction, kept: readonly StoredVersion[]): Promise<void> {
+export async function storeVersions(tx: Transaction, versions: readonly StoredVersion[]): Promise<void> {
   await tx.query(
     `INSERT INTO period_version (tenant_id, id, period_id, version, known_seq, engine_version, figures, figures_hash, acknowledged, created_at, created_by)
      SELECT $1, v.id, v.period_id, v.version, v.known_seq, v.engine_version, v.figures, v.figures_hash, v.acknowledged, $2, $3
@@ -98,14 +98,14 @@ export async function storeVersions(tx: Transaction, kept: readonly StoredVersio
       tx.tenantId,
       tx.now,
       tx.personId,
-      kept.map(() => newId()),
-      kept.map(({ periodId }) => periodId),
-      kept.map(({ version }) => version),
-      kept.map(({ knownSeq }) => knownSeq),
-      kept.map(({ engineVersion }) => engineVersion),
-      kept.map(({ figures }) => JSON.stringify(figures)),
-      kept.map(({ figures }) => figuresDigest(figures)),
-      kept.map(({ acknowledged }) => JSON.stringify(acknowledged)),
+      versions.map(() => newId()),
+      versions.map(({ periodId }) => periodId),
+      versions.map(({ version }) => version),
+      versions.map(({ knownSeq }) => knownSeq),
+      versions.map(({ engineVersion }) => engineVersion),
+      versions.map(({ figures }) => JSON.stringify(figures)),
+      versions.map(({ figures }) => figuresDigest(figures)),
+      versions.map(({ acknowledged }) => JSON.stringify(acknowledged)),
     ],
   );
 }

@@ -37,9 +37,9 @@ export async function companyClasses(
     [tx.tenantId, investmentIds, day],
   );
   return new Map(
-    rows.map(({ id, regions: told, ...one }) => [
+    rows.map(({ id, regions: regionShares, ...company }) => [
       id,
-      { ...one, regions: told.map(({ name, percent }) => ({ name, percent: decimal(percent) })) },
+      { ...company, regions: regionShares.map(({ name, percent }) => ({ name, percent: decimal(percent) })) },
     ]),
   );
 }

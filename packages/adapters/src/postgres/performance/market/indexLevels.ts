@@ -39,9 +39,9 @@ export interface StoredLevels {
 export async function storeLevels(
   tx: Transaction,
   id: string,
-  given: readonly { readonly date: string; readonly level: string | null }[],
+  entered: readonly { readonly date: string; readonly level: string | null }[],
 ): Promise<StoredLevels> {
-  const put = given.filter(({ level }) => level !== null);
+  const put = entered.filter(({ level }) => level !== null);
   const written = await tx.query<{ isNew: boolean }>(
     `INSERT INTO index_level AS v (tenant_id, index_series_id, level_date, level)
      SELECT $1, $2, g.day, g.level FROM unnest($3::date[], $4::numeric[]) AS g(day, level)
@@ -51,9 +51,9 @@ export async function storeLevels(
   );
   const removed = await tx.query(
     'DELETE FROM index_level WHERE tenant_id = $1 AND index_series_id = $2 AND level_date = ANY ($3::date[]) RETURNING level_date',
-    [tx.tenantId, id, given.filter(({ level }) => level === null).map(({ date }) => date)],
+    [tx.tenantId, id, entered.filter(({ level }) => level === null).map(({ date }) => date)],
   );
   const added = written.filter(({ isNew }) => isNew).length;
   const changed = written.length - added;
-  return { added, changed, removed: removed.length, unchanged: given.length - written.length - removed.length };
+  return { added, changed, removed: removed.length, unchanged: entered.length - written.length - removed.length };
 }

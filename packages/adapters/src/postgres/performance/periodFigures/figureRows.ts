@@ -81,8 +81,8 @@ const amount = (name: string): ListColumn => ({
     WHERE c.tenant_id = b.tenant_id AND c.id = b.currency_id)`,
   nullsLast: true,
 });
-const entries = <N extends string>(names: readonly N[], of: (name: string) => ListColumn) =>
-  names.map((name) => [name, of(snake(name))] as const);
+const entries = <N extends string>(names: readonly N[], columnOf: (name: string) => ListColumn) =>
+  names.map((name) => [name, columnOf(snake(name))] as const);
 
 /** Columns of `figureRows`, for a list's definition. */
 export const figureColumns = Object.fromEntries([

@@ -22,7 +22,7 @@ export interface RequestedFigures {
   /** True to include late vehicles with their last figures. */
   readonly carriesForward?: boolean | undefined;
   /** Figures to use instead of the stored ones, as rows of `period_figure` in JSON. */
-  readonly given?: string | undefined;
+  readonly rows?: string | undefined;
   /** All vehicles if absent. */
   readonly vehicleId?: string | undefined;
 }
@@ -33,7 +33,7 @@ export interface RequestedFigures {
  */
 export async function figuresInCurrency(
   tx: Transaction,
-  { subject, endDate, carriesForward = false, vehicleId, given }: RequestedFigures,
+  { subject, endDate, carriesForward = false, vehicleId, rows: figures }: RequestedFigures,
   code: string,
 ): Promise<string | undefined> {
   const [currency] = await tx.query<{ id: string; end: string | null }>(
@@ -44,26 +44,26 @@ export async function figuresInCurrency(
   if (currency === undefined) return undefined;
   if (currency.end === null) return '[]';
   const isVehicle = subject === 'VEHICLE';
-  const isGiven = '$6::jsonb IS NOT NULL';
-  const [rows, kept] = await Promise.all([
+  const hasRows = '$6::jsonb IS NOT NULL';
+  const [rows, pairRates] = await Promise.all([
     tx.query<Row>(
-      `SELECT to_jsonb(f) AS row, r.code AS currency, ${isVehicle ? reasonsOnBasis('f', isGiven) : 'f.not_determined'} AS "notDetermined",
-         ${moneyFigures.map((name) => `${isVehicle ? onBasis('f', snake(name), isGiven) : `f.${snake(name)}`} AS "${name}"`).join(', ')}
+      `SELECT to_jsonb(f) AS row, r.code AS currency, ${isVehicle ? reasonsOnBasis('f', hasRows) : 'f.not_determined'} AS "notDetermined",
+         ${moneyFigures.map((name) => `${isVehicle ? onBasis('f', snake(name), hasRows) : `f.${snake(name)}`} AS "${name}"`).join(', ')}
        FROM (SELECT g.* FROM ${quartersOf('$3::date', '$5::boolean')} q
            JOIN period_figure g ON g.tenant_id = q.tenant_id AND g.vehicle_id = q.id AND g.period_end = q.period_end WHERE $6::jsonb IS NULL
          UNION ALL SELECT * FROM jsonb_populate_recordset(NULL::period_figure, $6::jsonb)) f
        JOIN reference_entry r ON r.tenant_id = f.tenant_id AND r.id = f.currency_id ${isVehicle ? feePayingOf('f') : ''}
        WHERE f.tenant_id = $1 AND f.subject = $2 AND ($4::uuid IS NULL OR f.vehicle_id = $4)`,
-      [tx.tenantId, subject, currency.end, vehicleId ?? null, carriesForward, given ?? null],
+      [tx.tenantId, subject, currency.end, vehicleId ?? null, carriesForward, figures ?? null],
     ),
     latestRates(tx, currency.end),
   ]);
-  const rates = kept.flatMap(({ sourceCurrencyCode: from, destinationCurrencyCode: to, rate, rateDate }) =>
+  const rates = pairRates.flatMap(({ sourceCurrencyCode: from, destinationCurrencyCode: to, rate, rateDate }) =>
     rate === null || rateDate === null ? [] : [{ from, to, rate: decimal(rate), date: calendarDate(rateDate) }],
   );
   const date = calendarDate(currency.end);
-  const converted = rows.map((one) => {
-    const { row, notDetermined, currency: _code, ...amounts } = convertedFigures(one, code, { date, rates });
+  const converted = rows.map((storedRow) => {
+    const { row, notDetermined, currency: _code, ...amounts } = convertedFigures(storedRow, code, { date, rates });
     const own = Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [snake(name), amount]));
     return { ...row, ...own, currency_id: currency.id, not_determined: notDetermined };
   });

@@ -11,13 +11,13 @@ const hasNothing = (vehicle: string): string =>
  * Returns SQL that is true if the figures `of` are the last ones of a vehicle that was over then, or of something in
  * it.
  */
-export const isOver = (of: string): string =>
-  `EXISTS (SELECT FROM period_figure w WHERE w.tenant_id = ${of}.tenant_id AND w.subject = 'VEHICLE' AND w.subject_id = ${of}.vehicle_id
-    AND w.period_end = ${of}.period_end AND ${hasNothing('w')})`;
+export const isOver = (alias: string): string =>
+  `EXISTS (SELECT FROM period_figure w WHERE w.tenant_id = ${alias}.tenant_id AND w.subject = 'VEHICLE' AND w.subject_id = ${alias}.vehicle_id
+    AND w.period_end = ${alias}.period_end AND ${hasNothing('w')})`;
 
 /** Returns SQL like `quartersOf` for one vehicle `of`: one row (period_end), or none. */
-export const quarterOf = (of: string, end: string, carriesForward = 'false'): string =>
-  `(SELECT w.period_end FROM (SELECT l.* FROM period_figure l WHERE l.tenant_id = ${of}.tenant_id AND l.subject = 'VEHICLE' AND l.subject_id = ${of}.id
+export const quarterOf = (alias: string, end: string, carriesForward = 'false'): string =>
+  `(SELECT w.period_end FROM (SELECT l.* FROM period_figure l WHERE l.tenant_id = ${alias}.tenant_id AND l.subject = 'VEHICLE' AND l.subject_id = ${alias}.id
       AND l.period_end <= ${end} ORDER BY l.period_end DESC LIMIT 1) w WHERE w.period_end = ${end} OR ${hasNothing('w')} OR ${carriesForward})`;
 
 /**

@@ -32,16 +32,16 @@ const mostLate = 20;
  */
 export function reportingDates(
   { tx }: { readonly tx: Transaction },
-  of: keyof typeof conditions,
+  scope: keyof typeof conditions,
   id?: string,
 ): Promise<ReportingDate[]> {
-  const which = `f.tenant_id = $1 AND ${conditions[of]}`;
+  const condition = `f.tenant_id = $1 AND ${conditions[scope]}`;
   const vehicles = `coalesce(jsonb_agg(DISTINCT jsonb_build_object('id', v.id, 'name', v.name)), '[]')`;
   return tx.query<ReportingDate>(
-    `WITH worth AS MATERIALIZED (${lastWorth(which)}), shown AS MATERIALIZED (SELECT ${displayedQuarter(which)} AS "end"),
+    `WITH worth AS MATERIALIZED (${lastWorth(condition)}), shown AS MATERIALIZED (SELECT ${displayedQuarter(condition)} AS "end"),
      dated AS MATERIALIZED (
        SELECT f.period_end, bool_and(${worthSql('f')} IS NOT NULL) AS has_all, ${id === undefined ? `'[]'::jsonb` : vehicles} AS collection
-       FROM period_figure f JOIN container v ON v.tenant_id = f.tenant_id AND v.id = f.vehicle_id WHERE ${which} GROUP BY f.period_end
+       FROM period_figure f JOIN container v ON v.tenant_id = f.tenant_id AND v.id = f.vehicle_id WHERE ${condition} GROUP BY f.period_end
        HAVING f.period_end <= ${localDate} OR bool_or(${worthSql('f')} IS NOT NULL))
      SELECT d.period_end AS id, d.period_end = s."end" AS "isDefault", d.has_all AND NOT EXISTS (SELECT FROM worth w WHERE ${isLate}) AS "isWhole", d.period_end AS "endDate",
        d.period_end AS "reportingDate", to_char(d.period_end, 'MM/DD/YYYY') AS "formattedDate", to_char(d.period_end, 'MM/DD/YYYY') AS name,

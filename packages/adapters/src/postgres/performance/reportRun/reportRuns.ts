@@ -24,7 +24,7 @@ const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 const titles = Object.values(storedReports)
   .map(({ name, title }) => `(${quoted(name)}, ${quoted(title)})`)
   .join(', ');
-const madeBy = (run: string) =>
+const creatorOf = (run: string) =>
   `(SELECT p.first_name || ' ' || p.last_name FROM person p WHERE p.id = ${run}.created_by)`;
 
 export const reportRunList = defineListQuery<RowOf<(typeof reportRunEndpoints)['listReportRuns']>>({
@@ -39,7 +39,7 @@ export const reportRunList = defineListQuery<RowOf<(typeof reportRunEndpoints)['
     rowCount: column('count', 'b.row_count'),
     figuresHash: column('text', 'b.figures_hash'),
     createdDate: column('instant', 'b.created_at'),
-    createdBy: column('text', madeBy('b')),
+    createdBy: column('text', creatorOf('b')),
   },
   search: { text: `lower(b.report || ' ' || b.asked || ' ' || coalesce(b.description, ''))` },
   filters: { report: condition('b.report = ?') },
@@ -50,7 +50,7 @@ export const reportRunList = defineListQuery<RowOf<(typeof reportRunEndpoints)['
 export const loadRuns = (tx: Transaction, id: string | null = null): Promise<StoredRun[]> =>
   tx.query(
     `SELECT r.id, r.report, r.parameters, r.asked, r.description, r.known_seq::int AS "knownSeq", r.engine_version AS "engineVersion",
-       r.row_count AS "rowCount", r.figures_hash AS "figuresHash", r.created_at AS "createdDate", ${madeBy('r')} AS "createdBy"
+       r.row_count AS "rowCount", r.figures_hash AS "figuresHash", r.created_at AS "createdDate", ${creatorOf('r')} AS "createdBy"
      FROM report_run r WHERE r.tenant_id = $1 AND ($2::uuid IS NULL OR r.id = $2) ORDER BY r.created_at, r.id`,
     [tx.tenantId, id],
   );

@@ -4,7 +4,7 @@ import {
   decimal,
   type FailureCode,
   required,
-  shownDate,
+  displayedDate,
   zero,
 } from '@carrara/domain/kernel';
 import { effectOfShare, type EntryType, type TransferPolicy } from '@carrara/domain/performance/ledger';
@@ -26,7 +26,7 @@ import { feePayingOf, onBasis } from '../periodFigures/basis.ts';
 import { storedFigures } from '../periodFigures/figureRows.ts';
 import { quartersOf } from '../periodFigures/isOver.ts';
 import { displayedQuarter } from '../periodFigures/shownQuarter.ts';
-import { heldParts } from './heldList.ts';
+import { holdingParts } from './heldList.ts';
 
 /** A vehicle or holding with its figures at the quarter end, and the subject it is combined with. */
 interface Part {
@@ -43,7 +43,7 @@ const partsOf = {
   VEHICLE: `SELECT v.tenant_id, v.id, v.id AS vehicle_id, coalesce(c.fund_id, v.id) AS pool_id, v.name FROM container v
     LEFT JOIN coinvestment c ON c.tenant_id = v.tenant_id AND c.id = v.id
     WHERE v.is_vehicle AND (v.kind = 'fund' OR c.fund_id IS NOT NULL)`,
-  HOLDING: `SELECT h.tenant_id, h.id, h.vehicle_id, h.pool_id, v.name FROM (${heldParts}) h JOIN container v ON v.tenant_id = h.tenant_id AND v.id = h.vehicle_id
+  HOLDING: `SELECT h.tenant_id, h.id, h.vehicle_id, h.pool_id, v.name FROM (${holdingParts}) h JOIN container v ON v.tenant_id = h.tenant_id AND v.id = h.vehicle_id
     WHERE h.fund_id IS NOT NULL`,
 } as const;
 
@@ -89,22 +89,27 @@ export async function figuresWithCoinvestments(
   const pooled = several.length === 0 ? undefined : await loadParts(tx, subject, several, end, carriesForward);
   const rows = groups.flatMap(([poolId, group]) => {
     const [first] = group;
-    const kept = group.flatMap(({ row }) => (row === null ? [] : [row]));
+    const storedRows = group.flatMap(({ row }) => (row === null ? [] : [row]));
     // A subject without postings since reports that itself, as in separate lists.
-    if (kept.length === 0 || first === undefined) return [];
-    if (group.length === 1) return [{ ...kept[0], subject_id: poolId }];
-    const head = { ...kept[0], subject_id: poolId };
+    if (storedRows.length === 0 || first === undefined) return [];
+    if (group.length === 1) return [{ ...storedRows[0], subject_id: poolId }];
+    const head = { ...storedRows[0], subject_id: poolId };
     const silent = group.find(({ row }) => row === null);
     if (silent)
       return [
-        { ...head, ...none('NAV_MISSING', `${silent.name} has no figures for the quarter ending ${shownDate(end)}.`) },
+        {
+          ...head,
+          ...noFigures('NAV_MISSING', `${silent.name} has no figures for the quarter ending ${displayedDate(end)}.`),
+        },
       ];
-    if (new Set(kept.map((row) => row['currency_id'])).size > 1)
-      return [{ ...head, ...none('MIXED_CURRENCIES', 'The fund and its coinvestments have different currencies.') }];
+    if (new Set(storedRows.map((row) => row['currency_id'])).size > 1)
+      return [
+        { ...head, ...noFigures('MIXED_CURRENCIES', 'The fund and its coinvestments have different currencies.') },
+      ];
     const partOf = required(pooled, 'the figures of the parts');
     const found = group.map((part) => ({ ...partOf(part.id), name: part.name, position: positionOf(part) }));
     const figures =
-      subject === 'VEHICLE' ? pooledFigures(found, end, policyOf(kept[0]), isOfAll) : pooledHoldings(found, end);
+      subject === 'VEHICLE' ? pooledFigures(found, end, policyOf(storedRows[0]), isOfAll) : pooledHoldings(found, end);
     return [{ ...head, ...rowOf(figures) }];
   });
   return JSON.stringify(rows);
@@ -155,11 +160,11 @@ function netRowOf(figures: Figures, row: Part['row']): Readonly<Record<string, u
   return {
     ...Object.fromEntries(net.map((name) => [name, texts[name]])),
     irr_annualized: figures.irrAnnualized,
-    not_determined: [...stored.filter((one) => !isNet(one)), ...figures.notDetermined.filter(isNet)],
+    not_determined: [...stored.filter((reason) => !isNet(reason)), ...figures.notDetermined.filter(isNet)],
   };
 }
 
-const none = (code: FailureCode, message: string) => ({
+const noFigures = (code: FailureCode, message: string) => ({
   ...Object.fromEntries(storedFigures.map((name) => [name, null])),
   not_determined: storedFigures.map((name) => ({
     field: name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
@@ -188,17 +193,17 @@ async function loadParts(
   end: CalendarDate,
   carriesForward: boolean,
 ): Promise<(id: string) => Pick<PooledPart, 'trades' | 'commitments'>> {
-  const of = subject === 'VEHICLE' ? 'vehicle_id' : 'holding_id';
+  const ownerColumn = subject === 'VEHICLE' ? 'vehicle_id' : 'holding_id';
   const trades = await tx.query<{ of: string; type: EntryType; date: string; amount: string }>(
-    `SELECT e.${of} AS of, e.type, e.effective_date AS date, sum(e.amount) AS amount FROM ledger_entry e
-     WHERE e.tenant_id = $1 AND e.${of} = ANY ($2::uuid[]) AND e.holding_id IS NOT NULL AND e.booked <= $3
+    `SELECT e.${ownerColumn} AS of, e.type, e.effective_date AS date, sum(e.amount) AS amount FROM ledger_entry e
+     WHERE e.tenant_id = $1 AND e.${ownerColumn} = ANY ($2::uuid[]) AND e.holding_id IS NOT NULL AND e.booked <= $3
        AND (e.type IN ('BUY', 'SELL') OR e.type LIKE 'INC-%') GROUP BY 1, 2, 3`,
     [tx.tenantId, ids, end],
   );
   const commitments = subject === 'VEHICLE' ? await loadCommitments(tx, ids, end, carriesForward) : [];
   return (id) => ({
     trades: trades
-      .filter((one) => one.of === id)
+      .filter((trade) => trade.of === id)
       .map(
         ({ type, date, amount }): TradedAmount => ({ type, effective: calendarDate(date), amount: decimal(amount) }),
       ),
@@ -243,12 +248,16 @@ async function loadCommitments(
   );
   const cash = groupBy(flows, ({ id }) => id);
   const passed = await passedCash(tx, vehicleIds);
-  return rows.map(({ id, vehicleId, paysFee, end: at, rules, transfers, ...kept }) => ({
+  return rows.map(({ id, vehicleId, paysFee, end: at, rules, transfers, ...figures }) => ({
     vehicleId,
     paysFee,
-    hasNav: kept.nav !== null,
+    hasNav: figures.nav !== null,
     capital: {
-      ...otherCapital({ ...kept, nav: kept.nav ?? kept.unrealized ?? '0', carryOwed: kept.carryOwed ?? '0' }),
+      ...otherCapital({
+        ...figures,
+        nav: figures.nav ?? figures.unrealized ?? '0',
+        carryOwed: figures.carryOwed ?? '0',
+      }),
       flows: [
         ...(cash.get(id) ?? []).flatMap(({ type, isMirror, date, amount }) => {
           const share = { commitmentId: id, amount: decimal(amount), cost: zero, unfunded: zero, isMirror };
@@ -261,16 +270,16 @@ async function loadCommitments(
   }));
 }
 
-function groupBy<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<string, readonly T[]> {
+function groupBy<T>(all: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> {
   const groups = new Map<string, T[]>();
-  for (const one of all) {
-    const group = groups.get(keyOf(one));
-    if (group) group.push(one);
-    else groups.set(keyOf(one), [one]);
+  for (const item of all) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
   }
   return groups;
 }
 
 /** Returns how recallable distributions affect the multiples of a stored figure. */
-const policyOf = (kept: Readonly<Record<string, unknown>> | undefined) =>
-  kept?.['policy'] === 'NETTED' ? 'NETTED' : 'ILPA';
+const policyOf = (figures: Readonly<Record<string, unknown>> | undefined) =>
+  figures?.['policy'] === 'NETTED' ? 'NETTED' : 'ILPA';

@@ -1,4 +1,4 @@
-import type { HeldRow } from '@carrara/contract/performance/reporting';
+import type { HoldingRow } from '@carrara/contract/performance/reporting';
 import { column, condition, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import { figureColumns, figureRows, figureTotals } from '../periodFigures/figureRows.ts';
@@ -7,7 +7,7 @@ import { figureColumns, figureRows, figureTotals } from '../periodFigures/figure
  * SQL for the holdings of vehicles, each with the fund it is grouped under: the fund itself, or the fund that a
  * coinvestment belongs to. The holdings of a fund and its coinvestments in one investment share a `pool_id`.
  */
-export const heldParts = `
+export const holdingParts = `
   SELECT h.*, md5(h.investment_id::text || h.fund_id::text)::uuid AS pool_id FROM (
     SELECT x.tenant_id, x.id, x.investment_id, x.fund_id AS vehicle_id, x.fund_id FROM fund_investment x
     UNION ALL SELECT x.tenant_id, x.id, x.investment_id, x.coinvestment_id, c.fund_id FROM coinvestment_investment x
@@ -17,15 +17,15 @@ const currencyOf = (vehicle: string) =>
     LEFT JOIN coinvestment c ON c.tenant_id = v.tenant_id AND c.id = v.id WHERE v.tenant_id = h.tenant_id AND v.id = ${vehicle})`;
 
 /** List of holdings by holder: every vehicle, funds combined with their coinvestments, or funds alone (`:view`). */
-export const heldList = defineListQuery<HeldRow>({
+export const holdingList = defineListQuery<HoldingRow>({
   base: {
     table: 'held_at',
     rows: figureRows(
       'HOLDING',
-      `SELECT h.tenant_id, h.id, h.investment_id AS of_id, h.vehicle_id, ${currencyOf('h.vehicle_id')} AS currency_id FROM (${heldParts}) h
+      `SELECT h.tenant_id, h.id, h.investment_id AS of_id, h.vehicle_id, ${currencyOf('h.vehicle_id')} AS currency_id FROM (${holdingParts}) h
          WHERE :view::text = 'all' OR (:view::text = 'fundonly' AND h.vehicle_id = h.fund_id)
        UNION ALL SELECT h.tenant_id, h.pool_id, h.investment_id, h.fund_id, ${currencyOf('h.fund_id')} FROM (
-         SELECT DISTINCT p.tenant_id, p.pool_id, p.investment_id, p.fund_id FROM (${heldParts}) p WHERE p.fund_id IS NOT NULL) h
+         SELECT DISTINCT p.tenant_id, p.pool_id, p.investment_id, p.fund_id FROM (${holdingParts}) p WHERE p.fund_id IS NOT NULL) h
          WHERE :view::text = 'includingCoinvest'`,
       ['vehicle_id'],
     ),
@@ -51,4 +51,4 @@ export const heldList = defineListQuery<HeldRow>({
 });
 
 /** The same as a list of investments, which it counts. */
-export const heldInvestmentList = defineListQuery<HeldRow>({ ...heldList.definition, record: 'b.of_id' });
+export const holdingInvestmentList = defineListQuery<HoldingRow>({ ...holdingList.definition, record: 'b.of_id' });

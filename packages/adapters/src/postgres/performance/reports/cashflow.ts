@@ -11,7 +11,7 @@ export const displayedTypes = entryTypeCodes
   .join(', ');
 
 export const cashflow = defineFigureReport(report, {
-  of: 'rows',
+  source: 'rows',
   from: `SELECT e.tenant_id, e.id, t.title AS type, e.effective_date AS date, e.vehicle_id AS fund, t.category, e.booked AS quarter,
       r.code AS currency, e.amount, e.description
     FROM ledger_entry e JOIN (VALUES ${displayedTypes}) t(code, title, category) ON t.code = e.type

@@ -5,7 +5,7 @@ import { amountsOfVehicle, isOfAll } from './figuresOn.ts';
 
 export const cashflowAnalysis = defineFigureReport(report, {
   figures: { subjects: ['VEHICLE', 'COMMITMENT'], before: 'ALL' },
-  of: 'rows',
+  source: 'rows',
   from: `SELECT f.tenant_id, md5(f.subject_id::text || f.period_end::text)::uuid AS id, f.subject_id AS fund, f.period_end AS quarter,
       r.code AS currency, ${amountsOfVehicle('contributions', 'distributions', 'unfunded', 'nav')}, f.irr, f.dpi, f.tvpi,
       ${reasonsOnBasis('f', isOfAll)} AS "notDetermined", f.irr_annualized AS "irrAnnualized", f.gross_irr_annualized AS "grossIrrAnnualized",

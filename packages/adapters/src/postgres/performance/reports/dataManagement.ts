@@ -3,7 +3,7 @@ import { defineFigureReport } from './defineFigureReport.ts';
 
 export const dataManagement = defineFigureReport(report, {
   figures: { subjects: ['VEHICLE', 'HOLDING', 'COMMITMENT'], before: 0 },
-  of: 'rows',
+  source: 'rows',
   from: `SELECT v.tenant_id, v.id, v.id AS fund, r.code AS currency, p.last_quarter AS "lastQuarter", p.locked_until AS "lockedUntil", p.version,
       p.open_quarters AS "openQuarters", e.last_entry AS "lastEntry", e.entered, x.last_valuation AS "lastValuation",
       (SELECT sum(jsonb_array_length(g.not_determined))::int FROM period_figure g WHERE g.tenant_id = v.tenant_id AND g.vehicle_id = v.id

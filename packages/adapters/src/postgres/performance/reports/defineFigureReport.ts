@@ -22,11 +22,11 @@ export function defineFigureReport(report: ReportDefinition, { figures, ...base 
   const now = defineReportQuery(report, base);
   const then = defineReportQuery(
     report,
-    typeof base.from === 'string' ? { of: base.of, from: asKnown(base.from) } : base,
+    typeof base.from === 'string' ? { source: base.source, from: asKnown(base.from) } : base,
   );
   /** The page and the sums of one request are queried one after another and must share these values. */
-  const asked = new WeakMap<Transaction, Map<string, Promise<Values>>>();
-  const known = async (tx: Transaction, values: Values): Promise<Values> => {
+  const cache = new WeakMap<Transaction, Map<string, Promise<Values>>>();
+  const withFigures = async (tx: Transaction, values: Values): Promise<Values> => {
     const seq = isAsOfNow(values) ? await knownUntil(tx) : await actOf(tx, String(values['asKnownOn']));
     return {
       ...values,
@@ -34,10 +34,10 @@ export function defineFigureReport(report: ReportDefinition, { figures, ...base 
     };
   };
   const valuesOf = (tx: Transaction, values: Values): Promise<Values> => {
-    const ofTx = asked.get(tx) ?? new Map<string, Promise<Values>>();
-    asked.set(tx, ofTx);
+    const ofTx = cache.get(tx) ?? new Map<string, Promise<Values>>();
+    cache.set(tx, ofTx);
     const key = JSON.stringify(values);
-    const found = ofTx.get(key) ?? known(tx, values);
+    const found = ofTx.get(key) ?? withFigures(tx, values);
     ofTx.set(key, found);
     return found;
   };
@@ -69,10 +69,10 @@ export function defineFigureReport(report: ReportDefinition, { figures, ...base 
     async names(tx, values) {
       const names = await now.names(tx, values);
       if (isAsOfNow(values)) return names;
-      const given = String(values['asKnownOn']);
-      const seq = await actOf(tx, given);
+      const requested = String(values['asKnownOn']);
+      const seq = await actOf(tx, requested);
       const entry = `entry ${String(seq)} of the audit log`;
-      return { ...names, asKnownOn: given === String(seq) ? entry : `${given}, ${entry}` };
+      return { ...names, asKnownOn: requested === String(seq) ? entry : `${requested}, ${entry}` };
     },
   };
 }

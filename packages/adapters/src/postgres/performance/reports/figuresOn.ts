@@ -9,13 +9,13 @@ import { displayedQuarter } from '../periodFigures/shownQuarter.ts';
  * (`:carriesForward`). A subject with only earlier figures has undetermined ones, and `latest.period_end` has their
  * date. A subject that hasn't begun is excluded.
  */
-export const figuresOn = (subject: 'VEHICLE' | 'COMMITMENT' | 'HOLDING', of: string): string =>
+export const figuresOn = (subject: 'VEHICLE' | 'COMMITMENT' | 'HOLDING', alias: string): string =>
   `CROSS JOIN LATERAL (SELECT coalesce(:endDate::date, ${displayedQuarter()}) AS "end") asked
-   JOIN LATERAL (SELECT g.* FROM period_figure g WHERE g.tenant_id = ${of}.tenant_id AND g.subject = '${subject}'
-     AND g.subject_id = ${of}.id AND g.period_end <= asked."end" ORDER BY g.period_end DESC LIMIT 1) latest ON true
+   JOIN LATERAL (SELECT g.* FROM period_figure g WHERE g.tenant_id = ${alias}.tenant_id AND g.subject = '${subject}'
+     AND g.subject_id = ${alias}.id AND g.period_end <= asked."end" ORDER BY g.period_end DESC LIMIT 1) latest ON true
    LEFT JOIN LATERAL (SELECT o.* FROM (SELECT latest.*, latest.period_end = asked."end" OR ${isOver('latest')} AS holds) o
      WHERE o.holds OR :carriesForward::boolean) f ON true ${subject === 'VEHICLE' ? feePayingOf('f') : ''}
-   JOIN reference_entry r ON r.tenant_id = ${of}.tenant_id AND r.id = latest.currency_id`;
+   JOIN reference_entry r ON r.tenant_id = ${alias}.tenant_id AND r.id = latest.currency_id`;
 
 /** Returns SQL for the notes on rows with such figures (`figureMarks` of the contract), by their columns. */
 export const marksOn = (...names: readonly string[]): string => marks('f.not_determined', names);
@@ -34,5 +34,5 @@ const marks = (reasons: string, names: readonly string[]): string =>
    CASE WHEN f.period_end IS NULL THEN latest.period_end END AS "lastDate", CASE WHEN NOT f.holds THEN f.period_end END AS "carriedFrom"`;
 
 /** SQL for the holdings of vehicles in investments. */
-export const heldParts = `(SELECT x.tenant_id, x.id, x.investment_id, x.fund_id AS vehicle_id FROM fund_investment x
+export const holdingParts = `(SELECT x.tenant_id, x.id, x.investment_id, x.fund_id AS vehicle_id FROM fund_investment x
   UNION ALL SELECT x.tenant_id, x.id, x.investment_id, x.coinvestment_id FROM coinvestment_investment x)`;

@@ -17,11 +17,11 @@ import { existingOf } from '../known/knownTables.ts';
 /** Report with one row per vehicle with commitments: its capital account. */
 export const fundCapitalAccounts = defineFigureReport(report, {
   figures: { subjects: ['VEHICLE'], before: 4 },
-  of: 'rows',
-  from: async (tx, asked) => {
-    const { endDate, periodId } = asked;
+  source: 'rows',
+  from: async (tx, parameters) => {
+    const { endDate, periodId } = parameters;
     const end = calendarDate(String(endDate));
-    const known = existingOf(asked);
+    const known = existingOf(parameters);
     const all = await loadWholeAccounts(tx, end, known);
     // The books of an investor have its cash, and the package that its manager sent has the other rows of its account.
     const sent = await sentAccounts(tx, { endDate: end, asKnownOn: known?.seq });
@@ -30,12 +30,12 @@ export const fundCapitalAccounts = defineFigureReport(report, {
       const dates = statementDates(end, fiscalYearEnd);
       const account = wholeAccount(facts, dates);
       const whole = { partners: new Map(), fund: account, gp: account };
-      const told =
+      const adjusted =
         navBasis === 'LEDGER'
           ? withoutLaterNavs(whole, lastQuarter ?? end, dates)
           : withReportedNavs(whole, [], reportedOf, dates);
       const accounts = sent.get(vehicleId)?.map(readAccount);
-      const column = (accounts ? sumOfDetermined(accounts) : told.fund)[(periodId ?? 'QTD') as AccountPeriod];
+      const column = (accounts ? sumOfDetermined(accounts) : adjusted.fund)[(periodId ?? 'QTD') as AccountPeriod];
       const line = Object.entries<Decimal | null>({ ...accountSummary(column) }).map(([name, amount]) => [
         name,
         amount && moneyText(amount),

@@ -40,28 +40,28 @@ const statement = `SELECT v.id, v.id AS fund, v.code, r.code AS currency, latest
  */
 export const fundReturns = defineFigureReport(report, {
   figures: { subjects: ['VEHICLE', 'COMMITMENT'], before: 'HORIZONS' },
-  of: 'rows',
-  from: async (tx, asked) => {
-    const known = existingOf(asked);
+  source: 'rows',
+  from: async (tx, parameters) => {
+    const known = existingOf(parameters);
     const rows = await statementRows<Row>(tx, known ? asKnown(statement) : statement, {
-      ...asked,
+      ...parameters,
       tenantId: tx.tenantId,
     });
-    const told = rows.filter(({ isKnown }) => isKnown);
+    const available = rows.filter(({ isKnown: isAvailable }) => isAvailable);
     const returns = new Map<string, Returns>();
-    for (const end of new Set(told.map(({ quarter }) => quarter))) {
-      const funds = told.filter(({ quarter }) => quarter === end).map(({ fund }) => fund);
-      for (const [fund, own] of await returnsOverTime(tx, funds, end, known, asked['basis'] === 'all'))
+    for (const end of new Set(available.map(({ quarter }) => quarter))) {
+      const funds = available.filter(({ quarter }) => quarter === end).map(({ fund }) => fund);
+      for (const [fund, own] of await returnsOverTime(tx, funds, end, known, parameters['basis'] === 'all'))
         returns.set(fund, own);
     }
-    return rows.map(({ isKnown, notDetermined, ...row }) => {
-      if (!isKnown) return { ...row, notDetermined };
+    return rows.map(({ isKnown: isAvailable, notDetermined, ...row }) => {
+      if (!isAvailable) return { ...row, notDetermined };
       const own = returns.get(row.fund) ?? [];
       return {
         ...row,
         ...Object.fromEntries(own.map(({ horizon, irr }) => [columns[horizon], irr])),
-        notDetermined: own.flatMap((one) =>
-          one.notDetermined.map((reason) => ({ ...reason, field: columns[one.horizon] })),
+        notDetermined: own.flatMap((horizonReturn) =>
+          horizonReturn.notDetermined.map((reason) => ({ ...reason, field: columns[horizonReturn.horizon] })),
         ),
       };
     });

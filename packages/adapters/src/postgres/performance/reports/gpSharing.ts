@@ -56,11 +56,11 @@ const statement = `SELECT c.id, c.vehicle_id AS fund, c.investor_id AS partner, 
  */
 export const gpSharing = defineFigureReport(report, {
   figures: { subjects: ['VEHICLE', 'COMMITMENT'], before: 0 },
-  of: 'rows',
-  from: async (tx, asked) => {
-    const known = existingOf(asked);
+  source: 'rows',
+  from: async (tx, parameters) => {
+    const known = existingOf(parameters);
     const rows = await statementRows<Row>(tx, known ? asKnown(statement) : statement, {
-      ...asked,
+      ...parameters,
       tenantId: tx.tenantId,
     });
     const end = rows.find(({ figuresOf }) => figuresOf !== null)?.figuresOf;
@@ -76,7 +76,7 @@ export const gpSharing = defineFigureReport(report, {
       }
       const gps = rows
         .filter(({ fund }) => fund === row.fund)
-        .map((one) => ({ ...one, amount: decimal(one.commitment ?? '0') }));
+        .map((commitment) => ({ ...commitment, amount: decimal(commitment.commitment ?? '0') }));
       const place = gps.findIndex(({ id }) => id === row.id);
       const part = (amount: Decimal) =>
         moneyText(required(amongGps(amount, gps)[place], 'the part of the general partner'));

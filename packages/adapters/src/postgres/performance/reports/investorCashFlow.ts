@@ -3,7 +3,7 @@ import { cashOfShareSql, cashTypesSql } from '../ledger/cashSql.ts';
 import { defineFigureReport } from './defineFigureReport.ts';
 
 export const investorCashFlow = defineFigureReport(report, {
-  of: 'facts',
+  source: 'facts',
   from: `SELECT c.tenant_id, c.investor_id AS investor, x.effective_date AS date, c.vehicle_id AS fund, r.code AS currency,
       CASE WHEN x.is_contribution THEN -x.cash ELSE 0 END AS contributions, CASE WHEN x.is_contribution THEN 0 ELSE x.cash END AS distributions, x.cash AS net
     FROM commitment c

@@ -5,7 +5,7 @@ import { figuresOn, marksOn } from './figuresOn.ts';
 
 export const investorIrrs = defineFigureReport(report, {
   figures: { subjects: ['VEHICLE', 'COMMITMENT'], before: 0 },
-  of: 'rows',
+  source: 'rows',
   from: `SELECT c.tenant_id, c.id, c.investor_id AS investor, c.vehicle_id AS fund, r.code AS currency, latest.period_end AS quarter, f.commitment, f.contributions,
       f.distributions, f.nav, f.irr, f.dpi, f.tvpi,
       ${marksOn('commitment', 'contributions', 'distributions', 'nav', 'irr', 'dpi', 'tvpi')},

@@ -42,7 +42,7 @@ export interface InvestorCurrencyFigures extends InvestorFigures {
 const isOld = `f.period_end < $3 AND (f.nav <> 0 OR f.coverage IS NOT NULL)`;
 const unknown = ['nav', 'irr', 'rvpi', 'tvpi'];
 const now = (value: string) => `CASE WHEN NOT coalesce(${isOld}, false) THEN ${value} END`;
-const told = `r.code AS currency, f.period_end AS "periodEnd", f.commitment, f.contributions, f.distributions, f.unfunded, ${now('f.nav')} AS nav,
+const figureColumns = `r.code AS currency, f.period_end AS "periodEnd", f.commitment, f.contributions, f.distributions, f.unfunded, ${now('f.nav')} AS nav,
   ${now('trim_scale(f.irr)::text')} AS irr, ${now('f.irr_annualized')} AS "irrAnnualized", f.rolled_forward_from AS "rolledForwardFrom", trim_scale(f.dpi)::text AS dpi, ${now('trim_scale(f.rvpi)::text')} AS rvpi,
   ${now('trim_scale(f.tvpi)::text')} AS tvpi, CASE WHEN ${isOld} THEN ${nothingBooked('$3::date', 'f.period_end', unknown)} ELSE f.not_determined END AS "notDetermined"`;
 const currencyOf = 'JOIN reference_entry r ON r.tenant_id = f.tenant_id AND r.id = f.currency_id';
@@ -54,7 +54,7 @@ export const figuresOfInvestor = (
   end: string,
 ): Promise<InvestorCurrencyFigures[]> =>
   tx.query(
-    `SELECT DISTINCT ON (r.code, f.currency_id) ${told}, ${investorCoverage('f')} AS coverage, ${fundsCovered('f')} AS "fundsCovered",
+    `SELECT DISTINCT ON (r.code, f.currency_id) ${figureColumns}, ${investorCoverage('f')} AS coverage, ${fundsCovered('f')} AS "fundsCovered",
        ${hasAcrossTransfer('$1', '$2', 'f.currency_id', 'f.period_end')} AS "irrPartial"
      FROM period_figure f ${currencyOf}
      WHERE f.tenant_id = $1 AND f.subject = 'INVESTOR' AND f.subject_id = $2 AND f.period_end <= $3
@@ -96,7 +96,7 @@ export const commitmentsOfInvestor = (tx: Transaction, investorId: string, end: 
   tx.query(
     `SELECT c.id, v.id AS "fundId", v.code AS "fundCode", v.name AS "fundName", v.kind,
        ${yearOfVintage({ of: 'v', fund: 'x', coinvestment: 'k' })} AS "vintageYear",
-       ${told}, ${isAcrossTransfer('$1', 'c.id', 'f.period_end')} AS "irrPartial", ${leftOutOf('s', 'c.vehicle_id')} AS "leftOut"
+       ${figureColumns}, ${isAcrossTransfer('$1', 'c.id', 'f.period_end')} AS "irrPartial", ${leftOutOf('s', 'c.vehicle_id')} AS "leftOut"
      FROM commitment c JOIN container v ON v.tenant_id = c.tenant_id AND v.id = c.vehicle_id
      LEFT JOIN fund x ON x.tenant_id = v.tenant_id AND x.id = v.id
      LEFT JOIN coinvestment k ON k.tenant_id = v.tenant_id AND k.id = v.id

@@ -113,23 +113,23 @@ interface Row extends StatedVehicle {
  * `$2` is the vehicle or null, `$3` the investor or null, `$4` the quarter end, `$5` a year before it, `$6` the audit
  * entry that limits the state of knowledge.
  */
-const known = (of: string) => `${of}.tenant_id = v.tenant_id AND ${of}.seq <= $6`;
+const storedBefore = (alias: string) => `${alias}.tenant_id = v.tenant_id AND ${alias}.seq <= $6`;
 const listed = (fields: string, from: string, order = '') =>
   `(SELECT coalesce(jsonb_agg(jsonb_build_object(${fields})${order && ` ORDER BY ${order}`}), '[]') FROM ${from})`;
 
 const statement = `
   SELECT v.id, v.kind, v.code, v.name, r.code AS currency, coalesce(f.fiscal_year_end, k.fiscal_year_end) AS "fiscalYearEnd",
     coalesce(f.nav_basis, k.nav_basis) AS "navBasis",
-    greatest((SELECT max(e.booked) FROM ledger_entry e WHERE ${known('e')} AND e.vehicle_id = v.id),
-      (SELECT max(x.booked) FROM valuation x WHERE ${known('x')} AND x.vehicle_id = v.id),
-      (SELECT max(x.booked) FROM reported_figure x WHERE ${known('x')} AND x.vehicle_id = v.id),
+    greatest((SELECT max(e.booked) FROM ledger_entry e WHERE ${storedBefore('e')} AND e.vehicle_id = v.id),
+      (SELECT max(x.booked) FROM valuation x WHERE ${storedBefore('x')} AND x.vehicle_id = v.id),
+      (SELECT max(x.booked) FROM reported_figure x WHERE ${storedBefore('x')} AND x.vehicle_id = v.id),
       (SELECT max(e.booked) FROM commitment_event e JOIN commitment c ON c.tenant_id = e.tenant_id AND c.id = e.commitment_id
-        WHERE ${known('e')} AND c.vehicle_id = v.id)) AS "lastQuarter",
+        WHERE ${storedBefore('e')} AND c.vehicle_id = v.id)) AS "lastQuarter",
     ${listed(
       `'id', c.id, 'investorId', i.id, 'investorCode', i.code, 'investorName', i.name, 'isGp', t.code = 'GP'`,
       `commitment c JOIN container i ON i.tenant_id = c.tenant_id AND i.id = c.investor_id
        JOIN investor n ON n.tenant_id = c.tenant_id AND n.id = c.investor_id
-       JOIN reference_entry t ON t.tenant_id = n.tenant_id AND t.id = n.type_id WHERE ${known('c')} AND c.vehicle_id = v.id`,
+       JOIN reference_entry t ON t.tenant_id = n.tenant_id AND t.id = n.type_id WHERE ${storedBefore('c')} AND c.vehicle_id = v.id`,
       `i.code COLLATE "C", c.id`,
     )} AS commitments,
     ${listed(
@@ -137,7 +137,7 @@ const statement = `
        'paysFee', e.pays_fee, 'paysCarry', e.pays_carry, 'holdingId', e.holding_id, 'seq', e.seq, 'id', e.id,
        'reversalOf', e.reverses_id`,
       `commitment_event e JOIN commitment c ON c.tenant_id = e.tenant_id AND c.id = e.commitment_id
-       WHERE ${known('e')} AND c.vehicle_id = v.id AND e.booked <= $4`,
+       WHERE ${storedBefore('e')} AND c.vehicle_id = v.id AND e.booked <= $4`,
       'e.event_date, e.seq, e.id',
     )} AS events,
     ${listed(
@@ -146,13 +146,13 @@ const statement = `
       `(SELECT s.commitment_id, e.type, s.is_mirror, greatest(e.booked, $5::date) AS booked, sum(s.amount) AS amount, sum(s.cost) AS cost,
           sum(s.unfunded) AS unfunded
         FROM ledger_entry e JOIN ledger_share s ON s.tenant_id = e.tenant_id AND s.entry_id = e.id
-        WHERE ${known('e')} AND e.vehicle_id = v.id AND e.booked <= $4 GROUP BY 1, 2, 3, 4) s`,
+        WHERE ${storedBefore('e')} AND e.vehicle_id = v.id AND e.booked <= $4 GROUP BY 1, 2, 3, 4) s`,
     )} AS shares,
     ${listed(
       `'id', s.id, 'kind', s.class, 'name', s.name, 'type', t.description, 'holdingId', s.holding_id, 'investmentId', h.investment_id,
        'investmentName', h.name`,
       `security s JOIN held h ON h.id = s.holding_id LEFT JOIN reference_entry t ON t.tenant_id = s.tenant_id AND t.id = s.type_id
-       WHERE ${known('s')} AND s.vehicle_id = v.id`,
+       WHERE ${storedBefore('s')} AND s.vehicle_id = v.id`,
       'lower(h.name), lower(s.name), s.id',
     )} AS securities,
     ${listed(
@@ -163,25 +163,25 @@ const statement = `
     ${listed(
       `'id', e.id, 'type', e.type, 'amount', e.amount::text, 'effective', e.effective_date, 'booked', e.booked, 'holdingId', e.holding_id,
        'securityId', e.security_id, 'costRelieved', e.cost_relieved::text, 'reversalOf', e.reverses_id`,
-      `ledger_entry e WHERE ${known('e')} AND e.vehicle_id = v.id AND e.booked <= $4 AND e.holding_id IS NOT NULL
+      `ledger_entry e WHERE ${storedBefore('e')} AND e.vehicle_id = v.id AND e.booked <= $4 AND e.holding_id IS NOT NULL
          AND (e.type IN ('BUY', 'SELL') OR e.type LIKE 'INC-%')`,
       'e.effective_date, e.id',
     )} AS trades,
     ${listed(
       `'securityId', x.security_id, 'date', x.valuation_date, 'booked', x.booked, 'fairValue', x.fair_value::text, 'seq', x.n`,
       `(SELECT x.*, row_number() OVER (ORDER BY x.seq, x.position, x.id) AS n FROM valuation x
-        WHERE ${known('x')} AND x.vehicle_id = v.id AND x.booked <= $4) x`,
+        WHERE ${storedBefore('x')} AND x.vehicle_id = v.id AND x.booked <= $4) x`,
     )} AS valuations
   FROM container v
   LEFT JOIN fund f ON f.tenant_id = v.tenant_id AND f.id = v.id
   LEFT JOIN coinvestment k ON k.tenant_id = v.tenant_id AND k.id = v.id
   JOIN reference_entry r ON r.tenant_id = v.tenant_id AND r.id = coalesce(f.currency_id, k.currency_id)
   WHERE v.tenant_id = $1 AND v.is_vehicle AND ($2::uuid IS NULL OR v.id = $2)
-    AND ($3::uuid IS NULL OR EXISTS (SELECT FROM commitment c WHERE ${known('c')} AND c.vehicle_id = v.id AND c.investor_id = $3))
+    AND ($3::uuid IS NULL OR EXISTS (SELECT FROM commitment c WHERE ${storedBefore('c')} AND c.vehicle_id = v.id AND c.investor_id = $3))
   ORDER BY lower(v.name), v.id`;
 
 /** SQL for the holdings of vehicles. */
-const held = `held AS (
+const holdingsSql = `held AS (
   SELECT x.id, x.investment_id, x.fund_id AS vehicle_id, c.name FROM fund_investment x
   JOIN container c ON c.tenant_id = x.tenant_id AND c.id = x.investment_id WHERE x.tenant_id = $1 AND ($2::uuid IS NULL OR x.fund_id = $2)
   UNION ALL
@@ -192,18 +192,14 @@ const held = `held AS (
  * Loads the input of vehicle statements, posted up to a quarter end and as known at an audit entry, in one statement.
  * Shares are added up by commitment, type and quarter; everything older than a year is a single sum.
  */
-export async function loadStatements(tx: Transaction, asked: StatementsQuery): Promise<readonly VehicleStatements[]> {
-  const { vehicleId = null, investorId = null, end, asKnownOn = Number.MAX_SAFE_INTEGER } = asked;
-  const isNow = asked.asKnownOn === undefined;
-  const rows = await tx.prepared<Row>(`${isNow ? 'WITH ' : `${existingTables('$6', `'[]'`)}, `}${held} ${statement}`, [
-    tx.tenantId,
-    vehicleId,
-    investorId,
-    end,
-    quartersLater(end, -4),
-    asKnownOn,
-  ]);
-  const reported = rows.some(({ navBasis }) => navBasis === 'REPORTED') ? await reportedFigures(tx, asked) : undefined;
+export async function loadStatements(tx: Transaction, query: StatementsQuery): Promise<readonly VehicleStatements[]> {
+  const { vehicleId = null, investorId = null, end, asKnownOn = Number.MAX_SAFE_INTEGER } = query;
+  const isNow = query.asKnownOn === undefined;
+  const rows = await tx.prepared<Row>(
+    `${isNow ? 'WITH ' : `${existingTables('$6', `'[]'`)}, `}${holdingsSql} ${statement}`,
+    [tx.tenantId, vehicleId, investorId, end, quartersLater(end, -4), asKnownOn],
+  );
+  const reported = rows.some(({ navBasis }) => navBasis === 'REPORTED') ? await reportedFigures(tx, query) : undefined;
   return rows.map(
     ({ commitments, events, shares, securities, holdings, trades, valuations, lastQuarter, ...vehicle }) => ({
       vehicle,
@@ -252,18 +248,18 @@ async function reportedFigures(
   { vehicleId, end, asKnownOn }: StatementsQuery,
 ): Promise<ReadonlyMap<string, readonly ReportedOn[]>> {
   const read = { subjects: ['VEHICLE', 'COMMITMENT'], before: 4 } as const;
-  const known =
+  const storedFigures =
     asKnownOn === undefined
       ? []
       : [asKnownOn, await knownFigures(tx, asKnownOn, read, { endDate: end, fundId: vehicleId })];
   const rows = await tx.query<ReportedRow & { readonly id: string }>(
-    `${known.length > 0 ? existingTables('$5', '$6') : ''}SELECT f.subject_id AS id, f.period_end AS day, f.nav, f.commitment, f.contributions,
+    `${storedFigures.length > 0 ? existingTables('$5', '$6') : ''}SELECT f.subject_id AS id, f.period_end AS day, f.nav, f.commitment, f.contributions,
        f.distributions, f.unfunded, f.recallable IS NULL AS "isSaid", ${cashAloneSql('f')} AS "isCashAlone"
      FROM period_figure f WHERE f.tenant_id = $1 AND ($2::uuid IS NULL OR f.vehicle_id = $2) AND f.subject IN ('VEHICLE', 'COMMITMENT')
        AND f.period_end <= $4::date AND (f.period_end >= $3::date OR NOT EXISTS (SELECT FROM period_figure l
          WHERE l.tenant_id = f.tenant_id AND l.subject = f.subject AND l.subject_id = f.subject_id AND l.period_end > f.period_end AND l.period_end <= $4::date))
      ORDER BY f.period_end`,
-    [tx.tenantId, vehicleId ?? null, quartersLater(end, -4), end, ...known],
+    [tx.tenantId, vehicleId ?? null, quartersLater(end, -4), end, ...storedFigures],
   );
   const byId = new Map<string, ReportedOn[]>();
   for (const row of rows) byId.set(row.id, [...(byId.get(row.id) ?? []), reportedAt(row)]);
@@ -284,14 +280,14 @@ export interface ReportedRow {
   readonly isCashAlone: boolean;
 }
 
-export function reportedAt({ day, nav, isSaid, isCashAlone, ...sums }: ReportedRow): ReportedOn {
+export function reportedAt({ day, nav, isSaid: isReported, isCashAlone, ...sums }: ReportedRow): ReportedOn {
   const read = (amount: string | null) => (amount === null ? null : decimal(amount));
   const { commitment, contributions, distributions, unfunded } = sums;
-  const said = {
+  const reported = {
     commitment: read(commitment),
     contributions: read(contributions),
     distributions: read(distributions),
     unfunded: read(unfunded),
   };
-  return { day: calendarDate(day), nav: read(nav), said: isSaid ? said : null, isCashAlone };
+  return { day: calendarDate(day), nav: read(nav), reported: isReported ? reported : null, isCashAlone };
 }

@@ -3,7 +3,7 @@ import { type CommitmentEventKind, type EntryType, quartersLater } from '@carrar
 import { type AccountFacts, type ReportedOf, reportedOn } from '@carrara/domain/performance/statement';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { cashAloneSql } from '../transfer/cashAlone.ts';
-import { type Known, existingTables } from '../known/knownTables.ts';
+import { type StoredInputs, existingTables } from '../known/knownTables.ts';
 import { reportedAt, type ReportedRow } from './loadStatements.ts';
 
 export interface WholeAccountFacts extends AccountFacts {
@@ -47,11 +47,11 @@ interface Row {
 export async function loadWholeAccounts(
   tx: Transaction,
   end: CalendarDate,
-  known?: Known,
+  existing?: StoredInputs,
 ): Promise<readonly WholeAccountFacts[]> {
   const days = [0, -1, -2, -3, -4].map((quarters) => quartersLater(end, quarters));
   const rows = await tx.prepared<Row>(
-    `${known ? existingTables('$5', '$6') : ''}SELECT v.id AS "vehicleId", v.code, r.code AS currency, coalesce(f.fiscal_year_end, k.fiscal_year_end) AS "fiscalYearEnd",
+    `${existing ? existingTables('$5', '$6') : ''}SELECT v.id AS "vehicleId", v.code, r.code AS currency, coalesce(f.fiscal_year_end, k.fiscal_year_end) AS "fiscalYearEnd",
        coalesce(f.nav_basis, k.nav_basis) AS "navBasis", coalesce(s.shares, '[]') AS shares, m.events, coalesce(u.unrealized, '[]') AS unrealized,
        coalesce(n.reported, '[]') AS reported, n.first AS "firstQuarter", n.last AS "lastQuarter"
      FROM container v
@@ -80,7 +80,7 @@ export async function loadWholeAccounts(
        FROM (SELECT g.*, max(g.period_end) FILTER (WHERE g.period_end <= $2) OVER () AS last FROM period_figure g WHERE g.tenant_id = v.tenant_id AND g.subject = 'VEHICLE'
          AND g.subject_id = v.id) g) n ON true
      WHERE v.tenant_id = $1 AND v.is_vehicle`,
-    [tx.tenantId, end, quartersLater(end, -4), days, ...(known ? [known.seq, known.figures] : [])],
+    [tx.tenantId, end, quartersLater(end, -4), days, ...(existing ? [existing.seq, existing.figures] : [])],
   );
   return rows.map(({ shares, events, unrealized, reported, firstQuarter, lastQuarter, ...vehicle }) => ({
     ...vehicle,
@@ -103,8 +103,8 @@ export async function loadWholeAccounts(
       amount: decimal(amount),
     })),
     unrealizedAt: (day) => {
-      const kept = unrealized.find((one) => one.day === day);
-      return kept === undefined ? zero : decimal(kept.amount);
+      const gain = unrealized.find((candidate) => candidate.day === day);
+      return gain === undefined ? zero : decimal(gain.amount);
     },
   }));
 }

@@ -48,6 +48,7 @@ export async function entriesByCode(
     'SELECT type, code, id FROM reference_entry WHERE tenant_id = $1 AND type = ANY ($2::text[])',
     [tx.tenantId, types],
   );
-  const of = (type: string) => rows.filter((row) => row.type === type).map(({ code, id }) => [code, id] as const);
-  return new Map(types.map((type) => [type, new Map(of(type))]));
+  const idsByCode = (type: string) =>
+    rows.filter((row) => row.type === type).map(({ code, id }) => [code, id] as const);
+  return new Map(types.map((type) => [type, new Map(idsByCode(type))]));
 }

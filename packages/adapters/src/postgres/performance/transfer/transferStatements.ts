@@ -56,9 +56,9 @@ export interface SentQuery {
  * Returns the statements of a vehicle that its manager sent for a quarter end: of an investor, or of the whole vehicle
  * if this tenant has a single commitment to it. Undefined if none was sent.
  */
-export async function sentStatements(tx: Transaction, asked: SentQuery): Promise<SentStatements | undefined> {
-  const [only, ...others] = await sentToAll(tx, asked);
-  return others.length === 0 && (asked.investorId !== undefined || only?.isOnly) ? only : undefined;
+export async function sentStatements(tx: Transaction, query: SentQuery): Promise<SentStatements | undefined> {
+  const [only, ...others] = await sentToAll(tx, query);
+  return others.length === 0 && (query.investorId !== undefined || only?.isOnly) ? only : undefined;
 }
 
 /**
@@ -83,7 +83,7 @@ export async function sentAccounts(
 /** Returns the statements of each commitment to a vehicle that its manager sent for a quarter end, the latest sent first. */
 export async function sentToAll(
   tx: Transaction,
-  asked: SentQuery,
+  query: SentQuery,
 ): Promise<readonly (SentStatements & { readonly isOnly: boolean })[]> {
   return tx.query<SentStatements & { readonly isOnly: boolean }>(
     `SELECT s.* FROM (SELECT DISTINCT ON (t.commitment_id) t.commitment_id AS "commitmentId", t.account, t.portfolio, t.template, t.seq AS sent,
@@ -99,6 +99,6 @@ export async function sentToAll(
      WHERE t.tenant_id = $1 AND t.vehicle_id = $2 AND t.period_end = $3 AND ($4::uuid IS NULL OR c.investor_id = $4)
        AND ($5::bigint IS NULL OR t.seq <= $5)
      ORDER BY t.commitment_id, t.seq DESC) s ORDER BY s.sent DESC`,
-    [tx.tenantId, asked.fundId, asked.endDate, asked.investorId ?? null, asked.asKnownOn ?? null],
+    [tx.tenantId, query.fundId, query.endDate, query.investorId ?? null, query.asKnownOn ?? null],
   );
 }

@@ -23,7 +23,7 @@ export const below = `(
 /** Returns SQL for the operation as the screen labels it, for search and sorting. The texts are the contract's. */
 export const actionOf = (entry: string): string =>
   `CASE ${entry}.operation ${Object.entries(actionLabels)
-    .map(([operation, words]) => `WHEN '${operation}' THEN '${words.replaceAll("'", "''")}'`)
+    .map(([operation, label]) => `WHEN '${operation}' THEN '${label.replaceAll("'", "''")}'`)
     .join(' ')} ELSE ${entry}.operation END`;
 const action = actionOf('b');
 

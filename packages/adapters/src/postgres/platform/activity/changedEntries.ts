@@ -40,7 +40,7 @@ const differing = (side: 'before' | 'after') => `CASE WHEN b.before IS NULL OR b
 const day = `(b.created_at AT TIME ZONE coalesce((SELECT nullif(t.settings ->> 'timeZone', '') FROM tenant t WHERE t.id = $1), 'UTC'))::date`;
 
 /** Returns every change of records of these types between the ends of two dates, oldest first. */
-export const changedEntries = (tx: Transaction, asked: ChangesQuery): Promise<ChangedEntry[]> =>
+export const changedEntries = (tx: Transaction, query: ChangesQuery): Promise<ChangedEntry[]> =>
   tx.prepared<ChangedEntry>(
     `SELECT b.object_id AS "objectId", b.object_type AS "objectType", coalesce(b.object_name, '') AS "objectName", b.operation,
        b.created_at AS "createdDate", coalesce(b.person_name, '') AS "createdBy", b.reason,
@@ -51,5 +51,5 @@ export const changedEntries = (tx: Transaction, asked: ChangesQuery): Promise<Ch
        AND ($5::uuid IS NULL OR b.object_id IN ${below.replace('?::uuid', '$5::uuid')} OR b.container_id IN ${below.replace('?::uuid', '$5::uuid')})
        AND ($6::text IS NULL OR b.object_id::text = $6 OR b.before::text LIKE '%' || $6 || '%' OR b.after::text LIKE '%' || $6 || '%')
      ORDER BY b.seq`,
-    [tx.tenantId, asked.types, asked.after, asked.until, asked.containerId, asked.participantId],
+    [tx.tenantId, query.types, query.after, query.until, query.containerId, query.participantId],
   );

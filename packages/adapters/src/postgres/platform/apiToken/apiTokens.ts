@@ -5,11 +5,11 @@ import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { personName } from '../../engine/words/personName.ts';
 
-const told = (code: string, description: string) =>
+const codeJson = (code: string, description: string) =>
   `jsonb_build_object('code', '${code}', 'description', '${description}')`;
-const state = `CASE WHEN b.ended_at IS NOT NULL THEN ${told('END', 'Ended')} WHEN b.expires_at <= current_setting('app.now')::timestamptz THEN ${told('OVER', 'Over')}
-  ELSE ${told('ACTIVE', 'Active')} END`;
-const access = `CASE b.access WHEN 'READ' THEN ${told('READ', 'Read')} ELSE ${told('WRITE', 'Read and write')} END`;
+const state = `CASE WHEN b.ended_at IS NOT NULL THEN ${codeJson('END', 'Ended')} WHEN b.expires_at <= current_setting('app.now')::timestamptz THEN ${codeJson('OVER', 'Over')}
+  ELSE ${codeJson('ACTIVE', 'Active')} END`;
+const access = `CASE b.access WHEN 'READ' THEN ${codeJson('READ', 'Read')} ELSE ${codeJson('WRITE', 'Read and write')} END`;
 const addresses = `coalesce((SELECT string_agg(abbrev(a), ', ') FROM unnest(b.addresses) a), '')`;
 const owner = personName('b.person_id');
 const zone = `coalesce((SELECT nullif(t.settings ->> 'timeZone', '') FROM tenant t WHERE t.id = b.tenant_id), 'UTC')`;

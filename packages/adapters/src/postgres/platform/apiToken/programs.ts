@@ -34,14 +34,14 @@ export interface NewProgram {
  * a program of that name.
  */
 export async function insertProgram(tx: Transaction, { id, name, login }: NewProgram): Promise<boolean> {
-  const made = await tx.query(
+  const inserted = await tx.query(
     `INSERT INTO person (id, login, first_name, last_name, is_program, created_at, created_by, updated_at, updated_by, home_tenant_id)
      SELECT $2, $3, 'Program', $4, true, $5, $6, $5, $6, $1
      WHERE NOT EXISTS (SELECT FROM person p JOIN membership m ON m.person_id = p.id AND m.tenant_id = $1
                        WHERE p.is_program AND lower(p.last_name) = lower($4)) RETURNING id`,
     [tx.tenantId, id, login, name, tx.now, tx.personId],
   );
-  if (made.length === 0) return false;
+  if (inserted.length === 0) return false;
   await tx.query(
     `INSERT INTO membership (tenant_id, person_id, is_inactive, created_at, created_by, updated_at, updated_by) VALUES ($1, $2, false, $3, $4, $3, $4)`,
     [tx.tenantId, id, tx.now, tx.personId],

@@ -54,7 +54,7 @@ export async function deliver(tx: Transaction, release: Release, address = ''): 
     objectId,
   ]);
   const id = newId();
-  const [made] = await tx.query<{ version: number }>(
+  const [created] = await tx.query<{ version: number }>(
     `INSERT INTO delivery_release (tenant_id, id, kind, object_id, name, version, wording, letter_template, created_at, created_by, updated_at, updated_by)
      SELECT $1, $2, $3, $4, left($5, 400), 1 + coalesce(max(r.version), 0), $6, $10, $7, $8, $7, $8
      FROM delivery_release r WHERE r.tenant_id = $1 AND r.kind = $3 AND r.object_id = ANY ($9::uuid[]) RETURNING version`,
@@ -71,7 +71,7 @@ export async function deliver(tx: Transaction, release: Release, address = ''): 
       letterTemplate && JSON.stringify(letterTemplate),
     ],
   );
-  const version = made?.version ?? 1;
+  const version = created?.version ?? 1;
   const rows = files.map((file) => ({
     id: newId(),
     participant_id: file.participantId,
@@ -99,7 +99,7 @@ export async function deliver(tx: Transaction, release: Release, address = ''): 
     after: { kind, objectId, version, wording, recipients: files.length },
     rowVersion: 1,
     ...deliveryLabel(kind),
-    alsoTells: notifiedReaders(readers),
+    alsoNotifies: notifiedReaders(readers),
   });
   await supersede(tx, { by: id, objects: before, kind, correction }, address);
   return { id, version };
@@ -152,7 +152,7 @@ export async function withdrawDelivery(
       after: { withdrawnAt: tx.now },
       rowVersion,
       ...deliveryLabel(kind),
-      alsoTells: notifiedReaders(readers),
+      alsoNotifies: notifiedReaders(readers),
     });
   }
 }
@@ -177,10 +177,12 @@ const deliveryLabel = (kind: DeliveredKind): Pick<Change, 'application'> =>
   kind === 'STATEMENT' ? { application: 'comp' } : {};
 
 /** Returns the live events that update the open portal of each reader, and nobody else's. */
-const notifiedReaders = (readers: readonly string[]): NonNullable<Change['alsoTells']> =>
+const notifiedReaders = (readers: readonly string[]): NonNullable<Change['alsoNotifies']> =>
   readers.map((objectId) => ({ linkType: readersLink, objectId }));
-export const notifiedReadersOf = async (tx: Transaction, release: string): Promise<NonNullable<Change['alsoTells']>> =>
-  notifiedReaders(await readersOf(tx, release));
+export const notifiedReadersOf = async (
+  tx: Transaction,
+  release: string,
+): Promise<NonNullable<Change['alsoNotifies']>> => notifiedReaders(await readersOf(tx, release));
 
 /** Notifies the readers. Only the portal reveals the subject. The mail counts as evidence of the given release. */
 async function notifyReaders(
@@ -231,7 +233,7 @@ async function supersede(
       after: { supersededBy: by },
       rowVersion,
       ...deliveryLabel(kind),
-      alsoTells: await notifiedReadersOf(tx, id),
+      alsoNotifies: await notifiedReadersOf(tx, id),
     });
   }
 }
@@ -241,13 +243,13 @@ async function noteEvents(
   tx: Transaction,
   kind: DeliveryEvent,
   where: string,
-  of: string,
+  recordId: string,
   address: string,
   detail: string | null = null,
 ): Promise<number> {
   const found = await tx.query<{ id: string }>(
     `SELECT d.id FROM delivery d WHERE d.tenant_id = $1 AND ${where} ORDER BY d.id`,
-    [tx.tenantId, of],
+    [tx.tenantId, recordId],
   );
   const ids = found.map(({ id }) => id);
   // Events at the same moment are ordered by their ids.
@@ -303,7 +305,7 @@ export async function noteDeliveryEvent(tx: Transaction, event: NotedEvent): Pro
 }
 
 /** Returns SQL that is true if the firm's portal displays the delivery (`portalShows`). */
-const isShown = (delivery: string): string =>
+const isVisible = (delivery: string): string =>
   `(${delivery}.kind <> 'STATEMENT' OR (SELECT x.settings ->> 'portalPay' FROM tenant x WHERE x.id = ${delivery}.tenant_id) IS DISTINCT FROM 'False')`;
 
 /**
@@ -312,5 +314,5 @@ const isShown = (delivery: string): string =>
  */
 export const portalUserOf = (delivery: string): string =>
   `(SELECT m.person_id FROM employee e JOIN membership m ON m.tenant_id = e.tenant_id AND m.person_id = e.person_id AND NOT m.is_inactive
-    WHERE e.tenant_id = ${delivery}.tenant_id AND ${holdsModule('m', 'participant-portal')} AND ${isShown(delivery)}
+    WHERE e.tenant_id = ${delivery}.tenant_id AND ${holdsModule('m', 'participant-portal')} AND ${isVisible(delivery)}
       AND e.id = coalesce((SELECT t.employee_id FROM trust t WHERE t.tenant_id = ${delivery}.tenant_id AND t.id = ${delivery}.participant_id), ${delivery}.participant_id))`;

@@ -142,12 +142,12 @@ export interface DeliveredLocation {
 export const deliveredPlaces = (
   tx: Transaction,
   releaseId: string,
-  which: { readonly portal: 'all' | 'no'; readonly deliveryId?: string },
+  scope: { readonly portal: 'all' | 'no'; readonly deliveryId?: string },
 ): Promise<DeliveredLocation[]> =>
   tx.query(
     `SELECT b.id, p.name AS participant, p.code, b.file_name AS "fileName", b.mime_type AS "mimeType", b.storage_key AS "storageKey", encode(b.sha256, 'hex') AS sha256
      FROM delivery b JOIN participant p ON p.tenant_id = b.tenant_id AND p.id = b.participant_id
      WHERE b.tenant_id = $1 AND b.delivery_release_id = $2 AND ($3 = 'all' OR ${user} IS NULL) AND ($4::uuid IS NULL OR b.id = $4::uuid)
      ORDER BY lower(p.name), b.id`,
-    [tx.tenantId, releaseId, which.portal, which.deliveryId ?? null],
+    [tx.tenantId, releaseId, scope.portal, scope.deliveryId ?? null],
   );

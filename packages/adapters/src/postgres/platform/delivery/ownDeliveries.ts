@@ -88,7 +88,7 @@ export const ownDeliveryList = defineListQuery<RowOf<(typeof ownDeliveryEndpoint
 });
 
 /** Returns the location of a file released to the person. */
-export async function ownDeliveredPlace(tx: Transaction, id: string): Promise<DeliveredLocation | undefined> {
+export async function ownDeliveredLocation(tx: Transaction, id: string): Promise<DeliveredLocation | undefined> {
   const [found] = await tx.query<DeliveredLocation>(
     `SELECT b.id, p.name AS participant, p.code, b.file_name AS "fileName", b.mime_type AS "mimeType", b.storage_key AS "storageKey", encode(b.sha256, 'hex') AS sha256
      FROM delivery b JOIN participant p ON p.tenant_id = b.tenant_id AND p.id = b.participant_id

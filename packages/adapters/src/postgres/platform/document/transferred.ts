@@ -14,7 +14,7 @@ export async function releasedDocuments(
     [tx.tenantId, objectIds],
   );
   const byRecord = new Map<string, TransferredDocument[]>();
-  for (const { objectId, ...one } of rows) byRecord.set(objectId, [...(byRecord.get(objectId) ?? []), one]);
+  for (const { objectId, ...document } of rows) byRecord.set(objectId, [...(byRecord.get(objectId) ?? []), document]);
   return byRecord;
 }
 
@@ -29,7 +29,7 @@ export async function broughtDocuments(tx: Transaction, sourceId: string): Promi
      FROM document d JOIN data_transfer t ON t.tenant_id = $2 AND t.id = d.transfer_id AND t.status = 'COMP' WHERE d.tenant_id = $1`,
     [tx.tenantId, sourceId],
   );
-  return new Set(rows.map(({ of, what }) => `${of} ${what}`));
+  return new Set(rows.map(({ of: recordId, what: noun }) => `${recordId} ${noun}`));
 }
 
 /** Returns the documents that one transfer brought, each with its record. */

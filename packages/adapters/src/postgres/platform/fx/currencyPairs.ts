@@ -51,7 +51,7 @@ export async function storeCurrencyPair(
 ): Promise<Result<CurrencyPair, Failures>> {
   const id = before?.id ?? newId();
   const { sourceCurrencyId, destinationCurrencyId, displayOrder, isInactive } = values;
-  const given = [
+  const parameters = [
     tx.tenantId,
     id,
     sourceCurrencyId,
@@ -67,12 +67,12 @@ export async function storeCurrencyPair(
           `UPDATE currency_pair SET source_currency_id = $3, destination_currency_id = $4, display_order = $5, is_inactive = $6,
              row_version = row_version + 1, updated_at = $7, updated_by = $8
            WHERE tenant_id = $1 AND id = $2 AND row_version = $9 RETURNING id`,
-          [...given, before.rowVersion],
+          [...parameters, before.rowVersion],
         )
       : await tx.query(
           `INSERT INTO currency_pair (tenant_id, id, source_currency_id, destination_currency_id, display_order, is_inactive, created_at,
              created_by, updated_at, updated_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $7, $8) RETURNING id`,
-          given,
+          parameters,
         );
     if (stored.length === 0) return err([fail('STALE_VERSION', ['rowVersion'], '')]);
   } catch (error) {

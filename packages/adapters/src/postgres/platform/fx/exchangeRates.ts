@@ -11,7 +11,7 @@ export interface EnteredRate {
   readonly to: string;
   readonly date: string;
   readonly rate: string;
-  readonly kept: StoredRate | undefined;
+  readonly existing: StoredRate | undefined;
 }
 
 /**
@@ -22,27 +22,27 @@ export interface EnteredRate {
 export async function storeExchangeRates(
   tx: Transaction,
   operation: string,
-  given: readonly EnteredRate[],
+  entered: readonly EnteredRate[],
 ): Promise<Result<readonly string[], Failures>> {
-  const all = given.map((rate) => ({
+  const all = entered.map((rate) => ({
     ...rate,
-    id: rate.kept?.id ?? newId(),
-    rowVersion: (rate.kept?.rowVersion ?? 0) + 1,
+    id: rate.existing?.id ?? newId(),
+    rowVersion: (rate.existing?.rowVersion ?? 0) + 1,
   }));
-  const made = all.filter(({ kept }) => kept === undefined);
-  const corrected = all.filter(({ kept }) => kept !== undefined);
+  const created = all.filter(({ existing }) => existing === undefined);
+  const corrected = all.filter(({ existing }) => existing !== undefined);
   const values = (rates: typeof all) => [rates.map(({ id }) => id), rates.map(({ rate }) => rate)];
   try {
-    if (made.length > 0) {
+    if (created.length > 0) {
       await tx.query(
         `INSERT INTO exchange_rate (tenant_id, id, currency_pair_id, effective_date, rate, created_at, created_by, updated_at, updated_by)
          SELECT $1, g.id, g.pair_id, g.day, g.rate, $6, $7, $6, $7
          FROM unnest($2::uuid[], $3::numeric[], $4::uuid[], $5::date[]) AS g(id, rate, pair_id, day)`,
         [
           tx.tenantId,
-          ...values(made),
-          made.map(({ pairId }) => pairId),
-          made.map(({ date }) => date),
+          ...values(created),
+          created.map(({ pairId }) => pairId),
+          created.map(({ date }) => date),
           tx.now,
           tx.personId,
         ],
@@ -60,13 +60,15 @@ export async function storeExchangeRates(
     if (failure) return err([{ ...failure, path: ['rates'] }]);
     throw error;
   }
-  for (const { id, kept, rowVersion, from, to, date, rate } of all) {
+  for (const { id, existing, rowVersion, from, to, date, rate } of all) {
     tx.record({
       operation,
       objectType: 'exchangeRate',
       objectId: id,
       objectName: `${from}-${to} ${date}`,
-      before: kept ? { id, pair: `${from}-${to}`, date, rate: kept.rate, rowVersion: kept.rowVersion } : null,
+      before: existing
+        ? { id, pair: `${from}-${to}`, date, rate: existing.rate, rowVersion: existing.rowVersion }
+        : null,
       after: { id, pair: `${from}-${to}`, date, rate, rowVersion },
       rowVersion,
     });

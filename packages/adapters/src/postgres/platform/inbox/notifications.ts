@@ -16,7 +16,7 @@ export interface Notice {
   /** Release that the notification is about. Its evidence records the delivery of the mail. */
   readonly deliveryReleaseId?: string | null;
   /** Record that needs a decision. `settleAsked` marks the notification as read once the decision is made. */
-  readonly asksOf?: string | null;
+  readonly requestedRecordId?: string | null;
 }
 
 /**
@@ -24,7 +24,7 @@ export interface Notice {
  * caller makes sure that people aren't notified of their own actions.
  */
 export async function notify(tx: Transaction, notice: Notice): Promise<void> {
-  const { person, kind, subject, link = null, deliveryReleaseId = null, asksOf = null } = notice;
+  const { person, kind, subject, link = null, deliveryReleaseId = null, requestedRecordId = null } = notice;
   await tx.query(
     `INSERT INTO notification (tenant_id, id, person_id, kind, subject, link, delivery_release_id, asks_of, created_at, mail_at)
      SELECT $1, $2, p.id, $4, $5, $6, $10, $11, $7, notice_mail_at($1, p.id, $4, $8, $9, $7) FROM person p WHERE p.id = $3`,
@@ -39,7 +39,7 @@ export async function notify(tx: Transaction, notice: Notice): Promise<void> {
       initialMailChoices[kind],
       dailyMailHour,
       deliveryReleaseId,
-      asksOf,
+      requestedRecordId,
     ],
   );
 }

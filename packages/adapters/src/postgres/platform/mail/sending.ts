@@ -56,7 +56,7 @@ export async function beatMail(worker: pg.Pool, mail: ClaimedMail): Promise<void
 }
 
 /** Columns of a completed mail that the evidence needs. */
-const told = 'tenant_id, person_id, address, answer, delivery_release_ids';
+const columns = 'tenant_id, person_id, address, answer, delivery_release_ids';
 /**
  * Returns SQL that adds a mail's outcome and the mail server's response to the evidence of the deliveries it was about.
  */
@@ -77,7 +77,7 @@ export async function acceptMail(worker: pg.Pool, mail: ClaimedMail, answer: str
   await worker.query(
     `WITH ended AS (
        UPDATE mail SET status = 'SENT', answer = $3, ended_at = $4, token = NULL
-       WHERE tenant_id = $1 AND id = $2 AND status <> 'SENT' RETURNING ${told})
+       WHERE tenant_id = $1 AND id = $2 AND status <> 'SENT' RETURNING ${columns})
      ${noted('MAILED', '$4')}`,
     [mail.tenantId, mail.id, answer.slice(0, 500), now],
   );
@@ -96,7 +96,7 @@ export async function failMail(worker: pg.Pool, mail: ClaimedMail, answer: strin
   await worker.query(
     `WITH failed AS (
        UPDATE mail SET status = 'FAILED', refusals = refusals + 1, answer = $4, ended_at = $5 WHERE ${mine}
-       RETURNING created_by, ${told}),
+       RETURNING created_by, ${columns}),
      noted AS (${noted('UNMAILED', '$5', 'failed')})
      INSERT INTO notification (tenant_id, id, person_id, kind, subject, link, created_at)
      SELECT f.tenant_id, uuid_v7(), f.created_by, 'task', left('A mail to ' || f.address || ' could not be sent.', 300), NULL, $5

@@ -28,10 +28,10 @@ const readable = (row: string, at: number) =>
 /** Returns the readable notes of one record, newest first, or a single note. */
 export function notesOf(
   tx: Transaction,
-  of: { readonly objectId: string } | { readonly id: string },
+  filter: { readonly objectId: string } | { readonly id: string },
   { types, seesPay }: Readable,
 ): Promise<StoredNote[]> {
-  const [condition, value] = 'id' in of ? ['b.id = $2', of.id] : ['b.object_id = $2', of.objectId];
+  const [condition, value] = 'id' in filter ? ['b.id = $2', filter.id] : ['b.object_id = $2', filter.objectId];
   return tx.query<StoredNote>(
     `SELECT b.id, b.row_version AS "rowVersion", b.created_at AS "createdDate", ${personName('b.created_by')} AS "createdBy",
        b.updated_at AS "updatedDate", ${personName('b.updated_by')} AS "updatedBy", b.created_by AS "authorId", b.note_text AS "noteText",

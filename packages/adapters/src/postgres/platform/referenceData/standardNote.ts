@@ -12,14 +12,14 @@ const noting = 'noteStandardEntries';
 
 /** Returns the firm's standard entries that are still unchanged, by id, as type and code. */
 export async function standardReferences(reader: Reader, tenantId: string): Promise<ReadonlyMap<string, string>> {
-  const given = Object.entries(standardEntries).flatMap(([type, list]) =>
-    list.map(({ code, description, symbol, subType = '', parent }, place) => ({
+  const entered = Object.entries(standardEntries).flatMap(([type, list]) =>
+    list.map(({ code, description, symbol, subType = '', parent }, position) => ({
       type,
       sub_type: subType,
       code,
       description,
       symbol: symbol ?? null,
-      display_order: place,
+      display_order: position,
       attributes: parent ? { parent } : {},
     })),
   );
@@ -29,7 +29,7 @@ export async function standardReferences(reader: Reader, tenantId: string): Prom
        AND s.symbol IS NOT DISTINCT FROM r.symbol AND s.display_order = r.display_order AND s.attributes = r.attributes
      WHERE r.tenant_id = $1 AND r.parent_id IS NULL AND NOT r.is_inactive AND r.row_version = 1 AND r.created_by IS NULL AND r.updated_by IS NULL
        AND r.updated_at = r.created_at ORDER BY r.id`,
-    [tenantId, JSON.stringify(given)],
+    [tenantId, JSON.stringify(entered)],
   );
   return new Map((rows as { id: string; name: string }[]).map(({ id, name }) => [id, name]));
 }

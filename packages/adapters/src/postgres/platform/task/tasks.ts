@@ -55,7 +55,7 @@ export async function insertTask(tx: Transaction, { id, kind, title, input }: Ne
 }
 
 /** Asks the worker of a task to stop. A waiting task stops at once. A task that has ended stays as it is. */
-export async function askStop(tx: Transaction, id: string): Promise<void> {
+export async function requestStop(tx: Transaction, id: string): Promise<void> {
   await tx.query(
     `UPDATE task SET stop_asked = true, status = CASE status WHEN 'WAITING' THEN 'STOPPED' ELSE status END,
        ended_at = CASE status WHEN 'WAITING' THEN $3::timestamptz END

@@ -98,7 +98,7 @@ export async function linkCounts(tx: Transaction): Promise<{ pending: number; re
   return counts ?? { pending: 0, resolved: 0 };
 }
 
-export const askLink = (
+export const requestLink = (
   tx: Transaction,
   link: { readonly id: string; readonly targetId: string; readonly comments: string | null },
 ) =>

@@ -140,7 +140,7 @@ export async function settleUpload(
   before: StoredUpload,
   status: UploadStatus,
   findings: Settled,
-  more: Pick<Change, 'alsoTells' | 'reason'> = {},
+  more: Pick<Change, 'alsoNotifies' | 'reason'> = {},
 ): Promise<void> {
   const [settled] = await tx.query<{ rowVersion: number }>(
     `UPDATE upload_history SET status = $3, summary = $4::jsonb, errors = $5::jsonb, row_version = row_version + 1,
@@ -179,9 +179,9 @@ function note(
   after: Noted,
   before: Noted | null,
   rowVersion: number,
-  more: Pick<Change, 'alsoTells' | 'reason'> = {},
+  more: Pick<Change, 'alsoNotifies' | 'reason'> = {},
 ): void {
-  const shown = ({ id, fileType, fileName, status, effects }: Noted) => ({ id, fileType, fileName, status, effects });
+  const display = ({ id, fileType, fileName, status, effects }: Noted) => ({ id, fileType, fileName, status, effects });
   tx.record({
     operation,
     objectType: 'upload',
@@ -189,8 +189,8 @@ function note(
     application: after.application,
     objectId: after.id,
     objectName: after.fileName,
-    before: before && shown(before),
-    after: shown(after),
+    before: before && display(before),
+    after: display(after),
     rowVersion,
     ...more,
   });

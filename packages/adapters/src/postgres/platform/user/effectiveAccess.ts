@@ -45,7 +45,7 @@ export async function effectiveAccess(tx: Transaction, personId: string): Promis
   return {
     roles: applications.map((application) => {
       const own = granted.filter((grantedRole) => grantedRole.application === application);
-      const role = roles.findLast((one) => own.some((grant) => grant.role === one)) ?? 'viewer';
+      const role = roles.findLast((candidate) => own.some((grant) => grant.role === candidate)) ?? 'viewer';
       const giving = own.filter((grant) => grant.role === role);
       const isOwn = giving.some(({ groupName }) => groupName === null);
       return { application, role, groups: isOwn ? [] : giving.flatMap(({ groupName }) => groupName ?? []) };

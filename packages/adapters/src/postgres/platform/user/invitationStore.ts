@@ -15,7 +15,7 @@ interface NewInvitation extends InvitationValues {
 
 /** Inserts an invitation. Returns false if the person already is invited or a member. */
 export async function insertInvitation(tx: Transaction, invitation: NewInvitation): Promise<boolean> {
-  const made = await tx.query(
+  const created = await tx.query(
     `INSERT INTO invitation (tenant_id, id, person_id, login, first_name, last_name, email, roles, code_hash, is_inactive,
                              created_at, created_by, updated_at, updated_by)
      SELECT $1, $2, $3, $4, $5, $6, nullif($7, ''), $8, $9, $10, $11, $12, $11, $12
@@ -37,7 +37,7 @@ export async function insertInvitation(tx: Transaction, invitation: NewInvitatio
       tx.personId,
     ],
   );
-  return made.length > 0;
+  return created.length > 0;
 }
 
 /**

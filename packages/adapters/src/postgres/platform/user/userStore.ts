@@ -100,8 +100,8 @@ export const hasPayAccessBeyond = (tx: Transaction, personId: string): Promise<b
 export const opensPayBeyond = (tx: Transaction, personId: string): Promise<boolean> =>
   isSo(tx, pathsBeyondOwn('$2::uuid'), personId);
 
-async function isSo(tx: Transaction, what: string, id: string): Promise<boolean> {
-  const [found] = await tx.query<{ is: boolean }>(`SELECT ${what} AS is`, [tx.tenantId, id]);
+async function isSo(tx: Transaction, condition: string, id: string): Promise<boolean> {
+  const [found] = await tx.query<{ is: boolean }>(`SELECT ${condition} AS is`, [tx.tenantId, id]);
   return found?.is ?? false;
 }
 
@@ -148,12 +148,12 @@ export async function personOfLogin(tx: Transaction, login: string): Promise<Exi
 
 /** Creates a person whose home is this tenant. Returns false if somebody created the same login concurrently. */
 export async function insertPerson(tx: Transaction, id: string, person: PersonValues): Promise<boolean> {
-  const made = await tx.query(
+  const created = await tx.query(
     `INSERT INTO person (id, login, first_name, last_name, email, created_at, created_by, updated_at, updated_by, home_tenant_id)
      VALUES ($1, $2, $3, $4, nullif($5, ''), $6, $7, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING id`,
     [id, person.username, person.firstName, person.lastName, person.email, tx.now, tx.personId, tx.tenantId],
   );
-  return made.length > 0;
+  return created.length > 0;
 }
 
 export async function updatePerson(tx: Transaction, id: string, person: PersonValues): Promise<void> {
@@ -168,7 +168,7 @@ interface NewPassword {
   readonly personId: string;
   readonly hash: string;
   /** True if an administrator set it, so that the person has to change it at first use. */
-  readonly isGiven: boolean;
+  readonly isTemporary: boolean;
   /** Session that continues. All others of the person end. */
   readonly storedSession: string | null;
 }
@@ -176,12 +176,12 @@ interface NewPassword {
 /** Sets a password and ends all other sessions of the person. */
 export async function replacePassword(
   tx: Transaction,
-  { personId, hash, isGiven, storedSession: keptSession }: NewPassword,
+  { personId, hash, isTemporary, storedSession: keptSession }: NewPassword,
 ): Promise<void> {
   await tx.query(
     `INSERT INTO credential (person_id, password_hash, must_change, changed_at) VALUES ($1, $2, $3, $4)
      ON CONFLICT (person_id) DO UPDATE SET password_hash = $2, must_change = $3, changed_at = $4`,
-    [personId, hash, isGiven, tx.now],
+    [personId, hash, isTemporary, tx.now],
   );
   await endSessionsOf(tx, personId, keptSession);
   // A reset link mailed earlier was for the old password.

@@ -24,7 +24,7 @@ const fromRows = `
        WHERE s.container_id IN (SELECT id FROM fund_investment WHERE investment_id = i.id UNION SELECT id FROM coinvestment_investment WHERE investment_id = i.id
          UNION SELECT id FROM tranche WHERE investment_id = i.id))::text AS carry
   FROM investment i ORDER BY i.id`;
-const kept =
+const storedSql =
   'SELECT investment_id AS id, invested::text, carry_distributed::text AS carry FROM investment_total ORDER BY 1';
 
 describe.each(testEngines)('the sums kept beside each investment (%s)', (engine) => {
@@ -147,9 +147,9 @@ describe.each(testEngines)('the sums kept beside each investment (%s)', (engine)
     ],
   ];
 
-  it.each(steps)('after this the rows give the same: %s', async (_what, step, sums) => {
+  it.each(steps)('after this the rows give the same: %s', async (_label, step, sums) => {
     await step();
-    const stored = await write((tx) => tx.query<Sums>(kept));
+    const stored = await write((tx) => tx.query<Sums>(storedSql));
     expect(stored).toEqual(await write((tx) => tx.query<Sums>(fromRows)));
     expect(stored.map(({ invested, carry }) => `${invested} ${carry}`)).toEqual(sums);
   });
@@ -158,7 +158,7 @@ describe.each(testEngines)('the sums kept beside each investment (%s)', (engine)
     const ids = [newId(), newId()];
     for (const id of ids) await container('tranche', id);
     await Promise.all(ids.map((id, at) => sql(tranche, [id, investments[0], parts[0], null, at + 2, '100.00'])));
-    const stored = await write((tx) => tx.query<Sums>(kept));
+    const stored = await write((tx) => tx.query<Sums>(storedSql));
     expect(stored).toEqual(await write((tx) => tx.query<Sums>(fromRows)));
     expect(stored[0]?.invested).toBe('200.00');
   });
@@ -180,12 +180,12 @@ describe.each(testEngines)('the sums kept beside each investment (%s)', (engine)
   it('keeps amounts of several currencies apart, and follows a holder that gets another currency', async () => {
     const { id: euro } = await referenceEntry(store, tenant, 'currency', 'EUR');
     const [dollar] = await sql('SELECT currency_id AS id FROM fund WHERE tenant_id = $1 AND id = $2', [fund]);
-    const [other, held] = [newId(), newId()];
+    const [other, investment] = [newId(), newId()];
     await container('fund', other);
     await sql('INSERT INTO fund (tenant_id, id, currency_id) VALUES ($1, $2, $3)', [other, euro]);
-    await container('fundInvestment', held);
-    await sql(part, [held, other, investments[0], '40.00']);
-    const shown = async () => {
+    await container('fundInvestment', investment);
+    await sql(part, [investment, other, investments[0], '40.00']);
+    const displayed = async () => {
       const list = await store.withTenant(tenant.context, (tx) =>
         investmentList.page(tx, { sortColumn: 'totalFundInvestmentAmount', sortAsc: false }),
       );
@@ -196,36 +196,36 @@ describe.each(testEngines)('the sums kept beside each investment (%s)', (engine)
       ];
     };
     const sums = () => write(verifySums);
-    expect(await shown()).toEqual([
+    expect(await displayed()).toEqual([
       [null, 'USD 200.00, EUR 40.00', 'USD 12.34, EUR 0.00'],
       ['71.00', 'USD 71.00', 'USD 0.00'],
       'USD 271.00, EUR 40.00, USD 12.34, EUR 0.00',
     ]);
     expect(await sums()).toEqual([]);
     await sql('UPDATE coinvestment SET currency_id = $3 WHERE tenant_id = $1 AND id = $2', [coinvestment, euro]);
-    expect((await shown())[1]).toEqual([null, 'USD 70.25, EUR 0.75', 'USD 0.00, EUR 0.00']);
+    expect((await displayed())[1]).toEqual([null, 'USD 70.25, EUR 0.75', 'USD 0.00, EUR 0.00']);
     expect(await sums()).toEqual([]);
     await sql('UPDATE coinvestment SET currency_id = NULL, fund_id = $3 WHERE tenant_id = $1 AND id = $2', [
       coinvestment,
       other,
     ]);
-    expect((await shown())[1]).toEqual([null, 'USD 70.25, EUR 0.75', 'USD 0.00, EUR 0.00']);
+    expect((await displayed())[1]).toEqual([null, 'USD 70.25, EUR 0.75', 'USD 0.00, EUR 0.00']);
     await sql('UPDATE fund SET currency_id = $3 WHERE tenant_id = $1 AND id = $2', [other, dollar?.['id']]);
-    expect(await shown()).toEqual([['240.00', '', ''], ['71.00', '', ''], 'USD 311.00, USD 12.34']);
+    expect(await displayed()).toEqual([['240.00', '', ''], ['71.00', '', ''], 'USD 311.00, USD 12.34']);
     expect(await sums()).toEqual([]);
   });
 
   it('is found by the verification when it is not what the rows come to', async () => {
-    const wrong = (what: string) =>
-      database.worker.query(`UPDATE investment_total SET ${what} WHERE investment_id = $1`, [investments[0]]);
-    for (const what of ['invested = 1', 'currencies = 0', 'currency_id = NULL', `by_currency = '[]'`]) {
-      await wrong(what);
+    const wrong = (assignment: string) =>
+      database.worker.query(`UPDATE investment_total SET ${assignment} WHERE investment_id = $1`, [investments[0]]);
+    for (const assignment of ['invested = 1', 'currencies = 0', 'currency_id = NULL', `by_currency = '[]'`]) {
+      await wrong(assignment);
       expect(
-        (await write(verifySums)).map(({ of }) => of),
-        what,
+        (await write(verifySums)).map(({ of: location }) => location),
+        assignment,
       ).toEqual([['investment', investments[0]]]);
       await database.worker.query('SELECT sum_all_investments()');
-      expect(await write(verifySums), what).toEqual([]);
+      expect(await write(verifySums), assignment).toEqual([]);
     }
   });
 

@@ -1,18 +1,18 @@
 import type { InvestmentRow } from '@carrara/contract/portfolio/investment';
 import { emptyId } from '@carrara/contract/core/kinds';
 import {
-  hasOneCurrency,
+  hasSingleCurrency,
   investmentSums,
   storedAmounts,
   storedAsText,
   storedSum,
-  theOneCurrency,
+  singleCurrency,
 } from './investmentCurrencies.ts';
 import { column, condition, entry, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 
 /** Columns for the sums stored with each investment. */
-const kept = (sum: 'invested' | 'carry_distributed') => ({
+const storedTotal = (sum: 'invested' | 'carry_distributed') => ({
   ...column('money', storedSum(sum), ['s']),
   // Amounts in different currencies can't be ordered, so their plain sum stands for them.
   sort: `s.${sum}`,
@@ -24,7 +24,7 @@ const kept = (sum: 'invested' | 'carry_distributed') => ({
     key: 's.investment_id',
     currency: 's.currency_id',
     beside: 's',
-    besideIf: { when: hasOneCurrency, currency: theOneCurrency },
+    besideIf: { when: hasSingleCurrency, currency: singleCurrency },
   },
 });
 
@@ -55,10 +55,10 @@ export const investmentList = defineListQuery<InvestmentRow>({
         ) u) h)`,
     },
     initialInvestmentDate: column('date', 'i.initial_investment_date', ['i']),
-    totalFundInvestmentAmount: kept('invested'),
+    totalFundInvestmentAmount: storedTotal('invested'),
     investedByCurrency: { value: storedAsText('invested'), joins: ['s'] },
     investedAmounts: { value: storedAmounts('invested'), joins: ['s'] },
-    totalCarryDistributed: kept('carry_distributed'),
+    totalCarryDistributed: storedTotal('carry_distributed'),
     carryByCurrency: { value: storedAsText('carry_distributed'), joins: ['s'] },
     carryAmounts: { value: storedAmounts('carry_distributed'), joins: ['s'] },
   },

@@ -36,7 +36,7 @@ export const disbursedOnly = (run: string, amount: string): string =>
   `CASE WHEN ${run}.status = 'DISB' THEN ${amount} END`;
 
 /** Returns SQL for the name of the fund or coinvestment that a row of `source_facts` belongs to. */
-export const heldBySql = (facts: string): string =>
+export const containedInSql = (facts: string): string =>
   `(SELECT h.name FROM container h WHERE h.tenant_id = ${facts}.tenant_id AND h.id = coalesce(${facts}.fund_id, ${facts}.coinvestment_id))`;
 
 /**
@@ -51,6 +51,6 @@ export const isTaxUnknown = (run: string, source?: string): string =>
  * alias, if there are several.
  */
 export const whereDetermined = (column: string, row?: string): string => {
-  const of = row === undefined ? '' : `${row}.`;
-  return `CASE WHEN ${of}is_determined THEN ${of}${column} END`;
+  const prefix = row === undefined ? '' : `${row}.`;
+  return `CASE WHEN ${prefix}is_determined THEN ${prefix}${column} END`;
 };

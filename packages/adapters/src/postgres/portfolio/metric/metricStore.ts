@@ -45,9 +45,9 @@ export async function replaceMetricsOfPeriods(
   tx: Transaction,
   act: Pick<Act, 'operation' | 'reason'>,
   periodIds: readonly string[],
-  given: readonly ClosedMetric[],
+  metrics: readonly ClosedMetric[],
 ): Promise<Result<void, Failure>> {
-  const rows = given.map((closedMetric) => ({
+  const rows = metrics.map((closedMetric) => ({
     id: newId(),
     container_id: closedMetric.containerId,
     metric_date: closedMetric.metricDate,

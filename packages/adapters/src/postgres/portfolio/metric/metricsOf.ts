@@ -1,4 +1,4 @@
-import { heldParts } from '../container/heldInvestments.ts';
+import { holdingParts } from '../container/heldInvestments.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 export interface MetricRow {
@@ -20,12 +20,12 @@ export interface MetricRow {
  */
 export function metricsOf(
   tx: Transaction,
-  of: { fundId: string } | { investmentId: string; fundOrCoinvestmentId?: string | undefined },
+  filter: { fundId: string } | { investmentId: string; fundOrCoinvestmentId?: string | undefined },
 ): Promise<MetricRow[]> {
-  const [id, held, holderId] =
-    'fundId' in of
-      ? [of.fundId, 'h.fund_id = $2', undefined]
-      : [of.investmentId, 'h.investment_id = $2', of.fundOrCoinvestmentId];
+  const [id, heldId, holderId] =
+    'fundId' in filter
+      ? [filter.fundId, 'h.fund_id = $2', undefined]
+      : [filter.investmentId, 'h.investment_id = $2', filter.fundOrCoinvestmentId];
   const amount = (name: string) => `trim_scale(m.${name})::text`;
   return tx.query<MetricRow>(
     `SELECT m.id, m.container_id AS "containerId", c.name, m.metric_date AS date, m.transaction_type_code AS "transactionTypeCode",
@@ -33,8 +33,8 @@ export function metricsOf(
        ${amount('gp_amount')} AS "gpAmount", ${amount('jv_amount')} AS "jvAmount", m.display_order AS "displayOrder"
      FROM metric m JOIN container c ON c.tenant_id = m.tenant_id AND c.id = m.container_id
      WHERE m.tenant_id = $1 AND m.container_id IN (
-       SELECT $2::uuid UNION SELECT h.id FROM ${heldParts} h WHERE h.tenant_id = $1 AND ${held} AND ($3::uuid IS NULL OR $3 IN (h.id, h.holder_id))
-       UNION SELECT h.investment_id FROM ${heldParts} h WHERE h.tenant_id = $1 AND ${held})
+       SELECT $2::uuid UNION SELECT h.id FROM ${holdingParts} h WHERE h.tenant_id = $1 AND ${heldId} AND ($3::uuid IS NULL OR $3 IN (h.id, h.holder_id))
+       UNION SELECT h.investment_id FROM ${holdingParts} h WHERE h.tenant_id = $1 AND ${heldId})
      ORDER BY m.metric_date DESC, c.id <> $2, lower(c.name), c.id, m.display_order, m.transaction_type_code`,
     [tx.tenantId, id, holderId ?? null],
   );

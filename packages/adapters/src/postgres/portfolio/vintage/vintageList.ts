@@ -1,5 +1,5 @@
 import { type VintageRow, vintageTypes } from '@carrara/contract/portfolio/vintage';
-import { heldParts } from '../container/heldInvestments.ts';
+import { holdingParts } from '../container/heldInvestments.ts';
 import { containersOfParts, currencyOfHolder, disbursedFrom } from '../container/sources.ts';
 import { currencyCode } from '../../engine/words/amounts.ts';
 import { personName } from '../../engine/words/personName.ts';
@@ -8,15 +8,15 @@ import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /** Returns SQL for the holdings in a vintage. */
-const parts = (of: string) =>
-  `SELECT h.tenant_id, h.id FROM ${heldParts} h WHERE h.tenant_id = ${of}.tenant_id AND h.vintage_id = ${of}.id`;
-const investments = (of: string) =>
-  `(SELECT count(DISTINCT h.investment_id)::int FROM ${heldParts} h WHERE h.tenant_id = ${of}.tenant_id AND h.vintage_id = ${of}.id)`;
-const invested = (of: string) =>
+const parts = (alias: string) =>
+  `SELECT h.tenant_id, h.id FROM ${holdingParts} h WHERE h.tenant_id = ${alias}.tenant_id AND h.vintage_id = ${alias}.id`;
+const investments = (alias: string) =>
+  `(SELECT count(DISTINCT h.investment_id)::int FROM ${holdingParts} h WHERE h.tenant_id = ${alias}.tenant_id AND h.vintage_id = ${alias}.id)`;
+const invested = (alias: string) =>
   `(SELECT coalesce(sum(coalesce(h.invested_amount, (SELECT sum(t.invested_amount) FROM tranche t
       WHERE t.tenant_id = h.tenant_id AND h.id IN (t.fund_investment_id, t.coinvestment_investment_id)))), 0.00)
-    FROM ${heldParts} h WHERE h.tenant_id = ${of}.tenant_id AND h.vintage_id = ${of}.id)`;
-const carry = (of: string) => disbursedFrom(of, containersOfParts(parts(of)));
+    FROM ${holdingParts} h WHERE h.tenant_id = ${alias}.tenant_id AND h.vintage_id = ${alias}.id)`;
+const carry = (alias: string) => disbursedFrom(alias, containersOfParts(parts(alias)));
 const typeText = `CASE b.vintage_type ${vintageTypes.map(({ code, description }) => `WHEN '${code}' THEN '${description}'`).join(' ')} END`;
 const unused = (table: string, column: string) =>
   `NOT EXISTS (SELECT FROM ${table} x WHERE x.tenant_id = b.tenant_id AND x.${column} = b.id)`;
@@ -29,7 +29,7 @@ const canDelete = [
 ]
   .map(([table = '', column = '']) => unused(table, column))
   .join(' AND ');
-const total = (figure: (of: string) => string) => ({
+const total = (figure: (alias: string) => string) => ({
   sum: figure('y'),
   from: 'vintage y',
   key: 'y.id',

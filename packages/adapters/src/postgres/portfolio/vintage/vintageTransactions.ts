@@ -1,7 +1,7 @@
 import type { vintageEndpoints } from '@carrara/contract/portfolio/vintage';
 import { lifecycles } from '@carrara/contract/lifecycles';
 import type { RowOf } from '@carrara/contract/core/endpoint';
-import { heldParts } from '../container/heldInvestments.ts';
+import { holdingParts } from '../container/heldInvestments.ts';
 import { containersOfParts, whereDetermined } from '../container/sources.ts';
 import { column, condition } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
@@ -22,7 +22,7 @@ const movements = `(
   SELECT e.tenant_id, e.id, e.container_id, e.entry_date, initcap(e.kind), coalesce(e.description, initcap(e.kind)), 'Posted', e.amount
   FROM account_entry e WHERE e.kind IN ('CLAWBACK', 'TRANSFER', 'ADJUSTMENT')
 )`;
-const ofVintage = 'SELECT h.tenant_id, h.id FROM HELD h WHERE h.vintage_id = ?::uuid'.replace('HELD', heldParts);
+const ofVintage = 'SELECT h.tenant_id, h.id FROM HELD h WHERE h.vintage_id = ?::uuid'.replace('HELD', holdingParts);
 
 export const vintageTransactionList = defineListQuery<RowOf<typeof vintageEndpoints.listVintageTransactions>>({
   base: { table: movements, joins: { c: 'JOIN container c ON c.tenant_id = b.tenant_id AND c.id = b.container_id' } },

@@ -4,7 +4,7 @@ export const principal = { id: 'c1', code: 'P', description: 'Principal' };
 const cliff = { id: 's1', name: 'Five years, yearly cliff' };
 
 /** Builds an entry for stories and tests: an active employee without a rate, apart from the given overrides. */
-export const draftEntry = (at: number, given: Partial<DraftEntry>): DraftEntry => ({
+export const draftEntry = (at: number, overrides: Partial<DraftEntry>): DraftEntry => ({
   id: null,
   participantId: `participant-${String(at)}`,
   type: 'Employee',
@@ -22,5 +22,5 @@ export const draftEntry = (at: number, given: Partial<DraftEntry>): DraftEntry =
   memberMismatch: false,
   originalMembers: [],
   currentMembers: [],
-  ...given,
+  ...overrides,
 });
