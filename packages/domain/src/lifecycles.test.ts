@@ -17,7 +17,7 @@ const lifecycles = {
   upload: uploadLifecycle,
 } as unknown as Readonly<Record<string, Lifecycle<string, LifecycleEvents<string>>>>;
 
-it('a profile is told to be the default one [M-T-050]', () => {
+it('a profile can be set as the default [M-T-050]', () => {
   const { button } = allocationProfileLifecycle.events.setDefaultAllocationProfile;
   expect(button.told).toMatch(/^\{name\} is now set as the default profile\b/);
 });
@@ -27,7 +27,7 @@ describe.each(Object.entries(lifecycles))('the lifecycle of %s', (_concept, life
   const events = Object.keys(lifecycle.events);
   const everyEventName = Object.values(lifecycles).flatMap((other) => Object.keys(other.events));
 
-  it('names only its own states, and a permission of a concept', () => {
+  it('uses only its own states, and a permission of a concept', () => {
     expect(states).toContain(lifecycle.initial);
     for (const { from, to, permission } of Object.values(lifecycle.events)) {
       expect(from.length).toBeGreaterThan(0);
@@ -36,7 +36,7 @@ describe.each(Object.entries(lifecycles))('the lifecycle of %s', (_concept, life
     }
   });
 
-  it('has no event that is no move: one that leads nowhere is refused in some state', () => {
+  it('has no event without effect: an event that does not change the state is refused in some state', () => {
     const idle = Object.entries(lifecycle.events).filter(
       ([, { from, to, ends }]) => to === undefined && !ends && states.every((state) => from.includes(state)),
     );
@@ -80,7 +80,7 @@ describe.each(Object.entries(lifecycles))('the lifecycle of %s', (_concept, life
 });
 
 describe('the distribution lifecycle', () => {
-  it('goes from draft over submission and approval to payment [U-C-006 U-C-078 U-C-079 U-C-081]', () => {
+  it('goes from draft through submission and approval to payment [U-C-006 U-C-078 U-C-079 U-C-081]', () => {
     const path = ['submitDistribution', 'approveDistribution', 'disburseDistribution'] as const;
     const end = path.reduce<keyof typeof distributionLifecycle.states>(
       (state, event) =>
@@ -92,7 +92,7 @@ describe('the distribution lifecycle', () => {
     expect(distributionLifecycle.eventsFrom('DISB')).toEqual(['reverseDistribution']);
   });
 
-  it('is not approved before every approver has', () => {
+  it('is approved only when every approver has approved', () => {
     expect(distributionLifecycle.apply('SUB', 'approveDistribution')._unsafeUnwrapErr().code).toBe('CONDITION_NOT_MET');
   });
 

@@ -13,7 +13,7 @@ const codes = (name: string, input: unknown) => {
 };
 
 describe('calculators', () => {
-  it('have names of their own', () => {
+  it('have unique names', () => {
     expect(new Set(calculators.map(({ name }) => name)).size).toBe(calculators.length);
     expect(calculatorNamed('nothing')).toBeUndefined();
   });
@@ -43,7 +43,7 @@ describe('calculators', () => {
 });
 
 describe('shapes', () => {
-  it('salary-earned: what was earned is not determined while days of employment are without a salary', () => {
+  it('salary-earned: the amount is not determined while days of employment have no salary', () => {
     const salary = { effectiveDate: '2025-07-01', paidRate: '132000.00', currency: 'USD' };
     const input = { employment: [{ from: '2020-01-01', to: null }], to: '2025-12-31', salaries: [salary] };
     expect(output('salary-earned', { ...input, from: '2025-01-01' })).toMatchObject({
@@ -76,7 +76,7 @@ describe('shapes', () => {
     });
   });
 
-  it('allocation-profile marks an entry in error and what keeps the profile from use', () => {
+  it('allocation-profile marks an invalid entry and says what blocks the profile', () => {
     const entries = [
       { id: 'A', predilute: '5', fixed: '10' },
       { id: 'B', fixed: '101' },
@@ -123,7 +123,7 @@ describe('shapes', () => {
     });
   });
 
-  it('irr notes several rates and a short span', () => {
+  it('irr notes multiple rates and a short span', () => {
     const flows = [
       ['2021-01-01', '-100'],
       ['2022-01-01', '230'],
@@ -149,7 +149,7 @@ describe('shapes', () => {
     });
   });
 
-  it('pme says when several rates solve the scaled flows', () => {
+  it('pme says when multiple rates solve the scaled flows', () => {
     const flows = [
       { date: '2021-01-01', amount: '-100' },
       { date: '2022-01-01', amount: '230' },
@@ -175,8 +175,8 @@ describe('shapes', () => {
   });
 });
 
-describe('what is wrong', () => {
-  it('a shape that is not the calculator’s is malformed, with the place', () => {
+describe('errors', () => {
+  it('input of the wrong shape is malformed, with its path', () => {
     expect(calculate(named('allocate'), { total: ['1'], weights: 'x' })).toEqual({
       kind: 'malformed',
       output: {
@@ -198,7 +198,7 @@ describe('what is wrong', () => {
     ]);
   });
 
-  it('a value that no rule takes is refused with its code', () => {
+  it('a value that no rule accepts is refused with its code', () => {
     expect(codes('allocate', { total: '1.005', weights: ['1'] })).toEqual(['refused', 'MONEY_SCALE']);
     expect(codes('allocate', { total: 'NaN', weights: ['0x1', '1e3', '-1'] })).toEqual([
       'refused',
@@ -211,14 +211,14 @@ describe('what is wrong', () => {
     expect(codes('vesting', { ...named('vesting').example, to: '2023-02-29' })).toEqual(['refused', 'DATE_NOT_REAL']);
   });
 
-  it('a field that is not known is said to have no effect', () => {
+  it('an unknown field is reported as having no effect', () => {
     expect(output('change', { entry: '1', current: '2', curent: '3' })).toMatchObject({
       change: '100',
       warnings: [{ code: 'UNKNOWN_FIELD', path: ['curent'] }],
     });
   });
 
-  it('what a rule did not foresee is a refusal, never a wrong figure', () => {
+  it('an unexpected error becomes a refusal, never a wrong figure', () => {
     const broken = defineCalculator({
       name: 'broken',
       summary: '',

@@ -81,7 +81,7 @@ describe('an annual rate', () => {
     [rate('1.00', 'ANNUAL', null, '101'), 'FTE_RANGE'],
     [rate('1.234', 'ANNUAL'), 'MONEY_SCALE'],
     [rate('-1.00', 'ANNUAL'), 'NEGATIVE_AMOUNT'],
-  ])('is refused with its reason', (answer, code) => {
+  ])('is refused with a reason', (answer, code) => {
     expect(answer._unsafeUnwrapErr().map((failure) => failure.code)).toEqual([code]);
   });
 });
@@ -96,12 +96,12 @@ describe('salary earned', () => {
       segments.map((segment) => moneyText(segment.amount)),
     ]);
 
-  it('is shared out over its segments to the cent', () => {
+  it('is split over its segments to the cent', () => {
     const raised = [salary('2020-01-01', '120000'), salary('2025-07-01', '132000')];
     expect(texts(earned(raised, since('2020-01-01'), 2025))).toEqual([['USD', '126049.32', ['59506.85', '66542.47']]]);
   });
 
-  it('counts the days of employment, the first and the last included', () => {
+  it('counts the days of employment, first and last included', () => {
     const hired = since('2025-03-17');
     expect(texts(earned([salary('2025-03-17', '120000')], hired, 2025))[0]?.[1]).toBe('95342.47');
     expect(texts(earned([salary('2025-03-17', '96000')], hired, 2025))[0]?.[1]).toBe('76273.97');
@@ -109,7 +109,7 @@ describe('salary earned', () => {
     expect([moneyText(left!.amount), left!.segments[0]?.days]).toEqual(['1000.00', 10]);
   });
 
-  it('counts a day once that two spans of the employment share', () => {
+  it('counts a day in two overlapping employment spans once', () => {
     const twice = [...since('2020-01-01', '2025-06-30'), ...since('2025-06-30')];
     const [whole] = earned([salary('2020-01-01', '36500')], twice, 2025).earned;
     expect([moneyText(whole!.amount), whole!.segments[0]?.days]).toEqual(['36500.00', 365]);
@@ -118,13 +118,13 @@ describe('salary earned', () => {
     expect(prorate(decimal('36500'), twice, 2025).eligibleDays).toBe(365);
   });
 
-  it('of a leap year is by its 366 days', () => {
+  it('of a leap year uses 366 days', () => {
     expect(texts(earned([salary('2024-02-29', '73200')], since('2024-02-29', '2024-02-29'), 2024))[0]?.[1]).toBe(
       '200.00',
     );
   });
 
-  it('is kept apart by currency, and says of how many days no salary is known', () => {
+  it('is separate by currency, and says for how many days no salary exists', () => {
     const moved = [salary('2025-01-11', '36500'), salary('2025-07-01', '36500', 'GBP')];
     const answer = earned(moved, since('2025-01-01'), 2025);
     expect(texts(answer).map(([currency, amount]) => [currency, amount])).toEqual([
@@ -137,7 +137,7 @@ describe('salary earned', () => {
   const rates = fc.bigInt({ min: 1n, max: 10n ** 10n }).map((cents) => decimal(cents).div(100));
   const years = fc.integer({ min: 1990, max: 2060 });
 
-  it('of a full year without a change is the rate, and segments always add up', () => {
+  it('for a full year without a change is the rate, and segments always add up', () => {
     fc.assert(
       fc.property(rates, years, (paidRate, year) => {
         const [full] = earned([{ ...salary('1980-01-01', '1'), paidRate }], since('1980-01-01'), year).earned;
@@ -170,7 +170,7 @@ describe('salary earned', () => {
 });
 
 describe('a target', () => {
-  it('is prorated by the days of the performance year', () => {
+  it('is prorated by the days employed in the performance year', () => {
     const { factor, amount, eligibleDays } = prorate(decimal('40000'), since('2025-03-17'), 2025);
     expect([eligibleDays, numberText(factor), moneyText(amount)]).toEqual([290, '0.7945205479', '31780.82']);
   });
@@ -229,7 +229,7 @@ describe('a year of pay', () => {
     ]);
   });
 
-  it('takes the rate of the selected day or of the termination, and is not determined without a salary', () => {
+  it('uses the rate on the selected day or at termination, and is not determined without a salary', () => {
     const base = (more: Partial<Parameters<typeof yearOfPay>[0]>, selected: string | null = null) =>
       yearOfPay({ ...person, ...more }, 2025, selected === null ? null : day(selected)).at(-1)?.baseSalary;
     expect(moneyText(base({}, '2025-06-30')!)).toBe('120000.00');
@@ -239,7 +239,7 @@ describe('a year of pay', () => {
   });
 });
 
-describe('years side by side', () => {
+describe('several years', () => {
   const years = [2024, 2025, 2026];
   const totalsOf = (pay: Partial<Parameters<typeof totalsSideBySide>[0]>, today = '2026-12-31') =>
     totalsSideBySide(
@@ -248,14 +248,14 @@ describe('years side by side', () => {
       day(today),
     ).map(({ currency, totals }) => [currency, ...totals.map((total) => total && moneyText(total))]);
 
-  it('come to nothing in a year before the hire and after the termination, so that sums over people stay known', () => {
+  it('are zero before the hire and after the termination, so sums over people stay determined', () => {
     const employment = [{ from: day('2025-01-01'), to: day('2025-12-31') }];
     expect(totalsOf({ salaries: [salary('2025-01-01', '120000')], employment })).toEqual([
       ['USD', '0.00', '120000.00', '0.00'],
     ]);
   });
 
-  it('come to nothing in a currency while the salary is in another', () => {
+  it('are zero in a currency while the salary is in another', () => {
     const employment = [{ from: day('2024-01-01'), to: null }];
     const salaries = [salary('2024-01-01', '120000'), salary('2025-06-01', '90000', 'GBP')];
     expect(totalsOf({ salaries, employment })).toEqual([
@@ -264,7 +264,7 @@ describe('years side by side', () => {
     ]);
   });
 
-  it('are not determined where somebody was employed and no salary is known', () => {
+  it('are not determined if somebody was employed without a salary', () => {
     const employment = [{ from: day('2020-01-01'), to: null }];
     expect(totalsOf({ salaries: [salary('2025-03-01', '120000')], employment })).toEqual([
       ['USD', null, '120000.00', '120000.00'],
@@ -272,8 +272,8 @@ describe('years side by side', () => {
   });
 });
 
-describe('an amount over people', () => {
-  it('goes by their salaries to the cent', () => {
+describe('an amount for several people', () => {
+  it('is split by their salaries to the cent', () => {
     const parts = spreadBySalary(decimal('100000'), ['120000', '95000', '80000'].map(decimal))._unsafeUnwrap();
     expect(parts.map(moneyText)).toEqual(['40677.97', '32203.39', '27118.64']);
   });
@@ -282,11 +282,11 @@ describe('an amount over people', () => {
 describe('amounts in another currency', () => {
   const rates = [{ date: day('2025-01-01'), from: 'GBP', to: 'USD', rate: decimal('1.255') }];
   const pay = (currency: string) => ({ amount: decimal('10.01'), currency, on: day('2025-06-30') });
-  it('are converted and rounded each, then added', () => {
+  it('are converted and rounded one by one, then added', () => {
     const { total, parts } = payInCurrency([pay('GBP'), pay('GBP'), pay('USD')], 'USD', rates, 'USD')._unsafeUnwrap();
     expect([parts.map(moneyText), moneyText(total)]).toEqual([['12.56', '12.56', '10.01'], '35.13']);
   });
-  it('make a year of pay in one currency: salaries at the selected day, awards, grants and carry at theirs', () => {
+  it('give a year of pay in one currency: salaries at the selected day, awards, grants and carry at their own dates', () => {
     const usd = (amount: string, on: string) => ({ amount: decimal(amount), currency: 'USD', on: day(on) });
     const award = (amount: string, on: string, more: object = {}) => ({
       ...usd(amount, on),
@@ -361,7 +361,7 @@ describe('amounts in another currency', () => {
         yearOfPay(alone, yearOf(on), on),
       );
   });
-  it('are refused by the rate that is missing', () => {
+  it('are refused with the missing rate', () => {
     const refused = payInCurrency([pay('CHF'), pay('USD')], 'USD', rates, 'USD')._unsafeUnwrapErr();
     expect(refused).toMatchObject([{ code: 'NO_FX_RATE' }]);
   });
@@ -387,7 +387,7 @@ describe('a deferred award', () => {
     ]);
   });
 
-  it('is refused with a tranche that is paid before it vests', () => {
+  it('is refused with a tranche paid before it vests', () => {
     const early = [{ vestDate: day('2026-03-01'), payDate: day('2026-02-28'), percent: decimal('100') }];
     expect(trancheAmounts(decimal('10'), early)._unsafeUnwrapErr()).toMatchObject([
       { code: 'PAID_BEFORE_VESTED', path: ['tranches', 0, 'payDate'] },
@@ -396,7 +396,7 @@ describe('a deferred award', () => {
     expect(trancheAmounts(decimal('10'), sameDay)._unsafeUnwrap().map(moneyText)).toEqual(['10.00']);
   });
 
-  it('vests and is paid when it is due, once', () => {
+  it('vests and is paid once, when due', () => {
     const due = dueEntries(tranches, [grant], day('2027-03-10'));
     expect(display(due)).toEqual([
       'VEST 1 2026-03-01 3333.34',
@@ -406,7 +406,7 @@ describe('a deferred award', () => {
     expect(dueEntries(tranches, [grant, ...due], day('2027-03-10'))).toEqual([]);
   });
 
-  it('is forfeited, goes on or vests when somebody leaves', () => {
+  it('is forfeited, continues or vests when the employee leaves', () => {
     const entries = [grant, ...dueEntries(tranches, [grant], day('2026-12-31'))];
     const leaving = (treatment: Parameters<typeof leaverEntries>[2]) =>
       display(leaverEntries(tranches, entries, treatment, day('2026-12-31')));
@@ -415,7 +415,7 @@ describe('a deferred award', () => {
     expect(leaving('ACCELERATE')).toEqual(['VEST 2 2026-12-31 3333.33', 'VEST 3 2026-12-31 3333.33']);
   });
 
-  it('rolls forward at every date: the closing of a day is the opening of the next, and nothing is left in the end', () => {
+  it('rolls forward on every date: the closing balance opens the next day, and the last one is zero', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 1500 }),
@@ -457,7 +457,7 @@ describe('the ledger of a deferred award', () => {
     return reversal.isErr() ? reversal.error[0]?.code : moneyText(reversal.value.amount);
   };
 
-  it('takes an entry back by the same below zero, once, not before its day, and not what others stand on', () => {
+  it('reverses an entry with the same negative amount, once, not before its date, and not if later entries depend on it', () => {
     expect(entries.map(({ kind }) => kind)).toEqual(['GRANT', 'VEST', 'PAY']);
     expect([codeOf('0'), codeOf('1'), codeOf('2'), codeOf('9')]).toEqual([
       'BUILT_UPON',
@@ -476,7 +476,7 @@ describe('the ledger of a deferred award', () => {
     expect(moneyText(rollForward(after, day('2025-01-01'), day('2026-12-31')).closing)).toBe('1000.00');
   });
 
-  it('has what was taken back due again from that day on, and nothing of what was forfeited', () => {
+  it('makes the amount of a reversed entry due again from that day, but no forfeited amount', () => {
     const payBack = { ...reversalOf(tranches, entries, '2', day('2026-12-31'))._unsafeUnwrap(), id: 'pay' };
     expect(codeOf('1', '2026-12-30', [...entries, payBack])).toBe('REVERSED_BEFORE');
     const back = [...entries, payBack];
@@ -494,7 +494,7 @@ describe('the ledger of a deferred award', () => {
     expect(dueEntries(tranches, [...after, ...left], day('2030-01-01'))).toEqual([]);
   });
 
-  it('has at no day paid, forfeited or vested more than was granted, whatever is entered, taken back and entered again', () => {
+  it('never has more paid, forfeited or vested than granted, whatever is entered, reversed and entered again', () => {
     const act = fc.record({
       what: fc.constantFrom('DUE', 'BACK', 'FORFEIT', 'ACCELERATE', 'CONTINUE'),
       at: fc.integer({ min: 0, max: 1100 }),
@@ -533,7 +533,7 @@ describe('the ledger of a deferred award', () => {
     );
   });
 
-  it('is closed when its grant is taken back', () => {
+  it('is closed when its grant is reversed', () => {
     expect(isReversed(entries)).toBe(false);
     const back = { ...reversalOf(tranches, stored([grant]), '0', day('2025-03-02'))._unsafeUnwrap(), id: 'back' };
     expect(isReversed([grant, back])).toBe(true);
@@ -551,7 +551,7 @@ describe('the ledger of a deferred award', () => {
 });
 
 describe('an award', () => {
-  it('counts by the class of its pay type; a salary is none, and neither is the own or one of nothing', () => {
+  it("counts in the class of its pay type, and can't be a salary, for oneself or zero", () => {
     expect([payClassOf('BONUS'), payClassOf('SUPPLEMENTAL'), payClassOf(null)]).toEqual([
       'BONUS',
       'SUPPLEMENTAL',
@@ -581,7 +581,7 @@ describe('an award', () => {
     expect(payDateFailures(day('2026-02-01'), day('2026-02-01'), now)).toEqual([]);
   });
 
-  it('is to be paid on a day to come, and was paid up to today', () => {
+  it('is payable until its payment date, and paid from then on', () => {
     const [awarded, tomorrow] = [day('2026-02-01'), addDays(now, 1)];
     expect(payDateFailures(awarded, tomorrow, now)).toEqual([]);
     expect(paidOnFailures(awarded, now, now)).toEqual([]);
@@ -592,7 +592,7 @@ describe('an award', () => {
   });
 });
 
-describe('a change of pay', () => {
+describe('an entry of pay', () => {
   const employee = { hireDate: day('2026-02-01'), isOwn: false };
   const codesOf = (decision: { match(ok: () => string[], err: (failures: Failures) => string[]): string[] }) =>
     decision.match(
@@ -617,7 +617,7 @@ describe('a change of pay', () => {
     expect(moneyText(decideSalary(right, employee, now)._unsafeUnwrap().paidRate)).toBe('1200.00');
   });
 
-  it('is an award that is saved before it is paid, and reversed once after that', () => {
+  it('is an award, saved before payment and reversed once after it', () => {
     const award = { amount: decimal('1'), payTypeClass: 'BONUS', awardDate: day('2026-02-01'), payDate: null };
     expect(decideAward(undefined, award, employee, now)._unsafeUnwrap()).toBe('AWARDED');
     expect(codesOf(decideAward('PAID', award, undefined, now))).toEqual(['WRONG_STATE status']);
@@ -637,7 +637,7 @@ describe('a change of pay', () => {
     expect(codesOf(decideAwardReversal({ ...paid, reversesId: 'other' }))).toEqual(['WRONG_STATE ']);
   });
 
-  it('is a grant, and the entries of the awards that have any', () => {
+  it('is a grant, with the entries of its awards', () => {
     const tranches = [{ vestDate: day('2026-03-01'), payDate: day('2026-04-01'), percent: decimal('100') }];
     const grant = { amount: decimal('100'), grantDate: day('2026-02-01'), tranches };
     expect(codesOf(decideGrant(grant, undefined, now))).toEqual(['NOT_FOUND employee']);

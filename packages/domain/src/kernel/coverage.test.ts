@@ -17,7 +17,7 @@ describe('a covered sum', () => {
       named,
     );
 
-  it('adds up the determined parts, names the others and those at an earlier value', () => {
+  it('adds up the determined parts, names the others, and names those with an earlier value', () => {
     const { value, coverage } = sum('10.25', null, '4.75');
     expect(value?.toFixed(2)).toBe('15.00');
     expect(coverage).toEqual({
@@ -28,11 +28,11 @@ describe('a covered sum', () => {
     });
   });
 
-  it('has no value where no part is determined', () => {
+  it('has no value if no part is determined', () => {
     expect(sum(null, null)).toMatchObject({ value: null, coverage: { included: 0, of: 2 } });
   });
 
-  it('is zero over no parts', () => {
+  it('is zero without parts', () => {
     expect(sum().value?.isZero()).toBe(true);
   });
 });

@@ -46,7 +46,7 @@ describe('an explanation', () => {
     expect(totalOf(amounts).eq(totalOf(amounts, createExplanations()))).toBe(true);
   });
 
-  it('holds the formula, the named inputs and the rounding of each figure', () => {
+  it('contains the formula, the named inputs and the rounding of each figure', () => {
     const explanations = createExplanations();
     shareOf(decimal('0.2'), decimal('12.5'), explanations);
     expect(explanations.list()).toEqual([
@@ -66,7 +66,7 @@ describe('an explanation', () => {
     ]);
   });
 
-  it('hangs computed inputs below the figure that uses them', () => {
+  it('nests computed inputs under the figure that uses them', () => {
     const explanations = createExplanations();
     totalOf([decimal('10'), decimal('0.2')], explanations);
     const tree = explanations.tree(['total'])!;
@@ -84,7 +84,7 @@ describe('an explanation', () => {
     expect(explanations.tree(['rows', 5])).toBeUndefined();
   });
 
-  it('resolves a reference out of its own place, and survives figures that refer to each other', () => {
+  it('resolves references from elsewhere, and supports figures that refer to each other', () => {
     const explanations = createExplanations();
     const values = { amount: figure(['..', '..', 'a'], decimal(1)), percent: figure(['missing'], decimal(2)) };
     explanations.within(['rows', 1]).record(['b'], shareFormula, values, decimal(3));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fail, firstFailure, needsSubject } from './failure.ts';
 
-describe('the detail of a refusal', () => {
+describe('the text of a refusal', () => {
   it.each([
     ['There is no commitment to Oak, L.P..', 'There is no commitment to Oak, L.P.'],
     ['Vested at Oak, L.P.. This pays 5.', 'Vested at Oak, L.P. This pays 5.'],
@@ -12,7 +12,7 @@ describe('the detail of a refusal', () => {
   });
 });
 
-it('a text without a subject follows the name of a field', () => {
+it('a text without a subject follows the field name', () => {
   expect(['is not a date', 'isn’t one of A, B', 'can’t be combined with a rate'].filter(needsSubject)).toHaveLength(3);
   expect(['There is no fund', 'island', "'x' is no year"].filter(needsSubject)).toEqual([]);
 });

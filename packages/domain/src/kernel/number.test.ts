@@ -18,7 +18,7 @@ import {
 const read = (input: unknown) => parseDecimal(input, ['amount']).map((value) => value.toString());
 const refusal = (input: unknown) => parseDecimal(input, ['amount'])._unsafeUnwrapErr().code;
 
-describe('numbers from outside', () => {
+describe('numbers from input', () => {
   it('are plain decimal strings or short JSON numbers', () => {
     expect(read('12.50')._unsafeUnwrap()).toBe('12.5');
     expect(read('-0.000000000001')._unsafeUnwrap()).toBe('-0.000000000001');
@@ -34,7 +34,7 @@ describe('numbers from outside', () => {
     expect(parseDecimal(-0, [])._unsafeUnwrap().isNegative()).toBe(false);
   });
 
-  it('are refused by a code that says what is wrong', () => {
+  it('are refused with a code for the reason', () => {
     const notPlain = [
       '',
       ' 1',
@@ -60,12 +60,12 @@ describe('numbers from outside', () => {
     expect(refusal(0.1 + 0.2)).toBe('NUMBER_NOT_EXACT');
   });
 
-  it('say where they stood', () => {
+  it('name their path', () => {
     expect(parseDecimal('x', ['sources', 0, 'net'])._unsafeUnwrapErr().path).toEqual(['sources', 0, 'net']);
     expect(fail('NUMBER_FORMAT', ['a'], 'why')).toEqual({ code: 'NUMBER_FORMAT', path: ['a'], detail: 'why' });
   });
 
-  it('of money are refused, not rounded, when finer than a cent', () => {
+  it('of money are refused, not rounded, if finer than a cent', () => {
     expect(parseMoney('12.50', [])._unsafeUnwrap().toString()).toBe('12.5');
     expect(parseMoney('12.500', [])._unsafeUnwrap().toString()).toBe('12.5');
     expect(parseMoney('12.505', [])._unsafeUnwrapErr().code).toBe('MONEY_SCALE');
@@ -74,7 +74,7 @@ describe('numbers from outside', () => {
 });
 
 describe('rounding', () => {
-  it('takes halves away from zero, on both sides', () => {
+  it('moves halves away from zero, on both sides', () => {
     expect(moneyText(roundMoney(decimal('0.005')))).toBe('0.01');
     expect(moneyText(roundMoney(decimal('-0.005')))).toBe('-0.01');
     expect(moneyText(roundMoney(decimal('2.675')))).toBe('2.68');
@@ -82,7 +82,7 @@ describe('rounding', () => {
     expect(numberText(roundTo(decimal('-1.5'), 0))).toBe('-2');
   });
 
-  it('tells a computed percentage from an entered amount', () => {
+  it('distinguishes a computed percentage from an entered amount', () => {
     const [whole, percent] = [decimal('-0.50'), decimal('25')];
     expect(['-0.13', '-0.12'].map((amount) => isPercentOf(decimal(amount), percent, whole))).toEqual([true, false]);
   });
@@ -97,7 +97,7 @@ describe('texts', () => {
     expect(moneyText(decimal('1e20'))).toBe('100000000000000000000.00');
   });
 
-  it('money is written the same from its words as through text, for every size', () => {
+  it('money prints the same as exact rounding to two decimals, for every size', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n }),

@@ -10,7 +10,7 @@ describe('sums of texts', () => {
     expect(sum.text()).toBe('100000000000000000000.03');
   });
 
-  it('of percentages say whether they are 100 to the last decimal', () => {
+  it('of percentages report whether they are 100 to the last decimal', () => {
     expect(percentTotal(['33.3333333333', '66.6666666667', null])).toEqual({ text: '100', isHundred: true });
     expect(percentTotal([decimal('33.3333333333'), '66.6666666666'])).toEqual({
       text: '99.9999999999',

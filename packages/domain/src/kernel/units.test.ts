@@ -33,7 +33,7 @@ describe('whole units', () => {
     expect(() => toCents(new Decimal('Infinity'))).toThrow();
   });
 
-  it('fit a double when they say so', () => {
+  it('fit a double if they report so', () => {
     expect(toSmallUnits(decimal('99999999999999.99'), 2)).toBeUndefined();
     expect(toSmallUnits(decimal('9999999999999.99'), 2)).toBe(999999999999999);
     expect(toSmallUnits(decimal('33.3333333333'), 10)).toBe(333333333333);
@@ -46,12 +46,12 @@ describe('whole units', () => {
     expect(toUnits(decimal('0.0000001'), 7)).toBe(1n);
   });
 
-  it('are divided with halves away from zero', () => {
+  it('are divided with halves rounded away from zero', () => {
     const quotients = [5n, 4n, -5n, -4n, 15n, 0n].map((numerator) => divideRounded(numerator, 10n));
     expect(quotients).toEqual([1n, 0n, -1n, 0n, 2n, 0n]);
   });
 
-  it('come back exactly, for every size, sign and scale', () => {
+  it('convert back exactly, for every size, sign and scale', () => {
     const middling = fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n });
     const small = fc.bigInt({ min: -1000n, max: 1000n });
     const sizes = fc.oneof(fc.bigInt({ min: -(10n ** 22n), max: 10n ** 22n }), middling, small);

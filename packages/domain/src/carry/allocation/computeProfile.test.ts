@@ -30,7 +30,7 @@ const useCodes = (entries: Readonly<Record<string, Typed>>, use?: ProfileUse) =>
   checkProfileUse(compute('percent', entries), use).map((failure) => failure.code);
 
 describe('a percent-based profile', () => {
-  it('adds fixed and discretionary, and lets prediluted entries share the rest [U-C-126 U-C-127]', () => {
+  it('adds fixed and discretionary percentages, and prediluted entries share the rest [U-C-126 U-C-127]', () => {
     const entries = {
       A: { fixed: '10', discretionary: '5' },
       B: { fixed: '20' },
@@ -43,7 +43,7 @@ describe('a percent-based profile', () => {
     expect(numberText(unallocated)).toBe('0');
   });
 
-  it('takes 0 and blank as no value', () => {
+  it('treats 0 and blank as no value', () => {
     expect(
       effectives('percent', {
         A: { predilute: '0', fixed: '30' },
@@ -53,7 +53,7 @@ describe('a percent-based profile', () => {
     ).toEqual(['30', '35', '0']);
   });
 
-  it('marks a predilute beside another percentage and counts the entry as nothing [U-C-125]', () => {
+  it('marks a predilute next to another percentage and counts the entry as zero [U-C-125]', () => {
     const { entries, totals } = compute('percent', {
       A: { predilute: '50', fixed: '10' },
       B: { fixed: '20' },
@@ -71,7 +71,7 @@ describe('a percent-based profile', () => {
     expect(effectives('percent', { A: { fixed: '120' }, B: { predilute: '100' } })).toEqual(['120', '0']);
   });
 
-  it('keeps 10 decimals and shows the unallocated rest of the rounded total [U-C-129 U-C-164]', () => {
+  it('stores 10 decimals and displays the unallocated rest of the rounded total [U-C-129 U-C-164]', () => {
     const third = { predilute: '33.333333333333' };
     expect(effectives('percent', { A: third, B: { fixed: '0.00000000005' } })).toEqual([
       '33.3333333333',
@@ -83,7 +83,7 @@ describe('a percent-based profile', () => {
     expect(numberText(compute('percent', {}).unallocated)).toBe('100');
   });
 
-  it('refuses negative input, each one by its place', () => {
+  it('refuses each negative input by its path', () => {
     const refused = computeProfile(profileOf('percent', { A: { fixed: '-1' }, B: { predilute: '-2', shares: '-3' } }));
     expect(refused._unsafeUnwrapErr().map(({ code, path }) => [code, ...path])).toEqual([
       ['NEGATIVE_INPUT', 'entries', 0, 'fixed'],
@@ -94,7 +94,7 @@ describe('a percent-based profile', () => {
 });
 
 describe('a share-based profile', () => {
-  it('gives each its part of all shares [U-C-128]', () => {
+  it('gives each participant its part of all shares [U-C-128]', () => {
     const { totals } = compute('shares', { A: { shares: '50' }, B: { shares: '30' }, C: { shares: '20' } });
     expect(effectives('shares', { A: { shares: '50' }, B: { shares: '30' }, C: { shares: '20' }, D: {} })).toEqual([
       '50',
@@ -123,26 +123,26 @@ describe('a share-based profile', () => {
 });
 
 describe('using a profile', () => {
-  it('is refused when it gives more than everything, has an entry in error, or gives nobody anything', () => {
+  it('is refused if it allocates more than 100 %, has an invalid entry, or allocates nothing', () => {
     expect(useCodes({ A: { fixed: '100.0001' } })).toEqual(['OVER_ALLOCATED']);
     expect(useCodes({ A: { fixed: '100.00004' } })).toEqual([]);
     expect(useCodes({ A: { fixed: '100' }, B: { predilute: '1', fixed: '1' } })).toEqual(['PROFILE_ENTRY_ERROR']);
     expect(useCodes({})).toEqual(['NOTHING_ALLOCATED']);
   });
 
-  it('with an unallocated rest needs that to be acknowledged', () => {
+  it('requires an acknowledgment of an unallocated rest', () => {
     expect(useCodes({ A: { fixed: '90' } })).toEqual(['UNALLOCATED_NOT_ACKNOWLEDGED']);
     expect(useCodes({ A: { fixed: '90' } }, { unallocatedAcknowledged: true })).toEqual([]);
   });
 
-  it('for the members of an entity needs 100.0000 [U-C-163]', () => {
+  it('requires 100.0000 for the members of an entity [U-C-163]', () => {
     expect(useCodes({ A: { fixed: '90' } }, { entityMembers: true, unallocatedAcknowledged: true })).toEqual([
       'MEMBERS_NOT_100',
     ]);
     expect(useCodes({ A: { fixed: '100' } }, { entityMembers: true })).toEqual([]);
   });
 
-  it('asks more than validity does [U-C-121]', () => {
+  it('has stricter conditions than validity [U-C-121]', () => {
     const valid = (entries: Readonly<Record<string, Typed>>, members: boolean) =>
       isProfileValid(compute('percent', entries), members);
     expect([valid({ A: { fixed: '90' } }, false), valid({}, false), valid({ A: { fixed: '101' } }, false)]).toEqual([
@@ -155,7 +155,7 @@ describe('using a profile', () => {
 });
 
 describe('an explained profile', () => {
-  it('shows how each effective came about', () => {
+  it('shows how each effective percentage was computed', () => {
     const explanations = createExplanations();
     const entries = { A: { fixed: '40' }, B: { predilute: '50' }, C: { predilute: '1', fixed: '2' } };
     computeProfile(profileOf('percent', entries), explanations);
@@ -190,7 +190,7 @@ const profiles = fc
   );
 
 describe('for every profile', () => {
-  it('effectives are never negative, and predilutes up to 100 never allocate more than everything', () => {
+  it('effective percentages are never negative, and predilutes up to 100 never allocate more than 100 %', () => {
     fc.assert(
       fc.property(profiles, (profile) => {
         const computed = computeProfile(profile);

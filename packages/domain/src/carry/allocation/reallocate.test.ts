@@ -42,7 +42,7 @@ describe('reallocating a percentage', () => {
     D: { predilute: '40' },
   };
 
-  it('adds to the fixed percentage of recipients without predilute', () => {
+  it('adds to the fixed percentage of recipients without a predilute', () => {
     const result = reallocate(reallocation('percent', plan, 'B', ['A']))._unsafeUnwrap().entries;
     expect(
       result.map((e) => [e.id, numberText(e.fixed ?? decimal(0)), numberText(e.adjustment), numberText(e.effective)]),
@@ -54,7 +54,7 @@ describe('reallocating a percentage', () => {
     expect(result.map((e) => e.predilute?.toString())).toEqual([undefined, '60', '40']);
   });
 
-  it('writes the predilute that gives a prediluted recipient its target', () => {
+  it('sets the predilute that gives a prediluted recipient its target', () => {
     expect(rows(reallocation('percent', plan, 'D', ['A', 'C']), 'predilute')).toEqual([
       ['A', '0', '7.2222', '22.2222'],
       ['B', '0', '0', '20'],
@@ -72,7 +72,7 @@ describe('reallocating a percentage', () => {
     ]);
   });
 
-  it('splits by largest remainder at 4 decimals, so that nothing is lost [U-C-131]', () => {
+  it('splits by largest remainder at 4 decimals, so nothing is lost [U-C-131]', () => {
     const shares = ['11.5', '9', '8.25', '7', '5.5', '3.25', '1'];
     const entries = Object.fromEntries(shares.map((fixed, i) => [`r${i}`, { fixed }]));
     const input = reallocation('percent', { ...entries, gone: { fixed: '1.2345' } }, 'gone', Object.keys(entries));
@@ -95,7 +95,7 @@ describe('reallocating a percentage', () => {
     expect(rows(input, 'fixed').map((row) => row[2])).toEqual(['0.3333366667', '0.6666733333']);
   });
 
-  it('leaves an entry in error as it is', () => {
+  it('leaves an invalid entry unchanged', () => {
     const entries = {
       A: { fixed: '10' },
       B: { fixed: '20' },
@@ -109,7 +109,7 @@ describe('reallocating a percentage', () => {
     ]);
   });
 
-  it('keeps prediluted entries at zero when nothing is left for them', () => {
+  it('leaves prediluted entries at zero when nothing remains for them', () => {
     const entries = { A: { fixed: '60' }, B: { fixed: '40' }, C: { predilute: '100' } };
     expect(rows(reallocation('percent', entries, 'A', ['B']), 'predilute')).toEqual([
       ['B', '0', '60', '100'],
@@ -119,14 +119,14 @@ describe('reallocating a percentage', () => {
 });
 
 describe('reallocating to a purely discretionary entry', () => {
-  it('begins a fixed percentage', () => {
+  it('adds a fixed percentage', () => {
     const entries = { A: { discretionary: '10' }, B: { fixed: '20' } };
     expect(rows(reallocation('percent', entries, 'B', ['A']), 'fixed')).toEqual([['A', '20', '20', '30']]);
   });
 });
 
 describe('reallocating shares', () => {
-  it('gives the removed shares to the recipients and touches nobody else', () => {
+  it('moves the removed shares to the recipients and changes nobody else', () => {
     const entries = { A: { shares: '50' }, B: { shares: '30' }, C: { shares: '20' }, D: {} };
     expect(rows(reallocation('shares', entries, 'C', ['A', 'D', 'B']), 'shares')).toEqual([
       ['A', '62.5', '12.5', '62.5'],
@@ -135,7 +135,7 @@ describe('reallocating shares', () => {
     ]);
   });
 
-  it('follows adjustments of 4 decimals to the last digit', () => {
+  it('applies adjustments of 4 decimals to the last digit', () => {
     const entries = { A: { shares: '10' }, B: { shares: '10' }, C: { shares: '10' }, D: { shares: '20' } };
     expect(rows(reallocation('shares', entries, 'D', ['A', 'B', 'C']), 'shares').map((row) => row.slice(2))).toEqual([
       ['13.3334', '33.3334'],
@@ -156,7 +156,7 @@ describe('reallocating shares', () => {
 describe('a reallocation is refused', () => {
   const plan = { A: { fixed: '10' }, B: { fixed: '20' }, C: { fixed: '0' } };
 
-  it('without a sensible choice of who leaves and who gets [U-C-130]', () => {
+  it('without valid leavers and recipients [U-C-130]', () => {
     expect(codes(reallocation('percent', plan, 'X', []))).toEqual(['UNKNOWN_ENTRY', 'NO_RECIPIENTS']);
     expect(codes(reallocation('percent', plan, 'A', ['A', 'B', 'B', 'X']))).toEqual([
       'REMOVED_IS_RECIPIENT',
@@ -167,20 +167,20 @@ describe('a reallocation is refused', () => {
     expect(codes({ ...twice, entries: [...twice.entries, twice.entries[1]!] })).toEqual(['REPEATED_ENTRY']);
   });
 
-  it('when there is nothing to give, nothing to go by, or no room [U-C-130]', () => {
+  it('if there is nothing to move, no weight to split by, or no room [U-C-130]', () => {
     expect(codes(reallocation('percent', plan, 'C', ['A']))).toEqual(['NOTHING_TO_REALLOCATE']);
     expect(codes(reallocation('percent', plan, 'A', ['C']))).toEqual(['RECIPIENTS_HAVE_NOTHING']);
     const over = { A: { fixed: '90' }, B: { predilute: '150' }, C: { predilute: '110' } };
     expect(codes(reallocation('percent', over, 'C', ['A']))).toEqual(['NO_ROOM_FOR_PREDILUTE']);
   });
 
-  it('with input that has no effectives', () => {
+  it('if the input has no effective percentages', () => {
     expect(codes(reallocation('percent', { A: { fixed: '-1' } }, 'A', []))).toEqual(['NEGATIVE_INPUT']);
   });
 });
 
 describe('an explained reallocation', () => {
-  it('shows adjustment and target', () => {
+  it('shows the adjustment and the target', () => {
     const explanations = createExplanations();
     reallocate(reallocation('percent', { A: { fixed: '10' }, B: { fixed: '20' } }, 'B', ['A']), explanations);
     const tree = explanations.tree(['entries', 0, 'effective'])!;
@@ -203,7 +203,7 @@ const plans = fc.array(fineEntry, { minLength: 2, maxLength: 8 }).chain((inputs)
 });
 
 describe('for every reallocation', () => {
-  it('adjustments add up to the removed percentage, everybody meets his target, and the total stays', () => {
+  it('adjustments add up to the removed percentage, everybody reaches the target, and the total stays', () => {
     fc.assert(
       fc.property(plans, (input) => {
         const before = computeProfile(input)._unsafeUnwrap();
@@ -220,7 +220,7 @@ describe('for every reallocation', () => {
     );
   });
 
-  it('of shares, effectives stay within 1 of the tenth decimal of their targets and no share is lost', () => {
+  it('of shares, effective percentages stay within 1 of the tenth decimal of their targets and no share is lost', () => {
     const shares = fc.array(fc.integer({ min: 100, max: 10_000_000 }), { minLength: 2, maxLength: 8 });
     fc.assert(
       fc.property(shares, (list) => {
@@ -244,8 +244,8 @@ describe('for every reallocation', () => {
   });
 });
 
-describe('reallocating shares that are kept with 2 decimals', () => {
-  it('hands on every one of them, none finer than the scale [U-C-129 U-C-164]', () => {
+describe('reallocating shares stored with 2 decimals', () => {
+  it('moves every share and none finer than the scale [U-C-129 U-C-164]', () => {
     const input = reallocation(
       'shares',
       { A: { shares: '1' }, B: { shares: '1' }, C: { shares: '1' }, D: { shares: '100' } },
@@ -258,7 +258,7 @@ describe('reallocating shares that are kept with 2 decimals', () => {
 });
 
 describe('comparing versions', () => {
-  it('tells who came, who left, what was typed anew and whom that moved', () => {
+  it('lists who joined, who left, which entries changed and whose percentage moved', () => {
     const before = reallocation(
       'percent',
       { A: { fixed: '10' }, B: { fixed: '20' }, C: { predilute: '100' }, E: { fixed: '1' } },

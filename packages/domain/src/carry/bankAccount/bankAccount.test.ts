@@ -12,7 +12,7 @@ const codes = (bankCode: string, accountNumber: string) =>
   bankAccountFailures({ bankCode, accountNumber }).map(({ code }) => code);
 
 describe('a bank account', () => {
-  it('is an account number with a routing number, or an IBAN with a BIC, however they are spaced', () => {
+  it('is an account number with a routing number or an IBAN with a BIC, with any spacing', () => {
     expect(codes('021000021', '000123-4567')).toEqual([]);
     expect(codes('DEUTDEFF500', 'DE89 3704 0044 0532 0130 00')).toEqual([]);
     expect(plainNumber('de89 3704-0044')).toBe('DE8937040044');
@@ -32,11 +32,11 @@ describe('a bank account', () => {
     ['AABAAX22', 'FI21 1234 5600 0007 85', []],
     // An account number that isn't an IBAN names no country.
     ['DEUTDEFF', '1234567', []],
-  ])('has a BIC and an IBAN of one country: %s %s', (bankCode, accountNumber, expected) => {
+  ])('has a BIC and an IBAN of the same country: %s %s', (bankCode, accountNumber, expected) => {
     expect(codes(bankCode, accountNumber)).toEqual(expected);
   });
 
-  it('names both countries where they differ', () => {
+  it('names both countries if they differ', () => {
     expect(bankAccountFailures({ bankCode: 'DEUTDEFF', accountNumber: 'GB29NWBK60161331926819' })).toEqual([
       expect.objectContaining({
         path: ['bankCode'],
@@ -53,7 +53,7 @@ describe('a bank account', () => {
     ['021000021', 'ßßßßßßßßßß', 'ACCOUNT_NUMBER_INVALID'],
     ['021000021', 'ı1234567', 'ACCOUNT_NUMBER_INVALID'],
     ['DEUTDEFF', 'DE89370400440532013001', 'ACCOUNT_NUMBER_INVALID'],
-  ])('is refused where it is mistyped: %s %s', (bankCode, accountNumber, code) => {
+  ])('is refused if mistyped: %s %s', (bankCode, accountNumber, code) => {
     expect(codes(bankCode, accountNumber)).toEqual([code]);
   });
 });
@@ -89,11 +89,11 @@ describe('a change of an account', () => {
     expect(answer('ben', 'confirm', true)).toEqual(['ALREADY_DECIDED']);
   });
 
-  it('may be taken back by who entered it', () => {
+  it('may be withdrawn by the person who entered it', () => {
     expect(answer('ada', 'refuse')).toEqual([]);
   });
 
-  it('is not confirmed by somebody who may be the same person, as long as somebody else could', () => {
+  it("can't be confirmed by somebody who may be the same person while somebody else can confirm it", () => {
     const people = firm({ ben: ['ada'] });
     expect(answer('ben', 'confirm', false, people)).toEqual(['SECOND_PERSON_REQUIRED']);
     expect([answer('cy', 'confirm', false, people), answer('ben', 'refuse', false, people)]).toEqual([[], []]);
@@ -102,14 +102,14 @@ describe('a change of an account', () => {
     );
   });
 
-  it('is not confirmed by somebody who may be the same person where an independent colleague could be made an editor', () => {
+  it("can't be confirmed by somebody who may be the same person if an independent colleague could become an editor", () => {
     const people = { ...firm({ ben: ['ada'] }), editors: editors.slice(0, 2) };
     expect(bankAccountAnswerFailures(change, 'ben', 'confirm', people)[0]?.detail).toContain(
       'Give cy King the carry editor role to confirm it.',
     );
   });
 
-  it('names no archived colleague who could confirm it, and says what to do where nobody else can', () => {
+  it('names no archived colleague as confirmer, and says what to do if nobody else can confirm', () => {
     const [two, dee] = [editors.slice(0, 2), editors[3]!];
     const archived = { ...editors[2]!, isPresent: false };
     const refusal = (colleagues: typeof editors) =>
@@ -120,7 +120,7 @@ describe('a change of an account', () => {
     expect(refusal([...two, archived])).not.toContain('cy King');
   });
 
-  it('is confirmed with a note where one person set up the accounts of everybody', () => {
+  it("is confirmed with a note if one person set up everybody's accounts", () => {
     const everybody = firm(Object.fromEntries(editors.map(({ id }) => [id, ['root']])));
     expect(answer('ben', 'confirm', false, everybody)).toEqual([]);
     expect(answer('ada', 'confirm', false, everybody)).toEqual(['SECOND_PERSON_REQUIRED']);

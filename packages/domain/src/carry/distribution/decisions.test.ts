@@ -33,8 +33,8 @@ const strict = { allowSelfApproval: false };
 const codes = (result: { _unsafeUnwrapErr(): readonly { code: string }[] }) =>
   result._unsafeUnwrapErr().map(({ code }) => code);
 
-describe('an answer', () => {
-  it('waits for the others, and the last approval approves', () => {
+describe("an approver's answer", () => {
+  it('waits for the other approvers, and the last approval approves the distribution', () => {
     expect(decideApproval(state({}), 'ann', 'APP', strict)._unsafeUnwrap().status).toBe('SUB');
     const last = state({ approvals: [approval('ann', 'APP'), approval('bob')] });
     expect(decideApproval(last, 'bob', 'APP', strict)._unsafeUnwrap()).toEqual({
@@ -44,22 +44,22 @@ describe('an answer', () => {
     });
   });
 
-  it('that rejects, rejects at once', () => {
+  it('rejects at once if it is a rejection', () => {
     expect(decideApproval(state({}), 'ann', 'REJ', strict, 'Too high')._unsafeUnwrap().status).toBe('REJ');
   });
 
-  it('that rejects needs a comment', () => {
+  it('requires a comment if it is a rejection', () => {
     for (const comment of [undefined, null, ' ', '\u200b'])
       expect(codes(decideApproval(state({}), 'ann', 'REJ', strict, comment))).toEqual(['COMMENT_REQUIRED']);
   });
 
-  it('of a maker counts only where the firm allows it', () => {
+  it('of a creator counts only if the firm allows it', () => {
     const own = state({ editorIds: ['ann', 'maker'], approvals: [approval('ann')] });
     expect(codes(decideApproval(own, 'ann', 'APP', strict))).toEqual(['OWN_RUN']);
     expect(decideApproval(own, 'ann', 'APP', { allowSelfApproval: true })._unsafeUnwrap().status).toBe('APP');
   });
 
-  it('is refused of a stranger, twice, and outside submission [U-C-083]', () => {
+  it('is refused from a non-approver, a second time, and outside submission [U-C-083]', () => {
     expect(codes(decideApproval(state({}), 'eve', 'APP', strict))).toEqual(['NOT_AN_APPROVER']);
     const answered = state({ approvals: [approval('ann', 'APP'), approval('bob')] });
     expect(codes(decideApproval(answered, 'ann', 'APP', strict))).toEqual(['ALREADY_DECIDED']);
@@ -74,19 +74,19 @@ describe('the other steps', () => {
     expect(decideSubmission(state({ status: 'REJ' }), [])._unsafeUnwrap()).toBe('SUB');
   });
 
-  it('a withdrawal says why', () => {
+  it('a withdrawal requires a reason', () => {
     for (const comment of [' ', '\u200b'])
       expect(codes(decideWithdrawal(state({}), comment))).toEqual(['COMMENT_REQUIRED']);
     expect(decideWithdrawal(state({}), 'a wrong amount')._unsafeUnwrap()).toBe('DRAFT');
   });
 
-  it('the only approver does not pay', () => {
+  it("the only approver can't also pay", () => {
     const approved = state({ status: 'APP', approvals: [approval('ann', 'APP')] });
     expect(codes(decideDisbursement(approved, 'ann', day))).toEqual(['ONLY_APPROVER_DISBURSES']);
     expect(decideDisbursement(approved, 'bob', day)._unsafeUnwrap()).toBe('DISB');
   });
 
-  it('nothing is paid before its date, nor offered to be', () => {
+  it('a payment is neither offered nor accepted before its date', () => {
     const approved = state({ status: 'APP', approvals: [approval('ann', 'APP')] });
     const details = (early: DistributionState) =>
       decideDisbursement(early, 'bob', '2026-11-29')
@@ -109,7 +109,7 @@ describe('the other steps', () => {
     expect(actionsOf(approved, bob, strict, day)).toEqual(['withdrawDistribution', 'disburseDistribution']);
   });
 
-  it('a reversal stands on the day of what it reverses or later', () => {
+  it('a reversal is dated on or after the day of the distribution', () => {
     expect(decideReversalDate('2026-12-31', '2026-12-31').isOk()).toBe(true);
     expect(decideReversalDate('2026-12-30', '2026-12-31')._unsafeUnwrapErr()).toEqual([
       {
@@ -127,9 +127,9 @@ describe('the other steps', () => {
   });
 });
 
-describe('the actions of a person', () => {
+describe("a person's actions", () => {
   const all = (id: string) => ({ id, holds: () => true });
-  it('are those of the state, without what would be refused', () => {
+  it('are those of the state, without the ones that would be refused', () => {
     expect(actionsOf(state({}), all('ann'), strict, day)).toEqual([
       'addApprovers',
       'withdrawDistribution',

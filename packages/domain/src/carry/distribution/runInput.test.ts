@@ -111,7 +111,7 @@ const detail = (participantId: string, changes: Partial<DetailRequest> = {}): De
   ...changes,
 });
 
-describe('the signs of what is given', () => {
+describe('the signs of input', () => {
   it('a tax or escrow below zero is refused at its cell', () => {
     const { refusals } = run(request([detail('ann', { tax: '-0.01' }), detail('firm', { escrow: '-50' })]));
     expect(refusals.map(({ code, path }) => [code, path.join('.')])).toEqual([
@@ -133,7 +133,7 @@ describe('the signs of what is given', () => {
     expect(warnings[0]?.detail).toBe('The loan repayment of firm > bob at Fund is -5.00, which raises the net.');
   });
 
-  it('a typed tax below the computed one is a warning with what it adds to the net', () => {
+  it('an override below the computed tax is a warning with the amount it adds to the net', () => {
     // 10% of 60 and of 40.
     const typed = [detail('ann', { tax: '5.50' }), detail('bob', { tax: '0', escrow: '1' })];
     const { warnings } = run(request(typed), accrued());
@@ -147,7 +147,7 @@ describe('the signs of what is given', () => {
     ).toEqual([undefined, 'TAX_BELOW_COMPUTED.sources.0.details.1.tax.4.00']);
   });
 
-  it('a typed escrow below the computed one is a warning with what it adds to the net', () => {
+  it('an override below the computed escrow is a warning with the amount it adds to the net', () => {
     // 20% of 60 and of 40. Ann's tax is typed too, and is above the computed one.
     const typed = [detail('ann', { tax: '7', escrow: '11.50' }), detail('bob', { escrow: '0' })];
     const { warnings } = run(request(typed, { defaultEscrow: '20' }), accrued());
@@ -161,12 +161,12 @@ describe('the signs of what is given', () => {
     ).toEqual([undefined, 'ESCROW_BELOW_COMPUTED.sources.0.details.1.escrow.8.00']);
   });
 
-  it('a typed escrow that is the computed one or above it needs no acknowledgment', () => {
+  it('an override at or above the computed escrow needs no acknowledgment', () => {
     const typed = [detail('ann', { escrow: '12.00' }), detail('bob', { via: ['firm'], escrow: '8.01' })];
     expect(run(request(typed, { defaultEscrow: '20' }), accrued()).warnings).toEqual([]);
   });
 
-  it('a typed tax that is the computed one or above it needs no acknowledgment', () => {
+  it('an override at or above the computed tax needs no acknowledgment', () => {
     const typed = [detail('ann', { tax: '6.00' }), detail('bob', { via: ['firm'], tax: '4.01' })];
     expect(run(request(typed), accrued()).warnings).toEqual([]);
   });
@@ -236,7 +236,7 @@ describe('a terminated person who is not fully vested', () => {
     ]);
   });
 
-  it('has to be acknowledged with that amount', () => {
+  it('must be acknowledged with that amount', () => {
     const { warnings } = run(request(), behind('50'));
     expect(warnings.map((warning) => acknowledgmentOf(warning, decimal('1000')))).toEqual([
       'TERMINATED_NOT_FULLY_VESTED.sources.0.allocations.0.30.00',
@@ -244,7 +244,7 @@ describe('a terminated person who is not fully vested', () => {
     ]);
   });
 
-  it('is offered by apply vesting with the same percentage, through entities too', () => {
+  it('gets the same percentage from "apply vesting", through entities too', () => {
     const [found] = previewVesting(request(), behind('50'), newId)._unsafeUnwrap();
     expect(
       found!.holders.map(({ participantId, via, vested, gross }) => [...via, participantId, vested, gross]),
@@ -384,7 +384,7 @@ describe('a terminated person who is not fully vested', () => {
     ]);
   });
 
-  it('in an entity forfeits to nobody outside of it, and not to itself', () => {
+  it('cannot forfeit to anybody outside the entity, or to itself', () => {
     for (const recipients of [['eve'], ['bob']]) {
       const { problems, rows: found } = run(
         applied({ participantId: 'bob', via: ['firm', 'inner'], recipients }),
@@ -396,7 +396,7 @@ describe('a terminated person who is not fully vested', () => {
   });
 });
 
-describe('a payment above what was accrued', () => {
+describe('a payment above the accrued carry', () => {
   const balance = (participantId: string, amount: string) => ({
     participantId,
     balance: decimal(amount),
@@ -417,7 +417,7 @@ describe('a payment above what was accrued', () => {
     expect(acknowledgmentOf(warning!, decimal('1000'))).toBe('PAID_ABOVE_ACCRUED.sources.0.accrued.55.00');
   });
 
-  it('names payees of equal amounts in the same order, however the rows were read', () => {
+  it('lists payees of equal amounts in the same order, whatever the order of the rows', () => {
     const rows = ['noah', 'amelia'].map((participantId) => ({ participantId, isLeaf: true, gross: '0.02' }));
     const text = (details: typeof rows) =>
       accrualWarnings([{ sourceId: 'fund', gross: '0.04', details }], new Map(), { isByBalance: false })[0]?.detail;
@@ -478,7 +478,7 @@ it('says where carry was accrued instead: an account is of one source', () => {
 });
 
 describe('a run', () => {
-  it('pays by the profile and passes on through entities, each way a row', () => {
+  it('pays by the profile and through entities, with a row for each path', () => {
     const { rows, problems, refusals } = run(request());
     expect([problems, refusals]).toEqual([[], []]);
     const lines = rows.sources[0]!.details.map(({ path, participantId, gross, net }) => [
@@ -521,7 +521,7 @@ describe('a run', () => {
     expect(refusals.map(({ code }) => code)).toEqual(['PARTICIPANT_UNKNOWN', 'MEMBER_EFFECTIVE_FIXED']);
   });
 
-  it('warns of the terminated who are not fully vested as of their last day', () => {
+  it('warns of terminated people who are not fully vested as of their last day', () => {
     const rows = [
       { start: 0, end: 24, vested: decimal('50') },
       { start: 24, end: null, vested: decimal('100') },
@@ -562,7 +562,7 @@ describe('a run', () => {
     expect(warned({ profile: unreadable }), 'a schedule that never ends in 100 %').toEqual(['VESTING_UNKNOWN']);
   });
 
-  it('compares given figures with the computed ones', () => {
+  it('compares overrides with the computed figures', () => {
     const { rows } = run(request());
     const codesOf = (figures: Partial<DetailRequest>) =>
       checkEnteredFigures(request([detail('ann', figures)]), rows).map(({ code }) => code);
@@ -656,7 +656,7 @@ describe('a source without the characterizations that a tax profile needs', () =
       both,
     );
 
-  it('has no tax and no net, and neither has who shares in it; the gross and the other source stay', () => {
+  it('has no tax and no net, and neither do its participants; the gross and the other source stay', () => {
     const { rows } = ofBoth();
     const [first, second] = rows.sources;
     expect([isTaxed(first!), isTaxed(second!)]).toEqual([false, true]);
@@ -674,7 +674,7 @@ describe('a source without the characterizations that a tax profile needs', () =
     expect(proofOfRun(withoutTax(rows.totals))).toEqual({ adjustments: null, difference: null });
   });
 
-  it('has the tax that is entered, and that of nothing', () => {
+  it('has the tax that was entered, and no tax on zero', () => {
     const { rows } = ofBoth(
       { participantId: 'ann', via: [], tax: '5' },
       { participantId: 'firm', via: [], effectiveAllocation: '0' },
@@ -684,8 +684,8 @@ describe('a source without the characterizations that a tax profile needs', () =
   });
 });
 
-describe('its reversal', () => {
-  it('is the mirror of the result, row by row', () => {
+describe('a reversal', () => {
+  it('mirrors the result row by row', () => {
     const { rows } = run(request());
     const reversed = reversedRows(rows, newId);
     const figures = ({ sources }: typeof rows) =>

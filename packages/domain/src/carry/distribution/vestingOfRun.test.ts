@@ -21,18 +21,18 @@ const share: RunHolding = {
 const vestedOf = (holding: Partial<RunHolding>) =>
   vestingOfRun([{ ...share, ...holding }], day('2024-12-31')).map(({ vested }) => vested?.toString() ?? null);
 
-describe('what is vested of the shares of a run', () => {
-  it('goes on for an entity, and stops for the person below it who has left', () => {
+describe("the vested part of a run's shares", () => {
+  it('keeps growing for an entity, and stops for a person in it who has left', () => {
     expect(vestedOf({})).toEqual(['100']);
     expect(vestedOf({ memberId: 'stays' })).toEqual(['100']);
     expect(vestedOf({ memberId: 'left', terminationDate: day('2021-06-30') })).toEqual(['40']);
   });
 
-  it('is that of the day of the run where the termination lies ahead', () => {
+  it('is as of the day of the run if the termination lies ahead', () => {
     expect(vestedOf({ memberId: 'leaves', terminationDate: day('2030-01-01') })).toEqual(['100']);
   });
 
-  it('is all of it where vesting was applied, and not determined without a schedule', () => {
+  it('is everything if vesting was applied, and not determined without a schedule', () => {
     expect(vestedOf({ isApplied: true, terminationDate: day('2021-06-30') })).toEqual(['100']);
     expect(vestedOf({ position: { ...share.position, schedule: null } })).toEqual([null]);
   });

@@ -10,17 +10,17 @@ const rate = (own: EscrowTerms & { status?: 'terminated' }, ...entities: readonl
 const own = (percent: number): EscrowTerms => ({ defaultEscrow: decimal(percent) });
 
 describe('the escrow percentage', () => {
-  it('is the default of those who stay or of those who left [U-C-114]', () => {
+  it('is the default for active people or for those who left [U-C-114]', () => {
     expect(rate({})).toBe('10 default');
     expect(rate({ status: 'terminated' })).toBe('25 terminated');
     expect(rate({ ...own(0), isEscrowExempt: false }, own(0))).toBe('10 default');
   });
 
-  it("is one's own before any other [U-C-116]", () => {
+  it("is the participant's own before any other [U-C-116]", () => {
     expect(rate({ ...own(5), status: 'terminated' }, own(7))).toBe('5 own');
   });
 
-  it("is the source's in place of the run's default, 0 too, unless somebody left or has one of his own", () => {
+  it("is the source's instead of the run's default, even 0, unless somebody left or has a percentage of their own", () => {
     const at = (ofSource: number, who: Parameters<typeof rate>[0], ...entities: readonly EscrowTerms[]) => {
       const all = { ...defaults, ofSource: decimal(ofSource) };
       const { percent, reason } = escrowRate({ status: 'active', ...who }, entities, all);
@@ -36,7 +36,7 @@ describe('the escrow percentage', () => {
     expect(rate({ status: 'terminated' }, own(0), own(7), own(8))).toBe('7 entity');
   });
 
-  it('is nothing when anybody on the way is exempt [U-C-115]', () => {
+  it('is zero if anybody on the path is exempt [U-C-115]', () => {
     expect(rate({ ...own(5), isEscrowExempt: true })).toBe('0 exempt');
     expect(rate(own(5), {}, { isEscrowExempt: true })).toBe('0 exempt');
   });

@@ -20,7 +20,7 @@ const refusals = (input: ForecastInput) =>
     .map(({ code, path }) => `${code} ${path.join('.')}`);
 
 describe('a forecast', () => {
-  it('multiplies what is invested [U-C-104 U-C-107]', () => {
+  it('multiplies the invested amount [U-C-104 U-C-107]', () => {
     const { sources, participants, totals } = forecast({
       sources: [source({ multiple: '1.255', carryAdjustment: '55.00' })],
     });
@@ -34,7 +34,7 @@ describe('a forecast', () => {
     expect(Object.values(totals).map(moneyText)).toEqual(['1255.00', '55.00', '1200.00', '1200.00', '0.00']);
   });
 
-  it('takes a multiple of 1 when nothing is said [U-C-106]', () => {
+  it('uses a multiple of 1 by default [U-C-106]', () => {
     expect(forecast({ sources: [source({})] }).sources[0]).toMatchObject({
       gross: decimal('1000'),
       multiple: decimal('1'),
@@ -51,7 +51,7 @@ describe('a forecast', () => {
     expect(moneyText(forecast({ sources: [source({ multiple: '0.5' }, '0.01')] }).sources[0]!.gross)).toBe('0.01');
   });
 
-  it('shows no percentage of nothing, and what nobody gets', () => {
+  it('shows no percentage of zero, and shows the unallocated rest', () => {
     const nothing = forecast({ sources: [{ ...source({}, '0'), allocations: shares(['a', '50']) }] });
     expect(nothing.participants).toMatchObject([{ id: 'a', carryPercent: null }]);
     const half = forecast({ sources: [{ ...source({}), allocations: shares(['a', '50']) }] });
@@ -59,7 +59,7 @@ describe('a forecast', () => {
     expect(numberText(half.participants[0]!.carryPercent!)).toBe('100');
   });
 
-  it('passes through entities when it knows their members', () => {
+  it('passes through entities if it has their members', () => {
     const participants = [{ id: 'a' }, { id: 'b', members: shares(['a', '50'], ['c', '50']) }, { id: 'c' }];
     const {
       sources,
@@ -95,7 +95,7 @@ describe('a forecast', () => {
     ]);
   });
 
-  it('does not follow entities without end', () => {
+  it('stops following circular entities', () => {
     const ladder = Array.from({ length: 22 }, (_, i) =>
       ['x', 'y'].map((side) => ({
         id: `${side}${i}`,

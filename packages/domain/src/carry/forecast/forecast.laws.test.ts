@@ -61,7 +61,7 @@ describe('laws of forecasts', () => {
     );
   });
 
-  it('a scenario is the forecast at the moved multiple, and the forecast itself at no step', () => {
+  it('a scenario is the forecast at the adjusted multiple, and the forecast itself without an adjustment', () => {
     fc.assert(
       fc.property(cents, multiple, shares, (investedAmount, at, allocations) => {
         const participants = everybody(allocations);
@@ -79,7 +79,7 @@ describe('laws of forecasts', () => {
     );
   });
 
-  it('every figure of a scenario has a why that comes to it', () => {
+  it('every figure of a scenario has an explanation that adds up to it', () => {
     const allocations = [
       { participantId: 'p0', effective: decimal('60') },
       { participantId: 'entity', effective: decimal('30') },
@@ -112,7 +112,7 @@ describe('laws of forecasts', () => {
     ]);
   });
 
-  it('gross and multiple follow each other both ways [U-C-104 U-C-105]', () => {
+  it('gross and multiple convert into each other [U-C-104 U-C-105]', () => {
     fc.assert(
       fc.property(cents, multiple, (investedAmount, at) => {
         const { gross } = carryOfSource({ investedAmount, multiple: at });
@@ -123,7 +123,7 @@ describe('laws of forecasts', () => {
     );
   });
 
-  it('explains a typed gross by what was typed', () => {
+  it('explains an entered gross by the entered value', () => {
     const explanations = createExplanations();
     const source = { id: 's', investedAmount: decimal('3'), gross: decimal('2'), allocations: [] };
     computeForecast({ sources: [source] }, explanations)._unsafeUnwrap();
@@ -141,7 +141,7 @@ describe('sources of a forecast', () => {
   const other = { id: 'Q', holderId: 'F', partId: null };
   const tranche = { id: 'T', holderId: 'F', partId: 'P' };
 
-  it('a whole excludes its investments and tranches, and they it [U-C-073]', () => {
+  it('a whole excludes its investments and tranches, and vice versa [U-C-073]', () => {
     for (const below of [part, tranche]) {
       expect(exclusionOf(fund, below)).toBe('SOURCES_OVERLAP');
       expect(exclusionOf(below, fund)).toBe('SOURCES_OVERLAP');
@@ -157,7 +157,7 @@ describe('sources of a forecast', () => {
     expect(exclusionOf(tranche, other)).toBeUndefined();
     expect(exclusionOf(tranche, { id: 'T2', holderId: 'F', partId: 'P' })).toBeUndefined();
   });
-  it('nothing excludes itself, and nothing chosen excludes nothing [U-C-076]', () => {
+  it('nothing excludes itself, and an empty selection excludes nothing [U-C-076]', () => {
     expect(exclusionOf(fund, fund)).toBeUndefined();
     const locked = (chosen: readonly (typeof fund)[]) =>
       [fund, part, tranche].filter((candidate) => chosen.some((other) => exclusionOf(candidate, other) !== undefined));

@@ -102,7 +102,7 @@ describe('account entries', () => {
     expect(accrued.escrow).toEqual([]);
   });
 
-  it('of a distribution take the gross, on every way, and tell what was taken of it', () => {
+  it('of a distribution subtract the gross on every path, and list its deductions', () => {
     expect(
       paid.entries.map(({ participantId, via, amount, memo }) => [
         participantId,
@@ -131,7 +131,7 @@ describe('account entries', () => {
     );
   });
 
-  it('are reversed one by one', () => {
+  it('are reversed individually', () => {
     const [first] = paid.entries;
     expect(reverseEntry(first!, may)).toMatchObject({
       date: may,
@@ -153,7 +153,7 @@ describe('a balance', () => {
     expect(balance(undefined)).toBe('200.00');
   });
 
-  it('is that of a participant, a source, or what went through an entity', () => {
+  it('can be for a participant, a source, or everything that passed through an entity', () => {
     expect(balance({ participantId: 'a' })).toBe('230.00');
     expect(balance({ sourceId: 'X' })).toBe('0.00');
     expect(balance({ entityId: 'firm' })).toBe('-50.00');
@@ -172,7 +172,7 @@ describe('a balance', () => {
     ]);
   });
 
-  it('of any entries is the same in any order, and nothing after all are reversed', () => {
+  it('is the same for entries in any order, and zero after all are reversed', () => {
     const entry = fc.record({
       participantId: fc.constantFrom('a', 'b'),
       sourceId: fc.constantFrom('F', 'G'),
@@ -236,7 +236,7 @@ describe('escrow', () => {
     expect(codes('0.001')).toEqual(['MONEY_SCALE']);
   });
 
-  it('explains each part, and no account gives more than it holds', () => {
+  it('explains each part, and no account releases more than its balance', () => {
     const explanations = createExplanations();
     takeFromEscrow(heldEscrows('1', '2'), { ...use, requested: decimal('1') }, explanations)._unsafeUnwrap();
     expect(explanations.list().map(({ path, result }) => [path, result])).toEqual([

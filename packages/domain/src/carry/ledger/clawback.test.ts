@@ -37,7 +37,7 @@ describe('a clawback', () => {
     expect([cumulativeProfit, excessCarry, lpShortfall, gross, cap, due].map(moneyText)).toEqual(expected);
   });
 
-  it('without all its inputs is not determined, which is not zero', () => {
+  it('is not determined, rather than zero, if any input is missing', () => {
     expect(computeClawback({ ...inputOf('1', '1', '1', '1', '1', '1'), carryPaid: undefined })).toEqual({
       status: 'notDetermined',
       missing: ['carryPaid'],

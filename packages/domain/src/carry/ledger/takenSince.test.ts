@@ -30,7 +30,7 @@ describe('the reversal of a distribution', () => {
     expect(against([paid], [withheld, entry('released', '2026-02-01', '-10', 'bob')])).toEqual([]);
   });
 
-  it('is refused where escrow was released since, on its day or after it', () => {
+  it('is refused if escrow was released on its day or later', () => {
     const refused = [
       'TAKEN_SINCE Since then, escrow has been released or applied to a clawback for ann at fund. Reverse that first.',
     ];
@@ -38,7 +38,7 @@ describe('the reversal of a distribution', () => {
     expect(against([paid], [withheld, entry('released', '2026-04-01', '-10')])).toEqual(refused);
   });
 
-  it('is refused once for all accounts, with the runs that stand against it', () => {
+  it('is refused once for all accounts, with the runs that block it', () => {
     const all = ['ann', 'bob', 'cyd'];
     const undone = { entries: [], escrow: all.map((id) => entry('held', '2026-03-01', '-10', id)) };
     const ofRun = (reversibleRunId: string, date: string, amount: string, ids = all) =>
@@ -58,7 +58,7 @@ describe('the reversal of a distribution', () => {
     );
   });
 
-  it('is refused where what was paid has been clawed back, and not where the clawback was reversed', () => {
+  it('is refused if a payment was clawed back, unless the clawback was reversed', () => {
     const clawback = entry('clawback', '2026-02-01', '-1');
     expect(against([paid, clawback], [withheld])).toEqual([
       'TAKEN_SINCE Since then, carry has been clawed back for ann at fund. Reverse that first.',

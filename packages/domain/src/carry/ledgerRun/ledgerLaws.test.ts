@@ -210,7 +210,7 @@ function agrees(firm: Firm, random: () => number) {
 }
 
 describe('the ledger', () => {
-  it('says after 10,000 random acts, in any order, what a second count says [M17]', () => {
+  it('equals an independent count after 10,000 random operations in any order [M17]', () => {
     const acts = fc.sample(act, { numRuns: 10_000, seed: 17 });
     // Start a new firm after every hundred acts, so that each firm is small and its acts interact.
     let current = new Firm();
@@ -224,7 +224,7 @@ describe('the ledger', () => {
     agrees(current, seeded(1));
   });
 
-  it('never gives more escrow than is there on any day from its own on', () => {
+  it('never releases more escrow than is available on any day from its own on', () => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: 60 }), (acts) => {
         const firm = new Firm();
@@ -237,7 +237,7 @@ describe('the ledger', () => {
     );
   });
 
-  it('has nothing left of a run and its reversal', () => {
+  it('is empty after a run and its reversal', () => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: 40 }), act, (acts, last) => {
         const firm = new Firm();
@@ -254,7 +254,7 @@ describe('the ledger', () => {
     );
   });
 
-  it('claws back what was asked, from escrow first', () => {
+  it('claws back the requested amount, from escrow first', () => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: 40 }), act, (acts, last) => {
         const firm = new Firm();
@@ -275,7 +275,7 @@ describe('the ledger', () => {
     );
   });
 
-  it('leaves nothing on any way when a balance that came about by several is paid to the last cent', () => {
+  it('leaves nothing on any path when a balance with several origins is paid to the last cent', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1, maxLength: 3 }), (amounts) => {
         const firm = new Firm();

@@ -102,7 +102,7 @@ describe('the plan of opening balances', () => {
     expect(rest).toEqual([['Opening balances as of 12/31/2025 USD', [6]]]);
   });
 
-  it('tells refusals of a run at its rows, but none that only an unreadable amount brings about', () => {
+  it("reports a run's refusals at its rows, but none caused only by an unreadable amount", () => {
     const { read, runs } = planOf(sheetOf('A', [day, 'E1', 'F1', '1', 'x', '2'], [day, 'E2', 'F1', '5', '1', '2']));
     const above = (at: number) => fail('ESCROW_ABOVE_DISTRIBUTED', ['lines', at, 'escrow'], 'above');
     const begun = fail('ALREADY_OPENED', ['lines', 0, 'participant'], 'begun');

@@ -4,7 +4,7 @@ import { initialLetterTemplate, letterTemplateFailures, mergedText } from './ind
 describe('the text of a letter', () => {
   const values = { net: 'USD 1,000.00', paymentDate: 'November 28, 2026', distribution: 'Q3 2026' };
 
-  it('names the account where one is stored, and leaves the words about it out otherwise', () => {
+  it('names the account if one is stored, and leaves out the text about it otherwise', () => {
     const text = initialLetterTemplate.distribution;
     expect(mergedText(text, { ...values, account: '4711' })).toContain(
       'payable to you on November 28, 2026, to your account ending in 4711. It is',
@@ -12,7 +12,7 @@ describe('the text of a letter', () => {
     expect(mergedText(text, { ...values, account: null })).toContain('payable to you on November 28, 2026. It is');
   });
 
-  it('takes nothing in a value for a field or a bracket', () => {
+  it('never treats a value as a field or a bracket', () => {
     expect(mergedText('Dear {name}[ of {firm}],', { name: '{net} [x]', firm: '{net}', net: '1' })).toBe(
       'Dear {net} [x] of {net},',
     );
@@ -20,7 +20,7 @@ describe('the text of a letter', () => {
 });
 
 describe('a template', () => {
-  it('is right as it begins', () => {
+  it('is valid by default', () => {
     expect(letterTemplateFailures(initialLetterTemplate)).toEqual([]);
   });
 

@@ -13,7 +13,7 @@ const written = (writes: readonly ImportWrite[], kind: string) => writes.filter(
 describe('a plan without errors', () => {
   const { effects, writes, errors, notes } = plan();
 
-  it('says what it makes, and nothing else', () => {
+  it('lists what it creates and nothing else', () => {
     expect(errors).toEqual([]);
     expect(notes).toEqual([]);
     expect(Object.fromEntries(effects.map(({ kind, created }) => [kind, created]))).toMatchObject({
@@ -31,7 +31,7 @@ describe('a plan without errors', () => {
     });
   });
 
-  it('writes values as the records keep them', () => {
+  it('writes values in the format of the records', () => {
     expect(written(writes, 'fund')[0]!.values).toMatchObject({
       totalCapitalRaised: '410000000.00',
       currency: { id: 'usd' },
@@ -53,7 +53,7 @@ describe('a plan without errors', () => {
     ]);
   });
 
-  it('writes everything before what points at it', () => {
+  it('writes records before the ones that refer to them', () => {
     const seen = new Set(['usd', 'eur', 'us']);
     for (const { id, values } of writes) {
       for (const [, found] of JSON.stringify(values).matchAll(/"(new-\d+)"/g))
@@ -62,7 +62,7 @@ describe('a plan without errors', () => {
     }
   });
 
-  it('finds the way of an adjustment through an entity', () => {
+  it('finds the path of an adjustment through an entity', () => {
     const [run] = written(writes, 'distribution');
     const [source] = run!.values['distributionSources'] as {
       details: { via: string[]; loanRepayment: string; otherAdjustment: string }[];
@@ -118,7 +118,7 @@ describe('a column of percentages', () => {
     expect(small.notes).toEqual([expect.stringMatching(/no value is above 1.*0.2 is 0.2%/)]);
   });
 
-  it('is the only one that takes a percentage', () => {
+  it('is the only kind that accepts a percent sign', () => {
     const sheets = planWith().map((uploadedSheet) =>
       uploadedSheet.name === 'Funds'
         ? {
@@ -137,7 +137,7 @@ describe('a column of percentages', () => {
 });
 
 describe('errors', () => {
-  it('are told all at once, with sheet, row, column and reason, and nothing is written', () => {
+  it('are reported all at once, with sheet, row, column and reason, and nothing is written', () => {
     const refused = plan({
       funds: [['F1', 'Fund One, L.P.', 'Buyout', 'XXX', 'many', '2015-13-31', null, null]],
       tranches: [['ACME', 'F9', 1, null, null, 1.005]],
@@ -156,7 +156,7 @@ describe('errors', () => {
     ]);
   });
 
-  it.each(['1899-12-31', '2200-01-01'])('include the date %s, which no form takes either', (day) => {
+  it.each(['1899-12-31', '2200-01-01'])('include the date %s, which forms refuse too', (day) => {
     const refused = plan({ funds: [['F1', 'Fund One, L.P.', 'Buyout', 'USD', null, day, null, null]] });
     const problem = day < '1900' ? 'is before 1900' : 'is after 2199';
     expect(refused.errors.map(({ column, reason }) => [column, reason])).toContainEqual([
@@ -344,7 +344,7 @@ describe('errors', () => {
     expect(places(changed)).toContain(expected);
   });
 
-  it('tell every wrong row of a profile, a schedule, a tax profile and an entity at once', () => {
+  it('report every wrong row of a profile, a schedule, a tax profile and an entity at once', () => {
     const entry = (
       participant: string,
       predilute: string | number | null,
@@ -410,7 +410,7 @@ describe('errors', () => {
     ]);
   });
 
-  it('leave no notes of rows that are refused', () => {
+  it('leave no notes about refused rows', () => {
     const twice = [
       ...smallPlan.participants,
       ['E1', 'Employee', 'Kenji Sato', null, null, null, null, null, null, 'Active', 'No', 'No', null, null],
@@ -420,13 +420,13 @@ describe('errors', () => {
     expect(notes).toEqual([]);
   });
 
-  it('do not follow from one wrong row into all that refer to it', () => {
+  it('of one row do not repeat at every row that refers to it', () => {
     expect(places({ funds: [['F1', 'Fund One', 'Buyout', 'USD', -1, null, null, null]] })).toEqual([
       'Funds!2 Size (millions): is negative',
     ]);
   });
 
-  it('tell of a missing column, and note what is not read', () => {
+  it('report a missing column, and note the columns that are not read', () => {
     const sheets = [
       sheet('funds', [['F1', 'One', 'x']], ['Code', 'Legal Name', 'Remarks']),
       { name: 'Notes', rows: [] },
@@ -438,12 +438,12 @@ describe('errors', () => {
     expect(notes).toHaveLength(2);
   });
 
-  it('tell that a workbook is no carry plan', () => {
+  it('report that a workbook is not a carry plan', () => {
     expect(planUpload([{ name: 'Sheet1', rows: [] }], emptyTenant, counter()).errors).toHaveLength(1);
   });
 });
 
-describe('a draft that the plan made', () => {
+describe('a draft that the plan created', () => {
   const stored = tenantWith(plan().writes);
   const [run] = stored.distribution;
   const [first, second] = run!.request.sources;
@@ -452,13 +452,13 @@ describe('a draft that the plan made', () => {
     distribution: [{ ...run!, description: 'Mine', request: { ...run!.request, ...more, sources } }],
   });
 
-  it('is left as it is where nobody edited it, and so is everything else', () => {
+  it('stays unchanged if nobody edited it, and so does everything else', () => {
     const { writes, effects, changes, warnings, notes } = plan({}, stored);
     expect([writes, changes, warnings, notes]).toEqual([[], [], [], []]);
     expect(effects.filter(({ unchanged, ...line }) => unchanged === 0 || line.updated > 0)).toEqual([]);
   });
 
-  it('is the same with its rows in another order, zeros in place of blanks, and the profile in force chosen', () => {
+  it('is the same with its rows in another order, zeros instead of blanks, and the effective profile selected', () => {
     const profileId = stored.allocationProfile.find(
       ({ container }) => (container as { id: string }).id === first!.sourceId,
     )!.id;
@@ -470,7 +470,7 @@ describe('a draft that the plan made', () => {
     expect(effects.find(({ kind }) => kind === 'Distributions')).toMatchObject({ updated: 0, unchanged: 1 });
   });
 
-  it('tells each edit that would be replaced, asks for a yes, and keeps what the workbook does not speak of', () => {
+  it('lists each edit that would be replaced, requires a confirmation, and keeps what the workbook does not contain', () => {
     const [viaEntity, direct] = first!.details;
     const { writes, changes, warnings } = plan(
       {},
@@ -517,7 +517,7 @@ describe('a draft that the plan made', () => {
     ]);
   });
 
-  it('is computed anew where the plan changes a record that it comes from', () => {
+  it('is recomputed if the plan changes a record it depends on', () => {
     const { writes, notes, warnings, changes } = plan(
       { taxProfiles: [...smallPlan.taxProfiles.slice(0, 2), ['Flat', 'No', null, 13]] },
       stored,
@@ -529,7 +529,7 @@ describe('a draft that the plan made', () => {
   });
 });
 
-describe('words that no list has', () => {
+describe('words that are in no list', () => {
   const typo = { investments: [['ACME', 'Acme', 'Acme, Inc.', 'F1', 'Energy', 'US', '2016-01-31', 'Sold??']] };
   const text =
     "New or mistyped in the list 'investment status': 'Sold??' (Investments, row 2). It is added when you import the plan.";
@@ -542,7 +542,7 @@ describe('words that no list has', () => {
   });
 });
 
-describe('with records that are there already', () => {
+describe('with existing records', () => {
   const fund = {
     id: 'f1',
     rowVersion: 4,
@@ -553,7 +553,7 @@ describe('with records that are there already', () => {
     totalCapitalRaised: '410000000.00',
   };
 
-  it('changes what differs of a record with the same code, in any letter case, and keeps its short name', () => {
+  it('changes the differing fields of a record with the same code, in any letter case, and keeps its short name', () => {
     const { writes } = plan({}, { ...emptyTenant, fund: [fund] });
     const [write] = written(writes, 'fund');
     expect(write).toMatchObject({ id: 'f1', rowVersion: 4 });
@@ -567,7 +567,7 @@ describe('with records that are there already', () => {
     ]);
   });
 
-  it('leaves a distribution alone that is no draft, and says so', () => {
+  it('leaves a distribution alone if it is not a draft, and says so', () => {
     const stored = tenantWith(plan().writes);
     const distribution = stored.distribution.map((run) => ({
       ...run,
@@ -580,7 +580,7 @@ describe('with records that are there already', () => {
     expect(notes).toEqual(["The distribution 'Q3' is already disbursed, so it is skipped."]);
   });
 
-  it('writes a new version of a profile that is in use, and only when it differs', () => {
+  it('writes a new version of a profile in use only if it differs', () => {
     const stored = {
       id: 'p1',
       rowVersion: 2,
@@ -598,7 +598,7 @@ describe('with records that are there already', () => {
     expect(effects.find(({ kind }) => kind === 'Allocation profiles')).toMatchObject({ created: 2, newVersions: 1 });
   });
 
-  it('tells every field that changes with what it holds before and after, and asks about a step back in time', () => {
+  it('lists each changed field with its old and new value, and asks about a change to an earlier date', () => {
     const entry = { participantId: 'e9', fixed: '40', vestingSchedule: { id: 'v9', name: 'Old schedule' } };
     const stored = {
       id: 'p1',

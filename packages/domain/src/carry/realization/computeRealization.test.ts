@@ -12,7 +12,7 @@ const input: RealizationInput = {
 };
 
 describe('a realization', () => {
-  it("shares each source's carry out, and totals the carry", () => {
+  it("allocates each source's carry, and totals the carry", () => {
     const { sources, participants, totalCarry } = computeRealization(input)._unsafeUnwrap();
     expect(sources.map(({ distributed, unallocated }) => [moneyText(distributed), moneyText(unallocated)])).toEqual([
       ['100.00', '0.00'],
@@ -57,7 +57,7 @@ describe('a realization', () => {
     expect(explanations.tree(['participants', 1, 'gross'])!.children).toHaveLength(2);
   });
 
-  it('explains what can be computed at its own place when a source before it cannot be', () => {
+  it('explains each computable source even if one before it cannot be computed', () => {
     const explanations = createExplanations();
     const wrong = { id: 'W', carry: decimal('-1'), allocations: [] };
     const { result } = computeRealizationDraft({ sources: [wrong, ...input.sources] }, explanations);

@@ -89,7 +89,7 @@ describe("a firm's distribution of six sources, from its own workbook", () => {
     expect(moneyText(result.totals.adjustments)).toBe('22353611.29');
   });
 
-  it('warns of the adjustment whose participant has no part in its source', () => {
+  it('warns of an adjustment for a participant without a share in its source', () => {
     expect(result.warnings.map(({ code, path }) => [code, path])).toEqual([
       ['ADJUSTMENT_WITHOUT_ROW', ['adjustments', 2]],
     ]);

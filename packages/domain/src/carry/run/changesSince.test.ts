@@ -57,7 +57,7 @@ const causesOf = (now: DistributionInputJson, id: string): Partial<Record<Change
   );
 };
 
-describe('what changed since the last run', () => {
+describe('changes since the last run', () => {
   it.each<readonly [string, DistributionInputJson, string, Partial<Record<ChangeCause, string>>]>([
     ['nothing', before, 'ann', {}],
     // 600 x 0.7 = 420; 1,200 x 0.7 = 840.
@@ -163,13 +163,13 @@ describe('what changed since the last run', () => {
       });
     };
 
-    it('of a share of the profile is a cause of its own', () => {
+    it('of a profile share is a separate cause', () => {
       expect(causesBetween({}, ofAnn, 'ann')).toEqual(['vesting -210.00']);
       expect(causesBetween({}, ofAnn, 'bob')).toEqual(['vesting 210.00']);
       expect(causesBetween(ofAnn, {}, 'ann'), 'no longer applied').toEqual(['vesting 210.00']);
     });
 
-    it('of a member of an entity is a cause of its own', () => {
+    it('of an entity member is a separate cause', () => {
       expect(causesBetween({}, ofBob, 'bob')).toEqual(['vesting -140.00']);
       expect(causesBetween(ofBob, {}, 'bob'), 'no longer applied').toEqual(['vesting 140.00']);
     });
@@ -181,7 +181,7 @@ describe('what changed since the last run', () => {
         ]);
     });
 
-    it('is told apart from another profile', () => {
+    it('is distinguished from another profile', () => {
       const other = [
         { participantId: 'ann', effective: '50' },
         { participantId: 'house', effective: '50' },
@@ -190,7 +190,7 @@ describe('what changed since the last run', () => {
     });
   });
 
-  it('takes a rate that changed for everybody apart from who came', () => {
+  it('separates a rate that changed for everybody from participants who joined', () => {
     const raised = { ...tax, rate: '30' };
     const now: DistributionInputJson = {
       ...withSource({
@@ -208,7 +208,7 @@ describe('what changed since the last run', () => {
     expect(causesOf(now, 'cyd')).toEqual({ profile: '280.00', rate: '-40.00' });
   });
 
-  it('counts who came and who went to the profile', () => {
+  it('attributes participants who joined or left to the profile', () => {
     const now = {
       ...withSource({ allocations: [{ participantId: 'cyd', effective: '100' }] }),
       participants: [{ id: 'cyd', status: 'active' as const }],
@@ -224,10 +224,10 @@ describe('what changed since the last run', () => {
   });
 });
 
-describe('laws of what changed', () => {
+describe('laws of changes', () => {
   const runs = { numRuns: cases({ quick: 12, all: 60 }) };
 
-  it('parts add up to the change exactly, rows to the totals, and both runs are those that were computed', () => {
+  it('parts add up to the change exactly, rows add up to the totals, and both runs match the computed ones', () => {
     fc.assert(
       fc.property(randomDistribution, randomDistribution, (plainInput, other) => {
         const [a, b] = [stored(plainInput as DistributionInputJson), stored(other as DistributionInputJson)];
@@ -252,7 +252,7 @@ describe('laws of what changed', () => {
     );
   }, 120_000);
 
-  it('nothing changed when a run is compared with itself', () => {
+  it('a run compared with itself has no changes', () => {
     fc.assert(
       fc.property(randomDistribution, (plain) => {
         const run = stored(plain as DistributionInputJson);

@@ -21,7 +21,7 @@ const gainTax = {
 };
 
 describe('a distribution', () => {
-  it('shares the amount out by effectives, cent by cent', () => {
+  it('allocates the amount by effective percentages to the cent', () => {
     const { sources, totals } = distribute({
       sources: [
         source('F', '100.00', [
@@ -48,7 +48,7 @@ describe('a distribution', () => {
     });
   });
 
-  it('shows the rest of an amount that is not allocated in full', () => {
+  it('shows the unallocated rest of an amount', () => {
     const { sources, warnings, totals } = distribute({
       sources: [
         source('F', '1000.01', [
@@ -63,7 +63,7 @@ describe('a distribution', () => {
     expect(warnings.map(({ code, path }) => [code, path])).toEqual([['UNALLOCATED', ['sources', 0]]]);
   });
 
-  it('taxes by characterization, at one rate, and each tax once', () => {
+  it('taxes by characterization or at one rate, and applies each tax once', () => {
     const { sources } = distribute({
       sources: [
         {
@@ -106,7 +106,7 @@ describe('a distribution', () => {
     expect(totals.tax).toBe('1072000.00');
   });
 
-  it('takes one tax from many hands without asking twice', () => {
+  it('applies a tax once even if it is assigned in several ways', () => {
     const local = flatTax('local', '10');
     const participants = [
       { ...person('a'), taxProfiles: [local] },
@@ -127,7 +127,7 @@ describe('a distribution', () => {
     expect(totals.tax.toString()).toBe('1');
   });
 
-  it('uses the active rate of a tax that has an inactive one, too', () => {
+  it('uses the active rate of a tax that also has an inactive one', () => {
     const rates = [
       { characterizationId: 'gain', rate: '99', isInactive: true },
       { characterizationId: 'gain', rate: '20' },
@@ -139,7 +139,7 @@ describe('a distribution', () => {
     expect(totals.tax).toBe('20.00');
   });
 
-  it('warns, and takes no tax, when a source lacks the characterizations that a tax needs', () => {
+  it('warns and withholds no tax if a source lacks the characterizations that a tax needs', () => {
     const { totals, warnings } = distribute({
       sources: [source('F', '100.00', [['a', '100']])],
       participants: [{ ...person('a'), taxProfiles: [gainTax] }],
@@ -148,7 +148,7 @@ describe('a distribution', () => {
     expect(warnings.map(({ code }) => code)).toEqual(['CHARACTERIZATION_MISSING']);
   });
 
-  it('holds escrow back, rounding half a cent up [U-C-113 U-C-164]', () => {
+  it('withholds escrow, rounding half a cent up [U-C-113 U-C-164]', () => {
     const { sources } = distribute({
       defaultEscrow: '10',
       sources: [source('F', '0.05', [['a', '100']])],
@@ -180,7 +180,7 @@ describe('a distribution', () => {
     ]);
   });
 
-  it('computes nothing of nothing', () => {
+  it('computes nothing from no input', () => {
     const { sources, totals } = distribute({
       sources: [source('F', '0', [['a', '100']]), source('G', '12.00', [])],
       participants: [person('a')],
@@ -222,7 +222,7 @@ describe('entities', () => {
     ]),
   ];
 
-  it('pass on to their members, whose sum they are', () => {
+  it('pass their amount on to their members, whose sum it is', () => {
     const {
       sources,
       participants: people,
@@ -272,7 +272,7 @@ describe('entities', () => {
     expect(sources[0]!.details[0]!.taxAllocations).toEqual([{ taxProfileId: 't', percent: '10', amount: '9.00' }]);
   });
 
-  it('exempt or set the escrow of whom they reach', () => {
+  it('exempt the participants below them from escrow, or set their escrow', () => {
     const escrows = (terms: object, own: object = {}) =>
       distribute({
         defaultEscrow: '10',
@@ -293,7 +293,7 @@ describe('entities', () => {
 });
 
 describe("a source's own escrow percentage", () => {
-  it('holds at that source alone, for the same people at once', () => {
+  it('applies to that source alone, for all its participants', () => {
     const shares: readonly [string, string][] = [['a', '100']];
     const { sources, participants } = distribute({
       defaultEscrow: '10',
@@ -317,7 +317,7 @@ describe("a source's own escrow percentage", () => {
   });
 });
 
-describe('figures given by a person', () => {
+describe('overrides', () => {
   const sources = [
     source('F', '1000.00', [
       ['a', '40'],
@@ -391,7 +391,7 @@ describe('figures given by a person', () => {
     expect(details[1]).toMatchObject({ taxOverridden: true, escrowOverridden: true, net: '461.00' });
   });
 
-  it('add up when given for an entity and a member', () => {
+  it('add up if entered for an entity and a member', () => {
     const { sources: computed } = distribute({
       sources,
       participants,
@@ -408,7 +408,7 @@ describe('figures given by a person', () => {
     expect(details[1]!.members![1]!.escrow).toBe('7.00');
   });
 
-  it('are not applied where the participant has no row, which is told', () => {
+  it('are not applied to a participant without a row, which is reported', () => {
     for (const adjustment of [
       { participantId: 'x' },
       { participantId: 'c', via: [] },

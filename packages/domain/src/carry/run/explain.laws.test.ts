@@ -30,7 +30,7 @@ const recomputed: Readonly<Record<string, (figure: ExplainedFigure) => string>> 
 };
 
 describe('for every distribution', () => {
-  it('each explained figure is the one shown, names figures that are there, and follows from its inputs', () => {
+  it('each explained figure equals the displayed one, names existing figures, and follows from its inputs', () => {
     fc.assert(
       fc.property(randomDistribution, (plain) => {
         const explanations = createExplanations();

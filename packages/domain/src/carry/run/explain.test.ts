@@ -47,8 +47,8 @@ const answer = (question: FigureQuestion) => explainFigures(input)._unsafeUnwrap
 const explain = (question: FigureQuestion) => answer(question)!.tree;
 const inputsOf = (tree: ExplanationTree) => Object.fromEntries(tree.inputs.map(({ name, value }) => [name, value]));
 
-describe('why this number?', () => {
-  it('tells a net by its parts, and each part by its own', () => {
+describe('the explanation of a figure', () => {
+  it('breaks a net down into its parts, and each part into its own', () => {
     const net = explain({ figure: 'net', sourceId: 'F', participantId: 'b', via: ['firm', 'inner'] });
     expect(net).toMatchObject({ formula: 'distribution.net', result: '238.75' });
     expect(inputsOf(net)).toEqual({
@@ -71,7 +71,7 @@ describe('why this number?', () => {
     expect(inputsOf(escrow!)).toEqual({ gross: '325.00', percent: '10', reason: 'default' });
   });
 
-  it('tells given figures by who gave them', () => {
+  it('names the author of an override', () => {
     const about = (figure: FigureQuestion['figure']) =>
       explain({ figure, sourceId: 'F', participantId: 'a', via: ['firm'] });
     const own = { gross: '325.00', 'grossOfAll 1': '325.00' };
@@ -89,7 +89,7 @@ describe('why this number?', () => {
     expect(inputsOf(row!)).toEqual({ given: '3.00', computed: '16.25', computedInAll: '16.25' });
   });
 
-  it('tells a tax of its own row by what was given', () => {
+  it('explains an override with a tax row of its own by its input', () => {
     const plain = exampleInput({
       sources: [source('F', '10', [['a', '100']])],
       participants: [person('a')],
@@ -104,7 +104,7 @@ describe('why this number?', () => {
     });
   });
 
-  it('tells sums by their parts', () => {
+  it('breaks sums down into their parts', () => {
     expect(inputsOf(explain({ figure: 'net' }))).toEqual({ 'part 1': '765.25', 'part 2': '9.00' });
     expect(inputsOf(explain({ figure: 'gross', sourceId: 'F' }))).toEqual({ 'part 1': '250.00', 'part 2': '650.00' });
     expect(inputsOf(explain({ figure: 'tax', sourceId: 'F', participantId: 'firm' }))).toEqual({
@@ -124,7 +124,7 @@ describe('why this number?', () => {
     expect(explained().tree(['totals', 'adjustments'])).toMatchObject({ result: '135.75' });
   });
 
-  it('adds up what the question leaves open: sources, ways, people', () => {
+  it('adds up unspecified dimensions: sources, paths, participants', () => {
     const result = (question: FigureQuestion) => answer(question)?.tree.result;
     const gross = { figure: 'gross', participantId: 'a' } as const;
     expect(result({ ...gross, via: [] })).toBe('260.00');
@@ -139,7 +139,7 @@ describe('why this number?', () => {
     expect(result({ figure: 'loanRepayment', sourceId: 'G', participantId: 'a', via: [] })).toBe('0.00');
   });
 
-  it('answers one row by its own derivation and several by their sum', () => {
+  it('derives one row, and sums several', () => {
     const row = explain({ figure: 'tax', sourceId: 'G', participantId: 'a', via: [] });
     expect(row).toMatchObject({ path: ['sources', 1, 'details', 0, 'tax'], formula: 'distribution.tax.entered' });
     const total = explain({ figure: 'gross', participantId: 'a', via: [] });
@@ -150,7 +150,7 @@ describe('why this number?', () => {
     });
   });
 
-  it('answers only for figures that are there', () => {
+  it('exists only for existing figures', () => {
     expect(answer({ figure: 'gross', participantId: 'x' })).toBeUndefined();
     expect(answer({ figure: 'net', sourceId: 'X' })).toBeUndefined();
     expect(answer({ figure: 'net', sourceId: 'F', participantId: 'b', via: [] })).toBeUndefined();
@@ -158,7 +158,7 @@ describe('why this number?', () => {
     expect(answer({ figure: 'netDistributable', participantId: 'a' })).toBeUndefined();
   });
 
-  it('of a run with a source that cannot be computed, answers for the others and for what was entered', () => {
+  it('covers overrides and the other sources of a run with a source that cannot be computed', () => {
     const [over, healthy] = input.sources;
     const allocations = over!.allocations.map((share) => ({ ...share, effective: decimal('90') }));
     const draft = { ...input, sources: [{ ...over!, allocations }, healthy!] };
@@ -180,14 +180,14 @@ describe('why this number?', () => {
     expect(explainDraft({ figure: 'net', participantId: 'a' })).toBeUndefined();
   });
 
-  it('tells a figure of a reversal by that of what it undoes', () => {
+  it('refers a reversal to the figure that it reverses', () => {
     const undone = answer({ figure: 'net', sourceId: 'G', participantId: 'a', via: [] })!;
     const { tree } = explainReversed(undone);
     expect(tree).toMatchObject({ formula: 'distribution.reversed', result: '-9.00', inputs: [{ value: '9.00' }] });
     expect(tree.children[0]).toEqual(undone.tree);
   });
 
-  it('knows what each step is about', () => {
+  it('has the subject of each step', () => {
     const { sources, tree } = answer({ figure: 'tax', sourceId: 'F', participantId: 'b', via: ['firm', 'inner'] })!;
     const row = { sourceId: 'F', participantId: 'b', via: ['firm', 'inner'] };
     expect(subjectOfFigure(sources, tree.path)).toEqual(row);

@@ -14,14 +14,14 @@ const forfeit = (participantId: string, vested: string, recipients: readonly str
 const texts = (list: typeof shares) => list.map(({ effective }) => numberText(effective));
 
 describe('applying vesting to a share of a source', () => {
-  it('leaves the vested part and hands on the rest in proportion to the shares of the recipients', () => {
+  it("leaves the vested part and splits the rest in proportion to the recipients' shares", () => {
     const forfeiture = forfeit('cleo', '40', ['ann', 'ben'])._unsafeUnwrap();
     expect(numberText(forfeiture.forfeited)).toBe('12');
     expect(forfeiture.recipients.map(({ adjustment }) => numberText(adjustment))).toEqual(['7.5', '4.5']);
     expect(texts([...withForfeitures(shares, [forfeiture])])).toEqual(['57.5', '34.5', '8']);
   });
 
-  it('leaves it unallocated where nobody receives it', () => {
+  it('leaves the rest unallocated without recipients', () => {
     const forfeiture = forfeit('cleo', '33.3333333333', [])._unsafeUnwrap();
     expect(numberText(forfeiture.forfeited)).toBe('13.3333333333');
     expect(texts([...withForfeitures(shares, [forfeiture])])).toEqual(['50', '30', '6.6666666667']);
@@ -32,7 +32,7 @@ describe('applying vesting to a share of a source', () => {
     expect(forfeit('cleo', '40', ['dan'], withDan)._unsafeUnwrapErr()[0]?.code).toBe('RECIPIENTS_HAVE_NOTHING');
   });
 
-  it('loses no percentage and depends on no order, whoever forfeits', () => {
+  it('loses no percentage in any order, whoever forfeits', () => {
     const percent = fc.integer({ min: 1, max: 250_000 }).map((n) => decimal(n).div(10_000));
     const vested = fc.integer({ min: 0, max: 1_000_000 }).map((n) => numberText(decimal(n).div(10_000)));
     fc.assert(
@@ -52,8 +52,8 @@ describe('applying vesting to a share of a source', () => {
   });
 });
 
-describe('the explanation of a share that vesting was applied to', () => {
-  it('goes down to the vested percentage, and of a recipient to what was forfeited', () => {
+describe('the explanation of a share after vesting', () => {
+  it('leads to the vested percentage and, for a recipient, to the forfeited percentage', () => {
     const forfeiture = forfeit('cleo', '40', ['ann'])._unsafeUnwrap();
     const input = {
       defaultEscrow: zero,

@@ -14,7 +14,7 @@ const balances = (...amounts: readonly string[]) =>
   amounts.map((amount, i) => ({ participantId: `p${i}`, balance: decimal(amount) }));
 
 describe('in investor-balance mode', () => {
-  it('effectives are the parts of the balances above zero', () => {
+  it('effective percentages are the parts of the positive balances', () => {
     const explanations = createExplanations();
     const shares = investorBalanceShares(
       decimal('90'),
@@ -43,14 +43,14 @@ describe('in investor-balance mode', () => {
     ]);
   });
 
-  it('no more can be distributed than the balances hold', () => {
+  it('a distribution above the balances is refused', () => {
     const refused = investorBalanceShares(decimal('300.01'), balances('100', '-50', '200'), ['sources', 2]);
     expect(refusalTexts(refused._unsafeUnwrapErr())).toEqual([
       'AMOUNT_ABOVE_BALANCES sources.2.netDistributableAmount',
     ]);
   });
 
-  it('nothing can be distributed of nothing', () => {
+  it('a distribution of zero balances is refused', () => {
     const shares = investorBalanceShares(decimal('0'), balances('0', '-1'))._unsafeUnwrap();
     expect(shares.map(({ effective }) => numberText(effective))).toEqual(['0', '0']);
   });
@@ -89,7 +89,7 @@ describe('in investor-balance mode', () => {
     expect(computeDistribution(input)._unsafeUnwrap().sources[0]!.details[1]!.gross.toFixed(2)).toBe('1.01');
   });
 
-  it('all that is held goes to those who hold it, to the cent', () => {
+  it('the total of the balances is paid to the cent', () => {
     fc.assert(
       fc.property(cents, (amounts) => {
         expect(

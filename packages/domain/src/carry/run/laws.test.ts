@@ -109,13 +109,13 @@ describe('for every distribution', { timeout: patience }, () => {
     });
   });
 
-  it('gross equals net plus everything taken, in each row, member, source, participant and total', () => {
+  it('gross equals net plus all deductions, in each row, participant, source and total', () => {
     forEveryDistribution((result) => {
       expect(checkReconciliation(result)).toEqual([]);
     });
   });
 
-  it('a source is paid in full but for what is shown as unallocated', () => {
+  it('a source is paid in full except for its displayed unallocated rest', () => {
     forEveryDistribution((result, plain) => {
       result.sources.forEach(({ gross, unallocated }, i) => {
         expect(moneyText(gross.plus(unallocated))).toBe(moneyText(decimal(plain.sources[i]!.netDistributableAmount)));
@@ -123,7 +123,7 @@ describe('for every distribution', { timeout: patience }, () => {
     });
   });
 
-  it('another order of the sources moves no cent', () => {
+  it('the order of the sources changes no cent', () => {
     forEveryDistribution((result, plain) => {
       const turned = { ...plain, sources: [...plain.sources].reverse() };
       const other = computeDistribution(inputOf(turned))._unsafeUnwrap();
@@ -132,7 +132,7 @@ describe('for every distribution', { timeout: patience }, () => {
     });
   });
 
-  it('a reversal mirrors every kept figure, and the two together are nothing', () => {
+  it('a reversal mirrors every stored figure, and the two sum to zero', () => {
     forEveryDistribution((result, plain) => {
       const rows = storedRows(result, inputOf(plain));
       if (!isDetermined(rows.totals)) return;
@@ -143,7 +143,7 @@ describe('for every distribution', { timeout: patience }, () => {
     });
   });
 
-  it('the rows of whoever is reached add up to the totals, which are proven', () => {
+  it("each participant's rows add up to the verified totals", () => {
     forEveryDistribution((result, plain) => {
       const rows = storedRows(result, inputOf(plain));
       if (!isDetermined(rows.totals)) return;
@@ -157,7 +157,7 @@ describe('for every distribution', { timeout: patience }, () => {
     });
   });
 
-  it('the kept input gives the same figures again, for ever', () => {
+  it('the stored input always gives the same figures again', () => {
     forEveryDistribution((result, plain) => {
       const stored = JSON.parse(JSON.stringify(distributionInputToJson(inputOf(plain)))) as DistributionInputJson;
       const again = computeDistributionAt(ENGINE_VERSION, distributionInputFromJson(stored))._unsafeUnwrap();
@@ -165,7 +165,7 @@ describe('for every distribution', { timeout: patience }, () => {
     });
   });
 
-  it('being explained changes no figure, and the explained figures are those of the result', () => {
+  it('explaining changes no figure, and the explained figures equal the result', () => {
     forEveryDistribution((result, plain) => {
       const explanations = createExplanations();
       const explained = computeDistribution(inputOf(plain), explanations)._unsafeUnwrap();

@@ -9,4 +9,4 @@ it.each([
   ['0.00', '100.00', '0'],
 ])('%s of %s is %s %%', (gross, whole, percent) => expect(percentOfRun(gross, whole)).toBe(percent));
 
-it('says nothing of a run that distributes nothing', () => expect(percentOfRun('0.00', '0.00')).toBeNull());
+it('there is no percentage of a run that distributes nothing', () => expect(percentOfRun('0.00', '0.00')).toBeNull());

@@ -31,11 +31,11 @@ function off(path: readonly (string | number)[]): DistributionResult {
 const failing = (path: readonly (string | number)[]) => refusalTexts(checkReconciliation(off(path)));
 
 describe('the reconciliation', () => {
-  it('finds nothing where nothing is wrong', () => {
+  it('finds nothing in correct figures', () => {
     expect(checkReconciliation(result)).toEqual([]);
   });
 
-  it('finds a wrong row, and everything above it', () => {
+  it('finds a wrong row and every wrong sum above it', () => {
     expect(failing(['sources', 0, 'details', 0, 'net'])).toEqual([
       'NOT_RECONCILED sources.0.details.0.net',
       'NOT_RECONCILED sources.0.net',
@@ -64,7 +64,7 @@ describe('the reconciliation', () => {
     ]);
   });
 
-  it('misses nobody and invents nobody', () => {
+  it('finds missing and extra participants', () => {
     expect(refusalTexts(checkReconciliation({ ...result, participants: result.participants.slice(1) }))).toEqual([
       'NOT_RECONCILED participants',
     ]);
@@ -72,7 +72,7 @@ describe('the reconciliation', () => {
     expect(checkReconciliation({ ...result, participants: [...result.participants, invented] })).toHaveLength(6);
   });
 
-  it('takes rows without tax rows as they come in a body', () => {
+  it('accepts rows without tax rows, as requests have them', () => {
     const figures = {
       gross: unit,
       tax: decimal(0),

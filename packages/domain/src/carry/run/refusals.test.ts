@@ -8,7 +8,7 @@ const a = person('a');
 const whole = source('F', '100.00', [['a', '100']]);
 
 describe('a distribution is refused, with every reason', () => {
-  it('for amounts and percentages that are none', () => {
+  it('for invalid amounts and percentages', () => {
     expect(
       refusals({
         defaultEscrow: '100.1',
@@ -54,7 +54,7 @@ describe('a distribution is refused, with every reason', () => {
     ]);
   });
 
-  it('for what is there twice, or not there', () => {
+  it('for duplicate or missing records', () => {
     expect(
       refusals({
         sources: [
@@ -82,7 +82,7 @@ describe('a distribution is refused, with every reason', () => {
     ]);
   });
 
-  it('for characterizations that are not one hundred', () => {
+  it('for characterizations that do not total 100', () => {
     const characterizations = [
       { id: 'gain', percent: '50' },
       { id: 'gain', percent: '49.9999999999' },
@@ -122,7 +122,7 @@ describe('a distribution is refused, with every reason', () => {
     ]);
   });
 
-  it('for a tax that says two things', () => {
+  it('for a contradictory tax', () => {
     const rate = { characterizationId: 'gain', rate: '20' };
     expect(
       refusals({
@@ -136,7 +136,7 @@ describe('a distribution is refused, with every reason', () => {
     ]);
   });
 
-  it('for entities that money cannot pass through', () => {
+  it('for entities that cannot pass money on', () => {
     expect(
       refusals({
         sources: [source('F', '1', [['top', '100']])],
@@ -163,7 +163,7 @@ describe('a distribution is refused, with every reason', () => {
     ]);
   });
 
-  it('for entities in a circle, naming those in it and not those that lead to it', () => {
+  it('for circular entities, naming those in the circle and not those that lead to it', () => {
     const failures = computeDistribution(
       exampleInput({
         sources: [source('F', '1', [['outside', '100']])],
@@ -189,7 +189,7 @@ describe('a distribution is refused, with every reason', () => {
     ).toEqual(['ENTITY_TOO_DEEP participants.51.members']);
   });
 
-  it('for more rows than anybody reads', () => {
+  it('for more rows than the limit', () => {
     const ladder = Array.from({ length: 22 }, (_, i) => {
       const below = i === 0 ? ['a', 'b'] : [`x${i - 1}`, `y${i - 1}`];
       const members = below.map((id): readonly [string, string] => [id, '50']);
@@ -207,7 +207,7 @@ describe('a distribution is refused, with every reason', () => {
     ]);
   });
 
-  it('for given figures that cannot be placed', () => {
+  it('for overrides that cannot be assigned', () => {
     const participants = [
       a,
       person('b'),
@@ -254,7 +254,7 @@ describe('a distribution is refused, with every reason', () => {
     ).toEqual([]);
   });
 
-  it('while the sound sources of a draft are computed', () => {
+  it('while the valid sources of a draft are computed', () => {
     const sources = [source('F', '1', [['a', '101']]), source('G', '2.00', [['a', '100']])];
     const { failures, result } = computeDraft(exampleInput({ sources, participants: [a] }));
     expect(refusalTexts(failures)).toEqual(['OVER_ALLOCATED sources.0.allocations']);
@@ -310,7 +310,7 @@ describe('submitting', () => {
     ]);
   });
 
-  it('is possible when nothing stands against it, an acknowledged rest included', () => {
+  it('is possible if nothing blocks it, with an acknowledged rest too', () => {
     const input = exampleInput({
       sources: [source('F', '1.00', [['a', '90']])],
       participants: [a],
@@ -322,7 +322,7 @@ describe('submitting', () => {
 });
 
 describe('an engine version', () => {
-  it('that never was is refused', () => {
+  it('is refused if it never existed', () => {
     const input = exampleInput({ sources: [whole], participants: [a] });
     expect(refusalTexts(computeDistributionAt('0', input)._unsafeUnwrapErr())).toEqual([
       'ENGINE_VERSION_UNKNOWN engineVersion',

@@ -19,7 +19,7 @@ const parts = (...list: readonly (readonly [string, string])[]) =>
   list.map(([id, percent]) => ({ id, percent: decimal(percent) }));
 
 describe('the taxes of a participant', () => {
-  it("are one's own, the source's and those for all, each once and none that is inactive", () => {
+  it("are the participant's own, the source's and those for all, each once and without inactive ones", () => {
     const own = [flat('a', '1'), { ...flat('b', '1'), isInactive: true }];
     const ids = applicableTaxProfiles(own, undefined, [flat('c', '1'), flat('a', '2')], [flat('b', '3')]).map(
       ({ id }) => id,
@@ -28,8 +28,8 @@ describe('the taxes of a participant', () => {
   });
 });
 
-describe('applied to a source', () => {
-  it('a characterized tax has a row for each characterization with a part', () => {
+describe('a tax applied to a source', () => {
+  it('has a row for each non-zero characterization if it is characterized', () => {
     const explanations = createExplanations();
     const { rates, uncharacterized } = applyTaxProfiles(
       [profile('us', ['gain', '20'], ['interest', '37']), flat('lux', '12.5')],
@@ -56,7 +56,7 @@ describe('applied to a source', () => {
     expect(taxAmounts(100_000_00, rates)).toEqual([14_266_66, 10_606_68, 12_500_00]);
   });
 
-  it('percentages are kept with 10 decimals', () => {
+  it('percentages are stored with 10 decimals', () => {
     const { rates } = applyTaxProfiles(
       [profile('t', ['gain', '33.3333333333'])],
       parts(['gain', '66.6666666666']),
@@ -64,14 +64,14 @@ describe('applied to a source', () => {
     expect(numberText(rates[0]!.percent)).toBe('22.2222222222');
   });
 
-  it('a characterized tax at a source without characterizations is told', () => {
+  it('a characterized tax at a source without characterizations is reported', () => {
     expect(applyTaxProfiles([profile('us'), flat('t', '1')], [])._unsafeUnwrap()).toMatchObject({
       uncharacterized: ['us'],
       rates: [{ taxProfileId: 't' }],
     });
   });
 
-  it('missing rates are refused, all of them', () => {
+  it('reports every missing rate', () => {
     const refused = applyTaxProfiles(
       [
         profile('us'),
@@ -89,13 +89,13 @@ describe('applied to a source', () => {
   });
 });
 
-describe('a given tax', () => {
+describe('a tax override', () => {
   it('is split over the computed rows in proportion', () => {
     expect(Array.from(overriddenTaxAmounts(100, [30, 0, 60])!)).toEqual([33, 0, 67]);
     expect(Array.from(overriddenTaxAmounts(0, [30, 60])!)).toEqual([0, 0]);
   });
 
-  it('has nothing to be split over when all rows are zero, or there are none', () => {
+  it('cannot be split if all rows are zero, or there are none', () => {
     expect(overriddenTaxAmounts(100, [0, 0])).toBeUndefined();
     expect(overriddenTaxAmounts(100, [])).toBeUndefined();
   });
@@ -107,7 +107,7 @@ describe('the terms of a tax profile', () => {
       ({ code, path }) => `${code} ${path.join('.')}`,
     );
 
-  it('are one rate, or one for each characterization', () => {
+  it('are a single rate or a rate per characterization', () => {
     expect([...refused(false, '20'), ...refused(true, null, 'gain', 'interest')]).toEqual([]);
     expect(refused(false, null)).toEqual(['TAX_RATE_REQUIRED taxRate']);
     expect(refused(true, '20')).toEqual(['TAX_RATES_REQUIRED taxProfileRates']);

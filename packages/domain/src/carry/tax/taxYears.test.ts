@@ -22,8 +22,8 @@ const texts = (rows: readonly PaidWithTax[]) =>
     moneyText(tax),
   ]);
 
-describe('what was paid and withheld in a year', () => {
-  it('is split over the characterizations of its sources without losing a cent', () => {
+describe('payments and withholding of a year', () => {
+  it('are split over the characterizations of their sources to the cent', () => {
     const thirds = ['Long-term', 'Ordinary', 'Qualified'].map((name) => ({ name, percent: decimal('33.3333') }));
     expect(texts([paid({ characterizations: thirds })])).toEqual([
       [2025, 'USD', 'Long-term', '33.34', '0.00'],
@@ -32,7 +32,7 @@ describe('what was paid and withheld in a year', () => {
     ]);
   });
 
-  it('is not determined where nobody has said what it is, and so is a tax that was typed', () => {
+  it('are not determined without characterizations, and neither is an entered tax', () => {
     const taxes = [{ characterization: 'Ordinary', amount: decimal('20.00') }];
     expect(texts([paid({ tax: decimal('27.00'), taxes })])).toEqual([
       [2025, 'USD', 'Ordinary', '0.00', '20.00'],
@@ -40,7 +40,7 @@ describe('what was paid and withheld in a year', () => {
     ]);
   });
 
-  it('keeps years and currencies apart, the latest year first', () => {
+  it('separate years and currencies, latest year first', () => {
     expect(
       texts([paid({ year: 2024 }), paid({ currency: 'EUR' }), paid({}), paid({ gross: decimal('-40.00') })]),
     ).toEqual([
@@ -51,7 +51,7 @@ describe('what was paid and withheld in a year', () => {
   });
 });
 
-describe('for all that was paid', () => {
+describe('for all payments', () => {
   const money = fc.integer({ min: -1_000_000, max: 1_000_000 }).map((cents) => decimal(cents).div(100));
   const names = fc.constantFrom('A', 'B', 'C');
   const line = fc.record({
@@ -66,7 +66,7 @@ describe('for all that was paid', () => {
     taxes: fc.array(fc.record({ characterization: fc.option(names), amount: money }), { maxLength: 3 }),
   });
 
-  it('the rows of all years add up to what was paid and withheld', () => {
+  it('the rows of all years add up to the payments and withholding', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 8 }), (all) => {
         const rows = taxYears(all);

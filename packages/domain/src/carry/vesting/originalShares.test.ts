@@ -6,23 +6,23 @@ import { originalShares } from './originalShares.ts';
 const texts = (carry: string, ...effectives: readonly string[]) =>
   originalShares(decimal(carry), effectives.map(decimal))?.map(moneyText);
 
-it('adds up to the carry, where each part rounded by itself would be a cent more', () => {
+it('add up to the carry when parts rounded one by one would exceed it by a cent', () => {
   expect(texts('0.05', '50', '50')).toEqual(['0.03', '0.02']);
   expect(texts('100', '33.3333333333', '33.3333333333', '33.3333333334')).toEqual(['33.33', '33.33', '33.34']);
 });
 
-it('leaves to nobody what the profile gives to nobody', () => {
+it('leave unallocated what the profile leaves unallocated', () => {
   expect(texts('1000', '10', '5')).toEqual(['100.00', '50.00']);
   expect(texts('-1000', '10', '5')).toEqual(['-100.00', '-50.00']);
 });
 
-it('is none, or nothing, of a profile that nothing can be shared out by', () => {
+it('are empty or zero for a profile without any percentage', () => {
   expect(texts('1000', '60', '60')).toBeUndefined();
   expect(texts('1000')).toBeUndefined();
   expect(texts('1000', '0', '0')).toEqual(['0.00', '0.00']);
 });
 
-it('comes to the whole carry, whatever it is and whoever shares in a whole profile', () =>
+it('add up to the whole carry for any amount and any complete profile', () =>
   fc.assert(
     fc.property(
       fc.bigInt({ min: 0n, max: 10n ** 14n }),

@@ -24,15 +24,15 @@ const codes = (own: VestingPart, tranches: readonly VestingPart[] = [], rows: ty
     ._unsafeUnwrapErr()
     .map(({ code }) => code);
 
-describe('the one vested percentage of an allocation', () => {
-  it('is weighted by what the tranches invested, where there are tranches', () => {
+describe('the vested percentage of an allocation', () => {
+  it('is weighted by the invested amounts of the tranches', () => {
     const close = { initialCloseDate: calendarDate('2015-01-01') };
     expect(share(close, [part(early, '75'), part(late, '25')])._unsafeUnwrap()).toEqual(['85', 'tranches']);
     expect(share(close, [part(early, '1'), part(late, '2')])._unsafeUnwrap()[0]).toBe('60');
     expect(share(close)._unsafeUnwrap()).toEqual(['100', 'initialClose']);
   });
 
-  it('is that of the source itself where nothing is known to be invested in its tranches, and says by which date', () => {
+  it("is the source's own if no invested amounts exist in its tranches, and says from which date", () => {
     expect(share({ trancheInvestmentDate: late })._unsafeUnwrap()).toEqual(['40', 'trancheDate']);
     expect(share({ investmentInitialDate: late }, [part(early, null)])._unsafeUnwrap()).toEqual([
       '40',
@@ -40,7 +40,7 @@ describe('the one vested percentage of an allocation', () => {
     ]);
   });
 
-  it('counts no tranche before its day; before the first of all nothing is vested', () => {
+  it('ignores a tranche before its date; before the first date nothing is vested', () => {
     const tranches = [part(early, '75'), part(late, '25'), part(calendarDate('2022-06-02'), '900')];
     expect(share({}, tranches)._unsafeUnwrap()).toEqual(['85', 'tranches']);
     const before = { schedule, own: { initialCloseDate: calendarDate('2015-01-01') }, tranches };
@@ -48,18 +48,18 @@ describe('the one vested percentage of an allocation', () => {
     expect(codes({}, [part(null, '1'), part(calendarDate('2022-06-02'), '1')])).toEqual(['NO_VESTING_START']);
   });
 
-  it('counts a tranche from its own day on, with nothing vested in it yet', () => {
+  it('counts a tranche from its own date on, with nothing vested yet', () => {
     expect(share({}, [part(early, '75'), part(on, '25')])._unsafeUnwrap()).toEqual(['75', 'tranches']);
   });
 
-  it('is not determined without a schedule, with one that cannot be read, or where a tranche has no date', () => {
+  it('is not determined without a schedule, with an unreadable one, or if a tranche has no date', () => {
     expect(codes({ initialCloseDate: early }, [], null)).toEqual(['NO_VESTING_SCHEDULE']);
     expect(codes({ initialCloseDate: early }, [], schedule.slice(0, 2))).toEqual(['LAST_ROW_NOT_100']);
     expect(codes({})).toEqual(['NO_VESTING_START']);
     expect(codes({}, [part(early, '1'), part(null, '1')])).toEqual(['NO_VESTING_START']);
   });
 
-  it('is the vested part of the analysis: weighted vested % of an allocation of 100 %', () => {
+  it('equals the analysis: weighted vested % of an allocation of 100 %', () => {
     const tranche = fc.record({ months: fc.integer({ min: -6, max: 40 }), invested: fc.integer({ min: 1, max: 1e9 }) });
     fc.assert(
       fc.property(fc.array(tranche, { minLength: 1, maxLength: 8 }), (generated) => {

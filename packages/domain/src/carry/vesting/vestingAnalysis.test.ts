@@ -46,7 +46,7 @@ const codes = (change: Partial<VestingAnalysisInput>) =>
     .map(({ code }) => code);
 
 describe('the vesting of one participant and one source', () => {
-  it('is shown tranche by tranche with totals', () => {
+  it('is listed by tranche with totals', () => {
     const { rows, totals } = analyzeVesting(threeTranches)._unsafeUnwrap();
     expect(rows.map(({ trancheNumber, months }) => [trancheNumber, months])).toEqual([
       ['1', 24],
@@ -68,7 +68,7 @@ describe('the vesting of one participant and one source', () => {
     expect(moneyText(totals.trancheInvestmentAmount)).toBe('1000000.00');
   });
 
-  it('rounds percentages of rows and of totals once each', () => {
+  it('rounds percentages of rows and totals once', () => {
     const investedAmount = decimal(1);
     const tranches = threeTranches.tranches.map((tranche) => ({
       ...tranche,
@@ -102,7 +102,7 @@ describe('the vesting of one participant and one source', () => {
     ]);
   });
 
-  it('explains what is vested down to the schedule row', () => {
+  it('explains the vested amount down to the schedule row', () => {
     const explanations = createExplanations();
     analyzeVesting(threeTranches, explanations);
     const weighted = explanations.tree(['rows', 0, 'weightedForfeitedEffectiveAllocationPercentage'])!;
@@ -169,7 +169,7 @@ describe('for every analysis', () => {
     );
   });
 
-  it('a later day never vests less', () => {
+  it('a later day never has less vested', () => {
     fc.assert(
       fc.property(analyses, fc.nat(2000), (input, days) => {
         const later = { ...input, carryAmount: input.carryAmount.abs(), vestingDate: addDays(input.vestingDate, days) };

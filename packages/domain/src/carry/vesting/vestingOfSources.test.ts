@@ -21,7 +21,7 @@ const original = (sums: { readonly originalCarryAmount: Decimal | null }) =>
   sums.originalCarryAmount && moneyText(sums.originalCarryAmount);
 
 describe('vesting over several sources', () => {
-  it('adds up the money and has no percentage of them together', () => {
+  it('adds up amounts and has no percentage over all sources', () => {
     const { analyses, totals } = vestingOfSources([source('1000.00'), source('200.00')])._unsafeUnwrap();
     expect(analyses).toHaveLength(2);
     expect(
@@ -32,7 +32,7 @@ describe('vesting over several sources', () => {
     expect(totals.weightedVestedEffectiveAllocationPercentage).toBeNull();
   });
 
-  it('vests a source of which nothing is known to be invested, and shows nothing as invested', () => {
+  it('vests a source without an invested amount, and shows zero invested', () => {
     const unknown = { ...source('1000.00'), tranches: [{ ...source('1000.00').tranches[0]!, investedAmount: null }] };
     const { analyses, totals, byCurrency } = vestingOfSources([unknown, source('200.00')])._unsafeUnwrap();
     const [first] = analyses;
@@ -44,12 +44,12 @@ describe('vesting over several sources', () => {
     expect(byCurrency.map(({ trancheInvestmentAmount }) => moneyText(trancheInvestmentAmount))).toEqual(['100.00']);
   });
 
-  it('keeps the percentages of one', () => {
+  it('keeps the percentages of a single source', () => {
     const { totals } = vestingOfSources([source('1000.00')])._unsafeUnwrap();
     expect(numberText(totals.weightedVestedEffectiveAllocationPercentage ?? decimal('0'))).toBe('2.5');
   });
 
-  it('explains a sum over the sources, of their tranches, down to the schedule', () => {
+  it('explains a sum over sources and their tranches down to the schedule row', () => {
     const explanations = createExplanations();
     vestingOfSources([source('1000.00'), source('200.00')], explanations)._unsafeUnwrap();
     const tree = explanations.tree(['totals', 'forfeitedCarryAmount']);
@@ -68,17 +68,17 @@ describe('vesting over several sources', () => {
     expect([share?.result, share?.children.length]).toEqual(['2.5', 1]);
   });
 
-  it('of none is nothing', () => {
+  it('is zero without sources', () => {
     const { totals, byCurrency } = vestingOfSources([])._unsafeUnwrap();
     expect([original(totals), byCurrency]).toEqual(['0.00', []]);
   });
 
-  it('names the source that cannot be analyzed', () => {
+  it('names a source that cannot be analyzed', () => {
     const refused = vestingOfSources([source('1.00'), { ...source('1.00'), tranches: [] }])._unsafeUnwrapErr();
     expect(refused).toMatchObject([{ code: 'NO_TRANCHES', path: [1, 'tranches'] }]);
   });
 
-  it('says of a source without a date to vest from that it cannot be determined, and counts the others', () => {
+  it('reports a source without a vesting start date as not determined, and counts the others', () => {
     const { analyses, totals } = vestingOfSources([withoutStart('500.00'), source('1000.00')])._unsafeUnwrap();
     expect(analyses).toMatchObject([{ undetermined: [{ code: 'NO_VESTING_START' }] }, { starts: ['2020-06-30'] }]);
     expect([original(totals), totals.weightedVestedEffectiveAllocationPercentage?.toString()]).toEqual([
@@ -87,13 +87,13 @@ describe('vesting over several sources', () => {
     ]);
   });
 
-  it('says the same of one without a schedule, and when there is no other', () => {
+  it('reports a source without a schedule the same way, even if it is the only one', () => {
     const { analyses, totals } = vestingOfSources([{ ...source('1.00'), schedule: null }])._unsafeUnwrap();
     expect(analyses).toMatchObject([{ undetermined: [{ code: 'NO_VESTING_SCHEDULE' }] }]);
     expect([original(totals), totals.trancheWeightingPercentage]).toEqual(['0.00', null]);
   });
 
-  it('takes the first of the dates that a tranche vests from', () => {
+  it("uses the earliest vesting start date of a source's tranches", () => {
     const dates = {
       trancheInvestmentDate: null,
       investmentInitialDate: calendarDate('2021-01-31'),
@@ -103,7 +103,7 @@ describe('vesting over several sources', () => {
     expect(vestingOfSources([dated])._unsafeUnwrap().analyses).toMatchObject([{ starts: ['2021-01-31'] }]);
   });
 
-  it('never adds up amounts of unlike currencies: each has its sums, explained by its sources', () => {
+  it('never adds up amounts in different currencies: each has its own sums, explained by its sources', () => {
     const explanations = createExplanations();
     const inputs = [source('1000.00'), source('300.00', 'EUR'), source('200.00'), withoutStart('9.00')];
     const { totals, byCurrency } = vestingOfSources(inputs, explanations)._unsafeUnwrap();

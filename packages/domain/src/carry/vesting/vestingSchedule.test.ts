@@ -43,7 +43,7 @@ const vestedAt = (rows: readonly ScheduleRow[], months: number) =>
   numberText(vestedPercent(vestingSchedule(rows)._unsafeUnwrap(), months));
 
 describe('the rows of a vesting schedule', () => {
-  it('say what is wrong in the four texts of the specification', () => {
+  it('report errors in the four texts of the specification', () => {
     const last = row(24, null, '100');
     expect(texts(row(null, 24, '0'), last)).toEqual(['Both Start and End Period must be specified']);
     expect(texts(row(0, null, '0'), last)).toEqual(['Both Start and End Period must be specified']);
@@ -53,7 +53,7 @@ describe('the rows of a vesting schedule', () => {
     expect(Object.values(scheduleRowTexts)).toHaveLength(4);
   });
 
-  it('are whole months, without gaps, and never falling to a last 100', () => {
+  it('are whole months without gaps, and never decrease up to a last 100', () => {
     expect(found()).toEqual([['NO_ROWS']]);
     expect(found(...fiveYears)).toEqual([]);
     expect(found(row(0, null, '100'))).toEqual([]);
@@ -78,7 +78,7 @@ describe('the rows of a vesting schedule', () => {
     expect(vestingSchedule([])._unsafeUnwrapErr()).toHaveLength(1);
   });
 
-  it('begin as three blank ones and are linked while a person types', () => {
+  it("start as three linked blank rows that follow the person's input", () => {
     expect(newScheduleRows().map((r) => [r.start, r.end, r.vested?.toString()])).toEqual([
       [null, null, undefined],
       [null, null, undefined],
@@ -92,7 +92,7 @@ describe('the rows of a vesting schedule', () => {
     ]);
   });
 
-  it('are shown in months or in years', () => {
+  it('are displayed in months or in years', () => {
     expect([18, 12, 1].map((months) => monthsToYears(months).toString())).toEqual(['1.5', '1', '0.0833']);
     for (let months = 0; months < 600; months++) expect(yearsToMonths(monthsToYears(months))).toBe(months);
     expect(['1.1', '0.7', '1.00005', '0.08333'].map((years) => yearsToMonths(decimal(years)))).toEqual([
@@ -119,7 +119,7 @@ describe('M34: the vested percentage', () => {
     expect(vestedAt([row(6, null, '100')], 5)).toBe('0');
   });
 
-  it('explains itself by the row', () => {
+  it('is explained by its row', () => {
     const explanations = createExplanations();
     const schedule = vestingSchedule(fiveYears)._unsafeUnwrap();
     vestedPercent(schedule, 30, explanations);
@@ -169,7 +169,7 @@ describe('M34: the vested percentage', () => {
     expect(vestedAt([row(0, 24, '0'), ...monthly], months)).toBe(vested);
   });
 
-  it('never falls as time goes by', () => {
+  it('never decreases over time', () => {
     const start = calendarDate('2020-01-31');
     const schedule = vestingSchedule(fiveYears)._unsafeUnwrap();
     const days = fc.integer({ min: 18_000, max: 22_000 });
@@ -193,7 +193,7 @@ describe('M34: the vested percentage', () => {
   });
 });
 
-describe('the days between which vesting counts', () => {
+describe('the days for vesting', () => {
   const [tranche, investment, close, today, left] = [
     '2020-01-01',
     '2019-01-01',
@@ -202,7 +202,7 @@ describe('the days between which vesting counts', () => {
     '2023-06-30',
   ].map(calendarDate);
 
-  it('start at the tranche, else the investment, else the first close', () => {
+  it('start at the tranche, or else the investment, or else the first close', () => {
     const all = { trancheInvestmentDate: tranche, investmentInitialDate: investment, initialCloseDate: close };
     expect(vestingStart(all)._unsafeUnwrap()).toBe(tranche);
     expect(vestingStart({ ...all, trancheInvestmentDate: null })._unsafeUnwrap()).toBe(investment);
@@ -210,7 +210,7 @@ describe('the days between which vesting counts', () => {
     expect(vestingStart({})._unsafeUnwrapErr()[0]!.code).toBe('NO_VESTING_START');
   });
 
-  it('end at the chosen day, else at the termination, else today; a rehire makes it today again [U-C-064]', () => {
+  it('end at the chosen day, or else the termination, or else today; after a rehire at today again [U-C-064]', () => {
     expect(vestingDate({ chosen: close, terminationDate: left, today: today! })).toBe(close);
     expect(vestingDate({ terminationDate: left, today: today! })).toBe(left);
     expect(vestingDate({ terminationDate: null, today: today! })).toBe(today);

@@ -16,16 +16,16 @@ const coinvestment = source('C', 'coinvestment', { coinvestment: 'C' });
 const all = [fund, part, tranche, coinvestment];
 const ids = (scope: Parameters<typeof sourcesInScope>[1]) => sourcesInScope(all, scope).map(({ id }) => id);
 
-describe('the sources that are asked about', () => {
-  it('are all without a question', () => expect(ids({})).toEqual(['F', 'P', 'T', 'C']));
+describe('the sources of a vesting request', () => {
+  it('are all by default', () => expect(ids({})).toEqual(['F', 'P', 'T', 'C']));
 
-  it("are a fund's own profile, or else what is below it", () => {
+  it("are a fund's own profile, or otherwise the sources below the fund", () => {
     expect(ids({ fundId: 'F' })).toEqual(['F']);
     expect(ids({ fundId: 'G' })).toEqual(['T']);
     expect(ids({ fundId: '00000000-0000-0000-0000-000000000000' })).toEqual(['C']);
   });
 
-  it('are the parts of an investment, or those of a kind', () => {
+  it('are the parts of an investment, or those of a type', () => {
     expect(ids({ investmentId: 'I' })).toEqual(['P', 'T']);
     expect(ids({ fundId: 'F', kinds: ['fundInvestment'] })).toEqual(['P']);
   });
@@ -44,7 +44,7 @@ describe('a carry amount for several sources', () => {
       ._unsafeUnwrap()
       .map(moneyText);
 
-  it('is what each has paid, or split by what they invested', () => {
+  it("is each source's paid carry, or is split by invested amounts", () => {
     expect(texts([paid('5', '1'), paid('7', '3')])).toEqual(['5.00', '7.00']);
     expect(texts([paid('5', '1'), paid('7', '3')], '100')).toEqual(['25.00', '75.00']);
     expect(texts([paid('5', '0')], '100')).toEqual(['100.00']);
@@ -63,14 +63,14 @@ describe('the default schedule', () => {
     { id: 'other', isDefault: false, participantClass: { id: 'q' } },
   ];
 
-  it("is the class's, else the one for every class", () => {
+  it("is the class's, or otherwise the one for every class", () => {
     expect(defaultSchedule('p', schedules)?.id).toBe('partner');
     expect(defaultSchedule('q', schedules)?.id).toBe('any');
     expect(defaultSchedule(undefined, schedules)?.id).toBe('any');
     expect(defaultSchedule('q', schedules.slice(1))).toBeUndefined();
   });
 
-  it('needs a class', () => {
+  it('requires a class', () => {
     expect(checkDefaultSchedule(true, false).map(({ code }) => code)).toEqual(['CLASS_REQUIRED']);
     expect([...checkDefaultSchedule(true, true), ...checkDefaultSchedule(false, false)]).toEqual([]);
   });

@@ -58,7 +58,7 @@ describe('the first access to pay', () => {
     ]);
   });
 
-  it('needs the command in a firm with one compensation administrator', () => {
+  it('requires the command line in a firm with one compensation administrator', () => {
     const alone: AccessPeople = { holders: [], administrators: ['anna'], accountGivers: {} };
     expect(standing('anna', alone)).toEqual([[], 'ONE_ADMINISTRATOR']);
     expect(refused('anna', alone, 'hana')).toEqual(['NO_CONFIRMER']);
@@ -68,7 +68,7 @@ describe('the first access to pay', () => {
     ['the requester set up the account of', { ben: ['anna'] }],
     ['has an account that was set up by', { anna: ['ben'] }],
     ['has an account of the same person as', { anna: ['carl'], ben: ['dora', 'carl'] }],
-  ])('is confirmed by nobody where one person may sign in as both: %s the other', (_case, accountGivers) => {
+  ])("can't be confirmed by anybody who may sign in as the other: %s the other", (_case, accountGivers) => {
     const people: AccessPeople = { ...firm(), accountGivers };
     expect(standing('anna', people)).toEqual([[], 'ONE_ADMINISTRATOR']);
     expect(refused('anna', people, 'hana')).toEqual(['NO_CONFIRMER']);
@@ -91,7 +91,7 @@ describe('the first access to pay', () => {
     expect(standing('hana', single)).toEqual([[], 'ONLY_HOLDER']);
   });
 
-  it('belongs to the holders from two on', () => {
+  it('is up to the holders once there are two', () => {
     const people = firm('hana', 'ida');
     expect(standing('anna', people)).toEqual([[], 'NOT_A_HOLDER']);
     expect(refused('anna', people, 'carl')).toEqual(['PAY_ACCESS_NOT_YOURS']);
@@ -105,11 +105,11 @@ describe('the first access to pay', () => {
   });
 });
 
-describe('a decision on access', () => {
+describe('a decision on pay access', () => {
   const people = firm('hana', 'ida');
   const access = { personId: 'carl', askedBy: 'hana', kind: 'REPORTS', status: 'ASKED', rowVersion: 2 } as const;
 
-  it('is a request for a member of the firm', () => {
+  it('requests access for a member of the firm', () => {
     const request = { kind: 'REPORTS', personId: 'carl', selected: 0, endsOn: null } as const;
     const decide = (isMember: boolean, asking = 'hana') =>
       decideAccessRequest(request, isMember, giver(asking, people), people, today);
@@ -118,7 +118,7 @@ describe('a decision on access', () => {
     expect(decide(false, 'ben')._unsafeUnwrapErr()).toMatchObject([{ code: 'PAY_ACCESS_NOT_YOURS' }]);
   });
 
-  it('is an answer of somebody who may give it, to the version that they saw', () => {
+  it('is answered by somebody who may answer, on the version that they saw', () => {
     const decide = (person: string, rowVersion: number, event: 'confirmPayAccess' | 'revokePayAccess') =>
       decideAccessAnswer(access, { event, rowVersion }, giver(person, people), people);
     expect(decide('ida', 2, 'confirmPayAccess')._unsafeUnwrap()).toBe('ACTIVE');

@@ -38,7 +38,7 @@ describe('leaving on a day', () => {
     expect(lines([award], '2025-02-28')).toEqual(['0.00', '0.00', '0.00', '0.00']);
   });
 
-  it('counts nothing of a grant that was taken back', () => {
+  it('ignores a reversed grant', () => {
     const gone = {
       ...award,
       entries: [award.entries[0]!, entry('GRANT', null, '2025-04-01', '-10000.00')],
@@ -46,13 +46,13 @@ describe('leaving on a day', () => {
     expect(lines([gone, award], '2026-12-31')).toEqual(lines([award], '2026-12-31'));
   });
 
-  it('says of what it is made', () => {
+  it('explains its parts', () => {
     const explanations = createExplanations();
     ifLeaving([award], calendarDate('2027-03-10'), explanations);
     expect(explanations.tree(['closing'])).toMatchObject({ result: '3333.33' });
   });
 
-  it('law: what is granted is paid, still to be paid or forfeited, and the later the day the less is forfeited', () => {
+  it('law: a grant is paid, payable or forfeited, and a later day forfeits less', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1500 }), fc.integer({ min: 0, max: 400 }), (from, later) => {
         const day = (days: number) => calendarDate(new Date(Date.UTC(2025, 2, 1 + days)).toISOString().slice(0, 10));

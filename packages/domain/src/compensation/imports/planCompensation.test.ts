@@ -39,7 +39,7 @@ const tranche = (percent: string, more: Cells = {}) => ({
 const refused = (...rows: readonly Cells[]) =>
   planCompensation(rowsOf(rows), existing).refusals.map(({ row, field, reason }) => `${row} ${field}: ${reason}`);
 
-describe('a file of compensation', () => {
+describe('a compensation file', () => {
   it.each([
     [
       'a salary before the hire',
@@ -86,7 +86,7 @@ describe('a file of compensation', () => {
     expect(refused(present)).toEqual([`2 ${reason}`]);
   });
 
-  it('refuses a salary twice a day, and an award of two amounts', () => {
+  it('refuses two salaries on a day, and an award with two amounts', () => {
     expect(refused(salary(), salary({ amount: '1.00' }))).toEqual([
       '3 date: Row 2 already has an entry for this date.',
     ]);
@@ -95,7 +95,7 @@ describe('a file of compensation', () => {
     );
   });
 
-  it('enters what is new, changes what differs, leaves what is the same, and never what is settled', () => {
+  it('adds new rows, changes different ones, skips identical ones, and never touches settled ones', () => {
     const rows = rowsOf([salary(), award(), tranche('50'), tranche('50', { vestDate: '2028-01-01' })]);
     const first = planCompensation(rows, existing);
     expect([first.refusals, first.counts]).toMatchObject([[], { created: 3, changed: 0, unchanged: 0 }]);
@@ -123,7 +123,7 @@ describe('a file of compensation', () => {
   });
 });
 
-describe('a file of employees', () => {
+describe('an employee file', () => {
   const employee = (id: string, more: Partial<ExistingEmployee> = {}): ExistingEmployee => ({
     id,
     code: id.toUpperCase(),
@@ -150,7 +150,7 @@ describe('a file of employees', () => {
   const wrong = (rows: readonly Cells[], records = firm) =>
     planned(rows, records).refusals.map(({ row, field, reason }) => `${row} ${field}: ${reason}`);
 
-  it('makes who is new, changes given cells, and takes a manager from the file itself', () => {
+  it('creates new people, changes filled-in cells, and finds managers in the file itself', () => {
     const plan = planned([
       { code: 'MID', manager: 'NEW', title: 'dir', department: 'Finance' },
       { code: 'NEW', firstName: 'Nina', lastName: 'New', manager: 'head@firm.example' },
@@ -171,7 +171,7 @@ describe('a file of employees', () => {
     ]);
   });
 
-  it('counts the rows without an error alone', () => {
+  it('counts only rows without an error', () => {
     const plan = planned([
       { code: 'X', firstName: 'Nina', lastName: 'New', title: 'King' },
       { code: 'Y', firstName: 'Noah', lastName: 'New', manager: 'Nobody' },
@@ -182,7 +182,7 @@ describe('a file of employees', () => {
     expect(plan.employees.map(({ id }) => id)).toEqual(['mid']);
   });
 
-  it('refuses a cycle of managers, somebody twice, and what it does not know', () => {
+  it('refuses a circle of managers, duplicates, and unknown values', () => {
     expect(wrong([{ code: 'HEAD', manager: 'MID' }])).toEqual([
       '2 manager: This person already reports to the employee, directly or indirectly. Choose another manager.',
     ]);
@@ -211,7 +211,7 @@ describe('a history by year', () => {
     values: { employee: 'E1', currency: 'USD', ...values },
   });
 
-  it('is a salary from the first day of the year, or the hire in it, and awards of its last day', () => {
+  it('becomes a salary from the first day of the year, or the hire in it, and awards on its last day', () => {
     const { columns, refusals } = historyColumns(
       [
         row(2, { year: '2020', baseSalary: '90000.00' }),
@@ -237,7 +237,7 @@ describe('a history by year', () => {
     ]);
   });
 
-  it('enters nothing that another sheet of the file does', () => {
+  it('skips rows that another sheet of the file enters', () => {
     const rows = rowsOf([salary()]);
     const { keys } = planCompensation(rows, existing);
     const again = planCompensation(rows, { ...existing, elsewhere: new Map(keys.map((key) => [key, 'Salaries'])) });

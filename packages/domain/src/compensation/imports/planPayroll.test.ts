@@ -75,7 +75,7 @@ describe('a file of payroll', () => {
     expect([plan.files, plan.refusals]).toMatchObject([[], [{ row: 2, field: 'employee' }]]);
   });
 
-  it('names each row that it cannot keep, at its column', () => {
+  it('names each row that cannot be stored, with its column', () => {
     const wrong = [
       row(2, 'Nobody', '1'),
       row(3, 'E1', '1', { payType: 'Gift', currency: 'XXX' }),
@@ -89,7 +89,7 @@ describe('a file of payroll', () => {
     ]);
   });
 
-  it('comes to a sum for each pay type and currency, and names what it has twice', () => {
+  it('has a sum for each pay type and currency, and names duplicates', () => {
     const bonus = { payType: 'Annual bonus', currency: 'EUR' };
     const input = [
       ...rows,
@@ -113,7 +113,7 @@ describe('a file of payroll', () => {
     ]);
   });
 
-  it('misses who worked at a salary of its currency and is paid none of those days', () => {
+  it('reports people with a salary in its currency who worked and were paid for none of those days', () => {
     const payTypes = [{ ...named('salary', 'SALARY', 'Salary'), isSalary: true }, named('bonus', 'BONUS')];
     const day = calendarDate;
     const person = (employeeId: string, more: Partial<SalariedPerson> = {}): SalariedPerson => ({

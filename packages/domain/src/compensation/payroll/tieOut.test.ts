@@ -22,7 +22,7 @@ const tied = (...args: Parameters<typeof tieOut>) =>
 const year = since('2020-01-01');
 const rate = [salary('2020-01-01', '120000')];
 
-describe('payroll held to the salary (platform 3, rule 9)', () => {
+describe('payroll compared with salary (platform 3, rule 9)', () => {
   it.each([
     ['2026-01-01', '2026-01-31', 12],
     ['2026-02-01', '2026-02-28', 12],
@@ -32,18 +32,18 @@ describe('payroll held to the salary (platform 3, rule 9)', () => {
     ['2026-01-05', '2026-01-11', 52],
     ['2026-01-01', '2026-12-31', 1],
     ['2026-01-01', '2026-03-31', undefined],
-  ])('knows how many periods like %s to %s a year has', (from, to, periods) => {
+  ])('recognizes how many periods like %s to %s a year has', (from, to, periods) => {
     expect(periodsAYear(day(from), day(to))).toBe(periods);
   });
 
-  it('holds a period to its rate where two spans of the employment share a day', () => {
+  it('compares a period with its rate if two employment spans share a day', () => {
     const twice = [...since('2020-01-01', '2026-01-10'), ...since('2026-01-10')];
     expect(tied(rate, twice, paid('5000'), day('2026-01-01'), day('2026-01-15'))).toEqual([
       ['USD', '5000.00', '0.00', 'PERIOD'],
     ]);
   });
 
-  it('expects a period of the rate: 5,000.00 semi-monthly of 120,000.00', () => {
+  it("expects a period's part of the rate: 5,000.00 semi-monthly of 120,000.00", () => {
     expect(tied(rate, year, paid('5000'), day('2026-01-01'), day('2026-01-15'))).toEqual([
       ['USD', '5000.00', '0.00', 'PERIOD'],
     ]);
@@ -52,7 +52,7 @@ describe('payroll held to the salary (platform 3, rule 9)', () => {
     ]);
   });
 
-  it('expects the days of a broken period: a hire, an end, a new rate, a period like no other', () => {
+  it('expects the days of a partial period: a hire, an end, a new rate, an irregular period', () => {
     expect(tied(rate, since('2026-01-17'), paid('1'), day('2026-01-01'), day('2026-01-31'))[0]).toEqual([
       'USD',
       '4931.51',
@@ -64,7 +64,7 @@ describe('payroll held to the salary (platform 3, rule 9)', () => {
     expect(tied(rate, year, [], day('2026-01-01'), day('2026-03-31'))[0]?.[1]).toBe('29589.04');
   });
 
-  it('is not determined by the hour and without a salary, and expects nothing of who is not employed', () => {
+  it('is not determined for hourly pay or without a salary, and expects nothing outside employment', () => {
     expect(
       tied([salary('2020-01-01', '104000', true)], year, paid('8000'), day('2026-01-01'), day('2026-01-31'))[0],
     ).toEqual(['USD', 'HOURLY', null, 'PERIOD']);
@@ -74,7 +74,7 @@ describe('payroll held to the salary (platform 3, rule 9)', () => {
     );
   });
 
-  it('keeps currencies apart', () => {
+  it('separates currencies', () => {
     const both = tied(rate, year, paid('9000', 'GBP'), day('2026-01-01'), day('2026-01-31'));
     expect(both).toEqual([
       ['GBP', '0.00', '9000.00', 'DAYS'],
@@ -82,7 +82,7 @@ describe('payroll held to the salary (platform 3, rule 9)', () => {
     ]);
   });
 
-  it('is asked about above the tolerance, until that very difference is explained', () => {
+  it('requires an explanation above the tolerance, until that exact difference is explained', () => {
     expect(['1.00', '-1.00', '1.01', '-1.01'].map((text) => needsExplanation(decimal(text), null))).toEqual([
       false,
       false,
@@ -98,7 +98,7 @@ describe('payroll held to the salary (platform 3, rule 9)', () => {
 });
 
 describe('an explanation', () => {
-  it('is of the difference that the person saw', () => {
+  it('applies to the difference that the person saw', () => {
     expect(decideExplanation({ difference: '5.00' }, '5.00')._unsafeUnwrap()).toBe('5.00');
     expect(decideExplanation({ difference: '6.00' }, '5.00')._unsafeUnwrapErr()).toMatchObject([
       { code: 'STALE_VERSION', path: ['difference'] },

@@ -100,7 +100,7 @@ describe('a corrected statement', () => {
 });
 
 describe('a total compensation statement', () => {
-  it('sets the year beside the one before, and says what was awarded for it and paid in it', () => {
+  it('compares the year with the one before, and lists what was awarded for it and paid in it', () => {
     const text = stated(person);
     const lines = text.currencies[0]!.figures.map(({ figure, ...values }) => [figure, ...Object.values(values)]);
     expect(lines).toEqual([
@@ -136,7 +136,7 @@ describe('a total compensation statement', () => {
     ]);
   });
 
-  it('takes what payroll paid for what was paid, each currency by itself, and nothing twice', () => {
+  it('uses payroll for payments, by currency, and counts nothing twice', () => {
     const payroll = [
       { on: '2025-01-31', amount: '10000.00', currency: 'USD', isDeferred: false },
       { on: '2025-12-31', amount: '53000.00', currency: 'USD', isDeferred: false },
@@ -182,7 +182,7 @@ describe('a total compensation statement', () => {
     expect(why.children.map(({ path }) => path.at(-1))).toEqual(['payroll', 'deferredPaid', 'grossCarryDistributed']);
   });
 
-  it('marks years whose payments come from unlike records', () => {
+  it('marks years whose payments come from different records', () => {
     const row = (year: number, isDeferred = false) => ({
       on: `${year}-03-31`,
       amount: '1.00',
@@ -198,7 +198,7 @@ describe('a total compensation statement', () => {
     expect(stated({ ...person, year: 2020 }).currencies[0]!.paidFrom).toMatchObject({ last: null, isUnlike: false });
   });
 
-  it('says what is not determined, and adds nothing to it', () => {
+  it('reports undetermined figures, and leaves them out of sums', () => {
     const text = stated({ ...person, salaries: [] });
     expect(text.daysWithoutSalary).toBe(365);
     const unknown = text.currencies[0]!.figures.filter(({ amount }) => amount === null).map(({ figure }) => figure);
@@ -214,7 +214,7 @@ describe('a total compensation statement', () => {
     expect(lineOf(stated({ ...person, year: 2020 }), 'USD', 'totalCash')).toMatchObject({ last: null, change: null });
   });
 
-  it('tells of each figure what it is made of', () => {
+  it('explains the parts of each figure', () => {
     const explanations = createExplanations();
     compensationStatement(statementInput(person), explanations);
     for (const name of statementFigureNames) expect(explanations.tree(['currencies', 0, name]), name).toBeDefined();
@@ -228,7 +228,7 @@ describe('a total compensation statement', () => {
     expect(paid.children[0]!.children[0]!.text).toContain('paid rate x employed days');
   });
 
-  it('comes with others to sums of each currency, and to none where a part is not determined', () => {
+  it('is added to others by currency, without a sum if a part is not determined', () => {
     const text = (input: StatementInputText) => statementAt(STATEMENT_ENGINE_VERSION, input)!;
     const euros = text({ ...nobody, awards: [award(2025, '10.10', '2025-05-01', 'EUR')] });
     expect(sumsOfStatements([text(nobody), euros, euros])).toEqual([
@@ -240,18 +240,18 @@ describe('a total compensation statement', () => {
     expect(inEuros).toMatchObject({ currency: 'EUR', statements: 1, awardedFor: '10.10' });
   });
 
-  it('is not summed in a currency in which nobody has pay of the year, as where one was paid in another the year before', () => {
+  it('has no sum in a currency without pay in the year, even if one was paid in it the year before', () => {
     const awards = [...person.awards, award(2024, '10.10', '2024-02-15', 'EUR')];
     const movedAway = statementAt(STATEMENT_ENGINE_VERSION, { ...person, awards })!;
     expect(movedAway.currencies.map(({ currency }) => currency)).toEqual(['EUR', 'USD']);
     expect(sumsOfStatements([movedAway]).map(({ currency }) => currency)).toEqual(['USD']);
   });
 
-  it('is of versions that are known', () => {
+  it('exists only for known engine versions', () => {
     expect(statementAt('0', person)).toBeUndefined();
   });
 
-  it('is of others, of a year that is over, and once released stays or is superseded', () => {
+  it('is for somebody else and a past year, and a released one stays or is superseded', () => {
     const codes = (year: number, isOwn = false) =>
       statementFailures({ year, isOwn, hireDate: calendarDate('2020-07-01') }, calendarDate('2026-01-01')).map(
         ({ code }) => code,
@@ -319,7 +319,7 @@ describe('laws of the statement', () => {
     estimates: fc.constant([]),
   });
 
-  it('says of every year what rule 5, the roll-forward and the carry say, to the cent', () => {
+  it('every year equals rule 5, the roll-forward and the carry, to the cent', () => {
     fc.assert(
       fc.property(input, (generated) => {
         const text = stated(generated);
@@ -355,7 +355,7 @@ describe('laws of the statement', () => {
     );
   });
 
-  it('has in its totals each thing once, and the same with what counts alone', () => {
+  it('totals count each amount once, and equal the totals of the counted amounts alone', () => {
     fc.assert(
       fc.property(input, (generated) => {
         const text = stated(generated);
@@ -401,7 +401,7 @@ describe('a decision on a statement', () => {
     expect(decideStatementRun(2025, 0, today)._unsafeUnwrapErr()).toMatchObject([{ code: 'NO_RECIPIENTS' }]);
   });
 
-  it('releases the version and the PDF that somebody saw, and supersedes the statement before', () => {
+  it('releases the version and PDF that the person saw, and supersedes the previous statement', () => {
     const draft = { name: 'Ada', status: 'DRAFT', rowVersion: 2 } as const;
     const seen = { rowVersion: 2, isPdfCurrent: true };
     const codes = (...facts: Parameters<typeof decidePrintedRelease>) =>

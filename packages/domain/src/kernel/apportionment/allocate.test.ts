@@ -46,13 +46,13 @@ describe('splitting an amount', () => {
     expect(split('1', ['1', '2'], 12)._unsafeUnwrap().map(numberText)).toEqual(['0.333333333333', '0.666666666667']);
   });
 
-  it('takes weights finer than any scale', () => {
+  it('accepts weights finer than any scale', () => {
     const third = decimal(1).div(3);
     const parts = allocate(decimal('10'), [third, third.times(2), decimal('1e-39')])._unsafeUnwrap();
     expect(parts.map(moneyText)).toEqual(['3.33', '6.67', '0.00']);
   });
 
-  it('refuses what cannot be split, and says every reason', () => {
+  it('refuses amounts that cannot be split, with every reason', () => {
     expect(codes('1', [])).toEqual(['NO_WEIGHTS']);
     expect(codes('1', ['1', '-1', '-2'])).toEqual(['NEGATIVE_WEIGHT', 'NEGATIVE_WEIGHT']);
     expect(codes('1', ['0', '0'])).toEqual(['NO_POSITIVE_WEIGHT']);
@@ -61,7 +61,7 @@ describe('splitting an amount', () => {
     expect(split('0', ['-0'])._unsafeUnwrap().map(moneyText)).toEqual(['0.00']);
   });
 
-  it('explains each part by the values it used', () => {
+  it('explains each part by its inputs', () => {
     const explanations = createExplanations();
     allocate(decimal('100'), [decimal(1), decimal(3)], 2, explanations);
     expect(explanations.tree(['parts', 1])).toMatchObject({
@@ -73,11 +73,11 @@ describe('splitting an amount', () => {
 });
 
 describe('the integer core', () => {
-  it('throws when its caller did not check the weights', () => {
+  it('throws if its caller did not check the weights', () => {
     for (const weights of [[], [0n], [2n, -1n]]) expect(() => allocateCents(1n, weights)).toThrow(RangeError);
   });
 
-  it('gives the same in doubles and in big integers at the edge of the doubles', () => {
+  it('gives the same result in doubles and in big integers at the limit of doubles', () => {
     const edge = BigInt(MAX_DOUBLE_SPLIT);
     for (const total of [edge, edge + 1n, -edge, 1n - edge]) {
       const weights = [edge / 3n, edge / 5n, edge / 7n, 1n, 0n];
@@ -86,13 +86,13 @@ describe('the integer core', () => {
     }
   });
 
-  it('never makes minus zero', () => {
+  it('never returns minus zero', () => {
     expect([...splitSmall(-1, [1, 3], 4)].map((part) => Object.is(part, -0))).toEqual([false, false]);
   });
 });
 
 /** Results published or computed with exact fractions elsewhere. */
-describe('known apportionments', () => {
+describe('published apportionments', () => {
   it.each([
     ['Hamilton on three states: mis.kyeop.go.ke/shelf/51469908', 13, ['2.67', '6.92', '4.17'], [2, 7, 4]],
     ['infinitelexicon.com/largestremainder', 7, ['50', '30', '20'], [4, 2, 1]],
@@ -111,7 +111,7 @@ describe('known apportionments', () => {
 describe('M01: for every amount and every set of weights', () => {
   const seeds = fc.integer({ min: 1, max: 2 ** 31 - 1 });
 
-  it('the parts add up, each is the floor or the ceiling of its quota, and ties go to the earlier', {
+  it('the parts add up, each is the floor or the ceiling of its quota, and ties go to the earlier one', {
     timeout: PATIENCE,
   }, () => {
     fc.assert(
@@ -124,7 +124,7 @@ describe('M01: for every amount and every set of weights', () => {
     );
   });
 
-  it('the Decimal border gives the same cents', () => {
+  it('the Decimal interface gives the same cents', () => {
     fc.assert(
       fc.property(seeds, fc.integer({ min: 0, max: 10 }), (seed, places) => {
         const { total, weights } = randomSplit(seed);
@@ -168,7 +168,7 @@ describe('M01: for every amount and every set of weights', () => {
     );
   });
 
-  it('a larger weight never gets less', () => {
+  it('a larger weight never gets a smaller part', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const { total, weights } = randomSplit(seed);

@@ -22,8 +22,8 @@ const large = Array.from({ length: 400 }, (_, k) => {
   return { total: limit - BigInt(k) * 977n, weights: [part(1n), part(2n), part(3n), 1n + BigInt(k % 5)] };
 });
 
-describe('the split in doubles', () => {
-  it('equals the one in big integers up to its limit', () => {
+describe('splitting in doubles', () => {
+  it('equals splitting in big integers up to its limit', () => {
     for (const { total, weights } of large) {
       const sum = weights.reduce((all, weight) => all + weight, 0n);
       expect(sum).toBeLessThanOrEqual(limit);
@@ -35,14 +35,14 @@ describe('the split in doubles', () => {
     }
   });
 
-  it('hands out ties from the front and never more than is left', () => {
+  it('resolves ties from the front and never distributes more than the remainder', () => {
     expect([...splitSmall(5, [1, 1, 1, 1, 1, 1], 6)]).toEqual([1, 1, 1, 1, 1, 0]);
     expect([...splitSmall(-5, [1, 1, 1, 1, 1, 1], 6)]).toEqual([-1, -1, -1, -1, -1, 0]);
     expect([...splitSmall(6, [1, 2], 3)]).toEqual([2, 4]);
   });
 });
 
-describe('the choice between doubles and big integers', () => {
+describe('choosing between doubles and big integers', () => {
   it.each([
     ['at the limit', limit, [limit - 1n, 1n]],
     ['a total above it', limit + 1n, [3n, 7n, 11n]],
@@ -50,11 +50,11 @@ describe('the choice between doubles and big integers', () => {
     ['a total far below zero', -(limit * limit) - 12_345n, [3n, 7n, 11n]],
     ['weights above it', 1_000_003n, [limit + 1n, limit + 3n, 5n]],
     ['weights far above it that differ in the last digit', 3n, [limit ** 2n, limit ** 2n + 1n, limit ** 2n]],
-  ])('does not show: %s', (_, total, weights) => {
+  ])('does not change the result: %s', (_, total, weights) => {
     expect(allocateCents(total, weights)).toEqual(plainly(total, weights));
   });
 
-  it('throws on what the caller should have refused', () => {
+  it('throws on input that the caller should have refused', () => {
     expect(() => allocateCents(1n, [1n, -1n])).toThrow(RangeError);
     expect(() => allocateCents(1n, [0n])).toThrow(RangeError);
   });

@@ -15,7 +15,7 @@ const wholeNumber = fc.oneof(
 );
 
 describe('whole numbers', () => {
-  it('add, subtract and turn exactly, as doubles whenever they fit', () => {
+  it('add, subtract and negate exactly, as doubles if they fit', () => {
     fc.assert(
       fc.property(wholeNumber, wholeNumber, (a, b) => {
         expect(add(whole(a), whole(b))).toBe(whole(a + b));
@@ -41,7 +41,7 @@ describe('a part of an amount', () => {
     expect(part(100, '0.4999999999')).toBe(0);
   });
 
-  it('is exact on a half that no double can tell', () => {
+  it('is exact on a half that doubles cannot represent', () => {
     expect(part(9_007_199_254_740_951, '50')).toBe(4_503_599_627_370_476);
     expect(part(2_000_000_000_000_001, '99.9999999999')).toBe(1_999_999_999_998_001);
   });
@@ -64,7 +64,7 @@ describe('a part of an amount', () => {
     );
   });
 
-  it('close to a half is decided exactly', () => {
+  it('is decided exactly close to a half', () => {
     // amount x percent = k + 1/2 + a tiny amount, constructed backwards from the half.
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2 ** 40 }), fc.integer({ min: -3, max: 3 }), (k, trifle) => {
@@ -81,7 +81,7 @@ describe('a part of an amount', () => {
 });
 
 describe('a percentage in units of its tenth decimal', () => {
-  it('goes and comes back', () => {
+  it('converts there and back', () => {
     for (const text of ['0', '100', '12.5', '0.0000000001', '99.9999999999']) {
       expect(numberText(percentOfUnits(toSmallUnits(decimal(text), 10)!))).toBe(text);
     }
@@ -89,7 +89,7 @@ describe('a percentage in units of its tenth decimal', () => {
 });
 
 describe('splitting cents', () => {
-  it('works beyond doubles, and of nothing', () => {
+  it('works for amounts beyond doubles and for zero', () => {
     expect(Array.from(splitCents(0, [0, 0]))).toEqual([0, 0]);
     expect(Array.from(splitCents(5, [3, 7]))).toEqual([2, 3]);
     expect(Array.from(splitCents(-5, [3, 7]))).toEqual([-2, -3]);

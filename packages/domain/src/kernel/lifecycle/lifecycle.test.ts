@@ -17,13 +17,13 @@ const state: StateOf<typeof door> = 'SHUT';
 const event: EventOf<typeof door> = 'lockDoor';
 
 describe('a lifecycle', () => {
-  it('answers which events a state has, in the order of definition', () => {
+  it('lists the events of a state in the order of their definition', () => {
     expect(door.eventsFrom(state)).toEqual(['openDoor', 'lockDoor']);
     expect(door.eventsFrom('LOCKED')).toEqual([]);
     expect(door.canApply('OPEN', 'openDoor')).toBe(false);
   });
 
-  it('moves by legal events only', () => {
+  it('only moves by legal events', () => {
     expect(door.apply(door.initial, 'shutDoor')._unsafeUnwrap()).toBe('SHUT');
     expect(door.apply('OPEN', 'paintDoor')._unsafeUnwrap()).toBe('OPEN');
     expect(door.apply('SHUT', 'paintDoor')._unsafeUnwrapErr()).toEqual({
@@ -34,7 +34,7 @@ describe('a lifecycle', () => {
     expect(door.apply('OPEN', 'explode' as 'openDoor')._unsafeUnwrapErr().code).toBe('WRONG_STATE');
   });
 
-  it('refuses in the words of the state, where it has some', () => {
+  it('refuses with the message of the state, if it has one', () => {
     expect(door.apply('LOCKED', 'openDoor', { name: 'The barn' })._unsafeUnwrapErr()).toEqual({
       code: 'ARCHIVED',
       path: ['key'],
@@ -42,12 +42,12 @@ describe('a lifecycle', () => {
     });
   });
 
-  it('asks for the condition of an event', () => {
+  it('checks the condition of an event', () => {
     expect(door.apply(state, event)._unsafeUnwrapErr().code).toBe('CONDITION_NOT_MET');
     expect(door.apply(state, event, { established: ['keyIsAtHand'] })._unsafeUnwrap()).toBe('LOCKED');
   });
 
-  it('draws itself', () => {
+  it('prints its diagram', () => {
     expect(lifecycleDiagram(door)).toBe(`stateDiagram-v2
   OPEN: Open
   SHUT: Shut

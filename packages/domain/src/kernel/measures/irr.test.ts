@@ -57,14 +57,14 @@ describe('internal rate of return', () => {
     expect(codeOf(flows)).toBe('NO_SIGN_CHANGE');
   });
 
-  it('lists every rate and takes the one nearest to 10 %', () => {
+  it('lists every rate and selects the one nearest to 10 %', () => {
     const result = answer(flowsOf('2021-01-01:-100 2022-01-01:230 2023-01-01:-132'))._unsafeUnwrap();
     expect(result.roots.map(significantText)).toEqual(['0.1', '0.2']);
     expect(result.multiple).toBe(true);
     expect(significantText(result.irr)).toBe('0.1');
   });
 
-  it('finds a rate at which the value only touches zero, and tells it from two and from none', () => {
+  it('finds a rate at which the value only touches zero, and distinguishes it from two rates and from none', () => {
     expect(rootsOf('2021-01-01:-100 2022-01-01:220 2023-01-01:-121')).toEqual([0.1]);
     expect(rootsOf('2021-01-01:-100 2022-01-01:220.000000000001 2023-01-01:-121')).toHaveLength(2);
     expect(codeOf('2021-01-01:-100 2022-01-01:219.999999999999 2023-01-01:-121')).toBe('NO_ROOT');
@@ -72,11 +72,11 @@ describe('internal rate of return', () => {
     expect(rootsOf('2021-01-01:1 2021-01-02:-4 2021-01-03:6 2021-01-04:-4 2021-01-05:1')).toEqual([0]);
   });
 
-  it('settles what doubles cannot also for flows that come unsorted and twice a day', () => {
+  it('resolves cases that doubles cannot, even for unsorted flows and two on a day', () => {
     expect(rootsOf('2023-01-01:-121 2022-01-01:110 2021-01-01:-100 2022-01-01:110')).toEqual([0.1]);
   });
 
-  it('says when a rate exists only above the limit', () => {
+  it('reports a rate that exists only above the limit', () => {
     const refusal = answer(flowsOf('2016-01-01:-100 2016-01-02:150 2016-01-06:-100 2016-01-09:200'))._unsafeUnwrapErr();
     expect(refusal.code).toBe('NO_ROOT');
     expect(refusal.detail).toBe('The return is above 100,000,000,000,000% per year, the highest rate computed.');
@@ -85,7 +85,7 @@ describe('internal rate of return', () => {
     expect(failure.detail).toBe('These cash flows don’t break even at any annual rate, so they have no IRR.');
   });
 
-  it('answers -100 % where no digit of the rate differs from it', () => {
+  it('returns -100 % if no digit of the rate differs from it', () => {
     const loss = flowsOf('2021-01-01:-99999999999999999999 2021-01-02:0.000000000001');
     expect(answer(loss)._unsafeUnwrap().roots.map(Number)).toEqual([-1]);
     // Two rates, at 1 + r of 1e-1231 and of 1e-45.
@@ -122,12 +122,12 @@ describe.each(publishedRates)('rates of $source', ({ cases }) => {
   });
 });
 
-describe('published rates that are wrong are not reproduced', () => {
+describe('incorrect published rates are not reproduced', () => {
   it('divides by 365 days, not 365.25', () => {
     expect(rootsOf('2020-01-01:-10000000 2025-01-01:25000000')[0]).toBeCloseTo(0.200883499378274, 12);
   });
 
-  it('finds the one huge rate where the source says there is none', () => {
+  it('finds the single huge rate where the source reports none', () => {
     const [rate] = rootsOf('2020-01-01:-100000 2020-01-15:250000 2020-02-01:-180000 2020-03-01:100000');
     expect(rate! / 2_013_892.573875 - 1).toBeCloseTo(0, 9);
   });
@@ -150,7 +150,7 @@ describe('for all flows', () => {
     );
   });
 
-  it('huge and tiny amounts keep that precision', () => {
+  it('huge and tiny amounts have the same precision', () => {
     const wild = fc
       .tuple(fc.constantFrom('-', ''), fc.bigInt({ min: 1n, max: 10n ** 32n - 1n }), fc.integer({ min: 0, max: 30 }))
       .map(([sign, digits, drop]) => decimal(`${sign}${digits / 10n ** BigInt(drop) + 1n}`).div('1e12'));
@@ -175,7 +175,7 @@ describe('for all flows', () => {
     );
   });
 
-  it('every root that a fine scan finds is listed', () => {
+  it('every root found by a fine scan is listed', () => {
     fc.assert(
       fc.property(series({ minLength: 3, maxLength: 12 }, 2_500), (flows) => {
         const listed = answer(flows)
@@ -189,7 +189,7 @@ describe('for all flows', () => {
     );
   });
 
-  it('days and cents give the rates that dates and decimals give, in any order', () => {
+  it('days and cents give the same rates as dates and decimals, in any order', () => {
     fc.assert(
       fc.property(series({ minLength: 1, maxLength: 30 }, 40), (flows) => {
         const days = flows.map(({ date }) => dayNumber(date));
@@ -206,7 +206,7 @@ describe('for all flows', () => {
     );
   });
 
-  it('neither the order of the flows, nor their scale, nor turning all signs moves it', () => {
+  it('reordering, scaling or negating the flows does not change the rate', () => {
     fc.assert(
       fc.property(series({ minLength: 2, maxLength: 12 }, 3_000), (flows) => {
         const expected = answer(flows);
@@ -241,7 +241,7 @@ describe('years of daily flows', () => {
     ['in turns, nearly canceling', (i: number) => (i % 2 === 0 ? -1 : 1) * (1_000 + (i % 7))],
     ['paid in first, then received', (i: number) => (i < 133 * years ? -100 : 101)],
   ])(
-    '%s: answered truly',
+    '%s: exact rate',
     (_, amountOf) => {
       const flows = Array.from({ length: 365 * years }, (__, i) => ({
         date: fromDayNumber(i),

@@ -37,7 +37,7 @@ const found = (input: MarketEquivalentInput) => marketEquivalents(input)._unsafe
 const text = (value: Decimal) => significantText(value);
 
 describe('market equivalents', () => {
-  it('of one fund by all five ways [performance worked example 1]', () => {
+  it('of one fund by all five methods [performance worked example 1]', () => {
     const input: MarketEquivalentInput = {
       flows: ['2021:-100', '2022:-50', '2023:80', '2024:60'].map((flow) => {
         const [year, amount] = flow.split(':');
@@ -70,7 +70,7 @@ describe('market equivalents', () => {
     expect([percent(irr._unsafeUnwrap()), percent(longNickels.rate._unsafeUnwrap())]).toEqual(['6.43', '5.30']);
   });
 
-  it('are not determined where the money would be short, nothing was paid out, or a value is missing', () => {
+  it('are not determined if the balance would be negative, nothing was distributed, or a value is missing', () => {
     const rich = found(yearly([-100, 300], [100, 110, 121], 10));
     expect(rich.longNickels.rate._unsafeUnwrapErr().code).toBe('SHORT_POSITION');
     expect(rich.longNickels.figure._unsafeUnwrap().isNegative()).toBe(true);
@@ -82,7 +82,7 @@ describe('market equivalents', () => {
     expect(dear.pmePlus.rate._unsafeUnwrapErr().code).toBe('SHORT_POSITION');
   });
 
-  it('roll an older NAV forward to a distribution', () => {
+  it('roll an earlier NAV forward to a distribution', () => {
     const values = [null, 130, null, null];
     const rolled = found(yearly([-100, 0, 40, 0], [100, 110, 121, 133], 100, values));
     const exact = found(yearly([-100, 0, 40, 0], [100, 110, 121, 133], 100, [null, null, 90, null]));
@@ -126,7 +126,7 @@ describe('market equivalents', () => {
     { minLength: 3, maxLength: 12 },
   );
 
-  it('for all funds that are the index: LN = mPME = IRR, KS = L = 1', () => {
+  it('for all funds equal to the index: LN = mPME = IRR, KS = L = 1', () => {
     fc.assert(
       fc.property(steps, (generated) => {
         let nav = zero;

@@ -32,13 +32,13 @@ describe('multiples', () => {
     expect(fundMultiples(totals)._unsafeUnwrapErr().code).toBe('NEGATIVE_CONTRIBUTIONS');
   });
 
-  it('on invested capital counts what is realized and what is left', () => {
+  it('on invested capital includes realized and remaining value', () => {
     const figures = { realized: decimal(150), unrealized: decimal(50), invested: decimal(80) };
     expect(multipleOnInvested(figures)?.toString()).toBe('2.5');
     expect(multipleOnInvested({ ...figures, invested: decimal(0) })).toBeNull();
   });
 
-  it('explain themselves, a missing one too', () => {
+  it('are explained, even if missing', () => {
     const explanations = createExplanations();
     fundMultiples({ contributions: decimal(0), distributions: decimal(5), nav: decimal(1) }, explanations);
     expect(explanations.tree(['tvpi'])).toMatchObject({ result: null, children: [{ formula: 'performance.dpi' }, {}] });
@@ -61,7 +61,7 @@ describe('multiples', () => {
 });
 
 describe('average IRR', () => {
-  it('is the mean of the rates there are, as a fraction', () => {
+  it('is the mean of the existing rates, as a fraction', () => {
     expect(averageIrr([decimal('12.5'), null, decimal('7.5')])?.toString()).toBe('0.1');
   });
 
@@ -88,7 +88,7 @@ describe('projection', () => {
     );
   });
 
-  it('says how a figure stands to it', () => {
+  it('compares a figure with the projection', () => {
     expect([11, 9, 10].map((actual) => standingTo(decimal(10), decimal(actual)))).toEqual(['above', 'below', 'equal']);
   });
 });

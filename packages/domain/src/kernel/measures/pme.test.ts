@@ -30,7 +30,7 @@ describe('public market equivalent', () => {
     expect(publicMarketEquivalent(input)._unsafeUnwrap().ksPme?.toString()).toBe(expected);
   });
 
-  it('excess given back later is less contributed, and no distribution', () => {
+  it('excess returned later reduces contributions and is not a distribution', () => {
     const { flows, ...rest } = yearly([-100, 11, 0], [100, 110, 121], 217.8);
     const ksOf = (isExcess: boolean) =>
       publicMarketEquivalent({ ...rest, flows: flows.map((flow, i) => ({ ...flow, isExcess: isExcess && i === 1 })) })
@@ -40,23 +40,23 @@ describe('public market equivalent', () => {
     expect([ksOf(true), ksOf(false)]).toEqual(['2', '1.9']);
   });
 
-  it('a fund that is the index has no alpha', () => {
+  it('a fund equal to the index has no alpha', () => {
     const { directAlpha } = publicMarketEquivalent(yearly([-100, 0, 0], [100, 110, 121], 121))._unsafeUnwrap();
     expect(directAlpha?.toNumber()).toBeCloseTo(0, 12);
   });
 
-  it('alpha is the log of the growth beyond the index', () => {
+  it('alpha is the log of the growth above the index', () => {
     const { directAlpha } = publicMarketEquivalent(yearly([-100], [100, 120], 132))._unsafeUnwrap();
     expect(directAlpha?.toNumber()).toBeCloseTo(Math.log(1.1), 12);
   });
 
-  it('alpha is the root itself, also where the rate has no digits left to tell it by', () => {
+  it('alpha is the root itself, even if the rate has too few digits to show it', () => {
     // -1e9, and 0.157 a year later: ln(0.157 / 1e9), computed with thirty digits by another program.
     const { directAlpha } = publicMarketEquivalent(yearly([-1e9], [1, 1], 0.157))._unsafeUnwrap();
     expect(directAlpha!.minus('-22.57477531058024015079').abs().toNumber()).toBeLessThan(1e-11);
   });
 
-  it('takes the latest index value before the day', () => {
+  it('uses the latest index value before the day', () => {
     const input = yearly([-100], [100, 150], 150);
     const later = {
       ...input,
@@ -66,7 +66,7 @@ describe('public market equivalent', () => {
     expect(publicMarketEquivalent(later)._unsafeUnwrap().ksPme?.toString()).toBe('1');
   });
 
-  it('lists all that is wrong', () => {
+  it('lists all errors', () => {
     const input = yearly([-100, 0, 5], [100, 0], 100);
     const index = [...input.index, { date: start, value: decimal(3) }];
     expect(codes({ ...input, index })).toEqual(['INDEX_NOT_POSITIVE', 'INDEX_DATE_TWICE', 'FLOW_AFTER_AS_OF']);
@@ -91,7 +91,7 @@ describe('public market equivalent', () => {
     expect(explanations.list().map(({ formula }) => formula)).toEqual(['performance.ksPme', 'performance.directAlpha']);
   });
 
-  it('for all indices: their scale changes nothing', () => {
+  it('for all indices: scaling changes nothing', () => {
     const values = fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 3, maxLength: 3 });
     fc.assert(
       fc.property(values, fc.integer({ min: 2, max: 50 }), (index, scale) => {

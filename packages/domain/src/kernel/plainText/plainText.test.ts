@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { hasVisible, normalizeName, unseenCharacter, withoutUnseen } from './index.ts';
 
-it('takes what is seen, whatever its script', () => {
+it('accepts visible characters of any script', () => {
   for (const text of [
     '',
     'Fund I',
@@ -19,7 +19,7 @@ it('takes what is seen, whatever its script', () => {
     expect(unseenCharacter(text), text).toBeUndefined();
 });
 
-it('refuses what is not seen and names it, a break only where there is one line', () => {
+it('refuses and names invisible characters, and line breaks in single-line text', () => {
   for (const code of [0x00, 0x07, 0x1b, 0x7f, 0x85, 0x9f, 0x202a, 0x202e, 0x2066, 0x2069, 0xfffe, 0xffff])
     for (const inLines of [false, true])
       expect(unseenCharacter(`a${String.fromCharCode(code)}b`, { inLines })).toContain(
@@ -35,7 +35,7 @@ it('refuses what is not seen and names it, a break only where there is one line'
   }
 });
 
-it('refuses in a name what makes it look like another one, not in a text of several lines', () => {
+it('refuses look-alike characters in a name, but not in multi-line text', () => {
   const codes = [0xad, 0x34f, 0x61c, 0x180e, 0x200b, 0x200c, 0x200d, 0x200e, 0x200f, 0x2060, 0x3164, 0xfe0f, 0xfeff];
   for (const code of codes) {
     const [text, number] = [`Fund${String.fromCharCode(code)} I`, code.toString(16).toUpperCase().padStart(4, '0')];
@@ -46,7 +46,7 @@ it('refuses in a name what makes it look like another one, not in a text of seve
   expect(unseenCharacter('Fund\u{e0041} I')).toContain('U+E0041');
 });
 
-it('refuses in a name what is drawn blank, and names made only of it anywhere', () => {
+it('refuses blank-looking characters in a name, and names made only of them anywhere', () => {
   for (const code of [0x115f, 0x1160, 0x2028, 0x2029, 0x2800, 0xffa0, 0xfff9, 0x16fe4, 0x1d159]) {
     const blank = String.fromCodePoint(code);
     const number = code.toString(16).toUpperCase();
@@ -66,6 +66,6 @@ it('makes names equal that differ only in their spaces or in how their letters a
   expect(normalizeName('Advisor, immediate')).toBe('Advisor, immediate');
 });
 
-it('leaves what is not seen out of the name of a file', () => {
+it('leaves invisible characters out of file names', () => {
   expect(withoutUnseen('invoice\u202egpj.exe\n')).toBe('invoicegpj.exe');
 });

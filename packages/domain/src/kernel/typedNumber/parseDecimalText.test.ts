@@ -27,7 +27,7 @@ it.each([
   ['–', null],
 ])('%s is read as %s', (typed, value) => expect(parseDecimalText(typed, 2)).toBe(value));
 
-describe('a comma that does not group thousands is refused, never left out', () => {
+describe('a comma that does not group thousands is refused, never dropped', () => {
   it.each([
     '1,5',
     '0,50',
@@ -62,7 +62,7 @@ it.each([
   ['1'.repeat(200_000), 'is too large'],
 ])('%.40s is refused: %s', (typed, refused) => expect(parseDecimalText(typed, 2)).toEqual({ refused }));
 
-it('an amount has no more digits than are exact in every sum and file, with blanks and zeros not counted [U-P-099]', () => {
+it('an amount has no more digits than every sum and file can hold exactly, ignoring blanks and zeros [U-P-099]', () => {
   expect(parseDecimalText('9,999,999,999,999.99', 2, true, 'amount')).toBe('9999999999999.99');
   expect(parseDecimalText('00010000000000', 2, true, 'amount')).toBe('10000000000');
   const refused = 'is too large. An amount can have at most 13 digits before the decimal point';
@@ -70,7 +70,7 @@ it('an amount has no more digits than are exact in every sum and file, with blan
   expect(parseDecimalText('10000000000000', 2)).toBe('10000000000000');
 });
 
-describe('a sign that says something else than the field holds', () => {
+describe('a sign that the field does not allow', () => {
   it.each([
     ['5%', 'amount', 'must be an amount, not a percentage'],
     ['1.5 x', 'amount', 'must be an amount, not a multiple'],
@@ -88,7 +88,7 @@ describe('a sign that says something else than the field holds', () => {
   ] as const)('%s as %s is read', (typed, unit) => expect(parseDecimalText(typed, 10, true, unit)).toBe('5'));
 });
 
-it('a negative number is refused where there can be none', () =>
+it('a negative number is refused where none can occur', () =>
   expect(parseDecimalText('-1', 2, false)).toEqual({ refused: 'can’t be negative' }));
 it('a whole number has no decimals', () =>
   expect(parseDecimalText('1.5', 0)).toEqual({ refused: 'must be a whole number' }));
@@ -99,7 +99,7 @@ describe('for every number', () => {
     const digits = value.toString().padStart(3, '0');
     return [digits.slice(0, -2), digits.slice(-2)] as const;
   };
-  it('what is shown with thousands groups is read back as it was', () =>
+  it('a number displayed with thousands separators parses back to itself', () =>
     fc.assert(
       fc.property(cents, (value) => {
         const [whole, fraction] = textOf(value);
@@ -107,7 +107,7 @@ describe('for every number', () => {
         expect(parseDecimalText(displayed, 2)).toBe(parseDecimalText(`${whole}.${fraction}`, 2));
       }),
     ));
-  it('a decimal comma before one, two or four digits is never read as a larger number', () =>
+  it('a decimal comma before one, two or four digits is never parsed as a larger number', () =>
     fc.assert(
       fc.property(cents, (value) => {
         const [whole, fraction] = textOf(value);

@@ -20,7 +20,7 @@ const codes = (tranches: readonly WeightedTranche[]) =>
     .map(({ code }) => code);
 
 describe('weighted-average allocation', () => {
-  it('weighs by the invested amounts; absent counts as 0', () => {
+  it('weighs by the invested amounts; a missing one counts as 0', () => {
     const tranches = [tranche(3_000, { ann: 10, ben: 5 }), tranche(1_000, { ann: 20 }), tranche(0, { cleo: 50 })];
     expect(texts(tranches)).toEqual([
       ['ann', '12.5'],
@@ -33,7 +33,7 @@ describe('weighted-average allocation', () => {
     expect(texts([tranche(1, { ann: 1 }), tranche(2, {})])).toEqual([['ann', '0.3333333333']]);
   });
 
-  it('lists all that is wrong', () => {
+  it('lists all errors', () => {
     const twice = {
       investedAmount: decimal(-1),
       allocations: [...tranche(1, { ann: 1 }).allocations, ...tranche(1, { ann: 2 }).allocations],
@@ -43,7 +43,7 @@ describe('weighted-average allocation', () => {
     expect(codes([])).toEqual(['NO_INVESTED_AMOUNT']);
   });
 
-  it('shows what each tranche adds', () => {
+  it('shows the contribution of each tranche', () => {
     const tranches = [tranche(3_000, { ann: 10, ben: 5 }), tranche(1_000, { ann: 20 })];
     const evidence = weightedEvidence(tranches)._unsafeUnwrap();
     expect(evidence.totalInvested.toString()).toBe('4000');
@@ -63,7 +63,7 @@ describe('weighted-average allocation', () => {
     ]);
   });
 
-  it('for all tranches: lies between the least and the most, and equal tranches change nothing', () => {
+  it('for all tranches: is between the lowest and the highest, and does not change if tranches are equal', () => {
     const invested = fc.integer({ min: 1, max: 1_000_000 });
     fc.assert(
       fc.property(

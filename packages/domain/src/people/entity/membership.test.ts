@@ -27,19 +27,19 @@ const codes = (...members: string[]) =>
   ).map(({ code }) => code);
 
 describe('the members of an entity', () => {
-  it('are carry-eligible when they are added, and stay when they no longer are', () => {
+  it('are carry-eligible when they are added, and stay if they lose eligibility', () => {
     expect(codes('ada', 'bob')).toEqual([]);
     expect(checkMembers('sub', ['bob'], [person('bob', false)], [], today)).toMatchObject([
       { code: 'MEMBER_NOT_ELIGIBLE', path: ['members', 0, 'participantId'] },
     ]);
   });
 
-  it('are known and named once', () => {
+  it('exist and are listed once', () => {
     expect(codes('nobody')).toEqual(['MEMBER_UNKNOWN']);
     expect(codes('ada', 'ada')).toEqual(['MEMBER_TWICE']);
   });
 
-  it('never stand above it', () => {
+  it('never contain the entity itself, directly or indirectly', () => {
     expect(codes('holding')).toEqual(['MEMBER_CYCLE']);
     expect(codes('sub')).toEqual(['MEMBER_CYCLE']);
     expect(checkMembers(undefined, ['holding'], [holding], [], today)).toEqual([]);

@@ -42,7 +42,7 @@ describe('employment', () => {
     ]);
   });
 
-  it('ends after it began, and begins again after it ended', () => {
+  it('ends after its start, and restarts after its end', () => {
     expect(checkTermination(left, { hireDate: hired })).toEqual([]);
     expect(checkTermination(left, {})).toEqual([]);
     expect(checkTermination(hired, { hireDate: left })[0]!.code).toBe('TERMINATED_BEFORE_HIRE');
@@ -65,7 +65,7 @@ describe('employment', () => {
     expect(checkRehire(rehireOffered(left, left), { terminationDate: left })).toEqual([]);
   });
 
-  it('has a history in step with its dates', () => {
+  it('has a history consistent with its dates', () => {
     const hire = { kind: 'HIRED', eventDate: hired, reason: null } as const;
     const end = { kind: 'TERMINATED', eventDate: left, reason: 'Retired' } as const;
     const back = { kind: 'REHIRED', eventDate: today, reason: 'Asked back' } as const;
@@ -83,7 +83,7 @@ describe('employment', () => {
     expect(employmentHistory([hire, end, back], { hireDate: hired })).toEqual([hire, end, back]);
   });
 
-  it('has spans from each hire to the termination after it', () => {
+  it('has spans from each hire to the next termination', () => {
     const event = (kind: 'HIRED' | 'TERMINATED' | 'REHIRED', eventDate: typeof hired) => ({ kind, eventDate });
     expect(employedSpans([])).toEqual([]);
     expect(employedSpans([event('HIRED', hired)])).toEqual([{ from: hired, to: null }]);
@@ -98,7 +98,7 @@ describe('a change of employment', () => {
   const hire = { kind: 'HIRED', eventDate: hired, reason: null } as const;
   const end = { kind: 'TERMINATED', eventDate: left, reason: 'Retired' } as const;
 
-  it('adds a termination to the history, and a rehire after it', () => {
+  it('adds a termination to the history, then a rehire', () => {
     const employed = { hireDate: hired, employmentEvents: [] };
     expect(decideTermination(employed, left, 'Retired')._unsafeUnwrap()).toEqual({
       terminationDate: left,
@@ -118,12 +118,12 @@ describe('a change of employment', () => {
     ]);
   });
 
-  it('undoes a termination to come', () => {
+  it('reverses a future termination', () => {
     const leaving = { hireDate: hired, terminationDate: today, employmentEvents: [hire, { ...end, eventDate: today }] };
     expect(decideRehire(leaving, left, '', left)._unsafeUnwrap().employmentEvents).toEqual([hire]);
   });
 
-  it('shows no pay to its author', () => {
+  it('requires pay access for fields that show pay', () => {
     expect(failuresAtFields(undefined)).toEqual([]);
     expect(failuresAtFields('title')).toMatchObject([{ code: 'PAY_ACCESS_NOT_YOURS', path: ['title'] }]);
   });

@@ -11,7 +11,7 @@ it('an employee without a portal user gets one from somebody who sees their pay'
   expect(codesOf(decidePortalAccess({ ...employee, personId: 'p' }, true))).toEqual(['ALREADY_LINKED id']);
 });
 
-it('a person is linked to one employee, by somebody else who may', () => {
+it('a person is linked to one employee, by somebody else with permission', () => {
   const facts = { actorId: 'ben', hasPayAccess: false };
   const paid = { ...facts, hasPayAccess: true };
   expect(decideLink('ann', undefined, facts)._unsafeUnwrap()).toBe('ann');

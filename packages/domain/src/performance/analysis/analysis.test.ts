@@ -57,21 +57,21 @@ const projected = (
     .map(moneyText)
     ._unsafeUnwrap();
 
-describe('the fee that terms let expect', () => {
+describe('the expected fee', () => {
   it('is days x rate / 36500 x commitment over the whole period, rounded once [U-P-106 U-T-106]', () => {
     expect(projected(fee, year, null)).toBe('17500.00');
     expect(projected(fee, year.slice(0, 1), null)).toBe(
       moneyText(decimal('1.75').mul(90).mul('1000000').div(36500).toDecimalPlaces(2)),
     );
   });
-  it('goes by the later rate and base after the last day of the investment period', () => {
+  it('uses the later rate and base after the last day of the investment period', () => {
     const later = { ...fee, laterManagementFee: decimal('1.5'), laterFeeBasis: 'COST' } as const;
     // 181 days of commitments, 92 of 400,000, 92 of 300,000.
     expect(projected(later, year, day('2025-06-30'))).toBe('11324.66');
     // Within a quarter: 200 days of commitments, 73 of 400,000.
     expect(projected(later, year.slice(0, 3), day('2025-07-19'))).toBe('10789.04');
   });
-  it('counts a commitment of a later close from the first close or from its own [U-P-106]', () => {
+  it("counts a later close's commitment from the first close or from its own [U-P-106]", () => {
     const two = { ...fee, managementFee: decimal('2') };
     const close = (date: string, amount: string, isClose = true) => ({
       date: day(date),
@@ -103,7 +103,7 @@ describe('the fee that terms let expect', () => {
     const dates = { firstClose: day('2025-01-15'), investmentPeriodEnd: day('2025-02-14') };
     expect(moneyText(feeProjection(later, quarters.slice(1, 2), dates)._unsafeUnwrap())).toBe('14794.52');
   });
-  it('has the average rate of its days and bases, not that of its last day', () => {
+  it('has the average rate of its days and bases, not the rate of its last day', () => {
     const dates = { firstClose: day('2024-12-31'), investmentPeriodEnd: day('2025-06-30') };
     const rateOf = (terms: FeeTerms, quarters = year) => String(feeRate(terms, quarters, dates)._unsafeUnwrap());
     expect(rateOf(fee)).toBe('1.75');
@@ -115,7 +115,7 @@ describe('the fee that terms let expect', () => {
     );
     expect(feeRate(fee, [], dates)._unsafeUnwrap()).toBeNull();
   });
-  it('is not determined without what it is made of', () => {
+  it('is not determined without its inputs', () => {
     const codeOf = (terms: FeeArguments[0]) =>
       feeProjection(terms, year, { firstClose: day('2024-12-31'), investmentPeriodEnd: null })
         ._unsafeUnwrapErr()[0]
@@ -130,7 +130,7 @@ describe('the fee that terms let expect', () => {
   });
 });
 
-describe('the account that figures of a vehicle are of', () => {
+describe("the account behind a vehicle's figures", () => {
   const event = (commitmentId: string, amount: string, paysFee: boolean | null = null) => ({
     id: commitmentId,
     commitmentId,
@@ -193,7 +193,7 @@ describe('the account that figures of a vehicle are of', () => {
     storedCommitment('gp', '2020-06-30', '15'),
   ];
 
-  it('holds the commitments that pay fees, their cash and their values until the day', () => {
+  it('contains the commitments that pay fees, their cash and their values up to the day', () => {
     const account = accountOf('NET', ledger, figures, day('2020-03-31'))._unsafeUnwrap();
     expect(account.flows.map(({ date, amount }) => `${date} ${moneyText(amount)}`)).toEqual(['2020-02-01 -90.00']);
     expect([account.commitment, account.nav].map(moneyText)).toEqual(['900.00', '91.00']);
@@ -204,7 +204,7 @@ describe('the account that figures of a vehicle are of', () => {
     ]);
     expect(later.isOfAll).toBe(false);
   });
-  it('tells what is paid in and what is received on one day each by itself, excess given back beside the call', () => {
+  it('separates payments in and out on the same day, and nets returned excess against the call', () => {
     const day1 = '2020-02-01';
     const paid = ['DIST-GAIN', 'EXCESS-INV'] as const;
     const both = { ...ledger, entries: [entry('100', day1), ...paid.map((type) => entry('10', day1, type))] };
@@ -242,7 +242,7 @@ describe('the account that figures of a vehicle are of', () => {
       '2020-05-20 150.00',
     ]);
   });
-  it('marks excess that was given back on another day than a call', () => {
+  it('marks excess returned on a day without a call', () => {
     const paid = { ...ledger, entries: [entry('100', '2020-02-01'), entry('10', '2020-02-09', 'EXCESS-INV')] };
     const { movements } = accountOf('NET', paid, figures, day('2020-03-31'))._unsafeUnwrap();
     expect(movements.map(({ date, isExcess }) => [date, isExcess])).toEqual([
@@ -250,7 +250,7 @@ describe('the account that figures of a vehicle are of', () => {
       ['2020-02-09', true],
     ]);
   });
-  it('is of all where nobody pays fees', () => {
+  it('covers all partners if nobody pays fees', () => {
     const free = { ...ledger, events: [event('a', '900', false), event('gp', '100', false)] };
     const account = accountOf('NET', free, figures, day('2020-06-30'))._unsafeUnwrap();
     expect([account.isOfAll, moneyText(account.nav)]).toEqual([true, '155.00']);
@@ -260,7 +260,7 @@ describe('the account that figures of a vehicle are of', () => {
       horizonTexts(accountLedger, figures, day('2020-06-30')).find(({ horizon }) => horizon === 'INCEPTION')?.irr;
     expect([since(ledger), since(ofAllPartners(ledger))]).toEqual(['4.64013642233', '4.17519381424']);
   });
-  it('stands still once the vehicle is over: what is due before carry grows until then [preferred-return]', () => {
+  it('stops once the vehicle has ended, although its preferred return would grow [preferred-return]', () => {
     const [last, later] = [day('2020-06-30'), day('2022-12-31')];
     const over = storedCommitment('a', '2020-06-30', '0');
     const atEnd = accountOf('CARRY', ledger, [over], last)._unsafeUnwrap();
@@ -271,7 +271,7 @@ describe('the account that figures of a vehicle are of', () => {
     const open = accountOf('CARRY', ledger, [{ ...over, end: later, of: later }], later)._unsafeUnwrap();
     expect(moneyText(carryOfAccount(open, terms)._unsafeUnwrap().balance)).not.toBe(due[0]);
   });
-  it('has the value that was reported where nothing is known of carry, whose position alone is then not determined', () => {
+  it('uses the reported value if carry is unknown; only the carry position is then not determined', () => {
     const ofCash = figures.map((figure) => ({ ...figure, navBeforeCarry: null, carryPaid: null }));
     const end = day('2020-06-30');
     const account = (some: readonly StoredCommitment[]) => accountOf('NET', ledger, some, end)._unsafeUnwrap();
@@ -298,7 +298,7 @@ describe('the account that figures of a vehicle are of', () => {
       ['INCEPTION', null, 'NAV_MISSING'],
     ]);
   });
-  it('has no value where one of its parts has none, and none on a day without figures', () => {
+  it('has no value if one of its parts has none, and none on a day without figures', () => {
     const codeAt = (end: string, some: readonly StoredCommitment[]) =>
       accountOf('NET', ledger, some, day(end))._unsafeUnwrapErr()[0]?.code;
     expect(codeAt('2020-06-30', [storedCommitment('a', '2020-06-30', null)])).toBe('NAV_MISSING');
@@ -334,7 +334,7 @@ describe('what was paid in and out', () => {
   const texts = (paidInAndOut: PaidInAndOut | undefined) =>
     paidInAndOut && [paidInAndOut.contributions, paidInAndOut.distributions].map(String);
 
-  it.each(['QTD', 'YTD', 'ITD'] as const)('is the same by vehicle and by span, %s [A-P-128] [A-P-130]', (period) => {
+  it.each(['QTD', 'YTD', 'ITD'] as const)('are the same by vehicle and by span, %s [A-P-128] [A-P-130]', (period) => {
     for (const vehicleId of ['fund', 'late']) {
       const own = all.filter((flows) => flows.vehicleId === vehicleId);
       const spans = flowsBySpan(own, period, end, named);
@@ -406,7 +406,7 @@ describe('what was paid in and out', () => {
 
 const named = (id: string) => ({ id, name: id, reason: `${id} is late.`, lastDate: null, carriedFrom: null });
 
-it('adds up a currency over the parts that are determined, and says which are not', () => {
+it('the totals of a currency cover the determined parts, and name the others', () => {
   const row = (currency: string, nav: string | null) => ({
     currency,
     amounts: { nav: nav === null ? null : decimal(nav) },
@@ -444,7 +444,7 @@ describe('returns over horizons [performance worked example 3]', () => {
       ]),
     );
 
-  it('open with the NAV of a quarter end; what began later has none, what had no NAV then none that is determined', () => {
+  it('open with the NAV at a quarter end; later accounts have none, and a missing NAV leaves it not determined', () => {
     expect(ratesOf('2022-06-30:112 2024-06-30:135')).toEqual({
       '1Y': '0.155757623923',
       '3Y': '0.116145589104',
@@ -464,7 +464,7 @@ describe('returns over horizons [performance worked example 3]', () => {
     // The return opens with the value reported for the quarter end a year before. Before the first cash, 0.00 isn't an opening value.
     expect(Object.fromEntries(rates)).toEqual({ '1Y': false, '3Y': false, '5Y': true, '10Y': true, INCEPTION: false });
   });
-  it('of an account that was paid back wholly and was paid in again open with the 0.00 between', () => {
+  it('open with the 0.00 in between for an account that was fully paid back and paid in again', () => {
     const again = { flows: flowsOf('2020-01-01:-40 2021-01-01:50 2024-09-30:-10'), nav: decimal('12') };
     const [, three] = horizonReturns({ ...again, navs: navsOf('2022-06-30:0') }, end);
     expect(three!.rate._unsafeUnwrap()!.days).toBe(273);

@@ -54,7 +54,7 @@ describe('the rows of ILPA’s Reporting Template v2.0', () => {
 
   // ILPA Reporting Template v2.0 (updated 2025-01-22), sample figures of LP #5 as of 2026-06-30.
   it.each(columns.map((name, i) => [name, i] as const))(
-    '%s of ILPA’s sample: every formula comes to the published figure',
+    '%s of ILPA’s sample: every formula gives the published figure',
     (_, i) => {
       const published = new Map(ilpaSample.map(([row, values]) => [row, decimal(values.split(' ')[i]!)]));
       const computed = accountColumn(new Map([...published].filter(([row]) => !formulas.includes(row as never))));
@@ -65,15 +65,15 @@ describe('the rows of ILPA’s Reporting Template v2.0', () => {
     },
   );
 
-  it('read spans, sums and what is taken off', () => {
+  it('parse spans, sums and deductions', () => {
     expect(termsOf('13..15')).toEqual([13, 14, 15].map((row) => ({ row, sign: 1 })));
     expect(termsOf('78+79-80').map(({ sign }) => sign)).toEqual([1, 1, -1]);
   });
 });
 
-describe('the check of ILPA’s own sample', () => {
+describe('checking ILPA’s own sample', () => {
   // The sample's closing values differ by 0.50 in the quarter of the fund and of the GP, and by a float error in the GP's unfunded commitment.
-  it('names what does not tie in it, all within the tolerance', () => {
+  it('names its differences, all within the tolerance', () => {
     const parties = ['LP', 'Fund', 'GP'] as const;
     const columns = parties.flatMap((party, p) =>
       accountPeriods.map((period, i) => ({
@@ -101,7 +101,7 @@ describe('the check of ILPA’s own sample', () => {
   });
 });
 
-describe('a column of a capital account', () => {
+describe('a capital account column', () => {
   const example = {
     12: 10_000_000,
     13: 1_500_000,
@@ -123,7 +123,7 @@ describe('a column of a capital account', () => {
     expect([95, 103, 104].map((row) => at(rolled, row))).toEqual(['11409500', '-337500', '11747000']);
   });
 
-  it('is a NAV bridge as far as it is known: what rests on a row that is not determined says why, the rest is told', () => {
+  it('is a NAV bridge: rows that depend on an undetermined one say why, and the others are reported', () => {
     const unvalued = new Map([...column(example)].filter(([row]) => row !== 12 && row !== 93));
     const parts = reportedBridge(unvalued, (part) => fail('NAV_MISSING', [part], 'none'))._unsafeUnwrap();
     const displayed = Object.entries(parts).map(([part, figure]) => [
@@ -151,7 +151,7 @@ describe('a column of a capital account', () => {
     ]);
   });
 
-  it('refuses rows that are none, are computed or are given twice', () => {
+  it('refuses unknown, computed and duplicate rows', () => {
     const wrong = enteredRows([10, 95, 13, 13, 7].map((row) => ({ row, amount: zero })))._unsafeUnwrapErr();
     expect(wrong.map(({ code, path }) => [code, path[1]])).toEqual([
       ['UNKNOWN_ENTRY', 0],
@@ -161,7 +161,7 @@ describe('a column of a capital account', () => {
     ]);
   });
 
-  it('explains a row down to those that are given', () => {
+  it('explains a row down to its inputs', () => {
     const explanations = createExplanations();
     accountColumn(new Map([[13, decimal(5)]]), explanations);
     expect(explanations.tree(['rows', 95])).toMatchObject({
@@ -193,7 +193,7 @@ const committed = (amount: number): BookedAmount[] => [{ booked: quarters[1]!, r
 const bridged = (accountPeriod: AccountColumn) => navBridge(bridgeOfAccount(accountPeriod));
 
 describe('a capital account', () => {
-  it('for all entries: quarter, year and inception end alike, chain, and bridge', () => {
+  it('for all entries: quarter, year and inception end with the same balance, chain, and bridge', () => {
     fc.assert(
       fc.property(amounts, (booked) => {
         const account = capitalAccount({ amounts: booked, commitments: committed(7) }, dates);
@@ -215,7 +215,7 @@ describe('a capital account', () => {
     );
   });
 
-  it('is made of the shares of entries by their types', () => {
+  it('consists of the shares of entries by type', () => {
     const share = { commitmentId: 'a', cost: zero, unfunded: zero, isMirror: false, booked: dates.end };
     const rows = bookedRows([
       { ...share, type: 'CALL-INV', amount: decimal(100), unfunded: decimal(-100) },
@@ -233,7 +233,7 @@ describe('a capital account', () => {
     ]);
   });
 
-  it('begins unfunded with what was committed since inception, and shows in a quarter what is newly committed', () => {
+  it('starts unfunded with the commitment since inception, and lists new commitments of a quarter', () => {
     const commitments = bookedCommitments([
       { kind: 'CLOSE', booked: quarters[0]!, amount: decimal(500) },
       { kind: 'INCREASE', booked: dates.end, amount: decimal(100) },
@@ -341,7 +341,7 @@ describe('tie-outs', () => {
       .map(({ id }) => id);
   const pair = (is: string, hasToBe: string) => [{ name: 'x', is: decimal(is), hasToBe: decimal(hasToBe) }];
 
-  it('all hold for a vehicle that ties; T1 to T10, T13 and T14 bar the lock, the others warn', () => {
+  it('all pass for a vehicle that ties; T1 to T10, T13 and T14 block the lock, the others warn', () => {
     expect(failing({})).toEqual([]);
     expect(runTieOuts(facts).filter(({ blocksLock }) => blocksLock)).toHaveLength(12);
     expect(runTieOuts(facts)).toHaveLength(17);
@@ -365,7 +365,7 @@ describe('tie-outs', () => {
     expect(failing(more)).toEqual([id]);
   });
 
-  it('T3, T4, T6, T10, T11 see what is wrong in accounts', () => {
+  it('T3, T4, T6, T10, T11 find errors in accounts', () => {
     const bent = { ...lp, QTD: new Map([...lp.QTD, [95, decimal(1)]]) };
     expect(failing({ partners: [{ ...facts.partners[0]!, account: bent }, facts.partners[1]!] })).toEqual(['T3', 'T4']);
     const over = capitalAccount(
@@ -444,7 +444,7 @@ describe('tie-outs', () => {
     expect(failing(carried(-80, 100))).toEqual([]);
   });
 
-  it('speak of both figures and their difference', () => {
+  it('state both figures and their difference', () => {
     expect(spokenDifference({ what: 'Fund', is: decimal(643107), hasToBe: decimal(643108) })).toBe(
       'Fund: 643,107.00, should be 643,108.00, difference (1.00)',
     );
@@ -469,7 +469,7 @@ describe('portfolio summary', () => {
   const loan = security('loan', 'DEBT', [10_000, 3_000, 1_000, 7_000, 7_200]);
   const shares = security('shares', 'EQUITY', [40_000, 0, 0, 40_000, 64_800]);
 
-  it('by security, debt, equity and in all', () => {
+  it('lists securities, debt, equity and the total', () => {
     const { securities, kinds, total } = portfolioSummary([loan, shares], 12_000);
     expect(securities.get('loan')).toMatchObject({ total: decimal(112), gain: decimal(12), partOfFund: decimal(10) });
     expect(numberText(kinds.EQUITY.moic!)).toBe('1.62');
@@ -489,7 +489,7 @@ describe('portfolio summary', () => {
     },
   );
 
-  it('for all portfolios: the investors’ come to the vehicle’s, and each rate of a security is the vehicle’s', () => {
+  it("for all portfolios: the investors' amounts sum to the vehicle's, and each security's rates are the vehicle's", () => {
     fc.assert(
       fc.property(
         some,
@@ -529,7 +529,7 @@ describe('portfolio summary', () => {
     );
   });
 
-  it('names the security in which nobody takes part', () => {
+  it('names a security without participating partners', () => {
     const [failure] = investorSummaries([loan], [{ investorId: 'a', weights: new Map() }], 12_000)._unsafeUnwrapErr();
     expect(failure).toMatchObject({ code: 'NO_POSITIVE_WEIGHT', path: ['securities', 'loan', 'weights'] });
   });

@@ -46,11 +46,11 @@ describe('carry position', () => {
     expect(moneyText(half.earned)).toBe(moneyText(decimal('54000000').minus('36996025.11').mul('0.5')));
   });
 
-  it('owes nothing below the hurdle, and exposes all that was paid', () => {
+  it('is zero below the hurdle, and exposes all paid carry', () => {
     expect(position(10_000_000)._unsafeUnwrap()).toMatchObject({ earned: zero, exposure: decimal(4_000_000) });
   });
 
-  it('is not determined deal by deal or without its terms, and names each', () => {
+  it('is not determined for deal-by-deal carry or without its terms, with a reason for each', () => {
     const paths = (found: ReturnType<typeof position>) =>
       found._unsafeUnwrapErr().map(({ code, path }) => [code, path.at(-1)]);
     expect(paths(position(1, { waterfall: 'DEAL_BY_DEAL', carry: null, hurdle: null, catchUp: null }))).toEqual([
@@ -64,7 +64,7 @@ describe('carry position', () => {
     expect(paths(position(1, { catchUp: decimal(20) }))).toEqual([['NOT_DETERMINED', 'catchUp']]);
   });
 
-  it('leaves out what happened later, and explains itself', () => {
+  it('ignores later events, and is explained', () => {
     const explanations = createExplanations();
     const later = { date: addDays(asOf, 1), amount: decimal(-5) };
     const found = preferredReturn([...flows, later], decimal(8), asOf, explanations)._unsafeUnwrap();
@@ -118,7 +118,7 @@ describe('carry position', () => {
 });
 
 describe('exposure of a holder', () => {
-  it('follows the carry received, less what escrow covers', () => {
+  it('is the carry received less its escrow', () => {
     const holders = [
       { id: 'ann', received: decimal(200), escrowHeld: decimal(10) },
       { id: 'ben', received: decimal(100), escrowHeld: decimal(900) },

@@ -24,7 +24,7 @@ describe('economic terms', () => {
     expect(decide(other, { isOfInvestor: true })).toEqual(['FIELD_NOT_OF_TYPE performanceMethod']);
   });
 
-  it('need the version that a change is based on', () => {
+  it('require the version that a change is based on', () => {
     const stored = { performanceMethod: null };
     expect(decide({ carry: '200' }, { stored })).toEqual(['ROW_VERSION_REQUIRED rowVersion']);
   });

@@ -145,7 +145,7 @@ function addsUp(step: PerformanceStep): number {
   return step.children.reduce((steps, child) => steps + addsUp(child), 1);
 }
 
-describe('why a figure is what it is', () => {
+describe('the explanation of a figure', () => {
   const figures = [
     'commitment',
     'contributions',
@@ -168,13 +168,10 @@ describe('why a figure is what it is', () => {
     'grossMoic',
   ] as const;
 
-  it.each<FigureName>([...figures, ...measured])(
-    '%s adds up of its parts, down to the entries of the ledger',
-    (name) => {
-      const found = explainSubject({ subject: 'VEHICLE', id: 'fund', end, parts: [all], nameOf })!;
-      expect(addsUp(found.tree(name)!)).toBeGreaterThan(0);
-    },
-  );
+  it.each<FigureName>([...figures, ...measured])('%s is the sum of its parts, down to the ledger entries', (name) => {
+    const found = explainSubject({ subject: 'VEHICLE', id: 'fund', end, parts: [all], nameOf })!;
+    expect(addsUp(found.tree(name)!)).toBeGreaterThan(0);
+  });
 
   it.each(accountPeriods)('each row of the capital account and step of the bridge adds up: %s', (period) => {
     const step = explainAccount({ part: all, dates: statementDates(end, '12-31'), nameOf });
@@ -184,7 +181,7 @@ describe('why a figure is what it is', () => {
   });
 
   it.each(['invested', 'realized', 'fairValue', 'grossIrr', 'grossMoic'])(
-    'of an investment %s adds up over its holders',
+    'of an investment: %s adds up over its holders',
     (name) => {
       const holdingIds = new Set(['steel']);
       const step = explainInvestment({ books: [book], holdingIds, end, nameOf })!;
@@ -195,7 +192,7 @@ describe('why a figure is what it is', () => {
 
   const returns = explainReturns({ book, terms, nameOf });
 
-  it('a return over years opens with the NAV of then, and is the fund’s own since inception', () => {
+  it('a return over several years opens with the NAV at that time, and is the fund’s own since inception', () => {
     const own = explainSubject({ subject: 'VEHICLE', id: 'fund', end, parts: [all], nameOf })!;
     const since = returns(['horizon', 'INCEPTION'])!;
     expect(since.result).toBe(significantText(own.figures.irr!));
@@ -211,7 +208,7 @@ describe('why a figure is what it is', () => {
     });
   });
 
-  it('the line is told with and without; without it a draw is a call', () => {
+  it('the line is explained with and without; without it a draw is a call', () => {
     const own = explainSubject({ subject: 'VEHICLE', id: 'fund', end, parts: [all], nameOf })!;
     expect(returns(['line', 'withIrr'])?.result).toBe(significantText(own.figures.irr!));
     expect(returns(['line', 'withTvpi'])?.result).toBe(significantText(own.figures.tvpi!));
@@ -225,7 +222,7 @@ describe('why a figure is what it is', () => {
     expect(explainReturns({ book: without, terms, nameOf })(['line', 'withIrr'])).toBeUndefined();
   });
 
-  it('the carry position leads to the cash and the value of those who pay carry; without terms it says which is missing', () => {
+  it('the carry position leads to the cash and value of commitments that pay carry, and names missing terms', () => {
     for (const name of ['balance', 'due', 'profit', 'earned', 'paid', 'accrued', 'exposure'])
       expect(addsUp(returns(['carry', name])!)).toBeGreaterThan(0);
     const unknown = explainReturns({ book, terms: { ...terms, hurdle: null }, nameOf })(['carry', 'earned'])!;
@@ -235,7 +232,7 @@ describe('why a figure is what it is', () => {
     ]);
   });
 
-  it('what several funds come to is the sum of each, and their average the mean of their rates', () => {
+  it('the total of several funds is their sum, and their average rate is the mean of their rates', () => {
     const average = explainAverageIrr([
       { name: 'One', irr: decimal('12.5') },
       { name: 'Two', irr: decimal('7.5') },
@@ -271,7 +268,7 @@ describe('why a figure is what it is', () => {
   });
 });
 
-it('what was reported of a ledger without cash is told as said, each figure as it is shown', () => {
+it('reported figures of a ledger without cash are explained as reported, each as displayed', () => {
   const end = day('2021-03-31');
   const reportedFigure = (
     figure: ReportedFigure['figure'],
@@ -357,7 +354,7 @@ describe('after a transfer between partners', () => {
   };
   const stepsOf = (step: PerformanceStep): readonly PerformanceStep[] => [step, ...step.children.flatMap(stepsOf)];
 
-  it.each(['a', 'b'])('splits what was paid from what passed, and adds up: %s', (id) => {
+  it.each(['a', 'b'])('splits payments from transferred amounts, and adds up: %s', (id) => {
     const why = whyOf([out, into], id);
     for (const name of ['contributions', 'distributions', 'irr', 'tvpi'] as const) addsUp(why(name)!);
     const called = stepsOf(why('contributions')!).find(({ path }) => path.at(-1) === 'called')!;
@@ -368,7 +365,7 @@ describe('after a transfer between partners', () => {
     ]);
   });
 
-  it('names the price where the firm counts the price', () => {
+  it('names the price if the firm counts the price', () => {
     const share = (commitmentId: string, amount: string) => ({
       commitmentId,
       amount: decimal(amount),
@@ -397,7 +394,7 @@ describe('after a transfer between partners', () => {
     ]);
   });
 
-  it('folds the cash of a transfer and of its reversal into one line, and the rest still adds up to the rate', () => {
+  it('merges the cash of a transfer and its reversal into one line, and the rest still adds up to the rate', () => {
     const plain = whyOf([], 'b')('irr')!;
     const why = whyOf([out, into, ...back], 'b')('irr')!;
     addsUp(why);

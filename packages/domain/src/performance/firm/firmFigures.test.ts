@@ -15,8 +15,8 @@ const figuresOf = (
   );
 };
 
-describe('the figures of a firm', () => {
-  it('are parts of its commitment and contributions, and its NAV against the last quarter', () => {
+describe("a firm's figures", () => {
+  it('are parts of its commitment and contributions, and its NAV compared with the last quarter', () => {
     expect(
       figuresOf({
         commitment: '200.00',
@@ -40,7 +40,7 @@ describe('the figures of a firm', () => {
     });
   });
 
-  it('are null where they rest on nothing, or on what is not determined, and never zero', () => {
+  it('are null, never zero, if they depend on nothing or on an undetermined figure', () => {
     expect(
       figuresOf({
         commitment: '0.00',
@@ -63,7 +63,7 @@ describe('the figures of a firm', () => {
     ).toMatchObject({ totalDistributed: null, totalNetCash: null, navChange: null, navChangePercent: null });
   });
 
-  it('are ordered by size, what is not determined last', () => {
+  it('are sorted by size, with undetermined ones last', () => {
     const amounts = [null, decimal('5'), decimal('70'), null, decimal('-1')];
     expect(amounts.toSorted(largestFirst).map((amount) => amount?.toString() ?? null)).toEqual([
       '70',

@@ -39,13 +39,13 @@ describe('the pool of several vehicles', () => {
     expect(pool(pooledVehicle, { ...two, commitments: [commitment('b', '20.00', '50.00', '0.00')] }).tvpi).toBe('1.7');
   });
 
-  it('counts the commitments that pay fees by then, and all of a vehicle where none does', () => {
+  it('counts the commitments that pay fees on that day, and all of a vehicle in which none does', () => {
     const general = commitment('gp', '10.00', '90.00', '10.00', false);
     expect(pool({ name: 'One', policy: null, commitments: [...pooledVehicle.commitments, general] }).tvpi).toBe('1.5');
     expect(pool({ name: 'Own', policy: null, commitments: [general] }).tvpi).toBe('10');
   });
 
-  it('goes by the policy that theirs were computed by, where that is one, else by the setting', () => {
+  it("uses the policy of the vehicles' figures if they share one, and the setting otherwise", () => {
     const own = {
       ...pooledVehicle.commitments[0]!,
       contributions: decimal('100'),
@@ -63,7 +63,7 @@ describe('the pool of several vehicles', () => {
     ]);
   });
 
-  it('has no value while one of them has none, and says whose it is', () => {
+  it('has no value while one of the vehicles has none, and names it', () => {
     const unknown = { name: 'Three', policy: null, commitments: [] };
     // The DPI must not be that of the other funds, because the distributions of Three are unknown too.
     expect(pool(pooledVehicle, unknown)).toMatchObject({ tvpi: null, dpi: null });
@@ -75,7 +75,7 @@ describe('the pool of several vehicles', () => {
   });
 });
 
-describe('the subscription line of a vehicle', () => {
+describe("a vehicle's subscription line", () => {
   const day = calendarDate;
   const close = (commitmentId: string, amount: string, date: string, paysFee = true): BookedEvent => ({
     id: commitmentId,
@@ -146,7 +146,7 @@ describe('the subscription line of a vehicle', () => {
     ['CALL-LINE', '2.00', '2020-10-01'],
   ];
 
-  it('repaid in full owes nothing, whoever closed between draw and repayment', () => {
+  it('owes nothing if fully repaid, whoever closed between draw and repayment', () => {
     const { line, vehicle } = profileOf(after([...drawn, ['LINE-REPAY-INV', '100.01', '2020-10-01']]), '2020-12-31');
     expect(line.balance).toBe(0);
     // The calls of the fee-paying investors: 45% of 120.
@@ -155,7 +155,7 @@ describe('the subscription line of a vehicle', () => {
     expect(text(line.withLine.multiple)).toBe(significantText(vehicle.tvpi!));
   });
 
-  it('repaid in part owes the rest of the draws, of which fee payers have the part that they drew', () => {
+  it('owes the remaining draws if partly repaid, and fee payers owe the part they drew', () => {
     const ledger = after([
       ...drawn,
       ['LINE-REPAY-INV', '40.01', '2020-10-01'],
@@ -198,7 +198,7 @@ describe('the subscription line of a vehicle', () => {
     }
   });
 
-  it('is not determined when more was repaid than drawn', () => {
+  it('is not determined if more was repaid than drawn', () => {
     const ledger = after([...drawn, ['LINE-REPAY-INV', '100.02', '2020-10-01']]);
     const last = { end: day('2020-12-31'), commitment: zero, policy: 'ILPA', nav: null, unrealized: zero } as const;
     const { line } = fundProfile({ ledger, periods: [last], navs: new Map(), fiscalYearEnd: '12-31' });
@@ -249,7 +249,7 @@ describe('figures in another currency', () => {
   });
 });
 
-it('pools what was reported as sums; a part that nobody said leaves the multiples of all not determined', () => {
+it('pool reported amounts as sums; a missing part leaves the multiples of all not determined', () => {
   const fund = (name: string, contributions: string | null, recallable: string | null = null) => ({
     name,
     policy: null,

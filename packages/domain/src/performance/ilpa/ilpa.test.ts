@@ -35,7 +35,7 @@ const percent = (rate: Decimal) => rate.mul(100).toFixed(3);
 
 describe('ILPA’s Performance Template', () => {
   // ILPA Performance Template v1.1 (granular), 2025-03-31, sample as of 2024-06-30: 44.648, 30.038, 22.443, 16.250 %, 1.4290, 1.2831, 1.3289, 1.2287.
-  it('granular comes to the published rates and multiples', () => {
+  it('granular gives the published rates and multiples', () => {
     const figures = figuresOf('GRANULAR', granularSample);
     const expected = ['0.44648268818855286', '0.30038085579872142', '0.22443059086799624', '0.16250241398811346'];
     figures.forEach(({ rate }, i) => {
@@ -48,7 +48,7 @@ describe('ILPA’s Performance Template', () => {
 
   // The same fund by gross-up (comparison of methods, 2025-04-28). Its printed 43.118% omits the first add-back. Moving that to the first call, as
   // its own definition says, results in 44.793% and a second rate.
-  it('gross-up comes to the published rates and multiples, the dropped row put in', () => {
+  it('gross-up gives the published rates and multiples, with the missing row added', () => {
     const figures = figuresOf('GROSS_UP', grossUpSample);
     expect(figures.map(({ rate }) => percent(rate._unsafeUnwrap().rate))).toEqual([
       '44.793',
@@ -63,7 +63,7 @@ describe('ILPA’s Performance Template', () => {
   it.each([
     ['GRANULAR' as const, granularSample],
     ['GROSS_UP' as const, grossUpSample],
-  ])('%s puts each line of the sample into the published columns', (method, sample) => {
+  ])('%s assigns each line of the sample to the published columns', (method, sample) => {
     const { lines } = performanceTemplate(method, flowsOf(sample), asOf)._unsafeUnwrap();
     lines.forEach(({ columns }, i) => {
       const treatment = performanceColumns.map((column) => numberText(columns[column]?.amount ?? zero)).join(' ');
@@ -80,7 +80,7 @@ describe('ILPA’s Performance Template', () => {
     }
   });
 
-  it('knows every type that a ledger’s entry may stand in', () => {
+  it('recognizes every type that a ledger entry can have', () => {
     const named = entryTypeCodes.flatMap((code) => {
       const rule: EntryTypeRule = entryTypes[code];
       return rule.performance ?? [];
@@ -88,7 +88,7 @@ describe('ILPA’s Performance Template', () => {
     expect(named.filter((type) => type !== undefined && treatmentOf('GRANULAR', type) === undefined)).toEqual([]);
   });
 
-  it('refuses a type that the method does not know, and what happened later', () => {
+  it('refuses a type that the method does not have, and later flows', () => {
     const wrong = [
       { date: asOf, amount: decimal(1), type: 'Gross Up Management Fees' },
       { date: calendarDate('2024-07-01'), amount: decimal(1), type: 'NAV' },
@@ -179,7 +179,7 @@ describe('the statement of cash flows of a ledger', () => {
     ]);
   });
 
-  it('comes to the same net return by both methods', () => {
+  it('both methods give the same net return', () => {
     const rates = (['GRANULAR', 'GROSS_UP'] as const).map((method) => {
       const { figures } = performanceTemplate(method, flowsOfLedger(method, entries, end), asOf)._unsafeUnwrap();
       return significantText(figures.netWith.rate._unsafeUnwrap().rate);
@@ -215,12 +215,12 @@ function sheetOf(amounts: Readonly<Record<number, number | string>>, shift = 3):
   ];
 }
 
-describe('the check of somebody’s Reporting Template', () => {
+describe('checking a received Reporting Template', () => {
   const good = { 12: 0, 13: 100, 18: 100, 91: 0, 94: 0, 95: 100, 114: 5, 109: 0, 113: 5 };
   const check = (amounts: Readonly<Record<number, number | string>>) =>
     checkTemplate(readTemplate(sheetOf(amounts))._unsafeUnwrap());
 
-  it('finds rows by their labels and columns by their periods, wherever they stand', () => {
+  it('finds rows by their labels and columns by their periods, wherever they are', () => {
     const { columns, missing } = readTemplate(sheetOf(good))._unsafeUnwrap();
     expect(columns.map(({ party, period }) => `${party} ${period}`)).toHaveLength(9);
     expect(columns[3]).toMatchObject({ party: 'Fund', period: 'QTD' });
@@ -229,14 +229,14 @@ describe('the check of somebody’s Reporting Template', () => {
     expect(check(good).compared).toBeGreaterThan(30);
   });
 
-  it('names each figure that its own rows do not come to, and tolerates 1.00', () => {
+  it('names each figure that differs from its own rows, and tolerates 1.00', () => {
     const wrong = check({ ...good, 18: 102 });
     expect(wrong.differences.filter(({ rule }) => rule === 'row 18 = 13..17')).toHaveLength(9);
     expect(wrong.differences[0]).toMatchObject({ place: 'LP QTD, row 18 (D21)', isTolerated: false });
     expect(check({ ...good, 18: 101, 95: 101 }).differences.every(({ isTolerated }) => isTolerated)).toBe(true);
   });
 
-  it('sees an opening since inception, an unfunded commitment below zero, and too much that is other', () => {
+  it('finds an opening since inception, a negative unfunded commitment, and too much under other', () => {
     const rules = (amounts: Readonly<Record<number, number>>) =>
       new Set(check({ ...good, ...amounts }).differences.map(({ rule }) => rule));
     expect(rules({ 12: 50, 95: 150 })).toContain('since inception, row 12, the opening of row 95, is zero');
@@ -246,11 +246,11 @@ describe('the check of somebody’s Reporting Template', () => {
     );
   });
 
-  it('does not compare a formula none of whose rows is filled in', () => {
+  it('skips a formula whose rows are all blank', () => {
     expect(check({ ...good, 100: -40, 96: 0, 103: -40, 104: 140 }).differences).toEqual([]);
   });
 
-  it('refuses what is no template, and text in the place of a figure', () => {
+  it('refuses a file that is not a template, and text instead of a figure', () => {
     expect(readTemplate([])._unsafeUnwrapErr()[0]!.code).toBe('FILE_NOT_READABLE');
     expect(readTemplate(sheetOf(good).slice(1))._unsafeUnwrapErr()[0]!.code).toBe('FILE_NOT_READABLE');
     expect(readTemplate(sheetOf({ ...good, 13: 'n/a' }))._unsafeUnwrapErr()[0]).toMatchObject({
@@ -259,7 +259,7 @@ describe('the check of somebody’s Reporting Template', () => {
     });
   });
 
-  it('says once of a template without any figure that its figures are not determined or were never computed [F21]', () => {
+  it('reports once for a blank template that its figures are not determined or were never computed [F21]', () => {
     const empty = Object.fromEntries(Object.keys(good).map((row) => [row, 'not determined']));
     const failures = readTemplate(sheetOf(empty))._unsafeUnwrapErr();
     expect(failures).toMatchObject([{ code: 'CELL_UNREADABLE' }]);

@@ -21,7 +21,7 @@ const row = (number: number, values: Readonly<Record<string, string>>) => ({
 });
 const sums = { contributions: '126521860.00', distributions: '0', nav: '130106578.58' };
 
-it('ties TVPI to the sums of its row at four decimals, and warns of distributions below zero [Published values]', () => {
+it('compares TVPI with the sums of its row at four decimals, and warns of negative distributions [Published values]', () => {
   const { ties, reports } = planReported(
     [
       row(2, { ...sums, tvpi: '1.0283' }),

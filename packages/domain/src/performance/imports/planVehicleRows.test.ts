@@ -40,7 +40,7 @@ const how = { sign: 'TYPE' as const, overwrite: false, newId: () => 'new' };
 const columnsOf = (fields: object, refusals: readonly { readonly field: string | null }[]) =>
   refusals.map(({ field }) => field !== null && field in fields);
 
-describe('a file of ledger entries of which some rows are wrong', () => {
+describe('a file of ledger entries with some wrong rows', () => {
   const { counts, entries, refusals } = planLedger(
     [
       row(2, { type: 'CALL-INV', date: '2026-09-15', amount: '100.00' }),
@@ -51,11 +51,11 @@ describe('a file of ledger entries of which some rows are wrong', () => {
     new Map(),
     how,
   );
-  it('tells of the others alone what they would do', () => {
+  it('previews the effect of the valid rows only', () => {
     expect(counts).toEqual({ created: 1, changed: 0, unchanged: 0, missing: 0 });
     expect(entries.map((entry) => entry.row)).toEqual([2]);
   });
-  it('says what is wrong at a column of the file, with days and thousands as the firm writes them', () => {
+  it("reports errors at a column of the file, with dates and thousands in the firm's format", () => {
     expect(refusals).toEqual([
       {
         row: 3,
@@ -164,7 +164,7 @@ describe('a file of valuations', () => {
     ]);
     expect(plan([value(2, { date: today })]).counts.created).toBe(1);
   });
-  it('tells a corrected one with what it was, by investment and security', () => {
+  it('lists a corrected valuation with its old value, by investment and security', () => {
     const before: ExistingValue = {
       securityId: 's',
       date: day('2026-09-30'),
@@ -182,7 +182,7 @@ describe('a file of valuations', () => {
   });
 });
 
-it('enters no figure of a row that reports a wrong one beside it, and tells a corrected one with what it was', () => {
+it('enters no figure of a row with a wrong figure, and lists a corrected one with its old value', () => {
   const reported = [
     {
       id: 'r',

@@ -14,7 +14,7 @@ it('metrics are saved for an open quarter end', () => {
   ]);
 });
 
-it('metrics of a company are refused at their fields', () => {
+it('company metrics are refused at their fields', () => {
   const company = {
     codes: { sector: '10000000', subSector: '20001000', industry: undefined },
     slots: [

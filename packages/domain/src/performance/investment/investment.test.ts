@@ -25,20 +25,20 @@ const refused = (result: ReturnType<typeof taxonomyOf> | ReturnType<typeof geogr
   );
 
 describe('sectors, sub-sectors and industries', () => {
-  it('a sector takes codes from its own to 9999 above, both ends included [U-P-060]', () => {
+  it('a sector includes codes from its own to 9999 above it, both ends included [U-P-060]', () => {
     for (const code of ['20000', '20001', '29999']) expect(isSubSectorOf(codes('20000'), code)).toBe(true);
     for (const code of ['19999', '30000', 'HC', '']) expect(isSubSectorOf(codes('20000'), code)).toBe(false);
     expect(isIndustryOf(codes('20000'), '21001')).toBe(true);
     expect(isIndustryOf(codes('20000'), '31001')).toBe(false);
   });
 
-  it('a sub-sector takes industries from its code to 999 above, within the sector [U-P-061]', () => {
+  it('a sub-sector includes industries from its code to 999 above it, within the sector [U-P-061]', () => {
     for (const code of ['21000', '21001', '21999']) expect(isIndustryOf(codes('20000', '21000'), code)).toBe(true);
     for (const code of ['20999', '22000']) expect(isIndustryOf(codes('20000', '21000'), code)).toBe(false);
     expect(isIndustryOf(codes(undefined, '21000'), '21001')).toBe(true);
   });
 
-  it('a parent whose code is no number narrows nothing, and nothing chosen above narrows nothing', () => {
+  it('a parent whose code is not a number narrows nothing, and neither does an empty selection', () => {
     expect(isWithin('sector', 'HC', '21000')).toBe(true);
     expect(isSubSectorOf(codes(), '21000')).toBe(true);
   });
@@ -60,7 +60,7 @@ describe('geography', () => {
     percentage: percentage === null ? null : decimal(percentage),
   });
 
-  it('may come to 100 and to no more [U-P-046 U-P-063]', () => {
+  it('may total 100 but not more [U-P-046 U-P-063]', () => {
     const full = [slot('A', '60'), slot('B', '40')];
     expect(geographyOf(full)._unsafeUnwrap()).toMatchObject({ isOverExposed: false });
     const over = [slot('A', '60'), slot('B', '40.01'), slot(null, null)];
@@ -75,7 +75,7 @@ describe('geography', () => {
 });
 
 describe('ownership', () => {
-  it('is entered in percent and kept divided by 100 [U-P-065]', () => {
+  it('is entered in percent and stored divided by 100 [U-P-065]', () => {
     expect(numberText(ownershipFraction(decimal('62.5')))).toBe('0.625');
     expect([isOwnership(decimal('-0.01')), isOwnership(decimal('100')), isOwnership(decimal('100.01'))]).toEqual([
       false,
@@ -84,7 +84,7 @@ describe('ownership', () => {
     ]);
   });
 
-  it('comes back as it was entered', () => {
+  it('is displayed as it was entered', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000_000_000 }), (parts) => {
         const percent = decimal(parts).div('1000000000');
@@ -100,7 +100,7 @@ it('a financial year ends on a month and a day that every year has [U-P-066]', (
     expect(isMonthDay(text)).toBe(false);
 });
 
-describe('the return of an investment that several hold', () => {
+describe('the return of an investment with several holders', () => {
   const end = calendarDate('2022-01-01');
   const trade = (type: string, date: string, amount: string) => ({
     type,
@@ -113,13 +113,13 @@ describe('the return of an investment that several hold', () => {
     fairValue: decimal(fairValue),
   });
 
-  it('is that of their trades together', () => {
+  it('is computed from their combined trades', () => {
     const trades = [trade('BUY', '2021-01-01', '60'), trade('BUY', '2021-01-01', '40')];
     const { grossIrr, grossMoic, grossIrrAnnualized } = investmentReturn(totals('100', '0', '125'), trades, end);
     expect([grossIrr?.toFixed(12), grossMoic?.toFixed(), grossIrrAnnualized]).toEqual(['0.250000000000', '1.25', true]);
   });
 
-  it('is none of nothing, and told with its reason where there is no rate', () => {
+  it('does not exist without flows, and has a reason if there is no rate', () => {
     expect(investmentReturn(totals('0', '0', '0'), [], end)).toMatchObject({ grossIrr: null, notDetermined: [] });
     const lost = investmentReturn(totals('100', '0', '0'), [trade('BUY', '2021-01-01', '100')], end);
     expect(lost.grossIrr).toBeNull();
@@ -127,7 +127,7 @@ describe('the return of an investment that several hold', () => {
   });
 });
 
-it('a part of nothing has no percentage, and a value of which nothing is known is none', () => {
+it('a part of zero has no percentage, and a value without inputs does not exist', () => {
   expect(percentOfTotal(decimal('1'), decimal('0'))).toBeNull();
   expect(percentOfTotal(decimal('1'), decimal('8'))?.toFixed()).toBe('12.5');
   expect(valueOfInvestment(null, null)).toBeNull();

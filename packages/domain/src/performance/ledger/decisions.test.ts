@@ -127,7 +127,7 @@ describe('a commitment', () => {
     expect(later._unsafeUnwrap()).toMatchObject({ made: undefined, event: { commitmentId: 'a', reversalOf: null } });
   });
 
-  it('is of an investor that is not the vehicle, and excused from its own holdings only', () => {
+  it('belongs to an investor that is not the vehicle, and is excused from its own holdings only', () => {
     const codes = (change: Partial<CommitmentToSave>, more: Partial<typeof facts> | { readonly investor: undefined }) =>
       refused(decideCommitment({ ...commitment, ...change }, ledger, { ...facts, ...more }, newId)._unsafeUnwrapErr());
     expect(codes({}, { investor: undefined })).toEqual(['NOT_FOUND investorId']);
@@ -137,7 +137,7 @@ describe('a commitment', () => {
     expect(decideCommitment({ ...commitment, ...excuse }, ledger, facts, newId).isOk()).toBe(true);
   });
 
-  it('takes back a change, unless it came with a data transfer', () => {
+  it('reverses a change, unless it came with a data transfer', () => {
     const event = { ...close('a'), source: null };
     const { event: reversal } = decideEventReversal(event, ledger, 'A mistake', newId)._unsafeUnwrap();
     expect(reversal).toMatchObject({ reversalOf: 'close a', description: 'A mistake', source: null });

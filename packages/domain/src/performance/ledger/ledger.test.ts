@@ -140,13 +140,13 @@ describe('an amount is split by its key', () => {
     });
   });
 
-  it('rests of a cent go by investor code, whatever order the commitments come in', () => {
+  it('remaining cents are assigned by investor code, whatever the order of the commitments', () => {
     const states = commitmentsOn([...commitments].reverse(), events, day('2020-03-10'));
     expect(states.map(({ id }) => id)).toEqual(['gp', 'a', 'b', 'c']);
     expect(split(requested('FEE', '0.01'))).toEqual(['a 0.01', 'b 0.00']);
   });
 
-  it('by the commitments of its own day: a later close, other terms and a holding taken part in again count from theirs on', () => {
+  it('by the commitments on its date: a later close, new terms and an included holding count from their date', () => {
     const later = [
       ...events,
       close('a', '10000000', { kind: 'INCREASE', date: day('2021-01-01') }),
@@ -167,7 +167,7 @@ describe('an amount is split by its key', () => {
     ]);
   });
 
-  it('a change that is reversed never was, once the reversal is known', () => {
+  it('a reversed change is ignored from the date its reversal is recorded', () => {
     const on = day('2020-02-01');
     const wrong = [
       close('a', '0', { id: 'excuse', kind: 'EXCUSE', holdingId: 'tobacco', date: on }),
@@ -180,7 +180,7 @@ describe('an amount is split by its key', () => {
     expect([a!.paysFee, a!.paysCarry, [...a!.excused]]).toEqual([false, false, ['tobacco']]);
   });
 
-  it('a sale splits the cost relieved alike', () => {
+  it('a sale splits the relieved cost in the same way', () => {
     const shares = shareOut(
       requested('SELL', '130.00', { costRelieved: decimal('100.01') }),
       commitmentsOn(commitments, events, day('2020-03-10')),
@@ -292,14 +292,14 @@ describe('an entry is refused', () => {
 });
 
 describe('a quarter', () => {
-  it('is the calendar’s', () => {
+  it('is a calendar quarter', () => {
     expect(
       ['2024-01-01', '2024-03-31', '2024-04-01', '2024-11-15', '2024-12-31'].map((text) => quarterEnd(day(text))),
     ).toEqual(['2024-03-31', '2024-03-31', '2024-06-30', '2024-12-31', '2024-12-31']);
     expect(quarterEnds(day('2023-11-01'), day('2024-05-01'))).toEqual(['2023-12-31', '2024-03-31', '2024-06-30']);
   });
 
-  it('shows what happened in it, and while it is locked the first open one after it does', () => {
+  it('has the entries dated in it; while it is locked the first open quarter after it has them', () => {
     const locked = new Set([day('2024-03-31'), day('2024-06-30')]);
     expect(bookedQuarter(day('2024-09-30'), { locked })._unsafeUnwrap()).toBe('2024-09-30');
     expect(bookedQuarter(day('2023-02-01'), { locked })._unsafeUnwrap()).toBe('2024-09-30');
@@ -316,7 +316,7 @@ describe('a quarter', () => {
     }
   });
 
-  it('is not one that lies years ahead: each until then would have figures', () => {
+  it('cannot lie years ahead, because every quarter until then would have figures', () => {
     const quarters = { locked: new Set<CalendarDate>(), latest: day('2028-12-31') };
     expect(bookedQuarter(day('2028-12-31'), quarters)._unsafeUnwrap()).toBe('2028-12-31');
     expect(bookedQuarter(day('9999-12-31'), quarters)._unsafeUnwrapErr()).toEqual([
@@ -375,7 +375,7 @@ const figures = (entries: readonly Posting[]) =>
   });
 
 describe('for every entry', () => {
-  it('shares add up to it, and the mirror to its opposite', () => {
+  it('shares add up to it, and its mirror is the negative', () => {
     fc.assert(
       fc.property(anyEntry, (entry) => {
         const { shares } = postEntry(entry, empty)._unsafeUnwrap();
@@ -402,7 +402,7 @@ describe('for every entry', () => {
     );
   });
 
-  it('value moves as the rows that make it up do: 13 to 17, the net of fees and expenses, income and gains', () => {
+  it('value changes by its rows: 13 to 17, the net of fees and expenses, income and gains', () => {
     const bearing = (row: number) =>
       (row >= 13 && row <= 17) || (row >= 21 && row <= 60) || (row >= 87 && row <= 89) || row === 92 || row === 93;
     fc.assert(
@@ -416,7 +416,7 @@ describe('for every entry', () => {
     );
   });
 
-  it('cash in the vehicle is its value, what it holds, owes and is owed apart', () => {
+  it("the vehicle's cash is its value without holdings, payables and receivables", () => {
     fc.assert(
       fc.property(anyEntry, (entry) => {
         const isTraded = entry.type === 'BUY' || entry.type.startsWith('LINE-');
@@ -441,7 +441,7 @@ describe('for every entry', () => {
     );
   });
 
-  it('the order of posting moves no cent', () => {
+  it('the order of posting changes no cent', () => {
     const anyOrder = fc
       .array(anyEntry, { minLength: 2, maxLength: 8 })
       .chain((entries) => fc.tuple(fc.constant(entries), fc.shuffledSubarray(entries, { minLength: entries.length })));

@@ -104,7 +104,7 @@ const amounts = (ledger: VehicleLedger, end: string, ...ids: readonly string[]) 
 const [before, after] = ['2025-06-30', '2025-09-30'] as const;
 
 describe('a transfer between partners', () => {
-  it('passes calls and distributions of the part, to the cent, and leaves NAV and the fund as they are', () => {
+  it("transfers the part's calls and distributions to the cent, and leaves NAV and the fund unchanged", () => {
     const ledger = { ...sold, entries: [...sold.entries] };
     expect(
       amounts({ ...ledger, events: sold.events.slice(0, 2), entries: sold.entries.slice(0, 2) }, '2024-03-31', 'acme'),
@@ -128,7 +128,7 @@ describe('a transfer between partners', () => {
     ]);
   });
 
-  it('counts the price as cash where the firm chooses so, which is nothing for the fund', () => {
+  it('counts the price as cash if the firm chooses so, which nets to zero for the fund', () => {
     const priced: VehicleLedger = { ...sold, transfers: 'PRICE' };
     expect(amounts(priced, after, 'acme', 'dune', 'fund')).toEqual([
       ['300.01', '180.00', '120.01'],
@@ -138,7 +138,7 @@ describe('a transfer between partners', () => {
     expect(text(at(priced, after)('fund').tvpi)).toBe(text(at(sold, after)('fund').tvpi));
   });
 
-  it('counts the price where the seller is not in the ledger, as in the books of an investor', () => {
+  it("counts the price if the seller is not in the ledger, as in an investor's books", () => {
     const own: VehicleLedger = {
       ...sold,
       commitments: sold.commitments.filter(({ id }) => id === 'dune'),
@@ -156,7 +156,7 @@ describe('a transfer between partners', () => {
     expect(text(subject.irr)).toBe(text(whole.irr));
   });
 
-  it('passes nothing from the quarter on that shows its reversal', () => {
+  it('transfers nothing from the quarter of its reversal on', () => {
     const [out, into] = sold.events.slice(2);
     const back = [out!, into!].map((bookedEvent) =>
       event(bookedEvent.commitmentId, bookedEvent.kind, bookedEvent.date, moneyText(bookedEvent.amount.negated()), {
@@ -184,17 +184,20 @@ describe('a transfer between partners', () => {
       entry('TRANSFER', '2025-08-01', { acme: '-80', elm: '80' }),
     ],
   });
-  it.each([[['100', '200']], [['300']]])('passes to each of two buyers of one day what it took, sold as %j', (outs) => {
-    const ledger = toTwo(...outs);
-    expect(amounts(ledger, after, 'acme', 'dune', 'elm', 'fund')).toEqual([
-      ['150.01', '30.00', '120.01'],
-      ['50.00', '10.00', '40.00'],
-      ['100.00', '20.00', '80.00'],
-      ['500.01', '100.00', '400.01'],
-    ]);
-  });
+  it.each([[['100', '200']], [['300']]])(
+    'transfers to each of two buyers on a day what it bought, sold as %j',
+    (outs) => {
+      const ledger = toTwo(...outs);
+      expect(amounts(ledger, after, 'acme', 'dune', 'elm', 'fund')).toEqual([
+        ['150.01', '30.00', '120.01'],
+        ['50.00', '10.00', '40.00'],
+        ['100.00', '20.00', '80.00'],
+        ['500.01', '100.00', '400.01'],
+      ]);
+    },
+  );
 
-  it('keeps the other transfers of the day when one of two is reversed', () => {
+  it('keeps the other transfers of the day if one of two is reversed', () => {
     const ledger = toTwo('100', '200');
     const back = ledger.events
       .filter(({ kind, amount }) => kind.startsWith('TRANSFER') && amount.eq(200))
@@ -210,7 +213,7 @@ describe('a transfer between partners', () => {
     expect(paid('2025-12-31')).toEqual(['250.01', '50.00', '0.00']);
   });
 
-  it('of two sellers and three buyers pairs who dealt with whom', () => {
+  it('matches two sellers with three buyers', () => {
     const on = '2025-08-01';
     const ledger: VehicleLedger = {
       ...toTwo(),
@@ -234,7 +237,7 @@ describe('a transfer between partners', () => {
   });
 
   it.each(['2025-09-30', '2025-12-31'])(
-    'counts again where it is reversed by %s and entered anew on its day',
+    'counts again if it is reversed by %s and entered again on its date',
     (booked) => {
       const quarter = { booked: day(booked) };
       const whole = ['acme', 'dune'].map((id, at) =>
@@ -266,7 +269,7 @@ describe('a transfer between partners', () => {
     },
   );
 
-  it('passes what was taken over once more, and counts with the other commitments of an investor', () => {
+  it('transfers a bought part again, and counts with the other commitments of an investor', () => {
     const events = [
       ...sold.events,
       event('dune', 'TRANSFER_OUT', '2026-02-01', '300'),

@@ -48,7 +48,7 @@ const entries = [
 ];
 const ledger = { events: [out, into], entries };
 
-it('finds the entries of the day or later that were split on the shares before a transfer', () => {
+it('finds entries on or after the date that were split by the shares before a transfer', () => {
   for (const transfer of [out, into])
     expect(splitBeforeTransfer(transfer, ledger)).toEqual({
       count: 2,
@@ -67,12 +67,12 @@ it('counts all that is entered for a transfer that is not yet, and every partner
   expect(splitBeforeTransfer(requested, { events: [], entries })?.count).toBe(4);
 });
 
-it('finds nothing for other changes of a commitment, and nothing once all is entered again', () => {
+it('finds nothing for other changes of a commitment, and nothing once everything is entered again', () => {
   expect(splitBeforeTransfer(event('CLOSE', 'acme', 5), ledger)).toBeNull();
   expect(splitBeforeTransfer(out, { events: [out, into], entries: entries.slice(-2) })).toBeNull();
 });
 
-it('says which entries stay, that nothing of them changes, and what to do', () => {
+it('says which entries stay unchanged and what to do', () => {
   const found = splitBeforeTransfer(out, ledger)!;
   expect(splitBeforeText(found, false)).toBe(
     '2 entries dated 08/01/2025 to 09/30/2025 are already divided by the shares from before this transfer: ' +

@@ -27,7 +27,7 @@ const navs = amounts({ feeder: '95.00', master: '160.00' });
 const seen = (investorId: string, vehicles: readonly LookedVehicle[]) =>
   lookThrough({ investorId, vehicles, navs })._unsafeUnwrap();
 
-describe('looking through', () => {
+describe('look-through', () => {
   it('is the own share of each fair value, and through a feeder a part of its share [performance 5]', () => {
     const { positions, byCurrency } = seen('a', [feeder, master]);
     expect(
@@ -46,7 +46,7 @@ describe('looking through', () => {
     expect(seen('c', [feeder, master]).positions.map(({ amount }) => moneyText(amount))).toEqual(['100.00', '50.00']);
   });
 
-  it('leaves what is held in another currency in the rest, and a rest without a NAV open', () => {
+  it('leaves holdings in another currency in the rest, and leaves the rest open without a NAV', () => {
     const dollars = { ...master, currency: 'USD' };
     const { positions, byCurrency } = seen('a', [feeder, dollars]);
     expect(positions).toEqual([]);
@@ -69,7 +69,7 @@ describe('looking through', () => {
     expect(found._unsafeUnwrapErr()[0]?.code).toBe('FEEDER_CYCLE');
   });
 
-  it('splits by region in percent, to the cent, what is left being without one', () => {
+  it('splits by region in percent to the cent, with a remainder without a region', () => {
     const { positions } = seen('a', [feeder, master]);
     const regions = lookedBy(
       positions,
@@ -82,7 +82,7 @@ describe('looking through', () => {
     ]);
   });
 
-  it('for all feeders: the parts of their investors come to what they have, to the cent', () => {
+  it("for all feeders: the parts of their investors sum to the feeder's amounts, to the cent", () => {
     const cents = fc.bigInt({ min: 1n, max: 10n ** 9n }).map(fromCents);
     fc.assert(
       fc.property(

@@ -7,15 +7,15 @@ const failuresOf = (text: string) =>
     ._unsafeUnwrapErr()
     .map(({ code, path }) => `${code} ${path.join('.')}`);
 
-it('says that an index is in another currency than the fund, and nothing of one in its own or in none', () => {
+it('reports an index in another currency than the fund, and nothing for the same or no currency', () => {
   expect(currencyOfIndex('USD', 'EUR')).toMatchObject([
     { code: 'MIXED_CURRENCIES', detail: expect.stringContaining('the index is in USD and the fund in EUR') as string },
   ]);
   expect([...currencyOfIndex('EUR', 'EUR'), ...currencyOfIndex(null, 'EUR')]).toEqual([]);
 });
 
-describe('levels of an index as they are pasted', () => {
-  it('reads days of both spellings, columns set apart by tabs, semicolons, commas or spaces, and passes over titles', () => {
+describe('pasted index levels', () => {
+  it('accept both date formats and columns separated by tabs, semicolons, commas or spaces, and skip titles', () => {
     const text =
       'Date\tLevel\n2026-01-02\t1,234.5\r\n01/05/2026;1240\n\n2026-01-06,1238.0000000001\n2026-01-07 99\n2026-01-08\t';
     expect(readLevelLines(text)._unsafeUnwrap()).toEqual([
@@ -27,7 +27,7 @@ describe('levels of an index as they are pasted', () => {
     ]);
   });
 
-  it('names each line that it does not take, with the reason', () => {
+  it('name each refused line with the reason', () => {
     expect(
       failuresOf('2026-02-30 5\n2026-01-02 abc\n2026-01-03 0\n2026-01-04 5\n2026-01-04 6\nyesterday 7\n2026-01-05 -4'),
     ).toEqual([
@@ -43,17 +43,17 @@ describe('levels of an index as they are pasted', () => {
   });
 });
 
-describe('a fund among others', () => {
+describe('a fund compared with peers', () => {
   const bounds = { upper: decimal('18'), median: decimal('12'), lower: decimal('5') };
-  it('stands in the quartile whose bound it reaches', () => {
+  it('is in the quartile whose bound it reaches', () => {
     expect(['18', '17.99', '12', '5', '-3'].map((rate) => quartileOf(decimal(rate), bounds))).toEqual([1, 2, 2, 3, 4]);
   });
-  it('stands in none where the bounds that decide are not known', () => {
+  it('is in no quartile if the deciding bounds are missing', () => {
     expect(quartileOf(decimal('13'), { ...bounds, upper: null })).toBeNull();
     expect(quartileOf(decimal('13'), { upper: null, median: null, lower: null })).toBeNull();
     expect(quartileOf(decimal('4'), { ...bounds, upper: null })).toBe(4);
   });
-  it('is held against bounds in their order alone', () => {
+  it('is only compared with bounds in order', () => {
     expect(isInOrder(bounds)).toBe(true);
     expect(isInOrder({ ...bounds, median: null })).toBe(true);
     expect(isInOrder({ ...bounds, lower: decimal('13') })).toBe(false);
@@ -63,7 +63,7 @@ describe('a fund among others', () => {
   });
 });
 
-it('levels of an index are positive, one a day, and not of the future', () => {
+it('index levels are positive, one a day, and not in the future', () => {
   const level = (date: string, value: string | null) => ({
     date: calendarDate(date),
     level: value === null ? null : decimal(value),

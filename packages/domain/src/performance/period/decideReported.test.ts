@@ -64,7 +64,7 @@ describe('changes of a quarter’s reported figures', () => {
   const change = { commitmentId: null, figure: 'nav' as const, value: '120', path: ['nav'], quarterPath: ['end'] };
   const decide = (more: Partial<ReportedChange>) => decideReportedChanges([{ ...change, ...more }], ledger, end, newId);
 
-  it('are the differences to the figures that count', () => {
+  it('are the differences from the effective figures', () => {
     expect(decide({})._unsafeUnwrap()).toMatchObject([{ value: decimal('120'), reversalOf: null }]);
     expect(decide({ value: '100.00' })._unsafeUnwrap()).toEqual([]);
     expect(decide({ value: null })._unsafeUnwrap()).toMatchObject([{ reversalOf: 'nav' }]);
@@ -72,7 +72,7 @@ describe('changes of a quarter’s reported figures', () => {
     expect(refused(decide({ seen: null })._unsafeUnwrapErr())).toEqual(['STALE_VERSION nav']);
   });
 
-  it('are refused for a locked quarter, at the quarter', () => {
+  it('are refused for a locked quarter, with the quarter', () => {
     const locked = { ...ledger, locked: new Set([end]) };
     expect(refused(decideFundPeriod([], locked, end, ['end'], newId)._unsafeUnwrapErr())).toEqual([
       'PERIOD_LOCKED end',
@@ -80,7 +80,7 @@ describe('changes of a quarter’s reported figures', () => {
     expect(decideFundPeriod([change], ledger, end, ['end'], newId)._unsafeUnwrap()).toHaveLength(1);
   });
 
-  it('leave figures of a data transfer', () => {
+  it('keep figures of a data transfer', () => {
     const theirs = { ...ledger, reported: [transferred] };
     expect(refused(decideReportedChanges([change], theirs, end, newId)._unsafeUnwrapErr())).toEqual([
       'TRANSFERRED nav',

@@ -7,7 +7,7 @@ const end = calendarDate('2024-06-30');
 const refused = (failures: readonly { readonly code: string; readonly path: readonly unknown[] }[]) =>
   failures.map(({ code, path }) => `${code} ${path.join('.')}`);
 
-it('a security is of a holding of the vehicle, and of a type of its class', () => {
+it('a security belongs to a holding of the vehicle, and has a type of its class', () => {
   const loan = { class: 'DEBT' } as const;
   expect(decideSecurity(loan, { isHolding: true, isType: true })).toEqual([]);
   const failures = decideSecurity(loan, { isHolding: false, isType: false });

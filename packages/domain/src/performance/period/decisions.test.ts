@@ -11,7 +11,7 @@ const codes = (result: { isErr(): boolean; _unsafeUnwrapErr(): readonly { readon
   result.isErr() ? result._unsafeUnwrapErr().map(({ code }) => code) : [];
 
 describe('quarters to lock', () => {
-  it('are locked in order, the earlier ones on request', () => {
+  it('are locked in order, with the earlier ones on request', () => {
     expect(decideQuartersToLock(q2, quarters, { today })._unsafeUnwrap()).toEqual([q2]);
     expect(decideQuartersToLock(q3, quarters, { today })._unsafeUnwrapErr()[0]).toMatchObject({
       code: 'WRONG_STATE',
@@ -39,7 +39,7 @@ describe('a lock', () => {
   const lock = (ends: QuarterState[], tieOuts: TieOutResult[][], acknowledged: string[] = []) =>
     decideLock(ends, { figures, tieOuts }, { acknowledged });
 
-  it('needs the figures that were confirmed', () => {
+  it('requires the confirmed figures', () => {
     const confirmed = (figuresDigest: string, nav: string | null = figures.nav) =>
       decideLock([q2], { figures: { digest: 'a', nav }, tieOuts: [[]] }, { figuresDigest, acknowledged: [] });
     expect(confirmed('a').isOk()).toBe(true);
@@ -49,7 +49,7 @@ describe('a lock', () => {
     expect(confirmed('b', null)._unsafeUnwrapErr()[0]?.detail).toContain('The NAV is now not determined.');
   });
 
-  it('needs every difference acknowledged, except those that block it anyway', () => {
+  it('requires an acknowledgment of every difference, except those that block it anyway', () => {
     expect(lock([q2], [[differing('T1', true, 0)]]).isOk()).toBe(true);
     expect(codes(lock([q2], [[differing('T9', false)]]))).toEqual(['NOT_ACKNOWLEDGED']);
     expect(lock([q2], [[differing('T9', false)]], ['T9']).isOk()).toBe(true);

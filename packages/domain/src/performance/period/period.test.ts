@@ -146,7 +146,7 @@ const fund = {
 };
 
 describe('the figures of a vehicle at a quarter end', () => {
-  it('are the entries by the sign rule and the unrealized gain', () => {
+  it('are computed from the entries by the sign rule, and from the unrealized gain', () => {
     expect(
       money(at(fund, '2020-03-31')('fund'), 'commitment', 'contributions', 'unfunded', 'nav', 'fairValue'),
     ).toEqual(['1000.00', '409.00', '591.00', '400.00', '400.00']);
@@ -164,7 +164,7 @@ describe('the figures of a vehicle at a quarter end', () => {
     ]);
   });
 
-  it('carry is owed by who pays it, and is the general partner’s', () => {
+  it('carry is owed by those who pay it, and belongs to the general partner', () => {
     const now = at(fund, '2021-06-30');
     expect(['a', 'b', 'gp'].map((id) => money(now(id), 'nav', 'navBeforeCarry', 'carryPaid'))).toEqual([
       ['230.00', '236.00', '4.00'],
@@ -173,7 +173,7 @@ describe('the figures of a vehicle at a quarter end', () => {
     ]);
   });
 
-  it('net is of the commitments that pay fees, gross of the holdings', () => {
+  it('net covers the commitments that pay fees, gross covers the holdings', () => {
     const { irr, tvpi, dpi, grossIrr, grossMoic, irrAnnualized } = at(fund, '2021-06-30')('fund');
     // Of a and b: 369 paid in, 144 received, 345 left.
     expect([dpi, tvpi].map((figure) => significantText(figure!))).toEqual(['0.390243902439', '1.32520325203']);
@@ -185,7 +185,7 @@ describe('the figures of a vehicle at a quarter end', () => {
     expect([short.irrAnnualized, short.irr!.lt(0)]).toEqual([false, true]);
   });
 
-  it('what cannot be computed is named with its reason, and is no zero', () => {
+  it('a figure that cannot be computed is null with its reason, not zero', () => {
     const reported = at({ ...fund, navBasis: 'REPORTED' }, '2021-06-30')('fund');
     expect([reported.nav, reported.irr, reported.tvpi]).toEqual([null, null, null]);
     expect(reported.notDetermined.map(({ field, code }) => `${field} ${code}`)).toEqual([
@@ -200,7 +200,7 @@ describe('the figures of a vehicle at a quarter end', () => {
   });
 });
 
-describe('a vehicle is over', () => {
+describe('a vehicle has ended', () => {
   const bought = after(
     { ...empty, events: [close('a', '100')] },
     requested('CALL-INV', '100', '2020-01-10'),
@@ -210,12 +210,12 @@ describe('a vehicle is over', () => {
   const ended = after(sold, requested('DIST-GAIN', '130', '2021-02-10'));
   const over = (ledger: VehicleLedger, end = '2021-03-31') => isOver(at(ledger, end)('fund'));
 
-  it('when it holds nothing, is worth nothing and has nothing left to call', () => {
+  it('if it holds nothing, is worth nothing and has nothing left to call', () => {
     expect([over(ended), over(sold), over(bought, '2020-03-31')]).toEqual([true, false, false]);
     expect(over({ ...ended, events: [close('a', '101')] })).toBe(false);
   });
 
-  it('not when its value is not known', () => {
+  it('not while its value is missing', () => {
     expect(over({ ...ended, navBasis: 'REPORTED' })).toBe(false);
   });
 });
@@ -223,7 +223,7 @@ describe('a vehicle is over', () => {
 describe('between valuations', () => {
   const holdingFigures = (end: string, ledger: VehicleLedger) => money(at(ledger, end)('steel'), 'cost', 'fairValue');
 
-  it('what is bought counts at cost, and a sale takes its part of the value along', () => {
+  it('purchases count at cost, and a sale removes its part of the value', () => {
     const ledger = {
       ...after(
         empty,
@@ -242,7 +242,7 @@ describe('between valuations', () => {
     ]);
   });
 
-  it('what was sold before commitments changed in its quarter was of those who took part then: nobody keeps a value of what is held no more', () => {
+  it('a sale before commitments change in its quarter is shared by the partners of that day, and nobody keeps a value in it', () => {
     const sold = (...changes: readonly BookedEvent[]) => ({
       ...after(
         { ...empty, events: [...empty.events, ...changes.filter(({ date }) => date < '2021-02-14')] },
@@ -261,7 +261,7 @@ describe('between valuations', () => {
     expect(value(sold(release))).toEqual(Array(4).fill('0.00 0.00'));
   });
 
-  it('a transfer before the sale of its quarter takes its part of the gain along', () => {
+  it("a transfer before the quarter's sale moves its part of the gain", () => {
     const transfer = [
       close('b', '180', { kind: 'TRANSFER_OUT', date: day('2021-01-10') }),
       close('c', '180', { kind: 'TRANSFER_IN', date: day('2021-01-10') }),
@@ -282,7 +282,7 @@ describe('between valuations', () => {
     expect(unrealized('2021-03-31')).toEqual(['0.00', '43.20', '-43.20', '0.00']);
   });
 
-  it('a transfer without value does not tie out in its quarter, unless the seller has no NAV on that day [T14]', () => {
+  it('a transfer without value fails a tie-out in its quarter, unless the seller has no NAV on that day [T14]', () => {
     const commitments = [...empty.commitments, { id: 'c', investorCode: 'LP-C', isGp: false }];
     const out = close('b', '180', { kind: 'TRANSFER_OUT', date: day('2021-01-10') });
     const into = close('c', '180', { kind: 'TRANSFER_IN', date: day('2021-01-10') });
@@ -372,7 +372,7 @@ describe('between valuations', () => {
     },
   );
 
-  it('each seller of a day has to have value of its own [T14]', () => {
+  it('each seller of a day needs a value of its own [T14]', () => {
     const on = (id: string, kind: 'TRANSFER_OUT' | 'TRANSFER_IN', amount: string) =>
       close(id, amount, { kind, date: day('2021-01-10') });
     const transfers = [on('a', 'TRANSFER_OUT', '60'), on('b', 'TRANSFER_OUT', '180'), on('c', 'TRANSFER_IN', '240')];
@@ -404,7 +404,7 @@ describe('between valuations', () => {
     ]);
   });
 
-  it('a transfer without its other side is named in its quarter, until the other side is entered [T16]', () => {
+  it('a transfer without its other side is reported in its quarter, until the other side is entered [T16]', () => {
     const commitments = [...empty.commitments, { id: 'c', investorCode: 'LP-C', isGp: false }];
     const event = (commitmentId: string, kind: 'TRANSFER_IN' | 'TRANSFER_OUT', more: Partial<BookedEvent> = {}) =>
       close(commitmentId, '180', { kind, date: day('2021-01-10'), ...more });
@@ -456,7 +456,7 @@ describe('between valuations', () => {
     expect(t16([{ ...out, source: { kind: 'TRANSFER', id: 'package', row: 0 } }])).toEqual([]);
   });
 
-  it('a transfer of value without its commitment or its called part, or out of proportion, is named in its quarter [T17]', () => {
+  it('a transfer of value without its commitment or its called part, or out of proportion, is reported in its quarter [T17]', () => {
     const commitments = [...empty.commitments, { id: 'c', investorCode: 'LP-C', isGp: false }];
     const on = (commitmentId: string, kind: 'TRANSFER_IN' | 'TRANSFER_OUT') =>
       close(commitmentId, '180', { kind, date: day('2021-01-10') });
@@ -646,7 +646,7 @@ const differencesOf = (ledger: VehicleLedger, end: CalendarDate, more: readonly 
 const runs = { numRuns: 30 };
 
 describe('for every history', () => {
-  it('partners add up to the vehicle, and its value by roll is its value by balance', () => {
+  it('partners sum to the vehicle, and its value by roll equals its value by balance', () => {
     fc.assert(
       fc.property(anyHistory, (ledger) => {
         for (const { end, subjects } of computeVehicle(ledger)) {
@@ -673,7 +673,7 @@ describe('for every history', () => {
     );
   });
 
-  it('the amounts of a partner and of all partners are the sums of exactly the cash that their rate counts', () => {
+  it('the amounts of a partner and of all partners are the sums of exactly the cash in their rate', () => {
     fc.assert(
       fc.property(anyHistory.map(withClawback), (ledger) => {
         for (const { subjects, capital, end } of computeVehicle(ledger)) {
@@ -697,7 +697,7 @@ describe('for every history', () => {
     );
   });
 
-  it('every quarter ties out, and who has one commitment has its figures', () => {
+  it("every quarter ties out, and an investor with one commitment has that commitment's figures", () => {
     fc.assert(
       fc.property(anyHistory, (ledger) => {
         const periods = computeVehicle(ledger);
@@ -779,7 +779,7 @@ describe('for every history', () => {
     );
   });
 
-  it('a pool of one vehicle has its figures, and two alike have twice its amounts at its returns [G-P-014]', () => {
+  it('a pool of one vehicle has its figures, and two identical ones have twice its amounts and the same returns [G-P-014]', () => {
     fc.assert(
       fc.property(anyHistory, (ledger) => {
         for (const { end, subjects, capital } of computeVehicle(ledger)) {
@@ -827,7 +827,7 @@ describe('for every history', () => {
     );
   });
 
-  it('a share that does not belong to its entry is told by the tie-outs', () => {
+  it('the tie-outs report a share that does not belong to its entry', () => {
     const [entry, ...rest] = fund.entries;
     const [share, ...others] = entry!.shares;
     const broken = {
@@ -844,7 +844,7 @@ describe('for every history', () => {
     expect(differences.at(-1)).toEqual(['T8', 'CALL-INV 2020-01-10: 400.01, should be 400.00, difference 0.01']);
   });
 
-  it('carry that was disbursed and is not in the ledger is told by T9, one that the ledger shows later is not', () => {
+  it('T9 reports disbursed carry that is missing in the ledger, but not one that the ledger has later', () => {
     const end = computeVehicle(fund).at(-1)!.end;
     const payment: CarryPayment = {
       kind: 'DISTRIBUTION',
@@ -865,7 +865,7 @@ describe('for every history', () => {
     ]);
   });
 
-  it('what carry is given of a holding adds up as it is shown, the part of the general partner by its commitment', () => {
+  it("the carry shares of a holding add up as displayed, with the general partner's part by its commitment", () => {
     const metrics = carryMetrics(fund, computeVehicle(fund).at(-1)!).get('steel')!;
     expect(metrics.map(({ code, total, gp, jv }) => [code, ...[total, gp!, jv!].map(moneyText)])).toEqual([
       ['INV', '400.00', '40.00', '360.00'],
@@ -877,7 +877,7 @@ describe('for every history', () => {
     ]);
   });
 
-  it('a quarter later adds to what was, and changes no quarter before it', () => {
+  it('a later quarter adds to the earlier figures and changes no quarter before it', () => {
     fc.assert(
       fc.property(anyHistory, (ledger) => {
         const all = texts(ledger);
@@ -901,7 +901,7 @@ describe('for every history', () => {
     );
   });
 
-  it('the order of posting moves no cent', () => {
+  it('the order of posting changes no cent', () => {
     fc.assert(
       fc.property(anyHistory, fc.integer({ min: 1, max: 13 }), (ledger, by) => {
         const turned = <T>(all: readonly T[]) =>

@@ -85,8 +85,8 @@ const navAt = (ledger: VehicleLedger, end: string, id: string) => {
   return nav === null ? notDetermined.find(({ field }) => field === 'nav')?.code : [moneyText(nav), rolledForwardFrom];
 };
 
-describe('the net asset value on the basis of what was reported', () => {
-  it('is missing where nothing was said, and no figure rests on it', () => {
+describe('the net asset value from reported figures', () => {
+  it('is missing if nothing was reported, and no figure depends on it', () => {
     expect(navAt(two, '2020-03-31', 'fund')).toBe('NAV_MISSING');
     const { irr, tvpi, dpi, contributions } = figuresAt(two, '2020-06-30', 'fund');
     expect([irr, tvpi]).toEqual([null, null]);
@@ -103,7 +103,7 @@ describe('the net asset value on the basis of what was reported', () => {
     expect(figuresAt(ledger, '2020-06-30', 'fund').irr).toBeNull();
   });
 
-  it('of the fund is the sum of what was said of every commitment, of those who pay fees that of theirs', () => {
+  it('of the fund is the sum over all commitments, and for fee payers the sum over theirs', () => {
     const reported = [
       reportedFigure('2020-06-30', '600', { commitmentId: 'a' }),
       reportedFigure('2020-03-31', '50', { commitmentId: 'gp' }),
@@ -115,7 +115,7 @@ describe('the net asset value on the basis of what was reported', () => {
     expect(figuresAt(ledger, '2020-06-30', 'fund').tvpi!.eq(figuresAt(ledger, '2020-06-30', 'a').tvpi!)).toBe(true);
   });
 
-  it('is that of the only commitment too, and of its investor', () => {
+  it('also applies to the only commitment and its investor', () => {
     const alone = posted(
       { ...two, entries: [], commitments: two.commitments.slice(0, 1), events: two.events.slice(0, 1) },
       ['CALL-INV', '500', '2020-02-01'],
@@ -131,7 +131,7 @@ describe('the net asset value on the basis of what was reported', () => {
   });
 });
 
-it('what was said last counts, of a vehicle or of its only commitment: an older statement of either changes nothing', () => {
+it('the latest report counts, for a vehicle or its only commitment: an older statement of either changes nothing', () => {
   const alone = posted(
     { ...two, entries: [], commitments: two.commitments.slice(0, 1), events: two.events.slice(0, 1) },
     ['CALL-INV', '500', '2020-02-01'],
@@ -172,7 +172,7 @@ it('what was said last counts, of a vehicle or of its only commitment: an older 
   ]);
 });
 
-describe('the figures of a vehicle on reported values whose ledger has no cash [A-P-105] [A-P-111]', () => {
+describe('the reported figures of a vehicle whose ledger has no cash [A-P-105] [A-P-111]', () => {
   const end = '2025-03-31';
   const reportedFor = (
     commitmentId: string | null,
@@ -234,7 +234,7 @@ describe('the figures of a vehicle on reported values whose ledger has no cash [
     expect(figuresAt(single, end, 'fund').irrAnnualized).toBeNull();
   });
 
-  it('are not determined where nobody said them, never zero', () => {
+  it('are not determined, rather than zero, if nobody reported them', () => {
     const operations = ['navBeforeCarry', 'carryPaid', 'unrealized'].map((name) => `${name} NOT_REPORTED`);
     expect(missing(single, 'a')).toEqual(['unfunded NOT_REPORTED', ...operations]);
     expect(missing(single, 'fund')).toEqual(
@@ -263,7 +263,7 @@ describe('the figures of a vehicle on reported values whose ledger has no cash [
     expect(display(later, 'fund')).toEqual(display(single, 'fund'));
   });
 
-  it('join those of other vehicles of an investor as sums; what is of both has no rate, as nobody knows the days', () => {
+  it("add to an investor's other vehicles as sums, without a rate over both, as the dates are unknown", () => {
     const withCash = posted({ ...bare, vehicleId: 'other', navBasis: 'LEDGER', events: [close('a', '50')] }, [
       'CALL-INV',
       '20',
@@ -387,7 +387,7 @@ it('of two figures of a day the later one counts, until it is taken back; what i
   expect(['2020-03-31', '2020-06-30', '2020-09-30', '2019-12-31'].map(counts)).toEqual([['1'], ['2'], ['1'], []]);
 });
 
-it('is judged by its kind and by what is locked', () => {
+it('a reported figure is checked by its type and the locked quarters', () => {
   const judge = (figure: ReportedFigure['figure'], value: string, locked: readonly string[] = []) =>
     postReported(
       { figure, date: day('2020-03-31'), value: decimal(value) },

@@ -16,7 +16,7 @@ const texts = (shares: ReadonlyMap<string, ReturnType<typeof decimal>>) =>
   [...shares].map(([id, share]) => [id, moneyText(share)]);
 
 describe('the unrealized gain of a holding', () => {
-  it('is shared by commitment, without partners who are excused from the holding', () => {
+  it('is shared by commitment, without partners excused from the holding', () => {
     const partners = [state('a', '100'), state('b', '300'), state('c', '600', ['tobacco'])];
     expect(texts(new UnrealizedGain('tobacco').next(decimal('1000'), partners))).toEqual([
       ['a', '250.00'],
@@ -29,7 +29,7 @@ describe('the unrealized gain of a holding', () => {
     ]);
   });
 
-  it('stays with those who shared it when the commitments change', () => {
+  it('stays with the partners who shared it when the commitments change', () => {
     const gain = new UnrealizedGain('steel');
     gain.next(decimal('1000'), [state('a', '100'), state('b', '100')]);
     expect(texts(gain.next(decimal('1300'), [state('a', '100'), state('b', '200')]))).toEqual([

@@ -29,7 +29,7 @@ describe('NAV bridge', () => {
     Object.fromEntries(navBridgeSteps.map((step) => [step, money])) as Record<NavBridgeStep, typeof money>,
   );
 
-  it('for all steps: it sums exactly, the currency taking what conversion leaves', () => {
+  it('for all steps: it sums exactly, with the conversion difference under currency', () => {
     fc.assert(
       fc.property(money, steps, money, (opening, changes, closing) => {
         const bridge = navBridge({ opening, steps: changes, closing, isConverted: true })._unsafeUnwrap();
@@ -40,7 +40,7 @@ describe('NAV bridge', () => {
     );
   });
 
-  it('without conversion refuses what does not lead to the closing NAV, and names both', () => {
+  it('without conversion refuses steps that do not lead to the closing NAV, and names both', () => {
     const nothing = Object.fromEntries(navBridgeSteps.map((step) => [step, zero])) as Record<
       NavBridgeStep,
       typeof zero
@@ -76,12 +76,12 @@ describe('value creation', () => {
     expect([numberText(found.explained), found.other, found.total]).toEqual(['96', null, null]);
   });
 
-  it('leads up to total value less what was invested', () => {
+  it('leads up to total value less invested capital', () => {
     const found = valueCreation({ ...input, totalValue: decimal(200), invested: decimal(80) })._unsafeUnwrap();
     expect([found.other, found.total].map((value) => numberText(value!))).toEqual(['24', '120']);
   });
 
-  it('is not determined where sales or EBITDA is not above zero, and names each', () => {
+  it('is not determined if sales or EBITDA is not above zero, with a reason for each', () => {
     const wrong = valueCreation({ ...input, entry: company(0, -1, 8, 0) })._unsafeUnwrapErr();
     expect(wrong.map(({ code, path }) => [code, path])).toEqual([
       ['NOT_DETERMINED', ['entry', 'sales']],
@@ -89,7 +89,7 @@ describe('value creation', () => {
     ]);
   });
 
-  it('for all companies: the drivers and the rest sum exactly, and come to the change of equity', () => {
+  it('for all companies: the drivers and the rest sum exactly to the change of equity', () => {
     const figures = fc.record({
       sales: fc.integer({ min: 1, max: 1e6 }),
       ebitda: fc.integer({ min: 1, max: 1e6 }),
@@ -134,7 +134,7 @@ describe('J-curve', () => {
     asOf: date('2022-02-28'),
   });
 
-  it('adds cash up by day, in money and in percent of the commitment', () => {
+  it('accumulates cash by day, as an amount and in percent of the commitment', () => {
     expect(curve.days.map((point) => [point.date, numberText(point.cumulative), numberText(point.percent!)])).toEqual([
       ['2021-01-31', '-40', '-50'],
       ['2021-05-15', '-60', '-75'],
@@ -145,12 +145,12 @@ describe('J-curve', () => {
     expect(curve.depth).toMatchObject({ date: '2021-05-15', percent: decimal(-75) });
   });
 
-  it('breaks even on the first day from which it stays at zero or above', () => {
+  it('breaks even on the first day from which it stays at or above zero', () => {
     expect(curve.breakEven).toBe('2022-01-31');
     expect(jCurve({ flows, commitment: zero, navs: [], asOf: date('2021-12-31') }).breakEven).toBeNull();
   });
 
-  it('has a point for each quarter of age, with the last known NAV and the cash since: a call is no loss, what was received no gain', () => {
+  it('has a point for each quarter of age, with the last NAV and the cash since: a call is no loss and a receipt no gain', () => {
     expect(
       curve.quarters.map(({ age, date: day, cumulative, withNav }) => [
         age,
@@ -167,7 +167,7 @@ describe('J-curve', () => {
     ]);
   });
 
-  it('goes on to the last day of the calendar', () => {
+  it('continues to the last day of the calendar', () => {
     const late = centFlows([{ date: date('9999-08-01'), amount: decimal(-1) }]);
     const found = jCurve({ flows: late, commitment: decimal(1), navs: [], asOf: date('9999-12-31') });
     expect(found.quarters.map((point) => point.date)).toEqual(['9999-08-01', '9999-11-01']);

@@ -63,12 +63,12 @@ describe('rate of return', () => {
     expect(significantText(year.rate)).toBe('-0.1');
   });
 
-  it('of a day holds what no yearly rate could', () => {
+  it('of one day covers values that no annual rate could', () => {
     expect(significantText(rateOfReturn(cash('2025-01-01:-100 2025-01-02:80'))._unsafeUnwrap().rate)).toBe('-0.2');
     expect(significantText(rateOfReturn(cash('2025-01-01:-100 2025-01-02:150'))._unsafeUnwrap().rate)).toBe('0.5');
   });
 
-  it('of a short span is the yearly one taken to the span', () => {
+  it('of a short span is the annual rate over the span', () => {
     const flows = '2025-01-01:-100 2025-02-01:-40 2025-06-01:30 2025-09-01:125';
     const short = rateOfReturn(cash(flows))._unsafeUnwrap();
     const yearly = pooledReturn(since('2026-01-01'), [account(flows, '0')])._unsafeUnwrap()!;
@@ -84,12 +84,12 @@ describe('rate of return', () => {
     expect(value.abs().toNumber()).toBeLessThan(1e-9);
   });
 
-  it('says why there is none', () => {
+  it('says why there is no rate', () => {
     expect(rateOfReturn(cash('2021-01-01:-100'))._unsafeUnwrapErr().code).toBe('NO_SIGN_CHANGE');
     expect(rateOfReturn(cash(''))._unsafeUnwrapErr().code).toBe('NO_SIGN_CHANGE');
   });
 
-  it('explains itself by day', () => {
+  it('is explained by day', () => {
     const explanations = createExplanations();
     rateOfReturn(cash('2021-01-01:-60 2021-01-01:-40 2022-01-01:110'), explanations);
     expect(explanations.tree(['rate'])).toMatchObject({
@@ -114,7 +114,7 @@ describe('horizons [performance worked example 3]', () => {
     expect(found._unsafeUnwrap()?.annualized).toBe(horizon !== 'QTD');
   });
 
-  it('begin with quarter ends and with the end of the fiscal year', () => {
+  it('start at quarter ends and at the end of the fiscal year', () => {
     const to = calendarDate('2025-06-30');
     expect(horizonStart('10Y', to)).toBe('2015-06-30');
     expect(horizonStart('YTD', to)).toBe('2024-12-31');
@@ -123,7 +123,7 @@ describe('horizons [performance worked example 3]', () => {
     expect(horizonStart('QTD', calendarDate('2024-05-31'))).toBe('2024-02-29');
   });
 
-  it('do not apply to who began later, and are not determined without a value', () => {
+  it('do not apply to later accounts, and are not determined without a value', () => {
     const later = account('2025-01-01:-100', '110');
     expect(periodReturn(since('2025-06-30', '2024-06-30'), later)._unsafeUnwrap()).toBeNull();
     const unvalued = account('2023-01-01:-100', '110');
@@ -131,7 +131,7 @@ describe('horizons [performance worked example 3]', () => {
     expect(codes(periodReturn(since('2025-06-30'), account('2023-01-01:-100', null)))).toEqual(['NAV_MISSING']);
   });
 
-  it('leave out what happened after their end', () => {
+  it('ignore later events', () => {
     const found = periodReturn(since('2022-01-01'), account('2021-01-01:-100 2022-01-02:-900', '110'));
     expect(rate(found)).toBe('0.1');
   });
@@ -140,13 +140,13 @@ describe('horizons [performance worked example 3]', () => {
 describe('pooled return', () => {
   const members = [account('2021-01-01:-100', '121'), account('2021-01-01:-300 2022-01-01:390', '0')];
 
-  it('is of the flows together; the mean is not [performance worked example 7]', () => {
+  it('uses the combined flows, unlike the mean [performance worked example 7]', () => {
     expect(rate(pooledReturn(since('2023-01-01'), members))).toBe('0.222453229804');
     const own = members.map((member) => periodReturn(since('2023-01-01'), member)._unsafeUnwrap()!.rate.mul(100));
     expect(significantText(averageIrr(own)!)).toBe('0.2');
   });
 
-  it('takes in who began later without an opening value, and is of nobody when all did', () => {
+  it('includes later accounts without an opening value, and does not exist if all are later', () => {
     const period = since('2023-01-01', '2021-12-31');
     const old = account('2020-01-01:-100', '130', '100');
     const young = account('2022-06-30:-50', '60');
@@ -156,7 +156,7 @@ describe('pooled return', () => {
     expect(pooledReturn(period, [young, young])._unsafeUnwrap()).toBeNull();
   });
 
-  it('is not determined when one value is missing, and names whose', () => {
+  it('is not determined if one value is missing, and names its account', () => {
     const [failure] = pooledReturn(since('2023-01-01'), [
       members[0]!,
       account('2021-01-01:-1', null),
@@ -164,7 +164,7 @@ describe('pooled return', () => {
     expect(failure).toMatchObject({ code: 'NAV_MISSING', path: ['accounts', 1, 'closing'] });
   });
 
-  it('converts flows at their day’s rate and values at theirs', () => {
+  it('converts flows at the rate of their day, and values at theirs', () => {
     const rates: Readonly<Record<string, string>> = { '2021-01-01': '2', '2022-01-01': '3' };
     const converted = inCurrency(since('2022-01-01'), account('2021-01-01:-100 2021-01-01:-0.01', '110'), (date) =>
       ok(decimal(rates[date]!)),
@@ -191,7 +191,7 @@ describe('pooled return', () => {
       (failures) => failures.map(({ code }) => code),
     );
 
-  it('of one is its own, and neither order nor what nets to nothing moves it', () => {
+  it('of one account is its own, and neither order nor flows that net to zero change it', () => {
     fc.assert(
       fc.property(someAccount, someAccount, fc.boolean(), (first, other, early) => {
         const period = { from: early ? null : 1_000, to: 3_000 };
@@ -210,20 +210,20 @@ describe('pooled return', () => {
     );
   });
 
-  it('is exact beyond the whole numbers that a double holds', () => {
+  it('is exact beyond the whole numbers of a double', () => {
     const large = account('2021-01-01:-90000000000000000.01 2021-01-01:-0.02', '99000000000000000.03');
     expect(rate(periodReturn(since('2022-01-01'), large))).toBe('0.1');
   });
 });
 
-describe('value on a day', () => {
+describe('the value on a day', () => {
   const values = [
     { day: day('2024-12-31'), cents: 100_00 },
     { day: day('2025-03-31'), cents: 110_00 },
   ];
   const flows = cash('2025-03-31:-5 2025-05-01:-20 2025-06-30:4 2025-07-01:-9');
 
-  it('is rolled forward from a report by the cash since', () => {
+  it('is a reported value rolled forward by the cash since', () => {
     expect(navOnDay('REPORTED', values, flows, day('2025-06-30'))._unsafeUnwrap()).toEqual({
       cents: 126_00,
       rolledForwardFrom: day('2025-03-31'),
@@ -231,14 +231,14 @@ describe('value on a day', () => {
     expect(navOnDay('REPORTED', values, flows, day('2025-03-31'))._unsafeUnwrap()).toEqual({ cents: 110_00 });
   });
 
-  it('of a ledger is that day’s or missing', () => {
+  it('comes from a ledger of that day or is missing', () => {
     expect(navOnDay('LEDGER', values, flows, day('2025-06-30'))._unsafeUnwrapErr().code).toBe('NAV_MISSING');
     expect(navOnDay('REPORTED', values, flows, day('2024-12-30'))._unsafeUnwrapErr().code).toBe('NAV_MISSING');
   });
 });
 
 describe('net of fees', () => {
-  it('is of the commitments that pay them; of all, marked, when none does', () => {
+  it('covers the commitments that pay fees; if none does, all of them, marked', () => {
     const [payer, friend] = [{ paysFee: true }, { paysFee: false }];
     expect(feePaying([payer, friend])).toEqual({ commitments: [payer], nonePays: false });
     expect(feePaying([friend])).toEqual({ commitments: [friend], nonePays: true });
@@ -261,7 +261,7 @@ describe('subscription line', () => {
       ...more,
     });
 
-  it('with and without it [performance worked example 2]', () => {
+  it('has returns with and without it [performance worked example 2]', () => {
     const { withLine, withoutLine, balance, bothRequired } = line()._unsafeUnwrap();
     expect([withLine, withoutLine].map((found) => rate(found.rate))).toEqual(['0.292277077699', '0.224744871392']);
     expect([withLine, withoutLine].map((found) => significantText(found.multiple._unsafeUnwrap()!))).toEqual([
@@ -273,7 +273,7 @@ describe('subscription line', () => {
     expect(bothRequired).toBe(true);
   });
 
-  it('does not ask for both when draws are repaid within 120 days, first in first out', () => {
+  it('does not require both if draws are repaid within 120 days, first in first out', () => {
     const quick = { draws: cash('2022-03-03:60 2022-05-01:40'), repayments: cash('2022-07-01:100') };
     expect(line(quick)._unsafeUnwrap().bothRequired).toBe(false);
     const late = { draws: cash('2022-03-02:60 2022-05-01:40'), repayments: cash('2022-07-01:100') };
@@ -287,7 +287,7 @@ describe('subscription line', () => {
     expect(multiples.map(significantText)).toEqual([decimal(150).div(82), decimal(150).div(80)].map(significantText));
   });
 
-  it('adds what is still drawn, and its accrued interest, to the NAV', () => {
+  it('adds the outstanding draw and its accrued interest to the NAV', () => {
     const open = line({
       repayments: noCash,
       cash: noCash,

@@ -121,7 +121,7 @@ const texts = (figures: object) => Object.values(figures).map((value: Decimal) =
 describe('the statement of a vehicle', () => {
   const statement = vehicleStatement(stated(fund), statementDates(day('2020-09-30')));
 
-  it('rolls each partner from its opening to its closing NAV, gains of the holdings in rows 92 and 93', () => {
+  it('rolls each partner from its opening to its closing NAV, with holding gains in rows 92 and 93', () => {
     const line = (period: AccountPeriod) => texts(accountSummary(statement.fund[period]));
     // beginning, contributions, distributions, other, operating, realized, unrealized, ending, carry owed, before carry, commitment, unfunded
     expect(line('QTD').join(' ')).toBe('481.00 0.00 -106.00 0.00 0.00 50.00 10.01 435.01 0.00 435.01 1077.77 777.77');
@@ -158,7 +158,7 @@ describe('the statement of a vehicle', () => {
     expect(at('2199-12-31')).toEqual(last);
   });
 
-  it('begins the year after the fiscal year end of the vehicle', () => {
+  it('starts the year after the fiscal year end of the vehicle', () => {
     expect(statementDates(day('2020-09-30'))).toMatchObject({ quarterFrom: '2020-06-30', yearFrom: '2019-12-31' });
     expect(statementDates(day('2020-09-30'), '06-30')).toMatchObject({ yearFrom: '2020-06-30' });
     expect(statementDates(day('2020-06-30'), '06-30')).toMatchObject({ yearFrom: '2019-06-30' });
@@ -168,7 +168,7 @@ describe('the statement of a vehicle', () => {
 describe('the portfolio of a vehicle', () => {
   const portfolio = vehiclePortfolio(stated(fund), day('2020-09-30'));
 
-  it('has each security, debt, equity and all; income goes to the securities of its kind', () => {
+  it('has each security, debt, equity and total; income goes to the securities of its kind', () => {
     const line = ({ invested, proceeds, income, remainingCost, fairValue, gain }: (typeof portfolio.whole)['total']) =>
       texts({ invested, proceeds, income, remainingCost, fairValue, gain });
     expect(line(portfolio.whole.kinds.DEBT)).toEqual(['100.00', '0.00', '10.00', '100.00', '100.00', '10.00']);
@@ -176,7 +176,7 @@ describe('the portfolio of a vehicle', () => {
     expect(line(portfolio.whole.total)).toEqual(['400.00', '150.00', '30.00', '300.00', '370.01', '150.01']);
   });
 
-  it('is shared over the commitments that take part, to the cent', () => {
+  it('is shared over the participating commitments to the cent', () => {
     const shares = portfolio.shares._unsafeUnwrap();
     expect(['a', 'b', 'gp'].map((id) => moneyText(shares.get(id)!.total.fairValue))).toEqual([
       '232.69',
@@ -190,7 +190,7 @@ describe('the portfolio of a vehicle', () => {
 });
 
 describe('the cash flows of an investor', () => {
-  it('stand notice by notice, or day by day, the last first, with what was borne of carry beside', () => {
+  it('are listed by notice or by day, latest first, with the carry borne next to them', () => {
     const events = cashFlowEvents(
       fund.entries.flatMap(({ type, effective, shares }) =>
         shares
@@ -302,7 +302,7 @@ const anyHistory = fc
   );
 
 describe('for all histories', () => {
-  it('the roll of each partner comes to the period figures, the partners to the fund, the portfolio to the holdings [T1 T4 T6 T7]', () => {
+  it("each partner's roll ends at the period figures, the partners sum to the fund, the portfolio to the holdings [T1 T4 T6 T7]", () => {
     fc.assert(
       fc.property(anyHistory, (ledger) => {
         for (const period of computeVehicle(ledger)) {
@@ -335,7 +335,7 @@ describe('for all histories', () => {
     );
   });
 
-  it('the shares of the portfolio come to the whole', () => {
+  it('the shares of the portfolio sum to the whole', () => {
     fc.assert(
       fc.property(anyHistory, (ledger) => {
         const end = day('2021-12-31');

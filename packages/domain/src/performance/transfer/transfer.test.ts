@@ -124,8 +124,8 @@ function existingIn(books: Books, numbers: ReadonlyMap<string, string>) {
   return { entries: idsByOrigin(books.entries), events: idsByOrigin(books.events) };
 }
 
-describe('a data transfer in the books of who accepts it', () => {
-  it('is once however often it comes, and undone it was never there', () => {
+describe("a data transfer in the recipient's books", () => {
+  it('is booked once however often it arrives, and leaves no trace once reversed', () => {
     fc.assert(
       fc.property(sender, navs, (entries, values) => {
         const newId = counter();
@@ -225,7 +225,7 @@ describe('a data transfer in the books of who accepts it', () => {
     expect(figuresOf(entered(theirs, undone, 't', 3))).toEqual(figuresOf(own));
   });
 
-  it('is not undone once a quarter that shows it was locked, or more was called than is left', () => {
+  it('is not reversed once a quarter that includes it was locked, or more was called than would remain', () => {
     const books = entered(
       empty,
       planTransfer({ ...received, ledger: empty }, () => undefined, newId),

@@ -4,12 +4,12 @@ import { keptAddress } from './index.ts';
 const whole = { addressLine1: '1 Quarry Road', city: 'Carrara', postalCode: '54033', country: { id: 'IT' } };
 
 describe('an address', () => {
-  it('is kept when line 1, city, postal code and country are there', () => {
+  it('is stored if line 1, city, postal code and country are filled in', () => {
     expect(keptAddress(whole)).toBe(whole);
     expect(keptAddress({ ...whole, addressLine2: '', stateRegion: null })).not.toBeNull();
   });
 
-  it('is dropped when one of them is missing or blank [U-C-095 U-C-096 U-C-097 U-T-068]', () => {
+  it('is dropped if one of them is missing or blank [U-C-095 U-C-096 U-C-097 U-T-068]', () => {
     for (const part of ['addressLine1', 'city', 'postalCode'] as const) {
       expect(keptAddress({ ...whole, [part]: ' ' })).toBeNull();
       expect(keptAddress({ ...whole, [part]: undefined })).toBeNull();

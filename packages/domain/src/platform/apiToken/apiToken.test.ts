@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { calendarDate } from '../../kernel/index.ts';
 import { tokenPeriodFailures } from './index.ts';
 
-describe('how long a token is worth something', () => {
+describe('how long a token is valid', () => {
   const today = calendarDate('2026-10-01');
   it.each([
     ['2026-09-30', 'The last day is in the past. Choose today or later.'],

@@ -16,7 +16,7 @@ const codes = (
     (failures) => failures.map(({ code }) => code),
   );
 
-it('a token has a period, addresses and, with permission, pay', () => {
+it('a token has a validity period, addresses and, with permission, pay access', () => {
   expect(decideToken(token, owner, rights, today)._unsafeUnwrap()).toEqual(['203.0.113.7']);
   const unclear = err([fail('ADDRESS_UNCLEAR', ['addresses'], '')]);
   const wrong = { endsOn: calendarDate('2026-09-30'), addresses: unclear, withPay: true };
@@ -25,7 +25,7 @@ it('a token has a period, addresses and, with permission, pay', () => {
   expect(codes({}, { ...owner, tokens: 50 })).toEqual(['TOO_MANY_TOKENS']);
 });
 
-it('a token of a program needs its administration, and with pay access to all pay', () => {
+it("a program's token requires its administration, and with pay access the visibility of all pay", () => {
   const manager = { managesTokens: true, viewsPay: true };
   const program = { ...token, isOfProgram: true };
   expect(codes(program, undefined)).toEqual(['FORBIDDEN']);

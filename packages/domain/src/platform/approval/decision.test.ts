@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { checkApprover, checkDisburser, outcomeOf } from './index.ts';
 
 describe('the answers of approvers', () => {
-  it('approve when all have, reject when one has, and else wait', () => {
+  it('approve if all have, reject if one has, and wait otherwise', () => {
     expect(outcomeOf(['APP', 'APP'])).toBe('approved');
     expect(outcomeOf(['APP', 'PEND'])).toBe('waiting');
     expect(outcomeOf(['PEND', 'REJ', 'APP'])).toBe('rejected');
     expect(outcomeOf([])).toBe('waiting');
   });
 
-  it('come from listed approvers, once, who did not make the distribution', () => {
+  it('come from listed approvers, once, who did not create the distribution', () => {
     const approvals = [
       { approverId: 'ann', state: 'PEND' },
       { approverId: 'bob', state: 'APP' },
@@ -28,7 +28,7 @@ describe('the answers of approvers', () => {
     expect(codes('cid', true)).toEqual([]);
   });
 
-  it('leave the payment to somebody else than the only approver', () => {
+  it('leave the payment to somebody other than the only approver', () => {
     expect(checkDisburser('ann', ['ann']).map(({ code }) => code)).toEqual(['ONLY_APPROVER_DISBURSES']);
     expect(checkDisburser('ann', ['ann', 'bob'])).toEqual([]);
     expect(checkDisburser('cid', ['ann'])).toEqual([]);

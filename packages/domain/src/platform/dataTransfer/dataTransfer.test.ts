@@ -67,7 +67,7 @@ const sent: TransferPackage = {
 };
 const claims = { linkId: 'link', investorId: 'lake', periodEnd: '2026-06-30', hash: 'good' };
 
-it('a data transfer is pending, completed or failed; declined, superseded or undone are our own [U-T-038 M-T-054]', () => {
+it('a data transfer is pending, completed or failed; declined, superseded or undone are additional states [U-T-038 M-T-054]', () => {
   const { states, events } = dataTransferLifecycle;
   expect(Object.keys(states)).toEqual(['PEND', 'COMP', 'FAIL', 'DECL', 'SUP', 'UNDO']);
   expect(events.acceptDataTransfer.button.told).toBe('Data transfer request accepted successfully.');
@@ -90,7 +90,7 @@ describe('the package of a data transfer', () => {
     expect(hasPartnerTransfer(bought)).toBe(true);
     expect(hasPartnerTransfer([...bought, event('3', 'TRANSFER_IN', '2')])).toBe(false);
   });
-  it('is the one that was sent, whole, and of its own request [U-T-053]', () => {
+  it('is unchanged, complete, and belongs to its own request [U-T-053]', () => {
     const text = JSON.stringify(sent);
     expect(openPackage(text, 'good', claims)._unsafeUnwrap()).toEqual(sent);
     const refusals = [
@@ -106,7 +106,7 @@ describe('the package of a data transfer', () => {
     );
   });
 
-  it('says what a restated quarter changed: each figure, entries that came or went, and what is told of holdings', () => {
+  it('lists the changes of a restated quarter: each figure, added or removed entries, and holdings', () => {
     const [fund] = sent.funds;
     const restated: TransferPackage = {
       ...sent,
@@ -132,7 +132,7 @@ describe('the package of a data transfer', () => {
     expect(packageChanges(restated, { ...sent, funds: [] }).every(({ after }) => after === null)).toBe(true);
   });
 
-  it('is undone within 30 days, the latest first', () => {
+  it('can be undone within 30 days, the latest first', () => {
     const accepted = new Date('2026-07-01T00:00:00Z');
     const codes = (now: string, hasLater: boolean) =>
       undoFailures(accepted, new Date(now), hasLater).map(({ code }) => code);
@@ -149,14 +149,14 @@ describe('a decision on a transfer', () => {
     return codes;
   };
 
-  it('is of the receiving tenant, on the version that it saw', () => {
+  it('belongs to the receiving tenant, on the version that it saw', () => {
     const codes = (isOurs: boolean, seen?: number) =>
       transferAnswerFailures({ isOurs, rowVersion: 2 }, seen).map(({ code }) => code);
     expect([codes(false), codes(false, 2)]).toEqual([[], []]);
     expect([codes(true, 1), codes(false, 1)]).toEqual([['OWN_REQUEST'], ['STALE_VERSION']]);
   });
 
-  it('says why a failed transfer is no longer accepted', () => {
+  it('says why a failed transfer can no longer be accepted', () => {
     const transfer = { investorName: 'Ann', periodEnd: calendarDate('2026-03-31'), answer: 'The link was removed.' };
     expect(decideTransferAcceptance({ ...transfer, status: 'PEND' }).isOk()).toBe(true);
     expect(decideTransferAcceptance({ ...transfer, status: 'FAIL' })._unsafeUnwrapErr()).toMatchObject([
@@ -167,7 +167,7 @@ describe('a decision on a transfer', () => {
     );
   });
 
-  it('goes over the accepted link that names the investor', () => {
+  it('uses the accepted link that names the investor', () => {
     const links = [
       { status: 'PEND', investors: [{ id: 'ann' }] },
       { status: 'ACCEPT', investors: [{ id: 'ben' }] },
@@ -184,14 +184,14 @@ describe('a decision on a transfer', () => {
     expect(decideArrival(altered, false)._unsafeUnwrapErr()).toBe(altered._unsafeUnwrapErr()[0]?.detail);
   });
 
-  it('sends changed figures, and supersedes those that wait', () => {
+  it('sends changed figures, and supersedes pending transfers', () => {
     const earlier = ['DECL', 'PEND', 'COMP'].map((status) => ({ status: status as 'PEND', packageHash: status }));
     const decide = (hash: string) => decideTransfer(earlier, ({ status }) => status, hash);
     expect(decide('new')._unsafeUnwrap()).toEqual([earlier[1]]);
     expect([codesOf(decide('COMP')), codesOf(decide('PEND'))]).toEqual([[], ['ALREADY_TRANSFERRED']]);
   });
 
-  it('undoes an accepted transfer for a reason', () => {
+  it('requires a reason to undo an accepted transfer', () => {
     const now = new Date('2026-06-01T00:00:00Z');
     const accepted = { status: 'COMP', acceptedAt: now, hasLater: false } as const;
     expect(decideUndo(accepted, 'Wrong fund', now)._unsafeUnwrap()).toBe('Wrong fund');

@@ -14,27 +14,27 @@ const codesOf = (more: Partial<Acknowledgment>) =>
     ...more,
   }).map(({ code }) => code);
 
-it('takes the own name, whatever its case, accents and blanks', () => {
+it("an acknowledgment accepts the reader's own name, ignoring case, accents and blanks", () => {
   for (const typedName of ['Zoë van der Berg', ' zoe  van der  BERG ', 'Zoe van-der Berg'])
     expect(codesOf({ typedName }), typedName).toEqual([]);
   for (const typedName of ['', 'Zoë', 'Noah Cole', '—'])
     expect(codesOf({ typedName }), typedName).toEqual(['NAME_DIFFERS']);
 });
 
-it('is given once, of the version that stands, where one is asked for', () => {
+it('an acknowledgment is given once, for the current version, if one is required', () => {
   expect(codesOf({ wording: null })).toEqual(['NOTHING_TO_ACKNOWLEDGE']);
   expect(codesOf({ isSuperseded: true })).toEqual(['WRONG_STATE']);
   expect(codesOf({ isWithdrawn: true })).toEqual(['WRONG_STATE']);
   expect(codesOf({ isAcknowledged: true })).toEqual(['ALREADY_ACKNOWLEDGED']);
 });
 
-it('is of what the reader has opened, whatever name is typed', () => {
+it('an acknowledgment requires that the reader opened the document, whatever name is entered', () => {
   expect(codesOf({ hasOpened: false })).toEqual(['NOT_OPENED']);
   expect(codesOf({ hasOpened: false, typedName: 'Noah Cole' })).toEqual(['NOT_OPENED']);
   expect(codesOf({ hasOpened: false, isAcknowledged: true })).toEqual(['ALREADY_ACKNOWLEDGED']);
 });
 
-it('recipients are reminded of the current version of what they have to acknowledge', () => {
+it('recipients are reminded of the current version that they have to acknowledge', () => {
   const codes = (state: string, wording: string | null) =>
     decideReminder({ state, wording }).match(
       () => [],

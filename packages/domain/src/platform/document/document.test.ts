@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { decideDocument, releaseFailures } from './index.ts';
 
-it('a document is added by people who may, in a category of its record', () => {
+it('a document is added by people with permission, in a category of its record', () => {
   const codes = (categoryId: string | null, mayWrite = true) =>
     decideDocument({ categoryId, categories: ['letters'] }, mayWrite).match(
       () => [],

@@ -15,7 +15,7 @@ describe('a currency pair', () => {
       (failures) => failures.map(({ code, path }) => `${code} ${path.join('.')}`),
     );
 
-  it('has two different active currencies, which stay once it has rates', () => {
+  it('has two different active currencies, which cannot change once it has rates', () => {
     expect(decideCurrencyPair(undefined, codes('USD', 'EUR'), currencies)._unsafeUnwrap()).toEqual({
       source: currencies[1],
       destination: currencies[0],

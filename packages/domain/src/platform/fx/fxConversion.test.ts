@@ -26,22 +26,22 @@ const answer = (change?: Partial<FxInput>) => {
 };
 
 describe('currency conversion', () => {
-  it('takes the latest rate on or before the day', () => {
+  it('uses the latest rate on or before the day', () => {
     expect(answer()).toEqual(['920.00', '0.92', 'direct']);
     expect(answer({ date: calendarDate('2026-04-01') })).toEqual(['990.00', '0.99', 'direct']);
   });
 
-  it('takes the later entry of two for one day', () => {
+  it('uses the later of two entries for a day', () => {
     expect(
       answer({ rates: [rate('2026-03-30', 'USD', 'EUR', '0.92'), rate('2026-03-30', 'USD', 'EUR', '0.93')] })[1],
     ).toBe('0.93');
   });
 
-  it('else the inverse', () => {
+  it('uses the inverse otherwise', () => {
     expect(answer({ rates: [rate('2026-03-30', 'EUR', 'USD', '1.25')] })).toEqual(['800.00', '0.8', 'inverse']);
   });
 
-  it('else crosses: base first, then EUR, then USD', () => {
+  it('otherwise crosses: base first, then EUR, then USD', () => {
     const rates = [
       rate('2026-03-30', 'GBP', 'EUR', '1.2'),
       rate('2026-03-30', 'CHF', 'EUR', '0.96'),
@@ -70,7 +70,7 @@ describe('currency conversion', () => {
     expect(failures.map(({ code }) => code)).toEqual(['FX_RATE_NOT_POSITIVE']);
   });
 
-  it('explains itself', () => {
+  it('is explained', () => {
     const explanations = createExplanations();
     convertCurrency(input(), explanations);
     convertCurrency(input({ to: 'USD' }), explanations.within(['same']));

@@ -33,7 +33,7 @@ const plan = (...rows: readonly (readonly Content[])[]) =>
   planRates(readRateSheets([sheet([text('Month end rates')], headings, ...rows)]), existing);
 
 describe('a file of rates', () => {
-  it('adds what is new, corrects what differs and leaves what is the same, headings below a title included', () => {
+  it('adds new rates, corrects different ones, skips identical ones, and finds headings below a title', () => {
     const done = plan(
       [date('2026-03-31'), text('eur'), text('USD'), number('1.09')],
       [date('2026-04-30'), text('EUR'), text('USD'), number('1.1')],
@@ -58,7 +58,7 @@ describe('a file of rates', () => {
   });
 
   // The first day of the European Central Bank's reference rates of 2024-03, https://www.ecb.europa.eu/stats/eurofxref.
-  it('reads the reference rates of the European Central Bank as it publishes them, a column a currency', () => {
+  it("accepts the European Central Bank's reference rates as published, with a column per currency", () => {
     const published = [
       [text('Date'), text('USD'), text('JPY'), text('CYP'), text('GBP'), text('')],
       [text('2024-03-06'), number('1.0874'), number('162.67'), text('N/A'), number('0.85498'), text('')],
@@ -75,7 +75,7 @@ describe('a file of rates', () => {
     expect(errors).toEqual([{ sheet: 'Rates', row: 3, column: 'GBP', reason: "'none' is not a number" }]);
   });
 
-  it('tells all that is wrong, each at its place, and then changes nothing', () => {
+  it('reports all errors with their location, and then changes nothing', () => {
     const wrong = plan(
       [date('2026-04-30'), text('EUR'), text('USD'), number('1.1')],
       [date('2026-04-30'), text('EUR'), text('USD'), number('1.2')],
@@ -104,7 +104,7 @@ describe('a file of rates', () => {
     expect(wrong.effects).toMatchObject([{ kind: 'Exchange rates', created: 1 }]);
   });
 
-  it('without the headings is refused; further sheets are left aside and noted', () => {
+  it('is refused without the headings; further sheets are skipped with a note', () => {
     expect(readRateSheets([sheet([text('Date'), text('Rate')])]).errors).toEqual([
       { sheet: 'Rates', row: 1, column: null, reason: 'no sheet has the headings Date, From, To, Rate' },
     ]);

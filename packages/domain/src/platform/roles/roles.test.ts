@@ -4,7 +4,7 @@ import { administratorFailures, notAdministered, personFailures, roleFailures } 
 const modules = ['carry', 'comp', 'performance', 'performance-lp', 'participant-portal'];
 const role = (application: string, name = 'viewer') => ({ application, role: name });
 
-it('administrators of carry administer the portal too, and those of performance LP performance', () => {
+it('carry administrators also administer the portal, and performance administrators LP performance', () => {
   expect(notAdministered({ carry: 'administrator' }, modules)).toEqual(['comp', 'performance', 'performance-lp']);
   expect(notAdministered({ performance: 'administrator', carry: 'editor' }, modules)).toEqual([
     'carry',
@@ -36,7 +36,7 @@ it('people with other modules are managed by others', () => {
   ]);
 });
 
-it('each module keeps an administrator', () => {
+it('each module always has an administrator', () => {
   expect(administratorFailures(new Set(['carry']), new Set(['carry', 'comp']))).toEqual([]);
   expect(administratorFailures(new Set(['carry', 'comp']), new Set(['comp']))).toMatchObject([
     { code: 'LAST_ADMINISTRATOR', path: ['roles'] },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { decideSettings, decideSwitches } from './index.ts';
 
-it('settings are those of modules that the person administers, and weaken the sign-in only with a second factor', () => {
+it('settings belong to modules that the person administers, and weakening sign-in requires a second factor', () => {
   const now = new Date('2026-10-01T12:00:00Z');
   const proof = { methods: ['password', 'totp'], strengthenedAt: now } as const;
   const [strict, loose] = [{ secondFactor: 'required' }, { secondFactor: 'off' }];
@@ -22,7 +22,7 @@ it('settings are those of modules that the person administers, and weaken the si
   expect(codes(loose, strict, { proof: { ...proof, strengthenedAt: null } })).toEqual([]);
 });
 
-it('a menu entry is hidden by administrators of the module if it can be', () => {
+it('a hideable menu entry is hidden by administrators of its module', () => {
   const before = { menuOff: ['funds', 'letters'], isActivityTabEnabled: true };
   const carry = { title: 'Carry', isAdministered: true, switchable: ['funds', 'forecasts', 'letters'] };
   const entries = (...names: string[]) => names.map((name) => ({ name, isEnabled: name === 'funds' }));

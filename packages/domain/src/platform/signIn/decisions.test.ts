@@ -21,20 +21,20 @@ describe('a change of one’s own factors', () => {
   const decide = (methods: readonly SignInMethod[], minutesAgo: number, by?: readonly SignInMethod[]) =>
     codesOf(decideFactorChange({ methods, strengthenedAt: new Date(now.getTime() - minutesAgo * 60_000) }, now, by));
 
-  it('needs a recent second factor', () => {
+  it('requires a recent second factor', () => {
     expect(decide(['password', 'totp'], ownFactorMinutes)).toEqual([]);
     expect(decide(['password', 'totp'], ownFactorMinutes + 1)).toEqual(['STEP_UP_REQUIRED']);
     expect(decide(['password'], 0)).toEqual(['STEP_UP_REQUIRED']);
   });
 
-  it('needs one of the named methods last, if any are named', () => {
+  it('requires one of the listed methods most recently, if any are listed', () => {
     expect(decide(['password', 'passkey'], 1, ['passkey'])).toEqual([]);
     expect(decide(['passkey', 'recoveryCode'], 1, ['passkey'])).toEqual(['STEP_UP_REQUIRED']);
   });
 
-  it('needs nothing without a session', () => expect(codesOf(decideFactorChange(undefined, now))).toEqual([]));
+  it('requires nothing without a session', () => expect(codesOf(decideFactorChange(undefined, now))).toEqual([]));
 
-  it('adds one authenticator, and passkeys up to a number', () => {
+  it('adds one authenticator, and a limited number of passkeys', () => {
     expect([decideAuthenticator(false), decideAuthenticator(true)].map(codesOf)).toEqual([[], ['FACTOR_THERE']]);
     expect([passkeysAtMost - 1, passkeysAtMost].map((count) => codesOf(decidePasskey(count)))).toEqual([
       [],
@@ -43,7 +43,7 @@ describe('a change of one’s own factors', () => {
   });
 });
 
-describe('a typed code', () => {
+describe('an entered code', () => {
   it('proves its method, once', () => {
     expect(decideCode({ kind: 'shown', method: 'totp' }, 'both')._unsafeUnwrap()).toBe('totp');
     expect(codesOf(decideCode({ kind: 'used' }, 'both'))).toEqual(['CODE_USED']);
@@ -53,7 +53,7 @@ describe('a typed code', () => {
     ['timed', 'isn’t the current code of your authenticator. Check the clock of your phone.'],
     ['recovery', 'isn’t one of your unused recovery codes'],
     ['both', 'isn’t the current code of your authenticator or one of your unused recovery codes'],
-  ] as const)('that is wrong names the accepted codes: %s', (accepted, detail) =>
+  ] as const)('lists the accepted codes if it is wrong: %s', (accepted, detail) =>
     expect(decideCode({ kind: 'wrong' }, accepted)._unsafeUnwrapErr()).toMatchObject([{ code: 'WRONG_CODE', detail }]),
   );
 });

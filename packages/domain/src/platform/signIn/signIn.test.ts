@@ -36,7 +36,7 @@ const policies = fc.record({
 const someMethods = fc.subarray([...signInMethods]);
 
 describe('the strength of a session', () => {
-  it('is mfa by a second factor, a passkey or a provider that says so, and by nothing alone that can be typed', () => {
+  it('is mfa with a second factor, a passkey or a provider that reports it, and with nothing that is typed alone', () => {
     expect(strengthOf(['password'])).toBe('password');
     expect(strengthOf(['provider'])).toBe('password');
     expect(strengthOf(['password', 'provider'])).toBe('password');
@@ -48,7 +48,7 @@ describe('the strength of a session', () => {
     expect(strengthOf(['providerMfa'])).toBe('mfa');
   });
 
-  it('never falls by showing more', () => {
+  it('never decreases when another factor is used', () => {
     fc.assert(
       fc.property(someMethods, fc.constantFrom(...signInMethods), (before, more) => {
         expect(strengthOf(before) === 'mfa' && strengthOf([...before, more]) !== 'mfa').toBe(false);
@@ -56,7 +56,7 @@ describe('the strength of a session', () => {
     );
   });
 
-  it('takes a provider at its word, and unknown words for nothing', () => {
+  it("accepts a provider's claims, and ignores unknown ones", () => {
     expect(methodOfProvider({ amr: ['mfa'] }, [])).toBe('providerMfa');
     expect(methodOfProvider({ amr: ['pwd', 'otp'] }, [])).toBe('providerMfa');
     expect(methodOfProvider({ acr: 'urn:bank:loa3' }, ['urn:bank:loa3'])).toBe('providerMfa');
@@ -67,8 +67,8 @@ describe('the strength of a session', () => {
   });
 });
 
-describe('what a firm asks of those who sign in', () => {
-  it('is as it was at first where it has set nothing, or nothing that is known', () => {
+describe("a firm's sign-in rules", () => {
+  it('are the defaults if the firm has set nothing, or nothing valid', () => {
     expect(policyOf({})).toEqual(initialPolicy);
     expect(policyOf({ secondFactor: 'always', idleHours: '3' })).toEqual(initialPolicy);
     expect(policyOf({ secondFactor: 'required', idleHours: 3 })).toEqual({
@@ -78,14 +78,14 @@ describe('what a firm asks of those who sign in', () => {
     });
   });
 
-  it('holds in its strictest form for who belongs to several firms', () => {
+  it('apply in their strictest form to members of several firms', () => {
     expect(strictestOf([])).toEqual({ stepUpMinutes: 60, passwordLength: 12, idleHours: 12, sessionDays: 7 });
     const policy = { ...initialPolicy, idleHours: 2, passwordLength: 12 };
     const other = { ...initialPolicy, idleHours: 8, passwordLength: 20 };
     expect(strictestOf([policy, other])).toMatchObject({ idleHours: 2, passwordLength: 20 });
   });
 
-  it('does not depend on the order of the firms and stays within the bounds', () => {
+  it('do not depend on the order of the firms and stay within the limits', () => {
     fc.assert(
       fc.property(fc.array(policies, { minLength: 1, maxLength: 4 }), (some) => {
         const together = strictestOf(some);
@@ -119,7 +119,7 @@ describe('the token of a program', () => {
     expect(isTokenTooWeak(false, request('off', true, true))).toBe(false);
   });
 
-  it('is worth something everywhere where its maker has shown one', () => {
+  it('is valid everywhere if its creator used one', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...secondFactorRules),
@@ -131,7 +131,7 @@ describe('the token of a program', () => {
   });
 });
 
-describe('what a session lacks', () => {
+describe('the factor that a session lacks', () => {
   const password = { methods: ['password'], strengthenedAt: null } as const;
   const strong = (minutes: number) => ({ methods: ['password', 'totp'], strengthenedAt: minutesAgo(minutes) }) as const;
   const request = (secondFactor: (typeof secondFactorRules)[number], more: object = {}) => ({
@@ -154,7 +154,7 @@ describe('what a session lacks', () => {
     expect(demandOf(strong(600), request('optional', { isSensitive: false }))).toBeUndefined();
   });
 
-  it('is a second factor at every call where the firm asks it of everybody, or of its administrators', () => {
+  it('is a second factor on every call if the firm requires it of everybody, or of its administrators', () => {
     const plain = { isSensitive: false };
     expect(demandOf(password, request('required', plain))).toBe('SECOND_FACTOR_REQUIRED');
     expect(demandOf(password, request('administrators', plain))).toBeUndefined();
@@ -169,7 +169,7 @@ describe('what a session lacks', () => {
     expect(demandOf(strong(-6), request('optional'))).toBe('STEP_UP_REQUIRED');
   });
 
-  it('is never less for a stricter rule of the firm', () => {
+  it('never decreases with a stricter rule of the firm', () => {
     const rank = (demand: string | undefined) => (demand === undefined ? 0 : 1);
     fc.assert(
       fc.property(
@@ -188,7 +188,7 @@ describe('what a session lacks', () => {
     );
   });
 
-  it('is the second factor at the sign-in of who has one, unless that was strong already', () => {
+  it('is the second factor at sign-in for people who have one, unless the sign-in was already strong', () => {
     expect(isFactorDue(['password'], true)).toBe(true);
     expect(isFactorDue(['provider'], true)).toBe(true);
     expect(isFactorDue(['password'], false)).toBe(false);
@@ -198,18 +198,18 @@ describe('what a session lacks', () => {
 });
 
 describe('a code', () => {
-  it('of an authenticator is six digits, in groups or in one', () => {
+  it('of an authenticator is six digits, in one or two groups', () => {
     expect(typedTimedCode(' 123 456 ')).toBe('123456');
     for (const text of ['12345', '1234567', '12345a', '１２３４５６', '']) expect(typedTimedCode(text)).toBeUndefined();
   });
 
-  it('of an authenticator belongs to a period, and is over when no clock takes it any more', () => {
+  it('of an authenticator belongs to a time step, and expires when no clock accepts it', () => {
     expect(periodOfCode(new Date(59_000), 0)).toBe(1);
     expect(periodOfCode(new Date(60_000), -1)).toBe(1);
     expect(endOfCode(1)).toBe(90_000);
   });
 
-  it('for recovery is read as it was shown, in either case, with or without hyphens', () => {
+  it('for recovery is accepted as displayed, in either case, with or without hyphens', () => {
     const codes = fc
       .array(fc.constantFrom(...Array.from(recoveryAlphabet)), {
         minLength: recoveryCodeLength,
@@ -228,7 +228,7 @@ describe('a code', () => {
   });
 });
 
-describe('a change of what a firm asks', () => {
+describe("a change of a firm's sign-in rules", () => {
   const before = { ...initialPolicy, secondFactor: 'administrators', passwordLength: 14, idleHours: 4 } as const;
   it('is weaker by any of its parts, and never by being stricter in others', () => {
     expect(isWeaker({ ...before, secondFactor: 'optional' }, before)).toBe(true);
@@ -238,7 +238,7 @@ describe('a change of what a firm asks', () => {
     expect(isWeaker({ ...before, secondFactor: 'required', passwordLength: 15, idleHours: 3 }, before)).toBe(false);
   });
 
-  it('that changes something is weaker in one of both directions at least', () => {
+  it('is weaker in at least one of its two directions', () => {
     fc.assert(
       fc.property(policies, policies, (first, other) => {
         const differ = JSON.stringify(first) !== JSON.stringify(other);
@@ -257,7 +257,7 @@ describe('passkeys', () => {
     ['', false],
   ])('at %s: %s', (host, can) => expect(isHostOfPasskeys(host)).toBe(can));
 
-  it('alone are a factor that was shown, for so many minutes, the last of them included', () => {
+  it('alone count as a used factor for a number of minutes, including the last', () => {
     const displayedAt = (minutes: number) => ({ methods: ['passkey'] as const, strengthenedAt: minutesAgo(minutes) });
     expect(isRecentlyProven(displayedAt(10), 10, now)).toBe(true);
     expect(isRecentlyProven(displayedAt(10.01), 10, now)).toBe(false);

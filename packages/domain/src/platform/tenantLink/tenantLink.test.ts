@@ -25,7 +25,7 @@ describe('a link between two firms', () => {
     expect(subjectFailures(false, { firmId: 'f', investorIds: ['i'] })[0]?.code).toBe('FIELD_NOT_OF_TYPE');
   });
 
-  it('is pending, accepted, rejected or removed, and says that it was rejected [U-T-037 M-T-053]', () => {
+  it('is pending, accepted, rejected or removed, and shows that it was rejected [U-T-037 M-T-053]', () => {
     expect(Object.keys(tenantLinkLifecycle.states)).toEqual(['PEND', 'ACCEPT', 'REJ', 'REM']);
     expect(tenantLinkLifecycle.events.rejectTenantLinkRequest.button.told).toBe(
       'Tenant Link request rejected successfully.',
@@ -57,11 +57,11 @@ describe('a link between two firms', () => {
   });
 });
 
-describe('a request for a link', () => {
+describe('a link request', () => {
   const codesOf = (decision: ReturnType<typeof decideLinkTarget> | ReturnType<typeof decideLinkSubject>) =>
     decision.isErr() ? decision.error.map(({ code, path }) => `${code} ${path.join('.')}`) : [];
 
-  it('names one tenant, by id or by its whole name', () => {
+  it('names one tenant, by id or by its full name', () => {
     const targets = ['a', 'b', 'c'].map((id) => ({ id, name: id === 'c' ? 'Other' : 'Same' }));
     expect(decideLinkTarget({ id: 'b', name: null }, targets)._unsafeUnwrap().id).toBe('b');
     expect(decideLinkTarget({ id: null, name: 'Other' }, targets)._unsafeUnwrap().id).toBe('c');
@@ -70,7 +70,7 @@ describe('a request for a link', () => {
     expect(codesOf(decideLinkTarget({ id: 'd', name: null }, targets))).toEqual(['NOT_FOUND targetTenantId']);
   });
 
-  it('is about existing records without another link', () => {
+  it('is for existing records without another link', () => {
     const free = [{ id: 'i' }, { id: 'j' }];
     const linkSubject = (...investorIds: string[]) =>
       decideLinkSubject(false, { firmId: null, investorIds }, free, new Map([['k', 'Fund House']]));

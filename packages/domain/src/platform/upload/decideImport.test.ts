@@ -11,13 +11,13 @@ const detailOf = (decision: Result<unknown, Failures>) =>
   );
 
 describe('an import', () => {
-  it('of a file with warnings needs their confirmation', () => {
+  it('of a file with warnings requires their confirmation', () => {
     expect(decideWarnings([], false).isOk()).toBe(true);
     expect(detailOf(decideImport(checked, checked, false))).toBe('Confirm these warnings first: Ann is renamed.');
     expect(decideImport(checked, checked, true).isOk()).toBe(true);
   });
 
-  it('is not what was confirmed once records have changed', () => {
+  it('is refused once records have changed since it was confirmed', () => {
     for (const now of [
       { ...checked, numberOfChanges: 2 },
       { ...checked, changes: [{ ...change, before: 'Anna' }] },

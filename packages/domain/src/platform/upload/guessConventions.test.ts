@@ -8,7 +8,7 @@ const rowsOf = (...rows: readonly (readonly string[])[]) => ({
   })),
 });
 
-it('finds the heading row below titles, the order of dates and the decimal sign', () => {
+it('finds the heading row below titles, the date order and the decimal sign', () => {
   const german = rowsOf(
     ['Lohnjournal 2026'],
     [],
@@ -22,7 +22,7 @@ it('finds the heading row below titles, the order of dates and the decimal sign'
   expect(guessConventions(iso)).toEqual({ firstRow: 1, dateOrder: 'YMD' });
 });
 
-it('guesses nothing where it can be read in two ways', () => {
+it('guesses nothing if the file is ambiguous', () => {
   expect(guessConventions(rowsOf(['Name', 'Paid', 'Amount'], ['Lena', '03/04/2026', '8,000']))).toEqual({
     firstRow: 1,
   });

@@ -27,7 +27,7 @@ const read = (
     (reason) => `refused: ${reason}`,
   );
 
-describe('an amount of a file', () => {
+describe('an amount in a file', () => {
   it.each<[string, Partial<Mapping>, string]>([
     ['1,234.56', {}, '1234.56'],
     ['(1,234.56)', {}, '-1234.56'],
@@ -62,7 +62,7 @@ describe('an amount of a file', () => {
   ])('%s with %o is %s', (text, more, value) => expect(read(text, fields.amount, more)).toBe(value));
 });
 
-describe('a day of a file', () => {
+describe('a date in a file', () => {
   it.each<[string, Partial<Mapping>, string]>([
     ['03/04/2024', {}, '2024-03-04'],
     ['03/04/2024', { dateOrder: 'DMY' }, '2024-04-03'],
@@ -87,7 +87,7 @@ describe('a day of a file', () => {
   ])('%s with %o is %s', (text, more, value) => expect(read(text, fields.day, more)).toBe(value));
 });
 
-describe('a rate of a file', () => {
+describe('a rate in a file', () => {
   it.each<[string, Partial<Mapping>, string, 'text' | 'number']>([
     ['13.4', {}, '13.4', 'text'],
     ['0.134', {}, '0.134', 'text'],
@@ -102,7 +102,7 @@ describe('a rate of a file', () => {
       'text',
     ],
   ])('%s with %o is %s', (text, more, value, type) => expect(read(text, fields.rate, more, type)).toBe(value));
-  it('is no amount and no plain number, which stay as they are', () => {
+  it('does not apply to amounts and plain numbers, which stay unchanged', () => {
     expect(read('0.50', fields.amount, { rate: 'FRACTION' })).toBe('0.50');
     expect(read('1.34', { title: 'TVPI', kind: 'number', unit: 'multiple', hint: '' }, { rate: 'FRACTION' })).toBe(
       '1.34',
@@ -120,7 +120,7 @@ it.each([
   ['123456', fields.note, 'refused: is longer than 5 characters'],
 ])('%s is read as %s', (text, field, value) => expect(read(text, field)).toBe(value));
 
-it('a name of a file has plain spaces, and a text of several lines keeps its own', () => {
+it('a name in a file has plain spaces, and a text of several lines keeps its own', () => {
   const name = { title: 'Name', kind: 'text', hint: '' } as const;
   expect(read('Advisor,\u00a0immediate', name)).toBe('Advisor, immediate');
   expect(read('10\u00a0%', { ...name, max: 4000 })).toBe('10\u00a0%');
@@ -129,7 +129,7 @@ it('a name of a file has plain spaces, and a text of several lines keeps its own
 describe('a mapping', () => {
   const mapped = (more: Partial<Mapping>) => ({ ...standard, ...more });
   const reasons = (mapping: Mapping) => mappingFailures(mapping, fields).map(({ detail }) => detail);
-  it('names two headings for one column, one heading for two, a fixed value beside a heading, a word twice and what is lacking', () => {
+  it('reports two headings for a column, two columns for a heading, a fixed value with a heading, a duplicate word and missing columns', () => {
     expect(reasons(standard)).toEqual([]);
     expect(
       reasons(
@@ -155,7 +155,7 @@ describe('a mapping', () => {
     ]);
   });
 
-  it('tells a heading that is gone and one that stands there twice, and reads the others', () => {
+  it('reports missing and duplicate headings, and reads the others', () => {
     const cells = (...texts: readonly string[]) =>
       texts.map((text, i) => ({ column: i + 1, type: 'text' as const, text }));
     const reader = tableReader(fields, standard, 'Sheet', { row: 1, cells: cells('Day', 'Kind', 'kind', 'Else') });
@@ -182,7 +182,7 @@ describe('a mapping', () => {
     ]);
   });
 
-  it('refuses a row with a cell under no heading, such as what follows the comma of 10,000.00, and enters nothing of it', () => {
+  it('refuses a row with a cell under no heading, such as the part after the comma in 10,000.00, and skips it', () => {
     const cells = (...texts: readonly string[]) =>
       texts.map((text, i) => ({ column: i + 1, type: 'text' as const, text }));
     const reader = tableReader(fields, standard, 'csv', { row: 1, cells: cells('Day', 'Amount', '') });
@@ -202,7 +202,7 @@ describe('a mapping', () => {
   });
 });
 
-it('a mapping template has a correct mapping and a name of its own', () => {
+it('a mapping template has a valid mapping and a unique name', () => {
   const mapping = standardMapping(fields);
   const twin = { id: 'twin', name: 'Standard' };
   expect(decideTemplate(twin, mapping, fields, twin)._unsafeUnwrap()).toBe(mapping);
@@ -211,7 +211,7 @@ it('a mapping template has a correct mapping and a name of its own', () => {
   expect(refused.map(({ code }) => code)).toEqual(['FIELD_NOT_OF_TYPE', 'DUPLICATE']);
 });
 
-it('a deleted upload is recovered until the last day', () => {
+it('a deleted upload can be recovered until the last day', () => {
   const decide = (today: string) => decideRecovery(calendarDate('2026-03-01'), 30, calendarDate(today));
   expect(decide('2026-03-31').isOk()).toBe(true);
   expect(decide('2026-04-01')._unsafeUnwrapErr()).toMatchObject([{ code: 'WRONG_STATE', path: ['id'] }]);

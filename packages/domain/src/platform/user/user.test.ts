@@ -30,18 +30,18 @@ describe('a change of a user', () => {
   const change = (before: Partial<ManagedUser>, after: Partial<ManagedUser> & { setsPassword?: boolean } = {}) =>
     decideUserChange({ ...user, ...before }, { ...user, setsPassword: false, ...after }, 'eve', own, ['carry', 'comp']);
 
-  it('says what changes', () => {
+  it('lists the changes', () => {
     expect(change({})._unsafeUnwrap()).toEqual({ isSamePerson: true, isSameLogin: true });
     expect(change({}, { email: '' })._unsafeUnwrap()).toEqual({ isSamePerson: false, isSameLogin: true });
     expect(change({}, { username: 'other' })._unsafeUnwrap()).toEqual({ isSamePerson: false, isSameLogin: false });
   });
 
-  it('needs the administration of the modules of the person and of the roles', () => {
+  it('requires administration of the modules of the person and of the roles', () => {
     const roles = [{ application: 'comp', role: 'viewer' }];
     expect(codesOf(change({ modules: ['comp'] }, { roles }))).toEqual(['PERSON_NOT_YOURS', 'ROLE_NOT_YOURS_TO_GIVE']);
   });
 
-  it('of a member is limited to roles unless the firm is their home, and for programs and people with pay access', () => {
+  it('of a member is limited to roles if the firm is not their home, and for programs and people with pay access', () => {
     for (const [before, code] of [
       [{ isProgram: true, isHome: false }, 'PROGRAM_FIXED'],
       [{ isHome: false, isOfPayAccess: true }, 'PERSON_OF_OTHER_TENANTS'],
@@ -53,7 +53,7 @@ describe('a change of a user', () => {
     }
   });
 
-  it('sets nobody’s own password, which takes the current one', () => {
+  it("can't set the person's own password, which requires the current one", () => {
     const asAnn = (setsPassword: boolean) =>
       codesOf(decideUserChange(user, { ...user, lastName: 'Other', setsPassword }, 'ann', own, ['carry']));
     expect(asAnn(true)).toEqual(['OWN_PASSWORD']);
@@ -61,7 +61,7 @@ describe('a change of a user', () => {
     expect(codesOf(change({}, { setsPassword: true }))).toEqual([]);
   });
 
-  it('of an invitation keeps the login and, with pay access, address and password', () => {
+  it('in an invitation keeps the login and, with pay access, address and password', () => {
     const invited = { isInvitation: true, isHome: false };
     expect(codesOf(change(invited, { lastName: 'Other', email: '', setsPassword: true }))).toEqual([]);
     expect(codesOf(change(invited, { username: 'other' }))).toEqual(['LOGIN_OF_INVITATION']);
@@ -107,7 +107,7 @@ describe('an accepted invitation', () => {
       ]);
   });
 
-  it('sets a password only without an account', () => {
+  it('sets a password only if there is no account', () => {
     expect(decideFirstPassword(false).isOk()).toBe(true);
     expect(decideFirstPassword(true)._unsafeUnwrapErr()).toMatchObject([{ code: 'OWN_ACCOUNT', path: ['token'] }]);
   });

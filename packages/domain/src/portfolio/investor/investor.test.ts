@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { decideInvestor } from './index.ts';
 
-it('only a fund or an SPV is a vehicle, and holds no commitment to itself', () => {
+it('only a fund or an SPV is a vehicle, and has no commitment to itself', () => {
   const codes = (facts: Partial<Parameters<typeof decideInvestor>[0]>) =>
     decideInvestor({ type: 'SPV', isVehicle: true, wouldHoldItself: false, ...facts }).map(({ code }) => code);
   expect(codes({})).toEqual([]);

@@ -13,7 +13,7 @@ describe('the days of a fund', () => {
     ).toEqual([]);
   });
 
-  it('are refused at the field that lies too early, once', () => {
+  it('are refused at the field that is too early, once', () => {
     const dates = {
       initialCloseDate: '2021-03-31',
       finalCloseDate: '2020-03-31',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { decideCurrency, isSameCurrency } from './index.ts';
 
-it('the currency of a vehicle changes only before it has amounts', () => {
+it("a vehicle's currency changes only before it has amounts", () => {
   const usd = { id: 'A', code: 'USD' };
   expect(isSameCurrency({ id: 'a' }, usd)).toBe(true);
   expect(isSameCurrency(null, usd)).toBe(false);
