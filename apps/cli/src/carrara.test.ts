@@ -30,14 +30,14 @@ describe('the command table', () => {
     expect(without.map((command) => `${command.parent?.name()} ${command.name()}`)).toEqual([]);
   });
 
-  it('takes no secret as an argument', () => {
+  it('accepts no secret as an argument', () => {
     const secrets = leaves(program).flatMap(({ options }) =>
       options.filter(({ long }) => /^--(password|token|secret|passphrase)$/.test(long ?? '')),
     );
     expect(secrets).toEqual([]);
   });
 
-  it('is what the guide lists, with every way to end', () => {
+  it('matches the guide, with every exit code', () => {
     for (const name of Object.keys(commandTable)) expect(guide).toContain(`\`carrara ${name}`);
     for (const { code, meaning } of Object.values(exitCodes)) expect(guide).toContain(`| ${code} | ${meaning} |`);
   });
@@ -54,7 +54,7 @@ describe('the command table', () => {
     expect(complete('carrara', 'completion', '')).toEqual([...shells]);
   });
 
-  it.each(shells)('knows every command and option in %s', (shell) => {
+  it.each(shells)('contains every command and option in %s', (shell) => {
     const script = completionScripts[shell](followOf(program));
     for (const [path, completions] of followOf(program)) {
       expect(script).toContain(path);

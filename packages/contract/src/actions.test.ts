@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { callsByConcept } from './contract.ts';
 import { actionOf, actionLabels, isDecision, wordsOf } from './actions.ts';
 
-describe('the words for what was done', () => {
+describe('action labels', () => {
   it.each([
     ['submitDistribution', 'Spring exit', 'Distribution Spring exit submitted'],
     ['submitDistribution', undefined, 'Distribution submitted'],
@@ -12,7 +12,7 @@ describe('the words for what was done', () => {
     ['someNewAction', undefined, 'Some new action'],
   ])('%s of %s reads %s', (operation, name, words) => expect(actionOf(operation, name)).toBe(words));
 
-  it('reads a name of the code as words', () => {
+  it('turn an identifier into words', () => {
     expect(wordsOf('homeAddress.city')).toBe('Home address city');
     expect(wordsOf('AllocationProfile')).toBe('Allocation profile');
   });
@@ -28,7 +28,7 @@ describe('the words for what was done', () => {
     ['someNewAction', false],
   ])('knows if %s is a decision', (operation, expected) => expect(isDecision(operation)).toBe(expected));
 
-  it('knows every call that leaves an entry', () => {
+  it('exist for every call that writes an entry', () => {
     // The audit log describes these by their effect rather than by the call.
     const otherwise = [
       /^(signIn|exchange|confirmSecondFactor$|beginSecondFactor$|endOwnSession$|endOtherSessions$|switchTenant|createDownload|createLiveToken|preview|readMappingSample$|generate|calculate|start(Fund)?Letters$|startExport$|startInvestorDocuments$|startPayStatements$|stopTask$|(keep|discard)DistributionDraft$|changePassword|saveApproval$|joinByInvitation$|mark(All)?Notifications?$|chooseMails$|changeTranche|saveFundVintage|saveVehicle$|savePerformanceInvestment$|saveBulk|changePerformanceInvestmentLogo$|searchInvestment|(init|update)SearchIndexes$|refreshInvestments$)/,

@@ -15,8 +15,8 @@ const elsewhere = {
 const byRecord = /^\/api\/carry\/(activity|image)(\/|$)/;
 const open: readonly Access[] = ['public', 'signedIn', 'member', 'staff'];
 
-describe('the figures of carry', () => {
-  it('are opened by no role of another module', () => {
+describe('carry figures', () => {
+  it('are visible to no role of another module', () => {
     const calls = Object.values(callsByConcept).flatMap((endpoints) => Object.values(endpoints));
     const carrys = calls.filter(({ path }) => path.startsWith('/api/carry/') && !byRecord.test(path));
     expect(carrys.length).toBeGreaterThan(100);

@@ -32,23 +32,23 @@ const leaves = Object.values(callsByConcept)
 const dates = leaves.filter((leaf) => accepts(leaf, '2026-12-31') && !accepts(leaf, '2026-13-31'));
 
 it.each(['2200-01-01', '2200-12-31', '9999-12-31', '12-31-9999', '1899-12-31', '0001-12-31'])(
-  'no call takes the date %s, which rules could not count quarters to',
+  'no call accepts the date %s, which is too far away to count quarters to',
   (day) => {
     expect(dates.length).toBeGreaterThan(150);
     expect(dates.filter((leaf) => accepts(leaf, day)).map(({ name }) => name)).toEqual([]);
   },
 );
 
-it('takes the last day of 2199 wherever it takes a date', () => {
+it('every call with a date accepts the last day of 2199', () => {
   expect(dates.filter((leaf) => !accepts(leaf, '2199-12-31')).map(({ name }) => name)).toEqual([]);
 });
 
-it('takes as a date whatever is named like one', () => {
+it('treats every field named like a date as a date', () => {
   const named = leaves.filter(({ name }) => /(?:Date|Day|asOf|\.from|\.to|\.date|\.day|\.end|\.start)s?$/.test(name));
   expect(named.filter((leaf) => !dates.includes(leaf) && accepts(leaf, 'x')).map(({ name }) => name)).toEqual([]);
 });
 
-it('no call takes a year after 2200', () => {
+it('no call accepts a year after 2200', () => {
   const isYear = (leaf: Leaf) => /\.(?:\w+Y|y)ear$/.test(leaf.name);
   expect(leaves.filter((leaf) => isYear(leaf) && accepts(leaf, 2201)).map(({ name }) => name)).toEqual([]);
 });

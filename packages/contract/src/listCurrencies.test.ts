@@ -12,7 +12,7 @@ const withSingleCurrency = new Set([
   'listLedgerEntries',
 ]);
 
-it('says in each row of a list of amounts what currency they are of', () => {
+it('states the currency in each row of a list of amounts', () => {
   const silent = Object.values(callsByConcept).flatMap((endpoints) =>
     Object.entries(endpoints).filter(([name, { list }]) => {
       const columns = list?.columns ?? [];

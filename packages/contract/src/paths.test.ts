@@ -10,7 +10,7 @@ it('has every call below /api, those of carry, performance, reporting and comp b
     expect(under(`/api/${module}/`).length, module).toBeGreaterThan(3);
 });
 
-it.each(['dashboard', 'ilpa'])('has the calls of %s below performance alone [U-T-085]', (part) => {
+it.each(['dashboard', 'ilpa'])('has the calls of %s below performance only [U-T-085]', (part) => {
   expect(under(`/api/performance/${part}`).length).toBeGreaterThan(0);
   expect(under(`/api/${part}`)).toEqual([]);
 });

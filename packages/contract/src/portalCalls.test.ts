@@ -14,13 +14,13 @@ const open = calls.filter(
       : holds(participant, permission as Permission)),
 );
 
-it('opens to a participant of the portal the portal and what is of one’s own person, and no other call of the firm', () => {
+it('allows portal participants the portal and calls about themselves, and no other call of the firm', () => {
   const elsewhere = open.filter(([, { path }]) => !path.startsWith('/api/participant-portal/'));
   expect(elsewhere.filter(([, { permission }]) => permission !== 'member').map(([name]) => name)).toEqual([]);
   expect(open.length - elsewhere.length).toBeGreaterThan(12);
 });
 
-it('takes in no call of the portal whose figures are asked for', () => {
+it('lets no portal call choose whose figures to return', () => {
   const own = open.filter(([, { path }]) => path.startsWith('/api/participant-portal/'));
   const named = own.flatMap(([name, { params, query, body }]) =>
     [params, query, body]

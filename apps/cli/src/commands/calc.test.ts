@@ -20,12 +20,12 @@ async function run(name: string, input: string, options: CalcOptions = {}) {
 }
 
 describe('carrara calc', () => {
-  it('prints the result and leaves with 0', async () => {
+  it('prints the result and exits with 0', async () => {
     const { code, printed } = await run('allocate', '{"total":"100.00","weights":["1","1","1"]}');
     expect([code, JSON.parse(printed)]).toEqual([0, { parts: ['33.34', '33.33', '33.33'] }]);
   });
 
-  it('prints what a rule refuses and leaves with 1', async () => {
+  it('prints refusals and exits with 1', async () => {
     const { code, printed } = await run('allocate', '{"total":"1.001","weights":["1"]}');
     expect([code, JSON.parse(printed)]).toEqual([
       1,
@@ -34,7 +34,7 @@ describe('carrara calc', () => {
   });
 
   it.each(['nope', '[]', '{"total":{}}', ''])(
-    'says what is malformed in %j on the error stream and leaves with 2',
+    'reports what is malformed in %j on stderr and exits with 2',
     async (input) => {
       const { code, printed, said: errors } = await run('allocate', input);
       expect([code, printed]).toEqual([2, '']);
@@ -42,7 +42,7 @@ describe('carrara calc', () => {
     },
   );
 
-  it('answers line by line, in order, and goes on after a bad one', async () => {
+  it('answers line by line, in order, and continues after an invalid one', async () => {
     const lines = ['{"entry":"1","current":"2"}', '', 'bad', '{"entry":"4","current":"2"}'];
     const { code, printed } = await run('change', lines.join('\r\n'), { ndjson: true });
     const answers = printed

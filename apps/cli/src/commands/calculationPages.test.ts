@@ -20,11 +20,11 @@ const examples = files.flatMap((file) =>
 const WITHOUT_EXAMPLE = ['benchmark.md', 'coverage.md', 'look-through.md', 'not-covered.md'];
 
 describe('the pages about calculations', () => {
-  it.each(examples)('$file: the example of $name is what the code does', ({ name, input, answer }) => {
+  it.each(examples)('$file: the example of $name matches the code', ({ name, input, answer }) => {
     expect(calculate(calculatorNamed(name)!, JSON.parse(input)).output).toEqual(JSON.parse(answer));
   });
 
-  it('have no block of JSON that is not run', () => {
+  it('run every block of JSON', () => {
     const blocks = files.flatMap((file) => textOf(file).match(/```json/g) ?? []);
     expect(blocks).toHaveLength(examples.length * 2);
   });

@@ -11,7 +11,7 @@ it('says how many differences it doesn’t print, by the part that found them, a
   expect(displayedPart(inParts, true)).toHaveLength(53);
 });
 
-it('refuses a backup that a restore would refuse, and names why', () => {
+it('refuses a backup that a restore would refuse, and says why', () => {
   const warned: string[] = [];
   const run = { warn: (text: string) => void warned.push(text) };
   expect(judged(run, {})).toBe('done');

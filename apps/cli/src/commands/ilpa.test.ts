@@ -56,7 +56,7 @@ describe('carrara ilpa check', () => {
   });
 
   // ILPA's own sample ends 0.50 apart in the fund's and the GP's quarter.
-  it('names what is off up to 1.00 and lets it pass', async () => {
+  it('lists differences up to 1.00 and accepts them', async () => {
     await save('near.xlsx', '-0.50');
     const { outcome, text } = await check('near.xlsx');
     expect(outcome).toBe('done');
@@ -64,7 +64,7 @@ describe('carrara ilpa check', () => {
     expect(text).toContain('Every figure ties within 1.00.');
   });
 
-  it('ends with 1 beyond that, with every difference in JSON', async () => {
+  it('exits with 1 above that, with every difference in JSON', async () => {
     await save('wrong.xlsx', '5');
     const { outcome, text } = await check('wrong.xlsx', true);
     expect(outcome).toBe('refused');
@@ -76,7 +76,7 @@ describe('carrara ilpa check', () => {
     ]);
   });
 
-  it('says what is no template and what is no file', async () => {
+  it('reports a file that is not a template, and a missing file', async () => {
     await writeFile(join(folder, 'text.xlsx'), 'hello');
     expect((await check('text.xlsx')).outcome).toMatchObject({
       outcome: 'refused',

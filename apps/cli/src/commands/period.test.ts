@@ -36,7 +36,7 @@ it('says nothing of it where no figure changed, or none that reads differently',
   expect(linesOf({ ...noChanges, figures: [{ ...changed, readsAlike: true }] })).not.toContain(changedOnBases);
 });
 
-it('says who locked a quarter, when, and what was acknowledged', () => {
+it('says who locked a quarter, when, and which differences were acknowledged', () => {
   const quarter = {
     id: 'q1',
     vehicleId: 'f1',

@@ -19,7 +19,7 @@ it('offers each report with its parameters as options', () => {
   );
 });
 
-it('says that a switch is off unless it is given', () => {
+it('says that a switch is off by default', () => {
   const report = new Command('report');
   addReport(report, thisWorld());
   const overview = report.commands.find((command) => command.name() === 'fund-overview');
@@ -28,7 +28,7 @@ it('says that a switch is off unless it is given', () => {
   expect(help).not.toContain('preset');
 });
 
-it('shows examples whose options it takes', () => {
+it('shows examples with valid options', () => {
   const report = new Command('report');
   addReport(report, thisWorld());
   for (const command of report.commands) {

@@ -15,7 +15,7 @@ const rows = [
 const totals = [{ field: 'gross', total: '49590976.21', currency: 'USD' }];
 const bold = (text: string) => text;
 
-it('shows figures as the screens do, to the right, with a total for each currency', () => {
+it('prints figures as the screens do, right-aligned, with a total for each currency', () => {
   expect(tableOf(columns, rows, totals, { width: undefined, bold, counted: 'rows' }).lines).toEqual([
     'Name                            Gross  Date',
     'Alder Growth Fund III   49,590,981.21  09/30/2026',
@@ -25,13 +25,13 @@ it('shows figures as the screens do, to the right, with a total for each currenc
   ]);
 });
 
-it('names the runs that a total of them adds up', () => {
+it('names the runs in a total', () => {
   const posted = [columns[0]!, { field: 'gross', kind: 'money', title: 'Gross', total: 'posted' }] as const;
   const { lines } = tableOf(posted, rows, totals, { width: undefined, bold, counted: 'rows' });
   expect(lines.at(-1)).toMatch(/^Total posted USD /);
 });
 
-it('marks a return that is not one of a year, and tells why one is not determined', () => {
+it('marks a return over less than a year, and says why one is not determined', () => {
   const message = 'There is no NAV.';
   const returns = [
     { irr: '13.5417', irrAnnualized: true },
@@ -46,7 +46,7 @@ it('marks a return that is not one of a year, and tells why one is not determine
   expect(lines.map((line) => line.trim())).toEqual(['IRR', '13.54%', '(4.22% not p.a.)', 'n.d.: There is no NAV.']);
 });
 
-it('cuts text where the terminal is narrow, never a figure, and names what has no room', () => {
+it('truncates text on a narrow terminal, never a figure, and names the omitted columns', () => {
   const narrow = tableOf(columns, rows, totals, { width: 40, bold, counted: 'rows' });
   expect(narrow.lines[1]).toBe('Alder Growt…   49,590,981.21  09/30/2026');
   expect(Math.max(...narrow.lines.map(widthOf))).toBeLessThanOrEqual(40);
@@ -54,7 +54,7 @@ it('cuts text where the terminal is narrow, never a figure, and names what has n
   expect([narrower.leftOut, narrower.lines[1]]).toEqual([['date'], 'Alder Growt…   49,590,981.21']);
 });
 
-it('prints nothing that a terminal would obey', () => {
+it('prints no control sequence', () => {
   const { lines } = tableOf(
     columns,
     [{ name: '\u001b[2J\u001b]0;owned\u0007Evil\u202e\nFund', gross: '1', date: null }],

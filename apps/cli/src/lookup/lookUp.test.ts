@@ -28,7 +28,7 @@ const find = (all: readonly ReturnType<typeof run>[], text: string) =>
 
 const others = Array.from({ length: 2500 }, (_, at) => run(at, `Q3 2026 carry, draft ${at}`));
 
-it('finds a name however many others are like it', async () => {
+it('finds a name among any number of similar ones', async () => {
   const wanted = run(9999, 'Q3 2026 carry');
   expect(await find([...others, wanted], 'q3 2026 Carry')).toEqual({ known: { id: wanted.id, name: wanted.name } });
 });
@@ -40,14 +40,14 @@ it('names every distribution of a name that several have', async () => {
   });
 });
 
-it('says when none has the name, and which may be meant', async () => {
+it('says if nothing has the name, and suggests similar ones', async () => {
   expect(await find([run(1, 'Q2 2026 carry'), run(2, 'Year end')], 'Q3 2026 cary')).toEqual({
     reason: "there is no distribution called 'Q3 2026 cary'; did you mean 'Q2 2026 carry'?",
   });
   expect(await find([], 'None')).toEqual({ reason: "there is no distribution called 'None'" });
 });
 
-it('knows what a path or a filter is about', () => {
+it('recognizes the subject of a path or a filter', () => {
   expect(recordOfPath('/api/carry/fund/:id/investment')).toBe('fund');
   expect(recordOfPath('/api/carry/participantEntity/:id/allocations')).toBe('entity');
   expect(recordOfPath('/api/carry/participant/:id/accountEntries')).toBe('participant');

@@ -7,7 +7,7 @@ import { outFile } from './outFile.ts';
 const folder = mkdtempSync(join(tmpdir(), 'carrara-out-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('saves under the own name of a file where a folder is named, whether it exists or not', () => {
+it("saves under the file's own name in a named folder, whether the folder exists or not", () => {
   writeFileSync(join(folder, 'report'), '');
   expect(outFile(folder, undefined, 'Funds.xlsx')).toBe(join(folder, 'Funds.xlsx'));
   expect(outFile(folder, 'clio/', 'Funds.xlsx')).toBe(join(folder, 'clio', 'Funds.xlsx'));

@@ -22,7 +22,7 @@ describe('a file', () => {
     expect(readdirSync(folder)).toEqual(['a.csv']);
   });
 
-  it('that cannot be written says why and leaves nothing', async () => {
+  it('that cannot be written says why and leaves nothing behind', async () => {
     mkdirSync(join(folder, 'b'));
     writeFileSync(join(folder, 'b', 'x'), '');
     await expect(saveFile(join(folder, 'b'), '1', { replace: true })).rejects.toMatchObject({ outcome: 'notWritten' });
@@ -32,7 +32,7 @@ describe('a file', () => {
   });
 });
 
-it('keeps what is a person’s where the system wants it', () => {
+it("stores personal files in the system's standard location", () => {
   const at = (platform: NodeJS.Platform, environment = {}) =>
     settingsFolder({ platform, environment, home: platform === 'win32' ? 'C:\\Users\\ana' : '/home/ana' });
   expect(at('linux')).toBe('/home/ana/.config/carrara');
@@ -44,14 +44,14 @@ it('keeps what is a person’s where the system wants it', () => {
   );
 });
 
-it('spells the address of a server in one way', () => {
+it('normalizes a server address', () => {
   expect(serverAddress('HTTPS://Carrara.Example:443/')).toBe('https://carrara.example');
   expect(serverAddress('http://localhost:4600/firm/')).toBe('http://localhost:4600/firm');
   for (const wrong of ['carrara', 'ftp://x', 'http://a:b@x'])
     expect(() => serverAddress(wrong)).toThrow(expect.objectContaining({ outcome: 'misused' }));
 });
 
-it('guesses what was meant, and nothing where nothing is like it', () => {
+it('suggests similar names, and nothing if none is similar', () => {
   const names = ['funds', 'firms', 'fund-investments', 'Alder Growth Fund III'];
   expect(closest('fudns', names)[0]).toBe('funds');
   expect(closest('alder growht fund III', names)).toEqual(['Alder Growth Fund III']);

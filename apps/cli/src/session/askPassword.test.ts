@@ -15,7 +15,7 @@ it('shows nothing of a password that is typed', async () => {
   expect([await answer, displayed()]).toEqual(['s3cret', 'Password: \n']);
 });
 
-it('takes Ctrl-C and Ctrl-D for no password', async () => {
+it('treats Ctrl-C and Ctrl-D as no password', async () => {
   for (const [key, outcome] of [
     ['\u0003', 'stopped'],
     ['\u0004', 'misused'],

@@ -13,6 +13,6 @@ it.each([
   [429, 'TOO_MANY_ATTEMPTS', 'refused'],
   [422, 'BAD_PAGE', 'refused'],
   [401, 'NOT_SIGNED_IN', 'notSignedIn'],
-])('a refusal of %s %s ends a command as %s, so that a batch tries again what passes', (status, code, outcome) => {
+])('a refusal of %s %s ends a command with %s, so a batch retries temporary failures', (status, code, outcome) => {
   expect(failureStop('http://localhost', failure(status, code)).outcome).toBe(outcome);
 });

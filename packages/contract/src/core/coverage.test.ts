@@ -19,7 +19,7 @@ describe('coverage in words', () => {
     );
   });
 
-  it('counts those beyond three', () => {
+  it('counts the ones after the third', () => {
     const leftOut = ['A', 'B', 'C', 'D', 'E'].map(late);
     expect(coverageText({ included: 4, of: 9, leftOut, carried: [] }, 'funds')).toMatch(
       /C, reported through 09\/30\/2025; 2 more$/,
@@ -38,19 +38,19 @@ describe('coverage in words', () => {
     expect(coverageText({ ...coverage, of: 11 }, 'funds', namesInFile)).toBe(`4 of 11 funds; excludes ${all}; 2 more`);
   });
 
-  it('says whose earlier value is included', () => {
+  it('names those included with an earlier value', () => {
     const carried = [{ id: 'HSP-I', name: 'HSP-I', lastDate: '2025-09-30' }];
     expect(coverageText({ included: 10, of: 10, leftOut: [], carried }, 'funds')).toBe(
       '10 of 10 funds; includes HSP-I at its value on 09/30/2025',
     );
   });
 
-  it('says nothing where all are included', () => {
+  it('is empty if all are included', () => {
     expect(coverageText({ included: 3, of: 3, leftOut: [], carried: [] }, 'funds')).toBeUndefined();
     expect(coverageText(undefined, 'funds')).toBeUndefined();
   });
 
-  it('tells totals with one coverage in one line, and names the columns where they differ', () => {
+  it('covers totals with the same coverage in one line, and names the columns if they differ', () => {
     const columns = [
       { field: 'nav', title: 'NAV' },
       { field: 'unfunded', title: 'Unfunded' },

@@ -3,7 +3,7 @@ import { annotatedTypes } from '../platform/note.ts';
 import { accessToLinkType, accessToOperation } from './events.ts';
 import { applications, holds, type Permission, roles } from './permissions.ts';
 
-it('tells of notes and documents those only who may read what they hang on', () => {
+it('sends events of notes and documents only to people who may read their record', () => {
   const linkTypeOf = (type: string) => type.charAt(0).toUpperCase() + type.slice(1);
   for (const linkType of ['Note', 'Document']) {
     const hear = accessToLinkType(linkType) as Permission;
@@ -20,7 +20,7 @@ it('tells of notes and documents those only who may read what they hang on', () 
   }
 });
 
-it('tells of notes and documents that performance keeps its people, those of carry, and nobody else', () => {
+it('sends events of performance notes and documents to performance users, of carry ones to carry users, and to nobody else', () => {
   for (const module of ['performance', 'performance-lp'])
     for (const linkType of ['Note', 'Document']) {
       const hear = accessToLinkType(linkType, module) as Permission;
@@ -29,7 +29,7 @@ it('tells of notes and documents that performance keeps its people, those of car
     }
 });
 
-it('tells of notes, documents, files and deliveries that compensation keeps nobody of another module', () => {
+it('sends events of compensation notes, documents, files and deliveries to nobody in another module', () => {
   for (const linkType of ['Note', 'Document', 'DataUpload', 'Delivery']) {
     const hear = accessToLinkType(linkType, 'comp') as Permission;
     const hearers = applications.filter((application) => holds({ [application]: 'administrator' }, hear));
@@ -37,13 +37,13 @@ it('tells of notes, documents, files and deliveries that compensation keeps nobo
   }
 });
 
-it('tells of passwords and second factors of others those only who look after users', () => {
+it("sends events of other people's passwords and second factors only to user administrators", () => {
   const hear = accessToLinkType('User') as Permission;
   const hearers = roles.filter((role) => holds({ carry: role }, hear));
   expect(hearers).toEqual(['administrator']);
 });
 
-it('tells of changes of an employee those whose lists show employees, and of personal data only who may read it', () => {
+it('sends employee changes to people whose lists include employees, and personal data only to its readers', () => {
   const hear = accessToLinkType('Employee') as Permission;
   const hearers = applications.filter((application) => holds({ [application]: 'viewer' }, hear));
   expect(hearers).toEqual(['carry', 'comp']);

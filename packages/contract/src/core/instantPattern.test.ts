@@ -16,9 +16,9 @@ it.each([
   '2026-13-01T00:00:00Z',
   '2026-01-01T24:00:00Z',
   '2026-01-01T00:00:00',
-])('%s is none', (text) => expect(isInstant(text)).toBe(false));
+])('%s is not an instant', (text) => expect(isInstant(text)).toBe(false));
 
-it('what a report is to be known on is a day that there is', () => {
+it('the as-known date of a report is a valid date', () => {
   const { pattern } = asKnownOn.asKnownOn.like;
   expect(['2026-02-30T00:00:00Z', '2026-02-28T00:00:00Z', '12'].map((text) => pattern.test(text))).toEqual([
     false,

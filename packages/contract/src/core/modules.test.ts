@@ -17,7 +17,7 @@ it.each([
   expect(addressIn(module, address)).toBe(there);
 });
 
-it('knows the module of a call and of a screen [U-T-045]', () => {
+it('finds the module of a call and of a screen [U-T-045]', () => {
   expect(['/api/performance/fund', '/performance-lp/fund', '/api/note', '/user'].map(moduleOfPath)).toEqual([
     'performance',
     'performance-lp',

@@ -26,7 +26,7 @@ const lifecycle = defineLifecycle({
   },
 });
 
-it('a row of a lifecycle is a call: address, permission, body and refusals follow', () => {
+it('a lifecycle event defines a call: its address, permission, body and refusals', () => {
   const { postBooking, ...others } = moveEndpoints(lifecycle, { path: '/api/booking', result: z.object({}) });
   expect(Object.keys(others)).toEqual(['archiveBooking']);
   expect(postBooking).toMatchObject({ method: 'POST', path: '/api/booking/:id/post', permission: 'forecast.edit' });

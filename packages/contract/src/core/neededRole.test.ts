@@ -6,6 +6,6 @@ it.each([
   ['fundLedger.edit', { carry: 'editor' }, 'Editor role in Performance or LP performance'],
   ['period.reopen', { performance: 'editor' }, 'Administrator role in Performance'],
   ['employee.viewPersonalData', { carry: 'viewer' }, 'Editor role in Compensation, or the Administrator role in Carry'],
-] as const)('%s of somebody with %j needs the %s', (permission, grants, role) => {
+] as const)('%s by somebody with %j needs the %s', (permission, grants, role) => {
   expect(neededRole(permission, grants)).toBe(role);
 });

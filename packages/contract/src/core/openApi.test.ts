@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { callsByConcept } from '../contract.ts';
 import { openApiOf } from './openApi.ts';
 
-it('refers to nothing that the document does not have', async () => {
+it('has no reference outside the document', async () => {
   const document = await openApiOf(callsByConcept, async () => {});
   const { schemas } = document['components'] as { readonly schemas: Readonly<Record<string, unknown>> };
   const refs = JSON.stringify(document).match(/"\$ref":"[^"]+"/g) ?? [];

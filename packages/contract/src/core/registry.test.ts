@@ -7,7 +7,7 @@ import { addressOf, everyRecordType, nounOf } from './recordType.ts';
 const calls: Readonly<Record<string, Endpoint>> = Object.assign({}, ...Object.values(callsByConcept));
 
 describe('the table of record types', () => {
-  it('names permissions that there are', () => {
+  it('names existing permissions', () => {
     const unknown = everyRecordType.filter(
       ([, { permission }]) => !permissions.includes(`${permission}.view` as never),
     );
@@ -15,7 +15,7 @@ describe('the table of record types', () => {
   });
 
   it.each(everyRecordType.filter(([, { list }]) => list))(
-    'lists each %s by a call that finds it by its name',
+    'lists each %s with a call that finds it by name',
     (_type, is) => {
       const call = calls[is.list ?? ''];
       expect(call?.permission).toBe(`${is.permission}.view`);
@@ -27,11 +27,11 @@ describe('the table of record types', () => {
     ['listSalaries', 'effectiveDate'],
     ['listAwards', 'awardDate'],
     ['listPayStatements', 'year'],
-  ])('lists %s with the newest first', (call, field) => {
+  ])('lists %s newest first', (call, field) => {
     expect(calls[call]?.list?.defaultSort).toEqual({ field, ascending: false });
   });
 
-  it('calls each what people call it, within a sentence', () => {
+  it('uses the display name of each type within a sentence', () => {
     expect(['fundInvestment', 'compEmployee', 'apiToken', 'payStatement', 'participant'].map(nounOf)).toEqual([
       'investment of a fund',
       'employee',

@@ -20,7 +20,7 @@ const report = defineReport({
   tags: [],
 });
 
-it('says which choice counts where none was given', () => {
+it('says which choice is the default', () => {
   const options = ['Fee payers', 'All'].map((description) => ({ code: description, description }));
   const basis = { kind: 'status', title: 'Basis', options } as const;
   const requested = (query: object) =>
@@ -33,7 +33,7 @@ it('says which choice counts where none was given', () => {
   expect(requested({ basis: 'All', state: 'All' })).toEqual(['Basis: All', 'State: All']);
 });
 
-it('adds a figure up in the groups alone within which it is alike', () => {
+it('only sums a figure in groups that share its unit', () => {
   const added = [0, 1, 2].map((level) => addedAt(report, level).map(({ field }) => field));
   expect(added).toEqual([['cash'], ['cash'], ['cash', 'amount']]);
 });

@@ -23,7 +23,7 @@ const refusals = (parsed: {
 }) => parsed.error?.issues.map(({ message }) => message) ?? [];
 const tooLarge = ['is too large. An amount can have at most 13 digits before the decimal point'];
 
-it('takes money of 13 digits before the point and no more, in whatever body it comes; what is added up of it may have more', () => {
+it('accepts money with up to 13 digits before the point in any body; sums may have more', () => {
   const fields = defineFields({ raised: { kind: 'money', title: 'Raised' } });
   expect(refusals(inputOf(fields).safeParse({ raised: '9999999999999.99' }))).toEqual([]);
   expect(refusals(inputOf(fields).safeParse({ raised: '99999999999999999999.99' }))).toEqual(tooLarge);
@@ -33,7 +33,7 @@ it('takes money of 13 digits before the point and no more, in whatever body it c
   expect(refusals(figure('money').safeParse('-99999999999999.99'))).toEqual([]);
 });
 
-it('takes no character that is not seen in a name or a text, and breaks in long ones alone', () => {
+it('refuses invisible characters in names and texts, and line breaks except in long texts', () => {
   const fields = defineFields({
     name: { kind: 'text', title: 'Name', required: true },
     code: { kind: 'code', title: 'Code' },
@@ -59,14 +59,14 @@ it('takes no character that is not seen in a name or a text, and breaks in long 
   ]);
 });
 
-it('composes the letters of a name, so that the same name cannot be stored twice', () => {
+it('normalizes the letters of a name, so the same name cannot be stored twice', () => {
   const fields = defineFields({ name: { kind: 'text', title: 'Name', required: true } });
   expect(inputOf(fields).parse({ name: 'Zoe\u0308' })).toEqual({ name: 'Zo\u00eb' });
   expect(requiredText().parse('Zoe\u0308')).toBe('Zo\u00eb');
   expect(requiredText().parse('Advisor,\u00a0immediate\u2003')).toBe('Advisor, immediate');
 });
 
-it('names the kind of value that is expected, without the words of the validator', () => {
+it("names the expected type of value, without the validator's wording", () => {
   const body = z.strictObject({ rows: z.array(z.strictObject({ name: z.string(), isOpen: z.boolean() })) });
   expect(refusals(body.safeParse([]))).toEqual(['is not an object']);
   expect(refusals(body.safeParse({ rows: {} }))).toEqual(['is not a list']);
@@ -80,7 +80,7 @@ it('names the kind of value that is expected, without the words of the validator
   expect(refusals(z.enum(['pdf', 'docx']).safeParse('text'))).toEqual(['isn’t one of pdf, docx']);
 });
 
-it('says of null where a value is needed that it is required', () => {
+it('reports null as required if a value is needed', () => {
   const body = z.strictObject({
     name: z.string(),
     count: z.int(),
@@ -92,14 +92,14 @@ it('says of null where a value is needed that it is required', () => {
   );
 });
 
-it('tells a date out of range from what is no date', () => {
+it('distinguishes a date out of range from an invalid date', () => {
   for (const day of ['1900-01-01', '2024-02-29', '2199-12-31']) expect(refusals(date().safeParse(day))).toEqual([]);
   for (const text of ['2026-02-30', '2026-13-01', '06/30/2026', ''])
     expect(refusals(date().safeParse(text))).toEqual(['is not a calendar date (YYYY-MM-DD)']);
   expect(refusals(date().safeParse('1800-01-01'))).toEqual(['is outside the dates allowed, 01/01/1900 to 12/31/2199']);
 });
 
-it('takes no comment of invisible characters where one is given with a move or an answer', () => {
+it('refuses a comment of invisible characters with an action or an answer', () => {
   const bodies = [
     [distributionEndpoints.withdrawDistribution.body, { rowVersion: 1 }, 'comment'],
     [ledgerRunEndpoints.withdrawLedgerRun.body, { rowVersion: 1 }, 'comment'],
@@ -118,7 +118,7 @@ it('takes no comment of invisible characters where one is given with a move or a
   }
 });
 
-it('says of a number out of its limits which limit that is, in words that follow the name of the field', () => {
+it('names the limit that a number exceeds, in words that follow the field name', () => {
   const count = defineFields({ employees: { kind: 'count', title: 'Employees' } });
   expect(refusals(inputOf(count).safeParse({ employees: 1_000_000_001 }))).toEqual(['is more than 1,000,000,000']);
   expect(refusals(inputOf(count).safeParse({ employees: -1 }))).toEqual(['is less than 0']);
@@ -128,7 +128,7 @@ it('says of a number out of its limits which limit that is, in words that follow
   expect(refusals(z.array(z.string()).min(1).safeParse([]))).toEqual(['needs at least 1 entry']);
 });
 
-it('bounds the escrow percentages of a run wherever they are entered', () => {
+it('limits the escrow percentages of a run wherever they are entered', () => {
   const escrow = { distributionDate: '2026-06-30', distributionSources: [], defaultTerminatedEscrow: '0' };
   const refusalsWith = (defaultEscrow: string) => refusals(generateBody.safeParse({ ...escrow, defaultEscrow }));
   expect(refusalsWith('100')).toEqual([]);
@@ -137,13 +137,13 @@ it('bounds the escrow percentages of a run wherever they are entered', () => {
   expect(refusals(saveDistributionBody.safeParse(saved))).toEqual(['is more than 100']);
 });
 
-it('says one thing alone of an amount that is no number', () => {
+it('reports only one error for an amount that is not a number', () => {
   expect(refusals(decimal('money').safeParse('12,500'))).toEqual([
     'is not a number with at most 2 decimals, zero or more',
   ]);
 });
 
-it('bounds an address at the head of letters, so that the text below it has its place', () => {
+it('limits the address at the top of letters, so the text below fits', () => {
   const lines = (count: number, line = 'x') => Array.from({ length: count }, () => line).join('\n');
   expect(refusals(letterheadAddress(2000).safeParse(lines(10, 'x'.repeat(120))))).toEqual([]);
   expect(refusals(letterheadAddress(2000).safeParse(lines(300)))).toEqual(['has more than 10 lines']);

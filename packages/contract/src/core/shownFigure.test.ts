@@ -4,7 +4,7 @@ import { displayedFigure } from './shownFigure.ts';
 const irr = { field: 'irr', kind: 'return' } as const;
 const reason = 'There is no NAV on 06/30/2026.';
 
-it('tells why a figure is not determined, and never shows it as zero or as a dash', () => {
+it('says why a figure is not determined, and never displays it as zero or a dash', () => {
   const notDetermined = [{ field: 'irr', code: 'NAV_MISSING', message: reason }];
   const displayed = displayedFigure(irr, { irr: null, tvpi: null, notDetermined });
   expect(displayed).toEqual({ kind: 'text', value: `n.d.: ${reason}`, reason });
@@ -19,7 +19,7 @@ it('tells why a figure is not determined, and never shows it as zero or as a das
   });
 });
 
-it('writes the dates of a reason as people read them [U-P-107]', () => {
+it('formats the dates in a reason [U-P-107]', () => {
   const notDetermined = [
     { field: 'irr', code: 'NAV_MISSING', message: 'No net asset value was reported for 2025-09-30.' },
   ];
@@ -28,7 +28,7 @@ it('writes the dates of a reason as people read them [U-P-107]', () => {
   );
 });
 
-it('marks a return of a span under a year', () => {
+it('marks a return over less than a year', () => {
   expect(displayedFigure(irr, { irr: '4.2', irrAnnualized: false }).kind).toBe('spanReturn');
   const nav = { field: 'nav', kind: 'money' } as const;
   expect(displayedFigure(nav, { nav: '4.20', rolledForwardFrom: '2026-03-31' }).kind).toBe('rolledMoney');
@@ -37,7 +37,7 @@ it('marks a return of a span under a year', () => {
   expect(displayedFigure(irr, { irr: '4.2' }).kind).toBe('return');
 });
 
-it('marks a return, multiples and amounts across a transfer between partners, of a span under a year as well', () => {
+it('marks returns, multiples and amounts across a transfer between partners, also over less than a year', () => {
   expect(displayedFigure(irr, { irr: '4.2', irrPartial: true, irrAnnualized: true }).kind).toBe('partialReturn');
   expect(displayedFigure(irr, { irr: '4.2', irrPartial: true, irrAnnualized: false }).kind).toBe('partialSpanReturn');
   expect(displayedFigure(irr, { irr: '4.2', irrPartial: false }).kind).toBe('return');

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { clockIn, dayIn } from './today.ts';
 
-describe('the day of a firm', () => {
+describe("the firm's local date", () => {
   const newYearsEve = new Date('2026-12-31T23:30:00Z');
 
-  it('is the day where the firm is, whatever the device says', () => {
+  it("is the date in the firm's time zone, whatever the device reports", () => {
     expect(dayIn('America/New_York', newYearsEve)).toBe('2026-12-31');
     expect(dayIn('Europe/Zurich', newYearsEve)).toBe('2027-01-01');
     expect(dayIn('Pacific/Kiritimati', newYearsEve)).toBe('2027-01-01');
   });
 
-  it('is that of UTC where the firm has set no zone', () => {
+  it('is the UTC date if the firm has set no time zone', () => {
     expect(dayIn(undefined, newYearsEve)).toBe('2026-12-31');
     expect(dayIn('', newYearsEve)).toBe('2026-12-31');
   });
 
-  it('is the day of the time that is shown: both turn at the same midnight', () => {
+  it('is the date of the displayed time: both change at the same midnight', () => {
     const lastMinute = new Date('2026-03-08T04:59:59Z');
     expect(clockIn('America/New_York', lastMinute)).toBe('2026-03-07T23:59:59');
     expect(dayIn('America/New_York', lastMinute)).toBe('2026-03-07');

@@ -8,14 +8,14 @@ const calls: readonly (readonly [string, TypedEndpoint])[] = Object.values(calls
 );
 const isOpen = (endpoint: TypedEndpoint) => closedToToken(endpoint, { access: 'WRITE', withPay: true }) === undefined;
 
-it("opens no program what is a person's own: the account, the inbox, sign-in, the portal", () => {
+it('denies programs personal calls: the account, the inbox, sign-in, the portal', () => {
   const own = /^\/api\/(account|inbox|signin|portal|apitoken|user\/(password|invitation))(\/|$)/;
   const allowed = calls.filter(([, { path, permission }]) => own.test(path) && permission !== 'public');
   expect(allowed.length).toBeGreaterThan(25);
   expect(allowed.filter(([, endpoint]) => isOpen(endpoint)).map(([name]) => name)).toEqual([]);
 });
 
-it('opens of what every member may call only the firm and its settings, whose token it is, and background jobs', () => {
+it('allows programs only the firm, its settings and background jobs of the calls that every member may use', () => {
   const open = calls.filter(([, endpoint]) => ['member', 'signedIn'].includes(endpoint.permission) && isOpen(endpoint));
   expect(open.map(([name]) => name).toSorted()).toEqual([
     'downloadTask',

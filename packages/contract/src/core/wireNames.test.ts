@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { explanation } from './explanation.ts';
 import { fromWire, queryName, toWire } from './wireNames.ts';
 
-it('every name begins with a capital, the value of an input of an explanation too', () => {
+it("every name starts with a capital, even the value of an explanation's input", () => {
   const node = {
     path: ['sources', 0, 'gross'],
     formula: 'distribution.gross',
@@ -18,7 +18,7 @@ it('every name begins with a capital, the value of an input of an explanation to
   expect(fromWire(wire)).toEqual(node);
 });
 
-it('a paged list and a search-based one have the names of the specification [U-C-050, U-C-150]', () => {
+it('a paged list and a search-based one use the names of the specification [U-C-050, U-C-150]', () => {
   const page = { pageData: [], totalItemCount: 0, currentPage: 1, pageSize: 20, sort: 'name', sortAsc: true };
   expect(Object.keys(toWire({ ...page, searchQuery: '' }) as object)).toEqual([
     'PageData',

@@ -11,8 +11,8 @@ const calls = Object.entries(callsByConcept).flatMap(([concept, endpoints]) =>
   Object.entries(endpoints).map(([name, endpoint]) => ({ concept, name, ...endpoint })),
 );
 
-describe('the calls of performance', () => {
-  it('are below /api/performance/, unless the specification names another place [U-P-085]', () => {
+describe('performance calls', () => {
+  it('are below /api/performance/ unless the specification has another path [U-P-085]', () => {
     const named = /^\/api\/(?:reporting|document|search|news|powerbi|bulk-edit)\//;
     const own = new Set(['fundLedger', 'valuation', 'period', 'benchmark', 'ilpa', 'certifiedData', 'commitment']);
     const elsewhere = calls.filter(
@@ -23,16 +23,16 @@ describe('the calls of performance', () => {
   });
 
   it.each(Object.entries<Endpoint>(dashboardEndpoints))(
-    'of the dashboard take a period, a family and a fund: %s [U-P-089]',
+    'of the dashboard accept a period, a family and a fund: %s [U-P-089]',
     (_, { query }) => {
       expect(Object.keys(query!.shape)).toEqual(expect.arrayContaining(['periodId', 'fundFamilyId', 'fundId']));
     },
   );
 });
 
-describe('a report of performance', () => {
+describe('a performance report', () => {
   it.each(Object.keys(performanceReports) as (keyof typeof performanceReports)[])(
-    'answers its first page of 20 unless another is asked for: %s [U-P-095]',
+    'returns its first page of 20 rows by default: %s [U-P-095]',
     (name) => {
       const { query } = performanceReportEndpoints[name];
       const reportQuery =
@@ -43,14 +43,14 @@ describe('a report of performance', () => {
     },
   );
 
-  it('of analytics is not answered without a date and a fund [U-P-069]', () => {
+  it('of analytics requires a date and a fund [U-P-069]', () => {
     const { query } = performanceReportEndpoints.reportInvestmentAnalytics;
     const missing = query.safeParse({}).error?.issues.map(({ path }) => path.join('.'));
     expect(missing).toEqual(['endDate', 'fundId']);
   });
 });
 
-it('what a holder owns stands at entry and now: fully diluted equity, undiluted equity and debt [U-P-031]', () => {
+it("lists a holder's ownership at entry and now: fully diluted equity, undiluted equity and debt [U-P-031]", () => {
   const titles = Object.values(positionFields).map(({ title }) => title);
   const both = ['Fully diluted equity', 'Undiluted equity', 'Debt'].flatMap((title) => [
     `${title}, at entry`,

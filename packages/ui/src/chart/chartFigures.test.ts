@@ -18,13 +18,13 @@ it.each([
   expect(shortFigure(text)).toBe(displayed),
 );
 
-it('a currency sign stands before the figure, inside the parentheses [U-T-104]', () => {
+it('a currency sign precedes the figure, inside the parentheses [U-T-104]', () => {
   expect(shortFigure('2500000', '$')).toBe('$2.5M');
   expect(shortFigure('-2500000', '$')).toBe('($2.5M)');
   expect(fullFigure('money', '-2500000', '$')).toBe('($2,500,000.00)');
 });
 
-it('a cut chart says so [M-P-050 U-T-105 M-T-068]', () => {
+it('a truncated chart says so [M-P-050 U-T-105 M-T-068]', () => {
   const chart = { title: 'Firms', categories: ['a', 'b', 'c'], series: [{ name: 's', values: ['3', '2', '1'] }] };
   expect(cutToTop({ ...chart, top: 2 })).toEqual({
     title: 'Firms (Top 2)',

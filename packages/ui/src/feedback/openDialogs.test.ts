@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { currentDialogs, openDialog } from './openDialogs.ts';
 
-it('opens nothing that it cannot draw, and says so [U-T-092]', () => {
+it('refuses to open a dialog that it cannot draw, with an error [U-T-092]', () => {
   expect(() => openDialog(undefined as never)).toThrow(TypeError);
   expect(currentDialogs()).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { clearToasts, toastError, toastSuccess } from './toasts.ts';
 
 afterEach(clearToasts);
 
-it('a message goes by itself after three seconds, and is not shown twice at once [U-T-098]', async () => {
+it('a message disappears after three seconds, and is not displayed twice at once [U-T-098]', async () => {
   toastSuccess('Fund I saved successfully');
   toastSuccess('Fund I saved successfully');
   toastError('409 It is in use.');

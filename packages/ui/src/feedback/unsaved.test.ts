@@ -7,14 +7,14 @@ const step = (action: Step['action'], to: string, search = ''): Step => ({
   action,
 });
 
-it('what is open over a page is left by Back and by a link, and not by a filter or a redirect within the page', () => {
+it('Back and links close dialogs over a page; filters and redirects within the page do not', () => {
   expect(leavesDialogs(step('POP', '/comp/award', '?page=2'))).toBe(true);
   expect(leavesDialogs(step('PUSH', '/comp/salary'))).toBe(true);
   expect(leavesDialogs(step('PUSH', '/comp/award', '?page=2'))).toBe(false);
   expect(leavesDialogs(step('REPLACE', '/comp/salary'))).toBe(false);
 });
 
-it('asks what lies uppermost on the page, and never again for what was given up', () => {
+it('asks about the topmost input on the page, and never again about discarded input', () => {
   const discard = vi.fn();
   const forgetForm = holdUnsaved({ question: () => 'the form', discard });
   const forgetDialog = holdUnsaved({

@@ -32,10 +32,10 @@ describe('why a value cannot be saved [U-P-080 U-T-072]', () => {
       { id: '00000000-0000-0000-0000-000000000000' },
       'Fund is required',
     ],
-  ] as const)('%o holding %o: %s', (field, value, error) => expect(fieldError(field, value)).toBe(error));
+  ] as const)('%o with %o: %s', (field, value, error) => expect(fieldError(field, value)).toBe(error));
 });
 
-it('what is sent has the form of the wire', () => {
+it('the submitted value has the format of the API', () => {
   const fields = {
     name: { kind: 'text', title: 'Name' },
     note: { kind: 'longText', title: 'Note' },

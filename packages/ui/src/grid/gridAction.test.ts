@@ -27,7 +27,7 @@ const read = (
   });
 const down = (...texts: string[]) => texts.map((text, row) => ({ column: 1, row, text }));
 
-it('takes what has a place, and tells what has none with its row and its text', () => {
+it('applies cells that fit, and reports the others with their row and text', () => {
   const { after, refused } = read(down('1', '2', '3', '4', ''));
   expect(after).toEqual([
     { key: 'Ada', field: 'loan', value: '1' },
@@ -42,7 +42,7 @@ it('takes what has a place, and tells what has none with its row and its text', 
   ]);
 });
 
-it('says nothing of what stands there already, or of blanks', () => {
+it('reports nothing for unchanged cells and blanks', () => {
   const same = [
     { column: 0, row: 0, text: 'Ada' },
     { column: 1, row: 1, text: '0.00' },

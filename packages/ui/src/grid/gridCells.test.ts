@@ -18,7 +18,7 @@ it.each([
   expect(readCell({ ...column, kind }, typed)).toEqual(reading),
 );
 
-it('a choice is found by name or code, whatever its case', () => {
+it('a choice is found by name or code, ignoring case', () => {
   const options = [{ id: '1', name: 'Partner', code: 'P' }];
   expect(readCell({ ...column, kind: 'reference', options }, 'partner')).toEqual({ value: options[0] });
   expect(readCell({ ...column, kind: 'reference', options }, 'p')).toEqual({ value: options[0] });

@@ -3,14 +3,14 @@ import { columnsBeyond, headerLines } from './headerLines.ts';
 
 const widthOf = (text: string) => text.length;
 
-it('a title is broken between words where it has not the room, in two lines at most', () => {
+it('a title wraps between words if there is no room, onto two lines at most', () => {
   expect(headerLines('Escrow %', 12, widthOf)).toEqual(['Escrow %']);
   expect(headerLines('Long-term capital gain %', 14, widthOf)).toEqual(['Long-term', 'capital gain %']);
   expect(headerLines('Interest and ordinary income %', 14, widthOf)).toEqual(['Interest and', 'ordinary income %']);
   expect(headerLines('Unallocated', 5, widthOf)).toEqual(['Unallocated']);
 });
 
-it('names the columns that are not whole in sight, however far the grid is scrolled', () => {
+it('names the columns that are not fully visible, however far the grid is scrolled', () => {
   const columns = ['Source', 'Amount', 'Profile', 'Net'].map((title) => ({ title, width: 100 }));
   const beyond = (first: number, offset: number, room: number) =>
     columnsBeyond(columns, { first, offset, room, usualWidth: 130 }).map(({ title }) => title);

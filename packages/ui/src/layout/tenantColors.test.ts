@@ -8,5 +8,5 @@ it.each([
   ['#b42318', '#ffffff'],
 ])('text on %s is %s', (background, text) => expect(textOn(background)).toBe(text));
 
-it('what is no hex color is ignored', () =>
+it('an invalid hex color is ignored', () =>
   expect(tenantColors({ name: 'A', navigationBarColor: 'red;} body{display:none' })).toEqual({}));

@@ -16,19 +16,19 @@ const funds: readonly Column[] = [
 ];
 const widths = funds.map(() => 100);
 
-describe('the columns of a table that has less room than they need', () => {
-  it('hides nothing while all fit', () => {
+describe('the columns of a table without enough room', () => {
+  it('are all visible while they fit', () => {
     expect(columnsWithoutRoom(funds, widths, 900)).toEqual([]);
   });
 
-  it('hides details first, then amounts from the right, and never the name or the last amount', () => {
+  it('are hidden details first, then amounts from the right, and never the name or the last amount', () => {
     expect(columnsWithoutRoom(funds, widths, 899)).toEqual(['firm']);
     expect(columnsWithoutRoom(funds, widths, 700)).toEqual(['firm', 'unfunded']);
     expect(columnsWithoutRoom(funds, widths, 500)).toEqual(['firm', 'commitment', 'unfunded', 'tvpi']);
     expect(columnsWithoutRoom(funds, widths, 0)).toEqual(['firm', 'currency', 'commitment', 'unfunded', 'irr', 'tvpi']);
   });
 
-  it('brings a narrow column back where a wide one that went after it leaves room', () => {
+  it('include a narrow column again if a wide one hidden after it leaves room', () => {
     const details = [
       column('name', 'text'),
       column('note', 'longText'),
@@ -38,7 +38,7 @@ describe('the columns of a table that has less room than they need', () => {
     expect(columnsWithoutRoom(details, [100, 300, 60, 100], 270)).toEqual(['note']);
   });
 
-  it('keeps contributions and distributions with TVPI, so that it can be checked', () => {
+  it('keep contributions and distributions with TVPI, so it can be checked', () => {
     const investors = [
       column('name', 'text'),
       column('code', 'code'),
@@ -61,13 +61,13 @@ describe('the columns of a table that has less room than they need', () => {
     expect(hiddenIn(500)).toEqual(['code', 'commitment', 'unfunded', 'irr', 'dpi']);
   });
 
-  it('takes the marked column as the key, else the last amount', () => {
+  it('treat the marked column as the key, or otherwise the last amount', () => {
     expect(keyField(funds)).toBe('nav');
     const marked = funds.map((fund) => (fund.field === 'commitment' ? { ...fund, isKey: true } : fund));
     expect(keyField(marked)).toBe('commitment');
   });
 
-  it('hides the other marked columns last', () => {
+  it('are hidden last if they are also marked', () => {
     const marked = funds.map((fund) => (['commitment', 'tvpi'].includes(fund.field) ? { ...fund, isKey: true } : fund));
     expect(keyField(marked)).toBe('tvpi');
     expect(columnsWithoutRoom(marked, widths, 500)).toEqual(['firm', 'unfunded', 'nav', 'irr']);

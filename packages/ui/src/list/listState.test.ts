@@ -15,15 +15,15 @@ const vintages = {
 } as const;
 
 describe('the state of a list in a link', () => {
-  it('shows 20 rows a page unless the list says otherwise [U-P-098 U-T-093]', () =>
+  it('has 20 rows a page by default [U-P-098 U-T-093]', () =>
     expect(defaultListState(vintages)).toMatchObject({ page: 1, pageSize: 20 }));
 
-  it('a plain link is the list as it is by default', () => {
+  it('is the default without parameters', () => {
     expect(listStateFromQuery(vintages, new URLSearchParams())).toEqual(defaultListState(vintages));
     expect(listStateToQuery(vintages, defaultListState(vintages)).toString()).toBe('');
   });
 
-  it('a link reproduces the view [U-C-005]', () => {
+  it('reproduces the view [U-C-005]', () => {
     const state = {
       page: 3,
       pageSize: 50,
@@ -39,7 +39,7 @@ describe('the state of a list in a link', () => {
     );
   });
 
-  it('nonsense in a link is ignored', () => {
+  it('ignores invalid parameters', () => {
     const query = new URLSearchParams('page=-1&size=x&sort=-nothing&tab=none&columns=none&f.other=1');
     expect(listStateFromQuery(vintages, query)).toEqual(defaultListState(vintages));
   });

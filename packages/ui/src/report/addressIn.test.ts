@@ -4,7 +4,7 @@ import { addressIn } from './addressIn.ts';
 const list = '/carry/distribution?tab={status}&f.sourceId={source}&f.from={:from}&f.to={:to}';
 const row = { status: { code: 'DISB', description: 'Disbursed' }, source: { id: 's1', name: 'Helios' }, type: 'Fund' };
 
-it('leads to the list of the same question: the row, and the period that was asked for', () => {
+it('links to the list with the same parameters: the row and the requested period', () => {
   expect(addressIn(list, row, { from: '2026-01-01', to: '2026-12-31' })).toBe(
     '#/carry/distribution?tab=DISB&f.sourceId=s1&f.from=2026-01-01&f.to=2026-12-31',
   );
@@ -15,6 +15,6 @@ it('leads to the list of the same question: the row, and the period that was ask
   expect(addressIn('/carry/{type}/{source}', row)).toBe('#/carry/fund/s1');
 });
 
-it('leads nowhere where the row lacks what the address names', () => {
+it('links nowhere if the row lacks a value in the address', () => {
   expect(addressIn(list, { ...row, source: null }, { from: '2026-01-01' })).toBeUndefined();
 });

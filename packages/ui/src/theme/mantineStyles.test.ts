@@ -52,7 +52,7 @@ function neededBy(wanted: readonly (readonly [pack: string, name: string])[]): S
   return sheets;
 }
 
-it('brings the styles of the library for what is drawn with it, and of nothing else', () => {
+it("includes the library's styles for used components only", () => {
   const sources = ['packages/ui/src', 'apps/web/src'].flatMap((folder) => filesOf(join(root, folder), /\.tsx?$/));
   const needed = neededBy(sources.filter((file) => !/\.(?:test|stories)\.tsx?$/.test(file)).flatMap(namesFrom));
   const brought = readFileSync(join(root, 'packages/ui/src/theme/mantine.css'), 'utf8').matchAll(

@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
 import { formatDate, formatInstant, formatInstantAndZone, parseDateText, showInstantsIn } from './formatDate.ts';
 
-it('a date is shown month first [U-C-138 U-T-113]', () => expect(formatDate('2026-09-30')).toBe('09/30/2026'));
-it('no date is a dash', () => expect(formatDate(null)).toBe('–'));
+it('a date is displayed month first [U-C-138 U-T-113]', () => expect(formatDate('2026-09-30')).toBe('09/30/2026'));
+it('a missing date is a dash', () => expect(formatDate(null)).toBe('–'));
 it.each([
   ['9/30/2026', '2026-09-30'],
   ['2026-09-30', '2026-09-30'],
@@ -13,14 +13,14 @@ it.each([
 ])('%s is read as %s', (typed, iso) => expect(parseDateText(typed)).toBe(iso));
 
 afterEach(() => showInstantsIn(undefined));
-it("a time stands on the firm's clock, so that its day is the firm's today", () => {
+it("a time is in the firm's time zone, so its date is the firm's today", () => {
   expect(formatInstant('2027-01-01T03:30:00Z')).toBe('01/01/2027 03:30');
   showInstantsIn('America/New_York');
   expect(formatInstant('2027-01-01T03:30:00Z')).toBe('12/31/2026 22:30');
   expect(formatInstant(null)).toBe('–');
   expect(formatInstantAndZone('2027-01-01T03:30:00Z')).toBe('12/31/2026 22:30 EST');
 });
-it('names the zone of a time for a reader in another one', () => {
+it('names the time zone for a reader in another one', () => {
   showInstantsIn('America/New_York', 'Europe/Berlin');
   expect(formatInstant('2027-01-01T03:30:00Z')).toBe('12/31/2026 22:30 EST');
   showInstantsIn('America/New_York', 'America/Toronto');

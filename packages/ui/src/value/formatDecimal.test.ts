@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatDecimal, plainDecimal } from './formatDecimal.ts';
 
-describe('a decimal as people read it [U-T-113]', () => {
+describe('a formatted decimal [U-T-113]', () => {
   it.each([
     ['49590981.21', 2, '49,590,981.21'],
     ['0', 2, '0.00'],
@@ -21,11 +21,11 @@ describe('a decimal as people read it [U-T-113]', () => {
     expect(formatDecimal(text, decimals)).toBe(displayed);
   });
 
-  it('puts a suffix inside the parentheses [U-C-165 U-P-108]', () =>
+  it('has a suffix inside the parentheses [U-C-165 U-P-108]', () =>
     expect(formatDecimal('-1.849', 2, 'x')).toBe('(1.85x)'));
 });
 
-describe('a decimal to be edited', () => {
+describe('a decimal for editing', () => {
   it.each([
     ['12.50', '12.5'],
     ['-0.00', '0'],
