@@ -210,7 +210,7 @@ describe.each(testEngines)('a backup (%s)', (engine) => {
     },
   );
 
-  it('shows one moment, whatever is saved while it is made', async () => {
+  it('contains a single point in time, whatever is saved during it', async () => {
     const busy = join(folder(), 'busy.carrara');
     let saved = 0;
     let done = false;
@@ -228,7 +228,7 @@ describe.each(testEngines)('a backup (%s)', (engine) => {
     expect(heads.reduce((sum, { seq }) => sum + seq, 0)).toBe(tables['activity']?.rows);
   });
 
-  it('holds no session, no token and no sign-in under way', async () => {
+  it('contains no session, no token and no unfinished sign-in', async () => {
     const { header } = await verifyBackup(file, passphrase);
     const secret = header.tables.filter(({ name, columns }) => /session|token/.test(`${name} ${columns.join(' ')}`));
     // These hashes give no access: the hash of an invitation link, and the session id stored with each pay access.
@@ -249,7 +249,7 @@ describe.each(testEngines)('a backup (%s)', (engine) => {
       await expect(createBackup(sourceOf(nowhere))).rejects.toThrow(/There is no folder .* for <file>\. Create it/);
   });
 
-  it('goes without a stored file that is not on disk, and says so', async () => {
+  it('continues without a stored file that is missing on disk, and says so', async () => {
     const without = join(folder(), 'without.carrara');
     const path = join(from.dataDir, 'files', from.key);
     rmSync(path);
@@ -258,7 +258,7 @@ describe.each(testEngines)('a backup (%s)', (engine) => {
     expect((await verifyBackup(without, passphrase)).manifest.missingFiles).toEqual([from.key]);
   });
 
-  it('is not written into the folder that it is of, nor restored where no folder can be made', async () => {
+  it("can't be written into its own source folder, or restored where no folder can be created", async () => {
     const inside = join(from.dataDir, 'files', 'one.carrara');
     await expect(createBackup(sourceOf(inside))).rejects.toThrow(/can’t be stored in the data folder/);
     expect(existsSync(inside)).toBe(false);
@@ -271,7 +271,7 @@ describe.each(testEngines)('a backup (%s)', (engine) => {
     await expect(nowhere).rejects.toThrow(/The data folder \/proc\/x\/y can’t be created/);
   });
 
-  it('leaves out privileges of a role that is not the product’s, and is restored without them', async () => {
+  it('leaves out privileges of foreign roles, and is restored without them', async () => {
     const granted = join(folder(), 'granted.carrara');
     const role = `stranger_${randomBytes(4).toString('hex')}`;
     const rule = (text: string) => asOwner(from.database.adminUrl, (client) => client.query(text));
@@ -285,7 +285,7 @@ describe.each(testEngines)('a backup (%s)', (engine) => {
     expect(await asOwner(databaseUrl, databaseRules)).toEqual(await asOwner(from.database.adminUrl, databaseRules));
   });
 
-  it('says which stored files are not the ones that were uploaded', async () => {
+  it('reports stored files that differ from the uploaded ones', async () => {
     const changed = join(folder(), 'changed.carrara');
     const path = join(from.dataDir, 'files', from.key);
     // Flips the byte, because a random document may contain any fixed value already.
@@ -370,7 +370,7 @@ describe('a backup of files in a bucket', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refused restores', () => {
   let from: Installation;
   let file: string;
   beforeAll(async () => {
@@ -410,8 +410,8 @@ describe('what is refused', () => {
     );
 
   it('another passphrase', () => refused((bytes) => bytes, /The passphrase is wrong/, 'another passphrase'));
-  it('a file that is none', () => refused(() => Buffer.from('PK, something else'), /isn’t a Carrara backup/));
-  it('a file that is cut short, without a database too', async () => {
+  it('a file that is not a backup', () => refused(() => Buffer.from('PK, something else'), /isn’t a Carrara backup/));
+  it('a truncated file, even without a database', async () => {
     const cut = (bytes: Buffer) => bytes.subarray(0, -1);
     await refused(cut, /is incomplete or was changed/);
     const path = join(folder(), 'cut.carrara');
@@ -428,7 +428,7 @@ describe('what is refused', () => {
     await expect(verifyBackup(join(folder(), 'none'), passphrase)).rejects.toThrow(/The file .* doesn’t exist/);
   });
 
-  it('a data folder that is not empty, and a database that is not', async () => {
+  it('a data folder or a database that is not empty', async () => {
     const used = folder();
     writeFileSync(join(used, 'mine.txt'), 'mine');
     const databaseUrl = await emptyDatabase('embedded');
@@ -472,7 +472,7 @@ describe('what is refused', () => {
     expect([readdirSync(dataDir), await tablesOf(databaseUrl)]).toEqual([[], []]);
   });
 
-  it('a copy whose policies would be others', async () => {
+  it('a backup whose policies would differ', async () => {
     const altered = join(folder(), 'altered.carrara');
     const rule = (text: string) => asOwner(from.database.adminUrl, (client) => client.query(text));
     await rule('GRANT DELETE ON activity TO carrara_app');
@@ -497,7 +497,7 @@ describe('what is refused', () => {
     expect([readdirSync(dataDir), await tablesOf(databaseUrl)]).toEqual([[], []]);
   });
 
-  it('is foretold by the backup of a database with other tables, columns, policies or rows', async () => {
+  it('a database with other tables, columns, policies or rows, which the backup already reports', async () => {
     const altered = join(folder(), 'altered.carrara');
     const { adminUrl } = from.database;
     const { files, dataDir } = from;
@@ -530,14 +530,14 @@ describe('what is refused', () => {
     expect((await verifyBackup(altered, passphrase)).manifest.obstacles).toEqual(backup.obstacles);
   });
 
-  it('a start over a restore that was cut short', async () => {
+  it('a start after an interrupted restore', async () => {
     const dataDir = folder();
     writeFileSync(join(dataDir, 'restore.unfinished'), '');
     const target = { checkout: '', dataDir, databaseUrl: from.database.url };
     await expect(openStorage(target)).rejects.toThrow(/A restore into .* didn’t finish/);
   });
 
-  it('is opened by age and tar as well', ({ skip }) => {
+  it('the backup itself also opens with age and tar', ({ skip }) => {
     if (spawnSync('age', ['--version']).error) skip('this machine has no age');
     // age reads a passphrase only from a terminal, so `script` provides one.
     const command = `age --decrypt ${file} | tar -tzf -`;

@@ -10,6 +10,6 @@ it.each([
   ['a rule that only the backup has', { rules: [policy, trigger, 'x'], ruleKinds: ['row security', 'trigger'] }, 'x'],
   ['a rule that only the restored database has', { rules: [policy], ruleKinds: ['row security', 'trigger'] }, trigger],
   ['a kind that the backup does not know', { rules: [policy], ruleKinds: ['row security'] }, undefined],
-])('compares the rules of a backup with those restored: %s', (_case, backup, expected) => {
+])('compares the rules of a backup with the restored ones: %s', (_case, backup, expected) => {
   expect(differingRule(backup, restored)).toBe(expected);
 });

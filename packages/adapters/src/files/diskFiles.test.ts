@@ -11,12 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it('leaves nothing beside a file that is whole', async () => {
+it('leaves no other file next to a complete one', async () => {
   const key = await createDiskFiles(folder).put(newId(), Buffer.from('carry'));
   expect((await readdir(dirname(join(folder, key)))).every((name) => !name.endsWith('.part'))).toBe(true);
 });
 
-it('removes what a process that was killed has left half written, and neither files nor what is being written', async () => {
+it('removes partial files of a killed process, but no complete files and no files being written', async () => {
   const files = createDiskFiles(folder);
   const key = await files.put(newId(), Buffer.from('whole'));
   const within = join(folder, 'ab');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fileNames, safeFileName } from './fileName.ts';
 
 describe('safeFileName', () => {
-  it('leads nowhere and is taken everywhere', () => {
+  it('contains no path and is valid on every system', () => {
     const wanted = ['../../etc/passwd', 'a\\b:c*?"<>|', 'con', '...', 'Łukasz\r\nX: 1', '\u202egnp.exe'];
     expect(wanted.map((text) => safeFileName(text, 'pdf'))).toEqual([
       'etc passwd.pdf',
@@ -13,7 +13,7 @@ describe('safeFileName', () => {
       'gnp.exe.pdf',
     ]);
   });
-  it('gives no name twice', () => {
+  it('returns no name twice', () => {
     const name = fileNames('pdf');
     expect([name('A'), name('a'), name('A')]).toEqual(['A.pdf', 'a 2.pdf', 'A 3.pdf']);
   });

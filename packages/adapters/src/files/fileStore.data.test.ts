@@ -41,7 +41,7 @@ describe.each(stores)('files in a %s', (_, options) => {
     files = openFiles(options(), folder);
   });
 
-  it('are answered as they were put, and not once they are removed', async () => {
+  it('are returned as stored, and no longer once removed', async () => {
     expect(await files.isEmpty()).toBe(true);
     const key = await files.put(tenantId, Buffer.from('carry'));
     expect(key).toMatch(new RegExp(`^${tenantId}/`));
@@ -61,7 +61,7 @@ describe.each(stores)('files in a %s', (_, options) => {
     await files.remove(key);
   });
 
-  it('are listed with when they were stored, and nothing beside them is', async () => {
+  it('are listed with their storage time, and nothing else is listed', async () => {
     const store = openFiles(options(), folder);
     const before = Date.now() - 2_000;
     const keys = await Promise.all([1, 2, 3].map(() => store.put(tenantId, Buffer.from('carry'))));
@@ -72,7 +72,7 @@ describe.each(stores)('files in a %s', (_, options) => {
     for await (const file of openFiles(options(), folder).list()) expect.unreachable(file.key);
   });
 
-  it('of any size come and go piece by piece', async () => {
+  it('of any size are streamed in both directions', async () => {
     for (const size of [0, 8_388_608, 20_000_001]) {
       const bytes = randomBytes(size);
       const pieces = Array.from({ length: Math.ceil(size / 300_000) }, (_, at) =>
@@ -85,14 +85,14 @@ describe.each(stores)('files in a %s', (_, options) => {
     }
   });
 
-  it('are kept under the key that they have elsewhere, instead of what was there', async () => {
+  it('can be stored under a key from elsewhere, replacing the previous content', async () => {
     const key = `${tenantId}/ab/${newId()}`;
     await files.store(key, Buffer.from('before'));
     await files.store(key, Buffer.from('after'));
     expect(String(await files.get(key))).toBe('after');
   });
 
-  it('have keys of their own only', async () => {
+  it('accept only their own form of keys', async () => {
     for (const key of ['../../etc/passwd', `${tenantId}/ab`, `ab/${newId()}`]) {
       const read = [files.get(key), files.open(key), files.digest(key), files.has(key)];
       expect(await Promise.all(read)).toEqual([undefined, undefined, undefined, false]);
@@ -101,7 +101,7 @@ describe.each(stores)('files in a %s', (_, options) => {
     await expect(files.put('../..', Buffer.from(''))).rejects.toThrow('not a key');
   });
 
-  it('leave nothing of what broke off before its end', async () => {
+  it('leave nothing of an upload that broke off', async () => {
     const broken = Readable.from(
       (async function* () {
         yield randomBytes(9_000_000);
@@ -115,7 +115,7 @@ describe.each(stores)('files in a %s', (_, options) => {
     expect(await store.get(key)).toBeUndefined();
   });
 
-  it('are taken at the moment', async () => {
+  it('are writable now', async () => {
     await files.ready();
   });
 });
@@ -147,13 +147,13 @@ describe('a bucket', () => {
     return openFiles({ url: other.href, keys }, folder);
   };
 
-  it('that is not there is told of', () =>
+  it('that does not exist is reported', () =>
     troubled(
       changed((url) => (url.hostname = 'nowhere-at-all')),
       /doesn’t have the configured bucket/,
     ));
 
-  it('that takes other keys is told of', async () => {
+  it('that refuses the keys is reported', async () => {
     const keys = { accessKeyId: 'no-such-key', secretAccessKey: 'no-such-secret' };
     await troubled(
       openFiles({ ...bucket.newLocation(), keys }, folder),
@@ -161,7 +161,7 @@ describe('a bucket', () => {
     );
   });
 
-  it('that nobody serves is told of', () =>
+  it('that nobody serves is reported', () =>
     troubled(
       changed((url) => url.searchParams.set('endpoint', 'http://127.0.0.1:1')),
       /can’t be reached/,
@@ -183,15 +183,15 @@ describe('a bucket', () => {
   const head = (response: ServerResponse, bytes: number) =>
     response.writeHead(200, { 'content-length': String(bytes) });
 
-  it('that does not answer is told of', async () =>
+  it('that does not respond is reported', async () =>
     troubled(await storeThat(() => undefined), /doesn’t respond in time/));
 
-  it('that stops in the midst of a file is told of', async () => {
+  it('that stops in the middle of a file is reported', async () => {
     const files = await storeThat((_, response) => void head(response, 100).write('half'));
     await expect(files.get(`${newId()}/ab/${newId()}`)).rejects.toThrow(/doesn’t respond in time/);
   });
 
-  it('that breaks off in the midst of a file is told of, also where nobody reads', async () => {
+  it('that breaks off in the middle of a file is reported, even if nobody reads', async () => {
     const files = await storeThat((_, response) => void head(response, 100).write('half', () => response.destroy()));
     await expect(files.get(`${newId()}/ab/${newId()}`)).rejects.toThrow(/response was incomplete/);
     const opened = await files.open(`${newId()}/ab/${newId()}`);
@@ -200,7 +200,7 @@ describe('a bucket', () => {
     await expect(buffer(opened!.content)).rejects.toThrow(/response was incomplete/);
   });
 
-  it('bears with a reader that is slower than its patience', async () => {
+  it('waits for a reader slower than its timeout', async () => {
     const bytes = randomBytes(3_000_000);
     const files = await storeThat((_, response) => void head(response, bytes.length).end(bytes), 1_000);
     const opened = await files.open(`${newId()}/ab/${newId()}`);

@@ -21,7 +21,7 @@ describe('the address of stored files', () => {
     });
   });
 
-  it('is refused with what is wrong, and never holds a key', () => {
+  it('is refused with the reason, and never contains a key', () => {
     for (const url of ['/srv/files', 'https://bucket.example', 's3:bucket', ''])
       expect(refusal(url)).toMatch(/^must (be a folder|name a bucket)/);
     expect(refusal('file://server/files')).toMatch(/absolute path/);
@@ -33,7 +33,7 @@ describe('the address of stored files', () => {
     expect(refusal('s3://bucket?endpoint=https://key:secret@x')).toMatch(/endpoint/);
   });
 
-  it('is unencrypted where others could read on the way', () => {
+  it('is unencrypted over HTTP, except on the same machine', () => {
     const urls = ['http://10.0.0.7:9000', 'http://127.0.0.1:9000', 'http://localhost', 'https://minio.example'];
     expect(urls.map((endpoint) => isUnencrypted(location(`s3://bucket?endpoint=${endpoint}`)))).toEqual([
       true,

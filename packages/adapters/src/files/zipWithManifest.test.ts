@@ -29,7 +29,7 @@ async function* failing() {
   throw new Error('the last one cannot be made');
 }
 
-it('ends with the reason when a file cannot be made', async () => {
+it('ends with the reason if a file cannot be created', async () => {
   await expect(buffer(zipWithManifest(failing(), (files) => ({ files }), '2026-09-30'))).rejects.toThrow(
     'the last one',
   );

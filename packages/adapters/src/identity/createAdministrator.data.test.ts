@@ -50,7 +50,7 @@ describe('the first administrator, created from the command line', () => {
     return withTenant(context, async (tx) => (await verifyTenant(tx, auditKey)).findings, { readOnly: true });
   };
 
-  it('gives nobody a password who is at home in another firm', async () => {
+  it('sets no password for somebody whose home is another firm', async () => {
     const { tenantId, personId } = (await create('eve@birch.test', 'kettle of bright orbits', 'Birch'))._unsafeUnwrap();
     await database.worker.query('DELETE FROM credential WHERE person_id = $1', [personId]);
     const before = await findingsOf(tenantId);
@@ -61,7 +61,7 @@ describe('the first administrator, created from the command line', () => {
     expect(await findingsOf(created.tenantId)).toEqual([]);
   });
 
-  it('begins a firm whose standard reference data cannot go unseen, nor a rule of the database', async () => {
+  it('creates a firm in which changed standard reference data and database rules are found', async () => {
     const { tenantId } = (await create('ivy@dune.test', 'kettle of bright orbits', 'Dune'))._unsafeUnwrap();
     expect(await findingsOf(tenantId)).toEqual([]);
     const superuser = new pg.Client({ connectionString: database.adminUrl });
@@ -217,7 +217,7 @@ describe('the first administrator, created from the command line', () => {
     ]);
   });
 
-  it('makes an LP tenant with the performance of LPs, and leaves one that is there of its kind [U-P-081 U-T-002]', async () => {
+  it('creates an LP tenant with LP performance, and keeps the type of an existing tenant [U-P-081 U-T-002]', async () => {
     const password = 'kettle of bright orbits';
     const { tenantId, personId } = (await create('ann@lake.test', password, 'Lake', true))._unsafeUnwrap();
     const modules = async (person: string) => {
@@ -241,7 +241,7 @@ describe('the first administrator, created from the command line', () => {
     expect(await findingsOf(tenantId)).toEqual([]);
   });
 
-  it('takes neither a password that is easy to guess nor a login that looks like another', async () => {
+  it('refuses a password that is easy to guess and a login that looks like another', async () => {
     expect((await create('bea@alder.test', 'password1234'))._unsafeUnwrapErr()).toMatchObject({
       code: 'PASSWORD_EASY',
     });

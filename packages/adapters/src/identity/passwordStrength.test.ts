@@ -10,8 +10,8 @@ const judged = async (...args: Parameters<typeof judge>) => {
   return result.isOk() ? 'taken' : result.error.code;
 };
 
-describe('a password that is set', () => {
-  it('has 12 characters and is hard to guess, and need hold neither digits nor signs', async () => {
+describe('a new password', () => {
+  it('has 12 characters and is hard to guess, and needs neither digits nor special characters', async () => {
     expect(await judged('kettle-orbit')).toBe('taken');
     expect(await judged('kettle-orbi')).toBe('PASSWORD_TOO_SHORT');
     expect(await judged('password1234')).toBe('PASSWORD_EASY');
@@ -36,11 +36,11 @@ describe('a password that is set', () => {
     'noah.okafor-kettle-orbits',
     'Nokafor kettle orbits',
     'nokafor@alder.example',
-  ])('is not made of what is known of the person: %s', async (password) => {
+  ])('cannot be derived from personal data: %s', async (password) => {
     expect(await judged(password, noah)).toBe('PASSWORD_EASY');
   });
 
-  it('may hold a name beside words that are hard to guess by themselves, and says what is wrong with another', async () => {
+  it('may contain a name next to words that are hard to guess by themselves, and otherwise says what is wrong', async () => {
     expect(await judged('noah-kettle-of-orbits', noah)).toBe('taken');
     expect(await judged('kettle orbits of Okafor', noah)).toBe('taken');
     expect((await judge('noahokafor12', noah))._unsafeUnwrapErr().detail).toBe(
@@ -52,20 +52,20 @@ describe('a password that is set', () => {
   });
 
   it.each(['my-carrara-2026', 'CARRARA_pw_2026', 'CarraraAccess9'])(
-    'is not made of the name of the product: %s',
+    'cannot be derived from the name of the product: %s',
     async (password) => {
       expect(await judged(password)).toBe('PASSWORD_EASY');
     },
   );
 
-  it('is none of the passwords that leaked most often', async () => {
+  it('is not among the most frequently leaked passwords', async () => {
     const leaked = dictionary['passwords-common'].filter(({ length }) => length >= 12);
     expect(leaked.length).toBeGreaterThan(300);
     for (const password of leaked.filter((_, at) => at % 10 === 0))
       expect(await judged(password), password).toBe('PASSWORD_EASY');
   });
 
-  it('is as long as a firm of the person asks for', async () => {
+  it("has the minimum length that one of the person's firms requires", async () => {
     expect(await judged('kettle-of-bright-orbits', nobody, 24)).toBe('PASSWORD_TOO_SHORT');
     expect(await judged('kettle-of-bright-orbits!', nobody, 24)).toBe('taken');
   });

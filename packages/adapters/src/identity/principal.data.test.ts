@@ -7,7 +7,7 @@ import type { Transaction } from '../postgres/engine/unitOfWork/transaction.ts';
 import { principalOfToken } from './principal.ts';
 import { openSession, revokeSession } from './sessions.ts';
 
-describe.each(testEngines)('who stands behind a token (%s)', (engine) => {
+describe.each(testEngines)('the person behind a token (%s)', (engine) => {
   const now = new Date('2026-09-30T12:00:00Z');
   let database: TestDatabase;
   let [alder, birch]: TestTenant[] = [];
@@ -48,7 +48,7 @@ describe.each(testEngines)('who stands behind a token (%s)', (engine) => {
   });
   afterAll(() => database?.drop());
 
-  it('has the higher of two roles in an application, and the firm as it is stored', async () => {
+  it('has the higher of two roles in an application, and the stored firm', async () => {
     const { person, membership } = (await inAlder()) ?? {};
     expect(person?.id).toBe(alder?.personId);
     expect(membership?.grants).toEqual({ carry: 'editor', performance: 'viewer' });
@@ -63,13 +63,13 @@ describe.each(testEngines)('who stands behind a token (%s)', (engine) => {
     expect(membership?.tenant).toEqual(stored);
   });
 
-  it('is nobody in another firm, and somebody without one', async () => {
+  it('does not exist in another firm, or without one', async () => {
     expect((await principalOfToken(database.app, token, birch?.tenantId, now))?.membership).toBeUndefined();
     expect((await principalOfToken(database.app, token, undefined, now))?.membership).toBeUndefined();
     expect(await principalOfToken(database.app, `${token}x`, alder?.tenantId, now)).toBeUndefined();
   });
 
-  it('has what was changed a moment ago at the next look', async () => {
+  it('has the latest changes on the next read', async () => {
     await change(`UPDATE tenant SET settings = '{"timeZone": "Asia/Tokyo"}', row_version = 2 WHERE id = $1`);
     const changed = (await inAlder())?.membership?.tenant;
     expect([changed?.settings, changed?.rowVersion]).toEqual([{ timeZone: 'Asia/Tokyo' }, 2]);

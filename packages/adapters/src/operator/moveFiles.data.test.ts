@@ -16,7 +16,7 @@ import { type FilesMove, moveFiles } from './moveFiles.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
-describe('stored files that are moved', () => {
+describe('moving stored files', () => {
   let database: TestDatabase;
   let store: TestStore;
   let tenant: TestTenant;
@@ -110,7 +110,7 @@ describe('stored files that are moved', () => {
     expect(await contents(there, planted.keys())).toEqual(new Map(planted).set(changed, Buffer.from('changed here')));
   });
 
-  it('stay where they were while one is in neither place', async () => {
+  it('does nothing while a file is in neither location', async () => {
     const [here, there] = [open(newFolder()), open(newFolder())];
     const planted = await plant(here, 3);
     const [lost] = planted.keys();

@@ -69,7 +69,7 @@ describe.each([
 });
 
 describe('a sweep', () => {
-  it('leaves what a transaction names that is still running, however old it is', async () => {
+  it('keeps files named by a running transaction, however old it is', async () => {
     const files = openFiles(newFolder(), folder);
     await putNamed(files);
     const late = await put(files);
@@ -88,7 +88,7 @@ describe('a sweep', () => {
     expect(await files.has(late)).toBe(true);
   });
 
-  it('takes nothing from a place that has none of the named files', async () => {
+  it('deletes nothing from a location without any of the stored files', async () => {
     const [own, other] = [openFiles(newFolder(), folder), openFiles(newFolder(), folder)];
     await putNamed(own);
     const theirs = await put(other);

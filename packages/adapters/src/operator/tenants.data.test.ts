@@ -25,7 +25,7 @@ import {
 } from './tenants.ts';
 import { exportTenant } from './exportTenant.ts';
 
-describe('the tenants of an installation, by its operator', () => {
+describe("the operator's administration of tenants", () => {
   let database: TestDatabase;
   let store: TestStore;
   let operator: Operator;
@@ -90,7 +90,7 @@ describe('the tenants of an installation, by its operator', () => {
     await isWhole(other.id);
   });
 
-  it('are shut to everybody while they are archived, and keep what is in them', async () => {
+  it('blocks everybody while they are archived, and keeps their data', async () => {
     const { tenantId, personId } = await store.tenant('Birch');
     await database.worker.query(
       `INSERT INTO membership_role (tenant_id, person_id, application, role) VALUES ($1, $2, 'carry', 'administrator')`,
@@ -115,7 +115,7 @@ describe('the tenants of an installation, by its operator', () => {
     ]);
   });
 
-  it('become those of an investor while they are empty, with the rights that go with it', async () => {
+  it("turns them into an investor's while they are empty, with the matching rights", async () => {
     const { tenantId, personId } = await store.tenant('Willow');
     await database.worker.query(
       `INSERT INTO membership_role (tenant_id, person_id, application, role) VALUES ($1, $2, 'performance', 'editor'), ($1, $2, 'comp', 'viewer')`,

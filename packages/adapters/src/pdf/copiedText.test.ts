@@ -14,7 +14,7 @@ async function printed(text: string): Promise<string> {
     .join('');
 }
 
-it('an amount copied out of a file has its decimal point, though an earlier file met the point only in a colon', async () => {
+it('an amount copied from a file has its decimal point, although an earlier file had the point only in a colon', async () => {
   expect(await printed('12:30')).toBe('12:30');
   expect(await printed('620.00')).toBe('620.00');
 });

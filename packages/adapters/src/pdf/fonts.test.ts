@@ -33,7 +33,7 @@ const names: Readonly<Record<string, string>> = {
 beforeAll(() => loadFonts(JSON.stringify(names)));
 
 describe('figures', () => {
-  it('have digits of one width, whichever they are', () => {
+  it('have digits of equal width', () => {
     expect(widthOf(doc, '1,111.11', figure)).toBeCloseTo(widthOf(doc, '8,888.88', figure), 6);
     expect(widthOf(doc, '0'.repeat(8), figure)).toBeCloseTo(8 * widthOf(doc, '0', figure), 6);
     expect(widthOf(doc, '0', figure)).toBeGreaterThan(4);
@@ -42,7 +42,7 @@ describe('figures', () => {
   it('grow with the size', () => {
     expect(widthOf(doc, '12.50', { ...figure, size: 20 })).toBeCloseTo(2 * widthOf(doc, '12.50', figure), 6);
   });
-  it('are set so within a sentence as well, every comma and digit at its place', () => {
+  it('have them inside a sentence too, with every comma and digit in position', () => {
     const runs = figureRunsOf('Net 5,667,899.11 = gross 11,111,111.11', 'regular', false);
     expect(runs.map(({ font, text }) => [font, text])).toEqual([
       ['Inter', 'Net '],
@@ -58,7 +58,7 @@ describe('figures', () => {
 });
 
 describe('text', () => {
-  it('takes each letter from a font that has it', () => {
+  it('finds a font for each letter', () => {
     const fonts = (text: string) => runsOf(text, 'regular').map((run) => [run.font, run.text]);
     expect(fonts('Łukasz Иванов')).toEqual([['Inter', 'Łukasz Иванов']]);
     expect(fonts('Anna გიორგი')).toEqual([
@@ -102,7 +102,7 @@ describe('text', () => {
     // Characters that could reverse a neighboring figure are removed.
     expect(displayed('Ada\u202e 123').join('')).toBe('Ada 123');
   });
-  it('joins Arabic letters, and keeps those apart that a writer keeps apart', () => {
+  it('joins Arabic letters, and separates those that are written separately', () => {
     const ids = (text: string) =>
       (documentFont('IBM Plex Sans Arabic').layout(text).glyphs as readonly { readonly id: number }[]).map(
         ({ id }) => id,
@@ -112,7 +112,7 @@ describe('text', () => {
     expect(ids('محمد')).not.toContain(alone);
     expect(printable('می\u200cخواهم')).toBe('می\u200cخواهم');
   });
-  it('names a letter that no font has by its code, never as a box', () => {
+  it('replaces a letter without a font by its code, never by a box', () => {
     expect(printable('José 💰')).toBe('José [U+1F4B0]');
     expect(refusalOf('José 💰', ['José 💰', null])).toBe(
       'The letter for José 💰 can’t be printed because the fonts don’t contain 💰 (U+1F4B0).',
@@ -120,7 +120,7 @@ describe('text', () => {
     expect(refusalOf('हिन्दी', ['हिन्दी'])).toContain('U+0939');
     expect(refusalOf('王小明', ['王小明', 'E1'])).toBeUndefined();
   });
-  it('breaks between words, and inside a word that is longer than a line', () => {
+  it('breaks between words, and inside a word longer than a line', () => {
     const look = { size: 10 } as const;
     const lines = linesOf(doc, `one two ${'x'.repeat(60)}`, 100, look);
     expect(lines.join('').replaceAll(' ', '')).toBe(`onetwo${'x'.repeat(60)}`);

@@ -40,14 +40,14 @@ const letters = letterContents(exampleDistribution, half).map(
 );
 
 describe('letterContents', () => {
-  it('is one letter for each person, not for entities, and together they are the distribution', () => {
+  it('has one letter for each person, not for entities, which together sum to the distribution', () => {
     const contents = letters.map(({ content }) => content);
     expect(contents.map(({ participant }) => participant.name)).toEqual(['=cmd|calc <script>', 'Amelia Hartmann']);
     expect(contents.map(({ totals }) => totals.grossCarryDistributed)).toEqual(['600.00', '1400.00']);
     expect(contents.map(({ totals }) => totals.netCarryDistributed)).toEqual(['420.00', '980.00']);
     expect(contents.map(({ vested }) => vested)).toEqual(['300.00', '700.00']);
   });
-  it('keeps each way to a person as a line of its own, naming the entities', () => {
+  it('has a line for each path to a person, naming the entities', () => {
     const { lines } = letterContent(exampleDistribution, amelia.participantId, half)!;
     expect(lines.map(({ through }) => through.join('/'))).toEqual([
       '',
@@ -66,14 +66,14 @@ describe('letterContents', () => {
     expect(lines.map((line) => line.vested === null)).toEqual([false, true, false, true]);
     expect(vested).toBeNull();
   });
-  it('leaves out taxes that take nothing', () => {
+  it('leaves out zero taxes', () => {
     const [source] = exampleDistribution.distributionSources;
     const [detail] = source!.details;
     const free = { ...detail!, taxAllocations: [{ ...detail!.taxAllocations[0]!, taxAllocationAmount: '0.00' }] };
     const run = { distributionSources: [{ ...source!, details: [free] }] };
     expect(letterContent(run, free.participant.participantId, half)!.taxes).toEqual([]);
   });
-  it('knows nobody else', () => {
+  it('contains nobody else', () => {
     expect(letterContent(exampleDistribution, 'nobody', half)).toBeUndefined();
   });
 });
@@ -95,7 +95,7 @@ describe('a letter', () => {
     expect(text.signature).toEqual(['Sincerely,', '', head.tenantName]);
     expect(text.draft).toBeUndefined();
   });
-  it('prints the legal address of the firm where the template has no address', () => {
+  it("prints the firm's legal address if the template has no address", () => {
     const address = ['1 Harbor Way', 'Registration number: 77'];
     const from = (senderAddress: string) =>
       textOfLetter({ ...paid, head: { ...head, address }, template: { ...paid.template, senderAddress } }, ownLetter)
@@ -120,7 +120,7 @@ describe('a letter', () => {
     );
     expect(textOf({ ...ownLetter, content: vested! })).not.toContain('vested');
   });
-  it('names only the deductions that there are', () => {
+  it('lists only existing deductions', () => {
     const totals = {
       ...ownLetter.content.totals,
       tax: '10.00',
@@ -154,7 +154,7 @@ describe('a letter', () => {
   it('holds no code and no state', () => {
     expect(textOf(ownLetter)).not.toMatch(/E1\b|Disbursed|Managing Partner/);
   });
-  it('is readable: nothing under 7 points, nothing over anything else', async () => {
+  it('is readable: no text under 7 points and no overlaps', async () => {
     const bytes = await buffer(letterPackagePdf(paid, letters).content);
     expect(unreadableIn(bytes)).toEqual([]);
   });
@@ -176,7 +176,7 @@ describe('letters', () => {
     expect(entries).toEqual(['=cmd calc script (E2).pdf', 'Amelia Hartmann (E1).pdf']);
     expect(count).toBe(2);
   });
-  it('are refused by name where a letter of the name or the address has no font', () => {
+  it('are refused by name if a letter of the name or the address has no font', () => {
     const [first] = letters;
     expect(refusalOfLetter(first!)).toBeUndefined();
     const address = ['1 💰 Road'];
@@ -186,8 +186,8 @@ describe('letters', () => {
   });
 });
 
-describe('print', () => {
-  it('shows amounts to the cent, percentages with four decimals, returns with two, multiples with an x [U-T-111 U-T-112]', () => {
+describe('printed values', () => {
+  it('have amounts to the cent, percentages with four decimals, returns with two, multiples with an x [U-T-111 U-T-112]', () => {
     expect(print('money', '-1234567.5')).toBe('(1,234,567.50)');
     expect(print('money', '-0.001')).toBe('0.00');
     expect(print('percent', '1234.5')).toBe('1,234.5000');
@@ -195,7 +195,7 @@ describe('print', () => {
     expect(print('multiple', '1.8')).toBe('1.80x');
   });
 
-  it('shows counts, dates and names as the screens do [U-T-113]', () => {
+  it('have counts, dates and names as on the screens [U-T-113]', () => {
     expect(print('count', '1000')).toBe('1,000');
     expect(print('date', '2026-02-28')).toBe('02/28/2026');
     expect(print('reference', { id: '1', code: 'USD', description: 'US dollar' })).toBe('US dollar');

@@ -22,7 +22,7 @@ const files: Readonly<Record<string, () => Readable>> = {
     profilePdf({ title: 'Fund', name: 'Fund I', note: '', facts: [], tables: [{ title: 'All', columns, rows }] }, by),
 };
 
-it('names below its totals all that they leave out, since a page has no link to the list', async () => {
+it('names everything its totals leave out below them, since a page cannot link to the list', async () => {
   const names = ['Ash', 'Birch', 'Cedar', 'Dogwood', 'Elm'].map((name) => `${name} Fund`);
   const leftOut = names.map((name) => ({ id: name, name, reason: 'No net asset value was reported.', lastDate: null }));
   const totals = [{ field: 'nav', total: '1250000.50', coverage: { included: 1, of: 6, leftOut, carried: [] } }];
@@ -37,7 +37,7 @@ it('names below its totals all that they leave out, since a page has no link to 
   expect(text).not.toContain('more');
 });
 
-it('has no sums below columns that didn’t fit and have none', async () => {
+it('repeats no sums below columns that didn’t fit and have none', async () => {
   const amounts = Array.from({ length: 9 }, (_, at) => `m${String(at)}`);
   const money = amounts.map((field) => ({ field, kind: 'money', title: field }) as const);
   const list = {
@@ -61,14 +61,14 @@ it('has no sums below columns that didn’t fit and have none', async () => {
 });
 
 describe.each(Object.entries(files))('the file of %s', (_, file) => {
-  it('is in landscape, with the first name of who asked for it at the foot [U-T-108 U-T-110]', async () => {
+  it("is in landscape, with the requester's first name in the footer [U-T-108 U-T-110]", async () => {
     const bytes = await buffer(file());
     const [, width, height] = /MediaBox \[0 0 (\d+) (\d+)\]/.exec(bytes.toString('latin1')) ?? [];
     expect(Number(width)).toBeGreaterThan(Number(height));
     expect(pdfTexts(bytes).flat().join('').replaceAll(' ', '')).toContain('Amelia·page1of1');
   });
 
-  it('has its figures as the screens have them [U-T-011 U-T-111]', async () => {
+  it('has the same figures as the screens [U-T-011 U-T-111]', async () => {
     const text = pdfTexts(await buffer(file()))
       .flat()
       .join('')

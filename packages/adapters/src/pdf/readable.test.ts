@@ -44,11 +44,11 @@ describe('a PDF of a wide list', () => {
   const list = (count: number, all: Iterable<PrintedRow> = rows(count)) =>
     buffer(listPdf({ title: 'Funds', columns, rows: all, totals: [] }, by));
 
-  it('has no text under 7 points, none over another, none outside of the page', async () => {
+  it('has no text under 7 points, no overlaps, and no text outside the page', async () => {
     expect(unreadableIn(await list(60))).toEqual([]);
   });
 
-  it('breaks no header inside a word', async () => {
+  it('never breaks a header inside a word', async () => {
     const [first] = pdfPages(await list(3));
     const titleWords = new Set(columns.flatMap(({ title }) => title.split(' ')));
     const top = Math.min(...first!.texts.filter(({ text }) => text === 'Fund').map(({ y }) => y));
@@ -58,7 +58,7 @@ describe('a PDF of a wide list', () => {
     ).toEqual([]);
   });
 
-  it('marks what is not determined, and says why once below the table', async () => {
+  it('marks undetermined values, and explains them once below the table', async () => {
     const texts = textsOf(await list(8));
     const why = 'No net asset value was reported for 06/30/2026 by fund number 1.';
     expect(texts.filter((text) => text.startsWith('n.d.')).length).toBeGreaterThan(2);
@@ -72,11 +72,11 @@ describe('a PDF of a wide list', () => {
     expect(text).not.toContain('The Excel file has all columns.');
   });
 
-  it('names the columns that it leaves out of very long lists', async () => {
+  it('names the columns omitted from very long lists', async () => {
     expect(textsOf(await list(420)).join(' ')).toMatch(/n’t fit on the page: .*The Excel file has all columns\./);
   });
 
-  it('goes on in wider columns where a later row needs them', async () => {
+  it('continues in wider columns if a later row needs them', async () => {
     const late = { ...row(1), contributions: '-9123456789123.45' };
     const bytes = await list(0, [...rows(450), late]);
     expect(unreadableIn(bytes)).toEqual([]);
@@ -84,8 +84,8 @@ describe('a PDF of a wide list', () => {
   });
 });
 
-describe('what a reader cannot read', () => {
-  it('is found: small text, and text over other text', async () => {
+describe('unreadable text', () => {
+  it('is detected: small text, and overlapping text', async () => {
     const doc = createDocument({ title: 'test', margin: 40 });
     doc.addPage();
     setLine(doc, 'Small', 40, 40, 200, { size: 6 });
@@ -100,7 +100,7 @@ describe('what a reader cannot read', () => {
 });
 
 describe('a PDF of a profile', () => {
-  it('sets a long formula and a long cell as text, over pages where it has to', async () => {
+  it('wraps a long formula and a long cell, over pages if needed', async () => {
     const long = 'The annual rate at which the dated cash flows discount to zero. '.repeat(90);
     const bytes = await buffer(
       profilePdf(

@@ -25,7 +25,7 @@ const fileOf = async (each: readonly Amounts[], base?: string) => {
 };
 
 describe('amounts of several currencies in a file', () => {
-  it('stand in a column for each currency, each a number, with a total of its own', async () => {
+  it('have a numeric column for each currency, with its own total', async () => {
     expect(await fileOf([{ EUR: '1200.00', USD: '-300.50' }, { USD: '7.00' }, {}])).toEqual({
       titles: ['Name', 'Carry EUR', 'Carry USD'],
       all: [
@@ -39,11 +39,11 @@ describe('amounts of several currencies in a file', () => {
       ],
     });
   });
-  it('begin with the base currency of the firm', async () => {
+  it("start with the firm's base currency", async () => {
     const { titles } = await fileOf([{ EUR: '1200.00', GBP: '5.00', USD: '-300.50' }], 'USD');
     expect(titles).toEqual(['Name', 'Carry USD', 'Carry EUR', 'Carry GBP']);
   });
-  it('name the currency where there is one, and stay as they are where none is told', async () => {
+  it('name a single currency, and stay unchanged without any', async () => {
     expect((await fileOf([{ USD: '7.00' }, { USD: '8.00' }])).titles).toEqual(['Name', 'Carry USD']);
     expect(await fileOf([{}, {}])).toMatchObject({
       titles: ['Name', 'Carry'],

@@ -88,7 +88,7 @@ describe('the files of a capital account', () => {
     expect(alone.worksheets.map(({ name }) => name)).toEqual(['Capital account']);
   });
 
-  it('a workbook says of each amount that is not determined that it is not, as a blank would read as nothing', async () => {
+  it('a workbook marks each undetermined amount, since a blank would look like zero', async () => {
     const rows = account.rows.map((row) => (row.row === 93 || row.row === 94 ? { ...row, qtd: null } : row));
     const partners = account.partners.map((accountPartner) => ({
       ...accountPartner,
@@ -105,7 +105,7 @@ describe('the files of a capital account', () => {
     expect([5, 6, 7].map((line) => byPartner!.getCell(line, 8).value)).toEqual(Array(3).fill('not determined'));
   });
 
-  it('a statement says whose it is, and leaves out rows that are nothing', async () => {
+  it('a statement names its investor, and omits empty rows', async () => {
     const by = { head: { tenantName: 'Alder' }, today: '2021-07-15' };
     const bytes = await buffer(capitalAccountPdf({ ...account, investor: { id: 'One', code: null, name: 'One' } }, by));
     const text = pdfTexts(bytes).flat().join(' ');
@@ -138,7 +138,7 @@ describe('the files of a capital account', () => {
     const textIn = (bytes: Buffer) => pdfTexts(bytes).flat().join('').replaceAll(' ', '');
     const tablesOf = (bytes: Buffer) => textIn(bytes).split('BeginningNAV').slice(1);
 
-    it('has their columns as ILPA’s template, and why a figure of theirs is missing', async () => {
+    it('has their columns as in ILPA’s template, and says why a figure is missing', async () => {
       const bytes = await statement(100_000);
       expect(unreadableIn(bytes)).toEqual([]);
       const [page] = pdfPages(bytes);
@@ -150,7 +150,7 @@ describe('the files of a capital account', () => {
       expect(texts).toContain('Nobodyvaluedit.');
     });
 
-    it('keeps the three spans of one together where not all fit', async () => {
+    it('keeps three spans of one together if not all fit', async () => {
       const bytes = await statement(1_000_000_000);
 
       expect(unreadableIn(bytes)).toEqual([]);

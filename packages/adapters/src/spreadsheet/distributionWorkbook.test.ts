@@ -26,7 +26,7 @@ describe('distributionWorkbook', () => {
     expect(names).toEqual(['Summary', 'ARP-I', "ARP'II x", 'Participants', 'Tax', 'Approvals']);
   });
 
-  it("reconciles: every total is a formula that holds the product's figure", () => {
+  it("reconciles: every total is a formula with the product's figure", () => {
     const summary = sheet('Summary');
     const total = summary.lastRow!;
     expect(total.getCell(1).value).toBe('Total');
@@ -42,7 +42,7 @@ describe('distributionWorkbook', () => {
     expect(second.getCell(8).value).toMatchObject({ formula: "'ARP''II x'!J7", result: 1000 });
   });
 
-  it('shows members below their entity, set in, and adds up the outermost rows only', () => {
+  it('indents members below their entity, and adds up the outermost rows only', () => {
     const source = sheet('ARP-I');
     const names = [2, 3, 4, 5, 6].map((row) => [
       source.getCell(row, 1).value,
@@ -59,7 +59,7 @@ describe('distributionWorkbook', () => {
     expect(source.getCell('J7').value).toMatchObject({ formula: 'ROUND(SUMIFS(J2:J6,B2:B6,0),2)', result: 1000 });
   });
 
-  it('computes a net, a participant over all sources and an entity from the cells that they come from', () => {
+  it('computes a net, a participant over all sources and an entity from their cells', () => {
     expect(sheet('ARP-I').getCell('O2').value).toMatchObject({ formula: 'ROUND(J2-K2-L2-M2-N2,2)', result: 420 });
     const people = sheet('Participants');
     expect(people.getCell('G2').value).toMatchObject({ formula: "ROUND('ARP-I'!J2+'ARP''II x'!J2,2)", result: 1200 });
@@ -95,7 +95,7 @@ describe('distributionWorkbook', () => {
     expect(book.getWorksheet('ARP-I')!.getCell('L2').value).toBe(61);
   });
 
-  it('lists every tax row of those who carry tax, with the way to them', () => {
+  it('lists every tax row of the people taxed, with the path to them', () => {
     expect(titles('Tax', 3).slice(0, 5)).toEqual([
       'Alder Ridge Partners Fund I, L.P.',
       undefined,
@@ -116,7 +116,7 @@ describe('distributionWorkbook', () => {
     ]);
   });
 
-  it('says of what is not determined that it is not, with the reason, and never zero', async () => {
+  it('marks undetermined values with the reason, never as zero', async () => {
     const [first, ...others] = exampleDistribution.distributionSources;
     const noFigures = {
       grossCarryDistributed: null,

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { listCsv } from './listCsv.ts';
 
-it('keeps columns of figures free of sentences, and gives each reason once', async () => {
+it('has no sentences in columns of figures, and gives each reason once', async () => {
   const columns = [
     { field: 'name', kind: 'text', title: 'Fund' },
     { field: 'nav', kind: 'money', title: 'NAV' },

@@ -35,7 +35,7 @@ async function open(list: Parameters<typeof listWorkbook>[0]) {
 }
 
 describe('listWorkbook', () => {
-  it('keeps a return a number, marked where it is not one of a year; one that is not determined says why', async () => {
+  it('writes a return as a number, marked if over less than a year, and gives the reason for an undetermined one', async () => {
     const message = 'There is no NAV on 06/30/2026.';
     const sheet = await open({
       title: 'Funds',
@@ -55,7 +55,7 @@ describe('listWorkbook', () => {
     ]);
   });
 
-  it('U30: writes text as text whatever it begins with, numbers as numbers, dates as days', async () => {
+  it('U30: writes text as text whatever its first character, numbers as numbers, dates as days', async () => {
     const sheet = await open({ title: 'Funds: a/b', columns, rows });
     expect(sheet.name).toBe('Funds a b');
     expect(sheet.getCell('A2').type).toBe(ExcelJS.ValueType.String);
@@ -69,22 +69,22 @@ describe('listWorkbook', () => {
     expect(sheet.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 });
   });
 
-  it('totals by a formula that holds the exact sum', async () => {
+  it('totals with a formula that has the exact sum', async () => {
     const sheet = await open({ title: 'Funds', columns, rows });
     expect(sheet.getCell('D10').value).toMatchObject({ formula: 'SUM(D2:D9)', result: -11.8 });
     expect(sheet.getCell('A10').value).toBe('Total');
   });
 
-  it('keeps a figure that Excel cannot hold as text, whole', async () => {
+  it('writes a figure that Excel cannot represent as complete text', async () => {
     const sheet = await open({ title: 'x', columns, rows: [{ ...rows[0]!, amount: '12345678901234567.89' }] });
     expect(sheet.getCell('D2').value).toBe('12345678901234567.89');
   });
 
-  it('answers an empty list with its header', async () => {
+  it('has a header in an empty list', async () => {
     expect((await open({ title: 'x', columns, rows: [] })).rowCount).toBe(1);
   });
 
-  it('lets many rows pass with a slow reader', async () => {
+  it('streams many rows to a slow reader', async () => {
     async function* many() {
       for (let at = 0; at < 20_000; at += 1) yield rows[at % rows.length]!;
     }
@@ -108,7 +108,7 @@ describe('listWorkbook', () => {
 });
 
 describe('listCsv', () => {
-  it('guards each part that a spreadsheet with another separator would take for a formula', () => {
+  it('escapes each part that a spreadsheet with another separator would read as a formula', () => {
     const field = (text: string) => csvField({ is: 'text', text });
     expect(field('a;=1+1')).toBe(`"a;'=1+1"`);
     expect(field('=1;@x')).toBe(`"'=1;'@x"`);
@@ -116,7 +116,7 @@ describe('listCsv', () => {
     expect(field('a; b - c')).toBe('"a; b - c"');
   });
 
-  it('U30: quotes what a spreadsheet would run and leaves negative amounts numbers', async () => {
+  it('U30: quotes what a spreadsheet would run and keeps negative amounts as numbers', async () => {
     const bytes = await buffer(listCsv({ title: 'x', columns, rows }));
     const lines = bytes.toString('utf8').split('\r\n');
     expect(lines[0]).toBe('\ufeffName,Fund,Date,Amount');
@@ -141,7 +141,7 @@ describe('sheetName', () => {
     expect(sheetName('Participant distributions by fund', usedNames)).toBe('Participant distributions by');
     expect(sheetName('Thirty-one characters in a name!', usedNames)).toBe('Thirty-one characters in a');
   });
-  it('leaves a name alone that fits', () => {
+  it('leaves a fitting name unchanged', () => {
     expect(sheetName('Meridian Packaging, Inc.', new Set())).toBe('Meridian Packaging, Inc.');
   });
 });

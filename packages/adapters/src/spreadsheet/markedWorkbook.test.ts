@@ -3,7 +3,7 @@ import ExcelJS from 'exceljs';
 import { expect, it } from 'vitest';
 import { markedWorkbook } from './markedWorkbook.ts';
 
-it('colors each wrong cell, says why in a note, and lists all errors on a sheet in front', async () => {
+it('colors each wrong cell, adds a note with the reason, and lists all errors on the first sheet', async () => {
   const cell = (address: string, column: number, text: string) => ({ address, column, type: 'text' as const, text });
   const sheets = [
     {

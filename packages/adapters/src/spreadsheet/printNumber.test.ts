@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { print } from '../pdf/print.ts';
 import { cellValue } from './cells.ts';
 
-it('prints a year without thousands, and gives it to a spreadsheet as a number', () => {
+it('prints a year without a thousands separator, and as a number in spreadsheets', () => {
   expect([print('year', 2019), cellValue('year', 2019), print('year', null)]).toEqual(['2019', 2019, '\u2013']);
 });
 

@@ -41,14 +41,14 @@ const opened = async (realization: typeof exampleRealization) => {
   return workbook;
 };
 
-describe('the workbook of a realization', () => {
+describe('a realization workbook', () => {
   let workbook: ExcelJS.Workbook;
   const sheet = (name: string) => workbook.getWorksheet(name)!;
   beforeAll(async () => {
     workbook = await opened(exampleRealization);
   });
 
-  it('has a summary, a sheet for each source, participants, balances and what was posted', () => {
+  it('has a summary, a sheet for each source, participants, balances and postings', () => {
     expect(workbook.worksheets.map(({ name }) => name)).toEqual([
       'Summary',
       'Helios',
@@ -59,7 +59,7 @@ describe('the workbook of a realization', () => {
     ]);
   });
 
-  it('divides the carry of each source into what is accrued and what goes to nobody, to no difference', () => {
+  it('splits the carry of each source into the accrued and the unallocated part, without a difference', () => {
     const summary = sheet('Summary');
     const total = summary.lastRow!;
     expect(total.getCell(1).value).toBe('Total');
@@ -77,7 +77,7 @@ describe('the workbook of a realization', () => {
     expect(first.getCell(9).value).toMatchObject({ formula: "'Helios'!H5", result: 100 });
   });
 
-  it('adds the outermost rows of a source up, and each participant over the sheets of all sources', () => {
+  it('adds up the outermost rows of a source, and each participant over all source sheets', () => {
     expect(sheet('Helios').getCell('H3').value).toMatchObject({
       formula: 'ROUND(SUMIFS(H4:H4,B4:B4,1),2)',
       result: 40,
@@ -102,7 +102,7 @@ describe('the workbook of a realization', () => {
   });
 });
 
-describe('a realization for print', () => {
+describe('a printed realization', () => {
   const linesOf = async (realization: typeof exampleRealization) => {
     const { rows, columns, report } = printedRealization(realization);
     const lines = [];
@@ -115,7 +115,7 @@ describe('a realization for print', () => {
     });
   };
 
-  it('has each source with its rows, members set in, and the sums that the screen shows', async () => {
+  it('has each source with its rows, indented members, and the sums of the screen', async () => {
     expect(await linesOf(exampleRealization)).toEqual([
       ['Amelia Hartmann', '60.00'],
       ['Birch Street Partners', '40.00'],
@@ -127,7 +127,7 @@ describe('a realization for print', () => {
     ]);
   });
 
-  it('prints a source that is not determined as such', async () => {
+  it('prints an undetermined source as such', async () => {
     expect((await linesOf(undetermined)).slice(-3)).toEqual([
       ['', null],
       ['Meridian, ARP-I', null],

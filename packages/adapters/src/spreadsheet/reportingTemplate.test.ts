@@ -38,8 +38,8 @@ const workbook = new ExcelJS.Workbook();
 await workbook.xlsx.load(bytes as unknown as ArrayBuffer);
 const sheet = workbook.worksheets[0]!;
 
-describe('the workbook of ILPA’s Reporting Template', () => {
-  it('has each row in its own line, with the template’s formulas and the product’s figures', () => {
+describe('a workbook of ILPA’s Reporting Template', () => {
+  it('has each row in its line, with the template’s formulas and the product’s figures', () => {
     expect(sheet.getCell('A18').value).toBe('Total Cash / Non-Cash Flows (Contributions, Less Distributions)');
     expect(sheet.getCell('B18')).toMatchObject({ formula: 'SUM(B13:B17)', result: -600000 });
     expect(sheet.getCell('C81').formula).toBe('C78+C79-C80');
@@ -65,7 +65,7 @@ describe('the workbook of ILPA’s Reporting Template', () => {
     expect(at('C95')).toEqual(sheet.getCell('C95').value);
   });
 
-  it('passes the check that other people’s files are put through', async () => {
+  it('passes the check for received templates', async () => {
     const sheets = (await readWorkbook(bytes))._unsafeUnwrap();
     const read = readTemplate(sheets[0]!.rows)._unsafeUnwrap();
     expect(read.columns.map(({ party, period }) => [party, period])).toEqual(
@@ -78,7 +78,7 @@ describe('the workbook of ILPA’s Reporting Template', () => {
   });
 
   const officeSuite = findOfficeSuite();
-  it.runIf(officeSuite !== undefined)('computes in a spreadsheet what the product computes', async () => {
+  it.runIf(officeSuite !== undefined)('gives the same figures when a spreadsheet recalculates it', async () => {
     const formulas = await recalculated(bytes, officeSuite!);
     expect(formulas).toHaveLength(26 * 9);
     for (const { address, stored, computed } of formulas)

@@ -8,7 +8,7 @@ const summed = [
   { field: 'people', total: '3' },
 ];
 
-it('has one row of totals where all is in one currency', () => {
+it('has one row of totals for a single currency', () => {
   expect(rows(summed, [{ field: 'gross', total: '250.00', currency: 'USD' }])).toEqual([
     ['Total', { gross: '250.00', people: '3' }, true],
   ]);

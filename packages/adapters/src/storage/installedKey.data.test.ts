@@ -7,7 +7,7 @@ import { type TestDatabase, testDatabase } from '../postgres/testing/testDatabas
 import { type TestStore, testStore } from '../postgres/testing/tenants.ts';
 import { openStorage } from './openStorage.ts';
 
-describe('the key of the audit log', () => {
+describe('the audit log key', () => {
   let database: TestDatabase;
   let store: TestStore;
   let dataDir: string;
@@ -26,7 +26,7 @@ describe('the key of the audit log', () => {
   const start = async () => (await openStorage({ checkout: '', dataDir, databaseUrl: database.url })).close();
   const writeKey = (key: Buffer) => writeFileSync(file, `${key.toString('hex')}\n`);
 
-  it('is made at the first start, and is refused when it is missing or another at a later one', async () => {
+  it('is created on the first start, and later starts refuse a missing or different one', async () => {
     await start();
     const created = readFileSync(file, 'utf8');
     await start();
@@ -42,7 +42,7 @@ describe('the key of the audit log', () => {
     await start();
   });
 
-  it('is opened to be verified, with a word, where it and its fingerprint do not belong together [A14]', async () => {
+  it('can still be used to verify, with a warning, if it does not match its fingerprint [A14]', async () => {
     await database.worker.query(`UPDATE installation SET name = 'before' WHERE name = 'audit-key'`);
     await database.worker.query(`INSERT INTO installation (name, value) VALUES ('audit-key', 'changed')`);
     writeKey(store.auditKey);
@@ -57,7 +57,7 @@ describe('the key of the audit log', () => {
     await database.worker.query(`UPDATE installation SET name = 'audit-key' WHERE name = 'before'`);
   });
 
-  it('has to fit the entries of a database that knows no key yet', async () => {
+  it('must match the entries of a database without a stored key', async () => {
     await database.worker.query(`UPDATE installation SET name = 'earlier' WHERE name = 'audit-key'`);
     const { context } = await store.tenant();
     await store.withTenant(context, (tx) =>

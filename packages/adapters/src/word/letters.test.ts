@@ -52,7 +52,7 @@ function textsOf(letter: Letter): readonly string[] {
 }
 
 describe('letters as Word files', () => {
-  it('say what the PDFs say, to the letter and the cent, whatever the names hold', async () => {
+  it('equal the PDFs to the letter and the cent, whatever characters the names contain', async () => {
     for (const letter of letters) {
       const { name, content } = await letterDocx(job, letter);
       expect(name).toMatch(/^Q3 2026 carry distribution - .+\.docx$/);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { openDatabase } from '../engine/database/openDatabase.ts';
 import { testDatabase } from '../testing/testDatabase.ts';
 
-it('refuses to open the database of an unreleased version, and leaves it as it is', async () => {
+it('refuses to open the database of an unreleased version, and leaves it unchanged', async () => {
   const database = await testDatabase();
   const owner = new pg.Client({ connectionString: database.adminUrl });
   await owner.connect();

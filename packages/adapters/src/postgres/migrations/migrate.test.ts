@@ -8,7 +8,7 @@ describe('migrations', () => {
   if (!first) throw new Error('there are no migrations');
   const later = { name: '0101_later', checksum: 'a', sql: '-- A change after the first release.' };
 
-  it('are numbered without a gap, and say at their head what they are for', () => {
+  it('are numbered without a gap, and state their purpose at the top', () => {
     expect(files.map((file) => Number(file.name.slice(0, 4)))).toEqual(files.map((_, index) => index + 1));
     for (const file of files) expect(file.sql).toMatch(/^-- \S/);
   });
@@ -17,19 +17,19 @@ describe('migrations', () => {
     expect(stillToApply([first], files)).toEqual(files.slice(1));
     expect(stillToApply(files, files)).toEqual([]);
   });
-  it('begin with a file for each area, in the order in which the areas refer to each other', () => {
+  it('start with a file for each area, in the order in which the areas refer to each other', () => {
     const areas = ['platform', 'portfolio', 'people', 'carry', 'performance', 'compensation', 'attachments'];
     expect(files.slice(0, baselineFiles).map(({ name }) => name.slice(5))).toEqual(areas);
     for (const { sql } of files.slice(0, baselineFiles)) expect(sql).not.toMatch(/\bDROP\b/);
   });
-  it('are refused when an applied one was changed, or is not known to this version', () => {
+  it('are refused if an applied one was changed, or is unknown to this version', () => {
     expect(() => stillToApply([...files, { ...later, checksum: 'b' }], [...files, later])).toThrow(/was changed/);
     expect(() => stillToApply([...files, { name: '9999_later', checksum: 'x' }], files)).toThrow(/newer version/);
   });
   it.each([
     ['an edited baseline file', [{ ...first, checksum: 'other' }]],
     ['the numbered files of before', [first, { name: '0002_carry_records', checksum: 'x' }]],
-  ])('are refused with what to do when the database is of an unreleased version: %s', (_, applied) => {
+  ])('are refused with instructions if the database is of an unreleased version: %s', (_, applied) => {
     expect(() => stillToApply(applied, files)).toThrow(/unreleased version .*new data folder/);
   });
 });

@@ -10,7 +10,7 @@ afterEach(() => {
   rmSync(programs, { recursive: true });
 });
 
-it('leaves out the PostgreSQL of the machine when it does not start, and says so in one line', async () => {
+it("skips the machine's PostgreSQL if it does not start, and reports it in one line", async () => {
   writeFileSync(join(programs, 'initdb'), '#!/bin/sh\necho no locale >&2\nexit 1\n');
   chmodSync(join(programs, 'initdb'), 0o755);
   vi.stubEnv('TEST_DEPTH', 'all');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { masked } from './masked.ts';
 
-it('prints the end of an account number and a digest of a personal field, and anything else as it is', () => {
+it('prints the end of an account number and a digest of a personal field, and everything else unchanged', () => {
   expect(masked('account_number', '0001234711')).toBe('…4711');
   const columns = ['first_name', 'email', 'login', 'telephone', 'holder_name', 'home_address_line1'];
   const typed = [

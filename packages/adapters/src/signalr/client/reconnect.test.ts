@@ -4,7 +4,7 @@ import { listenLive, type LiveState } from './listenLive.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-it('tries a lost connection again every five seconds, until it is stopped [U-T-049]', async () => {
+it('retries a lost connection every five seconds, until it is stopped [U-T-049]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const states: LiveState[] = [];
   // Nothing listens at this address.

@@ -4,7 +4,7 @@ import { Connection, HubError } from './connection.ts';
 const holder = { personId: 'p', tenantId: 't', sessionId: 's' };
 const frame = (message: object) => `${JSON.stringify(message)}\u001e`;
 
-it('tells the log of a call that failed, and its caller no more than that it did', async () => {
+it('logs the details of a failed call, and only reports the failure to its caller', async () => {
   const sent: string[] = [];
   const failed = vi.fn();
   const invoke = (_: unknown, target: string) =>

@@ -18,7 +18,7 @@ async function refused(text: string | Uint8Array): Promise<string> {
 }
 
 describe('a csv file', () => {
-  it.each([1, 3, 1000])('is read in pieces of %i bytes as it stands', async (size) => {
+  it.each([1, 3, 1000])('is read unchanged in pieces of %i bytes', async (size) => {
     const text = '\ufeffName,Amount,Note\r\n"Steel, ""North""",1.5,"two\nlines"\r\n\r\n  ,,\nLast,,é漢\n';
     expect(await rowsOf(text, size)).toEqual([
       [1, '1=Name', '2=Amount', '3=Note'],
@@ -36,7 +36,7 @@ describe('a csv file', () => {
     expect((await rowsOf(text))[1]).toEqual([2, ...cells]);
   });
 
-  it('may end its rows as an old Macintosh does, and the last one not at all', async () => {
+  it('may have old Macintosh line ends, and none after the last row', async () => {
     expect(await rowsOf('a,b\r1,2\r3,"4"')).toEqual([
       [1, '1=a', '2=b'],
       [2, '1=1', '2=2'],
@@ -44,7 +44,7 @@ describe('a csv file', () => {
     ]);
   });
 
-  it('may be UTF-16 with its mark, as Excel writes Unicode text', async () => {
+  it('may be UTF-16 with a byte order mark, as Excel writes Unicode text', async () => {
     const text = Buffer.from('\ufeffa\tb\né\t2\n', 'utf16le');
     expect(await rowsOf(text)).toEqual([
       [1, '1=a', '2=b'],

@@ -35,7 +35,7 @@ const codes = async (bytes: Uint8Array) => codesOf(await readWorkbook(bytes));
 const patiently = { timeout: 30_000 };
 
 describe('readWorkbook', patiently, () => {
-  it('reads the sample: twelve sheets, dates as days, numbers as Excel shows them', async () => {
+  it('reads the sample: twelve sheets, dates as days, numbers as Excel displays them', async () => {
     const bytes = await readFile(new URL('../../../../../samples/carry-plan.xlsx', import.meta.url));
     const sheets = (await readWorkbook(bytes))._unsafeUnwrap();
     expect(sheets).toHaveLength(12);
@@ -44,7 +44,7 @@ describe('readWorkbook', patiently, () => {
     expect(first('Tranches')[5]).toEqual({ address: 'F2', column: 6, type: 'number', text: '105805780.6' });
   });
 
-  it('reads doubles as the 15 digits that Excel shows, both date systems, and every kind of text', async () => {
+  it('reads doubles with the 15 digits that Excel displays, both date systems, and every kind of text', async () => {
     const rows = `<row r="2"><c r="A2"><v>105805780.59999999</v></c><c r="B2" s="1"><v>59</v></c><c r="C2" s="1"><v>61</v></c>
       <c r="D2" s="1"><v>44196.75</v></c><c r="E2" t="inlineStr"><is><r><t>a_x0041_</t></r><r><t>&amp;b</t></r></is></c>
       <c r="F2" t="b"><v>1</v></c><c r="G2" t="str"><f>1+1</f><v>two</v></c><c r="H2" t="e"><v>#REF!</v></c><c r="I2" s="1"/></row>`;
@@ -63,14 +63,14 @@ describe('readWorkbook', patiently, () => {
     expect((await texts(await withSheet(rows, workbook('<workbookPr date1904="1"/>'))))[2]).toBe('1904-03-02');
   });
 
-  it('keeps an escape as it is written where it stands for what no text can hold', async () => {
+  it('keeps an escape sequence of a character that no text can contain', async () => {
     const escaped = ['a_x0000_', '_xD800_', '_xD83D__xDE00_'];
     const cells = escaped.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('');
     const [read] = (await readWorkbook(await withSheet(`<row r="1">${cells}</row>`)))._unsafeUnwrap();
     expect(read!.rows[0]!.cells.map(({ text }) => text)).toEqual(['a_x0000_', '_xD800_', '\u{1F600}']);
   });
 
-  it('knows which numbers are shown as percentages', async () => {
+  it('recognizes numbers displayed as percentages', async () => {
     const formats = `${head}<styleSheet><numFmts><numFmt numFmtId="170" formatCode="0.00%"/><numFmt numFmtId="171" formatCode="0.00&quot; %&quot;"/></numFmts>
       <cellXfs><xf numFmtId="0"/><xf numFmtId="9"/><xf numFmtId="10"/><xf numFmtId="170"/><xf numFmtId="171"/></cellXfs></styleSheet>`;
     const cells = [0, 1, 2, 3, 4].map((style) => `<c s="${style}"><v>0.2</v></c>`).join('');
@@ -84,7 +84,7 @@ describe('readWorkbook', patiently, () => {
     expect(first!.rows[0]!.cells.map(({ isPercent = false }) => isPercent)).toEqual([false, true, true, true, false]);
   });
 
-  it('refuses what is no workbook', async () => {
+  it('refuses files that are not workbooks', async () => {
     expect(await codes(Buffer.from('Code,Name\r\n'))).toBe('FILE_NOT_READABLE');
     expect(await codes(Buffer.from('PK\u0003\u0004 and then nothing'))).toBe('FILE_NOT_READABLE');
     expect(await codes(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))).toBe('FILE_NOT_READABLE');
@@ -108,7 +108,7 @@ describe('U27: a hostile file is refused within two seconds', patiently, () => {
     return { code: codesOf(result), isCheap: user + system < most };
   };
 
-  it('when it inflates beyond measure', async () => {
+  it('if it inflates too much', async () => {
     const zeros = Buffer.alloc(150_000_000, 32);
     const bytes = await packed({ 'xl/workbook.xml': workbook(), 'xl/worksheets/sheet1.xml': zeros });
     expect(await cheaply(bytes)).toEqual({ code: 'FILE_TOO_LARGE', isCheap: true });
@@ -129,7 +129,7 @@ describe('U27: a hostile file is refused within two seconds', patiently, () => {
     expect(await cheaply(lying)).toEqual({ code: 'FILE_NOT_READABLE', isCheap: true });
   });
 
-  it('when it has sixty thousand entries', async () => {
+  it('if it has sixty thousand entries', async () => {
     // The end record of a package states the number of entries in its directory.
     const bytes = await withSheet('<row/>');
     const end = bytes.lastIndexOf(Buffer.from('PK\u0005\u0006'));
@@ -138,17 +138,17 @@ describe('U27: a hostile file is refused within two seconds', patiently, () => {
     expect(await cheaply(bytes)).toEqual({ code: 'FILE_TOO_LARGE', isCheap: true });
   });
 
-  it('when it declares entities, external or growing', async () => {
+  it('if it declares entities, external or growing', async () => {
     const external = workbook().replace(head, `${head}<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]>`);
     expect(await cheaply(await withSheet('', external))).toEqual({ code: 'FILE_NOT_READABLE', isCheap: true });
   });
 
-  it('when it has sixteen thousand columns', async () => {
+  it('if it has sixteen thousand columns', async () => {
     const bytes = await withSheet('<row r="1"><c r="XFD1"><v>1</v></c></row>');
     expect(await cheaply(bytes)).toEqual({ code: 'FILE_TOO_LARGE', isCheap: true });
   });
 
-  it('when a million cells point at one long text', async () => {
+  it('if a million cells reference one long text', async () => {
     const cells = '<c t="str"><v>'.concat('x'.repeat(30_000), '</v></c>').repeat(600);
     expect(await cheaply(await withSheet(`<row r="1">${cells}</row>`.replaceAll('<row r="1">', '<row>')))).toEqual({
       code: 'FILE_TOO_LARGE',
@@ -156,7 +156,7 @@ describe('U27: a hostile file is refused within two seconds', patiently, () => {
     });
   });
 
-  it('when sixty sheets are one part', async () => {
+  it('if sixty sheets are one part', async () => {
     const book = `${head}<workbook xmlns:r="r"><sheets>${'<sheet name="S" sheetId="1" r:id="rId1"/>'.repeat(60)}</sheets></workbook>`;
     const bytes = await withSheet('<row><c><v>1</v></c></row>'.repeat(200_000), book);
     expect(await cheaply(bytes)).toEqual({ code: 'FILE_NOT_READABLE', isCheap: true });
@@ -171,7 +171,7 @@ describe('U27: a hostile file is refused within two seconds', patiently, () => {
     expect(await cheaply(bytes)).toEqual({ code, isCheap: true });
   });
 
-  it('when it does not end in time', async () => {
+  it('if it does not end in time', async () => {
     const bytes = await readFile(new URL('../../../../../samples/carry-plan.xlsx', import.meta.url));
     const result = await readWorkbook(bytes, { processorMs: 1 });
     expect(result._unsafeUnwrapErr()[0]!.code).toBe('FILE_TOO_LARGE');

@@ -32,7 +32,7 @@ async function planSample(): Promise<ImportPlan> {
 
 const ofOperations: readonly WriteKind[] = ['allocationProfile', 'distribution'];
 
-it('writes the records of the sample and finds every one of them unchanged afterwards', async () => {
+it('writes the records of the sample, and a second import finds every one unchanged', async () => {
   const plan = await planSample();
   expect(plan.errors).toEqual([]);
   await store.withTenant(tenant.context, async (tx) => {

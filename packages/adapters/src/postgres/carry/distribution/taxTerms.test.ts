@@ -20,7 +20,7 @@ describe('the tax rows of a source', () => {
   ];
   const { terms, locationsOf } = termsOf({ details });
 
-  it('repeat a few terms', () => {
+  it('share a few terms', () => {
     expect(terms.map(({ taxProfileId, percent }) => [taxProfileId, percent])).toEqual([
       ['federal', '20'],
       ['state', '5'],
@@ -30,7 +30,7 @@ describe('the tax rows of a source', () => {
     expect(details.map((detail) => locationsOf.get(detail))).toEqual([[0, 1], [], [1, 2], [3]]);
   });
 
-  it('are the same again from places and amounts', () => {
+  it('are restored from positions and amounts', () => {
     for (const detail of details) {
       const amounts = detail.taxes.map(({ amount }) => amount).join(',');
       expect(taxesFrom(terms, locationsOf.get(detail)!.join(','), amounts)).toEqual(detail.taxes);

@@ -173,7 +173,7 @@ const unreachable: Readonly<Record<string, string>> = {
   user_group_role_application_check: 'the contract takes these only',
 };
 
-describe('every constraint that a call can break', () => {
+describe('every constraint that a call can violate', () => {
   let database: TestDatabase;
   let constraints: readonly Constraint[];
 
@@ -230,7 +230,7 @@ describe('every constraint that a call can break', () => {
     expect([...new Set(unreferenced.map(({ table }) => table))].filter((table) => !referrers[table])).toEqual([]);
   });
 
-  it('has no line and no reason for a constraint that is not there', () => {
+  it('has no message and no reason for a constraint that does not exist', () => {
     const names = new Set(constraints.map(({ name }) => name));
     const tables = new Set(constraints.map(({ table }) => table));
     expect(Object.keys(unreachable).filter((name) => !names.has(name))).toEqual([]);

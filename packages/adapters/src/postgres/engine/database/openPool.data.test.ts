@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.drop());
 
-it('leaves no named statement and no setting on a connection that a pooler gives to others after each transaction', async () => {
+it('leaves no named statement and no setting on a connection that a pooler shares between transactions', async () => {
   const { context } = await testStore(database).tenant();
   const left = async (url: string) => {
     const pool = openPool(url, 1, 'pooled');

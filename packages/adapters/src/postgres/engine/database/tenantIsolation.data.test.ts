@@ -81,7 +81,7 @@ describe.each(testEngines)('tenants in one database (%s)', (engine) => {
     expect((await database.app.query('SELECT FROM tenant')).rowCount).toBe(0);
   });
 
-  it('T05: has row-level security enabled and forced on every table with a tenant, with a check on what is written', async () => {
+  it('T05: has row-level security enabled and forced on every table with a tenant, with a check on writes', async () => {
     const { rows } = await database.worker.query(
       `SELECT c.relname AS table, c.relrowsecurity AS enabled, c.relforcerowsecurity AS forced,
               EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid AND p.polqual IS NOT NULL AND p.polwithcheck IS NOT NULL
@@ -95,7 +95,7 @@ describe.each(testEngines)('tenants in one database (%s)', (engine) => {
     );
   });
 
-  it('has the tenant first in every primary, unique and foreign key of a tenant table, so that an engine can distribute them by it', async () => {
+  it('has the tenant first in every primary, unique and foreign key of a tenant table, so an engine can shard by it', async () => {
     const { rows } = await database.worker.query<{ key: string }>(
       `WITH own AS (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname = ANY ($1)),
          keys AS (
@@ -113,7 +113,7 @@ describe.each(testEngines)('tenants in one database (%s)', (engine) => {
     expect(rows.map(({ key }) => key)).toEqual(keysWithoutTenant.flatMap(({ keys }) => keys).toSorted());
   });
 
-  it('T05: has no view that would read with its owner’s rights', async () => {
+  it('T05: has no view that reads with its owner’s rights', async () => {
     const { rows } = await database.worker.query(
       `SELECT relname FROM pg_class WHERE relkind = 'v' AND relnamespace = 'public'::regnamespace
        AND NOT coalesce(reloptions @> '{security_invoker=true}', false)`,
@@ -121,7 +121,7 @@ describe.each(testEngines)('tenants in one database (%s)', (engine) => {
     expect(rows).toEqual([]);
   });
 
-  it('keeps figures in exact columns only', async () => {
+  it('stores figures in exact columns only', async () => {
     const { rows } = await database.worker.query(
       `SELECT table_name, column_name FROM information_schema.columns
        WHERE table_schema = 'public' AND data_type IN ('real', 'double precision', 'money')`,
@@ -129,7 +129,7 @@ describe.each(testEngines)('tenants in one database (%s)', (engine) => {
     expect(rows).toEqual([]);
   });
 
-  it('lets a tenant neither read, change, take nor fill the rows of another', async () => {
+  it('lets a tenant neither read, change, move nor insert the rows of another', async () => {
     const id = newId();
     await store.withTenant(other.context, (tx) =>
       tx.query(`INSERT INTO vesting_schedule (tenant_id, id, name) VALUES ($1, $2, 'Theirs')`, [other.tenantId, id]),
@@ -149,7 +149,7 @@ describe.each(testEngines)('tenants in one database (%s)', (engine) => {
     ).rejects.toThrow(/row-level security/);
   });
 
-  it('points at nothing of another tenant, since the tenant is part of every key', async () => {
+  it('references nothing of another tenant, since the tenant is part of every key', async () => {
     const id = newId();
     await store.withTenant(other.context, (tx) =>
       tx.query(
@@ -167,7 +167,7 @@ describe.each(testEngines)('tenants in one database (%s)', (engine) => {
     ).rejects.toThrow(/foreign key/);
   });
 
-  it('cannot leave its role or become another', async () => {
+  it('cannot leave its role or assume another', async () => {
     await expect(database.app.query('SET ROLE postgres')).rejects.toThrow(/permission denied/);
     await expect(database.app.query('SET ROLE carrara_worker')).rejects.toThrow(/permission denied/);
     await expect(database.app.query('ALTER TABLE fund DISABLE ROW LEVEL SECURITY')).rejects.toThrow(/must be owner/);
@@ -188,7 +188,7 @@ describe.each(testEngines)('tenants in one database (%s)', (engine) => {
     await expect(store.withTenant(first.context, (tx) => tx.query(statement))).rejects.toThrow(/permission denied/);
   });
 
-  it('T23: leaves nothing of a tenant on a connection when requests of two tenants interleave and some fail', async () => {
+  it('T23: leaves nothing of a tenant on a connection if requests of two tenants interleave and some fail', async () => {
     const seen = await Promise.all(
       Array.from({ length: 120 }, async (_, index) => {
         const tenant = index % 2 ? first : other;

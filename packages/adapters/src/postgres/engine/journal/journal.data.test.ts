@@ -83,7 +83,7 @@ describe.each(testEngines)('the audit log (%s)', (engine) => {
     expect(await store.withTenant(tenant.context, (tx) => vestingScheduleStore.find(tx))).toEqual([]);
   });
 
-  it('verifies, also with odd texts and numbers and after many writers at once', async () => {
+  it('verifies, even with unusual texts and numbers and after many concurrent writers', async () => {
     const tenant = await store.tenant();
     await store.withTenant(tenant.context, async (tx) => {
       const odd = {
@@ -134,7 +134,7 @@ describe.each(testEngines)('the audit log (%s)', (engine) => {
     expect(report.broken).toEqual({ seq, reason: expect.stringContaining(reason) });
   });
 
-  it('A14: needs the kept head to see that a tail was cut with its head rewound', async () => {
+  it('A14: needs the stored head to detect a truncated tail with a rewound head', async () => {
     const tenant = await filled();
     await owner.query(`ALTER TABLE activity_head DISABLE TRIGGER chain_grows`);
     await owner.query(
@@ -148,7 +148,7 @@ describe.each(testEngines)('the audit log (%s)', (engine) => {
     expect(report.broken).toEqual({ seq: 9, reason: 'the chain was cut: it once reached entry 10' });
   });
 
-  it('fits no other key, so that who has only the database cannot write an entry that passes', async () => {
+  it('cannot be extended with another key, so that database access alone cannot forge a valid entry', async () => {
     const tenant = await filled();
     expect((await verifyChain(database.worker, tenant.tenantId, Buffer.alloc(32, 1))).broken?.seq).toBe(1);
   });

@@ -6,18 +6,18 @@ import { storeHeads, storedHeads } from './keptHeads.ts';
 
 const head = (tenantId: string, seq: number) => ({ tenantId, seq, hash: seq.toString(16).padStart(64, '0') });
 
-describe('A14: kept heads of the audit', () => {
+describe('A14: stored heads of the audit log', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'carrara-heads-'));
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('are none at first', () => {
+  it('are empty at first', () => {
     expect(storedHeads(folder)).toEqual(new Map());
   });
 
-  it('are the highest of each tenant, over all days', async () => {
+  it('are the highest of each tenant over all days', async () => {
     await storeHeads(folder, [head('a', 3), head('b', 0)], '2026-09-29T01:00:00.000Z');
     await storeHeads(folder, [head('a', 9), head('b', 4)], '2026-09-30T01:00:00.000Z');
     await storeHeads(folder, [head('a', 5)], '2026-10-01T01:00:00.000Z');
@@ -29,26 +29,26 @@ describe('A14: kept heads of the audit', () => {
     );
   });
 
-  it('are not lowered by a later look at a chain that was cut on the same day', async () => {
+  it('are not lowered by a later read of a chain truncated on the same day', async () => {
     await storeHeads(folder, [head('a', 9)], '2026-09-30T01:00:00.000Z');
     await storeHeads(folder, [head('a', 2)], '2026-09-30T02:00:00.000Z');
     expect(storedHeads(folder).get('a')?.seq).toBe(9);
   });
 
-  it('say which file is damaged', async () => {
+  it('report the damaged file', async () => {
     await storeHeads(folder, [head('a', 1)], '2026-09-30T01:00:00.000Z');
     appendFileSync(join(folder, 'audit-heads', '2026-09-30.jsonl'), '{"tenantId":}\n');
     expect(() => storedHeads(folder)).toThrow(/2026-09-30\.jsonl/);
   });
 
-  it('are whole around a line that a crash tore', async () => {
+  it('are readable around a line that a crash truncated', async () => {
     await storeHeads(folder, [head('a', 1)], '2026-09-30T01:00:00.000Z');
     appendFileSync(join(folder, 'audit-heads', '2026-09-30.jsonl'), '{"tenantId":"b","se');
     await storeHeads(folder, [head('a', 2)], '2026-09-30T02:00:00.000Z');
     expect([...storedHeads(folder).values()]).toEqual([head('a', 2)]);
   });
 
-  it('are all there when many are kept at once', async () => {
+  it('are complete after many concurrent writes', async () => {
     const tenants = Array.from({ length: 40 }, (_, at) => `tenant ${at}`);
     await Promise.all(
       tenants.map((tenant, at) => storeHeads(folder, [head(tenant, at + 1)], '2026-09-30T01:00:00.000Z')),

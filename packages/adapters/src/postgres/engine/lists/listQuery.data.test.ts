@@ -51,7 +51,7 @@ describe.each(testEngines)('lists (%s)', (engine) => {
     return result.pageData.map((row) => String(row['code']));
   };
 
-  it('answers page, count of all and totals in one [U-C-005 U-C-149]', async () => {
+  it('return page, total count and totals in one query [U-C-005 U-C-149]', async () => {
     const result = (await page({ pageSize: 3, startPage: 2 }))._unsafeUnwrap();
     expect(result).toMatchObject({
       totalItemCount: 8,
@@ -68,13 +68,13 @@ describe.each(testEngines)('lists (%s)', (engine) => {
     ]);
   });
 
-  it('counts also when the page lies behind the end', async () => {
+  it('count beyond the last page too', async () => {
     const result = (await page({ startPage: 99 }))._unsafeUnwrap();
     expect([result.pageData, result.totalItemCount]).toEqual([[], 8]);
   });
 
   it.each(['code', 'investmentName', 'status', 'initialInvestmentDate', 'totalCarryDistributed', 'heldBy'])(
-    'sorts by %s both ways without rows that overlap or get lost [U-C-005]',
+    'sort by %s in both directions without overlapping or missing rows [U-C-005]',
     async (sortColumn) => {
       for (const sortAsc of [true, false]) {
         const pages = await Promise.all(
@@ -86,7 +86,7 @@ describe.each(testEngines)('lists (%s)', (engine) => {
     },
   );
 
-  it('puts rows without a value last in both directions', async () => {
+  it('put rows without a value last in both directions', async () => {
     await store.withTenant(tenant.context, (tx) =>
       tx.query(
         `WITH held AS (INSERT INTO reference_entry (tenant_id, id, type, code, description) VALUES ($1, $2, 'investment-status', 'HELD', 'Held'))
@@ -100,7 +100,7 @@ describe.each(testEngines)('lists (%s)', (engine) => {
     }
   });
 
-  it('names all rows that a total leaves out where one row is asked for, as files do, and 20 of them on a page', async () => {
+  it('name all rows that a total leaves out if a page has one row, as files do, and 20 of them otherwise', async () => {
     const late = defineListQuery({
       base: {
         table: 'own',
@@ -133,7 +133,7 @@ describe.each(testEngines)('lists (%s)', (engine) => {
     expect(await coverageOf(20)).toEqual(['5.00', 1, 150, 20]);
   });
 
-  it('counts records beside their rows, of what a search finds, on a page behind the last too', async () => {
+  it('count search results next to their rows, beyond the last page too', async () => {
     const inCurrencies = defineListQuery({
       base: {
         table: 'own',
@@ -158,7 +158,7 @@ describe.each(testEngines)('lists (%s)', (engine) => {
     expect(await countsOf({ searchQuery: 'nobody' })).toEqual([0, 0, '0.00']);
   });
 
-  it('refuses an unknown sort column and a page that cannot be', async () => {
+  it('refuse an unknown sort column and an invalid page', async () => {
     for (const request of [
       { sortColumn: 'nothing' },
       { sortColumn: 'constructor' },
@@ -193,11 +193,11 @@ describe.each(testEngines)('lists (%s)', (engine) => {
     ['\ud800', []],
     ['"', ['B2', 'B1', 'A1', 'A2', 'Z9', 'Q1', 'C2', 'C1']],
     ['  ', ['B2', 'B1', 'A1', 'A2', 'Z9', 'Q1', 'C2', 'C1']],
-  ])('finds for %j: %j [U-C-005 U-C-137]', async (query, codes) => {
+  ])('find for %j: %j [U-C-005 U-C-137]', async (query, codes) => {
     expect((await found(query)).toSorted()).toEqual(codes.toSorted());
   });
 
-  it('finds as much when a text is too common for the index', async () => {
+  it('find the same results if a text is too common for the index', async () => {
     const many = await store.tenant();
     await store.withTenant(many.context, (tx) =>
       tx.query(

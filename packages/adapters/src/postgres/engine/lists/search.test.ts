@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { searchTerms } from './search.ts';
 
-describe('what a person typed', () => {
+describe('a typed search', () => {
   it.each<[string, ReturnType<typeof searchTerms>]>([
     ['', undefined],
     ['   ', undefined],

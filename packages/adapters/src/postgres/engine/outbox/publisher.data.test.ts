@@ -66,14 +66,14 @@ describe.each(testEngines)('outgoing events (%s)', (engine) => {
     });
   });
 
-  it('arrive without a wake-up, and from a tenant that was made later', async () => {
+  it('arrive without a wake-up, and from a tenant created later', async () => {
     const { events } = await listener(50);
     const late = await store.tenant();
     await schedule('Late', late);
     await vi.waitFor(() => expect(events.map((event) => event.tenantId)).toEqual([late.tenantId]), { timeout: 10_000 });
   });
 
-  it('are told as one when a transaction changes many records of a kind', async () => {
+  it('are merged into one if a transaction changes many records of a type', async () => {
     const { events, publisher } = await listener();
     wake = () => publisher.wake();
     await store.withTenant(tenant.context, async (tx) => {
@@ -90,7 +90,7 @@ describe.each(testEngines)('outgoing events (%s)', (engine) => {
     await vi.waitFor(() => expect(events).toHaveLength(2), { timeout: 10_000 });
   });
 
-  it('go on after the listening connection was cut', async () => {
+  it('continue after the listening connection was cut', async () => {
     const { events, publisher } = await listener(100);
     await database.worker.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'carrara listener' AND datname = current_database()`,

@@ -36,7 +36,7 @@ describe.each(testEngines)('records (%s)', (engine) => {
       ),
     );
 
-  it('gives back what was saved, in the shape of the contract', async () => {
+  it('are returned as saved, in the shape of the contract', async () => {
     const sector = await referenceEntry(store, tenant, 'sector', '10000', 'Health Care');
     const other = await referenceEntry(store, tenant, 'sector', '20000', 'Industrials');
     const saved = unwrap(
@@ -78,7 +78,7 @@ describe.each(testEngines)('records (%s)', (engine) => {
     expect(await write((tx) => fundStore.load(tx, saved.id))).toEqual(saved);
   });
 
-  it('keeps every digit of money, percentages and shares, whole numbers of doubles or not', async () => {
+  it('store every digit of money, percentages and shares, whether or not they fit a double', async () => {
     const profile = unwrap(
       await write((tx) =>
         taxProfileStore.insert(
@@ -140,7 +140,7 @@ describe.each(testEngines)('records (%s)', (engine) => {
     expect((await write((tx) => fundStore.load(tx, created.id)))?.['name']).toBe(unwrap(winners[0]!)['name']);
   });
 
-  it('makes child rows equal to the given ones, by their ids', async () => {
+  it('have exactly the child rows of the input, by their ids', async () => {
     const rows = [
       { periodStart: 0, periodEnd: 12, vestedPercentage: '0' },
       { periodStart: 12, periodEnd: null, vestedPercentage: '100' },
@@ -167,7 +167,7 @@ describe.each(testEngines)('records (%s)', (engine) => {
     expect([changed.details[0]?.id, changed.details[2]?.id]).toEqual([first?.id, last?.id]);
   });
 
-  it('keeps addresses, states and the parent row of a participant', async () => {
+  it('store addresses, states and the parent row of a participant', async () => {
     const country = await referenceEntry(store, tenant, 'country', 'US', 'United States');
     const created = unwrap(
       await write((tx) =>
@@ -225,14 +225,14 @@ describe.each(testEngines)('records (%s)', (engine) => {
     expect([await where('container'), await where('participant')]).toEqual([[], []]);
   });
 
-  it('refuses a second record of a code, whatever its case, and stores nothing of it', async () => {
+  it('refuse a duplicate code, ignoring case, and store nothing of it', async () => {
     await fund('TWICE');
     const second = await fund('twice');
     expect(second.isErr() && second.error).toMatchObject({ code: 'DUPLICATE' });
     expect(await write((tx) => tx.query(`SELECT FROM container WHERE lower(code) = 'twice'`))).toHaveLength(1);
   });
 
-  it('makes many at once as it makes one, in their order, each with its audit entry; all or none', async () => {
+  it('are created in bulk as one by one, in their order, each with its audit entry; all or none', async () => {
     const container = { id: unwrap(await fund('MANY')).id };
     const figures = Array.from({ length: 1100 }, (_, at) => ({
       transactionTypeCode: `C${at}`,
@@ -270,7 +270,7 @@ describe.each(testEngines)('records (%s)', (engine) => {
     ]);
   });
 
-  it('makes many records with their parents, rows and lists as it makes one, in their order', async () => {
+  it('are created in bulk with their parents, rows and lists as one by one, in their order', async () => {
     const sector = await referenceEntry(store, tenant, 'sector', '30000', 'Energy');
     const values = (code: string) => ({
       code,
@@ -308,7 +308,7 @@ describe.each(testEngines)('records (%s)', (engine) => {
     expect(unwrap(await write((tx) => fundStore.insertMany(tx, { operation: 'saveFund' }, [])))).toEqual([]);
   });
 
-  it('refuses to remove what others point at, and removes what nobody does', async () => {
+  it('are not deleted while others reference them', async () => {
     const used = unwrap(await fund('USED'));
     const profile = unwrap(
       await write((tx) =>

@@ -102,7 +102,7 @@ describe.each(testEngines)('reports (%s)', (engine) => {
   it.each([
     ['a statement', ofStatement],
     ['a rule', ofRule],
-  ])('adds up what %s answers, row by row, group by group, what is unlike apart', async (_, make) => {
+  ])('add up the rows of %s, row by row and group by group, with different units apart', async (_, make) => {
     const query = make();
     expect(short(await rows(query))).toEqual([
       ['ada', 'Wage', 'After', 1, '99999999999999999.99'],
@@ -135,40 +135,37 @@ describe.each(testEngines)('reports (%s)', (engine) => {
   it.each([
     ['a statement', ofStatement],
     ['a rule', ofRule],
-  ])(
-    'adds up the parts of its charts from %s, the largest first, day by day, what is unlike apart',
-    async (_, make) => {
-      const query = make({
-        ...report,
-        columns: [...report.columns, { field: 'date', kind: 'date', title: 'Day' }],
-        charts: [
-          { title: 'By what', of: 'amount', by: 'what' },
-          { title: 'By person', of: 'amount', by: 'person', over: 'date' },
-        ],
-      });
-      const charts = async (values = {}) =>
-        (await store.withTenant(tenant.context, (tx) => query.sums(tx, values), { readOnly: true })).charts.map(
-          (parts) => parts.map(({ name, date, apart, amount }) => [name, date, apart.join(), amount]),
-        );
-      const [groupingRows, byPerson] = await charts();
-      expect(groupingRows).toEqual([
-        ['Wage', null, 'After', '99999999999999999.99'],
-        ['Loan', null, 'After', '0.30'],
-        ['Rent', null, 'After', '-1.00'],
-        ['Rent', null, 'Before', null],
-      ]);
-      expect(byPerson).toEqual([
-        ['ada', '2025-01-01', 'After', '99999999999999999.99'],
-        ['bea', '2024-01-01', 'After', '0.10'],
-        ['bea', '2025-01-01', 'After', '-0.80'],
-        ['bea', '2025-01-01', 'Before', null],
-      ]);
-      const [, hidden] = await charts({ redactName: true });
-      expect(new Set(hidden?.map(([name]) => name))).toEqual(new Set(['Participant 1', 'Participant 2']));
-    },
-  );
+  ])('add up their chart parts from %s, largest first, by day, with different units apart', async (_, make) => {
+    const query = make({
+      ...report,
+      columns: [...report.columns, { field: 'date', kind: 'date', title: 'Day' }],
+      charts: [
+        { title: 'By what', of: 'amount', by: 'what' },
+        { title: 'By person', of: 'amount', by: 'person', over: 'date' },
+      ],
+    });
+    const charts = async (values = {}) =>
+      (await store.withTenant(tenant.context, (tx) => query.sums(tx, values), { readOnly: true })).charts.map((parts) =>
+        parts.map(({ name, date, apart, amount }) => [name, date, apart.join(), amount]),
+      );
+    const [groupingRows, byPerson] = await charts();
+    expect(groupingRows).toEqual([
+      ['Wage', null, 'After', '99999999999999999.99'],
+      ['Loan', null, 'After', '0.30'],
+      ['Rent', null, 'After', '-1.00'],
+      ['Rent', null, 'Before', null],
+    ]);
+    expect(byPerson).toEqual([
+      ['ada', '2025-01-01', 'After', '99999999999999999.99'],
+      ['bea', '2024-01-01', 'After', '0.10'],
+      ['bea', '2025-01-01', 'After', '-0.80'],
+      ['bea', '2025-01-01', 'Before', null],
+    ]);
+    const [, hidden] = await charts({ redactName: true });
+    expect(new Set(hidden?.map(([name]) => name))).toEqual(new Set(['Participant 1', 'Participant 2']));
+  });
 
-  it('asks with its parameters, pages within its groups, and sorts inside them', async () => {
+  it('accept parameters, page within groups, and sort inside them', async () => {
     const query = ofStatement();
     expect(short(await rows(query, { from: '2025-01-01' }))).toContainEqual(['bea', 'Loan', 'After', 1, '0.20']);
     const pages = await Promise.all([1, 2, 3].map((startPage) => rows(query, {}, { startPage, pageSize: 2 })));
@@ -183,7 +180,7 @@ describe.each(testEngines)('reports (%s)', (engine) => {
     ]);
   });
 
-  it('gives people numbers in place of names, the same in rows and sums, and no id of theirs', async () => {
+  it("replace people's names with numbers, the same in rows and sums, and contain no personal id", async () => {
     const [hidden, total] = [
       await rows(ofStatement(), { redactName: true }),
       await sums(ofStatement(), { redactName: true }),
@@ -200,7 +197,7 @@ describe.each(testEngines)('reports (%s)', (engine) => {
     expect(keys.map(({ id }) => id)).not.toContain(emptyId);
   });
 
-  describe('who is hidden', () => {
+  describe('an anonymized person', () => {
     const many = Array.from({ length: 40 }, (_, at) => ({
       person: newId(),
       what: `w${at}`,
@@ -225,7 +222,7 @@ describe.each(testEngines)('reports (%s)', (engine) => {
     const ranks = (keys: readonly string[]) => keys.map((key) => keys.toSorted().indexOf(key) + 1);
     const numbers = (found: Awaited<ReturnType<typeof standFor>>) => found.map(({ number }) => number);
 
-    it('has the same number whenever the same is asked, by a server that was started anew too', async () => {
+    it('has the same number in the same report, even after a server restart', async () => {
       const once = await standFor();
       expect(new Set(numbers(once)).size).toBe(40);
       expect(await standFor()).toEqual(once);
@@ -246,7 +243,7 @@ describe.each(testEngines)('reports (%s)', (engine) => {
       }
     });
 
-    it('cannot be told by who knows the ids and the code, but not the key', async () => {
+    it('cannot be identified with the ids and the code, but without the key', async () => {
       const found = await standFor();
       const uuid = (hash: Buffer) =>
         hash
@@ -278,7 +275,7 @@ describe.each(testEngines)('reports (%s)', (engine) => {
       expect(found.map(({ id }) => id)).not.toContain((await rows(inOrder, {}, { pageSize: 1 })).pageData[0]?.id);
     });
 
-    it('is hidden in every column, or the report is not made', () => {
+    it('is anonymized in every column, or the report is refused', () => {
       const make = (columns: readonly ReportColumn[]) =>
         defineReportQuery(
           { ...report, columns: [...report.columns, ...columns] },
@@ -293,7 +290,7 @@ describe.each(testEngines)('reports (%s)', (engine) => {
     });
   });
 
-  it('shows another firm nothing', async () => {
+  it('is not visible to another firm', async () => {
     const other = await store.tenant();
     expect(await rows(ofStatement(), {}, {}, other)).toMatchObject({ pageData: [], totalItemCount: 0 });
     expect(await sums(ofStatement(), {}, other)).toEqual([]);

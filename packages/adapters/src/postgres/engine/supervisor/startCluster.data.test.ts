@@ -34,7 +34,7 @@ describe('the embedded cluster', () => {
     }
   };
 
-  it('is made at the first start, keeps its data, and is stopped by the last that uses it', async () => {
+  it('is created on the first start, keeps its data, and is stopped by its last user', async () => {
     const dataDir = join(root, 'life');
     const first = await start({ dataDir });
     expect(first.adopted).toBe(false);
@@ -49,14 +49,14 @@ describe('the embedded cluster', () => {
     expect(await query(third, 'SELECT answer FROM kept')).toBe(42);
   });
 
-  it('is started once when several start at the same time', async () => {
+  it('is started once if several start at the same time', async () => {
     const dataDir = join(root, 'together');
     const clusters = await Promise.all([1, 2, 3].map(() => start({ dataDir })));
     expect(new Set(clusters.map((cluster) => cluster.pid())).size).toBe(1);
     expect(await query(clusters[2]!, 'SELECT 1 AS answer')).toBe(1);
   });
 
-  it('lowers and sorts letters of all languages, and asks everyone for a password', async () => {
+  it('lowercases and sorts letters of all languages, and requires a password from everyone', async () => {
     const cluster = await start({ dataDir: join(root, 'together') });
     expect(await query(cluster, `SELECT lower('ÉÄŽ') AS answer`)).toBe('éäž');
     const wrong = new URL(cluster.adminUrl);
@@ -68,7 +68,7 @@ describe('the embedded cluster', () => {
     expect(statSync(join(root, 'together', 'postgres.password')).mode & 0o777).toBe(0o600);
   });
 
-  it('closes its folders to others, one that was open before as well', async () => {
+  it('closes its folders to others, even if they were open before', async () => {
     const dataDir = join(root, 'open');
     mkdirSync(dataDir, { mode: 0o755 });
     const cluster = await start({ dataDir });
@@ -76,7 +76,7 @@ describe('the embedded cluster', () => {
     expect(statSync(cluster.home).mode & 0o777).toBe(0o700);
   });
 
-  it('goes on when the process that started it is killed, and is adopted by the next', async () => {
+  it('continues if the process that started it is killed, and is adopted by the next', async () => {
     const dataDir = join(root, 'orphan');
     const module = new URL('./startCluster.ts', import.meta.url).href;
     const script = `import(${JSON.stringify(module)}).then(async ({ startCluster }) => {
@@ -103,7 +103,7 @@ describe('the embedded cluster', () => {
     expect(cluster.pid()).toBeUndefined();
   });
 
-  it('is stopped if it is still being restarted', async () => {
+  it('is stopped during a restart', async () => {
     const cluster = await start({ dataDir: join(root, 'restarting') });
     const pid = cluster.pid()!;
     process.kill(pid, 'SIGKILL');
@@ -112,7 +112,7 @@ describe('the embedded cluster', () => {
     expect(cluster.pid()).toBeUndefined();
   });
 
-  it('comes back by itself when the server is killed, with every commit that was answered', async () => {
+  it('restarts by itself if the server is killed, with every acknowledged commit', async () => {
     const cluster = await start({ dataDir: join(root, 'killed'), settings: {} });
     await query(cluster, 'CREATE TABLE kept (n int)');
     for (let round = 1; round <= 3; round += 1) {
@@ -148,7 +148,7 @@ describe('the embedded cluster', () => {
     expect(cluster.pid()).toBeUndefined();
   });
 
-  it.skipIf(process.platform !== 'linux')('is given nothing of our environment that it does not need', async () => {
+  it.skipIf(process.platform !== 'linux')('receives no environment variable that it does not need', async () => {
     process.env['A_SECRET_OF_OURS'] = 'secret';
     onTestFinished(() => {
       delete process.env['A_SECRET_OF_OURS'];
@@ -161,7 +161,7 @@ describe('the embedded cluster', () => {
     expect(environment).not.toContain('A_SECRET_OF_OURS');
   });
 
-  it('starts over a lock file that a dead server left', async () => {
+  it('starts despite a lock file of a dead server', async () => {
     const dataDir = join(root, 'stale');
     const cluster = await start({ dataDir });
     const file = join(cluster.home, 'data', 'postmaster.pid');
@@ -172,7 +172,7 @@ describe('the embedded cluster', () => {
     expect([again.adopted, await query(again, 'SELECT 1 AS answer')]).toEqual([false, 1]);
   });
 
-  it.skipIf(process.platform !== 'linux')('does not wait for a killed server that nobody collects', async () => {
+  it.skipIf(process.platform !== 'linux')('does not wait for a killed zombie server', async () => {
     const dataDir = join(root, 'uncollected');
     const cluster = await start({ dataDir });
     const file = join(cluster.home, 'data', 'postmaster.pid');
@@ -190,7 +190,7 @@ describe('the embedded cluster', () => {
     expect(Date.now() - from).toBeLessThan(10_000);
   });
 
-  it('says so when the data was made by another major version', async () => {
+  it('reports data of another major version', async () => {
     const dataDir = join(root, 'major');
     const cluster = await start({ dataDir });
     await cluster.stop();
@@ -198,7 +198,7 @@ describe('the embedded cluster', () => {
     await expect(startCluster({ dataDir })).rejects.toThrow(/created by PostgreSQL 12/);
   });
 
-  it('works below a folder that nobody else can enter, under a path longer than a socket may have', async () => {
+  it('works below a private folder, under a path longer than the limit for sockets', async () => {
     const closed = mkdtempSync(join(tmpdir(), 'carrara-closed-'));
     const dataDir = join(closed, 'a-rather-long-name-of-a-folder'.repeat(3), 'with-another-one-below-it'.repeat(2));
     mkdirSync(dataDir, { recursive: true });
@@ -214,13 +214,13 @@ describe('the embedded cluster', () => {
     if (isRoot) rmSync(cluster.home, { recursive: true, force: true });
   });
 
-  it('runs behind a loopback port, as on a system without sockets in the file system', async () => {
+  it('uses a loopback port on systems without sockets in the file system', async () => {
     const cluster = await start({ dataDir: join(root, 'loopback'), transport: 'loopback' });
     expect(new URL(cluster.adminUrl).hostname).toBe('127.0.0.1');
     expect(await query(cluster, 'SELECT 1 AS answer')).toBe(1);
   });
 
-  it.skipIf(!systemBinDir)('runs the machine’s own server programs too', async () => {
+  it.skipIf(!systemBinDir)('also runs the machine’s own server programs', async () => {
     const cluster = await start({ dataDir: join(root, 'system'), ...(systemBinDir ? { binDir: systemBinDir } : {}) });
     expect(await query(cluster, `SELECT lower('É') AS answer`)).toBe('é');
   });

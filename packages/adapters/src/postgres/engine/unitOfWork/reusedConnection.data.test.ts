@@ -8,7 +8,7 @@ import { unitOfWork, type WithTenant } from './withTenant.ts';
 
 const readOnly = { readOnly: true };
 
-describe('a connection that one firm after the other reads through', () => {
+describe('a connection shared by the reads of several firms', () => {
   let database: TestDatabase;
   let pool: pg.Pool;
   let withTenant: WithTenant;
@@ -51,7 +51,7 @@ describe('a connection that one firm after the other reads through', () => {
     await database?.drop();
   });
 
-  it('keeps them apart, also when the ends of their reads are not waited for', async () => {
+  it('separates them, even if nobody waits for the ends of their reads', async () => {
     const seen = await Promise.all([alder, birch, alder, birch].map((tenant) => read(tenant, namesSeen)));
     expect(seen.flat().map(({ name }) => name)).toEqual([
       'Alder four years',
@@ -85,14 +85,14 @@ describe('a connection that one firm after the other reads through', () => {
     expect(await read(birch, namesSeen)).toEqual([{ name: 'Birch five years' }]);
   });
 
-  it('takes up a statement that failed once, and plans as before after a list', async () => {
+  it('reuses a statement that failed once, and plans as before after a list', async () => {
     const halve = (by: number) => read(alder, (tx) => tx.plannedOnce('SELECT (10 / $1::int)::int AS half', [by]));
     await expect(halve(0)).rejects.toThrow(/division by zero/);
     expect(await halve(2)).toEqual([{ half: 5 }]);
     expect(await leftBehind()).toEqual(nothing);
   });
 
-  it('takes nothing more for a transaction that has ended, so that no late statement runs in the next one', async () => {
+  it('refuses statements of an ended transaction, so no late statement runs in the next one', async () => {
     const [late, never] = await Promise.all([
       read(alder, async (tx) => {
         await namesSeen(tx);
@@ -105,7 +105,7 @@ describe('a connection that one firm after the other reads through', () => {
     expect(await read(birch, namesSeen)).toEqual([{ name: 'Birch five years' }]);
   });
 
-  it('is given back clean by a read of a single statement, answered or refused, and takes no second one', async () => {
+  it('is returned clean after a read of a single statement, answered or refused, and refuses a second one', async () => {
     const single = { readOnly: true, singleStatement: true };
     const seen = [alder, birch].map((tenant) => withTenant(tenant!.context, namesSeen, single));
     expect((await Promise.all(seen)).flat()).toEqual([{ name: 'Alder four years' }, { name: 'Birch five years' }]);
@@ -120,7 +120,7 @@ describe('a connection that one firm after the other reads through', () => {
     expect(await read(alder, namesSeen)).toEqual([{ name: 'Alder four years' }]);
   });
 
-  it('stores nothing of a write whose first statement failed, and what it said is not recorded', async () => {
+  it('stores nothing of a write whose first statement failed, nor its message', async () => {
     const write = withTenant(alder!.context, async (tx) => {
       const sent = [tx.query('SELECT 1 / 0'), tx.query(`UPDATE vesting_schedule SET name = 'Lost'`)];
       return Promise.all(sent);

@@ -18,7 +18,7 @@ describe('a transaction of a tenant', () => {
   });
   afterAll(() => database?.drop());
 
-  it('rejects when its connection is cut between two statements, stores nothing, and the next one works', async () => {
+  it('rejects if its connection is cut between two statements, stores nothing, and the next one works', async () => {
     const cut = store.withTenant(tenant.context, async (tx) => {
       await vestingScheduleStore.insert(tx, { operation: 'saveVestingSchedule' }, { name: 'Lost' });
       const [row] = await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
@@ -35,7 +35,7 @@ describe('a transaction of a tenant', () => {
     expect(found).toEqual([]);
   });
 
-  it('that has added many rows has them counted before it ends, for the plans of the queries after it', async () => {
+  it('analyzes tables with many new rows before it ends, for the plans of later queries', async () => {
     await store.withTenant(tenant.context, async (tx) => {
       for (let i = 0; i < 30; i += 1)
         await vestingScheduleStore.insert(tx, { operation: 'saveVestingSchedule' }, { name: `Schedule ${String(i)}` });
@@ -47,7 +47,7 @@ describe('a transaction of a tenant', () => {
     expect(rows).toEqual([{ counted: 30 }]);
   });
 
-  it('answers decimals, dates and instants as exact text, in arrays too, and counts as numbers', async () => {
+  it('returns decimals, dates and instants as exact text, in arrays too, and counts as numbers', async () => {
     const [row] = await store.withTenant(tenant.context, (tx) =>
       tx.query(`SELECT 0.10::numeric AS d, ARRAY[12345678901234567890.10, NULL] AS ds, DATE '2026-03-29' AS day, ARRAY[DATE '2026-03-29'] AS days,
                 TIMESTAMPTZ '2026-03-29 01:30:00+02' AS at, count(*) AS n`),
@@ -80,7 +80,7 @@ describe('a transaction of a tenant', () => {
     expect(stored.map(({ seq }) => seq)).toEqual([2, 3, 4]);
   });
 
-  it('cannot write when it is a read, and refuses a tenant that isn’t an identifier', async () => {
+  it('cannot write if it is a read, and refuses a tenant that isn’t an identifier', async () => {
     const write = store.withTenant(tenant.context, (tx) => tx.query(`UPDATE tenant SET name = 'x'`), {
       readOnly: true,
     });

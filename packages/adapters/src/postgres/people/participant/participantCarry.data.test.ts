@@ -17,7 +17,7 @@ const paidSql = `SELECT p.code, string_agg(concat_ws(' ', r.code, k.amount), ', 
   FROM participant p JOIN participant_carry k ON k.participant_id = p.id LEFT JOIN reference_entry r ON r.id = k.currency_id
   GROUP BY p.id, p.code ORDER BY p.code`;
 
-describe.each(testEngines)('what each participant was paid, kept beside him (%s)', (engine) => {
+describe.each(testEngines)('the stored payment total of each participant (%s)', (engine) => {
   let database: TestDatabase;
   let store: TestStore;
   let tenant: TestTenant;
@@ -148,7 +148,7 @@ describe.each(testEngines)('what each participant was paid, kept beside him (%s)
     expect(stored.map((row) => row.paid)).toEqual(amounts);
   });
 
-  it('lets two distributions be disbursed at the same time, and counts both', async () => {
+  it('counts two distributions disbursed at the same time', async () => {
     const before = runs.length;
     runs.push(newId(), newId());
     for (const at of [before, before + 1])
@@ -162,7 +162,7 @@ describe.each(testEngines)('what each participant was paid, kept beside him (%s)
     expect(stored.map((row) => row.paid)).toEqual(['USD 100.12', 'USD 9.00', 'USD 2.00']);
   });
 
-  it('answers them in the list and sorts by the largest', async () => {
+  it('is returned in the list, sorted by the largest', async () => {
     await distribution(1, 1, 'DISB', [[2, '50.00']]);
     const page = await write((tx) => participantList.page(tx, { sortColumn: 'totalCarryDistributed', sortAsc: false }));
     expect(
@@ -193,7 +193,7 @@ describe.each(testEngines)('what each participant was paid, kept beside him (%s)
     expect(plan).not.toMatch(/Sort Key: .*amount/);
   });
 
-  it('goes with the participant, and makes the same again from the rows alone', async () => {
+  it('is deleted with the participant, and rebuilt from the rows alone', async () => {
     await sql(`INSERT INTO participant (tenant_id, id, kind, code, name) VALUES ($1, $2, 'trust', 'P4', 'Trust')`, [
       newId(),
     ]);
@@ -204,7 +204,7 @@ describe.each(testEngines)('what each participant was paid, kept beside him (%s)
     expect(await paid(paidSql)).toEqual(await paid(fromRows));
   });
 
-  it('is written by nobody who signs in', async () => {
+  it('cannot be written by anybody who signs in', async () => {
     await expect(sql('UPDATE participant_carry SET amount = 1 WHERE tenant_id = $1')).rejects.toThrow(
       'permission denied',
     );

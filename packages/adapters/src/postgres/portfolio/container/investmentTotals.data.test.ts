@@ -27,7 +27,7 @@ const fromRows = `
 const storedSql =
   'SELECT investment_id AS id, invested::text, carry_distributed::text AS carry FROM investment_total ORDER BY 1';
 
-describe.each(testEngines)('the sums kept beside each investment (%s)', (engine) => {
+describe.each(testEngines)('the stored sums of each investment (%s)', (engine) => {
   let database: TestDatabase;
   let store: TestStore;
   let tenant: TestTenant;
@@ -154,7 +154,7 @@ describe.each(testEngines)('the sums kept beside each investment (%s)', (engine)
     expect(stored.map(({ invested, carry }) => `${invested} ${carry}`)).toEqual(sums);
   });
 
-  it('lets two people add a tranche at the same time, and counts both', async () => {
+  it('count two tranches added at the same time', async () => {
     const ids = [newId(), newId()];
     for (const id of ids) await container('tranche', id);
     await Promise.all(ids.map((id, at) => sql(tranche, [id, investments[0], parts[0], null, at + 2, '100.00'])));
@@ -163,7 +163,7 @@ describe.each(testEngines)('the sums kept beside each investment (%s)', (engine)
     expect(stored[0]?.invested).toBe('200.00');
   });
 
-  it('answers them in the list, sorts by them and adds them up, also for what a search finds', async () => {
+  it('are returned, sorted and totaled in the list, for a search too', async () => {
     for (const searchQuery of ['', 'investment']) {
       const page = await store.withTenant(tenant.context, (tx) =>
         investmentList.page(tx, { sortColumn: 'totalFundInvestmentAmount', sortAsc: false, searchQuery }),
@@ -177,7 +177,7 @@ describe.each(testEngines)('the sums kept beside each investment (%s)', (engine)
     }
   });
 
-  it('keeps amounts of several currencies apart, and follows a holder that gets another currency', async () => {
+  it('separate amounts of several currencies, and follow a holder whose currency changes', async () => {
     const { id: euro } = await referenceEntry(store, tenant, 'currency', 'EUR');
     const [dollar] = await sql('SELECT currency_id AS id FROM fund WHERE tenant_id = $1 AND id = $2', [fund]);
     const [other, investment] = [newId(), newId()];
@@ -229,7 +229,7 @@ describe.each(testEngines)('the sums kept beside each investment (%s)', (engine)
     }
   });
 
-  it('is written by nobody who signs in', async () => {
+  it('cannot be written by anybody who signs in', async () => {
     await expect(sql('UPDATE investment_total SET invested = 1 WHERE tenant_id = $1')).rejects.toThrow(
       'permission denied',
     );
