@@ -35,7 +35,7 @@ const filled = (address: string) =>
     .replaceAll(/\$\{[^}]*\}/g, 'x')
     .replace(/\/$/, '');
 
-it('leads each address that is written out in the source to a screen', () => {
+it('routes each address in the source to a screen', () => {
   expect(written.length).toBeGreaterThan(50);
   const lost = written.filter(([, address]) => {
     const requested = filled(address);

@@ -84,7 +84,7 @@ describe('the table of screens', () => {
     }
   });
 
-  it('has tenant links, data transfers and bulk edit in performance alone [U-T-026]', () => {
+  it('has tenant links, data transfers and bulk edit in performance only [U-T-026]', () => {
     const own = addresses.filter((path) => /tenantlink|bulkedit/.test(path));
     expect(own.length).toBeGreaterThan(5);
     expect(own.filter((path) => !path.startsWith('/performance/'))).toEqual([]);
@@ -113,7 +113,7 @@ describe('the table of screens', () => {
     expect(requested.filter((address) => !paths.some((pattern) => matchPath(pattern, address)))).toEqual([]);
   });
 
-  it('has lists, profiles, editors, reports, dashboard and analysis under /performance, and what is read only under /reporting [U-P-001]', () => {
+  it('has lists, profiles, editors, reports, dashboard and analysis under /performance, and read-only screens under /reporting [U-P-001]', () => {
     const kindsUnder = (base: string) =>
       new Set(screens.filter(({ path }) => path.startsWith(`${base}/`)).map(({ kind }) => kind));
     expect(kindsUnder('/performance')).toEqual(new Set(['list', 'profile', 'add', 'edit']));
@@ -141,18 +141,18 @@ describe('the table of screens', () => {
   });
 
   it.each(['/performance/investor/:id', '/performance/fund/:id', '/performance/firm/:id'])(
-    'has documents and what happened on the profile at %s [U-P-005]',
+    'has documents and the activity on the profile at %s [U-P-005]',
     (at) => {
       const ids = screens.find(({ path }) => path === at)?.views?.map(({ id }) => id);
       expect(ids).toEqual(expect.arrayContaining(['document', 'activity']));
     },
   );
-  it('has news, documents and what happened on the profile of an investment [U-P-005]', () => {
+  it('has news, documents and the activity on the profile of an investment [U-P-005]', () => {
     const { views } = screens.find(({ path }) => path === '/performance/investment/:id/source/:sourceId')!;
     expect(views?.map(({ id }) => id)).toEqual(expect.arrayContaining(['news', 'document', 'activity']));
   });
 
-  it('calls what happened to a record by one name', () => {
+  it("uses one name for a record's activity", () => {
     const titles = screens.flatMap(
       ({ views }) => views?.filter(({ id }) => id === 'activity').map(({ title }) => title) ?? [],
     );
@@ -167,11 +167,11 @@ describe('the table of screens', () => {
     ['/performance/report/pfs/another', 'Portfolio Summary Fund Report', 'U-P-013'],
     ['/performance/report/fund/list', 'Fund Overview', 'M-P-009'],
     ['/performance/report/investment/list', 'Investment Details', 'M-P-010'],
-  ])('calls the report at %s %s [%s]', (address, title) => {
+  ])('names the report at %s %s [%s]', (address, title) => {
     expect(titleAt(address)).toBe(title);
   });
 
-  it('has one page for four reports of funds, each at an address under its own name [U-P-014 M-P-015 M-P-016 M-P-017 M-P-018]', async () => {
+  it('has one page for four fund reports, each at an address with its own name [U-P-014 M-P-015 M-P-016 M-P-017 M-P-018]', async () => {
     const names = ['Fund Details', 'Fund Cash Flow Analysis', 'Date Management', 'Investor Cash Flow'];
     expect(fundDetailPages.map(({ title }) => title)).toEqual(names);
     expect(fundDetailPages.map(({ path }) => titleAt(path))).toEqual(names);
@@ -188,7 +188,7 @@ describe('the table of screens', () => {
     ['/carry/entity/:id/profile', 'activity', 'Activity Log', 'M-C-021'],
     ['/carry/distribution/:id', 'details', 'Participant Summary', 'M-C-041 R-C-172'],
     ['/carry/investment/:id/profile/:view?/:fundOrCoinvestmentId?', 'metric', 'Financial Performance', 'M-C-045'],
-  ])('calls the view of %s at %s %s [%s]', (at, view, title) => {
+  ])('names the view of %s at %s %s [%s]', (at, view, title) => {
     const found = screens.find(({ path }) => path === at)?.views?.find(({ id }) => id === view);
     expect(found?.title).toBe(title);
   });
@@ -209,7 +209,7 @@ describe('the allocation profiles of a container', () => {
     'fundInvestment',
     'coinvestmentInvestment',
     'tranche',
-  ] as const)('of a %s are made, copied and edited at addresses of their own [U-C-013 U-C-056]', (kind) => {
+  ] as const)('of a %s are created, copied and edited at their own addresses [U-C-013 U-C-056]', (kind) => {
     const { container, fundId, investmentId } = summary(kind);
     expect(titleAt(createPath({ ...container, fundId, investmentId }))).toBe('Add Allocation Profile');
     expect(titleAt(editorPath(summary(kind), 'copy'))).toBe('Copy Allocation Profile');

@@ -8,7 +8,7 @@ describe('whose pay an answer tells', () => {
   it.each([undefined, 'always', 'byRecord'] as const)('is nobody’s of an answer that is nothing: %s', (sensitive) => {
     expect(disclosureInJson(call(sensitive), null)).toBeUndefined();
   });
-  it('is that of the employees who are named, each once', () => {
+  it('are the named employees, each once', () => {
     const row = { employee: { id: 'e1' } };
     expect(disclosureInJson(call('always'), { pageData: [row, row, { employeeId: 'e2' }] })).toEqual({
       employees: ['e1', 'e2'],

@@ -4,7 +4,7 @@ import { errorBody } from './failures.ts';
 
 const messageOf = (...failures: Parameters<typeof errorBody>[0]) => errorBody(failures).Message;
 
-it('says each thing as a sentence, with the row that it is about', () => {
+it('states each problem as a sentence with its row', () => {
   expect(
     messageOf(
       fail('INVALID_VALUE', ['entries', 0, 'participantClass'], 'choose a participant class for the entry'),
@@ -13,12 +13,12 @@ it('says each thing as a sentence, with the row that it is about', () => {
   ).toBe('Row 1: Choose a participant class for the entry. Row 3: Choose a vesting schedule for the entry.');
 });
 
-it('leaves a single text as the catalog has it', () => {
+it('leaves a single text as it is in the catalog', () => {
   const text = 'Both Start and End Period must be specified';
   expect(messageOf(fail('INVALID_VALUE', ['details', 0, 'periodEnd'], text))).toBe(text);
 });
 
-it('names the field of what continues its name', () => {
+it('names the field if the text continues its name', () => {
   expect(messageOf(fail('REQUIRED', ['objectType'], 'is required'))).toBe('Object type is required.');
   expect(messageOf(fail('REQUIRED', ['isInactive'], 'is required'))).toBe('Inactive is required.');
   expect(messageOf(fail('INVALID_VALUE', ['lines', 0, 'asked'], 'is not a number'))).toBe('Amount is not a number.');
@@ -37,13 +37,13 @@ it('names the fields of a bank account by their titles', () => {
   ]);
 });
 
-it('says in one sentence that a state does not allow something', () => {
+it('says in one sentence that a state does not allow an action', () => {
   const text = 'This isn’t possible while the status is Disbursed.';
   for (const path of [['status'], ['id'], []]) expect(messageOf(fail('WRONG_STATE', path, text))).toBe(text);
   expect(messageOf(fail('WRONG_STATE', ['status'], ''))).toBe('This isn’t possible in the current state.');
 });
 
-it('does not name a row twice', () => {
+it('names a row only once', () => {
   const lacking = (at: number) =>
     fail('CLASS_REQUIRED', ['entries', at, 'participantClass'], `Row ${at + 1} has no participant class. Choose one.`);
   expect(messageOf(lacking(0), lacking(2))).toBe(

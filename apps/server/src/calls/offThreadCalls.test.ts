@@ -2,7 +2,7 @@ import { callsByConcept } from '@carrara/contract/contract';
 import { expect, it } from 'vitest';
 import { runsOffThread } from './offThreadCalls.ts';
 
-it('builds the profile of a fund off the request thread, and a list on it', () => {
+it('builds a fund profile off the request thread, and a list on it', () => {
   const input = { params: {}, query: {}, body: undefined };
   const isOff = (concept: string, name: string) => runsOffThread(callsByConcept[concept]![name]!, input);
   expect(isOff('fundPerformance', 'getFundProfile')).toBe(true);

@@ -6,8 +6,8 @@ const [ada, ben] = ['0191d3a0-0000-7000-8000-00000000000a', '0191d3a0-0000-7000-
 const names = { [ada]: 'Ada Moss', [ben]: 'Ben Okoro' };
 const entry = (participantId: string, effective: string) => ({ id: `${participantId}-row`, participantId, effective });
 
-describe('what changed in a record', () => {
-  it('names whose row of an allocation profile it is, with the old and the new percentage', () => {
+describe('the changes of a record', () => {
+  it('name the participant of an allocation profile row, with the old and the new percentage', () => {
     const before = { name: 'Fund I', entries: [entry(ada, '10'), entry(ben, '5')] };
     const after = { name: 'Fund I', entries: [entry(ben, '5'), entry(ada, '12.5')] };
     expect(changesBetween(before, after, names)).toEqual([
@@ -16,7 +16,7 @@ describe('what changed in a record', () => {
     expect(changeText(changesBetween(before, after, names))).toBe('Ada Moss effective: 10 → 12.5');
   });
 
-  it('names who came and who went', () => {
+  it('name added and removed participants', () => {
     const changes = changesBetween({ entries: [entry(ada, '10')] }, { entries: [entry(ben, '5')] }, names);
     expect(changes.map(({ title, before, after }) => [title, before, after])).toEqual([
       ['Entries', null, 'Ben Okoro'],
@@ -26,7 +26,7 @@ describe('what changed in a record', () => {
     ]);
   });
 
-  it('numbers rows that have no name, from one', () => {
+  it('number rows without a name from one', () => {
     const [before, after] = [{ details: [{ vestedPercentage: '0' }] }, { details: [{ vestedPercentage: '20' }] }];
     expect(changesBetween(before, after)).toMatchObject([{ title: 'Details 1 vested percentage' }]);
   });
@@ -51,7 +51,7 @@ describe('what changed in a record', () => {
     expect(textOf({ code: 'SUB', legalName: 'DRAFT' })).toBe('Code: SUB\nLegal name: DRAFT');
   });
 
-  it('tells a long list to its fiftieth line', () => {
+  it('list the first fifty lines of a long list', () => {
     const many = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`field${String(i)}`, 'x']));
     expect(changeText(changesBetween(null, many)).split('\n').at(-1)).toBe('and 10 more');
   });

@@ -8,14 +8,14 @@ const guides = fileURLToPath(new URL('../../../../docs/operate/', import.meta.ur
 const refusalsOf = (...args: string[]) => readConfiguration({ environment: {}, args })._unsafeUnwrapErr();
 
 describe('the settings', () => {
-  it('are each named in a guide', () => {
+  it('are each documented in a guide', () => {
     const text = readdirSync(guides)
       .map((name) => readFileSync(`${guides}${name}`, 'utf8'))
       .join('\n');
     expect(settingNames.filter((name) => !new RegExp(`\\b${name}\\b`).test(text))).toEqual([]);
   });
 
-  it('warn of a server that others reach without encryption, and that a demo is open to them', () => {
+  it('warn about a server that others reach without encryption, and that a demo is open to them', () => {
     const warnings = (environment: Record<string, string>) =>
       warningsOf(readConfiguration({ environment, args: [] })._unsafeUnwrap());
     expect(warnings({})).toEqual([]);
@@ -27,7 +27,7 @@ describe('the settings', () => {
     expect(warnings({ HOST: '0.0.0.0', PUBLIC_URL: 'https://carry.example', NODE_ENV: 'production' })).toEqual([]);
   });
 
-  it('are given by the options that there are, and no other argument is taken', () => {
+  it('can be set by the existing options, and unknown arguments are refused', () => {
     const read = readConfiguration({ environment: {}, args: ['--port=4700', '--data', '/srv/carrara'] });
     expect(read._unsafeUnwrap()).toMatchObject({ PORT: 4700, DATA_DIR: '/srv/carrara' });
     expect(refusalsOf('--prot', '4700')).toEqual([
@@ -38,7 +38,7 @@ describe('the settings', () => {
     expect(refusalsOf('--data', '--port', '1')).toEqual(['--data needs a value.']);
   });
 
-  it('say where stored files lie, and hold the keys of a bucket apart from its address', () => {
+  it("state the location of stored files, with a bucket's keys separate from its address", () => {
     const read = (environment: Record<string, string>) => readConfiguration({ environment, args: [] });
     const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
     const settings = read({ FILES_URL: 's3://firm-files/live?region=eu-central-1', ...keys })._unsafeUnwrap();

@@ -50,13 +50,13 @@ describe('the books of the demo’s vehicles', () => {
     ['ARP-IV', '521964031.39', '45106400.53', '617387079.42'],
     ['ARG-I', '359367840.98', '122362625.51', '425390527.80'],
     ['ARE-I', '354468543.10', '41618333.25', '362876157.38'],
-  ])('come to what %s has invested, received and still has', (code, invested, proceeds, fairValue) => {
+  ])('add up to the amounts that %s has invested, received and still has', (code, invested, proceeds, fairValue) => {
     const vehicle = books.get(code)!.periods.at(-1)!.subjects[0]!;
     const displayed = [vehicle.invested, vehicle.proceeds, vehicle.fairValue].map((amount) => moneyText(amount!));
     expect(displayed).toEqual([invested, proceeds, fairValue]);
   });
 
-  it('balance in every quarter, call no more than was promised, and are told from the first close to the last quarter', () => {
+  it('balance in every quarter, call no more than committed, and cover the first close to the last quarter', () => {
     for (const { files, ledger, periods } of books.values()) {
       const firstClose = files.closes.map(({ day }) => day).sort()[0];
       expect([periods[0]!.end, periods.at(-1)!.end]).toEqual([firstClose, lastQuarter]);
@@ -72,14 +72,14 @@ describe('the books of the demo’s vehicles', () => {
     }
   });
 
-  it('pay the carry that the distributions paid, and call nothing for it', () => {
+  it('pay the carry of the distributions, and call nothing for it', () => {
     for (const { files, ledger } of books.values()) {
       const paid = sum(ledger.entries.filter(({ type }) => type === 'CARRY-EARNED').map(({ amount }) => amount));
       expect(moneyText(paid)).toBe(moneyText(sum(files.carryPaid.map(([, amount]) => decimal(amount)))));
     }
   });
 
-  it('leave more carry paid than is due in two vehicles only', () => {
+  it('have more carry paid than due in only two vehicles', () => {
     const exposed = [...books.values()].map((book) => [
       book.files.code,
       moneyText(positionOn(book, lastQuarter).exposure),
@@ -90,7 +90,7 @@ describe('the books of the demo’s vehicles', () => {
     });
   });
 
-  it('accrue at each year’s end what is due and not paid', () => {
+  it('accrue due and unpaid carry at each year’s end', () => {
     for (const book of books.values()) {
       const days = book.periods.map(({ end }) => end).filter((end) => end.endsWith('12-31') || end >= '2026-01-01');
       const due = days.map((day) => [day, moneyText(positionOn(book, day).accrued)] as const);

@@ -172,7 +172,7 @@ describe('every figure of the demo’s quarter', () => {
     });
   };
 
-  it('is led to by its explanation to the last digit: funds, holdings and commitments, from what the ledger has of them', () => {
+  it('equals its explanation to the last digit: funds, holdings and commitments, down to the ledger', () => {
     for (const ledger of books.values()) {
       const book = bookOn(ledger, end)!;
       for (const { subject, id, ...texts } of book.subjects) {
@@ -196,7 +196,7 @@ describe('every figure of the demo’s quarter', () => {
     }
   });
 
-  it('is led to row by row in a capital account, and step by step in the NAV bridge', () => {
+  it('equals its explanation row by row in a capital account, and step by step in the NAV bridge', () => {
     const ledger = books.get('ARP-III')!;
     const book = bookOn(ledger, end)!;
     const dates = statementDates(end, '12-31');
@@ -235,7 +235,7 @@ describe('every figure of the demo’s quarter', () => {
     }
   });
 
-  it('is led to of an investor over all vehicles, as its figures are pooled', () => {
+  it('equals its explanation for an investor over all vehicles, as its figures are pooled', () => {
     const [first, ...others] = [...books.values()].map((ledger) => bookOn(ledger, end)!);
     const investor = first!.ledger.commitments.find(
       (commitment) => !commitment.isGp && others.some(({ capital }) => capital.has(commitment.id)),

@@ -9,8 +9,8 @@ import { demoFolders } from './seedDemo.ts';
 import { actorNamed } from './stage.ts';
 import { readFirm } from './steps.ts';
 
-describe('a folder of the demo', () => {
-  it.each(demoFolders)('has only calls, people and files that exist: %s', async (folder) => {
+describe('a demo folder', () => {
+  it.each(demoFolders)('contains only existing calls, people and files: %s', async (folder) => {
     const { steps, folder: path } = await readFirm(folder);
     const ofProgram = programCalls({} as never, {} as never);
     const isCall = (call: string) => {
@@ -37,7 +37,7 @@ describe('a table of steps', () => {
     return (await readFirm(folder)).steps;
   };
 
-  it('states fields by their paths and types, and continues lists', async () => {
+  it('names fields by their paths and types, and continues lists', async () => {
     const [first, second] = await read(
       [
         'on,params.id ($fund),code,size (number),isOpen (yes/no),lines[].investor.id ($investor),lines[].amount,tags[]',

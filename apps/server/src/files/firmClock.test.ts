@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { onFirmClock, zonedColumns } from './firmClock.ts';
 
-it('a file tells times on the clock of the firm, on the day that is today there', async () => {
+it("a file has times in the firm's time zone, on the firm's local date", async () => {
   const columns = [
     { field: 'createdDate', kind: 'instant', title: 'When' },
     { field: 'name', kind: 'text', title: 'Name' },

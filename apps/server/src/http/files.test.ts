@@ -10,7 +10,7 @@ const sentAs = async (name: string) => {
   return decodeURIComponent(String(answer.headers['content-disposition']).split("UTF-8''")[1] ?? '');
 };
 
-describe('a file that is sent', () => {
+describe('a sent file', () => {
   it.each([
     ['Q4 2026.xlsx', 'Q4 2026.xlsx'],
     ['Ausschüttung Ж.pdf', 'Ausschüttung Ж.pdf'],
@@ -18,7 +18,7 @@ describe('a file that is sent', () => {
     ['.hidden.xlsx', 'hidden.xlsx'],
     ['paid \u202Exslx.exe.xlsx', 'paid xslx.exe.xlsx'],
     ['no extension', 'no extension'],
-  ])('is called %j as every system takes it', async (name, expected) => {
+  ])('is named %j, which every system accepts', async (name, expected) => {
     expect(await sentAs(name)).toBe(expected);
   });
 });

@@ -31,7 +31,7 @@ describe('a body over the limit', () => {
   it.each([
     ['of a told length', `content-length: ${String(tenMegabytes.length)}`, tenMegabytes],
     ['in chunks', 'transfer-encoding: chunked', `${tenMegabytes.length.toString(16)}\r\n${tenMegabytes}\r\n0\r\n\r\n`],
-  ])('%s is answered 413 with a sentence, not by a closed connection', async (_how, head, body) => {
+  ])('%s gets a 413 response with a sentence, not a closed connection', async (_how, head, body) => {
     const answer = await sendWhole(head, body);
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
     expect(answer).toMatch(/\r\nconnection: close\r\n/i);

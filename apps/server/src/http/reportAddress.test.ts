@@ -42,7 +42,7 @@ it.each([
   expect(reportAddress(requested)).toBe(answered);
 });
 
-it('leaves every other address as it is', () => {
+it('leaves every other address unchanged', () => {
   for (const url of [
     '/',
     '/api/carry/fund?report=x',
@@ -54,6 +54,6 @@ it('leaves every other address as it is', () => {
     expect(reportAddress(url)).toBe(url);
 });
 
-it('leaves parameters that cannot be read for the call to refuse', () => {
+it('leaves invalid parameters for the call to refuse', () => {
   expect(reportAddress(`${call}?Parameters=%7B`)).toBe(`${call}?Parameters=%7B`);
 });

@@ -7,12 +7,12 @@ const markedOf = (json: string) => {
   return { value: JSON.parse(text) as unknown, marked };
 };
 
-describe('a JSON text is gone through before it is read', () => {
-  it('counts names and items of all levels, and levels, but not what stands in texts', () => {
+describe('scanning a JSON text before it is parsed', () => {
+  it('counts names, items and levels, but nothing inside texts', () => {
     expect(scanJson('{"a":[1,2,{"b":"{[:,"}],"c\\":,":null}', '!')).toMatchObject({ parts: 6, depth: 3, marked: 0 });
   });
 
-  it('marks numbers that would be read as another one, where they stand', () => {
+  it('marks numbers that would be parsed as different ones, in place', () => {
     expect(markedOf('{"a":1e-400,"b":[-0.1234567890123456,12345678901234567890,1E5]}')).toEqual({
       value: { a: '!1e-400', b: ['!-0.1234567890123456', '!12345678901234567890', '!1E5'] },
       marked: 4,
@@ -20,7 +20,7 @@ describe('a JSON text is gone through before it is read', () => {
     expect(markedOf('[0.000000000000000001,-123456789012.345,"1e5",0]').marked).toBe(0);
   });
 
-  it('names what one object gives twice, in whatever spelling, and not what two objects give once', () => {
+  it('names duplicate keys of an object in any spelling, but not keys of different objects', () => {
     const twice = (json: string) => scanJson(json, '!').twice;
     expect(twice('{"NetDistrbutableAmount":"1","NetDistributableAmount" : "2"}')).toEqual(['netDistributableAmount']);
     expect(twice('{"Name":"a","n\\u0061me":"b"}')).toEqual(['name']);
@@ -39,7 +39,7 @@ describe('a JSON text is gone through before it is read', () => {
     );
   });
 
-  it('goes on to the end of texts that never end, and of millions of escapes', () => {
+  it('completes on unterminated texts and millions of escapes', () => {
     const escapes = '\\"'.repeat(2_000_000);
     expect(scanJson(`{"a":"${escapes}`, '!')).toMatchObject({ parts: 1, depth: 1 });
     expect(scanJson(`["${'\\'.repeat(4_000_000)}",1]`, '!')).toMatchObject({ parts: 1 });

@@ -43,7 +43,7 @@ describe('exports', () => {
     expect(running()).toEqual(['ada 2', 'ada 3', 'ben 1', 'ben 3']);
   });
 
-  it('leave the last worker to a firm that has none', async () => {
+  it('leave the last worker to a firm without any', async () => {
     const { begin, running } = desk({ ...limits, workers: 3 });
     for (const person of ['ada', 'ben', 'cleo']) void begin(person, exporterOf('Alder', person));
     await settled();
@@ -53,7 +53,7 @@ describe('exports', () => {
     expect(running()).toEqual(['ada', 'ben', 'rosa']);
   });
 
-  it('are refused when their turn does not come in time, or nobody waits any more', async () => {
+  it('are refused if their turn does not come in time, or nobody waits any more', async () => {
     const { begin, end } = desk();
     const [first, second] = [begin('1', exporterOf('Alder', 'ada')), begin('2', exporterOf('Alder', 'ada'))];
     const third = await begin('3', exporterOf('Alder', 'ada'), soon);
@@ -71,7 +71,7 @@ describe('exports', () => {
     expect([(await first)._unsafeUnwrap(), (await second)._unsafeUnwrap()]).toEqual(['1', '2']);
   });
 
-  it('end their turn when they fail', async () => {
+  it('release their turn if they fail', async () => {
     const turns = createExportTurns(limits);
     for (let at = 0; at < 3; at += 1)
       await expect(

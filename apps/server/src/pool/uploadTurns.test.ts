@@ -50,7 +50,7 @@ describe('uploadTurns', () => {
     expect(begun).toHaveLength(5);
   });
 
-  it('goes on after a work that fails', async () => {
+  it('continues after a failed task', async () => {
     const { inTurn } = turns();
     await expect(inTurn('alder', () => Promise.reject(new Error('killed')))).rejects.toThrow('killed');
     expect(await inTurn('alder', async () => 'read')).toBe('read');

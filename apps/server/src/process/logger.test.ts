@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, it } from 'vitest';
 import { createLogger } from './logger.ts';
 
-it('keeps of an error of the database what it is and where, and neither the row nor the value that it names', () => {
+it('logs the type and location of a database error, but neither the row nor the value', () => {
   const lines: string[] = [];
   const logger = createLogger('info', { write: (line) => void lines.push(line) });
   const errorOf = (message: string, parts: object) =>

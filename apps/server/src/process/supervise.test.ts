@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { readyMessage, supervise } from './supervise.ts';
 
-it('stops the database that a failed server left when it is told to stop during the restart pause', async () => {
+it('stops the database of a failed server if stopped during the restart pause', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'carrara-supervise-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const program = join(folder, 'server.cjs');

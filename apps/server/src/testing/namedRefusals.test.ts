@@ -16,12 +16,12 @@ async function answerOf(code: FailureCode) {
   return { statusCode, body };
 }
 
-it('lets a refusal pass that the endpoint names, or that any call may answer', async () => {
+it('accepts a refusal that the endpoint lists, or that any call may return', async () => {
   expect(await answerOf('CURRENCY_IN_USE')).toMatchObject({ statusCode: 422 });
   expect(await answerOf('NOT_FOUND')).toMatchObject({ statusCode: 422 });
 });
 
-it('makes a fault of one that it does not name', async () => {
+it('turns an unlisted refusal into a fault', async () => {
   const { statusCode, body } = await answerOf('NO_SHARES');
   expect(statusCode).toBe(500);
   expect(body).toContain('saveFund was refused with NO_SHARES');

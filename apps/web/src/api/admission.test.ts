@@ -23,20 +23,20 @@ function asking(answer: boolean) {
   return { server, outcome: untilAdmitted(send, true, admission) };
 }
 
-describe('a call that asks for a second factor', () => {
-  it('is sent again once the factor was shown', async () => {
+describe('a call that requires a second factor', () => {
+  it('is sent again after the factor is used', async () => {
     const { server, outcome } = asking(true);
     expect(await outcome).toEqual({ data: 'saved' });
     expect(server.sent).toBe(2);
   });
 
-  it('is refused with the reason where it was not shown', async () => {
+  it('is refused with the reason if it is not used', async () => {
     const { server, outcome } = asking(false);
     expect(await outcome).toEqual(refusal);
     expect(server.sent).toBe(1);
   });
 
-  it('is not sent while nobody works here', async () => {
+  it('is not sent while nobody is signed in', async () => {
     const admission = {
       mayCall: () => false,
       onSignedOut: () => Promise.resolve(false),

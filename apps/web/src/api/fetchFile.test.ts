@@ -19,8 +19,8 @@ const answering = async (answer: RequestListener) => {
 };
 const refusal = (address: string) => fetchFile(address).then(() => 'a file', failureText);
 
-describe('a file that is fetched', () => {
-  it('comes whole, under its own name', async () => {
+describe('a downloaded file', () => {
+  it('arrives complete, under its own name', async () => {
     const address = await answering((_, reply) => {
       const disposition = `attachment; filename="F_nds.xlsx"; filename*=UTF-8''F%C3%BCnds.xlsx`;
       reply.setHeader('content-disposition', disposition).end('cells');
@@ -29,7 +29,7 @@ describe('a file that is fetched', () => {
     expect([name, await content.text()]).toEqual(['Fünds.xlsx', 'cells']);
   });
 
-  it('says why where it is refused', async () => {
+  it('gives the reason if it is refused', async () => {
     const address = await answering((_, reply) => {
       reply.statusCode = 422;
       reply.end(JSON.stringify({ Message: 'Please select a fund before exporting to Excel.' }));
@@ -37,7 +37,7 @@ describe('a file that is fetched', () => {
     expect(await refusal(address)).toBe('Please select a fund before exporting to Excel.');
   });
 
-  it('says so where it breaks off in the middle', async () => {
+  it('reports a connection that breaks off', async () => {
     const address = await answering((_, reply) => {
       reply.setHeader('content-length', '10');
       reply.write('cells', () => reply.destroy());
@@ -46,7 +46,7 @@ describe('a file that is fetched', () => {
   });
 });
 
-it('takes the plain name where that is all there is', () => {
+it('uses the plain name if there is no other', () => {
   expect(fileNameIn('attachment; filename="Funds.xlsx"')).toBe('Funds.xlsx');
   expect(fileNameIn('')).toBe('');
 });

@@ -8,12 +8,12 @@ import { addressOf, requestOf } from './request.ts';
 const call = { method: 'POST', path: '/api/carry/fund/:id', permission: 'fund.edit' } as const;
 
 describe('a call', () => {
-  it('fills the path and spells the query as the wire does', () => {
+  it('fills in the path and formats the query for the API', () => {
     const argument = { params: { id: 'a b' }, query: { startPage: 2, searchQuery: '', fundId: 'f' } };
     expect(addressOf(call, argument)).toBe('/api/carry/fund/a%20b?StartPage=2&fundId=f');
   });
 
-  it('names the tenant of the tab and sends the wire names', () => {
+  it("names the tenant of the tab and uses the API's names", () => {
     const { headers, body } = requestOf(call, { body: { legalName: 'Fund I', rowVersion: 3 } }, 'tenant');
     expect((headers as Headers).get('TenantId')).toBe('tenant');
     expect(body).toBe('{"LegalName":"Fund I","RowVersion":3}');
@@ -30,18 +30,18 @@ describe('a refusal', () => {
   it('says the message where that is all there is [U-T-087 M-C-061 M-P-038 M-T-029]', async () =>
     expect(await failureFor({ Message: 'It is in use.' })).toBe('409 It is in use.'));
 
-  it('is a 503 where nothing answered, in the words of the specification [U-C-152 U-P-092 U-T-086 M-C-059 M-P-036 M-T-028]', async () => {
+  it('is a 503 without a response, in the words of the specification [U-C-152 U-P-092 U-T-086 M-C-059 M-P-036 M-T-028]', async () => {
     const failure: unknown = await fetchFile('http://127.0.0.1:1/').catch((reason: unknown) => reason);
     expect(failure).toBe(unavailable);
     expect(failureWithStatus(failure)).toBe('503 API Server is currently unavailable. Please notify support');
   });
 
-  it('is a sentence alone in a dialog and where something could not be read', () => {
+  it('is only a sentence in a dialog and for a failed read', () => {
     expect(failureText(unavailable)).toBe('API Server is currently unavailable. Please notify support');
     expect(failureText({ status: 409, message: 'It is in use.', errors: [] })).toBe('It is in use.');
   });
 
-  it('comes with the paths of our fields', async () => {
+  it("has field paths in the product's spelling", async () => {
     const wire = {
       Message: 'no',
       Errors: [{ Path: 'Details[0].PeriodStart', Code: 'PERIODS_REQUIRED', Message: 'both' }],
@@ -51,45 +51,45 @@ describe('a refusal', () => {
     expect(failureText(failure)).toBe('both');
   });
 
-  it('keeps the id of a failure inside the server [U-T-089]', async () => {
+  it('includes the id of an internal server error [U-T-089]', async () => {
     const failure = await failureOf(new Response('', { status: 500, headers: { ErrorId: 'E-1' } }));
     expect(failure).toMatchObject({ status: 500, errorId: 'E-1' });
   });
 
-  it('that is not ours still says its status', async () => {
+  it('has its status even if another server sent it', async () => {
     const failure = await failureOf(new Response('<html>', { status: 502, statusText: 'Bad Gateway' }));
     expect(failureWithStatus(failure)).toBe('502 Bad Gateway');
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   const answered = (body: string, status = 200) => outcomeOf(new Response(body, { status }));
 
-  it('comes in our spelling, and may be empty', async () => {
+  it("has field names in the product's spelling, and may be empty", async () => {
     expect(await answered('{"LegalName":"Fund I"}')).toEqual({ data: { legalName: 'Fund I' } });
     expect(await answered('')).toEqual({ data: null });
   });
 
-  it('with an ExceptionMessage is a failure with status 500, whatever its status says [U-C-153 M-C-062]', async () => {
+  it('with an ExceptionMessage is a failure with status 500, whatever its status [U-C-153 M-C-062]', async () => {
     const outcome = await answered('{"Id":"1","ExceptionMessage":"The run was not saved."}');
     expect(outcome).toEqual({ error: { status: 500, message: 'The run was not saved.', errors: [] } });
     expect('error' in outcome && failureWithStatus(outcome.error)).toBe('500 The run was not saved.');
     expect(await answered('{"ExceptionMessage":""}')).toEqual({ data: { exceptionMessage: '' } });
   });
 
-  it('that refuses keeps its own status', async () =>
+  it('keeps its own status if it is a refusal', async () =>
     expect(await answered('{"ExceptionMessage":"It is in use."}', 409)).toMatchObject({ error: { status: 409 } }));
 });
 
 describe('the key of a call that moves money', () => {
-  it('stays the same until the server has answered', () => {
+  it('stays the same until the server has responded', () => {
     const first = keyFor('submitDistribution', { params: { id: '1' } });
     expect(keyFor('submitDistribution', { params: { id: '1' } }).key).toBe(first.key);
     first.answered();
     expect(keyFor('submitDistribution', { params: { id: '1' } }).key).not.toBe(first.key);
   });
 
-  it('differs for other contents', () => {
+  it('differs for different contents', () => {
     expect(keyFor('disburseDistribution', { a: 1 }).key).not.toBe(keyFor('disburseDistribution', { a: 2 }).key);
   });
 });

@@ -16,7 +16,7 @@ function startOf(id: Application, role: Role): string | undefined {
   return offeredSections(sections, sessionSlice.reducer(chosen, opened))[0]?.path;
 }
 
-it('begins in a module that the person has, also who may see there what other modules have as well', () => {
+it("starts in one of the person's modules, even if they can see parts of other modules there", () => {
   const starts = applications.map((id) => [id, startOf(id, 'administrator')]);
   expect(Object.fromEntries(starts)).toEqual({
     carry: '/carry/home',

@@ -4,7 +4,7 @@ import { gather, longestMilliseconds, pauseMilliseconds } from './gather.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('hands on a burst of events once', () => {
+it('emits a burst of events once', () => {
   const handOn = vi.fn();
   const add = gather<number>(handOn);
   for (let event = 0; event < 150; event += 1) {
@@ -16,7 +16,7 @@ it('hands on a burst of events once', () => {
   expect(handOn.mock.calls[0]?.[0]).toHaveLength(150);
 });
 
-it('hands on an event alone after the pause, and a burst without end in parts', () => {
+it('emits a single event after the pause, and an endless burst in parts', () => {
   const handOn = vi.fn();
   const add = gather<number>(handOn);
   add(1);

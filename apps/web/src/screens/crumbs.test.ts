@@ -39,7 +39,7 @@ describe('the breadcrumbs start at Home and end where the reader is', () => {
       'Data management',
       'salaries.csv',
     ]));
-  it('a record of another section than its screen', () => {
+  it('a record in another section than its screen', () => {
     const screen = screens.find(({ path }) => path === '/carry/allocation/:profileId/profile/edit');
     const location = { section: 'participant', listTitle: 'Entity Profiles' };
     const record = { name: 'Founders LP', href: '#/there', place: location };
@@ -59,7 +59,7 @@ describe('the breadcrumbs start at Home and end where the reader is', () => {
     ['fund', 'Fund Profiles', 'M-C-007'],
     ['entity', 'Entity Profiles', 'M-C-008'],
     ['coinvestment', 'Coinvestment Profiles', 'M-C-009'],
-  ])('an allocation profile that is edited of a %s: %s [U-C-012 M-C-010 M-C-011 M-C-012 %s]', (kind, list) => {
+  ])('an allocation profile being edited for a %s: %s [U-C-012 M-C-010 M-C-011 M-C-012 %s]', (kind, list) => {
     const record = { name: 'Holder', href: '#/there', place: sectionOfContainer[kind] };
     const editors = screens.filter(({ path }) => new RegExp(`${addresses[kind]}/allocation/`).test(path));
     const ends = editors.map((screen) => {
@@ -94,11 +94,11 @@ it('start at Home on every screen, and link behind the hash [U-C-007 M-C-004 U-T
   }
 });
 
-it('does not link to the page itself', () => {
+it('breadcrumbs do not link to the current page', () => {
   expect(crumbsOf(screens[0], sections[1], undefined, undefined).at(-1)).toEqual({ title: 'Funds' });
 });
 
-it('lets a viewer into no editor', () => {
+it('a viewer can open no editor', () => {
   const viewer = { carry: 'viewer', comp: 'viewer', performance: 'viewer' } as const;
   const editors = screens.filter(({ path }) => /\/(add|create|copy|edit)$/.test(path));
   const open = editors.filter(

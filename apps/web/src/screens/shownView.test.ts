@@ -23,7 +23,7 @@ it.each([
   expect(displayedView(viewsAt(path), undefined)?.id).toBe(first);
 });
 
-it('leads from a view that a fund of performance has not to its overview [U-P-021]', () => {
+it('redirects from a view that a performance fund does not have to its overview [U-P-021]', () => {
   const views = viewsAt('/performance/fund/:id');
   expect(displayedView(views, 'nothing-of-the-kind')?.id).toBe('overview');
   // The address is redirected [R-P-066].
@@ -31,7 +31,7 @@ it('leads from a view that a fund of performance has not to its overview [U-P-02
   expect([redirectedView(views, 'ledger'), redirectedView(views, undefined)]).toEqual([undefined, undefined]);
 });
 
-it('shows the vesting of an employee, which is none of the tabs [U-C-019]', () => {
+it('shows the vesting of an employee, which is not a tab [U-C-019]', () => {
   const views = viewsAt('/carry/employee/:id/profile');
   expect(displayedView(views, 'vesting')).toMatchObject({ id: 'vesting', isUnlisted: true });
 });

@@ -11,19 +11,19 @@ const inFirm = (tenantId: string) => {
   return reducer(chosen, tenantOpened({ user, settings: settingsOf(tenantId) }));
 };
 
-describe('settings that are answered late', () => {
-  it('of another firm do not take the place of those of the firm that the person went to', () => {
+describe('late settings', () => {
+  it('of another firm do not replace those of the current firm', () => {
     const later = reducer(inFirm('harbour'), tenantChosen('quay'));
     expect(reducer(later, settingsChanged(settingsOf('harbour')))).toBe(later);
     expect(reducer(later, tenantOpened({ user, settings: settingsOf('harbour') }))).toBe(later);
   });
 
-  it('do not open the firm again to somebody who has signed out', () => {
+  it('do not reopen the firm after signing out', () => {
     const out = reducer(inFirm('harbour'), signedOut('signedOut'));
     expect(reducer(out, tenantOpened({ user, settings: settingsOf('harbour') })).phase).toBe('signedOut');
   });
 
-  it('of the firm that is open are taken, and who the person is stays', () => {
+  it('of the current firm are applied without changing the person', () => {
     const renamed = { ...settingsOf('harbour'), name: 'Harbour Lane' };
     const after = reducer(inFirm('harbour'), settingsChanged(renamed));
     expect([after.settings?.name, after.user?.id, after.phase]).toEqual(['Harbour Lane', 'ada', 'ready']);

@@ -8,11 +8,11 @@ describe('the name of a document', () => {
     ['Trust deed', '/papers/deed.pdf', 'Trust deed.pdf'],
     ['Trust deed.pdf', 'deed.pdf', 'Trust deed.pdf'],
     [' ', '', 'document'],
-  ])('is %j of %j', (wanted, fileName, name) => {
+  ])('follows the title %j and the file name %j', (wanted, fileName, name) => {
     expect(documentName(wanted, fileName)).toBe(name);
   });
 
-  it('is cut at 200 characters, keeping the ending where there is one', () => {
+  it('is truncated at 200 characters, with its extension if there is one', () => {
     expect(documentName('n'.repeat(300), 'deed.pdf')).toBe(`${'n'.repeat(196)}.pdf`);
     expect(documentName('n'.repeat(300), 'deed')).toBe('n'.repeat(200));
   });
@@ -31,10 +31,10 @@ it.each([
   expect(documentFile(name).fileType).toBe(type);
 });
 
-it('has no type but those eight [U-T-035]', () =>
+it('a document has only those eight types [U-T-035]', () =>
   expect(documentFileTypes).toEqual(['excel', 'pdf', 'word', 'powerpoint', 'zip', 'rar', 'text', 'other']));
 
-it('is what its name says, whatever the sender claims', () => {
+it('the file name determines the type, whatever the sender claims', () => {
   expect(documentFile('deed.PDF').mimeType).toBe('application/pdf');
   expect(documentFile('deed')).toEqual({ fileType: 'other', mimeType: 'application/octet-stream' });
 });

@@ -14,7 +14,7 @@ const mail = {
 };
 
 describe('a mail', () => {
-  it('has its link in text and HTML, with its token, and shows no sign of a name as HTML', () => {
+  it('has its link in text and HTML, with its token, and never a name as HTML', () => {
     const { text, html, to, messageId } = composeLetter(mail, 'abc-DEF_1', 'https://carry.example.test/somewhere');
     expect(text).toContain('\nhttps://carry.example.test/#/invitation/abc-DEF_1\n');
     expect(html).toContain('<a href="https://carry.example.test/#/invitation/abc-DEF_1">');
@@ -22,7 +22,7 @@ describe('a mail', () => {
     expect([to, messageId]).toEqual(['ada@example.test', `<${mail.id}@carry.example.test>`]);
   });
 
-  it("leads to the firm's own host, over the protocol and port of the product", () => {
+  it("links to the firm's own host, with the protocol and port of the product", () => {
     const { text } = composeLetter({ ...mail, host: 'smith.example.test' }, 'abc', 'https://carry.example.test:8443');
     expect(text).toContain('https://smith.example.test:8443/#/invitation/abc');
   });

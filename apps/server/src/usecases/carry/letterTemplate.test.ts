@@ -2,7 +2,7 @@ import { initialLetterTemplate } from '@carrara/domain/carry/letterTemplate';
 import { expect, it } from 'vitest';
 import { changedParts, letterTemplateOf, letterTemplateSetting } from './letterTemplate.ts';
 
-it('stores the texts that a firm changed, so that all others follow the defaults', () => {
+it('stores only the changed texts, so all others follow the defaults', () => {
   const saved = { ...initialLetterTemplate, contact: 'carry@firm.example', closing: '' };
   expect(changedParts(initialLetterTemplate)).toEqual({});
   expect(changedParts(saved)).toEqual({ contact: 'carry@firm.example', closing: '' });

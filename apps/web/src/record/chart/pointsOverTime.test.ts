@@ -3,14 +3,14 @@ import { overTime, valuesOverTime } from './pointsOverTime.ts';
 
 const at = (date: string, name: string) => ({ date, name, currency: 'USD', amount: '1.00' });
 
-it('draws few dates as bars, more as a line, of several sources as areas [U-C-159]', () => {
+it('draws few dates as bars, more as a line, and several sources as areas [U-C-159]', () => {
   const dates = ['2024-01-01', '2024-02-01', '2024-03-01', '2024-04-01'];
   expect(overTime(dates.slice(0, 3).map((date) => at(date, 'a'))).shape).toBe('column');
   expect(overTime(dates.map((date) => at(date, 'a'))).shape).toBe('line');
   expect(overTime(dates.flatMap((date) => [at(date, 'a'), at(date, 'b')])).shape).toBe('area');
 });
 
-it('stacks several sources over all dates: without an amount a source adds nothing, not determined it leaves a gap', () => {
+it('stacks several sources over all dates: a missing amount adds nothing, an undetermined one leaves a gap', () => {
   const dates = ['2024-01-01', '2024-02-01', '2024-03-01', '2024-04-01'];
   const { shape, series } = overTime([
     ...dates.map((date) => at(date, 'a')),
@@ -21,14 +21,14 @@ it('stacks several sources over all dates: without an amount a source adds nothi
   expect(series[1]).toEqual({ name: 'b', values: ['0.00', '1.00', null, '0.00'] });
 });
 
-it('leaves a gap in values over time where there is none', () => {
+it('leaves a gap in a series without a value', () => {
   const dates = ['2024-01-01', '2024-02-01', '2024-03-01', '2024-04-01'];
   const { shape, series } = valuesOverTime([...dates.map((date) => at(date, 'a')), at('2024-02-01', 'b')]);
   expect(shape).toBe('line');
   expect(series[1]).toEqual({ name: 'b', values: [null, '1.00', null, null] });
 });
 
-it('leaves a gap where a source has no amount on a date', () => {
+it('leaves a gap if a source has no amount on a date', () => {
   const { categories, series } = overTime([at('2024-02-01', 'b'), at('2024-01-01', 'a')]);
   expect(categories).toEqual(['01/01/2024', '02/01/2024']);
   expect(series).toEqual([

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { currenciesOf } from './useCurrencyChoice.tsx';
 
-it('begins with the base currency of the firm, then with the currency of most rows', () => {
+it("starts with the firm's base currency, then the currency of most rows", () => {
   const rows = ['EUR', 'EUR', 'EUR', 'GBP', 'GBP', 'USD', null].map((currency) => ({ currency }));
   expect(currenciesOf(rows, 'USD')).toEqual(['USD', 'EUR', 'GBP', '']);
   const inStates = ['Draft, EUR', 'Draft, EUR', 'Disbursed, USD'].map((currency) => ({ currency }));

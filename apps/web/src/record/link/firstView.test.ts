@@ -6,4 +6,4 @@ it.each([
   [{ pending: 0, resolved: 0 }, 'pending'],
   [{ pending: 0, resolved: 1 }, 'resolved'],
   [undefined, 'pending'],
-])('of %o shows what is %s [U-T-027]', (counts, view) => expect(firstView(counts)).toBe(view));
+])('with %o the %s view opens first [U-T-027]', (counts, view) => expect(firstView(counts)).toBe(view));

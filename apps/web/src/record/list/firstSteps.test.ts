@@ -9,21 +9,21 @@ const screenOf = (path: string) =>
     [screen.path, ...(screen.aliases ?? [])].some((pattern) => matchPath(pattern, path.split('?')[0] ?? '') !== null),
   );
 
-describe('what to do first on an empty list', () => {
-  it.each(steps.map((step) => [step.title, step]))('%s leads to a screen that who may use it may open', (_, step) => {
+describe('the first steps on an empty list', () => {
+  it.each(steps.map((step) => [step.title, step]))('%s leads to a screen that its users may open', (_, step) => {
     const screen = screenOf(step.path);
     expect(screen).toBeDefined();
     if (screen?.kind === 'add') expect(screen.permission).toBe(step.permission);
   });
 
-  it('says of pay that there is none in sight, not that there is none', () => {
+  it('say that no pay is visible, not that there is none', () => {
     expect(firstSteps.listSalaries?.text).toContain(
       'You don’t have access to anyone’s pay yet, or there is no salary.',
     );
     expect(firstSteps.listFirms?.text).toContain('Nothing here yet.');
   });
 
-  it('says a sentence and offers a step on each of them', () => {
+  it('have a sentence and a step on each list', () => {
     for (const { text, steps: offered } of Object.values(firstSteps)) {
       expect(text).toMatch(/[.]$/);
       expect(offered.length).toBeGreaterThan(0);

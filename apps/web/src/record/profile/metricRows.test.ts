@@ -18,7 +18,7 @@ it('fills a date with less than seven figures up to seven rows [U-C-161]', () =>
   expect(rows.map(({ id }) => id.split(' ')[0])).toEqual(['1', ...Array<string>(6).fill('blank')]);
 });
 
-it('cuts nothing off', () => {
+it('omits nothing', () => {
   const nine = Array.from({ length: 9 }, (_, at) => metric(String(at), '2026-06-30'));
   expect(metricRows(nine, '2026-06-30').rows).toEqual(nine);
 });

@@ -25,8 +25,8 @@ const [direct, partnership] = run.distributionParticipants;
 const places = (row: Parameters<typeof partsOf>[1]) =>
   partsOf(run, row).map((part) => [part.source.id, part.detail.via]);
 
-describe('the parts of a participant', () => {
-  it('are the rows of each source by the same way', () => {
+describe("a participant's parts", () => {
+  it('are the rows of each source with the same path', () => {
     expect(places(direct!)).toEqual([
       ['one', []],
       ['two', []],
@@ -34,7 +34,7 @@ describe('the parts of a participant', () => {
     expect(places(partnership!.memberParticipants[0]!)).toEqual([['one', ['partnership']]]);
   });
 
-  it('are one where the row is of one source', () => {
+  it('are a single one if the row belongs to one source', () => {
     expect(places(run.distributionSources[1]!.details[0]!)).toEqual([['two', []]]);
   });
 });

@@ -13,20 +13,20 @@ const names = (search: string, order?: { field: string; ascending: boolean }) =>
   summaryRows(rows, search, order).map(({ participant }) => participant.name);
 
 describe('the participants of a run', () => {
-  it('are found by name and code, an entity by its members too', () => {
+  it('are found by name and code, and an entity by its members too', () => {
     expect(names('')).toEqual(['Bo', 'Holding', 'Al']);
     expect(names('al-1')).toEqual(['Al']);
     expect(names(' zoe ')).toEqual(['Holding']);
     expect(names('nobody')).toEqual([]);
   });
 
-  it('are sorted by the figure and not by its text; who has as much by name', () => {
+  it('are sorted by the figure and not by its text, then by name', () => {
     expect(names('', { field: 'tax', ascending: true })).toEqual(['Al', 'Bo', 'Holding']);
     expect(names('', { field: 'tax', ascending: false })).toEqual(['Holding', 'Al', 'Bo']);
     expect(names('', { field: 'name', ascending: false })).toEqual(['Holding', 'Bo', 'Al']);
   });
 
-  it('show an adjustment only where somebody has one, be it a member', () => {
+  it('show an adjustment only if somebody has one, even a member', () => {
     const adjusted = (loanRepayment: string, members: readonly ParticipantRow[] = []) =>
       ({ ...row('A', '1.00', members), loanRepayment, otherAdjustment: '0.00' }) as ParticipantRow;
     expect(hasAdjustment([adjusted('0.00')], 'loanRepayment')).toBe(false);

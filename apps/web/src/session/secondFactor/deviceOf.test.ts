@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { deviceOf, displayedMethods } from './deviceOf.ts';
 
-describe('the device of a session', () => {
-  it('is told by what the browser called itself, the more particular name first', () => {
+describe("a session's device", () => {
+  it("is derived from the browser's user agent, by the more specific name first", () => {
     const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
     expect(
       deviceOf(`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webKit} Chrome/130.0.0.0 Safari/537.36 Edg/130.0`),
@@ -18,15 +18,15 @@ describe('the device of a session', () => {
     );
   });
 
-  it('is what a program called itself, or not told', () => {
+  it("is a program's own name, or missing", () => {
     expect(deviceOf('carrara-cli')).toBe('carrara-cli');
     expect(deviceOf('x'.repeat(400))).toHaveLength(60);
     expect(deviceOf('')).toBe('Not told');
   });
 });
 
-describe('what was shown in a session', () => {
-  it('is told in words, in the order in which it was shown', () => {
+describe("a session's factors", () => {
+  it('are described in the order of their use', () => {
     expect(displayedMethods(['password', 'totp'])).toBe('Password, Authenticator');
   });
 });

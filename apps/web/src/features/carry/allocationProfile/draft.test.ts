@@ -25,8 +25,8 @@ const participant = (type: 'Employee' | 'Entity', participantClass: typeof partn
   status: { description: 'Active' },
 });
 
-describe('who comes into a profile', () => {
-  it('starts with the default schedule of the class, else with that for every class [U-C-123]', () => {
+describe('a participant added to a profile', () => {
+  it('starts with the default schedule of the class, or else with the one for every class [U-C-123]', () => {
     expect(entryFor(participant('Employee', partner), schedules, null).vestingSchedule?.id).toBe('partner default');
     expect(entryFor(participant('Employee', associate), schedules, null).vestingSchedule?.id).toBe('any default');
     expect(entryFor(participant('Employee', associate), schedules.slice(0, 2), null).vestingSchedule).toBeNull();
@@ -48,34 +48,34 @@ describe('a new profile of an entity', () => {
     } as AllocationProfile,
     profiles: new Map([['b', { id: 'of b' }]]),
   });
-  it('starts from its members, with the terms that they have now and without parts', () =>
+  it('starts with its members and their current terms, without percentages', () =>
     expect(started).toMatchObject([
       { participantId: 'a', participantClass: partner, vestingSchedule: { id: 'partner default' }, fixed: null },
       { participantId: 'b', entityId: 'b', vestingSchedule: { id: 'own' }, profile: { id: 'of b' }, fixed: null },
     ]));
 });
 
-describe('the head of a profile', () => {
+describe('the header of a profile', () => {
   const profile = { name: 'P', description: 'D', effectiveDate: '2015-03-31', isShareBased: true, rowVersion: 3 };
   const start = (mode: 'copy' | 'edit') => startHead({ mode, container: { name: 'C' }, profile }, '2026-05-01', false);
-  it('gives a copy a day of its own, and leaves an edited one its day', () => {
+  it('gives a copy its own date, and keeps the date of an edited profile', () => {
     expect(start('copy')).toMatchObject({ name: 'Copy of P', effectiveDate: '2026-05-01' });
     expect(start('edit')).toMatchObject({ name: 'P', effectiveDate: '2015-03-31' });
   });
 });
 
-describe('another class', () => {
+describe('changing the class', () => {
   const ofPartner = {
     ...entryFor(participant('Employee', partner), schedules, null),
     vestingSchedule: { id: 'partner other' },
   };
   const toAssociate = [{ key: 'a', field: 'participantClass', value: associate }];
   const after = (offered: readonly VestingSchedule[]) => withEdits([ofPartner], toAssociate, offered)[0];
-  it('takes the default schedule for it instead of one of the class before', () =>
+  it('selects its default schedule instead of one of the previous class', () =>
     expect(after(schedules)?.vestingSchedule?.id).toBe('any default'));
-  it('clears the schedule where there is none [U-C-122]', () =>
+  it('clears the schedule if there is none [U-C-122]', () =>
     expect(after(schedules.slice(0, 2))?.vestingSchedule).toBeNull());
-  it('keeps a schedule that serves every class', () => {
+  it('keeps a schedule for every class', () => {
     const free = { ...ofPartner, vestingSchedule: { id: 'any default' } };
     expect(withEdits([free], toAssociate, schedules)[0]?.vestingSchedule?.id).toBe('any default');
   });
@@ -97,15 +97,15 @@ describe('an entity', () => {
     const choices = { schedules, entityProfiles };
     return [...previewProfile({ entries: [entity], isShareBased: false, choices, ofEntity: false }).problems];
   };
-  it('needs a profile of its members', () =>
+  it('requires a profile of its members', () =>
     expect(problemsOf(null)).toEqual([['a profile', 'is missing: the entity has no valid profile of its members']]));
-  it('shares by its own, not by that of another', () => {
+  it("splits by its own profile, not by another's", () => {
     expect(problemsOf({ id: 'own' })).toEqual([]);
     expect(problemsOf({ id: 'of b' })).toEqual([['a profile', 'belongs to another entity']]);
   });
 });
 
-describe('a cell that cannot be read', () => {
+describe('a cell with unreadable input', () => {
   const entry = entryFor(participant('Employee', partner), schedules, null);
   const typed = [
     { key: 'a', field: 'fixed', value: null, unread: { text: '1o', reason: 'is not a number' } },

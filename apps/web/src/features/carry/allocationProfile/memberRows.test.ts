@@ -8,7 +8,7 @@ const member = <E extends string | null>(participantId: string, effective: E) =>
   effective,
 });
 
-it('tells who stayed, whose part changed, who left and who came', () => {
+it('lists members who stayed, changed, left and joined', () => {
   const rows = membersOf({
     originalMembers: [member('a', '50'), member('b', '30'), member('c', '20')],
     currentMembers: [member('a', '50'), member('b', '25'), member('d', null)],

@@ -9,7 +9,7 @@ const run = {
   reconciliation: { grossCarryDistributed: '1000.00', netCarryDistributed: '900.00' } as never,
 };
 
-it('says that a reversal takes back a payment', () => {
+it('says that a reversal reverses a payment', () => {
   const reconciliation = { grossCarryDistributed: '-1000.00', netCarryDistributed: '-900.00' } as never;
   expect(totalOf(run)).toBe('gross 1,000.00, net 900.00, to 1 payee');
   expect(totalOf({ ...run, reconciliation, reversalOf: { id: 'd1', name: 'Year end' } })).toBe(
@@ -17,7 +17,7 @@ it('says that a reversal takes back a payment', () => {
   );
 });
 
-it('doesn’t promise that a reversal can be reversed', () => {
+it('does not promise that a reversal can be reversed', () => {
   const reversal = { ...run, reversalOf: { id: 'd1', name: 'Year end' } };
   expect(disbursalQuestion(run).text).toMatch(/After that, only a reversal can undo it\.$/);
   expect(disbursalQuestion(reversal).text).toMatch(/ A reversal can’t be undone\.$/);

@@ -40,8 +40,8 @@ const draft = (...typed: readonly ReturnType<typeof cell>[]) => {
   return source;
 };
 
-describe('the draft of a source', () => {
-  it('opens with everything that was typed, read or not, and with nothing that was computed', () => {
+describe('a source draft', () => {
+  it('opens with all input, readable or not, and without computed figures', () => {
     const source = draft(
       cell(null, 'netDistributableAmount', 'about 5'),
       cell('a', 'effectiveAllocation', '150'),
@@ -55,7 +55,7 @@ describe('the draft of a source', () => {
     ]);
   });
 
-  it('sends figures as figures and the rest as it was typed, a blank amount too', () => {
+  it('sends figures as numbers and the rest as typed, even a blank amount', () => {
     const typed = withEntered(draft(), [
       { key: 'e/m', field: 'loanRepayment', value: '12.50' },
       { key: 'a', field: 'tax', value: '0' },
@@ -71,7 +71,7 @@ describe('the draft of a source', () => {
     });
   });
 
-  it('sends its own escrow, leaves out a blank one, and tells one that cannot be read', () => {
+  it('sends its own escrow, leaves out a blank one, and reports an unreadable one', () => {
     expect(sourceToSend(draft())).toMatchObject({ defaultEscrow: '15', unread: [] });
     expect(sourceToSend({ ...draft(), escrow: '' })).not.toHaveProperty('defaultEscrow');
     const wrong = sourceToSend({ ...draft(), escrow: 'ten' });
@@ -79,13 +79,13 @@ describe('the draft of a source', () => {
     expect(wrong.unread).toEqual([cell(null, 'defaultEscrow', 'ten')]);
   });
 
-  it('forgets a cleared cell', () => {
+  it('drops a cleared cell', () => {
     const typed = withEntered(draft(cell('a', 'tax', 'x')), [{ key: 'a', field: 'tax', value: null }]);
     expect(typed.entered.size).toBe(0);
     expect(unreadOf(typed)).toEqual([]);
   });
 
-  it('is made like an earlier one without its amount, its figures and its version of the profile', () => {
+  it('copies an earlier one without its amount, its figures and its profile version', () => {
     const [like] = draftsLike(stored([cell('a', 'tax', '5')]));
     expect(like).toMatchObject({
       id: null,
@@ -97,7 +97,7 @@ describe('the draft of a source', () => {
     expect(like?.entered.size).toBe(0);
   });
 
-  it('comes back from what is kept as it was typed', () => {
+  it('is restored as typed', () => {
     const run = { sources: [draft(cell('m', 'tax', '1,5x', ['e']))], acknowledged: true, byBalance: false };
     const content = contentOf({ name: 'Half', defaultEscrow: '1o', description: null }, run);
     expect(runOfContent(JSON.parse(JSON.stringify(content)) as typeof content)).toEqual(run);

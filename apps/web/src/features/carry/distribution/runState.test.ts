@@ -30,7 +30,7 @@ const typed = (changes: Partial<TypedRun> = {}): TypedRun => ({
   ...changes,
 });
 
-describe('where a run stands', () => {
+describe('the state of a run', () => {
   it.each([
     ['a proof of what is typed', typed(), { kind: 'reconciled' }],
     ['a difference', typed({ run: run({ reconciliation: { difference: '0.01' } }) }), { kind: 'difference' }],

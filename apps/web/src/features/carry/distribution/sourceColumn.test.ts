@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { locationOf, sourcesTab } from './runPlaces.ts';
 import { columnOf } from './sourceColumn.ts';
 
-it('marks a reason at its own cell of the source, and one about all characterizations at its name', () => {
+it("marks the source's own cell with a reason, and its name with one about all characterizations", () => {
   const draft = {
     characterizations: [
       { id: 'blank', percent: '' },

@@ -35,19 +35,19 @@ const why = (id: string, ...chosen: string[]) => {
   return whyExcluded(found, new Set(chosen), byId);
 };
 
-describe('choosing sources', () => {
-  it('lays options out as a tree', () => {
+describe('selecting sources', () => {
+  it('arranges options as a tree', () => {
     expect(sourceTree(all).map(({ option: { source } }) => source.id)).toEqual(['fund', 'other', 'euro', 'bare']);
     expect(sourceTree(all)[0]?.children[0]?.children[0]?.option.source.id).toBe('tranche');
   });
-  it('lets a whole exclude its parts and a part the whole', () => {
+  it('excludes the parts of a whole, and the whole of a part', () => {
     expect(why('tranche', 'fund')).toBe('all of fund is already chosen');
     expect(why('investment', 'tranche')).toBe('a part of it is already chosen: tranche');
     expect(why('fund', 'tranche')).toBe('a part of it is already chosen: tranche');
     expect(why('other', 'tranche')).toBeUndefined();
     expect(why('tranche', 'tranche')).toBeUndefined();
   });
-  it('keeps to one currency and to what has a profile', () => {
+  it('is limited to one currency and to sources with a profile', () => {
     expect(why('euro', 'fund')).toBe('different currency than fund');
     expect(why('bare')).toBe('no usable allocation profile');
   });

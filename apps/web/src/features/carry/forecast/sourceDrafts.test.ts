@@ -23,13 +23,13 @@ const stored = (isProfileChosen: boolean) =>
     totalCarryAdjustment: '0.00',
   }) as ForecastSource;
 
-describe('a stored source that is edited', () => {
-  it('goes on by the profile in force on its day where none was chosen', () => {
+describe('editing a stored source', () => {
+  it('uses the profile effective on its date if none was chosen', () => {
     const [draft] = draftsOf([stored(false)]);
     expect(sourceToSend(draft!)).not.toHaveProperty('allocationProfile');
   });
 
-  it('keeps the profile that was chosen, until another is or none', () => {
+  it('keeps the chosen profile until another or none is chosen', () => {
     const [draft] = draftsOf([stored(true)]);
     expect([isChanged(draft!), sourceToSend(draft!)]).toMatchObject([false, { allocationProfile: { id: 'p1' } }]);
     const free = { ...draft!, profileId: null };
@@ -38,7 +38,7 @@ describe('a stored source that is edited', () => {
   });
 });
 
-it('starts a new source with the multiple of 1 that the specification gives, and the gross that follows', () => {
+it("starts a new source with the specification's multiple of 1 and its gross", () => {
   const option = { id: 's2', type: 'Fund', name: 'Fund II' } as ForecastOption;
   const [invested, unknown] = withChosen([], [
     { ...option, investedAmount: '250.00' },
@@ -49,12 +49,12 @@ it('starts a new source with the multiple of 1 that the specification gives, and
   expect(missingOf(unknown!)).toEqual(['investedAmount']);
 });
 
-describe('an amount that is typed', () => {
+describe('a typed amount', () => {
   const [draft] = draftsOf([stored(false)]);
   const typed = (name: Parameters<typeof withTyped>[1], text: string) => withTyped(draft!, name, text);
 
   it.each(['1,500,000', '1500000.00', '$1 500 000', ' 1,500,000.00 '])(
-    '%s is read as a grouped number is shown',
+    '%s is parsed like a displayed grouped number',
     (text) => {
       const next = typed('grossCarryDistributed', text);
       expect(next).toMatchObject({ grossCarryDistributed: text, multiple: '15000' });
@@ -63,7 +63,7 @@ describe('an amount that is typed', () => {
   );
 
   it.each(['abc', '12.5m', '1,5', '1e5', '-5', '1.234', '.', ''])(
-    '%s stays as typed, and nothing follows from it',
+    '%s stays as typed and changes nothing else',
     (text) => {
       const next = typed('grossCarryDistributed', text);
       expect(next).toMatchObject({ grossCarryDistributed: text, multiple: '' });
@@ -71,12 +71,12 @@ describe('an amount that is typed', () => {
     },
   );
 
-  it('leaves no gross of an earlier multiple or invested amount', () => {
+  it('clears the gross of an earlier multiple or invested amount', () => {
     expect(typed('multiple', '1,5')).toMatchObject({ multiple: '1,5', grossCarryDistributed: '' });
     const without = typed('investedAmount', '5m');
     expect(without).toMatchObject({ investedAmount: '5m', multiple: '1.5', grossCarryDistributed: '' });
     expect(withTyped(without, 'investedAmount', '5,000,000').grossCarryDistributed).toBe('7500000.00');
   });
 
-  it('that is written another way is no change', () => expect(isChanged(typed('investedAmount', '100'))).toBe(false));
+  it('in another format is not a change', () => expect(isChanged(typed('investedAmount', '100'))).toBe(false));
 });

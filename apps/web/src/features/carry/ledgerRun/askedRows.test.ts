@@ -4,13 +4,13 @@ import { isComplete, rowFields, rowToSend } from './askedRows.ts';
 
 const source = { id: '00000000-0000-7000-8000-000000000001', name: 'Fund I, L.P.' };
 
-it('sends an amount that is still being typed without its commas', () => {
+it('sends an amount without commas while it is being typed', () => {
   const row = { source, asked: '5,000' };
   expect(isComplete('RELEASE')(row)).toBe(true);
   expect(rowToSend('RELEASE')(row)).toEqual({ source: { id: source.id }, asked: '5000' });
   expect(rowToSend('RELEASE')({ source, asked: '' })).toEqual({ source: { id: source.id } });
 });
 
-it('calls the amount by its name alone', () => {
+it('uses the plain name of the amount', () => {
   expect(fieldError(rowFields['RELEASE']!['asked']!, '-5')).toBe('Amount can’t be negative');
 });

@@ -20,15 +20,15 @@ const carrying = (carry: string): SourceDraft => ({
   before,
 });
 
-describe('a carry that is typed', () => {
-  it.each(['1,234.50', '1234.5', '$1,234.50', '1 234.50', ' 1234.50 '])('%s is read as it is shown', (text) => {
+describe('a typed carry', () => {
+  it.each(['1,234.50', '1234.5', '$1,234.50', '1 234.50', ' 1234.50 '])('%s is parsed as displayed', (text) => {
     const draft = carrying(text);
     expect([isComplete(draft), isChanged(draft), liveTotal([draft])]).toEqual([true, false, '1234.50']);
     expect(sourceToSend(draft).totalCarryForAll).toBe('1234.5');
   });
 
   it.each(['abc', '1,', '(500)', '-500', '500k', '-', '.', '１２３', 'NaN', '1.234', '1e400', ''])(
-    '%s is not added up, and breaks nothing',
+    '%s is left out of the sum, and breaks nothing',
     (text) => {
       const draft = carrying(text);
       expect([isComplete(draft), isChanged(draft), liveTotal([carrying('1'), draft])]).toEqual([
@@ -43,7 +43,7 @@ describe('a carry that is typed', () => {
 describe('the date of a source', () => {
   const options = [{ id: 'c2', type: 'Fund', name: 'Basalt' }] as unknown as Parameters<typeof withChosen>[1];
 
-  it('follows that of the realization until it is typed', () => {
+  it('follows the date of the realization until it is edited', () => {
     const [chosen] = withHeadDate(withChosen([], options), '13/45/2026');
     expect(chosen?.realizationDate).toBe('13/45/2026');
     expect(withHeadDate([chosen!], '09/30/2026')[0]?.realizationDate).toBe('09/30/2026');

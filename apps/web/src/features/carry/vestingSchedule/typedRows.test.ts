@@ -11,7 +11,7 @@ it('starts a schedule with three rows, the last of them 100 [U-C-066 U-C-068]', 
   expect(blankRows()).toEqual([row('', '', ''), row('', '', ''), row('', '', '100')]);
 });
 
-it('starts each row where the one before ends [U-C-067 U-C-068]', () => {
+it('starts each row at the end of the one before [U-C-067 U-C-068]', () => {
   expect(linked([row('0', '12', '25'), row('', '24', '50'), row('', '', '')], 'months')).toEqual([
     row('0', '12', '25'),
     row('12', '24', '50'),
@@ -19,7 +19,7 @@ it('starts each row where the one before ends [U-C-067 U-C-068]', () => {
   ]);
 });
 
-it('shows years and comes back to the same months [U-C-069 U-C-162]', () => {
+it('displays years and converts back to the same months [U-C-069 U-C-162]', () => {
   const months = [row('0', '12', '25'), row('12', '18', '50'), row('18', '', '100')];
   const years = inUnit(months, 'months', 'years');
   expect(years.map(({ periodEnd }) => periodEnd)).toEqual(['1', '1.5', '']);
@@ -27,11 +27,11 @@ it('shows years and comes back to the same months [U-C-069 U-C-162]', () => {
   expect(savedRows(years, 'years')[1]).toEqual({ periodStart: 12, periodEnd: 18, vestedPercentage: '50' });
 });
 
-it('keeps what is no number as it was typed when the unit changes', () => {
+it('keeps non-numeric input as typed when the unit changes', () => {
   expect(inUnit([row('0', 'a year', '12,5')], 'months', 'years')).toEqual([row('0', 'a year', '12,5')]);
 });
 
-it('refuses years that are not whole months, and keeps them so in the other unit', () => {
+it('refuses years that are not whole months, and keeps them in the other unit', () => {
   const years = [row('0', '1.1', '25'), row('1.1', '2', '50'), row('2', '', '100')];
   expect(rowErrors(years, 'years')).toEqual(
     new Map([
@@ -45,7 +45,7 @@ it('refuses years that are not whole months, and keeps them so in the other unit
   expect(rowErrors([row('0', '0.0833', '25'), row('0.0833', '', '100')], 'years').size).toBe(0);
 });
 
-it('keeps the errors of a row by its place, and sends neither them nor anything else that is only of the form [U-C-040]', () => {
+it("keeps a row's errors by its position, and sends neither them nor other form-only values [U-C-040]", () => {
   const rows = [
     { ...row('0', '12', '25'), rowId: 'transient', hasError: true },
     row('13', '12', '50'),
@@ -57,17 +57,17 @@ it('keeps the errors of a row by its place, and sends neither them nor anything 
   );
 });
 
-describe('the errors of a row are those of the specification', () => {
+describe("a row's errors are those of the specification", () => {
   const errorOf = (first: TypedRow, second: TypedRow) => rowErrors([first, second], 'months');
-  it('refuses a decimal comma, in the words of the number', () =>
+  it('refuses a decimal comma with the message of the number', () =>
     expect(errorOf(row('0', '12', '12,5'), row('12', '', '100')).get(0)).toBe(
       'Vested % is not a number. Use commas for thousands (1,234) and a point for decimals (1.5)',
     ));
-  it('asks for both ends [U-C-089 M-C-051]', () =>
+  it('requires both ends [U-C-089 M-C-051]', () =>
     expect(errorOf(row('0', '', '10'), row('12', '', '100')).get(0)).toBe(
       'Both Start and End Period must be specified',
     ));
-  it('asks the last row for its start [U-C-090 M-C-052]', () =>
+  it('requires the start of the last row [U-C-090 M-C-052]', () =>
     expect(errorOf(row('0', '12', '10'), row('', '', '100')).get(1)).toBe('Start Period must be specified'));
   it('refuses a start after the end [U-C-091 M-C-053]', () =>
     expect(errorOf(row('13', '12', '10'), row('12', '', '100')).get(0)).toBe(

@@ -5,17 +5,17 @@ const line = { totalCarryDistributed: '10.00', carryBalance: null, clawback: nul
 const labels = (figures: typeof line | { clawback: string }) =>
   balanceFigures(figures, 'USD', 'sources').map(({ label }) => label);
 
-it('shows a clawback only where there is one', () => {
+it('shows a clawback only if there is one', () => {
   expect(labels(line)).not.toContain('Clawback, USD');
   expect(labels({ clawback: '20000.00' })).toContain('Clawback, USD');
 });
 
-it('says of a balance without a figure that it is not determined', () => {
+it('shows a balance without a figure as not determined', () => {
   const balance = balanceFigures(line, undefined, 'sources').find(({ label }) => label === 'Carry balance');
   expect(balance).toMatchObject({ value: null, note: 'not determined' });
 });
 
-it('says what a carry balance covers, and why none of it is determined', () => {
+it('says what a carry balance covers, and why it is not determined', () => {
   const leftOut = [{ id: '1', name: 'Basalt', reason: 'nothing has been accrued', lastDate: null }];
   const noteOf = (carryBalance: string | null, included: number) =>
     balanceFigures(
@@ -36,7 +36,7 @@ it('says how much was distributed before the opening balance', () => {
   expect(noteOf('0.00')).toBeUndefined();
 });
 
-it('begins with the base currency of the firm and leaves the others in their order', () => {
+it("starts with the firm's base currency and leaves the others in their order", () => {
   const lines = ['EUR', 'GBP', 'USD'].map((currency) => ({ currency }));
   expect(baseCurrencyFirst(lines, 'USD').map(({ currency }) => currency)).toEqual(['USD', 'EUR', 'GBP']);
   expect(baseCurrencyFirst(lines, undefined)).toEqual(lines);

@@ -6,7 +6,7 @@ describe('the text of a termination', () => {
     ['Joined a bank as its officer', 'Terminated on 06/30/2026: Joined a bank as its officer.'],
     ['Retired. ', 'Terminated on 06/30/2026: Retired.'],
     [null, 'Terminated on 06/30/2026.'],
-  ])('ends with one full stop: %s', (reason, text) =>
+  ])('ends with one period: %s', (reason, text) =>
     expect(terminationText('2026-06-30', '2026-07-01', reason)).toBe(text),
   );
 });

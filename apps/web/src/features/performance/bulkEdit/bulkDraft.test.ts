@@ -37,18 +37,18 @@ const holding = { part: 'holding', fields: { endValue: money, endProceeds: money
 const edit = (draft: BulkDraft, key: string, field: string, value: unknown, at = rows) =>
   withEdits(draft, holding, locationsOf('holding', at), [{ key, field, value }]);
 
-it('takes a company once, however many hold it, and each of its holdings', () => {
+it('includes a company once, however many hold it, and each of its holdings', () => {
   expect(locationsOf('company', rows).map(({ key }) => key)).toEqual(['steel']);
   expect(locationsOf('holding', rows).map(({ key }) => key)).toEqual(['steel F1', 'steel F2']);
 });
 
-it('keeps what differs from what is stored, and nothing that is as it was [U-T-061]', () => {
+it('keeps values that differ from the stored ones, and drops unchanged ones [U-T-061]', () => {
   const typed = edit(edit({}, 'steel F1', 'endValue', '90.00'), 'steel F2', 'endValue', '5');
   expect(Object.keys(typed)).toEqual(['holding steel F1 endValue', 'holding steel F2 endValue']);
   expect(Object.keys(edit(typed, 'steel F1', 'endValue', '80'))).toEqual(['holding steel F2 endValue']);
 });
 
-it('sends changed cells alone, each record with the version that is shown [A-T-068 E-T-110 E-T-111]', () => {
+it('sends only changed cells, each record with its displayed version [A-T-068 E-T-110 E-T-111]', () => {
   const typed = edit(edit({}, 'steel F1', 'endValue', '90.00'), 'steel F2', 'endProceeds', '5');
   const both = withEdits(typed, { part: 'reported', fields: { nav: money } }, locationsOf('reported', rows), [
     { key: 'F1 ', field: 'nav', value: null },
@@ -61,7 +61,7 @@ it('sends changed cells alone, each record with the version that is shown [A-T-0
   ]);
 });
 
-it('shows both values of a cell that somebody else has saved meanwhile, and keeps the one that is chosen [U-T-061]', () => {
+it('shows both values of a cell that somebody else has saved, and keeps the chosen one [U-T-061]', () => {
   const typed = edit(edit({}, 'steel F1', 'endValue', '90.00'), 'steel F1', 'endProceeds', '7.00');
   const now = [row('F1', '81.00', 2), row('F2', null, null)];
   const conflicts = conflictsOf(typed, now);
@@ -76,7 +76,7 @@ it('shows both values of a cell that somebody else has saved meanwhile, and keep
   expect(conflictsOf(edit(typed, 'steel F1', 'endValue', '91.00', now), now).size).toBe(0);
 });
 
-it('marks the cells of a refused save with their reasons, until they are typed anew [M-T-036]', () => {
+it('marks the cells of a refused save with their reasons until they are edited [M-T-036]', () => {
   const typed = edit({}, 'steel F1', 'endValue', '90.00');
   const refused = withRefusals(typed, toSave(typed, rows), [
     { path: 'records.0.values.endValue', code: 'PERIOD_LOCKED', message: 'F1 has locked the quarter 06/30/2026.' },

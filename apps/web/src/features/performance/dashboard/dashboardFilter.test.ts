@@ -8,7 +8,7 @@ describe('the filter of the dashboard', () => {
     expect(withFund({ fundId: 'one' }, 'one')).toEqual({});
     expect(withFund({ fundId: 'one' }, 'two')).toEqual({ fundId: 'two' });
   });
-  it('has no family any more once a fund is chosen [U-P-051]', () => {
+  it('has no family once a fund is selected [U-P-051]', () => {
     expect(withFund({ fundFamilyId: 'buyout' }, 'one')).toEqual({ fundId: 'one' });
     expect(withFund({ fundFamilyId: 'buyout' }, null)).toEqual({});
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fundFigures } from './fundFigures.ts';
 
-it('heads the profile of a fund with its gross returns and multiples, that of an investor without gross ones', () => {
+it("heads a fund's profile with its gross returns and multiples, and an investor's without gross ones", () => {
   const more = (isLp: boolean) =>
     fundFigures(isLp)
       .map(({ label }) => label)

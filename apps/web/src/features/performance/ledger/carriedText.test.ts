@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { carriedText } from './carriedText.ts';
 
-describe('what is said of a quarter whose holdings were not valued', () => {
-  it('names how many stand at values of which day', () => {
+describe('the note on a quarter with carried-forward valuations', () => {
+  it('counts holdings by the date of their value', () => {
     const valued = [
       { valuedOn: '2026-06-30', holdings: 12 },
       { valuedOn: '2026-09-30', holdings: 3 },
@@ -13,7 +13,7 @@ describe('what is said of a quarter whose holdings were not valued', () => {
     );
   });
 
-  it('is nothing where each was valued for its end', () => {
+  it("is empty if each was valued at the quarter's end", () => {
     expect(carriedText({ periodEnd: '2026-09-30', valued: [{ valuedOn: '2026-09-30', holdings: 3 }] })).toBeUndefined();
   });
 });

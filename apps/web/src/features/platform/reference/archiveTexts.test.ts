@@ -7,7 +7,7 @@ it('names the entry that was archived or activated [M-T-048 M-T-049]', () =>
     'Software activated successfully',
   ]));
 
-it('names the entry that was not, and the reason [M-T-033]', () => {
+it('names the entry that was not archived or activated, and the reason [M-T-033]', () => {
   const failure = { status: 409, message: 'It is in use.', errors: [] };
   expect(archiveFailed('Software', failure)).toBe('Error updating Software. Error Message: It is in use.');
 });

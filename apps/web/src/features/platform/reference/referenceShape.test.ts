@@ -21,7 +21,7 @@ it.each([
   ['france', false],
 ])('searching %s', (search, found) => expect(matches(entry, search)).toBe(found));
 
-it('opens with the countries [U-T-018]', () => {
+it('starts with the countries [U-T-018]', () => {
   expect([displayedType(undefined), displayedType('no-such-type'), displayedType('office')]).toEqual([
     'country',
     'country',

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { checkFirm, firmFieldsFor } from './firmFields.ts';
 
-describe('the settings of a firm', () => {
+describe('the firm settings', () => {
   /** Excludes the name of the firm, which only the operator can change. */
   const readable = (grants: Parameters<typeof firmFieldsFor>[0]) =>
     Object.entries(firmFieldsFor(grants)).flatMap(([name, { readOnly, help }]) =>
       readOnly && name !== 'name' ? [[name, help]] : [],
     );
 
-  it('are all open to an administrator of carry, performance and compensation', () => {
+  it('are all editable for an administrator of carry, performance and compensation', () => {
     expect(readable({ carry: 'administrator', performance: 'administrator', comp: 'administrator' })).toEqual([]);
   });
 
-  it('leave the switches of carry to read for who administers another module, with the reason', () => {
+  it('show the carry switches read-only to administrators of another module, with the reason', () => {
     const reason = 'Only administrators of Carry can change this.';
     expect(readable({ carry: 'editor', performance: 'administrator', comp: 'administrator' })).toEqual([
       ['baseCurrency', reason],
@@ -28,7 +28,7 @@ describe('the settings of a firm', () => {
     ]);
   });
 
-  it('stand in groups, and each switch says what it shows', () => {
+  it('are grouped, and each switch describes its effect', () => {
     const fields = Object.entries(firmFieldsFor({ carry: 'administrator' }));
     expect(fields.filter(([, { group }]) => group === undefined).map(([name]) => name)).toEqual([]);
     const switches = fields.filter(([name]) => name.startsWith('portal'));

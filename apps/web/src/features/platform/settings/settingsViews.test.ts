@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
 import { subViewsOf } from './settingsViews.ts';
 
-it('begins reference data with the countries [U-T-018]', () =>
+it('starts reference data with the countries [U-T-018]', () =>
   expect(subViewsOf('reference')[0]?.views[0]).toMatchObject({ name: 'country' }));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { checkUser, loginOf, offersPassword } from './userInput.ts';
 
-it('takes the e-mail address as the login unless another one is entered', () => {
+it('uses the e-mail address as the login unless another one is entered', () => {
   expect(loginOf({ email: ' noor@example.test ' })).toBe('noor@example.test');
   expect(loginOf({ email: 'noor@example.test', username: 'noor' })).toBe('noor');
   expect(checkUser({ email: 'noor@example.test' })).toEqual({ username: undefined, password: undefined });

@@ -8,7 +8,7 @@ describe('the name of a tranche', () => {
     expect(name.after('Helios, Inc. Tranche # 1', '12')).toBe('Helios, Inc. Tranche # 12');
     expect(name.after('Helios, Inc. Tranche # 12', 3)).toBe('Helios, Inc. Tranche # 3');
   });
-  it('waits while there is no number', () => {
+  it('stays blank while there is no number', () => {
     const name = followingName('Helios, Inc.', 1);
     expect(name.after('Helios, Inc. Tranche # 1', '')).toBeUndefined();
     expect(name.after('Helios, Inc. Tranche # 1', '2')).toBe('Helios, Inc. Tranche # 2');
@@ -17,7 +17,7 @@ describe('the name of a tranche', () => {
     const name = followingName('Helios, Inc.', 1);
     expect(name.after('First closing', '2')).toBeUndefined();
   });
-  it('comes back where it was emptied', () => {
+  it('is restored when it is cleared', () => {
     expect(followingName('Helios, Inc.', 1).after('', '2')).toBe('Helios, Inc. Tranche # 2');
   });
 });
