@@ -6,7 +6,7 @@ const commentLine = /^[ \t]*(?:\/\*\*?|\*|\/\/)[ \t]+(?!@)(\S.*)$/gm;
 /** A sentence that begins like this has no subject yet: its reader has to wait for one. */
 const withoutSubject = /^(?:Who|What|Whose|Where|Which|Whoever|Whatever|That|Whether|Whom|Of (?:whom|which|what))\b/;
 
-it('comments begin with their subject', () => {
+it('comments start with their subject', () => {
   const lines = ['apps', 'packages', 'test'].flatMap((folder) =>
     sourcesOf(folder).flatMap(({ path, text }) =>
       [...text.matchAll(commentLine)].map(([, line = '']) => ({ path, line })),

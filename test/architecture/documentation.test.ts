@@ -19,7 +19,7 @@ const anchorsOf = (path: string) =>
   );
 
 describe('the documentation', () => {
-  it('links to pages and headings that exist', () => {
+  it('links to existing pages and headings', () => {
     const broken = pages.flatMap((page) =>
       [...textOf(page).matchAll(/\]\(([^)\s]+)\)/g)]
         .map(([, link = '']) => link)
@@ -34,7 +34,7 @@ describe('the documentation', () => {
     expect(broken).toEqual([]);
   });
 
-  it('leads to every page from the index', () => {
+  it('links to every page from the index', () => {
     const linked = (page: string) =>
       [...textOf(page).matchAll(/\]\(([^)#\s]+\.md)/g)].map(([, link = '']) => join(dirname(page), link));
     const found = new Set(['docs/README.md']);

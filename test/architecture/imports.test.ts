@@ -39,7 +39,7 @@ describe.each(Object.entries(allowed))('%s', (folder, layers) => {
     expect(wrong).toEqual([]);
   });
 
-  it('uses each dependency that it lists, and lists each that it uses', () => {
+  it('uses each dependency that it lists, and lists each dependency that it uses', () => {
     const { dependencies = {} } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as {
       dependencies?: Record<string, string>;
     };
@@ -58,7 +58,7 @@ describe.each(Object.entries(allowed))('%s', (folder, layers) => {
 });
 
 describe('the domain', () => {
-  it('imports decimal.js, neverthrow and nothing else', () => {
+  it('imports only decimal.js and neverthrow', () => {
     const outside = sourcesOf('packages/domain/src')
       .filter((source) => !isTest(source))
       .flatMap(({ path, imports }) =>
@@ -74,7 +74,7 @@ describe('the domain', () => {
     expect(outside).toEqual([]);
   });
 
-  it('is synchronous: a use case loads first, and saves after the decision', () => {
+  it('is synchronous: a use case loads before the decision and saves after it', () => {
     const waiting = sourcesOf('packages/domain/src')
       .filter((source) => !isTest(source))
       .filter(({ text }) => /\basync\b|\bawait\b|\bPromise</.test(text.replaceAll(/^\s*(?:\*|\/\/|\/\*).*$/gm, '')));
@@ -91,12 +91,12 @@ describe('the domain', () => {
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 
-  it('has no circle of concepts', () => {
+  it('has no circular imports between concepts', () => {
     const files = fileGraph(sourcesOf('packages/domain/src').filter((source) => !isTest(source)));
     expect(circlesOf(folderGraph(files))).toEqual([]);
   });
 
-  it('lets concepts meet through their index', () => {
+  it('imports other concepts through their index', () => {
     const inside = sourcesOf('packages/domain/src').flatMap(({ path, imports }) =>
       imports
         .filter((name) => name.startsWith('..'))
@@ -111,18 +111,18 @@ describe('the domain', () => {
 describe.each(Object.keys(allowed))('%s', (folder) => {
   const files = fileGraph(sourcesOf(`${folder}/src`).filter((source) => !isTest(source)));
 
-  it('has no circle of files, types included', () => {
+  it('has no circular imports between files, including types', () => {
     expect(circlesOf(files)).toEqual([]);
   });
 
-  it('has no circle of top-level folders', () => {
+  it('has no circular imports between top-level folders', () => {
     const topLevel = (path: string) => path.split('/').slice(0, 4).join('/');
     expect(circlesOf(folderGraph(files, topLevel))).toEqual([]);
   });
 });
 
-describe('a circle', () => {
-  it('is found at any length, and told as a way', () => {
+describe('a circular import', () => {
+  it('is found at any length, and reported as a path', () => {
     const graph = new Map([
       ['a', new Set(['b', 'd'])],
       ['b', new Set(['c'])],
@@ -149,7 +149,7 @@ describe.each([
   'apps/server/src/concepts',
   'apps/server/src/usecases',
 ])('the areas of %s', (folder) => {
-  it('know only the areas below them', () => {
+  it('import only the areas below them', () => {
     const wrong = sourcesOf(folder)
       .filter((source) => !isTest(source))
       .flatMap(({ path, imports }) => {
@@ -193,7 +193,7 @@ describe('arithmetic', () => {
     'apps/server/src/letters',
     'apps/server/src/usecases',
     'apps/web/src',
-  ])('of decimals is in the domain alone, and not in %s', (folder) => {
+  ])('on decimals is in the domain only, and not in %s', (folder) => {
     const computing = sourcesOf(folder)
       .filter((source) => !isTest(source))
       .flatMap(({ path, text }) =>
@@ -212,7 +212,7 @@ describe('arithmetic', () => {
     'checkTaxTerms',
     'checkEligibility',
     'trancheName',
-  ])('of a preview in the browser is that of the server: %s', (rule) => {
+  ])("of a browser preview is the server's: %s", (rule) => {
     const imported = new RegExp(`import \\{[^}]*\\b${rule}\\b[^}]*\\} from '@carrara/domain/`);
     const users = (folders: readonly string[]) => folders.flatMap(sourcesOf).filter(({ text }) => imported.test(text));
     expect(users(['apps/web/src'])).not.toEqual([]);
@@ -220,7 +220,7 @@ describe('arithmetic', () => {
   });
 });
 
-describe('the operations of the server', () => {
+describe("the server's operations", () => {
   it('leave SQL to the adapters', () => {
     const statements = ['concepts', 'core', 'imports', 'usecases']
       .flatMap((folder) => sourcesOf(`apps/server/src/${folder}`))
@@ -231,7 +231,7 @@ describe('the operations of the server', () => {
 });
 
 describe('the server', () => {
-  it('knows no area where it serves requests, and changes nothing outside its use cases', () => {
+  it('serves requests without importing areas, and changes nothing outside its use cases', () => {
     const found = (folder: string, pattern: RegExp) =>
       sourcesOf(`apps/server/src/${folder}`)
         .filter((source) => !isTest(source) && pattern.test(source.text))
@@ -241,7 +241,7 @@ describe('the server', () => {
     expect(['concepts', 'imports', 'jobs'].flatMap((folder) => found(folder, /\btx\.record\(/))).toEqual([]);
   });
 
-  it('reaches the demo by one import, which a start without the demo doesn’t perform', () => {
+  it('reaches the demo by one import, which is skipped on a start without the demo', () => {
     const importers = ['packages', 'apps']
       .flatMap(sourcesOf)
       .filter((source) => !isTest(source) && !source.path.startsWith('apps/server/src/demo/'))
@@ -282,7 +282,7 @@ describe('the server', () => {
 });
 
 describe('the web', () => {
-  it('keeps features apart, each from every other, of its own area too', () => {
+  it('separates all features from each other, even in one area', () => {
     // apps/web/src/features/<area>/<feature>/…
     const featureOf = (path: string) => path.split('/').slice(4, 6).join('/');
     const across = sourcesOf('apps/web/src/features').flatMap(({ path, imports }) =>
@@ -302,7 +302,7 @@ describe('the web', () => {
   /** The topmost parts of the web app, which no part below may import. */
   const floors = ['features', 'screens', 'screens.ts', 'store.ts', 'main.tsx'];
   it.each(['address', 'api', 'frame', 'live', 'period', 'record', 'report', 'run', 'session'])(
-    '%s knows no feature, no screen and not the whole store',
+    '%s imports no feature, no screen and not the whole store',
     (part) => {
       const wrong = sourcesOf('apps/web/src')
         .filter((source) => source.path.startsWith(`apps/web/src/${part}/`) && !isTest(source))
@@ -317,7 +317,7 @@ describe('the web', () => {
     },
   );
 
-  it('frames what it does not know: the frame imports no part of a record', () => {
+  it('keeps the frame generic: it imports no part of a record', () => {
     const wrong = sourcesOf('apps/web/src/frame')
       .filter((source) => !isTest(source))
       .flatMap(({ path, imports }) =>
@@ -326,7 +326,7 @@ describe('the web', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('never reaches the adapters of the server', () => {
+  it("never imports the server's adapters", () => {
     const server = sourcesOf('apps/web/src').flatMap(({ path, imports }) =>
       imports
         .filter((name) => /^@carrara\/adapters\/(postgres|pdf|spreadsheet|identity|files|signalr\/server)/.test(name))
@@ -339,21 +339,21 @@ describe('the web', () => {
 describe('every source', () => {
   const all = ['packages', 'apps'].flatMap(sourcesOf);
 
-  it('has a name that says something', () => {
+  it('has a meaningful name', () => {
     const vague = all
       .map(({ path }) => path)
       .filter((path) => /(^|\/)(utils?|helpers?|common|managers?|services?|base|misc)(\.tsx?|\/)/i.test(path));
     expect(vague).toEqual([]);
   });
 
-  it('is imported by its own name: only concepts of the domain have an index', () => {
+  it('is imported by its own name: only domain concepts have an index', () => {
     const indexes = all
       .map(({ path }) => path)
       .filter((path) => /\/index\.tsx?$/.test(path) && !path.startsWith('packages/domain/'));
     expect(indexes).toEqual([]);
   });
 
-  it('exports by name, except where a tool wants a default', () => {
+  it('uses named exports, unless a tool requires a default', () => {
     const defaults = all
       .filter(
         ({ path, text }) => /^export default /m.test(text) && !/\.stories\.tsx$|\.config\.ts$|main\.tsx?$/.test(path),
@@ -362,7 +362,7 @@ describe('every source', () => {
     expect(defaults).toEqual([]);
   });
 
-  it('imports files that exist', () => {
+  it('imports existing files', () => {
     const missing = all.flatMap(({ path, imports }) =>
       imports
         .filter((name) => name.startsWith('.') && !name.includes('?'))

@@ -23,7 +23,7 @@ describe('every lifecycle', () => {
   });
 
   it.each(files.map(({ path, text }) => [nameOf(text), path] as const))(
-    '%s is asked at each of its events',
+    '%s is checked for each of its events',
     (name, path) => {
       const lifecycle = everyLifecycle.find(([, { events }]) =>
         Object.keys(events).every((event) => files.find((file) => file.path === path)?.text.includes(event)),

@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest';
 
 const module = new URL('../../scripts/oneAtATime.mjs', import.meta.url).href;
 
-it('installs and builds of one checkout wait for each other, and not for one that was killed', async () => {
+it('installs and builds of one checkout wait for each other, but not for a killed one', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'carrara-busy-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const [lock, log] = [join(folder, 'lock'), join(folder, 'log')];

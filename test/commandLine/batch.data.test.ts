@@ -67,7 +67,7 @@ describe('a batch of reports', { sequential: true }, () => {
     await server.stop();
   });
 
-  it('is that of the guide: every file, with counts, totals and checksums, and is not made twice', async () => {
+  it("equals the guide's example: every file, with counts, totals and checksums, and is not created twice", async () => {
     write(complete);
     const done = await run();
     expect([done.code, done.err]).toEqual([0, expect.stringContaining('8 created, 0 kept, 0 failed')]);
@@ -99,7 +99,7 @@ describe('a batch of reports', { sequential: true }, () => {
     expect((await run(['--again'])).err).toContain('8 created, 0 kept');
   });
 
-  it('that cannot be refuses before it starts, each mistake with line, field and reason', async () => {
+  it('that is invalid is refused before it starts, each error with line, field and reason', async () => {
     write(['out: out', 'fromats: [pdf]', 'reports:', '  - report: distributions-by-fund'].join('\n'));
     const unknown = await run();
     expect([unknown.code, unknown.err]).toEqual([
@@ -157,7 +157,7 @@ describe('a batch of reports', { sequential: true }, () => {
     expect(existsSync(at('out'))).toBe(false);
   });
 
-  it('ends a file once, also where its name in the batch has the ending', async () => {
+  it('adds each file extension once, even if the name in the batch has it', async () => {
     write(
       [
         'out: out',
@@ -172,7 +172,7 @@ describe('a batch of reports', { sequential: true }, () => {
     expect([code, out]).toEqual([0, files.map((file) => `make  ${at('out', file)}\n`).join('')]);
   });
 
-  it('makes reports whose date is part of their address, for dates and quarters, and one for each investor of a fund', async () => {
+  it('creates reports with a date in their address, for dates and quarters, and one for each investor of a fund', async () => {
     write(
       [
         'out: out',
@@ -206,7 +206,7 @@ describe('a batch of reports', { sequential: true }, () => {
     ]);
   });
 
-  it('makes the documents of every investor of a fund, and the letter of every payee, in a batch or by one command', async () => {
+  it("creates every investor's documents of a fund, and every payee's letter, in a batch or with one command", async () => {
     write(
       [
         'out: out',
@@ -238,7 +238,7 @@ describe('a batch of reports', { sequential: true }, () => {
     expect([later.code, later.err]).toEqual([1, expect.stringContaining('HARBOR Fund has none of these documents')]);
   });
 
-  it('is the sample of the README, whose reports, parameters and formats exist', async () => {
+  it("includes the README's sample, whose reports, parameters and formats exist", async () => {
     const sample = readFileSync(new URL('../../samples/quarter-end.yaml', import.meta.url), 'utf8');
     write(
       sample
@@ -250,7 +250,7 @@ describe('a batch of reports', { sequential: true }, () => {
     expect([code, out]).toEqual([0, expect.stringContaining('Capital accounts')]);
   });
 
-  it('says what it would make, and makes nothing', async () => {
+  it('previews what it would create, and creates nothing', async () => {
     write(small);
     const { code, out } = await run(['--dry-run']);
     expect([code, out]).toEqual([
@@ -260,7 +260,7 @@ describe('a batch of reports', { sequential: true }, () => {
     expect(existsSync(at('out'))).toBe(false);
   });
 
-  it('replaces no file that it did not make, or that was changed since, unless told to', async () => {
+  it('replaces no file that it did not create, or that has changed since, unless told to', async () => {
     write(small);
     mkdirSync(at('out'));
     writeFileSync(at('out', 'distributions-by-fund.csv'), 'mine');
@@ -277,7 +277,7 @@ describe('a batch of reports', { sequential: true }, () => {
     ]);
   });
 
-  it('makes the files of a report agree: one that is kept with older figures is made anew', async () => {
+  it("keeps a report's files consistent: one with older figures is created again", async () => {
     write(small);
     expect((await run()).code).toBe(0);
     const before = manifest();
@@ -299,7 +299,7 @@ describe('a batch of reports', { sequential: true }, () => {
     );
   });
 
-  it('notes what is refused, goes on with the others, and has an exit code for that', async () => {
+  it('reports refusals, continues with the others, and has an exit code for that', async () => {
     const outsider = await server.person(tenantId, { performance: 'viewer' });
     write(small);
     const { code, err } = await run([], { environment: { CARRARA_TOKEN: outsider.token } });
@@ -309,7 +309,7 @@ describe('a batch of reports', { sequential: true }, () => {
     expect((await run()).err).toContain('2 created');
   });
 
-  it('stops where the session ends in the middle, and goes on after the next sign-in', async () => {
+  it('stops when the session ends, and continues after the next sign-in', async () => {
     const other = await server.person(tenantId, { carry: 'administrator' });
     write(`${small}  - report: distributions-by-fund\n    file: second\n    parameters: { status: DISB }\n`);
     const ended = await run(['--parallel', '1'], {
@@ -324,7 +324,7 @@ describe('a batch of reports', { sequential: true }, () => {
     expect((await run()).err).toMatch(/[012] created, [123] kept, 0 failed/);
   });
 
-  it('leaves nothing half when it is stopped with Ctrl-C, and goes on', async () => {
+  it('leaves no partial file when stopped with Ctrl-C, and continues on the next run', async () => {
     write(`${small}  - report: distributions-by-fund\n    file: second\n`);
     const stop = new AbortController();
     const stopped = await run(['--parallel', '1'], {
@@ -340,7 +340,7 @@ describe('a batch of reports', { sequential: true }, () => {
     expect(manifest().outcome).toBe('done');
   });
 
-  it('does not run twice into one folder; what a killed run left is taken over', async () => {
+  it('refuses a second run in one folder, and takes over after a killed run', async () => {
     write(small);
     mkdirSync(at('out'));
     const lock = (pid: number, host: string) =>
@@ -353,7 +353,7 @@ describe('a batch of reports', { sequential: true }, () => {
     expect(existsSync(at('out', '.carrara-batch.lock'))).toBe(false);
   });
 
-  it('says when the server is away, or the folder takes no files', async () => {
+  it('reports an unavailable server and an unwritable folder', async () => {
     write(small);
     const away = await run(['--server', 'http://127.0.0.1:9']);
     expect([away.code, away.err]).toEqual([4, expect.stringContaining('Is the server running')]);
@@ -364,7 +364,7 @@ describe('a batch of reports', { sequential: true }, () => {
     expect((await run(['--out', '/dev/full/out'])).code).toBe(6);
   });
 
-  it('leaves its own folder only where the person who runs it says so', async () => {
+  it("writes outside its own folder only on the command line's request", async () => {
     symlinkSync(tmpdir(), at('link'));
     for (const out of ['../elsewhere', '/tmp/elsewhere', 'out/../../elsewhere', 'link', 'link/below']) {
       write(`out: ${out}\nreports: [{ report: distributions-by-fund }]\n`);

@@ -80,7 +80,7 @@ describe('the evidence of a run', { sequential: true }, () => {
     await server.stop();
   });
 
-  it('is one file, the same bytes whenever it is asked for, with inputs, versions, approvals, links of the trail, names and explanation', async () => {
+  it('is one file with identical bytes on each request, with inputs, versions, approvals, audit links, names and explanation', async () => {
     const saved = await run('export', 'evidence', 'distribution', distribution, '--out', 'run.json');
     expect([saved.code, saved.err]).toEqual([0, '']);
     await run('export', 'evidence', 'distribution', distribution, '--out', 'again.json');
@@ -97,7 +97,7 @@ describe('the evidence of a run', { sequential: true }, () => {
     expect(Number(found.explanation.result)).toBeGreaterThan(0);
   });
 
-  it('is computed again offline, from a file or from standard input, and comes to the same', async () => {
+  it('is recomputed offline, from a file or from standard input, with the same result', async () => {
     const offline = { environment: { CARRARA_SERVER: 'http://127.0.0.1:9' } };
     const ended = await terminal.call(['calc', 'evidence', 'run.json'], offline);
     expect([ended.code, ended.err]).toEqual([0, '']);
@@ -109,7 +109,7 @@ describe('the evidence of a run', { sequential: true }, () => {
     expect(JSON.parse(explained.out)).toMatchObject({ result: pack('run.json').explanation.result });
   });
 
-  it('tells that it was changed, and which figure differs', async () => {
+  it('reports that it was changed, and which figure differs', async () => {
     const file = tampered((found) => {
       found.computed.figures.sources[0]!.details[0]!.net = '1000000.00';
     }, false);
@@ -120,7 +120,7 @@ describe('the evidence of a run', { sequential: true }, () => {
     expect(ended.out).toContain('Not equal.');
   });
 
-  it('tells a changed figure also where the digest was made to fit, and a changed input by every figure that follows', async () => {
+  it('reports a changed figure even with a matching digest, and a changed input by every dependent figure', async () => {
     const figure = tampered((found) => {
       found.computed.figures.sources[0]!.details[0]!.gross = '1.00';
     }, true);
@@ -142,7 +142,7 @@ describe('the evidence of a run', { sequential: true }, () => {
     );
   });
 
-  it('is refused in a sentence when it is something else', async () => {
+  it('is refused with a sentence if it is something else', async () => {
     writeFileSync(at('other.json'), '{"a":1}');
     writeFileSync(at('text.json'), 'hello');
     for (const file of ['other.json', 'text.json', 'none.json']) {
@@ -152,7 +152,7 @@ describe('the evidence of a run', { sequential: true }, () => {
     }
   });
 
-  it('is given of realizations as well, and of nothing to who may not read the run', async () => {
+  it('is available for realizations too, and denied to people who may not read the run', async () => {
     const body = {
       Name: 'Q1 accrual',
       RealizationDate: '2026-03-31',
@@ -173,7 +173,7 @@ describe('the evidence of a run', { sequential: true }, () => {
     expect(response.statusCode).toBe(403);
   });
 
-  it('is given of a release of escrow, computed again offline, and told where it was changed', async () => {
+  it('is available for a release of escrow, recomputed offline, and changes are reported', async () => {
     const checker = await server.person(tenantId, { carry: 'editor' });
     const post = async (by: TestPerson, path: string, payload: object) => {
       const answer = await server.call(by.token, tenantId, {

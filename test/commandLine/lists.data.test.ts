@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Called, Terminal } from './terminal.ts';
 
-describe('the command line, on a server', { sequential: true }, () => {
+describe('the command line with a server', { sequential: true }, () => {
   let server: TestServer;
   let person: TestPerson;
   let planted: PlantedCarry;
@@ -37,7 +37,7 @@ describe('the command line, on a server', { sequential: true }, () => {
     await server.stop();
   });
 
-  it('lists as a table on a terminal, as CSV to a program, and as JSON', async () => {
+  it('prints lists as a table on a terminal, as CSV in a pipe, and as JSON', async () => {
     const table = await call(['list', 'funds'], { columns: 200, environment: { NO_COLOR: '1' } });
     expect(table.out).toMatch(/^Code +Legal name/);
     expect(table.out).not.toMatch(/[^\P{Cc}\n]|\u202e/u);
@@ -53,7 +53,7 @@ describe('the command line, on a server', { sequential: true }, () => {
     });
   });
 
-  it('names the list of the person’s own module where another one is refused', async () => {
+  it('suggests the list of the person’s own module if another one is refused', async () => {
     const investor = await server.person(await server.tenant(), { 'performance-lp': 'viewer' });
     const asInvestor = { environment: { CARRARA_TOKEN: investor.token } };
     const refused = await call(['list', 'funds'], asInvestor);
@@ -65,13 +65,13 @@ describe('the command line, on a server', { sequential: true }, () => {
     expect((await call(['list', 'employees'], asInvestor)).err).not.toContain('Try ');
   });
 
-  it('has a column of amounts for each currency, which are never added up', async () => {
+  it('has an amount column for each currency, and never adds them up', async () => {
     const { out } = await call(['list', 'participants', '--columns', 'name,totalCarryDistributed', '--csv']);
     expect(out).toMatch(/^\ufeffName,Carry distributed USD\r\n/);
     expect(out).toMatch(/,\d+\.\d\d\r\n/);
   });
 
-  it('takes the name of a fund or a person for an id, and guesses what was meant', async () => {
+  it('accepts the name of a fund or a person instead of an id, and suggests corrections', async () => {
     const found = await call(['list', 'fund-investments', '--fund', 'fund i', '--json']);
     expect(JSON.parse(found.out)).toMatchObject({ TotalItemCount: 1 });
     const wrong = await call(['list', 'fund-investments', '--fund', 'Fnud I']);
@@ -95,7 +95,7 @@ describe('the command line, on a server', { sequential: true }, () => {
     ]);
   });
 
-  it('saves a list or a report, and replaces a file only when asked', async () => {
+  it('saves a list or a report, and replaces a file only on request', async () => {
     const saved = await call(['export', 'funds', '--format', 'csv', '--out', 'funds.csv']);
     expect([saved.code, saved.out]).toEqual([0, `${join(terminal.folder, 'funds.csv')}\n`]);
     expect(readFileSync(join(terminal.folder, 'funds.csv'), 'utf8')).toContain("'=cmd()");
@@ -113,7 +113,7 @@ describe('the command line, on a server', { sequential: true }, () => {
     expect([full.code, full.err]).toEqual([6, expect.stringContaining('can’t be written')]);
   });
 
-  it('saves the letters of a distribution: a zip, one, or files of a folder', async () => {
+  it('saves the letters of a distribution: a zip, a single one, or files in a folder', async () => {
     const { Name: name } = JSON.parse(
       (await call(['api', 'GET', `/api/carry/distribution/${planted.distribution}`])).out,
     ) as { Name: string };
@@ -127,7 +127,7 @@ describe('the command line, on a server', { sequential: true }, () => {
     expect((await call(['letters', 'None'])).err).toContain("there is no distribution called 'None'");
   });
 
-  it('makes any call, and says what it would send', async () => {
+  it('sends any call, and previews the request', async () => {
     const page = await call(['api', 'get', '/api/carry/fund?PageSize=1']);
     expect(JSON.parse(page.out)).toMatchObject({ TotalItemCount: 2 });
     const dry = await call(['api', 'POST', '/api/carry/fund', '--body', '-', '--dry-run'], { input: '{"Code":"X"}' });
@@ -139,7 +139,7 @@ describe('the command line, on a server', { sequential: true }, () => {
     expect((await call(['api', 'GET', 'https://elsewhere.example/'])).code).toBe(2);
   });
 
-  it('has a version, and says who has no right', async () => {
+  it('prints its version, and reports missing permissions', async () => {
     expect((await call(['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/);
     const outsider = await server.person(await server.tenant(), { performance: 'viewer' });
     const refused = await call(['report', 'distributions-by-fund', '--json'], {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestPerson, TestServer } from '@carrara/server/testing/testServer';
 import { Terminal } from './terminal.ts';
 
-describe('a session of the command line', { sequential: true }, () => {
+describe('a command-line session', { sequential: true }, () => {
   let server: TestServer;
   let person: TestPerson;
   let terminal: Terminal;
@@ -36,7 +36,7 @@ describe('a session of the command line', { sequential: true }, () => {
     expect((await login('')).err).toContain('No password was entered');
   });
 
-  it('is kept for its owner alone, and is not shown', async () => {
+  it('is stored for its owner only, and never printed', async () => {
     const done = await login();
     expect([done.code, done.err]).toEqual([0, `Signed in to ${address} as ${person.login}, in Alder Capital.\n`]);
     expect(statSync(sessionsFile()).mode & 0o777).toBe(0o600);
@@ -56,7 +56,7 @@ describe('a session of the command line', { sequential: true }, () => {
     chmodSync(sessionsFile(), 0o600);
   });
 
-  it('is sent to no other server: not to one that a file of the folder names', async () => {
+  it('is sent to no other server, even if a file in the folder names one', async () => {
     writeFileSync(join(terminal.folder, 'carrara.yaml'), 'server: http://127.0.0.1:9\n');
     const here = { CARRARA_SERVER: '' };
     const ended = await terminal.call(['whoami'], { environment: here });
@@ -71,7 +71,7 @@ describe('a session of the command line', { sequential: true }, () => {
     writeFileSync(join(terminal.folder, 'carrara.yaml'), '# nothing\n');
   });
 
-  it('takes a setting from a flag, else the environment, the project and the person', async () => {
+  it('reads a setting from a flag, the environment, the project or the person, in this order', async () => {
     const firm = (environment: Readonly<Record<string, string>>, ...flags: readonly string[]) =>
       terminal.call(['whoami', ...flags], { environment }).then(({ err }) => err);
     writeFileSync(join(terminal.home, '.config', 'carrara', 'settings.yaml'), 'tenant: Of the person\n');
@@ -90,7 +90,7 @@ describe('a session of the command line', { sequential: true }, () => {
     writeFileSync(join(terminal.home, '.config', 'carrara', 'settings.yaml'), '');
   });
 
-  it('that has ended says so and how to go on', async () => {
+  it('reports when it has expired and how to continue', async () => {
     server.passMinutes(13 * 60);
     const ended = await terminal.call(['whoami']);
     expect([ended.code, ended.err]).toEqual([3, expect.stringContaining('has ended. Sign in with carrara login')]);
@@ -100,7 +100,7 @@ describe('a session of the command line', { sequential: true }, () => {
     expect((await terminal.call(['whoami'])).code).toBe(3);
   });
 
-  it('of a password in the environment ends with its command', async () => {
+  it('with a password in the environment ends with its command', async () => {
     const open = async () =>
       Number(
         (await server.database.worker.query('SELECT count(*) FROM session WHERE revoked_at IS NULL')).rows[0]['count'],
@@ -111,7 +111,7 @@ describe('a session of the command line', { sequential: true }, () => {
     expect(await open()).toBe(before);
   });
 
-  it('is not opened where nothing or something else answers', async () => {
+  it('is refused if no server or a different program responds', async () => {
     const away = await terminal.call(['whoami', '--server', 'http://127.0.0.1:9'], {
       environment: { CARRARA_TOKEN: 'x' },
     });

@@ -14,7 +14,7 @@ import { calls, pathOf, servedCalls, unserved } from './servedCalls.ts';
 const proving = process.env['PROVE_RUNS'] !== undefined;
 
 /** S21: every role with every call of the contract. People without permission are refused before any part of the request is examined. */
-describe('S21: who may call what', () => {
+describe('S21: access to calls', () => {
   let server: TestServer;
   let tenantId: string;
   let stranger: string;
@@ -74,7 +74,7 @@ describe('S21: who may call what', () => {
     expect(unserved).toEqual([]);
   });
 
-  it('names a permission for every call, and few of them are public', () => {
+  it('has a permission for every call, and few public ones', () => {
     expect(calls.every(({ endpoint }) => endpoint.permission !== undefined)).toBe(true);
     expect(
       calls
@@ -119,7 +119,7 @@ describe('S21: who may call what', () => {
     );
 
     it.runIf(permission === 'staff')(
-      'is open to who works in the firm, and not to a participant of its portal',
+      "is open to the firm's members, and not to a participant of its portal",
       async () => {
         const statusIn = (role: string) => statusOf(call, byRole.get(role)?.token);
         expect(await statusIn('participant-portal administrator')).toBe(403);
@@ -128,7 +128,7 @@ describe('S21: who may call what', () => {
     );
 
     it.runIf(permission !== 'signedIn' && permission !== 'member' && permission !== 'staff')(
-      'is open to exactly the roles that hold its permission [U-T-003 U-T-081]',
+      'is open to exactly the roles that have its permission [U-T-003 U-T-081]',
       async () => {
         if (permission === 'signedIn' || permission === 'member' || permission === 'staff' || permission === 'public')
           return;

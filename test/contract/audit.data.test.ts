@@ -20,7 +20,7 @@ interface Saved {
 }
 
 /** A16: plays a story that uses all writing calls, and watches the database. */
-describe('A16: the audit of every writing call', () => {
+describe('A16: the audit entries of every writing call', () => {
   let server: TestServer;
   let tenantId: string;
   let administrator: TestPerson;
@@ -231,12 +231,12 @@ describe('A16: the audit of every writing call', () => {
     await send('deleteDistribution', [mirror.Id]);
   }
 
-  it('has exactly one entry for each changed record, in the transaction of the change', () => {
+  it('are exactly one for each changed record, in the transaction of the change', () => {
     expect(new Set(written.map(({ table }) => table)).size).toBeGreaterThan(15);
     expect(written.filter(({ entries }) => entries !== 1)).toEqual([]);
   });
 
-  it('was shown on most of the writing calls', () => {
+  it('cover most of the writing calls', () => {
     const writing = calls.filter(({ endpoint }) => endpoint.method !== 'GET' && endpoint.readOnly !== true);
     const missing = writing.filter(({ name }) => !used.has(name)).map(({ name }) => name);
     expect(used.size, `not used: ${missing.join(', ')}`).toBeGreaterThan(40);

@@ -9,8 +9,8 @@ function longestList(schema: unknown): number {
   return Math.max(own, ...Object.values(schema).map(longestList));
 }
 
-describe('the sizes of bodies', () => {
-  it('are named by each call that takes long lists, so that what its schema takes is not refused unread', () => {
+describe('body size limits', () => {
+  it('are set by each call with long lists, so input that its schema accepts is not refused unread', () => {
     const unnamed = calls.filter(({ endpoint: { body, bodySize } }) => {
       if (!body || bodySize) return false;
       return longestList(z.toJSONSchema(body, { unrepresentable: 'any', io: 'input' })) > 1_000;

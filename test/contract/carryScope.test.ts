@@ -16,7 +16,7 @@ const maintained = {
   Distribution: 'Distributions',
 } as const;
 
-describe('what carry is for', () => {
+describe('the scope of carry', () => {
   it.each(Object.entries(maintained))(
     'keeps each %s: listed, exported, read, saved, deleted [U-C-001, U-C-003]',
     (singular, many) => {
@@ -29,14 +29,14 @@ describe('what carry is for', () => {
     },
   );
 
-  it('keeps allocation profiles of every container, and reports of them as Excel and PDF [U-C-003]', () => {
+  it('includes allocation profiles of every container, and their reports in Excel and PDF [U-C-003]', () => {
     expect(named.has('saveAllocationProfile') || named.has('saveContainerAllocation')).toBe(true);
     const report = named.get('reportAllocationsByParticipant');
     const formats = report?.query?.shape['format'];
     for (const format of ['excel', 'application/pdf']) expect(formats?.safeParse(format).success, format).toBe(true);
   });
 
-  it('has employees, trusts and entities as participants, and carry from funds, coinvestments, investments and tranches [U-C-002]', () => {
+  it('includes employees, trusts and entities as participants, and carry from funds, coinvestments, investments and tranches [U-C-002]', () => {
     for (const kind of ['employee', 'trust', 'entity'])
       for (const act of ['get', 'save', 'delete'])
         expect(named.has(`${act}${noun(kind)}`), `${act} ${kind}`).toBe(true);

@@ -9,7 +9,7 @@ const product = ['packages/domain/src', 'packages/adapters/src', 'apps/server/sr
   .filter(({ path }) => !/\.test\.ts$|kernel\/failures\.ts$/.test(path));
 
 describe('the catalog of failures', () => {
-  it('holds nothing that is never refused', () => {
+  it('contains only codes in use', () => {
     const all = product.map(({ text }) => text).join('\n');
     const unused = failureCodes.filter((code) => !new RegExp(`'${code}'|^\\s*${code}: '`, 'm').test(all));
     expect(unused).toEqual([]);
@@ -27,7 +27,7 @@ describe('the catalog of failures', () => {
     expect(usedCodes).toEqual([]);
   });
 
-  it('is the page that people read, by status and with the texts', async () => {
+  it('matches the published page, by status and with the texts', async () => {
     const codes = (all: readonly string[]) => all.map((code) => `\`${code}\``).join(', ');
     const ofStatus = (status: number) => failureCodes.filter((code) => statusOfFailure(code) === status);
     const statuses = [...new Set(failureCodes.map((code) => statusOfFailure(code)))]

@@ -13,7 +13,7 @@ describe.each(everyLifecycle)('the lifecycle of %s', (_type, { states, refusals 
   const refusing: Readonly<Record<string, { readonly code: string } | undefined>> = refusals;
 
   it.each(Object.entries(events))(
-    '%s is called with its permission and names what its states refuse with',
+    '%s has its permission, and lists the refusals of its states',
     (event, { from, permission, call }) => {
       expect(permissions).toContain(permission);
       const endpoint = calls[event];

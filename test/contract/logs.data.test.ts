@@ -96,7 +96,7 @@ describe('logs, metrics and spans', () => {
       .filter(([, secret]) => text.includes(secret))
       .map(([label]) => label);
 
-  it('hold no token, password, key or pay, whichever call is made and at every level of the log', async () => {
+  it('contain no token, password, key or pay, for any call at any log level', async () => {
     expect(download.length).toBeGreaterThan(20);
     expect(answered.some((answer) => answer.includes(amount))).toBe(true);
     const operations = new Set(

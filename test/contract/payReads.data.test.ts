@@ -13,7 +13,7 @@ const planted = ['120457.31', '50611.73', '9123.57', '11357.19', 'Asked for a re
 const grants = { comp: 'administrator' } as const;
 
 /** Platform design, section 2: each read of pay is logged once. This tests every call that compensation makes available. */
-describe('a look at pay', () => {
+describe('pay access logging', () => {
   let server: TestServer;
   let tenantId: string;
   let head: TestPerson;
@@ -141,7 +141,7 @@ A,Payday,2026-08-01,2026-08-31,2026-08-31,SALARY,11357.19,USD
     return [...requested, ...inComp, ...asFiles];
   }
 
-  it('leaves one row, with whose it was, at every call that tells pay, and none at any other', async () => {
+  it('adds one row, with the employees, for every call that returns pay, and none for others', async () => {
     const noted = new Set<string>();
     for (const read of reads) {
       const { sensitive } = read.endpoint;

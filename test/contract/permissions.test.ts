@@ -2,7 +2,7 @@ import { applications, holds, permissions, roles } from '@carrara/contract/core/
 import { expect, it } from 'vitest';
 
 /** Lists each permission with the roles that have it. `access.data.test.ts` checks that each call requires its own permission. */
-it('S21: which role of which application holds which permission', async () => {
+it('S21: the permissions of each role in each application', async () => {
   const lines = permissions.map((permission) => {
     const granted = applications.flatMap((application) => {
       const among = roles.filter((role) => holds({ [application]: role }, permission));

@@ -10,7 +10,7 @@ const lists = servedCalls.filter(
   ({ endpoint }) => endpoint.list && !endpoint.path.includes(':') && endpoint.permission !== 'portal.view',
 );
 
-describe('the PDFs of the product', () => {
+describe("the product's PDFs", () => {
   let server: TestServer;
   let tenantId: string;
   let tokens: readonly string[];
@@ -40,7 +40,7 @@ describe('the PDFs of the product', () => {
     return rows[0]!.id;
   };
 
-  it('have no text under 7 points and nothing over anything else: lists and reports', async () => {
+  it('have no text under 7 points and no overlaps: lists and reports', async () => {
     const wrong: string[] = [];
     let drawn = 0;
     for (const { name, endpoint } of lists) {
@@ -53,7 +53,7 @@ describe('the PDFs of the product', () => {
     expect(drawn).toBeGreaterThan(30);
   });
 
-  it('have no text under 7 points and nothing over anything else: letters, statements, profiles', async () => {
+  it('have no text under 7 points and no overlaps: letters, statements, profiles', async () => {
     const run = await idIn(
       `SELECT id FROM distribution WHERE tenant_id = $1 AND status = 'DISB' ORDER BY distribution_date DESC LIMIT 1`,
     );

@@ -123,7 +123,7 @@ describe('every call', () => {
         ({ endpoint, name }) =>
           endpoint.body && endpoint.permission !== 'public' && !countingCalls.has(name) && !namingCalls.has(name),
       );
-      it.each(withBody)('$concept $name answers it as if they were unknown', async ({ endpoint }) => {
+      it.each(withBody)('$concept $name treats them as unknown', async ({ endpoint }) => {
         const { body } = endpoint;
         if (!body) return;
         const bodyOf = (id: string) => toWire(sampleOf(body, id, extent)) as object;
@@ -145,16 +145,16 @@ describe('every call', () => {
     },
   );
 
-  it('T03: nothing of the other tenant was changed by all that', async () => {
+  it('T03: nothing in the other tenant has changed', async () => {
     expect(await stateOfTenant(server, otherTenantId)).toBe(otherState);
   });
 
-  describe('S40: a field that nobody named', () => {
+  describe('S40: an unknown field', () => {
     // A list of ids has no fields.
     const hasFields = ({ body }: Endpoint) =>
       body !== undefined && !(body instanceof z.ZodArray && body.element instanceof z.ZodString);
     const withBody = servedCalls.filter(({ endpoint }) => hasFields(endpoint) && endpoint.accepts !== 'upload');
-    it.each(withBody)('$concept $name is refused with one', async ({ endpoint }) => {
+    it.each(withBody)('$concept $name refuses it', async ({ endpoint }) => {
       const strange = { TenantId: otherTenantId, CreatedBy: 'me', CanDelete: true, NoSuchField: 1 };
       const answer = await server.call(token, tenantId, {
         method: endpoint.method,
@@ -170,7 +170,7 @@ describe('every call', () => {
   });
 
   describe('S42: a page of another site', () => {
-    it.each(writes)('$concept $name is not run for it', async ({ endpoint }) => {
+    it.each(writes)('$concept $name refuses its requests', async ({ endpoint }) => {
       const headers = { origin: 'https://evil.example' };
       const answer = await server.call(token, tenantId, {
         method: endpoint.method,
@@ -182,7 +182,7 @@ describe('every call', () => {
       expect(answer.json()).toMatchObject({ Errors: [{ Code: 'FOREIGN_ORIGIN' }] });
     });
 
-    it('and no GET changes a record', async () => {
+    it('cannot change a record with a GET', async () => {
       const before = await stateOfTenant(server, tenantId);
       // The session of this test has to continue.
       for (const { endpoint } of reads.filter(({ name }) => name !== 'signOut')) {
@@ -195,7 +195,7 @@ describe('every call', () => {
     });
   });
 
-  describe('S44: odd values', () => {
+  describe('S44: unusual values', () => {
     const odd = [
       "' OR 1=1 --",
       '%',

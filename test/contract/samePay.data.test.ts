@@ -30,7 +30,7 @@ type Figures = Readonly<Record<(typeof compared)[number], string>>;
 /** Figures by name and currency. */
 type FiguresByPay = Readonly<Record<string, Figures>>;
 
-describe('what somebody is paid for a year', () => {
+describe("a person's pay for a year", () => {
   let server: TestServer;
   let tenantId: string;
   let head: TestPerson;
@@ -108,12 +108,12 @@ Salary,C,2020-03-17,2095.11,USD,Weekly,100,,,,
     return reported;
   }
 
-  it('is on the profile, with cents that no rounding hides', () => {
+  it('is on the profile, with cents that rounding cannot hide', () => {
     expect(Object.keys(profile).toSorted()).toEqual(['Ann Pay GBP', 'Ann Pay USD', 'Ben Pay GBP', 'Cat Pay USD']);
     expect(profile['Ann Pay USD']).toMatchObject({ BaseSalary: '86670.83', Bonus: '50000.33' });
   });
 
-  it('is the same cents in the report, its workbook and its csv file', async () => {
+  it('is the same to the cent in the report, its workbook and its csv file', async () => {
     const { PageData } = await get<{ PageData: (Figures & { Employee: { Name: string }; Currency: string })[] }>(
       report,
     );
@@ -126,7 +126,7 @@ Salary,C,2020-03-17,2095.11,USD,Weekly,100,,,,
     expect(read((await readCsv(Readable.from([csv.rawPayload]), { maxRows: 100 }))._unsafeUnwrap())).toEqual(profile);
   });
 
-  it('is the same cents in the PDF of the report, the statement and what its person has in the portal', async () => {
+  it("is the same to the cent in the PDF of the report, the statement and the person's portal", async () => {
     const textOf = (bytes: Buffer) => pdfTexts(bytes).flat().join(' ').replaceAll(/\s/g, '');
     const displayed = (amount: string) => Number(amount).toLocaleString('en', { minimumFractionDigits: 2 });
     const printed = textOf((await call(head, 'GET', `${report}&format=application/pdf`)).rawPayload);
@@ -161,7 +161,7 @@ Salary,C,2020-03-17,2095.11,USD,Weekly,100,,,,
     }
   });
 
-  it('is the same cents from the command line', async () => {
+  it('is the same to the cent on the command line', async () => {
     const address = await server.app.listen({ port: 0, host: '127.0.0.1' });
     const program = fileURLToPath(new URL('../../apps/cli/src/main.ts', import.meta.url));
     const args = ['report', 'compensation-summary', '--selected-date', `${year}-12-31`, '--json'];

@@ -6,7 +6,7 @@ const furtherMessages = ['saveUser'];
 
 type Ends = Readonly<Record<string, { readonly result?: unknown } | undefined>>;
 
-it('a save answers the record as it is read, so that its page and its editor go on with what was stored', () => {
+it('a save returns the record as a read would, so that its page and its editor continue with the stored values', () => {
   const calls: Ends = Object.assign({}, ...Object.values(callsByConcept));
   const differing = Object.keys(calls).filter((name) => {
     const read = calls[name.replace(/^save/, 'get')];

@@ -22,13 +22,13 @@ function openPaths(schema: unknown, path: string): string[] {
 }
 
 /** S40 for the contract: no request accepts a field that is not declared. */
-describe('what a request may hold', () => {
-  it.each(calls)('$concept $name takes only the fields it names', ({ endpoint }) => {
+describe('request schemas', () => {
+  it.each(calls)('$concept $name accepts only the fields it lists', ({ endpoint }) => {
     const { params, query, body } = endpoint;
     expect([...openPaths(params, 'params'), ...openPaths(query, 'query'), ...openPaths(body, 'body')]).toEqual([]);
   });
 
-  it('names only refusals that some rule makes', () => {
+  it('list only refusals that some rule returns', () => {
     const sources = ['packages/domain/src', 'packages/adapters/src', 'apps/server/src'].flatMap(sourcesOf);
     const allText = sources.map(({ text }) => text).join('\n');
     const named = calls.flatMap(({ name, endpoint }) => (endpoint.failures ?? []).map((code) => ({ name, code })));
@@ -36,7 +36,7 @@ describe('what a request may hold', () => {
     expect(named.filter(({ code }) => !allText.includes(`'${code}'`))).toEqual([]);
   });
 
-  it('has the calls of carry below its base, and reads by GET unless a body is needed [U-C-142]', () => {
+  it('have the calls of carry below its base, and use GET for reads unless a body is needed [U-C-142]', () => {
     const base = '/api/carry/';
     const below = calls.filter(({ endpoint }) => endpoint.path.startsWith(base));
     // Activity, pictures and background jobs belong to every module. Carry only has additional paths for the first two.
@@ -49,7 +49,7 @@ describe('what a request may hold', () => {
     expect(below.length).toBeGreaterThan(200);
   });
 
-  it('has one call for each method and path, and one name for each call', () => {
+  it('have one call for each method and path, and a unique name for each call', () => {
     const routes = calls.map(
       ({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/:[A-Za-z]+/g, ':').toLowerCase()}`,
     );

@@ -108,7 +108,7 @@ describe('carrara audit verify of stored figures', () => {
     expect(texts(await superuser.verifyAfter(() => Promise.resolve()))).toEqual([]);
   });
 
-  it('finds a change of any column, in every row', async () => {
+  it('finds a change in any column of any row', async () => {
     const rows = await superuser.query<{ count: number }>(
       `SELECT count(*)::int AS count FROM period_figure WHERE period_end IN ('${locked}', '${open}')`,
     );
@@ -126,7 +126,7 @@ describe('carrara audit verify of stored figures', () => {
     expect(missed).toEqual([]);
   });
 
-  it('finds nothing where an investor joined a fund later, and says why there are no figures of the quarters before', async () => {
+  it('finds nothing after an investor joined a fund later, and says why earlier quarters have no figures', async () => {
     const { PageData } = await get<{ PageData: readonly { InvestorName: string; NotDetermined: unknown[] }[] }>(
       'performance/investor/figures?type=ALL&endDate=2019-09-30',
     );
@@ -143,7 +143,7 @@ describe('carrara audit verify of stored figures', () => {
     [`rolled_forward_from = '2020-02-02'`, 'rolled forward from'],
     [`not_determined = '[{"field":"nav","code":"NAV_MISSING","message":"Nobody knows."}]'`, 'not determined'],
     [`engine_version = '0'`, 'engine version'],
-  ])('names the row where one has %s', async (change, column) => {
+  ])('names the row if it has %s', async (change, column) => {
     for (const [subject, end] of [
       ['COMMITMENT', locked],
       ['COMMITMENT', open],

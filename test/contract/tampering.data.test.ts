@@ -144,8 +144,8 @@ const texts = ({ chain, findings }: TenantReport): string[] => [
   ),
 ];
 
-describe('A14: what a superuser changes behind the product', () => {
-  it('is nothing as long as nobody has', async () => {
+describe('A14: tampering by a superuser', () => {
+  it('is not reported in an untouched database', async () => {
     const report = await superuser.verifyAfter(() => Promise.resolve());
     expect(texts(report)).toEqual([]);
     expect(report.records.reduce((sum, { keptBefore: unchecked }) => sum + unchecked, 0)).toBe(0);
@@ -200,7 +200,7 @@ describe('A14: what a superuser changes behind the product', () => {
     expect(missed).toEqual([]);
   });
 
-  it('is found in whom one is: another password, an account at a provider that nobody linked', async () => {
+  it("is found in a person's sign-in: another password, a provider account that nobody linked", async () => {
     const [person] = await superuser.query<{ id: string }>(
       'SELECT person_id AS id FROM membership WHERE tenant_id = $1 ORDER BY person_id LIMIT 1',
       [tenantId],

@@ -43,7 +43,7 @@ describe('the data of the version before', { timeout: patiently }, () => {
     expect(figuresOf(body)).toEqual(figures);
   });
 
-  it('is sound: every chain, record, run and posting', () => {
+  it('is consistent: every chain, record, run and posting', () => {
     const verify = [
       '--conditions=source',
       '--import',

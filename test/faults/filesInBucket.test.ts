@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Firm, plantFirm, signIn } from './firm.ts';
 import { clearAway, dataFolder, type Product, root, send, startProduct } from './product.ts';
 
-describe('an installation whose files lie in a bucket', () => {
+describe('an installation with files in a bucket', () => {
   let bucket: TestBucket;
   let product: Product | undefined;
   const folder = dataFolder();

@@ -57,7 +57,7 @@ describe('the first start', () => {
 
   // This creates the demo four times, which takes minutes, so it runs only with `npm run prove -- faults`.
   it.runIf(process.env['PROVE_FAULTS'])(
-    'has a whole demo after it was killed at several points',
+    'has a complete demo after it was killed at several points',
     async () => {
       for (const share of [0.02, 0.4, 0.9]) {
         const env = { ...process.env, PORT: String(await freePort()), DEMO: 'true', LOG_LEVEL: 'warn' };
@@ -85,7 +85,7 @@ describe('the first start', () => {
     600_000,
   );
 
-  it('that fails leaves no database running', async () => {
+  it('leaves no database running if it fails', async () => {
     const used = createServer();
     await new Promise<void>((resolve) => used.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void used.close());

@@ -62,7 +62,7 @@ describe.runIf(mayMount)('O55: a disk that is full or read-only', () => {
     ],
     ['read-only', () => run('mount', '-o', 'remount,ro', files), () => run('mount', '-o', 'remount,rw', files)],
   ])(
-    '%s: is said in a sentence and at /health/ready, leaves nothing half written, and passes by itself',
+    '%s: is reported in a sentence and at /health/ready, leaves no partial data, and recovers by itself',
     async (how, begin, end) => {
       expect((await upload(1_000)).status).toBe(200);
       begin();

@@ -63,7 +63,7 @@ describe('M13: killed server, killed database', () => {
     await expect.poll(ready, { timeout: 30_000, interval: 20 }).toBe(200);
   }
 
-  it(`${rounds} times: what was acknowledged is there, the rest is there as a whole or not at all, the audit agrees`, async () => {
+  it(`${rounds} times: acknowledged data is stored, the rest is stored completely or not at all, the audit log matches`, async () => {
     const auditKey = auditKeyFrom(join(folder, 'audit.key'));
     const { tenantId } = cast.accountant;
     for (let round = 0; round < rounds; round += 1) {

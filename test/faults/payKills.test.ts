@@ -42,7 +42,7 @@ interface Request {
 }
 
 /** kill -9 of the server and the database while statements are released, pay is saved, figures are imported and certified data is created. */
-describe('killed while pay is released and saved', () => {
+describe('killing the server while pay is released and saved', () => {
   const folder = dataFolder();
   const environment = { RATE_LIMIT_PER_MINUTE: '1000000', LOG_LEVEL: 'silent' };
   let product: Product;
@@ -213,7 +213,7 @@ describe('killed while pay is released and saved', () => {
     expect(heard ? [levels] : [0, levels]).toContain(rows[0]?.n);
   }
 
-  it(`${rounds} times: a release, a saved salary and an import are there as a whole or not at all, and an audit finds nothing`, async () => {
+  it(`${rounds} times: a release, a saved salary and an import are stored completely or not at all, and an audit finds nothing`, async () => {
     const auditKey = auditKeyFrom(join(folder, 'audit.key'));
     let released = 0;
     for (let round = 0; round < rounds; round += 1) {

@@ -65,7 +65,7 @@ describe('S43: scripts in texts', () => {
     await expect.poll(() => pending.size, { timeout: 15_000, interval: 150 }).toBe(0);
   }
 
-  it('are shown as text on every screen that links lead to', async () => {
+  it('are displayed as text on every linked screen', async () => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
     await context.addCookies([{ name: 'AuthToken', value: caller.token, url: product.baseUrl }]);
     const page = await context.newPage();
@@ -112,7 +112,7 @@ describe('S43: scripts in texts', () => {
     expect(displayedCount, `of ${[...seen].join(' ')}`).toBeGreaterThan(15);
   });
 
-  it('leave in files, never as pages', async () => {
+  it('are sent in files, never as pages', async () => {
     const { rows } = await database.worker.query<{ id: string }>(
       `SELECT id FROM distribution WHERE tenant_id = $1 AND status = 'DISB' LIMIT 1`,
       [caller.tenantId],

@@ -37,7 +37,7 @@ describe('O52: SIGTERM under load', () => {
     return { answer, sendRest: () => void socket.write(body.slice(10)) };
   }
 
-  it('answers ready with 503, ends every request that it took, and exits', async () => {
+  it('makes the server report 503 when asked if ready, complete every accepted request, and exit', async () => {
     const { child, exit, port } = await start({ STOP_DELAY_MS: '1000' });
     const base = `http://127.0.0.1:${port}`;
     let stopping = false;
@@ -68,7 +68,7 @@ describe('O52: SIGTERM under load', () => {
     expect(torn).toEqual([]);
   });
 
-  it('stops PostgreSQL and exits in time, even when a client never ends its request', async () => {
+  it('stops PostgreSQL and exits in time, even if a client never ends its request', async () => {
     const { child, exit, port } = await start({});
     const folder = started.at(-1)?.folder ?? '';
     const pending = await halfSent(port);

@@ -45,7 +45,7 @@ describe('two servers on one database', () => {
   const save = ({ baseUrl }: Product, name: string) =>
     send<{ Id: string }>(baseUrl, caller, '/api/carry/distribution/save-distribution', { ...firm.body, Name: name });
 
-  it('tell each other of every change within a second', async () => {
+  it('notify each other of every change within a second', async () => {
     const [first, second] = products;
     const ears = [await listen(first, caller), await listen(second, caller)];
     for (const [at, product] of products.entries()) {
@@ -60,7 +60,7 @@ describe('two servers on one database', () => {
     }
   });
 
-  it('T24: end a live channel of the other within a second when its session ends', async () => {
+  it("T24: end the other server's live channel within a second when its session ends", async () => {
     const [first, second] = products;
     const leaving = await signIn(second.baseUrl, firm, firm.approver.login);
     const { states } = await listen(first, leaving);
@@ -68,7 +68,7 @@ describe('two servers on one database', () => {
     await vi.waitFor(() => expect(states.at(-1)).toBe('refused'), { timeout: 1_000, interval: 10 });
   });
 
-  it('T25: take a download token once between them, and write no token to their logs', async () => {
+  it('T25: accept a download token once between them, and write no token to their logs', async () => {
     const [first, second] = products;
     const path = '/api/carry/fund?format=csv';
     const token = await send<{ AuthToken: string }>(first.baseUrl, caller, '/api/signin/download-token', {
@@ -86,7 +86,7 @@ describe('two servers on one database', () => {
     }
   });
 
-  it('A14: keep the end of the audit chain in the data folder, so that audit verify sees a tail that was cut', async () => {
+  it('A14: store the end of the audit chain in the data folder, so that audit verify detects a truncated tail', async () => {
     const [first, second] = products;
     expect((await save(first, 'To be cut')).status).toBe(200);
     for (const { child, exit } of products) {

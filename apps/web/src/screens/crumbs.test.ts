@@ -77,7 +77,7 @@ describe('the breadcrumbs start at Home and end where the reader is', () => {
   it('a page of its own', () => expect(crumbTexts('/notification')).toEqual(['Home', 'Notifications']));
 });
 
-it('start at Home on every screen, and link behind the hash [U-C-007 M-C-004 U-T-012 U-T-032 M-T-001]', () => {
+it('breadcrumbs start at Home on every screen, and link behind the hash [U-C-007 M-C-004 U-T-012 U-T-032 M-T-001]', () => {
   const record = { name: 'Record', href: '#/there' };
   for (const screen of screens) {
     const crumbs = crumbsOf(
