@@ -11,7 +11,7 @@ const blocked =
   'This profile can not be edited because it is associated with a distribution. Do you want to create a copy of this profile?';
 
 /** One story in order: a fund is allocated, people leave and join, a distribution uses the profile, and two people edit it at the same time. */
-describe('the allocation of a fund', { sequential: true }, () => {
+describe("a fund's allocation", { sequential: true }, () => {
   let stage: Stage;
   let ada: Page;
   let ben: Page;
@@ -114,7 +114,7 @@ describe('the allocation of a fund', { sequential: true }, () => {
     for (const name of names) await expect.poll(() => cellText(grid(ada), name, 'Participant')).toContain(name);
   }
 
-  it('gives an entity a profile, which starts from its members and has to be exactly 100 [U-C-121]', async () => {
+  it('gives an entity a profile that starts with its members and must total exactly 100 [U-C-121]', async () => {
     await stage.visit(ada, `/carry/entity/${entity}/allocation/create`);
     await grid(ada).waitFor();
     await fill('Quinn Reed', 'Fixed %', '60');
@@ -125,7 +125,7 @@ describe('the allocation of a fund', { sequential: true }, () => {
     await toast(ada, `${holding} Allocation Profile saved successfully`);
   });
 
-  it('makes the first profile of a fund, its default one [U-C-058 M-C-047 U-C-133]', async () => {
+  it('sets the first profile of a fund as its default [U-C-058 M-C-047 U-C-133]', async () => {
     await stage.visit(ada, `/carry/fund/${fund}/profile/allocation`);
     await ada.getByText('There are no records to display').first().waitFor();
     await ada.getByRole('link', { name: 'Add allocation profile' }).click();
@@ -182,7 +182,7 @@ describe('the allocation of a fund', { sequential: true }, () => {
     await ada.getByRole('button', { name: 'Cancel' }).click();
   });
 
-  it('reallocates from the page of the profile, with a reason that its history keeps', async () => {
+  it('reallocates on the profile page, with a reason in its history', async () => {
     await act(ada, 'Omar Haddad', 'Reallocate');
     const dialog = ada.getByRole('dialog', { name: 'Reallocate' });
     await dialog.getByRole('checkbox', { name: holding }).uncheck();
@@ -198,7 +198,7 @@ describe('the allocation of a fund', { sequential: true }, () => {
     await changes.getByRole('row', { name: /Nora Lind.*Changed.*15\.0000.*20\.5556.*5\.5556/ }).waitFor();
   });
 
-  it('settles an entity whose members have changed [U-C-060 U-C-059 M-C-048]', async () => {
+  it('updates an entity whose members have changed [U-C-060 U-C-059 M-C-048]', async () => {
     const record = await api.read<{ RowVersion: number }>(`/api/carry/participantEntity/${entity}`);
     await api.save('/api/carry/participantEntity', {
       Id: entity,
@@ -237,7 +237,7 @@ describe('the allocation of a fund', { sequential: true }, () => {
     await expectRow(ada, 'Omar Haddad').toContain('40.0000%');
   });
 
-  it('keeps a version that a distribution uses, and saves a copy as the next one [U-C-053 U-C-055 U-C-057 M-C-012 M-C-046 M-C-049 M-C-050 M-C-073 M-C-076 M-C-096]', async () => {
+  it('keeps a version in use by a distribution, and saves a copy as the next one [U-C-053 U-C-055 U-C-057 M-C-012 M-C-046 M-C-049 M-C-050 M-C-073 M-C-076 M-C-096]', async () => {
     await api.save('/api/carry/distribution/save-distribution', {
       Name: 'First distribution',
       DistributionDate: '2026-09-30',
@@ -268,7 +268,7 @@ describe('the allocation of a fund', { sequential: true }, () => {
     expect(used).toContain(run.DistributionSources[0]?.AllocationProfile.Id ?? 'none');
   });
 
-  it('reads the allocation as of any day, and shows the versions of the fund', async () => {
+  it("shows the allocation as of any day, and lists the fund's versions", async () => {
     await ada.getByRole('textbox', { name: 'As of' }).fill('09/30/2026');
     await ada.getByText(/In force on 09\/30\/2026/).waitFor();
     await expectRow(ada, 'Nora Lind').toContain('20.5556');
@@ -288,7 +288,7 @@ describe('the allocation of a fund', { sequential: true }, () => {
       .waitFor();
   });
 
-  it('deletes a profile that is neither the default one nor used', async () => {
+  it('deletes a profile that is not the default and not used', async () => {
     await ada
       .getByRole('region', { name: 'Allocation Profiles' })
       .getByRole('link', { name: /^Copy of/ })
@@ -306,7 +306,7 @@ describe('the allocation of a fund', { sequential: true }, () => {
     await toast(ada, 'deleted successfully');
   });
 
-  it('tells the second of two people who edit one profile, and loses nothing that was typed', async () => {
+  it('notifies the second of two people who edit a profile, and loses no input', async () => {
     await ada
       .getByRole('region', { name: 'Allocation Profiles' })
       .getByRole('link', { name: /^Copy of/ })
@@ -328,7 +328,7 @@ describe('the allocation of a fund', { sequential: true }, () => {
     expect(await cellText(grid(ben), 'Petra Kovac', 'Predilute %')).toBe('50');
   });
 
-  it('starts new profiles share-based where the firm is set so', async () => {
+  it("starts new profiles share-based if the firm's setting says so", async () => {
     const settings = await api.read<{ RowVersion: number }>('/api/tenant/settings');
     await api.save('/api/tenant/settings', { RowVersion: settings.RowVersion, ShareBasedAllocations: 'True' });
     await stage.visit(ada, `/carry/fund/${fund}/allocation/create`);

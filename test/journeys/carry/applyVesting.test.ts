@@ -10,7 +10,7 @@ const run = 'Fund I after a departure';
 const leaver = 'Noah Okafor';
 
 /** One story in order: somebody leaves, and the next run forfeits the unvested part in favor of the others. */
-describe('a departure, and a distribution that pays the vested part alone', { sequential: true }, () => {
+describe('a termination, and a distribution of only the vested part', { sequential: true }, () => {
   let stage: Stage;
   let accountant: Page;
   let approver: Page;
@@ -42,7 +42,7 @@ describe('a departure, and a distribution that pays the vested part alone', { se
     await accountant.getByText('Terminated on 06/30/2014.').waitFor();
   });
 
-  it('shows what is forfeited and to whom it goes before vesting is applied', async () => {
+  it('previews forfeitures and their recipients before vesting is applied', async () => {
     await stage.visit(accountant, '/carry/distribution/create');
     await accountant.getByLabel('Name').fill(run);
     await accountant.getByRole('textbox', { name: 'Distribution date' }).fill('09/30/2026');
@@ -83,7 +83,7 @@ describe('a departure, and a distribution that pays the vested part alone', { se
     await dialog.waitFor({ state: 'detached' });
   });
 
-  it('pays the vested part in the run, says so, and keeps it through saving and opening again', async () => {
+  it('pays the vested part in the run, says so, and keeps it when saved and reopened', async () => {
     const rows = accountant.getByRole('region', { name: `Participants of ${fund}` });
     const gross = () => cellText(rows, leaver, 'Gross').then((text) => Number(text?.replaceAll(',', '')).toFixed(2));
     await expect.poll(gross).toBe(grossAfter.replaceAll(',', ''));
@@ -99,7 +99,7 @@ describe('a departure, and a distribution that pays the vested part alone', { se
     await accountant.getByRole('button', { name: 'Cancel' }).click();
   });
 
-  it('is approved and paid, and its letters come as Word files', async () => {
+  it('is approved and paid, with letters as Word files', async () => {
     await accountant.getByRole('button', { name: 'Submit…' }).click();
     const dialog = accountant.getByRole('dialog');
     await dialog.getByLabel('Paula Example').check();

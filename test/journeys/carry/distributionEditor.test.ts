@@ -10,7 +10,7 @@ const run = 'Q3 2026 carry distribution';
 const firstFund = 'Alder Ridge Partners Fund I, L.P.';
 
 /** Input in the editor of a distribution is never lost. One story in order. */
-describe('typing a distribution', { sequential: true }, () => {
+describe('editing a distribution', { sequential: true }, () => {
   let stage: Stage;
   let page: Page;
   let ada: Person;
@@ -58,7 +58,7 @@ describe('typing a distribution', { sequential: true }, () => {
     await page.keyboard.press('Control+v');
   };
 
-  it('makes a run like an earlier one and takes its amounts as one pasted column', async () => {
+  it('copies an earlier run and accepts its amounts as one pasted column', async () => {
     await stage.visit(page, '/carry/distribution');
     await page.getByRole('link', { name: run, exact: true }).click();
     await page.getByRole('link', { name: 'New run like this' }).click();
@@ -82,7 +82,7 @@ describe('typing a distribution', { sequential: true }, () => {
     await page.getByRole('heading', { name: 'Q4 2026' }).waitFor();
   });
 
-  it('keeps every typed figure of an over-allocated source, and leads from the reason to its cell', async () => {
+  it('keeps every entered figure of an over-allocated source, and links the reason to its cell', async () => {
     await edit();
     await tab(firstFund).click();
     await typeIntoGrid(page, rows(), { row: 'Amelia Hartmann', column: 'Loan repayment', text: '1250.5' });
@@ -114,7 +114,7 @@ describe('typing a distribution', { sequential: true }, () => {
     await reads(rows(), 'Noah Okafor', 'Loan repayment').toBe('12500');
   });
 
-  it('takes a figure for an entity, splits it over its members, and names what a paste could not put anywhere', async () => {
+  it('accepts a figure for an entity, splits it over its members, and reports what a paste could not assign', async () => {
     const entity = 'ARP Alumni Partners LLC';
     const lines = async () => {
       await tab(firstFund).click();
@@ -154,7 +154,7 @@ describe('typing a distribution', { sequential: true }, () => {
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  it('keeps what cannot be read over a change of tab, takes it back and does it again', async () => {
+  it('keeps unreadable input across tabs, with undo and redo', async () => {
     await edit();
     await tab(firstFund).click();
     await typeIntoGrid(page, rows(), { row: 'Noah Okafor', column: 'Tax', text: 'tbd' });
@@ -169,7 +169,7 @@ describe('typing a distribution', { sequential: true }, () => {
     await draftSaved();
   });
 
-  it('offers it again after the browser has crashed, to continue', async () => {
+  it('offers to continue the draft after a browser crash', async () => {
     await openAnew();
     await edit();
     await page.getByText(/^Draft of .* by you/).waitFor();
@@ -179,7 +179,7 @@ describe('typing a distribution', { sequential: true }, () => {
     await reads(rows(), 'Amelia Hartmann', 'Effective %').toBe('90');
   });
 
-  it('says that figures are old while the server is away, and computes by itself when it is back', async () => {
+  it('marks figures as outdated while the server is unavailable, and recomputes once it responds', async () => {
     await typeIntoGrid(page, rows(), { row: 'Amelia Hartmann', column: 'Effective %', text: '28.6279' });
     await typeIntoGrid(page, rows(), { row: 'Noah Okafor', column: 'Tax', text: '5' });
     await page.route('**/api/**', (route) => route.abort());
@@ -196,7 +196,7 @@ describe('typing a distribution', { sequential: true }, () => {
     await draftSaved();
   });
 
-  it('outlives the end of the session', async () => {
+  it('survives the end of the session', async () => {
     // Waits for all requests before the session ends, so that the next figure is typed before the sign-in appears.
     const answers = [/distribution\/draft$/, /generate-details/].map((call) => page.waitForResponse(call));
     await typeIntoGrid(page, rows(), { row: 'Priya Raman', column: 'Other adjustment', text: '(12.5)' });
@@ -215,7 +215,7 @@ describe('typing a distribution', { sequential: true }, () => {
     await reads(rows(), 'Priya Raman', 'Loan repayment').toBe('33');
   });
 
-  it('discards a draft when it is told to, and the run is as it was saved', async () => {
+  it('discards a draft on request, and restores the saved run', async () => {
     await openAnew();
     await edit();
     await page.getByRole('button', { name: 'Discard' }).first().click();

@@ -20,7 +20,7 @@ const firstFund = { name: 'Alder Ridge Partners Fund I, L.P.', gross: '18,450,33
 const displayed = (figure: string) => figure.replace(/\B(?=(\d{3})+\.)/g, ',');
 
 /** One story in order. Each step needs the previous ones. */
-describe('from the workbook of a firm to disbursed letters', { sequential: true }, () => {
+describe("from a firm's workbook to disbursed letters", { sequential: true }, () => {
   let stage: Stage;
   let accountant: Page;
   let approver: Page;
@@ -43,7 +43,7 @@ describe('from the workbook of a firm to disbursed letters', { sequential: true 
     approver = await stage.signedIn(second);
   });
 
-  it('imports the workbook after saying what it will do', async () => {
+  it('imports the workbook after a preview', async () => {
     await stage.visit(accountant, '/carry/datamanagement');
     await accountant.getByRole('button', { name: 'Upload', exact: true }).first().click();
     const dialog = accountant.getByRole('dialog');
@@ -55,7 +55,7 @@ describe('from the workbook of a firm to disbursed letters', { sequential: true 
     await accountant.getByRole('row', { name: /carry-plan\.xlsx.*Done/ }).waitFor();
   });
 
-  it('edits an allocation profile with live totals, takes it back and does it again', async () => {
+  it('edits an allocation profile with live totals, undo and redo', async () => {
     await stage.visit(accountant, '/carry/fund');
     await accountant.getByRole('link', { name: 'ARE-I' }).click();
     await accountant.getByRole('link', { name: 'Allocation', exact: true }).click();
@@ -79,7 +79,7 @@ describe('from the workbook of a firm to disbursed letters', { sequential: true 
     await accountant.getByText('Agreed by the committee').waitFor();
   });
 
-  it('creates a distribution of another source and computes it while it is typed', async () => {
+  it('creates a distribution of another source and computes it during input', async () => {
     await stage.visit(accountant, '/carry/distribution/create');
     await accountant.getByLabel('Name').fill('Europe interim');
     await accountant.getByRole('textbox', { name: 'Distribution date' }).fill('09/30/2026');
@@ -101,7 +101,7 @@ describe('from the workbook of a firm to disbursed letters', { sequential: true 
     await accountant.getByText('1 source', { exact: true }).waitFor();
   });
 
-  it('asks before a draft is deleted, and says so where it was looked for [M-C-063 M-C-067 M-C-081]', async () => {
+  it('asks before it deletes a draft, and reports it as deleted at its address [M-C-063 M-C-067 M-C-081]', async () => {
     const own = accountant.url();
     await accountant.getByRole('button', { name: 'Delete', exact: true }).click();
     const dialog = accountant.getByRole('dialog');
@@ -114,7 +114,7 @@ describe('from the workbook of a firm to disbursed letters', { sequential: true 
     await approver.getByText('Distribution not found').waitFor();
   });
 
-  it('shows the run of the workbook to the cent, and why', async () => {
+  it("shows the workbook's run to the cent, with explanations", async () => {
     await openRun(accountant);
     await accountant.getByText(`gross ${displayed(gross)} = net ${displayed(net)}`).waitFor();
     await accountant.getByText('difference 0.00').waitFor();
@@ -138,7 +138,7 @@ describe('from the workbook of a firm to disbursed letters', { sequential: true 
     await why.waitFor({ state: 'detached' });
   });
 
-  it('is sent for approval, refused, sent again and approved live in another browser [U-C-080 U-C-084 U-C-086 U-C-110 M-C-064 M-C-069 M-C-070 M-C-071]', async () => {
+  it('is submitted, rejected, submitted again and approved live in another browser [U-C-080 U-C-084 U-C-086 U-C-110 M-C-064 M-C-069 M-C-070 M-C-071]', async () => {
     await stage.visit(approver, '/carry/distribution');
     await approver.getByRole('row', { name: new RegExp(run) }).click();
     await approver.getByText('Draft', { exact: true }).waitFor();
@@ -170,7 +170,7 @@ describe('from the workbook of a firm to disbursed letters', { sequential: true 
     await accountant.getByRole('button', { name: 'Disburse…' }).waitFor();
   });
 
-  it('M33: is disbursed, and its workbook and letters hold the cents of the screen [M-C-072]', async () => {
+  it('M33: is disbursed, and its workbook and letters match the screen to the cent [M-C-072]', async () => {
     await accountant.getByRole('button', { name: 'Disburse…' }).click();
     await accountant.getByRole('dialog').getByRole('button', { name: 'Disburse', exact: true }).click();
     await accountant.getByText(`${run} disbursed successfully`).waitFor();
@@ -206,7 +206,7 @@ describe('from the workbook of a firm to disbursed letters', { sequential: true 
   });
 
   // Each command starts a process. The command line has its own tests, and `npm test -- all` compares the cents.
-  it.runIf(isThorough)('M33: gives the same cents through the command line', async () => {
+  it.runIf(isThorough)('M33: gives the same figures to the cent on the command line', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'carrara-journey-'));
     try {
       const imported = await command(stage, cora, ['import', 'carry-plan', sample]);

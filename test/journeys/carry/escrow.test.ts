@@ -8,7 +8,7 @@ const person = 'Noah Okafor';
 const fund = 'Alder Ridge Partners Fund I, L.P.';
 
 /** One story in order: a firm enters existing escrow, releases a part of it with a second person's approval, and claws some back. */
-describe('escrow that was brought along, released and taken for a clawback', { sequential: true }, () => {
+describe('escrow from an opening balance to a release and a clawback', { sequential: true }, () => {
   let stage: Stage;
   let maker: Page;
   let checker: Page;
@@ -64,7 +64,7 @@ describe('escrow that was brought along, released and taken for a clawback', { s
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
 
-  it('is opened by one and approved by another, with what is wrong beside its field', async () => {
+  it('is opened by one person and approved by another, with errors next to their fields', async () => {
     await begin('OPENING', 'As of 2009', '12/31/2009');
     await amount('accrued', '1,000.00');
     await amount('distributed', '100');
@@ -76,7 +76,7 @@ describe('escrow that was brought along, released and taken for a clawback', { s
     await carryOn();
   });
 
-  it('is released at most by what is held, says so, and why; with a letter', async () => {
+  it('is released up to its balance, with an explanation and a letter', async () => {
     await begin('RELEASE', 'Part of it', '01/31/2010');
     await amount('asked', '700');
     await maker
@@ -99,7 +99,7 @@ describe('escrow that was brought along, released and taken for a clawback', { s
     expect(text).toContain('379.50');
   });
 
-  it('is taken first by a clawback, and the rest from the account', async () => {
+  it('covers a clawback first, with the rest taken from the account', async () => {
     await begin('CLAWBACK', 'Given back', '02/28/2010');
     await amount('asked', '400.01');
     await save('Given back');

@@ -16,7 +16,7 @@ describe('a forecast', { sequential: true }, () => {
     page = await stage.signedIn(accountant);
   });
 
-  it('is charted by fund, coinvestment, source and time; above three dates as areas [M-C-028 M-C-029 M-C-030 M-C-031 U-C-025 U-C-159 R-C-139 to R-C-143]', async () => {
+  it('has charts by fund, coinvestment, source and time, as areas above three dates [M-C-028 M-C-029 M-C-030 M-C-031 U-C-025 U-C-159 R-C-139 to R-C-143]', async () => {
     await stage.visit(page, '/carry/forecast');
     await page.getByRole('link', { name: 'Create forecast' }).first().waitFor();
     for (const view of ['Fund', 'Coinvestment', 'Source', 'Time']) {
@@ -30,7 +30,7 @@ describe('a forecast', { sequential: true }, () => {
     expect(await page.getByText(/Nothing is posted/).count()).toBe(0);
   });
 
-  it('tells who has none what a forecast is, and leads to the first [U-C-025]', async () => {
+  it('is introduced on the empty list, with a link to create the first one [U-C-025]', async () => {
     const [nora] = await stage.firm('Nothing forecast yet', [['Nora', 'editor']]);
     const empty = await stage.signedIn(nora!);
     await stage.visit(empty, '/carry/forecast');
@@ -40,7 +40,7 @@ describe('a forecast', { sequential: true }, () => {
     await empty.context().close();
   });
 
-  it('locks what excludes a chosen source, and nothing once all is cleared [U-C-073 U-C-074 U-C-076 R-C-153]', async () => {
+  it('locks sources that the selected one excludes, and unlocks them once the selection is cleared [U-C-073 U-C-074 U-C-076 R-C-153]', async () => {
     await page.getByRole('link', { name: 'Create forecast' }).first().click();
     await page.getByRole('textbox', { name: 'Name' }).fill(name);
     await page.getByRole('textbox', { name: 'Distribution date' }).fill('06/30/2029');
@@ -60,7 +60,7 @@ describe('a forecast', { sequential: true }, () => {
     await dialog.getByRole('button', { name: 'Add 1 source' }).click();
   });
 
-  it('takes gross and multiple both ways, and shares out while they are typed [U-C-027 U-C-104 U-C-105 M-C-032 R-C-151 R-C-152]', async () => {
+  it('converts gross and multiple into each other, and allocates during input [U-C-027 U-C-104 U-C-105 M-C-032 R-C-151 R-C-152]', async () => {
     const invested = page.getByRole('textbox', { name: 'Invested amount' }).first();
     const multiple = page.getByRole('textbox', { name: 'Multiple' }).first();
     const gross = page.getByRole('textbox', { name: 'Gross carry' }).first();
@@ -96,7 +96,7 @@ describe('a forecast', { sequential: true }, () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
   });
 
-  it('tells a fault of the server, and keeps what was typed [U-C-153 M-C-062]', async () => {
+  it('reports a server error, and keeps the input [U-C-153 M-C-062]', async () => {
     const saves = '**/api/carry/forecast/save-forecast';
     const ExceptionMessage = 'The forecast could not be kept.';
     // A response with an exception is a failure whatever its status.
@@ -113,7 +113,7 @@ describe('a forecast', { sequential: true }, () => {
     await page.getByText(`${name} saved successfully`).first().waitFor();
   });
 
-  it('opens on its overview, and on its scenarios side by side [U-C-026 R-C-146 R-C-147]', async () => {
+  it('opens on its overview, and compares its scenarios [U-C-026 R-C-146 R-C-147]', async () => {
     await expect.poll(() => new URL(page.url()).hash).toMatch(/\/overview$/);
     await page.getByRole('group', { name: 'Sources, table' }).waitFor();
     await page
@@ -128,7 +128,7 @@ describe('a forecast', { sequential: true }, () => {
       expect(text).toContain(amount);
   });
 
-  it('is shared out by the profile in force, or by one that is chosen, which then stays', async () => {
+  it('is allocated by the effective profile, or by a chosen one, which then stays', async () => {
     const profile = page.getByRole('combobox', { name: 'Allocation profile' });
     const openSource = async () => {
       await page.getByRole('link', { name: 'Edit', exact: true }).click();
@@ -148,14 +148,14 @@ describe('a forecast', { sequential: true }, () => {
     await page.getByRole('button', { name: 'Cancel' }).click();
   });
 
-  it('is found at its older address [R-C-150]', async () => {
+  it('is available at its previous address [R-C-150]', async () => {
     const [, , , id] = new URL(page.url()).hash.split('/');
     await stage.visit(page, `/carry/forecast/${id!}/profile/scenarios`);
     await expect.poll(() => new URL(page.url()).hash).toBe(`#/carry/forecast/${id!}/scenarios`);
     await page.getByRole('group', { name: 'Totals, table' }).waitFor();
   });
 
-  it('is deleted after a question [M-C-080 R-C-273]', async () => {
+  it('is deleted after a confirmation [M-C-080 R-C-273]', async () => {
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog

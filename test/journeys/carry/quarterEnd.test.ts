@@ -51,7 +51,7 @@ interface Manifest {
  * A quarter end of two people in two browsers, from the realization to the files of the quarter. One story in order. Each step needs the previous
  * ones.
  */
-describe('a quarter end', { sequential: true }, () => {
+describe('a quarter end with an accountant and a controller', { sequential: true }, () => {
   let stage: Stage;
   let accountant: Page;
   let controller: Page;
@@ -79,7 +79,7 @@ describe('a quarter end', { sequential: true }, () => {
   const total = (rows: readonly { readonly Balance: string | null }[]) =>
     rows.reduce((sum, { Balance }) => sum + cents(Balance ?? '0.00'), 0n);
 
-  it('realizes what the fund earned; the other one posts it', async () => {
+  it("realizes the fund's carry, which the controller posts", async () => {
     await stage.visit(accountant, '/carry/realization/create');
     await accountant.getByRole('textbox', { name: 'Name' }).fill('Q3 2026, Fund I');
     await accountant.getByRole('textbox', { name: 'Realization date' }).fill('09/30/2026');
@@ -102,7 +102,7 @@ describe('a quarter end', { sequential: true }, () => {
     expect(total(await balances())).toBe(cents(plain(realized)));
   });
 
-  it('submits the run, which the other one rejects with the reason', async () => {
+  it('submits the run, which the controller rejects with a reason', async () => {
     await openRun(accountant);
     await accountant.getByText(`gross ${gross} = net ${netBefore}`).waitFor();
     await submit();
@@ -116,7 +116,7 @@ describe('a quarter end', { sequential: true }, () => {
     await accountant.getByText('Noah repaid 13,500, not 12,500.').first().waitFor();
   });
 
-  it('corrects the repayment: the net falls by it, and by nothing else', async () => {
+  it('corrects the repayment, which lowers the net by that amount only', async () => {
     await accountant.getByRole('link', { name: 'Edit', exact: true }).click();
     await accountant.getByRole('tab', { name: fund }).click();
     await accountant.setViewportSize({ width: 1440, height: 1600 });
@@ -129,7 +129,7 @@ describe('a quarter end', { sequential: true }, () => {
     await accountant.getByText(`gross ${gross} = net ${net}`).waitFor();
   });
 
-  it('is submitted again, approved, and disbursed', async () => {
+  it('submits it again, with approval and disbursement', async () => {
     await submit();
     await controller.getByRole('button', { name: 'Approve…' }).click();
     const question = controller.getByRole('dialog');
@@ -142,7 +142,7 @@ describe('a quarter end', { sequential: true }, () => {
     await accountant.getByText(`${run} disbursed successfully`).waitFor();
   });
 
-  it('tells each payee in a letter, as PDF and as a Word file, with the figures of the run', async () => {
+  it("informs each payee in a letter, as PDF and Word file, with the run's figures", async () => {
     const letters = await lettersAs('All letters in one PDF');
     const pages = pdfTexts(letters).map((page) => page.join(' '));
     const own = pages.find((page) => page.includes('Noah Okafor')) ?? '';
@@ -154,7 +154,7 @@ describe('a quarter end', { sequential: true }, () => {
     for (const figure of [noah.gross, noah.repaid, noah.net]) expect(wording).toContain(figure);
   });
 
-  it('releases what is held at the fund once the other one has approved it, with a letter', async () => {
+  it("releases the fund's escrow after the controller's approval, with a letter", async () => {
     await stage.visit(accountant, '/carry/ledger/create?type=RELEASE');
     await accountant.getByLabel('Name').fill(release);
     await accountant.getByRole('textbox', { name: /^Date/ }).fill('10/31/2026');
@@ -180,7 +180,7 @@ describe('a quarter end', { sequential: true }, () => {
     for (const figure of [noah.released, noah.left]) expect(own).toContain(figure);
   });
 
-  it('forecasts what the next sale would give', async () => {
+  it('forecasts the carry of the next sale', async () => {
     await stage.visit(accountant, '/carry/forecast/create');
     await accountant.getByRole('textbox', { name: 'Name' }).fill('Fund I, the rest');
     await accountant.getByRole('textbox', { name: 'Distribution date' }).fill('06/30/2027');
@@ -197,7 +197,7 @@ describe('a quarter end', { sequential: true }, () => {
     await accountant.getByText('Fund I, the rest saved successfully').first().waitFor();
   });
 
-  it('reports the same figures to the other one', async () => {
+  it('reports the same figures to both of them', async () => {
     const totals = controller.locator('tfoot');
     await stage.visit(controller, '/carry/report/distributions-by-fund?from=2026-07-01&to=2026-09-30&status=DISB');
     await expect.poll(() => totals.innerText()).toContain(gross);
@@ -207,7 +207,7 @@ describe('a quarter end', { sequential: true }, () => {
     for (const figure of [escrow.released, escrow.left]) expect(await totals.innerText()).toContain(figure);
   });
 
-  it('makes the files of the quarter at a terminal, and none of them twice', async () => {
+  it("creates the quarter's files on the command line, each only once", async () => {
     const folder = mkdtempSync(join(tmpdir(), 'carrara-quarter-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const batch = join(folder, 'quarter-end.yaml');

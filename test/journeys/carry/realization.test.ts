@@ -23,7 +23,7 @@ describe('from a realization to balances', { sequential: true }, () => {
     await poster.getByRole('navigation').first().waitFor();
   });
 
-  it('lists what was realized, with charts by sector, fund, source and time [R-C-121 R-C-122 R-C-123 R-C-124 R-C-125 M-C-022 M-C-023 M-C-024 M-C-025]', async () => {
+  it('lists realizations, with charts by sector, fund, source and time [R-C-121 R-C-122 R-C-123 R-C-124 R-C-125 M-C-022 M-C-023 M-C-024 M-C-025]', async () => {
     await stage.visit(maker, '/carry/realization');
     await maker
       .getByRole('row', { name: /Posted/ })
@@ -40,7 +40,7 @@ describe('from a realization to balances', { sequential: true }, () => {
     }
   });
 
-  it('selects investments of one fund, and computes while a carry is typed [U-C-070 U-C-071 U-C-072 U-C-024 M-C-026 M-C-027 M-C-075]', async () => {
+  it('selects investments of one fund, and computes during input of a carry [U-C-070 U-C-071 U-C-072 U-C-024 M-C-026 M-C-027 M-C-075]', async () => {
     await maker.getByRole('link', { name: 'Create realization' }).first().click();
     await maker.getByRole('textbox', { name: 'Name' }).fill(name);
     await maker.getByRole('button', { name: 'Select investments' }).click();
@@ -94,7 +94,7 @@ describe('from a realization to balances', { sequential: true }, () => {
     expect(await maker.getByRole('button', { name: 'Post…' }).count()).toBe(0);
   });
 
-  it('opens on its overview, is changed, and says so [U-C-023 M-C-074]', async () => {
+  it('opens on its overview, and confirms a change [U-C-023 M-C-074]', async () => {
     await stage.visit(maker, address.replace(/\/overview$/, ''));
     await maker.getByRole('group', { name: 'Sources, table' }).waitFor();
     await maker.getByRole('link', { name: 'Edit', exact: true }).click();
@@ -103,7 +103,7 @@ describe('from a realization to balances', { sequential: true }, () => {
     await maker.getByText('Realization updated successfully.').first().waitFor();
   });
 
-  it('tells a fault of the server, leads back to the list, and offers what was typed [U-C-102 U-C-154 M-C-062]', async () => {
+  it('reports a server error, links back to the list, and restores the input [U-C-102 U-C-154 M-C-062]', async () => {
     await stage.visit(maker, '/carry/realization/create');
     await maker.getByRole('textbox', { name: 'Name' }).fill('A save that fails');
     await maker.getByRole('button', { name: 'Select investments' }).click();
@@ -125,7 +125,7 @@ describe('from a realization to balances', { sequential: true }, () => {
     expect(await maker.getByRole('textbox', { name: 'Carry' }).inputValue()).toBe('10.00');
   });
 
-  it('is deleted as a draft, after it was asked [M-C-079]', async () => {
+  it('is deleted as a draft after a confirmation [M-C-079]', async () => {
     await maker.getByRole('button', { name: 'Save', exact: true }).click();
     await maker.getByText('Realization saved successfully.').first().waitFor();
     await maker.getByRole('button', { name: 'Delete', exact: true }).click();
@@ -137,7 +137,7 @@ describe('from a realization to balances', { sequential: true }, () => {
     await question.waitFor({ state: 'detached' });
   });
 
-  it('is a workbook and a PDF with the figures of the screen', async () => {
+  it('is exported as workbook and PDF with the figures of the screen', async () => {
     await stage.visit(maker, address);
     await maker.getByRole('button', { name: 'Export' }).click();
     const workbook = await downloaded(maker, () => maker.getByRole('menuitem', { name: 'Excel' }).click());
@@ -147,7 +147,7 @@ describe('from a realization to balances', { sequential: true }, () => {
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  it('is posted by somebody else, once, and shows its entries at its source [R-C-130]', async () => {
+  it('is posted by somebody else, once, and lists its entries at its source [R-C-130]', async () => {
     await stage.visit(poster, address);
     await poster.getByRole('button', { name: 'Post…' }).click();
     await poster.getByRole('dialog').getByRole('button', { name: 'Post', exact: true }).click();

@@ -33,7 +33,7 @@ describe('distributions by fund', { sequential: true }, () => {
     });
   const plain = (text: string | undefined) => (text ?? '').replaceAll(',', '').replace(/\.?0+$/, '');
 
-  it('is in the menu of reports, and comes to what the distributions come to', async () => {
+  it('is in the menu of reports, and equals the distributions', async () => {
     await page.getByRole('link', { name: 'Reports', exact: true }).first().click();
     await page.getByRole('main').getByRole('link', { name: 'Distributions by fund', exact: true }).click();
     await totalOf('Disbursed').waitFor();
@@ -48,7 +48,7 @@ describe('distributions by fund', { sequential: true }, () => {
     expect(await fund.getAttribute('href')).toMatch(/^#\/carry\/(fund|coinvestment)\/[^/]+\/profile\/overview$/);
   });
 
-  it('keeps what it is asked with in its address, and answers each form with the figures of the screen', async () => {
+  it("keeps its parameters in the address, and has the screen's figures in each format", async () => {
     const day = page.getByRole('textbox', { name: 'From' });
     await day.fill('01/01/2020');
     await day.blur();
@@ -116,7 +116,7 @@ describe('distributions by fund', { sequential: true }, () => {
     }
   });
 
-  it('leads from a figure to the distributions that it adds up, of the same period', async () => {
+  it('links a figure to the distributions in it, of the same period', async () => {
     await stage.visit(page, `${path}?from=2020-01-01&status=DISB`);
     await totalOf('Disbursed').waitFor();
     const count = page.locator('tbody tr:not(:has(th)) a[href*="f.sourceId"]').first();
@@ -127,7 +127,7 @@ describe('distributions by fund', { sequential: true }, () => {
     await expect.poll(() => page.locator('tbody tr').count()).toBe(Number(expected));
   });
 
-  it('says that there is nothing where nothing was distributed', async () => {
+  it('says so if nothing was distributed', async () => {
     await stage.visit(page, `${path}?to=1999-12-31`);
     await page.getByText('There are no records to display').waitFor();
   });

@@ -7,7 +7,7 @@ import { type Person, Stage } from '../harness.ts';
 const leaver = 'Noah Okafor';
 
 /** HR compares two dates on which somebody might leave, before any decision. */
-describe('leaving on one day or another', { sequential: true }, () => {
+describe('comparing two leaving dates', { sequential: true }, () => {
   const firm = 'What-if Partners';
   let stage: Stage;
   let head: Page;
@@ -78,7 +78,7 @@ describe('leaving on one day or another', { sequential: true }, () => {
     await head.getByRole('option', { name: option, exact: true }).click();
   }
 
-  it('sets two days side by side: pay of the year, deferred awards and carry, each currency by itself', async () => {
+  it('lists pay of the year, deferred awards and carry for two dates, by currency', async () => {
     await stage.visit(head, leaving(noah));
     const chosen = head.getByRole('list', { name: 'Days' }).getByRole('button');
     await chosen.first().waitFor();
@@ -101,7 +101,7 @@ describe('leaving on one day or another', { sequential: true }, () => {
     await expect.poll(() => amounts(head, 'Deferred, paid later, USD')).toEqual(['5,000.00', '0.00']);
   });
 
-  it('says why a figure would be what it is', async () => {
+  it('explains each projected figure', async () => {
     const row = head.getByRole('row', { name: /^Deferred, paid by then, USD/ });
     await row.getByRole('button', { name: 'Why 10,000.00?' }).press('Enter');
     await head
@@ -111,7 +111,7 @@ describe('leaving on one day or another', { sequential: true }, () => {
     await head.keyboard.press('Escape');
   });
 
-  it('is what the roll-forward of deferred awards comes to', async () => {
+  it('equals the roll-forward of deferred awards', async () => {
     const deferred = (
       await Promise.all(
         ['granted by then', 'paid by then', 'forfeited', 'paid later'].map((name) =>
@@ -132,7 +132,7 @@ describe('leaving on one day or another', { sequential: true }, () => {
       .toEqual(['0.00', granted, paid, forfeited, closing]);
   });
 
-  it('is seen by a manager of those who report alone', async () => {
+  it('is visible to a manager for direct reports only', async () => {
     await stage.visit(manager, leaving(lena));
     expect((await amounts(manager, 'Deferred, paid by then, USD'))[0]).toBe('5,000.00');
     await stage.visit(manager, leaving(noah));

@@ -85,7 +85,7 @@ describe('pay', { sequential: true }, () => {
     await head.getByRole('region', { name: 'Deferred awards', exact: true }).waitFor();
   };
 
-  it('is given as salary and award, which is paid', async () => {
+  it('is entered as salary and award, which is paid', async () => {
     await compensation();
     await press('Add salary');
     await field('Effective date').fill('01/01/2024');
@@ -112,7 +112,7 @@ describe('pay', { sequential: true }, () => {
     await toast('paid successfully');
   });
 
-  it('is granted, vests as due, and is forfeited when the employee leaves [U-T-060]', async () => {
+  it('is granted, vests when due, and is forfeited when the employee leaves [U-T-060]', async () => {
     await compensation();
     await press('Grant deferred award');
     await field('Grant date').fill('03/01/2023');
@@ -148,7 +148,7 @@ describe('pay', { sequential: true }, () => {
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  it('is of people in a directory, all, active at first or terminated, and in reports [U-T-010 M-T-017 M-T-018 M-T-019]', async () => {
+  it('is listed by person in a directory, all, active by default or terminated, and in reports [U-T-010 M-T-017 M-T-018 M-T-019]', async () => {
     await stage.visit(head, '/comp/employee');
     const row = (name: string) => head.getByRole('main').getByRole('row', { name: new RegExp(name) });
     const filter = (name: string) =>
@@ -167,7 +167,7 @@ describe('pay', { sequential: true }, () => {
     await head.getByRole('row', { name: /Lena Report.*96,000\.00.*20,000\.00.*116,000\.00/ }).waitFor();
   });
 
-  it('is stated for a year: drafted, released, corrected and superseded, as an audit computes it again', async () => {
+  it('is stated for a year: drafted, released, corrected and superseded, and an audit recomputes it', async () => {
     const drafted = async () => {
       await stage.visit(head, `/comp/employee/${lena}/profile/statement`);
       await press('Draft statement');
@@ -214,7 +214,7 @@ describe('pay', { sequential: true }, () => {
     expect([own?.findings, own?.runs.map(({ name }) => name)]).toEqual([[], ['Lena Report 2024', 'Lena Report 2024']]);
   });
 
-  it('has its statement read and acknowledged in the portal by the employee', async () => {
+  it('is read and acknowledged as a statement by the employee in the portal', async () => {
     const page = pages[5] as Page;
     const panel = (name: string) => page.getByRole('region', { name, exact: true });
     const statements = page.getByRole('main').getByRole('row', { name: 'Compensation statement 2024' });
@@ -229,7 +229,7 @@ describe('pay', { sequential: true }, () => {
     await statements.filter({ hasText: 'Acknowledged' }).first().waitFor();
   });
 
-  it('is seen as far as the access goes by four readers of the same people', async () => {
+  it('is visible to four readers of the same people according to their access', async () => {
     const seen = async (page: Page) => {
       await stage.visit(page, '/comp/salary');
       await page.getByRole('heading', { name: 'Salaries' }).waitFor();

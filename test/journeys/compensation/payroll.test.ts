@@ -19,7 +19,7 @@ const file = (...amounts: readonly (readonly [who: string, amount: string])[]) =
  * One story in order: pay access is requested, confirmed, explained and ended. A provider's payroll file with its own layout is imported, compared
  * with the salaries, and corrected.
  */
-describe('payroll, and who sees it', { sequential: true }, () => {
+describe('payroll and its visibility', { sequential: true }, () => {
   const firm = 'Payroll Partners';
   let stage: Stage;
   let people: readonly Person[];
@@ -87,7 +87,7 @@ describe('payroll, and who sees it', { sequential: true }, () => {
   };
   const payNotVisible = 'You don’t have access to this employee’s pay.';
 
-  it('is not seen before access was asked for by one and confirmed by another', async () => {
+  it('is hidden until access was requested by one person and confirmed by another', async () => {
     await payOfLena(ada, payNotVisible);
     await stage.visit(head, '/comp/settings/payAccess');
     await press(head, 'Request access');
@@ -113,7 +113,7 @@ describe('payroll, and who sees it', { sequential: true }, () => {
     await payOfLena(ada, '8,000.00');
   });
 
-  it('is explained: by which access it is seen, and that another one is not', async () => {
+  it('explains which access shows it, and which one does not', async () => {
     await press(second, 'Why…');
     await pick(second, 'Who', 'Ada Example');
     await pick(second, 'Employee', 'Lena Payee');
@@ -123,7 +123,7 @@ describe('payroll, and who sees it', { sequential: true }, () => {
     await press(second, 'Close');
   });
 
-  it('is gone from the open page of whoever loses the access', async () => {
+  it('disappears from the open page of somebody who loses access', async () => {
     await second
       .getByRole('row', { name: /Ada Example.*Active/ })
       .getByRole('button', { name: 'Revoke' })
@@ -133,7 +133,7 @@ describe('payroll, and who sees it', { sequential: true }, () => {
     await text(ada, payNotVisible);
   });
 
-  it('comes in the layout of its provider, by a template', async () => {
+  it("is imported in its provider's format with a template", async () => {
     await stage.visit(head, '/comp/datamanagement/mapping/add');
     await head.getByRole('combobox', { name: 'Files of' }).click();
     await head.getByRole('option', { name: 'Payroll' }).click();
@@ -181,7 +181,7 @@ describe('payroll, and who sees it', { sequential: true }, () => {
     return head.getByRole('region', { name: /^Payroll tie-out/ });
   };
 
-  it('is held to the salaries, and a difference is explained', async () => {
+  it('is compared with the salaries, and a difference is explained', async () => {
     await upload(file(['LENA', '8.000,00'], ['OMAR', '6.250,00']));
     await press(head, 'Confirm');
     await text(head, 'Data successfully uploaded.');
@@ -193,7 +193,7 @@ describe('payroll, and who sees it', { sequential: true }, () => {
     await tieOut.getByRole('row', { name: /Omar Payee.*Allowance for the move/ }).waitFor();
   });
 
-  it('is corrected by a later file, whose difference is asked about anew', async () => {
+  it('is corrected by a later file, whose difference needs a new explanation', async () => {
     await upload(file(['LENA', '8.000,00'], ['OMAR', '6.500,00']));
     await text(head, '6,250.00');
     await press(head, 'Update');

@@ -6,7 +6,7 @@ import { type Person, Stage } from '../harness.ts';
 const [inner, outer] = ['Harbor Staff Scheme', 'Harbor Holding LLC'];
 
 /** One story: an entity inside another one, whose members change while a profile names them, until both agree again. */
-describe('the members of an entity', { sequential: true }, () => {
+describe("an entity's members", { sequential: true }, () => {
   let stage: Stage;
   let ada: Page;
   let api: Api;
@@ -62,14 +62,14 @@ describe('the members of an entity', { sequential: true }, () => {
   const row = (name: string) => ada.getByRole('row', { name: new RegExp(name) });
   const membersOf = (name: string) => stage.visit(ada, `/carry/entity/${idOf(name)}/profile/members`);
 
-  it('are shown down to the people at the end', async () => {
+  it('are listed down to individual people', async () => {
     await membersOf(outer);
     await row(inner).getByText('40.0000').waitFor();
     await row('Omar Haddad').getByText('75.0000').waitFor();
     await row('Nora Lind').nth(1).getByText('25.0000').waitFor();
   });
 
-  it('are offered only when they can be added', async () => {
+  it('are offered only if they can be added', async () => {
     await membersOf(inner);
     await ada.getByRole('button', { name: 'Add members' }).click();
     const dialog = ada.getByRole('dialog');
@@ -81,7 +81,7 @@ describe('the members of an entity', { sequential: true }, () => {
     await row('Petra Kovac').waitFor();
   });
 
-  it('are told to differ from the profiles, on the entity and above it', async () => {
+  it('are reported as different from the profiles, for the entity and those above it', async () => {
     await ada.getByText('Members without a share: Petra Kovac.').waitFor();
     await ada.getByRole('link', { name: `${outer}, ${outer} Allocation Profile` }).waitFor();
     await membersOf(outer);
@@ -91,7 +91,7 @@ describe('the members of an entity', { sequential: true }, () => {
     await ada.getByRole('heading', { level: 1, name: `${inner} Allocation Profile` }).waitFor();
   });
 
-  it('fit again when the one who was added is taken out', async () => {
+  it('match again once the added member is removed', async () => {
     await membersOf(inner);
     await row('Petra Kovac').getByRole('button', { name: 'Remove' }).click();
     await ada.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();

@@ -4,7 +4,7 @@ import { downloaded, figuresOf, type Person, Stage } from '../harness.ts';
 import { plantVestedFund } from '../vestedFund.ts';
 
 /** One story in order: people are hired, have trusts and entities, vest, leave and come back, and two accountants edit the same record. */
-describe('the people who take part', { sequential: true }, () => {
+describe('the participants', { sequential: true }, () => {
   let stage: Stage;
   let ada: Page;
   let ben: Page;
@@ -48,7 +48,7 @@ describe('the people who take part', { sequential: true }, () => {
     await ada.getByRole('row', { name: /Haddad/ }).waitFor();
   });
 
-  it('gives an employee a trust from the own page [U-C-155 M-C-065]', async () => {
+  it("gives an employee a trust on the employee's page [U-C-155 M-C-065]", async () => {
     await ada.getByRole('link', { name: /Lindqvist/ }).click();
     await tab(ada, 'Trusts').click();
     await ada.getByRole('link', { name: 'Add trust' }).click();
@@ -65,7 +65,7 @@ describe('the people who take part', { sequential: true }, () => {
     await ada.getByRole('row', { name: /Lindqvist Family Trust/ }).waitFor();
   });
 
-  it('makes an entity of a person and a trust, and an entity inside an entity [U-C-022 U-C-117]', async () => {
+  it('creates an entity with a person and a trust, and an entity inside an entity [U-C-022 U-C-117]', async () => {
     await stage.visit(ada, '/carry/entity/add');
     await field(ada, /^Name/).fill('Harbor Founders LLC');
     await field(ada, 'Carry eligible from').fill('01/15/2021');
@@ -93,7 +93,7 @@ describe('the people who take part', { sequential: true }, () => {
     for (const name of names) await ada.getByRole('row', { name: new RegExp(name) }).waitFor();
   }
 
-  it('keeps notes and links, and says who changed what [U-C-018]', async () => {
+  it('stores notes and links, and shows who changed what [U-C-018]', async () => {
     await stage.visit(ada, '/carry/participant/employee');
     await ada.getByRole('link', { name: /Haddad/ }).click();
     await ada.getByRole('button', { name: /^Notes/ }).click();
@@ -131,7 +131,7 @@ describe('the people who take part', { sequential: true }, () => {
       .waitFor();
   });
 
-  it('says in which months what is vested, refusing periods that leave a gap [U-C-014 U-C-034 U-C-066 U-C-093 U-T-015]', async () => {
+  it('sets the vesting months, and refuses periods that leave a gap [U-C-014 U-C-034 U-C-066 U-C-093 U-T-015]', async () => {
     await stage.visit(ada, '/carry/nothing/here');
     await ada.getByText('Page not found.').waitFor();
     await stage.visit(ada, '/carry/settings/vestingEditor/of-nothing');
@@ -163,7 +163,7 @@ describe('the people who take part', { sequential: true }, () => {
     await ada.getByRole('cell', { name: '100.0000' }).waitFor();
   });
 
-  it('shows what is vested and forfeited on any day, tranche by tranche, also as a workbook', async () => {
+  it('shows the vested and forfeited amounts on any day by tranche, also as a workbook', async () => {
     await plantVestedFund(ada, { employee: 'Nora', trust: 'Lindqvist', schedule: 'Two' });
     await stage.visit(ada, '/carry/participant/employee');
     await ada.getByRole('link', { name: /Lindqvist/ }).click();
@@ -189,7 +189,7 @@ describe('the people who take part', { sequential: true }, () => {
     expect(figures).toEqual(expect.arrayContaining(['Not vested', '25000', '12500', '50']));
   });
 
-  it('terminates with a reason, and shows what was vested on that day [U-C-065 U-C-141]', async () => {
+  it('terminates with a reason, and shows the vested part on that day [U-C-065 U-C-141]', async () => {
     await ada.getByRole('button', { name: 'Terminate' }).click();
     const dialog = ada.getByRole('dialog');
     const date = dialog.getByRole('textbox', { name: 'Termination date' });
@@ -223,7 +223,7 @@ describe('the people who take part', { sequential: true }, () => {
     await total.getByRole('cell', { name: '62,500.00' }).waitFor();
   });
 
-  it('rehires, and keeps who recorded which step and why', async () => {
+  it('rehires, and shows who recorded each step and why', async () => {
     await ada.getByRole('button', { name: 'Rehire' }).click();
     const dialog = ada.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Came back');
@@ -237,7 +237,7 @@ describe('the people who take part', { sequential: true }, () => {
       await history.getByRole('row', { name: step }).waitFor();
   });
 
-  it('shows the vesting of a trust on a day', async () => {
+  it("shows a trust's vesting on a day", async () => {
     await tab(ada, 'Trusts').click();
     await ada.getByRole('link', { name: 'Lindqvist Family Trust' }).click();
     await ada.getByRole('link', { name: 'Vesting', exact: true }).click();
@@ -303,7 +303,7 @@ describe('the people who take part', { sequential: true }, () => {
     await toast(ada, 'State tax restored successfully');
   });
 
-  it('tells the second of two people who edit one record, and loses nothing that was typed', async () => {
+  it('notifies the second of two people who edit a record, and loses no input', async () => {
     await stage.visit(ada, '/carry/participant/employee');
     await ada.getByRole('link', { name: /Haddad/ }).click();
     await ada.getByRole('link', { name: 'Edit', exact: true }).click();

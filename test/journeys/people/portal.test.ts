@@ -8,7 +8,7 @@ const password = 'carrara-demo-2026';
 const letter = 'Q2 2026 carry distribution';
 
 /** One story in order, by a participant of the demo with a trust: they read and acknowledge their own documents, and see no others. */
-describe('the portal of a participant', { sequential: true }, () => {
+describe("a participant's portal", { sequential: true }, () => {
   let stage: Stage;
   let viktor: Page;
   let clara: Page;
@@ -39,7 +39,7 @@ describe('the portal of a participant', { sequential: true }, () => {
     return { name: holder?.Name ?? '', net: money(figures.TotalNetDistributed) };
   }
 
-  it('is where its user gets by an old address too, and all that the menu has [R-T-015 U-T-003 U-T-014 U-T-046]', async () => {
+  it('opens for its user at a previous address too, with its menu [R-T-015 U-T-003 U-T-014 U-T-046]', async () => {
     await viktor.goto(`${stage.baseUrl}/next/participant-portal`);
     await viktor.getByRole('heading', { level: 1, name: 'Viktor Petrov' }).waitFor();
     expect(viktor.url()).toMatch(/#\/participant-portal$/);
@@ -68,7 +68,7 @@ describe('the portal of a participant', { sequential: true }, () => {
     await viktor.keyboard.press('Escape');
   });
 
-  it('has nothing of another for who asks for it by an address', async () => {
+  it("refuses addresses of other people's data", async () => {
     await stage.visit(viktor, '/participant-portal/tax?holder=7');
     await viktor.getByText('You have no such trust.').waitFor();
     const { PageData } = await firm.read<{ PageData: readonly Holder[] }>(
@@ -86,7 +86,7 @@ describe('the portal of a participant', { sequential: true }, () => {
     await panel('Acknowledge').getByRole('button', { name: 'Acknowledge' }).click();
   };
 
-  it('has the statement of the own pay to read and to acknowledge', async () => {
+  it("has the participant's pay statement to read and acknowledge", async () => {
     await stage.visit(viktor, '/participant-portal/pay');
     const rows = viktor.getByRole('main').getByRole('row', { name: 'Compensation statement 2025' });
     await rows.first().getByRole('link').first().click();
@@ -97,7 +97,7 @@ describe('the portal of a participant', { sequential: true }, () => {
     await rows.filter({ hasText: 'Acknowledged' }).first().waitFor();
   });
 
-  it('has a letter that is opened, and acknowledged by the own name alone', async () => {
+  it("has a letter that is opened, and acknowledged only with the participant's own name", async () => {
     await stage.visit(viktor, '/participant-portal');
     await panel('New for you')
       .getByRole('listitem')
@@ -114,7 +114,7 @@ describe('the portal of a participant', { sequential: true }, () => {
     await panel('Acknowledged').getByText('Viktor Petrov').waitFor();
   });
 
-  it('leaves evidence with the firm of who opened and acknowledged it', async () => {
+  it('shows the firm who opened and acknowledged it', async () => {
     await stage.visit(clara, '/carry/delivery');
     await clara.getByRole('main').getByRole('row', { name: letter }).first().getByRole('link').first().click();
     await clara

@@ -11,7 +11,7 @@ const base = '/api/performance';
  * One story: an analyst enters an index and the terms of a fund, opens the dashboard, compares fees, compares the fund with others, and downloads
  * ILPA's files.
  */
-describe('the analysis of performance', { sequential: true }, () => {
+describe('performance analysis', { sequential: true }, () => {
   let stage: Stage;
   let page: Page;
   let api: Api;
@@ -86,7 +86,7 @@ describe('the analysis of performance', { sequential: true }, () => {
   const tableOf = (name: string) => page.getByRole('group', { name: `${name}, table`, exact: true });
   const cell = (table: string, row: RegExp) => tableOf(table).getByRole('row', { name: row }).first().waitFor();
 
-  it('an index is entered, its levels pasted; a bad line is named and nothing is lost', async () => {
+  it('an index is entered and its levels pasted; an invalid line is reported and no input is lost', async () => {
     await stage.visit(page, '/performance/index-series/add');
     await page.getByRole('textbox', { name: /^Code/ }).fill('WORLD');
     await page.getByRole('textbox', { name: /^Name/ }).fill('World shares, invented');
@@ -103,7 +103,7 @@ describe('the analysis of performance', { sequential: true }, () => {
     await page.getByRole('row', { name: /06\/30\/2023/ }).waitFor();
   });
 
-  it('terms are edited in the fee template, which shows fees by section [R-P-106 R-P-109 R-P-110]', async () => {
+  it('terms are edited in the fee template, which lists fees by section [R-P-106 R-P-109 R-P-110]', async () => {
     await stage.visit(page, '/performance/analysis');
     await page.getByRole('main').getByRole('link', { name: 'Fee template' }).click();
     await cell('Management fees', /Gross of Offsets.*\(1,000,000\.00\)/);
@@ -123,7 +123,7 @@ describe('the analysis of performance', { sequential: true }, () => {
     await cell('Economic terms', /Management fee 1\.5 %/);
   });
 
-  it('the dashboard opens since inception, tells fees against projection in words, and is narrowed by a fund [R-P-103 R-P-104 U-P-051 U-P-102 U-P-106]', async () => {
+  it('the dashboard opens since inception, compares fees with their projection, and is filtered by fund [R-P-103 R-P-104 U-P-051 U-P-102 U-P-106]', async () => {
     await stage.visit(page, '/performance/dashboard');
     await heading('Dashboard');
     // 546 days x 1.5
@@ -144,7 +144,7 @@ describe('the analysis of performance', { sequential: true }, () => {
     await cell('Funds', /Moor Lane II.*18,000,000\.00/);
   });
 
-  it('fees of funds stand side by side; another date clears the funds [R-P-107 U-P-050 U-T-062]', async () => {
+  it('fees of several funds are compared; another date clears the funds [R-P-107 U-P-050 U-T-062]', async () => {
     await stage.visit(page, '/performance/analysis/comparison');
     for (const fund of ['Moor Lane I', 'Moor Lane II']) {
       await page.getByRole('combobox', { name: 'Funds' }).click();
@@ -159,14 +159,14 @@ describe('the analysis of performance', { sequential: true }, () => {
     await page.getByText('Choose the funds to compare.').first().waitFor();
   });
 
-  it('a fund is held against an index, and has no benchmark yet [R-P-108]', async () => {
+  it('a fund is compared with an index, and has no benchmark yet [R-P-108]', async () => {
     await stage.visit(page, '/performance/analysis/benchmark');
     await page.getByText('No benchmark matches this fund.').waitFor();
     await cell('Public market equivalents', /KS-PME/);
     await cell('Public market equivalents', /Modified PME/);
   });
 
-  it('a benchmark is entered with its quartiles and the count of its funds; what is none is refused at its cell', async () => {
+  it('a benchmark is entered with its quartiles and its number of funds; an invalid one is refused at its cell', async () => {
     await stage.visit(page, '/performance/benchmark/add');
     await page.getByRole('textbox', { name: /^Name/ }).fill('Buyout 2022, invented');
     await page.getByRole('textbox', { name: /^Provider/ }).fill('Nobody');

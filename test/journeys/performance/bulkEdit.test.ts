@@ -66,7 +66,7 @@ describe('bulk edit', { sequential: true }, () => {
     RowVersion,
   });
 
-  it('asks for a domain, then a date, and leads there from its short address [R-T-078 R-T-083 R-T-097 R-T-098 M-T-006 U-T-024 U-T-026 U-T-029]', async () => {
+  it('asks for a domain, then a date, and opens from its short address [R-T-078 R-T-083 R-T-097 R-T-098 M-T-006 U-T-024 U-T-026 U-T-029]', async () => {
     await stage.visit(page, '/performance/bulkedit');
     await page.waitForURL(/performance\/datamanagement\/bulkedit/);
     await choose('Domain', 'PM Portfolio Metrics');
@@ -84,7 +84,7 @@ describe('bulk edit', { sequential: true }, () => {
     expect(await cellText(grid('Current Valuation'), 'Birch', 'End value')).toBe('70');
   });
 
-  it('keeps a value whose cell is open when the section changes', async () => {
+  it('keeps the value of an open cell when the section changes', async () => {
     await typeIntoGrid(page, grid('Current Valuation'), {
       row: 'Birch',
       column: 'End value',
@@ -98,7 +98,7 @@ describe('bulk edit', { sequential: true }, () => {
     await expect.poll(() => cellText(grid('Current Valuation'), 'Birch', 'End value')).toBe('80');
   });
 
-  it('saves two rows at once or neither, and says at the cell what is wrong [R-T-103 R-T-106 M-T-011 M-T-014 M-T-036]', async () => {
+  it('saves two rows together or neither, and shows an error at its cell [R-T-103 R-T-106 M-T-011 M-T-014 M-T-036]', async () => {
     await page.getByRole('link', { name: 'Current Investment', exact: true }).click();
     const share = 'Fully diluted equity, now';
     await typeIntoGrid(page, grid('Current Investment'), { row: 'Cedar', column: share, text: '101' });
@@ -108,7 +108,7 @@ describe('bulk edit', { sequential: true }, () => {
     expect((await rows()).map(({ Holding }) => Holding.RowVersion)).toEqual([1, null]);
   });
 
-  it('shows both values of what somebody else has saved meanwhile, and loses nothing typed [U-T-061 M-T-058]', async () => {
+  it('shows both values of a cell that somebody else has saved, and loses no input [U-T-061 M-T-058]', async () => {
     const [birch] = await rows();
     await api.save('/api/bulk-edit/portfolios/save', {
       Records: [{ ...location(birch!), Values: { EndValue: '75.00' } }],
@@ -124,7 +124,7 @@ describe('bulk edit', { sequential: true }, () => {
     expect((await rows()).map(({ Holding }) => Holding.RowVersion)).toEqual([3, 1]);
   });
 
-  it('asks before another domain takes the place of what is typed, and takes nothing into a locked quarter [R-T-100 M-T-008 U-T-061]', async () => {
+  it('asks before another domain replaces the input, and refuses changes in a locked quarter [R-T-100 M-T-008 U-T-061]', async () => {
     await page.getByRole('link', { name: /^Current Valuation/ }).click();
     await typeIntoGrid(page, grid('Current Valuation'), { row: 'Birch', column: 'End value', text: '90' });
     await choose('Domain', 'Funds');

@@ -4,7 +4,7 @@ import { type Api, apiOf } from '../apiOf.ts';
 import { downloaded, figuresOf, type Person, Stage } from '../harness.ts';
 
 /** One story: the figures of a fund in its list and on its page, while a colleague posts to it. */
-describe('the figures of a fund', { sequential: true }, () => {
+describe("a fund's figures", { sequential: true }, () => {
   let stage: Stage;
   let page: Page;
   let api: Api;
@@ -77,7 +77,7 @@ describe('the figures of a fund', { sequential: true }, () => {
     page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name, exact: true }).click();
   const row = (name: RegExp) => page.getByRole('row', { name });
 
-  it('are listed for a quarter, and change while a colleague posts [R-P-056 R-P-057 R-P-115 U-P-052 A-P-170]', async () => {
+  it('are listed for a quarter, and update while a colleague posts [R-P-056 R-P-057 R-P-115 U-P-052 A-P-170]', async () => {
     await stage.visit(page, '/performance/fund');
     await row(/HAR1 Harbour One .* 520\.00 .* 1\.30x/).waitFor();
     await page.getByText('Average IRR').waitFor();
@@ -91,7 +91,7 @@ describe('the figures of a fund', { sequential: true }, () => {
     expect(await figuresOf(pdf)).toContain('560');
   });
 
-  it('are those of the date and in the currency that are chosen, on to the profile [U-P-043 U-P-048 R-P-069]', async () => {
+  it('are for the selected date and currency, including on the profile [U-P-043 U-P-048 R-P-069]', async () => {
     await choose('Reporting date', '12/31/2022');
     await row(/HAR1 Harbour One .* 480\.00 .* 1\.20x/).waitFor();
     await row(/HAR1 Harbour One/)
@@ -108,7 +108,7 @@ describe('the figures of a fund', { sequential: true }, () => {
     await page.getByRole('region', { name: 'J-curve, percent of commitment' }).waitFor();
   });
 
-  it('stand behind each tab of the profile [R-P-059 R-P-060 R-P-061 R-P-062 R-P-066]', async () => {
+  it('are on each tab of the profile [R-P-059 R-P-060 R-P-061 R-P-062 R-P-066]', async () => {
     await tab('Investments');
     await row(/Northern Steel STEEL .* 480\.00/).waitFor();
     await tab('Investors');

@@ -13,7 +13,7 @@ const call = 'B-1;HL1;03.04.2024;Kapitalabruf;-100,5';
 const fee = 'B-2;HL1;30.06.2024;Verwaltungsgebühr;-2,25';
 
 /** One story: an administrator's CSV file with its own headings is mapped, checked, fixed, imported, sent again, corrected and undone. */
-describe('files of an administrator', { sequential: true }, () => {
+describe("an administrator's files", { sequential: true }, () => {
   let stage: Stage;
   let page: Page;
   let fund: string;
@@ -64,7 +64,7 @@ describe('files of an administrator', { sequential: true }, () => {
   };
   const done = () => page.getByRole('dialog').waitFor({ state: 'hidden' });
 
-  it('are mapped beside their first rows as they would be read [R-T-080 R-T-086 A-T-053]', async () => {
+  it('are mapped with a preview of their first rows [R-T-080 R-T-086 A-T-053]', async () => {
     await stage.visit(page, '/performance/datamanagement/mapping/add');
     await page.getByRole('textbox', { name: 'Name' }).fill('Fondsbuch');
     await page.locator('input[type=file]').setInputFiles(file(call, fee));
@@ -110,7 +110,7 @@ describe('files of an administrator', { sequential: true }, () => {
     await page.getByRole('row', { name: /^Fondsbuch/ }).waitFor();
   });
 
-  it('are checked as a whole, mended and taken [R-T-084 U-T-055 U-T-058 M-T-021]', async () => {
+  it('are validated as a whole, corrected and imported [R-T-084 U-T-055 U-T-058 M-T-021]', async () => {
     await upload(
       file(call.replace('03.04', '31.02'), fee.replace('HL1', 'HL9'), 'B-3;HL1;30.06.2024;Kapitalabruf;-9000'),
     );
@@ -126,7 +126,7 @@ describe('files of an administrator', { sequential: true }, () => {
     await done();
   });
 
-  it('are where a net IRR comes from: its why leads to the row [U27]', async () => {
+  it('are the source of a net IRR: its explanation links to the row [U27]', async () => {
     await stage.visit(page, `/performance/fund/${fund}/overview`);
     await page.locator('dl > div', { hasText: 'Net IRR' }).first().getByRole('button', { name: /^Why/ }).click();
     const answer = page.getByRole('dialog', { name: /^Why/ });
@@ -147,7 +147,7 @@ describe('files of an administrator', { sequential: true }, () => {
     await text('fondsbuch.csv');
   });
 
-  it('change nothing when they come again, replace a corrected row, and are undone [U-T-056 R-T-132]', async () => {
+  it('change nothing on a second import, replace a corrected row, and can be undone [U-T-056 R-T-132]', async () => {
     await upload(file(call, fee));
     await press('Confirm');
     await text('Data successfully uploaded.');
@@ -172,7 +172,7 @@ describe('files of an administrator', { sequential: true }, () => {
     await text('Figures before and after it was undone, as computed at the time');
   });
 
-  it('are deleted and recovered, whatever they entered staying [R-T-133 M-T-060 M-T-043 M-T-044]', async () => {
+  it('are deleted and recovered without changing the entered data [R-T-133 M-T-060 M-T-043 M-T-044]', async () => {
     await stage.visit(page, '/performance/datamanagement');
     await page
       .getByRole('row', { name: /fondsbuch.csv.*Undone/ })

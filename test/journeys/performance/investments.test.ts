@@ -7,7 +7,7 @@ const base = '/api/performance';
 const quarter = '2022-12-31';
 
 /** One story in order: a fund buys a company, whose metrics at entry and now are entered, with the drivers of its value. */
-describe('investments of performance', { sequential: true }, () => {
+describe('performance investments', { sequential: true }, () => {
   let stage: Stage;
   let page: Page;
   let api: Api;
@@ -38,7 +38,7 @@ describe('investments of performance', { sequential: true }, () => {
   const tab = (name: string | RegExp) =>
     page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name }).click();
 
-  it('an investment is added with the fund that holds it, and without one is not [R-P-070 U-P-025 U-P-059 M-P-060 M-P-042 M-P-061]', async () => {
+  it('an investment is added with the fund that holds it, and refused without one [R-P-070 U-P-025 U-P-059 M-P-060 M-P-042 M-P-061]', async () => {
     await stage.visit(page, '/performance/investment');
     await page.getByRole('link', { name: 'Add investment' }).first().click();
     await fill(/^Code/, 'QST');
@@ -56,7 +56,7 @@ describe('investments of performance', { sequential: true }, () => {
     [, id = '', sourceId = ''] = /investment\/([^/]+)\/source\/([^/]+)/.exec(page.url()) ?? [];
   });
 
-  it('what the fund bought and what it is worth stands in profile and list [R-P-071 R-P-072 R-P-073 R-P-074 R-P-082 U-P-025]', async () => {
+  it("the fund's purchases and their value are on the profile and in the list [R-P-071 R-P-072 R-P-073 R-P-074 R-P-082 U-P-025]", async () => {
     const [fund] = await api.read<readonly { Id: string }[]>(`${base}/fund/navigation-list`);
     const [type] = (await api.read<readonly { Id: string; Code: string }[]>('/api/reference/investor-type')).filter(
       ({ Code }) => Code === 'INVESTOR',
@@ -100,7 +100,7 @@ describe('investments of performance', { sequential: true }, () => {
     await page.getByText('Not entered: LTM revenue, at entry', { exact: false }).first().waitFor();
   });
 
-  it('metrics are entered over several views of one form, by which nothing typed is lost [R-P-083 R-P-084 R-P-085 R-P-086 R-P-087 R-P-088 R-P-089 U-P-026 U-P-045 U-P-062 U-P-063]', async () => {
+  it('metrics are entered on several views of one form without losing input [R-P-083 R-P-084 R-P-085 R-P-086 R-P-087 R-P-088 R-P-089 U-P-026 U-P-045 U-P-062 U-P-063]', async () => {
     await stage.visit(page, `/performance/investment/${id}/editing/${sourceId}`);
     await page.getByRole('heading', { name: 'Edit Quarry Steel, 12/31/2014' }).waitFor();
     await stage.visit(page, `/performance/investment/${id}/editing/${sourceId}/${quarter}/companyGeneral`);
@@ -137,7 +137,7 @@ describe('investments of performance', { sequential: true }, () => {
     await toast('Quarry Steel updated successfully.');
   });
 
-  it('they stand with their changes, and say where the value came from [R-P-075 R-P-076 U-P-047 U-P-049 U-P-065 U-P-101 M-P-030]', async () => {
+  it('they are listed with their changes and the source of the value [R-P-075 R-P-076 U-P-047 U-P-049 U-P-065 U-P-101 M-P-030]', async () => {
     await page.getByText('Privately Held').waitFor();
     await tab('Overview');
     const bridge = page.getByRole('region', { name: /^Value creation/ });
@@ -152,7 +152,7 @@ describe('investments of performance', { sequential: true }, () => {
     await page.getByRole('row', { name: /^LTM EBITDA 20\.00 31\.00 \+55/ }).waitFor();
   });
 
-  it('investors are chosen who take no part in it [R-P-081 R-P-092 U-P-057]', async () => {
+  it('non-participating investors are selected [R-P-081 R-P-092 U-P-057]', async () => {
     await tab('Investors');
     await page.getByRole('row', { name: /^Endowment 200\.00 Yes 80\.00/ }).waitFor();
     await press('Choose investors');
@@ -178,7 +178,7 @@ describe('investments of performance', { sequential: true }, () => {
     await page.getByText('Quarry Steel opens a plant').first().waitFor();
   });
 
-  it('a locked quarter says so before anything is typed, and what was typed goes along to another one', async () => {
+  it('a locked quarter is reported before any input, and input moves to another quarter', async () => {
     const [fund] = (await api.read<readonly { Id: string }[]>(`${base}/fund/navigation-list`)).slice(0, 1);
     const before = '2022-09-30';
     const path = `${base}/period/${fund?.Id ?? ''}/${before}`;

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Person, Stage } from '../harness.ts';
 
 /** One story in order: a firm's fund and an investor in it, from the day they are added until the investor is deleted. */
-describe('funds and investors of performance', { sequential: true }, () => {
+describe('performance funds and investors', { sequential: true }, () => {
   let stage: Stage;
   let page: Page;
 
@@ -25,7 +25,7 @@ describe('funds and investors of performance', { sequential: true }, () => {
   const tab = (name: string) =>
     page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name, exact: true }).click();
 
-  it('a fund is added, and is found with its firm, which has no figures yet [R-P-056 R-P-059 R-P-068 R-P-099 R-P-102 U-P-027 U-P-056 M-P-027]', async () => {
+  it('a fund is added and found with its firm, which has no figures yet [R-P-056 R-P-059 R-P-068 R-P-099 R-P-102 U-P-027 U-P-056 M-P-027]', async () => {
     await stage.visit(page, '/performance/firm/add');
     await fill(/^Code/, 'HARB');
     await fill(/^Name/, 'Harbour Lane Capital');
@@ -60,7 +60,7 @@ describe('funds and investors of performance', { sequential: true }, () => {
     await page.getByText('Fiscal year end').first().waitFor();
   });
 
-  it('an investor is added, listed by type and led to [R-P-039 R-P-040 R-P-043 U-P-053 M-P-042]', async () => {
+  it('an investor is added, listed by type and linked [R-P-039 R-P-040 R-P-043 U-P-053 M-P-042]', async () => {
     await stage.visit(page, '/performance/investor');
     await follow('Add investor');
     await fill(/^Code/, 'FEED');
@@ -79,7 +79,7 @@ describe('funds and investors of performance', { sequential: true }, () => {
     await page.waitForURL(/performance\/investor\/[^/]+\/overview/);
   });
 
-  it('has notes, documents and what happened to it, also under its older address [R-P-048 R-P-049 R-P-050 R-P-051]', async () => {
+  it('an investor has notes, documents and activity, at its previous address too [R-P-048 R-P-049 R-P-050 R-P-051]', async () => {
     await press(/^Notes/);
     const dialog = page.getByRole('dialog').last();
     await dialog.getByRole('textbox').first().fill('Met in Boston.');
@@ -98,7 +98,7 @@ describe('funds and investors of performance', { sequential: true }, () => {
     await page.waitForURL(/performance\/investor\/[^/]+\/activity/);
   });
 
-  it('is changed and, in the editor, deleted [R-P-041 R-P-055 U-P-018 M-P-041 M-P-043 M-P-045]', async () => {
+  it('an investor is edited and deleted in the editor [R-P-041 R-P-055 U-P-018 M-P-041 M-P-043 M-P-045]', async () => {
     await follow('Edit');
     await fill(/^Name/, 'Harbour Lane Feeder LP');
     await press('Save');

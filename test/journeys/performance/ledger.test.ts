@@ -5,7 +5,7 @@ import { command } from '../commandLine.ts';
 import { type Person, Stage } from '../harness.ts';
 
 /** One story in order: a controller's first quarters of a fund, from the commitments to a restated quarter. */
-describe('the ledger of a fund', { sequential: true }, () => {
+describe("a fund's ledger", { sequential: true }, () => {
   let stage: Stage;
   let page: Page;
   let cleo: Person;
@@ -64,7 +64,7 @@ describe('the ledger of a fund', { sequential: true }, () => {
     await press('Post');
   };
 
-  it('is begun with what investors promised, a call and what it paid for', async () => {
+  it('starts with commitments, a call and the purchases it paid for', async () => {
     await stage.visit(page, `/performance/fund/${fund}/ledger`);
     await page.getByText('No quarters yet').waitFor();
     await part('Commitments');
@@ -109,7 +109,7 @@ describe('the ledger of a fund', { sequential: true }, () => {
     await row(/Common 450.00/).waitFor();
   });
 
-  it('is locked once it ties out, and shows later what comes late [U-P-107]', async () => {
+  it('is locked once it ties out, and reports late entries in a later quarter [U-P-107]', async () => {
     await part('Entries');
     await post('Carried interest paid', '5', '03/15/2026');
     await row(/CARRY-PAID/).waitFor();
@@ -139,7 +139,7 @@ describe('the ledger of a fund', { sequential: true }, () => {
     await row(/Management fees FEE Late/).waitFor();
   });
 
-  it('is opened again with a reason, stated anew, and says what changed', async () => {
+  it('is reopened with a reason, restated, and lists the changes', async () => {
     await part('Quarters');
     await press(/^Reopen 03\/31\/2026/);
     await fill(/^Reason/, 'The audit found a fee');
@@ -161,7 +161,7 @@ describe('the ledger of a fund', { sequential: true }, () => {
     await press('Close');
   });
 
-  it('is held to what the administrator reports, and closed from a terminal', async () => {
+  it("is compared with the administrator's report, and closed from a terminal", async () => {
     await part('Reported');
     await press('Add reported figures');
     await fill(/^Date/, '06/30/2026');

@@ -12,7 +12,7 @@ async function entryOf(api: Api, type: string, code: string) {
 }
 
 /** One story in order in two browsers: a manager and its investor link to each other, and a locked quarter is transferred. */
-describe('a quarter that goes from its manager to the tenant of an investor', { sequential: true }, () => {
+describe("sending a quarter from a manager to an investor's tenant", { sequential: true }, () => {
   let stage: Stage;
   /** The pages of the manager and of the LP tenant. */
   let manager: Page;
@@ -61,7 +61,7 @@ describe('a quarter that goes from its manager to the tenant of an investor', { 
     await manager.getByRole('heading', { name, exact: true }).waitFor();
   };
 
-  it('asks for the link on the profile of the investor, and says what is missing or refused [U-P-094 M-P-040 M-P-044 U-T-091 M-T-039]', async () => {
+  it("requests the link on the investor's profile, and reports missing or refused input [U-P-094 M-P-040 M-P-044 U-T-091 M-T-039]", async () => {
     await openInvestor(ids.other, 'Meadow');
     await press(manager, 'Link to a tenant…');
     await press(manager, 'Send request');
@@ -87,7 +87,7 @@ describe('a quarter that goes from its manager to the tenant of an investor', { 
     await waitForText(manager, 'Link to Lake Endowment pending.');
   });
 
-  it('is accepted by the other tenant, which says the firm, and the open investor tells of it [U-P-038 U-P-083 U-T-052 M-P-063 M-T-052]', async () => {
+  it('is accepted by the other tenant, which names the firm, and the open investor shows it [U-P-038 U-P-083 U-T-052 M-P-063 M-T-052]', async () => {
     // A colleague of the manager has the list of links open meanwhile.
     const list = await manager.context().newPage();
     await stage.visit(list, '/performance/datamanagement/tenantlinkrequest');
@@ -119,7 +119,7 @@ describe('a quarter that goes from its manager to the tenant of an investor', { 
     await list.close();
   });
 
-  it('is sent once that is confirmed, and the investor carries a mark [U-P-075 M-P-046 M-P-028]', async () => {
+  it('is sent after a confirmation, and the investor is marked [U-P-075 M-P-046 M-P-028]', async () => {
     await press(manager, 'Transfer data…');
     await inDialog(manager)
       .getByText(
@@ -131,7 +131,7 @@ describe('a quarter that goes from its manager to the tenant of an investor', { 
     await manager.getByText('Data Transfer: Pending', { exact: true }).waitFor();
   });
 
-  it('is read, accepted, seen in its own books and undone by the investor [U-T-054 M-T-054 M-T-076]', async () => {
+  it('is read, accepted, shown in its own books and undone by the investor [U-T-054 M-T-054 M-T-076]', async () => {
     await stage.visit(investor, '/performance/datamanagement/tenantlinkdatatransfer');
     await investor.getByRole('row', { name: /Lake.*06\/30\/2026.*Pending/ }).click();
     await investor.getByRole('row', { name: /F1.*Ridge Fund I.*EUR.*600\.00.*60\.00/ }).waitFor();
@@ -159,7 +159,7 @@ describe('a quarter that goes from its manager to the tenant of an investor', { 
     await manager.getByText('Data Transfer: Completed', { exact: true }).waitFor({ state: 'detached' });
   });
 
-  it('shows an LP tenant its own layouts, and who has invested to the manager alone [U-P-002 U-P-017 U-P-020 U-P-028 U-P-082 R-P-105]', async () => {
+  it('shows an LP tenant its own layouts, and the investors to the manager only [U-P-002 U-P-017 U-P-020 U-P-028 U-P-082 R-P-105]', async () => {
     const own = await apiOf(investor);
     const fund = await own.save('/api/performance/fund', {
       Code: 'RF1',
@@ -198,7 +198,7 @@ describe('a quarter that goes from its manager to the tenant of an investor', { 
     expect(await investor.getByText(/Management fees vs. projection/).count()).toBe(0);
   });
 
-  it('leads back along Home and Firms [M-P-002]', async () => {
+  it('links back through Home and Firms [M-P-002]', async () => {
     await stage.visit(investor, `/performance/firm/${ids.firm}/funds`);
     await investor.getByRole('heading', { name: 'Ridge', exact: true }).waitFor();
     const crumbs = investor.getByRole('navigation', { name: 'Breadcrumbs' });

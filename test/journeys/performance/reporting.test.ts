@@ -63,7 +63,7 @@ describe('the reporting area and certified data', { sequential: true }, () => {
   const main = () => page.getByRole('main');
   const crumbs = () => page.getByRole('navigation', { name: /breadcrumb/i }).innerText();
 
-  it('funds are read alone or with their coinvestments, as of 03/31/2015 [R-P-001 R-P-002 R-P-013 U-P-006 U-P-007 U-P-009 M-P-001]', async () => {
+  it('funds are shown alone or with their coinvestments, as of 03/31/2015 [R-P-001 R-P-002 R-P-013 U-P-006 U-P-007 U-P-009 M-P-001]', async () => {
     await stage.visit(page, '/reporting');
     await main().getByRole('link', { name: 'Funds', exact: true }).click();
     await main()

@@ -78,7 +78,7 @@ async function plant(api: Api): Promise<{ readonly fund: string; readonly lane: 
 }
 
 /** One story in order: investor relations sends out the statements of a quarter. */
-describe('the statements of an investor', { sequential: true }, () => {
+describe("an investor's statements", { sequential: true }, () => {
   let stage: Stage;
   let page: Page;
   let planted: Awaited<ReturnType<typeof plant>>;
@@ -113,7 +113,7 @@ describe('the statements of an investor', { sequential: true }, () => {
       await page.getByRole('menuitem', { name: kind, exact: true }).click();
     });
 
-  it('opens on the latest date, and shows the figures of another one that is chosen [R-P-042 R-P-043 U-P-041 U-P-042]', async () => {
+  it('open on the latest date, and show the figures of another selected one [R-P-042 R-P-043 U-P-041 U-P-042]', async () => {
     await stage.visit(page, '/performance/investor');
     await page.getByText('Investors by commitment').first().waitFor();
     await page.getByText('Commitment by type').first().waitFor();
@@ -127,7 +127,7 @@ describe('the statements of an investor', { sequential: true }, () => {
     await choose('Reporting date', '06/30/2024');
   });
 
-  it('rolls in the capital account to the NAV that the portfolio and the cash flows stand for [R-P-044 R-P-045 R-P-046 R-P-047 M-P-019 M-P-020 M-P-021]', async () => {
+  it('roll the capital account to the NAV of the portfolio and the cash flows [R-P-044 R-P-045 R-P-046 R-P-047 M-P-019 M-P-020 M-P-021]', async () => {
     await tab('Capital Account Statement');
     await page.getByText('Lane Pension Fund in Quay Fund I, 06/30/2024, in EUR').waitFor();
     expect(await cells('Capital account', /^Contributions/)).toEqual([
@@ -153,7 +153,7 @@ describe('the statements of an investor', { sequential: true }, () => {
     expect(await cells('Investments', /Old Mill/)).toEqual(expect.arrayContaining(['300.00', '342.00']));
   });
 
-  it('goes out as a statement, as the template of ILPA and as the profile [R-P-042 M-P-019 U-P-084 A-P-061 A-P-157]', async () => {
+  it("are exported as a statement, as ILPA's template and as the profile [R-P-042 M-P-019 U-P-084 A-P-061 A-P-157]", async () => {
     await tab('Capital Account Statement');
     const statement = pdfTexts(await file('PDF'))
       .flat()
@@ -170,7 +170,7 @@ describe('the statements of an investor', { sequential: true }, () => {
     for (const part of ['Lane Pension Fund', '344.40', 'Old Mill']) expect(text).toContain(part);
   });
 
-  it('adds up to the fund, in its tab, in the detail reports and their workbook [R-P-024 R-P-025 R-P-026 R-P-063 M-P-011 M-P-013 M-P-023 M-P-031 M-P-032]', async () => {
+  it('add up to the fund, on its tab, in the detail reports and their workbook [R-P-024 R-P-025 R-P-026 R-P-063 M-P-011 M-P-013 M-P-023 M-P-031 M-P-032]', async () => {
     await stage.visit(page, `/performance/fund/${planted.fund}/cas`);
     await page.getByText('Quay Fund I, 06/30/2024, in EUR').waitFor();
     expect((await cells('Capital account', /^Ending NAV – Net/)).slice(1)).toEqual(['574.00', '574.00', '574.00']);
@@ -196,7 +196,7 @@ describe('the statements of an investor', { sequential: true }, () => {
     expect(await cells('Portfolio of Quay Fund I', /^Total/)).toEqual(expect.arrayContaining(['570.00', '500.00']));
   });
 
-  it('stands in a line with the other funds [R-P-027 M-P-012 M-P-014]', async () => {
+  it('have a row next to the other funds [R-P-027 M-P-012 M-P-014]', async () => {
     await stage.visit(page, '/performance/report/cas/all');
     await page.getByRole('heading', { name: 'Capital Account Fund Report' }).waitFor();
     await page.getByText('Inception to date').click();
@@ -207,7 +207,7 @@ describe('the statements of an investor', { sequential: true }, () => {
     expect(await cells('Portfolio Summary Fund Report', /Old Mill/)).toEqual(expect.arrayContaining(['570.00']));
   });
 
-  it('says so where there is nothing to report of yet [M-P-062]', async () => {
+  it('say so if there is nothing to report yet [M-P-062]', async () => {
     const api = await apiOf(page);
     const [type] = await api.read<{ Id: string; Code: string }[]>('/api/reference/investor-type');
     const { Id } = await api.save('/api/performance/investor', {

@@ -12,7 +12,7 @@ const dot = Buffer.from(
 );
 
 /** One story in order: a user is created, and gets and loses roles while their browser is open. Then the firm and a password are changed. */
-describe('what an administrator gives and takes', { sequential: true }, () => {
+describe('granting and removing access', { sequential: true }, () => {
   let stage: Stage;
   let ada: Page;
   let ben: Page;
@@ -48,7 +48,7 @@ describe('what an administrator gives and takes', { sequential: true }, () => {
       return (await fetch('/api/carry/fund', { method: 'POST', headers, body: '{}' })).status;
     });
 
-  it('lets a new user take a password of her own first, and without a role see nothing [M-T-046 M-T-059]', async () => {
+  it('requires a new user to set their own password first, and shows nothing without a role [M-T-046 M-T-059]', async () => {
     await stage.visit(ada, '/user/add');
     await fill(ada, /^First name/, 'Noor');
     await fill(ada, /^Last name/, 'Salim');
@@ -76,7 +76,7 @@ describe('what an administrator gives and takes', { sequential: true }, () => {
     await hers.getByRole('heading', { name: 'No applications' }).waitFor();
   });
 
-  it('lets the member of a group do what the group gives, and no more', async () => {
+  it("gives a group's members the group's permissions, and no more", async () => {
     await stage.visit(ada, '/carry/settings/groupEditor');
     await fill(ada, /^Name/, 'Readers');
     await carryRole('Viewer');
@@ -96,7 +96,7 @@ describe('what an administrator gives and takes', { sequential: true }, () => {
     expect(await answerToFund()).toBe(403);
   });
 
-  it('shows a role that is given in the open browser, where it may be used at once [M-T-045]', async () => {
+  it('shows a granted role in the open browser, usable at once [M-T-045]', async () => {
     await stage.visit(ada, '/carry/settings/user');
     await ada.getByRole('link', { name: /Salim/ }).first().click();
     await ada.getByRole('link', { name: 'Edit', exact: true }).click();
@@ -115,7 +115,7 @@ describe('what an administrator gives and takes', { sequential: true }, () => {
     expect(await answerToFund()).toBe(400);
   });
 
-  it('takes a role away from the open browser too', async () => {
+  it('removes a role from the open browser too', async () => {
     await ada.getByRole('link', { name: 'Edit', exact: true }).click();
     await carryRole('No access');
     await press(ada, 'Save');
@@ -125,7 +125,7 @@ describe('what an administrator gives and takes', { sequential: true }, () => {
     expect(await answerToFund()).toBe(403);
   });
 
-  it('saves the settings of the firm from its screen; open browsers work by them, and lose nothing that is typed', async () => {
+  it("saves the firm's settings on their screen; open browsers apply them, and lose no input", async () => {
     await inMenu(ada, 'Firm settings');
     const height = ada.getByRole('textbox', { name: /^Logo height/ });
     await height.fill('5');
@@ -163,7 +163,7 @@ describe('what an administrator gives and takes', { sequential: true }, () => {
     await ben.getByRole('checkbox', { name: 'Share based', checked: true }).waitFor();
   });
 
-  it('shows the logo of the firm everywhere', async () => {
+  it("shows the firm's logo everywhere", async () => {
     await press(ada, 'Add logo');
     const dialog = ada.getByRole('dialog');
     const logo = { name: 'logo.png', mimeType: 'image/png', buffer: dot };
@@ -177,7 +177,7 @@ describe('what an administrator gives and takes', { sequential: true }, () => {
     await ada.getByAltText(`Logo of ${firm}`).waitFor();
   });
 
-  it('changes the own password; the old one and the sessions made with it end', async () => {
+  it("changes a user's own password; the old one and its sessions end", async () => {
     const elsewhere = await stage.signedIn({ ...noor, firstName: 'Noor', lastName: 'Salim' });
     await inMenu(hers, 'My account');
     await press(hers, 'Change password');
@@ -206,7 +206,7 @@ describe('what an administrator gives and takes', { sequential: true }, () => {
     await elsewhere.getByRole('navigation').first().waitFor();
   });
 
-  it('shows the door to whoever loses the last role [U-T-042 M-T-063 M-T-064 M-T-065 R-T-137]', async () => {
+  it('shows a no-access page to somebody who loses the last role [U-T-042 M-T-063 M-T-064 M-T-065 R-T-137]', async () => {
     await stage.visit(ada, '/carry/settings/group');
     await ada.getByRole('link', { name: 'Readers' }).click();
     await ada

@@ -184,7 +184,7 @@ describe('every screen, with the demo', () => {
   }
 
   it.concurrent.for(shares)(
-    'opens without an error and without a barrier, wide and narrow, light and dark',
+    'opens without errors and accessibility barriers, wide and narrow, light and dark',
     { timeout: 1_200_000 },
     async ({ account, share, isWhole = false }, { expect }) => {
       const context = await browser.newContext({ colorScheme: 'light', viewport: desk, reducedMotion: 'reduce' });
@@ -210,7 +210,7 @@ describe('every screen, with the demo', () => {
     },
   );
 
-  it.concurrent('prints lists and profiles whole, without the menu', async ({ expect }) => {
+  it.concurrent('prints complete lists and profiles, without the menu', async ({ expect }) => {
     // A4 landscape within its margins.
     const paper = { width: 1032, height: 700 };
     const context = await browser.newContext({ reducedMotion: 'reduce', viewport: paper, colorScheme: 'dark' });
@@ -250,7 +250,7 @@ describe('every screen, with the demo', () => {
     await context.close();
   });
 
-  it.concurrent('names the views and filters of its lists as the requirements do [U-C-017 U-C-021 U-C-029 U-C-030 U-C-166 M-C-001 M-C-002 M-C-003 M-C-035 M-C-036 M-C-037 M-C-038 M-C-039 M-C-040 M-C-042 M-C-043 M-C-044 M-C-089 M-C-090 M-C-091 M-C-092 M-C-093]', async ({
+  it.concurrent('names the views and filters of its lists as in the requirements [U-C-017 U-C-021 U-C-029 U-C-030 U-C-166 M-C-001 M-C-002 M-C-003 M-C-035 M-C-036 M-C-037 M-C-038 M-C-039 M-C-040 M-C-042 M-C-043 M-C-044 M-C-089 M-C-090 M-C-091 M-C-092 M-C-093]', async ({
     expect,
   }) => {
     const { page, main, open, close } = await administratorAtWork();
@@ -285,7 +285,7 @@ describe('every screen, with the demo', () => {
     await close();
   });
 
-  it.concurrent('names its charts, cuts long ones and offers none that is empty [U-C-021 U-C-028 U-C-157 U-C-158 U-C-160 M-C-013 M-C-014 M-C-015 M-C-033 M-C-034]', async ({
+  it.concurrent('names its charts, truncates long ones and omits empty ones [U-C-021 U-C-028 U-C-157 U-C-158 U-C-160 M-C-013 M-C-014 M-C-015 M-C-033 M-C-034]', async ({
     expect,
   }) => {
     const { page, main, open, close } = await administratorAtWork();
@@ -320,7 +320,7 @@ describe('every screen, with the demo', () => {
     await close();
   });
 
-  it.concurrent('takes a dialog away when Back leaves its page', async ({ expect }) => {
+  it.concurrent('closes a dialog when Back leaves its page', async ({ expect }) => {
     const context = await browser.newContext({ reducedMotion: 'reduce' });
     const page = await signIn(context, viewer);
     const watched = new Watched(page);

@@ -8,7 +8,7 @@ import { type Person, signIn, Stage } from '../harness.ts';
 const run = 'Q3 2026 carry distribution';
 
 /** One story in order. */
-describe('a day that begins at home', { sequential: true }, () => {
+describe('starting the day on the home page', { sequential: true }, () => {
   let stage: Stage;
   let maker: Page;
   let approver: Page;
@@ -25,14 +25,14 @@ describe('a day that begins at home', { sequential: true }, () => {
     maker = await stage.signedIn(ada);
   });
 
-  it('is opened by a sign-in without a remembered path, and says that nothing waits', async () => {
+  it('opens it on a sign-in without a remembered path, and says that nothing is pending', async () => {
     approver = await stage.signedIn(priya);
     await approver.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
     expect(approver.url()).toContain('#/carry/home');
     await approver.getByText('Nothing is waiting for you.').waitFor();
   });
 
-  it('asks whoever comes by a link to sign in, and leads on to what the link is of [U-T-040]', async () => {
+  it('asks somebody with a link to sign in, and continues to its target [U-T-040]', async () => {
     const context = await approver.context().browser()!.newContext();
     const page = await context.newPage();
     await page.goto(`${stage.baseUrl}/#/carry/fund`);
@@ -42,7 +42,7 @@ describe('a day that begins at home', { sequential: true }, () => {
     await context.close();
   });
 
-  it('tells by itself what waits, leads to the run, and has forgotten it when it is approved', async () => {
+  it('shows pending work live, links to the run, and removes it on approval', async () => {
     await stage.visit(maker, '/carry/datamanagement');
     await maker.getByRole('button', { name: 'Upload', exact: true }).first().click();
     const upload = maker.getByRole('dialog');

@@ -33,7 +33,7 @@ describe('an invitation to another firm', { sequential: true }, () => {
     return password ?? '';
   };
 
-  it('can be taken back by the firm', async () => {
+  it('can be withdrawn by the firm', async () => {
     await invite();
     await press(ada, 'Cancel invitation');
     await ada.getByRole('dialog').getByRole('button', { name: 'Cancel invitation' }).click();
@@ -41,7 +41,7 @@ describe('an invitation to another firm', { sequential: true }, () => {
     his = await stage.signedIn(ben);
   });
 
-  it('waits for the person after the sign-in, and asks for the password that the firm handed over', async () => {
+  it('is shown after sign-in, and asks for the password that the firm handed over', async () => {
     const password = await invite();
     const invitation = ada.url();
     his = await stage.signingIn(ben);

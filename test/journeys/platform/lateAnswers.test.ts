@@ -4,7 +4,7 @@ import { type Api, apiOf, type Saved } from '../apiOf.ts';
 import { type Person, Stage } from '../harness.ts';
 
 /** A response that arrives after the page has changed, or after a second click, must not be displayed or repeated. */
-describe('an answer that comes late', { sequential: true }, () => {
+describe('a late response', { sequential: true }, () => {
   let stage: Stage;
   let page: Page;
   let api: Api;
@@ -47,7 +47,7 @@ describe('an answer that comes late', { sequential: true }, () => {
     page.getByRole('navigation').getByRole('link', { name: 'Firms', exact: true }).first().click();
   const saved = (name: string) => page.getByText(`${name} updated successfully`).first().waitFor();
 
-  it('shows nothing of one record under the name of another', async () => {
+  it("never shows one record's data under another's name", async () => {
     await stage.visit(page, `/performance/firm/${harbour.Id}/activity`);
     const rows = page.getByText('Firm saved');
     await rows.first().waitFor();
@@ -59,7 +59,7 @@ describe('an answer that comes late', { sequential: true }, () => {
     await rows.first().waitFor();
   });
 
-  it('leaves who has gone elsewhere where they are, and says what was saved', async () => {
+  it('does not navigate somebody who has left, and confirms the save', async () => {
     await stage.visit(page, `/performance/firm/${harbour.Id}/edit`);
     await page.getByRole('textbox', { name: /^Name/ }).first().fill('Harbour Lane Capital');
     const pause = await hold(/\/api\/performance\/firm$/, 'POST');
@@ -71,7 +71,7 @@ describe('an answer that comes late', { sequential: true }, () => {
     expect(page.url()).toMatch(/#\/performance\/firm$/);
   });
 
-  it('says where the person is that a save was refused', async () => {
+  it('reports a refused save on the current page', async () => {
     await stage.visit(page, `/performance/firm/${quay.Id}/edit`);
     await page.getByRole('textbox', { name: /^Code/ }).fill('HARB');
     const pause = await hold(/\/api\/performance\/firm$/, 'POST');
@@ -83,7 +83,7 @@ describe('an answer that comes late', { sequential: true }, () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
-  it('is asked for once by a button that was pressed twice [M-T-047 M-T-048]', async () => {
+  it('is requested once by a button pressed twice [M-T-047 M-T-048]', async () => {
     const people = await api.read<{
       readonly PageData: readonly { readonly Id: string; readonly FirstName: string }[];
     }>('/api/user');
@@ -106,7 +106,7 @@ describe('an answer that comes late', { sequential: true }, () => {
     await page.getByRole('button', { name: 'Archive', exact: true }).waitFor();
   });
 
-  it('takes no more into a note while it is being saved', async () => {
+  it('accepts no more input into a note while it is being saved', async () => {
     await stage.visit(page, `/performance/firm/${harbour.Id}/overview`);
     await page.getByRole('button', { name: /^Notes/ }).click();
     const box = page.getByRole('dialog').last().getByRole('textbox').first();
@@ -119,7 +119,7 @@ describe('an answer that comes late', { sequential: true }, () => {
     await page.getByRole('dialog').getByText('Met in Boston.').first().waitFor();
   });
 
-  it('takes nothing from what is typed while it is awaited', async () => {
+  it('changes nothing in the current input', async () => {
     const names = { FirstName: 'Nora', LastName: 'Late', HireDate: '2020-01-01' };
     const nora = await api.save('/api/carry/employee', { ...names, IsForeign: false, IsEscrowExempt: false });
     const pause = await hold(/\/api\/carry\/participant\/[^/]+\/(vesting|investment|fund-and-coinvestment)/, 'GET');

@@ -6,7 +6,7 @@ import { clearAway, dataFolder, type Product, startProduct } from '../../faults/
 import { type Person, signIn, Stage } from '../harness.ts';
 
 /** A product with a mail server: somebody is invited by email, resets their password, and gets notifications. */
-describe('mails', { sequential: true }, () => {
+describe('mail', { sequential: true }, () => {
   const folder = dataFolder();
   let receiver: MailReceiver;
   let product: Product | undefined;
@@ -62,7 +62,7 @@ describe('mails', { sequential: true }, () => {
       .click();
   };
 
-  it('invite somebody, who chooses a password that is not made of the own name, once', async () => {
+  it('invites somebody, who sets a password once, without their own name in it', async () => {
     await stage.visit(ada, '/user/add');
     const fill = (name: RegExp, text: string) => ada.getByRole('textbox', { name }).fill(text);
     await fill(/^First name/, 'Lena');
@@ -85,7 +85,7 @@ describe('mails', { sequential: true }, () => {
     await again.getByRole('link', { name: 'Sign in' }).waitFor();
   });
 
-  it('reset a password by a link that opens once', async () => {
+  it('resets a password with a link that opens once', async () => {
     const page = await open(stage.baseUrl);
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await page.getByRole('textbox', { name: 'E-mail or user name' }).fill(address);
@@ -110,7 +110,7 @@ describe('mails', { sequential: true }, () => {
     lena = await stage.signedIn({ login: address, password: chosen, firstName: 'Lena', lastName: 'Mossberg' });
   });
 
-  it('tell of what the inbox has, as it was chosen; what is opened there is read', async () => {
+  it("covers the inbox by the person's settings; items opened there are read", async () => {
     await createToken('Nightly load');
     const message = /^The API token Nightly load in your name was created/;
     await mailed(message);
@@ -135,7 +135,7 @@ describe('mails', { sequential: true }, () => {
     expect(subjects()).toHaveLength(before);
   });
 
-  it('are seen by an administrator, who sends a test', async () => {
+  it('is listed for an administrator, who sends a test mail', async () => {
     await stage.visit(ada, '/carry/settings/mail');
     await ada
       .getByRole('row', { name: /Password reset/ })
@@ -145,7 +145,7 @@ describe('mails', { sequential: true }, () => {
     await ada.getByText('Your account has no e-mail address.', { exact: false }).waitFor();
   });
 
-  it('and a sign-in that ended elsewhere leave a sentence and a way on', async () => {
+  it('a refused sign-in shows a message and a way to continue', async () => {
     const page = await open(stage.baseUrl);
     for (const [reason, text] of Object.entries(signInRefusals)) {
       await page.goto(`${stage.baseUrl}/?${reason}#/login?refused=${reason}`);

@@ -54,7 +54,7 @@ describe('a second factor', { sequential: true }, () => {
     return { code, shown: texts };
   };
 
-  it('is set up in the account, with ten recovery codes', async () => {
+  it('is set up on the account page, with ten recovery codes', async () => {
     await stage.visit(hers, '/account');
     await hers.getByText('Your account is protected by a password only.').waitFor();
     await press(hers, 'Set up');
@@ -68,7 +68,7 @@ describe('a second factor', { sequential: true }, () => {
     await hers.getByText('10 recovery codes are left.', { exact: false }).waitFor();
   });
 
-  it('is asked for after the password: no code twice, and a recovery code in its place', async () => {
+  it('is requested after the password: no code twice, and a recovery code instead', async () => {
     hers = await stage.signingIn(ada);
     await hers.getByRole('heading', { name: 'Use your second factor' }).waitFor();
     await typeCode(hers, '000');
@@ -81,7 +81,7 @@ describe('a second factor', { sequential: true }, () => {
     await hers.getByText('9 recovery codes are left.', { exact: false }).waitFor();
   });
 
-  it('is asked for over the page whose session has ended', async () => {
+  it('is requested over the page whose session has expired', async () => {
     await fillFund(hers, 'TYPED', 'Typed Fund, L.P.');
     await hers.context().clearCookies();
     const ended = dialog(hers, 'Your session has ended');
@@ -94,7 +94,7 @@ describe('a second factor', { sequential: true }, () => {
     await hers.getByText('Typed Fund, L.P. saved successfully').waitFor();
   });
 
-  it('is asked for over an open form once the firm wants it of everybody, and nothing typed is lost', async () => {
+  it('is requested over an open form once the firm requires it of everybody, and no input is lost', async () => {
     await fillFund(his, 'STEP', 'Step Fund, L.P.');
     await stage.visit(hers, '/appsettings');
     await hers.getByRole('combobox', { name: /^Second factor/ }).click();
@@ -114,14 +114,14 @@ describe('a second factor', { sequential: true }, () => {
     await his.waitForURL(/fund\/[^/]+\/profile/);
   });
 
-  it('keeps whoever has none out of that firm until it is set up, and then lets in', async () => {
+  it('blocks people without one from that firm until it is set up', async () => {
     const page = await stage.signingIn(cleo);
     await page.getByRole('heading', { name: 'This firm requires a second factor' }).waitFor();
     cleosCodes = (await setUp(page, cleo)).shown;
     await page.getByRole('navigation').first().waitFor();
   });
 
-  it('shows where one is signed in, and ends the others', async () => {
+  it("comes with a list of one's sessions, and ends the others", async () => {
     const other = await stage.signingIn(ada);
     await typeCode(other, codes.pop() ?? '');
     await other.getByRole('navigation').first().waitFor();
@@ -134,7 +134,7 @@ describe('a second factor', { sequential: true }, () => {
     await dialog(other, 'Your session has ended').waitFor();
   });
 
-  it('is a passkey that was made in the account, and then a whole sign-in, until it is removed', async () => {
+  it('is a passkey created on the account page, then a complete sign-in, until it is removed', async () => {
     // Passkeys belong to host names, not to addresses.
     const address = stage.baseUrl.replace('127.0.0.1', 'localhost');
     const page = await (await stage.browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();

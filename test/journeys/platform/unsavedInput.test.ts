@@ -47,7 +47,7 @@ describe('unsaved input', { sequential: true }, () => {
     await field(/Total capital raised/).fill('1,250,000');
   });
 
-  it('a text that is too long is kept as it was typed and refused at its field', async () => {
+  it('a text that is too long is kept and refused at its field', async () => {
     const pasted = 'x'.repeat(201);
     await field(/^Legal name/).fill(pasted);
     await field(/^Code/).focus();
@@ -56,7 +56,7 @@ describe('unsaved input', { sequential: true }, () => {
     await field(/^Legal name/).fill('Fund HP-I, L.P.');
   });
 
-  it('a session that ends under a filled form is renewed over it, and what was being saved is saved [U-T-088]', async () => {
+  it('a session that expires under a filled-in form is renewed over it, and the save completes [U-T-088]', async () => {
     await page.context().clearCookies();
     await press('Save');
     await ended().waitFor();
@@ -74,7 +74,7 @@ describe('unsaved input', { sequential: true }, () => {
 
   const chosenFund = () => dialog('Add fund').getByRole('combobox', { name: /^Fund/ });
 
-  it('a choice made when the session has already ended stays, as does everything else in the dialog', async () => {
+  it('a choice stays if the session has already expired, as does everything else in the dialog', async () => {
     await stage.visit(page, '/carry/investment/add');
     await field(/^Code/).fill('HEL');
     await field(/^Name/).fill('Helios');
@@ -93,7 +93,7 @@ describe('unsaved input', { sequential: true }, () => {
     expect(await dialog('Add fund').getByLabel('Invested amount').inputValue()).toBe('2,500.00');
   });
 
-  it('a search that was being typed when the session ended is still there, and finds', async () => {
+  it('a search typed while the session expired is still there, and finds results', async () => {
     await dialog('Add fund').getByRole('button', { name: 'Cancel' }).click();
     await dialog('Add fund').waitFor({ state: 'detached' });
     await press('Add fund');
@@ -121,7 +121,7 @@ describe('unsaved input', { sequential: true }, () => {
     await page.getByText('An investment needs at least one fund or coinvestment that holds it.').waitFor();
   });
 
-  it('an address typed over an unsaved form is asked about, and so is a reload', async () => {
+  it('an address typed over an unsaved form requires a confirmation, and so does a reload', async () => {
     await page.evaluate(() => {
       window.location.hash = '#/carry/fund';
     });
@@ -138,7 +138,7 @@ describe('unsaved input', { sequential: true }, () => {
     expect(await field(/^Code/).inputValue()).toBe('HEL');
   });
 
-  it('who stays when going back to a typed address sees the address of where they stayed', async () => {
+  it('cancelling Back after a typed address restores the current address', async () => {
     const other = await page.context().newPage();
     const type = (hash: string) =>
       other.evaluate((wanted) => {
@@ -161,7 +161,7 @@ describe('unsaved input', { sequential: true }, () => {
     await other.close();
   });
 
-  it('Back over a dialog asks before what was typed into it is gone', async () => {
+  it('Back over a dialog asks before its input is lost', async () => {
     const other = await page.context().newPage();
     await other.goto(`${stage.baseUrl}/#/carry/investment`);
     await other.getByRole('link', { name: 'Add investment' }).first().click();
@@ -179,7 +179,7 @@ describe('unsaved input', { sequential: true }, () => {
     await other.close();
   });
 
-  it('an address typed over the settings of the firm is asked about once', async () => {
+  it("an address typed over the firm's settings requires one confirmation", async () => {
     const other = await page.context().newPage();
     await other.goto(`${stage.baseUrl}/#/appsettings`);
     await other.getByRole('textbox', { name: /^Logo height/ }).fill('120');
@@ -192,7 +192,7 @@ describe('unsaved input', { sequential: true }, () => {
     await other.close();
   });
 
-  it('what was typed before the browser died is offered when the form is opened again', async () => {
+  it('input from before a browser crash is offered when the form is opened again', async () => {
     const context = page.context();
     await page.waitForFunction(() => Object.values(localStorage).some((text) => String(text).includes('Helios, Inc.')));
     await page.close({ runBeforeUnload: false });
@@ -205,7 +205,7 @@ describe('unsaved input', { sequential: true }, () => {
     expect(await field(/^Legal name/).inputValue()).toBe('Helios, Inc.');
   });
 
-  it('another person who signs in over the page sends nothing of it, and finds nothing of it', async () => {
+  it('another person who signs in over the page neither sends nor sees that input', async () => {
     await page.context().clearCookies();
     await press('Add fund');
     // The funds are requested, and nobody is signed in anymore.
@@ -222,7 +222,7 @@ describe('unsaved input', { sequential: true }, () => {
     expect(await page.getByText(/You have unsaved input/).count()).toBe(0);
   });
 
-  it('a save that somebody else was faster with is told with its status [U-C-151 M-C-060]', async () => {
+  it("a save that lost against somebody else's is reported with its status [U-C-151 M-C-060]", async () => {
     await stage.visit(page, '/carry/fund');
     await page.getByRole('link', { name: 'HP-I', exact: true }).click();
     await page.waitForURL(/fund\/([^/]+)\/profile/);
@@ -240,7 +240,7 @@ describe('unsaved input', { sequential: true }, () => {
     expect(await field(/^Legal name/).inputValue()).toBe('Fund of Ben');
   });
 
-  it('signing out asks first, and forgets what the person had typed', async () => {
+  it("signing out asks first, and deletes the person's input", async () => {
     const signOut = async () => {
       await page.getByRole('button', { name: /Ben Example/ }).click();
       await page.getByRole('menuitem', { name: 'Sign out' }).click();

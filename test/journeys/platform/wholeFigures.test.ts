@@ -133,7 +133,7 @@ describe('figures, with the demo', () => {
   }
 
   it.concurrent.for(shares)(
-    'are never cut, covered or out of sight at 1280, 1440 and 1920 pixels, and pages end with their content',
+    'are never truncated, covered or hidden at 1280, 1440 and 1920 pixels, and pages end with their content',
     { timeout: 900_000 },
     async ({ account, share }, { expect }) => {
       const context = await browser.newContext({

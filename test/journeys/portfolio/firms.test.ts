@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Person, Stage } from '../harness.ts';
 
 /** One story in order: a firm from the day it is added until it is deleted. */
-describe('the firms whose funds are held', { sequential: true }, () => {
+describe('the firms behind the funds', { sequential: true }, () => {
   let stage: Stage;
   let page: Page;
 
@@ -20,7 +20,7 @@ describe('the firms whose funds are held', { sequential: true }, () => {
   const tab = (name: string) =>
     page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name, exact: true }).click();
 
-  it('is added from the empty list, with whom to ask there', async () => {
+  it('is added on the empty list, with its contacts', async () => {
     await stage.visit(page, '/performance/firm');
     await page.getByText('Nothing here yet. Add the first firm.').waitFor();
     await follow('Add firm');
@@ -37,7 +37,7 @@ describe('the firms whose funds are held', { sequential: true }, () => {
     await page.getByRole('row', { name: /Ruth Olsen.*ruth@harbour\.example/ }).waitFor();
   });
 
-  it('has notes, documents and what happened to it', async () => {
+  it('has notes, documents and activity', async () => {
     await press(/^Notes/);
     const dialog = page.getByRole('dialog').last();
     await dialog.getByRole('textbox').first().fill('Met in Boston.');
@@ -55,7 +55,7 @@ describe('the firms whose funds are held', { sequential: true }, () => {
     await page.getByText('Firm saved').first().waitFor();
   });
 
-  it('is changed, found in the list, and deleted', async () => {
+  it('is edited, found in the list, and deleted', async () => {
     await follow('Edit');
     await fill(/^Name/, 'Harbour Lane Partners');
     await press('Remove row 1 of Contacts');

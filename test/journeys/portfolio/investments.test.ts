@@ -5,7 +5,7 @@ import { apiOf } from '../apiOf.ts';
 import { downloaded, type Person, Stage } from '../harness.ts';
 
 /** One story in order: an investment, from the fund that holds it until it is deleted. */
-describe('what funds hold', { sequential: true }, () => {
+describe('the investments of funds', { sequential: true }, () => {
   let stage: Stage;
   let page: Page;
 
@@ -31,7 +31,7 @@ describe('what funds hold', { sequential: true }, () => {
   }
   const figure = (name: string) => page.locator('dl > div').filter({ hasText: name }).first();
 
-  it('makes a fund and a coinvestment beside it, and shows the coinvestment after saving [U-C-032]', async () => {
+  it('adds a fund and its coinvestment, and shows the coinvestment after saving [U-C-032]', async () => {
     await stage.visit(page, '/carry/fund/add');
     await fill(page, /^Code/, 'HP-I');
     await fill(page, /^Legal name/, 'Harbor Partners Fund I, L.P.');
@@ -47,7 +47,7 @@ describe('what funds hold', { sequential: true }, () => {
     await page.waitForURL(/coinvestment\/[^/]+\/profile\/overview/);
   });
 
-  it('refuses an investment that nobody holds; a fund holds it with a vintage that is made on the way [U-C-098 M-C-094 R-C-237 R-C-238]', async () => {
+  it('refuses an investment without a holder; a fund holds it with a vintage created in the same form [U-C-098 M-C-094 R-C-237 R-C-238]', async () => {
     await stage.visit(page, '/carry/investment/add');
     await fill(page, /^Code/, 'HDG');
     await fill(page, /^Name/, 'Helios');
@@ -100,7 +100,7 @@ describe('what funds hold', { sequential: true }, () => {
     await figure('Invested').filter({ hasText: '650,000.50' }).waitFor();
   });
 
-  it('does not fix the sum of the tranches when the investment is saved [M-C-066]', async () => {
+  it('keeps the sum of the tranches up to date after the investment is saved [M-C-066]', async () => {
     await page.getByRole('link', { name: 'Edit', exact: true }).click();
     await fill(page, /^Name/, 'Helios Dental');
     await row(/HP-I 2019 Sum of its tranches/).waitFor();
@@ -119,7 +119,7 @@ describe('what funds hold', { sequential: true }, () => {
     await figure('Invested').filter({ hasText: '750,000.50' }).waitFor();
   });
 
-  it('takes a logo and gives it away again [U-C-135]', async () => {
+  it('adds and removes a logo [U-C-135]', async () => {
     await press(page, 'Logo');
     const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
     const file = (name: string, mimeType: string) => ({ name, mimeType, buffer: Buffer.from(png, 'base64') });
@@ -139,7 +139,7 @@ describe('what funds hold', { sequential: true }, () => {
     await logo.waitFor({ state: 'detached' });
   });
 
-  it('writes a year as a year, and shows an investment as one holder has it', async () => {
+  it('shows a year as a year, and an investment for a single holder', async () => {
     await page.getByRole('link', { name: 'Harbor Partners Fund I, L.P.' }).first().click();
     await tab('Vintages');
     await row(/HP-I 2019 2019/).waitFor();
@@ -176,7 +176,7 @@ describe('what funds hold', { sequential: true }, () => {
     expect((await exported('PDF')).subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  it('is deleted with the words of the specification, once nothing hangs on it [M-C-067 M-C-082 M-C-083]', async () => {
+  it("is deleted with the specification's messages, once nothing refers to it [M-C-067 M-C-082 M-C-083]", async () => {
     await row(/Helios Dental/)
       .getByRole('link')
       .first()
