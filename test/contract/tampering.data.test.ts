@@ -226,7 +226,7 @@ describe('A14: tampering by a superuser', () => {
   /** Attacks in which all other data is consistent, with patterns for the record and the amount that the result has to name. */
   const attacks: readonly (readonly [what: string, attack: () => Promise<unknown>, told: readonly RegExp[]])[] = [
     [
-      'an adjustment of 1,000.00 in the kept inputs, the row, the totals and the posting, all together',
+      'an adjustment of 1,000.00 in the stored input, the row, the totals and the posting together',
       async () => {
         const id = plan.idOf('E001');
         const source = plan.idOf('CO-HEL');
@@ -308,7 +308,7 @@ describe('A14: tampering by a superuser', () => {
         ] as const,
     ),
     [
-      'a whole source that is deleted',
+      'a deleted source',
       async () => {
         const source = `SELECT id FROM distribution_source WHERE distribution_id = '${paid.Id}' AND container_id = '${plan.idOf('CO-HEL')}'`;
         await superuser.query(`DELETE FROM distribution_detail WHERE distribution_source_id IN (${source})`);
@@ -317,7 +317,7 @@ describe('A14: tampering by a superuser', () => {
       [/^distribution > Third quarter > CO-HEL: distribution source is gone: .*gross carry distributed \d/],
     ],
     [
-      'a whole distribution that is deleted',
+      'a deleted distribution',
       async () => {
         for (const table of [
           'account_entry',
@@ -354,7 +354,7 @@ describe('A14: tampering by a superuser', () => {
       [/^distribution > Third quarter > CO-HEL > Participant E001: effective, computed again: \S+ before, \S+ now$/],
     ],
     [
-      'the total that is kept beside a participant',
+      'the stored total of a participant',
       () =>
         superuser.query('UPDATE participant_carry SET amount = amount + 1000 WHERE participant_id = $1', [
           plan.idOf('E001'),
@@ -374,17 +374,17 @@ describe('A14: tampering by a superuser', () => {
         ] as const,
     ),
     [
-      'a sign-in that is taken away',
+      'a deleted sign-in',
       () => superuser.query(`DELETE FROM access_event WHERE tenant_id = $1 AND created_at < '2020-02-01'`, [tenantId]),
       [/^Sign-ins and downloads of 2020-01-02: differs from its seal.*: 1 before, 0 now$/],
     ],
     [
-      'an acknowledgment that is taken away',
+      'a deleted acknowledgment',
       () => superuser.query(`DELETE FROM delivery_event WHERE tenant_id = $1 AND kind = 'ACKNOWLEDGED'`, [tenantId]),
       [/2020-01-03: differs from its seal.*: 1 before, 0 now$/],
     ],
     [
-      'a run that is set back from submitted to draft',
+      'a run reset from submitted to draft',
       () => superuser.query(`UPDATE distribution SET status = 'DRAFT' WHERE id = $1`, [waiting.Id]),
       [/^distribution > Fourth quarter: status: SUB before, DRAFT now$/],
     ],
@@ -397,7 +397,7 @@ describe('A14: tampering by a superuser', () => {
       [/^user > Ada Example > carry: role: viewer before, administrator now$/],
     ],
     [
-      'a member that nobody asked in',
+      'a member without an invitation',
       async () => {
         await superuser.query(
           `INSERT INTO person (id, login, first_name, last_name) VALUES ($1, 'mallory', 'Mallory', 'Moor')`,
@@ -412,7 +412,7 @@ describe('A14: tampering by a superuser', () => {
       [/^user > Mallory Moor: has no entry in the audit log/],
     ],
     [
-      'the rights of an open invitation',
+      'the roles of an open invitation',
       () =>
         superuser.query(
           `UPDATE invitation SET roles = '[{"application":"carry","role":"administrator"}]' WHERE login = 'vera@watched.test'`,
@@ -420,7 +420,7 @@ describe('A14: tampering by a superuser', () => {
       [/^user > Vera Voss: roles: \[.*"viewer".* before, \[.*"administrator".* now$/],
     ],
     [
-      'where an open invitation is mailed, for how long its link opens and with which password',
+      'the address, expiry and password of an open invitation',
       () =>
         superuser.query(
           `UPDATE invitation SET email = 'mallory@elsewhere.test', token_hash = sha256('mine'), token_until = '2099-01-01', code_hash = 'mine'
@@ -434,7 +434,7 @@ describe('A14: tampering by a superuser', () => {
       ],
     ],
     [
-      'an invitation that nobody gave, and one that is gone',
+      'a forged invitation, and a deleted one',
       async () => {
         await superuser.query(
           `INSERT INTO invitation (tenant_id, id, person_id, login, first_name, last_name, roles, created_at, updated_at)
@@ -449,7 +449,7 @@ describe('A14: tampering by a superuser', () => {
       ],
     ],
     [
-      'a setting of the firm',
+      'a firm setting',
       () =>
         superuser.query(`UPDATE tenant SET settings = settings || '{"AllowSelfApproval": "True"}' WHERE id = $1`, [
           tenantId,

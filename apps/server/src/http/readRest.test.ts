@@ -29,7 +29,7 @@ describe('a body over the limit', () => {
   const tenMegabytes = ' '.repeat(10 * 1_048_576);
 
   it.each([
-    ['of a told length', `content-length: ${String(tenMegabytes.length)}`, tenMegabytes],
+    ['with a Content-Length', `content-length: ${String(tenMegabytes.length)}`, tenMegabytes],
     ['in chunks', 'transfer-encoding: chunked', `${tenMegabytes.length.toString(16)}\r\n${tenMegabytes}\r\n0\r\n\r\n`],
   ])('%s gets a 413 response with a sentence, not a closed connection', async (_how, head, body) => {
     const answer = await sendWhole(head, body);

@@ -446,7 +446,7 @@ describe('refused restores', () => {
   const otherOrigin = `UPDATE schema_migration SET checksum = reverse(checksum) WHERE name LIKE '0001%'`;
   it.each([
     [
-      'that this version does not know',
+      'that is unknown to this version',
       `INSERT INTO schema_migration (name, checksum) VALUES ('9999_later', repeat('0', 64))`,
       `DELETE FROM schema_migration WHERE name = '9999_later'`,
       /different schema\. .*9999_later/,

@@ -9,7 +9,7 @@ it.each([
   ['equal rules', { rules: [policy, trigger], ruleKinds: ['row security', 'trigger', 'role attribute'] }, undefined],
   ['a rule that only the backup has', { rules: [policy, trigger, 'x'], ruleKinds: ['row security', 'trigger'] }, 'x'],
   ['a rule that only the restored database has', { rules: [policy], ruleKinds: ['row security', 'trigger'] }, trigger],
-  ['a kind that the backup does not know', { rules: [policy], ruleKinds: ['row security'] }, undefined],
+  ['a kind that the backup does not have', { rules: [policy], ruleKinds: ['row security'] }, undefined],
 ])('compares the rules of a backup with the restored ones: %s', (_case, backup, expected) => {
   expect(differingRule(backup, restored)).toBe(expected);
 });

@@ -28,7 +28,7 @@ describe('migrations', () => {
   });
   it.each([
     ['an edited baseline file', [{ ...first, checksum: 'other' }]],
-    ['the numbered files of before', [first, { name: '0002_carry_records', checksum: 'x' }]],
+    ['the previous numbered files', [first, { name: '0002_carry_records', checksum: 'x' }]],
   ])('are refused with instructions if the database is of an unreleased version: %s', (_, applied) => {
     expect(() => stillToApply(applied, files)).toThrow(/unreleased version .*new data folder/);
   });

@@ -591,9 +591,9 @@ describe('a source that is not determined', () => {
 
   it.each([
     ['too much is allocated', request([detail('ann', { effectiveAllocation: '90' })]), facts()],
-    ['a typed cell holds no figure', withUnread(request()), facts()],
+    ['a cell has no figure', withUnread(request()), facts()],
     [
-      'nobody is known who shares in it',
+      'nobody shares in it',
       request(),
       facts({ sources: new Map([['fund', { ...facts().sources.get('fund')!, profile: undefined }]]) }),
     ],

@@ -29,7 +29,11 @@ describe('a clawback', () => {
       ['100', '95', '20', '20', '0', '45'],
       ['15.00', '17.00', '5.00', '17.00', '11.00', '11.00'],
     ],
-    ['a loss takes all back', ['100', '85', '8', '20', '0', '0'], ['-7.00', '8.00', '15.00', '8.00', '8.00', '8.00']],
+    [
+      'a loss claws back everything',
+      ['100', '85', '8', '20', '0', '0'],
+      ['-7.00', '8.00', '15.00', '8.00', '8.00', '8.00'],
+    ],
   ])('%s', (_, texts, expected) => {
     const clawback = computeClawback(inputOf(...texts));
     if (clawback.status !== 'determined') throw new Error(clawback.status);

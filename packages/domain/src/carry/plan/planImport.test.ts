@@ -191,7 +191,7 @@ describe('errors', () => {
       'Funds!3 Code: is required',
     ],
     [
-      'a code twice',
+      'a duplicate code',
       { funds: [...smallPlan.funds, ['f1', 'Two', null, 'USD', 1, null, null, null]] },
       "Funds!3 Code: 'f1' is already in row 2",
     ],
@@ -259,7 +259,7 @@ describe('errors', () => {
       "Allocation Profiles!2 Fixed %: 'P' allocates 100.5%, more than 100%",
     ],
     [
-      'a predilute beside a fixed',
+      'a predilute next to a fixed percentage',
       {
         allocationProfiles: [
           ['P', 'Fund', 'F1', 'percent', '2015-03-31', 'Yes', 'E1', 5, 9, null, null, 'Partner', 'Five years'],
@@ -286,12 +286,12 @@ describe('errors', () => {
       "Allocation Profiles!2 Vesting Schedule: must be a schedule of the class 'Advisor'",
     ],
     [
-      'characterizations that are not 100',
+      'characterizations that do not total 100',
       { distributionSources: [['Fund', 'F1', 10, 60, 39]] },
       "Distribution Sources!2 Return of capital %: the tax characterizations of 'F1' must total 100%, not 99%",
     ],
     [
-      'an adjustment of no source',
+      'an adjustment without a source',
       { distributionAdjustments: [['F9', 'E1', 1, null]] },
       "Distribution Adjustments!2 Source: 'F9' isn’t a source of the distribution",
     ],
@@ -326,7 +326,7 @@ describe('errors', () => {
       "Participants!6 Tax Profiles: There is no tax profile 'State'",
     ],
     [
-      'a word that is none of the choices',
+      'a word that is not a choice',
       {
         participants: [
           ...smallPlan.participants,
@@ -336,7 +336,7 @@ describe('errors', () => {
       "Participants!6 Type: 'Robot' isn’t one of Employee, Trust, Entity",
     ],
     [
-      'a tax rate twice',
+      'a duplicate tax rate',
       { taxProfiles: [...smallPlan.taxProfiles, ['Federal', 'Yes', 'return of capital', 1]] },
       "Tax Profiles!5 Tax Characterization: 'return of capital' is already in row 3",
     ],

@@ -93,13 +93,13 @@ describe('changes since the last run', () => {
       { escrow: '20.00' },
     ],
     [
-      'a given tax',
+      'a tax override',
       { ...before, adjustments: [{ sourceId: 's', participantId: 'ann', tax: '100.00' }] },
       'ann',
       { tax: '20.00' },
     ],
     [
-      'a loan that is repaid',
+      'a loan repayment',
       { ...before, adjustments: [{ sourceId: 's', participantId: 'bob', via: ['house'], loanRepayment: '12.50' }] },
       'bob',
       { adjustment: '-12.50' },

@@ -102,7 +102,7 @@ describe('published apportionments', () => {
     ['dinero.js allocate tests, 1 to 3', 100, ['1', '3'], [25, 75]],
     ['dinero.js allocate tests, a zero weight', 1003, ['0', '50', '50'], [0, 502, 501]],
     ['dinero.js allocate tests, 5 over 1 to 3', 5, ['1', '3'], [1, 4]],
-    ['a million in three equal points', 100_000_000, ['1', '1', '1'], [33333334, 33333333, 33333333]],
+    ['a million over three equal points', 100_000_000, ['1', '1', '1'], [33333334, 33333333, 33333333]],
   ])('%s', (_source, total, weights, parts) => {
     expect(split(String(total), weights, 0)._unsafeUnwrap().map(Number)).toEqual(parts);
   });

@@ -238,7 +238,7 @@ describe('years of daily flows', () => {
 
   it.each([
     ['of either sign at random', (i: number) => ((i * 7_919) % 20_011) - 10_000],
-    ['in turns, nearly canceling', (i: number) => (i % 2 === 0 ? -1 : 1) * (1_000 + (i % 7))],
+    ['alternating, nearly canceling', (i: number) => (i % 2 === 0 ? -1 : 1) * (1_000 + (i % 7))],
     ['paid in first, then received', (i: number) => (i < 133 * years ? -100 : 101)],
   ])(
     '%s: exact rate',

@@ -3,12 +3,12 @@ import { areIndependent, commonGiver } from './index.ts';
 
 describe('two people', () => {
   it.each([
-    ['are independent where nobody gave either account', {}, null],
-    ['are independent where two people gave the accounts', { anna: ['carl'], ben: ['dora'] }, null],
-    ['are not where one gave the account of the other', { ben: ['anna'] }, 'anna'],
-    ['are not where the other gave it', { anna: ['ben'] }, 'ben'],
-    ['are not where a third person gave both', { anna: ['carl'], ben: ['dora', 'carl'] }, 'carl'],
-    ['name one of the two before a third person', { anna: ['carl', 'ben'], ben: ['carl'] }, 'ben'],
+    ['are independent if nobody created either account', {}, null],
+    ['are independent if two people created the accounts', { anna: ['carl'], ben: ['dora'] }, null],
+    ["are not independent if one created the other's account", { ben: ['anna'] }, 'anna'],
+    ['are not independent if the other created it', { anna: ['ben'] }, 'ben'],
+    ['are not independent if a third person created both', { anna: ['carl'], ben: ['dora', 'carl'] }, 'carl'],
+    ['name one of the two rather than a third person', { anna: ['carl', 'ben'], ben: ['carl'] }, 'ben'],
   ])('%s', (_case, accountGivers, giver) => {
     expect(commonGiver('anna', 'ben', { accountGivers })).toBe(giver);
     expect(areIndependent('ben', 'anna', { accountGivers })).toBe(giver === null);

@@ -32,7 +32,7 @@ const typed = (changes: Partial<TypedRun> = {}): TypedRun => ({
 
 describe('the state of a run', () => {
   it.each([
-    ['a proof of what is typed', typed(), { kind: 'reconciled' }],
+    ['a verified result for the input', typed(), { kind: 'reconciled' }],
     ['a difference', typed({ run: run({ reconciliation: { difference: '0.01' } }) }), { kind: 'difference' }],
     [
       'a tax that is not determined',
@@ -47,40 +47,40 @@ describe('the state of a run', () => {
       }),
       { kind: 'undetermined', reason: 'The tax of Fund I is not determined.', isTaxOnly: true },
     ],
-    ['no amount at all', typed({ sources: [source(''), source('0.00')] }), { kind: 'nothing' }],
-    ['an answer on its way', typed({ isComputing: true }), { kind: 'calculating' }],
+    ['no amount', typed({ sources: [source(''), source('0.00')] }), { kind: 'nothing' }],
+    ['a pending response', typed({ isComputing: true }), { kind: 'calculating' }],
     [
-      'old figures beside what is typed now',
+      'outdated figures next to new input',
       typed({ isComputing: true, away: 'the server is unavailable' }),
       { kind: 'outdated', reason: 'The server is unavailable: the figures don’t include your latest changes.' },
     ],
     [
-      'a cell that cannot be read',
+      'an unreadable cell',
       typed({ sources: [source('5', new Map([['a', { tax: 'x' }]]))] }),
       { kind: 'undetermined', reason: '1 cell can’t be read.' },
     ],
     [
-      'figures of what was typed before, though a cell cannot be read',
+      'figures of earlier input despite an unreadable cell',
       typed({ isComputing: true, sources: [source('5', new Map([['a', { tax: 'x' }]]))] }),
       { kind: 'calculating' },
     ],
     [
-      'a refusal before anything was computed',
+      'a refusal before the first computation',
       typed({ run: undefined, refusals: [{ path: '', code: 'X', message: 'There is no such fund.' }] }),
       { kind: 'undetermined', reason: 'There is no such fund.' },
     ],
     [
-      'an amount that is missing beside others',
+      'one missing amount among others',
       typed({ sources: [source('5'), source('')] }),
       { kind: 'undetermined', reason: 'No amount yet: Source .' },
     ],
     [
-      'a date that is missing',
+      'a missing date',
       typed({ incomplete: 'Distribution date is required.' }),
       { kind: 'undetermined', reason: 'Distribution date is required.' },
     ],
     [
-      'a source that cannot be computed, so that nothing of it is paid out',
+      'a source that cannot be computed and is not paid',
       typed({
         run: run({
           distributionSources: [{ source: { id: '5', name: 'Fund I' }, isDetermined: false }],

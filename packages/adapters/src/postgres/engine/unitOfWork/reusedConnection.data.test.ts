@@ -65,15 +65,15 @@ describe('a connection shared by the reads of several firms', () => {
   it.each([
     ['the first statement', (tx: Transaction) => tx.query('SELECT 1 / 0')],
     [
-      'one in the middle of several that were sent at once',
+      'one of several statements sent at once',
       (tx: Transaction) => {
         const sent = [namesSeen(tx), tx.plannedOnce('SELECT 1 / $1::int', [0]), namesSeen(tx)];
         return Promise.all(sent);
       },
     ],
-    ['a text that is no SQL', (tx: Transaction) => tx.prepared('SELECT FROM WHERE', [])],
+    ['a text that is not SQL', (tx: Transaction) => tx.prepared('SELECT FROM WHERE', [])],
     [
-      'a rule after the reading',
+      'a rule after the read',
       async (tx: Transaction) => {
         await namesSeen(tx);
         throw new Error('refused');

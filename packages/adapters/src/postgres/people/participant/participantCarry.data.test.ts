@@ -90,7 +90,7 @@ describe.each(testEngines)('the stored payment total of each participant (%s)', 
     ],
     ['it is disbursed', () => disburse(0), ['USD 100.10', 'USD 7.00', '0.00']],
     [
-      'another currency has an amount of its own, the largest first',
+      'another currency has its own amount, the largest first',
       async () => {
         await distribution(1, 1, 'APP', [
           [0, '300.00'],
@@ -102,7 +102,7 @@ describe.each(testEngines)('the stored payment total of each participant (%s)', 
       ['EUR 300.00, USD 100.10', 'USD 7.00, EUR 5.00', 'EUR -9.99'],
     ],
     [
-      'a reversal takes it back',
+      'a reversal subtracts it',
       () =>
         distribution(2, 1, 'DISB', [
           [0, '-300.00'],
@@ -111,7 +111,7 @@ describe.each(testEngines)('the stored payment total of each participant (%s)', 
       ['USD 100.10, EUR 0.00', 'USD 7.00, EUR 0.00', 'EUR -9.99'],
     ],
     [
-      'two at once',
+      'two are disbursed at once',
       async () => {
         await distribution(3, 0, 'DRAFT', [[0, '0.01']]);
         await distribution(4, 1, 'DRAFT', [[0, '0.02']]);
@@ -120,7 +120,7 @@ describe.each(testEngines)('the stored payment total of each participant (%s)', 
       ['USD 100.11, EUR 0.02', 'USD 7.00, EUR 0.00', 'EUR -9.99'],
     ],
     [
-      'a row goes to somebody else',
+      'a row is reassigned to somebody else',
       () =>
         sql('UPDATE distribution_detail SET participant_id = $2 WHERE tenant_id = $1 AND distribution_id = $3', [
           people[2],

@@ -89,7 +89,7 @@ describe.each(testEngines)('the stored sums of each investment (%s)', (engine) =
       ['1000000.50 0.00', '0.00 0.00'],
     ],
     [
-      'tranches count where the part has no amount',
+      'tranches count if the part has no amount',
       async () => {
         await sql(tranche, [tranches[0], investments[0], parts[0], null, 1, '5.00']);
         await sql(tranche, [tranches[1], investments[1], parts[1], null, 1, '70.25']);
@@ -124,7 +124,7 @@ describe.each(testEngines)('the stored sums of each investment (%s)', (engine) =
       ['1000000.50 0.00', '71.00 900.10'],
     ],
     [
-      'a reversal takes it back',
+      'a reversal subtracts it',
       async () => {
         await sql(distribution, [distributions[1], 'DISB']);
         await sql(pays, [newId(), distributions[1], tranches[2], 'Tranche', '-900.10']);
@@ -141,7 +141,7 @@ describe.each(testEngines)('the stored sums of each investment (%s)', (engine) =
       ['6.00 12.34', '71.00 0.00'],
     ],
     [
-      'a tranche goes',
+      'a tranche is deleted',
       () => sql('DELETE FROM tranche WHERE tenant_id = $1 AND id = $2', [tranches[0]]),
       ['0.00 12.34', '71.00 0.00'],
     ],
