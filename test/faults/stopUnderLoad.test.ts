@@ -37,7 +37,7 @@ describe('O52: SIGTERM under load', () => {
     return { answer, sendRest: () => void socket.write(body.slice(10)) };
   }
 
-  it('makes the server report 503 when asked if ready, complete every accepted request, and exit', async () => {
+  it('fails the readiness check with 503, completes every accepted request, and exits', async () => {
     const { child, exit, port } = await start({ STOP_DELAY_MS: '1000' });
     const base = `http://127.0.0.1:${port}`;
     let stopping = false;

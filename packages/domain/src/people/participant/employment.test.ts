@@ -25,7 +25,7 @@ describe('employment', () => {
     expect(yearsOfService({ hireDate: today }, hired)).toBeNull();
   });
 
-  it('makes carry-eligible from the eligibility date on', () => {
+  it('makes people carry-eligible from the eligibility date on', () => {
     expect([isCarryEligible(hired, hired), isCarryEligible(today, hired), isCarryEligible(null, hired)]).toEqual([
       true,
       false,
