@@ -163,7 +163,7 @@ describe('performance investments', { sequential: true }, () => {
     await page.getByRole('dialog').last().getByRole('button', { name: 'Cancel' }).click();
   });
 
-  it('news are entered and found [R-P-079 M-P-047 M-P-048 M-P-049]', async () => {
+  it('news is entered and found [R-P-079 M-P-047 M-P-048 M-P-049]', async () => {
     await tab('News');
     await page.getByText('There are no records to display').first().waitFor();
     await press('Add news');

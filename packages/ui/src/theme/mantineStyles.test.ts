@@ -31,7 +31,7 @@ const modules = new Map(
   ]),
 );
 
-/** The style sheets of the core package that these names need, by way of all that they are made of. */
+/** Returns the style sheets of the core package that these names need, directly or through their dependencies. */
 function neededBy(wanted: readonly (readonly [pack: string, name: string])[]): Set<string> {
   const sheets = new Set<string>();
   const seen = new Set<string>();

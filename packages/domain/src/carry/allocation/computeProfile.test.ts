@@ -67,7 +67,7 @@ describe('a percent-based profile', () => {
     expect(numberText(totals.effective)).toBe('20');
   });
 
-  it('leaves nothing for prediluted entries when the others take all [U-C-127]', () => {
+  it('leaves nothing for prediluted entries if the others have everything [U-C-127]', () => {
     expect(effectives('percent', { A: { fixed: '120' }, B: { predilute: '100' } })).toEqual(['120', '0']);
   });
 

@@ -122,7 +122,7 @@ describe('account entries', () => {
     ]);
   });
 
-  it('of a reversed distribution undo it', () => {
+  it('of a reversed distribution reverse it', () => {
     const undone = postDistribution(reversedRows(distribution, newId), { originId: 'D2', date: may });
     expect(moneyText(balanceOf([...paid.entries, ...undone.entries]))).toBe('0.00');
     expect(moneyText(balanceOf([...paid.escrow, ...undone.escrow]))).toBe('0.00');

@@ -169,7 +169,7 @@ describe('errors', () => {
     ['1,5', null],
     ['0,500', null],
     ['1,250.5', '1250500000.00'],
-  ])('a size written as the text %s is read by its groups or refused', (typed, size) => {
+  ])('a size as the text %s is parsed by its digit groups or refused', (typed, size) => {
     const changed = { funds: [['F1', 'Fund One', null, 'USD', typed, null, null, null]] } as const;
     if (size === null)
       expect(places(changed)).toContain(

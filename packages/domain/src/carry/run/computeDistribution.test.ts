@@ -36,7 +36,7 @@ describe('a distribution', () => {
     expect(totals).toMatchObject({ gross: '100.00', adjustments: '0.00', net: '100.00', numberOfParticipants: 3 });
   });
 
-  it('pays the whole amount when the effectives total 100 to the fourth decimal', () => {
+  it('pays the whole amount if the effective percentages total 100 to the fourth decimal', () => {
     const participants = [person('a'), person('b')];
     const allocations = [
       ['a', '49.99998'],

@@ -141,7 +141,7 @@ const series = (length: { minLength: number; maxLength: number }, lastDay: numbe
   );
 
 describe('for all flows', () => {
-  it('every rate is true to 1e-12 by exact evaluation', () => {
+  it('every rate is accurate to 1e-12 by exact evaluation', () => {
     fc.assert(
       fc.property(series({ minLength: 2, maxLength: 25 }, 4_000), (flows) => {
         answer(flows).map(({ roots }) => roots.forEach((root) => expect(isTrueRate(flows, root)).toBe(true)));

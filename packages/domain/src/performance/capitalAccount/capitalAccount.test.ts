@@ -361,7 +361,7 @@ describe('tie-outs', () => {
     ['T15', { partners: [{ ...facts.partners[0]!, commitment: decimal('199.99') }, facts.partners[1]!] }],
     ['T16', { transferSides: pair('0', '60') }],
     ['T17', { transferredCommitments: pair('0', '60') }],
-  ])('%s alone fails where its two figures differ', (id, more) => {
+  ])('only %s fails if its two figures differ', (id, more) => {
     expect(failing(more)).toEqual([id]);
   });
 

@@ -28,7 +28,7 @@ const seen = (investorId: string, vehicles: readonly LookedVehicle[]) =>
   lookThrough({ investorId, vehicles, navs })._unsafeUnwrap();
 
 describe('look-through', () => {
-  it('is the own share of each fair value, and through a feeder a part of its share [performance 5]', () => {
+  it('is the direct share of each fair value, and through a feeder a part of its share [performance 5]', () => {
     const { positions, byCurrency } = seen('a', [feeder, master]);
     expect(
       positions.map(({ investmentId, amount, way: path }) => [

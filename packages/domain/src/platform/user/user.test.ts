@@ -98,7 +98,7 @@ describe('an accepted invitation', () => {
     { application: 'comp', role: 'editor' },
   ];
 
-  it('grants the roles in the audit log, in any order', () => {
+  it('grants the roles recorded in the audit log, in any order', () => {
     expect(decideJoining(roles, roles.toReversed(), 'Ridge').isOk()).toBe(true);
     const changed = [{ application: 'carry', role: 'administrator' }, roles[1]!];
     for (const recorded of [undefined, changed, roles.slice(1)])

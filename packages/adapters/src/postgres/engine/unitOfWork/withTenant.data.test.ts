@@ -62,7 +62,7 @@ describe('a transaction of a tenant', () => {
     });
   });
 
-  it('stores the audit head after a decision only', async () => {
+  it('stores the audit head only after a decision', async () => {
     const stored: ChainHead[] = [];
     const withTenant = unitOfWork({
       pool: database.app,
