@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { clearAway, dataFolder, postmasterOf, type Product, startProduct } from './product.ts';
 
-/** A server that is told to stop reports that first, finishes its open requests, and ends within ten seconds. */
+/** A server that receives SIGTERM reports that it is not ready, finishes its open requests, and ends within ten seconds. */
 describe('O52: SIGTERM under load', () => {
   const started: { product: Product; folder: string }[] = [];
   afterEach(async () => {

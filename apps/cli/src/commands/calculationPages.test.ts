@@ -16,7 +16,7 @@ const examples = files.flatMap((file) =>
   })),
 );
 
-/** Pages about rules that no command computes alone; their examples are tests beside the code. */
+/** Pages about rules that no command computes alone; their examples are tests next to the code. */
 const WITHOUT_EXAMPLE = ['benchmark.md', 'coverage.md', 'look-through.md', 'not-covered.md'];
 
 describe('the pages about calculations', () => {
@@ -24,7 +24,7 @@ describe('the pages about calculations', () => {
     expect(calculate(calculatorNamed(name)!, JSON.parse(input)).output).toEqual(JSON.parse(answer));
   });
 
-  it('run every block of JSON', () => {
+  it('have only JSON blocks that a test runs', () => {
     const blocks = files.flatMap((file) => textOf(file).match(/```json/g) ?? []);
     expect(blocks).toHaveLength(examples.length * 2);
   });

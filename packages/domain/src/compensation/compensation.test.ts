@@ -581,7 +581,7 @@ describe('an award', () => {
     expect(payDateFailures(day('2026-02-01'), day('2026-02-01'), now)).toEqual([]);
   });
 
-  it('is payable until its payment date, and paid from then on', () => {
+  it('allows a future payment date, but a payment only up to today', () => {
     const [awarded, tomorrow] = [day('2026-02-01'), addDays(now, 1)];
     expect(payDateFailures(awarded, tomorrow, now)).toEqual([]);
     expect(paidOnFailures(awarded, now, now)).toEqual([]);

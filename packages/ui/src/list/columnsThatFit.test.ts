@@ -21,14 +21,14 @@ describe('the columns of a table without enough room', () => {
     expect(columnsWithoutRoom(funds, widths, 900)).toEqual([]);
   });
 
-  it('are hidden details first, then amounts from the right, and never the name or the last amount', () => {
+  it('lose details first, then amounts from the right, and never the name or the last amount', () => {
     expect(columnsWithoutRoom(funds, widths, 899)).toEqual(['firm']);
     expect(columnsWithoutRoom(funds, widths, 700)).toEqual(['firm', 'unfunded']);
     expect(columnsWithoutRoom(funds, widths, 500)).toEqual(['firm', 'commitment', 'unfunded', 'tvpi']);
     expect(columnsWithoutRoom(funds, widths, 0)).toEqual(['firm', 'currency', 'commitment', 'unfunded', 'irr', 'tvpi']);
   });
 
-  it('include a narrow column again if a wide one hidden after it leaves room', () => {
+  it('show a narrow column again if a wide one hidden after it leaves room', () => {
     const details = [
       column('name', 'text'),
       column('note', 'longText'),

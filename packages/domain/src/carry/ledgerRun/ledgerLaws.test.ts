@@ -237,7 +237,7 @@ describe('the ledger', () => {
     );
   });
 
-  it('is empty after a run and its reversal', () => {
+  it('nets to zero over a run and its reversal', () => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: 40 }), act, (acts, last) => {
         const firm = new Firm();

@@ -106,7 +106,7 @@ describe('a distribution', () => {
     expect(totals.tax).toBe('1072000.00');
   });
 
-  it('applies a tax once even if it is assigned in several ways', () => {
+  it('applies a tax that several participants share', () => {
     const local = flatTax('local', '10');
     const participants = [
       { ...person('a'), taxProfiles: [local] },
@@ -180,7 +180,7 @@ describe('a distribution', () => {
     ]);
   });
 
-  it('computes nothing from no input', () => {
+  it('computes zero amounts from empty input', () => {
     const { sources, totals } = distribute({
       sources: [source('F', '0', [['a', '100']]), source('G', '12.00', [])],
       participants: [person('a')],
