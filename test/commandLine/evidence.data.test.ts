@@ -218,7 +218,7 @@ describe('the evidence of a run', { sequential: true }, () => {
     expect(changed.out).toContain('Not equal.');
   });
 
-  it('says with --dry-run where it would be saved', async () => {
+  it('previews the file name with --dry-run', async () => {
     const ended = await run('export', 'evidence', 'distribution', distribution, '--dry-run', '--out', 'dry.json');
     expect([ended.code, ended.out.trim()]).toEqual([0, at('dry.json')]);
     expect(() => readFileSync(at('dry.json'))).toThrow();

@@ -24,7 +24,7 @@ describe('a command-line session', { sequential: true }, () => {
     await server.stop();
   });
 
-  it('is asked for, and a wrong password is told without repeating it', async () => {
+  it('asks for the password, and refuses a wrong one without repeating it', async () => {
     const signedOut = await terminal.call(['whoami']);
     expect([signedOut.code, signedOut.err]).toEqual([
       3,
@@ -49,7 +49,7 @@ describe('a command-line session', { sequential: true }, () => {
     expect((await terminal.call(['whoami'], { environment: { CARRARA_SERVER: '' } })).out).toContain('Ada Example');
   });
 
-  it('is not taken from a file that others can read', async () => {
+  it('is not read from a file that others can read', async () => {
     chmodSync(sessionsFile(), 0o644);
     const refused = await terminal.call(['whoami']);
     expect([refused.code, refused.err]).toEqual([3, expect.stringContaining('can be read by others')]);

@@ -18,7 +18,7 @@ const maintained = {
 
 describe('the scope of carry', () => {
   it.each(Object.entries(maintained))(
-    'keeps each %s: listed, exported, read, saved, deleted [U-C-001, U-C-003]',
+    'includes each %s: listed, exported, read, saved, deleted [U-C-001, U-C-003]',
     (singular, many) => {
       const list = named.get(`list${many}`);
       expect(list?.path).toMatch(/^\/api\/carry\//);
@@ -43,7 +43,7 @@ describe('the scope of carry', () => {
     expect(sourceTypes).toEqual(['Fund', 'Coinvestment', 'Fund Investment', 'Coinvestment Investment', 'Tranche']);
   });
 
-  it('asks of a person a right to something, and names no role [U-C-139]', () => {
+  it('requires permissions of a person, never roles [U-C-139]', () => {
     const names = new Set<string>(permissions);
     const carry = calls.filter(({ endpoint }) => endpoint.path.startsWith('/api/carry/'));
     const requested = carry.map(({ endpoint }) => endpoint.permission as Permission);

@@ -15,7 +15,7 @@ describe('the catalog of failures', () => {
     expect(unused).toEqual([]);
   });
 
-  it('knows every code that a rule says it fails with', () => {
+  it('contains every code in the "Fails" comment of a rule', () => {
     const existingCodes: ReadonlySet<string> = new Set(failureCodes);
     const usedCodes = product.flatMap(({ path, text }) =>
       [...text.matchAll(/^ \* Fails:((?:.*\n \* {2,})*.*)$/gm)].flatMap(([, codes = '']) =>

@@ -27,7 +27,7 @@ describe.each(everyLifecycle)('the lifecycle of %s', (_type, { states, refusals 
     },
   );
 
-  it('asks for fields of kinds that there are', () => {
+  it('uses existing types of fields', () => {
     const fields = Object.values(events).flatMap(({ button }) => Object.values(button?.fields ?? {}));
     for (const { kind } of fields) expect(Object.keys(kinds)).toContain(kind);
   });

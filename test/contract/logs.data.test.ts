@@ -120,7 +120,7 @@ describe('logs, metrics and spans', () => {
     expect(people.filter((text) => `${body}${JSON.stringify(recorded.spans)}`.includes(text))).toEqual([]);
   });
 
-  it('tell of connections, waiting work, mails, events and the last backup, to who may read metrics', async () => {
+  it('report connections, waiting work, mails, events and the last backup to people who may read metrics', async () => {
     const scrape = async (headers = {}) => server.app.inject({ method: 'GET', url: '/metrics', headers });
     expect((await scrape()).statusCode).toBe(403);
     const own = { authorization: `Bearer ${metricsToken}` };

@@ -95,7 +95,7 @@ describe('every call', () => {
 
   describe('T03: an id of another tenant', () => {
     const named = servedCalls.filter(({ endpoint }) => namesRecord(endpoint) && endpoint.permission !== 'public');
-    it.each(named)('$concept $name answers it like an unknown one', async ({ endpoint }) => {
+    it.each(named)('$concept $name treats it like an unknown one', async ({ endpoint }) => {
       const request = async (id: string) => {
         const payload = endpoint.method === 'POST' ? { payload: {} } : {};
         const answer = await server.call(token, tenantId, {

@@ -169,7 +169,7 @@ describe('carrara audit verify of stored figures', () => {
     expect(findings[0]).toMatchObject({ part: 'records', what: 'amount' });
   });
 
-  it('goes on past a malformed storage key and past a part that cannot be read', async () => {
+  it('continues past a malformed storage key and an unreadable part', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'carrara-verify-'));
     const report = await superuser.verifyAfter(async () => {
       await superuser.query('ALTER TABLE document DROP CONSTRAINT document_own_file');

@@ -471,12 +471,12 @@ describe('A14: tampering by a superuser', () => {
     ],
   ];
 
-  it.each(attacks)('is told by name: %s', async (_label, attack, expected) => {
+  it.each(attacks)('is reported by name: %s', async (_label, attack, expected) => {
     const found = texts(await superuser.verifyAfter(attack));
     for (const regExp of expected) expect(found).toEqual(expect.arrayContaining([expect.stringMatching(regExp)]));
   });
 
-  it('is told of records that an older version kept without states as what it is: not checked', async () => {
+  it('is reported as not checked for records that an older version stored without states', async () => {
     const report = await superuser.verifyAfter(() => forgetStates(superuser, server.auditKey, tenantId));
     expect(texts(report)).toEqual([]);
     const unchecked = new Map(report.records.map(({ type, keptBefore: uncheckedCount }) => [type, uncheckedCount]));

@@ -24,7 +24,7 @@ import {
 
 const patiently = 300_000;
 
-describe('the data of the version before', { timeout: patiently }, () => {
+describe('the data of the previous version', { timeout: patiently }, () => {
   const answers = JSON.parse(readFileSync(storedAnswers, 'utf8')) as StoredAnswers;
   const folder = dataFolder();
   let product: Product | undefined;
@@ -37,7 +37,7 @@ describe('the data of the version before', { timeout: patiently }, () => {
   }, patiently);
   afterAll(() => clearAway(folder, product), patiently);
 
-  it.each(answers.distributions)('answers $path as then, to the cent', async ({ path, figures }) => {
+  it.each(answers.distributions)('gives the same response at $path, to the cent', async ({ path, figures }) => {
     const { status, body } = await send<DistributionAnswer>(product?.baseUrl ?? '', accountant, path);
     expect(status).toBe(200);
     expect(figuresOf(body)).toEqual(figures);

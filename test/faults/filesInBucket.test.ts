@@ -43,7 +43,7 @@ describe('an installation with files in a bucket', () => {
   const filesIn = (within: string) =>
     readdirSync(within, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
 
-  it('is backed up, lost, restored into another place, verified, and moved into a folder, with its documents', async () => {
+  it('is backed up, lost, restored to another location, verified, and moved into a folder, with its documents', async () => {
     const [first, second] = [environmentOf(bucket.newLocation()), environmentOf(bucket.newLocation())];
     product = await startProduct(folder, first);
     const storage = await openStorage({ checkout: root, dataDir: folder });

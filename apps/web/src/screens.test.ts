@@ -27,7 +27,7 @@ describe('the table of screens', () => {
     expect(twice.map(({ path }) => path)).toEqual([]);
   });
 
-  it('puts every screen into a section, notifications and help apart', () => {
+  it('assigns every screen to a section, except notifications and help', () => {
     const sectionIds = new Set([...sections.map(({ id }) => id), 'notification', 'help']);
     expect(screens.filter(({ section }) => !sectionIds.has(section)).map(({ path }) => path)).toEqual([]);
   });
@@ -103,7 +103,7 @@ describe('the table of screens', () => {
       'U-T-008',
       ['/performance/datamanagement/tenantlinkrequest', '/performance/datamanagement/tenantlinkdatatransfer'],
     ],
-  ])('has what the platform is for [%s]', (_, requested) => {
+  ])("has the platform's screens [%s]", (_, requested) => {
     const paths = [
       ...around.filter((path) => path !== '*'),
       ...screens.flatMap(({ path, aliases = [], views }) =>

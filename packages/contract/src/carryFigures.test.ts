@@ -26,7 +26,7 @@ describe('carry figures', () => {
     expect(opened.map(({ path }) => path)).toEqual([]);
   });
 
-  it('are told of as carry’s, and what belongs to the whole product is not', () => {
+  it('belong to the carry module, unlike records of the whole product', () => {
     const modules = (types: readonly string[], through?: string) => types.map((type) => moduleOf(type, through));
     expect(modules(['fund', 'distribution', 'allocationProfile'])).toEqual(['carry', 'carry', 'carry']);
     expect(modules(['user', 'group', 'tenant', 'exchangeRate', 'note'])).toEqual(Array(5).fill('platform'));

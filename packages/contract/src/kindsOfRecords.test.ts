@@ -16,7 +16,7 @@ it.each([
     allocationRow.shape.sourceType,
     ['fund', 'coinvestment', 'investment', 'tranche', 'vintage'],
   ],
-])('%s is called by one of its names and by no other [%s]', (_label, _id, schema, names) => {
+])('%s is called by one of its names and no other [%s]', (_label, _id, schema, names) => {
   for (const name of names) expect(schema.safeParse(name).success, name).toBe(true);
   expect(schema.options).toHaveLength(names.length);
   expect(schema.safeParse('Other').success).toBe(false);

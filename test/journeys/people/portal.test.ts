@@ -53,7 +53,7 @@ describe("a participant's portal", { sequential: true }, () => {
     }
   });
 
-  it('tells the own carry and that of the own trust, each as the firm has it, and why', async () => {
+  it("shows the participant's own carry and their trust's as the firm's figures, with explanations", async () => {
     const [own, trusts] = await Promise.all([holderOf('employee', 'empv2'), holderOf('trust', 'trust/v2')]);
     expect(own.net).not.toBe(trusts.net);
     await stage.visit(viktor, '/participant-portal');

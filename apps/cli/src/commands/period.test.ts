@@ -17,7 +17,7 @@ const changed: Changes['figures'][number] = {
 const noChanges = { figures: [], account: [], entered: [], reopened: [], policy: null } as unknown as Changes;
 const linesOf = (changes: Changes) => changesText(changes, 'Oak Fund, 2026-03-31: from 1 to 2').split('\n');
 
-it('says under changed figures that amounts and rates of a fund are on two bases', () => {
+it("says under changed figures if a fund's amounts and rates have different bases", () => {
   expect(linesOf({ ...noChanges, figures: [changed] })).toEqual([
     'Oak Fund, 2026-03-31: from 1 to 2',
     'Figures:',
@@ -27,7 +27,7 @@ it('says under changed figures that amounts and rates of a fund are on two bases
   ]);
 });
 
-it('says nothing of it where no figure changed, or none that reads differently', () => {
+it('omits that if no figure changed, or none displays differently', () => {
   expect(linesOf(noChanges)).toEqual([
     'Oak Fund, 2026-03-31: from 1 to 2',
     'No figure changed.',

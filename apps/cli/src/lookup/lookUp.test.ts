@@ -33,7 +33,7 @@ it('finds a name among any number of similar ones', async () => {
   expect(await find([...others, wanted], 'q3 2026 Carry')).toEqual({ known: { id: wanted.id, name: wanted.name } });
 });
 
-it('names every distribution of a name that several have', async () => {
+it('lists every distribution with a shared name', async () => {
   const [first, other] = [run(9998, 'Q3 2026 carry'), run(9999, 'Q3 2026 carry')];
   expect(await find([first, ...others, other], 'Q3 2026 carry')).toEqual({
     reason: `2 records are called 'Q3 2026 carry'; use the id of one:\n  ${first.id}  2026-09-30  Draft  –\n  ${other.id}  2026-09-30  Draft  –`,

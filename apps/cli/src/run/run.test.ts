@@ -12,7 +12,7 @@ describe('a file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'carrara-save-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('is whole or not there, and is replaced only when asked', async () => {
+  it('is complete or absent, and is replaced only on request', async () => {
     const file = join(folder, 'a.csv');
     await saveFile(file, 'one');
     await expect(saveFile(file, 'two')).rejects.toThrow('already exists. Use --overwrite to replace it.');
@@ -58,7 +58,7 @@ it('suggests similar names, and nothing if none is similar', () => {
   expect(closest('zebra', names)).toEqual([]);
 });
 
-it('tells how far work is and how long it takes', () => {
+it('reports progress and the remaining time', () => {
   const at = { done: 10, total: 40, noun: 'files', doing: 'Q3', milliseconds: 20_000 };
   expect(progressText(at)).toBe('[#####···············] 10 of 40 files · 1 min 0 s left · Q3');
   expect(progressText({ ...at, done: 40, doing: '' })).toBe('[####################] 40 of 40 files');

@@ -8,7 +8,7 @@ function terminal() {
   return { input, errors, shown: () => String(errors.read() ?? '') };
 }
 
-it('shows nothing of a password that is typed', async () => {
+it('never echoes a typed password', async () => {
   const { input, errors, shown: displayed } = terminal();
   const answer = promptPassword({ input, errors }, 'Password: ');
   input.write('s3cret\r');
@@ -27,6 +27,6 @@ it('treats Ctrl-C and Ctrl-D as no password', async () => {
   }
 });
 
-it('takes all of standard input but its last line end', async () => {
+it('reads all of standard input except the last line break', async () => {
   expect(await promptPassword({ input: Readable.from(['a b\r\n']), errors: new PassThrough() }, '')).toBe('a b');
 });

@@ -31,7 +31,7 @@ describe('the changes of a record', () => {
     expect(changesBetween(before, after)).toMatchObject([{ title: 'Details 1 vested percentage' }]);
   });
 
-  it.each(everyLifecycle)('tells no state of %s by its code', (_, { states }) => {
+  it.each(everyLifecycle)('show no state of %s as a code', (_, { states }) => {
     for (const [code, label] of Object.entries(states)) {
       for (const field of ['status', 'approvals.1.decision']) {
         const path = field.split('.');
@@ -41,7 +41,7 @@ describe('the changes of a record', () => {
     }
   });
 
-  it('tells what hangs on what, and of which kind it is, in words', () => {
+  it('describe links between records with their types', () => {
     const textOf = (value: object) => changeText(changesBetween(null, value));
     expect(textOf({ objectType: 'allocationProfile' })).toBe('Kind of record: Allocation profile');
     expect(textOf({ employmentEvents: [{ kind: 'HIRED' }] })).toBe('Employment events 1 kind: Hired');

@@ -61,7 +61,7 @@ describe('the settings', () => {
     ]);
   });
 
-  it('name several providers as a list in JSON, each complete and under a name of its own', () => {
+  it('list several providers in JSON, each complete with a unique name', () => {
     const provider = {
       name: 'birch',
       title: 'Birch',

@@ -38,7 +38,7 @@ it.each([
     '/api/comp/reporting/payroll-actuals?format=excel&period=payPeriod',
   ],
   ['A-T-100', '/api/comp/employee/employeeIndex?PageSize=5', '/api/comp/employee/directory?PageSize=5'],
-])('answers every address of a report by its one call [%s]', (_, requested, answered) => {
+])('routes every address of a report to its one call [%s]', (_, requested, answered) => {
   expect(reportAddress(requested)).toBe(answered);
 });
 

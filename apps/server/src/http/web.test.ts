@@ -19,7 +19,7 @@ await serveWeb(app, folder);
 const send = (url: string, encodings: string) =>
   app.inject({ method: 'GET', url, headers: { 'accept-encoding': encodings } });
 
-it('sends a file as the build compressed it to a browser that reads that, kept for a year', async () => {
+it('sends the compressed file to browsers that accept it, cached for a year', async () => {
   const answer = await send('/assets/index-abc.js', 'gzip, deflate, br');
   expect(answer.headers).toMatchObject({
     'content-encoding': 'br',
@@ -29,7 +29,7 @@ it('sends a file as the build compressed it to a browser that reads that, kept f
   expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(script);
 });
 
-it('sends the file itself to others, and where there is no smaller one', async () => {
+it('sends the original file to others, and if there is no smaller one', async () => {
   const plain = await send('/assets/index-abc.js', 'identity');
   expect(plain.headers['content-encoding']).toBeUndefined();
   expect(plain.body).toBe(script);

@@ -2,7 +2,7 @@ import { onServerAnswersAgain } from '@carrara/ui/form/serverAnswers.ts';
 import { expect, it } from 'vitest';
 import { noteAnswer } from './noteAnswer.ts';
 
-it('tells once when the server answers again after it did not', () => {
+it('notifies once when the server responds again after a failure', () => {
   let count = 0;
   const stop = onServerAnswersAgain(() => {
     count += 1;

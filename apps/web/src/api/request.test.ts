@@ -24,10 +24,10 @@ describe('a refusal', () => {
   const failureFor = async (wire: object) =>
     failureWithStatus(await failureOf(new Response(JSON.stringify(wire), { status: 409 })));
 
-  it('of a save shows the status with what happened [U-C-151 U-P-091 U-T-087 M-C-060 M-P-037]', async () =>
+  it('of a save shows the status with its message [U-C-151 U-P-091 U-T-087 M-C-060 M-P-037]', async () =>
     expect(await failureFor({ Message: 'short', ExceptionMessage: 'It is in use.' })).toBe('409 It is in use.'));
 
-  it('says the message where that is all there is [U-T-087 M-C-061 M-P-038 M-T-029]', async () =>
+  it('shows the message if there is nothing else [U-T-087 M-C-061 M-P-038 M-T-029]', async () =>
     expect(await failureFor({ Message: 'It is in use.' })).toBe('409 It is in use.'));
 
   it('is a 503 without a response, in the words of the specification [U-C-152 U-P-092 U-T-086 M-C-059 M-P-036 M-T-028]', async () => {

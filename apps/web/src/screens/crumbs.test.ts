@@ -21,10 +21,10 @@ const addresses = {
   coinvestment: '/coinvestment/:coinvestmentId',
 } as const;
 
-describe('the breadcrumbs start at Home and end where the reader is', () => {
+describe('the breadcrumbs start at Home and end at the current page', () => {
   it('a list', () => expect(crumbTexts('/carry/fund')).toEqual(['Home', 'Funds']));
   it('a new record', () => expect(crumbTexts('/carry/fund/add')).toEqual(['Home', 'Funds', 'Add fund']));
-  it('a record that is edited', () =>
+  it('a record being edited', () =>
     expect(crumbTexts('/carry/fund/:id/edit', 'Fund I')).toEqual(['Home', 'Funds', 'Fund I', 'Edit']));
   it('a view of a profile [U-C-008]', () =>
     expect(crumbTexts('/carry/fund/:id/profile', 'Fund I', 'investment')).toEqual([
@@ -33,7 +33,7 @@ describe('the breadcrumbs start at Home and end where the reader is', () => {
       'Fund I',
       'Investments',
     ]));
-  it('an upload that is looked at', () =>
+  it('a viewed upload', () =>
     expect(crumbTexts('/comp/datamanagement/uploads/:uploadId', 'salaries.csv')).toEqual([
       'Home',
       'Data management',
@@ -74,7 +74,7 @@ describe('the breadcrumbs start at Home and end where the reader is', () => {
     });
     expect(ends).toEqual(expect.arrayContaining(['Add', 'Copy', 'Edit'].map((mode) => `${mode} Allocation Profile`)));
   });
-  it('a page of its own', () => expect(crumbTexts('/notification')).toEqual(['Home', 'Notifications']));
+  it('a standalone page', () => expect(crumbTexts('/notification')).toEqual(['Home', 'Notifications']));
 });
 
 it('breadcrumbs start at Home on every screen, and link behind the hash [U-C-007 M-C-004 U-T-012 U-T-032 M-T-001]', () => {

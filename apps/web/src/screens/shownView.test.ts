@@ -5,7 +5,7 @@ import { redirectedView, displayedView } from '../frame/shownView.ts';
 const views = screens.find(({ path }) => path.startsWith('/carry/investment/:id/profile'))?.views ?? [];
 const displayed = (name: string | undefined) => displayedView(views, name)?.id;
 
-it('shows the first view where the address names none, whether or not that view has another name [U-C-033]', () => {
+it('shows the first view if the address names none, whether or not that view has another name [U-C-033]', () => {
   expect(displayed(undefined)).toBe('tranche');
   expect(displayed('overview')).toBe('tranche');
   expect(displayed('metric')).toBe('metric');

@@ -7,6 +7,6 @@ it.each([
   ['/reporting/fund', '?redirectedFromNew', 'carry', 'reporting'],
   ['/notification', '?redirectedFromNew=1', 'carry', 'carry'],
   ['/comp/employee', '', 'carry', 'carry'],
-])('%s%s, shown in the menu of %s, makes %s the last module [U-T-047]', (pathname, search, displayed, module) => {
+])('%s%s, displayed in the menu of %s, makes %s the last module [U-T-047]', (pathname, search, displayed, module) => {
   expect(moduleOfVisit(pathname, search, displayed)).toBe(module);
 });

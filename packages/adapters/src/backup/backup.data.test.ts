@@ -235,7 +235,7 @@ describe.each(testEngines)('a backup (%s)', (engine) => {
     expect(secret.map(({ name }) => name)).toEqual(['invitation', 'pay_read']);
   });
 
-  it('leaves nothing when it ends before its time, and never writes over a file', async () => {
+  it('leaves nothing if it ends early, and never overwrites a file', async () => {
     const directory = folder();
     const cut = join(directory, 'cut.carrara');
     const key = join(from.dataDir, 'audit.key');
@@ -324,7 +324,7 @@ describe('a backup of files in a bucket', () => {
     await bucket?.stop();
   });
 
-  it('is restored into another place of the bucket, or into a folder', async () => {
+  it('is restored under another prefix of the bucket, or into a folder', async () => {
     for (const files of [bucket.newLocation(), undefined]) {
       const target = {
         checkout: '',
@@ -339,7 +339,7 @@ describe('a backup of files in a bucket', () => {
     }
   });
 
-  it('is not restored over other files, and leaves none where it is refused', async () => {
+  it('is not restored over other files, and leaves none if refused', async () => {
     const used = bucket.newLocation();
     await openFiles(used, '').put(from.tenant.tenantId, Buffer.from('mine'));
     const target = { checkout: '', dataDir: join(folder(), 'restored') };
@@ -359,7 +359,7 @@ describe('a backup of files in a bucket', () => {
     expect([await openFiles(files, '').isEmpty(), readdirSync(target.dataDir)]).toEqual([true, []]);
   });
 
-  it('is not made while the bucket is away', async () => {
+  it('is not created while the bucket is unavailable', async () => {
     const away = openFiles({ url: 's3://bucket?endpoint=http://127.0.0.1:1', keys: bucket.newLocation().keys }, '');
     const cut = join(folder(), 'away.carrara');
     const { adminUrl } = from.database;

@@ -5,7 +5,7 @@ const refusal = (url: string) => readFilesUrl(url)._unsafeUnwrapErr();
 const location = (url: string) => readFilesUrl(url)._unsafeUnwrap();
 
 describe('the address of stored files', () => {
-  it('names a folder, or a bucket with what is needed to reach it', () => {
+  it('names a folder, or a bucket with everything needed to reach it', () => {
     expect(location('file:///srv/our%20files')).toEqual({ kind: 'folder', folder: '/srv/our files' });
     expect(location('s3://firm-files/carrara/live/?region=eu-central-1')).toEqual({
       kind: 'bucket',

@@ -28,7 +28,7 @@ describe('the first administrator, created from the command line', () => {
       now: new Date('2026-10-01T12:00:00.000Z'),
     });
 
-  it('stands in the trail of the firm, which is whole', async () => {
+  it("is in the firm's audit log, which is intact", async () => {
     const created = (await create('ada@alder.test', 'kettle of bright orbits'))._unsafeUnwrap();
     const { rows } = await database.worker.query(
       'SELECT operation, object_id, person_id FROM activity WHERE tenant_id = $1 ORDER BY seq',

@@ -45,7 +45,7 @@ describe('a stored secret', () => {
   const seal = secretSeal(Buffer.alloc(32, 1));
   const sealed = seal.seal(secret, 'ada');
 
-  it('is read again with the key, for its owner alone', () => {
+  it('is decrypted with the key, for its owner only', () => {
     expect(seal.open(sealed, 'ada')).toEqual(secret);
     expect(sealed.includes(secret)).toBe(false);
     expect(seal.seal(secret, 'ada')).not.toEqual(sealed);

@@ -72,7 +72,7 @@ describe('moving stored files', () => {
       ...more,
     });
 
-  it('are in a bucket and back in a folder, each as it was, and taken away only when all are there', async () => {
+  it('copies them into a bucket and back into a folder unchanged, and deletes the originals only once all are copied', async () => {
     const [here, there] = [open(newFolder()), open(bucket.newLocation())];
     const planted = await plant(here, 12);
     expect(await move(here, there)).toEqual({ files: 12, copied: 12, removed: 0, missing: [], changed: [] });
@@ -84,7 +84,7 @@ describe('moving stored files', () => {
     expect([await contents(here, planted.keys()), await there.isEmpty()]).toEqual([planted, true]);
   });
 
-  it('go on where it was stopped', async () => {
+  it('continues where it was interrupted', async () => {
     const [here, there] = [open(newFolder()), open(bucket.newLocation())];
     const planted = await plant(here, 30);
     const stopping = new AbortController();
@@ -100,7 +100,7 @@ describe('moving stored files', () => {
     expect(await contents(there, planted.keys())).toEqual(planted);
   });
 
-  it('are copied again where the copy is another, and told of where they were changed before', async () => {
+  it('replaces a copy that differs, and reports originals that were changed before', async () => {
     const [here, there] = [open(newFolder()), open(bucket.newLocation())];
     const planted = await plant(here, 4);
     const [first, unknown, spoilt, changed] = [...planted.keys()] as [string, string, string, string];
@@ -121,7 +121,7 @@ describe('moving stored files', () => {
     );
   });
 
-  it('are not moved to where they are, by whatever address', async () => {
+  it('refuses the current location under any address', async () => {
     const options = bucket.newLocation();
     const [here, same] = [open(options), open({ ...options, url: options.url.replace('127.0.0.1', 'localhost') })];
     const planted = await plant(here, 2);
@@ -129,7 +129,7 @@ describe('moving stored files', () => {
     expect(await contents(here, planted.keys())).toEqual(planted);
   });
 
-  it('are moved by the command line, and whole after it was killed in the midst of it', async () => {
+  it('works from the command line, and is complete after a kill in the middle', async () => {
     const [from, to] = [newFolder(), bucket.newLocation()];
     const [here, there] = [open(from), open(to)];
     const planted = await plant(here, 120);

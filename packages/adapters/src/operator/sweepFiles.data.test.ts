@@ -55,8 +55,8 @@ const sweep = (files: FileStore, how: { readonly remove: boolean; readonly now?:
 describe.each([
   ['folder', () => newFolder()],
   ['bucket', () => bucket.newLocation()],
-] as const)('files in a %s that no row names', (_, createStore) => {
-  it('are told, and taken away once they are a day old and that is asked for', async () => {
+] as const)('files in a %s without a database row', (_, createStore) => {
+  it('are listed, and deleted on request once they are a day old', async () => {
     const files = openFiles(createStore(), folder);
     const named = await putNamed(files);
     const left = [await put(files), await put(files)].toSorted();
@@ -120,7 +120,7 @@ describe('the command line', () => {
     return { code: code as number, out, told: errors };
   }
 
-  it('finds the installation by the file of its settings, and refuses in a sentence where the files are not, or the keys are not taken', async () => {
+  it('finds the installation by its settings file, and reports missing files or refused keys in a sentence', async () => {
     const options = bucket.newLocation();
     const files = openFiles(options, folder);
     await putNamed(files);

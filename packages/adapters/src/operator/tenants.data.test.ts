@@ -144,7 +144,7 @@ describe("the operator's administration of tenants", () => {
     );
   });
 
-  it('are exported whole, and nothing of another tenant or that opens a door', async () => {
+  it("exports them completely, without other tenants' data and without secrets", async () => {
     const [first, other] = [await store.tenant('Export'), await store.tenant('Neighbor')];
     for (const { context } of [first, other])
       await store.withTenant(context, (tx) =>

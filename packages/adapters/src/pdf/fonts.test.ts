@@ -81,7 +81,7 @@ describe('text', () => {
     }
     expect(unprintableIn(name)).toEqual([]);
   });
-  it('has in each slice of a family what its table promises', async () => {
+  it('has the glyphs that its table lists in each slice of a family', async () => {
     for (const [neighbor, letters] of [
       ['王', '王歐龔鑫'],
       ['さ', '髙桜さ'],
@@ -95,7 +95,7 @@ describe('text', () => {
       }
     }
   });
-  it('runs from right to left where it is read so, figures and Latin words aside', () => {
+  it('runs from right to left in those scripts, except figures and Latin words', () => {
     const displayed = (text: string) => runsOf(printable(text), 'regular').map((run) => run.text);
     expect(displayed('דוד (כהן) 12')).toEqual(['12', ' ', '(', 'כהן', ')', ' ', 'דוד']);
     expect(displayed('Ada שלום עולם (Holding)').join('|')).toBe('Ada |עולם| |שלום| |(Holding)');

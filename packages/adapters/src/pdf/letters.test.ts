@@ -56,7 +56,7 @@ describe('letterContents', () => {
       'Łukasz & Иван Holding/Inner Partners',
     ]);
   });
-  it('asks about the vesting of whoever the source names, and determines no sum of which a part is not determined', () => {
+  it('looks up the vesting of the holders that the source names, and leaves a sum with an undetermined part undetermined', () => {
     const requested: string[] = [];
     const { vested, lines } = letterContent(exampleDistribution, amelia.participantId, ({ holderId }) => {
       requested.push(holderId);
@@ -83,7 +83,7 @@ describe('a letter', () => {
   const paid = { ...job, distribution: { ...exampleDistribution, status: { code: 'DISB', description: 'Disbursed' } } };
   const textOf = (letter: Letter, run = paid) => JSON.stringify(textOfLetter(run, letter));
 
-  it('says who writes to whom, what is paid, when and to which account', () => {
+  it('states sender, recipient, payment, date and account', () => {
     const text = textOfLetter(paid, ownLetter);
     expect(text.date).toBe('September 30, 2026');
     expect(text.recipient).toEqual(['Amelia Hartmann', '1 Quarry Road', '54033 Carrara', 'Italy']);
@@ -103,17 +103,17 @@ describe('a letter', () => {
     expect(from('')).toEqual(address);
     expect(from('2 Harbor Way\nBoston')).toEqual(['2 Harbor Way', 'Boston']);
   });
-  it('leaves the account out where none is stored', () => {
+  it('leaves out the account if none is stored', () => {
     const text = textOf({ ...ownLetter, payee: { ...ownLetter.payee, account: null } });
     expect(text).toContain('payable to you on September 30, 2026. It is');
     expect(text).not.toContain('ending in');
   });
-  it('adds taxes up by kind over all sources', () => {
+  it('adds up taxes by type over all sources', () => {
     const { sections } = textOfLetter(paid, ownLetter);
     const taxes = sections.find(({ title }) => title === 'Taxes withheld (USD)')!;
     expect(taxes.table.rows.map((cells) => cells.map(({ text }) => text))).toEqual([[expect.any(String), '280.00']]);
   });
-  it('speaks of vesting only where something is unvested', () => {
+  it('mentions vesting only if something is unvested', () => {
     expect(textOf(ownLetter)).toContain('USD 700.00 of the gross amount is not vested.');
     const [vested] = letterContents(exampleDistribution, () => decimal(100)).filter(
       ({ participant }) => participant.participantId === amelia.participantId,
@@ -137,7 +137,7 @@ describe('a letter', () => {
     );
     expect(opening({ tax: '0.00', otherAdjustment: '-1.00' })).toMatch(/carry distribution, as shown below\.$/);
   });
-  it('names an adjustment by what it does to the net', () => {
+  it('names an adjustment by its effect on the net', () => {
     const [line] = ownLetter.content.lines;
     const column = (...amounts: readonly string[]) => {
       const lines = amounts.map((otherAdjustment) => ({ ...line!, figures: { ...line!.figures, otherAdjustment } }));
@@ -151,7 +151,7 @@ describe('a letter', () => {
     expect(column('5000.00')).toEqual(['Other deduction', '5,000.00']);
     expect(column('5.00', '-1.00')).toEqual(['Other deduction (additions in parentheses)', '5.00', '(1.00)']);
   });
-  it('holds no code and no state', () => {
+  it('contains no code and no state', () => {
     expect(textOf(ownLetter)).not.toMatch(/E1\b|Disbursed|Managing Partner/);
   });
   it('is readable: no text under 7 points and no overlaps', async () => {
@@ -168,7 +168,7 @@ describe('letters', () => {
     expect((await buffer(letter.content)).subarray(0, 5).toString()).toBe('%PDF-');
     expect((await buffer(letterPackagePdf(job, letters).content)).toString('latin1')).toMatch(/\/Count [23]/);
   });
-  it('come as a zip, a PDF each, and tell of each that is made', async () => {
+  it('come as a zip with a PDF each, and report each finished one', async () => {
     let count = 0;
     const bytes = await buffer(letterPackageZip(job, letters, () => (count += 1)).content);
     const entries: string[] = [];

@@ -66,7 +66,7 @@ describe('a PDF of a wide list', () => {
     expect(texts.join('').replaceAll(' ', '').split(why.replaceAll(' ', ''))).toHaveLength(2);
   });
 
-  it('has every column: those without room follow below the others', async () => {
+  it("has every column: those that don't fit follow below", async () => {
     const text = textsOf(await list(3)).join(' ');
     expect(columns.filter(({ title }) => !title.split(' ').every((word) => text.includes(word)))).toEqual([]);
     expect(text).not.toContain('The Excel file has all columns.');

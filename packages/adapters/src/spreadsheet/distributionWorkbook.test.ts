@@ -68,7 +68,7 @@ describe('distributionWorkbook', () => {
     expect(people.getCell('K4').value).toMatchObject({ formula: "ROUND('ARP-I'!N6+'ARP''II x'!N6,2)", result: -25 });
   });
 
-  it('computes a gross from the net distributable, except one that got a cent of the remainder', async () => {
+  it('computes a gross from the net distributable, except one with a cent of the remainder', async () => {
     const position = sheet('Summary').lastRow!.number - 2;
     const formula = `ROUND('Summary'!F${String(position)}*G2/100,2)`;
     expect(sheet('ARP-I').getCell('J2').value).toMatchObject({ formula, result: 600 });

@@ -127,7 +127,7 @@ describe('listCsv', () => {
 });
 
 describe('sheetName', () => {
-  it('keeps the names that Excel takes, and each once', () => {
+  it('returns unique names that Excel accepts', () => {
     const usedNames = new Set<string>();
     const names = ['History', '', "'a'", 'x'.repeat(40), 'x'.repeat(40), 'A[b]*?'].map((name) =>
       sheetName(name, usedNames),
@@ -135,7 +135,7 @@ describe('sheetName', () => {
     expect(names).toEqual(['History 1', 'Sheet 1', 'a', 'x'.repeat(31), `${'x'.repeat(27)} (2)`, 'A b']);
   });
 
-  it('ends a long name with a whole word', () => {
+  it('truncates a long name after a whole word', () => {
     const usedNames = new Set<string>();
     expect(sheetName('Meridian Packaging, Inc. Tranche B', usedNames)).toBe('Meridian Packaging, Inc.');
     expect(sheetName('Participant distributions by fund', usedNames)).toBe('Participant distributions by');

@@ -93,7 +93,7 @@ describe('a realization workbook', () => {
     expect((sheet('Participants').getCell('H5').value as { result: number }).result).toBe(145);
   });
 
-  it('says what is not determined, and why', async () => {
+  it('marks undetermined values with the reason', async () => {
     const summary = (await opened(undetermined)).getWorksheet('Summary')!;
     const texts = summary.getSheetValues().flatMap((row) => (Array.isArray(row) ? row : []));
     expect(texts).toContain('Meridian has no allocation profile.');

@@ -50,7 +50,7 @@ describe('a workbook of ILPA’s Reporting Template', () => {
     expect(sheet.getCell('B8').value).toBe("LP #5's Allocation of Total Fund");
   });
 
-  it('says what is not determined, and keeps what stands beside it as a figure instead of a formula over it', async () => {
+  it('marks undetermined values, and keeps the figures next to them instead of a formula over them', async () => {
     const without = (capitalAccount: CapitalAccount): CapitalAccount => ({
       ...capitalAccount,
       QTD: new Map([...capitalAccount.QTD].filter(([row]) => ![21, 18, 91].includes(row))),

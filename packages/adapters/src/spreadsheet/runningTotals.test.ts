@@ -14,7 +14,7 @@ it('has one row of totals for a single currency', () => {
   ]);
 });
 
-it('has a row for each currency, and never the sum of them', () => {
+it('has a row for each currency, and never their sum', () => {
   const displayed = [
     { field: 'gross', total: '100.00', currency: 'EUR' },
     { field: 'gross', total: '150.00', currency: 'USD' },

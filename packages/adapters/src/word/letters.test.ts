@@ -60,7 +60,7 @@ describe('letters as Word files', () => {
     }
   });
 
-  it('are a file for each payee in the zip, made one after the other while it is read', async () => {
+  it('are a file for each payee in the zip, created one by one while it is read', async () => {
     const texts: string[] = [];
     const { name, content } = letterPackageDocx(job, letters, () => texts.push('one'));
     expect(texts).toEqual([]);

@@ -11,18 +11,18 @@ const display = (...currencies: readonly object[]) =>
   statedCurrencies({ currencies } as unknown as StatementText, 'USD').map(({ currency }) => currency);
 
 describe('the currencies of a statement', () => {
-  it("begin with the firm's main currency, and leave out those without a figure", () => {
+  it("start with the firm's main currency, and omit those without a figure", () => {
     expect(
       display(statement('CHF', '0.00', '0.00'), statement('EUR', '1.00', '0.00'), statement('USD', '2.00', '1.00')),
     ).toEqual(['USD', 'EUR']);
   });
 
-  it('begin with those that have something this year, before a main currency of last year alone', () => {
+  it('start with those that have a figure this year, before a main currency with figures only last year', () => {
     expect(display(statement('CHF', '1.00', '0.00'), statement('USD', '0.00', '5.00'))).toEqual(['CHF', 'USD']);
     expect(display(statement('CHF', '1.00', '0.00'), statement('USD', null, '0.00'))).toEqual(['CHF', 'USD']);
   });
 
-  it('keep one that had a figure last year, or has one that is not determined', () => {
+  it('include one that had a figure last year, or has an undetermined one', () => {
     expect(
       display(statement('CHF', '0.00', '5.00'), statement('EUR', null, '0.00'), statement('GBP', '0.00', null, false)),
     ).toEqual(['CHF', 'EUR']);

@@ -4,13 +4,13 @@ import { coverageLines, coverageText, namesInFile, notInTotal } from './coverage
 const late = (name: string) => ({ id: name, name, reason: 'Nothing is booked.', lastDate: '2025-09-30' });
 const unknown = (name: string) => ({ id: name, name, reason: 'No net asset value was reported.', lastDate: null });
 
-describe('coverage in words', () => {
+describe('the coverage text', () => {
   it('marks a row that the total leaves out, with the reason or the last date', () => {
     expect(notInTotal(late('HSP-I'))).toBe('Not in the total: reported through 09/30/2025');
     expect(notInTotal(unknown('ARP-I'))).toBe('Not in the total: No net asset value was reported');
   });
 
-  it('says what is left out and through when it was reported', () => {
+  it('says what is left out and when it was last reported', () => {
     expect(coverageText({ included: 9, of: 10, leftOut: [late('HSP-I')], carried: [] }, 'funds')).toBe(
       '9 of 10 funds; excludes HSP-I, reported through 09/30/2025',
     );

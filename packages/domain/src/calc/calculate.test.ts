@@ -256,7 +256,7 @@ describe('text', () => {
     expect(calculateChange(text)).toMatchObject({ kind: 'refused', output: { errors: [{ code }] } });
   });
 
-  it('digits inside texts are left alone', () => {
+  it('digits inside texts stay unchanged', () => {
     expect(calculateChange('{"entry":"1","current":2,"note":"1e5 and \\"12345678901234567890"}').kind).toBe('result');
   });
 });

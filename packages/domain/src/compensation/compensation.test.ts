@@ -176,7 +176,7 @@ describe('a target', () => {
   });
 });
 
-describe('a change of pay', () => {
+describe('an entry of pay', () => {
   it.each([
     ['100', '110', '10.00', '10'],
     ['0', '110', '110.00', null],
@@ -205,7 +205,7 @@ describe('a year of pay', () => {
     carry: [{ on: day('2025-11-30'), amount: decimal('250000.50'), currency: 'USD' }],
   } as const;
 
-  it('adds up awards that stand, grants and carry of the year, each currency by itself', () => {
+  it('adds up valid awards, grants and carry of the year, by currency', () => {
     const displayed = yearOfPay(person, 2025).map((year) =>
       Object.fromEntries(
         Object.entries(year).map(([name, value]) => [
@@ -327,7 +327,7 @@ describe('amounts in another currency', () => {
     ]);
     expect(failures).toHaveLength(4);
   });
-  it('of a year ask for no rate of a salary that is not in force on a day of it', () => {
+  it('for a year need no rate for a salary that is not effective in it', () => {
     const employeePay = {
       salaries: [
         salary('2018-01-01', '90000', 'CHF'),
@@ -540,7 +540,7 @@ describe('the ledger of a deferred award', () => {
     expect(moneyText(rollForward([grant, back], day('2025-01-01'), day('2025-12-31')).closing)).toBe('0.00');
   });
 
-  it('is refused as a grant of oneself, of nothing, or with a tranche that vests before it', () => {
+  it('refuses a grant to oneself, of zero, or with a tranche that vests before it', () => {
     const requested = { amount: decimal('0'), grantDate: day('2026-06-01'), tranches };
     expect(grantFailures(requested, true, now)).toMatchObject([{ code: 'OWN_PAY' }]);
     expect(grantFailures(requested, false, now).map(({ code, path }) => [code, path.join('.')])).toEqual([

@@ -7,7 +7,7 @@ describe('the text of a refusal', () => {
     ['Vested at Oak, L.P.. This pays 5.', 'Vested at Oak, L.P. This pays 5.'],
     ['There is no fund.', 'There is no fund.'],
     ['Wait...', 'Wait...'],
-  ])('ends with one stop: %s', (detail, displayed) => {
+  ])('ends with one period: %s', (detail, displayed) => {
     expect(fail('NOT_FOUND', [], detail).detail).toBe(displayed);
   });
 });

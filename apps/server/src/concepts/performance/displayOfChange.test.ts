@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { displayOfChange } from './displayOfChange.ts';
 
-it('displays figures with their titles and kinds, and leaves out ids and what says how they were computed', () => {
+it('displays figures with their titles and kinds, without ids and computation details', () => {
   const figure = (change: string) => displayOfChange({ kind: 'figure', what: change });
   expect(['irr', 'dpi', 'nav'].map(figure)).toEqual([
     { title: 'Net IRR', valueKind: 'return' },

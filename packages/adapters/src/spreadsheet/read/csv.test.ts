@@ -63,7 +63,7 @@ describe('a csv file', () => {
     ['a workbook', 'PK\u0003\u0004', /is a workbook/],
     ['too many rows', 'a\n1\n2\n3\n4\n', /^The file has more than 3 rows\. Split it/],
     ['too many columns', 'a,b\n1,2,3,4,5\n', 'Row 2 has more than 4 columns.'],
-    ['a cell without end', `a\n${'x'.repeat(40_000)}\n`, 'A cell in row 2 has more than 32,767 characters.'],
+    ['an endless cell', `a\n${'x'.repeat(40_000)}\n`, 'A cell in row 2 has more than 32,767 characters.'],
   ])('is refused with %s', async (_label, text, why) => {
     expect(await refused(text)).toMatch(why);
   });

@@ -105,7 +105,7 @@ describe('a share-based profile', () => {
     expect(numberText(totals.shares)).toBe('100');
   });
 
-  it('is full with thirds, whose kept percentages total 99.9999999999', () => {
+  it('is complete with thirds, whose stored percentages total 99.9999999999', () => {
     const single = { shares: '1' };
     expect(effectives('shares', { A: single, B: single, C: single })).toEqual([
       '33.3333333333',

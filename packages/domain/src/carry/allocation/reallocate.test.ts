@@ -144,7 +144,7 @@ describe('reallocating shares', () => {
     ]);
   });
 
-  it('stays within 1 of the tenth decimal where percentages are rounded', () => {
+  it('stays within 1 of the tenth decimal if percentages are rounded', () => {
     const single = { shares: '1' };
     expect(rows(reallocation('shares', { A: single, B: single, C: single }, 'C', ['A', 'B']), 'shares')).toEqual([
       ['A', '1.500000000002', '16.6666666667', '50.0000000001'],

@@ -120,7 +120,7 @@ describe('the signs of input', () => {
     ]);
   });
 
-  it('a loan repayment or other adjustment below zero is a warning that somebody takes note of', () => {
+  it('a negative loan repayment or other adjustment is a warning to acknowledge', () => {
     const typed = detail('bob', { via: ['firm'], loanRepayment: '-5', otherAdjustment: '-0.10' });
     const { refusals, warnings } = run(request([typed]), accrued());
     expect(refusals).toEqual([]);
@@ -211,7 +211,7 @@ describe('a terminated person who is not fully vested', () => {
   const warningsOf = (runRequest: RunRequest, as: RunFacts) =>
     run(runRequest, as).warnings.map(({ code, detail: text }) => [code, text]);
 
-  it('is named with the source, what is vested, what is not, and the entities on the way, at any depth', () => {
+  it('is named with the source, the vested and unvested parts, and the entities on the path, at any depth', () => {
     expect(warningsOf(request(), behind('50'))).toEqual([
       [
         'TERMINATED_NOT_FULLY_VESTED',
@@ -225,7 +225,7 @@ describe('a terminated person who is not fully vested', () => {
     expect(warningsOf(request(), behind('100'))).toEqual([]);
   });
 
-  it('is named with all that is paid, what others forfeit included', () => {
+  it('is named with the whole payment, including what others forfeit', () => {
     const [runFacts, runRequest] = [
       behind('50'),
       applied({ participantId: 'eve', via: ['firm'], recipients: ['inner'] }),
@@ -256,7 +256,7 @@ describe('a terminated person who is not fully vested', () => {
     ]);
   });
 
-  it('is stored in percent of the source as it is previewed, through entities too', () => {
+  it('is stored in percent of the source as previewed, through entities too', () => {
     const runRequest = applied({ participantId: 'bob', via: ['firm', 'inner'], recipients: ['zoe'] });
     const [before] = previewVesting(request(), behind('50'), newId)._unsafeUnwrap();
     const holder = before!.holders.find(({ participantId }) => participantId === 'bob')!;
@@ -298,7 +298,7 @@ describe('a terminated person who is not fully vested', () => {
     ]);
   });
 
-  it('names the holder in the reason why vesting cannot be applied, as a sentence', () => {
+  it('is named in a complete sentence if vesting cannot be applied', () => {
     const runFacts = behind('50');
     const named = new Map([...runFacts.participants].map(([id, each]) => [id, { ...each, name: `Person ${id}` }]));
     const typed = request([{ participantId: 'ann', via: [], effectiveAllocation: '60' }]);
@@ -309,7 +309,7 @@ describe('a terminated person who is not fully vested', () => {
     ]);
   });
 
-  it('in an entity forfeits to other members of it: the entity and everybody else are paid as before', () => {
+  it('forfeits to other members of an entity, and all others are paid as before', () => {
     const runRequest = applied({ participantId: 'bob', via: ['firm', 'inner'], recipients: ['zoe'] });
     const computed = run(runRequest, behind('50'));
     expect([computed.refusals, computed.problems]).toEqual([[], []]);
@@ -334,7 +334,7 @@ describe('a terminated person who is not fully vested', () => {
     expect(computeDraft(stored).result).toEqual(computed.draft.result);
   });
 
-  it('in an entity forfeits to nobody: the rest stays unallocated, and all others are paid as before', () => {
+  it('forfeits to nobody in an entity: the rest stays unallocated, and all others are paid as before', () => {
     const runRequest = applied(
       { participantId: 'bob', via: ['firm', 'inner'], recipients: [] },
       { participantId: 'zoe', via: ['firm', 'inner'], recipients: [] },
@@ -365,7 +365,7 @@ describe('a terminated person who is not fully vested', () => {
     expect(computeDraft(stored).result).toEqual(acknowledged.draft.result);
   });
 
-  it('in an entity in which nothing is vested leaves the entity without a share', () => {
+  it('leaves an entity without a share if nothing in it is vested', () => {
     const paths = [
       ['bob', 'firm', 'inner'],
       ['zoe', 'firm', 'inner'],
@@ -408,7 +408,7 @@ describe('a payment above the accrued carry', () => {
   };
   const warningTexts = (runFacts: RunFacts) => run(request(), runFacts).warnings.map(({ detail: text }) => text);
 
-  it('names the source, the payees and the amounts, and has to be acknowledged with its sum', () => {
+  it('names the source, the payees and the amounts, and must be acknowledged with its sum', () => {
     const runFacts = having(balance('ann', '50'), balance('bob', '-5'));
     expect(warningTexts(runFacts)).toEqual([
       'fund pays 100.00, but the balance accrued there is 45.00. That is 55.00 too much (bob 40.00, ann 10.00).',
@@ -425,19 +425,19 @@ describe('a payment above the accrued carry', () => {
     expect(text(rows.toReversed())).toBe(text(rows));
   });
 
-  it('speaks of the participants where the source has accrued enough for all', async () => {
+  it('names the participants if the source has accrued enough for all', async () => {
     expect(warningTexts(having(balance('ann', '45'), balance('bob', '200')))).toEqual([
       'fund pays participants more than was accrued for them there, by 15.00 in total (ann 15.00).',
     ]);
   });
 
-  it('is one of the source where others there owe more than the payees have too much', async () => {
+  it("is reported for the whole source if others owe it more than the payees' excess", async () => {
     expect(warningTexts(having(balance('ann', '60'), balance('bob', '40'), balance('eve', '-30')))).toEqual([
       'fund pays 100.00, but the balance accrued there is 70.00. That is 30.00 too much.',
     ]);
   });
 
-  it('says so where nothing has been accrued, and nothing where all of it was', async () => {
+  it('says so if nothing has been accrued, and is absent if everything was', async () => {
     expect(warningTexts(facts())).toEqual([
       'Nothing has been accrued at fund, but it pays 100.00 (ann 60.00, bob 40.00).',
     ]);
@@ -445,7 +445,7 @@ describe('a payment above the accrued carry', () => {
   });
 });
 
-it('says so when a source is distributed by another version than the default', () => {
+it('warns if a source is distributed by a version that is not the default', () => {
   const runFacts = facts();
   const source = runFacts.sources.get('fund')!;
   const profile = { ...source.profile!, defaultVersion: { version: 8, effectiveDate: '2026-09-10' } };
@@ -460,14 +460,14 @@ it('says so when a source is distributed by another version than the default', (
   expect(problems).toEqual([]);
 });
 
-it('refuses by name a source whose balances are not determined', () => {
+it('refuses a source by name if its balances are not determined', () => {
   const runRequest = request([], { investorBalanceBased: true });
   const { refusals } = run(runRequest, facts({ allowsInvestorBalance: true }));
   expect(refusals.map(({ code }) => code)).toContain('BALANCE_NOT_DETERMINED');
   expect(refusals.find(({ code }) => code === 'BALANCE_NOT_DETERMINED')?.detail).toContain('of Fund');
 });
 
-it('says where carry was accrued instead: an account is of one source', () => {
+it('names the source where the carry was accrued instead, because an account belongs to one source', () => {
   const runFacts = facts({ allowsInvestorBalance: true });
   const [[id, source] = []] = [...runFacts.sources];
   const sources = new Map([[id!, { ...source!, accruedAt: ['Fund, Tranche #1'] }]]);
@@ -494,7 +494,7 @@ describe('a run', () => {
     ]);
   });
 
-  it('pays a given effective instead, keeps what the profile says, and takes in who is not in it', () => {
+  it("pays an override of the effective percentage, stores the profile's, and adds people outside the profile", () => {
     const details = [detail('ann', { effectiveAllocation: '50' }), detail('eve', { effectiveAllocation: '10' })];
     const { rows, run: computedRun } = run(request(details));
     expect(
@@ -512,7 +512,7 @@ describe('a run', () => {
     ]);
   });
 
-  it('refuses who is unknown, and another effective of a member', () => {
+  it('refuses unknown people, and overrides for a member', () => {
     const details = [
       detail('nobody', { loanRepayment: '1' }),
       detail('bob', { via: ['firm'], effectiveAllocation: '50' }),
@@ -597,7 +597,7 @@ describe('a source that is not determined', () => {
       request(),
       facts({ sources: new Map([['fund', { ...facts().sources.get('fund')!, profile: undefined }]]) }),
     ],
-  ] as const)('has no figure, no row and no rest, and its run no total, when %s', (_label, runRequest, runFacts) => {
+  ] as const)('has no figure, no row and no rest, and its run has no total, if %s', (_label, runRequest, runFacts) => {
     const { rows, outlines } = run(runRequest, runFacts);
     expect(rows.sources[0]).toMatchObject({ ...figures, details: [] });
     expect(rows.totals).toMatchObject({ ...figures, tax: null, escrow: null, netDistributable: '100.00' });
@@ -606,7 +606,7 @@ describe('a source that is not determined', () => {
   });
 });
 
-it('sums what is determined of a run of which another source is not, and says how many sources that covers', () => {
+it("a source that is not determined is left out of the run's sums, which say how many sources they cover", () => {
   const runFacts = facts();
   const both = {
     ...runFacts,

@@ -41,7 +41,7 @@ describe('a forecast', () => {
     });
   });
 
-  it('keeps a typed gross and shows its multiple with 2 decimals [U-C-105]', () => {
+  it('keeps an entered gross and shows its multiple with 2 decimals [U-C-105]', () => {
     const [displayed] = forecast({ sources: [source({ gross: '1234.56', multiple: '9' })] }).sources;
     expect([moneyText(displayed!.gross), numberText(displayed!.multiple!)]).toEqual(['1234.56', '1.23']);
     expect(forecast({ sources: [source({ gross: '5.00' }, '0')] }).sources[0]!.multiple).toBeNull();

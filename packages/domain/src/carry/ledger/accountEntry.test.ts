@@ -197,7 +197,7 @@ describe('escrow', () => {
     balances.map((balance, i) => ({ participantId: `p${i}`, sourceId: 'F', via: [], balance: decimal(balance) }));
   const use = { date: may, kind: 'released' as const };
 
-  it('is released by what is held, and never more than that', () => {
+  it('is released in proportion to the escrow balance, and never above it', () => {
     const { used, entries } = takeFromEscrow(heldEscrows('30', '0', '-5', '60'), {
       ...use,
       requested: decimal('10'),
@@ -219,7 +219,7 @@ describe('escrow', () => {
     ]);
   });
 
-  it('releases nothing when nothing is held or asked', () => {
+  it('releases nothing if the balance or the request is zero', () => {
     expect(takeFromEscrow(heldEscrows('0', '-1'), { ...use, requested: decimal('5') })._unsafeUnwrap().entries).toEqual(
       [],
     );
@@ -227,7 +227,7 @@ describe('escrow', () => {
     expect(takeFromEscrow([], { ...use, requested: decimal('1') })._unsafeUnwrap().entries).toEqual([]);
   });
 
-  it('cannot be asked for with a wrong amount', () => {
+  it("can't be released in an invalid amount", () => {
     const codes = (requested: string) =>
       takeFromEscrow(heldEscrows('1'), { ...use, requested: decimal(requested) })
         ._unsafeUnwrapErr()

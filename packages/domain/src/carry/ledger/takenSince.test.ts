@@ -22,7 +22,7 @@ describe('the reversal of a distribution', () => {
   const paid = entry('distribution', '2026-01-01', '-100');
   const withheld = entry('held', '2026-01-01', '10');
 
-  it('takes back what is held and paid still', () => {
+  it('reverses amounts that are still paid or in escrow', () => {
     expect(against([paid], [withheld])).toEqual([]);
     expect(
       against([paid], [withheld, entry('held', '2026-01-05', '7'), entry('released', '2026-02-01', '-7')]),

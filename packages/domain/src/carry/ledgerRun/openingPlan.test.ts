@@ -57,7 +57,7 @@ describe('the plan of opening balances', () => {
     ]);
   });
 
-  it('refuses an account that several rows open at each of them, on one day or several, wherever they stand', () => {
+  it('refuses every row of an account that several rows open, on one day or several, wherever they are', () => {
     const { told: notes, rest } = planOf(
       sheetOf('A', ['2011-06-30', 'E1', 'F1', '1'], [day, 'E2', 'F1', '1'], ['2012-02-29', 'e1', 'f1', '1']),
       sheetOf('B', [day, 'E2', 'F1', '2'], [day, 'E2', 'F1', '3'], [day, 'E3', 'F1', '3']),
@@ -73,7 +73,7 @@ describe('the plan of opening balances', () => {
     expect(rest).toEqual([['Opening balances as of 12/31/2025 USD', [4]]]);
   });
 
-  it('tells everything that is wrong at once, in the order of rows, also of a row of which a cell cannot be read', () => {
+  it('reports all errors at once, in row order, including rows with an unreadable cell', () => {
     const { told: notes, rest } = planOf(
       sheetOf(
         'A',

@@ -101,13 +101,13 @@ describe('a column of percentages', () => {
       ...(values['taxRate'] ? [values['taxRate']] : []),
     ]);
 
-  it('is read by the number format of its cells, and by a percent sign that was typed', () => {
+  it('is read by the number format of its cells, and by an entered percent sign', () => {
     const read = withRates(percentCell('0.2', true), percentCell('0.075', true), { type: 'text', text: '12.5%' });
     expect(rates(read)).toEqual(['20', '7.5', '12.5']);
     expect(read.notes).toEqual([]);
   });
 
-  it('says where two ways of writing stand in one column, and where no value is above 1', () => {
+  it('says if a column mixes two formats, or has no value above 1', () => {
     const mixed = withRates(percentCell('0.2', true), percentCell('0', false), percentCell('12.5', false));
     expect(rates(mixed)).toEqual(['20', '0', '12.5']);
     expect(mixed.notes).toEqual([
@@ -221,7 +221,7 @@ describe('errors', () => {
       "Participants!6 Name: Another trust is called 'hartmann trust'. Add what tells them apart, such as the year in which the trust was formed",
     ],
     [
-      'members that are not 100',
+      'members that do not total 100',
       {
         entityMembers: [
           ['N1', 'E2', 62.5],
@@ -340,7 +340,7 @@ describe('errors', () => {
       { taxProfiles: [...smallPlan.taxProfiles, ['Federal', 'Yes', 'return of capital', 1]] },
       "Tax Profiles!5 Tax Characterization: 'return of capital' is already in row 3",
     ],
-  ])('tell of %s', (_label, changed, expected) => {
+  ])('report %s', (_label, changed, expected) => {
     expect(places(changed)).toContain(expected);
   });
 
@@ -534,7 +534,7 @@ describe('words that are in no list', () => {
   const text =
     "New or mistyped in the list 'investment status': 'Sold??' (Investments, row 2). It is added when you import the plan.";
 
-  it('are named with their rows: to be confirmed where the firm has records, as a note in the first plan', () => {
+  it('are named with their rows: to be confirmed if the firm has records, as a note in the first plan', () => {
     expect(plan(typo)).toMatchObject({ notes: [text], warnings: [] });
     const again = plan(typo, tenantWith(plan().writes));
     expect(again.warnings).toEqual([text]);

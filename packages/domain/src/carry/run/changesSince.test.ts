@@ -174,7 +174,7 @@ describe('changes since the last run', () => {
       expect(causesBetween(ofBob, {}, 'bob'), 'no longer applied').toEqual(['vesting 140.00']);
     });
 
-    it('is no cause where both runs applied the same', () => {
+    it('is not a cause if both runs applied the same one', () => {
       for (const allocations of [ofAnn, ofBob])
         expect(causesBetween(allocations, { ...allocations, netDistributableAmount: '2000.00' }, 'ann')).toEqual([
           allocations === ofAnn ? 'amount 210.00' : 'amount 420.00',
@@ -217,7 +217,7 @@ describe('changes since the last run', () => {
     expect(causesOf(now, 'cyd')).toEqual({ profile: '900.00' });
   });
 
-  it('says nothing where one of the two does not have the source or cannot be computed', () => {
+  it('is empty if one of the two runs lacks the source or cannot be computed', () => {
     expect(changesSince('other', stored(before), stored(before))).toBeUndefined();
     const over = withSource({ allocations: [{ participantId: 'ann', effective: '101' }] });
     expect(changesSince('s', stored(before), stored(over))).toBeUndefined();

@@ -342,7 +342,7 @@ describe('overrides', () => {
       adjustments: [{ sourceId: 'F', participantId: 'a', ...adjustment }],
     });
 
-  it('are taken of the gross [U-C-112]', () => {
+  it('are deducted from the gross [U-C-112]', () => {
     expect(distributeWith({ loanRepayment: '12.5', otherAdjustment: '-2' }).sources[0]!.details[0]).toMatchObject({
       loanRepayment: '12.50',
       otherAdjustment: '-2.00',
@@ -352,7 +352,7 @@ describe('overrides', () => {
     });
   });
 
-  it('override tax and escrow, also with 0, and are marked [U-C-112]', () => {
+  it('replace tax and escrow, even with 0, and are marked [U-C-112]', () => {
     expect(distributeWith({ tax: '0', escrow: '0' }).sources[0]!.details[0]).toMatchObject({
       tax: '0.00',
       escrow: '0.00',
@@ -374,7 +374,7 @@ describe('overrides', () => {
     ]);
   });
 
-  it('stand in a row of their own when there are no weights to split by', () => {
+  it('get a row of their own if there are no weights to split by', () => {
     const { details } = distributeWith({ participantId: 'c', via: ['firm'], tax: '5' }).sources[0]!;
     expect(details[1]!.members![1]!.taxAllocations).toEqual([
       { taxProfileId: 'override', percent: '0', amount: '5.00' },
@@ -403,7 +403,7 @@ describe('overrides', () => {
     expect(computed[0]!.details[1]!.members!.map(({ loanRepayment }) => loanRepayment)).toEqual(['2.00', '11.00']);
   });
 
-  it('find the only way to a participant without being told', () => {
+  it('find the only path to a participant by themselves', () => {
     const { details } = distributeWith({ participantId: 'c', escrow: '7' }).sources[0]!;
     expect(details[1]!.members![1]!.escrow).toBe('7.00');
   });
@@ -420,7 +420,7 @@ describe('overrides', () => {
     }
   });
 
-  it('may take a net below zero, which is told', () => {
+  it('can lower a net below zero, which is reported', () => {
     const { warnings } = distributeWith({ participantId: 'firm', loanRepayment: '1000' });
     expect(warnings.map(({ code, path }) => [code, path])).toEqual([
       ['NET_BELOW_ZERO', ['sources', 0, 'details', 1]],

@@ -27,7 +27,7 @@ describe('applying vesting to a share of a source', () => {
     expect(texts([...withForfeitures(shares, [forfeiture])])).toEqual(['50', '30', '6.6666666667']);
   });
 
-  it('is refused where no recipient has a share to go by', () => {
+  it('is refused if no recipient has a share', () => {
     const withDan = [...shares, { participantId: 'dan', effective: zero }];
     expect(forfeit('cleo', '40', ['dan'], withDan)._unsafeUnwrapErr()[0]?.code).toBe('RECIPIENTS_HAVE_NOTHING');
   });

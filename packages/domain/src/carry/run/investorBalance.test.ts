@@ -78,7 +78,7 @@ describe('in investor-balance mode', () => {
     );
   });
 
-  it('each holder gets exactly what is held at any size', () => {
+  it('each participant gets exactly its balance, at any size', () => {
     const accountBalances = balances('120123456679.00', '1.01');
     const netDistributableAmount = decimal('120123456680.01');
     const allocations = investorBalanceShares(netDistributableAmount, accountBalances)._unsafeUnwrap();

@@ -127,7 +127,7 @@ describe('a decision on pay access', () => {
     expect(decide('ida', 2, 'revokePayAccess')._unsafeUnwrapErr()).toMatchObject([{ code: 'WRONG_STATE' }]);
   });
 
-  it('is visible to holders and its person, and as a first request to administrators', () => {
+  it('is visible to holders and to its subject, and as a first request to administrators', () => {
     const visible = (person: string, accessPeople = people, accessRecord: typeof access | typeof first = access) =>
       isAccessVisible(accessRecord, giver(person, accessPeople));
     const first = { ...access, kind: 'ALL' } as const;

@@ -10,7 +10,7 @@ it('a position changes with its manager, restriction or user', () => {
   expect(others.map((other) => isSamePosition(position, { ...position, ...other }))).toEqual([false, false, false]);
 });
 
-it('a position is changed by somebody who sees all pay, not for their own user, and never in a circle', () => {
+it('a position is changed by somebody who sees all pay, not for their own user, and never to a circular hierarchy', () => {
   const moved = { ...position, manager: { id: 'max' } };
   const codes = (after: PayPosition, more: Partial<typeof facts> = {}, before = position) =>
     decidePosition(before, after, { ...facts, ...more }).match(

@@ -30,7 +30,7 @@ const lines = (awards: readonly LedgerOfAward[], on: string) => {
 };
 
 describe('leaving on a day', () => {
-  it('pays what has vested by then, and forfeits the rest', () => {
+  it('pays the amount vested by then and forfeits the rest', () => {
     expect(lines([award], '2026-12-31')).toEqual(['10000.00', '3333.34', '0.00', '6666.66']);
     // Between vesting and payment, it is still payable.
     expect(lines([award], '2027-03-10')).toEqual(['10000.00', '3333.34', '3333.33', '3333.33']);

@@ -229,7 +229,7 @@ describe('a history by year', () => {
     expect(planned.at(-1)).toMatchObject({ performanceYear: 2021, payTypeId: 'bonus' });
   });
 
-  it('refuses what is no year, and awards of a class that has no pay type', () => {
+  it('refuses an invalid year, and awards of a class without a pay type', () => {
     const { refusals } = historyColumns([row(2, { year: '20' }), row(3, { year: '2021', other: '5.00' })], existing);
     expect(refusals.map(({ row: at, field, reason }) => `${at} ${field}: ${reason}`)).toEqual([
       "2 year: '20' isn’t a year.",

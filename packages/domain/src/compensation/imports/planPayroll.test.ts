@@ -37,14 +37,14 @@ const display = ({ files }: ReturnType<typeof planPayroll>) =>
     ...fileRows.map((payrollRow) => `${payrollRow.employeeId} ${payrollRow.amount}`),
   ]);
 
-describe('a file of payroll', () => {
-  it('is kept row by row, people known by code, e-mail or name', () => {
+describe('a payroll file', () => {
+  it('is stored row by row, with people found by code, e-mail or name', () => {
     expect(display(first)).toEqual([[null, 'pia 10000.00', 'max 8000.00']]);
     const byEmail = planPayroll([row(2, 'PIA@firm.example', '1')], existing, { overwrite: false });
     expect(byEmail.files[0]!.rows[0]).toMatchObject({ employeeId: 'pia', amount: '1.00' });
   });
 
-  it('changes nothing when it comes again, and takes the place of the one before when it is corrected', () => {
+  it('changes nothing on a second import, and replaces the previous one if corrected', () => {
     const again = planPayroll(rows, { ...existing, inForce }, { overwrite: true });
     expect([again.files, again.counts]).toEqual([[], { created: 0, changed: 0, unchanged: 2, missing: 0 }]);
     const corrected = [row(2, 'E1', '10500.00')];
@@ -55,7 +55,7 @@ describe('a file of payroll', () => {
     expect(display(over)).toEqual([['january', 'pia 10500.00']]);
   });
 
-  it('keeps two payments alike, and a period of its own for each period and provider', () => {
+  it('stores two identical payments, and a separate period for each period and provider', () => {
     const twice = planPayroll([row(2, 'E1', '5'), row(3, 'E1', '5')], existing, { overwrite: false });
     expect(twice.files[0]!.rows).toHaveLength(2);
     const more = { periodStart: '2026-02-01', periodEnd: '2026-02-28' };
@@ -66,7 +66,7 @@ describe('a file of payroll', () => {
     ]);
   });
 
-  it('is not read by who is in it, nor in place of one that has the own pay', () => {
+  it("can't contain the importer's own pay, or replace a file that contains it", () => {
     expect(planPayroll([row(2, 'E3', '1')], existing, { overwrite: false }).refusals).toEqual([
       { row: 2, field: 'employee', reason: 'You can’t edit your own pay.' },
     ]);

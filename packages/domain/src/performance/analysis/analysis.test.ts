@@ -124,7 +124,7 @@ describe('the expected fee', () => {
     expect(codeOf({ ...fee, feeBasis: null })).toBe('feeBasis');
     expect(codeOf({ ...fee, laterFeeBasis: 'COST' })).toBe('investmentPeriodEnd');
   });
-  it('is what the charged fee is held against: above or below it', () => {
+  it('is compared with the charged fee, which is above or below it', () => {
     const standingOf = (charged: string) => feeStanding(decimal(charged), decimal('100')).standing;
     expect([standingOf('100.01'), standingOf('99.99'), standingOf('100')]).toEqual(['above', 'below', 'equal']);
   });
@@ -213,7 +213,7 @@ describe("the account behind a vehicle's figures", () => {
     expect(texts(flows)).toEqual(['2020-02-01 -72.00']);
     expect(texts(movements)).toEqual(['2020-02-01 -81.00', '2020-02-01 9.00']);
   });
-  it('holds the values that were reported between quarter ends, of its commitments or of the vehicle', () => {
+  it('contains values reported between quarter ends, for its commitments or for the vehicle', () => {
     const reportedValue = (date: string, value: string, commitmentId: string | null = null): ReportedFigure => ({
       id: `${date} ${String(commitmentId)}`,
       commitmentId,
@@ -255,7 +255,7 @@ describe("the account behind a vehicle's figures", () => {
     const account = accountOf('NET', free, figures, day('2020-06-30'))._unsafeUnwrap();
     expect([account.isOfAll, moneyText(account.nav)]).toEqual([true, '155.00']);
   });
-  it('is of all where their returns are asked for: 135 paid in and worth 140, with the GP 150 and 155', () => {
+  it('covers all partners on request: 135 paid in and worth 140, with the GP 150 and 155', () => {
     const since = (accountLedger: AccountLedger) =>
       horizonTexts(accountLedger, figures, day('2020-06-30')).find(({ horizon }) => horizon === 'INCEPTION')?.irr;
     expect([since(ledger), since(ofAllPartners(ledger))]).toEqual(['4.64013642233', '4.17519381424']);
@@ -287,7 +287,7 @@ describe("the account behind a vehicle's figures", () => {
     const estimated = figures.map((figure) => ({ ...figure, isSaid: true }));
     expect(accountOf('NET', ledger, estimated, end)._unsafeUnwrapErr()[0]?.code).toBe('NOT_REPORTED');
   });
-  it('has no return over a horizon that it is too young for, though its value is not known; the others are not determined', () => {
+  it('has no return over a horizon longer than its life, even without a value; the others are not determined', () => {
     const unknown = [storedCommitment('a', '2020-06-30', null), storedCommitment('gp', '2020-06-30', null)];
     const horizons = horizonTexts(ledger, unknown, day('2020-06-30'));
     expect(horizons.map(({ horizon, irr, notDetermined }) => [horizon, irr, notDetermined[0]?.code])).toEqual([
@@ -306,7 +306,7 @@ describe("the account behind a vehicle's figures", () => {
   });
 });
 
-describe('what was paid in and out', () => {
+describe('payments in and out', () => {
   const storedFlows = (
     vehicleId: string,
     end: string,
@@ -345,7 +345,7 @@ describe('what was paid in and out', () => {
       );
     }
   });
-  it('is what came since the end before the period, in the year of each vehicle', () => {
+  it('start at the end of the previous period, in the year of each vehicle', () => {
     const flowsFor = (vehicleId: string, period: 'QTD' | 'YTD' | 'ITD') =>
       texts(flowsOfPeriod(all, period, end).get(vehicleId));
     expect([flowsFor('fund', 'QTD'), flowsFor('fund', 'YTD'), flowsFor('fund', 'ITD')]).toEqual([
@@ -358,7 +358,7 @@ describe('what was paid in and out', () => {
       ['12', '1'],
     ]);
   });
-  it('is not determined, each by itself, where it was not said for the beginning or the end', () => {
+  it('are each not determined if they were not reported at the start or the end', () => {
     const flows = [
       storedFlows('said', '2024-12-31', '250', null),
       storedFlows('said', '2025-03-31', '250', '40'),
@@ -388,7 +388,7 @@ describe('what was paid in and out', () => {
       [2025, '202', '26', ['said']],
     ]);
   });
-  it('names in the last span who is late: left out, or included until the last figures', () => {
+  it('name late vehicles in the last span: left out, or included with their last figures', () => {
     const late = [...all, storedFlows('behind', '2025-06-30', '7', '0')];
     const coverageIn = (period: 'QTD' | 'ITD') => flowsBySpan(late, period, end, named).at(-1)?.contributions.coverage;
     expect(coverageIn('QTD')).toMatchObject({ included: 2, of: 3, leftOut: [{ id: 'behind' }] });
@@ -398,7 +398,7 @@ describe('what was paid in and out', () => {
       carried: [{ id: 'behind', lastDate: '2025-06-30' }],
     });
   });
-  it('is not determined of a vehicle without figures of the day', () => {
+  it('are not determined for a vehicle without figures on the day', () => {
     const ended = [...all, storedFlows('ended', '2025-06-30', '7', '0')];
     expect([...flowsOfPeriod(ended, 'ITD', end).keys()]).toEqual(['fund', 'late']);
   });
@@ -453,7 +453,7 @@ describe('returns over horizons [performance worked example 3]', () => {
       INCEPTION: '0.137293080058',
     });
   });
-  it('are none where the account began after the quarter end, though it was committed and worth 0.00 by then', () => {
+  it('do not apply if the account began after the quarter end, even if committed and worth 0.00 then', () => {
     const emptyCurve = '2015-06-30:0 2020-06-30:0 2022-06-30:112 2024-06-30:135';
     expect(ratesOf(emptyCurve)).toMatchObject({ '3Y': '0.116145589104', '10Y': null });
     const late = { flows: flowsOf('2024-09-11:-40 2025-03-14:5'), nav: decimal('30'), navs: navsOf(emptyCurve) };

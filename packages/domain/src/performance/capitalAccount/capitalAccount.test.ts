@@ -246,7 +246,7 @@ describe('a capital account', () => {
     expect(rows.map((row) => at(account.ITD, row))).toEqual(['560', '600', '-40', '0', '560']);
   });
 
-  it('names below row 113 what it comes from: closes and increases, transfers, adjustments', () => {
+  it('names the sources of row 113: closes and increases, transfers, adjustments', () => {
     const entry = { booked: dates.end, amount: decimal(100) };
     const commitments = bookedCommitments([
       { ...entry, kind: 'CLOSE' },
@@ -428,7 +428,7 @@ describe('tie-outs', () => {
     });
   });
 
-  it('T13 sees carry that is turned and was never accrued or earned, and not a claim on carry that was paid', () => {
+  it('T13 finds reversed carry that was never accrued or earned, and not a claim on paid carry', () => {
     const carried = (earned: number, paid: number) => {
       const rows = (sign: number) => [
         { booked: dates.end, row: 98, amount: decimal(earned * sign) },

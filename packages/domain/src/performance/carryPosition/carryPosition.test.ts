@@ -37,7 +37,7 @@ describe('carry position', () => {
     expect([low.earned, low.accrued, low.exposure].map(moneyText)).toEqual(['2003974.89', '0.00', '1996025.11']);
   });
 
-  it('without catch-up takes its part of what is beyond the hurdle, without a hurdle of all profit', () => {
+  it('without catch-up is its part of the profit above the hurdle, without a hurdle of all profit', () => {
     const withoutCatchUp = position(110_000_000, { catchUp: zero })._unsafeUnwrap();
     expect(moneyText(withoutCatchUp.earned)).toBe(moneyText(decimal('74000000').minus('36996025.11').mul('0.2')));
     const free = position(110_000_000, { hurdle: zero })._unsafeUnwrap();
@@ -134,8 +134,8 @@ describe('exposure of a holder', () => {
   });
 });
 
-describe('carry that a close proposes', () => {
-  it('brings the balance to what is accrued [performance 5]', () => {
+describe('the carry that a close proposes', () => {
+  it('raises the balance to the accrued carry [performance 5]', () => {
     const clawback = { opening: decimal(-200_000), paid: decimal(50_000), newlyEscrowed: decimal(25_000) };
     const { row97, row98 } = proposedCarry({ ...clawback, clawback: zero, accrued: decimal('337500') });
     expect([row97, row98].map(moneyText)).toEqual(['-112500.00', '-75000.00']);

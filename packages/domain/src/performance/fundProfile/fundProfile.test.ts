@@ -33,7 +33,7 @@ const pooledVehicle: PooledVehicle = {
 const two: PooledVehicle = { name: 'Two', policy: null, commitments: [commitment('b', '20.00', '10.00', '20.00')] };
 
 describe('the pool of several vehicles', () => {
-  it('of one is that vehicle; of two their sums, not the mean of their multiples', () => {
+  it('is the vehicle itself for one; for two their sums, not the mean of their multiples', () => {
     expect(pool(pooledVehicle)).toMatchObject({ tvpi: '1.5', dpi: '0.25', rvpi: '1.25' });
     expect(pool(two).tvpi).toBe('1.5');
     expect(pool(pooledVehicle, { ...two, commitments: [commitment('b', '20.00', '50.00', '0.00')] }).tvpi).toBe('1.7');
@@ -173,7 +173,7 @@ describe("a vehicle's subscription line", () => {
     expect(moneyText(stand.lineBalance)).toBe('63.00');
   });
 
-  it('gives a draw another purpose without moving anything; draws that are taken back below zero repay', () => {
+  it('can reclassify a draw without changing amounts; negative reversed draws count as repayments', () => {
     const withEntries = (...more: readonly EntryText[]) =>
       [...lineParts(after([...drawn, ...more]).entries, new Set(['a', 'b'])).values()].map(moneyText);
     expect(withEntries(['LINE-DRAW-WC', '-20.00', '2020-11-01'], ['LINE-DRAW-INV', '20.00', '2020-11-01'])).toEqual([
@@ -184,7 +184,7 @@ describe("a vehicle's subscription line", () => {
     expect(withEntries(['LINE-DRAW-WC', '-100.01', '2020-11-01'])).toEqual(['90.01', '-90.01']);
   });
 
-  it('has with the line the multiple of the fund: excess that is given back, calls undone, recallable by the policy', () => {
+  it("gives the fund's multiple with the line: with returned excess, reversed calls, and recallable by policy", () => {
     const flows: readonly EntryText[] = [
       ...drawn,
       ['LINE-REPAY-INV', '100.01', '2020-10-01'],
@@ -221,7 +221,7 @@ describe('figures in another currency', () => {
   };
   const rates = [{ from: 'EUR', to: 'USD', date: calendarDate('2025-06-27'), rate: decimal('1.25') }];
 
-  it('are each amount at the rate of the day, halves away from zero; returns stay', () => {
+  it('convert each amount at the rate of the day, halves away from zero; returns stay', () => {
     expect(convertedFigures(stored, 'USD', { date: end, rates })).toMatchObject({
       nav: '125.01',
       contributions: '-0.03',
@@ -239,7 +239,7 @@ describe('figures in another currency', () => {
     });
   });
 
-  it('are not determined without a rate, each for that reason', () => {
+  it('are not determined without a rate, each with that reason', () => {
     const { nav, commitment: promised, notDetermined } = convertedFigures(stored, 'CHF', { date: end, rates });
     expect([nav, promised]).toEqual([null, null]);
     expect(notDetermined.map(({ field, code }) => `${field} ${code}`)).toEqual([

@@ -150,7 +150,7 @@ describe('the statement of cash flows of a ledger', () => {
   const rowsOf = (method: PerformanceMethod) =>
     flowsOfLedger(method, entries, end).map(({ type, amount }) => `${numberText(amount)} ${type}`);
 
-  it('granular itemizes calls by use', () => {
+  it('granular lists calls by use', () => {
     expect(rowsOf('GRANULAR')).toEqual([
       '-100 Fund-level Subscription Facility Drawdown: Investments',
       '-100 Capital Call: Investments',
@@ -164,7 +164,7 @@ describe('the statement of cash flows of a ledger', () => {
     ]);
   });
 
-  it('gross-up totals calls and adds fees and the line’s costs back', () => {
+  it('gross-up totals calls and adds back fees and the line’s costs', () => {
     expect(rowsOf('GROSS_UP')).toEqual([
       '-100 Fund-level Subscription Facility Drawdown: Total Amount',
       '2 Gross Up Management Fees',

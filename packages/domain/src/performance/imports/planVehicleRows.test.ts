@@ -86,7 +86,7 @@ it('refuses an unfunded amount that contradicts its type at its own column', () 
   ]);
 });
 
-it('tells each field of a corrected entry with what it was, its row, and nothing of an entry that is as it was', () => {
+it('lists each changed field of a corrected entry with its old value and row, and omits unchanged entries', () => {
   const entered = planLedger(
     [
       row(2, {
@@ -149,7 +149,7 @@ describe('a file of valuations', () => {
     row(at, { investment: 'Saffron', security: 'Ordinary shares', date: '2026-09-30', fairValue: '100.00', ...values });
   const plan = (rows: readonly ReturnType<typeof value>[], values: readonly ExistingValue[] = []) =>
     planValuations(rows, existing, values, [{ id: 'm', code: 'DCF', name: 'Discounted cash flow' }], today);
-  it('counts the rows without an error, and takes no value of a day that has not come', () => {
+  it('counts the rows without an error, and refuses a value on a future date', () => {
     const { counts, refusals } = plan([
       value(2, {}),
       value(3, { date: '2027-09-30' }),
@@ -209,7 +209,7 @@ it('enters no figure of a row with a wrong figure, and lists a corrected one wit
   ]);
 });
 
-it('counts of a file of index levels the rows without an error', () => {
+it('of index levels counts the rows without an error', () => {
   const { counts, newIndices, refusals } = planIndexLevels(
     [
       row(2, { index: 'WORLD', date: '2026-07-06', level: '100' }),

@@ -65,12 +65,12 @@ const refused = (failures: readonly { readonly code: string; readonly path: read
 describe('entries', () => {
   const decide = (...entries: RequestedEntry[]) => decideEntries(entries.map(toPost), ledger, references, newId);
 
-  it('are posted with what they refer to', () => {
+  it('are posted with their references', () => {
     const [stored] = decide(requested('CALL-INV', { noticeId: 'call 1' }))._unsafeUnwrap();
     expect(stored).toMatchObject({ description: 'A call', entry: { id: 'new', booked: '2020-03-31', source: null } });
   });
 
-  it('refer only to records of the vehicle, and to a notice of their kind', () => {
+  it('refer only to records of the vehicle, and to a notice of their type', () => {
     const call = requested('CALL-INV');
     const buy = requested('BUY', { holdingId: 'steel', securityId: 'shares' });
     expect(refused(decide(call, { ...buy, holdingId: 'other' })._unsafeUnwrapErr())).toEqual([
@@ -120,7 +120,7 @@ describe('a commitment', () => {
   const investor = { investorCode: 'LP-B', investorName: 'Birch', isGp: false };
   const facts = { investor, wouldHoldItself: false, isHolding: true };
 
-  it('begins with the first change of an investor', () => {
+  it('starts with the first change of an investor', () => {
     const first = decideCommitment(commitment, ledger, facts, newId)._unsafeUnwrap();
     expect(first.made).toEqual({ id: 'new', investorId: 'birch', ...investor });
     const later = decideCommitment({ ...commitment, investorId: 'acme', kind: 'INCREASE' }, ledger, facts, newId);

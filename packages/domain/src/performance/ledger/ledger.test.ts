@@ -196,49 +196,49 @@ describe('an entry is refused', () => {
 
   it.each<[string, RequestedEntry, readonly string[]]>([
     ['below zero', requested('FEE', '-1'), ['NEGATIVE_AMOUNT amount']],
-    ['of nothing', requested('FEE', '0'), ['AMOUNT_MISSING amount']],
+    ['of zero', requested('FEE', '0'), ['AMOUNT_MISSING amount']],
     ['finer than a cent', requested('FEE', '0.001'), ['MONEY_SCALE amount']],
     [
-      'a purchase of nothing in particular',
+      'a purchase without a security',
       requested('BUY', '1', { holdingId: null, securityId: null }),
       ['REQUIRED holdingId', 'REQUIRED securityId'],
     ],
     ['a sale without its cost', requested('SELL', '1', { costRelieved: null }), ['REQUIRED costRelieved']],
     [
-      'a fee that may be called again',
+      'a recallable fee',
       requested('FEE', '1', { isRecallable: true, isOutside: true, noticeId: 'n' }),
       ['FIELD_NOT_OF_TYPE noticeId', 'FIELD_NOT_OF_TYPE isRecallable', 'FIELD_NOT_OF_TYPE isOutside'],
     ],
     ['before any commitment', requested('FEE', '1', { effective: day('2020-01-14') }), ['NO_COMMITMENT key']],
     [
-      'with shares that do not add up',
+      'with shares that do not add up to it',
       requested('CALL-INV', '10', { key: 'NOTICE', enteredShares: shared(['a', '6'], ['b', '3.99']) }),
       ['SHARES_OFF shares'],
     ],
     ['with no shares', requested('CALL-INV', '10', { key: 'NOTICE' }), ['SHARES_OFF shares']],
     [
-      'with a share against its sign',
+      'with a share of the opposite sign',
       requested('CALL-INV', '10', { key: 'NOTICE', enteredShares: shared(['a', '11'], ['b', '-1']) }),
       ['NEGATIVE_AMOUNT shares.1.amount'],
     ],
     [
-      'with a share of nobody, and one given twice',
+      'with a share of an unknown partner, and a duplicate one',
       requested('CALL-INV', '9', { key: 'NOTICE', enteredShares: shared(['a', '3'], ['x', '3'], ['a', '3']) }),
       ['COMMITMENT_UNKNOWN shares.1.commitmentId', 'GIVEN_TWICE shares.2.commitmentId'],
     ],
     [
-      'of one, given to two',
+      'for one partner, split over two',
       requested('CALL-INV', '6', { key: 'ONE', enteredShares: shared(['a', '3'], ['b', '3']) }),
       ['SHARES_OFF shares'],
     ],
     [
-      'carry that the GP bears itself',
+      'carry borne by the GP',
       requested('CARRY-EARNED', '6', { key: 'ONE', enteredShares: shared(['gp', '6']) }),
       ['CARRY_WITHOUT_GP shares'],
     ],
-    ['above what is unfunded', requested('CALL-INV', '100000000.01'), ['UNFUNDED_BELOW_ZERO shares.1']],
+    ['above the unfunded commitment', requested('CALL-INV', '100000000.01'), ['UNFUNDED_BELOW_ZERO shares.1']],
     [
-      'of a security sold above its cost',
+      'with more cost relieved than remains',
       requested('SELL', '9', { costRelieved: decimal('0.01') }),
       ['COST_ABOVE_REMAINING costRelieved'],
     ],
@@ -251,7 +251,7 @@ describe('an entry is refused', () => {
     expect(codes(postEntry(requested('CARRY-PAID', '1'), ledger))).toEqual(['CARRY_WITHOUT_GP type']);
   });
 
-  it('a call that leaves too little for one that was made later', () => {
+  it('a call that leaves too little for a later one', () => {
     const called = after(empty, requested('CALL-INV', '60000000', { effective: day('2020-06-01') }));
     expect(codes(postEntry(requested('CALL-INV', '60000000'), called))).toHaveLength(4);
     const paidBack = requested('DIST-ROC', '20000000', { effective: day('2020-07-01'), isRecallable: true });
@@ -260,7 +260,7 @@ describe('an entry is refused', () => {
     expect(codes(postEntry(requested('CALL-INV', '60000000'), restored))).toHaveLength(4);
   });
 
-  it('a purchase that is turned after its sale, until the sale is', () => {
+  it('reversing a purchase before its sale is reversed', () => {
     const bought = after(empty, requested('BUY', '100'));
     const sold = after(bought, requested('SELL', '70', { effective: day('2020-05-01'), costRelieved: decimal(60) }));
     const [buy, sell] = sold.entries;
@@ -272,7 +272,7 @@ describe('an entry is refused', () => {
     expect(reverseEntry(turned, open)._unsafeUnwrapErr()[0]!.code).toBe('REVERSAL_FIXED');
   });
 
-  it('a commitment that comes to less than was called', () => {
+  it('a commitment below the amount called', () => {
     const called = after(empty, requested('CALL-INV', '60000000'));
     const less = close('a', '20000000', { kind: 'RELEASE', date: day('2021-01-01') });
     expect(eventFailures({ ...less, amount: decimal('20000000.01') }, called)[0]).toMatchObject({
@@ -513,7 +513,7 @@ describe('the unfunded commitment', () => {
     );
   });
 
-  it('falls with what is called inside of it, rises with what may be called again, and moves with a transfer as given', () => {
+  it('falls with calls within it, rises with recallable amounts, and changes with a transfer as entered', () => {
     const transfer = requested('TRANSFER', '0', {
       key: 'NOTICE',
       effective: day('2021-02-01'),
@@ -537,7 +537,7 @@ describe('the unfunded commitment', () => {
     expect(['a', 'b', 'c', 'gp'].map(unfunded)).toEqual(['50000010.00', '29999366.00', '17499863.50', '2499980.50']);
   });
 
-  it('names the row of ILPA’s Performance Template by what a call or a distribution is', () => {
+  it('assigns a call or a distribution to a row of ILPA’s Performance Template', () => {
     const name = (type: EntryType, more: Partial<RequestedEntry> = {}) => performanceTypeOf(requested(type, '1', more));
     expect(name('CALL-FEE')).toBe('Capital Call: Management Fees (Inside Commitment)');
     expect(name('CALL-FEE', { isOutside: true })).toBe('Capital Call: Management Fees (Outside Commitment)');

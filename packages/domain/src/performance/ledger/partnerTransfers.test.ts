@@ -148,7 +148,7 @@ describe('a transfer between partners', () => {
     expect(amounts(own, after, 'dune')).toEqual([['120.00', '0.00', '120.00']]);
   });
 
-  it('takes history out of the net return of the fund together with the NAV that passes to a partner without fees', () => {
+  it("removes history from the fund's net return together with the NAV that passes to a partner without fees", () => {
     const events = sold.events.map((item) => (item.kind === 'TRANSFER_IN' ? { ...item, paysFee: false } : item));
     const subject = at({ ...sold, events }, after)('fund');
     const whole = at(sold, after)('fund');

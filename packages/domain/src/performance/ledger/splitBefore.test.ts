@@ -61,7 +61,7 @@ it('finds entries on or after the date that were split by the shares before a tr
     });
 });
 
-it('counts all that is entered for a transfer that is not yet, and every partner while nobody sells', () => {
+it('counts all entries for a future transfer, and every partner while nobody sells', () => {
   const { seq: _, ...requested } = into;
   expect(splitBeforeTransfer(requested, ledger)?.count).toBe(3);
   expect(splitBeforeTransfer(requested, { events: [], entries })?.count).toBe(4);

@@ -39,7 +39,7 @@ describe('reported figures', () => {
     description: null,
   };
 
-  it('are of the vehicle or of one of its commitments, each once', () => {
+  it('belong to the vehicle or to one of its commitments, each once', () => {
     expect(decideReported([input], ledger, newId)._unsafeUnwrap()).toMatchObject([{ id: 'new', booked: end }]);
     expect(refused(decideReported([input, input], ledger, newId)._unsafeUnwrapErr())).toEqual([
       'GIVEN_TWICE figures.1.date',

@@ -326,51 +326,48 @@ describe('between valuations', () => {
     expect(t14(moves('0'))).toHaveLength(1);
   });
 
-  it.each([[['60', '120']], [['180']]])(
-    'each buyer of a day has to have value of its own, sold as %j [T14]',
-    (outs) => {
-      const on = (id: string, kind: 'TRANSFER_OUT' | 'TRANSFER_IN', amount: string) =>
-        close(id, amount, { kind, date: day('2021-01-10') });
-      const events = [
-        ...empty.events,
-        ...outs.map((amount, at) => ({ ...on('b', 'TRANSFER_OUT', amount), id: `out ${String(at)}` })),
-        on('c', 'TRANSFER_IN', '60'),
-        on('d', 'TRANSFER_IN', '120'),
-      ];
-      const bought = ['c', 'd'].map((id) => ({ id, investorCode: `LP-${id.toUpperCase()}`, isGp: false }));
-      const commitments = [...empty.commitments, ...bought];
-      const called = after({ ...empty, commitments, events }, requested('CALL-INV', '400', '2020-01-10'));
-      const t14 = (...moved: readonly Readonly<Record<string, string>>[]) => {
-        const entries = moved.map((shares, at) => ({
-          ...called.entries[0]!,
-          id: `transfer ${String(at)}`,
-          type: 'TRANSFER' as const,
-          amount: zero,
-          effective: day('2021-01-10'),
-          booked: day('2021-03-31'),
-          shares: Object.entries(shares).map(([commitmentId, amount]) => ({
-            commitmentId,
-            amount: decimal(amount),
-            cost: zero,
-            unfunded: zero,
-            isMirror: false,
-          })),
-        }));
-        const ledger = { ...called, entries: [...called.entries, ...entries] };
-        return differencesOf(ledger, day('2021-03-31')).flatMap(([id, text]) => (id === 'T14' ? [text] : []));
-      };
-      // b has 120, of which 180 / 300 passed: 24 to c and 48 to d.
-      expect(t14()).toEqual([
-        'No ‘Transfer between partners’ entry on 01/10/2021 moves value from LP-B. Value from LP-B to LP-C, LP-D in proportion to the commitment: 0.00, should be 72.00, difference (72.00)',
-      ]);
-      const toD =
-        'No ‘Transfer between partners’ entry on 01/10/2021 moves value to LP-D. Value from LP-B to LP-D in proportion to the commitment: 0.00, should be 48.00, difference (48.00)';
-      expect(t14({ b: '-24', c: '24' })).toEqual([toD]);
-      expect(t14({ b: '-72', c: '72' })).toEqual([toD]);
-      expect(t14({ b: '-24', c: '24' }, { b: '-48', d: '48' })).toEqual([]);
-      expect(t14({ b: '-72', c: '24', d: '48' })).toEqual([]);
-    },
-  );
+  it.each([[['60', '120']], [['180']]])('each buyer of a day needs a value of its own, sold as %j [T14]', (outs) => {
+    const on = (id: string, kind: 'TRANSFER_OUT' | 'TRANSFER_IN', amount: string) =>
+      close(id, amount, { kind, date: day('2021-01-10') });
+    const events = [
+      ...empty.events,
+      ...outs.map((amount, at) => ({ ...on('b', 'TRANSFER_OUT', amount), id: `out ${String(at)}` })),
+      on('c', 'TRANSFER_IN', '60'),
+      on('d', 'TRANSFER_IN', '120'),
+    ];
+    const bought = ['c', 'd'].map((id) => ({ id, investorCode: `LP-${id.toUpperCase()}`, isGp: false }));
+    const commitments = [...empty.commitments, ...bought];
+    const called = after({ ...empty, commitments, events }, requested('CALL-INV', '400', '2020-01-10'));
+    const t14 = (...moved: readonly Readonly<Record<string, string>>[]) => {
+      const entries = moved.map((shares, at) => ({
+        ...called.entries[0]!,
+        id: `transfer ${String(at)}`,
+        type: 'TRANSFER' as const,
+        amount: zero,
+        effective: day('2021-01-10'),
+        booked: day('2021-03-31'),
+        shares: Object.entries(shares).map(([commitmentId, amount]) => ({
+          commitmentId,
+          amount: decimal(amount),
+          cost: zero,
+          unfunded: zero,
+          isMirror: false,
+        })),
+      }));
+      const ledger = { ...called, entries: [...called.entries, ...entries] };
+      return differencesOf(ledger, day('2021-03-31')).flatMap(([id, text]) => (id === 'T14' ? [text] : []));
+    };
+    // b has 120, of which 180 / 300 passed: 24 to c and 48 to d.
+    expect(t14()).toEqual([
+      'No ‘Transfer between partners’ entry on 01/10/2021 moves value from LP-B. Value from LP-B to LP-C, LP-D in proportion to the commitment: 0.00, should be 72.00, difference (72.00)',
+    ]);
+    const toD =
+      'No ‘Transfer between partners’ entry on 01/10/2021 moves value to LP-D. Value from LP-B to LP-D in proportion to the commitment: 0.00, should be 48.00, difference (48.00)';
+    expect(t14({ b: '-24', c: '24' })).toEqual([toD]);
+    expect(t14({ b: '-72', c: '72' })).toEqual([toD]);
+    expect(t14({ b: '-24', c: '24' }, { b: '-48', d: '48' })).toEqual([]);
+    expect(t14({ b: '-72', c: '24', d: '48' })).toEqual([]);
+  });
 
   it('each seller of a day needs a value of its own [T14]', () => {
     const on = (id: string, kind: 'TRANSFER_OUT' | 'TRANSFER_IN', amount: string) =>
@@ -521,7 +518,7 @@ describe('between valuations', () => {
     expect(t17([], [])).toEqual([]);
   });
 
-  it('the later of two valuations of a day counts, and a late one from the quarter on that shows it', () => {
+  it('the later of two valuations of a day counts, and a late one counts from the quarter that includes it', () => {
     const bought = after(empty, requested('BUY', '100', '2020-01-15'), requested('FEE', '1', '2020-06-01'));
     const late = { ...valued('shares', '2020-03-31', '90', 3), booked: day('2020-06-30') };
     const ledger = {

@@ -93,7 +93,7 @@ describe('the net asset value from reported figures', () => {
     expect([moneyText(dpi!), moneyText(contributions!)]).toEqual(['0.08', '600.00']);
   });
 
-  it('is what was said for the day, and later rolled by the cash since [ROLLED_FORWARD]', () => {
+  it('is the value reported for the day, later rolled forward by the cash since [ROLLED_FORWARD]', () => {
     const ledger = { ...two, reported: [reportedFigure('2020-03-31', '520')] };
     expect(navAt(ledger, '2020-03-31', 'fund')).toEqual(['520.00', null]);
     // 520 + 100 called - 50 distributed.
@@ -218,7 +218,7 @@ describe('the reported figures of a vehicle whose ledger has no cash [A-P-105] [
   const missing = (ledger: VehicleLedger, id: string) =>
     figuresAt(ledger, end, id).notDetermined.map(({ field, code }) => `${field} ${code}`);
 
-  it('are those that were reported, of the fund and its only commitment alike, and of its investor', () => {
+  it('are the same for the fund, its only commitment, and its investor', () => {
     const expected = ['100', '80', '30', '90', '0.115', '0.375', '1.125', '1.5'];
     expect(display(single, 'fund')).toEqual(expected);
     expect(display(single, 'a')).toEqual(expected);
@@ -247,7 +247,7 @@ describe('the reported figures of a vehicle whose ledger has no cash [A-P-105] [
     expect(missing(little, 'fund')).toContain('tvpi NOT_REPORTED');
   });
 
-  it('add up over the commitments, with the multiples of those who pay fees; no rate comes of sums alone', () => {
+  it('add up over the commitments, with the multiples of fee payers; sums alone give no rate', () => {
     expect(display(both, 'fund').slice(1, 4)).toEqual(['100', '30', '120']);
     expect(display(both, 'fund').slice(4)).toEqual(['0.115', '0.375', '1.125', '1.5']);
     expect(display(both, 'gp').slice(4)).toEqual([null, '0', '1.5', '1.5']);
@@ -257,7 +257,7 @@ describe('the reported figures of a vehicle whose ledger has no cash [A-P-105] [
     );
   });
 
-  it('stay the last sums that were said until the next report; a rate is of its day', () => {
+  it('keep the last reported sums until the next report; a rate belongs to its day', () => {
     const later = { ...single, reported: [...single.reported!, reportedFigure('2025-06-30', '95')] };
     expect(display(later, 'fund', '2025-06-30')).toEqual(['100', '80', '30', '95', null, '0.375', '1.1875', '1.5625']);
     expect(display(later, 'fund')).toEqual(display(single, 'fund'));
@@ -303,7 +303,7 @@ describe('the reported figures of a vehicle whose ledger has no cash [A-P-105] [
     expect([...stored.unsaid].sort()).toEqual(['cash', 'operations', 'unfunded']);
   });
 
-  it('of cash that came with a transfer of data are not determined where they rest on what was done with it, until it is turned', () => {
+  it('of transferred cash are not determined if they depend on its use, until the cash is reversed', () => {
     const typed = posted(single, ['CALL-INV', '1', '2025-02-01']);
     const sent = {
       ...typed,
@@ -334,7 +334,7 @@ describe('the reported figures of a vehicle whose ledger has no cash [A-P-105] [
     expect(resultOf(back, 'fund')).toEqual(resultOf(typed, 'fund'));
   });
 
-  it('of a ledger with cash are its own, and come back when that is turned', () => {
+  it('of a ledger with cash come from the ledger, and are used again when the cash is reversed', () => {
     const withCash = posted(single, ['CALL-INV', '1', '2025-02-01']);
     const { reported: _, ...rest } = withCash;
     const unsaid = { ...rest, reported: reportedFor(null, { nav: '90' }) };
@@ -345,7 +345,7 @@ describe('the reported figures of a vehicle whose ledger has no cash [A-P-105] [
     expect(display(back, 'fund')).toEqual(display(single, 'fund'));
   });
 
-  it('as known at an act are what was said by then', () => {
+  it('as known at a version are those reported by then', () => {
     const corrected = reportedFigure(end, '99', { figure: 'contributions', id: 'corrected', seq: 7 });
     const now = { ...single, reported: [...single.reported!, corrected] };
     const reportedAt = (seq: number) => ({ ...now, reported: now.reported.filter((report) => report.seq <= seq) });
@@ -364,17 +364,17 @@ describe('the reported figures of a vehicle whose ledger has no cash [A-P-105] [
     expect(display({ ...values, reported: sent }, 'fund').slice(1, 3)).toEqual(['0', '0']);
   });
 
-  it('are computed by the rules of a version, if the product has it', () => {
+  it('are computed by the rules of a version if the product has it', () => {
     expect(ledgerAtVersion(PERIOD_ENGINE_VERSION, single)).toBe(single);
     expect(ledgerAtVersion('0', single)).toBeUndefined();
   });
 
-  it('of a vehicle that its ledger values are what the ledger has, whatever is said', () => {
+  it("of a vehicle that its ledger values are the ledger's, whatever is reported", () => {
     expect(display({ ...single, navBasis: 'LEDGER' }, 'fund').slice(0, 4)).toEqual(['1', '0', '0', '0']);
   });
 });
 
-it('of two figures of a day the later one counts, until it is taken back; what is shown later counts later', () => {
+it('the later of two figures of a day counts until it is withdrawn, and a later report counts later', () => {
   const first = reportedFigure('2020-03-31', '1');
   const second = reportedFigure('2020-03-31', '2', { seq: 2, booked: day('2020-06-30') });
   const back = reportedFigure('2020-03-31', '2', {

@@ -173,7 +173,7 @@ describe('J-curve', () => {
     expect(found.quarters.map((point) => point.date)).toEqual(['9999-08-01', '9999-11-01']);
   });
 
-  it('of no cash is empty, and of no commitment has no percentages', () => {
+  it('is empty without cash, and has no percentages without a commitment', () => {
     const emptyCurve = jCurve({ flows: centFlows([]), commitment: decimal(1), navs: [], asOf: date('2021-01-01') });
     expect(emptyCurve).toEqual({ days: [], quarters: [], depth: null, breakEven: null });
     const explanations = createExplanations();

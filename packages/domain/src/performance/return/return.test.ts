@@ -280,7 +280,7 @@ describe('subscription line', () => {
     expect(line(late)._unsafeUnwrap().bothRequired).toBe(true);
   });
 
-  it('takes excess that was given back off what was paid in [performance worked example 7]', () => {
+  it('subtracts returned excess from paid-in capital [performance worked example 7]', () => {
     const input = { cash: cash('2022-07-01:-100 2022-08-01:20 2024-01-01:150'), paidIn: cents('82') };
     const { withLine, withoutLine } = line(input)._unsafeUnwrap();
     const multiples = [withLine, withoutLine].map((found) => found.multiple._unsafeUnwrap()!);
@@ -305,7 +305,7 @@ describe('subscription line', () => {
     expect(withLine.multiple._unsafeUnwrap()).toBeNull();
   });
 
-  it('is nothing without a line: both are the same', () => {
+  it('has no effect without draws: both returns are the same', () => {
     const { withLine, withoutLine } = line({ draws: noCash, repayments: noCash, lineCosts: noCash })._unsafeUnwrap();
     expect(rate(withLine.rate)).toBe(rate(withoutLine.rate));
   });
@@ -338,14 +338,14 @@ describe('multiples of an investor', () => {
       policy,
     });
 
-  it('count what is recallable as distributed, or take it off what was paid in [performance worked example 7]', () => {
+  it('count recallable amounts as distributed, or subtract them from paid-in capital [performance worked example 7]', () => {
     const tvpi = (...args: Parameters<typeof returnsOf>) => significantText(returnsOf(...args).tvpi._unsafeUnwrap()!);
     expect(tvpi(['5', '0', '1', '2'], 'ILPA')).toBe('1.8');
     expect(tvpi(['5', '0', '1', '2'], 'NETTED')).toBe('2');
     expect(tvpi(['5', '1', '0', '2'], 'ILPA')).toBe('2');
   });
 
-  it('keep what is determined apart from what is not', () => {
+  it('separate determined from undetermined vehicles', () => {
     const found = returnsOf(['5', '0', '1', '2'], 'ILPA', null);
     expect(significantText(found.dpi._unsafeUnwrap()!)).toBe('0.6');
     expect(significantText(found.pic._unsafeUnwrap()!)).toBe('0.5');

@@ -129,7 +129,7 @@ describe('the statement of a vehicle', () => {
     expect(texts(accountSummary(statement.gp.ITD)).slice(7, 10)).toEqual(['48.39', '4.00', '44.39']);
   });
 
-  it('of a quarter with a sale before the commitments changed ends with the value that its figures have', () => {
+  it('ends with the value of the figures for a quarter with a sale before the commitments changed', () => {
     const sold = after(fund, requested('SELL', '60', '2020-07-15', { costRelieved: decimal('50') }));
     const end = day('2020-09-30');
     const period = computeVehicle(sold, end, { through: end }).find((periodFigures) => periodFigures.end === end)!;
@@ -246,14 +246,14 @@ describe('cash flows of an investor', () => {
       moneyText(distributions),
     ]);
 
-  it('are none where only carry was borne', () => {
+  it('are empty if only carry was borne', () => {
     expect(lines(flow('CARRY-PAID', '4.16'))).toEqual([]);
   });
 
-  it('take excess given back off what was paid in, as contributions and multiples do', () => {
+  it('subtract returned excess from paid-in capital, as contributions and multiples do', () => {
     expect(lines(flow('CALL-INV', '100'), flow('EXCESS-INV', '30'))).toEqual([['70.00', '0.00']]);
   });
-  it('tell carry as received, carry returned as paid in, and what is undone where it was', () => {
+  it('count carry as received, returned carry as paid in, and reversed amounts where they were', () => {
     expect(lines(flow('CARRY-PAID', '-20', true))).toEqual([['0.00', '20.00']]);
     expect(lines(flow('CLAWBACK', '-5', true))).toEqual([['5.00', '0.00']]);
     expect(lines(flow('DIST-GAIN', '-7'))).toEqual([['0.00', '-7.00']]);

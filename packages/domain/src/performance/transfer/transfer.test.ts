@@ -211,7 +211,7 @@ describe("a data transfer in the recipient's books", () => {
     existing: { entries: new Map(), events: new Map() },
   };
 
-  it('asks whose words count where something was entered here, and does as it was told', () => {
+  it('asks which values count if something was entered here, and applies the choice', () => {
     expect(transferConflicts(received)).toEqual([
       { field: 'ledger', title: 'Entered rows', mine: '1 row', theirs: '2 rows' },
       { field: 'nav', title: 'NAV', mine: '50.00', theirs: '45.00' },

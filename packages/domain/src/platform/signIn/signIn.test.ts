@@ -99,7 +99,7 @@ describe("a firm's sign-in rules", () => {
   });
 });
 
-describe('the token of a program', () => {
+describe("a program's token", () => {
   const request = (
     secondFactor: (typeof secondFactorRules)[number],
     isAdministrator: boolean,
@@ -110,7 +110,7 @@ describe('the token of a program', () => {
     isSensitive,
   });
 
-  it('is worth nothing where its firm asks by now for the second factor that its maker did not show', () => {
+  it('is invalid if its firm now requires the second factor that its creator did not use', () => {
     expect(isTokenTooWeak(false, request('required', false, false))).toBe(true);
     expect(isTokenTooWeak(false, request('administrators', true, false))).toBe(true);
     expect(isTokenTooWeak(false, request('administrators', false, false))).toBe(false);
@@ -142,11 +142,11 @@ describe('the factor that a session lacks', () => {
     ...more,
   });
 
-  it('is nothing where the firm has switched it off', () => {
+  it('is none if the firm has switched it off', () => {
     expect(demandOf(password, request('off', { isAdministrator: true }))).toBeUndefined();
   });
 
-  it('is a second factor for what is sensitive, shown within the minutes of the firm', () => {
+  it("is a second factor for sensitive actions, within the firm's number of minutes", () => {
     expect(demandOf(password, request('optional'))).toBe('STEP_UP_REQUIRED');
     expect(demandOf(password, request('optional', { isSensitive: false }))).toBeUndefined();
     expect(demandOf(strong(10), request('optional'))).toBeUndefined();
@@ -164,7 +164,7 @@ describe('the factor that a session lacks', () => {
     expect(demandOf(strong(600), request('required', plain))).toBeUndefined();
   });
 
-  it('is told by no clock that went ahead', () => {
+  it('is a second factor if the last one was used too far in the future', () => {
     expect(demandOf(strong(-4), request('optional'))).toBeUndefined();
     expect(demandOf(strong(-6), request('optional'))).toBe('STEP_UP_REQUIRED');
   });

@@ -12,7 +12,7 @@ const noSubject = { firmId: null, investorIds: [] };
 const textsOf = (failures: readonly { readonly detail?: string }[]) => failures.map(({ detail }) => detail);
 
 describe('a link between two firms', () => {
-  it('asks an LP tenant for its firm and a manager for investors [U-T-066] [U-P-083 M-T-026 M-T-027]', () => {
+  it('requires the firm of an LP tenant and the investors of a manager [U-T-066] [U-P-083 M-T-026 M-T-027]', () => {
     expect(textsOf(subjectFailures(true, noSubject))).toEqual([
       'Please select the firm you would like to create a link for.',
     ]);
@@ -32,7 +32,7 @@ describe('a link between two firms', () => {
     );
   });
 
-  it('is answered by the other firm, once, and taken away by either [U-T-051] [U-P-037]', () => {
+  it('is answered by the other firm, once, and removed by either [U-T-051] [U-P-037]', () => {
     const request = { status: 'PEND', isOurs: false } as const;
     expect(linkMoves(request)).toEqual([
       'acceptTenantLinkRequest',

@@ -12,6 +12,6 @@ it.each([
   ['Effective %', "the members of 'N1' must total 100%, not 99.9%", "The members of 'N1' must total 100%, not 99.9%."],
   [null, 'is empty', 'Is empty.'],
   ['Last name', 'Last name is required for a new employee.', 'Last name is required for a new employee.'],
-])('words the reasons of rows alike: %s, %s', (column, reason, expected) =>
+])('words the reasons of rows consistently: %s, %s', (column, reason, expected) =>
   expect(rowReason({ sheet: 'Funds', row: 2, column, reason })).toBe(expected),
 );

@@ -72,7 +72,7 @@ describe('a change of a user', () => {
   });
 });
 
-it('a second factor is removed by another administrator of the home firm who may see the pay', () => {
+it('a second factor is removed by another administrator of the home firm with access to the pay', () => {
   const remove = (overrides: Partial<ManagedUser>, personId = 'ben') =>
     codesOf(decideFactorRemoval({ ...user, ...overrides }, personId, own));
   expect([remove({}), remove({ isHome: false, isProgram: true })]).toEqual([[], []]);

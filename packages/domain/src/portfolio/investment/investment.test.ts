@@ -13,7 +13,7 @@ describe('an investment', () => {
     expect(decideVehicles(['fund', 'coinvestment'])).toEqual([]);
   });
 
-  it('is held once by each holder, in a vintage of its fund', () => {
+  it('has each holder once, in a vintage of its fund', () => {
     const holding = { ownerId: 'a', owner: { fundId: 'a' } };
     expect(decideHoldings('fund', [{ ...holding, vintage: { fundId: 'a' } }])).toEqual([]);
     expect(refused(decideHoldings('fund', [holding, holding]))).toEqual(['DUPLICATE fundInvestments.1.fund']);

@@ -3,8 +3,8 @@ import { datesInOrder, type VehicleDates } from './index.ts';
 
 const failures = (dates: VehicleDates) => datesInOrder(dates).map(({ path, detail }) => [path.join('.'), detail]);
 
-describe('the days of a fund', () => {
-  it('may be one day, or not known yet', () => {
+describe("a fund's dates", () => {
+  it('may be equal or unknown', () => {
     expect(failures({})).toEqual([]);
     expect(failures({ finalCloseDate: '2020-03-31', liquidationDate: null, initialCloseDate: '' })).toEqual([]);
     const day = '2020-03-31';

@@ -111,7 +111,7 @@ describe('a cell with unreadable input', () => {
     { key: 'a', field: 'fixed', value: null, unread: { text: '1o', reason: 'is not a number' } },
     { key: 'a', field: 'discretionary', value: '2' },
   ];
-  it('is kept with the entry, so that it is taken back like any other edit, until a figure takes its place', () => {
+  it('is stored with the entry, so it can be undone like any edit until a figure replaces it', () => {
     const edited = withEdits([{ ...entry, fixed: '1' }], typed, schedules);
     expect(edited[0]).toMatchObject({ fixed: '1', discretionary: '2', unread: { fixed: { text: '1o' } } });
     expect(unreadCells(edited)).toBe(1);

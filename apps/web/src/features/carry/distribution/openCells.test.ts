@@ -6,7 +6,7 @@ const entered = new Map([
   ['other/inner/ben', { tax: '5' }],
 ]);
 
-it('a figure of an entity is given for it as a whole or for its members each', () => {
+it("an entity's figure is entered for the entity or for each of its members", () => {
   expect(enteredElsewhere(entered, 'holdings/ada', 'loanRepayment')).toEqual({ path: 'holdings', isAbove: true });
   expect(enteredElsewhere(entered, 'holdings/ada', 'tax')).toBeUndefined();
   expect(enteredElsewhere(entered, 'other', 'tax')).toEqual({ path: 'other/inner/ben', isAbove: false });

@@ -23,7 +23,7 @@ it("marks the source's own cell with a reason, and its name with one about all c
   expect(at('unallocatedAcknowledged')).toBe('amount');
 });
 
-it('leads from a reason about a source as a whole to its cell in the grid of sources', () => {
+it('links a reason about a whole source to its cell in the grid of sources', () => {
   const at = (field: string) => locationOf({ place: { sourceId: 's', participantId: null, via: [], field } });
   expect(at('defaultEscrow')).toEqual({ tab: sourcesTab, key: 's', field: 'escrow' });
   expect(at('netDistributableAmount')).toEqual({ tab: sourcesTab, key: 's', field: 'amount' });

@@ -9,11 +9,11 @@ const found = { sourceId: 's1', shares: all, holders: all } as unknown as Source
 const requestedFor = (method: Method, ...holders: ReturnType<typeof share>[]) =>
   requestedVesting(draft, found, { holders: holders.map((holder) => keyOf('s1', holder)), method, chosen: [] });
 
-it('members of an entity forfeit to nobody where nobody is chosen', () => {
+it('members of an entity forfeit to nobody without a selection', () => {
   expect(requestedFor('nobody', all[1]!)).toEqual([{ participantId: 'bob', via: ['alumni'], recipients: [] }]);
 });
 
-it('members of an entity forfeit to its other members, and to nobody where all of them forfeit', () => {
+it('members of an entity forfeit to its other members, or to nobody if all of them forfeit', () => {
   expect(requestedFor('everybody', all[1]!).map(({ recipients }) => recipients)).toEqual([['eve']]);
   expect(requestedFor('everybody', all[1]!, all[2]!).map(({ recipients }) => recipients)).toEqual([[], []]);
 });

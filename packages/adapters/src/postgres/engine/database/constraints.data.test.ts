@@ -203,7 +203,7 @@ describe('every constraint that a call can violate', () => {
   const isOwn = ({ columns }: Constraint) =>
     ['tenant_id', 'id', 'tenant_id,id', 'tenant_id,id,kind'].includes(columns.join());
 
-  it('has a field and a sentence, or a reason why none can', () => {
+  it('has a field and a message, or a reason why it cannot be violated', () => {
     const silent = ofKinds('cup').filter(({ table, name, kind }) => {
       const refusal = refusalOf({ kind: kind === 'c' ? 'check' : 'unique', table, name });
       const isReported = refusal !== undefined && /^[A-Z].+/.test(refusal.detail);
@@ -212,7 +212,7 @@ describe('every constraint that a call can violate', () => {
     expect(silent.map(({ name }) => name)).toEqual([]);
   });
 
-  it('names the field of a reference to nothing and of a value that is missing', () => {
+  it('names the field of a missing reference and of a missing value', () => {
     const references = ofKinds('f').filter(
       (constraint) => !isOwn(constraint) && !writtenByServer.has(constraint.table),
     );
@@ -223,7 +223,7 @@ describe('every constraint that a call can violate', () => {
     expect([values.length > 200, unnamed]).toEqual([true, []]);
   });
 
-  it('says what refers to a record that is to be deleted', () => {
+  it('names the records that refer to a record to be deleted', () => {
     const unreferenced = ofKinds('f').filter(
       (constraint) => !constraint.cascades && !isOwn(constraint) && constraint.columns[0] === 'tenant_id',
     );

@@ -61,7 +61,7 @@ describe.each(testEngines)('tenants in one database (%s)', (engine) => {
   });
   afterAll(() => database?.drop());
 
-  it('T04: serves requests under a login that is no superuser, bypasses nothing and owns nothing', async () => {
+  it('T04: serves requests with a login that is not a superuser, bypasses nothing and owns nothing', async () => {
     const [role] = await store.withTenant(first.context, (tx) =>
       tx.query<{ session: string; current: string; mighty: boolean; owned: number }>(
         `SELECT session_user AS session, current_user AS current, rolsuper OR rolbypassrls OR rolcreaterole OR rolcreatedb AS mighty,

@@ -105,7 +105,7 @@ describe.each(testEngines)('outgoing events (%s)', (engine) => {
     });
   });
 
-  it('carry announcements that belong to no tenant to every process', async () => {
+  it('deliver announcements without a tenant to every process', async () => {
     const [first, two] = [await listener(), await listener()];
     await first.publisher.announce('sessionRevoked', '0190 with spaces');
     for (const { notices } of [first, two])

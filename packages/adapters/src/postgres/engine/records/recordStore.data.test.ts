@@ -94,7 +94,7 @@ describe.each(testEngines)('records (%s)', (engine) => {
     expect(big['totalCapitalRaised']).toBe('99999999999999999999.99');
   });
 
-  it('changes only the fields that are named, and counts versions', async () => {
+  it('change only in the named fields, and count versions', async () => {
     const created = unwrap(await fund('PART', { initialCloseDate: '2015-01-01' }));
     const changed = unwrap(
       await write((tx) =>
@@ -109,7 +109,7 @@ describe.each(testEngines)('records (%s)', (engine) => {
     });
   });
 
-  it('C10: refuses a save on an older version and tells who changed it when', async () => {
+  it('C10: are not saved from an older version; the refusal says who changed them and when', async () => {
     const created = unwrap(await fund('STALE'));
     const later = { ...tenant.context, now: '2026-10-01T08:00:00.000Z' };
     await store.withTenant(later, (tx) =>
@@ -127,7 +127,7 @@ describe.each(testEngines)('records (%s)', (engine) => {
     expect((await write((tx) => fundStore.load(tx, created.id)))?.['name']).toBe('First');
   });
 
-  it('C10: lets one of many racing saves through, and loses no update', async () => {
+  it('C10: accept one of many concurrent saves, and lose no update', async () => {
     const created = unwrap(await fund('RACE'));
     const saves = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -203,7 +203,7 @@ describe.each(testEngines)('records (%s)', (engine) => {
     });
   });
 
-  it('keeps an entity under one id as a participant and as a container, and removes both', async () => {
+  it('store an entity under one id as a participant and as a container, and delete both', async () => {
     const created = unwrap(
       await write((tx) =>
         entityStore.insert(tx, { operation: 'saveEntity' }, { code: 'N1', name: 'Carry Vehicle, LLC' }),
@@ -332,9 +332,9 @@ describe.each(testEngines)('records (%s)', (engine) => {
     ['a NUL', { name: 'a\u0000b' }, 'INVALID_TEXT'],
     ['a name of 201 characters', { name: 'x'.repeat(201) }, 'INVALID_VALUE'],
     ['an amount out of range', { totalCapitalRaised: '1'.repeat(40) }, 'OUT_OF_RANGE'],
-    ['a date that is none', { initialCloseDate: '2021-02-30' }, 'INVALID_VALUE'],
-    ['a reference to nothing', { status: { id: '00000000-0000-7000-8000-0000000000ff' } }, 'NOT_FOUND'],
-  ])('answers %s with a refusal, not a fault', async (_label, values, code) => {
+    ['an invalid date', { initialCloseDate: '2021-02-30' }, 'INVALID_VALUE'],
+    ['a missing reference', { status: { id: '00000000-0000-7000-8000-0000000000ff' } }, 'NOT_FOUND'],
+  ])('answer %s with a refusal, not a fault', async (_label, values, code) => {
     const result = await fund(`BAD${code}${Object.keys(values)[0]}`, values);
     expect(result.isErr() && result.error.code).toBe(code);
   });

@@ -128,7 +128,7 @@ describe('the embedded cluster', () => {
     }
   });
 
-  it('goes on trying when it cannot be started, says why it is away, and comes back once it can', async () => {
+  it('retries if it cannot be started, says why it is unavailable, and recovers once it can', async () => {
     const lines: string[] = [];
     const cluster = await start({ dataDir: join(root, 'away'), log: (message) => lines.push(message) });
     await query(cluster, 'CREATE TABLE kept AS SELECT 42 AS answer');

@@ -79,7 +79,7 @@ describe('a connection shared by the reads of several firms', () => {
         throw new Error('refused');
       },
     ],
-  ])('leaves nothing of a firm on it when %s fails', async (_label, work) => {
+  ])('leaves nothing of a firm on it if %s fails', async (_label, work) => {
     await expect(read(alder, work)).rejects.toThrow();
     expect(await leftBehind()).toEqual(nothing);
     expect(await read(birch, namesSeen)).toEqual([{ name: 'Birch five years' }]);

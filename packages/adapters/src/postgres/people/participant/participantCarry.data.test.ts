@@ -141,7 +141,7 @@ describe.each(testEngines)('the stored payment total of each participant (%s)', 
     ],
   ];
 
-  it.each(steps)('after this the rows give the same: %s', async (_label, step, amounts) => {
+  it.each(steps)('equals the rows after each step: %s', async (_label, step, amounts) => {
     await step();
     const stored = await paid(paidSql);
     expect(stored).toEqual(await paid(fromRows));

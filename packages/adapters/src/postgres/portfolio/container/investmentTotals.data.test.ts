@@ -147,7 +147,7 @@ describe.each(testEngines)('the stored sums of each investment (%s)', (engine) =
     ],
   ];
 
-  it.each(steps)('after this the rows give the same: %s', async (_label, step, sums) => {
+  it.each(steps)('equal the rows after each step: %s', async (_label, step, sums) => {
     await step();
     const stored = await write((tx) => tx.query<Sums>(storedSql));
     expect(stored).toEqual(await write((tx) => tx.query<Sums>(fromRows)));
@@ -215,7 +215,7 @@ describe.each(testEngines)('the stored sums of each investment (%s)', (engine) =
     expect(await sums()).toEqual([]);
   });
 
-  it('is found by the verification when it is not what the rows come to', async () => {
+  it('are reported by the verification if they differ from the rows', async () => {
     const wrong = (assignment: string) =>
       database.worker.query(`UPDATE investment_total SET ${assignment} WHERE investment_id = $1`, [investments[0]]);
     for (const assignment of ['invested = 1', 'currencies = 0', 'currency_id = NULL', `by_currency = '[]'`]) {
