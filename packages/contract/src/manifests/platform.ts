@@ -234,7 +234,7 @@ export const platform = {
     uploadImage: ['Image', 'uploaded'],
     uploadFile: ['File', 'uploaded'],
     recoverUpload: ['Upload', 'recovered'],
-    restoreUploadEntries: ['Entries of', 'restored because a later file was undone'],
+    restoreUploadEntries: ['Entries of', 'restored because a later file or data transfer was undone'],
     importExchangeRates: ['Exchange rates', 'imported'],
     saveExchangeRates: ['Exchange rate', 'saved'],
     submitDataTransfer: ['Data transfer', 'sent'],

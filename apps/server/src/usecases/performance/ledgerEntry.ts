@@ -88,7 +88,7 @@ export function postedEntries(
       ],
       ['ledger_share', entries.flatMap(({ entry }) => shareRows(vehicleId, entry))],
     ],
-    changes: entries.map(({ entry, description }) => changeOf(operation, vehicleId, entry, description)),
+    changes: entries.map(({ entry, description }) => changeOfEntry(operation, vehicleId, entry, description)),
     answer: entries.map(({ entry }) => ({
       id: entry.id,
       bookedPeriod: entry.booked,
@@ -98,7 +98,12 @@ export function postedEntries(
 }
 
 /** Returns the audit entry of a ledger entry: all of its fields, with shares by commitment. */
-const changeOf = (operation: string, vehicleId: string, entry: StoredEntry['entry'], reason: string | null) => ({
+export const changeOfEntry = (
+  operation: string,
+  vehicleId: string,
+  entry: StoredEntry['entry'],
+  reason: string | null,
+) => ({
   operation,
   objectType: 'ledgerEntry',
   objectId: entry.id,

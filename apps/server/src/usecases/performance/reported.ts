@@ -2,7 +2,7 @@ import { reportRow } from '@carrara/adapters/postgres/performance/ledger/ledgerR
 import type { StoredLedger } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { vehicleOfReported } from '@carrara/adapters/postgres/performance/ledger/readReported';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import { type CalendarDate, err, type Failures, noSuch, zip, required } from '@carrara/domain/kernel';
+import { type CalendarDate, err, type Failures, noSuch, required } from '@carrara/domain/kernel';
 import { earliest, isLate } from '@carrara/domain/performance/ledger';
 import {
   decideFundPeriod,
@@ -66,6 +66,18 @@ export const saveFundPeriod = (
     return decided.map((reports) => postedReports('saveFundPeriod', fundId, ledger, reports));
   });
 
+/** Returns the audit entry of a reported figure. */
+export const changeOfReport = (operation: string, vehicleId: string, report: NewReport) => ({
+  operation,
+  objectType: 'reportedFigure',
+  objectId: report.id,
+  objectName: `${reportedFigures[report.figure].title} ${report.date}`,
+  containerId: vehicleId,
+  before: null,
+  after: reportRow(vehicleId, report),
+  reason: report.description,
+});
+
 /** Returns the posting of validated figures. */
 export function postedReports(
   operation: string,
@@ -73,21 +85,11 @@ export function postedReports(
   ledger: StoredLedger,
   reports: readonly NewReport[],
 ): Posted<PostedEntry[]> {
-  const rows = reports.map((report) => reportRow(vehicleId, report));
   return {
     ledger: { ...ledger, reported: [...ledger.reported, ...reports] },
     from: earliest(reports.map(({ booked }) => booked)),
-    rows: [['reported_figure', rows]],
-    changes: zip(reports, rows).map(([{ id, figure, date, description }, after]) => ({
-      operation,
-      objectType: 'reportedFigure',
-      objectId: id,
-      objectName: `${reportedFigures[figure].title} ${date}`,
-      containerId: vehicleId,
-      before: null,
-      after,
-      reason: description,
-    })),
+    rows: [['reported_figure', reports.map((report) => reportRow(vehicleId, report))]],
+    changes: reports.map((report) => changeOfReport(operation, vehicleId, report)),
     answer: reports.map(({ id, date, booked }) => ({ id, bookedPeriod: booked, isLate: isLate(date, booked) })),
   };
 }

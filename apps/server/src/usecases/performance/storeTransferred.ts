@@ -1,14 +1,22 @@
 import type { LedgerRows } from '@carrara/adapters/postgres/performance/ledger/storeLedger';
-import type { StoredCommitment, StoredLedger, Vehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
+import type {
+  StoredCommitment,
+  StoredEntry,
+  StoredLedger,
+  StoredReport,
+  Vehicle,
+} from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { eventRow, entryRow, shareRows, reportRow } from '@carrara/adapters/postgres/performance/ledger/ledgerRows';
 import type { Numbered } from '@carrara/adapters/postgres/performance/transfer/transferOrigins';
 import type { Change } from '@carrara/adapters/postgres/engine/journal/change';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import { type CalendarDate, zip } from '@carrara/domain/kernel';
+import { type CalendarDate, groupBy, zip } from '@carrara/domain/kernel';
 import { type Source, earliest } from '@carrara/domain/performance/ledger';
 import type { PlannedRow, TransferPlan } from '@carrara/domain/performance/transfer';
 import type { WrittenTransfer } from '../platform/dataTransfer.ts';
 import { quarterChanges, sinceLast, storePosted } from '../ledgerPosting.ts';
+import { changeOfEntry } from './ledgerEntry.ts';
+import { changeOfReport } from './reported.ts';
 
 /** Rows that one vehicle takes over from a transfer, or gives back. */
 export interface TransferredRows {
@@ -109,17 +117,61 @@ export function transferredRows({
       ['ledger_share', entries.flatMap((entry) => shareRows(vehicle.id, entry))],
       ['reported_figure', reported.map((report) => reportRow(vehicle.id, report))],
     ],
-    changes: commitments.map((id) => ({
-      operation: 'saveCommitments',
-      objectType: 'commitment',
-      objectId: id,
-      objectName: ledger.commitments.find((commitment) => commitment.id === id)?.investorName ?? null,
-      containerId: vehicle.id,
-      before: null,
-      after: { transferId, events: eventRows.filter((row) => row.commitment_id === id) },
-      reason,
-    })),
+    changes: [
+      ...commitments.map((id) => ({
+        operation: 'saveCommitments',
+        objectType: 'commitment',
+        objectId: id,
+        objectName: ledger.commitments.find((commitment) => commitment.id === id)?.investorName ?? null,
+        containerId: vehicle.id,
+        before: null,
+        after: { transferId, events: eventRows.filter((row) => row.commitment_id === id) },
+        reason,
+      })),
+      ...restoredChanges(
+        vehicle.id,
+        { transferId, reason },
+        zip([...entries, ...reported], [...plan.entries, ...plan.reports]).flatMap(([row, planned]) =>
+          planned.restores === null ? [] : [{ row, uploadName: numbered(planned).uploadName ?? null }],
+        ),
+      ),
+    ],
   };
+}
+
+interface RestoredRow {
+  readonly row: StoredEntry | StoredReport;
+  /** The file that the row came from. */
+  readonly uploadName: string | null;
+}
+
+/**
+ * Returns the audit entries of rows that are entered again. The audit log digests the rows of each file and each
+ * transfer, so these get one entry for all their rows. Every other row has an entry of its own.
+ */
+function restoredChanges(
+  vehicleId: string,
+  { transferId, reason }: { readonly transferId: string; readonly reason: string | null },
+  restored: readonly RestoredRow[],
+): readonly Change[] {
+  const sourceOf = ({ row: { source } }: RestoredRow) =>
+    source?.kind === 'UPLOAD' || source?.kind === 'TRANSFER' ? source.id : null;
+  return [...groupBy(restored, sourceOf)].flatMap(([sourceId, rows]): readonly Change[] => {
+    if (sourceId === null)
+      return rows.map(({ row }) => ({
+        ...('figure' in row
+          ? changeOfReport('restoreReported', vehicleId, row)
+          : changeOfEntry('restoreLedgerEntry', vehicleId, row, null)),
+        reason,
+      }));
+    const [{ row, uploadName }] = rows;
+    const about =
+      row.source?.kind === 'UPLOAD'
+        ? { operation: 'restoreUploadEntries', objectType: 'upload', linkType: 'DataUpload', objectName: uploadName }
+        : { operation: 'restoreTransferEntries', objectType: 'tenantLinkDataTransferRequest' };
+    const after = { restored: rows.length, undoneTransferId: transferId };
+    return [{ ...about, objectId: sourceId, before: null, after, reason }];
+  });
 }
 
 /** Stores a plan with the recomputed figures. */

@@ -38,7 +38,9 @@ export async function undoAcceptedTransfer(
     const plan = planUndoneTransfer(ledger, transferId, newId);
     if (plan.isErr())
       return err(plan.error.map((failure) => ({ ...failure, detail: `${vehicle.name}: ${failure.detail}` })));
-    const again = [...plan.value.entries, ...plan.value.events].flatMap(({ restores }) => restores ?? []);
+    const again = [plan.value.entries, plan.value.events, plan.value.reports]
+      .flat()
+      .flatMap(({ restores }) => restores ?? []);
     const numbers = await numbersOf(tx, again);
     const statements = ledger.statements.filter((statement) => statement.transferId !== transferId);
     const stated = ledger.statements.flatMap((statement) =>

@@ -83,14 +83,23 @@ export async function broughtRows(tx: Transaction, vehicleId: string, sourceId: 
   return { entries, events };
 }
 
-/** Returns rows with the sender's ids, so that a row entered again keeps its own. */
+/**
+ * Returns the sender's ids, descriptions and file names of rows, so that a row entered again keeps its own. Reported
+ * figures have no sender's id.
+ */
 export async function numbersOf(tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, Numbered>> {
   if (ids.length === 0) return new Map();
   const rows = await tx.query<Numbered & { readonly id: string }>(
-    ['ledger_entry', 'commitment_event']
+    [
+      ['ledger_entry', 'e.external_id'],
+      ['commitment_event', 'e.external_id'],
+      ['reported_figure', 'NULL'],
+    ]
       .map(
-        (table) =>
-          `SELECT e.id, e.external_id AS "externalId", e.description FROM ${table} e WHERE e.tenant_id = $1 AND e.id = ANY ($2::uuid[])`,
+        ([table, externalId]) =>
+          `SELECT e.id, ${externalId} AS "externalId", e.description, u.name AS "uploadName" FROM ${table} e
+           LEFT JOIN upload_history u ON u.tenant_id = e.tenant_id AND u.id = e.source_id AND e.source_kind = 'UPLOAD'
+           WHERE e.tenant_id = $1 AND e.id = ANY ($2::uuid[])`,
       )
       .join(' UNION ALL '),
     [tx.tenantId, ids],
@@ -100,6 +109,8 @@ export async function numbersOf(tx: Transaction, ids: readonly string[]): Promis
 export interface Numbered {
   readonly externalId: string | null;
   readonly description: string | null;
+  /** The file that the row came from. */
+  readonly uploadName?: string | null;
 }
 
 /** A vehicle that a transfer can be mapped to. */
