@@ -29,9 +29,28 @@ export function ChartTable({ title, categories, series, kind, prefix, cell, onSe
                 category
               )}
             </th>
-            {series.map(({ name, values }) => (
-              <td key={name}>{cell?.(position, name) ?? fullFigure(kind, values[position] ?? null, prefix)}</td>
-            ))}
+            {series.map(({ name, values }) => {
+              const value = values[position] ?? null;
+              const figure = fullFigure(kind, value, prefix);
+              // With several series, a bar can open something else in each of them.
+              const opens = onSelect && !only && value !== null;
+              return (
+                <td key={name}>
+                  {cell?.(position, name) ??
+                    (opens ? (
+                      <button
+                        type="button"
+                        aria-label={`${category}, ${name}: ${figure}`}
+                        onClick={() => onSelect(category, name)}
+                      >
+                        {figure}
+                      </button>
+                    ) : (
+                      figure
+                    ))}
+                </td>
+              );
+            })}
           </tr>
         ))}
       </tbody>

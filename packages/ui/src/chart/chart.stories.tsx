@@ -61,6 +61,34 @@ export const ByKeyboard: Story = {
   },
 };
 
+/** Each figure of several series opens by keyboard what its bar opens. */
+export const SeveralByKeyboard: Story = {
+  name: 'What a bar of several series opens is opened by keyboard in the table',
+  args: {
+    shape: 'stackedColumn',
+    categories: ['2025', '2026'],
+    series: [
+      { name: 'Fund I', values: ['10.00', null] },
+      { name: 'Fund II', values: ['20.00', '30.00'] },
+    ],
+  },
+  play: async ({ canvas, args }) => {
+    canvas.getByRole('button', { name: 'carry by investment as a table' }).focus();
+    await userEvent.keyboard('{Enter}');
+    for (const [label, ...opened] of [
+      ['2025, Fund I: $10.00', '2025', 'Fund I'],
+      ['2025, Fund II: $20.00', '2025', 'Fund II'],
+      // A year without a figure has no bar, so there is nothing to open.
+      ['2026, Fund II: $30.00', '2026', 'Fund II'],
+    ]) {
+      await userEvent.tab();
+      await expect(canvas.getByRole('button', { name: label! })).toHaveFocus();
+      await userEvent.keyboard('{Enter}');
+      await expect(args.onSelect).toHaveBeenLastCalledWith(...opened);
+    }
+  },
+};
+
 /** A click on a bar opens the explanation of its figure, if there is one. */
 export const Linked: Story = {
   name: 'A bar leads to its figure in the table',
