@@ -1,4 +1,4 @@
-import { type CalendarDate, compareDates, type Decimal, zero } from '../../kernel/index.ts';
+import { type CalendarDate, compareDates, type Decimal, groupBy, zero } from '../../kernel/index.ts';
 
 /**
  * The kinds of entries in a participant's carry account, with their usual sign: accrual +, distribution -, clawback -. `opening` (+) and
@@ -91,13 +91,10 @@ export function balancesByAccount(
   entries: readonly Entry[],
   filter: EntryFilter = {},
 ): readonly (AccountKey & { readonly balance: Decimal })[] {
-  const balances = new Map<string, AccountKey & { readonly balance: Decimal }>();
-  for (const { participantId, sourceId, via, amount } of entriesOf(entries, filter)) {
-    const key = accountKey({ participantId, sourceId, via });
-    const before = balances.get(key)?.balance ?? zero;
-    balances.set(key, { participantId, sourceId, via, balance: before.plus(amount) });
-  }
-  return [...balances.values()];
+  return [...groupBy(entriesOf(entries, filter), accountKey).values()].map((all) => {
+    const [{ participantId, sourceId, via }] = all;
+    return { participantId, sourceId, via, balance: balanceOf(all) };
+  });
 }
 
 /**
@@ -110,11 +107,8 @@ export function balancesOfSource(
   sourceId: string,
   asOf: CalendarDate,
 ): readonly { readonly participantId: string; readonly balance: Decimal }[] {
-  const balances = new Map<string, Decimal>();
-  for (const { participantId, amount } of entriesOf(entries, { sourceId, asOf })) {
-    balances.set(participantId, (balances.get(participantId) ?? zero).plus(amount));
-  }
-  return [...balances].map(([participantId, balance]) => ({ participantId, balance }));
+  const byParticipant = groupBy(entriesOf(entries, { sourceId, asOf }), ({ participantId }) => participantId);
+  return [...byParticipant].map(([participantId, all]) => ({ participantId, balance: balanceOf(all) }));
 }
 
 /**
@@ -131,9 +125,10 @@ export function leastFrom(
   for (const account of balancesByAccount(entries, { asOf: date }))
     accounts.set(accountKey(account), { running: account.balance, least: account });
   const later = entries.filter((entry) => compareDates(entry.date, date) > 0);
-  const days = new Map<string, Entry[]>();
-  for (const entry of later.toSorted((a, b) => compareDates(a.date, b.date)))
-    days.set(entry.date, [...(days.get(entry.date) ?? []), entry]);
+  const days = groupBy(
+    later.toSorted((a, b) => compareDates(a.date, b.date)),
+    ({ date: day }) => day,
+  );
   // Entries of one day count together at its end.
   for (const ofDay of days.values())
     for (const { balance: moved, ...account } of balancesByAccount(ofDay)) {

@@ -1,3 +1,4 @@
+import { type Group, groupBy } from '../../kernel/index.ts';
 import { changedFields, type ImportChange, type NameOfId, namesOf, recordTitle } from './changes.ts';
 import { changesOf } from './difference.ts';
 import type { ExistingRecord, ExistingRecords, ImportEffect, ImportWrite, RecordKind } from './existing.ts';
@@ -164,15 +165,9 @@ export function createDesk(existing: ExistingRecords, newId: () => string): Desk
 }
 
 /** Groups rows by a key, in the order of the sheet. */
-export function groups<R>(rows: readonly R[], key: (row: R) => string): readonly (readonly [R, ...R[]])[] {
-  const found = new Map<string, [R, ...R[]]>();
-  for (const row of rows) {
-    const group = found.get(key(row));
-    if (group) group.push(row);
-    else found.set(key(row), [row]);
-  }
-  return [...found.values()];
-}
+export const groups = <R>(rows: readonly R[], key: (row: R) => string): readonly Group<R>[] => [
+  ...groupBy(rows, key).values(),
+];
 
 /** Returns a reference by id; null if the cell is blank, undefined if the column is absent. */
 export function optional<T>(text: string | null | undefined, make: (text: string) => T): T | null | undefined {

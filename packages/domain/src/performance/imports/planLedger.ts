@@ -4,6 +4,7 @@ import {
   type Decimal,
   decimal,
   type Group,
+  groupBy,
   moneyText,
   spokenMoney,
   zero,
@@ -172,14 +173,10 @@ class Reading {
   }
 
   entriesOf(rows: readonly ReadRow[]): readonly Requested[] {
-    const groups = new Map<string, [ReadRow, ...ReadRow[]]>();
-    for (const row of rows) {
+    const groups = groupBy(rows, (row) => {
       const id = textOf(row, 'externalId');
-      const key = id === null ? `row ${String(row.row)}` : `id ${id}`;
-      const group = groups.get(key);
-      if (group === undefined) groups.set(key, [row]);
-      else group.push(row);
-    }
+      return id === null ? `row ${String(row.row)}` : `id ${id}`;
+    });
     return [...groups.values()].flatMap((group) => this.#entry(group));
   }
 
@@ -394,14 +391,14 @@ function compared(
 ): Compared {
   const turned = new Set(entries.map(({ reversalOf }) => reversalOf));
   const live = entries.filter(({ id, reversalOf }) => reversalOf === null && !turned.has(id));
-  const byExternalId = new Map<string, LedgerEntry>();
-  const byFacts = new Map<string, LedgerEntry[]>();
-  for (const entry of live) {
-    const origin = origins.get(entry.id);
-    if (origin?.externalId != null) byExternalId.set(origin.externalId, entry);
-    const facts = factsOfEntered(entry, origin?.description ?? null);
-    byFacts.set(facts, [...(byFacts.get(facts) ?? []), entry]);
-  }
+  const factsOfLive = (entry: LedgerEntry) => factsOfEntered(entry, origins.get(entry.id)?.description ?? null);
+  const byFacts = groupBy(live, factsOfLive);
+  const byExternalId = new Map(
+    live.flatMap((entry) => {
+      const externalId = origins.get(entry.id)?.externalId;
+      return externalId == null ? [] : [[externalId, entry] as const];
+    }),
+  );
   const met = new Set<string>();
   const fresh: Requested[] = [];
   const replaced: Replaced[] = [];
@@ -411,7 +408,7 @@ function compared(
     const named = request.externalId === null ? undefined : byExternalId.get(request.externalId);
     if (named !== undefined) {
       met.add(named.id);
-      if (facts === factsOfEntered(named, origins.get(named.id)?.description ?? null)) unchanged += 1;
+      if (facts === factsOfLive(named)) unchanged += 1;
       else {
         replaced.push({ at: request.row, entry: named, by: request });
         fresh.push(request);

@@ -1,4 +1,4 @@
-import { type CalendarDate, err, type Failures, ok, required, type Result } from '@carrara/domain/kernel';
+import { type CalendarDate, err, type Failures, groupBy, ok, type Result } from '@carrara/domain/kernel';
 import {
   bookedQuarter,
   type EventPosting,
@@ -52,12 +52,11 @@ export function planUndo(
     const reversal = reversals.get(id);
     return reversal !== undefined && isUndone(reversal);
   };
-  const numbered = new Map<string, LedgerEntry[]>();
   const byId = new Map(entered.map((entry) => [entry.id, entry]));
-  for (const [id, { externalId: number }] of origins) {
-    const entry = byId.get(id);
-    if (number !== null && entry !== undefined) numbered.set(number, [...(numbered.get(number) ?? []), entry]);
-  }
+  const numbered = groupBy(
+    [...origins.keys()].flatMap((id) => byId.get(id) ?? []),
+    ({ id }) => originOf(id)?.externalId,
+  );
   const touched = new Set(
     ledger.entries.filter(isOwn).flatMap(({ id, reversalOf }) => originOf(reversalOf ?? id)?.externalId ?? []),
   );
@@ -146,12 +145,13 @@ export function planUndoValuations(
   quarters: Quarters,
   uploadId: string,
 ): Result<readonly UndoneValue[], Failures> {
-  const entered = new Map<string, ExistingValue[]>();
-  for (const value of values)
-    if (!value.isUndone) entered.set(keyOf(value), [...(entered.get(keyOf(value)) ?? []), value]);
+  const entered = groupBy(
+    values.filter(({ isUndone }) => !isUndone),
+    keyOf,
+  );
   const undone: UndoneValue[] = [];
   for (const ofDay of entered.values()) {
-    const last = required(ofDay.at(-1), 'the last value of a day');
+    const last = ofDay.at(-1) ?? ofDay[0];
     if (last.uploadId !== uploadId) continue;
     const before = ofDay.findLast((value) => value.uploadId !== uploadId);
     const booked = bookedQuarter(last.date, quarters);
