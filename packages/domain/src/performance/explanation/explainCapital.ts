@@ -36,6 +36,8 @@ import type { Book } from './book.ts';
 import { explainReportedReturns, explainReportedSums, sentFormula } from './explainSaid.ts';
 import { gainPath, type NameOf, spanOf, total } from './explainHoldings.ts';
 import {
+  historyNote,
+  priceNote,
   commitmentFormula,
   contributionsFormula,
   distributionsFormula,
@@ -202,9 +204,9 @@ export function explainCapital(
     const passed = all.filter(isPassed);
     if (passed.length === 0) return sumAt(path, title, all);
     const own = all.filter((fact) => !isPassed(fact));
-    const [at, rowNotes] = explained(path, title);
-    const ownSum = sumAt(`${path}Own`, `${title}: by itself`, own);
     const isPrice = passed.every((fact) => fact.kind === 'ENTRY' && fact.passedBy === null);
+    const [at, rowNotes] = explained(path, title, { note: isPrice ? priceNote : historyNote });
+    const ownSum = sumAt(`${path}Own`, `${title}: by itself`, own);
     if (isPrice) {
       const price = sumAt(`${path}Passed`, `${title}: prices of transfers between partners`, passed);
       steps.step(at, ownAndPriceFormula, { own: ownSum, price }, total(all), rowNotes);

@@ -359,6 +359,7 @@ describe('after a transfer between partners', () => {
     for (const name of ['contributions', 'distributions', 'irr', 'tvpi'] as const) addsUp(why(name)!);
     const called = stepsOf(why('contributions')!).find(({ path }) => path.at(-1) === 'called')!;
     const half = '45.60';
+    expect(called.note).toMatch(/^Counts the earlier calls and distributions of the part .*, not its price/);
     expect(called.children.map(({ name, result }) => [name, result])).toEqual([
       ['Called: by itself', id === 'a' ? '91.22' : '45.61'],
       ['Called: with transfers between partners', id === 'a' ? `-${half}` : half],
@@ -388,6 +389,7 @@ describe('after a transfer between partners', () => {
     addsUp(why);
     const called = stepsOf(why).find(({ path }) => path.at(-1) === 'called')!;
     expect(called.formula).toBe('performance.ownAndPrice');
+    expect(called.note).toMatch(/^Counts the price of the part transferred between partners, not its earlier calls/);
     expect(called.children.map(({ name, result }) => [name, result])).toEqual([
       ['Called: by itself', '45.61'],
       ['Called: prices of transfers between partners', '70.00'],

@@ -21,6 +21,11 @@ export const ownAndPassedFormula = defineFormula({
   result: 'money',
   source,
 });
+/** Notes on which of the two a sum counts. A manager and an investor can count different ones, and then report different multiples. */
+export const historyNote =
+  'Counts the earlier calls and distributions of the part transferred between partners, not its price. Figures that count the price differ.';
+export const priceNote =
+  'Counts the price of the part transferred between partners, not its earlier calls and distributions. Figures that count these, as a manager’s usually do, differ.';
 /** The same if the price of a transfer counts instead of its history. */
 export const ownAndPriceFormula = defineFormula({
   id: 'performance.ownAndPrice',

@@ -81,6 +81,10 @@ const reportedOf = (transfer: DataTransfer) => (answer: object) => {
 const chooseFirst = (count: number) =>
   `${String(count)} ${count === 1 ? 'difference is' : 'differences are'} not decided. Choose theirs or ours under 'Entered or changed here' first.`;
 
+/** Explains why the sender's multiples and returns can differ from those here, although both are marked. */
+const inclTransferText = (sender: string) =>
+  `Figures marked “incl. transfer” are those of ${sender}. They can count the earlier calls and distributions of the part that was bought or sold. Your own figures count its price, so the two can differ.`;
+
 const isChangedHere = (failure: unknown) =>
   isFailure(failure) && failure.errors.some(({ code }) => code === 'CHANGED_HERE');
 
@@ -161,6 +165,9 @@ function Review({ transfer, onChangedHere }: ReviewProps) {
         onChoose={(key, choice) => setChosen((before) => ({ ...before, [key]: choice }))}
       />
       <TransferDecisions funds={funds} />
+      {!transfer.isOurs && funds.some(({ irrPartial }) => irrPartial) ? (
+        <Banner tone="info">{inclTransferText(transfer.sourceTenantName)}</Banner>
+      ) : null}
       {transfer.isIntact ? (
         <Panel title="Figures" flush>
           <DataTable

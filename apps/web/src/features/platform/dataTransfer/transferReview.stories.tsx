@@ -117,6 +117,18 @@ export const OfWhoMayOnlyRead: Story = {
     await expect(buttons()).not.toContain('Accept…');
   },
 };
+/** The sender can count the history of a part that the investor bought, while the investor's own figures count its price. */
+export const WithBoughtPart: Story = {
+  render: () => story({ funds: [{ ...fund, irrPartial: true }] }),
+  play: async () => {
+    await expect(await screen.findByText('1.05x incl. transfer')).toBeVisible();
+    await expect(
+      screen.getByText(
+        /^Figures marked “incl. transfer” are those of Ridge Partners\..*Your own figures count its price/,
+      ),
+    ).toBeVisible();
+  },
+};
 /** The sender of a transfer can't answer it. */
 export const Sent: Story = {
   render: () => story({ isOurs: true }),
