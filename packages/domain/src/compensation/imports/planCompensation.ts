@@ -88,7 +88,7 @@ const contentOf = (pay: PlannedPay): string =>
   ).join(' ');
 
 /** The column to which a validation failure of a field belongs. */
-const columnOf: Readonly<Record<string, string>> = {
+const columns: Readonly<Record<string, string>> = {
   effectiveDate: 'date',
   grantDate: 'date',
   awardDate: 'date',
@@ -96,6 +96,10 @@ const columnOf: Readonly<Record<string, string>> = {
   vestDate: 'vestDate',
   payDate: 'payDate',
 };
+function columnOfFailure({ path }: Failures[number]): string {
+  const field = path.findLast((part) => typeof part === 'string') ?? '';
+  return columns[field] ?? field;
+}
 
 /**
  * Plans the records that the rows of a file create: salaries, awards, and deferred awards with one row per tranche.
@@ -113,132 +117,187 @@ export function planCompensation(rows: readonly ReadRow[], existing: ExistingOfP
     lookup(existing.payTypes),
     lookup(existing.currencies),
   ];
-  const existingByKey = new Map(existing.existing.map((pay) => [keyOf(pay), pay]));
-  const planned = new Map<string, { readonly row: number; readonly rows: number[]; readonly pay: PlannedPay }>();
+  const planned = new Map<string, ReadPay>();
   for (const row of rows) {
-    const at = row.row;
     const before = refusals.length;
-    // If a cell already has an error, don't report another.
-    const refuse = (field: string, reason: string) => {
-      if (!row.unread?.includes(field)) refusals.push({ row: at, field, reason });
-    };
-    const refuseAll = (failures: Failures) => {
-      for (const { path, detail } of failures) {
-        const field = path.findLast((part) => typeof part === 'string') ?? '';
-        refuse(columnOf[field] ?? field, detail);
-      }
-    };
-    const word = (field: string) => textOf(row, field) ?? '';
-    const kind = word('kind') as CompensationKind;
+    const cells = payCells(row, refusals);
+    const { refuse, word } = cells;
     const employee = personNamed(word('employee'));
     const currency = currencyNamed(word('currency'));
     if (!employee) refuse('employee', `There is no employee '${word('employee')}'.`);
     if (!currency) refuse('currency', `There is no currency '${word('currency')}'.`);
-    const dayOf = (field: string): CalendarDate | null =>
-      textOf(row, field) === null ? null : calendarDate(word(field));
-    const figureOf = (field: string): Decimal | null => (textOf(row, field) === null ? null : decimal(word(field)));
     const { isOwn = false, hireDate = null } = employee ?? {};
-    const dated = dayOf('date');
+    const dated = cells.dayOf('date');
     // Substitute valid values for faulty cells so that the other cells of the row can be checked.
-    const [date, amount] = [dated ?? hireDate ?? existing.today, figureOf('amount') ?? decimal(1)];
+    const [date, amount] = [dated ?? hireDate ?? existing.today, cells.figureOf('amount') ?? decimal(1)];
     const entered = {
       employeeId: employee?.id ?? '',
       date,
       amount: moneyText(amount),
       currencyId: currency?.id ?? '',
     };
-    let pay: PlannedPay | undefined;
-    if (kind === 'SALARY') {
-      const frequency = (textOf(row, 'frequency') ?? 'ANNUAL') as PayFrequency;
-      const rate = {
-        amount,
-        frequency,
-        hoursAWeek: figureOf('hoursAWeek'),
-        ftePercent: figureOf('ftePercent') ?? hundred,
-      };
-      refuseAll(salaryFailures(date, { hireDate, isOwn }, existing.today));
-      const rates = annualRates(rate);
-      if (rates.isErr()) refuseAll(rates.error);
-      pay = {
-        kind,
-        ...entered,
-        frequency,
-        hoursAWeek: rate.hoursAWeek && numberText(rate.hoursAWeek),
-        ftePercent: numberText(rate.ftePercent),
-        reason: textOf(row, 'reason'),
-      };
-    } else if (kind === 'AWARD') {
-      const payType = typeNamed(word('payType'));
-      if (!payType)
-        refuse(
-          'payType',
-          word('payType') === '' ? 'Enter the pay type of the award.' : `There is no pay type '${word('payType')}'.`,
-        );
-      const year = figureOf('performanceYear');
-      if (year && !(year.isInteger() && year.gte(1900) && year.lte(2200)))
-        refuse('performanceYear', `'${word('performanceYear')}' isn’t a year.`);
-      const payDate = dayOf('payDate');
-      refuseAll(
-        awardFailures(
-          { amount, payTypeClass: payType?.payTypeClass ?? null, awardDate: date },
-          { hireDate, isOwn },
-          existing.today,
-        ),
-      );
-      if (payDate && dated) refuseAll(payDateFailures(date, payDate, existing.today));
-      if (payType)
-        pay = {
-          kind,
-          ...entered,
-          payTypeId: payType.id,
-          performanceYear: year ? year.toNumber() : yearOf(date),
-          payDate,
-        };
-    } else if (kind === 'DEFERRED') {
-      const [vestDate, percent, payDate] = [dayOf('vestDate'), figureOf('percent'), dayOf('payDate')];
-      if (!vestDate) refuse('vestDate', 'Enter the vest date of the tranche.');
-      if (!percent) refuse('percent', 'Enter the percentage of the tranche.');
-      if (vestDate && percent) {
-        const paidOn = payDate ?? vestDate;
-        if (dated) {
-          const terms = [{ vestDate, payDate: paidOn }];
-          refuseAll(grantFailures({ amount, grantDate: date, tranches: terms }, isOwn, existing.today));
-        }
-        if (row.unread) continue;
-        const tranche = { vestDate, percent: numberText(percent), payDate: paidOn };
-        const first = planned.get(`DEFERRED ${entered.employeeId} ${entered.date} ${entered.currencyId}`);
-        if (first?.pay.kind === 'DEFERRED') {
-          if (first.pay.amount !== entered.amount)
-            refuse('amount', `Row ${first.row} has a different amount for this award.`);
-          else if (refusals.length === before) {
-            const all = { ...first.pay, tranches: [...first.pay.tranches, tranche] };
-            planned.set(keyOf(all), { row: first.row, rows: [...first.rows, at], pay: all });
-          }
-          continue;
-        }
-        pay = { kind, ...entered, tranches: [tranche] };
+    const pay = readPay(word('kind') as CompensationKind, cells, typeNamed, {
+      entered,
+      amount,
+      isDated: dated !== null,
+      employment: { hireDate, isOwn },
+      today: existing.today,
+    });
+    const first = pay?.kind === 'DEFERRED' && !row.unread ? planned.get(keyOf(pay)) : undefined;
+    if (pay?.kind === 'DEFERRED' && first?.pay.kind === 'DEFERRED') {
+      if (first.pay.amount !== pay.amount) refuse('amount', `Row ${first.row} has a different amount for this award.`);
+      else if (refusals.length === before) {
+        const all = { ...first.pay, tranches: [...first.pay.tranches, ...pay.tranches] };
+        planned.set(keyOf(all), { row: first.row, pay: all });
       }
+      continue;
     }
     if (refusals.length > before || row.unread || !employee || !currency || !pay) continue;
     const twin = planned.get(keyOf(pay));
     const elsewhere = existing.elsewhere?.get(keyOf(pay));
     if (twin) refuse('date', `Row ${twin.row} already has an entry for this date.`);
     else if (elsewhere !== undefined) refuse('date', `The sheet ${elsewhere} already has an entry for this date.`);
-    else planned.set(keyOf(pay), { row: at, rows: [at], pay });
+    else planned.set(keyOf(pay), { row: row.row, pay });
   }
+  return { ...comparePay([...planned.values()], existing.existing, refusals), refusals, keys: [...planned.keys()] };
+}
+
+/** A record of the file with its first row. */
+interface ReadPay {
+  readonly row: number;
+  readonly pay: PlannedPay;
+}
+
+/** The values that all kinds of pay share, and the context in which a record is validated. */
+interface PayContext {
+  readonly entered: Entered;
+  readonly amount: Decimal;
+  /** False if the row has no valid date and another is substituted. */
+  readonly isDated: boolean;
+  readonly employment: Pick<PaidPerson, 'hireDate' | 'isOwn'>;
+  readonly today: CalendarDate;
+}
+
+type PayCells = ReturnType<typeof payCells>;
+
+/** Returns readers for the cells of a row, and functions that add refusals for it. */
+function payCells(row: ReadRow, refusals: RowRefusal[]) {
+  // If a cell already has an error, don't report another.
+  const refuse = (field: string, reason: string) => {
+    if (!row.unread?.includes(field)) refusals.push({ row: row.row, field, reason });
+  };
+  const text = (field: string) => textOf(row, field);
+  const word = (field: string) => text(field) ?? '';
+  return {
+    refuse,
+    refuseAll: (failures: Failures) => {
+      for (const failure of failures) refuse(columnOfFailure(failure), failure.detail);
+    },
+    text,
+    word,
+    dayOf: (field: string): CalendarDate | null => (text(field) === null ? null : calendarDate(word(field))),
+    figureOf: (field: string): Decimal | null => (text(field) === null ? null : decimal(word(field))),
+  };
+}
+
+/** Reads the pay of a row, with a single tranche if it is deferred. Undefined if a value that identifies it is missing. */
+function readPay(
+  kind: CompensationKind,
+  cells: PayCells,
+  typeNamed: (word: string) => ExistingOfPay['payTypes'][number] | undefined,
+  context: PayContext,
+): PlannedPay | undefined {
+  if (kind === 'SALARY') return readSalary(cells, context);
+  if (kind === 'AWARD') return readAward(cells, typeNamed(cells.word('payType')), context);
+  return kind === 'DEFERRED' ? readTranche(cells, context) : undefined;
+}
+
+function readSalary(
+  { text, figureOf, refuseAll }: PayCells,
+  { entered, amount, employment, today }: PayContext,
+): PlannedSalary {
+  const frequency = (text('frequency') ?? 'ANNUAL') as PayFrequency;
+  const rate = {
+    amount,
+    frequency,
+    hoursAWeek: figureOf('hoursAWeek'),
+    ftePercent: figureOf('ftePercent') ?? hundred,
+  };
+  refuseAll(salaryFailures(entered.date, employment, today));
+  const rates = annualRates(rate);
+  if (rates.isErr()) refuseAll(rates.error);
+  return {
+    kind: 'SALARY',
+    ...entered,
+    frequency,
+    hoursAWeek: rate.hoursAWeek && numberText(rate.hoursAWeek),
+    ftePercent: numberText(rate.ftePercent),
+    reason: text('reason'),
+  };
+}
+
+function readAward(
+  { word, dayOf, figureOf, refuse, refuseAll }: PayCells,
+  payType: ExistingOfPay['payTypes'][number] | undefined,
+  { entered, amount, isDated, employment, today }: PayContext,
+): PlannedAward | undefined {
+  if (!payType)
+    refuse(
+      'payType',
+      word('payType') === '' ? 'Enter the pay type of the award.' : `There is no pay type '${word('payType')}'.`,
+    );
+  const year = figureOf('performanceYear');
+  if (year && !(year.isInteger() && year.gte(1900) && year.lte(2200)))
+    refuse('performanceYear', `'${word('performanceYear')}' isn’t a year.`);
+  const payDate = dayOf('payDate');
+  const { date } = entered;
+  refuseAll(awardFailures({ amount, payTypeClass: payType?.payTypeClass ?? null, awardDate: date }, employment, today));
+  if (payDate && isDated) refuseAll(payDateFailures(date, payDate, today));
+  return (
+    payType && {
+      kind: 'AWARD',
+      ...entered,
+      payTypeId: payType.id,
+      performanceYear: year ? year.toNumber() : yearOf(date),
+      payDate,
+    }
+  );
+}
+
+function readTranche(
+  { dayOf, figureOf, refuse, refuseAll }: PayCells,
+  { entered, amount, isDated, employment, today }: PayContext,
+): PlannedDeferred | undefined {
+  const [vestDate, percent, payDate] = [dayOf('vestDate'), figureOf('percent'), dayOf('payDate')];
+  if (!vestDate) refuse('vestDate', 'Enter the vest date of the tranche.');
+  if (!percent) refuse('percent', 'Enter the percentage of the tranche.');
+  if (!vestDate || !percent) return undefined;
+  const paidOn = payDate ?? vestDate;
+  if (isDated) {
+    const terms = [{ vestDate, payDate: paidOn }];
+    refuseAll(grantFailures({ amount, grantDate: entered.date, tranches: terms }, employment.isOwn, today));
+  }
+  return { kind: 'DEFERRED', ...entered, tranches: [{ vestDate, percent: numberText(percent), payDate: paidOn }] };
+}
+
+/** Compares the records of the file with the existing ones, and refuses those that can't replace an existing one. */
+function comparePay(
+  read: readonly ReadPay[],
+  existing: readonly ExistingPay[],
+  refusals: RowRefusal[],
+): Pick<CompensationPlan, 'pay' | 'counts'> {
+  const existingByKey = new Map(existing.map((pay) => [keyOf(pay), pay]));
   const result: { planned: PlannedPay; before: ExistingPay | undefined }[] = [];
   let [created, changed, unchanged] = [0, 0, 0];
-  for (const { row, pay } of planned.values()) {
+  for (const { row, pay } of read) {
     if (pay.kind === 'DEFERRED') {
       const amounts = trancheAmounts(
         decimal(pay.amount),
         pay.tranches.map((tranche) => ({ ...tranche, percent: decimal(tranche.percent) })),
       );
       if (amounts.isErr()) {
-        for (const { path, detail } of amounts.error) {
-          const field = path.findLast((part) => typeof part === 'string') ?? '';
-          refusals.push({ row, field: columnOf[field] ?? field, reason: detail });
-        }
+        for (const failure of amounts.error)
+          refusals.push({ row, field: columnOfFailure(failure), reason: failure.detail });
         continue;
       }
     }
@@ -259,5 +318,5 @@ export function planCompensation(rows: readonly ReadRow[], existing: ExistingOfP
     else created += 1;
     result.push({ planned: pay, before });
   }
-  return { pay: result, counts: { created, changed, unchanged, missing: 0 }, refusals, keys: [...planned.keys()] };
+  return { pay: result, counts: { created, changed, unchanged, missing: 0 } };
 }

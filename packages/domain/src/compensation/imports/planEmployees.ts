@@ -72,9 +72,50 @@ export function planEmployees(
   newId: () => string,
 ): EmployeePlan {
   const refusals: RowRefusal[] = [];
-  const refuse = (row: number, field: string | null, reason: string) => void refusals.push({ row, field, reason });
-  const same = (first: string | null, other: string | null) =>
-    first !== null && first.toLowerCase() === other?.toLowerCase();
+  const refuse: Refuse = (row, field, reason) => void refusals.push({ row, field, reason });
+  const read = readEmployees(rows, existing, newId, refuse);
+  const requested = withManagers(read, existing, refuse);
+  const display = employeeDisplay(existing, read);
+  const employees: PlannedEmployee[] = [];
+  let [created, changed, unchanged] = [0, 0, 0];
+  const refusedRows = new Set(refusals.map(({ row }) => row));
+  for (const { id, row, before, values, managerId, was } of requested) {
+    if (row.unread || refusedRows.has(row.row)) continue;
+    const after = display(values, managerId);
+    const differences = before
+      ? Object.entries(display(before, was)).flatMap(([field, text]) =>
+          text === after[field] || (field === 'email' && same(text, after[field] ?? null))
+            ? []
+            : [{ field, before: text, after: after[field] ?? null }],
+        )
+      : [];
+    if (before && differences.length === 0) unchanged += 1;
+    else {
+      if (before) changed += 1;
+      else created += 1;
+      employees.push({ id, isNew: !before, values, managerId, changed: differences });
+    }
+  }
+  return { employees, counts: { created, changed, unchanged, missing: 0 }, refusals };
+}
+
+type Refuse = (row: number, field: string | null, reason: string) => void;
+
+/** An employee of a row. Extends the existing employee, if any, with the filled cells. */
+interface ReadEmployee extends Named {
+  readonly row: ReadRow;
+  readonly before: ExistingEmployee | undefined;
+  readonly values: EmployeeValues;
+  readonly email: string | null;
+}
+
+/** Reads the employees of the rows, except their managers. */
+function readEmployees(
+  rows: readonly ReadRow[],
+  existing: ExistingOfEmployees,
+  newId: () => string,
+  refuse: Refuse,
+): readonly ReadEmployee[] {
   const [titleNamed, officeNamed] = [lookup(existing.titles), lookup(existing.offices)];
   const byCode = new Map(
     existing.employees.flatMap((employee) => (employee.code ? [[employee.code.toLowerCase(), employee] as const] : [])),
@@ -85,7 +126,7 @@ export function planEmployees(
     ),
   );
   const firstRows = new Map<string, number>();
-  const read = rows.flatMap((row) => {
+  return rows.flatMap((row) => {
     const [code, email] = [textOf(row, 'code'), textOf(row, 'email')];
     if (code === null && email === null) {
       if (!row.unread?.some((field) => field === 'code' || field === 'email'))
@@ -129,6 +170,10 @@ export function planEmployees(
     const name = `${values.firstName} ${values.lastName}`;
     return [{ row, before, values, id: before?.id ?? newId(), name, code: values.code, email: values.email }];
   });
+}
+
+/** Adds the managers that the rows set, who may be employees of other rows, and the managers before. */
+function withManagers(read: readonly ReadEmployee[], existing: ExistingOfEmployees, refuse: Refuse) {
   const inFile = new Set(read.map(({ id }) => id));
   const personNamed = lookupPeople([...read, ...existing.employees.filter(({ id }) => !inFile.has(id))]);
   const managers = new Map(existing.employees.map(({ id, managerId }) => [id, managerId]));
@@ -154,36 +199,23 @@ export function planEmployees(
         'manager',
         'This person already reports to the employee, directly or indirectly. Choose another manager.',
       );
+  return requested;
+}
+
+/** Returns a function that lists the fields of an employee as displayed, with the names of referenced records. */
+function employeeDisplay(existing: ExistingOfEmployees, read: readonly ReadEmployee[]) {
   const nameOf = new Map([...existing.employees, ...read].map(({ id, name }) => [id, name]));
   const referenceName = new Map([...existing.titles, ...existing.offices].map(({ id, name }) => [id, name]));
-  const employees: PlannedEmployee[] = [];
-  let [created, changed, unchanged] = [0, 0, 0];
-  const refusedRows = new Set(refusals.map(({ row }) => row));
-  for (const { id, row, before, values, managerId, was } of requested) {
-    if (row.unread || refusedRows.has(row.row)) continue;
-    const display = (from: EmployeeValues, manager: string | null): Readonly<Record<string, string | null>> => ({
-      ...Object.fromEntries(plain.map((field) => [field, from[field]])),
-      title: from.titleId && (referenceName.get(from.titleId) ?? from.titleId),
-      office: from.officeId && (referenceName.get(from.officeId) ?? from.officeId),
-      manager: manager && (nameOf.get(manager) ?? manager),
-    });
-    const after = display(values, managerId);
-    const differences = before
-      ? Object.entries(display(before, was)).flatMap(([field, text]) =>
-          text === after[field] || (field === 'email' && same(text, after[field] ?? null))
-            ? []
-            : [{ field, before: text, after: after[field] ?? null }],
-        )
-      : [];
-    if (before && differences.length === 0) unchanged += 1;
-    else {
-      if (before) changed += 1;
-      else created += 1;
-      employees.push({ id, isNew: !before, values, managerId, changed: differences });
-    }
-  }
-  return { employees, counts: { created, changed, unchanged, missing: 0 }, refusals };
+  return (from: EmployeeValues, manager: string | null): Readonly<Record<string, string | null>> => ({
+    ...Object.fromEntries(plain.map((field) => [field, from[field]])),
+    title: from.titleId && (referenceName.get(from.titleId) ?? from.titleId),
+    office: from.officeId && (referenceName.get(from.officeId) ?? from.officeId),
+    manager: manager && (nameOf.get(manager) ?? manager),
+  });
 }
+
+const same = (first: string | null, other: string | null) =>
+  first !== null && first.toLowerCase() === other?.toLowerCase();
 
 /** Returns true if a person is above another in the reporting line, or is the same person. */
 function isAbove(managers: ReadonlyMap<string, string | null>, id: string, other: string | null): boolean {

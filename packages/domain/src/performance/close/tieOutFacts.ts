@@ -177,13 +177,8 @@ const movedTexts = {
   },
 } as const;
 
-/** Returns the transfers between partners that lack a part in a quarter. */
-function transfersIn(ledger: ClosingLedger, gains: readonly UnrealizedGains[], from: CalendarDate, end: CalendarDate) {
-  // Entries don't change a reported NAV.
-  const hasNav = ledger.navBasis === 'LEDGER';
-  const names = new Map(ledger.commitments.map(({ id, investorName }) => [id, investorName]));
-  const nameOf = (id: string) => names.get(id) ?? id;
-  const namesOf = (ids: readonly string[]) => ids.map(nameOf).join(', ') || 'no partner';
+/** Returns the NAV and the called part of a partner on a date, from the entries booked until the end of a quarter. */
+function balancesUntil(ledger: ClosingLedger, gains: readonly UnrealizedGains[], end: CalendarDate) {
   const sharesOn = (sellerId: string, day: CalendarDate) =>
     ledger.entries
       .filter(({ booked, effective }) => booked <= end && effective <= day)
@@ -202,6 +197,17 @@ function transfersIn(ledger: ClosingLedger, gains: readonly UnrealizedGains[], f
   };
   const calledOn = (sellerId: string, day: CalendarDate): Decimal =>
     sum(sharesOn(sellerId, day).map(({ unfunded }) => unfunded)).negated();
+  return { navOn, calledOn };
+}
+
+/** Returns the transfers between partners that lack a part in a quarter. */
+function transfersIn(ledger: ClosingLedger, gains: readonly UnrealizedGains[], from: CalendarDate, end: CalendarDate) {
+  // Entries don't change a reported NAV.
+  const hasNav = ledger.navBasis === 'LEDGER';
+  const names = new Map(ledger.commitments.map(({ id, investorName }) => [id, investorName]));
+  const nameOf = (id: string) => names.get(id) ?? id;
+  const namesOf = (ids: readonly string[]) => ids.map(nameOf).join(', ') || 'no partner';
+  const { navOn, calledOn } = balancesUntil(ledger, gains, end);
   return {
     /** Transfers whose value or called part no entry moves. */
     withoutEntry(moved: MovedByEntry): TiedPair[] {

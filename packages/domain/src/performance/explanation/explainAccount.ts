@@ -27,10 +27,10 @@ import { commitmentEventKinds, effectOfShare, eventAmount } from '../ledger/inde
 import { holdingsOn, vehicleFigures } from './book.ts';
 import { type CountedPart, explainCapital } from './explainCapital.ts';
 import type { NameOf } from './explainHoldings.ts';
-import { explainReportedAccount } from './explainReportedAccount.ts';
+import { explainReportedAccount, labelOf, type ReportedRow } from './explainReportedAccount.ts';
 import { sentFormula } from './explainSaid.ts';
 import { sumOfLedgerFormula } from './formulas.ts';
-import { type CountedFact, type PerformanceStep, sumOf, StepRecorder } from './trail.ts';
+import { type CountedFact, type PerformanceStep, type StepNotes, sumOf, StepRecorder } from './trail.ts';
 
 const source = 'ILPA Reporting Template v2.0, 2025; docs/calculations/capital-account.md';
 const openingFormula = defineFormula({
@@ -134,65 +134,83 @@ export function explainAccount({ part, dates, nameOf }: ExplainedAccount): (path
       to: day,
     })),
   ];
+  const explainRow = rowExplainer(steps, facts, dates.end, unrealizedOn);
   for (const { path, column, from, to } of columns) {
-    const at = (row: number) => figure([...path, row], column.get(row) ?? zero);
+    const isUntil = path[0] === 'until';
     for (const row of templateRowNumbers) {
       const rule = templateRow(row);
       if (rule === undefined || rule.heading) continue;
-      const value = column.get(row) ?? zero;
-      const name = `${String(row)} ${rule.label}${path[0] === 'until' ? ', until then' : ''}`;
+      const name = `${String(row)} ${rule.label}${isUntil ? ', until then' : ''}`;
       const explained = {
         path,
         row,
         name,
         from,
         value: column.get(row),
-        at: (otherRow: number) => column.get(otherRow) ?? zero,
+        at: (other: number) => column.get(other) ?? zero,
       };
-      if (sent !== undefined && path[0] !== 'until') {
+      if (sent !== undefined && !isUntil) {
         const why = column.has(row) ? {} : reported?.why;
         steps.step([...path, row], sentFormula('nav', 'money'), {}, column.get(row) ?? null, { name, ...why });
-        continue;
-      }
-      if (path[0] !== 'until' && reported?.explain(explained)) continue;
-      if (rule.formula !== undefined) {
-        const terms = termsOf(rule.formula);
-        const names = {
-          row: terms.map(
-            (term) => `${term.sign < 0 ? 'less ' : ''}${String(term.row)} ${templateRow(term.row)?.label ?? ''}`,
-          ),
-        };
-        steps.step(
-          [...path, row],
-          accountRowFormula,
-          { formula: rule.formula, row: terms.map((term) => at(term.row)) },
-          value,
-          { name, names },
-        );
-      } else if (rule.opens !== undefined && from !== null) {
-        steps.step([...path, row], openingFormula, { closing: figure(['until', from, rule.opens], value) }, value, {
-          name,
-        });
-      } else if (row === UNREALIZED) {
-        const booked = sumOf(
-          facts.filter((fact) => fact.row === row && isWithin(fact, from, to)).map(({ fact }) => fact.counted),
-        );
-        const now = unrealizedOn(to);
-        const current = to === dates.end ? figure(['all', 'unrealized'], now) : now;
-        const before = from === null ? zero : unrealizedOn(from);
-        steps.step([...path, row], unrealizedRowFormula, { unrealized: current, before, accrued: booked }, value, {
-          name,
-          facts: facts.filter((fact) => fact.row === row && isWithin(fact, from, to)).map(({ fact }) => fact),
-        });
-      } else {
-        const own = facts.filter((fact) => isIn(fact, row, from) && isWithin(fact, rule.isBalance ? null : from, to));
-        steps.step([...path, row], bookedFormula, { counted: own.length }, value, {
-          name,
-          facts: own.map(({ fact }) => fact),
-        });
-      }
+      } else if (isUntil || !reported?.explain(explained)) explainRow({ ...explained, to }, rule);
     }
   }
+  explainBridge(steps, account, reported?.why);
+  return (path) => steps.tree(path);
+}
+
+interface ExplainedRow extends ReportedRow {
+  readonly to: CalendarDate;
+}
+
+/** Returns a function that explains a row from the ledger: by the template's formula, by its closing row, or by its entries. */
+function rowExplainer(
+  steps: StepRecorder,
+  facts: readonly BookedFact[],
+  end: CalendarDate,
+  unrealizedOn: (day: CalendarDate) => Decimal,
+) {
+  return (
+    { path, row, name, from, to, value: rowValue, at }: ExplainedRow,
+    rule: NonNullable<ReturnType<typeof templateRow>>,
+  ): void => {
+    const value = rowValue ?? zero;
+    if (rule.formula !== undefined) {
+      const terms = termsOf(rule.formula);
+      const names = { row: terms.map((term) => `${term.sign < 0 ? 'less ' : ''}${labelOf(term.row)}`) };
+      steps.step(
+        [...path, row],
+        accountRowFormula,
+        { formula: rule.formula, row: terms.map((term) => figure([...path, term.row], at(term.row))) },
+        value,
+        { name, names },
+      );
+    } else if (rule.opens !== undefined && from !== null) {
+      steps.step([...path, row], openingFormula, { closing: figure(['until', from, rule.opens], value) }, value, {
+        name,
+      });
+    } else if (row === UNREALIZED) {
+      const own = facts.filter((fact) => fact.row === row && isWithin(fact, from, to)).map(({ fact }) => fact);
+      const now = unrealizedOn(to);
+      const current = to === end ? figure(['all', 'unrealized'], now) : now;
+      const before = from === null ? zero : unrealizedOn(from);
+      const accrued = sumOf(own.map(({ counted }) => counted));
+      steps.step([...path, row], unrealizedRowFormula, { unrealized: current, before, accrued }, value, {
+        name,
+        facts: own,
+      });
+    } else {
+      const own = facts.filter((fact) => isIn(fact, row, from) && isWithin(fact, rule.isBalance ? null : from, to));
+      steps.step([...path, row], bookedFormula, { counted: own.length }, value, {
+        name,
+        facts: own.map(({ fact }) => fact),
+      });
+    }
+  };
+}
+
+/** Explains the steps of the NAV bridge by the rows of the account. `why` says why a row has no value. */
+function explainBridge(steps: StepRecorder, account: CapitalAccount, why: StepNotes | undefined): void {
   for (const period of accountPeriods) {
     const bridge = bridgeOfAccount(account[period]);
     for (const step of bridgeParts) {
@@ -203,7 +221,6 @@ export function explainAccount({ part, dates, nameOf }: ExplainedAccount): (path
         bridgeRows[step].filter((row) => row > 0),
         bridgeRows[step].filter((row) => row < 0).map((row) => -row),
       ];
-      const label = (row: number) => `${String(row)} ${templateRow(row)?.label ?? ''}`;
       const isDetermined = bridgeRows[step].every((row) => account[period].has(Math.abs(row)));
       steps.step(
         ['bridge', period, step],
@@ -211,13 +228,12 @@ export function explainAccount({ part, dates, nameOf }: ExplainedAccount): (path
         { row: figuresAt(added), takenOff: figuresAt(off) },
         isDetermined ? value : null,
         {
-          ...(isDetermined ? {} : reported?.why),
-          names: { row: added.map(label), takenOff: off.map((row) => `less ${label(row)}`) },
+          ...(isDetermined ? {} : why),
+          names: { row: added.map(labelOf), takenOff: off.map((row) => `less ${labelOf(row)}`) },
         },
       );
     }
   }
-  return (path) => steps.tree(path);
 }
 
 const isWithin = ({ booked }: BookedFact, from: CalendarDate | null, to: CalendarDate) =>

@@ -33,7 +33,7 @@ import {
   picFormula,
 } from '../return/index.ts';
 import type { Book } from './book.ts';
-import { explainReportedReturns, explainReportedSums, sentFormula } from './explainSaid.ts';
+import { explainReportedReturns, explainReportedSums, type ExplainStep, sentFormula } from './explainSaid.ts';
 import { gainPath, type NameOf, spanOf, total } from './explainHoldings.ts';
 import {
   historyNote,
@@ -188,34 +188,8 @@ export function explainCapital(
   const sum = new CapitalSum();
   for (const { book, ids } of parts) for (const id of ids) sum.add(capitalOf(book.capital, id));
   const capital = how.whole ?? sum;
-  const explained = (path: string, name: string, more: StepNotes = {}): [Path, StepNotes] => [
-    [group, path],
-    { name: `${name}${owner}`, ...more },
-  ];
-  const ledger = (name: EntrySum) => {
-    const [title, text] = entrySums[name];
-    const path = name === 'unfunded' ? 'byEntries' : name;
-    const sumAt = (at: string, named: string, all: readonly CountedFact[]) => {
-      const [figurePath, stepNotes] = explained(at, named, { facts: all });
-      steps.step(figurePath, sumOfLedgerFormula(path, text), { counted: all.length }, total(all), stepNotes);
-      return figure(figurePath, total(all));
-    };
-    const all = withoutUndone(facts[name]);
-    const passed = all.filter(isPassed);
-    if (passed.length === 0) return sumAt(path, title, all);
-    const own = all.filter((fact) => !isPassed(fact));
-    const isPrice = passed.every((fact) => fact.kind === 'ENTRY' && fact.passedBy === null);
-    const [at, rowNotes] = explained(path, title, { note: isPrice ? priceNote : historyNote });
-    const ownSum = sumAt(`${path}Own`, `${title}: by itself`, own);
-    if (isPrice) {
-      const price = sumAt(`${path}Passed`, `${title}: prices of transfers between partners`, passed);
-      steps.step(at, ownAndPriceFormula, { own: ownSum, price }, total(all), rowNotes);
-    } else {
-      const sum = sumAt(`${path}Passed`, `${title}: with transfers between partners`, passed);
-      steps.step(at, ownAndPassedFormula, { own: ownSum, passed: sum }, total(all), rowNotes);
-    }
-    return figure(at, total(all));
-  };
+  const explained: Explained = (path, name, more = {}) => [[group, path], { name: `${name}${owner}`, ...more }];
+  const ledger = ledgerSums(steps, explained, facts);
   const step = <F extends Formula>(
     path: string,
     name: string,
@@ -228,40 +202,8 @@ export function explainCapital(
     steps.step(at, formula, inputs, result, stepNotes);
     return figure(at, result);
   };
-  const fromLedger = () => {
-    const commitment = step(
-      'commitment',
-      'Commitment',
-      commitmentFormula,
-      { counted: commitments.length },
-      capital.commitment,
-      { facts: commitments },
-    );
-    const [called, excess, permanent, recallable] = [
-      ledger('called'),
-      ledger('excess'),
-      ledger('permanent'),
-      ledger('recallable'),
-    ];
-    step(
-      'contributions',
-      'Contributions',
-      contributionsFormula,
-      { called, excess },
-      capital.called.minus(capital.excess),
-    );
-    step(
-      'distributions',
-      'Distributions',
-      distributionsFormula,
-      { permanent, recallable },
-      capital.permanent.plus(capital.recallable),
-    );
-    step('unfunded', 'Unfunded', unfundedFormula, { commitment, byEntries: ledger('unfunded') }, capital.unfunded);
-    return { commitment, called, excess, permanent, recallable };
-  };
   const asReported = capital.unsaid.has('cash') ? explainReportedSums(step, capital, notes) : undefined;
-  const sums = asReported ? undefined : fromLedger();
+  const sums = asReported ? undefined : explainLedgerSums(step, ledger, capital, commitments);
   const [unrealizedAt, unrealizedNotes] = explained('unrealized', 'Unrealized gain');
   const isSent = parts.some(({ book }) => book.statements.length > 0);
   if (isSent) {
@@ -295,8 +237,105 @@ export function explainCapital(
   );
   if (!how.isMeasured) return;
   if (asReported) explainReportedReturns(step, { ...asReported, nav }, { figures, notes, returns: how.returns ?? {} });
-  if (sums === undefined) return;
-  const { commitment, called, excess, permanent, recallable } = sums;
+  if (sums !== undefined) explainReturns(step, { ...sums, nav }, { how, cash, capital, value });
+}
+
+type Explained = (path: string, name: string, more?: StepNotes) => [Path, StepNotes];
+
+/** Returns a function that explains a sum of the ledger, separately for what transfers between partners moved. */
+function ledgerSums(steps: StepRecorder, explained: Explained, facts: CapitalFacts['sums']) {
+  return (name: EntrySum) => {
+    const [title, text] = entrySums[name];
+    const path = name === 'unfunded' ? 'byEntries' : name;
+    const sumAt = (at: string, named: string, all: readonly CountedFact[]) => {
+      const [figurePath, stepNotes] = explained(at, named, { facts: all });
+      steps.step(figurePath, sumOfLedgerFormula(path, text), { counted: all.length }, total(all), stepNotes);
+      return figure(figurePath, total(all));
+    };
+    const all = withoutUndone(facts[name]);
+    const passed = all.filter(isPassed);
+    if (passed.length === 0) return sumAt(path, title, all);
+    const own = all.filter((fact) => !isPassed(fact));
+    const isPrice = passed.every((fact) => fact.kind === 'ENTRY' && fact.passedBy === null);
+    const [at, rowNotes] = explained(path, title, { note: isPrice ? priceNote : historyNote });
+    const ownSum = sumAt(`${path}Own`, `${title}: by itself`, own);
+    if (isPrice) {
+      const price = sumAt(`${path}Passed`, `${title}: prices of transfers between partners`, passed);
+      steps.step(at, ownAndPriceFormula, { own: ownSum, price }, total(all), rowNotes);
+    } else {
+      const sum = sumAt(`${path}Passed`, `${title}: with transfers between partners`, passed);
+      steps.step(at, ownAndPassedFormula, { own: ownSum, passed: sum }, total(all), rowNotes);
+    }
+    return figure(at, total(all));
+  };
+}
+
+/** A reference to the step of an amount. */
+type Amount = InputValues<typeof netIrrFormula>['nav'];
+
+/** Explains the commitment, contributions, distributions and unfunded commitment of cash from the ledger. */
+function explainLedgerSums(
+  step: ExplainStep<ReturnType<typeof figure>>,
+  ledger: ReturnType<typeof ledgerSums>,
+  capital: Capital,
+  commitments: readonly CountedFact[],
+) {
+  const commitment = step(
+    'commitment',
+    'Commitment',
+    commitmentFormula,
+    { counted: commitments.length },
+    capital.commitment,
+    { facts: commitments },
+  );
+  const [called, excess, permanent, recallable] = [
+    ledger('called'),
+    ledger('excess'),
+    ledger('permanent'),
+    ledger('recallable'),
+  ];
+  step(
+    'contributions',
+    'Contributions',
+    contributionsFormula,
+    { called, excess },
+    capital.called.minus(capital.excess),
+  );
+  step(
+    'distributions',
+    'Distributions',
+    distributionsFormula,
+    { permanent, recallable },
+    capital.permanent.plus(capital.recallable),
+  );
+  step('unfunded', 'Unfunded', unfundedFormula, { commitment, byEntries: ledger('unfunded') }, capital.unfunded);
+  return { commitment, called, excess, permanent, recallable };
+}
+
+/** Explains the rate and the multiples of cash from the ledger. `value` is the NAV. */
+function explainReturns(
+  step: ExplainStep<Amount>,
+  {
+    nav,
+    commitment,
+    called,
+    excess,
+    permanent,
+    recallable,
+  }: Readonly<Record<'nav' | 'commitment' | 'called' | 'excess' | 'permanent' | 'recallable', Amount>>,
+  {
+    how,
+    cash,
+    capital,
+    value,
+  }: {
+    readonly how: ExplainedCapital;
+    readonly cash: readonly CountedFact[];
+    readonly capital: Capital;
+    readonly value: Decimal | null;
+  },
+): void {
+  const { figures, notes, policy } = how;
   const counted = withoutUndone(cash);
   const { firstDay, lastDay, days } = spanOf(cash, how.end);
   const { paid, received } = spanOf(counted, how.end);
@@ -304,7 +343,6 @@ export function explainCapital(
     facts: counted,
     ...notes('irr'),
   });
-  const { policy } = how;
   const multiples = investorMultiples({
     called: capital.called,
     excess: capital.excess,

@@ -1,4 +1,4 @@
-import { type Decimal, figure, ok, type Path, required, zero } from '@carrara/domain/kernel';
+import { type Decimal, figure, type InputValues, ok, type Path, required, zero } from '@carrara/domain/kernel';
 import { lineOf } from '../fundProfile/index.ts';
 import { type LedgerEntry, lineParts } from '../ledger/index.ts';
 import { capitalOf, CapitalSum } from '../period/index.ts';
@@ -91,27 +91,39 @@ export function explainLine(steps: StepRecorder, part: CountedPart, { policy }: 
     paidIn: figure(['line', 'paidIn'], paidWithout),
     distributed: own.distributed,
   };
-  const multipleOf = (name: string, title: string, { multiple }: LineReturn, source: typeof own) => {
+  explainLineReturns(steps, part, found.value, { own, without, owed: owedFacts });
+}
+
+/** The inputs of the multiples, each a reference to its step. */
+type LineSide = InputValues<typeof lineMultipleFormula>;
+
+/** Explains the multiples and rates with and without the line. `owed` are the facts of the amount owed on it. */
+function explainLineReturns(
+  steps: StepRecorder,
+  part: CountedPart,
+  { withLine, withoutLine }: Readonly<Record<'withLine' | 'withoutLine', LineReturn>>,
+  { own, without, owed }: { readonly own: LineSide; readonly without: LineSide; readonly owed: readonly CountedFact[] },
+): void {
+  const multipleOf = (name: string, title: string, { multiple }: LineReturn, source: LineSide) => {
     const [failure] = multiple.isErr() ? multiple.error : [];
     steps.step(['line', name], lineMultipleFormula, source, multiple.unwrapOr(null), {
       name: title,
       ...(failure ? { whyNot: whyNot({ code: failure.code, message: failure.detail }) } : {}),
     });
   };
-  const { withLine, withoutLine } = found.value;
   multipleOf('withTvpi', 'TVPI with the line', withLine, own);
   multipleOf('withoutTvpi', 'TVPI without the line', withoutLine, without);
   const all = cashOf(part);
   const withRate = reportedRate(withLine.rate);
-  const { paid, ...span } = spanOf(all, book.end);
+  const { paid, ...span } = spanOf(all, part.book.end);
   steps.step(['line', 'withIrr'], netIrrFormula, { paidIn: paid, ...span, nav: own.nav }, withRate.value, {
     name: 'Net IRR with the line',
     facts: all,
     ...withRate.notes,
   });
-  const withoutLineFacts = [...cashOf(part, ({ type }) => type !== 'CALL-LINE'), ...owedFacts.map(turned)];
+  const withoutLineFacts = [...cashOf(part, ({ type }) => type !== 'CALL-LINE'), ...owed.map(turned)];
   const rateWithout = reportedRate(withoutLine.rate);
-  const { paid: paidWithoutLine, ...spanWithoutLine } = spanOf(withoutLineFacts, book.end);
+  const { paid: paidWithoutLine, ...spanWithoutLine } = spanOf(withoutLineFacts, part.book.end);
   steps.step(
     ['line', 'withoutIrr'],
     lineIrrFormula,

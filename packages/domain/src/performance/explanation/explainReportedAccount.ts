@@ -48,7 +48,7 @@ const ofDay = {
 } as const;
 const changes = { 13: 'contributions', 14: 'distributions' } as const;
 
-interface ReportedRow {
+export interface ReportedRow {
   readonly path: Path;
   readonly row: number;
   readonly name: string;
@@ -75,31 +75,8 @@ export function explainReportedAccount(
   { ledger: account, nameOf }: { readonly ledger: CapitalAccount; readonly nameOf: NameOf },
 ): ReportedAccount {
   const { ledger } = part.book;
-  const owner = part.ids.size === part.book.states.length ? 'VEHICLE' : 'COMMITMENT';
-  const figuresAt = new Map<CalendarDate, Figures>();
-  const sentAt = new Set<CalendarDate>();
+  const { figuresAt, sentAt } = explainFiguresAt(steps, part, dates, nameOf);
   const isCashAt = (day: CalendarDate) => figuresAt.get(day)?.carryPaid === null || sentAt.has(day);
-  for (const day of new Set([dates.yearFrom, dates.quarterFrom, dates.end])) {
-    const book = bookOn(ledger, day);
-    const own = book?.subjects.find(
-      ({ subject, id }) => subject === owner && (owner === 'VEHICLE' || part.ids.has(id)),
-    );
-    if (book === undefined || own === undefined) continue;
-    // Same rule as in `reportedOn`.
-    const figures = book.end === day || own.nav?.isZero() === true ? own : { ...own, nav: null };
-    figuresAt.set(day, figures);
-    if (book.statements.length > 0) sentAt.add(day);
-    explainCapital(steps, day, [{ book, ids: part.ids }], {
-      end: day,
-      policy: book.policy,
-      figures,
-      notes: () => ({}),
-      nameOf,
-      isMeasured: false,
-      owner: `, ${day}`,
-      whole: owner === 'VEHICLE' ? book.reported?.vehicle : undefined,
-    });
-  }
   const reportedOf = (_id: string | null, day: CalendarDate): ReportedAt | undefined => {
     if (ledger.events.every(({ booked }) => booked > day)) return undefined;
     const figures = figuresAt.get(day);
@@ -162,4 +139,34 @@ export function explainReportedAccount(
   return { adjusted, isReported: isReportedAtEnd, explain, why };
 }
 
-const labelOf = (row: number) => `${String(row)} ${templateRow(row)?.label ?? ''}`;
+/** Returns the number and title of a template row. */
+export const labelOf = (row: number) => `${String(row)} ${templateRow(row)?.label ?? ''}`;
+
+/** Explains the figures at the beginning and end of the periods. Returns them by date, with the dates for which a data transfer was sent. */
+function explainFiguresAt(steps: StepRecorder, part: CountedPart, dates: StatementDates, nameOf: NameOf) {
+  const owner = part.ids.size === part.book.states.length ? 'VEHICLE' : 'COMMITMENT';
+  const figuresAt = new Map<CalendarDate, Figures>();
+  const sentAt = new Set<CalendarDate>();
+  for (const day of new Set([dates.yearFrom, dates.quarterFrom, dates.end])) {
+    const book = bookOn(part.book.ledger, day);
+    const own = book?.subjects.find(
+      ({ subject, id }) => subject === owner && (owner === 'VEHICLE' || part.ids.has(id)),
+    );
+    if (book === undefined || own === undefined) continue;
+    // Same rule as in `reportedOn`.
+    const figures = book.end === day || own.nav?.isZero() === true ? own : { ...own, nav: null };
+    figuresAt.set(day, figures);
+    if (book.statements.length > 0) sentAt.add(day);
+    explainCapital(steps, day, [{ book, ids: part.ids }], {
+      end: day,
+      policy: book.policy,
+      figures,
+      notes: () => ({}),
+      nameOf,
+      isMeasured: false,
+      owner: `, ${day}`,
+      whole: owner === 'VEHICLE' ? book.reported?.vehicle : undefined,
+    });
+  }
+  return { figuresAt, sentAt };
+}

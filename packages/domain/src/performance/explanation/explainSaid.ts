@@ -6,7 +6,7 @@ import type { StepNotes } from './trail.ts';
 
 /** Records a step and returns it as an input for another step. */
 export type ExplainStep<R> = <F extends Formula>(
-  path: FigureName,
+  path: string,
   name: string,
   formula: F,
   inputs: InputValues<F>,

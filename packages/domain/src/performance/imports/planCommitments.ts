@@ -58,21 +58,10 @@ export function planCommitments(
   const created: ExistingCommitment[] = [];
   const refusals: RowRefusal[] = [];
   const planned: PlannedEvent[] = [];
-  const there = new Map<string, number>();
-  const byExternalId = new Map<string, string>();
+  const existingMatch = eventMatcher(events);
   const firstRows = new Map<string, number>();
-  const turned = new Set(events.map(({ reversalOf }) => reversalOf));
-  for (const event of events) {
-    if (event.reversalOf !== null || turned.has(event.id)) continue;
-    const facts = factsOf(event, event.description);
-    there.set(facts, (there.get(facts) ?? 0) + 1);
-    if (event.externalId !== null) byExternalId.set(event.externalId, facts);
-  }
   let unchanged = 0;
-  const dayOf = (row: ReadRow) => textOf(row, 'date') ?? '';
-  for (const row of [...rows].sort((first, other) =>
-    dayOf(first) < dayOf(other) ? -1 : dayOf(first) > dayOf(other) ? 1 : first.row - other.row,
-  )) {
+  for (const row of inDateOrder(rows)) {
     const refuse = (field: string, reason: string) => void refusals.push({ row: row.row, field, reason });
     const word = textOf(row, 'investor') ?? '';
     const investor = investorNamed(word);
@@ -94,14 +83,12 @@ export function planCommitments(
     };
     const event = requestedOf(row, commitment.id, holding?.id ?? null);
     const description = textOf(row, 'description');
-    const facts = factsOf(event, description);
-    const before = externalId === null ? undefined : byExternalId.get(externalId);
-    if (before === facts || (before === undefined && (there.get(facts) ?? 0) > 0)) {
+    const match = existingMatch(externalId, factsOf(event, description));
+    if (match === 'SAME') {
       unchanged += 1;
-      if (before === undefined) there.set(facts, (there.get(facts) ?? 0) - 1);
       continue;
     }
-    if (before !== undefined) {
+    if (match === 'DIFFERENT') {
       refuse(
         'externalId',
         `'${externalId ?? ''}' already exists with other values. Reverse it in the vehicle, then import it again.`,
@@ -134,6 +121,37 @@ export function planCommitments(
     counts: { created: planned.length, changed: 0, unchanged, missing: 0 },
     late: planned.filter(({ posting }) => posting.booked > quarterEnd(posting.date)).map(({ row }) => row),
     refusals,
+  };
+}
+
+function inDateOrder(rows: readonly ReadRow[]): readonly ReadRow[] {
+  const dayOf = (row: ReadRow) => textOf(row, 'date') ?? '';
+  return [...rows].sort((first, other) =>
+    dayOf(first) < dayOf(other) ? -1 : dayOf(first) > dayOf(other) ? 1 : first.row - other.row,
+  );
+}
+
+/**
+ * Returns a function that compares a row with the existing events: by its external id, otherwise by its facts. Each existing event matches one row
+ * without a known external id.
+ */
+function eventMatcher(events: readonly ExistingEvent[]) {
+  const countByFacts = new Map<string, number>();
+  const byExternalId = new Map<string, string>();
+  const reversed = new Set(events.map(({ reversalOf }) => reversalOf));
+  for (const event of events) {
+    if (event.reversalOf !== null || reversed.has(event.id)) continue;
+    const facts = factsOf(event, event.description);
+    countByFacts.set(facts, (countByFacts.get(facts) ?? 0) + 1);
+    if (event.externalId !== null) byExternalId.set(event.externalId, facts);
+  }
+  return (externalId: string | null, facts: string): 'SAME' | 'DIFFERENT' | 'NEW' => {
+    const before = externalId === null ? undefined : byExternalId.get(externalId);
+    if (before !== undefined) return before === facts ? 'SAME' : 'DIFFERENT';
+    const count = countByFacts.get(facts) ?? 0;
+    if (count === 0) return 'NEW';
+    countByFacts.set(facts, count - 1);
+    return 'SAME';
   };
 }
 

@@ -77,12 +77,64 @@ export function planIndexLevels(
     today,
   }: { readonly overwrite: boolean; readonly newId: () => string; readonly today: CalendarDate },
 ): IndexPlan {
+  const entered = new Map<string, Map<CalendarDate, Decimal>>();
+  const refusals: RowRefusal[] = [];
+  const { indexOf, newIndices } = indexReader(existing, newId, refusals);
+  /** The first row for an index and date, even if it has no level. */
+  const days = new Map<string, number>();
+  for (const row of rows) {
+    const index = indexOf(row);
+    if (index === undefined) continue;
+    const date = calendarDate(requiredTextOf(row, 'date'));
+    const level = decimal(requiredTextOf(row, 'level'));
+    const isLevel = level.gt(0);
+    if (!isLevel) refusals.push({ row: row.row, field: 'level', reason: 'A level must be above zero.' });
+    const isAhead = date > today;
+    if (isAhead) refusals.push({ row: row.row, field: 'date', reason: notYet(date) });
+    const day = `${index.id} ${date}`;
+    const twin = days.get(day);
+    if (twin === undefined) {
+      days.set(day, row.row);
+      const levels = entered.get(index.id) ?? new Map<CalendarDate, Decimal>();
+      if (isLevel && !isAhead) entered.set(index.id, levels.set(date, level));
+    } else
+      refusals.push({
+        row: row.row,
+        field: 'date',
+        reason: `Row ${String(twin)} already has a level for this date.`,
+      });
+  }
+  const nameOf = new Map([...existing.indices, ...newIndices.values()].map(({ id, name }) => [id, name]));
+  const planned: PlannedLevels[] = [];
+  const changed: ChangedLevel[] = [];
+  const gaps: LevelGaps[] = [];
+  let [created, unchanged, missing] = [0, 0, 0];
+  for (const [indexId, levels] of entered) {
+    const name = nameOf.get(indexId) ?? '';
+    const change = planLevels(existing.levels.get(indexId) ?? new Map(), levels, overwrite);
+    created += change.created;
+    unchanged += change.unchanged;
+    missing += change.missing;
+    changed.push(...change.changed.map((level) => ({ name, ...level })));
+    planned.push({ indexId, name, levels: change.levels });
+    if (change.gaps !== null) gaps.push({ name, ...change.gaps });
+  }
+  return {
+    newIndices: [...newIndices.values()].filter(({ id }) => entered.has(id)),
+    planned: planned.filter(({ levels }) => levels.length > 0),
+    changed,
+    gaps,
+    counts: { created, changed: changed.length, unchanged, missing },
+    refusals,
+  };
+}
+
+/** Returns a function that finds the index of a row. An unknown index that the row names is added to `newIndices`. */
+function indexReader(existing: ExistingIndices, newId: () => string, refusals: RowRefusal[]) {
   const currencyNamed = lookup(existing.currencies);
   const indexNamed = lookup(existing.indices);
   const names = new Set(existing.indices.map(({ name }) => name.toLowerCase()));
   const newIndices = new Map<string, NewIndex>();
-  const entered = new Map<string, Map<CalendarDate, { readonly row: number; readonly level: Decimal }>>();
-  const refusals: RowRefusal[] = [];
   const indexOf = (row: ReadRow): { readonly id: string } | undefined => {
     const word = textOf(row, 'index') ?? '';
     const there = indexNamed(word) ?? newIndices.get(word.toLowerCase());
@@ -107,68 +159,32 @@ export function planIndexLevels(
     names.add(name.toLowerCase());
     return index;
   };
-  /** The first row for an index and date, even if it has no level. */
-  const days = new Map<string, number>();
-  for (const row of rows) {
-    const index = indexOf(row);
-    if (index === undefined) continue;
-    const date = calendarDate(requiredTextOf(row, 'date'));
-    const level = decimal(requiredTextOf(row, 'level'));
-    const isLevel = level.gt(0);
-    if (!isLevel) refusals.push({ row: row.row, field: 'level', reason: 'A level must be above zero.' });
-    const isAhead = date > today;
-    if (isAhead) refusals.push({ row: row.row, field: 'date', reason: notYet(date) });
-    const day = `${index.id} ${date}`;
-    const twin = days.get(day);
-    if (twin === undefined) {
-      days.set(day, row.row);
-      const levels = entered.get(index.id) ?? new Map<CalendarDate, { row: number; level: Decimal }>();
-      if (isLevel && !isAhead) entered.set(index.id, levels.set(date, { row: row.row, level }));
-    } else
-      refusals.push({
-        row: row.row,
-        field: 'date',
-        reason: `Row ${String(twin)} already has a level for this date.`,
-      });
-  }
-  const nameOf = new Map([...existing.indices, ...newIndices.values()].map(({ id, name }) => [id, name]));
-  const planned: PlannedLevels[] = [];
-  const changed: ChangedLevel[] = [];
-  const gaps: LevelGaps[] = [];
-  let [created, unchanged, missing] = [0, 0, 0];
-  for (const [indexId, levels] of entered) {
-    const name = nameOf.get(indexId) ?? '';
-    const there: ExistingLevels = existing.levels.get(indexId) ?? new Map();
-    const put: { date: CalendarDate; level: string | null }[] = [];
-    for (const [date, { level }] of levels) {
-      const before = there.get(date);
-      if (before?.eq(level)) {
-        unchanged += 1;
-        continue;
-      }
-      if (before === undefined) created += 1;
-      else changed.push({ name, date, before: numberText(before), after: numberText(level) });
-      put.push({ date, level: numberText(level) });
+  return { indexOf, newIndices };
+}
+
+/** Compares the levels of a file with those of an index. With `overwrite`, levels that the file doesn't have are removed. */
+function planLevels(existing: ExistingLevels, levels: ExistingLevels, overwrite: boolean) {
+  const put: { date: CalendarDate; level: string | null }[] = [];
+  const changed: Omit<ChangedLevel, 'name'>[] = [];
+  let [created, unchanged] = [0, 0];
+  for (const [date, level] of levels) {
+    const before = existing.get(date);
+    if (before?.eq(level)) {
+      unchanged += 1;
+      continue;
     }
-    const days = [...levels.keys()].sort();
-    const first = required(days[0], 'the first day of an index');
-    const last = required(days.at(-1), 'the last day of an index');
-    const left = [...there.keys()].filter((date) => date >= first && date <= last && !levels.has(date));
-    missing += left.length;
-    if (overwrite) for (const date of left) put.push({ date, level: null });
-    planned.push({ indexId, name, levels: put });
-    const covered = new Set(overwrite ? left : []);
-    const found = gapsIn([...new Set([...there.keys(), ...days])].filter((date) => !covered.has(date)).sort());
-    if (found !== null) gaps.push({ name, ...found });
+    if (before === undefined) created += 1;
+    else changed.push({ date, before: numberText(before), after: numberText(level) });
+    put.push({ date, level: numberText(level) });
   }
-  return {
-    newIndices: [...newIndices.values()].filter(({ id }) => entered.has(id)),
-    planned: planned.filter(({ levels }) => levels.length > 0),
-    changed,
-    gaps,
-    counts: { created, changed: changed.length, unchanged, missing },
-    refusals,
-  };
+  const days = [...levels.keys()].sort();
+  const first = required(days[0], 'the first day of an index');
+  const last = required(days.at(-1), 'the last day of an index');
+  const missing = [...existing.keys()].filter((date) => date >= first && date <= last && !levels.has(date));
+  const removed = new Set(overwrite ? missing : []);
+  for (const date of removed) put.push({ date, level: null });
+  const gaps = gapsIn([...new Set([...existing.keys(), ...days])].filter((date) => !removed.has(date)).sort());
+  return { levels: put, changed, created, unchanged, missing: missing.length, gaps };
 }
 
 function gapsIn(days: readonly CalendarDate[]): Omit<LevelGaps, 'name'> | null {

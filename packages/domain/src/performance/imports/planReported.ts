@@ -86,41 +86,21 @@ export function planReported(
   reported: readonly ReportedFigure[],
 ): ReportedPlan {
   const { commitments } = existing.ledger;
-  const investorNamed = lookup(
-    commitments.map(({ id, investorCode, investorName }) => ({ id, code: investorCode, name: investorName })),
-  );
   const keyOf = ({ commitmentId, figure, date }: Pick<ReportedFigure, 'commitmentId' | 'figure' | 'date'>) =>
     `${commitmentId ?? ''} ${figure} ${date}`;
   const there = new Map(
     reportedUntil(reported, ever).map((reportedFigure) => [keyOf(reportedFigure), reportedFigure.value]),
   );
-  const firstRows = new Map<string, number>();
   const refusals: RowRefusal[] = [];
+  const readReport = reportReader(commitments, refusals);
   const planned: { readonly report: PlannedReport; readonly before: Decimal | undefined }[] = [];
   const read: { row: number; figures: Partial<Record<ReportedName, Decimal>> }[] = [];
   const unchanged: number[] = [];
   for (const row of rows) {
-    const refuse = (field: string, reason: string) => void refusals.push({ row: row.row, field, reason });
-    const word = textOf(row, 'investor');
-    const commitmentId = word === null ? null : investorNamed(word)?.id;
-    const date = calendarDate(requiredTextOf(row, 'date'));
-    const quarter = textOf(row, 'bookedPeriod');
-    if (commitmentId === undefined) {
-      refuse('investor', `'${word ?? ''}' has no commitment to the vehicle.`);
-      continue;
-    }
-    const twin = firstRows.get(`${commitmentId ?? ''} ${date}`);
-    if (twin !== undefined) {
-      refuse('date', `Row ${String(twin)} already has reported figures for this date.`);
-      continue;
-    }
-    firstRows.set(`${commitmentId ?? ''} ${date}`, row.row);
-    const figures = reportedNames.flatMap((figure) => {
-      const text = textOf(row, figure);
-      return text === null ? [] : [{ commitmentId, figure, date, value: decimal(text) }];
-    });
+    const figures = readReport(row);
+    if (figures === undefined) continue;
     read.push({ row: row.row, figures: Object.fromEntries(figures.map(({ figure, value }) => [figure, value])) });
-    if (figures.length === 0) refuse('date', `Enter at least one of ${titles}.`);
+    const quarter = textOf(row, 'bookedPeriod');
     for (const figure of figures) {
       const before = there.get(keyOf(figure));
       if (before?.eq(figure.value)) {
@@ -168,6 +148,36 @@ export function planReported(
     late: reports.filter((report) => report.booked > quarterEnd(report.date)).map(({ row }) => row),
     refusals,
     ties: tvpiTies(read),
+  };
+}
+
+/** Returns a function that reads the figures that a row reports. Undefined if its subject is unknown or has an earlier row for the date. */
+function reportReader(commitments: ExistingVehicle['ledger']['commitments'], refusals: RowRefusal[]) {
+  const investorNamed = lookup(
+    commitments.map(({ id, investorCode, investorName }) => ({ id, code: investorCode, name: investorName })),
+  );
+  const firstRows = new Map<string, number>();
+  return (row: ReadRow) => {
+    const refuse = (field: string, reason: string) => void refusals.push({ row: row.row, field, reason });
+    const word = textOf(row, 'investor');
+    const commitmentId = word === null ? null : investorNamed(word)?.id;
+    const date = calendarDate(requiredTextOf(row, 'date'));
+    if (commitmentId === undefined) {
+      refuse('investor', `'${word ?? ''}' has no commitment to the vehicle.`);
+      return undefined;
+    }
+    const twin = firstRows.get(`${commitmentId ?? ''} ${date}`);
+    if (twin !== undefined) {
+      refuse('date', `Row ${String(twin)} already has reported figures for this date.`);
+      return undefined;
+    }
+    firstRows.set(`${commitmentId ?? ''} ${date}`, row.row);
+    const figures = reportedNames.flatMap((figure) => {
+      const text = textOf(row, figure);
+      return text === null ? [] : [{ commitmentId, figure, date, value: decimal(text) }];
+    });
+    if (figures.length === 0) refuse('date', `Enter at least one of ${titles}.`);
+    return figures;
   };
 }
 

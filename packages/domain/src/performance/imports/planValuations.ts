@@ -56,19 +56,60 @@ export function planValuations(
   methods: readonly Named[],
   today: CalendarDate,
 ): ValuationPlan {
+  const entered = new Map(values.map((value) => [keyOf(value), value]));
+  const refusals: RowRefusal[] = [];
+  const readValue = valueReader(existing, methods, today, refusals);
+  const planned: PlannedValue[] = [];
+  const changed: ChangedField[] = [];
+  const display = (value: Decimal, id: string | null) => [
+    { title: importTypes.valuations.fairValue.title, text: moneyText(value), isNumber: true as const },
+    {
+      title: importTypes.valuations.method.title,
+      text: methods.find((candidate) => candidate.id === id)?.name ?? null,
+    },
+  ];
+  let replaced = 0;
+  let unchanged = 0;
+  for (const row of rows) {
+    const value = readValue(row);
+    if (value === undefined) continue;
+    const { label, ...read } = value;
+    const before = entered.get(keyOf(read));
+    if (before?.fairValue?.eq(read.fairValue) && before.methodId === read.methodId) {
+      unchanged += 1;
+      continue;
+    }
+    if (before?.fairValue != null) {
+      replaced += 1;
+      changed.push(
+        ...changedFields(label, display(before.fairValue, before.methodId), display(read.fairValue, read.methodId)),
+      );
+    }
+    planned.push(read);
+  }
+  return {
+    values: planned,
+    counts: { created: planned.length - replaced, changed: replaced, unchanged, missing: 0 },
+    changed,
+    late: planned.filter((plannedValue) => plannedValue.booked > quarterEnd(plannedValue.date)).map(({ row }) => row),
+    refusals,
+  };
+}
+
+/** Returns a function that reads a valuation from a row, labeled for the list of changes. Undefined if the row is refused. */
+function valueReader(
+  existing: ExistingVehicle,
+  methods: readonly Named[],
+  today: CalendarDate,
+  refusals: RowRefusal[],
+): (row: ReadRow) => (PlannedValue & { readonly label: string }) | undefined {
   const holdingNamed = lookup(existing.holdings);
   const methodNamed = lookup(methods);
   const securities = new Map(
     existing.securities.map((security) => [`${security.holdingId} ${security.name.toLowerCase()}`, security.id]),
   );
-  const entered = new Map(values.map((value) => [keyOf(value), value]));
   const firstRows = new Map<string, number>();
-  const refusals: RowRefusal[] = [];
-  const planned: PlannedValue[] = [];
-  const changed: ChangedField[] = [];
-  let replaced = 0;
-  let unchanged = 0;
-  for (const row of rows) {
+  return (row) => {
     const wrongBefore = refusals.length;
     const refuse = (field: string, reason: string) => void refusals.push({ row: row.row, field, reason });
     const investment = textOf(row, 'investment') ?? '';
@@ -89,38 +130,16 @@ export function planValuations(
     if (methodId === undefined) refuse('method', `There is no valuation method '${method ?? ''}'.`);
     if (fairValue.isNegative() && !fairValue.isZero()) refuse('fairValue', 'A fair value can’t be negative.');
     if (booked.isErr()) refusals.push(...refusalsOf(row.row, booked.error));
-    if (securityId === undefined || methodId === undefined || booked.isErr()) continue;
+    if (securityId === undefined || methodId === undefined || booked.isErr()) return undefined;
     const key = keyOf({ securityId, date });
     const twin = firstRows.get(key);
     if (twin !== undefined) {
       refuse('date', `Row ${String(twin)} already values this security on this date.`);
-      continue;
+      return undefined;
     }
     firstRows.set(key, row.row);
-    if (refusals.length > wrongBefore) continue;
-    const before = entered.get(key);
-    if (before?.fairValue?.eq(fairValue) && before.methodId === methodId) {
-      unchanged += 1;
-      continue;
-    }
-    if (before?.fairValue != null) {
-      const display = (value: Decimal, id: string | null) => [
-        { title: importTypes.valuations.fairValue.title, text: moneyText(value), isNumber: true as const },
-        {
-          title: importTypes.valuations.method.title,
-          text: methods.find((candidate) => candidate.id === id)?.name ?? null,
-        },
-      ];
-      replaced += 1;
-      changed.push(
-        ...changedFields(
-          `${holding?.name ?? ''}, ${name} ${date}, row ${String(row.row)}`,
-          display(before.fairValue, before.methodId),
-          display(fairValue, methodId),
-        ),
-      );
-    }
-    planned.push({
+    if (refusals.length > wrongBefore) return undefined;
+    return {
       row: row.row,
       securityId,
       date,
@@ -129,14 +148,8 @@ export function planValuations(
       booked: booked.value,
       externalId: textOf(row, 'externalId'),
       description: textOf(row, 'description'),
-    });
-  }
-  return {
-    values: planned,
-    counts: { created: planned.length - replaced, changed: replaced, unchanged, missing: 0 },
-    changed,
-    late: planned.filter((plannedValue) => plannedValue.booked > quarterEnd(plannedValue.date)).map(({ row }) => row),
-    refusals,
+      label: `${holding?.name ?? ''}, ${name} ${date}, row ${String(row.row)}`,
+    };
   };
 }
 

@@ -1,3 +1,4 @@
+import { err } from '../../kernel/index.ts';
 import type { ImportField, ImportFields } from './importField.ts';
 import { readImportValue } from './importValue.ts';
 import { type Mapping, sameText } from './mapping.ts';
@@ -42,41 +43,20 @@ export function tableReader(
   sheet: string,
   headings: TableRow | undefined,
 ): TableReader {
-  const placed = new Map<string, SheetCell>();
-  const errors: RowError[] = [];
-  const at = (column: string | null, reason: string): RowError => ({
+  const errorAt: HeadingError = (column, reason) => ({
     sheet,
     row: headings?.row ?? mapping.firstRow,
     column,
     reason,
   });
-  for (const cell of headings?.cells ?? []) {
-    const name = sameText(cell.text);
-    if (name === '') continue;
-    if (placed.has(name)) errors.push(at(cell.text, `The file has two columns '${cell.text.trim()}'.`));
-    else placed.set(name, cell);
-  }
-  const fixed = new Map(mapping.fixed.map(({ field, value }) => [field, value]));
-  const labels = new Map<string, Map<string, string>>();
-  for (const { field, own, code } of mapping.codes) {
-    const ofField = labels.get(field) ?? new Map<string, string>();
-    labels.set(field, ofField.set(sameText(own), code));
-  }
-  const columns = mapping.columns.flatMap(({ heading, field }) => {
-    const definition = fields[field];
-    const cell = placed.get(sameText(heading));
-    if (definition === undefined) return [];
-    if (cell !== undefined) return [{ field, definition, heading: cell.text.trim(), column: cell.column }];
-    // Among the product's own titles, only required ones must be present. A heading that somebody mapped must be present too.
-    if (definition.required || sameText(heading) !== sameText(definition.title))
-      errors.push(at(heading, `${noColumn} '${heading}', which is read as ${definition.title}.`));
-    return [];
-  });
+  const { cellByHeading, repeated } = readHeadings(headings, errorAt);
+  const { columns, missing } = mapColumns(fields, mapping, cellByHeading, errorAt);
+  const headingErrors = [...repeated, ...missing];
   // If no column is required, a file of another kind may have headings that aren't recognized, so nothing would be read.
-  if (columns.length === 0 && errors.length === 0 && placed.size > 0) {
+  if (columns.length === 0 && headingErrors.length === 0 && cellByHeading.size > 0) {
     const titles = mapping.columns.map(({ heading }) => heading).join(', ');
-    errors.push(
-      at(
+    headingErrors.push(
+      errorAt(
         null,
         titles === ''
           ? 'The mapping assigns no column of the file to a field. Assign at least one.'
@@ -86,14 +66,15 @@ export function tableReader(
   }
   const astrayIn = cellAstray(sheet, headings);
   const mapped = new Set(columns.map(({ column }) => column));
-  const unread = [...placed.values()].filter(({ column }) => !mapped.has(column)).map(({ text }) => text.trim());
-  const constants = [...fixed].flatMap(([field, text]) => {
+  const unread = [...cellByHeading.values()].filter(({ column }) => !mapped.has(column)).map(({ text }) => text.trim());
+  const constants = [...new Map(mapping.fixed.map(({ field, value }) => [field, value]))].flatMap(([field, text]) => {
     const definition = fields[field];
     return definition === undefined ? [] : [{ field, definition, text }];
   });
+  const readCell = cellReader(mapping, sheet);
 
   return {
-    headingErrors: errors,
+    headingErrors,
     unread,
     read({ row, cells }) {
       const byColumn = new Map(cells.map((cell) => [cell.column, cell]));
@@ -105,35 +86,15 @@ export function tableReader(
       const astray = astrayIn({ row, cells });
       if (astray !== undefined)
         return { row: { row, values, rounded, unread: columns.map(({ field }) => field) }, errors: [astray] };
-      const take = (
-        { field, definition }: { readonly field: string; readonly definition: ImportField },
-        column: string,
-        cell: SheetCell | undefined,
-      ) => {
-        if (cell === undefined || cell.text.trim() === '') {
-          if (definition.required) {
-            wrong.push({ sheet, row, column, reason: `${definition.title} is required.` });
-            missed.push(field);
-          }
-          return;
-        }
-        const code = labels.get(field)?.get(sameText(cell.text));
-        const read = readImportValue(
-          code === undefined ? cell : { ...cell, type: 'text', text: code },
-          definition,
-          mapping,
-        );
+      const take = (field: MappedField, column: string, cell: SheetCell | undefined) => {
+        const read = readCell(field, row, cell);
+        if (read === undefined) return;
         if (read.isErr()) {
-          wrong.push({
-            sheet,
-            row,
-            column,
-            reason: rowReason({ sheet, row, column: definition.title, reason: read.error }),
-          });
-          missed.push(field);
+          wrong.push({ sheet, row, column, reason: read.error });
+          missed.push(field.field);
           return;
         }
-        values[field] = read.value.text;
+        values[field.field] = read.value.text;
         if (read.value.isRounded) rounded += 1;
       };
       for (const column of columns) {
@@ -146,5 +107,70 @@ export function tableReader(
         take(constant, constant.definition.title, { column: 0, type: 'text', text: constant.text });
       return { row: { row, values, rounded, ...(missed.length > 0 ? { unread: missed } : {}) }, errors: wrong };
     },
+  };
+}
+
+type HeadingError = (column: string | null, reason: string) => RowError;
+
+/** A field of the import that the mapping fills. */
+interface MappedField {
+  readonly field: string;
+  readonly definition: ImportField;
+}
+interface MappedColumn extends MappedField {
+  readonly heading: string;
+  readonly column: number;
+}
+
+/** Returns the heading cells by their text, and an error for each repeated heading. */
+function readHeadings(headings: TableRow | undefined, errorAt: HeadingError) {
+  const cellByHeading = new Map<string, SheetCell>();
+  const repeated: RowError[] = [];
+  for (const cell of headings?.cells ?? []) {
+    const name = sameText(cell.text);
+    if (name === '') continue;
+    if (cellByHeading.has(name)) repeated.push(errorAt(cell.text, `The file has two columns '${cell.text.trim()}'.`));
+    else cellByHeading.set(name, cell);
+  }
+  return { cellByHeading, repeated };
+}
+
+/** Returns the columns of the file that the mapping assigns to fields, and an error for each heading that must be present but is missing. */
+function mapColumns(
+  fields: ImportFields,
+  mapping: Mapping,
+  cellByHeading: ReadonlyMap<string, SheetCell>,
+  errorAt: HeadingError,
+) {
+  const missing: RowError[] = [];
+  const columns = mapping.columns.flatMap(({ heading, field }): MappedColumn[] => {
+    const definition = fields[field];
+    const cell = cellByHeading.get(sameText(heading));
+    if (definition === undefined) return [];
+    if (cell !== undefined) return [{ field, definition, heading: cell.text.trim(), column: cell.column }];
+    // Among the product's own titles, only required ones must be present. A heading that somebody mapped must be present too.
+    if (definition.required || sameText(heading) !== sameText(definition.title))
+      missing.push(errorAt(heading, `${noColumn} '${heading}', which is read as ${definition.title}.`));
+    return [];
+  });
+  return { columns, missing };
+}
+
+/** Returns a function that reads a cell of a row as the value of a field, or the reason why it is invalid. Undefined if an optional cell is empty. */
+function cellReader(mapping: Mapping, sheet: string) {
+  const labels = new Map<string, Map<string, string>>();
+  for (const { field, own, code } of mapping.codes) {
+    const ofField = labels.get(field) ?? new Map<string, string>();
+    labels.set(field, ofField.set(sameText(own), code));
+  }
+  return ({ field, definition }: MappedField, row: number, cell: SheetCell | undefined) => {
+    if (cell === undefined || cell.text.trim() === '')
+      return definition.required ? err(`${definition.title} is required.`) : undefined;
+    const code = labels.get(field)?.get(sameText(cell.text));
+    return readImportValue(
+      code === undefined ? cell : { ...cell, type: 'text', text: code },
+      definition,
+      mapping,
+    ).mapErr((reason) => rowReason({ sheet, row, column: definition.title, reason }));
   };
 }
