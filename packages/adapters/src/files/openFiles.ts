@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { createDiskFiles } from './diskFiles.ts';
 import type { FileStore } from './fileStore.ts';
 import { readFilesUrl } from './filesPlace.ts';
-import { createS3Files, type S3Keys } from './s3Files.ts';
+import { createS3Files } from './s3Files.ts';
+import type { S3Keys } from './s3Request.ts';
 
 export interface FilesOptions {
   /** Address of the file store. Defaults to a folder in the data folder. */

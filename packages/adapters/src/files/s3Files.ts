@@ -1,23 +1,14 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { S3Client } from '@aws-sdk/client-s3';
 import { digestOf, type FileStore, isKey, newKey, ownKey, type StoredBytes } from './fileStore.ts';
-import type { FilesLocation } from './filesPlace.ts';
+import { type Bucket, connectS3, type S3Keys, type S3Request } from './s3Request.ts';
 import { isNoFile, s3Trouble, troubleOf } from './s3Trouble.ts';
-
-export interface S3Keys {
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-}
-type Bucket = Extract<FilesLocation, { readonly kind: 'bucket' }>;
 
 /** Size of an upload part, which is also what is kept in memory. S3 accepts less than 5 MiB only for the last part. */
 const pieceBytes = 8 * 1_048_576;
 /** Timeout for the first byte of a response, and for each further chunk. */
 const patienceOfStore = 15_000;
-/** Slowest connection that is tolerated, in bytes per millisecond. */
-const slowestLine = 64;
 /** No upload takes longer than this, so an older unfinished one was left by a crashed process. */
 const stillWrittenMs = 86_400_000;
 
@@ -28,85 +19,10 @@ const stillWrittenMs = 86_400_000;
  * Fails: StorageTrouble if the store is unreachable, times out, breaks off or refuses.
  */
 export function createS3Files(bucket: Bucket, keys: S3Keys | undefined, patienceMs = patienceOfStore): FileStore {
-  const { bucket: Bucket, prefix, endpoint, region } = bucket;
-  const sdk = createOnce(async () => {
-    // Silences the SDK's warning about Node.js versions. The pinned version runs on Node.js 20; newer ones need 22.
-    process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
-    const s3 = await import('@aws-sdk/client-s3');
-    const client = new s3.S3Client({
-      region,
-      ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
-      ...(keys === undefined ? {} : { credentials: { ...keys } }),
-      // Stores other than Amazon's don't support the newer checksums.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-      maxAttempts: 3,
-      requestHandler: { connectionTimeout: 5_000, socketTimeout: 0 },
-    });
-    return { ...s3, client };
-  });
-  type Sdk = Awaited<ReturnType<typeof sdk>>;
-
-  /** Sends a request, with a timeout that allows for the given number of bytes. */
-  async function request<T>(
-    work: (s3: Sdk, send: S3Client['send'], options: { abortSignal: AbortSignal }) => Promise<T>,
-    bytes = 0,
-  ): Promise<T> {
-    const ending = new AbortController();
-    const late = new Promise<never>((_, no) => {
-      ending.signal.addEventListener('abort', () => no(troubleOf('slow')));
-    });
-    const timer = setTimeout(() => ending.abort(), patienceMs + bytes / slowestLine);
-    try {
-      const response = sdk().then((s3) => work(s3, s3.client.send.bind(s3.client), { abortSignal: ending.signal }));
-      return await Promise.race([response, late]);
-    } catch (error) {
-      throw isNoFile(error) ? error : s3Trouble(error);
-    } finally {
-      clearTimeout(timer);
-    }
-  }
+  const { bucket: Bucket, prefix, endpoint } = bucket;
+  const request = connectS3(bucket, keys, patienceMs);
   const at = (key: string) => ({ Bucket, Key: `${prefix}${ownKey(key)}` });
-  const md5 = (piece: Buffer) => createHash('md5').update(piece).digest('base64');
-
-  async function store(key: string, content: Uint8Array | Readable): Promise<void> {
-    const pieces = piecesOf(content);
-    const { value: first = Buffer.alloc(0) } = await pieces.next();
-    if (first.byteLength === pieceBytes) return storeInParts(key, first, pieces);
-    const file = { ...at(key), Body: first, ContentMD5: md5(first) };
-    await request(({ PutObjectCommand }, send, options) => send(new PutObjectCommand(file), options), first.byteLength);
-  }
-
-  async function storeInParts(key: string, first: Buffer, others: AsyncIterable<Buffer>): Promise<void> {
-    const file = at(key);
-    const { UploadId } = await request(({ CreateMultipartUploadCommand }, send, options) =>
-      send(new CreateMultipartUploadCommand(file), options),
-    );
-    const upload = { ...file, UploadId };
-    try {
-      const Parts: { readonly PartNumber: number; readonly ETag: string | undefined }[] = [];
-      const add = async (piece: Buffer) => {
-        const PartNumber = Parts.length + 1;
-        const part = { ...upload, PartNumber, Body: piece, ContentMD5: md5(piece) };
-        const { ETag } = await request(
-          ({ UploadPartCommand }, send, options) => send(new UploadPartCommand(part), options),
-          piece.byteLength,
-        );
-        Parts.push({ PartNumber, ETag });
-      };
-      await add(first);
-      for await (const piece of others) await add(piece);
-      const whole = { ...upload, MultipartUpload: { Parts } };
-      await request(({ CompleteMultipartUploadCommand }, send, options) =>
-        send(new CompleteMultipartUploadCommand(whole), options),
-      );
-    } catch (error) {
-      await forget(upload).catch(() => undefined);
-      throw error;
-    }
-  }
-  const forget = (upload: ReturnType<typeof at> & { readonly UploadId: string | undefined }) =>
-    request(({ AbortMultipartUploadCommand }, send, options) => send(new AbortMultipartUploadCommand(upload), options));
+  const { store, abort } = s3Uploads(request, at);
 
   async function openStored(key: string): Promise<StoredBytes | undefined> {
     if (!isKey(key)) return undefined;
@@ -180,15 +96,60 @@ export function createS3Files(bucket: Bucket, keys: S3Keys | undefined, patience
       for (const { Key, UploadId, Initiated } of Uploads) {
         // Another server process may still be writing a recent one.
         if (Key && Initiated && Initiated.getTime() < Date.now() - stillWrittenMs)
-          await forget({ Bucket, Key, UploadId });
+          await abort({ Bucket, Key, UploadId });
       }
     },
   };
 }
 
-function createOnce<T>(make: () => Promise<T>): () => Promise<T> {
-  let cached: Promise<T> | undefined;
-  return () => (cached ??= make());
+interface ObjectPath {
+  readonly Bucket: string;
+  readonly Key: string;
+}
+
+/** Returns how files are written: small ones in one request, others in parts. `abort` drops an unfinished upload. */
+function s3Uploads(request: S3Request, at: (key: string) => ObjectPath) {
+  const md5 = (piece: Buffer) => createHash('md5').update(piece).digest('base64');
+
+  async function store(key: string, content: Uint8Array | Readable): Promise<void> {
+    const pieces = piecesOf(content);
+    const { value: first = Buffer.alloc(0) } = await pieces.next();
+    if (first.byteLength === pieceBytes) return storeInParts(key, first, pieces);
+    const file = { ...at(key), Body: first, ContentMD5: md5(first) };
+    await request(({ PutObjectCommand }, send, options) => send(new PutObjectCommand(file), options), first.byteLength);
+  }
+
+  async function storeInParts(key: string, first: Buffer, others: AsyncIterable<Buffer>): Promise<void> {
+    const file = at(key);
+    const { UploadId } = await request(({ CreateMultipartUploadCommand }, send, options) =>
+      send(new CreateMultipartUploadCommand(file), options),
+    );
+    const upload = { ...file, UploadId };
+    try {
+      const Parts: { readonly PartNumber: number; readonly ETag: string | undefined }[] = [];
+      const add = async (piece: Buffer) => {
+        const PartNumber = Parts.length + 1;
+        const part = { ...upload, PartNumber, Body: piece, ContentMD5: md5(piece) };
+        const { ETag } = await request(
+          ({ UploadPartCommand }, send, options) => send(new UploadPartCommand(part), options),
+          piece.byteLength,
+        );
+        Parts.push({ PartNumber, ETag });
+      };
+      await add(first);
+      for await (const piece of others) await add(piece);
+      const whole = { ...upload, MultipartUpload: { Parts } };
+      await request(({ CompleteMultipartUploadCommand }, send, options) =>
+        send(new CompleteMultipartUploadCommand(whole), options),
+      );
+    } catch (error) {
+      await abort(upload).catch(() => undefined);
+      throw error;
+    }
+  }
+  const abort = (upload: ObjectPath & { readonly UploadId: string | undefined }) =>
+    request(({ AbortMultipartUploadCommand }, send, options) => send(new AbortMultipartUploadCommand(upload), options));
+  return { store, abort };
 }
 
 const ifThere = <T>(found: Promise<T>): Promise<T | undefined> =>

@@ -1,6 +1,6 @@
 import { applications } from '@carrara/contract/core/permissions';
 import { err, type Failure, fail, ok, type Result } from '@carrara/domain/kernel';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { v7 as newId } from 'uuid';
 import type { AuditKey } from '../postgres/engine/journal/auditKey.ts';
 import { readLayout } from '../postgres/engine/journal/layout.ts';
@@ -66,76 +66,9 @@ export async function createAdministrator(
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
-    const insert = async (text: string, values: readonly unknown[]) =>
-      (await client.query<{ id: string }>(text, [...values])).rows[0]?.id;
-    const { rows } = await client.query<{ id: string; isLpTenant: boolean }>(
-      'SELECT id, is_lp_tenant AS "isLpTenant" FROM tenant WHERE lower(name) = lower($1)',
-      [tenantName],
-    );
-    const existingId = rows[0]?.id;
-    const isLpTenant = rows[0]?.isLpTenant ?? wanted.isLpTenant === true;
-    if (wanted.isLpTenant === true && !isLpTenant) {
-      await client.query('ROLLBACK');
-      return err(fail('WRONG_STATE', ['lp'], `${tenantName} already exists as a manager, not as an investor`));
-    }
-    const granted = enteredIn(isLpTenant);
-    const tenantId =
-      existingId ??
-      (await insert(
-        'INSERT INTO tenant (id, name, is_lp_tenant, created_at, updated_at) VALUES ($1, $2, $3, $4, $4) RETURNING id',
-        [newId(), tenantName, isLpTenant, wanted.now],
-      )) ??
-      '';
-    if (existingId === undefined) await fillTenant(client, tenantId, wanted.now);
-    const existingPerson = await insert('SELECT id FROM person WHERE lower(login) = lower($1)', [login]);
-    const personId =
-      existingPerson ??
-      (await insert(
-        `INSERT INTO person (id, login, first_name, last_name, email, created_at, updated_at, home_tenant_id)
-         VALUES ($1, $2, $3, $4, $5, $6, $6, $7) RETURNING id`,
-        [newId(), login, wanted.firstName, wanted.lastName, wanted.email ?? null, wanted.now, tenantId],
-      )) ??
-      '';
-    // People whose home is another firm sign in by that firm's rules. This firm neither sets nor changes their
-    // passwords.
-    const isAtHome = await insert(
-      'SELECT id FROM person WHERE id = $1 AND (home_tenant_id = $2 OR home_tenant_id IS NULL)',
-      [personId, tenantId],
-    );
-    if (isAtHome !== undefined)
-      await client.query(
-        'INSERT INTO credential (person_id, password_hash, changed_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
-        [personId, passwordHash, wanted.now],
-      );
-    await client.query('INSERT INTO membership (tenant_id, person_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
-      tenantId,
-      personId,
-    ]);
-    for (const application of granted) {
-      await client.query(
-        `INSERT INTO membership_role (tenant_id, person_id, application, role) VALUES ($1, $2, $3, 'administrator')
-         ON CONFLICT (tenant_id, person_id, application) DO UPDATE SET role = 'administrator'`,
-        [tenantId, personId, application],
-      );
-    }
-    const entry = {
-      operation: 'createAdministrator',
-      objectType: 'user',
-      objectId: personId,
-      objectName: `${wanted.firstName} ${wanted.lastName}`.trim() || login,
-      before: null,
-      after: { username: login, roles: granted.map((application) => ({ application, role: 'administrator' })) },
-    };
-    const context = { tenantId, personId: null, now: wanted.now.toISOString() };
-    const note = await standardNote(client, tenantId);
-    await writeJournal(client, context, [entry, ...(note ? [note] : [])], auditKey, await readLayout(client));
-    await client.query('COMMIT');
-    return ok({
-      personId,
-      tenantId,
-      tenantCreated: existingId === undefined,
-      personCreated: existingPerson === undefined,
-    });
+    const created = await storeAdministrator(client, auditKey, { ...wanted, login, tenantName, passwordHash });
+    await client.query(created.isOk() ? 'COMMIT' : 'ROLLBACK');
+    return created;
   } catch (error) {
     await client.query('ROLLBACK');
     throw error;
@@ -143,3 +76,92 @@ export async function createAdministrator(
     client.release();
   }
 }
+
+interface CheckedAdministrator extends NewAdministrator {
+  readonly passwordHash: string;
+}
+
+/** Stores the tenant, the person and the role, and writes the audit entry. */
+async function storeAdministrator(
+  client: PoolClient,
+  auditKey: AuditKey,
+  wanted: CheckedAdministrator,
+): Promise<Result<CreatedAdministrator, Failure>> {
+  const { login, tenantName, now } = wanted;
+  const { rows } = await client.query<{ id: string; isLpTenant: boolean }>(
+    'SELECT id, is_lp_tenant AS "isLpTenant" FROM tenant WHERE lower(name) = lower($1)',
+    [tenantName],
+  );
+  const existingId = rows[0]?.id;
+  const isLpTenant = rows[0]?.isLpTenant ?? wanted.isLpTenant === true;
+  if (wanted.isLpTenant === true && !isLpTenant)
+    return err(fail('WRONG_STATE', ['lp'], `${tenantName} already exists as a manager, not as an investor`));
+  const tenantId =
+    existingId ??
+    (await idFrom(
+      client,
+      'INSERT INTO tenant (id, name, is_lp_tenant, created_at, updated_at) VALUES ($1, $2, $3, $4, $4) RETURNING id',
+      [newId(), tenantName, isLpTenant, now],
+    )) ??
+    '';
+  if (existingId === undefined) await fillTenant(client, tenantId, now);
+  const { personId, isNew } = await storePerson(client, tenantId, wanted);
+  const granted = enteredIn(isLpTenant);
+  await client.query('INSERT INTO membership (tenant_id, person_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+    tenantId,
+    personId,
+  ]);
+  for (const application of granted) {
+    await client.query(
+      `INSERT INTO membership_role (tenant_id, person_id, application, role) VALUES ($1, $2, $3, 'administrator')
+       ON CONFLICT (tenant_id, person_id, application) DO UPDATE SET role = 'administrator'`,
+      [tenantId, personId, application],
+    );
+  }
+  const entry = {
+    operation: 'createAdministrator',
+    objectType: 'user',
+    objectId: personId,
+    objectName: `${wanted.firstName} ${wanted.lastName}`.trim() || login,
+    before: null,
+    after: { username: login, roles: granted.map((application) => ({ application, role: 'administrator' })) },
+  };
+  const context = { tenantId, personId: null, now: now.toISOString() };
+  const note = await standardNote(client, tenantId);
+  await writeJournal(client, context, [entry, ...(note ? [note] : [])], auditKey, await readLayout(client));
+  return ok({ personId, tenantId, tenantCreated: existingId === undefined, personCreated: isNew });
+}
+
+/** Stores the person if the login is new, and the password if the tenant is the person's home. */
+async function storePerson(
+  client: PoolClient,
+  tenantId: string,
+  { login, firstName, lastName, email, passwordHash, now }: CheckedAdministrator,
+) {
+  const existingPerson = await idFrom(client, 'SELECT id FROM person WHERE lower(login) = lower($1)', [login]);
+  const personId =
+    existingPerson ??
+    (await idFrom(
+      client,
+      `INSERT INTO person (id, login, first_name, last_name, email, created_at, updated_at, home_tenant_id)
+       VALUES ($1, $2, $3, $4, $5, $6, $6, $7) RETURNING id`,
+      [newId(), login, firstName, lastName, email ?? null, now, tenantId],
+    )) ??
+    '';
+  // People whose home is another firm sign in by that firm's rules. This firm neither sets nor changes their
+  // passwords.
+  const isAtHome = await idFrom(
+    client,
+    'SELECT id FROM person WHERE id = $1 AND (home_tenant_id = $2 OR home_tenant_id IS NULL)',
+    [personId, tenantId],
+  );
+  if (isAtHome !== undefined)
+    await client.query(
+      'INSERT INTO credential (person_id, password_hash, changed_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+      [personId, passwordHash, now],
+    );
+  return { personId, isNew: existingPerson === undefined };
+}
+
+const idFrom = async (client: PoolClient, text: string, values: readonly unknown[]): Promise<string | undefined> =>
+  (await client.query<{ id: string }>(text, [...values])).rows[0]?.id;

@@ -72,34 +72,29 @@ function groupsOf(columns: readonly TableColumn[]) {
   return groups;
 }
 
-/**
- * Starts a table that is drawn row by row, with its header repeated on every page. `add` and `end` return the y below.
- */
-export function startTable(doc: Document, columns: readonly TableColumn[], frame: TableFrame, top: number) {
-  const whole = columns.reduce((sum, column) => sum + column.width, 0);
-  let y = top;
+/** Returns the width of the first cell. Labels of totals and headings extend over empty cells to their right. */
+function widthOfFirst(row: readonly Placed[], first: TableCell, kind: RowKind): number {
+  const isLabel = kind === 'total' || first.bold;
+  const next = isLabel ? row.findIndex(([, { text }], at) => at > 0 && text !== '') : 1;
+  return row.slice(0, next < 0 ? row.length : next).reduce((sum, [{ width }]) => sum + width, 0);
+}
 
-  /** Returns the width of the first cell. Labels of totals and headings extend over empty cells to their right. */
-  const widthOfFirst = (row: readonly Placed[], first: TableCell, kind: RowKind): number => {
-    const isLabel = kind === 'total' || first.bold;
-    const next = isLabel ? row.findIndex(([, { text }], at) => at > 0 && text !== '') : 1;
-    return row.slice(0, next < 0 ? row.length : next).reduce((sum, [{ width }]) => sum + width, 0);
-  };
-
-  const measure = (cells: readonly TableCell[], weight: 'regular' | 'bold', kind: RowKind, isHeader = false) => {
+/** Returns a function that breaks the texts of a row into the lines of its cells, at a font size. */
+function cellMeasurer(doc: Document, columns: readonly TableColumn[], size: number) {
+  return (cells: readonly TableCell[], weight: 'regular' | 'bold', kind: RowKind, isHeader = false) => {
     const row: readonly Placed[] = zip(columns, cells);
     return row.map(([column, cell], at): LaidCell => {
       const { align, figure: isFigure = false } = column;
       const inset = PAD_X + (cell.indent ?? 0) * INDENT;
       const width = (at === 0 ? widthOfFirst(row, cell, kind) : column.width) - inset - PAD_X;
       const look: TextLook = {
-        size: frame.size,
+        size,
         weight: cell.bold ? 'bold' : weight,
         align,
         figure: isFigure && !isHeader,
         ...(isHeader ? { color: quiet } : {}),
       };
-      const noteLook: TextLook = { size: Math.max(SMALLEST, frame.size * 0.86), color: quiet, align };
+      const noteLook: TextLook = { size: Math.max(SMALLEST, size * 0.86), color: quiet, align };
       const lines = [
         ...linesOf(doc, cell.text, width, look).map((text) => ({ text, look })),
         ...(cell.note ? linesOf(doc, cell.note, width, noteLook).map((text) => ({ text, look: noteLook })) : []),
@@ -107,6 +102,29 @@ export function startTable(doc: Document, columns: readonly TableColumn[], frame
       return { column, inset, width, lines };
     });
   };
+}
+
+/** Returns the group titles in lines, with the positions to draw them at. */
+function groupTitles(doc: Document, columns: readonly TableColumn[], frame: TableFrame) {
+  return groupsOf(columns).map(({ title, x, width }) => {
+    const look: TextLook = { size: frame.size, weight: 'bold', color: quiet };
+    return {
+      x: frame.x + x + PAD_X,
+      width: width - 2 * PAD_X,
+      lines: linesOf(doc, title, width - 2 * PAD_X, look),
+      look,
+    };
+  });
+}
+
+/**
+ * Starts a table that is drawn row by row, with its header repeated on every page. `add` and `end` return the y below.
+ */
+export function startTable(doc: Document, columns: readonly TableColumn[], frame: TableFrame, top: number) {
+  const whole = columns.reduce((sum, column) => sum + column.width, 0);
+  let y = top;
+
+  const measure = cellMeasurer(doc, columns, frame.size);
 
   const rule = (color: string, thickness: number) =>
     doc
@@ -134,15 +152,7 @@ export function startTable(doc: Document, columns: readonly TableColumn[], frame
     'body',
     true,
   );
-  const groups = groupsOf(columns).map(({ title, x, width }) => {
-    const look: TextLook = { size: frame.size, weight: 'bold', color: quiet };
-    return {
-      x: frame.x + x + PAD_X,
-      width: width - 2 * PAD_X,
-      lines: linesOf(doc, title, width - 2 * PAD_X, look),
-      look,
-    };
-  });
+  const groups = groupTitles(doc, columns, frame);
   const drawGroups = () => {
     const most = Math.max(...groups.map(({ lines }) => lines.length));
     const bottom = y + PAD_Y + most * frame.size * LEADING;

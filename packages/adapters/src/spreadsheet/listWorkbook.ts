@@ -15,7 +15,7 @@ import {
 } from './cells.ts';
 import { type PrintedReport, reportLines, type SumLine } from './reportLines.ts';
 import { cellIn, type PrintedColumn, type PrintedRow, type PrintedTotals } from './readable.ts';
-import { countLabels, runningTotals, statusFields, totalRows } from './runningTotals.ts';
+import { countLabels, runningTotals, statusFields, type TotalRow, totalRows } from './runningTotals.ts';
 import { commitRow, sheetName, workbookStream } from './workbookStream.ts';
 
 export interface PrintedList {
@@ -87,21 +87,9 @@ export function listWorkbook(list: PrintedList): Readable {
       !list.report && columns.some((column) => column.total) && last > 1
         ? totalRows(sums.totals(), list.totals, totalTitle(columns))
         : [];
-    for (const [below, { label, values, isWhole }] of totals.entries()) {
+    for (const [below, total] of totals.entries()) {
       const row = sheet.getRow(last + 1 + below);
-      for (const [at, column] of columns.entries()) {
-        const cell = row.getCell(at + 1);
-        cell.style = totalStyles[column.total === 'count' ? 'count' : column.kind];
-        const value = values.get(column.field);
-        if (column.total && value !== undefined) {
-          const range = `${cellAddress(at + 1, 2)}:${cellAddress(at + 1, last)}`;
-          const formula = totalFormula(column, range, statusRange(columns, last));
-          const result = value === null ? notDetermined : cellNumber(value);
-          // A column of several currencies has no sum, so each of its totals is written as a value.
-          cell.value =
-            isWhole && formula && typeof result === 'number' ? ({ formula, result } as CellFormulaValue) : result;
-        } else if (at === 0) cell.value = label;
-      }
+      putTotals(row, columns, total, last);
       await commitRow(sheet, row, out);
     }
     const notes = totals.length === 0 ? [] : coverageLines(list.totals ?? [], columns, countedIn(list), namesInFile);
@@ -127,6 +115,28 @@ export function listWorkbook(list: PrintedList): Readable {
     }
     parameters.commit();
   });
+}
+
+/** Writes a row of totals below the rows, of which `last` is the last. */
+function putTotals(
+  row: Row,
+  columns: readonly PrintedColumn[],
+  { label, values, isWhole }: TotalRow,
+  last: number,
+): void {
+  for (const [at, column] of columns.entries()) {
+    const cell = row.getCell(at + 1);
+    cell.style = totalStyles[column.total === 'count' ? 'count' : column.kind];
+    const value = values.get(column.field);
+    if (column.total && value !== undefined) {
+      const range = `${cellAddress(at + 1, 2)}:${cellAddress(at + 1, last)}`;
+      const formula = totalFormula(column, range, statusRange(columns, last));
+      const result = value === null ? notDetermined : cellNumber(value);
+      // A column of several currencies has no sum, so each of its totals is written as a value.
+      cell.value =
+        isWhole && formula && typeof result === 'number' ? ({ formula, result } as CellFormulaValue) : result;
+    } else if (at === 0) cell.value = label;
+  }
 }
 
 /**

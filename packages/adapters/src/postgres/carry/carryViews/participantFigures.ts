@@ -96,6 +96,70 @@ const accountOfEntry = `JOIN source_facts f ON f.tenant_id = e.tenant_id AND f.i
     reason: `'${neverAccrued}'`,
   })} AS account, ${isDetermined('e', '$3::date')} AS begun) g`;
 
+/** Returns SQL for the rows of a figure's source. Each row has one or two of the figures. The others are zero or null. */
+const figureRows = (
+  figures: Partial<Record<Summed | 'clawback', string>>,
+  currency: string,
+  from: string,
+  account = noAccount,
+) =>
+  `SELECT ${currency} AS currency_id, ${account}, ${figures.clawback ?? 'NULL::numeric'} AS clawback, ${summed.map((name) => `${figures[name] ?? '0.00'} AS "${name}"`).join(', ')} FROM ${from}`;
+
+const escrowParts = {
+  escrowWithheld: `CASE WHEN e.kind IN ('OPENING', 'HELD') THEN e.amount ELSE 0.00 END`,
+  escrowReleased: `CASE WHEN e.kind = 'RELEASED' THEN -e.amount ELSE 0.00 END`,
+  escrowApplied: `CASE WHEN e.kind = 'APPLIED' THEN -e.amount ELSE 0.00 END`,
+};
+const accountParts = { openingDistributed: `CASE WHEN e.kind = 'OPENING_DISTRIBUTED' THEN -e.amount ELSE 0.00 END` };
+
+/** Returns SQL for the rows of a ledger until the date, with its balance as the figure. */
+const ledgerRows = (table: 'account_entry' | 'escrow_entry', figure: Summed) =>
+  figureRows(
+    {
+      clawback: `CASE WHEN e.kind IN ('CLAWBACK', 'APPLIED') THEN -e.amount END`,
+      ...(table === 'escrow_entry' ? escrowParts : accountParts),
+      [figure]: table === 'escrow_entry' ? 'e.amount' : 'CASE WHEN g.begun THEN e.amount END',
+    },
+    'e.currency_id',
+    `${entriesCountedFor(table, 'ARRAY[$2::uuid]')} e
+     ${table === 'escrow_entry' ? '' : accountOfEntry} WHERE e.entry_date <= $3::date`,
+    table === 'escrow_entry' ? noAccount : 'g.account, g.begun',
+  );
+
+/** Returns SQL for the sum of a figure. Amounts paid from an account without accruals don't determine a balance. */
+const sumSql = (name: Summed) =>
+  name === 'carryBalance'
+    ? `CASE WHEN count(l.account) = 0 THEN 0.00 ELSE sum(l."${name}") FILTER (WHERE l.begun) END::numeric(38,2)`
+    : `sum(l."${name}")::numeric(38,2)`;
+
+const balanceCoverage = coverageSql({
+  included: 'l.begun',
+  undetermined: 'NOT l.begun',
+  leftOut: 'l.account',
+  part: 'l.account',
+});
+
+/** The figures of a participant (`$2`) as of a date (`$3`) by currency, the base currency first. */
+const figuresByCurrency = `SELECT r.code AS currency, sum(l.clawback)::numeric(38,2) AS clawback, ${balanceCoverage} AS "carryBalanceCoverage", ${summed.map((name) => `${sumSql(name)} AS "${name}"`).join(', ')}
+     FROM (${ledgerRows('account_entry', 'carryBalance')}
+       UNION ALL ${ledgerRows('escrow_entry', 'escrowHeld')}
+       UNION ALL ${figureRows(
+         { totalCarryDistributed: 'x.gross_carry_distributed', totalNetDistributed: 'x.net_carry_distributed' },
+         'd.currency_id',
+         `distribution_detail x JOIN distribution d ON d.tenant_id = x.tenant_id AND d.id = x.distribution_id AND d.status = 'DISB'
+          AND d.distribution_date <= $3::date
+          WHERE x.tenant_id = $1 AND x.participant_id = $2`,
+       )}
+       UNION ALL ${figureRows(
+         { forecastedCarry: 'x.gross_carry_distributed' },
+         's.currency_id',
+         `forecast_detail x JOIN ${estimatesUntil('$3::date')} s ON s.tenant_id = x.tenant_id AND s.id = x.forecast_source_id AND s.place = 1
+          WHERE x.tenant_id = $1 AND x.participant_id = $2 AND s.distribution_date >= $3::date`,
+       )}) l
+     LEFT JOIN reference_entry r ON r.tenant_id = $1 AND r.id = l.currency_id
+     GROUP BY r.code
+     ORDER BY r.code IS NOT DISTINCT FROM (SELECT coalesce(t.settings ->> 'baseCurrency', 'USD') FROM tenant t WHERE t.id = $1) DESC, r.code`;
+
 /**
  * Returns the figures of a participant's profile as of one date: the ledgers and distributions dated up to it, and the
  * forecasts from it on that had been estimated by then. An entity's figures are those that reached its members through
@@ -112,65 +176,11 @@ export async function participantSummary(
     [tx.tenantId, id, kind],
   );
   if (!participant) return undefined;
-  // Each row has one or two of the figures. The others are zero or null.
-  const rows = (
-    figures: Partial<Record<Summed | 'clawback', string>>,
-    currency: string,
-    from: string,
-    account = noAccount,
-  ) =>
-    `SELECT ${currency} AS currency_id, ${account}, ${figures.clawback ?? 'NULL::numeric'} AS clawback, ${summed.map((name) => `${figures[name] ?? '0.00'} AS "${name}"`).join(', ')} FROM ${from}`;
-  const escrowParts = {
-    escrowWithheld: `CASE WHEN e.kind IN ('OPENING', 'HELD') THEN e.amount ELSE 0.00 END`,
-    escrowReleased: `CASE WHEN e.kind = 'RELEASED' THEN -e.amount ELSE 0.00 END`,
-    escrowApplied: `CASE WHEN e.kind = 'APPLIED' THEN -e.amount ELSE 0.00 END`,
-  };
-  const accountParts = { openingDistributed: `CASE WHEN e.kind = 'OPENING_DISTRIBUTED' THEN -e.amount ELSE 0.00 END` };
-  const ledger = (table: 'account_entry' | 'escrow_entry', figure: Summed) =>
-    rows(
-      {
-        clawback: `CASE WHEN e.kind IN ('CLAWBACK', 'APPLIED') THEN -e.amount END`,
-        ...(table === 'escrow_entry' ? escrowParts : accountParts),
-        [figure]: table === 'escrow_entry' ? 'e.amount' : 'CASE WHEN g.begun THEN e.amount END',
-      },
-      'e.currency_id',
-      `${entriesCountedFor(table, 'ARRAY[$2::uuid]')} e
-       ${table === 'escrow_entry' ? '' : accountOfEntry} WHERE e.entry_date <= $3::date`,
-      table === 'escrow_entry' ? noAccount : 'g.account, g.begun',
-    );
-  // Amounts paid from an account without accruals don't determine a balance.
-  const whole = (name: Summed) =>
-    name === 'carryBalance'
-      ? `CASE WHEN count(l.account) = 0 THEN 0.00 ELSE sum(l."${name}") FILTER (WHERE l.begun) END::numeric(38,2)`
-      : `sum(l."${name}")::numeric(38,2)`;
-  const coverage = coverageSql({
-    included: 'l.begun',
-    undetermined: 'NOT l.begun',
-    leftOut: 'l.account',
-    part: 'l.account',
-  });
-  const byCurrency = await tx.query<ParticipantSummary['byCurrency'][number]>(
-    `SELECT r.code AS currency, sum(l.clawback)::numeric(38,2) AS clawback, ${coverage} AS "carryBalanceCoverage", ${summed.map((name) => `${whole(name)} AS "${name}"`).join(', ')}
-     FROM (${ledger('account_entry', 'carryBalance')}
-       UNION ALL ${ledger('escrow_entry', 'escrowHeld')}
-       UNION ALL ${rows(
-         { totalCarryDistributed: 'x.gross_carry_distributed', totalNetDistributed: 'x.net_carry_distributed' },
-         'd.currency_id',
-         `distribution_detail x JOIN distribution d ON d.tenant_id = x.tenant_id AND d.id = x.distribution_id AND d.status = 'DISB'
-          AND d.distribution_date <= $3::date
-          WHERE x.tenant_id = $1 AND x.participant_id = $2`,
-       )}
-       UNION ALL ${rows(
-         { forecastedCarry: 'x.gross_carry_distributed' },
-         's.currency_id',
-         `forecast_detail x JOIN ${estimatesUntil('$3::date')} s ON s.tenant_id = x.tenant_id AND s.id = x.forecast_source_id AND s.place = 1
-          WHERE x.tenant_id = $1 AND x.participant_id = $2 AND s.distribution_date >= $3::date`,
-       )}) l
-     LEFT JOIN reference_entry r ON r.tenant_id = $1 AND r.id = l.currency_id
-     GROUP BY r.code
-     ORDER BY r.code IS NOT DISTINCT FROM (SELECT coalesce(t.settings ->> 'baseCurrency', 'USD') FROM tenant t WHERE t.id = $1) DESC, r.code`,
-    [tx.tenantId, id, asOf],
-  );
+  const byCurrency = await tx.query<ParticipantSummary['byCurrency'][number]>(figuresByCurrency, [
+    tx.tenantId,
+    id,
+    asOf,
+  ]);
   const [first] = byCurrency;
   const figures = Object.fromEntries(
     summed.map((name) => [

@@ -80,48 +80,8 @@ export interface RecordStore<R extends RecordHead = StoredRecord> {
  * returning the failure does.
  */
 export function defineRecord<R extends RecordHead = StoredRecord>(definition: RecordDefinition): RecordStore<R> {
-  const select = selectSql(definition, { pictures: false });
-  const selectWhole = selectSql(definition, { pictures: true });
-  const kinds = new Map(storedFields(definition).map((field) => [field.name, field]));
-
-  function finish(stored: R & Record<string, unknown>): R {
-    const row: Record<string, unknown> = stored;
-    for (const [name, field] of kinds) {
-      if (field.kind !== 'status' || typeof row[name] !== 'string') continue;
-      row[name] = { code: row[name], description: definition.statusTexts?.[row[name]] ?? row[name] };
-    }
-    return stored;
-  }
-  const read = async (
-    tx: Transaction,
-    condition: string,
-    values: readonly unknown[],
-    from = select,
-  ): Promise<readonly R[]> => {
-    const rows = await tx.prepared<R & Record<string, unknown>>(`${from} WHERE t.tenant_id = $1 AND ${condition}`, [
-      tx.tenantId,
-      ...values,
-    ]);
-    return rows.map(finish);
-  };
-  const load = async (tx: Transaction, id: string): Promise<R | undefined> =>
-    (await read(tx, 't.id = $2', [id], selectWhole))[0];
-
-  /** Saves the collections of records. Those not in `values` stay as they are. */
-  async function saveParts(tx: Transaction, records: readonly Valued[], isNew: boolean): Promise<void> {
-    const named = (name: string) =>
-      records.flatMap(({ id, values: { [name]: rows } }) => (rows === undefined ? [] : [{ ownerId: id, rows }]));
-    for (const [name, child] of Object.entries(definition.children ?? {})) {
-      const owned = named(name).filter((candidate): candidate is Owned<Record<string, unknown>> =>
-        Array.isArray(candidate.rows),
-      );
-      if (owned.length > 0) await saveChildren(tx, child, owned, isNew);
-    }
-    for (const [name, list] of Object.entries(definition.lists ?? {})) {
-      const owned = named(name).map(({ ownerId, rows }) => ({ ownerId, rows: Array.isArray(rows) ? rows : [] }));
-      if (owned.length > 0) await saveList(tx, list, owned, isNew);
-    }
-  }
+  const { read, load, find } = recordReader<R>(definition);
+  const note = changeRecorder<R>(definition);
 
   async function insertAll(tx: Transaction, act: Act, rows: readonly Values[]): Promise<readonly R[]> {
     const created = rows.map((values): Valued => {
@@ -135,8 +95,8 @@ export function defineRecord<R extends RecordHead = StoredRecord>(definition: Re
       // Single inserts repeat, so they are prepared. The same number of rows hardly ever occurs twice.
       await (some.length === 1 ? tx.prepared(text, values) : tx.query(text, values));
     }
-    await saveParts(tx, created, true);
-    const found = await read(tx, 't.id = ANY ($2::uuid[])', [created.map(({ id }) => id)], selectWhole);
+    await saveParts(tx, definition, created, true);
+    const found = await read(tx, 't.id = ANY ($2::uuid[])', [created.map(({ id }) => id)], 'WHOLE');
     const stored = new Map(found.map((row) => [row.id, row]));
     const after = created.flatMap(({ id }) => stored.get(id.toLowerCase()) ?? []);
     if (after.length < created.length) throw new Error(`a ${definition.objectType} is missing after it was created`);
@@ -144,43 +104,11 @@ export function defineRecord<R extends RecordHead = StoredRecord>(definition: Re
     return after;
   }
 
-  function note(tx: Transaction, act: Act, before: R | null, after: R | null): void {
-    const record = (after ?? before) as (R & Readonly<Record<string, unknown>>) | null;
-    if (!record) return;
-    tx.record({
-      operation: act.operation,
-      objectType: definition.objectType,
-      objectId: record.id,
-      objectName: nameOf(record),
-      containerId: act.containerId ?? containerOf(definition, (after ?? before) as Values | null),
-      ...(act.application ? { application: act.application } : {}),
-      before: before && withoutPictures(before),
-      after: after && withoutPictures(after),
-      reason: act.reason ?? null,
-      rowVersion: after?.rowVersion ?? null,
-      ...(definition.linkType ? { linkType: definition.linkType } : {}),
-    });
-  }
-
-  /** Omits pictures, which are megabytes. The record's version shows that a picture changed. */
-  const withoutPictures = (record: R) =>
-    Object.fromEntries(Object.entries(record).filter(([name]) => kinds.get(name)?.kind !== 'picture'));
-
   return {
     definition,
     load,
     loadMany: (tx, ids) => read(tx, 't.id = ANY ($2::uuid[])', [ids]),
-    find: (tx, where = {}) => {
-      const conditions = Object.entries(where).map(([name, value], index) => {
-        const field = kinds.get(name);
-        if (!field) throw new Error(`${definition.objectType} has no field ${name}`);
-        const parent = field.parent ? `p${definition.parents?.indexOf(field.parent)}` : 't';
-        const column = `${parent}.${columnOf(field.kind, name)}`;
-        if (value === null) return `${column} IS NULL AND $${index + 2}::text IS NULL`;
-        return textKinds.has(field.kind) ? `lower(${column}) = lower($${index + 2})` : `${column} = $${index + 2}`;
-      });
-      return read(tx, ['true', ...conditions].join(' AND '), Object.values(where));
-    },
+    find,
     insert: (tx, act, values) =>
       refused(async () => {
         const [stored] = await insertAll(tx, act, [values]);
@@ -196,7 +124,7 @@ export function defineRecord<R extends RecordHead = StoredRecord>(definition: Re
         const changed =
           before.rowVersion === rowVersion && (await tx.prepared(statement.text, statement.values)).length > 0;
         if (!changed) return err(stale((await load(tx, id)) ?? before));
-        await saveParts(tx, [{ id, values }], false);
+        await saveParts(tx, definition, [{ id, values }], false);
         const after = await load(tx, id);
         if (!after) throw new Error(`${definition.objectType} ${id} is missing after it was changed`);
         note(tx, act, before, after);
@@ -219,6 +147,98 @@ export function defineRecord<R extends RecordHead = StoredRecord>(definition: Re
         note(tx, act, before, null);
         return ok(before);
       }),
+  };
+}
+
+const fieldsByName = (definition: RecordDefinition) =>
+  new Map(storedFields(definition).map((field) => [field.name, field]));
+
+/** Returns how records are read: by a condition, by id, and by the values of fields. Pictures are read only with whole records. */
+function recordReader<R extends RecordHead>(definition: RecordDefinition) {
+  const select = selectSql(definition, { pictures: false });
+  const selectWhole = selectSql(definition, { pictures: true });
+  const kinds = fieldsByName(definition);
+
+  function finish(stored: R & Record<string, unknown>): R {
+    const row: Record<string, unknown> = stored;
+    for (const [name, field] of kinds) {
+      if (field.kind !== 'status' || typeof row[name] !== 'string') continue;
+      row[name] = { code: row[name], description: definition.statusTexts?.[row[name]] ?? row[name] };
+    }
+    return stored;
+  }
+  const read = async (
+    tx: Transaction,
+    condition: string,
+    values: readonly unknown[],
+    extent: 'LISTED' | 'WHOLE' = 'LISTED',
+  ): Promise<readonly R[]> => {
+    const rows = await tx.prepared<R & Record<string, unknown>>(
+      `${extent === 'WHOLE' ? selectWhole : select} WHERE t.tenant_id = $1 AND ${condition}`,
+      [tx.tenantId, ...values],
+    );
+    return rows.map(finish);
+  };
+  const load = async (tx: Transaction, id: string): Promise<R | undefined> =>
+    (await read(tx, 't.id = $2', [id], 'WHOLE'))[0];
+
+  const find: RecordStore<R>['find'] = (tx, where = {}) => {
+    const conditions = Object.entries(where).map(([name, value], index) => {
+      const field = kinds.get(name);
+      if (!field) throw new Error(`${definition.objectType} has no field ${name}`);
+      const parent = field.parent ? `p${definition.parents?.indexOf(field.parent)}` : 't';
+      const column = `${parent}.${columnOf(field.kind, name)}`;
+      if (value === null) return `${column} IS NULL AND $${index + 2}::text IS NULL`;
+      return textKinds.has(field.kind) ? `lower(${column}) = lower($${index + 2})` : `${column} = $${index + 2}`;
+    });
+    return read(tx, ['true', ...conditions].join(' AND '), Object.values(where));
+  };
+  return { read, load, find };
+}
+
+/** Saves the collections of records. Those not in `values` stay as they are. */
+async function saveParts(
+  tx: Transaction,
+  definition: RecordDefinition,
+  records: readonly Valued[],
+  isNew: boolean,
+): Promise<void> {
+  const named = (name: string) =>
+    records.flatMap(({ id, values: { [name]: rows } }) => (rows === undefined ? [] : [{ ownerId: id, rows }]));
+  for (const [name, child] of Object.entries(definition.children ?? {})) {
+    const owned = named(name).filter((candidate): candidate is Owned<Record<string, unknown>> =>
+      Array.isArray(candidate.rows),
+    );
+    if (owned.length > 0) await saveChildren(tx, child, owned, isNew);
+  }
+  for (const [name, list] of Object.entries(definition.lists ?? {})) {
+    const owned = named(name).map(({ ownerId, rows }) => ({ ownerId, rows: Array.isArray(rows) ? rows : [] }));
+    if (owned.length > 0) await saveList(tx, list, owned, isNew);
+  }
+}
+
+/** Returns a function that records a change for the audit log and as an event. */
+function changeRecorder<R extends RecordHead>(definition: RecordDefinition) {
+  const kinds = fieldsByName(definition);
+  /** Omits pictures, which are megabytes. The record's version shows that a picture changed. */
+  const withoutPictures = (record: R) =>
+    Object.fromEntries(Object.entries(record).filter(([name]) => kinds.get(name)?.kind !== 'picture'));
+  return (tx: Transaction, act: Act, before: R | null, after: R | null): void => {
+    const record = (after ?? before) as (R & Readonly<Record<string, unknown>>) | null;
+    if (!record) return;
+    tx.record({
+      operation: act.operation,
+      objectType: definition.objectType,
+      objectId: record.id,
+      objectName: nameOf(record),
+      containerId: act.containerId ?? containerOf(definition, (after ?? before) as Values | null),
+      ...(act.application ? { application: act.application } : {}),
+      before: before && withoutPictures(before),
+      after: after && withoutPictures(after),
+      reason: act.reason ?? null,
+      rowVersion: after?.rowVersion ?? null,
+      ...(definition.linkType ? { linkType: definition.linkType } : {}),
+    });
   };
 }
 

@@ -126,37 +126,6 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
       ? withStandIns(report, statement)
       : `WITH facts AS MATERIALIZED (${statement}) ${withStandIns(report, determinedFacts(report))}`;
 
-  /** Returns SQL for the sums per combination of `keys` and `apart`. With `largest`, the largest comes first. */
-  const sumsBy = (
-    keys: readonly ReportColumn[],
-    totaled: readonly ReportColumn[],
-    keyOf: (column: ReportColumn) => string,
-    largest: string | undefined,
-    index: number,
-  ): string => {
-    const columns = [...keys, ...apart];
-    const own = [
-      'tenant_id',
-      ...columns.flatMap(({ field, kind, redact }) => [
-        field,
-        ...(kind === 'reference' ? [displayedIdField(field)] : []),
-        ...(redact ? [orderField(field)] : []),
-      ]),
-    ].map((name) => `b."${name}"`);
-    const sums = totaled.map(
-      (reportColumn) =>
-        `'${reportColumn.field}', ${readSql(reportColumn.kind === 'count' ? 'text' : reportColumn.kind, added(reportColumn))}::text`,
-    );
-    const coverages = totaled.flatMap((reportColumn) => {
-      const coverage = coverageOf(report, reportColumn);
-      return coverage === undefined ? [] : [`'${reportColumn.field}', ${coverage}`];
-    });
-    const texts = (all: readonly string[]) => `ARRAY[${all.join(', ')}]::text[]`;
-    return `SELECT ${index} AS at, ${texts(keys.map(keyOf))} AS keys, ${texts(apart.map(labelSql))} AS apart, b.sums, b.coverage, b.size,
-        ${texts(columns.map(positionIn))} AS place
-      FROM (SELECT ${own.join(', ')}, jsonb_build_object(${sums.join(', ')}) AS sums, jsonb_build_object(${coverages.join(', ')}) AS coverage, ${largest ?? 'NULL::numeric'} AS size
-        FROM own b GROUP BY ${own.join(', ')}) b`;
-  };
   const levels = [...groups.keys(), groups.length].map((level) => groups.slice(0, level));
   const charts = (report.charts ?? []).map(({ of: measure, by, over }) => ({
     figure: column(measure),
@@ -164,27 +133,24 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
   }));
   const allSums = `WITH own AS MATERIALIZED (${counted}) SELECT at, keys, apart, sums, coverage FROM (
     ${[
-      ...levels.map((keys, at) => sumsBy(keys, figures, keySql, undefined, at)),
+      ...levels.map((keys, at) => sumsSql(report, apart, { index: at, keys, totaled: figures, keyOf: keySql })),
       ...charts.map(({ figure, keys }, at) => {
         const [by] = keys;
         const hasOrder = by !== undefined && ordered.has(by.kind);
-        return sumsBy(keys, [figure], labelSql, hasOrder ? undefined : added(figure), levels.length + at);
+        return sumsSql(report, apart, {
+          index: levels.length + at,
+          keys,
+          totaled: [figure],
+          keyOf: labelSql,
+          ...(hasOrder ? {} : { largest: added(figure) }),
+        });
       }),
     ].join(' UNION ALL ')}) g ORDER BY at, size DESC NULLS LAST, place`;
 
-  const created = new WeakMap<Transaction, { readonly key: string; readonly rows: Promise<string> }>();
-  /** Returns the computed rows, which are computed once per transaction for the page, the rows and the sums. */
-  const enteredOf = (tx: Transaction, values: Values, make: Exclude<typeof from, string>): Promise<string> => {
-    const key = JSON.stringify(values);
-    const before = created.get(tx);
-    if (before?.key === key) return before.rows;
-    const pending = make(tx, values).then((rows) => JSON.stringify(rows));
-    created.set(tx, { key, rows: pending });
-    return pending;
-  };
+  const computed = typeof from === 'string' ? undefined : computedOnce(from);
   const filled = async (tx: Transaction, requested: Values): Promise<Values> => {
     const values = hiding(tx, `report ${report.name}`, requested);
-    return typeof from === 'string' ? values : { ...values, given: await enteredOf(tx, requested, from) };
+    return computed ? { ...values, given: await computed(tx, requested) } : values;
   };
 
   return {
@@ -196,42 +162,111 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
       if (figures.length === 0) return { subtotals: [], charts: [] };
       const found = await statementRows<Sums>(tx, allSums, await filled(tx, values));
       return {
-        subtotals: found
-          .filter(({ at }) => at < levels.length)
-          .flatMap(({ at, keys, apart, sums, coverage }) => {
-            const totals = addedAt(report, at).map(({ field }) => ({
-              field,
-              total: sums[field] ?? null,
-              ...(coverage[field] ? { coverage: coverage[field] } : {}),
-            }));
-            return totals.length === 0 ? [] : [{ keys: keys.map((key) => groupKey(key)), apart: [...apart], totals }];
-          }),
+        subtotals: subtotalsIn(
+          report,
+          found.filter(({ at }) => at < levels.length),
+        ),
         charts: charts.map(({ figure }, chart) =>
-          found
-            .filter(({ at }) => at === levels.length + chart)
-            .map(({ keys: [name = null, date = null], apart, sums }) => ({
-              name,
-              date,
-              apart: [...apart],
-              amount: sums[figure.field] ?? null,
-            })),
+          chartSumsIn(
+            figure.field,
+            found.filter(({ at }) => at === levels.length + chart),
+          ),
         ),
       };
     },
-    async names(tx, values) {
-      const parameters = Object.entries(report.parameters).filter(
-        ([name, { kind }]) => kind === 'reference' && values[name],
-      );
-      const found = await Promise.all(
-        parameters.map(async ([name, { of: type }]) => {
-          const [row] = await tx.run<{ name: string }>(
-            sql`SELECT coalesce(r.value ->> 'name', r.value ->> 'description', '') AS name
-              FROM (SELECT ${sql.raw(referenceSql('b.id', type))} AS value FROM (SELECT ${tx.tenantId}::uuid AS tenant_id, ${values[name]}::uuid AS id) b) r`,
-          );
-          return [name, row?.name ?? ''] as const;
-        }),
-      );
-      return Object.fromEntries(found);
-    },
+    names: (tx, values) => parameterNames(report, tx, values),
   };
+}
+
+/** Sums of a grouping or a chart. */
+interface SumsBy {
+  /** Index of the grouping or chart. */
+  readonly index: number;
+  readonly keys: readonly ReportColumn[];
+  readonly totaled: readonly ReportColumn[];
+  readonly keyOf: (column: ReportColumn) => string;
+  /** SQL for the figure whose largest value comes first. */
+  readonly largest?: string;
+}
+
+/** Returns SQL for the sums per combination of `keys` and `apart`. */
+function sumsSql(
+  report: ReportDefinition,
+  apart: readonly ReportColumn[],
+  { index, keys, totaled, keyOf, largest }: SumsBy,
+): string {
+  const columns = [...keys, ...apart];
+  const own = [
+    'tenant_id',
+    ...columns.flatMap(({ field, kind, redact }) => [
+      field,
+      ...(kind === 'reference' ? [displayedIdField(field)] : []),
+      ...(redact ? [orderField(field)] : []),
+    ]),
+  ].map((name) => `b."${name}"`);
+  const sums = totaled.map(
+    (reportColumn) =>
+      `'${reportColumn.field}', ${readSql(reportColumn.kind === 'count' ? 'text' : reportColumn.kind, added(reportColumn))}::text`,
+  );
+  const coverages = totaled.flatMap((reportColumn) => {
+    const coverage = coverageOf(report, reportColumn);
+    return coverage === undefined ? [] : [`'${reportColumn.field}', ${coverage}`];
+  });
+  const texts = (all: readonly string[]) => `ARRAY[${all.join(', ')}]::text[]`;
+  return `SELECT ${index} AS at, ${texts(keys.map(keyOf))} AS keys, ${texts(apart.map(labelSql))} AS apart, b.sums, b.coverage, b.size,
+      ${texts(columns.map(positionIn))} AS place
+    FROM (SELECT ${own.join(', ')}, jsonb_build_object(${sums.join(', ')}) AS sums, jsonb_build_object(${coverages.join(', ')}) AS coverage, ${largest ?? 'NULL::numeric'} AS size
+      FROM own b GROUP BY ${own.join(', ')}) b`;
+}
+
+/** Returns a function that computes rows once per transaction for the page, the rows and the sums, as JSON. */
+function computedOnce(compute: Exclude<ReportBase['from'], string>) {
+  const created = new WeakMap<Transaction, { readonly key: string; readonly rows: Promise<string> }>();
+  return (tx: Transaction, values: Values): Promise<string> => {
+    const key = JSON.stringify(values);
+    const before = created.get(tx);
+    if (before?.key === key) return before.rows;
+    const pending = compute(tx, values).then((rows) => JSON.stringify(rows));
+    created.set(tx, { key, rows: pending });
+    return pending;
+  };
+}
+
+const subtotalsIn = (report: ReportDefinition, found: readonly Sums[]): Subtotal[] =>
+  found.flatMap(({ at, keys, apart, sums, coverage }) => {
+    const totals = addedAt(report, at).map(({ field }) => ({
+      field,
+      total: sums[field] ?? null,
+      ...(coverage[field] ? { coverage: coverage[field] } : {}),
+    }));
+    return totals.length === 0 ? [] : [{ keys: keys.map((key) => groupKey(key)), apart: [...apart], totals }];
+  });
+
+const chartSumsIn = (figure: string, found: readonly Sums[]): ChartSum[] =>
+  found.map(({ keys: [name = null, date = null], apart, sums }) => ({
+    name,
+    date,
+    apart: [...apart],
+    amount: sums[figure] ?? null,
+  }));
+
+/** Returns the names of the parameters that are references. */
+async function parameterNames(
+  report: ReportDefinition,
+  tx: Transaction,
+  values: Values,
+): Promise<Readonly<Record<string, string>>> {
+  const parameters = Object.entries(report.parameters).filter(
+    ([name, { kind }]) => kind === 'reference' && values[name],
+  );
+  const found = await Promise.all(
+    parameters.map(async ([name, { of: type }]) => {
+      const [row] = await tx.run<{ name: string }>(
+        sql`SELECT coalesce(r.value ->> 'name', r.value ->> 'description', '') AS name
+              FROM (SELECT ${sql.raw(referenceSql('b.id', type))} AS value FROM (SELECT ${tx.tenantId}::uuid AS tenant_id, ${values[name]}::uuid AS id) b) r`,
+      );
+      return [name, row?.name ?? ''] as const;
+    }),
+  );
+  return Object.fromEntries(found);
 }

@@ -84,28 +84,13 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     options.transport ?? (process.platform === 'win32' ? 'loopback' : 'socket'),
   );
   const settings = { ...standing, ...options.settings, ...endpoint.settings };
+  const server = serverProcess({ location, binaries, account, settings, log: options.log });
 
   let stopping = false;
   let lease: Lease | undefined;
-  let adopted = true;
-  let child: ChildProcess | undefined;
   let away: string | undefined;
   let returning: Promise<void> | undefined;
   let cause: unknown;
-
-  /** Starts the server if it isn't running. */
-  function spawnWhenGone(): void {
-    const gone = !child || child.exitCode !== null || child.signalCode !== null;
-    if (!gone || runningPid(location) !== undefined) return;
-    forgetDeadPostmaster(location);
-    adopted = false;
-    const spawned = spawnPostmaster(location, binaries, account, settings);
-    child = spawned;
-    spawned.on('error', (error) => {
-      options.log?.(`PostgreSQL can’t be run: ${error.message}`);
-      if (child === spawned) child = undefined;
-    });
-  }
 
   /**
    * Tries until the server responds or the caller gives up, and starts the server whenever it is gone. Undefined if
@@ -120,7 +105,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
         cause = error;
       }
       try {
-        spawnWhenGone();
+        server.startIfGone();
       } catch (error) {
         // For example, a full disk keeps its log from being written.
         cause = error;
@@ -145,21 +130,13 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   /** Stops the server if nobody else uses it. */
   async function letGo(claim: Lease | undefined): Promise<void> {
     const last = await claim?.release().catch(() => false);
-    if (last) await stopServer();
+    if (last) await server.stop();
     await claim?.close();
-  }
-
-  async function stopServer(): Promise<void> {
-    const pid = runningPid(location);
-    requestStop(location, binaries);
-    for (let waited = 0; pid !== undefined && runningPid(location) === pid && waited < 10_000; waited += 20)
-      await pause(20);
   }
 
   /** Claims a server that is still starting. Undefined once no server is left. */
   async function claimOfStarting(): Promise<Lease | undefined> {
-    const isLeft = () => runningPid(location) !== undefined || (child?.exitCode === null && child.signalCode === null);
-    for (const since = Date.now(); isLeft() && Date.now() - since < stopPatienceMs; await pause(30)) {
+    for (const since = Date.now(); server.isLeft() && Date.now() - since < stopPatienceMs; await pause(30)) {
       const claim = await Lease.take(endpoint.adminUrl, onLost).catch(() => undefined);
       if (claim) return claim;
     }
@@ -169,13 +146,13 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   lease = await running((waitedMs) => waitedMs < patienceMs);
   if (!lease) {
     // Stops a server that this process started but can't use. A server of another process is left alone.
-    if (!adopted) await stopServer();
+    if (!server.isAdopted()) await server.stop();
     throw new Error(`PostgreSQL in ${location.data} doesn’t respond.\n${lastLog(location)}`, { cause });
   }
   return {
     adminUrl: endpoint.adminUrl,
     home: location.home,
-    adopted,
+    adopted: server.isAdopted(),
     pid: () => runningPid(location),
     away: () => away && (endedForWantOfSpace(location) ? `${away}: its disk is full` : away),
     async stop() {
@@ -185,6 +162,43 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       await returning;
       if (wasLost) lease ??= await claimOfStarting();
       await letGo(lease);
+    },
+  };
+}
+
+interface ServerOptions {
+  readonly log: ClusterOptions['log'] | undefined;
+  readonly location: ReturnType<typeof prepareDataDirectory>;
+  readonly binaries: ReturnType<typeof findBinaries>;
+  readonly account: ReturnType<typeof clusterAccount>;
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+/** The server's process, which another process may have started. */
+function serverProcess({ location, binaries, account, settings, log }: ServerOptions) {
+  let isAdopted = true;
+  let child: ChildProcess | undefined;
+  return {
+    /** True if this process hasn't started the server. */
+    isAdopted: () => isAdopted,
+    isLeft: () => runningPid(location) !== undefined || (child?.exitCode === null && child.signalCode === null),
+    startIfGone(): void {
+      const gone = !child || child.exitCode !== null || child.signalCode !== null;
+      if (!gone || runningPid(location) !== undefined) return;
+      forgetDeadPostmaster(location);
+      isAdopted = false;
+      const spawned = spawnPostmaster(location, binaries, account, settings);
+      child = spawned;
+      spawned.on('error', (error) => {
+        log?.(`PostgreSQL can’t be run: ${error.message}`);
+        if (child === spawned) child = undefined;
+      });
+    },
+    async stop(): Promise<void> {
+      const pid = runningPid(location);
+      requestStop(location, binaries);
+      for (let waited = 0; pid !== undefined && runningPid(location) === pid && waited < 10_000; waited += 20)
+        await pause(20);
     },
   };
 }
