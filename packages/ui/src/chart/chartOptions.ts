@@ -1,4 +1,13 @@
-import type { Axis, Chart, LegendOptions, Options, Point, SeriesOptionsType } from 'highcharts';
+import type {
+  Axis,
+  Chart,
+  LegendOptions,
+  Options,
+  PlotOptions,
+  Point,
+  SeriesOptionsType,
+  TooltipOptions,
+} from 'highcharts';
 import { fullFigure, shortFigure } from './chartFigures.ts';
 import type { ChartProps, ChartShape } from './chartTypes.ts';
 import { palette } from './palette.ts';
@@ -91,44 +100,58 @@ export function chartOptions(props: ChartProps & { readonly height: number }, sc
         },
       },
     },
-    tooltip: {
-      backgroundColor: surface ?? '',
-      borderColor: line ?? '',
-      style: { color: text ?? '', fontSize: '12px' },
-      animation: false,
-      formatter() {
-        const { custom } = this.options as { readonly custom?: PointNotes };
-        return custom
-          ? `<b>${escapeHtml(custom.category)}</b><br>${escapeHtml(custom.series)}: ${fullFigure(kind, custom.figure, prefix)}`
-          : '';
-      },
+    tooltip: tooltipOptions(props, { text, line, surface }),
+    plotOptions: plotOptions(props, surface),
+    series: props.series.map(({ name, values }) => seriesOf(name, values, props)),
+  };
+}
+
+type Color = string | undefined;
+
+function tooltipOptions(
+  { kind, prefix }: ChartProps,
+  { text, line, surface }: Readonly<Record<'text' | 'line' | 'surface', Color>>,
+): TooltipOptions {
+  return {
+    backgroundColor: surface ?? '',
+    borderColor: line ?? '',
+    style: { color: text ?? '', fontSize: '12px' },
+    animation: false,
+    formatter() {
+      const { custom } = this.options as { readonly custom?: PointNotes };
+      return custom
+        ? `<b>${escapeHtml(custom.category)}</b><br>${escapeHtml(custom.series)}: ${fullFigure(kind, custom.figure, prefix)}`
+        : '';
     },
-    plotOptions: {
-      series: {
-        animation: false,
-        ...(shape.startsWith('stacked') || shape === 'area' ? { stacking: 'normal' as const } : {}),
-        ...(props.onSelect ? { cursor: 'pointer' } : {}),
-        point: {
-          events: {
-            click() {
-              const { custom } = this.options as { readonly custom?: PointNotes };
-              if (custom) props.onSelect?.(custom.category, custom.series);
-            },
+  };
+}
+
+function plotOptions(props: ChartProps, surface: Color): PlotOptions {
+  const { shape } = props;
+  return {
+    series: {
+      animation: false,
+      ...(shape.startsWith('stacked') || shape === 'area' ? { stacking: 'normal' as const } : {}),
+      ...(props.onSelect ? { cursor: 'pointer' } : {}),
+      point: {
+        events: {
+          click() {
+            const { custom } = this.options as { readonly custom?: PointNotes };
+            if (custom) props.onSelect?.(custom.category, custom.series);
           },
         },
       },
-      pie: {
-        innerSize: '58%',
-        borderColor: surface ?? '',
-        borderRadius: 2,
-        // Names beside thin slices would lie over each other: they stand in the legend.
-        dataLabels: { enabled: false },
-        showInLegend: true,
-      },
-      column: { borderWidth: 0, borderRadius: 2, maxPointWidth: 46 },
-      bar: { borderWidth: 0, borderRadius: 2, maxPointWidth: 22 },
     },
-    series: props.series.map(({ name, values }) => seriesOf(name, values, props)),
+    pie: {
+      innerSize: '58%',
+      borderColor: surface ?? '',
+      borderRadius: 2,
+      // Names beside thin slices would lie over each other: they stand in the legend.
+      dataLabels: { enabled: false },
+      showInLegend: true,
+    },
+    column: { borderWidth: 0, borderRadius: 2, maxPointWidth: 46 },
+    bar: { borderWidth: 0, borderRadius: 2, maxPointWidth: 22 },
   };
 }
 

@@ -21,7 +21,7 @@ export interface RecordFormOptions {
   readonly fields: Fields;
   readonly initial: Values;
   /** Refusals that no single field can see: one date before another, a cell of a row. By path: `carryEligibleDate`, `details.0.rate`. */
-  readonly check?: (values: Values) => Readonly<Record<string, string | undefined>>;
+  readonly check?: ((values: Values) => Readonly<Record<string, string | undefined>>) | undefined;
   /** Saves; answers nothing, or why it was refused. `all` holds what was set beside the fields too, as rows of a schedule. */
   readonly onSave: (
     values: Record<string, unknown>,
@@ -51,94 +51,31 @@ const noErrors: Errors = {};
  * The state of a form over a field table. A mistake is shown when its field is left and at submit, and goes with its cause, also when that
  * is another field; a refusal of the server stands at its field until that is changed.
  */
-export function useRecordForm({
-  fields,
-  initial,
-  check,
-  onSave,
-  storeAs,
-  reportsStatus: tellsStatus,
-  extra,
-}: RecordFormOptions) {
+export function useRecordForm({ fields, initial, check, onSave, storeAs, reportsStatus, extra }: RecordFormOptions) {
   const id = useId();
-  const [start, setStart] = useState<Values>(initial);
-  const [values, setValues] = useState<Values>(initial);
-  const latest = useRef<Values>(initial);
-  /** Fields that were left, or that a save was tried with. */
-  const [judged, setJudged] = useState<ReadonlySet<string>>(new Set());
-  const [refused, setRefused] = useState<Errors>(noErrors);
-  const [message, setMessage] = useState<string>();
-  const [isUnanswered, setUnanswered] = useState(false);
+  const { values, latest, changes, put, markSaved, reset } = useFormValues(initial);
   const [isSaving, setSaving] = useState(false);
-  const [wrong, setWrong] = useState<readonly string[]>();
+  const formErrors = useFormErrors(id, { fields, check, reportsStatus }, { values, isSaving });
+  const { changed } = formErrors;
+  const isVisible = useIsVisible();
   const running = useRef(false);
-  const isVisible = useRef(false);
-  useEffect(() => {
-    isVisible.current = true;
-    return () => {
-      isVisible.current = false;
-    };
-  }, []);
-
-  const mistakesIn = (now: Values): Errors => {
-    const own = Object.entries(fields).map(
-      ([name, field]) => [name, field.readOnly ? undefined : fieldError(field, now[name])] as const,
-    );
-    const found = [...Object.entries(check?.(now) ?? {}), ...own];
-    // A problem of one field comes before a problem of several fields together.
-    return Object.fromEntries(found.filter((entry): entry is [string, string] => entry[1] !== undefined));
-  };
-  const mistakes = mistakesIn(values);
-  const visible = Object.entries(mistakes).filter(([path]) => judged.has(path));
-  const errors: Errors = { ...Object.fromEntries(visible), ...refused };
-  const isDirty = useMemo(() => changedIn(values, start).length > 0, [values, start]);
-
-  // Only when the save is over: fields cannot take the focus while it runs.
-  const order = useMemo(() => Object.keys(fields), [fields]);
-  useEffect(() => {
-    if (wrong && !isSaving) focusFirstError(document.getElementById(id), wrong, order);
-  }, [wrong, isSaving, id, order]);
-
-  const put = useCallback((next: Values) => {
-    latest.current = { ...latest.current, ...next };
-    setValues(latest.current);
-  }, []);
   const set = useCallback(
     (name: string, value: unknown) => {
       put({ [name]: typeof value === 'function' ? (value as (now: unknown) => unknown)(latest.current[name]) : value });
-      setMessage(undefined);
-      const stays = (path: string) => !isWithin(path, name) && !isWithin(name, path);
-      setRefused((before) => only(before, stays));
-      // The field is checked when it loses the focus.
-      setJudged((before) => (before.has(name) ? new Set([...before].filter((path) => path !== name)) : before));
+      changed(name);
     },
-    [put],
+    [put, latest, changed],
   );
   const stored = useStoredInput({
     name: storeAs,
-    changes: useMemo(
-      () => Object.fromEntries(changedIn(values, start).map((name) => [name, values[name]])),
-      [values, start],
-    ),
+    changes,
     extra: extra?.changed,
     basis: typeof initial['rowVersion'] === 'number' ? initial['rowVersion'] : undefined,
-    restore: (changes, part) => {
-      put(changes);
+    restore: (restored, part) => {
+      put(restored);
       if (part !== undefined) extra?.restore(part);
     },
   });
-
-  // A connection error stays until a call succeeds; a refusal stays until its field is corrected.
-  useServerAnswersAgain(
-    useCallback(() => {
-      if (isUnanswered) setMessage(undefined);
-    }, [isUnanswered]),
-  );
-  const refuse = (text: string | undefined, byPath: Errors, all: readonly string[]) => {
-    setMessage(text);
-    setRefused(byPath);
-    setWrong(all);
-  };
   const save = async () => {
     // A second press finds the first under way, also while the first asks something.
     if (running.current) return;
@@ -150,62 +87,162 @@ export function useRecordForm({
     }
   };
   const saveOnce = async () => {
-    const found = mistakesIn(latest.current);
-    const paths = Object.keys(found);
-    setJudged(new Set([...order, ...paths]));
-    if (paths.length > 0) return refuse(undefined, noErrors, paths);
+    if (!formErrors.checkAll(latest.current)) return;
     if (!(await mayDropAddress(fields, latest.current))) return;
-    refuse(undefined, noErrors, []);
-    setWrong(undefined);
+    formErrors.clear();
     setSaving(true);
     stored.keep();
     try {
       const sent = latest.current;
       const failures = (await onSave(valuesToSave(fields, sent), sent)) ?? [];
       if (failures.length === 0) {
-        setStart(sent);
-        setJudged(new Set());
+        markSaved(sent);
+        formErrors.forgetJudged();
         stored.drop();
         return;
       }
       if (failures.every(({ isSettled }) => isSettled)) return;
       // Nobody sees the form any more: that it was not saved is said where the person is.
       if (!isVisible.current) return toastError(`${storeAs ?? 'It'} was not saved. ${messageOf(failures)}`);
-      setUnanswered(failures.every(({ status }) => status === 503));
-      const { placed, other } = failuresAtFields(document.getElementById(id), failures);
-      const status = tellsStatus ? other.find((saveFailure) => saveFailure.status !== undefined)?.status : undefined;
-      const text = other.length > 0 ? messageOf(other) : undefined;
-      refuse(status === undefined ? text : `${String(status)} ${text ?? ''}`, placed, Object.keys(placed));
+      formErrors.report(failures);
     } finally {
       setSaving(false);
     }
   };
-  const hasMistakes = Object.keys(errors).length > 0;
   return {
     fields,
     id,
     values,
-    errors,
-    formError: message ?? (hasMistakes && wrong ? invalidFormText : undefined),
+    errors: formErrors.errors,
+    formError: formErrors.formError,
     isSaving,
-    isDirty,
+    isDirty: Object.keys(changes).length > 0,
     /** Unsaved input from an earlier visit, to be offered. */
     kept: stored,
     set,
+    blur: formErrors.blur,
+    reset: () => {
+      reset();
+      formErrors.reset();
+    },
+    save,
+  };
+}
+
+/** The values of a form and their changes since it was opened or saved. `latest` has them before the next render. */
+function useFormValues(initial: Values) {
+  const [start, setStart] = useState<Values>(initial);
+  const [values, setValues] = useState<Values>(initial);
+  const latest = useRef<Values>(initial);
+  const put = useCallback((next: Values) => {
+    latest.current = { ...latest.current, ...next };
+    setValues(latest.current);
+  }, []);
+  const changes = useMemo(
+    () => Object.fromEntries(changedIn(values, start).map((name) => [name, values[name]])),
+    [values, start],
+  );
+  const reset = () => {
+    latest.current = start;
+    setValues(start);
+  };
+  return { values, latest, changes, put, markSaved: setStart, reset };
+}
+
+/** A form's mistakes, visible once their field was left or a save was tried, and the refusals of the server. */
+function useFormErrors(
+  id: string,
+  { fields, check, reportsStatus }: Pick<RecordFormOptions, 'fields' | 'check' | 'reportsStatus'>,
+  { values, isSaving }: { readonly values: Values; readonly isSaving: boolean },
+) {
+  /** Fields that were left, or that a save was tried with. */
+  const [judged, setJudged] = useState<ReadonlySet<string>>(new Set());
+  const [refused, setRefused] = useState<Errors>(noErrors);
+  const [message, setMessage] = useState<string>();
+  const [isUnanswered, setUnanswered] = useState(false);
+  const [wrong, setWrong] = useState<readonly string[]>();
+
+  const mistakes = mistakesIn(values, { fields, check });
+  const visible = Object.entries(mistakes).filter(([path]) => judged.has(path));
+  const errors: Errors = { ...Object.fromEntries(visible), ...refused };
+  const hasMistakes = Object.keys(errors).length > 0;
+
+  // Only when the save is over: fields cannot take the focus while it runs.
+  const order = useMemo(() => Object.keys(fields), [fields]);
+  useEffect(() => {
+    if (wrong && !isSaving) focusFirstError(document.getElementById(id), wrong, order);
+  }, [wrong, isSaving, id, order]);
+
+  // A connection error stays until a call succeeds; a refusal stays until its field is corrected.
+  useServerAnswersAgain(
+    useCallback(() => {
+      if (isUnanswered) setMessage(undefined);
+    }, [isUnanswered]),
+  );
+  const refuse = (text: string | undefined, byPath: Errors, all: readonly string[] | undefined) => {
+    setMessage(text);
+    setRefused(byPath);
+    setWrong(all);
+  };
+  return {
+    errors,
+    formError: message ?? (hasMistakes && wrong ? invalidFormText : undefined),
+    /** Drops the errors of a changed field. The field is checked again when it loses the focus. */
+    changed: useCallback((name: string) => {
+      setMessage(undefined);
+      const stays = (path: string) => !isWithin(path, name) && !isWithin(name, path);
+      setRefused((before) => only(before, stays));
+      setJudged((before) => (before.has(name) ? new Set([...before].filter((path) => path !== name)) : before));
+    }, []),
     blur: (name: string) =>
       setJudged((before) =>
         before.has(name)
           ? before
           : new Set([...before, name, ...Object.keys(mistakes).filter((path) => isCross(path, fields, values))]),
       ),
+    /** Checks all fields before a save, and returns true if there is no mistake. */
+    checkAll: (now: Values): boolean => {
+      const paths = Object.keys(mistakesIn(now, { fields, check }));
+      setJudged(new Set([...order, ...paths]));
+      if (paths.length > 0) refuse(undefined, noErrors, paths);
+      return paths.length === 0;
+    },
+    /** Displays the refusals of the server, each at its field. */
+    report: (failures: readonly SaveFailure[]) => {
+      setUnanswered(failures.every(({ status }) => status === 503));
+      const { placed, other } = failuresAtFields(document.getElementById(id), failures);
+      const status = reportsStatus ? other.find((saveFailure) => saveFailure.status !== undefined)?.status : undefined;
+      const text = other.length > 0 ? messageOf(other) : undefined;
+      refuse(status === undefined ? text : `${String(status)} ${text ?? ''}`, placed, Object.keys(placed));
+    },
+    clear: () => refuse(undefined, noErrors, undefined),
+    forgetJudged: () => setJudged(new Set()),
     reset: () => {
-      latest.current = start;
-      setValues(start);
       setJudged(new Set());
       refuse(undefined, noErrors, []);
     },
-    save,
   };
+}
+
+function mistakesIn(values: Values, { fields, check }: Pick<RecordFormOptions, 'fields' | 'check'>): Errors {
+  const own = Object.entries(fields).map(
+    ([name, field]) => [name, field.readOnly ? undefined : fieldError(field, values[name])] as const,
+  );
+  const found = [...Object.entries(check?.(values) ?? {}), ...own];
+  // A problem of one field comes before a problem of several fields together.
+  return Object.fromEntries(found.filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
+
+/** True in `current` while the component is mounted. */
+function useIsVisible() {
+  const isVisible = useRef(false);
+  useEffect(() => {
+    isVisible.current = true;
+    return () => {
+      isVisible.current = false;
+    };
+  }, []);
+  return isVisible;
 }
 
 export type RecordFormState = ReturnType<typeof useRecordForm>;

@@ -65,6 +65,26 @@ export interface CellInput {
   readonly isPending: () => boolean;
 }
 
+interface NextCell {
+  readonly cell: CellPosition;
+  readonly keys: readonly TypedKey[];
+}
+
+/** Writes typed keys into the cells that they lead to, beginning with the next one. */
+function writeKeys(grid: Grid | undefined, { cell, keys }: NextCell): void {
+  let text = '';
+  let [column, row] = cell;
+  for (const key of [...keys, { key: 'Enter', shiftKey: false, ...noModifiers }]) {
+    const move = moveOf(key);
+    if (!move) text = textAfter(text, key);
+    else {
+      if (text !== '') grid?.write([column, row], text);
+      [column, row] = [column + move[0], row + move[1]];
+      text = '';
+    }
+  }
+}
+
 /**
  * The input of the cell that is being typed into. The caller has it only once the edit ends, so whatever ends the grid or takes the focus
  * from it must write it first. Each grid has its own: keys for one grid must never reach another.
@@ -73,7 +93,7 @@ export function createCellInput(): CellInput {
   let grid: Grid | undefined;
   let waiting: (TypedAhead & { readonly cell: CellPosition }) | undefined;
   // Keys typed after Enter belong to the next cell, whose editor can open only once the edit before it is over.
-  let next: { readonly cell: CellPosition; readonly keys: readonly TypedKey[] } | undefined;
+  let next: NextCell | undefined;
   let editor: OpenEditor | undefined;
   let isWritten = false;
   const writeWaiting = () => {
@@ -81,17 +101,7 @@ export function createCellInput(): CellInput {
       grid?.write(waiting.cell, waiting.text);
       isWritten = true;
     }
-    let text = '';
-    let [column, row] = next?.cell ?? [0, 0];
-    for (const key of [...(next?.keys ?? []), { key: 'Enter', shiftKey: false, ...noModifiers }]) {
-      const move = moveOf(key);
-      if (!move) text = textAfter(text, key);
-      else {
-        if (text !== '') grid?.write([column, row], text);
-        [column, row] = [column + move[0], row + move[1]];
-        text = '';
-      }
-    }
+    if (next) writeKeys(grid, next);
     waiting = undefined;
     next = undefined;
   };

@@ -1,7 +1,7 @@
 import { countedIn } from '@carrara/contract/core/coverage';
 import { totalTitle } from '@carrara/contract/core/fields';
 import { IconBaselineDensityMedium, IconBaselineDensitySmall } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { EmptyState, ErrorState, NoMatchState } from '../feedback/states.tsx';
 import { formatDecimal } from '../value/formatDecimal.ts';
 import { ColumnChooser, ownColumns } from './ColumnChooser.tsx';
@@ -16,6 +16,7 @@ import listCountStyles from './listCount.module.css';
 import quietButtonStyles from './quietButton.module.css';
 import { Paging } from './Paging.tsx';
 import { SearchBox } from './SearchBox.tsx';
+import type { Density } from './tableTypes.ts';
 import { useDensity } from './useDensity.ts';
 import { useListKeyboard } from './useListKeyboard.ts';
 
@@ -51,38 +52,10 @@ export interface ListScreenProps<Row> {
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const { definition, state, onStateChange, page, error } = props;
   const change = (part: Partial<ListState>) => onStateChange({ ...state, page: 1, ...part });
-  // The place in the list belongs to the page that is shown: a new page starts without one.
-  const [pagePosition, setPosition] = useState({ page, row: -1 });
-  const current = pagePosition.page === page ? pagePosition.row : -1;
+  const { current, searchBox, body, enterRows } = useCurrentRow(props);
   const [density, setDensity] = useDensity();
-  const searchBox = useRef<HTMLInputElement>(null);
-  const body = useRef<HTMLTableSectionElement>(null);
+
   const rows = page?.pageData ?? [];
-
-  useListKeyboard({
-    rows: rows.length,
-    current,
-    searchBox,
-    onMove: (row) => setPosition({ page, row }),
-    onOpen: (position) => {
-      const row = rows[position];
-      if (row === undefined) return;
-      const href = props.rowHref?.(row);
-      if (props.onOpen) props.onOpen(row);
-      else if (href) window.location.assign(href);
-    },
-  });
-  const focusRow = () => {
-    const row = body.current?.querySelector<HTMLElement>('[data-current=true]');
-    row?.focus({ preventScroll: true });
-    row?.scrollIntoView({ block: 'nearest' });
-  };
-  useEffect(focusRow, [current]);
-  const enterRows = () => {
-    if (current >= 0) focusRow();
-    else if (rows.length > 0) setPosition({ page, row: 0 });
-  };
-
   const visible = state.columns ?? ownColumns(definition.columns);
   const columns = definition.columns.filter((column) => visible.includes(column.field));
   const isNarrowed = state.search !== '' || Object.values(state.filters).some((values) => values.length > 0);
@@ -93,67 +66,22 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
 
   return (
     <section className={styles.screen} data-led={Boolean(props.children)} aria-label={definition.title}>
-      <header className={styles.head}>
-        {props.embedded ? null : (
-          <h1>
-            {definition.title}
-            {page ? <span className={listCountStyles.count}>{formatDecimal(String(recordsOf(page)), 0)}</span> : null}
-          </h1>
-        )}
-        {props.actions ? <div className={styles.headActions}>{props.actions}</div> : null}
-      </header>
+      <ListHead {...props} />
       {definition.tabs ? (
         <ListTabs tabs={definition.tabs} current={state.tab} onChange={(tab) => change({ tab })} />
       ) : null}
       {props.children}
-      <div className={styles.bar}>
-        {definition.searchable === false || isEmpty ? null : (
-          <SearchBox
-            inputRef={searchBox}
-            label={`Search ${definition.title}`}
-            value={state.search}
-            onSearch={(search) => change({ search })}
-            onLeave={enterRows}
-          />
-        )}
-        {definition.filters?.map((filter) => (
-          <FilterChip
-            key={filter.id}
-            filter={filter}
-            chosen={state.filters[filter.id] ?? []}
-            onChange={(values) => change({ filters: { ...state.filters, [filter.id]: values } })}
-          />
-        ))}
-        {isNarrowed && !nothing ? (
-          <button type="button" className={quietButtonStyles.quiet} onClick={clear}>
-            Clear
-          </button>
-        ) : null}
-        {isEmpty ? null : (
-          <div className={styles.barEnd}>
-            {props.exports ? <ExportMenu links={props.exports} /> : null}
-            <ColumnChooser
-              columns={definition.columns}
-              visible={visible}
-              onChange={(next) => change({ columns: next, page: state.page })}
-            />
-            <button
-              type="button"
-              className={quietButtonStyles.quiet}
-              aria-label="Compact"
-              aria-pressed={density === 'compact'}
-              onClick={() => setDensity(density === 'compact' ? 'comfortable' : 'compact')}
-            >
-              {density === 'compact' ? (
-                <IconBaselineDensitySmall size={15} aria-hidden />
-              ) : (
-                <IconBaselineDensityMedium size={15} aria-hidden />
-              )}
-              <span>Compact</span>
-            </button>
-          </div>
-        )}
-      </div>
+      <ListBar
+        {...props}
+        change={change}
+        visible={visible}
+        isEmpty={isEmpty}
+        onClear={isNarrowed && !nothing ? clear : undefined}
+        searchBox={searchBox}
+        onLeaveSearch={enterRows}
+        density={density}
+        onDensityChange={setDensity}
+      />
       <div className={styles.content} data-refreshing={props.isRefreshing === true}>
         {error !== undefined && page === undefined ? (
           <ErrorState message={error} {...(props.onRetry ? { onRetry: props.onRetry } : {})} />
@@ -202,6 +130,149 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
         />
       ) : null}
     </section>
+  );
+}
+
+/** The title with the number of records, and the actions. */
+function ListHead<Row>({ definition, page, embedded, actions }: ListScreenProps<Row>) {
+  return (
+    <header className={styles.head}>
+      {embedded ? null : (
+        <h1>
+          {definition.title}
+          {page ? <span className={listCountStyles.count}>{formatDecimal(String(recordsOf(page)), 0)}</span> : null}
+        </h1>
+      )}
+      {actions ? <div className={styles.headActions}>{actions}</div> : null}
+    </header>
+  );
+}
+
+/** The row that the keyboard is at, and the elements between which it moves. */
+function useCurrentRow<Row>(props: ListScreenProps<Row>) {
+  const { page } = props;
+  // The place in the list belongs to the page that is shown: a new page starts without one.
+  const [pagePosition, setPosition] = useState({ page, row: -1 });
+  const current = pagePosition.page === page ? pagePosition.row : -1;
+  const searchBox = useRef<HTMLInputElement>(null);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const rows = page?.pageData ?? [];
+
+  useListKeyboard({
+    rows: rows.length,
+    current,
+    searchBox,
+    onMove: (row) => setPosition({ page, row }),
+    onOpen: (position) => {
+      const row = rows[position];
+      if (row === undefined) return;
+      const href = props.rowHref?.(row);
+      if (props.onOpen) props.onOpen(row);
+      else if (href) window.location.assign(href);
+    },
+  });
+  const focusRow = () => {
+    const row = body.current?.querySelector<HTMLElement>('[data-current=true]');
+    row?.focus({ preventScroll: true });
+    row?.scrollIntoView({ block: 'nearest' });
+  };
+  useEffect(focusRow, [current]);
+  const enterRows = () => {
+    if (current >= 0) focusRow();
+    else if (rows.length > 0) setPosition({ page, row: 0 });
+  };
+  return { current, searchBox, body, enterRows };
+}
+
+interface ListBarProps<Row> extends Pick<ListScreenProps<Row>, 'definition' | 'state' | 'exports'> {
+  readonly change: (part: Partial<ListState>) => void;
+  /** The fields of the visible columns. */
+  readonly visible: readonly string[];
+  /** True if there is nothing to search, export or arrange. */
+  readonly isEmpty: boolean;
+  /** Undefined if there is no search or filter to clear. */
+  readonly onClear: (() => void) | undefined;
+  readonly searchBox: RefObject<HTMLInputElement | null>;
+  readonly onLeaveSearch: () => void;
+  readonly density: Density;
+  readonly onDensityChange: (density: Density) => void;
+}
+
+/** Search and filters, and at the end exports, columns and density. */
+function ListBar<Row>({
+  definition,
+  state,
+  exports,
+  change,
+  visible,
+  isEmpty,
+  onClear,
+  searchBox,
+  onLeaveSearch,
+  density,
+  onDensityChange,
+}: ListBarProps<Row>) {
+  return (
+    <div className={styles.bar}>
+      {definition.searchable === false || isEmpty ? null : (
+        <SearchBox
+          inputRef={searchBox}
+          label={`Search ${definition.title}`}
+          value={state.search}
+          onSearch={(search) => change({ search })}
+          onLeave={onLeaveSearch}
+        />
+      )}
+      {definition.filters?.map((filter) => (
+        <FilterChip
+          key={filter.id}
+          filter={filter}
+          chosen={state.filters[filter.id] ?? []}
+          onChange={(values) => change({ filters: { ...state.filters, [filter.id]: values } })}
+        />
+      ))}
+      {onClear ? (
+        <button type="button" className={quietButtonStyles.quiet} onClick={onClear}>
+          Clear
+        </button>
+      ) : null}
+      {isEmpty ? null : (
+        <div className={styles.barEnd}>
+          {exports ? <ExportMenu links={exports} /> : null}
+          <ColumnChooser
+            columns={definition.columns}
+            visible={visible}
+            onChange={(next) => change({ columns: next, page: state.page })}
+          />
+          <DensityButton density={density} onChange={onDensityChange} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function DensityButton({
+  density,
+  onChange,
+}: {
+  readonly density: Density;
+  readonly onChange: (density: Density) => void;
+}) {
+  return (
+    <button
+      type="button"
+      className={quietButtonStyles.quiet}
+      aria-label="Compact"
+      aria-pressed={density === 'compact'}
+      onClick={() => onChange(density === 'compact' ? 'comfortable' : 'compact')}
+    >
+      {density === 'compact' ? (
+        <IconBaselineDensitySmall size={15} aria-hidden />
+      ) : (
+        <IconBaselineDensityMedium size={15} aria-hidden />
+      )}
+      <span>Compact</span>
+    </button>
   );
 }
 

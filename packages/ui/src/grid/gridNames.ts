@@ -1,0 +1,27 @@
+import type { CellProblem } from './CellProblems.tsx';
+import { editText } from './gridCells.ts';
+import type { GridColumn, PlacedRow } from './gridTypes.ts';
+import { problemText } from './problemText.ts';
+
+/** The name of a row: the text of its first column. */
+function rowName<Row>(columns: readonly GridColumn[], { row, key }: PlacedRow<Row>): string {
+  const [first] = columns;
+  return first ? editText(first.kind, (row as Readonly<Record<string, unknown>>)[first.field]) : key;
+}
+
+/** A cell as a person calls it: the name of the row, and the title of the column. */
+export const cellName = <Row>(columns: readonly GridColumn[], placed: PlacedRow<Row>, { title }: GridColumn): string =>
+  `${rowName(columns, placed)}, ${title}`;
+
+/** The cells for which there is a reason, with its text. */
+export const findMarked = <Row>(
+  columns: readonly GridColumn[],
+  placed: readonly PlacedRow<Row>[],
+  reasonOf: (row: PlacedRow<Row>, field: string) => string | undefined,
+): readonly CellProblem[] =>
+  placed.flatMap((placedRow, row) =>
+    columns.flatMap((each, column) => {
+      const reason = reasonOf(placedRow, each.field);
+      return reason ? [{ row, column, text: problemText(rowName(columns, placedRow), each.title, reason) }] : [];
+    }),
+  );
