@@ -39,6 +39,20 @@ export function serveMetrics(app: FastifyInstance, measures: Measures, token: st
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers,
   });
+  registerGauges(registers, measures);
+  app.addHook('onResponse', async (request, reply) => {
+    const { operation = 'other' } = request.routeOptions.config as { readonly operation?: string };
+    duration.observe({ operation, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+  });
+  app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
+    if (!mayReadMetrics(request, token))
+      return reply.code(403).send({ Message: 'Not from here.', ExceptionMessage: 'Not from here.' });
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+/** Registers the values that are read at each scrape. */
+function registerGauges(registers: Registry[], measures: Measures): void {
   new Gauge({
     name: 'carrara_database_connections',
     help: 'Connections of this process to the database, by pool and state',
@@ -103,15 +117,6 @@ export function serveMetrics(app: FastifyInstance, measures: Measures, token: st
       if (last) this.set((measures.now().getTime() - last.getTime()) / 1000);
       else this.remove();
     },
-  });
-  app.addHook('onResponse', async (request, reply) => {
-    const { operation = 'other' } = request.routeOptions.config as { readonly operation?: string };
-    duration.observe({ operation, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
-  });
-  app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
-    if (!mayReadMetrics(request, token))
-      return reply.code(403).send({ Message: 'Not from here.', ExceptionMessage: 'Not from here.' });
-    return reply.type(registry.contentType).send(await registry.metrics());
   });
 }
 

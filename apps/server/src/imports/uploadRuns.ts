@@ -50,17 +50,7 @@ export function uploadRuns({
 }: UploadPorts & ImportPorts) {
   const importers = importersWith(ports);
 
-  /** Returns the stored file of an upload, to be read again. */
-  const stored = async (upload: Pick<StoredUpload, 'fileName' | 'storageKey' | 'sha256'>) =>
-    isCsv({ name: upload.fileName })
-      ? (await storedStream(storage.files, upload)).map((stream) => ({ stream, bytes: undefined }))
-      : (await storedFile(storage.files, upload)).map((bytes) => ({ stream: undefined, bytes }));
-  const fileOf = async (upload: StoredUpload): Promise<Result<FileToRead, Failures>> =>
-    (await stored(upload)).map(({ stream, bytes }) => ({
-      name: upload.fileName,
-      stream: () => required(stream, 'the stream of a table'),
-      bytes: async () => required(bytes, 'the bytes of a workbook'),
-    }));
+  const { stored, fileOf } = storedUploads(storage);
 
   /** Reads the stored file of an upload when it is its firm's turn. Refuses what can't be done before that. */
   async function readStored<T>(
@@ -91,8 +81,45 @@ export function uploadRuns({
         })),
     );
 
-  /** Returns a function that reports progress in steps. */
-  const progressOf = (
+  const progressOf = progressReports(onUploadProgress);
+  const progressOfImport = (
+    context: RequestContext,
+    { application, id: uploadId, rowVersion: version }: StoredUpload,
+  ) => progressOf(context, { operation: 'confirmUpload', application, uploadId, version });
+
+  /** Imports a file as announced by its check, in the transaction of `context`. */
+  const carryOut = (context: RequestContext, upload: StoredUpload, file: ReadFile, confirmed: Confirmed) =>
+    carryOutHere(importers, context, upload, file, confirmed, progressOfImport(context, upload));
+
+  return {
+    importers,
+    stored,
+    readStored,
+    readAgain,
+    progressOf,
+    carryOut,
+    carryOutBeside: backgroundImport({ background, onCommitted, stored, progressOfImport }),
+  };
+}
+/** Returns how the stored file of an upload is read again. */
+function storedUploads(storage: Storage) {
+  const stored = async (upload: Pick<StoredUpload, 'fileName' | 'storageKey' | 'sha256'>) =>
+    isCsv({ name: upload.fileName })
+      ? (await storedStream(storage.files, upload)).map((stream) => ({ stream, bytes: undefined }))
+      : (await storedFile(storage.files, upload)).map((bytes) => ({ stream: undefined, bytes }));
+  const fileOf = async (upload: StoredUpload): Promise<Result<FileToRead, Failures>> =>
+    (await stored(upload)).map(({ stream, bytes }) => ({
+      name: upload.fileName,
+      stream: () => required(stream, 'the stream of a table'),
+      bytes: async () => required(bytes, 'the bytes of a workbook'),
+    }));
+  return { stored, fileOf };
+}
+
+/** Returns a function that starts to report the progress of an upload, in steps. */
+const progressReports =
+  (onUploadProgress: UploadPorts['onUploadProgress']) =>
+  (
     { tenant, person, now }: Pick<RequestContext, 'tenant' | 'person' | 'now'>,
     upload: Pick<UploadProgress, 'operation' | 'application' | 'uploadId' | 'version'>,
   ) => {
@@ -103,22 +130,20 @@ export function uploadRuns({
       onUploadProgress({ ...upload, tenantId: tenant.id, personId: person.id, percent, at: now.toISOString() });
     };
   };
-  const progressOfImport = (
-    context: RequestContext,
-    { application, id: uploadId, rowVersion: version }: StoredUpload,
-  ) => progressOf(context, { operation: 'confirmUpload', application, uploadId, version });
 
-  /** Imports a file as announced by its check, in the transaction of `context`. */
-  const carryOut = (context: RequestContext, upload: StoredUpload, file: ReadFile, confirmed: Confirmed) =>
-    carryOutHere(importers, context, upload, file, confirmed, progressOfImport(context, upload));
+interface BackgroundImport extends Pick<UploadPorts, 'background' | 'onCommitted'> {
+  readonly stored: ReturnType<typeof storedUploads>['stored'];
+  readonly progressOfImport: (context: RequestContext, upload: StoredUpload) => (percent: number) => void;
+}
 
-  /** Does the same for a large file, in a transaction of another thread. */
-  async function runInBackground(
+/** Returns a function that imports a large file as announced by its check, in a transaction of another thread. */
+function backgroundImport({ background, onCommitted, stored, progressOfImport }: BackgroundImport) {
+  return async (
     read: RunInTransaction,
     id: string,
     confirmed: Confirmed,
     making: Pick<Making, 'signal' | 'mayEnd'> & { readonly onProgress: (percent: number) => void },
-  ): Promise<Result<void, Failures>> {
+  ): Promise<Result<void, Failures>> => {
     const found = await read(async (context) =>
       (await confirmable(context, id)).map((upload) => ({
         upload,
@@ -155,8 +180,7 @@ export function uploadRuns({
     } finally {
       await file.close();
     }
-  }
-
-  return { importers, stored, readStored, readAgain, progressOf, carryOut, carryOutBeside: runInBackground };
+  };
 }
+
 export type UploadRuns = ReturnType<typeof uploadRuns>;

@@ -57,31 +57,9 @@ const isSame = (first: Grants, other: Grants): boolean => applications.every((na
  * Creates the live channel: the hub, fed by the outbox. The permissions of every connection are checked twice a second.
  */
 export function createLiveChannel(options: LiveOptions): LiveChannel {
-  const { app, worker, now, log } = options;
+  const { app, now, log } = options;
   const rights = new Map<string, Grants>();
-  const addressed = async (tenantId: string, events: readonly OutgoingEvent[]): Promise<readonly Addressed[]> => {
-    if (!events.some(isOfPay)) return events.map((event) => ({ event }));
-    const { rows } = await worker.query<{ id: string }>(payReadersQuery, [tenantId, now()]);
-    const payReaders = new Set(rows.map(({ id }) => id));
-    return events.map((event) => (isOfPay(event) ? { event, payReaders } : { event }));
-  };
-  const mayRead = (holder: Holder, { event, payReaders }: Addressed): boolean => {
-    const { linkType, id, application, operation } = event;
-    if (payReaders?.has(holder.personId) === false) return false;
-    const grants = rights.get(keyOf(holder));
-    if (linkType === readersLink) return grants !== undefined && holder.personId === id;
-    const access = accessToLinkType(linkType, application);
-    const required = accessToOperation[operation];
-    if (!grants || access === undefined || (required && !holds(grants, required))) return false;
-    return access === 'member' || holds(grants, access);
-  };
-  const newestOf = async (tenantId: string): Promise<readonly Addressed[]> =>
-    addressed(tenantId, (await worker.query<OutgoingEvent>(historyQuery, [tenantId, historyDepth])).rows);
-  const visibleTo = (holder: Holder, newest: readonly Addressed[]): readonly LiveEvent[] =>
-    newest
-      .filter((event) => mayRead(holder, event))
-      .slice(0, updateHistoryLength)
-      .map(({ event }) => liveEventOf(event));
+  const { addressed, mayRead, newestOf, visibleTo } = eventReaders(options, rights);
   /** Connections that requested the whole history. They get it again with each change. */
   const keepers = new WeakSet<Connection>();
   const notifyKeepers = async (events: readonly Addressed[]) => {
@@ -128,18 +106,8 @@ export function createLiveChannel(options: LiveOptions): LiveChannel {
     const holderKeys = new Set(holders.map(keyOf));
     for (const key of rights.keys()) if (!holderKeys.has(key)) rights.delete(key);
     if (holders.length === 0) return;
-    const living = new Map(
-      (await livePrincipals(app, holders, now())).map((principal) => [keyOf(principal), principal.grants]),
-    );
-    const changed = new Set<string>();
-    for (const key of holderKeys) {
-      const [before, grants] = [rights.get(key), living.get(key)];
-      if (grants) rights.set(key, grants);
-      else rights.delete(key);
-      if (before && grants && !isSame(before, grants)) changed.add(key);
-    }
+    const { changed, gone } = updateRights(rights, holderKeys, await livePrincipals(app, holders, now()));
     if (changed.size > 0) hub.send('update', [toWire(rightsChanged)], (holder) => changed.has(keyOf(holder)));
-    const gone = new Set([...holderKeys].filter((key) => !living.has(key)));
     if (gone.size > 0) hub.end((holder) => gone.has(keyOf(holder)), 'Your session has ended.');
   };
   const timer = setInterval(() => void check().catch(log), checkMs);
@@ -165,6 +133,52 @@ export function createLiveChannel(options: LiveOptions): LiveChannel {
       hub.close();
     },
   };
+}
+
+/** Stores the rights of the connected people. Returns those whose rights changed, and those without access. */
+function updateRights(
+  rights: Map<string, Grants>,
+  holderKeys: ReadonlySet<string>,
+  principals: Awaited<ReturnType<typeof livePrincipals>>,
+) {
+  const living = new Map(principals.map((principal) => [keyOf(principal), principal.grants]));
+  const changed = new Set<string>();
+  for (const key of holderKeys) {
+    const [before, grants] = [rights.get(key), living.get(key)];
+    if (grants) rights.set(key, grants);
+    else rights.delete(key);
+    if (before && grants && !isSame(before, grants)) changed.add(key);
+  }
+  const gone = new Set([...holderKeys].filter((key) => !living.has(key)));
+  return { changed, gone };
+}
+
+/** Determines who may read events, by the rights of the connected people. */
+function eventReaders({ worker, now }: LiveOptions, rights: ReadonlyMap<string, Grants>) {
+  const addressed = async (tenantId: string, events: readonly OutgoingEvent[]): Promise<readonly Addressed[]> => {
+    if (!events.some(isOfPay)) return events.map((event) => ({ event }));
+    const { rows } = await worker.query<{ id: string }>(payReadersQuery, [tenantId, now()]);
+    const payReaders = new Set(rows.map(({ id }) => id));
+    return events.map((event) => (isOfPay(event) ? { event, payReaders } : { event }));
+  };
+  const mayRead = (holder: Holder, { event, payReaders }: Addressed): boolean => {
+    const { linkType, id, application, operation } = event;
+    if (payReaders?.has(holder.personId) === false) return false;
+    const grants = rights.get(keyOf(holder));
+    if (linkType === readersLink) return grants !== undefined && holder.personId === id;
+    const access = accessToLinkType(linkType, application);
+    const required = accessToOperation[operation];
+    if (!grants || access === undefined || (required && !holds(grants, required))) return false;
+    return access === 'member' || holds(grants, access);
+  };
+  const newestOf = async (tenantId: string): Promise<readonly Addressed[]> =>
+    addressed(tenantId, (await worker.query<OutgoingEvent>(historyQuery, [tenantId, historyDepth])).rows);
+  const visibleTo = (holder: Holder, newest: readonly Addressed[]): readonly LiveEvent[] =>
+    newest
+      .filter((event) => mayRead(holder, event))
+      .slice(0, updateHistoryLength)
+      .map(({ event }) => liveEventOf(event));
+  return { addressed, mayRead, newestOf, visibleTo };
 }
 
 /** A map, because the name comes from outside and an object has inherited names. */

@@ -102,15 +102,8 @@ export function compose(options: CompositionOptions): Composition {
     ...(keepHead ? { storeHead: keepHead } : {}),
   });
   const turns = uploadTurns();
-  const tokenTurns = createTokenTurns();
   const runtime: Runtime = {
-    gate: {
-      https: options.secureCookies,
-      principalOfSession: (token, tenantId, now) => principalOfToken(database.app, token, tenantId, now),
-      principalOfApiToken: async (token, use) =>
-        tokenTurns.take(await principalOfApiToken(database.app, token, use), use.now),
-      principalOfDownload: (token, url, tenantId, now) => takeDownloadToken(database.app, token, url, tenantId, now),
-    },
+    gate: gateOf(database, options.secureCookies),
     hooks: {
       logAccess: storePayRead,
       sees: async (tx, { employees }) => {
@@ -172,6 +165,18 @@ export function compose(options: CompositionOptions): Composition {
         if (own) register(app, concept, endpoints, own, runtime);
       }
     },
+  };
+}
+
+/** Returns who may call: by session, API token or download link. */
+function gateOf(database: Database, https: boolean): Runtime['gate'] {
+  const tokenTurns = createTokenTurns();
+  return {
+    https,
+    principalOfSession: (token, tenantId, now) => principalOfToken(database.app, token, tenantId, now),
+    principalOfApiToken: async (token, use) =>
+      tokenTurns.take(await principalOfApiToken(database.app, token, use), use.now),
+    principalOfDownload: (token, url, tenantId, now) => takeDownloadToken(database.app, token, url, tenantId, now),
   };
 }
 

@@ -213,6 +213,52 @@ const sumTexts = <N extends string>(names: readonly N[], { currency, sums }: Sum
   coverage: names.map((field) => ({ field: field as string, ...statedCoverage(sums[field].coverage) })),
 });
 
+const statNames = ['contributions', 'distributions', 'nav'] as const;
+type StatName = (typeof statNames)[number];
+const statTitles = { contributions: 'Contributions', distributions: 'Distributions', nav: 'NAV' };
+
+/** Returns the amounts and the multiples of the vehicles of a currency. */
+function currencyStats(
+  { currency, sums: own }: SumsInCurrency<StatName>,
+  rows: readonly Row[],
+  vehicles: Awaited<ReturnType<typeof vehiclesOfVintages>>,
+  { end, policy }: { readonly end: CalendarDate; readonly policy: Parameters<typeof pooledMultiples>[2] },
+) {
+  const { coverage } = own.nav;
+  const leftOut = new Set(coverage.leftOut.map(({ id }) => id));
+  const included = rows.filter((row) => row.isoCode === currency && !leftOut.has(row.fundId));
+  const ids = new Set(included.map(({ fundId }) => fundId));
+  const pool = vehicles.filter(({ id }) => ids.has(id));
+  const { notDetermined, ...pooled } = multiplesText(pooledMultiples(pool, end, policy));
+  const unknown = coverage.leftOut.slice(0, 1).map(({ reason }) => ({
+    field: 'value',
+    code: 'NOT_DETERMINED',
+    message: reason,
+  }));
+  const amounts = statNames.map((name) => ({
+    code: name.toUpperCase(),
+    name: statTitles[name],
+    kind: name === 'nav' && rolledIn(included, currency) !== null ? ('rolledMoney' as const) : ('money' as const),
+    currency,
+    value: textOf(own[name].value),
+    coverage: statedCoverage(coverage),
+    notDetermined: own[name].value === null ? unknown : [],
+  }));
+  const multiples = (['dpi', 'tvpi'] as const).map((name) => ({
+    code: name.toUpperCase(),
+    name: name.toUpperCase(),
+    kind: 'multiple' as const,
+    currency,
+    value: pool.length === 0 ? null : pooled[name],
+    coverage: statedCoverage(coverage),
+    notDetermined:
+      pool.length === 0
+        ? unknown
+        : notDetermined.filter(({ field }) => field === name).map((reason) => ({ ...reason, field: 'value' })),
+  }));
+  return [...amounts, ...multiples];
+}
+
 export const dashboardOperations: Calls = {
   async getDashboardTotals({ tx }, { query }) {
     const { end, all, rows } = await vehiclesOf(tx, query);
@@ -282,10 +328,9 @@ export const dashboardOperations: Calls = {
       multiplePolicyOf(tx),
     ]);
     const flows = flowsOfPeriod(kept, request.periodId, end);
-    const names = ['contributions', 'distributions', 'nav'] as const;
     const sums = sumsOverSameParts(
-      names,
-      rows.map((row): InCurrency<(typeof names)[number]> => {
+      statNames,
+      rows.map((row): InCurrency<StatName> => {
         const { contributions = null, distributions = null } = flows.get(row.fundId) ?? {};
         return {
           currency: row.isoCode ?? '',
@@ -294,42 +339,7 @@ export const dashboardOperations: Calls = {
         };
       }),
     );
-    const titles = { contributions: 'Contributions', distributions: 'Distributions', nav: 'NAV' };
-    const stats = sums.flatMap(({ currency, sums: own }) => {
-      const { coverage } = own.nav;
-      const leftOut = new Set(coverage.leftOut.map(({ id }) => id));
-      const included = rows.filter((row) => row.isoCode === currency && !leftOut.has(row.fundId));
-      const ids = new Set(included.map(({ fundId }) => fundId));
-      const pool = vehicles.filter(({ id }) => ids.has(id));
-      const { notDetermined, ...pooled } = multiplesText(pooledMultiples(pool, end, policy));
-      const unknown = coverage.leftOut.slice(0, 1).map(({ reason }) => ({
-        field: 'value',
-        code: 'NOT_DETERMINED',
-        message: reason,
-      }));
-      const amounts = names.map((name) => ({
-        code: name.toUpperCase(),
-        name: titles[name],
-        kind: name === 'nav' && rolledIn(included, currency) !== null ? ('rolledMoney' as const) : ('money' as const),
-        currency,
-        value: textOf(own[name].value),
-        coverage: statedCoverage(coverage),
-        notDetermined: own[name].value === null ? unknown : [],
-      }));
-      const multiples = (['dpi', 'tvpi'] as const).map((name) => ({
-        code: name.toUpperCase(),
-        name: name.toUpperCase(),
-        kind: 'multiple' as const,
-        currency,
-        value: pool.length === 0 ? null : pooled[name],
-        coverage: statedCoverage(coverage),
-        notDetermined:
-          pool.length === 0
-            ? unknown
-            : notDetermined.filter(({ field }) => field === name).map((reason) => ({ ...reason, field: 'value' })),
-      }));
-      return [...amounts, ...multiples];
-    });
+    const stats = sums.flatMap((sumsOfCurrency) => currencyStats(sumsOfCurrency, rows, vehicles, { end, policy }));
     const average = averageIrrText(rows.flatMap(ratedFund));
     return [
       {

@@ -77,6 +77,21 @@ const investmentOverview = async (context: RequestContext, { query }: InputOf<Ca
   return file.map((content) => ({ ...content, name: nameOf('pm-InvestmentOverview', context) }));
 };
 
+const profileFigures = figureColumns(
+  'commitment',
+  'contributions',
+  'distributions',
+  'unfunded',
+  'nav',
+  'irr',
+  'tvpi',
+  'dpi',
+  'rvpi',
+  'pic',
+  'grossIrr',
+  'grossMoic',
+);
+
 const profile =
   (isLp: boolean) =>
   async (context: RequestContext, { query }: InputOf<Calls['printFundProfile']>) => {
@@ -105,21 +120,7 @@ const profile =
     if (investors?.isErr() === true) return err(investors.error);
     const visibleColumns = (columns: readonly Column[]) =>
       columns.filter(({ field, hidden }) => !hidden && !(isLp && ofManager.includes(field)));
-    const figures = figureColumns(
-      'commitment',
-      'contributions',
-      'distributions',
-      'unfunded',
-      'nav',
-      'irr',
-      'tvpi',
-      'dpi',
-      'rvpi',
-      'pic',
-      'grossIrr',
-      'grossMoic',
-    );
-    const facts = visibleColumns(figures).map((column) => {
+    const facts = visibleColumns(profileFigures).map((column) => {
       const { kind, value } = displayedFigure(column, fund);
       return { label: titleInCurrency(column.title, column.kind, fund), text: print(kind, value) };
     });
