@@ -1,8 +1,10 @@
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
+import { fromWire, toWire } from '@carrara/contract/core/wireNames';
 import { type AllocationMethod, computeProfile } from '@carrara/domain/carry/allocation';
 import { decimal, numberText } from '@carrara/domain/kernel';
 import { carryPlan as plan } from '@carrara/domain/testing';
 import { v7 as newId } from 'uuid';
+import type { AnswerOf, BodyOf, TestClient } from './testClient.ts';
 
 /** Ids of the plan's records by their codes. */
 export interface PlantedPlan {
@@ -165,35 +167,68 @@ export async function plantCarryPlan(tx: Transaction): Promise<PlantedPlan> {
   return { ids, idOf };
 }
 
-/** Returns the API's body for the plan's distribution. */
-export function planDistributionBody({ idOf }: PlantedPlan): Record<string, unknown> {
-  const types: Readonly<Record<string, string>> = { 'CO-HEL': 'Coinvestment' };
+/** Returns the plan's distribution, to save. */
+export function planDistribution({ idOf }: PlantedPlan): BodyOf<'saveDistribution'> {
+  const types: Readonly<Record<string, 'Coinvestment'>> = { 'CO-HEL': 'Coinvestment' };
   return {
-    Name: 'Distribution of the plan',
-    DistributionDate: '2026-09-30',
-    DefaultEscrow: plan.escrowDefaults.defaultEscrow,
-    DefaultTerminatedEscrow: plan.escrowDefaults.defaultTerminatedEscrow,
-    DistributionSources: plan.sources.map(([code, amount, percents]) => ({
-      Source: { Id: idOf(code) },
-      Type: code.includes('/') ? 'Tranche' : (types[code] ?? 'Fund'),
-      NetDistrbutableAmount: amount,
-      TaxCharacterizations: percents.map((percent, i) => ({
-        TaxCharacterization: { Id: idOf(plan.characterizationIds[i]!) },
-        CharacterizationPercentage: percent,
+    name: 'Distribution of the plan',
+    distributionDate: '2026-09-30',
+    defaultEscrow: plan.escrowDefaults.defaultEscrow,
+    defaultTerminatedEscrow: plan.escrowDefaults.defaultTerminatedEscrow,
+    distributionSources: plan.sources.map(([code, amount, percents]) => ({
+      source: { id: idOf(code) },
+      type: code.includes('/') ? 'Tranche' : (types[code] ?? 'Fund'),
+      netDistributableAmount: amount,
+      taxCharacterizations: percents.map((percent, i) => ({
+        taxCharacterization: { id: idOf(plan.characterizationIds[i]!) },
+        characterizationPercentage: percent,
       })),
-      Details: plan.adjustments
+      details: plan.adjustments
         .filter(({ sourceId }) => sourceId === code)
         .map((adjustment) => ({
-          ParticipantId: idOf(adjustment.participantId),
-          ...('loanRepayment' in adjustment ? { LoanRepayment: adjustment.loanRepayment } : {}),
-          ...('otherAdjustment' in adjustment ? { OtherAdjustment: adjustment.otherAdjustment } : {}),
+          participantId: idOf(adjustment.participantId),
+          ...('loanRepayment' in adjustment ? { loanRepayment: adjustment.loanRepayment } : {}),
+          ...('otherAdjustment' in adjustment ? { otherAdjustment: adjustment.otherAdjustment } : {}),
         })),
     })),
   };
 }
 
+/** Returns one source of the plan's distribution. */
+export const planSource = (planted: PlantedPlan, code: string) =>
+  planDistribution(planted).distributionSources.find(({ source }) => source.id === planted.idOf(code))!;
+
+/** Submits, approves and disburses a distribution, with every warning acknowledged. */
+export async function disburse(
+  draft: AnswerOf<'saveDistribution'>,
+  { maker, approver }: Readonly<Record<'maker' | 'approver', TestClient>>,
+): Promise<AnswerOf<'disburseDistribution'>> {
+  const params = { id: draft.id };
+  const submitted = await maker.submitDistribution({
+    params,
+    body: { rowVersion: draft.rowVersion, acknowledged: acknowledgmentsOf(draft) },
+  });
+  const { rowVersion } = await approver.saveApproval({
+    body: {
+      distributionId: draft.id,
+      rowVersion: submitted.rowVersion,
+      approvalDecision: 'APP',
+      acknowledged: acknowledgmentsOf(submitted),
+    },
+  });
+  return maker.disburseDistribution({ params, body: { rowVersion } });
+}
+
+/** Returns the plan's distribution as a request sends it. */
+export const planDistributionBody = (planted: PlantedPlan) =>
+  toWire(planDistribution(planted)) as Record<string, unknown>;
+
+interface Warned {
+  readonly warnings?: readonly { readonly acknowledgment?: string | null }[];
+}
+
 /** Returns the keys of a run's warnings that have to be acknowledged before it is submitted and approved. */
-export const keysIn = (run: object): readonly string[] =>
-  ((run as { readonly Warnings?: readonly { readonly Acknowledgment: string | null }[] }).Warnings ?? []).flatMap(
-    ({ Acknowledgment }) => Acknowledgment ?? [],
-  );
+export const acknowledgmentsOf = ({ warnings = [] }: Warned): string[] =>
+  warnings.flatMap(({ acknowledgment }) => acknowledgment ?? []);
+/** The same for a run as a response spells it. */
+export const keysIn = (run: object): readonly string[] => acknowledgmentsOf(fromWire(run) as Warned);

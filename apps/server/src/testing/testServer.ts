@@ -29,10 +29,13 @@ import { createWorker } from '../process/thread/createBeside.ts';
 import { startTaskRunner, type TaskRunner } from '../jobs/taskRunner.ts';
 import { openTracing } from '../process/tracing.ts';
 import { holdToNamedRefusals } from './namedRefusals.ts';
+import { createTestClient, type TestClient } from './testClient.ts';
 
 /** A person in a test, with a session. */
 export interface TestPerson {
   readonly personId: string;
+  /** Firm that the person was created in. */
+  readonly tenantId: string;
   readonly login: string;
   readonly password: string;
   readonly token: string;
@@ -261,7 +264,7 @@ export class TestServer {
       this.#passwordHash,
     ]);
     await this.join(tenantId, personId, roles);
-    return { personId, login, password: TestServer.password, token: await this.signIn(login) };
+    return { personId, tenantId, login, password: TestServer.password, token: await this.signIn(login) };
   }
 
   async join(tenantId: string, personId: string, roles: Partial<Record<Application, Role>>): Promise<void> {
@@ -296,7 +299,12 @@ export class TestServer {
     return token;
   }
 
-  /** Sends a request of a person in a tenant. */
+  /** Returns the calls of the contract, made by a person. `server.as(ben).saveFund({ body })` returns the saved fund. */
+  as({ token, tenantId: own }: Pick<TestPerson, 'token' | 'tenantId'>, tenantId = own): TestClient {
+    return createTestClient(this.app, { token, tenantId });
+  }
+
+  /** Sends a raw request, for tests of the wire: names, headers, status codes, files and malformed bodies. */
   call(token: string | undefined, tenantId: string | undefined, request: InjectOptions & { readonly url: string }) {
     return this.app.inject({
       ...request,

@@ -184,9 +184,10 @@ const schemas = {
 } satisfies Record<Kind, (field: Field) => z.ZodType>;
 
 type SchemaOfKind<K extends Kind> = ReturnType<(typeof schemas)[K]>;
+type EnteredSchema<K extends Kind> = K extends 'status' ? typeof enteredStatus : SchemaOfKind<K>;
 type FieldSchema<F extends Field> = F extends { readonly required: true }
-  ? SchemaOfKind<F['kind']>
-  : z.ZodOptional<z.ZodNullable<SchemaOfKind<F['kind']>>>;
+  ? EnteredSchema<F['kind']>
+  : z.ZodOptional<z.ZodNullable<EnteredSchema<F['kind']>>>;
 type FieldResult<F extends Field> = F extends { readonly required: true }
   ? SchemaOfKind<F['kind']>
   : z.ZodNullable<SchemaOfKind<F['kind']>>;
@@ -198,18 +199,18 @@ export type InputShape<F extends Fields> = { [K in keyof Writable<F>]: FieldSche
 const isBlank = (value: unknown) => value === '' || value === undefined || value === null;
 
 /** Accepts a status by its code. Its description is the product's own. */
-function enteredStatus({ options }: Field): z.ZodType {
-  const referenceInput = z.strictObject({ code: z.string(), description: z.string().nullish() });
-  if (!options) return referenceInput;
+const enteredStatus = z.strictObject({ code: z.string(), description: z.string().nullish() });
+function statusInput({ options }: Field): z.ZodType {
+  if (!options) return enteredStatus;
   const codes = options.map(({ code }) => code);
-  return referenceInput.refine(({ code }) => codes.includes(code), {
+  return enteredStatus.refine(({ code }) => codes.includes(code), {
     path: ['code'],
     error: `isn’t one of ${codes.join(', ')}`,
   });
 }
 
 function inputSchema(field: Field): z.ZodType {
-  const schema: z.ZodType = field.kind === 'status' ? enteredStatus(field) : schemas[field.kind](field);
+  const schema: z.ZodType = field.kind === 'status' ? statusInput(field) : schemas[field.kind](field);
   if (!field.required) return schema.nullish();
   if (field.kind === 'reference') return schema.refine((value) => (value as Reference).id !== emptyId, 'is required');
   return field.kind === 'text' || field.kind === 'code' || field.kind === 'longText' || field.kind === 'email'

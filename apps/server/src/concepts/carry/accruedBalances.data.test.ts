@@ -1,18 +1,22 @@
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noteEverything } from '../../testing/noteEverything.ts';
-import { keysIn, type PlantedPlan, plantCarryPlan, planDistributionBody } from '../../testing/plantCarryPlan.ts';
+import {
+  acknowledgmentsOf,
+  disburse,
+  type PlantedPlan,
+  plantCarryPlan,
+  planDistribution,
+  planSource,
+} from '../../testing/plantCarryPlan.ts';
+import { type AnswerOf, type BodyOf, refusal } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
-interface Stored {
-  readonly Id: string;
-  readonly RowVersion: number;
-}
-interface Paid extends Stored {
-  readonly DistributionSources: readonly { readonly Details: readonly { readonly GrossCarryDistributed: string }[] }[];
-}
+type RealizationSource = BodyOf<'saveRealization'>['sources'][number];
+type Run = AnswerOf<'saveDistribution'>;
 
 let server: TestServer;
+const as: TestServer['as'] = (...session) => server.as(...session);
 let tenantId: string;
 let plan: PlantedPlan;
 let maker: TestPerson;
@@ -28,61 +32,38 @@ beforeAll(async () => {
   administrator = await server.person(tenantId, { carry: 'administrator' });
   plan = await inTenant(plantCarryPlan);
   await inTenant(noteEverything);
-  const { RowVersion } = (
-    await server.call(administrator.token, tenantId, { method: 'GET', url: '/api/tenant/settings' })
-  ).json<Stored>();
-  const allowed = await server.call(administrator.token, tenantId, {
-    method: 'POST',
-    url: '/api/tenant/settings',
-    payload: { RowVersion, InvestorBalanceDistributions: 'True' },
-  });
-  expect(allowed.statusCode, allowed.body).toBe(200);
+  const { rowVersion } = await as(administrator).getTenantSettings();
+  await as(administrator).saveTenantSettings({ body: { rowVersion, investorBalanceDistributions: 'True' } });
 });
 afterAll(() => server.stop());
 
-async function post<T = Stored>(person: TestPerson, path: string, payload: object): Promise<T> {
-  const answer = await server.call(person.token, tenantId, { method: 'POST', url: `/api/carry/${path}`, payload });
-  expect(answer.statusCode, `${path}: ${answer.body.slice(0, 800)}`).toBe(200);
-  return answer.json<T>();
-}
-
-async function realize(carry: string, date: string, source: object = helios()): Promise<Stored> {
-  const draft = await post(maker, 'realization/save', {
-    Name: `Realization of ${date}`,
-    RealizationDate: date,
-    Sources: [{ ...source, TotalCarryForAll: carry }],
-    UnallocatedAcknowledged: true,
+async function realize(carry: string, date: string, source: Partial<RealizationSource> = {}) {
+  const draft = await as(maker).saveRealization({
+    body: {
+      name: `Realization of ${date}`,
+      realizationDate: date,
+      sources: [
+        { containerId: plan.idOf('CO-HEL'), containerType: 'Coinvestment', ...source, totalCarryForAll: carry },
+      ],
+      unallocatedAcknowledged: true,
+    },
   });
-  return post(administrator, `realization/${draft.Id}/post`, { RowVersion: draft.RowVersion });
+  return as(administrator).postRealization({ params: { id: draft.id }, body: { rowVersion: draft.rowVersion } });
 }
 
-const helios = () => ({ ContainerId: plan.idOf('CO-HEL'), ContainerType: 'Coinvestment' });
-
+const saveRun = (amount: string, date: string, code: string, investorBalanceBased: boolean) =>
+  as(maker).saveDistribution({
+    body: {
+      ...planDistribution(plan),
+      distributionDate: date,
+      investorBalanceBased,
+      distributionSources: [{ ...planSource(plan, code), netDistributableAmount: amount, details: [] }],
+      approvers: [{ id: administrator.personId }],
+    },
+  });
 /** Takes a distribution from draft to payment, by balance unless requested otherwise. */
-async function distribute(amount: string, date: string, code = 'CO-HEL', byBalance = true): Promise<Paid> {
-  const { DistributionSources, ...rest } = planDistributionBody(plan);
-  const source = (DistributionSources as { Source: { Id: string } }[]).find(
-    ({ Source }) => Source.Id === plan.idOf(code),
-  );
-  const draft = await post<Paid>(maker, 'distribution/save-distribution', {
-    ...rest,
-    DistributionDate: date,
-    InvestorBalanceBased: byBalance,
-    DistributionSources: [{ ...source, NetDistrbutableAmount: amount, Details: [] }],
-    Approvers: [{ Id: administrator.personId }],
-  });
-  const submitted = await post(maker, `distribution/${draft.Id}/submit-for-approval`, {
-    RowVersion: draft.RowVersion,
-    Acknowledged: keysIn(draft),
-  });
-  const approved = await post(administrator, 'distribution/save-approval', {
-    DistributionId: draft.Id,
-    RowVersion: submitted.RowVersion,
-    ApprovalDecision: 'APP',
-    Acknowledged: keysIn(submitted),
-  });
-  return post<Paid>(maker, `distribution/${draft.Id}/disburse`, { RowVersion: approved.RowVersion });
-}
+const distribute = async (amount: string, date: string, code = 'CO-HEL', byBalance = true) =>
+  disburse(await saveRun(amount, date, code, byBalance), { maker: as(maker), approver: as(administrator) });
 
 /** Returns the sums up to a date: accrued, distributed, and the balances by the product's rules. */
 async function onDay(day: string) {
@@ -97,8 +78,8 @@ async function onDay(day: string) {
   return sums;
 }
 
-describe('carry that was realized, distributed by balance [U-C-085]', () => {
-  it('accrued less distributed is the balance on every day, whatever was posted first', async () => {
+describe('distributions of realized carry by balance [U-C-085]', () => {
+  it('keeps accrued less distributed equal to the balance on every date, in any order of posting', async () => {
     // The realizations are posted in a different order than their dates.
     await realize('600.01', '2026-06-30');
     await realize('400.00', '2026-01-31');
@@ -109,26 +90,26 @@ describe('carry that was realized, distributed by balance [U-C-085]', () => {
     expect(await onDay('2026-06-30')).toEqual({ accrued: '1000.01', distributed: '250.00', balance: '750.01' });
   });
 
-  it('pays everybody the last cent of what was accrued, and no more', async () => {
-    const refused = await server.call(maker.token, tenantId, {
-      method: 'POST',
-      url: '/api/carry/distribution/save-distribution',
-      payload: {
-        ...planDistributionBody(plan),
-        DistributionDate: '2026-06-30',
-        InvestorBalanceBased: true,
-        DistributionSources: [
-          {
-            Source: { Id: plan.idOf('CO-HEL') },
-            Type: 'Coinvestment',
-            NetDistrbutableAmount: '750.02',
-            Details: [],
-            TaxCharacterizations: [],
-          },
-        ],
-      },
-    });
-    expect(refused.statusCode).toBe(422);
+  it('pays the accrued carry to the last cent, and no more', async () => {
+    const refused = await refusal(
+      as(maker).saveDistribution({
+        body: {
+          ...planDistribution(plan),
+          distributionDate: '2026-06-30',
+          investorBalanceBased: true,
+          distributionSources: [
+            {
+              source: { id: plan.idOf('CO-HEL') },
+              type: 'Coinvestment',
+              netDistributableAmount: '750.02',
+              details: [],
+              taxCharacterizations: [],
+            },
+          ],
+        },
+      }),
+    );
+    expect(refused.status).toBe(422);
     await distribute('750.01', '2026-06-30');
     const left = await inTenant((tx) =>
       tx.query<{ balance: string }>(
@@ -140,151 +121,99 @@ describe('carry that was realized, distributed by balance [U-C-085]', () => {
   });
 });
 
-describe('a payment above what was accrued', () => {
-  type Warned = Paid & {
-    readonly Warnings: readonly {
-      readonly Code: string;
-      readonly Message: string;
-      readonly Acknowledgment: string | null;
-    }[];
-    readonly Acknowledgments: readonly { readonly Text: string; readonly AcknowledgedBy: string }[];
-  };
-  const refusal = async (person: TestPerson, path: string, payload: object) => {
-    const answer = await server.call(person.token, tenantId, { method: 'POST', url: `/api/carry/${path}`, payload });
-    expect(answer.statusCode, answer.body.slice(0, 800)).toBe(422);
-    return answer.json<{ Errors: readonly { Code: string; Message: string }[] }>().Errors;
-  };
-  const saved = (amount: string, date: string) => {
-    const { DistributionSources, ...rest } = planDistributionBody(plan);
-    const source = (DistributionSources as { Source: { Id: string } }[]).find(
-      ({ Source }) => Source.Id === plan.idOf('CO-HEL'),
-    );
-    return post<Warned>(maker, 'distribution/save-distribution', {
-      ...rest,
-      DistributionDate: date,
-      InvestorBalanceBased: false,
-      DistributionSources: [{ ...source, NetDistrbutableAmount: amount, Details: [] }],
-      Approvers: [{ Id: administrator.personId }],
-    });
-  };
-  const submit = (run: Warned, Acknowledged: readonly string[]) =>
-    post<Warned>(maker, `distribution/${run.Id}/submit-for-approval`, { RowVersion: run.RowVersion, Acknowledged });
-  const approve = (run: Warned, Acknowledged: readonly string[]) => ({
-    DistributionId: run.Id,
-    RowVersion: run.RowVersion,
-    ApprovalDecision: 'APP',
-    Acknowledged,
-  });
-  const aboveIn = ({ Warnings }: Warned) => Warnings.filter(({ Code }) => Code === 'PAID_ABOVE_ACCRUED');
+describe('a payment above the accrued carry', () => {
+  const saved = (amount: string, date: string) => saveRun(amount, date, 'CO-HEL', false);
+  const submit = (run: Run, acknowledged: readonly string[]) =>
+    as(maker).submitDistribution({ params: { id: run.id }, body: { rowVersion: run.rowVersion, acknowledged } });
+  const approve = (run: Run, acknowledged: readonly string[]) =>
+    ({
+      distributionId: run.id,
+      rowVersion: run.rowVersion,
+      approvalDecision: 'APP',
+      acknowledged,
+    }) as const;
+  const aboveIn = ({ warnings }: Run) => warnings.filter(({ code }) => code === 'PAID_ABOVE_ACCRUED');
 
-  it('is named with source, payees and amount, and acknowledged by the maker and by the approver', async () => {
+  it('is reported with source, payees and amount, and acknowledged by the maker and the approver', async () => {
     await realize('1000.00', '2026-07-31');
     const within = await saved('900.00', '2026-08-31');
     expect(aboveIn(within)).toEqual([]);
     const draft = await saved('1500.00', '2026-08-31');
     const [warning] = aboveIn(draft);
-    expect(warning?.Message).toMatch(
+    expect(warning?.message).toMatch(
       / pays 1,500\.00, but the balance accrued there is 1,000\.00\. That is 500\.00 too much \(/,
     );
-    const others = keysIn(draft).filter((key) => key !== warning?.Acknowledgment);
-    const refused = await refusal(maker, `distribution/${draft.Id}/submit-for-approval`, {
-      RowVersion: draft.RowVersion,
-      Acknowledged: others,
-    });
-    expect(refused).toMatchObject([{ Code: 'NOT_ACKNOWLEDGED' }]);
-    expect(refused[0]?.Message).toContain('500.00 too much');
-    const submitted = await submit(draft, keysIn(draft));
-    expect(await refusal(administrator, 'distribution/save-approval', approve(submitted, others))).toMatchObject([
-      { Code: 'NOT_ACKNOWLEDGED' },
-    ]);
-    const approved = await post<Warned>(
-      administrator,
-      'distribution/save-approval',
-      approve(submitted, keysIn(submitted)),
-    );
-    const named = approved.Acknowledgments.filter(({ Text }) => Text === warning?.Message);
-    expect(named, 'by the maker and by the approver').toHaveLength(2);
+    const others = acknowledgmentsOf(draft).filter((key) => key !== warning?.acknowledgment);
+    const refused = await refusal(submit(draft, others));
+    expect(refused).toMatchObject({ status: 422, errors: [{ code: 'NOT_ACKNOWLEDGED' }] });
+    expect(refused.errors[0]?.message).toContain('500.00 too much');
+    const submitted = await submit(draft, acknowledgmentsOf(draft));
+    const unseen = await refusal(as(administrator).saveApproval({ body: approve(submitted, others) }));
+    expect(unseen).toMatchObject({ status: 422, errors: [{ code: 'NOT_ACKNOWLEDGED' }] });
+    const approved = await as(administrator).saveApproval({ body: approve(submitted, acknowledgmentsOf(submitted)) });
+    const acknowledged = approved.acknowledgments.filter(({ text }) => text === warning?.message);
+    expect(acknowledged, 'by the maker and by the approver').toHaveLength(2);
   });
 
-  it('is not paid when another run has taken the balance since', async () => {
+  it('is refused if another run has used the balance since', async () => {
     const runs = [await saved('900.00', '2026-08-31'), await saved('900.00', '2026-08-31')];
-    const approved: Warned[] = [];
+    const approved: Run[] = [];
     for (const run of runs) {
-      const submitted = await submit(run, keysIn(run));
-      approved.push(
-        await post<Warned>(administrator, 'distribution/save-approval', approve(submitted, keysIn(submitted))),
-      );
+      const submitted = await submit(run, acknowledgmentsOf(run));
+      approved.push(await as(administrator).saveApproval({ body: approve(submitted, acknowledgmentsOf(submitted)) }));
     }
     const [first, second] = approved;
-    await post(maker, `distribution/${first!.Id}/disburse`, { RowVersion: first!.RowVersion });
-    const refused = await refusal(maker, `distribution/${second!.Id}/disburse`, { RowVersion: second!.RowVersion });
-    expect(refused).toMatchObject([{ Code: 'NOT_ACKNOWLEDGED' }]);
-    expect(refused[0]?.Message).toMatch(/800\.00 too much .* The balances have changed since this was approved\./);
+    await as(maker).disburseDistribution({ params: { id: first!.id }, body: { rowVersion: first!.rowVersion } });
+    const refused = await refusal(
+      as(maker).disburseDistribution({ params: { id: second!.id }, body: { rowVersion: second!.rowVersion } }),
+    );
+    expect(refused).toMatchObject({ status: 422, errors: [{ code: 'NOT_ACKNOWLEDGED' }] });
+    expect(refused.errors[0]?.message).toMatch(
+      /800\.00 too much .* The balances have changed since this was approved\./,
+    );
   });
 });
 
-interface Position {
-  readonly ParticipantId: string;
-  readonly Before: string;
-  readonly Accrued: string;
-  readonly Paid: string;
-  readonly After: string;
-}
-interface Why {
-  readonly Name: string;
-  readonly Result: string;
-  readonly Inputs: readonly { readonly Name: string; readonly Value: string }[];
-  readonly Children: readonly Why[];
-}
+describe('positions at a realized source [U-C-024]', () => {
+  const cents = (text: string | null) => BigInt(text!.replace('.', ''));
 
-describe('where everybody stands at a source that is realized [U-C-024]', () => {
-  const get = async <T>(path: string): Promise<T> => {
-    const answer = await server.call(maker.token, tenantId, { method: 'GET', url: `/api/carry/${path}` });
-    expect(answer.statusCode, answer.body.slice(0, 800)).toBe(200);
-    return answer.json<T>();
-  };
-  const cents = (text: string) => BigInt(text.replace('.', ''));
-
-  it('is what was accrued before, and now, less what was paid, also when the first accrual and a payment are of one day', async () => {
-    const source = { ContainerId: plan.idOf('ARP-I'), ContainerType: 'Fund' };
+  it('add up earlier and new accruals less payments, even if the first accrual and a payment have the same date', async () => {
+    const source = { containerId: plan.idOf('ARP-I'), containerType: 'Fund' } as const;
     await distribute('1000.00', '2026-05-05', 'ARP-I', false);
-    const { Id } = await realize('2500.01', '2026-05-05', source);
+    const realization = await realize('2500.01', '2026-05-05', source);
     const read = async (id: string) =>
-      (await get<{ Sources: { InvestorBalances: Position[] }[] }>(`realization/${id}/profile`)).Sources[0]!
-        .InvestorBalances;
-    const positions = await read(Id);
-    expect(positions.some(({ Paid }) => cents(Paid) > 0n)).toBe(true);
-    for (const { Before, Accrued, Paid, After } of positions) {
-      expect(Before).toBe('0.00');
-      expect(cents(After)).toBe(cents(Before) + cents(Accrued) - cents(Paid));
+      (await as(maker).getRealization({ params: { id } })).sources[0]!.investorBalances;
+    const positions = await read(realization.id);
+    expect(positions.some(({ paid }) => cents(paid) > 0n)).toBe(true);
+    for (const { before, accrued, paid, after } of positions) {
+      expect(before).toBe('0.00');
+      expect(cents(after)).toBe(cents(before) + cents(accrued) - cents(paid));
     }
     // The next realization starts from what an earlier one accrued, and includes paid amounts only once.
     const later = await realize('10.00', '2026-05-06', source);
-    for (const next of await read(later.Id)) {
-      const first = positions.find(({ ParticipantId }) => ParticipantId === next.ParticipantId)!;
-      expect([next.Before, next.Paid]).toEqual([first.Accrued, first.Paid]);
-      expect(cents(next.After)).toBe(cents(next.Before) + cents(next.Accrued) - cents(next.Paid));
+    for (const next of await read(later.id)) {
+      const first = positions.find(({ participantId }) => participantId === next.participantId)!;
+      expect([next.before, next.paid]).toEqual([first.accrued, first.paid]);
+      expect(cents(next.after)).toBe(cents(next.before) + cents(next.accrued) - cents(next.paid));
     }
-    const { ParticipantId, Before, Accrued, Paid, After } = positions.find((position) => cents(position.Paid) > 0n)!;
-    const why = (figure: string) =>
-      get<Why>(
-        `realization/${Id}/explanation?figure=${figure}&sourceId=${source.ContainerId}&participantId=${ParticipantId}`,
-      );
-    const after = await why('after');
-    expect(after.Result).toBe(After);
-    expect(after.Inputs.map(({ Name, Value }) => [Name, Value])).toEqual([
-      ['before', Before],
-      ['accrued', Accrued],
-      ['paid', Paid],
+    const position = positions.find(({ paid }) => cents(paid) > 0n)!;
+    const why = (figure: 'before' | 'paid' | 'after', participantId?: string) =>
+      as(maker).explainRealization({
+        params: { id: realization.id },
+        query: { figure, sourceId: source.containerId, participantId },
+      });
+    const { participantId } = position;
+    const after = await why('after', participantId);
+    expect(after.result).toBe(position.after);
+    expect(after.inputs.map(({ name, value }) => [name, value])).toEqual([
+      ['before', position.before],
+      ['accrued', position.accrued],
+      ['paid', position.paid],
     ]);
-    const paid = await why('paid');
-    expect([paid.Result, paid.Inputs[0]?.Name]).toEqual([Paid, 'Distribution, 2026-05-05']);
-    expect(after.Children.at(-1)).toMatchObject({ Result: Paid });
-    expect((await why('before')).Result).toBe(Before);
-    const alone = await server.call(maker.token, tenantId, {
-      method: 'GET',
-      url: `/api/carry/realization/${Id}/explanation?figure=after&sourceId=${source.ContainerId}`,
-    });
-    expect(alone.statusCode).toBe(404);
+    const paid = await why('paid', participantId);
+    expect([paid.result, paid.inputs[0]?.name]).toEqual([position.paid, 'Distribution, 2026-05-05']);
+    expect(after.children.at(-1)).toMatchObject({ result: position.paid });
+    expect((await why('before', participantId)).result).toBe(position.before);
+    expect((await refusal(why('after'))).status).toBe(404);
   });
 });

@@ -3,39 +3,18 @@ import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import { fromCents, moneyText } from '@carrara/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noteEverything } from '../../testing/noteEverything.ts';
-import { keysIn, type PlantedPlan, plantCarryPlan } from '../../testing/plantCarryPlan.ts';
+import { acknowledgmentsOf, type PlantedPlan, plantCarryPlan } from '../../testing/plantCarryPlan.ts';
+import { type AnswerOf, type BodyOf, refusal } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
-interface Named {
-  readonly Id: string;
-}
-interface Run extends Named {
-  readonly RowVersion: number;
-}
+type Distribution = AnswerOf<'disburseDistribution'>;
+type Realization = AnswerOf<'postRealization'>;
+type LedgerRun = AnswerOf<'postLedgerRun'>;
+type Line = BodyOf<'saveLedgerRun'>['lines'][number];
+/** The fields of a distribution's or a realization's row that the book needs. */
 interface Row {
-  readonly Participant: { readonly ParticipantId: string };
-  readonly MemberDetails: readonly Row[];
-  readonly CarryAmount: string;
-  readonly GrossCarryDistributed: string;
-  readonly Escrow: string;
-}
-interface Distribution extends Run {
-  readonly DistributionSources: readonly { readonly Source: Named; readonly Details: readonly Row[] }[];
-}
-interface Realization extends Run {
-  readonly Sources: readonly {
-    readonly ContainerId: string;
-    readonly RealizationDate: string;
-    readonly Details: readonly Row[];
-  }[];
-}
-interface LedgerRun extends Run {
-  readonly RunDate: string;
-  readonly Lines: readonly ({
-    readonly Participant: Named;
-    readonly Source: Named;
-    readonly Through: readonly string[];
-  } & Readonly<Record<'Accrued' | 'Distributed' | 'Escrow' | 'Clawback', string>>)[];
+  readonly participant: { readonly participantId: string };
+  readonly memberDetails?: readonly this[] | undefined;
 }
 
 type Figure = 'accrued' | 'openingDistributed' | 'distributed' | 'clawedBack' | 'escrow';
@@ -52,7 +31,7 @@ interface Noted {
 /** `npm run prove -- balances` runs more. */
 const acts = Number(process.env['PROVE_RUNS'] ?? 40);
 const sources = ['CO-HEL', 'ARP-I'];
-const cents = (text: string) => BigInt(text.replace('.', ''));
+const cents = (text: string | null) => BigInt(text!.replace('.', ''));
 const money = (amount: bigint) => moneyText(fromCents(amount));
 
 /** Repeatable pseudo-random choices. A proof can use another seed. */
@@ -66,6 +45,7 @@ function chance(seed: number): (below: number) => number {
 
 describe('balances after openings, realizations, distributions, releases, clawbacks and reversals in any order [M17]', () => {
   let server: TestServer;
+  const as: TestServer['as'] = (...session) => server.as(...session);
   let tenantId: string;
   let plan: PlantedPlan;
   let maker: TestPerson;
@@ -77,18 +57,15 @@ describe('balances after openings, realizations, distributions, releases, clawba
 
   const inTenant = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
     server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, work);
-  const call = (person: TestPerson, method: 'GET' | 'POST', path: string, payload?: object) =>
-    server.call(person.token, tenantId, { method, url: `/api/${path}`, ...(payload ? { payload } : {}) });
-  async function read<T>(path: string): Promise<T> {
-    const answer = await call(maker, 'GET', path);
-    expect(answer.statusCode, `${path}: ${answer.body.slice(0, 500)}`).toBe(200);
-    return answer.json<T>();
-  }
+
   /** Returns undefined if a rule refuses the request, which then changes nothing. Any other failure is a bug. */
-  async function request<T extends Run>(person: TestPerson, path: string, payload: object): Promise<T | undefined> {
-    const answer = await call(person, 'POST', `carry/${path}`, payload);
-    expect([200, 409, 422], `${path}: ${answer.body.slice(0, 500)}`).toContain(answer.statusCode);
-    return answer.statusCode === 200 ? answer.json<T>() : undefined;
+  async function attempt<T>(call: Promise<T>): Promise<T | undefined> {
+    try {
+      return await call;
+    } catch {
+      expect([409, 422]).toContain((await refusal(call)).status);
+      return undefined;
+    }
   }
 
   beforeAll(async () => {
@@ -98,9 +75,9 @@ describe('balances after openings, realizations, distributions, releases, clawba
     checker = await server.person(tenantId, { carry: 'administrator' });
     plan = await inTenant(plantCarryPlan);
     await inTenant(noteEverything);
-    const { RowVersion } = await read<Run>('tenant/settings');
-    const settings = { RowVersion, InvestorBalanceDistributions: 'True' };
-    expect((await call(checker, 'POST', 'tenant/settings', settings)).statusCode).toBe(200);
+    const { rowVersion } = await as(maker).getTenantSettings();
+    const settings = { rowVersion, investorBalanceDistributions: 'True' } as const;
+    await as(checker).saveTenantSettings({ body: settings });
   });
   afterAll(() => server.stop());
 
@@ -109,48 +86,51 @@ describe('balances after openings, realizations, distributions, releases, clawba
     book.push(noted);
   }
   /** Returns the rows of people and trusts, each with the entities above it. */
-  function leaves(rows: readonly Row[], via: readonly string[] = []): readonly (readonly [Row, readonly string[]])[] {
+  function leaves<R extends Row>(
+    rows: readonly R[],
+    via: readonly string[] = [],
+  ): readonly (readonly [R, readonly string[]])[] {
     return rows.flatMap((row) =>
-      row.MemberDetails.length > 0 ? leaves(row.MemberDetails, [...via, row.Participant.ParticipantId]) : [[row, via]],
+      row.memberDetails?.length ? leaves(row.memberDetails, [...via, row.participant.participantId]) : [[row, via]],
     );
   }
 
-  function noteRealization({ Sources }: Realization): void {
-    for (const { ContainerId: source, RealizationDate: day, Details } of Sources)
-      for (const [{ Participant, CarryAmount }, via] of leaves(Details))
+  function noteRealization({ sources }: Realization): void {
+    for (const { containerId: source, realizationDate: day, details } of sources)
+      for (const [{ participant, carryAmount }, via] of leaves(details))
         note({
           day,
-          participant: Participant.ParticipantId,
+          participant: participant.participantId,
           source,
           via,
           figure: 'accrued',
-          cents: cents(CarryAmount),
+          cents: cents(carryAmount),
         });
   }
   /**
    * Records a distribution. By balance, everybody is paid directly, on the path that the balance came from. In this
    * plan, everybody has a single path at the coinvestment.
    */
-  function noteDistribution({ DistributionSources }: Distribution, day: string, isByBalance: boolean): void {
-    for (const { Source, Details } of DistributionSources)
-      for (const [{ Participant, GrossCarryDistributed, Escrow }, path] of leaves(Details)) {
-        const account = { day, participant: Participant.ParticipantId, source: Source.Id };
+  function noteDistribution({ distributionSources }: Distribution, day: string, isByBalance: boolean): void {
+    for (const { source, details } of distributionSources)
+      for (const [{ participant, grossCarryDistributed, escrow }, path] of leaves(details)) {
+        const of = { day, participant: participant.participantId, source: source.id };
         const entityPath =
-          book.find((noted) => noted.participant === account.participant && noted.source === account.source)?.via ?? [];
+          book.find((noted) => noted.participant === of.participant && noted.source === of.source)?.via ?? [];
         const via = isByBalance ? entityPath : path;
-        note({ ...account, via, figure: 'distributed', cents: cents(GrossCarryDistributed) });
+        note({ ...of, via, figure: 'distributed', cents: cents(grossCarryDistributed) });
         // Escrow belongs to the holder.
-        note({ ...account, via: path, figure: 'escrow', cents: cents(Escrow) });
+        note({ ...of, via: path, figure: 'escrow', cents: cents(escrow) });
       }
   }
-  function noteLedgerRun({ RunDate: day, Lines }: LedgerRun, isOpening: boolean): void {
-    for (const { Participant, Source, Through, ...line } of Lines) {
-      const via = Through.map((name) => plan.idOf(name.replace('Entity ', '')));
-      const account = { day, participant: Participant.Id, source: Source.Id, via };
-      note({ ...account, figure: 'accrued', cents: cents(line.Accrued) });
-      note({ ...account, figure: isOpening ? 'openingDistributed' : 'distributed', cents: cents(line.Distributed) });
-      note({ ...account, figure: 'clawedBack', cents: cents(line.Clawback) });
-      note({ ...account, figure: 'escrow', cents: cents(line.Escrow) * (isOpening ? 1n : -1n) });
+  function noteLedgerRun({ runDate: day, lines }: LedgerRun, isOpening: boolean): void {
+    for (const { participant, source, through, ...line } of lines) {
+      const via = through.map((name) => plan.idOf(name.replace('Entity ', '')));
+      const of = { day, participant: participant.id, source: source.id, via };
+      note({ ...of, figure: 'accrued', cents: cents(line.accrued) });
+      note({ ...of, figure: isOpening ? 'openingDistributed' : 'distributed', cents: cents(line.distributed) });
+      note({ ...of, figure: 'clawedBack', cents: cents(line.clawback) });
+      note({ ...of, figure: 'escrow', cents: cents(line.escrow) * (isOpening ? 1n : -1n) });
     }
   }
 
@@ -159,22 +139,25 @@ describe('balances after openings, realizations, distributions, releases, clawba
     readonly undo: (day: string) => Promise<boolean>;
     readonly day: string;
   }
-  async function carryOn(draft: Run | undefined): Promise<LedgerRun | undefined> {
+  async function carryOn(draft: AnswerOf<'saveLedgerRun'> | undefined): Promise<LedgerRun | undefined> {
     if (!draft) return undefined;
-    const step = (run: Run) => ({ RowVersion: run.RowVersion });
-    const submitted = await request<Run>(maker, `ledger/${draft.Id}/submit`, step(draft));
-    const approved = submitted && (await request<Run>(checker, `ledger/${draft.Id}/approve`, step(submitted)));
-    return approved && (await request<LedgerRun>(maker, `ledger/${draft.Id}/post`, step(approved)));
+    const step = ({ rowVersion }: LedgerRun) => ({ rowVersion });
+    const submitted = await attempt(as(maker).submitLedgerRun({ params: { id: draft.id }, body: step(draft) }));
+    const approved =
+      submitted && (await attempt(as(checker).approveLedgerRun({ params: { id: draft.id }, body: step(submitted) })));
+    return approved && (await attempt(as(maker).postLedgerRun({ params: { id: draft.id }, body: step(approved) })));
   }
-  async function enter(type: string, day: string, line: object): Promise<Posted | undefined> {
+  async function enter(type: string, day: string, line: Line): Promise<Posted | undefined> {
     const isOpening = type === 'OPENING';
-    const draft = { Name: `${type} ${day}`, Type: { Code: type }, RunDate: day, Lines: [line] };
-    const posted = await carryOn(await request<Run>(maker, 'ledger/save', draft));
+    const draft = { name: `${type} ${day}`, type: { code: type }, runDate: day, lines: [line] } as const;
+    const posted = await carryOn(await attempt(as(maker).saveLedgerRun({ body: draft })));
     if (!posted) return undefined;
     noteLedgerRun(posted, isOpening);
-    const undo = async (RunDate: string) => {
-      const { RowVersion } = await read<Run>(`carry/ledger/${posted.Id}`);
-      const mirror = await request<Run>(maker, `ledger/${posted.Id}/reverse`, { RowVersion, RunDate });
+    const undo = async (runDate: string) => {
+      const { rowVersion } = await as(maker).getLedgerRun({ params: { id: posted.id } });
+      const mirror = await attempt(
+        as(maker).reverseLedgerRun({ params: { id: posted.id }, body: { rowVersion, runDate } }),
+      );
       const undone = await carryOn(mirror);
       if (undone) noteLedgerRun(undone, isOpening);
       return undone !== undefined;
@@ -182,88 +165,110 @@ describe('balances after openings, realizations, distributions, releases, clawba
     return { day, undo };
   }
   async function realize(source: string, day: string, carry: string): Promise<Posted | undefined> {
-    const draft = await request<Run>(maker, 'realization/save', {
-      Name: `Realization ${day}`,
-      RealizationDate: day,
-      UnallocatedAcknowledged: true,
-      Sources: [
-        {
-          ContainerId: plan.idOf(source),
-          ContainerType: source.startsWith('CO-') ? 'Coinvestment' : 'Fund',
-          TotalCarryForAll: carry,
+    const draft = await attempt(
+      as(maker).saveRealization({
+        body: {
+          name: `Realization ${day}`,
+          realizationDate: day,
+          unallocatedAcknowledged: true,
+          sources: [
+            {
+              containerId: plan.idOf(source),
+              containerType: source.startsWith('CO-') ? 'Coinvestment' : 'Fund',
+              totalCarryForAll: carry,
+            },
+          ],
         },
-      ],
-    });
-    const post = (run: Run | undefined) =>
-      run && request<Realization>(checker, `realization/${run.Id}/post`, { RowVersion: run.RowVersion });
+      }),
+    );
+    const post = async (run: AnswerOf<'saveRealization'> | undefined) =>
+      run && attempt(as(checker).postRealization({ params: { id: run.id }, body: { rowVersion: run.rowVersion } }));
     const posted = await post(draft);
     if (!posted) return undefined;
     noteRealization(posted);
-    const undo = async (RealizationDate: string) => {
-      const { RowVersion } = posted;
+    const undo = async (realizationDate: string) => {
+      const { rowVersion } = posted;
       const undone = await post(
-        await request<Run>(maker, `realization/${posted.Id}/reverse`, { RowVersion, RealizationDate }),
+        await attempt(
+          as(maker).reverseRealization({ params: { id: posted.id }, body: { rowVersion, realizationDate } }),
+        ),
       );
       if (undone) noteRealization(undone);
       return undone !== undefined;
     };
     return { day, undo };
   }
-  async function disburse(draft: Run | undefined): Promise<Distribution | undefined> {
+  async function disburse(draft: AnswerOf<'saveDistribution'> | undefined): Promise<Distribution | undefined> {
     const submitted =
       draft &&
-      (await request<Run>(maker, `distribution/${draft.Id}/submit-for-approval`, {
-        RowVersion: draft.RowVersion,
-        Acknowledged: keysIn(draft),
-      }));
+      (await attempt(
+        as(maker).submitDistribution({
+          params: { id: draft.id },
+          body: {
+            rowVersion: draft.rowVersion,
+            acknowledged: acknowledgmentsOf(draft),
+          },
+        }),
+      ));
     const approved =
       submitted &&
-      (await request<Run>(checker, 'distribution/save-approval', {
-        DistributionId: submitted.Id,
-        RowVersion: submitted.RowVersion,
-        ApprovalDecision: 'APP',
-        Acknowledged: keysIn(submitted),
-      }));
+      (await attempt(
+        as(checker).saveApproval({
+          body: {
+            distributionId: submitted.id,
+            rowVersion: submitted.rowVersion,
+            approvalDecision: 'APP',
+            acknowledged: acknowledgmentsOf(submitted),
+          },
+        }),
+      ));
     return (
       approved &&
-      request<Distribution>(maker, `distribution/${approved.Id}/disburse`, { RowVersion: approved.RowVersion })
+      attempt(
+        as(maker).disburseDistribution({ params: { id: approved.id }, body: { rowVersion: approved.rowVersion } }),
+      )
     );
   }
   async function distribute(source: string, day: string, amount: string, isByBalance: boolean) {
-    const Approvers = [{ Id: checker.personId }];
-    const draft = await request<Run>(maker, 'distribution/save-distribution', {
-      Name: `Distribution ${day}`,
-      DistributionDate: day,
-      DefaultEscrow: '10',
-      DefaultTerminatedEscrow: '25',
-      InvestorBalanceBased: isByBalance,
-      UnallocatedAcknowledged: true,
-      Approvers,
-      DistributionSources: [
-        {
-          Source: { Id: plan.idOf(source) },
-          Type: source.startsWith('CO-') ? 'Coinvestment' : 'Fund',
-          NetDistrbutableAmount: amount,
-          TaxCharacterizations: [
-            { TaxCharacterization: { Id: plan.idOf('longTerm') }, CharacterizationPercentage: '100' },
+    const approvers = [{ id: checker.personId }];
+    const draft = await attempt(
+      as(maker).saveDistribution({
+        body: {
+          name: `Distribution ${day}`,
+          distributionDate: day,
+          defaultEscrow: '10',
+          defaultTerminatedEscrow: '25',
+          investorBalanceBased: isByBalance,
+          unallocatedAcknowledged: true,
+          approvers,
+          distributionSources: [
+            {
+              source: { id: plan.idOf(source) },
+              type: source.startsWith('CO-') ? 'Coinvestment' : 'Fund',
+              netDistributableAmount: amount,
+              taxCharacterizations: [
+                { taxCharacterization: { id: plan.idOf('longTerm') }, characterizationPercentage: '100' },
+              ],
+              details: [],
+            },
           ],
-          Details: [],
         },
-      ],
-    });
+      }),
+    );
     const paid = await disburse(draft);
     if (!paid) return undefined;
     noteDistribution(paid, day, isByBalance);
-    const undo = async (DistributionDate: string) => {
-      const reversal = await request<Run>(maker, `distribution/${paid.Id}/reverse`, { DistributionDate });
+    const undo = async (distributionDate: string) => {
+      const reversal = await attempt(
+        as(maker).reverseDistribution({ params: { id: paid.id }, body: { distributionDate } }),
+      );
       const mirror =
         reversal &&
-        (await request<Run>(maker, `distribution/${reversal.Id}/approvers`, {
-          RowVersion: reversal.RowVersion,
-          Approvers,
-        }));
+        (await attempt(
+          as(maker).addApprovers({ params: { id: reversal.id }, body: { rowVersion: reversal.rowVersion, approvers } }),
+        ));
       const undone = await disburse(mirror);
-      if (undone) noteDistribution(undone, DistributionDate, isByBalance);
+      if (undone) noteDistribution(undone, distributionDate, isByBalance);
       return undone !== undefined;
     };
     return { day, undo };
@@ -272,10 +277,11 @@ describe('balances after openings, realizations, distributions, releases, clawba
   const dayOf = (number: number) => new Date(Date.UTC(2026, 0, 1 + number)).toISOString().slice(0, 10);
   /** Returns the total balance on a date. Undefined if nothing is determined by then. */
   async function limitOf(source: string, day: string): Promise<string | undefined> {
-    const all = await read<{ Balance: string | null }[]>(
-      `carry/coinvestment/${plan.idOf(source)}/investor-balances?asOf=${day}`,
-    );
-    const limit = all.reduce((sum, { Balance }) => (Balance && cents(Balance) > 0n ? sum + cents(Balance) : sum), 0n);
+    const all = await as(maker).listCoinvestmentInvestorBalances({
+      params: { id: plan.idOf(source) },
+      query: { asOf: day },
+    });
+    const limit = all.reduce((sum, { balance }) => (balance && cents(balance) > 0n ? sum + cents(balance) : sum), 0n);
     return limit > 0n ? money(limit) : undefined;
   }
 
@@ -289,9 +295,9 @@ describe('balances after openings, realizations, distributions, releases, clawba
     ];
     // The opening entry is dated before the account's other entries, which may already be posted.
     const before = dayOf(pick(60) - 60);
-    const line = (who: string | undefined, more: object) => ({
-      Source: { Id: plan.idOf(source) },
-      ...(who ? { Participant: { Id: plan.idOf(who) } } : {}),
+    const line = (who: string | undefined, more: Partial<Line>): Line => ({
+      source: { id: plan.idOf(source) },
+      ...(who ? { participant: { id: plan.idOf(who) } } : {}),
       ...more,
     });
     const who = ['E001', 'E002', 'E003', 'T004'][pick(4)]!;
@@ -301,7 +307,7 @@ describe('balances after openings, realizations, distributions, releases, clawba
       [
         [
           'open',
-          () => enter('OPENING', before, line(who, { Accrued: amount, Distributed: '1000.01', Escrow: '100.01' })),
+          () => enter('OPENING', before, line(who, { accrued: amount, distributed: '1000.01', escrow: '100.01' })),
         ],
         ['realize', () => realize(source, day, amount)],
         ['realize', () => realize(source, day, amount)],
@@ -314,14 +320,14 @@ describe('balances after openings, realizations, distributions, releases, clawba
             return limit && distribute('CO-HEL', day, limit, true);
           },
         ],
-        ['release', () => enter('RELEASE', day, line(isWhole ? undefined : who, isWhole ? {} : { Asked: amount }))],
-        ['clawBack', () => enter('CLAWBACK', day, line(member, { Asked: money(BigInt(1 + pick(3_000_000))) }))],
+        ['release', () => enter('RELEASE', day, line(isWhole ? undefined : who, isWhole ? {} : { asked: amount }))],
+        ['clawBack', () => enter('CLAWBACK', day, line(member, { asked: money(BigInt(1 + pick(3_000_000))) }))],
       ] as const
     )[pick(9)] ?? ['undo', undefined];
     if (doIt) {
-      const result = await doIt();
-      if (!result) return;
-      posted.push(result);
+      const run = await doIt();
+      if (!run) return;
+      posted.push(run);
     } else {
       const posting = posted[pick(posted.length || 1)];
       // The reversal can't be dated before the run.
@@ -350,7 +356,7 @@ describe('balances after openings, realizations, distributions, releases, clawba
   }
 
   it(
-    `are on every day what the entries come to, of people, reports and entities, after ${acts} random acts`,
+    `equal the sum of the entries on every date, for people, reports and entities, after ${acts} random acts`,
     async () => {
       const pick = chance(process.env['PROVE_SEED'] === 'random' ? Date.now() % 1_000_000 : 26);
       const posted: Posted[] = [];
@@ -373,13 +379,13 @@ describe('balances after openings, realizations, distributions, releases, clawba
   );
 
   async function compareSource(source: string, day: string, byDay: readonly Noted[]): Promise<void> {
-    const kind = source.startsWith('CO-') ? 'coinvestment' : 'fund';
-    const displayed = await read<{ ParticipantId: string; Balance: string | null; EscrowHeld: string }[]>(
-      `carry/${kind}/${plan.idOf(source)}/investor-balances?asOf=${day}`,
-    );
+    const request = { params: { id: plan.idOf(source) }, query: { asOf: day } };
+    const displayed = source.startsWith('CO-')
+      ? await as(maker).listCoinvestmentInvestorBalances(request)
+      : await as(maker).listFundInvestorBalances(request);
     const counted = [...accountsOf(byDay.filter((noted) => noted.source === plan.idOf(source))).values()];
     expect(
-      Object.fromEntries(displayed.map((row) => [row.ParticipantId, [row.Balance, row.EscrowHeld]])),
+      Object.fromEntries(displayed.map((row) => [row.participantId, [row.balance, row.escrowHeld]])),
       `${source} ${day}`,
     ).toEqual(
       Object.fromEntries(
@@ -392,30 +398,31 @@ describe('balances after openings, realizations, distributions, releases, clawba
   }
 
   async function compareReport(day: string, byDay: readonly Noted[]): Promise<void> {
-    const names = ['Accrued', 'OpeningDistributed', 'Distributed', 'ClawedBack', 'Balance', 'EscrowHeld'] as const;
-    type LedgerRow = { readonly Participant: Named; readonly Source: Named } & Readonly<Record<string, string | null>>;
-    const { PageData } = await read<{ PageData: LedgerRow[] }>(
-      `carry/reporting/v2/estimated-accrued-carry?selectedDate=${day}&PageSize=1000`,
-    );
-    const displayed = PageData.map((row) => [`${row.Participant.Id} ${row.Source.Id}`, names.map((name) => row[name])]);
+    const names = ['accrued', 'openingDistributed', 'distributed', 'clawedBack', 'balance', 'escrowHeld'] as const;
+    const idOf = (record: unknown) => (record as { readonly id: string }).id;
+    const { pageData } = await as(maker).reportEstimatedAccruedCarry({
+      query: { selectedDate: day, pageSize: 1000 },
+    });
+    const displayed = pageData.map((row) => [
+      `${idOf(row.participant)} ${idOf(row.source)}`,
+      names.map((name) => row[name]),
+    ]);
     const counted = [...accountsOf(byDay)].map(([key, noted]) => {
-      const balanceText = (amount: bigint) => (isBegun(noted) ? money(amount) : null);
+      const determined = (amount: bigint) => (isBegun(noted) ? money(amount) : null);
       const paid = (['openingDistributed', 'distributed', 'clawedBack'] as const).map((figure) =>
         money(sumOf(noted, figure)),
       );
       return [
         key,
-        [balanceText(sumOf(noted, 'accrued')), ...paid, balanceText(balanceOf(noted)), money(sumOf(noted, 'escrow'))],
+        [determined(sumOf(noted, 'accrued')), ...paid, determined(balanceOf(noted)), money(sumOf(noted, 'escrow'))],
       ];
     });
     expect(Object.fromEntries(displayed), day).toEqual(Object.fromEntries(counted));
     // The profile and the report call the same figure "distributed".
     const participant = plan.idOf('E001');
-    const profile = await read<Record<'OpeningDistributed' | 'TotalCarryDistributed', string | null>>(
-      `carry/empv2/${participant}?asOf=${day}`,
-    );
+    const profile = await as(maker).getEmployeeSummary({ params: { id: participant }, query: { asOf: day } });
     const own = byDay.filter((noted) => noted.participant === participant);
-    expect([profile.OpeningDistributed, profile.TotalCarryDistributed], `E001 ${day}`).toEqual(
+    expect([profile.openingDistributed, profile.totalCarryDistributed], `E001 ${day}`).toEqual(
       (['openingDistributed', 'distributed'] as const).map((figure) => money(sumOf(own, figure))),
     );
   }
@@ -424,12 +431,10 @@ describe('balances after openings, realizations, distributions, releases, clawba
   async function compareEntity(entity: string, day: string, byDay: readonly Noted[]): Promise<void> {
     const through = byDay.filter(({ via, cents: amount }) => amount !== 0n && via.includes(plan.idOf(entity)));
     if (through.length === 0) return;
-    const displayed = await read<{ CarryBalance: string | null; EscrowHeld: string | null }>(
-      `carry/participantEntity/v2/${plan.idOf(entity)}?asOf=${day}`,
-    );
+    const summary = await as(maker).getEntitySummary({ params: { id: plan.idOf(entity) }, query: { asOf: day } });
     const accounts = [...accountsOf(through)];
     const begun = accounts.filter(([key]) => isBegun(accountsOf(byDay).get(key) ?? [])).flatMap(([, noted]) => noted);
-    expect([displayed.CarryBalance, displayed.EscrowHeld], `${entity} ${day}`).toEqual([
+    expect([summary.carryBalance, summary.escrowHeld], `${entity} ${day}`).toEqual([
       begun.length > 0 || accounts.length === 0 ? money(balanceOf(begun)) : null,
       money(sumOf(through, 'escrow')),
     ]);

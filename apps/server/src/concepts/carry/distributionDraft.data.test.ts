@@ -2,41 +2,17 @@ import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/t
 import { verifyDistributions } from '@carrara/adapters/postgres/verify/verifyDistributions';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PlantedPlan, plantCarryPlan, planDistributionBody } from '../../testing/plantCarryPlan.ts';
+import { type PlantedPlan, plantCarryPlan, planDistribution, planSource } from '../../testing/plantCarryPlan.ts';
 import { displayedFigures } from '../../testing/shownFigures.ts';
+import { type AnswerOf, type BodyOf, refusal } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
-interface Cell {
-  readonly ParticipantId: string | null;
-  readonly Field: string;
-  readonly Text: string;
-}
-interface ProblemLocation {
-  readonly SourceId: string | null;
-  readonly ParticipantId: string | null;
-  readonly Field: string | null;
-}
-interface Run {
-  readonly Id: string;
-  readonly RowVersion: number;
-  readonly DistributionSources: readonly {
-    readonly Id: string;
-    readonly Source: { readonly Id: string };
-    readonly RowsLeftOut: boolean;
-    readonly IsDetermined: boolean;
-    readonly Details: readonly { readonly Participant: { readonly ParticipantId: string } }[];
-    readonly Typed: readonly Cell[];
-  }[];
-  readonly Problems: readonly {
-    readonly Code: string;
-    readonly Message: string;
-    readonly Place: ProblemLocation | null;
-  }[];
-  readonly Outlines: readonly { readonly Details: readonly { readonly EffectiveAllocation: string }[] }[];
-}
-type Source = { Source: { Id: string }; Details: Record<string, unknown>[]; [name: string]: unknown };
+type Request = BodyOf<'saveDistribution'>;
+type Source = Request['distributionSources'][number];
+type Unread = NonNullable<Source['unread']>;
 
 let server: TestServer;
+const as: TestServer['as'] = (...session) => server.as(...session);
 let tenantId: string;
 let plan: PlantedPlan;
 let maker: TestPerson;
@@ -55,141 +31,132 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const call = (person: TestPerson, method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) =>
-  server.call(person.token, tenantId, {
-    method,
-    url: `/api/carry/distribution${path}`,
-    ...(payload ? { payload } : {}),
-  });
-const ok = <T>(answer: Awaited<ReturnType<typeof call>>): T => {
-  expect(answer.statusCode, answer.body.slice(0, 1000)).toBe(200);
-  return answer.json<T>();
-};
 /** Builds a request with the plan's coinvestment only, with typed values. */
-const body = (change: (source: Source) => object, more: object = {}) => {
-  const whole: Record<string, unknown> = planDistributionBody(plan);
-  const source = (whole['DistributionSources'] as Source[]).find(({ Source }) => Source.Id === plan.idOf('CO-HEL'))!;
-  return { ...whole, DistributionSources: [change(source)], ...more };
-};
+const body = (change: (source: Source) => Source, more: Partial<Request> = {}): Request => ({
+  ...planDistribution(plan),
+  distributionSources: [change(planSource(plan, 'CO-HEL'))],
+  ...more,
+});
 const someone = async (): Promise<string> => {
-  const run = ok<Run>(await call(maker, 'POST', '/generate-details', generated(body((source) => source))));
-  return run.DistributionSources[0]!.Details[0]!.Participant.ParticipantId;
+  const run = await as(maker).generateDistributionDetails({ body: generated(body((source) => source)) });
+  return run.distributionSources[0]!.details[0]!.participant.participantId;
 };
 /** A source that isn't stored gets a new id each time. */
-const idsOf = ({ DistributionSources }: Run, at: number) => ({ Id: DistributionSources[at]?.Id });
-const generated = (run: Record<string, unknown>) =>
-  Object.fromEntries(
-    ['DistributionDate', 'DefaultEscrow', 'DefaultTerminatedEscrow', 'DistributionSources'].map((name) => [
-      name,
-      run[name],
-    ]),
-  );
+const idsOf = ({ distributionSources }: AnswerOf<'generateDistributionDetails'>, at: number) => ({
+  id: distributionSources[at]?.id,
+});
+const generated = ({ distributionDate, defaultEscrow, defaultTerminatedEscrow, distributionSources }: Request) => ({
+  distributionDate,
+  defaultEscrow,
+  defaultTerminatedEscrow,
+  distributionSources,
+});
 const typedInto = (participantId: string) => [
   {
-    ParticipantId: participantId,
-    Via: [],
-    EffectiveAllocation: '150',
-    LoanRepayment: '1250.55',
-    OtherAdjustment: '-3.5',
+    participantId,
+    via: [],
+    effectiveAllocation: '150',
+    loanRepayment: '1250.55',
+    otherAdjustment: '-3.5',
   },
 ];
 
-describe('a draft as it was typed', () => {
-  it('keeps every typed figure of an over-allocated source when it is saved and opened again', async () => {
+describe('a draft with typed values', () => {
+  it('keeps every typed figure of an over-allocated source after it is saved and reopened', async () => {
     const id = await someone();
-    const over = body((source) => ({ ...source, Details: typedInto(id) }));
-    const saved = ok<Run>(await call(maker, 'POST', '/save-distribution', over));
-    const [source] = ok<Run>(await call(maker, 'GET', `/${saved.Id}`)).DistributionSources;
-    expect(source?.IsDetermined).toBe(false);
-    expect(source?.Typed.map(({ ParticipantId, Field, Text }) => [ParticipantId, Field, Text])).toEqual([
+    const over = body((source) => ({ ...source, details: typedInto(id) }));
+    const saved = await as(maker).saveDistribution({ body: over });
+    const [source] = (await as(maker).getDistribution({ params: { id: saved.id } })).distributionSources;
+    expect(source?.isDetermined).toBe(false);
+    expect(source?.typed.map(({ participantId, field, text }) => [participantId, field, text])).toEqual([
       [id, 'effectiveAllocation', '150'],
       [id, 'loanRepayment', '1250.55'],
       [id, 'otherAdjustment', '-3.5'],
     ]);
   });
 
-  it('is computed whole and answered with the rows of the sources that are asked for', async () => {
-    const whole: Record<string, unknown> = generated(planDistributionBody(plan));
-    const all = ok<Run>(await call(maker, 'POST', '/generate-details', whole));
+  it('is computed completely, and returned with the rows of the requested sources only', async () => {
+    const whole = generated(planDistribution(plan));
+    const all = await as(maker).generateDistributionDetails({ body: whole });
     const wanted = plan.idOf('CO-HEL');
-    const part = ok<Run>(await call(maker, 'POST', '/generate-details', { ...whole, RowsOf: [wanted] }));
-    const expected = all.DistributionSources.map((source) =>
-      source.Source.Id === wanted ? source : { ...source, Details: [], RowsLeftOut: true },
+    const part = await as(maker).generateDistributionDetails({ body: { ...whole, rowsOf: [wanted] } });
+    const expected = all.distributionSources.map((source) =>
+      source.source.id === wanted ? source : { ...source, details: [], rowsLeftOut: true },
     );
     expect(part).toEqual({
       ...all,
-      DistributionSources: expected.map((source, at) => ({ ...source, ...idsOf(part, at) })),
+      distributionSources: expected.map((source, at) => ({ ...source, ...idsOf(part, at) })),
     });
-    expect(part.DistributionSources.filter(({ RowsLeftOut }) => !RowsLeftOut)).toHaveLength(1);
-    const saved = ok<Run>(
-      await call(maker, 'POST', '/save-distribution', { ...planDistributionBody(plan), RowsOf: [] }),
-    );
-    expect(saved.DistributionSources.every(({ Details, RowsLeftOut }) => RowsLeftOut && Details.length === 0)).toBe(
+    expect(part.distributionSources.filter(({ rowsLeftOut }) => !rowsLeftOut)).toHaveLength(1);
+    const saved = await as(maker).saveDistribution({ body: { ...planDistribution(plan), rowsOf: [] } });
+    expect(saved.distributionSources.every(({ details, rowsLeftOut }) => rowsLeftOut && details.length === 0)).toBe(
       true,
     );
-    const stored = ok<Run>(await call(maker, 'GET', `/${saved.Id}`));
-    expect(stored.DistributionSources.map(({ Details }) => Details)).toEqual(
-      all.DistributionSources.map(({ Details }) => Details),
+    const stored = await as(maker).getDistribution({ params: { id: saved.id } });
+    expect(stored.distributionSources.map(({ details }) => details)).toEqual(
+      all.distributionSources.map(({ details }) => details),
     );
   });
 
-  it('keeps the rows of a source that cannot be computed in sight, and says at which cell it is', async () => {
+  it('keeps the rows of a source that can’t be computed, and names the cell at fault', async () => {
     const id = await someone();
-    const before = ok<Run>(await call(maker, 'POST', '/generate-details', generated(body((source) => source))));
-    const over = generated(body((source) => ({ ...source, Details: typedInto(id) })));
-    const run = ok<Run>(await call(maker, 'POST', '/generate-details', over));
-    expect(run.DistributionSources[0]?.IsDetermined).toBe(false);
-    expect(run.Outlines[0]?.Details).toHaveLength(before.DistributionSources[0]!.Details.length);
-    const problem = run.Problems.find(({ Code }) => Code === 'OVER_ALLOCATED');
-    expect(problem?.Place).toMatchObject({ SourceId: plan.idOf('CO-HEL'), Field: 'effectiveAllocation' });
-    const ofSource = generated(body((source) => ({ ...source, DefaultEscrow: '150' })));
-    const escrow = ok<Run>(await call(maker, 'POST', '/generate-details', ofSource));
-    expect(escrow.Outlines[0]?.Details).toHaveLength(before.DistributionSources[0]!.Details.length);
-    expect(escrow.Problems.find(({ Code }) => Code === 'PERCENT_RANGE')?.Place?.Field).toBe('defaultEscrow');
-    const whole = { ...generated(body((source) => source)), DefaultEscrow: '99999999999999999999' };
-    const refused = await call(maker, 'POST', '/generate-details', whole);
-    expect([refused.statusCode, refused.json()]).toMatchObject([
-      400,
-      { Errors: [{ Path: 'DefaultEscrow', Message: 'Default escrow is more than 100.' }] },
-    ]);
+    const before = await as(maker).generateDistributionDetails({ body: generated(body((source) => source)) });
+    const over = generated(body((source) => ({ ...source, details: typedInto(id) })));
+    const run = await as(maker).generateDistributionDetails({ body: over });
+    expect(run.distributionSources[0]?.isDetermined).toBe(false);
+    expect(run.outlines[0]?.details).toHaveLength(before.distributionSources[0]!.details.length);
+    const problem = run.problems.find(({ code }) => code === 'OVER_ALLOCATED');
+    expect(problem?.place).toMatchObject({ sourceId: plan.idOf('CO-HEL'), field: 'effectiveAllocation' });
+    const ofSource = generated(body((source) => ({ ...source, defaultEscrow: '150' })));
+    const escrow = await as(maker).generateDistributionDetails({ body: ofSource });
+    expect(escrow.outlines[0]?.details).toHaveLength(before.distributionSources[0]!.details.length);
+    expect(escrow.problems.find(({ code }) => code === 'PERCENT_RANGE')?.place?.field).toBe('defaultEscrow');
+    const whole = { ...generated(body((source) => source)), defaultEscrow: '99999999999999999999' };
+    expect(await refusal(as(maker).generateDistributionDetails({ body: whole }))).toMatchObject({
+      status: 400,
+      errors: [{ path: 'DefaultEscrow', message: 'Default escrow is more than 100.' }],
+    });
   });
 
-  it('keeps what cannot be read as text, and refuses to submit it with every reason', async () => {
+  it('keeps unreadable values as text, and refuses to submit them with every reason', async () => {
     const id = await someone();
-    const Unread = [
-      { ParticipantId: null, Field: 'netDistributableAmount', Text: '' },
-      { ParticipantId: id, Field: 'loanRepayment', Text: 'tbd' },
+    const unread: Unread = [
+      { participantId: null, field: 'netDistributableAmount', text: '' },
+      { participantId: id, field: 'loanRepayment', text: 'tbd' },
     ];
-    const half = body((source) => ({ ...source, NetDistrbutableAmount: '0', Unread }), {
-      Approvers: [{ Id: viewer.personId }],
+    const half = body((source) => ({ ...source, netDistributableAmount: '0', unread }), {
+      approvers: [{ id: viewer.personId }],
     });
-    const saved = ok<Run>(await call(maker, 'POST', '/save-distribution', half));
-    const again = ok<Run>(await call(maker, 'GET', `/${saved.Id}`));
-    expect(again.DistributionSources[0]?.Typed.map(({ Text }) => Text)).toEqual(['', 'tbd']);
-    expect(again.Problems.map(({ Code, Place }) => [Code, Place?.ParticipantId, Place?.Field])).toEqual([
+    const saved = await as(maker).saveDistribution({ body: half });
+    const again = await as(maker).getDistribution({ params: { id: saved.id } });
+    expect(again.distributionSources[0]?.typed.map(({ text }) => text)).toEqual(['', 'tbd']);
+    expect(again.problems.map(({ code, place }) => [code, place?.participantId, place?.field])).toEqual([
       ['AMOUNT_MISSING', null, 'netDistributableAmount'],
       ['CELL_UNREADABLE', id, 'loanRepayment'],
     ]);
-    const refused = await call(maker, 'POST', `/${saved.Id}/submit-for-approval`, { RowVersion: saved.RowVersion });
-    expect(refused.statusCode).toBe(422);
-    const { Errors } = refused.json<{ Errors: readonly { Code: string; Message: string }[] }>();
-    expect(Errors.map(({ Code }) => Code)).toEqual(['AMOUNT_MISSING', 'CELL_UNREADABLE']);
-    expect(Errors[1]?.Message).toMatch(/^Loan repayment of .+: 'tbd' isn’t a valid number\. Correct it\.$/);
+    const { status, errors } = await refusal(
+      as(maker).submitDistribution({ params: { id: saved.id }, body: { rowVersion: saved.rowVersion } }),
+    );
+    expect(status).toBe(422);
+    expect(errors.map(({ code }) => code)).toEqual(['AMOUNT_MISSING', 'CELL_UNREADABLE']);
+    expect(errors[1]?.message).toMatch(/^Loan repayment of .+: 'tbd' isn’t a valid number\. Correct it\.$/);
   });
 });
 
 describe('a source that is not determined', () => {
   const nothing = {
-    GrossCarryDistributed: null,
-    Tax: null,
-    Escrow: null,
-    LoanRepayment: null,
-    OtherAdjustment: null,
-    NetCarryDistributed: null,
-    TotalCarryAdjustment: null,
-    Unallocated: null,
+    grossCarryDistributed: null,
+    tax: null,
+    escrow: null,
+    loanRepayment: null,
+    otherAdjustment: null,
+    netCarryDistributed: null,
+    totalCarryAdjustment: null,
+    unallocated: null,
   };
-  const unread = (Field: string, Text: string) => ({ Unread: [{ ParticipantId: null, Field, Text }] });
+  const unread = (field: Unread[number]['field'], text: string) => ({
+    unread: [{ participantId: null, field, text }],
+  });
   const inTenant = <T>(work: (tx: Transaction) => Promise<T>) =>
     server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, work);
   const findings = (id: string) =>
@@ -198,51 +165,50 @@ describe('a source that is not determined', () => {
       return undefined;
     });
   const get = (url: string) => server.call(maker.token, tenantId, { method: 'GET', url });
-  const cases: readonly (readonly [string, (id: string) => (source: Source) => object])[] = [
-    ['over-allocated', (id) => (source) => ({ ...source, Details: typedInto(id) })],
+  const cases: readonly (readonly [string, (id: string) => (source: Source) => Source])[] = [
+    ['over-allocated', (id) => (source) => ({ ...source, details: typedInto(id) })],
     [
       'without an amount',
-      () => (source) => ({ ...source, NetDistrbutableAmount: '0', ...unread('netDistributableAmount', '') }),
+      () => (source) => ({ ...source, netDistributableAmount: '0', ...unread('netDistributableAmount', '') }),
     ],
     ['with an escrow over 100', () => (source) => ({ ...source, ...unread('defaultEscrow', '101') })],
   ];
-  it.each(cases)('%s has no figure anywhere, and its run neither', async (label, change) => {
-    const typed = body(change(await someone()), { Name: `Open, ${label}`, UnallocatedAcknowledged: true });
-    const whole = typed as unknown as { DistributionSources: object[] };
-    // A second source that is determined doesn't make the total determined.
-    const other = (planDistributionBody(plan)['DistributionSources'] as Source[]).find(
-      ({ Source }) => Source.Id === plan.idOf('ARP-I'),
-    )!;
-    whole.DistributionSources.push(other);
-    const computed = ok<Record<string, unknown>>(await call(maker, 'POST', '/generate-details', generated(typed)));
-    expect(computed['Reconciliation']).toMatchObject({ ...nothing, Difference: null });
-    const { Id } = ok<Run>(await call(maker, 'POST', '/save-distribution', typed));
-    const run = ok<Record<string, unknown> & Run>(await call(maker, 'GET', `/${Id}`));
+  it.each(cases)('%s has no figures, and neither has its run', async (what, change) => {
+    const typed: Request = {
+      ...planDistribution(plan),
+      name: `Open, ${what}`,
+      unallocatedAcknowledged: true,
+      // A second source that is determined doesn't make the total determined.
+      distributionSources: [change(await someone())(planSource(plan, 'CO-HEL')), planSource(plan, 'ARP-I')],
+    };
+    const computed = await as(maker).generateDistributionDetails({ body: generated(typed) });
+    expect(computed.reconciliation).toMatchObject({ ...nothing, difference: null });
+    const { id } = await as(maker).saveDistribution({ body: typed });
+    const run = await as(maker).getDistribution({ params: { id } });
     expect(run).toMatchObject({
-      IsDetermined: false,
-      TotalCarryDistributed: null,
-      NumberOfParticipants: null,
-      Reconciliation: { ...nothing, Difference: null },
+      isDetermined: false,
+      totalCarryDistributed: null,
+      numberOfParticipants: null,
+      reconciliation: { ...nothing, difference: null },
     });
-    expect(run.Problems.length).toBeGreaterThan(0);
-    expect(run.DistributionSources.map(({ IsDetermined }) => IsDetermined)).toEqual([false, true]);
-    expect(run.DistributionSources[0]).toMatchObject({
+    expect(run.problems.length).toBeGreaterThan(0);
+    expect(run.distributionSources.map(({ isDetermined }) => isDetermined)).toEqual([false, true]);
+    expect(run.distributionSources[0]).toMatchObject({
       ...nothing,
-      TotalDistributed: null,
-      NumberOfParticipants: null,
+      totalDistributed: null,
+      numberOfParticipants: null,
     });
-    const rows = run['DistributionParticipants'] as Record<string, unknown>[];
-    expect(new Set(rows.map((row) => row['NetCarryDistributed']))).toEqual(new Set([null]));
+    expect(new Set(run.distributionParticipants.map((row) => row.netCarryDistributed))).toEqual(new Set([null]));
     // Every displayed figure has an explanation, and every undetermined one a reason.
     const read = async <T>(url: string): Promise<T> => (await get(url)).json<T>();
-    const counts = { known: 0, unknown: 0 };
+    const figures = { determined: 0, undetermined: 0 };
     for await (const { why, displayed } of displayedFigures(read, {
-      distributions: [Id],
+      distributions: [id],
       profiles: [],
       participants: [],
     })) {
       const answer = await get(why);
-      counts[displayed === null ? 'unknown' : 'known'] += 1;
+      figures[displayed === null ? 'undetermined' : 'determined'] += 1;
       if (displayed !== null) {
         expect([why, answer.statusCode, answer.json<{ Result: string }>().Result]).toEqual([why, 200, displayed]);
         continue;
@@ -253,124 +219,110 @@ describe('a source that is not determined', () => {
         422,
         Errors.map(() => 'NOT_DETERMINED'),
       ]);
-      expect(run.Problems.map(({ Message }) => Message)).toEqual(
+      expect(run.problems.map(({ message }) => message)).toEqual(
         expect.arrayContaining(Errors.map(({ Message }) => Message)),
       );
     }
-    expect(counts.known).toBeGreaterThan(10);
-    expect(counts.unknown).toBeGreaterThan(10);
-    const changes = ok<{ Sources: { Totals: unknown }[] }>(await call(maker, 'GET', `/${Id}/changes`));
-    expect(changes.Sources[0]?.Totals).toBeNull();
-    const search = `SearchQuery=${encodeURIComponent(label)}`;
-    const listed = ok<{ PageData: object[] }>(await call(maker, 'GET', `?${search}`));
-    expect(listed.PageData[0]).toMatchObject({ Id, IsDetermined: false, TotalCarryDistributed: null });
+    expect(figures.determined).toBeGreaterThan(10);
+    expect(figures.undetermined).toBeGreaterThan(10);
+    const changes = await as(maker).getDistributionChanges({ params: { id } });
+    expect(changes.sources[0]?.totals).toBeNull();
+    const search = `SearchQuery=${encodeURIComponent(what)}`;
+    const listed = await as(maker).listDistributions({ query: { searchQuery: what } });
+    expect(listed.pageData[0]).toMatchObject({ id, isDetermined: false, totalCarryDistributed: null });
     const url = `/api/carry/coinvestment/${plan.idOf('CO-HEL')}/distribution-history`;
-    const history = ok<{ PageData: object[] }>(await get(`${url}?${search}`));
-    expect(history.PageData).toMatchObject([
-      { DistributionId: Id, IsDetermined: false, GrossCarryDistributed: null, Tax: null, NetCarryDistributed: null },
+    const history = await as(maker).listCoinvestmentDistributions({
+      params: { id: plan.idOf('CO-HEL') },
+      query: { searchQuery: what },
+    });
+    expect(history.pageData).toMatchObject([
+      { distributionId: id, isDetermined: false, grossCarryDistributed: null, tax: null, netCarryDistributed: null },
     ]);
     for (const file of [`${url}?${search}&format=csv`, `/api/carry/distribution?${search}&format=csv`]) {
       const [, line] = (await get(file)).body.split('\r\n');
       expect(line).toContain('not determined');
       expect(line).not.toMatch(/,0\.00/);
     }
-    const letters = await call(maker, 'GET', `/${Id}/Pdfletter-package`);
-    expect([letters.statusCode, letters.body]).toEqual([422, expect.stringContaining('NOT_DETERMINED')]);
-    expect(await findings(Id)).toEqual([]);
+    expect(await refusal(as(maker).downloadPdfLetterPackage({ params: { id } }))).toMatchObject({
+      status: 422,
+      errors: [{ code: 'NOT_DETERMINED' }],
+    });
+    expect(await findings(id)).toEqual([]);
   });
 });
 
-describe('what is being typed', () => {
-  const content = (amount: string) => ({
-    Head: [{ Field: 'name', Text: 'Half' }],
-    InvestorBalanceBased: false,
-    UnallocatedAcknowledged: false,
-    Sources: [
+describe('unsaved values', () => {
+  const content = (amount: string): BodyOf<'keepDistributionDraft'>['content'] => ({
+    head: [{ field: 'name', text: 'Half' }],
+    investorBalanceBased: false,
+    unallocatedAcknowledged: false,
+    sources: [
       {
-        Id: null,
-        Source: { Id: plan.idOf('CO-HEL'), Name: 'Helios', Code: 'CO-HEL', Holder: null },
-        Type: 'Coinvestment',
-        ProfileId: null,
-        Amount: amount,
-        Escrow: '',
-        VestingApplied: [],
-        Characterizations: [],
-        Cells: [],
+        id: null,
+        source: { id: plan.idOf('CO-HEL'), name: 'Helios', code: 'CO-HEL', holder: null },
+        type: 'Coinvestment',
+        profileId: null,
+        amount,
+        escrow: '',
+        vestingApplied: [],
+        characterizations: [],
+        cells: [],
       },
     ],
   });
-  interface Draft {
-    readonly Id: string;
-    readonly IsOwn: boolean;
-    readonly Person: string;
-    readonly BasedOn: number | null;
-    readonly Content: { readonly Sources: readonly { readonly Amount: string }[] } | null;
-  }
-  const draftsOf = async (person: TestPerson, id?: string) =>
-    ok<readonly Draft[]>(await call(person, 'GET', `/drafts${id ? `?distributionId=${id}` : ''}`));
-  const saveDraft = (person: TestPerson, Id: string, amount: string, more: object = {}) =>
-    call(person, 'POST', '/draft', { Id, Content: content(amount), ...more });
 
-  it('is kept as it is typed, for each person their own, until it is saved or discarded', async () => {
-    const run = ok<Run>(
-      await call(
-        maker,
-        'POST',
-        '/save-distribution',
-        body((source) => source),
-      ),
-    );
-    const more = { DistributionId: run.Id, BasedOn: run.RowVersion };
+  const draftsOf = (person: TestPerson, distributionId?: string) =>
+    as(person).listDistributionDrafts({ query: { distributionId } });
+  const save = (
+    person: TestPerson,
+    id: string,
+    amount: string,
+    more: { readonly distributionId?: string; readonly basedOn?: number } = {},
+  ) => as(person).keepDistributionDraft({ body: { id, content: content(amount), ...more } });
+
+  it('are stored for each person separately until they are saved or discarded', async () => {
+    const run = await as(maker).saveDistribution({ body: body((source) => source) });
+    const more = { distributionId: run.id, basedOn: run.rowVersion };
     const [mine, theirs] = [randomUUID(), randomUUID()];
-    ok(await saveDraft(maker, mine, '1,2', more));
-    ok(await saveDraft(maker, mine, '1,25x', more));
-    ok(await saveDraft(other, theirs, '7', more));
-    const seen = [...(await draftsOf(maker, run.Id))].sort((a, b) => Number(a.IsOwn) - Number(b.IsOwn));
-    expect(seen.map(({ IsOwn, Content }) => [IsOwn, Content?.Sources[0]?.Amount])).toEqual([
+    await save(maker, mine, '1,2', more);
+    await save(maker, mine, '1,25x', more);
+    await save(other, theirs, '7', more);
+    const drafts = [...(await draftsOf(maker, run.id))].sort((a, b) => Number(a.isOwn) - Number(b.isOwn));
+    expect(drafts.map(({ isOwn, content }) => [isOwn, content?.sources[0]?.amount])).toEqual([
       [false, undefined],
       [true, '1,25x'],
     ]);
-    expect(seen[0]?.Person).not.toBe('');
+    expect(drafts[0]?.person).not.toBe('');
     // Another person's draft can't be changed or discarded.
-    expect((await saveDraft(other, mine, '0', more)).statusCode).toBe(404);
+    expect((await refusal(save(other, mine, '0', more))).status).toBe(404);
     for (const id of [mine, randomUUID()]) {
-      const refused = await call(other, 'DELETE', `/draft/${id}`);
-      expect([refused.statusCode, refused.json<{ Message: string }>().Message]).toEqual([
-        404,
-        'There is no such draft.',
-      ]);
+      const refused = await refusal(as(other).discardDistributionDraft({ params: { id } }));
+      expect([refused.status, refused.message]).toEqual([404, 'There is no such draft.']);
     }
-    expect((await draftsOf(maker, run.Id)).filter(({ IsOwn }) => IsOwn)).toHaveLength(1);
+    expect((await draftsOf(maker, run.id)).filter(({ isOwn }) => isOwn)).toHaveLength(1);
     // Saving discards the draft that was saved, and no other.
-    ok(
-      await call(maker, 'POST', '/save-distribution', {
-        ...body((source) => source, { Id: run.Id, RowVersion: run.RowVersion }),
-        DraftId: mine,
-      }),
-    );
-    expect((await draftsOf(maker, run.Id)).map(({ Id }) => Id)).toEqual([theirs]);
-    expect((await draftsOf(other, run.Id))[0]?.BasedOn).toBe(run.RowVersion);
-    ok(await call(other, 'DELETE', `/draft/${theirs}`));
-    expect(await draftsOf(other, run.Id)).toEqual([]);
+    await as(maker).saveDistribution({
+      body: {
+        ...body((source) => source, { id: run.id, rowVersion: run.rowVersion }),
+        draftId: mine,
+      },
+    });
+    expect((await draftsOf(maker, run.id)).map(({ id }) => id)).toEqual([theirs]);
+    expect((await draftsOf(other, run.id))[0]?.basedOn).toBe(run.rowVersion);
+    await as(other).discardDistributionDraft({ params: { id: theirs } });
+    expect(await draftsOf(other, run.id)).toEqual([]);
   });
 
-  it('of a new run is nobody else’s to see, and outlives the run that it was made at', async () => {
+  it('of a new run are visible only to their author, and remain if the run is deleted', async () => {
     const fresh = randomUUID();
-    ok(await saveDraft(maker, fresh, '5'));
-    expect((await draftsOf(maker)).map(({ Id }) => Id)).toContain(fresh);
-    expect((await draftsOf(other)).map(({ Id }) => Id)).not.toContain(fresh);
-    const run = ok<Run>(
-      await call(
-        maker,
-        'POST',
-        '/save-distribution',
-        body((source) => source),
-      ),
-    );
-    const draftId = randomUUID();
-    ok(await saveDraft(other, draftId, '9', { DistributionId: run.Id, BasedOn: run.RowVersion }));
+    await save(maker, fresh, '5');
+    expect((await draftsOf(maker)).map(({ id }) => id)).toContain(fresh);
+    expect((await draftsOf(other)).map(({ id }) => id)).not.toContain(fresh);
+    const run = await as(maker).saveDistribution({ body: body((source) => source) });
+    const orphan = randomUUID();
+    await save(other, orphan, '9', { distributionId: run.id, basedOn: run.rowVersion });
     const administrator = await server.person(tenantId, { carry: 'administrator' });
-    ok(await call(administrator, 'DELETE', `/${run.Id}`));
-    expect((await draftsOf(other)).map(({ Id }) => Id)).toContain(draftId);
+    await as(administrator).deleteDistribution({ params: { id: run.id } });
+    expect((await draftsOf(other)).map(({ id }) => id)).toContain(orphan);
   });
 });

@@ -1,69 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keysIn, type PlantedPlan, plantCarryPlan, planDistributionBody } from '../../testing/plantCarryPlan.ts';
+import { acknowledgmentsOf, type PlantedPlan, plantCarryPlan, planDistribution } from '../../testing/plantCarryPlan.ts';
+import { type AnswerOf, refusal } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
-
-interface Home {
-  readonly Today: string;
-  readonly Waiting: readonly { readonly Kind: string; readonly Id: string; readonly Detail: string | null }[];
-  readonly Runs: readonly {
-    readonly Type: string;
-    readonly Id: string;
-    readonly Status: { readonly Code: string };
-    readonly Amount: string | null;
-  }[];
-  readonly Carry: readonly {
-    readonly HolderId: string | null;
-    readonly HolderType: string | null;
-    readonly Currency: string;
-    readonly Year: number | null;
-    readonly Amount: string;
-  }[];
-}
-interface Vesting {
-  readonly Until: string;
-  readonly ByFund: readonly {
-    readonly HolderId: string;
-    readonly Currency: string;
-    readonly Vested: string | null;
-    readonly Vests: string | null;
-  }[];
-}
-interface Report {
-  readonly Subtotals: readonly {
-    readonly Keys: readonly string[];
-    readonly Apart: readonly string[];
-    readonly Totals: readonly { readonly Field: string; readonly Total: string | null }[];
-  }[];
-}
-interface Stored {
-  readonly Id: string;
-  readonly RowVersion: number;
-}
 
 describe('home', { sequential: true }, () => {
   let server: TestServer;
+  const as: TestServer['as'] = (...session) => server.as(...session);
   let tenantId: string;
   let plan: PlantedPlan;
   let maker: TestPerson;
   let approver: TestPerson;
-  let run: Stored;
+  let run: AnswerOf<'saveDistribution'>;
 
-  const get = async <T>(person: TestPerson, url: string): Promise<T> => {
-    const answer = await server.call(person.token, tenantId, { method: 'GET', url: `/api/carry/${url}` });
-    expect(answer.statusCode, answer.body.slice(0, 500)).toBe(200);
-    return answer.json<T>();
-  };
-  const post = async (person: TestPerson, path: string, payload: object): Promise<Stored> => {
-    const answer = await server.call(person.token, tenantId, { method: 'POST', url: `/api/carry/${path}`, payload });
-    expect(answer.statusCode, answer.body.slice(0, 500)).toBe(200);
-    return answer.json<Stored>();
-  };
-  const home = (person: TestPerson) => get<Home>(person, 'home');
-  const waits = async (person: TestPerson) => (await home(person)).Waiting.map(({ Kind }) => Kind);
-  const submitted = () => {
-    const body = { ...planDistributionBody(plan), Approvers: [{ Id: approver.personId }] };
-    return { body };
-  };
+  const home = (person: TestPerson) => as(person).getHome();
+  const waits = async (person: TestPerson) => (await home(person)).waiting.map(({ kind }) => kind);
+  const request = () => ({ ...planDistribution(plan), approvers: [{ id: approver.personId }] });
 
   beforeAll(async () => {
     server = await TestServer.start();
@@ -73,160 +24,162 @@ describe('home', { sequential: true }, () => {
   });
   afterAll(() => server.stop());
 
-  it('of an empty firm has nothing, and says so without a figure', async () => {
-    expect(await home(maker)).toMatchObject({ Waiting: [], Runs: [], Carry: [] });
-    expect(await get<Vesting>(maker, 'home/vesting')).toMatchObject({ ByFund: [] });
+  it('is empty for a firm without records', async () => {
+    expect(await home(maker)).toMatchObject({ waiting: [], runs: [], carry: [] });
+    expect(await as(maker).getHomeVesting()).toMatchObject({ byFund: [] });
   });
 
-  it('tells an approver what waits, and the maker what was sent back, with who and why', async () => {
+  it('lists runs to approve, and returned runs with the person and the reason', async () => {
     plan = await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, plantCarryPlan);
-    const { body } = submitted();
-    const draft = await post(maker, 'distribution/save-distribution', body);
-    const sent = await post(maker, `distribution/${draft.Id}/submit-for-approval`, {
-      RowVersion: draft.RowVersion,
-      Acknowledged: keysIn(draft),
+    const body = request();
+    const draft = await as(maker).saveDistribution({ body });
+    const sent = await as(maker).submitDistribution({
+      params: { id: draft.id },
+      body: {
+        rowVersion: draft.rowVersion,
+        acknowledged: acknowledgmentsOf(draft),
+      },
     });
     expect(await waits(approver)).toEqual(['approval']);
     expect(await waits(maker)).not.toContain('approval');
-    await post(approver, 'distribution/save-approval', {
-      DistributionId: draft.Id,
-      RowVersion: sent.RowVersion,
-      ApprovalDecision: 'REJ',
-      ApprovalComments: 'The escrow is missing.',
+    await as(approver).saveApproval({
+      body: {
+        distributionId: draft.id,
+        rowVersion: sent.rowVersion,
+        approvalDecision: 'REJ',
+        approvalComments: 'The escrow is missing.',
+      },
     });
     expect(await waits(approver)).toEqual([]);
-    const { Waiting } = await home(maker);
-    expect(Waiting.find(({ Kind }) => Kind === 'returned')).toMatchObject({
-      Id: draft.Id,
-      Detail: expect.stringMatching(/: The escrow is missing\.$/) as string,
+    const { waiting } = await home(maker);
+    expect(waiting.find(({ kind }) => kind === 'returned')).toMatchObject({
+      id: draft.id,
+      detail: expect.stringMatching(/: The escrow is missing\.$/) as string,
     });
     run = draft;
   });
 
-  it('tells the last runs with their state, and carry by fund and year as its report adds it up', async () => {
-    const { body } = submitted();
-    const now = await get<Stored>(maker, `distribution/${run.Id}`);
-    const again = await post(maker, 'distribution/save-distribution', {
-      ...body,
-      Id: run.Id,
-      RowVersion: now.RowVersion,
+  it('lists the latest runs with their status, and carry by fund and year as in its report', async () => {
+    const { rowVersion } = await as(maker).getDistribution({ params: { id: run.id } });
+    const again = await as(maker).saveDistribution({ body: { ...request(), id: run.id, rowVersion } });
+    const sent = await as(maker).submitDistribution({
+      params: { id: run.id },
+      body: { rowVersion: again.rowVersion, acknowledged: acknowledgmentsOf(again) },
     });
-    const sent = await post(maker, `distribution/${run.Id}/submit-for-approval`, {
-      RowVersion: again.RowVersion,
-      Acknowledged: keysIn(again),
+    const approved = await as(approver).saveApproval({
+      body: {
+        distributionId: run.id,
+        rowVersion: sent.rowVersion,
+        approvalDecision: 'APP',
+        acknowledged: acknowledgmentsOf(sent),
+      },
     });
-    const decision = {
-      DistributionId: run.Id,
-      RowVersion: sent.RowVersion,
-      ApprovalDecision: 'APP',
-      Acknowledged: keysIn(sent),
-    };
-    const approved = await post(approver, 'distribution/save-approval', decision);
     expect(await waits(maker)).toContain('disbursal');
-    await post(maker, `distribution/${run.Id}/disburse`, { RowVersion: approved.RowVersion });
-    const { Runs, Carry } = await home(approver);
-    expect(Runs[0]).toMatchObject({ Type: 'distribution', Id: run.Id, Status: { Code: 'DISB' } });
-    const report = await get<Report>(approver, 'reporting/v2/distributions-by-fund?status=DISB');
-    const gross = report.Subtotals.map(({ Keys: [holder = null], Totals }) => [
+    await as(maker).disburseDistribution({ params: { id: run.id }, body: { rowVersion: approved.rowVersion } });
+    const { runs, carry } = await home(approver);
+    expect(runs[0]).toMatchObject({ type: 'distribution', id: run.id, status: { code: 'DISB' } });
+    const report = await as(approver).reportDistributionsByFund({ query: { status: 'DISB' } });
+    const gross = report.subtotals.map(({ keys: [holder = null], totals }) => [
       holder,
-      Totals.find(({ Field }) => Field === 'grossCarryDistributed')?.Total,
+      totals.find(({ field }) => field === 'grossCarryDistributed')?.total,
     ]);
-    const all = Carry.filter(({ Year }) => Year === null).map(({ HolderId, Amount }) => [HolderId, Amount]);
+    const all = carry.filter(({ year }) => year === null).map(({ holderId, amount }) => [holderId, amount]);
     expect(all).toHaveLength(gross.length);
     expect(all).toEqual(expect.arrayContaining(gross));
     // The years add up to the same amount.
-    const years = Carry.filter(({ HolderId, Year }) => HolderId === null && Year !== null);
-    expect(years.map(({ Year }) => Year)).toEqual([2026]);
-    expect(years[0]?.Amount).toBe(Runs[0]?.Amount);
+    const years = carry.filter(({ holderId, year }) => holderId === null && year !== null);
+    expect(years.map(({ year }) => year)).toEqual([2026]);
+    expect(years[0]?.amount).toBe(runs[0]?.amount);
   });
 
-  it('tells what vests in twelve months as the report of it adds it up, fund by fund', async () => {
-    const { Today } = await home(approver);
-    const Vesting = await get<Vesting>(approver, 'home/vesting');
-    expect(Vesting.Until.slice(4)).toBe(Today.slice(4));
-    const report = await get<Report>(approver, `reporting/v2/vesting-ahead?until=${Vesting.Until}`);
-    const sums = report.Subtotals.filter(({ Keys }) => Keys.length > 0).map(
-      ({ Keys: [holder], Apart: [currency], Totals }) => ({
-        HolderId: holder,
-        Currency: currency,
-        Vested: Totals.find(({ Field }) => Field === 'vestedCarryAmount')?.Total,
-        Vests: Totals.find(({ Field }) => Field === 'vests')?.Total,
-      }),
-    );
+  it('shows carry that vests within twelve months by fund, as in its report', async () => {
+    const { today } = await home(approver);
+    const vesting = await as(approver).getHomeVesting();
+    expect(vesting.until.slice(4)).toBe(today.slice(4));
+    const report = await as(approver).reportVestingAhead({ query: { until: vesting.until } });
+    const sums = report.subtotals
+      .filter(({ keys }) => keys.length > 0)
+      .map(({ keys: [holder], apart: [currency], totals }) => ({
+        holderId: holder,
+        currency,
+        vested: totals.find(({ field }) => field === 'vestedCarryAmount')?.total,
+        vests: totals.find(({ field }) => field === 'vests')?.total,
+      }));
     expect(sums.length).toBeGreaterThan(0);
-    expect(Vesting.ByFund).toEqual(sums.map((sum) => expect.objectContaining(sum) as object));
+    expect(vesting.byFund).toEqual(sums.map((sum) => expect.objectContaining(sum) as object));
   });
 
-  it('tells editors alone of runs that are not determined', async () => {
-    const { body } = submitted();
-    const Unread = [{ ParticipantId: null, Field: 'netDistributableAmount', Text: 'tbd' }];
-    const sources = (body as unknown as { readonly DistributionSources: readonly object[] }).DistributionSources;
-    await post(maker, 'distribution/save-distribution', {
-      ...body,
-      Name: 'Open',
-      DistributionSources: sources.map((source, at) =>
-        at === 0 ? { ...source, NetDistrbutableAmount: '0', Unread } : source,
-      ),
+  it('lists runs with undetermined figures for editors only', async () => {
+    const body = request();
+    const unread = [{ participantId: null, field: 'netDistributableAmount', text: 'tbd' }] as const;
+    await as(maker).saveDistribution({
+      body: {
+        ...body,
+        name: 'Open',
+        distributionSources: body.distributionSources.map((source, at) =>
+          at === 0 ? { ...source, netDistributableAmount: '0', unread } : source,
+        ),
+      },
     });
     expect(await waits(maker)).toContain('notDetermined');
     expect(await waits(approver)).toEqual([]);
   });
 
-  it('leads a run of the ledger from who approves it over who sent it back to who posts it, and names releases that are due', async () => {
+  it('lists a ledger run for the person who has to act next, and releases that are due', async () => {
     const second = await server.person(tenantId, { carry: 'editor' });
-    const source = { Id: plan.idOf('CO-HEL') };
-    const line = { Source: source, Participant: { Id: plan.idOf('E001') } };
-    const draft = await post(maker, 'ledger/save', {
-      Name: 'Brought along',
-      Type: { Code: 'OPENING' },
-      RunDate: '2025-12-31',
-      Lines: [{ ...line, Accrued: '1000.00', Distributed: '400.00', Escrow: '40.00' }],
+    const source = { id: plan.idOf('CO-HEL') };
+    const line = { source, participant: { id: plan.idOf('E001') } };
+    const draft = await as(maker).saveLedgerRun({
+      body: {
+        name: 'Brought along',
+        type: { code: 'OPENING' },
+        runDate: '2025-12-31',
+        lines: [{ ...line, accrued: '1000.00', distributed: '400.00', escrow: '40.00' }],
+      },
     });
-    const waitingFor = async (person: TestPerson) =>
-      (await home(person)).Waiting.filter(({ Id }) => Id === draft.Id).map(({ Kind }) => Kind);
-    const sent = await post(maker, `ledger/${draft.Id}/submit`, { RowVersion: draft.RowVersion });
-    expect([await waitingFor(maker), await waitingFor(second), await waitingFor(approver)]).toEqual([
-      [],
-      ['approval'],
-      [],
-    ]);
-    const back = await post(second, `ledger/${draft.Id}/reject`, { RowVersion: sent.RowVersion, Comment: 'Not yet.' });
-    expect((await home(maker)).Waiting.find(({ Id }) => Id === draft.Id)).toMatchObject({
-      Kind: 'returned',
-      Detail: expect.stringMatching(/: Not yet\.$/) as string,
+    const kindsFor = async (person: TestPerson) =>
+      (await home(person)).waiting.filter(({ id }) => id === draft.id).map(({ kind }) => kind);
+    const sent = await as(maker).submitLedgerRun({ params: { id: draft.id }, body: { rowVersion: draft.rowVersion } });
+    expect([await kindsFor(maker), await kindsFor(second), await kindsFor(approver)]).toEqual([[], ['approval'], []]);
+    const back = await as(second).rejectLedgerRun({
+      params: { id: draft.id },
+      body: { rowVersion: sent.rowVersion, comment: 'Not yet.' },
     });
-    const again = await post(maker, `ledger/${draft.Id}/submit`, { RowVersion: back.RowVersion });
-    const approved = await post(second, `ledger/${draft.Id}/approve`, { RowVersion: again.RowVersion });
-    expect(await waitingFor(maker)).toEqual(['posting']);
-    await post(maker, `ledger/${draft.Id}/post`, { RowVersion: approved.RowVersion });
-    expect(await waitingFor(maker)).toEqual([]);
-    expect((await home(maker)).Runs.find(({ Id }) => Id === draft.Id)).toMatchObject({
-      Type: 'ledgerRun',
-      Status: { Code: 'POSTED' },
-      Amount: '1000.00',
+    expect((await home(maker)).waiting.find(({ id }) => id === draft.id)).toMatchObject({
+      kind: 'returned',
+      detail: expect.stringMatching(/: Not yet\.$/) as string,
+    });
+    const again = await as(maker).submitLedgerRun({ params: { id: draft.id }, body: { rowVersion: back.rowVersion } });
+    const approved = await as(second).approveLedgerRun({
+      params: { id: draft.id },
+      body: { rowVersion: again.rowVersion },
+    });
+    expect(await kindsFor(maker)).toEqual(['posting']);
+    await as(maker).postLedgerRun({ params: { id: draft.id }, body: { rowVersion: approved.rowVersion } });
+    expect(await kindsFor(maker)).toEqual([]);
+    expect((await home(maker)).runs.find(({ id }) => id === draft.id)).toMatchObject({
+      type: 'ledgerRun',
+      status: { code: 'POSTED' },
+      amount: '1000.00',
     });
     expect(await waits(maker)).not.toContain('release');
     await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
       tx.query(`UPDATE coinvestment SET escrow_release_date = '2026-01-01' WHERE tenant_id = $1 AND id = $2`, [
         tenantId,
-        source.Id,
+        source.id,
       ]),
     );
-    const due = await get<readonly { readonly Holder: { readonly Id: string }; readonly Held: string }[]>(
-      maker,
-      'ledger/releases-due',
-    );
+    const due = await as(maker).listReleasesDue();
     expect(due).toHaveLength(1);
-    const releases = (await home(maker)).Waiting.filter(({ Kind }) => Kind === 'release');
+    const releases = (await home(maker)).waiting.filter(({ kind }) => kind === 'release');
     expect(releases).toEqual(
-      due.map(({ Holder, Held }) => expect.objectContaining({ Id: Holder.Id, Amount: Held }) as object),
+      due.map(({ holder, held }) => expect.objectContaining({ id: holder.id, amount: held }) as object),
     );
     expect(await waits(approver)).toEqual([]);
   });
 
-  it('is refused to who has no role in carry', async () => {
+  it('is refused without a role in carry', async () => {
     const stranger = await server.person(tenantId, { comp: 'administrator' });
-    const answer = await server.call(stranger.token, tenantId, { method: 'GET', url: '/api/carry/home' });
-    expect(answer.statusCode).toBe(403);
+    expect((await refusal(as(stranger).getHome())).status).toBe(403);
   });
 });

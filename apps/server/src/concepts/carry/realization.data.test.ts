@@ -8,56 +8,16 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noteEverything } from '../../testing/noteEverything.ts';
 import { type PlantedPlan, plantCarryPlan } from '../../testing/plantCarryPlan.ts';
+import { type AnswerOf, type BodyOf, refusal } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
-interface Detail {
-  readonly Participant: { readonly ParticipantId: string; readonly Name: string; readonly Status: string };
-  readonly CarryAmount: string;
-  readonly MemberDetails: readonly Detail[];
-}
-interface Source {
-  readonly RealizationSourceId: string | null;
-  readonly ContainerId: string;
-  readonly RealizationDate: string;
-  readonly TotalCarryForAll: string;
-  readonly CarryAccrued: string | null;
-  readonly Unallocated: string | null;
-  readonly IsDetermined: boolean;
-  readonly Details: readonly Detail[];
-  readonly AccountEntries: readonly {
-    readonly ParticipantId: string;
-    readonly EntryDate: string;
-    readonly Amount: string;
-  }[];
-  readonly InvestorBalances: readonly {
-    readonly ParticipantId: string;
-    readonly Before: string;
-    readonly Paid: string;
-    readonly Accrued: string | null;
-    readonly After: string | null;
-  }[];
-  readonly Problems: readonly { readonly Code: string; readonly Message: string }[];
-}
-interface Participant {
-  readonly Participant: { readonly ParticipantId: string; readonly Name: string };
-  readonly CarryAmount: string | null;
-}
-interface Realization {
-  readonly Id: string;
-  readonly Name: string;
-  readonly RowVersion: number;
-  readonly Status: { readonly Code: string };
-  readonly TotalCarry: string;
-  readonly TotalAccrued: string | null;
-  readonly Actions: readonly string[];
-  readonly Problems: readonly { readonly Code: string }[];
-  readonly Warnings: readonly { readonly Code: string; readonly Message: string }[];
-  readonly Participants: readonly Participant[];
-  readonly ReversedBy: { readonly Id: string } | null;
-  readonly Sources: readonly Source[];
-}
+type Request = BodyOf<'saveRealization'>;
+type Source = Request['sources'][number];
+type Realization = AnswerOf<'getRealization'>;
+type Detail = Realization['sources'][number]['details'][number];
 
 let server: TestServer;
+const as: TestServer['as'] = (...session) => server.as(...session);
 let tenantId: string;
 let plan: PlantedPlan;
 let maker: TestPerson;
@@ -78,76 +38,66 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const call = (person: TestPerson, method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) =>
-  server.call(person.token, tenantId, { method, url: `/api/carry/${path}`, ...(payload ? { payload } : {}) });
-type Answer = Awaited<ReturnType<typeof call>>;
-const done = <T = Realization>(answer: Answer): T => {
-  expect(answer.statusCode, answer.body.slice(0, 800)).toBe(200);
-  return answer.json<T>();
-};
-const codesOf = (answer: Answer) =>
-  answer.json<{ Errors: readonly { Code: string; Path: string }[] }>().Errors.map(({ Code }) => Code);
+/** Reads a file. */
+const file = (path: string) =>
+  server.call(viewer.token, tenantId, { method: 'GET', url: `/api/carry/realization/${path}` });
 
-const from = (code: string, carry: string, more: object = {}) => ({
-  ContainerId: plan.idOf(code),
-  ContainerType: code.startsWith('CO-') ? 'Coinvestment' : 'Fund',
-  TotalCarryForAll: carry,
+const from = (code: string, totalCarryForAll: string, more: Partial<Source> = {}): Source => ({
+  containerId: plan.idOf(code),
+  containerType: code.startsWith('CO-') ? 'Coinvestment' : 'Fund',
+  totalCarryForAll,
   ...more,
 });
-const body = (Name: string, Sources: object[], more: object = {}) => ({
-  Name,
-  RealizationDate: '2026-03-31',
-  Sources,
-  UnallocatedAcknowledged: true,
-  ...more,
+const body = (sources: readonly Source[]) => ({
+  realizationDate: '2026-03-31',
+  sources,
+  unallocatedAcknowledged: true,
 });
-const save = (person: TestPerson, Name: string, Sources: object[], more: object = {}) =>
-  call(person, 'POST', 'realization/save', body(Name, Sources, more));
-const post = (person: TestPerson, { Id, RowVersion }: Pick<Realization, 'Id' | 'RowVersion'>) =>
-  call(person, 'POST', `realization/${Id}/post`, { RowVersion });
-const realized = async (name: string, sources: object[], more: object = {}) =>
-  done(await post(poster, done(await save(maker, name, sources, more))));
+const save = (person: TestPerson, name: string, sources: readonly Source[], more: Partial<Request> = {}) =>
+  as(person).saveRealization({ body: { name, ...body(sources), ...more } });
+const post = (person: TestPerson, { id, rowVersion }: Pick<Realization, 'id' | 'rowVersion'>) =>
+  as(person).postRealization({ params: { id }, body: { rowVersion } });
+const realized = async (name: string, sources: readonly Source[]) => post(poster, await save(maker, name, sources));
+const codesOf = async (call: Promise<unknown>) => (await refusal(call)).errors.map(({ code }) => code);
 const leaves = (rows: readonly Detail[]): readonly Detail[] =>
-  rows.flatMap((row) => (row.MemberDetails.length > 0 ? leaves(row.MemberDetails) : [row]));
-const cents = (text: string) => BigInt(text.replace('.', ''));
-const sum = (amounts: readonly string[]) => amounts.reduce((total, amount) => total + cents(amount), 0n);
+  rows.flatMap((row) => (row.memberDetails.length > 0 ? leaves(row.memberDetails) : [row]));
+const cents = (text: string | null) => BigInt(text!.replace('.', ''));
+const sum = (amounts: readonly (string | null)[]) => amounts.reduce((total, amount) => total + cents(amount), 0n);
 
 describe('a realization', () => {
   it('needs at least one source [U-C-101]', async () => {
-    const refused = await save(maker, 'Nothing', []);
-    expect(refused.statusCode).toBe(422);
-    expect(refused.json()).toMatchObject({ Message: expect.stringContaining('needs at least one source') });
+    expect(await refusal(save(maker, 'Nothing', []))).toMatchObject({
+      status: 422,
+      message: expect.stringContaining('needs at least one source'),
+    });
   });
 
-  it('is of one fund, of sources that are there, of figures that are computed [U-C-071]', async () => {
-    expect(codesOf(await save(maker, 'Two funds', [from('ARP-I', '1.00'), from('CO-HEL', '1.00')]))).toEqual([
+  it('accepts sources of one fund, existing sources and computed figures only [U-C-071]', async () => {
+    expect(await codesOf(save(maker, 'Two funds', [from('ARP-I', '1.00'), from('CO-HEL', '1.00')]))).toEqual([
       'SOURCES_OF_SEVERAL_FUNDS',
     ]);
-    expect(codesOf(await save(maker, 'Twice', [from('ARP-I', '1.00'), from('ARP-I', '2.00')]))).toContain(
+    expect(await codesOf(save(maker, 'Twice', [from('ARP-I', '1.00'), from('ARP-I', '2.00')]))).toContain(
       'SOURCE_DUPLICATE',
     );
-    expect(codesOf(await save(maker, 'Type', [from('ARP-I', '1.00', { ContainerType: 'Tranche' })]))).toContain(
+    expect(await codesOf(save(maker, 'Type', [from('ARP-I', '1.00', { containerType: 'Tranche' })]))).toContain(
       'SOURCE_TYPE_DIFFERS',
     );
-    const details = [{ ParticipantId: plan.idOf('E001'), CarryAmount: '9.99' }];
-    expect(codesOf(await save(maker, 'Figures', [from('ARP-I', '100.00', { Details: details })]))).toContain(
-      'FIGURES_DIFFER',
-    );
-    expect((await save(maker, 'Minus', [from('ARP-I', '-1.00')])).statusCode).toBeGreaterThanOrEqual(400);
+    const details = [{ participantId: plan.idOf('E001'), carryAmount: '9.99' }];
+    expect(await codesOf(save(maker, 'Figures', [from('ARP-I', '100.00', { details })]))).toContain('FIGURES_DIFFER');
+    expect((await refusal(save(maker, 'Minus', [from('ARP-I', '-1.00')]))).status).toBeGreaterThanOrEqual(400);
   });
 
-  it('is shared out before it is stored: an array of sources, each to the cent [A-C-092]', async () => {
-    const { Name: _, ...request } = body('', [from('ARP-I', '18450333.37')]);
-    const [source] = done<Source[]>(await call(viewer, 'POST', 'realization/generate-details', request));
-    expect(source).toMatchObject({ CarryAccrued: '18450333.37', Unallocated: '0.00', RealizationSourceId: null });
-    expect(sum(leaves(source!.Details).map(({ CarryAmount }) => CarryAmount))).toBe(cents('18450333.37'));
+  it('is allocated to the cent before it is stored [A-C-092]', async () => {
+    const [source] = await as(viewer).generateRealizationDetails({ body: body([from('ARP-I', '18450333.37')]) });
+    expect(source).toMatchObject({ carryAccrued: '18450333.37', unallocated: '0.00', realizationSourceId: null });
+    expect(sum(leaves(source!.details).map(({ carryAmount }) => carryAmount))).toBe(cents('18450333.37'));
     // No balance is known yet, so the accrual determines it.
-    for (const { Before, Accrued, Paid, After } of source!.InvestorBalances)
-      expect([Before, Paid, After]).toEqual(['0.00', '0.00', Accrued]);
-    expect(done<{ TotalItemCount: number }>(await call(viewer, 'GET', 'realization/index')).TotalItemCount).toBe(0);
+    for (const { before, accrued, paid, after } of source!.investorBalances)
+      expect([before, paid, after]).toEqual(['0.00', '0.00', accrued]);
+    expect((await as(viewer).listRealizations()).totalItemCount).toBe(0);
   });
 
-  it('sums what each participant gets over all sources, for its editor as for what is stored [R-C-133]', async () => {
+  it('totals each participant over all sources, in the editor and when stored [R-C-133]', async () => {
     const whole = from('ARP-I', '700.01');
     const [part] = await inTenant((tx) =>
       tx.query<{ id: string }>(
@@ -155,118 +105,110 @@ describe('a realization', () => {
         [tenantId, plan.idOf('ARP-I')],
       ),
     );
-    const sources = [
-      whole,
-      ...(part ? [{ ContainerId: part.id, ContainerType: 'Fund Investment', TotalCarryForAll: '300.02' }] : []),
-    ];
-    const { Name: _, ...request } = body('', sources);
-    const found = done<Pick<Realization, 'Sources' | 'Participants' | 'TotalAccrued'>>(
-      await call(viewer, 'POST', 'realization/calculate', request),
-    );
-    expect(sum(found.Participants.map(({ CarryAmount }) => CarryAmount!))).toBe(cents(found.TotalAccrued!));
-    for (const { Participant, CarryAmount } of found.Participants) {
-      const parts = found.Sources.flatMap(({ Details }) =>
-        Details.filter((row) => row.Participant.ParticipantId === Participant.ParticipantId),
+    const sources: Source[] = [whole];
+    if (part) sources.push({ containerId: part.id, containerType: 'Fund Investment', totalCarryForAll: '300.02' });
+    const found = await as(viewer).calculateRealization({ body: body(sources) });
+    expect(sum(found.participants.map(({ carryAmount }) => carryAmount!))).toBe(cents(found.totalAccrued!));
+    for (const { participant, carryAmount } of found.participants) {
+      const parts = found.sources.flatMap(({ details }) =>
+        details.filter((row) => row.participant.participantId === participant.participantId),
       );
-      expect(sum(parts.map((row) => row.CarryAmount)), Participant.Name).toBe(cents(CarryAmount!));
+      expect(sum(parts.map((row) => row.carryAmount)), participant.name).toBe(cents(carryAmount!));
     }
-    const stored = done(await save(maker, 'Summed', sources));
-    expect(stored.Participants).toEqual(found.Participants);
-    done(await call(maker, 'DELETE', `realization/${stored.Id}`));
+    const stored = await save(maker, 'Summed', sources);
+    expect(stored.participants).toEqual(found.participants);
+    await as(maker).deleteRealization({ params: { id: stored.id } });
   });
 
-  it('keeps the profile that was chosen, and follows the one in force where none was [E-C-182]', async () => {
-    const chosen = { AllocationProfile: { Id: plan.idOf('profile of ARP-I') } };
-    const profiles = async (more: object) => {
-      const draft = done(await save(maker, 'By a profile', [from('ARP-I', '1.00', more)]));
-      done(await call(maker, 'DELETE', `realization/${draft.Id}`));
-      return draft.Sources[0];
+  it('uses the chosen profile, or the current one by default [E-C-182]', async () => {
+    const chosen = { allocationProfile: { id: plan.idOf('profile of ARP-I') } };
+    const profiles = async (more: Partial<Source>) => {
+      const draft = await save(maker, 'By a profile', [from('ARP-I', '1.00', more)]);
+      await as(maker).deleteRealization({ params: { id: draft.id } });
+      return draft.sources[0];
     };
-    const profile = { AllocationProfile: { Id: plan.idOf('profile of ARP-I') } };
-    expect(await profiles(chosen)).toMatchObject({ ...profile, IsProfileChosen: true });
-    expect(await profiles({})).toMatchObject({ ...profile, IsProfileChosen: false });
+    const profile = { allocationProfile: { id: plan.idOf('profile of ARP-I') } };
+    expect(await profiles(chosen)).toMatchObject({ ...profile, isProfileChosen: true });
+    expect(await profiles({})).toMatchObject({ ...profile, isProfileChosen: false });
   });
 
-  it('warns in one sentence of all who are terminated and accrue all the same, in the editor as on the page', async () => {
-    const draft = done(await save(maker, 'Terminated', [from('ARP-I', '100000.00')]));
-    const gone = leaves(draft.Sources[0]!.Details)
-      .filter(({ Participant: { Status }, CarryAmount }) => Status === 'Terminated' && CarryAmount !== '0.00')
-      .map(({ Participant: { Name } }) => Name);
+  it('warns of all terminated participants who still accrue, in the editor and on the page', async () => {
+    const draft = await save(maker, 'Terminated', [from('ARP-I', '100000.00')]);
+    const gone = leaves(draft.sources[0]!.details)
+      .filter(({ participant: { status }, carryAmount }) => status === 'Terminated' && carryAmount !== '0.00')
+      .map(({ participant: { name } }) => name);
     expect(new Set(gone).size).toBeGreaterThan(1);
-    expect(draft.Warnings.map(({ Message }) => Message)).toEqual([
+    expect(draft.warnings.map(({ message }) => message)).toEqual([
       expect.stringMatching(/^.+ and .+ are terminated but accrued at full allocation\. Check the vesting\.$/),
     ]);
-    for (const name of gone) expect(draft.Warnings[0]?.Message).toContain(name);
-    const { Name: _, ...request } = body('', [from('ARP-I', '100000.00')]);
-    const typed = done<Pick<Realization, 'Warnings'>>(
-      await call(maker, 'POST', 'realization/calculate', { ...request, Id: draft.Id }),
-    );
-    expect(typed.Warnings).toEqual(draft.Warnings);
-    done(await call(maker, 'DELETE', `realization/${draft.Id}`));
+    for (const name of gone) expect(draft.warnings[0]?.message).toContain(name);
+    const computed = await as(maker).calculateRealization({
+      body: { ...body([from('ARP-I', '100000.00')]), id: draft.id },
+    });
+    expect(computed.warnings).toEqual(draft.warnings);
+    await as(maker).deleteRealization({ params: { id: draft.id } });
   });
 
-  it('is a workbook and a PDF, of the figures of the screen', async () => {
-    const draft = done(await save(maker, 'Files', [from('ARP-I', '18450333.37')]));
-    const excel = await call(viewer, 'GET', `realization/${draft.Id}/export`);
+  it('can be exported to Excel and PDF', async () => {
+    const draft = await save(maker, 'Files', [from('ARP-I', '18450333.37')]);
+    const excel = await file(`${draft.id}/export`);
     expect(excel.headers['content-disposition']).toContain('Files.xlsx');
     const sheets = (await readWorkbook(excel.rawPayload))._unsafeUnwrap();
     expect(sheets.map(({ name }) => name)).toEqual(['Summary', 'ARP-I', 'Participants', 'Balances']);
     const cells = sheets.map(({ rows }) => rows.flatMap((row) => row.cells.map(({ text }) => text)));
-    for (const { CarryAmount, Participant } of leaves(draft.Sources[0]!.Details)) {
-      for (const at of [1, 2]) expect(cells[at], Participant.Name).toContain(Participant.Name);
-      expect(cells[1]).toContain(CarryAmount.replace(/\.?0+$/, ''));
+    for (const { carryAmount, participant } of leaves(draft.sources[0]!.details)) {
+      for (const at of [1, 2]) expect(cells[at], participant.name).toContain(participant.name);
+      expect(cells[1]).toContain(carryAmount!.replace(/\.?0+$/, ''));
     }
-    const pdf = await call(viewer, 'GET', `realization/${draft.Id}/export?format=application/pdf`);
+    const pdf = await file(`${draft.id}/export?format=application/pdf`);
     expect(pdf.headers['content-type']).toContain('application/pdf');
     const printed = pdfTexts(pdf.rawPayload).flat().join(' ');
     expect(printed).toContain('18,450,333.37');
-    expect((await call(viewer, 'GET', `realization/${plan.idOf('ARP-I')}/export`)).statusCode).toBe(404);
-    done(await call(maker, 'DELETE', `realization/${draft.Id}`));
+    expect((await file(`${plan.idOf('ARP-I')}/export`)).statusCode).toBe(404);
+    await as(maker).deleteRealization({ params: { id: draft.id } });
   });
 
-  it('is stored as a draft, changed with the version that was seen, and deleted', async () => {
-    const draft = done(await save(maker, 'Spring sale', [from('ARP-I', '100.00')]));
-    expect(draft).toMatchObject({ Status: { Code: 'DRAFT' }, TotalCarry: '100.00', TotalAccrued: '100.00' });
-    expect(draft.Sources[0]).toMatchObject({
-      RealizationDate: '2026-03-31',
-      ContainerName: 'ARP-I',
-      AccountEntries: [],
+  it('is stored as a draft, changed with its current version, and deleted', async () => {
+    const draft = await save(maker, 'Spring sale', [from('ARP-I', '100.00')]);
+    expect(draft).toMatchObject({ status: { code: 'DRAFT' }, totalCarry: '100.00', totalAccrued: '100.00' });
+    expect(draft.sources[0]).toMatchObject({
+      realizationDate: '2026-03-31',
+      containerName: 'ARP-I',
+      accountEntries: [],
     });
-    const changed = done(
-      await save(maker, 'Spring sale', [from('ARP-I', '250.00', { RealizationDate: '2026-02-28' })], {
-        Id: draft.Id,
-        RowVersion: draft.RowVersion,
-      }),
-    );
-    expect(changed.Sources[0]).toMatchObject({ RealizationDate: '2026-02-28', CarryAccrued: '250.00' });
-    expect(changed.Sources[0]!.RealizationSourceId).toBe(draft.Sources[0]!.RealizationSourceId);
-    const stale = await save(poster, 'Mine', [from('ARP-I', '1.00')], { Id: draft.Id, RowVersion: draft.RowVersion });
-    expect(stale.statusCode).toBe(409);
-    expect((await call(viewer, 'DELETE', `realization/${draft.Id}`)).statusCode).toBe(403);
-    done(await call(maker, 'DELETE', `realization/${draft.Id}?RowVersion=${String(changed.RowVersion)}`));
-    expect((await call(maker, 'GET', `realization/${draft.Id}/profile`)).statusCode).toBe(404);
+    const changed = await save(maker, 'Spring sale', [from('ARP-I', '250.00', { realizationDate: '2026-02-28' })], {
+      id: draft.id,
+      rowVersion: draft.rowVersion,
+    });
+    expect(changed.sources[0]).toMatchObject({ realizationDate: '2026-02-28', carryAccrued: '250.00' });
+    expect(changed.sources[0]!.realizationSourceId).toBe(draft.sources[0]!.realizationSourceId);
+    const stale = save(poster, 'Mine', [from('ARP-I', '1.00')], { id: draft.id, rowVersion: draft.rowVersion });
+    expect((await refusal(stale)).status).toBe(409);
+    expect((await refusal(as(viewer).deleteRealization({ params: { id: draft.id } }))).status).toBe(403);
+    await as(maker).deleteRealization({ params: { id: draft.id }, query: { rowVersion: changed.rowVersion } });
+    expect((await refusal(as(maker).getRealization({ params: { id: draft.id } }))).status).toBe(404);
   });
 
-  it('is not posted by who edited it last, nor by who only reads', async () => {
-    const draft = done(await save(maker, 'Own', [from('ARP-II', '10.00')]));
-    expect(draft.Actions).toEqual(['saveRealization', 'deleteRealization']);
-    expect(codesOf(await post(maker, draft))).toEqual(['OWN_RUN']);
-    expect((await post(viewer, draft)).statusCode).toBe(403);
-    done(await call(maker, 'DELETE', `realization/${draft.Id}`));
+  it('can’t be posted by its last editor or by a viewer', async () => {
+    const draft = await save(maker, 'Own', [from('ARP-II', '10.00')]);
+    expect(draft.actions).toEqual(['saveRealization', 'deleteRealization']);
+    expect(await codesOf(post(maker, draft))).toEqual(['OWN_RUN']);
+    expect((await refusal(post(viewer, draft))).status).toBe(403);
+    await as(maker).deleteRealization({ params: { id: draft.id } });
   });
 
-  it('is not posted before its date', async () => {
-    const draft = done(await save(maker, 'Ahead', [from('ARP-II', '10.00')], { RealizationDate: '2026-10-02' }));
-    const { Actions, Warnings } = done(await call(poster, 'GET', `realization/${draft.Id}/profile`));
-    expect(Actions, 'it isn’t offered, and the page says why').not.toContain('postRealization');
-    expect(Warnings.filter(({ Code }) => Code === 'DATE_TOO_LATE').map(({ Message }) => Message)).toEqual([
+  it('can’t be posted before its date', async () => {
+    const draft = await save(maker, 'Ahead', [from('ARP-II', '10.00')], { realizationDate: '2026-10-02' });
+    const { actions, warnings } = await as(poster).getRealization({ params: { id: draft.id } });
+    expect(actions, 'it isn’t offered, and the page says why').not.toContain('postRealization');
+    expect(warnings.filter(({ code }) => code === 'DATE_TOO_LATE').map(({ message }) => message)).toEqual([
       'This realization is dated 10/02/2026. Post it on that day or later, or change the date.',
     ]);
-    expect(codesOf(await post(poster, draft))).toEqual(['DATE_TOO_LATE']);
-    done(await call(maker, 'DELETE', `realization/${draft.Id}`));
+    expect(await codesOf(post(poster, draft))).toEqual(['DATE_TOO_LATE']);
+    await as(maker).deleteRealization({ params: { id: draft.id } });
   });
 
-  it('that lacks a profile is kept, not determined, and refused to post with the reason', async () => {
+  it('is stored undetermined without a profile, and refused at the posting with the reason', async () => {
     const [tranche] = await inTenant((tx) =>
       tx.query<{ id: string }>(
         `SELECT id FROM container WHERE tenant_id = $1 AND kind = 'fund' AND NOT EXISTS (
@@ -274,121 +216,125 @@ describe('a realization', () => {
         [tenantId],
       ),
     );
-    const source = tranche
-      ? { ContainerId: tranche.id, ContainerType: 'Fund', TotalCarryForAll: '5.00' }
+    const source: Source = tranche
+      ? { containerId: tranche.id, containerType: 'Fund', totalCarryForAll: '5.00' }
       : // It has no profile before the profile's effective date.
-        from('ARP-IV', '5.00', { RealizationDate: '2001-01-01' });
-    const draft = done(await save(maker, 'No profile', [source]));
-    expect(draft.Sources[0]).toMatchObject({ IsDetermined: false, CarryAccrued: null });
-    expect(draft.Problems.map(({ Code }) => Code)).toContain('PROFILE_MISSING');
-    expect(codesOf(await post(poster, draft))).toContain('PROFILE_MISSING');
-    done(await call(maker, 'DELETE', `realization/${draft.Id}`));
+        from('ARP-IV', '5.00', { realizationDate: '2001-01-01' });
+    const draft = await save(maker, 'No profile', [source]);
+    expect(draft.sources[0]).toMatchObject({ isDetermined: false, carryAccrued: null });
+    expect(draft.problems.map(({ code }) => code)).toContain('PROFILE_MISSING');
+    expect(await codesOf(post(poster, draft))).toContain('PROFILE_MISSING');
+    await as(maker).deleteRealization({ params: { id: draft.id } });
   });
 });
 
 describe('posting a realization', () => {
   let posted: Realization;
 
-  it('accrues to everybody on the day of the source, once, to the cent [U-C-070, E-C-188]', async () => {
-    posted = await realized('ARP-I exit', [from('ARP-I', '18450333.37', { RealizationDate: '2026-03-15' })]);
-    expect(posted.Status.Code).toBe('POSTED');
-    const [source] = posted.Sources;
-    expect(sum(source!.AccountEntries.map(({ Amount }) => Amount))).toBe(cents('18450333.37'));
-    expect(new Set(source!.AccountEntries.map(({ EntryDate }) => EntryDate))).toEqual(new Set(['2026-03-15']));
-    expect(posted.Actions).not.toContain('saveRealization');
-    for (const { Before, After, Accrued, Paid } of source!.InvestorBalances)
-      expect([Before, Paid, After]).toEqual(['0.00', '0.00', Accrued]);
-    const again = await post(poster, posted);
-    expect(again.statusCode).toBe(409);
-    expect(codesOf(again)).toEqual(['WRONG_STATE']);
-    expect((await call(maker, 'DELETE', `realization/${posted.Id}`)).statusCode).toBe(409);
-    const edit = await save(maker, 'x', [from('ARP-I', '1.00')], { Id: posted.Id, RowVersion: posted.RowVersion });
-    expect(codesOf(edit)).toEqual(['WRONG_STATE']);
+  it('accrues to everybody on the date of the source, once, to the cent [U-C-070, E-C-188]', async () => {
+    posted = await realized('ARP-I exit', [from('ARP-I', '18450333.37', { realizationDate: '2026-03-15' })]);
+    expect(posted.status.code).toBe('POSTED');
+    const [source] = posted.sources;
+    expect(sum(source!.accountEntries.map(({ amount }) => amount))).toBe(cents('18450333.37'));
+    expect(new Set(source!.accountEntries.map(({ entryDate }) => entryDate))).toEqual(new Set(['2026-03-15']));
+    expect(posted.actions).not.toContain('saveRealization');
+    for (const { before, after, accrued, paid } of source!.investorBalances)
+      expect([before, paid, after]).toEqual(['0.00', '0.00', accrued]);
+    expect(await refusal(post(poster, posted))).toMatchObject({ status: 409, errors: [{ code: 'WRONG_STATE' }] });
+    expect((await refusal(as(maker).deleteRealization({ params: { id: posted.id } }))).status).toBe(409);
+    const edit = save(maker, 'x', [from('ARP-I', '1.00')], { id: posted.id, rowVersion: posted.rowVersion });
+    expect(await codesOf(edit)).toEqual(['WRONG_STATE']);
   });
 
   it('shows in accounts, balances of the fund and summaries [A-C-080, A-C-136, A-C-037]', async () => {
-    const [someone] = posted.Sources[0]!.AccountEntries;
-    const id = someone!.ParticipantId;
-    const entries = done<{ PageData: object[] }>(await call(viewer, 'GET', `participant/${id}/accountEntries`));
-    expect(entries.PageData[0]).toMatchObject({
-      Kind: 'Accrual',
-      Amount: someone!.Amount,
-      Balance: someone!.Amount,
-      Description: 'ARP-I exit',
-      RealizationId: posted.Id,
+    const [someone] = posted.sources[0]!.accountEntries;
+    const id = someone!.participantId;
+    const entries = await as(viewer).listParticipantAccountEntries({ params: { id } });
+    expect(entries.pageData[0]).toMatchObject({
+      kind: 'Accrual',
+      amount: someone!.amount,
+      balance: someone!.amount,
+      description: 'ARP-I exit',
+      realizationId: posted.id,
     });
-    const balances = done<{ ParticipantId: string; Balance: string | null }[]>(
-      await call(viewer, 'GET', `fund/${plan.idOf('ARP-I')}/investor-balances?asOf=2026-03-15`),
-    );
-    expect(balances.find(({ ParticipantId }) => ParticipantId === id)?.Balance).toBe(someone!.Amount);
-    expect(sum(balances.map(({ Balance }) => Balance ?? '0.00'))).toBe(cents('18450333.37'));
-    const before = done<object[]>(
-      await call(viewer, 'GET', `fund/${plan.idOf('ARP-I')}/investor-balances?asOf=2026-03-14`),
-    );
+    const balances = await as(viewer).listFundInvestorBalances({
+      params: { id: plan.idOf('ARP-I') },
+      query: { asOf: '2026-03-15' },
+    });
+    expect(balances.find(({ participantId }) => participantId === id)?.balance).toBe(someone!.amount);
+    expect(sum(balances.map(({ balance }) => balance ?? '0.00'))).toBe(cents('18450333.37'));
+    const before = await as(viewer).listFundInvestorBalances({
+      params: { id: plan.idOf('ARP-I') },
+      query: { asOf: '2026-03-14' },
+    });
     expect(before).toEqual([]);
-    const entity = posted.Sources[0]!.Details.find(({ MemberDetails }) => MemberDetails.length > 0);
+    const entity = posted.sources[0]!.details.find(({ memberDetails }) => memberDetails.length > 0);
     if (entity) {
-      const { ParticipantId } = entity.Participant;
-      const through = done<{ PageData: { Amount: string }[] }>(
-        await call(viewer, 'GET', `participant/${ParticipantId}/accountEntries?PageSize=1000`),
-      );
-      expect(sum(through.PageData.map(({ Amount }) => Amount))).toBe(cents(entity.CarryAmount));
-      const summary = await call(viewer, 'GET', `participantEntity/v2/${ParticipantId}`);
-      expect(done<object>(summary)).toMatchObject({ CarryBalance: entity.CarryAmount });
+      const { participantId } = entity.participant;
+      const through = await as(viewer).listParticipantAccountEntries({
+        params: { id: participantId },
+        query: { pageSize: '1000' },
+      });
+      expect(sum(through.pageData.map(({ amount }) => amount))).toBe(cents(entity.carryAmount));
+      const summary = await as(viewer).getEntitySummary({ params: { id: participantId } });
+      expect(summary).toMatchObject({ carryBalance: entity.carryAmount });
     }
   });
 
   it('is listed 20 a page by name, charted and exported [U-C-144 U-C-156 A-C-089 A-C-090 A-C-091 A-C-095]', async () => {
-    const page = done<{ PageData: { Name: string }[]; PageSize: number; Totals: object[] }>(
-      await call(viewer, 'GET', 'realization/index'),
-    );
+    const page = await as(viewer).listRealizations();
     expect(page).toMatchObject({
-      PageSize: 20,
-      Sort: 'Name',
-      SortAsc: true,
-      PageData: [{ Name: 'ARP-I exit', TotalCarry: '18450333.37', Status: { Code: 'POSTED' } }],
-      Totals: [{ Total: '18450333.37', Currency: 'USD' }],
+      pageSize: 20,
+      sort: 'Name',
+      sortAsc: true,
+      pageData: [{ name: 'ARP-I exit', totalCarry: '18450333.37', status: { code: 'POSTED' } }],
+      totals: [{ total: '18450333.37', currency: 'USD' }],
     });
-    const charts = done<Record<string, { Name: string; Amount: string }[]>>(
-      await call(viewer, 'GET', 'realization/indexCharts'),
-    );
-    for (const view of ['Sector', 'Fund', 'Source', 'Time'])
+    const charts = await as(viewer).chartRealizations();
+    for (const view of ['sector', 'fund', 'source', 'time'] as const)
       expect(
-        charts[view]!.map(({ Amount }) => Amount),
+        charts[view].map(({ amount }) => amount),
         view,
       ).toEqual(['18450333.37']);
-    expect(charts['Time']![0]!.Name).toBe('2026');
-    expect(done(await call(viewer, 'GET', 'realization/navigation-list'))).toMatchObject([{ Name: 'ARP-I exit' }]);
+    expect(charts.time[0]!.name).toBe('2026');
+    expect(await as(viewer).listRealizationChoices()).toMatchObject([{ name: 'ARP-I exit' }]);
     for (const format of ['excel', 'application/pdf', 'csv']) {
-      const file = await call(viewer, 'GET', `realization/index?format=${format}`);
-      expect([format, file.statusCode]).toEqual([format, 200]);
+      const { statusCode } = await file(`index?format=${format}`);
+      expect([format, statusCode]).toEqual([format, 200]);
     }
   });
 
   it('explains every figure', async () => {
-    const [row] = posted.Sources[0]!.Details;
-    const why = await call(
-      viewer,
-      'GET',
-      `realization/${posted.Id}/explanation?figure=gross&sourceId=${plan.idOf('ARP-I')}&participantId=${row!.Participant.ParticipantId}&via=direct`,
-    );
-    expect(done<{ Result: string }>(why)).toMatchObject({ Result: row!.CarryAmount });
-    const whole = await call(viewer, 'GET', `realization/${posted.Id}/explanation?figure=netDistributable`);
-    expect(done<{ Result: string }>(whole)).toMatchObject({ Result: '18450333.37' });
+    const [row] = posted.sources[0]!.details;
+    const params = { id: posted.id };
+    const why = await as(viewer).explainRealization({
+      params,
+      query: {
+        figure: 'gross',
+        sourceId: plan.idOf('ARP-I'),
+        participantId: row!.participant.participantId,
+        via: 'direct',
+      },
+    });
+    expect(why.result).toBe(row!.carryAmount);
+    const whole = await as(viewer).explainRealization({ params, query: { figure: 'netDistributable' } });
+    expect(whole.result).toBe('18450333.37');
   });
 
-  it('of two at once one wins and the other is told', async () => {
-    const draft = done(await save(maker, 'At once', [from('ARP-II', '1000.00')]));
+  it('posts once for two concurrent requests and refuses the other', async () => {
+    const draft = await save(maker, 'At once', [from('ARP-II', '1000.00')]);
     const other = await server.person(tenantId, { carry: 'editor' });
-    const answers = await Promise.all([post(poster, draft), post(other, draft)]);
-    expect(answers.map(({ statusCode }) => statusCode).sort((first, next) => first - next)).toEqual([200, 409]);
-    expect(codesOf(answers.find(({ statusCode }) => statusCode === 409)!)).toEqual(['WRONG_STATE']);
-    const found = done(await call(viewer, 'GET', `realization/${draft.Id}/profile`));
-    expect(sum(found.Sources[0]!.AccountEntries.map(({ Amount }) => Amount))).toBe(100_000n);
+    const attempts = [post(poster, draft), post(other, draft)];
+    const outcomes = await Promise.allSettled(attempts);
+    const refused = attempts.filter((_, at) => outcomes[at]?.status === 'rejected');
+    expect(refused).toHaveLength(1);
+    expect(await refusal(refused[0]!)).toMatchObject({ status: 409, errors: [{ code: 'WRONG_STATE' }] });
+    const found = await as(viewer).getRealization({ params: { id: draft.id } });
+    expect(sum(found.sources[0]!.accountEntries.map(({ amount }) => amount))).toBe(100_000n);
   });
 
-  it('is refused when the records have changed since it was saved', async () => {
-    const draft = done(await save(maker, 'Changed', [from('ARP-IV', '100.00')]));
+  it('is refused if records have changed since it was saved', async () => {
+    const draft = await save(maker, 'Changed', [from('ARP-IV', '100.00')]);
     const shift = (by: string) =>
       inTenant((tx) =>
         tx.query(
@@ -398,38 +344,27 @@ describe('posting a realization', () => {
         ),
       );
     await shift('-0.5');
-    expect(codesOf(await post(poster, draft))).toContain('INPUTS_CHANGED');
+    expect(await codesOf(post(poster, draft))).toContain('INPUTS_CHANGED');
     await shift('0.5');
-    done(await post(poster, draft));
+    await post(poster, draft);
   });
 
-  it('is undone by a reversal of its own, posted by somebody else, never by an edit', async () => {
+  it('is reversed by a separate run, posted by another person', async () => {
     const wrong = await realized('Wrong amount', [from('CO-HEL', '777.77')]);
-    const before = await call(maker, 'POST', `realization/${wrong.Id}/reverse`, {
-      RowVersion: wrong.RowVersion,
-      RealizationDate: '2026-03-30',
-    });
-    expect(codesOf(before)).toEqual(['REVERSED_BEFORE']);
-    const mirror = done(
-      await call(maker, 'POST', `realization/${wrong.Id}/reverse`, {
-        RowVersion: wrong.RowVersion,
-        RealizationDate: '2026-04-01',
-      }),
-    );
-    expect(mirror).toMatchObject({ Status: { Code: 'DRAFT' }, TotalCarry: '-777.77', ReversalOf: { Id: wrong.Id } });
-    expect(done(await call(viewer, 'GET', `realization/${wrong.Id}/profile`)).Status.Code).toBe('POSTED');
-    expect(
-      codesOf(
-        await call(maker, 'POST', `realization/${wrong.Id}/reverse`, {
-          RowVersion: wrong.RowVersion,
-          RealizationDate: '2026-04-01',
-        }),
-      ),
-    ).toEqual(['ALREADY_REVERSED']);
-    expect(codesOf(await post(maker, mirror))).toEqual(['OWN_RUN']);
-    done(await post(poster, mirror));
-    const undone = done(await call(viewer, 'GET', `realization/${wrong.Id}/profile`));
-    expect(undone).toMatchObject({ Status: { Code: 'REVERSED' }, ReversedBy: { Id: mirror.Id } });
+    const reverse = (realizationDate: string) =>
+      as(maker).reverseRealization({
+        params: { id: wrong.id },
+        body: { rowVersion: wrong.rowVersion, realizationDate },
+      });
+    expect(await codesOf(reverse('2026-03-30'))).toEqual(['REVERSED_BEFORE']);
+    const mirror = await reverse('2026-04-01');
+    expect(mirror).toMatchObject({ status: { code: 'DRAFT' }, totalCarry: '-777.77', reversalOf: { id: wrong.id } });
+    expect((await as(viewer).getRealization({ params: { id: wrong.id } })).status.code).toBe('POSTED');
+    expect(await codesOf(reverse('2026-04-01'))).toEqual(['ALREADY_REVERSED']);
+    expect(await codesOf(post(maker, mirror))).toEqual(['OWN_RUN']);
+    await post(poster, mirror);
+    const undone = await as(viewer).getRealization({ params: { id: wrong.id } });
+    expect(undone).toMatchObject({ status: { code: 'REVERSED' }, reversedBy: { id: mirror.id } });
     const [rest] = await inTenant((tx) =>
       tx.query<{ on: string; after: string }>(
         `SELECT sum(amount) FILTER (WHERE entry_date <= '2026-03-31')::text AS on, sum(amount)::text AS after
@@ -440,7 +375,7 @@ describe('posting a realization', () => {
     expect(rest).toEqual({ on: '777.77', after: '0.00' });
   });
 
-  it('is held to its evidence: computed again to the cent, and a change behind its back is named [E-C-172]', async () => {
+  it('is recomputed to the cent by the audit, which reports a change in the database [E-C-172]', async () => {
     const found = async () => {
       const reports: RunReport[] = [];
       const tenant = { tenantId, personId: null, now: server.now.toISOString() };
@@ -461,7 +396,7 @@ describe('posting a realization', () => {
         `UPDATE realization_detail SET carry_amount = carry_amount + ($2)::numeric WHERE id = (
            SELECT d.id FROM realization_detail d JOIN realization_source s ON s.id = d.realization_source_id
            WHERE s.realization_id = $1 AND d.is_leaf ORDER BY d.position LIMIT 1)`,
-        [posted.Id, by],
+        [posted.id, by],
       );
       await client.end();
     };

@@ -1,114 +1,85 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AnswerOf, type BodyOf, refusal, refusalCodes } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
-interface Row {
-  readonly Id: string;
-  readonly FundInvestmentId: string | null;
-  readonly InvestmentName: string;
-  readonly HeldBy: string;
-  readonly Currency: string | null;
-  readonly TotalFundInvestedAmount: string | null;
-  readonly PercentTotal: string | null;
-  readonly FairValue: string | null;
-  readonly GrossIRR: string | null;
-  readonly GrossMOIC: string | null;
-}
-interface Source {
-  readonly Id: string;
-  readonly Vehicle: { readonly Id: string; readonly Name: string };
-}
-interface Part {
-  readonly Id: string | null;
-  readonly RowVersion: number | null;
-  readonly PeriodEnd: string | null;
-}
-interface Portfolio {
-  readonly InvestmentPeriod: Part & { readonly Investment: Record<string, unknown> };
-  readonly FundInvestmentPeriod: Part & Record<string, unknown>;
-  readonly ReferenceData: Record<string, readonly { readonly Code: string }[]>;
-  readonly Locked: object | null;
-}
-type Payload = Record<string, unknown>;
+type Metrics = BodyOf<'savePortfolioMetrics'>;
+type Company = NonNullable<Metrics['investmentPeriod']>['investment'];
+type Position = Partial<NonNullable<Metrics['fundInvestmentPeriod']>>;
 
 const base = '/api/performance/investment';
 const end = '2022-12-31';
 
 /** Input for a company in the documented example of value creation. */
 const example = {
-  LTMEBITDAEntry: '20',
-  LTMEBITDACurrent: '30',
-  TotalEnterpriseValueEntry: '160',
-  TotalEnterpriseValueCurrent: '270',
-  NetDebtEntry: '60',
-  NetDebtCurrent: '50',
-  LTMRevenueEntry: '100',
-  LTMRevenueCurrent: '120',
-  OwnershipFullyDilutedEntry: '80',
-  OwnershipFullyDilutedCurrent: '75.5',
+  ltmEbitdaEntry: '20',
+  ltmEbitdaCurrent: '30',
+  totalEnterpriseValueEntry: '160',
+  totalEnterpriseValueCurrent: '270',
+  netDebtEntry: '60',
+  netDebtCurrent: '50',
+  ltmRevenueEntry: '100',
+  ltmRevenueCurrent: '120',
+  ownershipFullyDilutedEntry: '80',
+  ownershipFullyDilutedCurrent: '75.5',
 };
 
-describe('investments as performance knows them', () => {
+describe('investments in the performance area', () => {
   let server: TestServer;
+  const as: TestServer['as'] = (...session) => server.as(...session);
   let tenantId: string;
   let editor: TestPerson;
   let viewer: TestPerson;
-  const references: Record<string, { Id: string }> = {};
-  let funds: { Id: string }[];
-  let steel: { Id: string; RowVersion: number };
-  let sources: readonly Source[];
+  const references = new Map<string, { id: string }>();
+  const reference = (name: string) => references.get(name)!;
+  let funds: { id: string }[];
+  let steel: { id: string; rowVersion: number };
+  let sources: AnswerOf<'listInvestmentSources'>;
 
-  const send = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, as = editor) =>
-    server.call(as.token, tenantId, { method, url, ...(payload ? { payload } : {}) });
-  async function request<T>(method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, as = editor): Promise<T> {
-    const answer = await send(method, url, payload, as);
-    expect(answer.statusCode, `${url}: ${answer.body.slice(0, 600)}`).toBe(200);
-    return answer.json<T>();
-  }
-  const get = <T>(url: string, as = editor) => request<T>('GET', url, undefined, as);
-  const post = <T>(url: string, payload: object) => request<T>('POST', url, payload);
-  async function refusal(url: string, payload: object): Promise<readonly (string | number)[]> {
-    const answer = await send('POST', url, payload);
-    const { Errors = [] } = answer.json<{ Errors?: { Path: string; Code: string }[] }>();
-    return [answer.statusCode, ...Errors.map(({ Path, Code }) => `${Code} ${Path}`)];
-  }
+  const send = (method: 'GET' | 'POST', url: string, payload?: object) =>
+    server.call(editor.token, tenantId, { method, url, ...(payload ? { payload } : {}) });
+
   const portfolioBody = (
-    company: Payload = {},
-    position: Payload = {},
+    company: Company = {},
+    position: Position = {},
     versions: readonly [number | null, number | null] = [null, null],
     quarter = end,
   ) => ({
-    InvestmentId: steel.Id,
-    FundInvestmentId: sources[0]!.Id,
-    EndDate: quarter,
-    InvestmentPeriod: { RowVersion: versions[0], Investment: company },
-    FundInvestmentPeriod: { RowVersion: versions[1], FundInvestment: {}, ...position },
+    investmentId: steel.id,
+    fundInvestmentId: sources[0]!.id,
+    endDate: quarter,
+    investmentPeriod: { rowVersion: versions[0], investment: company },
+    fundInvestmentPeriod: { rowVersion: versions[1], fundInvestment: {}, ...position },
   });
   const portfolioAt = (quarter = end) =>
-    get<Portfolio>(
-      `${base}/portfolioMetrics?investmentId=${steel.Id}&fundInvestmentId=${sources[0]!.Id}&endDate=${quarter}`,
-    );
+    as(editor).getPortfolioMetrics({
+      query: { investmentId: steel.id, fundInvestmentId: sources[0]!.id, endDate: quarter },
+    });
 
   /** Buys a vehicle's holding, and values it at the end. */
   async function buy(fund: string, holding: string, bought: string, value: string) {
-    const [security] = [
-      await post<{ Id: string }>('/api/performance/security', {
-        VehicleId: fund,
-        HoldingId: holding,
-        Class: 'EQUITY',
-        Name: 'Shares',
-      }),
-    ];
-    const entry = { HoldingId: holding, SecurityId: security.Id };
-    await post('/api/performance/ledger', {
-      VehicleId: fund,
-      Entries: [
-        { Type: 'CALL-INV', Amount: bought, EffectiveDate: '2021-01-01' },
-        { ...entry, Type: 'BUY', Amount: bought, EffectiveDate: '2021-01-01' },
-      ],
+    const security = await as(editor).saveSecurity({
+      body: {
+        vehicleId: fund,
+        holdingId: holding,
+        class: 'EQUITY',
+        name: 'Shares',
+      },
     });
-    await post('/api/performance/valuation', {
-      VehicleId: fund,
-      Valuations: [{ SecurityId: security.Id, Date: end, FairValue: value }],
+    const entry = { holdingId: holding, securityId: security.id };
+    await as(editor).saveLedgerEntries({
+      body: {
+        vehicleId: fund,
+        entries: [
+          { type: 'CALL-INV', amount: bought, effectiveDate: '2021-01-01' },
+          { ...entry, type: 'BUY', amount: bought, effectiveDate: '2021-01-01' },
+        ],
+      },
+    });
+    await as(editor).saveValuations({
+      body: {
+        vehicleId: fund,
+        valuations: [{ securityId: security.id, date: end, fairValue: value }],
+      },
     });
   }
 
@@ -132,206 +103,222 @@ describe('investments as performance knows them', () => {
       ['deal-type', 'LBO'],
     ] as const;
     for (const [type, code] of wanted)
-      references[`${type} ${code}`] = { Id: await server.referenceEntry(tenantId, type, code) };
+      references.set(`${type} ${code}`, { id: await server.referenceEntry(tenantId, type, code) });
     funds = [];
     for (const code of ['F1', 'F2'])
       funds.push(
-        await post('/api/performance/fund', { Code: code, Name: `Fund ${code}`, Currency: references['currency EUR'] }),
+        await as(editor).saveVehicle({ body: { code, name: `Fund ${code}`, currency: reference('currency EUR') } }),
       );
-    steel = await post(`${base}/save`, {
-      Code: 'STEEL',
-      Name: 'Quarry Steel',
-      LegalName: 'Quarry Steel plc',
-      Sector: references['sector 20000'],
-      Vehicles: funds.map(({ Id }) => ({ Id })),
+    steel = await as(editor).savePerformanceInvestment({
+      body: {
+        code: 'STEEL',
+        name: 'Quarry Steel',
+        legalName: 'Quarry Steel plc',
+        sector: reference('sector 20000'),
+        vehicles: funds.map(({ id }) => ({ id })),
+      },
     });
-    sources = await get(`${base}/source-list?investmentId=${steel.Id}`);
+    sources = await as(editor).listInvestmentSources({ query: { investmentId: steel.id } });
     for (const [i, fund] of funds.entries()) {
-      const investor = await post<{ Id: string }>('/api/performance/investor', {
-        Code: `LP${i}`,
-        Name: `Partner ${i}`,
-        Type: references['investor-type INVESTOR'],
+      const investor = await as(editor).saveInvestor({
+        body: {
+          code: `LP${i}`,
+          name: `Partner ${i}`,
+          type: reference('investor-type INVESTOR'),
+        },
       });
-      await post('/api/performance/commitment', {
-        VehicleId: fund.Id,
-        InvestorId: investor.Id,
-        Kind: 'CLOSE',
-        Date: '2020-01-01',
-        Amount: '1000.00',
+      await as(editor).saveCommitment({
+        body: {
+          vehicleId: fund.id,
+          investorId: investor.id,
+          kind: 'CLOSE',
+          date: '2020-01-01',
+          amount: '1000.00',
+        },
       });
     }
-    await buy(funds[0]!.Id, sources[0]!.Id, '60.00', '80.00');
-    await buy(funds[1]!.Id, sources[1]!.Id, '40.00', '64.00');
+    await buy(funds[0]!.id, sources[0]!.id, '60.00', '80.00');
+    await buy(funds[1]!.id, sources[1]!.id, '40.00', '64.00');
   });
   afterAll(() => server.stop());
 
-  it('are saved with the vehicles that hold them, and with none not at all [A-P-079 A-P-065 U-P-058 U-P-059 M-P-060]', async () => {
-    expect(await refusal(`${base}/save`, { Code: 'X', Name: 'X', LegalName: 'X', Vehicles: [] })).toEqual([
-      422,
-      'ASSOCIATION_REQUIRED Vehicles',
-    ]);
-    const [, answer] = [0, await send('POST', `${base}/save`, { Code: 'X', Name: 'X', LegalName: 'X' })];
+  it('need at least one vehicle that holds them [A-P-079 A-P-065 U-P-058 U-P-059 M-P-060]', async () => {
+    expect(
+      await refusalCodes(
+        as(editor).savePerformanceInvestment({ body: { code: 'X', name: 'X', legalName: 'X', vehicles: [] } }),
+      ),
+    ).toEqual([422, 'ASSOCIATION_REQUIRED Vehicles']);
+    // A request without the field is refused like one without vehicles.
+    const answer = await send('POST', `${base}/save`, { Code: 'X', Name: 'X', LegalName: 'X' });
     expect(answer.body).toContain('An investment must be linked to at least one fund or coinvestment.');
-    const Address = { AddressLine1: '1 Quarry Road', City: 'Boston', PostalCode: '02110', Country: { Id: '' } };
-    const plain = await post<{ Id: string; RowVersion: number }>(`${base}/save`, {
-      Code: 'PLAIN',
-      Name: 'Plain',
-      LegalName: 'Plain',
-      Type: { Id: '' },
-      Address,
-      Vehicles: [{ Id: funds[0]!.Id }],
+    const address = { addressLine1: '1 Quarry Road', city: 'Boston', postalCode: '02110', country: { id: '' } };
+    const plain = await as(editor).savePerformanceInvestment({
+      body: {
+        code: 'PLAIN',
+        name: 'Plain',
+        legalName: 'Plain',
+        type: { id: '' },
+        address,
+        vehicles: [{ id: funds[0]!.id }],
+      },
     });
-    expect(await get(`${base}/${plain.Id}`)).toMatchObject({
-      Type: null,
-      Address: null,
-      FundInvestments: [{ Fund: { Code: 'F1' }, TotalCarryDistributed: null, CanDelete: true }],
-      CoinvestmentInvestments: [],
-      Vehicles: [{ Code: 'F1' }],
+    expect(await as(editor).getPerformanceInvestment({ params: { id: plain.id } })).toMatchObject({
+      type: null,
+      address: null,
+      fundInvestments: [{ fund: { code: 'F1' }, totalCarryDistributed: null, canDelete: true }],
+      coinvestmentInvestments: [],
+      vehicles: [{ code: 'F1' }],
     });
     expect(
-      await refusal(`${base}/save`, {
-        Id: plain.Id,
-        RowVersion: plain.RowVersion,
-        Code: 'PLAIN',
-        Name: 'Plain',
-        LegalName: 'Plain',
-        Vehicles: [{ Id: plain.Id }],
-      }),
+      await refusalCodes(
+        as(editor).savePerformanceInvestment({
+          body: {
+            id: plain.id,
+            rowVersion: plain.rowVersion,
+            code: 'PLAIN',
+            name: 'Plain',
+            legalName: 'Plain',
+            vehicles: [{ id: plain.id }],
+          },
+        }),
+      ),
     ).toEqual([404, 'NOT_FOUND Vehicles[0]']);
   });
 
-  it('are listed with what all their holdings come to at a quarter end, their return of all trades together [A-P-064 U-P-023 U-P-096]', async () => {
-    const page = await get<{ PageSize: number; PageData: readonly Row[] }>(`${base}/investments`);
-    expect(page.PageSize).toBe(100);
-    const row = page.PageData.find(({ Id }) => Id === steel.Id)!;
+  it('are listed with the totals of their holdings at a quarter end, and one return over all trades [A-P-064 U-P-023 U-P-096]', async () => {
+    const page = await as(editor).listPerformanceInvestments();
+    expect(page.pageSize).toBe(100);
+    const row = page.pageData.find(({ id }) => id === steel.id)!;
     expect(row).toMatchObject({
-      FundInvestmentId: sources[0]!.Id,
-      HeldBy: 'F1, F2',
-      Currency: 'EUR',
-      TotalFundInvestedAmount: '100.00',
-      PercentTotal: '100',
-      FairValue: '144.00',
-      GrossMOIC: '1.44',
+      fundInvestmentId: sources[0]!.id,
+      heldBy: 'F1, F2',
+      currency: 'EUR',
+      totalFundInvestedAmount: '100.00',
+      percentTotal: '100',
+      fairValue: '144.00',
+      grossMoic: '1.44',
     });
     // 100 on January 1, 2021 became 144 after 729 days.
-    expect(Number(row.GrossIRR)).toBeCloseTo((1.44 ** (365 / 729) - 1) * 100, 8);
+    expect(Number(row.grossIrr)).toBeCloseTo((1.44 ** (365 / 729) - 1) * 100, 8);
     // The explanations cover both holders.
-    const why = (figure: string) =>
-      get<{ Result: string }>(`/api/performance/explanation?date=${end}&subject=${steel.Id}&figure=${figure}`);
-    const results = await Promise.all(['invested', 'fairValue', 'grossMoic', 'grossIrr'].map(why));
-    expect(results.map(({ Result }) => Result)).toEqual(['100.00', '144.00', '1.44', row.GrossIRR]);
-    const before = await get<{ PageData: readonly Row[] }>(`${base}/investments?endDate=2020-03-31`);
-    expect(before.PageData.find(({ Id }) => Id === steel.Id)).toMatchObject({
-      TotalFundInvestedAmount: null,
-      GrossIRR: null,
+    const why = (figure: string) => as(editor).explainPerformance({ query: { date: end, subject: steel.id, figure } });
+    const explained = await Promise.all(['invested', 'fairValue', 'grossMoic', 'grossIrr'].map(why));
+    expect(explained.map(({ result }) => result)).toEqual(['100.00', '144.00', '1.44', row.grossIrr]);
+    const before = await as(editor).listPerformanceInvestments({ query: { endDate: '2020-03-31' } });
+    expect(before.pageData.find(({ id }) => id === steel.id)).toMatchObject({
+      totalFundInvestedAmount: null,
+      grossIrr: null,
     });
     const file = await send('GET', `${base}/investments?format=excel`);
     expect([file.statusCode, file.headers['content-type']]).toEqual([200, expect.stringContaining('spreadsheet')]);
   });
 
   it('are found by search, window and filter [A-P-076 A-P-153 U-P-024]', async () => {
-    interface Found {
-      readonly value: readonly Row[];
-      readonly '@odata.count': number;
-      readonly '@search.facets': readonly { Name: string; Values: readonly { Value: string; count: number }[] }[];
-    }
-    const found = await post<Found>(`${base}/search`, { SearchString: 'quarry', Top: 1, Skip: 0 });
-    expect(found.value.map(({ InvestmentName }) => InvestmentName)).toEqual(['Quarry Steel']);
-    expect([found['@odata.count'], found['@search.facets'][0]?.Values[0]?.count]).toEqual([1, 1]);
-    const all = await post<Found>(`${base}/search`, { Top: 1, Skip: 1, Sort: '-InvestmentName' });
-    expect([all.value[0]?.InvestmentName, all['@odata.count']]).toEqual(['Plain', 2]);
-    expect(
-      await post<{ TotalItemCount: number }>('/api/search/page', { SearchString: 'nothing of the kind' }),
-    ).toMatchObject({ PageData: [], TotalItemCount: 0 });
-    expect(await refusal(`${base}/search`, { Sort: 'Nonsense' })).toEqual([422, 'UNKNOWN_SORT_COLUMN SortColumn']);
-  });
-
-  it('have an index that the database keeps, asked about by POST alone [A-P-080 A-P-081 A-P-082 A-P-154 A-P-155]', async () => {
-    for (const path of ['/api/search/init-indicies', '/api/search/update-indicies', `${base}/refresh`])
-      expect(await post(path, {})).toMatchObject({ Indexed: 2 });
-    for (const path of ['/api/search/init-indicies', '/api/search/update-indicies']) {
-      const answer = await send('GET', path);
-      expect([answer.statusCode, answer.json<{ Message: string }>().Message]).toEqual([
-        405,
-        expect.stringContaining('POST'),
-      ]);
-    }
-  });
-
-  it('tell sources, dates, names, charts and holdings [A-P-069 A-P-071 A-P-072 A-P-073 A-P-074 A-P-085 A-P-087 A-P-090]', async () => {
-    expect(sources.map(({ Vehicle }) => Vehicle.Name)).toEqual(['Fund F1', 'Fund F2']);
-    const dates = await get<readonly { ReportingDate: string }[]>(`${base}/reporting-dates?investmentId=${steel.Id}`);
-    expect(dates[0]?.ReportingDate).toBe(end);
-    expect(await get(`${base}/navigation-list`)).toEqual(
-      expect.arrayContaining([{ Id: steel.Id, Name: 'Quarry Steel', Code: 'STEEL' }]),
-    );
-    expect(await get(`${base}/index-chart-data`)).toMatchObject({
-      ByInvestment: [{ Id: steel.Id, Amount: '100.00', Currency: 'EUR' }],
-      BySector: [{ Amount: '100.00' }],
+    const found = await as(editor).searchInvestments({ body: { searchString: 'quarry', top: 1, skip: 0 } });
+    expect(found.foundRows.map(({ investmentName }) => investmentName)).toEqual(['Quarry Steel']);
+    expect([found.odataCount, found.searchFacets[0]?.values[0]?.childCount]).toEqual([1, 1]);
+    const all = await as(editor).searchInvestments({ body: { top: 1, skip: 1, sort: '-InvestmentName' } });
+    expect([all.foundRows[0]?.investmentName, all.odataCount]).toEqual(['Plain', 2]);
+    expect(await as(editor).searchInvestmentPage({ body: { searchString: 'nothing of the kind' } })).toMatchObject({
+      pageData: [],
+      totalItemCount: 0,
     });
-    expect(await get(`${base}/pfs-investments?vehicleId=${funds[0]!.Id}`)).toMatchObject([{ Id: steel.Id }]);
-    expect(await get(`${base}/${steel.Id}/summary/${end}`)).toMatchObject([
-      { Name: 'Fund F1', Invested: '60.00', TotalValue: '80.00' },
-      { Name: 'Fund F2', Invested: '40.00', TotalValue: '64.00' },
-    ]);
-    const chart = await get<readonly { Date: string; Name: string; Amount: string }[]>(`${base}/${steel.Id}/chart`);
-    expect(chart.filter(({ Date, Name }) => Date === end && Name === 'Fair value')).toMatchObject([
-      { Amount: '144.00' },
+    expect(await refusalCodes(as(editor).searchInvestments({ body: { sort: 'Nonsense' } }))).toEqual([
+      422,
+      'UNKNOWN_SORT_COLUMN SortColumn',
     ]);
   });
 
-  it('print their profile, and have a portfolio summary of each holding [A-P-068]', async () => {
-    const summary = await get<{ Entries: readonly { HumanizedSectionName: string; Total: { FairValue: string } }[] }>(
-      `${base}/portfoliosummary/${end}?investmentId=${steel.Id}&sourceId=${sources[0]!.Id}`,
+  it('have a search index in the database, which is refreshed by POST only [A-P-080 A-P-081 A-P-082 A-P-154 A-P-155]', async () => {
+    const indexed = [
+      await as(editor).initSearchIndexes(),
+      await as(editor).updateSearchIndexes(),
+      await as(editor).refreshInvestments(),
+    ];
+    expect(indexed).toMatchObject([{ indexed: 2 }, { indexed: 2 }, { indexed: 2 }]);
+    for (const read of [as(editor).initSearchIndexesByGet, as(editor).updateSearchIndexesByGet])
+      expect(await refusal(read())).toMatchObject({ status: 405, message: expect.stringContaining('POST') });
+  });
+
+  it('have sources, dates, names, charts and holdings [A-P-069 A-P-071 A-P-072 A-P-073 A-P-074 A-P-085 A-P-087 A-P-090]', async () => {
+    expect(sources.map(({ vehicle }) => vehicle.name)).toEqual(['Fund F1', 'Fund F2']);
+    const dates = await as(editor).listInvestmentReportingDates({ query: { investmentId: steel.id } });
+    expect(dates[0]?.reportingDate).toBe(end);
+    expect(await as(editor).listPerformanceInvestmentNavigation()).toEqual(
+      expect.arrayContaining([{ id: steel.id, name: 'Quarry Steel', code: 'STEEL' }]),
     );
-    const whole = summary.Entries.find(({ HumanizedSectionName }) => HumanizedSectionName === 'Total');
-    expect(whole?.Total.FairValue).toBe('80.00');
-    const printed = await send('GET', `/api/document/pm-InvestmentProfile/report?id=${steel.Id}&endDate=${end}`);
+    expect(await as(editor).chartInvestments()).toMatchObject({
+      byInvestment: [{ id: steel.id, amount: '100.00', currency: 'EUR' }],
+      bySector: [{ amount: '100.00' }],
+    });
+    expect(await as(editor).listSummaryInvestments({ query: { vehicleId: funds[0]!.id } })).toMatchObject([
+      { id: steel.id },
+    ]);
+    expect(await as(editor).getInvestmentSummary({ params: { id: steel.id, date: end } })).toMatchObject([
+      { name: 'Fund F1', invested: '60.00', totalValue: '80.00' },
+      { name: 'Fund F2', invested: '40.00', totalValue: '64.00' },
+    ]);
+    const chart = await as(editor).chartInvestment({ params: { id: steel.id } });
+    expect(chart.filter(({ date, name }) => date === end && name === 'Fair value')).toMatchObject([
+      { amount: '144.00' },
+    ]);
+  });
+
+  it('have a printed profile, and a portfolio summary of each holding [A-P-068]', async () => {
+    const summary = await as(editor).getInvestmentPortfolioSummary({
+      params: { endDate: end },
+      query: { investmentId: steel.id, sourceId: sources[0]!.id },
+    });
+    const whole = summary.entries.find(({ humanizedSectionName }) => humanizedSectionName === 'Total');
+    expect(whole?.total.fairValue).toBe('80.00');
+    const printed = await send('GET', `/api/document/pm-InvestmentProfile/report?id=${steel.id}&endDate=${end}`);
     expect([printed.statusCode, printed.headers['content-type']]).toEqual([200, 'application/pdf']);
   });
 
-  it('tell what each investor has of a holding, to the cent; who is excused has nothing [A-P-089]', async () => {
-    const shares = await get<readonly Payload[]>(`${base}/${steel.Id}/investors/${end}?sourceId=${sources[0]!.Id}`);
+  it('divide a holding among investors to the cent, with nothing for excused ones [A-P-089]', async () => {
+    const shares = await as(editor).listInvestmentInvestors({
+      params: { id: steel.id, date: end },
+      query: { sourceId: sources[0]!.id },
+    });
     expect(shares).toMatchObject([
-      { InvestorName: 'Partner 0', Invested: '60.00', FairValue: '80.00', IsExcused: false, PercentTotal: '100' },
+      { investorName: 'Partner 0', invested: '60.00', fairValue: '80.00', isExcused: false, percentTotal: '100' },
     ]);
   });
 
   describe('at a quarter end', () => {
-    it('keep what is known of the company and the holding, ownership in percent [A-P-067 A-P-070 A-P-077 U-P-030 U-P-065]', async () => {
-      const saved = await post<Portfolio>(
-        `${base}/portfolio/save`,
-        portfolioBody(
+    it('store data of the company and the holding, with ownership in percent [A-P-067 A-P-070 A-P-077 U-P-030 U-P-065]', async () => {
+      const saved = await as(editor).savePortfolioMetrics({
+        body: portfolioBody(
           {
-            AltXSector: references['sector 20000'],
-            AltXSubSector: references['sub-sector 21000'],
-            AltXIndustry: references['industry 21001'],
-            FinancialYearEnd: '06-30',
-            IsPublic: true,
-            NumberOfEmployees: 1200,
-            GeoRegion1: references['geo-region EU'],
-            GeoPercentage1: '60',
-            GeoRegion2: references['geo-region NA'],
-            GeoPercentage2: '40',
+            altXSector: reference('sector 20000'),
+            altXSubSector: reference('sub-sector 21000'),
+            altXIndustry: reference('industry 21001'),
+            financialYearEnd: '06-30',
+            isPublic: true,
+            numberOfEmployees: 1200,
+            geoRegion1: reference('geo-region EU'),
+            geoPercentage1: '60',
+            geoRegion2: reference('geo-region NA'),
+            geoPercentage2: '40',
           },
-          { ...example, FundInvestment: { DealType: references['deal-type LBO'] }, LTMDate: '2022-09-30' },
+          { ...example, fundInvestment: { dealType: reference('deal-type LBO') }, ltmDate: '2022-09-30' },
         ),
-      );
-      expect(saved.FundInvestmentPeriod).toMatchObject({
-        ...example,
-        LTMEBITDAEntry: '20.00',
-        LTMEBITDACurrent: '30.00',
-        TotalEnterpriseValueEntry: '160.00',
-        TotalEnterpriseValueCurrent: '270.00',
-        NetDebtEntry: '60.00',
-        NetDebtCurrent: '50.00',
-        LTMRevenueEntry: '100.00',
-        LTMRevenueCurrent: '120.00',
-        PeriodEnd: end,
-        TotalValueOfInvestment: '80.00',
       });
-      expect(saved.ReferenceData['SubSectors']).toMatchObject([{ Code: '21000' }]);
-      expect((await get<Payload>(`${base}/standardReferenceData`))['DealTypes']).toMatchObject([{ Code: 'LBO' }]);
+      expect(saved.fundInvestmentPeriod).toMatchObject({
+        ...example,
+        ltmEbitdaEntry: '20.00',
+        ltmEbitdaCurrent: '30.00',
+        totalEnterpriseValueEntry: '160.00',
+        totalEnterpriseValueCurrent: '270.00',
+        netDebtEntry: '60.00',
+        netDebtCurrent: '50.00',
+        ltmRevenueEntry: '100.00',
+        ltmRevenueCurrent: '120.00',
+        periodEnd: end,
+        totalValueOfInvestment: '80.00',
+      });
+      expect(saved.referenceData.subSectors).toMatchObject([{ code: '21000' }]);
+      expect((await as(editor).listInvestmentReferenceData()).dealTypes).toMatchObject([{ code: 'LBO' }]);
       const stored = await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
         tx.query<{ own: string }>(
           'SELECT ownership_fully_diluted_current::text AS own FROM holding_period WHERE tenant_id = $1',
@@ -341,25 +328,16 @@ describe('investments as performance knows them', () => {
       expect(Number(stored[0]?.own)).toBe(0.755);
     });
 
-    it('are told with their changes and where the value came from [A-P-066 A-P-084 U-P-049]', async () => {
-      interface Profile {
-        readonly Metrics: readonly {
-          Field: string;
-          Entry: string | null;
-          Current: string | null;
-          Change: string | null;
-        }[];
-        readonly ValueCreation: { Steps: readonly { Driver: string; Amount: string }[]; Total: string } | null;
-        readonly Geography: { IsOverExposed: boolean; Total: string };
-        readonly NotDetermined: readonly { Field: string; Message: string }[];
-      }
+    it('show changes and the sources of value creation [A-P-066 A-P-084 U-P-049]', async () => {
       const profileOf = (source: number) =>
-        get<Profile>(`${base}/profile?investmentId=${steel.Id}&sourceId=${sources[source]!.Id}&endDate=${end}`);
+        as(editor).getInvestmentProfile({
+          query: { investmentId: steel.id, sourceId: sources[source]!.id, endDate: end },
+        });
       const profile = await profileOf(0);
-      expect(profile.Metrics.find(({ Field }) => Field === 'ltmEbitda')).toMatchObject({ Change: '50' });
-      expect(profile.Metrics.find(({ Field }) => Field === 'netDebt')).toMatchObject({ Change: '-16.6666666667' });
-      expect(profile.Geography).toEqual({ Total: '100', IsOverExposed: false });
-      expect(profile.ValueCreation?.Steps.map(({ Driver, Amount }) => `${Driver} ${Amount}`)).toEqual([
+      expect(profile.metrics.find(({ field }) => field === 'ltmEbitda')).toMatchObject({ change: '50' });
+      expect(profile.metrics.find(({ field }) => field === 'netDebt')).toMatchObject({ change: '-16.6666666667' });
+      expect(profile.geography).toEqual({ total: '100', isOverExposed: false });
+      expect(profile.valueCreation?.steps.map(({ driver, amount }) => `${driver} ${amount}`)).toEqual([
         'revenue 25.60',
         'margin 32.00',
         'revenueAndMargin 6.40',
@@ -368,57 +346,61 @@ describe('investments as performance knows them', () => {
         'debt 8.00',
         'other -76.00',
       ]);
-      expect(profile.ValueCreation?.Total).toBe('20.00');
+      expect(profile.valueCreation?.total).toBe('20.00');
       const other = await profileOf(1);
-      expect(other.ValueCreation).toBeNull();
-      expect(other.NotDetermined[0]?.Message).toContain('Not entered: ');
-      const tables = await get<{ Metrics: readonly unknown[]; PeriodEnd: string }>(
-        `${base}/investmentMetrics?investmentId=${steel.Id}&endDate=2023-03-31`,
-      );
-      expect([tables.Metrics.length, tables.PeriodEnd]).toEqual([9, end]);
+      expect(other.valueCreation).toBeNull();
+      expect(other.notDetermined[0]?.message).toContain('Not entered: ');
+      const tables = await as(editor).getInvestmentMetrics({
+        query: { investmentId: steel.id, endDate: '2023-03-31' },
+      });
+      expect([tables.metrics.length, tables.periodEnd]).toEqual([9, end]);
     });
 
-    it('are carried on into the next quarter until something is entered for it [A-P-078 U-P-093 M-P-039]', async () => {
+    it('are carried forward until the next quarter has data of its own [A-P-078 U-P-093 M-P-039]', async () => {
       const next = await portfolioAt('2023-03-31');
-      expect(next.FundInvestmentPeriod).toMatchObject({
-        Id: null,
-        RowVersion: null,
-        PeriodEnd: end,
-        LTMDate: '2022-09-30',
+      expect(next.fundInvestmentPeriod).toMatchObject({
+        id: null,
+        rowVersion: null,
+        periodEnd: end,
+        ltmDate: '2022-09-30',
       });
-      const part = { InvestmentId: steel.Id, FundInvestmentId: sources[0]!.Id, EndDate: '2023-03-31' };
-      const saved = await post<{ RowVersion: number }>(`${base}/investmentPortfolioMetrics`, {
-        ...part,
-        FundInvestmentPeriod: { LTMEBITDACurrent: '31.00' },
+      const part = { investmentId: steel.id, fundInvestmentId: sources[0]!.id, endDate: '2023-03-31' };
+      const saved = await as(editor).saveInvestmentMetrics({
+        body: {
+          ...part,
+          fundInvestmentPeriod: { ltmEbitdaCurrent: '31.00' },
+        },
       });
-      expect((await portfolioAt('2023-03-31')).FundInvestmentPeriod).toMatchObject({
-        PeriodEnd: '2023-03-31',
-        LTMEBITDACurrent: '31.00',
-        LTMEBITDAEntry: '20.00',
-        OwnershipFullyDilutedCurrent: '75.5',
+      expect((await portfolioAt('2023-03-31')).fundInvestmentPeriod).toMatchObject({
+        periodEnd: '2023-03-31',
+        ltmEbitdaCurrent: '31.00',
+        ltmEbitdaEntry: '20.00',
+        ownershipFullyDilutedCurrent: '75.5',
       });
-      expect((await portfolioAt()).FundInvestmentPeriod).toMatchObject({ LTMEBITDACurrent: '30.00' });
-      const again = { ...part, FundInvestmentPeriod: { RowVersion: saved.RowVersion + 7, LTMEBITDACurrent: '1.00' } };
-      expect(await refusal(`${base}/investmentPortfolioMetrics`, again)).toEqual([
+      expect((await portfolioAt()).fundInvestmentPeriod).toMatchObject({ ltmEbitdaCurrent: '30.00' });
+      const again = { ...part, fundInvestmentPeriod: { rowVersion: saved.rowVersion! + 7, ltmEbitdaCurrent: '1.00' } };
+      expect(await refusalCodes(as(editor).saveInvestmentMetrics({ body: again }))).toEqual([
         409,
         'STALE_VERSION FundInvestmentPeriod.RowVersion',
       ]);
     });
 
-    it('refuse what does not go together, each at its field [U-P-046 U-P-060 U-P-061 U-P-063 U-P-064 U-P-066]', async () => {
+    it('refuse inconsistent values, each at its field [U-P-046 U-P-060 U-P-061 U-P-063 U-P-064 U-P-066]', async () => {
       const company = {
-        AltXSector: references['sector 30000'],
-        AltXSubSector: references['sub-sector 21000'],
-        AltXIndustry: references['industry 31001'],
-        FinancialYearEnd: '30-06',
-        GeoRegion1: references['geo-region EU'],
-        GeoPercentage1: '60',
-        GeoRegion2: references['geo-region EU'],
-        GeoPercentage2: '41',
+        altXSector: reference('sector 30000'),
+        altXSubSector: reference('sub-sector 21000'),
+        altXIndustry: reference('industry 31001'),
+        financialYearEnd: '30-06',
+        geoRegion1: reference('geo-region EU'),
+        geoPercentage1: '60',
+        geoRegion2: reference('geo-region EU'),
+        geoPercentage2: '41',
       };
       const at = 'InvestmentPeriod.Investment';
       expect(
-        await refusal(`${base}/portfolio/save`, portfolioBody(company, { OwnershipDebtEntry: '100.5' }, [1, 1])),
+        await refusalCodes(
+          as(editor).savePortfolioMetrics({ body: portfolioBody(company, { ownershipDebtEntry: '100.5' }, [1, 1]) }),
+        ),
       ).toEqual([
         422,
         `OUT_OF_SECTOR ${at}.AltXSubSector`,
@@ -428,110 +410,121 @@ describe('investments as performance knows them', () => {
         `DATE_FORMAT ${at}.FinancialYearEnd`,
         'INVALID_VALUE FundInvestmentPeriod.OwnershipDebtEntry',
       ]);
-      expect(await refusal(`${base}/portfolio/save`, portfolioBody({}, {}, [1, 1], '2022-11-30'))).toEqual([
-        422,
-        'INVALID_VALUE EndDate',
-      ]);
-      expect(await refusal(`${base}/portfolio/save`, portfolioBody())).toEqual([
+      expect(
+        await refusalCodes(as(editor).savePortfolioMetrics({ body: portfolioBody({}, {}, [1, 1], '2022-11-30') })),
+      ).toEqual([422, 'INVALID_VALUE EndDate']);
+      expect(await refusalCodes(as(editor).savePortfolioMetrics({ body: portfolioBody() }))).toEqual([
         409,
         'STALE_VERSION InvestmentPeriod.RowVersion',
       ]);
     });
 
-    it('are for editors to enter, and of a locked quarter for nobody [U-P-003]', async () => {
-      expect((await send('POST', `${base}/portfolio/save`, portfolioBody(), viewer)).statusCode).toBe(403);
-      expect((await get<Payload>(`${base}/${steel.Id}`, viewer))['Name']).toBe('Quarry Steel');
+    it('can be entered by editors, but not for a locked quarter [U-P-003]', async () => {
+      expect((await refusal(as(viewer).savePortfolioMetrics({ body: portfolioBody() }))).status).toBe(403);
+      expect((await as(viewer).getPerformanceInvestment({ params: { id: steel.id } })).name).toBe('Quarry Steel');
       const quarter = '2020-03-31';
-      const { RowVersion } = await get<{ RowVersion: number }>(`/api/performance/period/${funds[0]!.Id}/${quarter}`);
-      expect((await portfolioAt(quarter)).Locked).toBeNull();
-      await post(`/api/performance/period/${funds[0]!.Id}/${quarter}/lock`, { RowVersion });
+      const { rowVersion } = await as(editor).getPeriod({ params: { vehicleId: funds[0]!.id, endDate: quarter } });
+      expect((await portfolioAt(quarter)).locked).toBeNull();
+      await as(editor).lockPeriod({ params: { vehicleId: funds[0]!.id, endDate: quarter }, body: { rowVersion } });
       // The lock is known before anything is entered.
-      expect((await portfolioAt(quarter)).Locked).toEqual({
-        Vehicle: expect.any(String),
-        LockedDate: expect.stringMatching(/^\d{4}-/),
-        LockedBy: expect.any(String),
+      expect((await portfolioAt(quarter)).locked).toEqual({
+        vehicle: expect.any(String),
+        lockedDate: expect.stringMatching(/^\d{4}-/),
+        lockedBy: expect.any(String),
       });
-      expect(await refusal(`${base}/portfolio/save`, portfolioBody({}, {}, [null, null], quarter))).toEqual([
-        422,
-        'PERIOD_LOCKED EndDate',
-      ]);
+      expect(
+        await refusalCodes(as(editor).savePortfolioMetrics({ body: portfolioBody({}, {}, [null, null], quarter) })),
+      ).toEqual([422, 'PERIOD_LOCKED EndDate']);
     });
   });
 
-  it('have news of their own, found by a text [A-P-075 A-P-086 A-P-156]', async () => {
-    const item = { Investment: { Id: steel.Id }, Title: 'Quarry Steel opens a plant', PublishedOn: '2022-05-01' };
-    expect(await refusal(`${base}/news`, { ...item, URL: 'javascript:alert(1)', Url: 'javascript:alert(1)' })).toEqual([
-      400,
-      expect.any(String),
+  it('have news that can be searched [A-P-075 A-P-086 A-P-156]', async () => {
+    const item = { investment: { id: steel.id }, title: 'Quarry Steel opens a plant', publishedOn: '2022-05-01' };
+    const twice = {
+      Investment: item.investment,
+      Title: item.title,
+      URL: 'javascript:alert(1)',
+      Url: 'javascript:alert(1)',
+    };
+    expect((await send('POST', `${base}/news`, twice)).statusCode).toBe(400);
+    expect(await refusalCodes(as(editor).saveNewsItem({ body: { ...item, url: 'javascript:alert(1)' } }))).toEqual([
+      422,
+      'INVALID_VALUE Url',
     ]);
-    expect(await refusal(`${base}/news`, { ...item, Url: 'javascript:alert(1)' })).toEqual([422, 'INVALID_VALUE Url']);
-    const saved = await post<{ Id: string; RowVersion: number }>(`${base}/news`, {
-      ...item,
-      Url: 'https://example.com/a',
+    const saved = await as(editor).saveNewsItem({
+      body: {
+        ...item,
+        url: 'https://example.com/a',
+      },
     });
-    const found = async (url: string) => (await get<readonly { Title: string }[]>(url)).map(({ Title }) => Title);
-    expect(await found(`${base}/news?investmentId=${steel.Id}&query=PLANT`)).toEqual([item.Title]);
-    expect(await found(`${base}/news?investmentId=${steel.Id}&query=100%25`)).toEqual([]);
-    expect(await found('/api/news/search?query=quarry')).toEqual([item.Title]);
-    await request('DELETE', `${base}/news/${saved.Id}?rowVersion=${saved.RowVersion}`);
-    expect(await found('/api/news/search')).toEqual([]);
+    const titles = (items: AnswerOf<'searchNews'>) => items.map(({ title }) => title);
+    const ofSteel = async (query: string) =>
+      titles(await as(editor).listInvestmentNews({ query: { investmentId: steel.id, query } }));
+    expect(await ofSteel('PLANT')).toEqual([item.title]);
+    expect(await ofSteel('100%')).toEqual([]);
+    expect(titles(await as(editor).searchNews({ query: { query: 'quarry' } }))).toEqual([item.title]);
+    await as(editor).deleteNewsItem({ params: { id: saved.id }, query: { rowVersion: saved.rowVersion } });
+    expect(await as(editor).searchNews()).toEqual([]);
   });
 
-  it('are added up currency by currency, whatever several vehicles hold of one, and not at all where figures have ended [A-P-064 U-P-096]', async () => {
-    const dollar = await post<{ Id: string }>('/api/performance/fund', {
-      Code: 'F3',
-      Name: 'Fund F3',
-      Currency: { Id: await server.referenceEntry(tenantId, 'currency', 'USD') },
+  it('are totaled by currency over all vehicles, and have no total without figures of the quarter [A-P-064 U-P-096]', async () => {
+    const dollar = await as(editor).saveVehicle({
+      body: {
+        code: 'F3',
+        name: 'Fund F3',
+        currency: { id: await server.referenceEntry(tenantId, 'currency', 'USD') },
+      },
     });
-    const partner = await post<{ Id: string }>('/api/performance/investor', {
-      Code: 'LP3',
-      Name: 'Partner 3',
-      Type: references['investor-type INVESTOR'],
+    const partner = await as(editor).saveInvestor({
+      body: {
+        code: 'LP3',
+        name: 'Partner 3',
+        type: reference('investor-type INVESTOR'),
+      },
     });
     const close = {
-      VehicleId: dollar.Id,
-      InvestorId: partner.Id,
-      Kind: 'CLOSE',
-      Date: '2020-01-01',
-      Amount: '1000.00',
-    };
-    await post('/api/performance/commitment', close);
-    const glass = await post<{ Id: string }>(`${base}/save`, {
-      Code: 'GLASS',
-      Name: 'Harbour Glass',
-      LegalName: 'Harbour Glass plc',
-      Vehicles: [funds[0]!, dollar].map(({ Id }) => ({ Id })),
+      vehicleId: dollar.id,
+      investorId: partner.id,
+      kind: 'CLOSE',
+      date: '2020-01-01',
+      amount: '1000.00',
+    } as const;
+    await as(editor).saveCommitment({ body: close });
+    const glass = await as(editor).savePerformanceInvestment({
+      body: {
+        code: 'GLASS',
+        name: 'Harbour Glass',
+        legalName: 'Harbour Glass plc',
+        vehicles: [funds[0]!, dollar].map(({ id }) => ({ id })),
+      },
     });
-    const holdings = await get<readonly Source[]>(`${base}/source-list?investmentId=${glass.Id}`);
-    for (const { Id, Vehicle } of holdings)
-      await buy(Vehicle.Id, Id, Vehicle.Id === dollar.Id ? '30.00' : '25.00', '30.00');
-    interface Page {
-      readonly PageData: readonly (Row & { readonly InvestedAmounts: object; readonly NotDetermined: object[] })[];
-      readonly Totals: readonly { readonly Field: string; readonly Total: string | null; readonly Currency: string }[];
-    }
+    const held = await as(editor).listInvestmentSources({ query: { investmentId: glass.id } });
+    for (const { id, vehicle } of held)
+      await buy(vehicle.id, id, vehicle.id === dollar.id ? '30.00' : '25.00', '30.00');
+
     const rowOn = async (day: string) => {
-      const { PageData, Totals } = await get<Page>(`${base}/investments?endDate=${day}`);
-      const sums = Totals.filter(({ Field }) => Field === 'totalFundInvestedAmount');
+      const { pageData, totals } = await as(editor).listPerformanceInvestments({ query: { endDate: day } });
+      const sums = totals!.filter(({ field }) => field === 'totalFundInvestedAmount');
       return {
-        row: PageData.find(({ Id }) => Id === glass.Id)!,
-        sums: sums.map(({ Currency, Total }) => `${Currency} ${String(Total)}`).sort(),
+        row: pageData.find(({ id }) => id === glass.id)!,
+        sums: sums.map(({ currency, total }) => `${currency} ${String(total)}`).sort(),
       };
     };
     const now = await rowOn(end);
     expect(now.row).toMatchObject({
-      TotalFundInvestedAmount: null,
-      InvestedAmounts: [
-        { Currency: 'USD', Amount: '30.00' },
-        { Currency: 'EUR', Amount: '25.00' },
+      totalFundInvestedAmount: null,
+      investedAmounts: [
+        { currency: 'USD', amount: '30.00' },
+        { currency: 'EUR', amount: '25.00' },
       ],
     });
     expect(now.sums).toEqual(['EUR 125.00', 'USD 30.00']);
     const later = await rowOn('2023-06-30');
-    expect(later.row).toMatchObject({ TotalFundInvestedAmount: null, InvestedAmounts: [], FairValue: null });
-    expect(later.row.NotDetermined).toContainEqual({
-      Field: 'totalFundInvestedAmount',
-      Code: 'NAV_MISSING',
-      Message: 'Nothing is booked for the quarter to 06/30/2023; the last figures are of 12/31/2022.',
+    expect(later.row).toMatchObject({ totalFundInvestedAmount: null, investedAmounts: [], fairValue: null });
+    expect(later.row.notDetermined).toContainEqual({
+      field: 'totalFundInvestedAmount',
+      code: 'NAV_MISSING',
+      message: 'Nothing is booked for the quarter to 06/30/2023; the last figures are of 12/31/2022.',
     });
     expect(later.sums).toEqual(['EUR null', 'USD null']);
   });

@@ -1,44 +1,14 @@
 import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AnswerOf, type BodyOf, type QueryOf, refusal } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
-type Text = string | null;
-interface Figures {
-  readonly Commitment: Text;
-  readonly Contributions: Text;
-  readonly NAV: Text;
-  readonly IRR: Text;
-  readonly TVPI: Text;
-  readonly Invested: Text;
-  readonly FairValue: Text;
-  readonly GrossIRR: Text;
-  readonly GrossMOIC: Text;
-  readonly NotDetermined: readonly { readonly Field: string; readonly Code: string }[];
-}
-interface FundRow extends Figures {
-  readonly Id: string;
-  readonly FundCode: string;
-}
-interface HoldingRow extends Figures {
-  readonly Id: string;
-  readonly InvestmentId: string;
-  readonly InvestmentName: string;
-  readonly Vehicle: { readonly Code: string };
-}
-interface EventRow {
-  readonly Category: string;
-  readonly Type: string;
-  readonly Fund: { readonly Code: string };
-  readonly Amount: string;
-}
-interface Page<R> {
-  readonly PageData: readonly R[];
-  readonly TotalItemCount: number;
-  readonly RecordCount?: number;
-}
+type Entry = BodyOf<'saveLedgerEntries'>['entries'][number];
+type View = NonNullable<QueryOf<'listReportingFunds'>['view']>;
 
 const END = '2015-03-31';
 let server: TestServer;
+const as: TestServer['as'] = (...session) => server.as(...session);
 let tenantId: string;
 let editor: TestPerson;
 /** A person with the reporting application only. */
@@ -47,43 +17,35 @@ let oak: string;
 let coinvestment: string;
 let steel: string;
 
-const read = async <T>(path: string, as = reader): Promise<T> => {
-  const got = await server.call(as.token, tenantId, { method: 'GET', url: `/api/${path}` });
-  expect(got.statusCode, `${path}: ${got.body.slice(0, 600)}`).toBe(200);
-  return got.json<T>();
-};
-const status = async (path: string, as: TestPerson, tenant = tenantId) =>
-  (await server.call(as.token, tenant, { method: 'GET', url: `/api/${path}` })).statusCode;
-const rowsOf = async <R>(path: string) => (await read<Page<R>>(path)).PageData;
-
 beforeAll(async () => {
   server = await TestServer.start();
   tenantId = await server.tenant();
   editor = await server.person(tenantId, { carry: 'administrator', performance: 'administrator' });
   reader = await server.person(tenantId, { reporting: 'viewer' });
-  const make = async <T = { readonly Id: string }>(url: string, payload: object): Promise<T> => {
-    const got = await server.call(editor.token, tenantId, { method: 'POST', url: `/api/${url}`, payload });
-    expect(got.statusCode, `${url}: ${got.body.slice(0, 600)}`).toBe(200);
-    return got.json<T>();
-  };
-  const reference = async (type: string, code: string) => ({ Id: await server.referenceEntry(tenantId, type, code) });
-  const [Currency, lp] = [await reference('currency', 'EUR'), await reference('investor-type', 'INVESTOR')];
-  const fund = async (Code: string) =>
-    (await make('carry/fund', { Code, Name: Code, LegalName: `${Code} Fund`, Currency })).Id;
+
+  const reference = async (type: string, code: string) => ({ id: await server.referenceEntry(tenantId, type, code) });
+  const [currency, lp] = [await reference('currency', 'EUR'), await reference('investor-type', 'INVESTOR')];
+  const fund = async (code: string) =>
+    (await as(editor).saveFund({ body: { code, name: code, legalName: `${code} Fund`, currency } })).id;
   oak = await fund('OAK');
   const elm = await fund('ELM');
-  coinvestment = (await make('carry/coinvestment', { Code: 'OAK-CO', Name: 'Oak beside', Fund: { Id: oak }, Currency }))
-    .Id;
-  steel = (
-    await make('carry/investment', {
-      Code: 'STEEL',
-      Name: 'Steel',
-      LegalName: 'Steel',
-      FundInvestments: [{ Fund: { Id: oak } }, { Fund: { Id: elm } }],
-      CoinvestmentInvestments: [{ Coinvestment: { Id: coinvestment } }],
+  coinvestment = (
+    await as(editor).saveCoinvestment({
+      body: { code: 'OAK-CO', name: 'Oak coinvestment', fund: { id: oak }, currency },
     })
-  ).Id;
-  const investor = (await make('performance/investor', { Code: 'LP', Name: 'Partner', Type: lp })).Id;
+  ).id;
+  steel = (
+    await as(editor).saveInvestment({
+      body: {
+        code: 'STEEL',
+        name: 'Steel',
+        legalName: 'Steel',
+        fundInvestments: [{ fund: { id: oak } }, { fund: { id: elm } }],
+        coinvestmentInvestments: [{ coinvestment: { id: coinvestment } }],
+      },
+    })
+  ).id;
+  const investor = (await as(editor).saveInvestor({ body: { code: 'LP', name: 'Partner', type: lp } })).id;
   const holdings = await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
     tx.query<{ id: string; vehicle: string }>(
       `SELECT h.id, h.fund_id AS vehicle FROM fund_investment h WHERE h.tenant_id = $1 AND h.investment_id = $2
@@ -92,27 +54,31 @@ beforeAll(async () => {
     ),
   );
   /** Calls capital, buys a holding and values it. */
-  const invest = async (VehicleId: string, amount: string, day: string, worth: string) => {
-    const HoldingId = holdings.find(({ vehicle }) => vehicle === VehicleId)!.id;
-    await make('performance/commitment', { VehicleId, InvestorId: investor, Kind: 'CLOSE', Date: day, Amount: amount });
-    const { Id: SecurityId } = await make('performance/security', {
-      VehicleId,
-      HoldingId,
-      Class: 'EQUITY',
-      Name: 'Common',
+  const invest = async (vehicleId: string, amount: string, day: string, worth: string) => {
+    const holdingId = holdings.find(({ vehicle }) => vehicle === vehicleId)!.id;
+    await as(editor).saveCommitment({ body: { vehicleId, investorId: investor, kind: 'CLOSE', date: day, amount } });
+    const { id: securityId } = await as(editor).saveSecurity({
+      body: {
+        vehicleId,
+        holdingId,
+        class: 'EQUITY',
+        name: 'Common',
+      },
     });
-    const entry = (Type: string, Amount: string, EffectiveDate: string, more: object = {}) => ({
-      Type,
-      Amount,
-      EffectiveDate,
+    const entry = (type: Entry['type'], amount: string, effectiveDate: string, more: Partial<Entry> = {}) => ({
+      type,
+      amount,
+      effectiveDate,
       ...more,
     });
-    const position = { HoldingId, SecurityId };
-    await make('performance/ledger', {
-      VehicleId,
-      Entries: [entry('CALL-INV', amount, day), entry('BUY', amount, day, position), entry('FEE', '1.00', END)],
+    const security = { holdingId, securityId };
+    await as(editor).saveLedgerEntries({
+      body: {
+        vehicleId,
+        entries: [entry('CALL-INV', amount, day), entry('BUY', amount, day, security), entry('FEE', '1.00', END)],
+      },
     });
-    await make('performance/valuation', { VehicleId, Valuations: [{ SecurityId, Date: END, FairValue: worth }] });
+    await as(editor).saveValuations({ body: { vehicleId, valuations: [{ securityId, date: END, fairValue: worth }] } });
   };
   await invest(oak, '100.00', '2013-03-31', '121.00');
   await invest(coinvestment, '300.00', '2014-03-31', '391.00');
@@ -120,10 +86,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+const fundsOf = async (query: QueryOf<'listReportingFunds'>) =>
+  (await as(reader).listReportingFunds({ query: { endDate: END, ...query } })).pageData;
+/** A query whose value the types don't allow. */
+const invalid = (query: Readonly<Record<string, string>>) => query as never;
+
 describe('the lists of the reporting area', () => {
   it('show vehicles, funds with their coinvestments added, or funds alone [A-P-005 R-P-011..014 G-P-014]', async () => {
-    const codes = async (view: string) =>
-      (await rowsOf<FundRow>(`reporting/fund?view=${view}&endDate=${END}`)).map(({ FundCode, NAV }) => [FundCode, NAV]);
+    const codes = async (view: View) => (await fundsOf({ view })).map(({ fundCode, nav }) => [fundCode, nav]);
     expect(await codes('all')).toEqual([
       ['ELM', '49.00'],
       ['OAK', '120.00'],
@@ -137,128 +107,122 @@ describe('the lists of the reporting area', () => {
       ['ELM', '49.00'],
       ['OAK', '510.00'],
     ]);
-    expect(await status('reporting/fund?view=some', reader)).toBe(400);
+    expect((await refusal(as(reader).listReportingFunds({ query: invalid({ view: 'some' }) }))).status).toBe(400);
   });
 
-  it('pool returns and multiples of a fund and its coinvestments from all cash and values, as the ledger of one would', async () => {
-    const [, pooled] = await rowsOf<FundRow>(`reporting/fund?view=includingCoinvest&endDate=${END}`);
+  it('pool returns and multiples of a fund and its coinvestments from all cash and values, like one ledger', async () => {
+    const [, pooled] = await fundsOf({ view: 'includingCoinvest' });
     // -100 on 2013-03-31, -300 on 2014-03-31, 510 on 2015-03-31: 100 x^2 + 300 x - 510 = 0.
-    expect([pooled?.Commitment, pooled?.Contributions, pooled?.TVPI]).toEqual(['400.00', '400.00', '1.275']);
-    expect(Number(pooled?.IRR)).toBeCloseTo(100 * ((-3 + Math.sqrt(9 + 20.4)) / 2 - 1), 8);
+    expect([pooled?.commitment, pooled?.contributions, pooled?.tvpi]).toEqual(['400.00', '400.00', '1.275']);
+    expect(Number(pooled?.irr)).toBeCloseTo(100 * ((-3 + Math.sqrt(9 + 20.4)) / 2 - 1), 8);
     // Before fees: 121 + 391, the published pool of two and of one year.
-    expect(Number(pooled?.GrossIRR)).toBeCloseTo(100 * ((-3 + Math.sqrt(9 + 20.48)) / 2 - 1), 8);
-    expect(pooled?.GrossMOIC).toBe('1.28');
-    expect(pooled?.NotDetermined).toEqual([]);
-    const holdings = await rowsOf<HoldingRow>(
-      `reporting/investment?view=includingCoinvest&endDate=${END}&SortColumn=Vehicle`,
-    );
+    expect(Number(pooled?.grossIrr)).toBeCloseTo(100 * ((-3 + Math.sqrt(9 + 20.48)) / 2 - 1), 8);
+    expect(pooled?.grossMoic).toBe('1.28');
+    expect(pooled?.notDetermined).toEqual([]);
+    const { pageData: holdings } = await as(reader).listReportingInvestments({
+      query: { view: 'includingCoinvest', endDate: END, sortColumn: 'Vehicle' },
+    });
     expect(
-      holdings.map(({ Vehicle, Invested, FairValue, GrossMOIC }) => [Vehicle.Code, Invested, FairValue, GrossMOIC]),
+      holdings.map(({ vehicle, invested, fairValue, grossMoic }) => [vehicle.code, invested, fairValue, grossMoic]),
     ).toEqual([
       ['ELM', '50.00', '50.00', '1'],
       ['OAK', '400.00', '512.00', '1.28'],
     ]);
-    expect(holdings[1]?.GrossIRR).toBe(pooled?.GrossIRR);
+    expect(holdings[1]?.grossIrr).toBe(pooled?.grossIrr);
   });
 
-  it('have an investment once for each who holds it, and are added up as they are shown [A-P-002 R-P-004..007]', async () => {
-    const viewOf = async (view: string) => {
-      const page = await read<Page<HoldingRow> & { readonly Totals: readonly { Field: string; Total: Text }[] }>(
-        `reporting/investment?view=${view}&endDate=${END}&SortColumn=Vehicle`,
-      );
-      const total = page.Totals.find(({ Field }) => Field === 'invested')?.Total;
-      return [page.PageData.map(({ Vehicle }) => Vehicle.Code), total];
+  it('list an investment once per holder, and total the listed rows [A-P-002 R-P-004..007]', async () => {
+    const listed = async (view: View) => {
+      const page = await as(reader).listReportingInvestments({ query: { view, endDate: END, sortColumn: 'Vehicle' } });
+      const total = page.totals!.find(({ field }) => field === 'invested')?.total;
+      return [page.pageData.map(({ vehicle }) => vehicle.code), total];
     };
-    expect(await viewOf('all')).toEqual([['ELM', 'OAK', 'OAK-CO'], '450.00']);
-    expect(await viewOf('fundonly')).toEqual([['ELM', 'OAK'], '150.00']);
-    expect(await viewOf('includingCoinvest')).toEqual([['ELM', 'OAK'], '450.00']);
-    const pages = `reporting/investment?endDate=${END}&view=all`;
-    const { TotalItemCount, RecordCount } = await read<Page<HoldingRow>>(pages);
-    const investments = new Set((await rowsOf<HoldingRow>(pages)).map(({ InvestmentId }) => InvestmentId));
-    expect([TotalItemCount, RecordCount]).toEqual([3, investments.size]);
+    expect(await listed('all')).toEqual([['ELM', 'OAK', 'OAK-CO'], '450.00']);
+    expect(await listed('fundonly')).toEqual([['ELM', 'OAK'], '150.00']);
+    expect(await listed('includingCoinvest')).toEqual([['ELM', 'OAK'], '450.00']);
+    const { pageData, totalItemCount, recordCount } = await as(reader).listReportingInvestments({
+      query: { endDate: END, view: 'all' },
+    });
+    const investments = new Set(pageData.map(({ investmentId }) => investmentId));
+    expect([totalItemCount, recordCount]).toEqual([3, investments.size]);
   });
 
-  it('say why a pool is not determined where a coinvestment has no figures of the quarter', async () => {
-    const rows = await rowsOf<FundRow>('reporting/fund?view=includingCoinvest&endDate=2015-06-30');
-    const codes = rows.find(({ FundCode }) => FundCode === 'OAK')?.NotDetermined.map(({ Code }) => Code);
+  it('give the reason if a coinvestment has no figures of the quarter', async () => {
+    const rows = await fundsOf({ view: 'includingCoinvest', endDate: '2015-06-30' });
+    const codes = rows.find(({ fundCode }) => fundCode === 'OAK')?.notDetermined.map(({ code }) => code);
     expect(new Set(codes)).toEqual(new Set(['NAV_MISSING']));
   });
 
-  it('of investors have what each committed, paid in and has [A-P-001 R-P-003]', async () => {
-    const rows = await rowsOf<Figures & { readonly InvestorName: string; readonly PeriodEndDate: string }>(
-      `reporting/investor/investors?endDate=${END}`,
-    );
+  it('list commitment, paid-in capital and NAV of each investor [A-P-001 R-P-003]', async () => {
+    const investorsAt = async (endDate: string) =>
+      (await as(reader).listReportingInvestors({ query: { endDate } })).pageData;
+    const rows = await investorsAt(END);
     expect(
-      rows.map(({ InvestorName, PeriodEndDate, Commitment, NAV }) => [InvestorName, PeriodEndDate, Commitment, NAV]),
+      rows.map(({ investorName, periodEndDate, commitment, nav }) => [investorName, periodEndDate, commitment, nav]),
     ).toEqual([['Partner', END, '450.00', '559.00']]);
-    const [before] = await rowsOf<Figures>('reporting/investor/investors?endDate=2012-12-31');
-    expect([before?.Commitment, before?.NAV]).toEqual([null, null]);
+    const [before] = await investorsAt('2012-12-31');
+    expect([before?.commitment, before?.nav]).toEqual([null, null]);
     // The list of investors has the same figures. In a later quarter they are unknown, with a reason.
-    type Row = Figures & {
-      readonly InvestorId: string;
-      readonly NotDetermined: readonly { readonly Message: string }[];
-    };
-    const own = (await read<Page<Row>>(`performance/investor/figures?endDate=${END}`, editor)).PageData;
-    expect(own.map(({ Commitment, NAV, TVPI }) => [Commitment, NAV, TVPI === null])).toEqual([
+    const own = (await as(editor).listInvestorFigures({ query: { endDate: END } })).pageData;
+    expect(own.map(({ commitment, nav, tvpi }) => [commitment, nav, tvpi === null])).toEqual([
       ['450.00', '559.00', false],
     ]);
-    const [later] = (await read<Page<Row>>('performance/investor/figures?endDate=2033-12-31', editor)).PageData;
-    expect([later?.NAV, later?.Commitment]).toEqual([null, null]);
-    expect(later?.NotDetermined[0]?.Message).toMatch(/^Nothing is booked for the quarter to 12\/31\/2033; the last/);
+    const [later] = (await as(editor).listInvestorFigures({ query: { endDate: '2033-12-31' } })).pageData;
+    expect([later?.nav, later?.commitment]).toEqual([null, null]);
+    expect(later?.notDetermined[0]?.message).toMatch(/^Nothing is booked for the quarter to 12\/31\/2033; the last/);
   });
 });
 
 describe('the records of the reporting area', () => {
-  it('are the same figures as performance has, with terms, quarters and who holds them [A-P-003 A-P-006 A-P-007 U-P-009 R-P-019]', async () => {
-    interface Fund extends FundRow, Page<FundRow> {
-      readonly Terms: readonly { readonly Code: string }[];
-      readonly ReportingDates: readonly { readonly EndDate: string }[];
-    }
-    const fund = await read<Fund>(`reporting/fund/${oak}?endDate=${END}`);
-    const profile = await read<FundRow>(`performance/fund/${oak}/profile?endDate=${END}`, editor);
-    expect([fund.NAV, fund.IRR, fund.TVPI]).toEqual([profile.NAV, profile.IRR, profile.TVPI]);
-    expect(fund.PageData.map(({ FundCode }) => FundCode)).toEqual(['OAK', 'OAK-CO']);
-    expect(fund.Terms.some(({ Code }) => Code === 'carry')).toBe(true);
-    expect(fund.ReportingDates[0]?.EndDate).toBe(END);
-    const holdings = await rowsOf<HoldingRow>(`reporting/fund/${oak}/investments?endDate=${END}`);
-    expect(holdings.map(({ InvestmentName, Invested }) => [InvestmentName, Invested])).toEqual([['Steel', '100.00']]);
-    const investment = await read<Page<HoldingRow> & { readonly InvestmentName: string }>(
-      `reporting/investment/${steel}?endDate=${END}`,
-    );
-    expect([investment.InvestmentName, investment.PageData.map(({ Vehicle }) => Vehicle.Code)]).toEqual([
+  it('have the same figures as performance, with terms, quarters and holders [A-P-003 A-P-006 A-P-007 U-P-009 R-P-019]', async () => {
+    const fund = await as(reader).getReportingFund({ params: { id: oak }, query: { endDate: END } });
+    const profile = await as(editor).getFundProfile({ params: { id: oak }, query: { endDate: END } });
+    expect([fund.nav, fund.irr, fund.tvpi]).toEqual([profile.nav, profile.irr, profile.tvpi]);
+    expect(fund.pageData.map(({ fundCode }) => fundCode)).toEqual(['OAK', 'OAK-CO']);
+    expect(fund.terms.some(({ code }) => code === 'carry')).toBe(true);
+    expect(fund.reportingDates[0]?.endDate).toBe(END);
+    const { pageData: holdings } = await as(reader).listReportingFundInvestments({
+      params: { id: oak },
+      query: { endDate: END },
+    });
+    expect(holdings.map(({ investmentName, invested }) => [investmentName, invested])).toEqual([['Steel', '100.00']]);
+    const investment = await as(reader).getReportingInvestment({ params: { id: steel }, query: { endDate: END } });
+    expect([investment.investmentName, investment.pageData.map(({ vehicle }) => vehicle.code)]).toEqual([
       'Steel',
       ['ELM', 'OAK', 'OAK-CO'],
     ]);
   });
 
-  it('have events of a category, of this fund or of all funds [A-P-004 A-P-008 U-P-008 U-P-010 U-P-011 M-P-003 M-P-004 M-P-005 M-P-006 M-P-007 M-P-008]', async () => {
-    const events = (path: string) => rowsOf<EventRow>(`reporting/${path}`);
-    const all = await events(`fund/${oak}/cashflows`);
-    expect(all.map(({ Category, Amount }) => `${Category} ${Amount}`).toSorted()).toEqual([
+  it('list events of a category, of one fund or of all [A-P-004 A-P-008 U-P-008 U-P-010 U-P-011 M-P-003 M-P-004 M-P-005 M-P-006 M-P-007 M-P-008]', async () => {
+    const events = async (query: QueryOf<'listReportingFundEvents'> = {}) =>
+      (await as(reader).listReportingFundEvents({ params: { id: oak }, query })).pageData;
+    const all = await events();
+    expect(all.map(({ category, amount }) => `${category} ${amount}`).toSorted()).toEqual([
       'Expense 1.00',
       'Investment 100.00',
       'Investment 100.00',
     ]);
-    expect((await events(`fund/${oak}/cashflows?category=Expense`)).map(({ Type }) => Type)).toEqual([
-      'Management fees',
-    ]);
-    const everywhere = await events(`fund/${oak}/cashflows?category=Expense&showAllFunds=true`);
-    expect(everywhere.map(({ Fund }) => Fund.Code).sort()).toEqual(['ELM', 'OAK', 'OAK-CO']);
-    const bought = await events(`investment/${steel}/cashflows?category=Investment`);
-    expect(bought.map(({ Fund, Amount }) => [Fund.Code, Amount])).toEqual([
+    expect((await events({ category: 'Expense' })).map(({ type }) => type)).toEqual(['Management fees']);
+    const everywhere = await events({ category: 'Expense', showAllFunds: 'true' });
+    expect(everywhere.map(({ fund }) => String(fund.code)).sort()).toEqual(['ELM', 'OAK', 'OAK-CO']);
+    const ofSteel = async (endDate?: string) =>
+      (
+        await as(reader).listReportingInvestmentEvents({
+          params: { id: steel },
+          query: { category: 'Investment', endDate },
+        })
+      ).pageData;
+    expect((await ofSteel()).map(({ fund, amount }) => [fund.code, amount])).toEqual([
       ['ELM', '50.00'],
       ['OAK-CO', '300.00'],
       ['OAK', '100.00'],
     ]);
-    expect(await events(`investment/${steel}/cashflows?category=Investment&endDate=2013-12-31`)).toHaveLength(1);
-    for (const category of ['All', 'Distribution', 'Carry Paid', 'Clawback'])
-      expect(await status(`reporting/fund/${oak}/cashflows?category=${encodeURIComponent(category)}`, reader)).toBe(
-        200,
-      );
-    expect(await status(`reporting/fund/${oak}/cashflows?category=Fees`, reader)).toBe(400);
+    expect(await ofSteel('2013-12-31')).toHaveLength(1);
+    for (const category of ['All', 'Distribution', 'Carry Paid', 'Clawback'] as const) await events({ category });
+    expect((await refusal(events(invalid({ category: 'Fees' })))).status).toBe(400);
   });
 
-  it('and every list of them answer an Excel file, a fund a PDF [A-P-009..017 U-P-088]', async () => {
+  it('can be exported to Excel, and a fund to PDF [A-P-009..017 U-P-088]', async () => {
     for (const path of [
       'investor/investors',
       'investment',
@@ -278,112 +242,108 @@ describe('the records of the reporting area', () => {
     expect(rawPayload.subarray(0, 4).toString()).toBe('%PDF');
   });
 
-  it('are for who reads reports of this firm, and no others', async () => {
+  it('are visible to people with access to reports of the firm only', async () => {
     const carry = await server.person(tenantId, { carry: 'administrator' });
-    expect(await status('reporting/fund', carry)).toBe(403);
+    expect((await refusal(as(carry).listReportingFunds())).status).toBe(403);
     const other = await server.tenant();
     const stranger = await server.person(other, { reporting: 'administrator' });
-    for (const path of [`fund/${oak}`, `investment/${steel}`, `fund/${oak}/${END}/pdf`])
-      expect([path, await status(`reporting/${path}`, stranger, other)]).toEqual([path, 404]);
-    expect(await status(`performance/fund/${oak}/profile`, reader)).toBe(403);
+    const foreign = as(stranger);
+    const refusals = await Promise.all(
+      [
+        foreign.getReportingFund({ params: { id: oak } }),
+        foreign.getReportingInvestment({ params: { id: steel } }),
+        foreign.printReportingFund({ params: { id: oak, date: END } }),
+      ].map(refusal),
+    );
+    expect(refusals.map(({ status }) => status)).toEqual([404, 404, 404]);
+    expect((await refusal(as(reader).getFundProfile({ params: { id: oak } }))).status).toBe(403);
   });
 });
 
 describe('the basis of funds in the reporting area', () => {
-  it('is that of the fee-paying limited partners unless all partners are asked for, and is named', async () => {
-    const make = async (url: string, payload: object) => {
-      const got = await server.call(editor.token, tenantId, {
-        method: 'POST',
-        url: `/api/performance/${url}`,
-        payload,
-      });
-      expect(got.statusCode, got.body.slice(0, 600)).toBe(200);
-      return got.json<{ Id: string }>();
-    };
-    const Type = { Id: await server.referenceEntry(tenantId, 'investor-type', 'RELATEDPARTY') };
-    const { Id: InvestorId } = await make('investor', { Code: 'FREE', Name: 'Pays no fee', Type });
-    const close = { VehicleId: oak, InvestorId, Kind: 'CLOSE', Date: '2013-03-31', Amount: '25.00', PaysFee: false };
-    await make('commitment', close);
-    const committed = await read<readonly { Id: string; Investor: { Id: string } }[]>(
-      `performance/commitment?vehicleId=${oak}`,
-      editor,
-    );
-    const CommitmentId = committed.find(({ Investor }) => Investor.Id === InvestorId)!.Id;
-    const Shares = [{ CommitmentId, Amount: '5.00' }];
-    const call = { Type: 'CALL-INV', Amount: '5.00', EffectiveDate: '2014-12-31', AllocationKey: 'ONE', Shares };
-    await make('ledger', { VehicleId: oak, Entries: [call] });
-    interface Row extends FundRow {
-      readonly Basis: string;
+  it('defaults to the fee-paying limited partners, and is named', async () => {
+    const type = { id: await server.referenceEntry(tenantId, 'investor-type', 'RELATEDPARTY') };
+    const { id: investorId } = await as(editor).saveInvestor({ body: { code: 'FREE', name: 'Pays no fee', type } });
+    await as(editor).saveCommitment({
+      body: { vehicleId: oak, investorId, kind: 'CLOSE', date: '2013-03-31', amount: '25.00', paysFee: false },
+    });
+    const committed = await as(editor).listCommitments({ query: { vehicleId: oak } });
+    const commitmentId = committed.find(({ investor }) => investor.id === investorId)!.id;
+    const shares = [{ commitmentId, amount: '5.00' }];
+    const call: Entry = { type: 'CALL-INV', amount: '5.00', effectiveDate: '2014-12-31', allocationKey: 'ONE', shares };
+    await as(editor).saveLedgerEntries({ body: { vehicleId: oak, entries: [call] } });
+    type Query = QueryOf<'listReportingFunds'>;
+    interface Basis {
+      readonly basis?: 'all';
+      readonly asKnownOn?: string;
     }
-    const figuresOf = ({ Basis, Commitment, NAV, TVPI }: Row) => [Basis, Commitment, NAV, TVPI];
+    interface Row {
+      readonly basis?: unknown;
+      readonly commitment: unknown;
+      readonly nav: unknown;
+      readonly tvpi: unknown;
+    }
+    const figuresOf = ({ basis, commitment, nav, tvpi }: Row) => [basis, commitment, nav, tvpi];
     // The gain of 21.00 is allocated by commitment.
     const feePaying = ['Fee-paying limited partners', '100.00', '115.80', '1.158'];
     const all = ['All partners', '125.00', '125.00', '1.19047619048'];
-    const listed = async (query: string) =>
-      figuresOf(
-        (await rowsOf<Row>(`reporting/fund?endDate=${END}${query}`)).find(({ FundCode }) => FundCode === 'OAK')!,
-      );
-    expect(await listed('')).toEqual(feePaying);
-    expect(await listed('&basis=all')).toEqual(all);
-    const withCoinvestments = '&view=includingCoinvest';
-    expect(await listed(withCoinvestments)).toEqual(['Fee-paying limited partners', '400.00', '505.80', '1.2645']);
-    expect(await listed(`${withCoinvestments}&basis=all`)).toEqual([
-      'All partners',
-      '425.00',
-      '515.00',
-      '1.27160493827',
-    ]);
-    type Fund = Row & Page<Row>;
-    const fund = await read<Fund>(`reporting/fund/${oak}?endDate=${END}&basis=all`);
-    expect([figuresOf(fund), figuresOf(fund.PageData[0]!)]).toEqual([all, all]);
-    expect(figuresOf(await read<Fund>(`reporting/fund/${oak}?endDate=${END}`))).toEqual(feePaying);
-    const url = `/api/reporting/fund/${oak}/${END}/pdf?basis=all`;
-    const file = await server.call(reader.token, tenantId, { method: 'GET', url });
-    expect(pdfTexts(file.rawPayload).flat().join('').replaceAll(' ', '')).toContain('Basisofthefigures:Allpartners');
-    expect(await status('reporting/fund?basis=some', reader)).toBe(400);
+    const oakOf = async (query: Query) => (await fundsOf(query)).find(({ fundCode }) => fundCode === 'OAK')!;
+    const listed = async (query: Query) => figuresOf(await oakOf(query));
+    expect(await listed({})).toEqual(feePaying);
+    expect(await listed({ basis: 'all' })).toEqual(all);
+    const view = 'includingCoinvest';
+    expect(await listed({ view })).toEqual(['Fee-paying limited partners', '400.00', '505.80', '1.2645']);
+    expect(await listed({ view, basis: 'all' })).toEqual(['All partners', '425.00', '515.00', '1.27160493827']);
+    const fund = await as(reader).getReportingFund({ params: { id: oak }, query: { endDate: END, basis: 'all' } });
+    expect([figuresOf(fund), figuresOf(fund.pageData[0]!)]).toEqual([all, all]);
+    expect(figuresOf(await as(reader).getReportingFund({ params: { id: oak }, query: { endDate: END } }))).toEqual(
+      feePaying,
+    );
+    const { bytes } = await as(reader).printReportingFund({
+      params: { id: oak, date: END },
+      query: { basis: 'all' },
+    });
+    expect(pdfTexts(Buffer.from(bytes)).flat().join('').replaceAll(' ', '')).toContain('Basisofthefigures:Allpartners');
+    expect((await refusal(as(reader).listReportingFunds({ query: invalid({ basis: 'some' }) }))).status).toBe(400);
 
     // The reports of funds agree too, on current data and as known at an audit entry.
-    interface Report
-      extends Page<Row & { readonly Code: string; readonly Fund: { readonly Id: string }; readonly Quarter: string }> {
-      readonly Asked: readonly { readonly Title: string; readonly Text: string }[];
-    }
-    const reported = async (name: string, query: string) => {
-      const found = await read<Report>(`performance/reporting/fund/${name}?pageSize=500${query}`, editor);
-      const own = found.PageData.find(({ Fund: { Id }, Quarter }) => Id === oak && Quarter === END)!;
+    const reported = ({
+      pageData,
+      asked,
+    }: AnswerOf<'reportFundOverview' | 'reportFundDetails' | 'reportCashflowAnalysis'>) => {
+      const row = (pageData as readonly Readonly<Record<string, unknown>>[]).find(
+        ({ fund, quarter }) => (fund as { id: string }).id === oak && quarter === END,
+      )!;
       return {
-        row: [own.Contributions, own.NAV, own.TVPI],
-        basis: found.Asked.find(({ Title }) => Title === 'Basis')?.Text,
+        row: [row['contributions'], row['nav'], row['tvpi']],
+        basis: asked.find(({ title }) => title === 'Basis')?.text,
       };
     };
-    const now = new Date(server.now.getTime()).toISOString();
-    for (const [name, at] of [
-      ['list', `&endDate=${END}`],
-      ['fund-details', `&endDate=${END}&fundId=${oak}`],
-      ['cashflow-analysis', `&fundId=${oak}`],
-    ] as const) {
-      expect(await reported(name, at), name).toEqual({
+    const now = server.now.toISOString();
+    const more = { fundId: oak, pageSize: 500 };
+    for (const report of [
+      (query: Basis) => as(editor).reportFundOverview({ query: { pageSize: 500, endDate: END, ...query } }),
+      (query: Basis) => as(editor).reportFundDetails({ query: { ...more, endDate: END, ...query } }),
+      (query: Basis) => as(editor).reportCashflowAnalysis({ query: { ...more, ...query } }),
+    ]) {
+      expect(reported(await report({}))).toEqual({
         row: ['100.00', '115.80', '1.158'],
         basis: 'Fee-paying limited partners',
       });
       const ofAll = { row: ['105.00', '125.00', '1.19047619048'], basis: 'All partners' };
-      expect(await reported(name, `${at}&basis=all`), name).toEqual(ofAll);
-      expect(await reported(name, `${at}&basis=all&asKnownOn=${now}`), name).toEqual(ofAll);
+      expect(reported(await report({ basis: 'all' }))).toEqual(ofAll);
+      expect(reported(await report({ basis: 'all', asKnownOn: now }))).toEqual(ofAll);
     }
     // Since inception, the returns of a fund over time equal its IRR on the same basis.
-    const irrOf = async (query: string) => {
-      const funds = await rowsOf<Row & { readonly IRR: string }>(`reporting/fund?endDate=${END}${query}`);
-      return funds.find(({ FundCode }) => FundCode === 'OAK')!.IRR;
-    };
-    const sinceInception = async (query: string) => {
-      const url = `performance/reporting/fund/fund-returns?endDate=${END}&fundId=${oak}${query}`;
-      return (await read<Page<{ readonly SinceInception: string }>>(url, editor)).PageData.map(
-        (row) => row.SinceInception,
+    const irrOf = async (query: Query) => (await oakOf(query)).irr;
+    const sinceInception = async (query: Basis) =>
+      (await as(editor).reportFundReturns({ query: { endDate: END, fundId: oak, ...query } })).pageData.map(
+        (row) => row.sinceInception,
       );
-    };
-    expect(await sinceInception('')).toEqual([await irrOf('')]);
-    expect(await sinceInception('&basis=all')).toEqual([await irrOf('&basis=all')]);
-    expect(await sinceInception(`&basis=all&asKnownOn=${now}`)).toEqual([await irrOf('&basis=all')]);
-    expect(await irrOf('&basis=all')).not.toBe(await irrOf(''));
+    expect(await sinceInception({})).toEqual([await irrOf({})]);
+    expect(await sinceInception({ basis: 'all' })).toEqual([await irrOf({ basis: 'all' })]);
+    expect(await sinceInception({ basis: 'all', asKnownOn: now })).toEqual([await irrOf({ basis: 'all' })]);
+    expect(await irrOf({ basis: 'all' })).not.toBe(await irrOf({}));
     const workbook = `/api/performance/reporting/fund/list?endDate=${END}&basis=all&format=csv`;
     const csv = await server.call(editor.token, tenantId, { method: 'GET', url: workbook });
     expect(csv.body).toContain('125.00');

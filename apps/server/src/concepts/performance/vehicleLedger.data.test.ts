@@ -5,77 +5,27 @@ import { PERIOD_ENGINE_VERSION } from '@carrara/domain/performance/period';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { renewFigures } from '../../jobs/renewFigures.ts';
+import { type AnswerOf, type BodyOf, refusal, refusalCodes } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
-interface Figures {
-  readonly Subject: string;
-  readonly Id: string;
-  readonly Name: string | null;
-  readonly Commitment: string | null;
-  readonly Contributions: string | null;
-  readonly Distributions: string | null;
-  readonly Unfunded: string | null;
-  readonly NAV: string | null;
-  readonly FairValue: string | null;
-  readonly IRR: string | null;
-  readonly GrossIRR: string | null;
-  readonly TVPI: string | null;
-  readonly Policy: string;
-  readonly NotDetermined: readonly { readonly Field: string; readonly Code: string }[];
-}
-interface Lock {
-  readonly LockedDate: string | null;
-  readonly LockedBy: string | null;
-  readonly Acknowledged: readonly { readonly Code: string }[];
-}
-interface Period {
-  readonly Id: string;
-  readonly PeriodEnd: string;
-  readonly Status: string;
-  readonly RowVersion: number;
-  readonly Version: number | null;
-  readonly Figures: readonly Figures[];
-  readonly FiguresDigest: string;
-  readonly Valued: readonly { readonly ValuedOn: string | null; readonly Holdings: number }[];
-}
-interface Entered {
-  readonly Id: string;
-  readonly BookedPeriod: string;
-  readonly IsLate: boolean;
-}
+type Entry = BodyOf<'saveLedgerEntries'>['entries'][number];
+type Reported = BodyOf<'saveReported'>['figures'][number];
+type CommitmentEvent = BodyOf<'saveCommitment'>;
+type FundPatch = Partial<BodyOf<'saveFund'>>;
 
-const base = '/api/performance';
 let server: TestServer;
+const as: TestServer['as'] = (...session) => server.as(...session);
 let tenantId: string;
 let editor: TestPerson;
 let administrator: TestPerson;
 
-async function send(as: TestPerson, path: string, payload?: object, tenant = tenantId) {
-  return server.call(as.token, tenant, {
-    method: payload ? 'POST' : 'GET',
-    url: path.startsWith('/') ? path : `${base}/${path}`,
-    ...(payload ? { payload } : {}),
-  });
-}
-async function post<T>(path: string, payload: object, as = editor, tenant = tenantId): Promise<T> {
-  const answer = await send(as, path, payload, tenant);
-  expect(answer.statusCode, `${path}: ${answer.body.slice(0, 600)}`).toBe(200);
-  return answer.json<T>();
-}
-async function get<T>(path: string, as = editor): Promise<T> {
-  const answer = await send(as, path);
-  expect(answer.statusCode, `${path}: ${answer.body.slice(0, 600)}`).toBe(200);
-  return answer.json<T>();
-}
-async function refusal(path: string, payload: object, as = editor): Promise<readonly (string | number)[]> {
-  const answer = await send(as, path, payload);
-  const { Errors = [] } = answer.json<{ Errors?: { Path: string; Code: string }[] }>();
-  return [answer.statusCode, ...Errors.map(({ Path, Code }) => `${Code} ${Path}`)];
-}
+/** Reads a file. The address starts below the area. */
+const file = (by: TestPerson, path: string, tenant = tenantId) =>
+  server.call(by.token, tenant, { method: 'GET', url: `/api/performance/${path}` });
 
 interface Planted {
   readonly tenant: string;
-  readonly as: TestPerson;
+  readonly by: TestPerson;
   readonly fund: string;
   readonly holding: string;
   readonly investors: Readonly<Record<'a' | 'b' | 'gp', string>>;
@@ -85,28 +35,29 @@ interface Planted {
 const entries = new Map<string, Promise<string>>();
 function reference(tenant: string, type: string, code: string): Promise<string> {
   const key = `${tenant} ${type} ${code}`;
-  const pendingReference = entries.get(key) ?? server.referenceEntry(tenant, type, code);
-  entries.set(key, pendingReference);
-  return pendingReference;
+  const id = entries.get(key) ?? server.referenceEntry(tenant, type, code);
+  entries.set(key, id);
+  return id;
 }
 
 /** Creates a fund with a holding, two investors and its general partner, who committed 600, 300 and 100. */
 async function plant(
   name: string,
   tenant = tenantId,
-  as = editor,
+  by = editor,
   among?: Planted,
-  more: object = {},
+  more: FundPatch = {},
 ): Promise<Planted> {
-  const currency = { Id: await reference(tenant, 'currency', 'EUR') };
+  const currency = { id: await reference(tenant, 'currency', 'EUR') };
   const owner = await server.person(tenant, { carry: 'administrator', performance: 'administrator' });
-  const make = async (path: string, payload: object) => (await post<{ Id: string }>(path, payload, owner, tenant)).Id;
-  const fund = await make('/api/carry/fund', { Code: name, LegalName: `${name} Fund`, Currency: currency, ...more });
-  const investment = await make('/api/carry/investment', {
-    Code: `${name}-S`,
-    Name: `${name} Steel`,
-    LegalName: `${name} Steel`,
-    FundInvestments: [{ Fund: { Id: fund } }],
+  const { id: fund } = await as(owner).saveFund({ body: { code: name, legalName: `${name} Fund`, currency, ...more } });
+  const { id: investment } = await as(owner).saveInvestment({
+    body: {
+      code: `${name}-S`,
+      name: `${name} Steel`,
+      legalName: `${name} Steel`,
+      fundInvestments: [{ fund: { id: fund } }],
+    },
   });
   const [row] = await server.withTenant({ tenantId: tenant, personId: null, now: server.now.toISOString() }, (tx) =>
     tx.query<{ id: string }>('SELECT id FROM fund_investment WHERE tenant_id = $1 AND investment_id = $2', [
@@ -114,37 +65,40 @@ async function plant(
       investment,
     ]),
   );
-  const type = async (code: string) => ({ Id: await reference(tenant, 'investor-type', code) });
-  const investor = async (code: string, kind: string) =>
-    make(`${base}/investor`, { Code: `${name}-${code}`, Name: `${name} ${code}`, Type: await type(kind) });
+  const investor = async (code: string, kind: string) => {
+    const type = { id: await reference(tenant, 'investor-type', kind) };
+    return (await as(owner).saveInvestor({ body: { code: `${name}-${code}`, name: `${name} ${code}`, type } })).id;
+  };
   const investors = among?.investors ?? {
     a: await investor('LP-A', 'INVESTOR'),
     b: await investor('LP-B', 'INVESTOR'),
     gp: await investor('GP', 'GP'),
   };
-  const close = (key: keyof typeof investors, Amount: string, more: object = {}) => ({
-    InvestorId: investors[key],
-    Kind: 'CLOSE',
-    Date: '2020-01-01',
-    Amount,
-    ...more,
-  });
-  const Commitments = [close('a', '600.00'), close('b', '300.00'), close('gp', '100.00', { PaysFee: false })];
-  await post('commitment/close', { VehicleId: fund, Commitments }, as, tenant);
-  return { tenant, as, fund, holding: row!.id, investors };
+  const close = (key: keyof typeof investors, amount: string, more: Partial<CommitmentEvent> = {}) =>
+    ({
+      investorId: investors[key],
+      kind: 'CLOSE',
+      date: '2020-01-01',
+      amount,
+      ...more,
+    }) as const;
+  const commitments = [close('a', '600.00'), close('b', '300.00'), close('gp', '100.00', { paysFee: false })] as const;
+  await as(by, tenant).saveCommitments({ body: { vehicleId: fund, commitments } });
+  return { tenant, by, fund, holding: row!.id, investors };
 }
 
-const entry = (Type: string, Amount: string, EffectiveDate: string, more: object = {}) => ({
-  Type,
-  Amount,
-  EffectiveDate,
+const entry = (type: Entry['type'], amount: string, effectiveDate: string, more: Partial<Entry> = {}): Entry => ({
+  type,
+  amount,
+  effectiveDate,
   ...more,
 });
-const enter = ({ fund, as, tenant }: Planted, ...Entries: readonly object[]) =>
-  post<readonly Entered[]>('ledger', { VehicleId: fund, Entries }, as, tenant);
-const periodAt = ({ fund }: Planted, end: string) => get<Period>(`period/${fund}/${end}`);
+const enter = ({ fund, by, tenant }: Planted, ...entries: readonly Entry[]) =>
+  as(by, tenant).saveLedgerEntries({ body: { vehicleId: fund, entries } });
+const periodAt = ({ fund }: Planted, end: string) =>
+  as(editor).getPeriod({ params: { vehicleId: fund, endDate: end } });
 const figuresAt = async (planted: Planted, end: string, subject: string) =>
-  (await periodAt(planted, end)).Figures.filter(({ Subject }) => Subject === subject);
+  (await periodAt(planted, end)).figures.filter(({ subject: rowSubject }) => rowSubject === subject);
 
 beforeAll(async () => {
   server = await TestServer.start();
@@ -155,32 +109,36 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('the ledger of a vehicle', () => {
-  it('gives figures with each write, of the vehicle, its holdings, its commitments and its investors', async () => {
+  it('updates the figures of the vehicle, its holdings, commitments and investors with each write', async () => {
     const oak = await plant('OAK');
-    const security = await post<{ Id: string }>('security', {
-      VehicleId: oak.fund,
-      HoldingId: oak.holding,
-      Class: 'EQUITY',
-      Name: 'Common',
+    const security = await as(editor).saveSecurity({
+      body: {
+        vehicleId: oak.fund,
+        holdingId: oak.holding,
+        class: 'EQUITY',
+        name: 'Common',
+      },
     });
-    const traded = { HoldingId: oak.holding, SecurityId: security.Id };
-    const notice = await post<{ Id: string; Number: number }>('notice', {
-      VehicleId: oak.fund,
-      Kind: 'CALL',
-      IssueDate: '2020-01-02',
-      DueDate: '2020-01-10',
+    const traded = { holdingId: oak.holding, securityId: security.id };
+    const notice = await as(editor).saveNotice({
+      body: {
+        vehicleId: oak.fund,
+        kind: 'CALL',
+        issueDate: '2020-01-02',
+        dueDate: '2020-01-10',
+      },
     });
-    expect(notice.Number).toBe(1);
+    expect(notice.number).toBe(1);
     const entered = await enter(
       oak,
-      entry('CALL-INV', '400.00', '2020-01-10', { NoticeId: notice.Id }),
+      entry('CALL-INV', '400.00', '2020-01-10', { noticeId: notice.id }),
       entry('BUY', '400.00', '2020-01-15', traded),
-      entry('SELL', '150.00', '2021-05-01', { ...traded, CostRelieved: '100.00' }),
-      entry('DIST-ROC', '100.00', '2021-05-03', { IsRecallable: true }),
+      entry('SELL', '150.00', '2021-05-01', { ...traded, costRelieved: '100.00' }),
+      entry('DIST-ROC', '100.00', '2021-05-03', { isRecallable: true }),
       entry('CARRY-EARNED', '10.00', '2021-05-03'),
       entry('CARRY-PAID', '6.00', '2021-05-03'),
     );
-    expect(entered.map(({ BookedPeriod, IsLate }) => [BookedPeriod, IsLate])).toEqual([
+    expect(entered.map(({ bookedPeriod, isLate }) => [bookedPeriod, isLate])).toEqual([
       ['2020-03-31', false],
       ['2020-03-31', false],
       ['2021-06-30', false],
@@ -188,40 +146,40 @@ describe('the ledger of a vehicle', () => {
       ['2021-06-30', false],
       ['2021-06-30', false],
     ]);
-    await post('valuation', {
-      VehicleId: oak.fund,
-      Valuations: [{ SecurityId: security.Id, Date: '2021-06-30', FairValue: '390.00' }],
+    await as(editor).saveValuations({
+      body: {
+        vehicleId: oak.fund,
+        valuations: [{ securityId: security.id, date: '2021-06-30', fairValue: '390.00' }],
+      },
     });
     // The figures of the documentation page about the ledger, docs/calculations/vehicle-ledger.md.
     const [vehicle] = await figuresAt(oak, '2021-06-30', 'VEHICLE');
     expect(vehicle).toMatchObject({
-      Commitment: '1000.00',
-      Contributions: '400.00',
-      Distributions: '106.00',
-      Unfunded: '700.00',
-      NAV: '434.00',
-      FairValue: '390.00',
-      IRR: '21.3924918606',
-      GrossIRR: '23.694566526',
-      TVPI: '1.32222222222',
-      NotDetermined: [],
+      commitment: '1000.00',
+      contributions: '400.00',
+      distributions: '106.00',
+      unfunded: '700.00',
+      nav: '434.00',
+      fairValue: '390.00',
+      irr: '21.3924918606',
+      grossIrr: '23.694566526',
+      tvpi: '1.32222222222',
+      notDetermined: [],
     });
     const [holding] = await figuresAt(oak, '2021-06-30', 'HOLDING');
-    expect([holding!.Name, holding!.FairValue]).toEqual(['OAK Steel', '390.00']);
+    expect([holding!.name, holding!.fairValue]).toEqual(['OAK Steel', '390.00']);
     const commitments = await figuresAt(oak, '2021-06-30', 'COMMITMENT');
-    expect(commitments.map(({ Name, NAV }) => [Name, NAV])).toEqual([
+    expect(commitments.map(({ name, nav }) => [name, nav])).toEqual([
       ['OAK GP', '48.00'],
       ['OAK LP-A', '257.33'],
       ['OAK LP-B', '128.67'],
     ]);
     const investors = await figuresAt(oak, '2021-06-30', 'INVESTOR');
-    expect(investors.map(({ NAV, IRR }) => [NAV, IRR])).toEqual(commitments.map(({ NAV, IRR }) => [NAV, IRR]));
-    const [listed] = await get<readonly { Amount: string; Number: number }[]>(`notice?vehicleId=${oak.fund}`);
-    expect(listed).toMatchObject({ Amount: '400.00', Number: 1 });
-    const read = await get<{ TypeTitle: string; Shares: readonly { Amount: string; IsMirror: boolean }[] }>(
-      `ledger/${entered[4]!.Id}`,
-    );
-    expect([read.TypeTitle, read.Shares.map(({ Amount, IsMirror }) => [Amount, IsMirror])]).toEqual([
+    expect(investors.map(({ nav, irr }) => [nav, irr])).toEqual(commitments.map(({ nav, irr }) => [nav, irr]));
+    const [listed] = await as(editor).listNotices({ query: { vehicleId: oak.fund } });
+    expect(listed).toMatchObject({ amount: '400.00', number: 1 });
+    const read = await as(editor).getLedgerEntry({ params: { id: entered[4]!.id } });
+    expect([read.typeTitle, read.shares.map(({ amount, isMirror }) => [amount, isMirror])]).toEqual([
       'Carried interest earned',
       [
         ['6.67', false],
@@ -229,175 +187,176 @@ describe('the ledger of a vehicle', () => {
         ['-10.00', true],
       ],
     ]);
-    const page = await get<{ TotalItemCount: number; PageData: readonly { Type: string }[] }>(
-      `ledger?vehicleId=${oak.fund}&sortColumn=Amount&sortAsc=true`,
-    );
-    expect([page.TotalItemCount, page.PageData[0]!.Type]).toEqual([6, 'CARRY-PAID']);
-    const listedCommitments = await get<readonly { Unfunded: string; Amount: string }[]>(
-      `commitment?vehicleId=${oak.fund}`,
-    );
-    expect(listedCommitments.map(({ Amount, Unfunded }) => [Amount, Unfunded])).toEqual([
+    const page = await as(editor).listLedgerEntries({
+      query: { vehicleId: oak.fund, sortColumn: 'Amount', sortAsc: 'true' },
+    });
+    expect([page.totalItemCount, page.pageData[0]!.type]).toEqual([6, 'CARRY-PAID']);
+    const stored = await as(editor).listCommitments({ query: { vehicleId: oak.fund } });
+    expect(stored.map(({ amount, unfunded }) => [amount, unfunded])).toEqual([
       ['100.00', '70.00'],
       ['600.00', '420.00'],
       ['300.00', '210.00'],
     ]);
   });
 
-  it('is restored by a reversal, to every figure, and an entry is reversed once', async () => {
+  it('restores every figure after a reversal, and refuses to reverse an entry twice', async () => {
     const elm = await plant('ELMT');
     await enter(elm, entry('CALL-INV', '100.00', '2020-02-01'), entry('FEE', '7.00', '2020-03-31'));
-    const before = (await periodAt(elm, '2020-03-31')).Figures;
+    const before = (await periodAt(elm, '2020-03-31')).figures;
     const [fee] = await enter(elm, entry('FEE', '13.00', '2020-03-31'));
-    expect((await periodAt(elm, '2020-03-31')).Figures).not.toEqual(before);
-    const turned = await post<Entered>(`ledger/${fee!.Id}/reverse`, { Reason: 'Charged twice' });
-    expect(turned.BookedPeriod).toBe('2020-03-31');
-    expect((await periodAt(elm, '2020-03-31')).Figures).toEqual(before);
-    expect(await refusal(`ledger/${fee!.Id}/reverse`, { Reason: 'Again' })).toEqual([422, 'ALREADY_REVERSED ']);
-    expect(await refusal(`ledger/${turned.Id}/reverse`, { Reason: 'Again' })).toEqual([422, 'REVERSAL_FIXED ']);
+    expect((await periodAt(elm, '2020-03-31')).figures).not.toEqual(before);
+    const reversal = await as(editor).reverseLedgerEntry({
+      params: { id: fee!.id },
+      body: { reason: 'Charged twice' },
+    });
+    expect(reversal.bookedPeriod).toBe('2020-03-31');
+    expect((await periodAt(elm, '2020-03-31')).figures).toEqual(before);
+    expect(
+      await refusalCodes(as(editor).reverseLedgerEntry({ params: { id: fee!.id }, body: { reason: 'Again' } })),
+    ).toEqual([422, 'ALREADY_REVERSED ']);
+    expect(
+      await refusalCodes(as(editor).reverseLedgerEntry({ params: { id: reversal.id }, body: { reason: 'Again' } })),
+    ).toEqual([422, 'REVERSAL_FIXED ']);
   });
 
-  it('takes back a change of a commitment by one that turns it, once', async () => {
+  it('reverses a change of a commitment once', async () => {
     const oar = await plant('OAR');
     await enter(oar, entry('CALL-INV', '900.00', '2020-02-01'));
-    const before = (await periodAt(oar, '2020-03-31')).Figures;
+    const before = (await periodAt(oar, '2020-03-31')).figures;
     const more = {
-      VehicleId: oar.fund,
-      InvestorId: oar.investors.a,
-      Kind: 'INCREASE',
-      Date: '2020-02-01',
-      Amount: '50.00',
-    };
-    const { Id } = await post<Entered>('commitment', more);
-    expect((await periodAt(oar, '2020-03-31')).Figures).not.toEqual(before);
-    await post(`commitment/event/${Id}/reverse`, { Reason: 'Entered twice' });
-    expect((await periodAt(oar, '2020-03-31')).Figures).toEqual(before);
-    const [commitment] = (
-      await get<{ Investor: { Id: string }; Events: { Id: string; Kind: string; ReversesId: string | null }[] }[]>(
-        `commitment?vehicleId=${oar.fund}`,
-      )
-    ).filter(({ Investor }) => Investor.Id === oar.investors.a);
-    const turned = commitment!.Events.find(({ ReversesId }) => ReversesId === Id)!;
-    expect(await refusal(`commitment/event/${Id}/reverse`, { Reason: 'Again' })).toEqual([422, 'ALREADY_REVERSED ']);
-    expect(await refusal(`commitment/event/${turned.Id}/reverse`, { Reason: 'Again' })).toEqual([
-      422,
-      'REVERSAL_FIXED ',
-    ]);
+      vehicleId: oar.fund,
+      investorId: oar.investors.a,
+      kind: 'INCREASE',
+      date: '2020-02-01',
+      amount: '50.00',
+    } as const;
+    const { id } = await as(editor).saveCommitment({ body: more });
+    expect((await periodAt(oar, '2020-03-31')).figures).not.toEqual(before);
+    await as(editor).reverseCommitmentEvent({ params: { id }, body: { reason: 'Entered twice' } });
+    expect((await periodAt(oar, '2020-03-31')).figures).toEqual(before);
+    const [of] = (await as(editor).listCommitments({ query: { vehicleId: oar.fund } })).filter(
+      ({ investor }) => investor.id === oar.investors.a,
+    );
+    const reversal = of!.events.find(({ reversesId }) => reversesId === id)!;
+    expect(
+      await refusalCodes(as(editor).reverseCommitmentEvent({ params: { id }, body: { reason: 'Again' } })),
+    ).toEqual([422, 'ALREADY_REVERSED ']);
+    expect(
+      await refusalCodes(as(editor).reverseCommitmentEvent({ params: { id: reversal.id }, body: { reason: 'Again' } })),
+    ).toEqual([422, 'REVERSAL_FIXED ']);
     // A commitment can't be reversed below the amounts called.
-    const close = commitment!.Events.find(({ Kind }) => Kind === 'CLOSE')!;
-    expect(await refusal(`commitment/event/${close.Id}/reverse`, { Reason: 'Wrong' })).toEqual([
-      422,
-      'UNFUNDED_BELOW_ZERO Amount',
-    ]);
+    const close = of!.events.find(({ kind }) => kind === 'CLOSE')!;
+    expect(
+      await refusalCodes(as(editor).reverseCommitmentEvent({ params: { id: close.id }, body: { reason: 'Wrong' } })),
+    ).toEqual([422, 'UNFUNDED_BELOW_ZERO Amount']);
   });
 
-  it('marks the returns of the two between whom a commitment passed, from that quarter on and until that is turned [M9]', async () => {
+  it('marks the returns of buyer and seller of a commitment as partial until the transfer is reversed [M9]', async () => {
     const fir = await plant('MOV');
     await enter(fir, entry('CALL-INV', '100.00', '2020-02-01'), entry('CALL-INV', '50.00', '2020-05-01'));
-    const moved = (Kind: string, key: keyof Planted['investors']) =>
-      post<Entered>('commitment', {
-        VehicleId: fir.fund,
-        InvestorId: fir.investors[key],
-        Kind,
-        Date: '2020-04-15',
-        Amount: '30.00',
+    const moved = (kind: CommitmentEvent['kind'], key: keyof Planted['investors']) =>
+      as(editor).saveCommitment({
+        body: {
+          vehicleId: fir.fund,
+          investorId: fir.investors[key],
+          kind,
+          date: '2020-04-15',
+          amount: '30.00',
+        },
       });
     const [out, into] = [await moved('TRANSFER_OUT', 'a'), await moved('TRANSFER_IN', 'b')];
     // The call of 05/01/2020 stays split by the earlier shares. The preview, the response and the stored change report it.
-    interface Split {
-      readonly SplitBefore: { readonly Message: string } | null;
-    }
     const split =
       '1 entry dated 05/01/2020 is already divided by the shares from before this transfer: 1 × Capital call: investments, 50.00. ';
-    const query = `vehicleId=${fir.fund}&investorId=${fir.investors.a}&kind=TRANSFER_OUT`;
     const previewed = (date: string) =>
-      get<Split['SplitBefore']>(`commitment/split-before?${query}&date=${date}`).then((found) => found?.Message);
+      as(editor)
+        .previewTransfer({ query: { vehicleId: fir.fund, investorId: fir.investors.a, kind: 'TRANSFER_OUT', date } })
+        .then((found) => found?.message);
     expect(await previewed('2020-04-15')).toContain(`${split}It stays as entered`);
     expect(await previewed('2020-04-15')).toContain('Otherwise date the transfer 05/02/2020 or later.');
     expect(await previewed('2020-05-02')).toBeUndefined();
-    expect([out, into].map((saved) => (saved as unknown as Split).SplitBefore?.Message)).toEqual([
+    expect([out, into].map((saved) => saved.splitBefore?.message)).toEqual([
       expect.stringContaining(split),
       expect.stringContaining(split),
     ]);
     const stays = async () =>
-      (await get<readonly { readonly Events: readonly Split[] }[]>(`commitment?vehicleId=${fir.fund}`)).flatMap(
-        ({ Events }) => Events.flatMap(({ SplitBefore }) => SplitBefore?.Message ?? []),
+      (await as(editor).listCommitments({ query: { vehicleId: fir.fund } })).flatMap(({ events }) =>
+        events.flatMap(({ splitBefore }) => splitBefore?.message ?? []),
       );
     expect(await stays()).toEqual([expect.stringContaining(split), expect.stringContaining(split)]);
-    interface Marked {
-      readonly InvestorId: string;
-      readonly IrrPartial: boolean;
-    }
     const { a, b, gp } = fir.investors;
-    const marked = async (path: string) => {
-      const { PageData } = await get<{ PageData: readonly Marked[] }>(path);
-      return [a, b, gp].map((id) => PageData.find(({ InvestorId }) => InvestorId === id)?.IrrPartial);
-    };
-    const ofFund = (end: string) => marked(`fund/${fir.fund}/investors/${end}`);
+    const marked = (rows: readonly { readonly investorId: string; readonly irrPartial: boolean }[]) =>
+      [a, b, gp].map((id) => rows.find(({ investorId }) => investorId === id)?.irrPartial);
+    const ofFund = async (endDate: string) =>
+      marked((await as(editor).listFundInvestors({ params: { id: fir.fund, endDate } })).pageData);
     expect(await ofFund('2020-03-31')).toEqual([false, false, false]);
     expect(await ofFund('2020-06-30')).toEqual([true, true, false]);
-    expect(await marked('investor/figures?type=ALL&endDate=2020-06-30&pageSize=200')).toEqual([true, true, false]);
-    interface Report {
-      readonly PageData: readonly { readonly Investor: { readonly Id: string }; readonly IrrPartial: boolean }[];
-    }
-    const report = await get<Report>(`reporting/investor/investor-irrs?endDate=2020-06-30&fundId=${fir.fund}`);
+    const { pageData } = await as(editor).listInvestorFigures({
+      query: { type: 'ALL', endDate: '2020-06-30', pageSize: 200 },
+    });
+    expect(marked(pageData)).toEqual([true, true, false]);
+
+    const report = await as(editor).reportInvestorIrrs({ query: { endDate: '2020-06-30', fundId: fir.fund } });
     expect(
-      report.PageData.filter(({ IrrPartial }) => IrrPartial)
-        .map(({ Investor }) => Investor.Id)
+      report.pageData
+        .filter(({ irrPartial }) => irrPartial)
+        .map(({ investor }) => (investor as { id: string }).id)
         .sort(),
     ).toEqual([a, b].sort());
-    const [fund] = await get<readonly { readonly IrrPartial: boolean }[]>(`investor/${a}/fundsByPeriod/2020-06-30`);
-    expect(fund?.IrrPartial).toBe(true);
-    const { ByCurrency } = await get<{ ByCurrency: readonly { readonly IrrPartial: boolean }[] }>(
-      `investor/${a}/profile?endDate=2020-06-30`,
-    );
-    expect(ByCurrency.map(({ IrrPartial }) => IrrPartial)).toEqual([true]);
-    for (const { Id } of [into, out]) await post(`commitment/event/${Id}/reverse`, { Reason: 'It fell through' });
+    const [held] = await as(editor).listInvestorFundsByPeriod({ params: { id: a, date: '2020-06-30' } });
+    expect(held?.irrPartial).toBe(true);
+    const { byCurrency } = await as(editor).getInvestorProfile({ params: { id: a }, query: { endDate: '2020-06-30' } });
+    expect(byCurrency.map(({ irrPartial }) => irrPartial)).toEqual([true]);
+    for (const { id } of [into, out])
+      await as(editor).reverseCommitmentEvent({ params: { id }, body: { reason: 'It fell through' } });
     expect(await ofFund('2020-06-30')).toEqual([false, false, false]);
     expect(await stays()).toEqual([]);
   });
 
-  it('knows notices until the last quarter end that is entered for, of the kind of their entries, and takes away what has none', async () => {
+  it('accepts notices up to the last quarter end that can be entered, checks their kind against entries, and deletes those without entries', async () => {
     const elm = await plant('EWE');
-    const notice = { VehicleId: elm.fund, IssueDate: '2020-01-02', DueDate: '2020-02-01' };
-    expect(await refusal('notice', { ...notice, Kind: 'CALL', DueDate: '2199-11-30' })).toEqual([
-      422,
-      'DATE_TOO_LATE DueDate',
-    ]);
+    const input = { vehicleId: elm.fund, issueDate: '2020-01-02', dueDate: '2020-02-01' };
+    expect(
+      await refusalCodes(as(editor).saveNotice({ body: { ...input, kind: 'CALL', dueDate: '2199-11-30' } })),
+    ).toEqual([422, 'DATE_TOO_LATE DueDate']);
     const [call, paid] = [
-      await post<{ Id: string }>('notice', { ...notice, Kind: 'CALL' }),
-      await post<{ Id: string }>('notice', { ...notice, Kind: 'DISTRIBUTION' }),
+      await as(editor).saveNotice({ body: { ...input, kind: 'CALL' } }),
+      await as(editor).saveNotice({ body: { ...input, kind: 'DISTRIBUTION' } }),
     ];
-    const named = { VehicleId: elm.fund, Entries: [entry('CALL-INV', '10.00', '2020-02-01', { NoticeId: paid.Id })] };
-    const wrong = (await send(editor, 'ledger', named)).json<{ Errors: { Message: string }[] }>();
-    expect(wrong.Errors.map(({ Message }) => Message)).toEqual([
+    const named = {
+      vehicleId: elm.fund,
+      entries: [entry('CALL-INV', '10.00', '2020-02-01', { noticeId: paid.id })],
+    } as const;
+    const wrong = await refusal(as(editor).saveLedgerEntries({ body: named }));
+    expect(wrong.errors.map(({ message }) => message)).toEqual([
       "Notice: this is a distribution notice. Entries of type 'Capital call: investments' need a call notice.",
     ]);
-    await enter(elm, entry('CALL-INV', '10.00', '2020-02-01', { NoticeId: call.Id }));
-    const listed = await get<{ PageData: readonly object[] }>(`ledger?vehicleId=${elm.fund}`);
-    expect(listed.PageData).toMatchObject([
-      { NoticeNumber: 1, IsLate: false, IsRecallable: false, AllocationKey: 'COMMITMENT', CreatedBy: 'Ada Example' },
+    await enter(elm, entry('CALL-INV', '10.00', '2020-02-01', { noticeId: call.id }));
+    const listed = await as(editor).listLedgerEntries({ query: { vehicleId: elm.fund } });
+    expect(listed.pageData).toMatchObject([
+      { noticeNumber: 1, isLate: false, isRecallable: false, allocationKey: 'COMMITMENT', createdBy: 'Ada Example' },
     ]);
-    const remove = async (id: string) =>
-      (await server.call(editor.token, tenantId, { method: 'DELETE', url: `${base}/notice/${elm.fund}/${id}` }))
-        .statusCode;
-    expect([await remove(call.Id), await remove(paid.Id), await remove(paid.Id)]).toEqual([422, 200, 404]);
-    expect((await get<{ Id: string }[]>(`notice?vehicleId=${elm.fund}`)).map(({ Id }) => Id)).toEqual([call.Id]);
+    const remove = (id: string) => as(editor).deleteNotice({ params: { vehicleId: elm.fund, noticeId: id } });
+    expect((await refusal(remove(call.id))).status).toBe(422);
+    await remove(paid.id);
+    expect((await refusal(remove(paid.id))).status).toBe(404);
+    expect((await as(editor).listNotices({ query: { vehicleId: elm.fund } })).map(({ id }) => id)).toEqual([call.id]);
   });
 
-  it('refuses a write as a whole, with every reason at its entry', async () => {
+  it('refuses a whole write and reports every reason at its entry', async () => {
     const ash = await plant('ASH');
     const wrong = {
-      VehicleId: ash.fund,
-      Entries: [
+      vehicleId: ash.fund,
+      entries: [
         entry('CALL-INV', '10.00', '2020-02-01'),
         entry('FEE', '-5.00', '2020-02-01'),
         entry('BUY', '5.00', '2020-02-01'),
         entry('CALL-INV', '900000.00', '2020-02-01'),
-        entry('CALL-INV', '5.00', '2020-02-01', { NoticeId: ash.fund }),
+        entry('CALL-INV', '5.00', '2020-02-01', { noticeId: ash.fund }),
       ],
-    };
+    } as const;
     const above = (i: number) => Array.from({ length: 3 }, () => `UNFUNDED_BELOW_ZERO Entries[${i}].Shares`);
-    expect(await refusal('ledger', wrong)).toEqual([
+    expect(await refusalCodes(as(editor).saveLedgerEntries({ body: wrong }))).toEqual([
       404,
       // Together they call more than the unfunded amount, in either order.
       ...above(0),
@@ -408,67 +367,70 @@ describe('the ledger of a vehicle', () => {
       'NOT_FOUND Entries[4].NoticeId',
     ]);
     // Each quarter until then would get figures.
-    expect(await refusal('ledger', { VehicleId: ash.fund, Entries: [entry('FEE', '1.00', '2199-12-31')] })).toEqual([
-      422,
-      'DATE_TOO_LATE Entries[0].EffectiveDate',
-    ]);
-    const release = (InvestorId: string, Amount: string) => ({
-      InvestorId,
-      Kind: 'RELEASE',
-      Date: '2020-03-01',
-      Amount,
-    });
-    const Commitments = [release(ash.investors.a, '600.00'), release(ash.investors.a, '0.01')];
-    expect(await refusal('commitment/close', { VehicleId: ash.fund, Commitments })).toEqual([
+    expect(
+      await refusalCodes(
+        as(editor).saveLedgerEntries({ body: { vehicleId: ash.fund, entries: [entry('FEE', '1.00', '2199-12-31')] } }),
+      ),
+    ).toEqual([422, 'DATE_TOO_LATE Entries[0].EffectiveDate']);
+    const release = (investorId: string, amount: string) =>
+      ({
+        investorId,
+        kind: 'RELEASE',
+        date: '2020-03-01',
+        amount,
+      }) as const;
+    const commitments = [release(ash.investors.a, '600.00'), release(ash.investors.a, '0.01')] as const;
+    expect(await refusalCodes(as(editor).saveCommitments({ body: { vehicleId: ash.fund, commitments } }))).toEqual([
       422,
       'UNFUNDED_BELOW_ZERO Commitments[1].Amount',
     ]);
-    const commitments = await get<{ Events: object[] }[]>(`commitment?vehicleId=${ash.fund}`);
-    expect(commitments.map(({ Events }) => Events.length)).toEqual([1, 1, 1]);
-    const page = await get<{ TotalItemCount: number }>(`ledger?vehicleId=${ash.fund}`);
-    expect(page.TotalItemCount).toBe(0);
+    const stored = await as(editor).listCommitments({ query: { vehicleId: ash.fund } });
+    expect(stored.map(({ events }) => events.length)).toEqual([1, 1, 1]);
+    const page = await as(editor).listLedgerEntries({ query: { vehicleId: ash.fund } });
+    expect(page.totalItemCount).toBe(0);
     expect(
-      await refusal('commitment', {
-        VehicleId: ash.fund,
-        InvestorId: ash.investors.a,
-        Kind: 'RELEASE',
-        Date: '2020-02-01',
-        Amount: '600.01',
-      }),
+      await refusalCodes(
+        as(editor).saveCommitment({
+          body: {
+            vehicleId: ash.fund,
+            investorId: ash.investors.a,
+            kind: 'RELEASE',
+            date: '2020-02-01',
+            amount: '600.01',
+          },
+        }),
+      ),
     ).toEqual([422, 'UNFUNDED_BELOW_ZERO Amount']);
   });
 
-  it('pools what an investor has in several vehicles of a currency', async () => {
+  it('pools the figures of an investor over vehicles of one currency', async () => {
     const first = await plant('FIR');
     const second = await plant('FIG', tenantId, editor, first);
     const [fund] = [first.fund];
     await enter(first, entry('CALL-INV', '100.00', '2020-01-10'), entry('DIST-GAIN', '50.00', '2021-03-31'));
     await enter(second, entry('CALL-INV', '200.00', '2020-01-10'), entry('INC-OTHER', '80.00', '2021-03-31'));
-    const pooled = (await figuresAt(second, '2021-03-31', 'INVESTOR')).find(({ Id }) => Id === first.investors.a)!;
+    const pooled = (await figuresAt(second, '2021-03-31', 'INVESTOR')).find(({ id }) => id === first.investors.a)!;
     const own = await Promise.all([first, second].map((planted) => figuresAt(planted, '2021-03-31', 'COMMITMENT')));
-    expect(own.map((all) => all.find(({ Name }) => Name === 'FIR LP-A')?.NAV)).toEqual(['30.00', '168.00']);
-    expect([pooled.Commitment, pooled.Contributions, pooled.Distributions, pooled.NAV]).toEqual([
+    expect(own.map((all) => all.find(({ name }) => name === 'FIR LP-A')?.nav)).toEqual(['30.00', '168.00']);
+    expect([pooled.commitment, pooled.contributions, pooled.distributions, pooled.nav]).toEqual([
       '1200.00',
       '180.00',
       '30.00',
       '198.00',
     ]);
     // Its explanation names the fund of each entry. That of one fund doesn't.
-    interface Node {
-      readonly Entries?: readonly { Title: string; Fund: string | null }[];
-      readonly Children: readonly Node[];
-    }
-    const entriesIn = ({ Entries = [], Children }: Node): (string | null)[] => [
-      ...Entries.map(({ Fund }) => Fund),
-      ...Children.flatMap(entriesIn),
+    type Node = Pick<AnswerOf<'explainPerformance'>, 'entries' | 'children'>;
+    const entriesIn = ({ entries = [], children }: Node): (string | null)[] => [
+      ...(entries ?? []).map(({ fund: name }) => name),
+      ...children.flatMap(entriesIn),
     ];
-    const explanationOf = (subject: string) => `explanation?subject=${subject}&figure=contributions&date=2021-03-31`;
-    const ofInvestor = explanationOf(first.investors.a);
-    expect(new Set(entriesIn(await get<Node>(ofInvestor)))).toEqual(new Set(['FIG Fund', 'FIR Fund']));
-    expect(entriesIn(await get<Node>(explanationOf(first.fund)))).toEqual([null]);
+    const explainedFor = (subject: string) =>
+      as(editor).explainPerformance({ query: { subject, figure: 'contributions', date: '2021-03-31' } });
+    expect(new Set(entriesIn(await explainedFor(first.investors.a)))).toEqual(new Set(['FIG Fund', 'FIR Fund']));
+    expect(entriesIn(await explainedFor(first.fund))).toEqual([null]);
     const file = await server.call(editor.token, tenantId, {
       method: 'GET',
-      url: `/api/performance/${ofInvestor.replace('explanation?', 'explanation/pdf?')}`,
+      url: `/api/performance/explanation/pdf?subject=${first.investors.a}&figure=contributions&date=2021-03-31`,
     });
     expect([file.statusCode, pdfTexts(file.rawPayload).flat()]).toEqual([
       200,
@@ -476,43 +438,33 @@ describe('the ledger of a vehicle', () => {
     ]);
     // A later write to the other vehicle updates the same investor.
     await enter(first, entry('FEE', '9.00', '2021-03-31'));
-    const later = (await figuresAt(second, '2021-03-31', 'INVESTOR')).find(({ Id }) => Id === first.investors.a)!;
-    expect([fund === second.fund, later.NAV]).toEqual([false, '192.00']);
+    const later = (await figuresAt(second, '2021-03-31', 'INVESTOR')).find(({ id }) => id === first.investors.a)!;
+    expect([fund === second.fund, later.nav]).toEqual([false, '192.00']);
     // In a quarter for which the other vehicle has no figures, all figures are of this vehicle alone.
     await enter(first, entry('FEE', '1.00', '2021-06-30'));
-    const behind = (await figuresAt(first, '2021-06-30', 'INVESTOR')).find(({ Id }) => Id === first.investors.a)!;
-    expect([behind.Contributions, behind.NAV, behind.TVPI]).toEqual(['60.00', '23.33', '0.888833333333']);
-    const funds = await get<
-      {
-        FundId: string;
-        Contributions: string;
-        NAV: string | null;
-        NotDetermined: { Message: string }[];
-        LeftOut: object | null;
-      }[]
-    >(`investor/${first.investors.a}/fundsByPeriod/2021-06-30`);
-    const displayed = [second, first].map(({ fund: id }) => funds.find(({ FundId }) => FundId === id)!);
-    expect(displayed.map(({ Contributions, NAV }) => [Contributions, NAV])).toEqual([
+    const behind = (await figuresAt(first, '2021-06-30', 'INVESTOR')).find(({ id }) => id === first.investors.a)!;
+    expect([behind.contributions, behind.nav, behind.tvpi]).toEqual(['60.00', '23.33', '0.888833333333']);
+    const funds = await as(editor).listInvestorFundsByPeriod({ params: { id: first.investors.a, date: '2021-06-30' } });
+    const shown = [second, first].map(({ fund: id }) => funds.find(({ fundId }) => fundId === id)!);
+    expect(shown.map(({ contributions, nav }) => [contributions, nav])).toEqual([
       ['120.00', null],
       ['60.00', '23.33'],
     ]);
-    expect(displayed[0]!.NotDetermined[0]!.Message).toBe(
+    expect(shown[0]!.notDetermined[0]!.message).toBe(
       'Nothing is booked for the quarter to 06/30/2021; the last figures are of 03/31/2021.',
     );
     // The profile marks the late fund, and its total names it.
-    expect(displayed.map(({ LeftOut }) => LeftOut)).toEqual([{ Reason: '', LastDate: '2021-03-31' }, null]);
+    expect(shown.map(({ leftOut }) => leftOut)).toEqual([{ reason: '', lastDate: '2021-03-31' }, null]);
     // Its row covers only the funds with figures, and says so. Late funds can be carried forward instead.
-    const rowOf = async (more: string) => {
-      const path = `investor/figures?type=ALL&endDate=2021-06-30&pageSize=200${more}`;
-      const { PageData } = await get<{ PageData: Readonly<Record<string, string | null>>[] }>(path);
-      const row = PageData.find(({ InvestorId }) => InvestorId === first.investors.a)!;
-      return ['Commitment', 'Contributions', 'Distributions', 'NAV', 'TVPI', 'DPI', 'Coverage'].map(
-        (name) => row[name],
-      );
+    const rowOf = async (carriesForward: 'true' | 'false') => {
+      const query = { type: 'ALL', endDate: '2021-06-30', pageSize: 200, carriesForward } as const;
+      const { pageData } = await as(editor).listInvestorFigures({ query });
+      const row = pageData.find(({ investorId }) => investorId === first.investors.a)!;
+      return [row.commitment, row.contributions, row.distributions, row.nav, row.tvpi, row.dpi, row.coverage];
     };
     const covered = ['600.00', '60.00', '30.00', '23.33', '0.888833333333', '0.5'];
-    expect(await rowOf('')).toEqual([...covered, '1 of 2 funds; excludes FIG, reported through 03/31/2021']);
-    expect(await rowOf('&carriesForward=true')).toEqual([
+    expect(await rowOf('false')).toEqual([...covered, '1 of 2 funds; excludes FIG, reported through 03/31/2021']);
+    expect(await rowOf('true')).toEqual([
       '1200.00',
       '180.00',
       '30.00',
@@ -521,20 +473,21 @@ describe('the ledger of a vehicle', () => {
       '0.166666666667',
       '2 of 2 funds; includes FIG at its value on 03/31/2021',
     ]);
-    const profile = await get<{ ByCurrency: Readonly<Record<string, string>>[] }>(
-      `investor/${first.investors.a}/profile?endDate=2021-06-30`,
-    );
-    expect(profile.ByCurrency).toMatchObject([
+    const profile = await as(editor).getInvestorProfile({
+      params: { id: first.investors.a },
+      query: { endDate: '2021-06-30' },
+    });
+    expect(profile.byCurrency).toMatchObject([
       {
-        Contributions: '60.00',
-        Distributions: '30.00',
-        NAV: '23.33',
-        Coverage: '1 of 2 funds; excludes FIG, reported through 03/31/2021',
-        FundsCovered: {
-          Included: 1,
-          Of: 2,
-          LeftOut: [{ Id: second.fund, Name: 'FIG', Reason: '', LastDate: '2021-03-31' }],
-          Carried: [],
+        contributions: '60.00',
+        distributions: '30.00',
+        nav: '23.33',
+        coverage: '1 of 2 funds; excludes FIG, reported through 03/31/2021',
+        fundsCovered: {
+          included: 1,
+          of: 2,
+          leftOut: [{ id: second.fund, name: 'FIG', reason: '', lastDate: '2021-03-31' }],
+          carried: [],
         },
       },
     ]);
@@ -549,74 +502,69 @@ describe('the ledger of a vehicle', () => {
     // late fund add no part.
     const third = await plant('FIQ');
     await enter(third, entry('CALL-INV', '10.00', '2021-05-10'));
-    const { Totals } = await get<{ Totals: { Coverage?: { Included: number; Of: number; Partly: object[] } }[] }>(
-      'investor/figures?type=ALL&endDate=2021-06-30&pageSize=200',
-    );
-    const late = { Id: second.fund, Name: 'FIG', Reason: '', LastDate: '2021-03-31' };
-    for (const { Coverage } of Totals) expect(Coverage?.Partly).toEqual([late]);
-    const chart = await get<object[]>(`investor/${first.investors.a}/chart`);
-    expect(chart.at(-1)).toMatchObject({
-      Quarter: '2021-06-30',
-      Contributions: '60.00',
-      NAV: '23.33',
-      Coverage: '1 of 2 funds; excludes FIG, reported through 03/31/2021',
+    const { totals } = await as(editor).listInvestorFigures({
+      query: { type: 'ALL', endDate: '2021-06-30', pageSize: '200' },
     });
-    const explained = await get<{ Result: string; Name: string; Note: string }>(
-      `explanation?subject=${first.investors.a}&figure=tvpi&date=2021-06-30`,
-    );
-    expect(explained.Result).toBe('0.888833333333');
-    expect(explained.Note).toMatch(/^1 of 2 funds; excludes FIG.*, reported through 03\/31\/2021\./);
+    const late = { id: second.fund, name: 'FIG', reason: '', lastDate: '2021-03-31' };
+    for (const { coverage } of totals!) expect(coverage?.partly).toEqual([late]);
+    const chart = await as(editor).chartInvestor({ params: { id: first.investors.a } });
+    expect(chart.at(-1)).toMatchObject({
+      quarter: '2021-06-30',
+      contributions: '60.00',
+      nav: '23.33',
+      coverage: '1 of 2 funds; excludes FIG, reported through 03/31/2021',
+    });
+    const explained = await as(editor).explainPerformance({
+      query: { subject: first.investors.a, figure: 'tvpi', date: '2021-06-30' },
+    });
+    expect(explained.result).toBe('0.888833333333');
+    expect(explained.note).toMatch(/^1 of 2 funds; excludes FIG.*, reported through 03\/31\/2021\./);
     // A vehicle that is ahead doesn't leave the others behind: the default is the latest quarter that both have.
     const dates = async () =>
-      (await get<{ EndDate: string; IsWhole: boolean }[]>(`investor/${first.investors.a}/reporting-dates`))
+      (await as(editor).listReportingDatesOfInvestor({ params: { id: first.investors.a } }))
         .slice(0, 2)
-        .map(({ EndDate, IsWhole }) => [EndDate, IsWhole]);
+        .map(({ endDate, isWhole }) => [endDate, isWhole]);
     expect(await dates()).toEqual([
       ['2021-06-30', false],
       ['2021-03-31', true],
     ]);
     // The other vehicle is fully distributed, so it counts as zero.
     await enter(second, entry('DIST-ROC', '280.00', '2021-03-31'));
-    const whole = (await figuresAt(first, '2021-06-30', 'INVESTOR')).find(({ Id }) => Id === first.investors.a)!;
-    expect([whole.Distributions, whole.NAV]).toEqual(['198.00', '23.33']);
+    const whole = (await figuresAt(first, '2021-06-30', 'INVESTOR')).find(({ id }) => id === first.investors.a)!;
+    expect([whole.distributions, whole.nav]).toEqual(['198.00', '23.33']);
     expect((await dates())[0]).toEqual(['2021-06-30', true]);
   });
 
-  it('keeps the figures of a shared investor whole when two vehicles are written to at once', async () => {
+  it('keeps the figures of a shared investor complete when two vehicles are written to concurrently', async () => {
     const vehicle = await plant('PAL');
     const two = await plant('PAM', tenantId, editor, vehicle);
     const posts = Array.from({ length: 6 }, (_, i) =>
-      send(editor, 'ledger', {
-        VehicleId: (i % 2 === 0 ? vehicle : two).fund,
-        Entries: [entry('CALL-INV', `${String(10 + i)}.00`, '2020-02-01')],
-      }),
+      enter(i % 2 === 0 ? vehicle : two, entry('CALL-INV', `${String(10 + i)}.00`, '2020-02-01')),
     );
-    expect((await Promise.all(posts)).map(({ statusCode }) => statusCode)).toEqual(posts.map(() => 200));
+    await Promise.all(posts);
     const [investors, ...own] = await Promise.all([
       figuresAt(two, '2020-03-31', 'INVESTOR'),
       figuresAt(vehicle, '2020-03-31', 'COMMITMENT'),
       figuresAt(two, '2020-03-31', 'COMMITMENT'),
     ]);
-    for (const { Name, Contributions, NAV } of investors) {
-      const parts = own.map((all) => Number(all.find((figures) => figures.Name === Name)?.Contributions));
-      expect([Name, Number(Contributions), Number(NAV)]).toEqual([Name, parts[0]! + parts[1]!, parts[0]! + parts[1]!]);
+    for (const { name, contributions, nav } of investors) {
+      const parts = own.map((all) => Number(all.find((figures) => figures.name === name)?.contributions));
+      expect([name, Number(contributions), Number(nav)]).toEqual([name, parts[0]! + parts[1]!, parts[0]! + parts[1]!]);
     }
-    expect(investors.map(({ Contributions }) => Contributions)).toEqual(['7.50', '45.00', '22.50']);
+    expect(investors.map(({ contributions }) => contributions)).toEqual(['7.50', '45.00', '22.50']);
   });
 
-  it('takes two writers one after the other: both are kept, the second judged by the first', async () => {
+  it('runs concurrent writes one after another and checks the second against the first', async () => {
     const yew = await plant('YWT');
-    const call = (amount: string) =>
-      send(editor, 'ledger', { VehicleId: yew.fund, Entries: [entry('CALL-INV', amount, '2020-02-01')] });
-    const both = await Promise.all([call('300.00'), call('500.00')]);
-    expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    const call = (amount: string) => enter(yew, entry('CALL-INV', amount, '2020-02-01'));
+    await Promise.all([call('300.00'), call('500.00')]);
     const [vehicle] = await figuresAt(yew, '2020-03-31', 'VEHICLE');
-    expect([vehicle!.Contributions, vehicle!.Unfunded]).toEqual(['800.00', '200.00']);
-    const above = await Promise.all([call('150.00'), call('150.00')]);
-    expect(above.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect([vehicle!.contributions, vehicle!.unfunded]).toEqual(['800.00', '200.00']);
+    const above = await Promise.allSettled([call('150.00'), call('150.00')]);
+    expect(above.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('takes for a security a type of its class, and for a valuation a method, and says which field is none', async () => {
+  it('accepts types of the class of a security and methods of valuation, and names a field with any other entry', async () => {
     const tin = await plant('TIN');
     const [debt, equity, method] = await Promise.all(
       [
@@ -625,239 +573,282 @@ describe('the ledger of a vehicle', () => {
         ['valuation-method', 'MARKET'],
       ].map(([type, code]) => reference(tenantId, type!, code!)),
     );
-    const security = { VehicleId: tin.fund, HoldingId: tin.holding, Class: 'DEBT', Name: 'Loan' };
-    expect(await refusal('security', { ...security, TypeId: equity })).toEqual([404, 'NOT_FOUND TypeId']);
-    const { Id } = await post<{ Id: string }>('security', { ...security, TypeId: debt });
-    const value = { SecurityId: Id, Date: '2020-03-31', FairValue: '1.00' };
-    const by = (MethodId: string | undefined) => ({ VehicleId: tin.fund, Valuations: [{ ...value, MethodId }] });
-    expect(await refusal('valuation', by(debt))).toEqual([404, 'NOT_FOUND Valuations[0].MethodId']);
-    await post('valuation', by(method));
+    const security = { vehicleId: tin.fund, holdingId: tin.holding, class: 'DEBT', name: 'Loan' } as const;
+    expect(await refusalCodes(as(editor).saveSecurity({ body: { ...security, typeId: equity } }))).toEqual([
+      404,
+      'NOT_FOUND TypeId',
+    ]);
+    const { id } = await as(editor).saveSecurity({ body: { ...security, typeId: debt } });
+    const value = { securityId: id, date: '2020-03-31', fairValue: '1.00' };
+    const by = (methodId: string | undefined) => ({ vehicleId: tin.fund, valuations: [{ ...value, methodId }] });
+    expect(await refusalCodes(as(editor).saveValuations({ body: by(debt) }))).toEqual([
+      404,
+      'NOT_FOUND Valuations[0].MethodId',
+    ]);
+    await as(editor).saveValuations({ body: by(method) });
   });
 
-  it('is of no vehicle that holds itself through its investors [FEEDER_CYCLE]', async () => {
+  it('refuses a commitment that makes a vehicle its own investor [FEEDER_CYCLE]', async () => {
     const sea = await plant('SEA');
     const bay = await plant('SEB');
-    const Type = { Id: await reference(tenantId, 'investor-type', 'SPV') };
-    const make = (Code: string, is: Planted) =>
-      post<{ Id: string; RowVersion: number }>(
-        'investor',
-        { Code, Name: Code, Type, Vehicle: { Id: is.fund } },
-        administrator,
-      );
-    const commit = (to: Planted, InvestorId: string) => ({
-      VehicleId: to.fund,
-      InvestorId,
-      Kind: 'CLOSE',
-      Date: '2020-01-01',
-      Amount: '10.00',
-    });
+    const type = { id: await reference(tenantId, 'investor-type', 'SPV') };
+    const make = (code: string, is: Planted) =>
+      as(administrator).saveInvestor({ body: { code, name: code, type, vehicle: { id: is.fund } } });
+    const commit = (to: Planted, investorId: string) =>
+      ({
+        vehicleId: to.fund,
+        investorId,
+        kind: 'CLOSE',
+        date: '2020-01-01',
+        amount: '10.00',
+      }) as const;
     const feeder = await make('SEA-FEED', sea);
-    expect(await refusal('commitment', commit(sea, feeder.Id))).toEqual([422, 'FEEDER_CYCLE InvestorId']);
-    await post('commitment', commit(bay, feeder.Id));
+    expect(await refusalCodes(as(editor).saveCommitment({ body: commit(sea, feeder.id) }))).toEqual([
+      422,
+      'FEEDER_CYCLE InvestorId',
+    ]);
+    await as(editor).saveCommitment({ body: commit(bay, feeder.id) });
     const back = await make('SEB-FEED', bay);
-    expect(await refusal('commitment', commit(sea, back.Id))).toEqual([422, 'FEEDER_CYCLE InvestorId']);
+    expect(await refusalCodes(as(editor).saveCommitment({ body: commit(sea, back.id) }))).toEqual([
+      422,
+      'FEEDER_CYCLE InvestorId',
+    ]);
     // Turning an existing investor into the vehicle is refused as well.
-    const plain = await post<{ Id: string; RowVersion: number }>(
-      'investor',
-      { Code: 'SEC', Name: 'SEC', Type },
-      administrator,
-    );
-    await post(
-      'investor',
-      { Id: back.Id, RowVersion: back.RowVersion, Code: 'SEB-FEED', Name: 'SEB-FEED', Type, Vehicle: null },
-      administrator,
-    );
-    await post('commitment', commit(sea, plain.Id));
+    const plain = await as(administrator).saveInvestor({ body: { code: 'SEC', name: 'SEC', type } });
+    await as(administrator).saveInvestor({
+      body: { id: back.id, rowVersion: back.rowVersion, code: 'SEB-FEED', name: 'SEB-FEED', type, vehicle: null },
+    });
+    await as(editor).saveCommitment({ body: commit(sea, plain.id) });
     expect(
-      await refusal(
-        'investor',
-        { Id: plain.Id, RowVersion: plain.RowVersion, Code: 'SEC', Name: 'SEC', Type, Vehicle: { Id: bay.fund } },
-        administrator,
+      await refusalCodes(
+        as(administrator).saveInvestor({
+          body: {
+            id: plain.id,
+            rowVersion: plain.rowVersion,
+            code: 'SEC',
+            name: 'SEC',
+            type,
+            vehicle: { id: bay.fund },
+          },
+        }),
       ),
     ).toEqual([422, 'FEEDER_CYCLE Vehicle']);
   });
 });
 
 describe('a quarter', () => {
-  it('says at values of which day its holdings stand, and is certified only once it has ended', async () => {
+  it('reports the valuation date of holdings, and can be locked only after the quarter has ended', async () => {
     const low = await plant('LOW');
-    const { Id: SecurityId } = await post<{ Id: string }>('security', {
-      VehicleId: low.fund,
-      HoldingId: low.holding,
-      Class: 'EQUITY',
-      Name: 'Common',
+    const { id: securityId } = await as(editor).saveSecurity({
+      body: {
+        vehicleId: low.fund,
+        holdingId: low.holding,
+        class: 'EQUITY',
+        name: 'Common',
+      },
     });
-    const traded = { HoldingId: low.holding, SecurityId };
+    const traded = { holdingId: low.holding, securityId };
     await enter(
       low,
       entry('CALL-INV', '100.00', '2020-01-10'),
       entry('BUY', '100.00', '2020-01-15', traded),
       entry('FEE', '1.00', `${String(server.now.getUTCFullYear() + 1)}-02-01`),
     );
-    const Valuations = [{ SecurityId, Date: '2020-06-30', FairValue: '120.00' }];
-    await post('valuation', { VehicleId: low.fund, Valuations });
-    const valued = async (end: string) => (await periodAt(low, end)).Valued;
-    expect(await valued('2020-03-31')).toEqual([{ ValuedOn: null, Holdings: 1 }]);
-    expect(await valued('2020-06-30')).toEqual([{ ValuedOn: '2020-06-30', Holdings: 1 }]);
-    expect(await valued('2020-09-30')).toEqual([{ ValuedOn: '2020-06-30', Holdings: 1 }]);
+    const valuations = [{ securityId, date: '2020-06-30', fairValue: '120.00' }];
+    await as(editor).saveValuations({ body: { vehicleId: low.fund, valuations } });
+    const valued = async (end: string) => (await periodAt(low, end)).valued;
+    expect(await valued('2020-03-31')).toEqual([{ valuedOn: null, holdings: 1 }]);
+    expect(await valued('2020-06-30')).toEqual([{ valuedOn: '2020-06-30', holdings: 1 }]);
+    expect(await valued('2020-09-30')).toEqual([{ valuedOn: '2020-06-30', holdings: 1 }]);
     const today = server.now.toISOString().slice(0, 10);
-    const [last] = await get<Period[]>(`period/${low.fund}`);
-    expect(last!.PeriodEnd > today).toBe(true);
+    const [last] = await as(editor).listPeriods({ params: { vehicleId: low.fund } });
+    expect(last!.periodEnd > today).toBe(true);
     // Future quarters can't be locked or valued, and the fund's page doesn't open on them.
-    expect(await refusal(`period/${low.fund}/${last!.PeriodEnd}/lock`, { RowVersion: 1, WithEarlier: true })).toEqual([
-      422,
-      'QUARTER_NOT_ENDED EndDate',
-    ]);
-    const ahead = [{ SecurityId, Date: last!.PeriodEnd, FairValue: '120.00' }];
-    expect(await refusal('valuation', { VehicleId: low.fund, Valuations: ahead })).toEqual([
-      422,
-      'DATE_TOO_LATE Valuations[0].Date',
-    ]);
-    const dates = await get<{ EndDate: string; IsDefault: boolean; IsWhole: boolean; Late: object[] }[]>(
-      `fund/${low.fund}/reporting-dates`,
+    expect(
+      await refusalCodes(
+        as(editor).lockPeriod({
+          params: { vehicleId: low.fund, endDate: last!.periodEnd },
+          body: { rowVersion: 1, withEarlier: true },
+        }),
+      ),
+    ).toEqual([422, 'QUARTER_NOT_ENDED EndDate']);
+    const ahead = [{ securityId, date: last!.periodEnd, fairValue: '120.00' }];
+    expect(await refusalCodes(as(editor).saveValuations({ body: { vehicleId: low.fund, valuations: ahead } }))).toEqual(
+      [422, 'DATE_TOO_LATE Valuations[0].Date'],
     );
+    const dates = await as(editor).listReportingDatesOfFund({ params: { id: low.fund } });
     // A fund with figures isn't late, even in a future quarter.
-    expect(dates[0]).toMatchObject({ EndDate: last!.PeriodEnd, IsDefault: false, IsWhole: true, Late: [] });
-    expect(dates.find(({ IsDefault }) => IsDefault)).toBe(dates.find(({ EndDate }) => EndDate <= today));
-    const offered = await get<{ EndDate: string }[]>('certifieddata/get-all-dates', administrator);
-    expect(offered[0]!.EndDate <= today).toBe(true);
+    expect(dates[0]).toMatchObject({ endDate: last!.periodEnd, isDefault: false, isWhole: true, late: [] });
+    expect(dates.find(({ isDefault }) => isDefault)).toBe(dates.find(({ endDate }) => endDate <= today));
+    const offered = await as(administrator).listCertifiedDates();
+    expect(offered[0]!.endDate <= today).toBe(true);
   });
 
-  it('is not locked while a commitment that was called passed without value, nor without its called part until that is acknowledged [T14, T17]', async () => {
+  it('can’t be locked after a transfer without value, and needs an acknowledgment if the called part wasn’t transferred [T14, T17]', async () => {
     const oak = await plant('OKT');
     await enter(oak, entry('CALL-INV', '100.00', '2020-01-10'));
     const ids: string[] = [];
-    for (const [Kind, key] of [
+    for (const [kind, key] of [
       ['TRANSFER_OUT', 'a'],
       ['TRANSFER_IN', 'b'],
     ] as const) {
-      const InvestorId = oak.investors[key];
-      const event = { VehicleId: oak.fund, InvestorId, Kind, Date: '2020-02-15', Amount: '30.00' };
-      ids.push((await post<Entered>('commitment', event)).Id);
+      const investorId = oak.investors[key];
+      const event = { vehicleId: oak.fund, investorId, kind, date: '2020-02-15', amount: '30.00' };
+      ids.push((await as(editor).saveCommitment({ body: event })).id);
     }
-    const lock = { RowVersion: 1, Acknowledged: ['T14', 'T17'] };
-    expect(await refusal(`period/${oak.fund}/2020-03-31/lock`, lock)).toEqual([422, 'NOT_RECONCILED T14']);
-    for (const id of ids) await post(`commitment/event/${id}/reverse`, { Reason: 'It fell through' });
+    const lock = { rowVersion: 1, acknowledged: ['T14', 'T17'] };
+    expect(
+      await refusalCodes(as(editor).lockPeriod({ params: { vehicleId: oak.fund, endDate: '2020-03-31' }, body: lock })),
+    ).toEqual([422, 'NOT_RECONCILED T14']);
+    for (const id of ids)
+      await as(editor).reverseCommitmentEvent({ params: { id }, body: { reason: 'It fell through' } });
     // With two buyers on a day, one buyer's value doesn't apply to the other.
     const { a, b, gp } = oak.investors;
-    for (const [Kind, InvestorId, Amount] of [
+    for (const [kind, investorId, amount] of [
       ['TRANSFER_OUT', a, '50.00'],
       ['TRANSFER_IN', b, '30.00'],
       ['TRANSFER_IN', gp, '20.00'],
-    ])
-      await post('commitment', { VehicleId: oak.fund, InvestorId, Kind, Date: '2020-02-16', Amount });
+    ] as const)
+      await as(editor).saveCommitment({ body: { vehicleId: oak.fund, investorId, kind, date: '2020-02-16', amount } });
     const commitments = await figuresAt(oak, '2020-03-31', 'COMMITMENT');
-    const value = (to: string, Amount: string) =>
+    const value = (to: string, amount: string) =>
       entry('TRANSFER', '0.00', '2020-02-16', {
-        Shares: [
-          { CommitmentId: commitments.find(({ Name }) => Name === 'OKT LP-A')?.Id, Amount: `-${Amount}` },
-          { CommitmentId: commitments.find(({ Name }) => Name === to)?.Id, Amount },
+        shares: [
+          { commitmentId: commitments.find(({ name }) => name === 'OKT LP-A')!.id, amount: `-${amount}` },
+          { commitmentId: commitments.find(({ name }) => name === to)!.id, amount },
         ],
       });
     await enter(oak, value('OKT LP-B', '3.00'));
-    expect(await refusal(`period/${oak.fund}/2020-03-31/lock`, lock)).toEqual([422, 'NOT_RECONCILED T14']);
+    expect(
+      await refusalCodes(as(editor).lockPeriod({ params: { vehicleId: oak.fund, endDate: '2020-03-31' }, body: lock })),
+    ).toEqual([422, 'NOT_RECONCILED T14']);
     await enter(oak, value('OKT GP', '2.00'));
     // The value passed without the called part of the commitment.
-    const bare = { RowVersion: 1 };
-    expect(await refusal(`period/${oak.fund}/2020-03-31/lock`, bare)).toEqual([422, 'NOT_ACKNOWLEDGED T17']);
-    await post(`period/${oak.fund}/2020-03-31/lock`, lock);
+    const bare = { rowVersion: 1 };
+    expect(
+      await refusalCodes(as(editor).lockPeriod({ params: { vehicleId: oak.fund, endDate: '2020-03-31' }, body: bare })),
+    ).toEqual([422, 'NOT_ACKNOWLEDGED T17']);
+    await as(editor).lockPeriod({ params: { vehicleId: oak.fund, endDate: '2020-03-31' }, body: lock });
   });
 
-  it('is locked with more unfunded than the commitment once that is acknowledged [T15]', async () => {
+  it('needs an acknowledgment if the unfunded amount exceeds the commitment [T15]', async () => {
     const yew = await plant('YEW');
     await enter(
       yew,
-      entry('CALL-INV', '100.00', '2020-01-10', { IsOutside: true }),
-      entry('DIST-ROC', '20.00', '2020-02-10', { IsRecallable: true }),
+      entry('CALL-INV', '100.00', '2020-01-10', { isOutside: true }),
+      entry('DIST-ROC', '20.00', '2020-02-10', { isRecallable: true }),
     );
-    const lock = (...Acknowledged: readonly string[]) => ({ RowVersion: 1, Acknowledged });
-    expect(await refusal(`period/${yew.fund}/2020-03-31/lock`, lock())).toEqual([422, 'NOT_ACKNOWLEDGED T15']);
+    const lock = (...acknowledged: readonly string[]) => ({ rowVersion: 1, acknowledged });
+    expect(
+      await refusalCodes(
+        as(editor).lockPeriod({ params: { vehicleId: yew.fund, endDate: '2020-03-31' }, body: lock() }),
+      ),
+    ).toEqual([422, 'NOT_ACKNOWLEDGED T15']);
     const listed = async () =>
-      (await get<(Period & Lock)[]>(`period/${yew.fund}`)).find(({ PeriodEnd }) => PeriodEnd === '2020-03-31');
-    const open = { LockedDate: null, LockedBy: null, Acknowledged: [] };
-    expect(await listed()).toMatchObject({ Version: null, ...open });
-    await post(`period/${yew.fund}/2020-03-31/lock`, lock('T15'));
+      (await as(editor).listPeriods({ params: { vehicleId: yew.fund } })).find(
+        ({ periodEnd }) => periodEnd === '2020-03-31',
+      );
+    const open = { lockedDate: null, lockedBy: null, acknowledged: [] };
+    expect(await listed()).toMatchObject({ version: null, ...open });
+    await as(editor).lockPeriod({ params: { vehicleId: yew.fund, endDate: '2020-03-31' }, body: lock('T15') });
     expect(await listed()).toMatchObject({
-      Version: 1,
-      LockedDate: server.now.toISOString(),
-      LockedBy: expect.stringMatching(/\S/),
-      Acknowledged: [{ Code: 'T15', Title: expect.stringContaining('unfunded') }],
+      version: 1,
+      lockedDate: server.now.toISOString(),
+      lockedBy: expect.stringMatching(/\S/),
+      acknowledged: [{ code: 'T15', title: expect.stringContaining('unfunded') }],
     });
-    await post(`period/${yew.fund}/2020-03-31/reopen`, { RowVersion: 2, Reason: 'Again' }, administrator);
-    expect(await listed()).toMatchObject({ Version: 1, Status: 'OPEN', ...open });
+    await as(administrator).reopenPeriod({
+      params: { vehicleId: yew.fund, endDate: '2020-03-31' },
+      body: { rowVersion: 2, reason: 'Again' },
+    });
+    expect(await listed()).toMatchObject({ version: 1, status: 'OPEN', ...open });
   });
 
-  it('is locked with a commitment sold to nobody once that is acknowledged [T16]', async () => {
+  it('needs an acknowledgment if a transferred commitment has no buyer [T16]', async () => {
     const elm = await plant('OAKT');
     await enter(elm, entry('FEE', '1.00', '2020-01-10'));
-    const sold = { VehicleId: elm.fund, InvestorId: elm.investors.a, Kind: 'TRANSFER_OUT', Date: '2020-02-15' };
-    await post('commitment', { ...sold, Amount: '30.00' });
-    const lock = (...Acknowledged: readonly string[]) => ({ RowVersion: 1, Acknowledged });
-    expect(await refusal(`period/${elm.fund}/2020-03-31/lock`, lock())).toEqual([422, 'NOT_ACKNOWLEDGED T16']);
-    await post(`period/${elm.fund}/2020-03-31/lock`, lock('T16'));
+    const sold = {
+      vehicleId: elm.fund,
+      investorId: elm.investors.a,
+      kind: 'TRANSFER_OUT',
+      date: '2020-02-15',
+    } as const;
+    await as(editor).saveCommitment({ body: { ...sold, amount: '30.00' } });
+    const lock = (...acknowledged: readonly string[]) => ({ rowVersion: 1, acknowledged });
+    expect(
+      await refusalCodes(
+        as(editor).lockPeriod({ params: { vehicleId: elm.fund, endDate: '2020-03-31' }, body: lock() }),
+      ),
+    ).toEqual([422, 'NOT_ACKNOWLEDGED T16']);
+    await as(editor).lockPeriod({ params: { vehicleId: elm.fund, endDate: '2020-03-31' }, body: lock('T16') });
   });
 
-  it('ties out after a whole commitment passed in the order of the guide, and only then [docs/user/quarter-close.md]', async () => {
+  it('ties out if a whole commitment is transferred in the order of the guide [docs/user/quarter-close.md]', async () => {
     const bee = await plant('BEE');
     await enter(bee, entry('CALL-INV', '100.00', '2020-01-10'));
     const [a, b] = ['BEE LP-A', 'BEE LP-B'].map(
-      async (name) => (await figuresAt(bee, '2020-03-31', 'COMMITMENT')).find(({ Name }) => Name === name)!.Id,
+      async (name) =>
+        (await figuresAt(bee, '2020-03-31', 'COMMITMENT')).find(({ name: rowName }) => rowName === name)!.id,
     );
-    const pass = (Kind: string, key: 'a' | 'b') =>
-      send(editor, 'commitment', {
-        VehicleId: bee.fund,
-        InvestorId: bee.investors[key],
-        Kind,
-        Date: '2020-02-15',
-        Amount: '300.00',
+    const pass = (kind: CommitmentEvent['kind'], key: 'a' | 'b') =>
+      as(editor).saveCommitment({
+        body: { vehicleId: bee.fund, investorId: bee.investors[key], kind, date: '2020-02-15', amount: '300.00' },
       });
     // As the form posts it: the full amount to one investor.
-    const shareEntry = (Type: string, Amount: string, CommitmentId: string) =>
-      entry(Type, Amount, '2020-02-15', { AllocationKey: 'ONE', Shares: [{ CommitmentId, Amount }] });
-    expect((await pass('TRANSFER_OUT', 'b')).json<object>()).toMatchObject({
-      Errors: [{ Code: 'UNFUNDED_BELOW_ZERO' }],
-    });
-    expect((await pass('TRANSFER_IN', 'a')).statusCode).toBe(200);
-    await enter(bee, shareEntry('TRANSFER', '-30.00', await b!), shareEntry('TRANSFER', '30.00', await a!));
-    await enter(bee, shareEntry('UNFUNDED', '30.00', await b!), shareEntry('UNFUNDED', '-30.00', await a!));
-    expect((await pass('TRANSFER_OUT', 'b')).statusCode).toBe(200);
-    const [seller] = (await figuresAt(bee, '2020-03-31', 'COMMITMENT')).filter(({ Name }) => Name === 'BEE LP-B');
-    expect(seller).toMatchObject({ NAV: '0.00', Unfunded: '0.00' });
-    await post(`period/${bee.fund}/2020-03-31/lock`, { RowVersion: 1 });
+    const one = (type: Entry['type'], amount: string, commitmentId: string) =>
+      entry(type, amount, '2020-02-15', { allocationKey: 'ONE', shares: [{ commitmentId, amount }] });
+    expect((await refusal(pass('TRANSFER_OUT', 'b'))).errors).toMatchObject([{ code: 'UNFUNDED_BELOW_ZERO' }]);
+    await pass('TRANSFER_IN', 'a');
+    await enter(bee, one('TRANSFER', '-30.00', await b!), one('TRANSFER', '30.00', await a!));
+    await enter(bee, one('UNFUNDED', '30.00', await b!), one('UNFUNDED', '-30.00', await a!));
+    await pass('TRANSFER_OUT', 'b');
+    const [seller] = (await figuresAt(bee, '2020-03-31', 'COMMITMENT')).filter(({ name }) => name === 'BEE LP-B');
+    expect(seller).toMatchObject({ nav: '0.00', unfunded: '0.00' });
+    await as(editor).lockPeriod({ params: { vehicleId: bee.fund, endDate: '2020-03-31' }, body: { rowVersion: 1 } });
   });
 
-  it('is not locked while more carry is reversed than was accrued and earned [T13]', async () => {
+  it('can’t be locked while reversed carry exceeds accrued and earned carry [T13]', async () => {
     const ivy = await plant('IVY');
     await enter(ivy, entry('CALL-INV', '100.00', '2020-01-10'), entry('CARRY-EARNED', '-10.00', '2020-01-10'));
-    const lock = () => refusal(`period/${ivy.fund}/2020-03-31/lock`, { RowVersion: 1, Acknowledged: ['T13'] });
+    const lock = () =>
+      refusalCodes(
+        as(editor).lockPeriod({
+          params: { vehicleId: ivy.fund, endDate: '2020-03-31' },
+          body: { rowVersion: 1, acknowledged: ['T13'] },
+        }),
+      );
     expect(await lock()).toEqual([422, 'NOT_RECONCILED T13']);
     await enter(ivy, entry('CARRY-ACCRUED', '10.00', '2020-01-10'));
-    await post(`period/${ivy.fund}/2020-03-31/lock`, { RowVersion: 1 });
+    await as(editor).lockPeriod({ params: { vehicleId: ivy.fund, endDate: '2020-03-31' }, body: { rowVersion: 1 } });
   });
 
-  it('is locked in order, takes nothing more, and shows what comes late in the first open one after it [PERIOD_LOCKED]', async () => {
+  it('is locked in order, accepts no more entries, and books late entries in the next open quarter [PERIOD_LOCKED]', async () => {
     const bay = await plant('BAY');
     await enter(bay, entry('CALL-INV', '100.00', '2020-02-01'), entry('CALL-INV', '100.00', '2020-05-01'));
-    const lock = (end: string, RowVersion: number) => send(editor, `period/${bay.fund}/${end}/lock`, { RowVersion });
-    expect((await lock('2020-06-30', 1)).statusCode).toBe(409);
-    expect((await lock('2020-03-31', 1)).json<Period>()).toMatchObject({ Status: 'LOCKED', Version: 1, RowVersion: 2 });
-    expect((await lock('2020-03-31', 1)).statusCode).toBe(409);
-    const locked = (await periodAt(bay, '2020-03-31')).Figures;
+    const lock = (endDate: string, more: { readonly withEarlier?: boolean } = {}) =>
+      as(editor).lockPeriod({ params: { vehicleId: bay.fund, endDate }, body: { rowVersion: 1, ...more } });
+    expect((await refusal(lock('2020-06-30'))).status).toBe(409);
+    expect(await lock('2020-03-31')).toMatchObject({ status: 'LOCKED', version: 1, rowVersion: 2 });
+    expect((await refusal(lock('2020-03-31'))).status).toBe(409);
+    const locked = (await periodAt(bay, '2020-03-31')).figures;
     expect(
-      await refusal('ledger', {
-        VehicleId: bay.fund,
-        Entries: [entry('FEE', '5.00', '2020-02-01', { BookedPeriod: '2020-03-31' })],
-      }),
+      await refusalCodes(
+        as(editor).saveLedgerEntries({
+          body: {
+            vehicleId: bay.fund,
+            entries: [entry('FEE', '5.00', '2020-02-01', { bookedPeriod: '2020-03-31' })],
+          },
+        }),
+      ),
     ).toEqual([422, 'PERIOD_LOCKED Entries[0].BookedPeriod']);
     const [late] = await enter(bay, entry('FEE', '5.00', '2020-02-01'));
-    expect(late).toMatchObject({ BookedPeriod: '2020-06-30', IsLate: true });
-    expect((await periodAt(bay, '2020-03-31')).Figures).toEqual(locked);
-    expect((await figuresAt(bay, '2020-06-30', 'VEHICLE'))[0]!.NAV).toBe('195.00');
+    expect(late).toMatchObject({ bookedPeriod: '2020-06-30', isLate: true });
+    expect((await periodAt(bay, '2020-03-31')).figures).toEqual(locked);
+    expect((await figuresAt(bay, '2020-06-30', 'VEHICLE'))[0]!.nav).toBe('195.00');
     await enter(bay, entry('FEE', '1.00', '2020-12-01'));
-    const whole = await send(editor, `period/${bay.fund}/2020-12-31/lock`, { RowVersion: 1, WithEarlier: true });
-    expect(whole.json<Period>()).toMatchObject({ Status: 'LOCKED', Version: 1 });
-    const periods = await get<{ PeriodEnd: string; Status: string; Version: number }[]>(`period/${bay.fund}`);
-    expect(periods.map(({ PeriodEnd, Status, Version }) => `${PeriodEnd} ${Status} ${Version}`)).toEqual([
+    expect(await lock('2020-12-31', { withEarlier: true })).toMatchObject({ status: 'LOCKED', version: 1 });
+    const periods = await as(editor).listPeriods({ params: { vehicleId: bay.fund } });
+    expect(periods.map(({ periodEnd, status, version }) => `${periodEnd} ${status} ${version}`)).toEqual([
       '2020-12-31 LOCKED 1',
       '2020-09-30 LOCKED 1',
       '2020-06-30 LOCKED 1',
@@ -865,59 +856,75 @@ describe('a quarter', () => {
     ]);
   });
 
-  it('is not locked with other figures than those that were confirmed', async () => {
+  it('can’t be locked if its figures have changed since they were confirmed', async () => {
     const oak = await plant('OWL');
     await enter(oak, entry('CALL-INV', '100.00', '2020-02-01'));
-    const path = `period/${oak.fund}/2020-03-31`;
     const confirmed = await periodAt(oak, '2020-03-31');
     await enter(oak, entry('FEE', '5.00', '2020-03-01'));
-    const lock = (FiguresDigest: string) => send(editor, `${path}/lock`, { RowVersion: 1, FiguresDigest });
-    const refused = await lock(confirmed.FiguresDigest);
-    expect(refused.statusCode).toBe(409);
-    expect(refused.json<{ Errors: object[] }>().Errors).toEqual([
-      {
-        Path: 'FiguresDigest',
-        Code: 'CONFLICT',
-        Message:
-          'The figures of the quarter ending 03/31/2020 have changed since you opened them. The NAV is now 95.00 EUR. Review them again.',
-      },
-    ]);
+    const lock = (figuresDigest: string) =>
+      as(editor).lockPeriod({
+        params: { vehicleId: oak.fund, endDate: '2020-03-31' },
+        body: { rowVersion: 1, figuresDigest },
+      });
+    expect(await refusal(lock(confirmed.figuresDigest))).toMatchObject({
+      status: 409,
+      errors: [
+        {
+          path: 'FiguresDigest',
+          code: 'CONFLICT',
+          message:
+            'The figures of the quarter ending 03/31/2020 have changed since you opened them. The NAV is now 95.00 EUR. Review them again.',
+        },
+      ],
+    });
     const now = await periodAt(oak, '2020-03-31');
-    expect(now).toMatchObject({ Status: 'OPEN', Version: null });
-    expect((await lock(now.FiguresDigest)).json<Period>()).toMatchObject({ Status: 'LOCKED', Version: 1 });
+    expect(now).toMatchObject({ status: 'OPEN', version: null });
+    expect(await lock(now.figuresDigest)).toMatchObject({ status: 'LOCKED', version: 1 });
     // The figures of a locked quarter are the confirmed ones.
-    expect((await periodAt(oak, '2020-03-31')).FiguresDigest).toBe(now.FiguresDigest);
+    expect((await periodAt(oak, '2020-03-31')).figuresDigest).toBe(now.figuresDigest);
   });
 
-  it('has figures though nothing was booked for it, when something is for a later one', async () => {
+  it('has figures without entries of its own if a later quarter has entries', async () => {
     const gap = await plant('GAP');
     await enter(gap, entry('CALL-INV', '100.00', '2020-02-01'));
     await enter(gap, entry('FEE', '5.00', '2020-11-30'));
-    const ends = (await get<{ PeriodEnd: string }[]>(`period/${gap.fund}`)).map(({ PeriodEnd }) => PeriodEnd);
+    const ends = (await as(editor).listPeriods({ params: { vehicleId: gap.fund } })).map(({ periodEnd }) => periodEnd);
     expect(ends).toEqual(['2020-12-31', '2020-09-30', '2020-06-30', '2020-03-31']);
-    const navs = await Promise.all(ends.map(async (end) => (await figuresAt(gap, end, 'VEHICLE'))[0]!.NAV));
+    const navs = await Promise.all(ends.map(async (end) => (await figuresAt(gap, end, 'VEHICLE'))[0]!.nav));
     expect(navs).toEqual(['95.00', '100.00', '100.00', '100.00']);
-    const listed = await get<{ PageData: { FundId: string; NAV: string | null }[] }>(
-      'fund/funds?endDate=2020-06-30&PageSize=100',
-    );
+    const listed = await as(editor).listVehicles({ query: { endDate: '2020-06-30', pageSize: '100' } });
     // The share of the 900 of 1,000 that pay fees.
-    expect(listed.PageData.find(({ FundId }) => FundId === gap.fund)?.NAV).toBe('90.00');
+    expect(listed.pageData.find(({ fundId }) => fundId === gap.fund)?.nav).toBe('90.00');
   });
 
-  it('is opened again by an administrator with a reason, and locked as the next version', async () => {
+  it('is reopened by an administrator with a reason, and locked as the next version', async () => {
     const box = await plant('BOX');
     await enter(box, entry('CALL-INV', '100.00', '2020-02-01'));
     const path = `period/${box.fund}/2020-03-31`;
-    const { RowVersion } = await post<Period>(`${path}/lock`, { RowVersion: 1 });
-    const reopen = { RowVersion, Reason: 'A fee was left out' };
-    expect((await send(editor, `${path}/reopen`, reopen)).statusCode).toBe(403);
-    const open = await post<Period>(`${path}/reopen`, reopen, administrator);
-    expect(open).toMatchObject({ Status: 'OPEN', Version: 1 });
+    const { rowVersion } = await as(editor).lockPeriod({
+      params: { vehicleId: box.fund, endDate: '2020-03-31' },
+      body: { rowVersion: 1 },
+    });
+    const reopen = { rowVersion, reason: 'A fee was left out' };
+    expect(
+      (await refusal(as(editor).reopenPeriod({ params: { vehicleId: box.fund, endDate: '2020-03-31' }, body: reopen })))
+        .status,
+    ).toBe(403);
+    const open = await as(administrator).reopenPeriod({
+      params: { vehicleId: box.fund, endDate: '2020-03-31' },
+      body: reopen,
+    });
+    expect(open).toMatchObject({ status: 'OPEN', version: 1 });
     const [fee] = await enter(box, entry('FEE', '5.00', '2020-03-01'));
-    expect(fee!.IsLate).toBe(false);
-    expect(await post<Period>(`${path}/lock`, { RowVersion: open.RowVersion })).toMatchObject({
-      Version: 2,
-      Status: 'LOCKED',
+    expect(fee!.isLate).toBe(false);
+    expect(
+      await as(editor).lockPeriod({
+        params: { vehicleId: box.fund, endDate: '2020-03-31' },
+        body: { rowVersion: open.rowVersion },
+      }),
+    ).toMatchObject({
+      version: 2,
+      status: 'LOCKED',
     });
     const versions = await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
       tx.query<{ version: number; nav: string; known: number }>(
@@ -929,71 +936,94 @@ describe('a quarter', () => {
     expect(versions.map(({ nav }) => nav)).toEqual(['100.00', '95.00']);
     expect(versions[1]!.known).toBeGreaterThan(versions[0]!.known);
     // The changes are the entries in between and every figure that differs.
-    interface Changes {
-      readonly Figures: readonly { Subject: string; Field: string; Old: string; New: string; Difference: string }[];
-      readonly Account: readonly { Row: number; Period: string; Old: string; New: string; Difference: string }[];
-      readonly Entered: readonly { Id: string; TypeTitle: string; Source: object | null; Origin: string }[];
-      readonly Reopened: readonly { By: string | null; Reason: string }[];
-    }
-    const changes = await get<Changes>(`${path}/changes?from=1&to=2`);
-    expect(changes.Figures.filter(({ Subject, Field }) => Subject === 'VEHICLE' && Field === 'nav')).toMatchObject([
-      { Old: '100.00', New: '95.00', Difference: '-5.00' },
+    const changes = await as(editor).listPeriodChanges({
+      params: { vehicleId: box.fund, endDate: '2020-03-31' },
+      query: { from: '1', to: '2' },
+    });
+    expect(changes.figures.filter(({ subject, field }) => subject === 'VEHICLE' && field === 'nav')).toMatchObject([
+      { old: '100.00', new: '95.00', difference: '-5.00' },
     ]);
-    expect(changes.Entered).toMatchObject([{ Id: fee!.Id, TypeTitle: 'Management fees', Source: null }]);
+    expect(changes.entered).toMatchObject([{ id: fee!.id, typeTitle: 'Management fees', source: null }]);
     // A reviewer sees who entered it, and why the quarter was reopened.
-    expect(changes.Entered[0]!.Origin).not.toBe('');
-    expect(changes.Reopened).toMatchObject([{ Reason: 'A fee was left out' }]);
-    const rowOf = (number: number) => changes.Account.filter(({ Row, Period }) => Row === number && Period === 'ITD');
-    expect([rowOf(21), rowOf(95)].map(([first]) => [first?.Old, first?.New, first?.Difference])).toEqual([
+    expect(changes.entered[0]!.origin).not.toBe('');
+    expect(changes.reopened).toMatchObject([{ reason: 'A fee was left out' }]);
+    const rowOf = (number: number) => changes.account.filter(({ row, period }) => row === number && period === 'ITD');
+    expect([rowOf(21), rowOf(95)].map(([one]) => [one?.old, one?.new, one?.difference])).toEqual([
       ['0.00', '-5.00', '-5.00'],
       ['100.00', '95.00', '-5.00'],
     ]);
     expect(rowOf(13)).toEqual([]);
-    const noChanges = { Figures: [], Policy: null, Account: [], Entered: [], Reopened: [] };
-    expect(await get<Changes>(`${path}/changes?from=2`)).toEqual(noChanges);
+    const none = { figures: [], policy: null, account: [], entered: [], reopened: [] };
+    expect(
+      await as(editor).listPeriodChanges({
+        params: { vehicleId: box.fund, endDate: '2020-03-31' },
+        query: { from: '2' },
+      }),
+    ).toEqual(none);
     // Before the first entry there was no account.
-    const all = await get<Changes>(`${path}/changes?from=2000-01-01T00:00:00.000Z&to=1`);
-    expect(all.Account.find(({ Row, Period }) => Row === 95 && Period === 'ITD')).toMatchObject({
-      Old: null,
-      New: '100.00',
+    const all = await as(editor).listPeriodChanges({
+      params: { vehicleId: box.fund, endDate: '2020-03-31' },
+      query: { from: '2000-01-01T00:00:00.000Z', to: '1' },
     });
-    const file = async (format: string) =>
-      send(editor, `${path}/changes/export?from=1&to=2&format=${encodeURIComponent(format)}`);
-    const csv = (await file('csv')).body;
+    expect(all.account.find(({ row, period }) => row === 95 && period === 'ITD')).toMatchObject({
+      old: null,
+      new: '100.00',
+    });
+    const exported = (format: string) =>
+      file(editor, `${path}/changes/export?from=1&to=2&format=${encodeURIComponent(format)}`);
+    const csv = (await exported('csv')).body;
     expect(csv).toContain('Capital account,,"95 ');
     expect(csv).toContain('Reopened,,A fee was left out');
     expect(csv).toMatch(/Entered in between,,Management fees,/);
     const begins = await Promise.all(
-      ['excel', 'application/pdf'].map(async (format) => (await file(format)).rawPayload.subarray(0, 4).toString()),
+      ['excel', 'application/pdf'].map(async (format) => (await exported(format)).rawPayload.subarray(0, 4).toString()),
     );
     expect(begins).toEqual(['PK\u0003\u0004', '%PDF']);
     const navAt = async (seq: string) =>
-      (await get<Period>(`${path}?asKnownOn=${seq}`)).Figures.find(({ Subject }) => Subject === 'VEHICLE')?.NAV;
+      (
+        await as(editor).getPeriod({
+          params: { vehicleId: box.fund, endDate: '2020-03-31' },
+          query: { asKnownOn: seq },
+        })
+      ).figures.find(({ subject }) => subject === 'VEHICLE')?.nav;
     expect(await Promise.all(['1', '2', 'NOW', '2000-01-01T00:00:00.000Z'].map(navAt))).toEqual([
       '100.00',
       '95.00',
       '95.00',
       undefined,
     ]);
-    expect((await send(editor, `${path}/changes?from=7`)).statusCode).toBe(404);
+    expect(
+      (
+        await refusal(
+          as(editor).listPeriodChanges({
+            params: { vehicleId: box.fund, endDate: '2020-03-31' },
+            query: { from: '7' },
+          }),
+        )
+      ).status,
+    ).toBe(404);
   });
 
-  it('counts figures that read as they did in the files of what changed, and lists the others', async () => {
+  it('counts changes below the displayed precision in exported changes, and lists the others', async () => {
     const cup = await plant('CUP');
     await enter(cup, entry('CALL-INV', '100.00', '2020-02-01'), entry('DIST-ROC', '0.01', '2020-02-02'));
     const path = `period/${cup.fund}/2020-03-31`;
-    await post<Period>(`${path}/lock`, { RowVersion: 1 });
-    const { RowVersion } = await post<Period>(`${path}/reopen`, { RowVersion: 2, Reason: 'A cent' }, administrator);
+    await as(editor).lockPeriod({ params: { vehicleId: cup.fund, endDate: '2020-03-31' }, body: { rowVersion: 1 } });
+    const { rowVersion } = await as(administrator).reopenPeriod({
+      params: { vehicleId: cup.fund, endDate: '2020-03-31' },
+      body: { rowVersion: 2, reason: 'A cent' },
+    });
     await enter(cup, entry('FEE', '0.01', '2020-03-01'));
-    await post<Period>(`${path}/lock`, { RowVersion });
-    const { Figures } = await get<{ Figures: readonly { Title: string; Subject: string; ReadsAlike: boolean }[] }>(
-      `${path}/changes?from=1&to=2`,
-    );
-    const alike = Figures.filter(({ ReadsAlike }) => ReadsAlike);
-    expect(alike.map(({ Title, Subject }) => `${Subject} ${Title}`)).toContain('VEHICLE TVPI');
-    const csv = (await send(editor, `${path}/changes/export?from=1&to=2&format=csv`)).body;
+    await as(editor).lockPeriod({ params: { vehicleId: cup.fund, endDate: '2020-03-31' }, body: { rowVersion } });
+    const { figures } = await as(editor).listPeriodChanges({
+      params: { vehicleId: cup.fund, endDate: '2020-03-31' },
+      query: { from: '1', to: '2' },
+    });
+    const alike = figures.filter(({ readsAlike }) => readsAlike);
+    expect(alike.map(({ title, subject }) => `${subject} ${title}`)).toContain('VEHICLE TVPI');
+    const csv = (await file(editor, `${path}/changes/export?from=1&to=2&format=csv`)).body;
     const listed = csv.split('\r\n').filter((line) => line.startsWith('Figures,'));
-    expect(listed).toHaveLength(Figures.length - alike.length + 2);
+    expect(listed).toHaveLength(figures.length - alike.length + 2);
     expect(listed.at(-2)).toContain('Fund amounts cover all partners. Net IRR and multiples exclude');
     expect(listed.at(-1)).toContain(`${String(alike.length)} figures changed by less than the displayed precision`);
     expect(listed.join('\n')).not.toContain('TVPI');
@@ -1002,38 +1032,37 @@ describe('a quarter', () => {
 });
 
 describe('figures of open quarters', () => {
-  it('are made anew by another setting of the firm or version of the rules; what was locked keeps its own, and says by which', async () => {
+  it('are recomputed after a change of settings or rules; locked quarters keep their figures and name the policy', async () => {
     const tenant = await server.tenant();
-    const as = await server.person(tenant, { performance: 'administrator', carry: 'administrator' });
-    const net = await plant('NET', tenant, as);
+    const by = await server.person(tenant, { performance: 'administrator', carry: 'administrator' });
+    const net = await plant('NET', tenant, by);
     await enter(
       net,
       entry('CALL-INV', '500.00', '2020-02-01'),
       entry('INC-OTHER', '400.00', '2020-02-02'),
-      entry('DIST-ROC', '100.00', '2020-02-03', { IsRecallable: true }),
+      entry('DIST-ROC', '100.00', '2020-02-03', { isRecallable: true }),
       entry('DIST-GAIN', '200.00', '2020-02-03'),
       entry('FEE', '1.00', '2020-06-30'),
       entry('REBATE', '1.00', '2020-06-30'),
     );
-    const request = async (path: string, payload?: object) => {
-      const answer = await send(as, path, payload, tenant);
-      expect(answer.statusCode, answer.body.slice(0, 400)).toBe(200);
-      return answer.json<Period>();
+    const client = as(by);
+    const quarter = { vehicleId: net.fund, endDate: '2020-03-31' };
+    const multiples = async (endDate: string) => {
+      const { figures } = await client.getPeriod({ params: { vehicleId: net.fund, endDate } });
+      return figures
+        .filter(({ subject }) => subject === 'VEHICLE')
+        .map(({ tvpi, policy }) => `${String(tvpi)} ${policy}`);
     };
-    const displayed = async (end: string) => {
-      const { Figures: all } = await request(`period/${net.fund}/${end}`);
-      return all.filter(({ Subject }) => Subject === 'VEHICLE').map(({ TVPI, Policy }) => `${String(TVPI)} ${Policy}`);
-    };
-    expect([await displayed('2020-03-31'), await displayed('2020-06-30')]).toEqual([['1.8 ILPA'], ['1.8 ILPA']]);
-    await request(`period/${net.fund}/2020-03-31/lock`, { RowVersion: 1 });
-    const { RowVersion } = await request('/api/tenant/settings');
-    await request('/api/tenant/settings', { RowVersion, NettedMultiples: 'True' });
+    expect([await multiples('2020-03-31'), await multiples('2020-06-30')]).toEqual([['1.8 ILPA'], ['1.8 ILPA']]);
+    await client.lockPeriod({ params: quarter, body: { rowVersion: 1 } });
+    const { rowVersion } = await client.getTenantSettings();
+    await client.saveTenantSettings({ body: { rowVersion, nettedMultiples: 'True' } });
     // It runs in the background; the response to the change of the setting comes first.
-    await vi.waitFor(async () => expect(await displayed('2020-06-30')).toEqual(['2 NETTED']), {
+    await vi.waitFor(async () => expect(await multiples('2020-06-30')).toEqual(['2 NETTED']), {
       timeout: 20_000,
       interval: 100,
     });
-    expect(await displayed('2020-03-31')).toEqual(['1.8 ILPA']);
+    expect(await multiples('2020-03-31')).toEqual(['1.8 ILPA']);
     const findings = await server.withTenant(
       { tenantId: tenant, personId: null, now: server.now.toISOString() },
       (tx) => verifyTenant(tx, server.auditKey),
@@ -1052,11 +1081,11 @@ describe('figures of open quarters', () => {
     );
     const renew = () => renewFigures(server.database, server.withTenant, () => server.now);
     await renew();
-    await vi.waitFor(async () => expect(await displayed('2020-06-30')).toEqual(['2 NETTED']), {
+    await vi.waitFor(async () => expect(await multiples('2020-06-30')).toEqual(['2 NETTED']), {
       timeout: 20_000,
       interval: 100,
     });
-    expect(await displayed('2020-03-31')).toEqual(['9 ILPA']);
+    expect(await multiples('2020-03-31')).toEqual(['9 ILPA']);
     const tasks = () => server.withTenant(bySystem, (tx) => listTasks(tx));
     await vi.waitFor(async () => expect((await tasks()).map(({ status }) => status)).toEqual(['DONE']));
     await renew();
@@ -1067,78 +1096,76 @@ describe('figures of open quarters', () => {
       ]),
     );
     expect(firstEntry).toEqual({ by: null, after: { engineVersion: PERIOD_ENGINE_VERSION } });
-    const own = await send(as, '/api/task', undefined, tenant);
-    expect(own.json<readonly object[]>()).toHaveLength(1);
+    expect(await client.listTasks()).toHaveLength(1);
 
     // The list of changes includes the policy, which explains the multiples.
-    await request(`period/${net.fund}/2020-03-31/reopen`, { RowVersion: 2, Reason: 'A fee was left out' });
+    await client.reopenPeriod({ params: quarter, body: { rowVersion: 2, reason: 'A fee was left out' } });
     await enter(net, entry('FEE', '1.00', '2020-03-01'));
-    const changes = `period/${net.fund}/2020-03-31/changes`;
-    const changed = (await send(as, `${changes}?from=1&to=NOW`, undefined, tenant)).json<{ Policy: object }>();
-    expect(changed.Policy).toEqual({ Old: 'ILPA', New: 'NETTED' });
-    const csv = (await send(as, `${changes}/export?from=1&to=NOW&format=csv`, undefined, tenant)).body;
+    const changed = await client.listPeriodChanges({ params: quarter, query: { from: '1', to: 'NOW' } });
+    expect(changed.policy).toEqual({ old: 'ILPA', new: 'NETTED' });
+    const csv = (await file(by, `period/${net.fund}/2020-03-31/changes/export?from=1&to=NOW&format=csv`, tenant)).body;
     expect(csv).toContain('Recallable distributions used to count as distributed; now they reduce paid-in capital.');
   });
 });
 
-describe('what others report', () => {
-  interface FundPeriod {
-    readonly Status: string;
-    readonly PeriodReportingData: Readonly<Record<string, string | null>>;
-    readonly Computed: Readonly<Record<string, string | null>>;
-  }
-  const report = ({ fund }: Planted, ...Figures: readonly object[]) =>
-    post<readonly Entered[]>('reported', { VehicleId: fund, Figures });
-  const reported = (Figure: string, Value: string, Date: string, more: object = {}) => ({
-    Figure,
-    Value,
-    Date,
-    ...more,
-  });
+describe('reported figures', () => {
+  const report = ({ fund }: Planted, ...figures: readonly Reported[]) =>
+    as(editor).saveReported({ body: { vehicleId: fund, figures } });
+  const reported = (
+    figure: Reported['figure'],
+    value: string,
+    date: string,
+    more: Partial<Reported> = {},
+  ): Reported => ({ figure, value, date, ...more });
 
   /** Returns the explained result of a fund's figure, or the reason why it has none. */
   const whyOf = (subject: string, date: string) => async (figure: string) => {
-    const { Result, WhyNot } = await get<{ Result: string | null; WhyNot?: { Code: string } | null }>(
-      `explanation?subject=${subject}&date=${date}&figure=${figure}`,
-    );
-    return Result ?? WhyNot?.Code;
+    const { result, whyNot } = await as(editor).explainPerformance({ query: { subject, date, figure } });
+    return result ?? whyNot?.code;
   };
 
-  it('stays beside the ledger, is compared when a quarter is locked, and is taken back by a reason [T12]', async () => {
+  it('doesn’t change the ledger, is compared with it at the lock, and is reversed with a reason [T12]', async () => {
     const fir = await plant('RPA');
     await enter(fir, entry('CALL-INV', '100.00', '2020-02-01'));
     const [nav] = await report(
       fir,
-      reported('nav', '100.05', '2020-03-31', { Description: 'Statement of the administrator' }),
+      reported('nav', '100.05', '2020-03-31', { description: 'Statement of the administrator' }),
       reported('tvpi', '1.00004', '2020-03-31'),
       reported('irr', '3.1', '2020-02-29'),
     );
     await enter(fir, entry('CALL-INV', '10.00', '2020-05-01'));
     const [vehicle] = await figuresAt(fir, '2020-03-31', 'VEHICLE');
-    expect(vehicle!.NAV).toBe('100.00');
-    const off = async () =>
-      (
-        await get<{ Code: string; Differences: { Message: string }[] }[]>(`period/${fir.fund}/2020-03-31/tie-outs`)
-      ).flatMap(({ Code, Differences }) => Differences.map(({ Message }) => `${Code} ${Message}`));
-    expect(await off()).toEqual(['T12 NAV of the fund: 100.05, should be 100.00, difference 0.05']);
+    expect(vehicle!.nav).toBe('100.00');
+    const differences = async () =>
+      (await as(editor).listTieOuts({ params: { vehicleId: fir.fund, endDate: '2020-03-31' } })).flatMap(
+        ({ code, differences }) => differences.map(({ message }) => `${code} ${message}`),
+      );
+    expect(await differences()).toEqual(['T12 NAV of the fund: 100.05, should be 100.00, difference 0.05']);
     // Locking the next quarter together with earlier ones requires acknowledging their differences.
-    const next = await get<{ Differences: { Message: string }[] }[]>(
-      `period/${fir.fund}/2020-06-30/tie-outs?withEarlier=true`,
-    );
-    expect(next.flatMap(({ Differences }) => Differences.map(({ Message }) => Message))).toEqual([
+    const next = await as(editor).listTieOuts({
+      params: { vehicleId: fir.fund, endDate: '2020-06-30' },
+      query: { withEarlier: 'true' },
+    });
+    expect(next.flatMap(({ differences }) => differences.map(({ message }) => message))).toEqual([
       '2020-03-31: NAV of the fund: 100.05, should be 100.00, difference 0.05',
     ]);
-    const lock = (Acknowledged: readonly string[]) => ({ RowVersion: 1, Acknowledged });
-    expect(await refusal(`period/${fir.fund}/2020-03-31/lock`, lock([]))).toEqual([422, 'NOT_ACKNOWLEDGED T12']);
-    await post(`reported/${nav!.Id}/reverse`, { Reason: 'Of another class of shares' });
-    expect(await off()).toEqual([]);
-    expect(await refusal(`reported/${nav!.Id}/reverse`, { Reason: 'Again' })).toEqual([422, 'ALREADY_REVERSED ']);
+    const lock = (acknowledged: readonly string[]) => ({ rowVersion: 1, acknowledged });
+    expect(
+      await refusalCodes(
+        as(editor).lockPeriod({ params: { vehicleId: fir.fund, endDate: '2020-03-31' }, body: lock([]) }),
+      ),
+    ).toEqual([422, 'NOT_ACKNOWLEDGED T12']);
+    await as(editor).reverseReported({ params: { id: nav!.id }, body: { reason: 'Of another class of shares' } });
+    expect(await differences()).toEqual([]);
+    expect(
+      await refusalCodes(as(editor).reverseReported({ params: { id: nav!.id }, body: { reason: 'Again' } })),
+    ).toEqual([422, 'ALREADY_REVERSED ']);
     await report(fir, reported('nav', '100.07', '2020-03-31'));
-    await post(`period/${fir.fund}/2020-03-31/lock`, lock(['T12']));
+    await as(editor).lockPeriod({ params: { vehicleId: fir.fund, endDate: '2020-03-31' }, body: lock(['T12']) });
     const [late] = await report(fir, reported('nav', '100.00', '2020-03-31'));
-    expect(late).toMatchObject({ BookedPeriod: '2020-06-30', IsLate: true });
-    const rows = await get<{ Value: string; Counts: boolean; Title: string }[]>(`reported?vehicleId=${fir.fund}`);
-    expect(rows.filter(({ Counts }) => Counts).map(({ Title, Value }) => `${Title} ${Value}`)).toEqual([
+    expect(late).toMatchObject({ bookedPeriod: '2020-06-30', isLate: true });
+    const rows = await as(editor).listReported({ query: { vehicleId: fir.fund } });
+    expect(rows.filter(({ counts }) => counts).map(({ title, value }) => `${title} ${value}`)).toEqual([
       'NAV 100',
       'TVPI 1.00004',
       'Net IRR 3.1',
@@ -1149,57 +1176,57 @@ describe('what others report', () => {
   it('is refused with every reason at its figure', async () => {
     const fig = await plant('RPB');
     const other = await plant('RPC');
-    const [stranger] = await get<{ Id: string }[]>(`commitment?vehicleId=${other.fund}`);
+    const [stranger] = await as(editor).listCommitments({ query: { vehicleId: other.fund } });
     const wrong = {
-      VehicleId: fig.fund,
-      Figures: [
+      vehicleId: fig.fund,
+      figures: [
         reported('nav', '1.234', '2020-03-31'),
         reported('nav', '1.00', '2020-03-31'),
         reported('commitment', '-1.00', '2020-03-31'),
-        reported('tvpi', '1.1', '2020-03-31', { CommitmentId: stranger!.Id }),
+        reported('tvpi', '1.1', '2020-03-31', { commitmentId: stranger!.id }),
       ],
-    };
-    expect(await refusal('reported', wrong)).toEqual([
+    } as const;
+    expect(await refusalCodes(as(editor).saveReported({ body: wrong }))).toEqual([
       404,
       'MONEY_SCALE Figures[0].Value',
       'GIVEN_TWICE Figures[1].Date',
       'NEGATIVE_AMOUNT Figures[2].Value',
       'NOT_FOUND Figures[3].CommitmentId',
     ]);
-    expect(await get(`reported?vehicleId=${fig.fund}`)).toEqual([]);
+    expect(await as(editor).listReported({ query: { vehicleId: fig.fund } })).toEqual([]);
   });
 
-  it('is awaited: a quarter end after today that nothing has a value at is not offered', async () => {
-    const basis = { NavBasis: { Code: 'REPORTED', Description: 'Reported' } };
+  it('doesn’t offer a future quarter end without any value', async () => {
+    const basis = { navBasis: { code: 'REPORTED', description: 'Reported' } };
     const sage = await plant('RPS', tenantId, editor, undefined, basis);
     await enter(sage, entry('CALL-INV', '100.00', '2020-02-01'));
-    const unfunded = () => get<{ Id: string; Unfunded: string }[]>(`commitment?vehicleId=${sage.fund}`);
+    const unfunded = () => as(editor).listCommitments({ query: { vehicleId: sage.fund } });
     const before = await unfunded();
     const today = server.now.toISOString().slice(0, 10);
-    await enter(sage, entry('UNFUNDED', '1.00', today, { Shares: [{ CommitmentId: before[0]!.Id, Amount: '1.00' }] }));
-    const [last] = await get<Period[]>(`period/${sage.fund}`);
-    expect(last!.PeriodEnd > today).toBe(true);
+    await enter(sage, entry('UNFUNDED', '1.00', today, { shares: [{ commitmentId: before[0]!.id, amount: '1.00' }] }));
+    const [last] = await as(editor).listPeriods({ params: { vehicleId: sage.fund } });
+    expect(last!.periodEnd > today).toBe(true);
     // The single share is used as it is, although no key was named.
-    const added = (await unfunded()).map(({ Unfunded }, at) => Number(Unfunded) - Number(before[at]!.Unfunded));
+    const added = (await unfunded()).map(({ unfunded }, at) => Number(unfunded) - Number(before[at]!.unfunded));
     expect(added).toEqual([1, 0, 0]);
-    const dates = await get<{ EndDate: string }[]>(`fund/${sage.fund}/reporting-dates`);
-    expect(dates[0]!.EndDate <= today).toBe(true);
+    const dates = await as(editor).listReportingDatesOfFund({ params: { id: sage.fund } });
+    expect(dates[0]!.endDate <= today).toBe(true);
   });
 
-  it('is the net asset value of a fund on that basis, rolled forward by later cash [ROLLED_FORWARD]', async () => {
-    const basis = { NavBasis: { Code: 'REPORTED', Description: 'Reported' } };
+  it('is the NAV of a fund on the reported basis, rolled forward by later cash [ROLLED_FORWARD]', async () => {
+    const basis = { navBasis: { code: 'REPORTED', description: 'Reported' } };
     const rye = await plant('RPD', tenantId, editor, undefined, basis);
     await enter(rye, entry('CALL-INV', '100.00', '2020-02-01'), entry('CALL-INV', '40.00', '2020-05-01'));
     const navs = async (subject: string) =>
-      (await figuresAt(rye, '2020-06-30', subject)).map(({ NAV, NotDetermined }) => NAV ?? NotDetermined[0]!.Code);
+      (await figuresAt(rye, '2020-06-30', subject)).map(({ nav, notDetermined }) => nav ?? notDetermined[0]!.code);
     expect(await navs('VEHICLE')).toEqual(['NAV_MISSING']);
-    const commitments = await get<{ Id: string; Investor: { Id: string } }[]>(`commitment?vehicleId=${rye.fund}`);
-    const idOf = (key: 'a' | 'b' | 'gp') => commitments.find(({ Investor }) => Investor.Id === rye.investors[key])!.Id;
+    const commitments = await as(editor).listCommitments({ query: { vehicleId: rye.fund } });
+    const idOf = (key: 'a' | 'b' | 'gp') => commitments.find(({ investor }) => investor.id === rye.investors[key])!.id;
     await report(
       rye,
-      reported('nav', '66.00', '2020-03-31', { CommitmentId: idOf('a') }),
-      reported('nav', '33.00', '2020-03-31', { CommitmentId: idOf('b') }),
-      reported('nav', '11.00', '2020-03-31', { CommitmentId: idOf('gp') }),
+      reported('nav', '66.00', '2020-03-31', { commitmentId: idOf('a') }),
+      reported('nav', '33.00', '2020-03-31', { commitmentId: idOf('b') }),
+      reported('nav', '11.00', '2020-03-31', { commitmentId: idOf('gp') }),
     );
     // Each includes the calls since.
     expect([await navs('VEHICLE'), await navs('COMMITMENT'), await navs('INVESTOR')]).toEqual([
@@ -1207,33 +1234,27 @@ describe('what others report', () => {
       ['15.00', '90.00', '45.00'],
       ['15.00', '90.00', '45.00'],
     ]);
-    const listed = await get<{ PageData: { FundId: string; RolledForwardFrom: string | null }[] }>(
-      'fund/funds?endDate=2020-06-30&PageSize=100',
-    );
-    expect(listed.PageData.find(({ FundId }) => FundId === rye.fund)?.RolledForwardFrom).toBe('2020-03-31');
-    await post(`period/${rye.fund}/2020-03-31/lock`, { RowVersion: 1 });
-    expect((await figuresAt(rye, '2020-03-31', 'VEHICLE'))[0]!.NAV).toBe('110.00');
+    const listed = await as(editor).listVehicles({ query: { endDate: '2020-06-30', pageSize: '100' } });
+    expect(listed.pageData.find(({ fundId }) => fundId === rye.fund)?.rolledForwardFrom).toBe('2020-03-31');
+    await as(editor).lockPeriod({ params: { vehicleId: rye.fund, endDate: '2020-03-31' }, body: { rowVersion: 1 } });
+    expect((await figuresAt(rye, '2020-03-31', 'VEHICLE'))[0]!.nav).toBe('110.00');
     // Its statement begins and ends with the reported values. The part that doesn't come from paid-in amounts or the
     // ledger is its gain.
-    interface Account {
-      readonly Rows: readonly { readonly Row: number; readonly QTD: string | null; readonly ITD: string | null }[];
-      readonly Partners: readonly { readonly ITD: { readonly Ending: string | null } }[];
-    }
-    const { Rows, Partners } = await get<Account>(`fund/${rye.fund}/2020-06-30/cas`);
-    const row = (number: number) => Rows.filter(({ Row }) => Row === number).map(({ QTD, ITD }) => [QTD, ITD])[0];
+    const { rows, partners } = await as(editor).getFundCapitalAccount({
+      params: { fundId: rye.fund, endDate: '2020-06-30' },
+    });
+    const row = (number: number) => rows.filter(({ row }) => row === number).map(({ qtd, itd }) => [qtd, itd])[0];
     expect([row(12), row(13), row(93), row(95)]).toEqual([
       ['110.00', '0.00'],
       ['40.00', '140.00'],
       ['0.00', '10.00'],
       ['150.00', '150.00'],
     ]);
-    expect(Partners.map(({ ITD }) => ITD.Ending)).toEqual(['15.00', '90.00', '45.00']);
+    expect(partners.map(({ itd }) => itd.ending)).toEqual(['15.00', '90.00', '45.00']);
     // Its bridge and the explanation of each row agree.
-    const { Periods } = await get<{ Periods: readonly Readonly<Record<string, string>>[] }>(
-      `fund/${rye.fund}/2020-06-30/bridge`,
-    );
+    const { periods } = await as(editor).getFundBridge({ params: { id: rye.fund, date: '2020-06-30' } });
     expect(
-      Periods.map(({ Opening, Contributions, Unrealized, Closing }) => [Opening, Contributions, Unrealized, Closing]),
+      periods.map(({ opening, contributions, unrealized, closing }) => [opening, contributions, unrealized, closing]),
     ).toEqual([
       ['110.00', '40.00', '0.00', '150.00'],
       ['0.00', '140.00', '10.00', '150.00'],
@@ -1247,8 +1268,8 @@ describe('what others report', () => {
     ]);
   });
 
-  it('is in the statements of a fund without a ledger; what nobody said is not determined [A-P-111] [NOT_REPORTED]', async () => {
-    const basis = { NavBasis: { Code: 'REPORTED', Description: 'Reported' } };
+  it('is in the statements of a fund without a ledger; unreported figures are not determined [A-P-111] [NOT_REPORTED]', async () => {
+    const basis = { navBasis: { code: 'REPORTED', description: 'Reported' } };
     const oat = await plant('RPF', tenantId, editor, undefined, basis);
     const sums = (date: string, contributions: string, distributions: string, nav: string) => [
       reported('contributions', contributions, date),
@@ -1260,12 +1281,10 @@ describe('what others report', () => {
       ...sums('2020-03-31', '100.00', '0.00', '95.00'),
       ...sums('2020-06-30', '180.00', '30.00', '160.00'),
     );
-    interface Account {
-      readonly Rows: readonly { readonly Row: number; readonly QTD: string | null; readonly ITD: string | null }[];
-      readonly NotDetermined: readonly { readonly Field: string; readonly Code: string }[];
-    }
-    const { Rows, NotDetermined } = await get<Account>(`fund/${oat.fund}/2020-06-30/cas`);
-    const row = (number: number) => Rows.filter(({ Row }) => Row === number).map(({ QTD, ITD }) => [QTD, ITD])[0];
+    const { rows, notDetermined } = await as(editor).getFundCapitalAccount({
+      params: { fundId: oat.fund, endDate: '2020-06-30' },
+    });
+    const row = (number: number) => rows.filter(({ row }) => row === number).map(({ qtd, itd }) => [qtd, itd])[0];
     expect([12, 13, 14, 93, 95, 108, 114].map(row)).toEqual([
       ['95.00', '0.00'],
       ['80.00', '180.00'],
@@ -1275,16 +1294,17 @@ describe('what others report', () => {
       ['1000.00', '1000.00'],
       [null, null],
     ]);
-    expect(new Set(NotDetermined.map(({ Code }) => Code))).toEqual(new Set(['NOT_REPORTED']));
-    expect(NotDetermined.map(({ Field }) => Field)).toContain('unrealized');
-    const line = await get<{ PageData: readonly Readonly<Record<string, string | null>>[] }>(
-      `capitalaccount/2020-06-30/fund-cas-report?periodId=QTD&pageSize=200`,
-    );
-    expect(line.PageData.find(({ FundCode }) => FundCode === 'RPF')).toMatchObject({
-      Beginning: '95.00',
-      Contributions: '80.00',
-      Operating: null,
-      Ending: '160.00',
+    expect(new Set(notDetermined.map(({ code }) => code))).toEqual(new Set(['NOT_REPORTED']));
+    expect(notDetermined.map(({ field }) => field)).toContain('unrealized');
+    const line = await as(editor).reportFundCapitalAccounts({
+      params: { endDate: '2020-06-30' },
+      query: { periodId: 'QTD', pageSize: '200' },
+    });
+    expect(line.pageData.find(({ fundCode }) => fundCode === 'RPF')).toMatchObject({
+      beginning: '95.00',
+      contributions: '80.00',
+      operating: null,
+      ending: '160.00',
     });
     const why = whyOf(oat.fund, '2020-06-30');
     expect([await why('account.QTD.13'), await why('account.QTD.93'), await why('bridge.ITD.income')]).toEqual([
@@ -1292,67 +1312,87 @@ describe('what others report', () => {
       'NOT_REPORTED',
       'NOT_REPORTED',
     ]);
-    const refused = async (path: string) => {
-      const answer = await send(editor, path);
-      return [answer.statusCode, answer.json<{ Errors: { Code: string }[] }>().Errors[0]?.Code];
-    };
-    const fundQuery = `fundId=${oat.fund}`;
-    for (const path of [
-      `fund/${oat.fund}/2020-06-30/bridge`,
-      `portfoliosummary/2020-06-30/pfs-report?${fundQuery}`,
-      `ilpa/summary?${fundQuery}&endDate=2020-06-30`,
-      `ilpa/investorexport?${fundQuery}&endDate=2020-06-30`,
-    ])
-      expect([path, ...(await refused(path))]).toEqual([path, 422, 'NOT_REPORTED']);
-    const file = (query: string) => send(editor, `capitalaccount/2020-06-30/cas-report/export?${fundQuery}${query}`);
-    expect((await file('')).statusCode).toBe(200);
+    const params = { id: oat.fund, date: '2020-06-30' };
+    const query = { fundId: oat.fund, endDate: '2020-06-30' };
+    const refusals = await Promise.all(
+      [
+        as(editor).getFundBridge({ params }),
+        as(editor).getPortfolioSummaryDetail({ params: { endDate: query.endDate }, query: { fundId: oat.fund } }),
+        as(editor).getIlpaSummary({ query }),
+        as(editor).exportInvestorTemplate({ query }),
+      ].map(refusal),
+    );
+    expect(refusals.map(({ status, errors: [first] }) => [status, first?.code])).toEqual(
+      refusals.map(() => [422, 'NOT_REPORTED']),
+    );
+    const statementOf = (more: string) =>
+      file(editor, `capitalaccount/2020-06-30/cas-report/export?fundId=${oat.fund}${more}`);
+    expect((await statementOf('')).statusCode).toBe(200);
     // ILPA's template is refused, so a statement doesn't have its fund columns either.
-    const statement = await file(`&investorId=${oat.investors.a}&format=application/pdf`);
+    const statement = await statementOf(`&investorId=${oat.investors.a}&format=application/pdf`);
     expect(statement.statusCode).toBe(200);
     expect(pdfTexts(statement.rawPayload).flat().join(' ')).not.toContain('Total Fund');
     // With its first cash, the ledger applies again.
     await enter(oat, entry('CALL-INV', '10.00', '2020-06-01'));
-    const { Rows: after } = await get<Account>(`fund/${oat.fund}/2020-06-30/cas`);
-    expect(after.find(({ Row }) => Row === 13)?.ITD).toBe('10.00');
+    const { rows: after } = await as(editor).getFundCapitalAccount({
+      params: { fundId: oat.fund, endDate: '2020-06-30' },
+    });
+    expect(after.find(({ row }) => row === 13)?.itd).toBe('10.00');
   });
 
-  it('of a fund and a quarter is read beside what is computed and saved as a whole [E-P-044 E-P-045]', async () => {
+  it('is read next to the computed figures of a quarter and saved as a whole [E-P-044 E-P-045]', async () => {
     const sky = await plant('RPE');
     await enter(sky, entry('CALL-INV', '100.00', '2020-02-01'));
-    const save = (periodReportingData: object) =>
-      post<FundPeriod>('fund/save-fund-period', {
-        FundId: sky.fund,
-        PeriodReportingData: { PeriodEndDate: '2020-03-31', ...periodReportingData },
+    const save = (periodReportingData: Partial<BodyOf<'saveFundPeriod'>['periodReportingData']>) =>
+      as(editor).saveFundPeriod({
+        body: {
+          fundId: sky.fund,
+          periodReportingData: { periodEndDate: '2020-03-31', ...periodReportingData },
+        },
       });
-    expect(await save({ NAV: '101.50', IRR: '9.1' })).toMatchObject({
-      Status: 'OPEN',
-      PeriodReportingData: { PeriodEndDate: '2020-03-31', NAV: '101.5', IRR: '9.1', TVPI: null },
-      Computed: { NAV: '100.00', Contributions: '100.00' },
+    expect(await save({ nav: '101.50', irr: '9.1' })).toMatchObject({
+      status: 'OPEN',
+      periodReportingData: { periodEndDate: '2020-03-31', nav: '101.5', irr: '9.1', tvpi: null },
+      computed: { nav: '100.00', contributions: '100.00' },
     });
-    const { PeriodReportingData } = await save({ NAV: null, TVPI: '1.01' });
-    expect(PeriodReportingData).toMatchObject({ NAV: null, IRR: '9.1', TVPI: '1.01' });
-    expect(await get(`fund/${sky.fund}/03-31-2020/fund-period`)).toMatchObject({ PeriodReportingData });
-    await post(`period/${sky.fund}/2020-03-31/lock`, { RowVersion: 1, Acknowledged: ['T12'] });
+    const { periodReportingData: saved } = await save({ nav: null, tvpi: '1.01' });
+    expect(saved).toMatchObject({ nav: null, irr: '9.1', tvpi: '1.01' });
+    expect(await as(editor).getFundPeriod({ params: { id: sky.fund, endDate: '03-31-2020' } })).toMatchObject({
+      periodReportingData: saved,
+    });
+    await as(editor).lockPeriod({
+      params: { vehicleId: sky.fund, endDate: '2020-03-31' },
+      body: { rowVersion: 1, acknowledged: ['T12'] },
+    });
     expect(
-      await refusal('fund/save-fund-period', {
-        FundId: sky.fund,
-        PeriodReportingData: { PeriodEndDate: '2020-03-31', NAV: '1.00' },
-      }),
+      await refusalCodes(
+        as(editor).saveFundPeriod({
+          body: {
+            fundId: sky.fund,
+            periodReportingData: { periodEndDate: '2020-03-31', nav: '1.00' },
+          },
+        }),
+      ),
     ).toEqual([422, 'PERIOD_LOCKED PeriodReportingData.PeriodEndDate']);
   });
 });
 
 describe('the ledger of a firm', () => {
-  it('is seen and written by nobody of another', async () => {
+  it('can’t be read or written by another firm', async () => {
     const own = await plant('GUM');
-    const [saved] = await enter(own, entry('CALL-INV', '100.00', '2020-02-01'));
+    const [call] = await enter(own, entry('CALL-INV', '100.00', '2020-02-01'));
     const other = await server.tenant();
     const stranger = await server.person(other, { performance: 'administrator' });
-    const statusOf = async (path: string, payload?: object) => (await send(stranger, path, payload, other)).statusCode;
-    expect(await statusOf(`ledger/${saved!.Id}`)).toBe(404);
-    expect(await statusOf(`period/${own.fund}/2020-03-31`)).toBe(404);
-    expect(await statusOf(`commitment?vehicleId=${own.fund}`)).toBe(404);
-    expect(await statusOf('ledger', { VehicleId: own.fund, Entries: [entry('FEE', '1.00', '2020-02-01')] })).toBe(404);
+    const foreign = as(stranger);
+    const refusals = await Promise.all(
+      [
+        foreign.getLedgerEntry({ params: { id: call!.id } }),
+        foreign.getPeriod({ params: { vehicleId: own.fund, endDate: '2020-03-31' } }),
+        foreign.listCommitments({ query: { vehicleId: own.fund } }),
+        foreign.saveLedgerEntries({ body: { vehicleId: own.fund, entries: [entry('FEE', '1.00', '2020-02-01')] } }),
+      ].map(refusal),
+    );
+    expect(refusals.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
     const seen = await server.withTenant({ tenantId: other, personId: null, now: server.now.toISOString() }, (tx) =>
       tx.query<{ n: number }>(
         'SELECT count(*) AS n FROM ledger_share UNION ALL SELECT count(*) FROM period_figure UNION ALL SELECT count(*) FROM commitment',
@@ -1365,20 +1405,21 @@ describe('the ledger of a firm', () => {
     const viewer = await server.person(tenantId, { performance: 'viewer' });
     const carry = await server.person(tenantId, { carry: 'administrator' });
     const pin = await plant('PIN');
-    const body = { VehicleId: pin.fund, Entries: [entry('CALL-INV', '1.00', '2020-02-01')] };
-    const refused = await send(viewer, 'ledger', body);
-    expect([refused.statusCode, refused.json<{ Message: string }>().Message]).toEqual([
-      403,
-      'You don’t have permission to do this. You need the Editor role in Performance.',
-    ]);
-    expect((await send(viewer, `period/${pin.fund}/2020-03-31`)).statusCode).toBe(200);
-    expect((await send(carry, `period/${pin.fund}/2020-03-31`)).statusCode).toBe(403);
+    const body = { vehicleId: pin.fund, entries: [entry('CALL-INV', '1.00', '2020-02-01')] };
+    expect(await refusal(as(viewer).saveLedgerEntries({ body }))).toMatchObject({
+      status: 403,
+      message: 'You don’t have permission to do this. You need the Editor role in Performance.',
+    });
+    await as(viewer).getPeriod({ params: { vehicleId: pin.fund, endDate: '2020-03-31' } });
+    expect(
+      (await refusal(as(carry).getPeriod({ params: { vehicleId: pin.fund, endDate: '2020-03-31' } }))).status,
+    ).toBe(403);
   });
 
-  it('is found whole by the audit, and a share that was changed behind its back is told', async () => {
+  it('passes the audit, which reports a share that was changed in the database', async () => {
     const rue = await plant('RUE');
-    const [saved] = await enter(rue, entry('CALL-INV', '100.00', '2020-02-01'), entry('FEE', '3.00', '2020-05-01'));
-    await post(`period/${rue.fund}/2020-03-31/lock`, { RowVersion: 1 });
+    const [call] = await enter(rue, entry('CALL-INV', '100.00', '2020-02-01'), entry('FEE', '3.00', '2020-05-01'));
+    await as(editor).lockPeriod({ params: { vehicleId: rue.fund, endDate: '2020-03-31' }, body: { rowVersion: 1 } });
     const findings = () =>
       server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, async (tx) =>
         (await verifyTenant(tx, server.auditKey)).findings
@@ -1414,7 +1455,7 @@ describe('the ledger of a firm', () => {
     expect(await findings()).toEqual([]);
     await admin.query('UPDATE ledger_share SET amount = amount + 1 WHERE tenant_id = $1 AND entry_id = $2', [
       tenantId,
-      saved!.Id,
+      call!.id,
     ]);
     expect(await findings()).not.toEqual([]);
     await admin.end();
