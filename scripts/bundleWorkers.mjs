@@ -5,7 +5,7 @@ import { build } from 'vite';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const workers = [
-  'apps/server/src/process/thread/besideWorker.ts',
+  'apps/server/src/process/thread/backgroundWorkerThread.ts',
   'apps/server/src/letters/letterWorker.ts',
   'packages/adapters/src/spreadsheet/read/child.ts',
 ];

@@ -16,7 +16,7 @@ import { followHistory, guardTypedAddress } from './frame/typedAddress.ts';
 import { startLive } from './live/live.ts';
 import { redirects, screens, sections } from './screens.ts';
 import { entryRoutes } from './session/signIn/entryRoutes.ts';
-import { StoredInputs } from './session/KeptInputs.tsx';
+import { StoredInputs } from './session/StoredInputs.tsx';
 import { rememberPath } from './session/remembered.ts';
 import { mayCallNow, sessionEnded } from './session/renewal.ts';
 import { startSession } from './session/session.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { allocationProfile, profileEntry } from './carry/allocationProfile.ts';
-import { allocationRow } from './carry/heldAllocations.ts';
+import { allocationRow } from './carry/allocationRows.ts';
 
 it.each([
   [

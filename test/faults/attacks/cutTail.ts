@@ -1,5 +1,5 @@
 import { auditKeyFrom } from '@carrara/adapters/postgres/engine/journal/auditKey';
-import { storedHeads } from '@carrara/adapters/postgres/engine/journal/keptHeads';
+import { storedHeads } from '@carrara/adapters/postgres/engine/journal/storedHeads';
 import { verifyChain } from '@carrara/adapters/postgres/engine/journal/verifyChain';
 import { openStorage } from '@carrara/adapters/storage/openStorage';
 import { join } from 'node:path';

@@ -2,7 +2,7 @@ import { createAdministrator } from '@carrara/adapters/identity/createAdministra
 import { createPasswords } from '@carrara/adapters/identity/passwords';
 import { startPayAccess } from '@carrara/adapters/postgres/compensation/payAccess/startPayAccess';
 import { chainHeads } from '@carrara/adapters/postgres/engine/journal/verifyChain';
-import { storeHeads } from '@carrara/adapters/postgres/engine/journal/keptHeads';
+import { storeHeads } from '@carrara/adapters/postgres/engine/journal/storedHeads';
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
 import type { Command } from 'commander';
 import { inInstallation } from '../openInstallation.ts';

@@ -1,5 +1,5 @@
 import { type ChainHead, chainHeads } from '@carrara/adapters/postgres/engine/journal/verifyChain';
-import { headsIn, highest, storeHeads, storedHeads } from '@carrara/adapters/postgres/engine/journal/keptHeads';
+import { headsIn, highest, storeHeads, storedHeads } from '@carrara/adapters/postgres/engine/journal/storedHeads';
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
 import type { Finding, TenantFinding } from '@carrara/adapters/postgres/verify/finding';
 import { labelOf } from '@carrara/adapters/postgres/verify/verifyRecords';

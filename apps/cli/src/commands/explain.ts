@@ -1,4 +1,4 @@
-import { asText } from '@carrara/contract/core/asWords';
+import { asText } from '@carrara/contract/core/asText';
 import type { ExplanationEntry, ExplanationNode } from '@carrara/contract/core/explanation';
 import { toWire } from '@carrara/contract/core/wireNames';
 import { performanceExplanationEndpoints } from '@carrara/contract/performance/explanation';

@@ -11,7 +11,7 @@ import {
 } from '@carrara/adapters/operator/tenants';
 import { exportTenant } from '@carrara/adapters/operator/exportTenant';
 import { chainHeads } from '@carrara/adapters/postgres/engine/journal/verifyChain';
-import { storeHeads } from '@carrara/adapters/postgres/engine/journal/keptHeads';
+import { storeHeads } from '@carrara/adapters/postgres/engine/journal/storedHeads';
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
 import type { Storage } from '@carrara/adapters/storage/openStorage';
 import type { Failure, Result } from '@carrara/domain/kernel';

@@ -8,7 +8,7 @@ import type { World } from '../run/world.ts';
 import { isOpen, serverAddress } from '../settings/serverAddress.ts';
 import { type SettingValues, settingsOf } from '../settings/settings.ts';
 import { answered } from './failureStop.ts';
-import { storedSessions } from './keptSessions.ts';
+import { storedSessions } from './storedSessions.ts';
 
 /** Adds the options of a command that talks to a running server. A secret never stands in the arguments. */
 export const withServerOptions = (command: Command): Command =>

@@ -1,5 +1,5 @@
 import { wordsOf } from '@carrara/contract/actions';
-import { fieldLabel, textOfValue } from './activityWords.ts';
+import { fieldLabel, textOfValue } from './activityTexts.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

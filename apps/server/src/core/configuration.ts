@@ -1,5 +1,5 @@
 import type { FilesOptions } from '@carrara/adapters/files/openFiles';
-import { isUnencrypted, readFilesUrl } from '@carrara/adapters/files/filesPlace';
+import { isUnencrypted, readFilesUrl } from '@carrara/adapters/files/filesLocation';
 import { err, ok, type Result } from '@carrara/domain/kernel';
 import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoGround } from '../testing/demoGround.ts';
 import { TestServer } from '../testing/testServer.ts';
 import { alderRidge, bellmere, demoPassword, demoPeople, rowanBridge } from './people.ts';
-import { type FirmIds, displayedFigures } from '../testing/shownFigures.ts';
+import { type FirmIds, displayedFigures } from '../testing/displayedFigures.ts';
 import { demoAccounts } from './seedDemo.ts';
 
 interface Run {

@@ -34,7 +34,7 @@ import {
   sensitiveFileName,
 } from '../calls/disclosure.ts';
 import { Refused } from './refused.ts';
-import type { BackgroundWorker } from '../jobs/beside.ts';
+import type { BackgroundWorker } from '../jobs/backgroundWorker.ts';
 import { isFileAnswer, runsOffThread } from '../calls/offThreadCalls.ts';
 import { todayIn } from '../core/today.ts';
 import { readUpload } from './uploads.ts';

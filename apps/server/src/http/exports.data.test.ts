@@ -6,8 +6,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type PlantedCarry, plantCarry } from '../testing/plantedCarry.ts';
 import { type TestPerson, TestServer } from '../testing/testServer.ts';
-import type { OrderOfCall } from '../jobs/beside.ts';
-import { createWorker } from '../process/thread/createBeside.ts';
+import type { OrderOfCall } from '../jobs/backgroundWorker.ts';
+import { createWorker } from '../process/thread/createWorker.ts';
 
 interface Task {
   readonly Id: string;

@@ -1,5 +1,5 @@
 import { eventRow } from '@carrara/adapters/postgres/performance/ledger/ledgerRows';
-import { investorsNamed, numberedEvents } from '@carrara/adapters/postgres/performance/imports/knownNames';
+import { investorsNamed, numberedEvents } from '@carrara/adapters/postgres/performance/imports/namedRecords';
 import { wouldHoldItself } from '@carrara/adapters/postgres/portfolio/investor/feeders';
 import { zip } from '@carrara/domain/kernel';
 import {

@@ -1,6 +1,6 @@
 import type { Failures, Result } from '@carrara/domain/kernel';
 import type { Mapping } from '@carrara/domain/platform/upload';
-import type { BackgroundRequest } from '../core/askedBeside.ts';
+import type { BackgroundRequest } from '../core/backgroundRequest.ts';
 import type { UploadedFile } from '../core/operations.ts';
 import { isCsv } from '../files/fileToRead.ts';
 import type { Making } from '../pool/workThread.ts';

@@ -1,6 +1,6 @@
 import { required } from '@carrara/domain/kernel';
 import { earliest } from '@carrara/domain/performance/ledger';
-import { entryOrigins } from '@carrara/adapters/postgres/performance/imports/knownNames';
+import { entryOrigins } from '@carrara/adapters/postgres/performance/imports/namedRecords';
 import { shareRows } from '@carrara/adapters/postgres/performance/ledger/ledgerRows';
 import type { StoredLedger } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { type EntryOrigin, importTypes, planLedger, textOf } from '@carrara/domain/performance/imports';

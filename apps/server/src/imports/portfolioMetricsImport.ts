@@ -1,5 +1,5 @@
 import { holdingPeriodStore, metricsUntil } from '@carrara/adapters/postgres/performance/investment/periodStores';
-import { holdingsNamed } from '@carrara/adapters/postgres/performance/imports/knownNames';
+import { holdingsNamed } from '@carrara/adapters/postgres/performance/imports/namedRecords';
 import type { StoredRecord } from '@carrara/adapters/postgres/engine/records/recordStore';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { dealFields } from '@carrara/contract/performance/portfolioMetrics';

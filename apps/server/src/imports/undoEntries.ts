@@ -1,6 +1,6 @@
 import { shareRows } from '@carrara/adapters/postgres/performance/ledger/ledgerRows';
 import type { StoredEntry } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
-import { type EntryOriginRow, entryOrigins } from '@carrara/adapters/postgres/performance/imports/knownNames';
+import { type EntryOriginRow, entryOrigins } from '@carrara/adapters/postgres/performance/imports/namedRecords';
 import type { Change } from '@carrara/adapters/postgres/engine/journal/change';
 import { planUndo, type UndonePosting } from '@carrara/domain/performance/imports';
 import { earliest, isLate, type Source } from '@carrara/domain/performance/ledger';

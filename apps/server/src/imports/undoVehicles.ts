@@ -1,5 +1,5 @@
 import { lockVehicles } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
-import { vehiclesOfUpload } from '@carrara/adapters/postgres/performance/imports/knownNames';
+import { vehiclesOfUpload } from '@carrara/adapters/postgres/performance/imports/namedRecords';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { err, type Failures, ok, type Result, displayedDate } from '@carrara/domain/kernel';
 import { quartersLater } from '@carrara/domain/performance/ledger';

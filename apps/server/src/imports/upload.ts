@@ -14,12 +14,12 @@ import {
 import { addDays, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { Readable } from 'node:stream';
 import { v7 as newId } from 'uuid';
-import { requestedOf } from '../core/askedBeside.ts';
+import { requestedOf } from '../core/backgroundRequest.ts';
 import { importableTypes, moduleForFile } from '../core/importPermissions.ts';
 import { type FileAnswer, inHalves, type Operations, type RequestContext } from '../core/operations.ts';
 import { listOperation } from '../core/recordOperations.ts';
 import { isCsv } from '../files/fileToRead.ts';
-import { removeStored, type StoredFile, storeFile } from '../files/keepFile.ts';
+import { removeStored, type StoredFile, storeFile } from '../files/storeFiles.ts';
 import { spool } from '../files/spool.ts';
 import { type Findings, findingsOf } from '../usecases/platform/findings.ts';
 import type { Importer } from '../usecases/platform/importer.ts';

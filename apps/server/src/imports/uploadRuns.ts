@@ -2,11 +2,11 @@ import type { StoredUpload } from '@carrara/adapters/postgres/platform/upload/up
 import type { FileType } from '@carrara/contract/platform/upload';
 import { err, type Failures, required, type Result } from '@carrara/domain/kernel';
 import { Readable } from 'node:stream';
-import type { Storage } from '../files/keepFile.ts';
+import type { Storage } from '../files/storeFiles.ts';
 import { storedFile, storedStream } from '../files/storedFile.ts';
 import { spoolFile } from '../files/spool.ts';
 import type { RunInTransaction, RequestContext } from '../core/operations.ts';
-import { requestedOf } from '../core/askedBeside.ts';
+import { requestedOf } from '../core/backgroundRequest.ts';
 import type { FileThreads } from './fileThreads.ts';
 import type { Making } from '../pool/workThread.ts';
 import { carryOut as carryOutHere, type Confirmed, confirmable, type ReadFile } from '../usecases/platform/upload.ts';

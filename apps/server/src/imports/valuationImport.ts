@@ -1,5 +1,5 @@
 import { sourceColumns } from '@carrara/adapters/postgres/performance/ledger/ledgerRows';
-import { valuesOf } from '@carrara/adapters/postgres/performance/imports/knownNames';
+import { valuesOf } from '@carrara/adapters/postgres/performance/imports/namedRecords';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { calendarDate, decimal, moneyText } from '@carrara/domain/kernel';
 import {

@@ -7,7 +7,7 @@ import {
   type Vehicle,
 } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { noticesOf, securitiesOf } from '@carrara/adapters/postgres/performance/ledger/readLedger';
-import { holdingsOf, vehiclesNamed } from '@carrara/adapters/postgres/performance/imports/knownNames';
+import { holdingsOf, vehiclesNamed } from '@carrara/adapters/postgres/performance/imports/namedRecords';
 import type { Change } from '@carrara/adapters/postgres/engine/journal/change';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { maxVehiclesReported, type UploadReport, type VehicleFigures } from '@carrara/contract/platform/upload';

@@ -2,8 +2,8 @@ import { loadUser } from '@carrara/adapters/postgres/platform/user/userStore';
 import { moduleOfPath } from '@carrara/contract/core/modules';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import { Readable } from 'node:stream';
-import { requestedOf } from '../core/askedBeside.ts';
-import type { BackgroundWorker } from './beside.ts';
+import { requestedOf } from '../core/backgroundRequest.ts';
+import type { BackgroundWorker } from './backgroundWorker.ts';
 import { exportCall } from '../calls/exportCall.ts';
 import type { TaskKind } from '../core/taskKind.ts';
 

@@ -7,10 +7,10 @@ import { err, fail, type Failures, ok, required, type Result } from '@carrara/do
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { capitalAccountOf, findStatements } from '../concepts/performance/statementAnswers.ts';
-import { existingText } from '../concepts/performance/knownText.ts';
+import { existingText } from '../concepts/performance/existingText.ts';
 import type { RequestContext } from '../core/operations.ts';
-import { requestedOf } from '../core/askedBeside.ts';
-import type { BackgroundWorker, OrderOfCall } from './beside.ts';
+import { requestedOf } from '../core/backgroundRequest.ts';
+import type { BackgroundWorker, OrderOfCall } from './backgroundWorker.ts';
 import type { TaskKind } from '../core/taskKind.ts';
 
 /** Creates the file of one call off the request thread. */

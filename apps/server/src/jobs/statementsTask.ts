@@ -1,7 +1,7 @@
 import { payStatementStore, statementsAt } from '@carrara/adapters/postgres/compensation/payStatement/payStatements';
 import { payStatementLifecycle, statementFailures } from '@carrara/domain/compensation/statement';
 import { err, ok } from '@carrara/domain/kernel';
-import { claimRoom } from '../files/keepFile.ts';
+import { claimRoom } from '../files/storeFiles.ts';
 import {
   printedRelease,
   type ReleasePorts,

@@ -1,7 +1,7 @@
 import { seesPayOf } from '@carrara/adapters/postgres/compensation/compEmployee';
 import { storePayRead } from '@carrara/adapters/postgres/compensation/payAccess/payReads';
 import { isLargeVehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
-import { storeDownload } from '@carrara/adapters/postgres/platform/userActivity/keepDownload';
+import { storeDownload } from '@carrara/adapters/postgres/platform/userActivity/storeDownload';
 import type { FileStore } from '@carrara/adapters/files/fileStore';
 import { createPasswords } from '@carrara/adapters/identity/passwords';
 import { passkeyChallenges } from '@carrara/adapters/identity/passkeyChallenges';
@@ -34,8 +34,8 @@ import { uploadTurns } from '../pool/uploadTurns.ts';
 import type { LetterThread } from '../letters/letterThread.ts';
 import { listFiles } from '../files/listFiles.ts';
 import type { Operations, ServedOperations } from '../core/operations.ts';
-import type { BackgroundWorker } from '../jobs/beside.ts';
-import type { SignInMethods } from './signInWays.ts';
+import type { BackgroundWorker } from '../jobs/backgroundWorker.ts';
+import type { SignInMethods } from './signInMethods.ts';
 
 export interface CompositionOptions {
   readonly database: Database;

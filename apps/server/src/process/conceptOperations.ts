@@ -38,7 +38,7 @@ import { firmPerformanceOperations } from '../concepts/performance/firmPerforman
 import { takeTransfer } from '../usecases/performance/takeTransfer.ts';
 import { transferredStatements } from '../concepts/performance/transferredStatements.ts';
 import { transferTargets } from '../usecases/performance/transferTargets.ts';
-import { undoAcceptedTransfer } from '../usecases/performance/undoTakenTransfer.ts';
+import { undoAcceptedTransfer } from '../usecases/performance/undoAcceptedTransfer.ts';
 import { transferredFunds } from '../concepts/performance/transferredFunds.ts';
 import { dataTransferOperations } from '../concepts/platform/dataTransfer.ts';
 import { failTransfersOf } from '../usecases/platform/dataTransfer.ts';

@@ -7,7 +7,7 @@ import { compose } from './composition.ts';
 import { readConfiguration } from '../core/configuration.ts';
 import { createLetterThread } from '../letters/letterThread.ts';
 import { createLogger } from './logger.ts';
-import { createWorker } from './thread/createBeside.ts';
+import { createWorker } from './thread/createWorker.ts';
 
 /**
  * Prints all endpoints that the server serves, as `METHOD TAB path`, from the registered routes. It never connects to

@@ -1,7 +1,7 @@
 import type { Crumb } from '@carrara/ui/layout/shellTypes.ts';
 import type { Crumb as RecordCrumb } from './RecordCrumb.tsx';
 import type { Screen, Section } from './screenTypes.ts';
-import { displayedView } from './shownView.ts';
+import { displayedView } from './displayedView.ts';
 
 /** Returns the id of the page's section, or that of its record if the page displays records of several sections. */
 export const sectionOf = (screen: Screen | undefined, record: RecordCrumb | undefined): string | undefined =>

@@ -9,7 +9,7 @@ import { FilledRedirect } from './FilledRedirect.tsx';
 import { CrumbBoardProvider } from './RecordCrumb.tsx';
 import { ScreenPage } from './ScreenPage.tsx';
 import type { Redirect, Screen, ScreenProps } from './screenTypes.ts';
-import { displayedView } from './shownView.ts';
+import { displayedView } from './displayedView.ts';
 import { preload, useLazyPart } from './lazyParts.ts';
 import { type ScreenTables, Tables } from './tables.ts';
 

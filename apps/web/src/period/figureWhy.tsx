@@ -1,5 +1,5 @@
 import type { Kind } from '@carrara/contract/core/kinds';
-import { type DisplayedFigure, displayedFigure } from '@carrara/contract/core/shownFigure';
+import { type DisplayedFigure, displayedFigure } from '@carrara/contract/core/displayedFigure';
 import { ExplainedFigure } from '@carrara/ui/profile/ExplainedFigure.tsx';
 import { Why } from '@carrara/ui/profile/Why.tsx';
 import { Value } from '@carrara/ui/value/Value.tsx';

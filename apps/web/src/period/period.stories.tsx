@@ -4,7 +4,7 @@ import { expect, screen } from 'storybook/test';
 import { PeriodTools } from './PeriodTools.tsx';
 import { ReportingDateSelect } from './ReportingDateSelect.tsx';
 import { useReportingDate } from './reportingDate.ts';
-import { ConvertedNote, currencyPairOf, DisplayCurrencySelect, useDisplayCurrency } from './shownCurrency.tsx';
+import { ConvertedNote, currencyPairOf, DisplayCurrencySelect, useDisplayCurrency } from './displayCurrency.tsx';
 
 const datesOf = (newestIsWhole: boolean) =>
   ['2026-06-30', '2026-03-31', '2025-12-31'].map((endDate, at) => ({

@@ -1,7 +1,7 @@
 import type { ReportingDate } from '@carrara/contract/performance/periodFigures';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { currencyParameter } from './shownCurrency.tsx';
+import { currencyParameter } from './displayCurrency.tsx';
 
 /** The name of the parameter in the address. */
 const parameter = 'endDate';

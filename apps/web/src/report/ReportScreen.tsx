@@ -23,7 +23,7 @@ import type { ScreenProps } from '../frame/screenTypes.ts';
 import { pageQuery } from '../record/list/useListState.ts';
 import { useSession } from '../session/hooks.ts';
 import { useToday } from '../session/useToday.ts';
-import { StoreRun } from './KeepRun.tsx';
+import { StoreRun } from './StoreRun.tsx';
 import { Parameters } from './Parameters.tsx';
 import styles from './report.module.css';
 import { ReportCharts } from './ReportCharts.tsx';

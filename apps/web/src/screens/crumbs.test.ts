@@ -1,6 +1,6 @@
 import { holds, type Permission, permissions } from '@carrara/contract/core/permissions';
 import { describe, expect, it } from 'vitest';
-import { sectionOfContainer } from '../features/carry/allocationProfile/places.ts';
+import { sectionOfContainer } from '../features/carry/allocationProfile/addresses.ts';
 import { screens, sections } from '../screens.ts';
 import { crumbsOf, sectionOf } from '../frame/crumbs.ts';
 

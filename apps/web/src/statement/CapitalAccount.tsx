@@ -8,7 +8,7 @@ import {
   distributionsWithExcess,
   ofAllPartners,
 } from '@carrara/contract/performance/figureNotes';
-import { isPartRow, displayedAccountRows } from '@carrara/contract/performance/shownAccountRows';
+import { isPartRow, displayedAccountRows } from '@carrara/contract/performance/displayedAccountRows';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';

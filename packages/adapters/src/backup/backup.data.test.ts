@@ -12,7 +12,7 @@ import { type TestBucket, testBucket } from '../files/testing/testBucket.ts';
 import { vestingScheduleStore } from '../postgres/carry/rules/rules.ts';
 import { databaseRulesByKind, foreignKinds } from '../postgres/engine/database/databaseRules.ts';
 import { urlWith } from '../postgres/engine/database/urls.ts';
-import { storeHeads } from '../postgres/engine/journal/keptHeads.ts';
+import { storeHeads } from '../postgres/engine/journal/storedHeads.ts';
 import { chainHeads, verifyChain } from '../postgres/engine/journal/verifyChain.ts';
 import { type TestDatabase, testDatabase } from '../postgres/testing/testDatabase.ts';
 import { type TestEngine, testEngines } from '../postgres/testing/servers.ts';

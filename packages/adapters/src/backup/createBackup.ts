@@ -9,7 +9,7 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { type Pack, pack as newPack } from 'tar-stream';
 import type { ChainHead } from '../postgres/engine/journal/verifyChain.ts';
-import { storedHeads } from '../postgres/engine/journal/keptHeads.ts';
+import { storedHeads } from '../postgres/engine/journal/storedHeads.ts';
 import { databaseRulesByKind, foreignKinds } from '../postgres/engine/database/databaseRules.ts';
 import type { FileStore, StoredBytes } from '../files/fileStore.ts';
 import { noteBackup } from './lastBackup.ts';

@@ -12,7 +12,7 @@ import { inspect } from 'node:util';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { StorageTrouble } from './storageTrouble.ts';
-import { readFilesUrl } from './filesPlace.ts';
+import { readFilesUrl } from './filesLocation.ts';
 import { type FilesOptions, openFiles } from './openFiles.ts';
 import type { FileStore, ListedFile } from './fileStore.ts';
 import { createS3Files } from './s3Files.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createDiskFiles } from './diskFiles.ts';
 import type { FileStore } from './fileStore.ts';
-import { readFilesUrl } from './filesPlace.ts';
+import { readFilesUrl } from './filesLocation.ts';
 import { createS3Files } from './s3Files.ts';
 import type { S3Keys } from './s3Request.ts';
 

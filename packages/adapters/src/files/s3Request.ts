@@ -1,5 +1,5 @@
 import type * as S3 from '@aws-sdk/client-s3';
-import type { FilesLocation } from './filesPlace.ts';
+import type { FilesLocation } from './filesLocation.ts';
 import { isNoFile, s3Trouble, troubleOf } from './s3Trouble.ts';
 
 export interface S3Keys {

@@ -9,7 +9,7 @@ import {
 import type { Pool } from 'pg';
 import type { Transaction } from '../postgres/engine/unitOfWork/transaction.ts';
 import { createSecret, type Enrolment, enrolmentOf, periodOfTyped } from './authenticator.ts';
-import { noteDevice } from './knownDevices.ts';
+import { noteDevice } from './noteDevice.ts';
 import { recoveryCodeHash } from './recoveryCodes.ts';
 import type { SecretSeal } from './sealedSecret.ts';
 

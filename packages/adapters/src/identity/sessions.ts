@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { v7 as newId } from 'uuid';
 import type { Transaction } from '../postgres/engine/unitOfWork/transaction.ts';
 import { lengthsOfPerson } from './firmPolicies.ts';
-import { noteDevice } from './knownDevices.ts';
+import { noteDevice } from './noteDevice.ts';
 import { createToken, tokenHash } from './tokens.ts';
 
 /**

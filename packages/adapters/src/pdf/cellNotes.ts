@@ -1,4 +1,4 @@
-import { undetermined } from '@carrara/contract/core/shownFigure';
+import { undetermined } from '@carrara/contract/core/displayedFigure';
 
 const raised = '\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079';
 const raisedNumber = (number: number): string => Array.from(String(number), (digit) => raised[Number(digit)]).join('');

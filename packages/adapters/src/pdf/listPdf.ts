@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { countedIn, coverageLines, namesInFile } from '@carrara/contract/core/coverage';
 import { totalTitle } from '@carrara/contract/core/fields';
-import { undetermined } from '@carrara/contract/core/shownFigure';
+import { undetermined } from '@carrara/contract/core/displayedFigure';
 import type { PrintedList } from '../spreadsheet/listWorkbook.ts';
 import { reportLines } from '../spreadsheet/reportLines.ts';
 import { runningTotals, totalRows } from '../spreadsheet/runningTotals.ts';

@@ -1,4 +1,4 @@
-import { undetermined } from '@carrara/contract/core/shownFigure';
+import { undetermined } from '@carrara/contract/core/displayedFigure';
 import { displayedDay } from '@carrara/contract/core/today';
 import { Readable } from 'node:stream';
 import type { PrintedList } from './listWorkbook.ts';

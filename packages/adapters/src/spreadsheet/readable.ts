@@ -1,6 +1,6 @@
 import type { StatedCoverage } from '@carrara/contract/core/coverage';
 import type { Address, Amount, Kind, Reference, StatusValue } from '@carrara/contract/core/kinds';
-import { displayedFigure, type DisplayedFigure } from '@carrara/contract/core/shownFigure';
+import { displayedFigure, type DisplayedFigure } from '@carrara/contract/core/displayedFigure';
 import { printNumber } from './printNumber.ts';
 
 /** A column of a list: its field in the row, its kind and its heading. */

@@ -6,7 +6,7 @@ import { ensureDatabase } from '../postgres/engine/database/logins.ts';
 import { urlWith } from '../postgres/engine/database/urls.ts';
 import { type AuditKey, readAuditKey } from '../postgres/engine/journal/auditKey.ts';
 import { type Database, openDatabase } from '../postgres/engine/database/openDatabase.ts';
-import { defaultDataDir } from '../postgres/engine/supervisor/place.ts';
+import { defaultDataDir } from '../postgres/engine/supervisor/clusterLocation.ts';
 import { installedKey, OtherKey } from '../postgres/engine/journal/installedKey.ts';
 import { startCluster, stopLeftCluster } from '../postgres/engine/supervisor/startCluster.ts';
 import { refuseUnfinishedRestore } from './unfinishedRestore.ts';

@@ -3,7 +3,7 @@ import { notDetermined } from '../core/kinds.ts';
 import { coverage, date, figure, figureOrNull, id } from '../core/schema.ts';
 import { forecastColumns, forecastFilter, forecastRow } from './carryForecasts.ts';
 import { distributionHistoryRow, historyColumns, participantHistoryFilter } from './distributionHistory.ts';
-import { allocationColumns, allocationRow, sourceFilter } from './heldAllocations.ts';
+import { allocationColumns, allocationRow, sourceFilter } from './allocationRows.ts';
 import { employeeTrust, index } from './participantIndexes.ts';
 import { vestingAnalysisEndpoints } from './vestingAnalysis.ts';
 import { currency, named, navigation, pages, points, read, slices } from './viewCalls.ts';

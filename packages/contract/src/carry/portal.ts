@@ -6,7 +6,7 @@ import { requestedYear, date, figure, figureOrNull, id } from '../core/schema.ts
 import { participantKind } from '../people/participant.ts';
 import { forecastRow } from './carryForecasts.ts';
 import { distributionHistoryRow } from './distributionHistory.ts';
-import { allocationRow } from './heldAllocations.ts';
+import { allocationRow } from './allocationRows.ts';
 import { participantSummary } from './participantViews.ts';
 import { explainedVesting, vestingResult, vestingSource } from './vestingAnalysis.ts';
 import { currency } from './viewCalls.ts';

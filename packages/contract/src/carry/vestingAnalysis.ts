@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idParams } from '../core/endpoint.ts';
 import { explanation } from '../core/explanation.ts';
 import { date, decimal, figure, figureOrNull, id } from '../core/schema.ts';
-import { vestingBasis } from './heldAllocations.ts';
+import { vestingBasis } from './allocationRows.ts';
 import { currency } from './viewCalls.ts';
 
 const vestingMoney = {

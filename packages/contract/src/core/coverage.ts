@@ -1,6 +1,6 @@
 import type { CarriedPart, Coverage, LeftOutPart } from '@carrara/domain/kernel';
 import { notDetermined } from './kinds.ts';
-import { withDisplayedDays } from './shownFigure.ts';
+import { withDisplayedDays } from './displayedFigure.ts';
 import { displayedDay } from './today.ts';
 
 /** The number of names displayed on a screen. The rest are counted, since the list itself has them all. A file lists all names. */

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { type ComponentProps, useMemo } from 'react';
 import { expect, fn, screen, spyOn, userEvent, waitFor } from 'storybook/test';
 import { hasUnsaved, mayLeaveUnsaved } from '../form/useUnsavedGuard.ts';
-import { InputKeepers, type StoredInput } from '../form/useKeptInput.ts';
+import { InputKeepers, type StoredInput } from '../form/useStoredInput.ts';
 import { OptionSources } from '../form/optionSources.ts';
 import { EditorScreen } from './EditorScreen.tsx';
 

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useEffect, useState } from 'react';
 import { expect, fireEvent, fn, screen, userEvent, waitFor, within } from 'storybook/test';
-import { type InputKeeper, InputKeepers, type StoredInput } from '../form/useKeptInput.ts';
+import { type InputKeeper, InputKeepers, type StoredInput } from '../form/useStoredInput.ts';
 import { CommentDialog } from '../form/CommentDialog.tsx';
 import { announceQuestion } from './unsaved.ts';
 import { askComment } from '../form/askComment.tsx';
@@ -12,7 +12,7 @@ import { closeDialogs } from './openDialogs.ts';
 import { createDialogNews } from './DialogNotices.tsx';
 import { DialogActions, DialogFrame } from './DialogFrame.tsx';
 import { EmptyState, ErrorState, LoadingState, NoMatchState } from './states.tsx';
-import { ReservedSpace } from './HeldPlace.tsx';
+import { ReservedSpace } from './ReservedSpace.tsx';
 import { ProgressPanel } from './ProgressPanel.tsx';
 import { toastError, toastSuccess } from './toasts.ts';
 

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { StoredInputOffer } from './KeptInputOffer.tsx';
-import { useStoredText } from './useKeptText.ts';
+import { StoredInputOffer } from './StoredInputOffer.tsx';
+import { useStoredText } from './useStoredText.ts';
 import { DialogActions, DialogFrame } from '../feedback/DialogFrame.tsx';
 import { DialogNotices } from '../feedback/DialogNotices.tsx';
 import type { Question } from '../feedback/QuestionDialog.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Banner } from '../feedback/Banner.tsx';
-import { ReservedSpace } from '../feedback/HeldPlace.tsx';
+import { ReservedSpace } from '../feedback/ReservedSpace.tsx';
 import styles from './form.module.css';
-import { StoredInputOffer } from './KeptInputOffer.tsx';
+import { StoredInputOffer } from './StoredInputOffer.tsx';
 import { useSaveKey } from './useSaveKey.ts';
 import type { RecordFormState } from './useRecordForm.ts';
 

@@ -5,7 +5,7 @@ import { toastError } from '../feedback/toasts.ts';
 import { missingOfAddress } from './addressParts.ts';
 import { fieldError, type Values, valuesToSave } from './fieldRules.ts';
 import { useServerAnswersAgain } from './serverAnswers.ts';
-import { useStoredInput } from './useKeptInput.ts';
+import { useStoredInput } from './useStoredInput.ts';
 
 /** A refusal of the server: the path of the field it is about, or none when it is about the whole. */
 export interface SaveFailure {

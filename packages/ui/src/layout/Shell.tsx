@@ -14,7 +14,7 @@ import type {
   UserMenuItem,
 } from './shellTypes.ts';
 import { tenantColors } from './tenantColors.ts';
-import { useRestoredFocus } from './useKeptFocus.ts';
+import { useRestoredFocus } from './useRestoredFocus.ts';
 
 const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }));
 

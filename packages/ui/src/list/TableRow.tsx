@@ -1,5 +1,5 @@
 import type { Column } from '@carrara/contract/core/fields';
-import { displayedFigure } from '@carrara/contract/core/shownFigure';
+import { displayedFigure } from '@carrara/contract/core/displayedFigure';
 import { kinds } from '@carrara/contract/core/kinds';
 import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
 import type { Field, Fields } from '@carrara/contract/core/fields';
-import { displayedFigure } from '@carrara/contract/core/shownFigure';
+import { displayedFigure } from '@carrara/contract/core/displayedFigure';
 import type { ReactNode } from 'react';
 import { Value } from '../value/Value.tsx';
 import styles from './fieldGroups.module.css';

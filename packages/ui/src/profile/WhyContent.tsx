@@ -1,4 +1,4 @@
-import { asText } from '@carrara/contract/core/asWords';
+import { asText } from '@carrara/contract/core/asText';
 import { type Kind, kinds } from '@carrara/contract/core/kinds';
 import { useEffect, useState } from 'react';
 import { valueText } from '../value/valueText.ts';

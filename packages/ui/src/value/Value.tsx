@@ -1,5 +1,5 @@
 import type { Amount, Kind, StatusValue } from '@carrara/contract/core/kinds';
-import { undetermined } from '@carrara/contract/core/shownFigure';
+import { undetermined } from '@carrara/contract/core/displayedFigure';
 import type { ReactNode } from 'react';
 import { dash, isNegative } from './formatDecimal.ts';
 import { plainText } from './plainText.ts';

@@ -1,6 +1,6 @@
 import { containerStates } from '@carrara/adapters/postgres/carry/allocationProfile/states';
 import { defineReportQuery } from '@carrara/adapters/postgres/engine/reports/reportQuery';
-import { displayedWithOthers } from '@carrara/adapters/postgres/people/participant/shownWith';
+import { displayedWithOthers } from '@carrara/adapters/postgres/people/participant/displayedWith';
 import { allocationHistory as report } from '@carrara/contract/carry/reports/allocationHistory';
 import { changesOf, withBases } from './allocationProfileHistory.ts';
 

@@ -5,7 +5,7 @@ import {
 import { containerDistributionList } from '@carrara/adapters/postgres/carry/carryViews/distributionHistory';
 import { containerForecastList } from '@carrara/adapters/postgres/carry/carryViews/forecastHistory';
 import { containerNavigation } from '@carrara/adapters/postgres/portfolio/container/navigation';
-import { containerInvestmentList } from '@carrara/adapters/postgres/portfolio/container/heldInvestments';
+import { containerInvestmentList } from '@carrara/adapters/postgres/portfolio/container/containerInvestments';
 import { sourceOptions } from '@carrara/adapters/postgres/carry/distribution/sourceOptions';
 import { trancheList } from '@carrara/adapters/postgres/portfolio/tranche';
 import type { coinvestmentViewEndpoints } from '@carrara/contract/carry/coinvestmentViews';

@@ -33,9 +33,9 @@ import type { DistributionFiles } from './distributionFiles.ts';
 import { explainDistribution } from './distributionExplanation.ts';
 import { contractFailures, runRequestOf } from '../../usecases/carry/distributionRequest.ts';
 import { rulesOf } from '../../usecases/carry/carryRules.ts';
-import { participantsThatDiffer } from './givenParticipants.ts';
+import { participantsThatDiffer } from './participantsThatDiffer.ts';
 import { type DistributionAnswer, printingWarnings, readDistribution, refusedApprovers } from './readDistribution.ts';
-import { displayedRemarks, displayedWarnings } from '../../usecases/carry/shownRemarks.ts';
+import { displayedRemarks, displayedWarnings } from '../../usecases/carry/displayedRemarks.ts';
 import {
   addApprovers,
   answerApproval,

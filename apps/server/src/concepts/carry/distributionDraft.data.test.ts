@@ -3,7 +3,7 @@ import { verifyDistributions } from '@carrara/adapters/postgres/verify/verifyDis
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PlantedPlan, plantCarryPlan, planDistribution, planSource } from '../../testing/plantCarryPlan.ts';
-import { displayedFigures } from '../../testing/shownFigures.ts';
+import { displayedFigures } from '../../testing/displayedFigures.ts';
 import { type AnswerOf, type BodyOf, refusal } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 

@@ -2,7 +2,7 @@ import type { GenerateForecastBody } from '@carrara/contract/carry/forecastRecor
 import type { ForecastRequest } from '@carrara/domain/carry/forecast';
 import type { Remark } from '@carrara/domain/carry/run';
 import type { Failures, Path } from '@carrara/domain/kernel';
-import { displayedRemarks } from '../../usecases/carry/shownRemarks.ts';
+import { displayedRemarks } from '../../usecases/carry/displayedRemarks.ts';
 
 /** Converts the body of a forecast to the domain's form. */
 export function forecastRequestOf(body: Omit<GenerateForecastBody, 'id'>): ForecastRequest {

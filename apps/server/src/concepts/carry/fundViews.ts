@@ -19,7 +19,7 @@ import {
 } from '@carrara/adapters/postgres/carry/carryViews/participantTotals';
 import { realizationOptions, sourcesOfFund } from '@carrara/adapters/postgres/carry/carryViews/sourceChoices';
 import { containerNavigation } from '@carrara/adapters/postgres/portfolio/container/navigation';
-import { containerInvestmentList } from '@carrara/adapters/postgres/portfolio/container/heldInvestments';
+import { containerInvestmentList } from '@carrara/adapters/postgres/portfolio/container/containerInvestments';
 import { sourceOptions } from '@carrara/adapters/postgres/carry/distribution/sourceOptions';
 import { metricsOf } from '@carrara/adapters/postgres/portfolio/metric/metricsOf';
 import { trancheList } from '@carrara/adapters/postgres/portfolio/tranche';

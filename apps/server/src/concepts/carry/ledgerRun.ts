@@ -27,7 +27,7 @@ import { decimal, err, type Failures, fail, ok, type Result, spokenMoney } from 
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { listOperation } from '../../core/recordOperations.ts';
 import { rulesOf } from '../../usecases/carry/carryRules.ts';
-import { dateWarnings } from '../../usecases/carry/shownRemarks.ts';
+import { dateWarnings } from '../../usecases/carry/displayedRemarks.ts';
 import type { LedgerRunFiles } from './escrowLetters.ts';
 import { explanationNode } from '../../core/explanationNode.ts';
 import { namedBy } from './explanationNames.ts';

@@ -4,7 +4,7 @@ import { err, fail } from '@carrara/domain/kernel';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { inHalves, type Operations } from '../../core/operations.ts';
-import { removeStored, storeFiles } from '../../files/keepFile.ts';
+import { removeStored, storeFiles } from '../../files/storeFiles.ts';
 import { type LetterOrder, letterOrder, type LetterThread } from '../../letters/letterThread.ts';
 import { type CreatedLetters, releaseLetters, runToRelease } from '../../usecases/carry/letterRelease.ts';
 import { type DeliveryPorts, readDelivery } from '../platform/delivery.ts';

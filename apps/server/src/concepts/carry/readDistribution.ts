@@ -25,7 +25,7 @@ import { err, fail, type Failures, ok, zip, type Result } from '@carrara/domain/
 import { signedChange } from '@carrara/domain/kernel/measures';
 import { refusedLetters } from '../../letters/refusedLetters.ts';
 import type { RequestContext } from '../../core/operations.ts';
-import { dateWarnings, displayedWarnings, isOpen, problemsOf } from '../../usecases/carry/shownRemarks.ts';
+import { dateWarnings, displayedWarnings, isOpen, problemsOf } from '../../usecases/carry/displayedRemarks.ts';
 import { rulesOf } from '../../usecases/carry/carryRules.ts';
 import { loadAccrualWarnings } from '../../usecases/carry/distribution.ts';
 

@@ -45,7 +45,7 @@ import { rulesOf } from '../../usecases/carry/carryRules.ts';
 import { withNames } from './explanationNames.ts';
 import { explanationNode } from '../../core/explanationNode.ts';
 import { unknownFor, whyUnknown } from './notDetermined.ts';
-import { dateWarnings, displayedRemarks } from '../../usecases/carry/shownRemarks.ts';
+import { dateWarnings, displayedRemarks } from '../../usecases/carry/displayedRemarks.ts';
 import { realizationFailures, realizationRequestOf } from './realizationRequest.ts';
 import {
   computeRealization,

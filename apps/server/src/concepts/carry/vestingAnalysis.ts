@@ -1,6 +1,6 @@
 import type { VestingSource } from '@carrara/adapters/postgres/carry/carryViews/vestingSources';
 import { type VestingTrancheRow, vestingPart } from '@carrara/adapters/postgres/carry/carryViews/vestingParts';
-import { vestingBasisTexts } from '@carrara/contract/carry/heldAllocations';
+import { vestingBasisTexts } from '@carrara/contract/carry/allocationRows';
 import { type VestingAnalysisResult, vestingTypeOf, vestingTypes } from '@carrara/contract/carry/vestingAnalysis';
 import {
   type CalendarDate,

@@ -54,7 +54,7 @@ import { explanationNode } from '../../core/explanationNode.ts';
 import { payableEmployee } from '../../usecases/compensation/payableEmployee.ts';
 import { stateOf, withdrawStatement } from '../../usecases/compensation/payStatement.ts';
 import { certificate } from '../platform/delivery.ts';
-import { claimRoom } from '../../files/keepFile.ts';
+import { claimRoom } from '../../files/storeFiles.ts';
 import type { OfRecord } from '../../core/ownerScope.ts';
 import { startTask, type TaskStart } from '../../usecases/platform/task.ts';
 import { storedFile } from '../../files/storedFile.ts';

@@ -18,7 +18,7 @@ import { letterheadOf } from '../../letters/letterhead.ts';
 import type { LetterThread } from '../../letters/letterThread.ts';
 import type { RunInTransaction, RequestContext } from '../../core/operations.ts';
 import { releaseStatement } from '../../usecases/compensation/payStatement.ts';
-import { removeStored, type Storage, type StoredFile, storeFiles } from '../../files/keepFile.ts';
+import { removeStored, type Storage, type StoredFile, storeFiles } from '../../files/storeFiles.ts';
 import type { InputOfPerson, StatementPorts } from './statementInputs.ts';
 
 export interface ReleasePorts extends StatementPorts {

@@ -13,7 +13,7 @@ import {
   kindLists,
   participantList,
 } from '@carrara/adapters/postgres/people/participant/participants';
-import { visibilityScope } from '@carrara/adapters/postgres/people/participant/placeOfSight';
+import { visibilityScope } from '@carrara/adapters/postgres/people/participant/visibilityScope';
 import { emptyId, type Reference } from '@carrara/contract/core/kinds';
 import { holds } from '@carrara/contract/core/permissions';
 import {

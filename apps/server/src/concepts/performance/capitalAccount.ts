@@ -22,7 +22,7 @@ import { capitalAccountOf, findStatements, type StatementQuery } from './stateme
 import { reportingTemplateOf } from './reportingTemplateOf.ts';
 import { otherAccounts } from './templateFigures.ts';
 import { issuedBy } from './issuedBy.ts';
-import { existingText } from './knownText.ts';
+import { existingText } from './existingText.ts';
 import { withReportingDate } from './withReportingDate.ts';
 
 type Endpoints = typeof capitalAccountEndpoints;

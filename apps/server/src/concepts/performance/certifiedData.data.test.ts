@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
-import type { OrderOfCall } from '../../jobs/beside.ts';
-import { createWorker } from '../../process/thread/createBeside.ts';
+import type { OrderOfCall } from '../../jobs/backgroundWorker.ts';
+import { createWorker } from '../../process/thread/createWorker.ts';
 
 const END = '2021-06-30';
 const base = '/api/performance/certifieddata';

@@ -4,7 +4,7 @@ import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerforma
 import { vehiclesOfVintages } from '@carrara/adapters/postgres/performance/fundPerformance/readFund';
 import { multiplePolicyOf } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { benchmarksOn } from '@carrara/adapters/postgres/performance/market/benchmark';
-import { displayedReportingDate } from '@carrara/adapters/postgres/performance/periodFigures/shownQuarter';
+import { displayedReportingDate } from '@carrara/adapters/postgres/performance/periodFigures/displayedQuarter';
 import { loadWholeAccounts } from '@carrara/adapters/postgres/performance/statement/loadWholeAccounts';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { RowOf } from '@carrara/contract/core/endpoint';

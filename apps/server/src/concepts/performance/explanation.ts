@@ -1,7 +1,7 @@
 import { safeFileName } from '@carrara/adapters/files/fileName';
 import { carryTermsThen } from '@carrara/adapters/postgres/performance/analysis/vehicleAccounts';
 import { vehiclesOfVintages } from '@carrara/adapters/postgres/performance/fundPerformance/readFund';
-import { vehicleThen } from '@carrara/adapters/postgres/performance/known/knownFigures';
+import { vehicleThen } from '@carrara/adapters/postgres/performance/asKnown/figuresAsKnown';
 import { loadLedger, loadVehicle, multiplePolicyOf } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import {
   type FoundSubject,
@@ -48,7 +48,7 @@ import type { Operations, RequestContext } from '../../core/operations.ts';
 import { termsInForce } from './economicTerms.ts';
 import { ratedFunds } from './namedVehicle.ts';
 import { convertedExplanation } from './convertedExplanation.ts';
-import { existingText } from './knownText.ts';
+import { existingText } from './existingText.ts';
 import { ledgerFor } from './ownBooks.ts';
 import { explanationNodeOf } from './performanceExplanationNode.ts';
 

@@ -1,4 +1,4 @@
-import { storedCommitments } from '@carrara/adapters/postgres/performance/analysis/keptCommitments';
+import { storedCommitments } from '@carrara/adapters/postgres/performance/analysis/storedCommitments';
 import { loadLedger, loadVehicle, type Vehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { indexLevels } from '@carrara/adapters/postgres/performance/market/indexLevels';
 import { indexSeriesStore } from '@carrara/adapters/postgres/performance/market/indexSeries';

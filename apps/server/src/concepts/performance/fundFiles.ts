@@ -7,7 +7,7 @@ import { bridgeStepTitles } from '@carrara/contract/performance/bridgeSteps';
 import { horizonTitles } from '@carrara/contract/performance/horizonTitles';
 import { performanceInvestmentEndpoints } from '@carrara/contract/performance/investment';
 import { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
-import { displayedFigure } from '@carrara/contract/core/shownFigure';
+import { displayedFigure } from '@carrara/contract/core/displayedFigure';
 import { figureColumns } from '@carrara/contract/performance/periodFigures';
 import { titleInCurrency } from '@carrara/contract/performance/titleInCurrency';
 import { err, ok } from '@carrara/domain/kernel';

@@ -18,11 +18,11 @@ import {
 } from '@carrara/adapters/postgres/performance/fundPerformance/readFund';
 import { fundInvestorList, holdingList } from '@carrara/adapters/postgres/performance/fundPerformance/fundLists';
 import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerformance/vehicleList';
-import { storedCommitments } from '@carrara/adapters/postgres/performance/analysis/keptCommitments';
+import { storedCommitments } from '@carrara/adapters/postgres/performance/analysis/storedCommitments';
 import { loadLedger, loadVehicle, multiplePolicyOf } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { indexLevels } from '@carrara/adapters/postgres/performance/market/indexLevels';
 import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures/reportingDates';
-import { displayedReportingDate } from '@carrara/adapters/postgres/performance/periodFigures/shownQuarter';
+import { displayedReportingDate } from '@carrara/adapters/postgres/performance/periodFigures/displayedQuarter';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
 import { calendarDate, type Decimal, err, moneyText, noSuch, ok, required } from '@carrara/domain/kernel';

@@ -1,5 +1,5 @@
 import { fundsByDate, investorTypesOf } from '@carrara/adapters/postgres/performance/analysis/ilpaReads';
-import { storedCommitments } from '@carrara/adapters/postgres/performance/analysis/keptCommitments';
+import { storedCommitments } from '@carrara/adapters/postgres/performance/analysis/storedCommitments';
 import { loadLedger, loadVehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures/reportingDates';
 import { statedInvestors } from '@carrara/adapters/postgres/performance/statement/statementLists';

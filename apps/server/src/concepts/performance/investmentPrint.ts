@@ -1,7 +1,7 @@
 import type { PrintedProfile } from '@carrara/adapters/pdf/profilePdf';
 import { print, printDate } from '@carrara/adapters/pdf/print';
 import { investmentStore } from '@carrara/adapters/postgres/portfolio/container/containers';
-import { displayedFigure } from '@carrara/contract/core/shownFigure';
+import { displayedFigure } from '@carrara/contract/core/displayedFigure';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';
 import { investmentProfile } from './investmentProfile.ts';

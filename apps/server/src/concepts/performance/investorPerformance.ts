@@ -28,7 +28,7 @@ import {
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { listOperation } from '../../core/recordOperations.ts';
 import { missing, ownerExists } from '../../core/ownerScope.ts';
-import { holdingsOfInvestor, statementsOfInvestor } from './heldByInvestor.ts';
+import { holdingsOfInvestor, statementsOfInvestor } from './holdingsOfInvestor.ts';
 import { hasNoPortfolio, portfolioOf } from './statementAnswers.ts';
 
 type Endpoints = typeof investorPerformanceEndpoints;

@@ -6,11 +6,11 @@ import {
   investorHead,
 } from '@carrara/adapters/postgres/performance/statement/investorReads';
 import { notInTotal } from '@carrara/contract/core/coverage';
-import { displayedFigure } from '@carrara/contract/core/shownFigure';
+import { displayedFigure } from '@carrara/contract/core/displayedFigure';
 import type { Failures, Result } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';
 import { missing } from '../../core/ownerScope.ts';
-import { holdingsOfInvestor } from './heldByInvestor.ts';
+import { holdingsOfInvestor } from './holdingsOfInvestor.ts';
 
 const facts = [
   ['commitment', 'money', 'Total commitment'],

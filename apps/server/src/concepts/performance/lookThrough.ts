@@ -30,7 +30,7 @@ import { vehiclePortfolio } from '@carrara/domain/performance/statement';
 import { kindsOfFile } from '../../files/exportList.ts';
 import type { Operations } from '../../core/operations.ts';
 import { missing } from '../../core/ownerScope.ts';
-import { statementsOfInvestor } from './heldByInvestor.ts';
+import { statementsOfInvestor } from './holdingsOfInvestor.ts';
 import { silenceOf } from './statementAnswers.ts';
 
 interface LookThroughRequest {

@@ -9,7 +9,7 @@ import type { Operations } from '../../core/operations.ts';
 import { noVehicle } from '../../usecases/ledgerPosting.ts';
 import type { CarryPaidOf } from '../../usecases/performance/carryPaid.ts';
 import { digestOf, lockPeriod, noPeriod, reopenPeriod } from '../../usecases/performance/period.ts';
-import { knownFigures } from './knownFigures.ts';
+import { knownFigures } from './figuresAsKnown.ts';
 import { periodChanges, periodChangesFile } from './periodChanges.ts';
 import { displayedTieOut, tieOutsOf } from '../../usecases/performance/tieOuts.ts';
 

@@ -27,7 +27,7 @@ import { spool } from '../../files/spool.ts';
 import { listFiles } from '../../files/listFiles.ts';
 import type { FileAnswer, RequestContext } from '../../core/operations.ts';
 import { noPeriod, type PeriodOf } from '../../usecases/performance/period.ts';
-import { type ExistingFigures, knownFigures } from './knownFigures.ts';
+import { type ExistingFigures, knownFigures } from './figuresAsKnown.ts';
 import { capitalAccountOf, findStatements } from './statementAnswers.ts';
 
 interface Between {

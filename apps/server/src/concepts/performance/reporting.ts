@@ -2,7 +2,7 @@ import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerforma
 import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures/reportingDates';
 import { eventList } from '@carrara/adapters/postgres/performance/reporting/eventList';
 import { figuresWithCoinvestments } from '@carrara/adapters/postgres/performance/reporting/figuresWithCoinvestments';
-import { holdingInvestmentList, holdingList } from '@carrara/adapters/postgres/performance/reporting/heldList';
+import { holdingInvestmentList, holdingList } from '@carrara/adapters/postgres/performance/reporting/holdingList';
 import { investorFigureList } from '@carrara/adapters/postgres/performance/reporting/investorList';
 import { investmentStore } from '@carrara/adapters/postgres/portfolio/container/containers';
 import type { ListQuery } from '@carrara/adapters/postgres/engine/lists/listQuery';

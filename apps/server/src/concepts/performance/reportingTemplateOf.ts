@@ -2,7 +2,7 @@ import type { ReportingTemplate } from '@carrara/adapters/spreadsheet/reportingT
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import { partyTitles } from '@carrara/domain/performance/ilpa';
 import type { RequestContext } from '../../core/operations.ts';
-import { existingText } from './knownText.ts';
+import { existingText } from './existingText.ts';
 import { findStatements, isAsReported, notReported, type StatementQuery } from './statementAnswers.ts';
 import { templateFigures } from './templateFigures.ts';
 

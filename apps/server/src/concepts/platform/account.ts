@@ -15,7 +15,7 @@ import {
   type OwnFactorPorts,
   removeSecondFactor,
 } from '../../usecases/platform/secondFactor.ts';
-import { locationOf } from './passkeyPlace.ts';
+import { locationOf } from './passkeyLocation.ts';
 
 export function accountOperations(ports: OwnFactorPorts): Operations<typeof accountEndpoints> {
   const { pool, onSessionEnded } = ports;

@@ -19,7 +19,7 @@ import { listFiles } from '../../files/listFiles.ts';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { listOperation, type ListOperation, type PageQuery } from '../../core/recordOperations.ts';
 import { remindDelivery } from '../../usecases/platform/delivery.ts';
-import type { Storage } from '../../files/keepFile.ts';
+import type { Storage } from '../../files/storeFiles.ts';
 import { everyRow, type OfRecord } from '../../core/ownerScope.ts';
 import { returnsStored, storedFile } from '../../files/storedFile.ts';
 

@@ -11,7 +11,7 @@ import { err, noSuch, ok } from '@carrara/domain/kernel';
 import { inHalves, type Operations } from '../../core/operations.ts';
 import { listOperation, type PageQuery } from '../../core/recordOperations.ts';
 import { documentFile, documentName } from './documentFile.ts';
-import { claimRoom, removeStored, type Storage, type StoredFile, storeFile } from '../../files/keepFile.ts';
+import { claimRoom, removeStored, type Storage, type StoredFile, storeFile } from '../../files/storeFiles.ts';
 import { isOfPay, locationOf, readableIn } from '../../usecases/platform/annotatedRecord.ts';
 import {
   addDocument,

@@ -11,7 +11,7 @@ import {
   removePasskey,
   signInWithPasskey,
 } from '../../usecases/platform/passkey.ts';
-import { locationOf } from './passkeyPlace.ts';
+import { locationOf } from './passkeyLocation.ts';
 import { tenantsAfterSignIn } from './tenantEntries.ts';
 
 /** Runs a call that needs the page of the request. Fails: PASSKEY_HOST. */

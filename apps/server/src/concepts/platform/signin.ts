@@ -17,7 +17,7 @@ import {
   signInLocal,
   wrongCredentials,
 } from '../../usecases/platform/session.ts';
-import { locationOf } from './passkeyPlace.ts';
+import { locationOf } from './passkeyLocation.ts';
 import { tenantsAfterSignIn, tenantsOf } from './tenantEntries.ts';
 
 /** An external way to sign in: its name, its address, and the host names where it is offered (empty means all). */

@@ -1,7 +1,7 @@
 import { vintageFigures, vintageList } from '@carrara/adapters/postgres/portfolio/vintage/vintageList';
 import { vintageStore } from '@carrara/adapters/postgres/portfolio/vintage/vintageStore';
 import { vintageTransactionList } from '@carrara/adapters/postgres/portfolio/vintage/vintageTransactions';
-import { containerInvestmentList } from '@carrara/adapters/postgres/portfolio/container/heldInvestments';
+import { containerInvestmentList } from '@carrara/adapters/postgres/portfolio/container/containerInvestments';
 import { vintageNavigation } from '@carrara/adapters/postgres/portfolio/container/navigation';
 import type { Vintage, vintageEndpoints, VintageRow } from '@carrara/contract/portfolio/vintage';
 import { err, fail, ok } from '@carrara/domain/kernel';

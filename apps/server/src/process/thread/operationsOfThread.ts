@@ -9,7 +9,7 @@ import type { LetterThread } from '../../letters/letterThread.ts';
 import { createMailDesk } from '../../core/mailDesk.ts';
 import type { ServedOperations } from '../../core/operations.ts';
 import type { FileThreads } from '../../imports/fileThreads.ts';
-import type { WorkerStart } from './createBeside.ts';
+import type { WorkerStart } from './createWorker.ts';
 
 const nothing = () => undefined;
 const notHere = async (): Promise<never> => {

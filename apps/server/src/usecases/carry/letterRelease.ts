@@ -8,9 +8,9 @@ import { deliver, type DeliveredFile } from '@carrara/adapters/postgres/platform
 import type { LetterTemplate } from '@carrara/domain/carry/letterTemplate';
 import { err, fail, ok, zip } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';
-import { claimRoom, type Storage, type StoredFiles } from '../../files/keepFile.ts';
+import { claimRoom, type Storage, type StoredFiles } from '../../files/storeFiles.ts';
 import type { Outcome } from '../runDocument.ts';
-import { problemsOf } from './shownRemarks.ts';
+import { problemsOf } from './displayedRemarks.ts';
 
 /** A paid run with the final bytes of its letters. */
 export interface CreatedLetters {

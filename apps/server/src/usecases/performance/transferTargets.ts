@@ -1,4 +1,4 @@
-import { investorsNamed } from '@carrara/adapters/postgres/performance/imports/knownNames';
+import { investorsNamed } from '@carrara/adapters/postgres/performance/imports/namedRecords';
 import { loadLedger, loadVehicle, lockVehicles } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import {
   firmOfLink,

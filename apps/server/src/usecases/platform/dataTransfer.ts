@@ -36,7 +36,7 @@ import {
   type TransferredFund,
 } from '@carrara/domain/platform/dataTransfer';
 import { v7 as newId } from 'uuid';
-import type { Storage } from '../../files/keepFile.ts';
+import type { Storage } from '../../files/storeFiles.ts';
 import type { RunInTransaction, RequestContext } from '../../core/operations.ts';
 import { type Outcome, stale } from '../runDocument.ts';
 import {

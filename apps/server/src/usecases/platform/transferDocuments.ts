@@ -6,7 +6,7 @@ import type { TransferPackage, TransferredDocument } from '@carrara/domain/platf
 import type { Readable } from 'node:stream';
 import { spoolFile } from '../../files/spool.ts';
 import type { RunInTransaction } from '../../core/operations.ts';
-import { claimRoom, removeStored, type Storage, type StoredFile, storeFile } from '../../files/keepFile.ts';
+import { claimRoom, removeStored, type Storage, type StoredFile, storeFile } from '../../files/storeFiles.ts';
 import { storedStream } from '../../files/storedFile.ts';
 
 /** A file to print from the figures of a transfer. */

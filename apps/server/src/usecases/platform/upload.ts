@@ -23,7 +23,7 @@ import {
 } from '@carrara/domain/platform/upload';
 import { mayHandle } from '../../core/importPermissions.ts';
 import type { RequestContext } from '../../core/operations.ts';
-import { claimRoom, type Storage, type StoredFile } from '../../files/keepFile.ts';
+import { claimRoom, type Storage, type StoredFile } from '../../files/storeFiles.ts';
 import type { Outcome } from '../runDocument.ts';
 import { type Findings, findingsOf } from './findings.ts';
 import type { HowUndone, Importer } from './importer.ts';

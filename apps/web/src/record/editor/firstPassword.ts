@@ -1,4 +1,4 @@
-import { showOnce } from './ShownOnceDialog.tsx';
+import { showOnce } from './OneTimeSecret.tsx';
 
 /** Displays the generated password of a new user this one time. */
 export const showFirstPassword = (name: string, password: string): Promise<void> =>

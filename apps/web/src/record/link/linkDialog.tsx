@@ -5,7 +5,7 @@ import { useWrite } from '../../api/calls.ts';
 import { failureText } from '../../api/failure.ts';
 import { useSession } from '../../session/hooks.ts';
 import { openFormDialog } from '../editor/FormDialog.tsx';
-import { requestedMessage } from './askedTold.ts';
+import { requestedMessage } from './requestedMessage.ts';
 
 const tenant = defineFields({
   targetTenantId: {

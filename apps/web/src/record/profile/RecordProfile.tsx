@@ -1,7 +1,7 @@
 import type { Amount, Reference } from '@carrara/contract/core/kinds';
-import { displayedFigure } from '@carrara/contract/core/shownFigure';
+import { displayedFigure } from '@carrara/contract/core/displayedFigure';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
-import { ReservedSpace } from '@carrara/ui/feedback/HeldPlace.tsx';
+import { ReservedSpace } from '@carrara/ui/feedback/ReservedSpace.tsx';
 import type { Figure } from '@carrara/ui/profile/FigureStrip.tsx';
 import { ProfileHeader } from '@carrara/ui/profile/ProfileHeader.tsx';
 import { RouteTabs } from '@carrara/ui/profile/RouteTabs.tsx';
@@ -14,7 +14,7 @@ import type { QueryName } from '../../api/operations.ts';
 import { useRecordCrumb } from '../../frame/RecordCrumb.tsx';
 import type { ScreenProps } from '../../frame/screenTypes.ts';
 import { preload } from '../../frame/lazyParts.ts';
-import { redirectedView, displayedView } from '../../frame/shownView.ts';
+import { redirectedView, displayedView } from '../../frame/displayedView.ts';
 import { ViewPanel } from '../../frame/ViewPanel.tsx';
 import { useStoredPeriod } from '../../period/reportingDate.ts';
 import { useAllowed, useAllowedViews } from '../../session/hooks.ts';

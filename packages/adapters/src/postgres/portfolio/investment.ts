@@ -1,5 +1,5 @@
 import type { InvestmentFigures } from './container/containers.ts';
-import { investedIn } from './container/heldInvestments.ts';
+import { investedIn } from './container/containerInvestments.ts';
 import { storedAmounts, storedAsText, storedSum } from './container/investmentCurrencies.ts';
 import { referenceSql } from '../engine/records/columns.ts';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';

@@ -1,5 +1,5 @@
 import type { Tranche } from '@carrara/contract/portfolio/tranche';
-import { holdingParts } from './container/heldInvestments.ts';
+import { holdingParts } from './container/containerInvestments.ts';
 import { currencyOfHolder } from './container/sources.ts';
 import { currencyCode } from '../engine/words/amounts.ts';
 import { personName } from '../engine/words/personName.ts';

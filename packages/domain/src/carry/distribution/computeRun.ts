@@ -1,6 +1,6 @@
 import { decimal, type Failure, type Failures, moneyText, numberText } from '../../kernel/index.ts';
 import { accrualWarnings } from './accrualWarnings.ts';
-import { checkEnteredFigures } from './givenFigures.ts';
+import { checkEnteredFigures } from './enteredFigures.ts';
 import {
   saveRefusals,
   submitRefusals,
@@ -18,7 +18,7 @@ import {
 } from '../run/index.ts';
 import type { RunFacts } from './runFacts.ts';
 import { isByBalance, type RunInput, runInput } from './runInput.ts';
-import { remarkLocation } from './remarkPlace.ts';
+import { remarkLocation } from './remarkLocation.ts';
 import { typedWarnings } from './typedWarnings.ts';
 import { vestingWarnings } from './vestingWarnings.ts';
 

@@ -11,7 +11,7 @@ import {
   type VestingRequest,
   withForfeitures,
 } from '../run/index.ts';
-import { type HolderShare, holderShares, isOf, isSamePath, percentOfSource, vestingAt } from './heldShares.ts';
+import { type HolderShare, holderShares, isOf, isSamePath, percentOfSource, vestingAt } from './holderShares.ts';
 import type { RunFacts, SourceFacts } from './runFacts.ts';
 
 interface Context {

@@ -9,7 +9,7 @@ export * from './previewVesting.ts';
 export * from './runFacts.ts';
 export * from './runInput.ts';
 export { acknowledgmentOf } from './runWarnings.ts';
-export * from './heldShares.ts';
+export * from './holderShares.ts';
 export type { PayingSource } from './accrualWarnings.ts';
 export * from './acknowledgments.ts';
 export * from './vestingOfRun.ts';

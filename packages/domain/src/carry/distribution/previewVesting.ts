@@ -22,7 +22,7 @@ import {
 } from '../run/index.ts';
 import { type ComputedRun, computeRun } from './computeRun.ts';
 import { reasonAgainst } from './forfeituresOf.ts';
-import { type HolderShare, holderShares, isOf, isSamePath, percentOfSource, vestingAt } from './heldShares.ts';
+import { type HolderShare, holderShares, isOf, isSamePath, percentOfSource, vestingAt } from './holderShares.ts';
 import type { RunFacts } from './runFacts.ts';
 
 /** A person or trust on one path to a source, directly or through entities, outermost first. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decimal, numberText } from '../../kernel/index.ts';
 import { accrualWarnings } from './accrualWarnings.ts';
-import { checkEnteredFigures } from './givenFigures.ts';
+import { checkEnteredFigures } from './enteredFigures.ts';
 import { computeRun } from './computeRun.ts';
 import { previewVesting } from './previewVesting.ts';
 import type { ParticipantFacts, RunFacts, SourceFacts } from './runFacts.ts';

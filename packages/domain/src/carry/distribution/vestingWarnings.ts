@@ -10,7 +10,7 @@ import {
   moneyText,
 } from '../../kernel/index.ts';
 import { isDetermined, type RunRequest, type RunRows, type SourceInput, type Warning, warn } from '../run/index.ts';
-import { type HolderShare, holderShares, isOf, isSamePath, vestingAt } from './heldShares.ts';
+import { type HolderShare, holderShares, isOf, isSamePath, vestingAt } from './holderShares.ts';
 import type { RunFacts, SourceFacts } from './runFacts.ts';
 
 /** The maximum number of decimals read from a percentage. */

@@ -2,4 +2,4 @@ export * from './accountEntry.ts';
 export * from './clawback.ts';
 export * from './escrowRelease.ts';
 export * from './posting.ts';
-export * from './takenSince.ts';
+export * from './conflictsSince.ts';

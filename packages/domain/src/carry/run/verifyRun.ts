@@ -1,7 +1,7 @@
 import { decimal, moneyText, numberText } from '../../kernel/index.ts';
 import { computeDistributionAt } from './engineVersions.ts';
 import { distributionInputFromJson } from './json.ts';
-import type { StoredInputs } from './keptInputs.ts';
+import type { StoredInputs } from './storedInputs.ts';
 import { reversedRows } from './reversedRows.ts';
 import type { DetailLine, RunRows, SourceLine } from './rows.ts';
 import { isUnread } from './runRequest.ts';

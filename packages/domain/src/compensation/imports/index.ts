@@ -5,4 +5,4 @@ export * from './planEmployees.ts';
 export * from './payrollRow.ts';
 export * from './planPayroll.ts';
 export * from './sheets.ts';
-export * from './toldOfPayroll.ts';
+export * from './reportedOfPayroll.ts';

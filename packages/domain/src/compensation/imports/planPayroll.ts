@@ -10,7 +10,7 @@ import {
 } from '../../platform/upload/index.ts';
 import { lookupPeople, type NamedPerson } from './namedPeople.ts';
 import type { PayrollPeriod, PayrollRow } from './payrollRow.ts';
-import { type EnteredPayroll, type ReportedOfPayroll, reportedOfPayroll } from './toldOfPayroll.ts';
+import { type EnteredPayroll, type ReportedOfPayroll, reportedOfPayroll } from './reportedOfPayroll.ts';
 
 /** The current file of a provider and period. */
 export interface PayrollInForce extends PayrollPeriod {

@@ -28,7 +28,7 @@ import { holdingsOn, vehicleFigures } from './book.ts';
 import { type CountedPart, explainCapital } from './explainCapital.ts';
 import type { NameOf } from './explainHoldings.ts';
 import { explainReportedAccount, labelOf, type ReportedRow } from './explainReportedAccount.ts';
-import { sentFormula } from './explainSaid.ts';
+import { sentFormula } from './explainReported.ts';
 import { sumOfLedgerFormula } from './formulas.ts';
 import { type CountedFact, type PerformanceStep, type StepNotes, sumOf, StepRecorder } from './trail.ts';
 

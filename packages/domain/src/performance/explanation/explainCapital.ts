@@ -33,7 +33,7 @@ import {
   picFormula,
 } from '../return/index.ts';
 import type { Book } from './book.ts';
-import { explainReportedReturns, explainReportedSums, type ExplainStep, sentFormula } from './explainSaid.ts';
+import { explainReportedReturns, explainReportedSums, type ExplainStep, sentFormula } from './explainReported.ts';
 import { gainPath, type NameOf, spanOf, total } from './explainHoldings.ts';
 import {
   historyNote,

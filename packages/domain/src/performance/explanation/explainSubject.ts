@@ -17,7 +17,7 @@ import {
 } from '../period/index.ts';
 import { type CountedPart, type ExplainedCapital, explainCapital, worthOf } from './explainCapital.ts';
 import { explainHoldings, type NameOf } from './explainHoldings.ts';
-import { sentFormula } from './explainSaid.ts';
+import { sentFormula } from './explainReported.ts';
 import { ofFeePayers } from './formulas.ts';
 import { whyNot } from './mends.ts';
 import { type PerformanceStep, type StepNotes, StepRecorder } from './trail.ts';

@@ -5,5 +5,5 @@ export * from './explainFunds.ts';
 export * from './explainInvestment.ts';
 export * from './explainReturns.ts';
 export { explainSubject } from './explainSubject.ts';
-export * from './inShownCurrency.ts';
+export * from './inDisplayCurrency.ts';
 export { type CountedFact, type PerformanceStep } from './trail.ts';

@@ -6,7 +6,7 @@ import { latestOf, skipToken, useRead } from '../../../api/calls.ts';
 import { useGoOn } from '../../../frame/useGoOn.ts';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { AllocationProfileForm, type EditorStart } from './AllocationProfileForm.tsx';
-import { type EditorMode, editorPath, locationOf, profilePath } from './places.ts';
+import { type EditorMode, editorPath, locationOf, profilePath } from './addresses.ts';
 import { openCopyDialog } from './profileActions.ts';
 import { useContainer } from './useContainer.ts';
 import { useMemberEntries } from './useMemberEntries.ts';

@@ -22,7 +22,7 @@ import { useSession } from '../../../session/hooks.ts';
 import { useToday } from '../../../session/useToday.ts';
 import { DraftEntries } from './DraftEntries.tsx';
 import { type DraftEntry, entriesOf, entriesToSave, unreadCells } from './draft.ts';
-import { containerPath, type EditorMode, profilePath, sectionOfContainer } from './places.ts';
+import { containerPath, type EditorMode, profilePath, sectionOfContainer } from './addresses.ts';
 import styles from './editor.module.css';
 import type { Container } from './useContainer.ts';
 import { useDraftHistory } from '../../../record/editor/useDraftHistory.ts';

@@ -1,7 +1,7 @@
 import type { AllocationProfile } from '@carrara/contract/carry/allocationProfile';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
-import { ReservedSpace } from '@carrara/ui/feedback/HeldPlace.tsx';
+import { ReservedSpace } from '@carrara/ui/feedback/ReservedSpace.tsx';
 import { ProfileHeader } from '@carrara/ui/profile/ProfileHeader.tsx';
 import { RouteTabs } from '@carrara/ui/profile/RouteTabs.tsx';
 import { Button } from '@mantine/core';
@@ -10,12 +10,12 @@ import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
-import { displayedView } from '../../../frame/shownView.ts';
+import { displayedView } from '../../../frame/displayedView.ts';
 import { ViewPanel } from '../../../frame/ViewPanel.tsx';
 import { MoveButton } from '../../../record/profile/Moves.tsx';
 import { NotesButton } from '../../../record/notes/NotesButton.tsx';
 import { useAllowed, useAllowedViews } from '../../../session/hooks.ts';
-import { containerPath, editorPath, locationOf, profilePath, sectionOfContainer } from './places.ts';
+import { containerPath, editorPath, locationOf, profilePath, sectionOfContainer } from './addresses.ts';
 import { useEntityMembers } from './useEntryActions.ts';
 import { useEditProfile, useProfileMoves } from './profileActions.ts';
 

@@ -13,7 +13,7 @@ import { useAllowed } from '../../../session/hooks.ts';
 import { AsOfInput } from './AsOf.tsx';
 import styles from './allocationProfile.module.css';
 import { ContainerReports } from './ContainerReports.tsx';
-import { type ContainerLocation, createPath, profilePath } from './places.ts';
+import { type ContainerLocation, createPath, profilePath } from './addresses.ts';
 import { useEditProfile, useProfileMoves } from './profileActions.ts';
 
 const columns = [

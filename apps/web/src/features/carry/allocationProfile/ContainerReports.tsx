@@ -2,7 +2,7 @@ import type { ContainerAllocationProfile } from '@carrara/contract/carry/allocat
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useDownload } from '../../../api/download.ts';
-import type { ContainerLocation } from './places.ts';
+import type { ContainerLocation } from './addresses.ts';
 import { showVersionHistory } from './VersionHistoryDialog.tsx';
 import { showWeightedAverage } from './WeightedAverageDialog.tsx';
 

@@ -14,7 +14,7 @@ import { type EntityProfiles, type Part, useEntityProfiles } from './entityProfi
 import { memberTotal } from './memberPreview.ts';
 import { MemberParts } from './MemberParts.tsx';
 import { membersOf } from './memberRows.ts';
-import { profilePath } from './places.ts';
+import { profilePath } from './addresses.ts';
 import { ReasonInput } from './ReasonInput.tsx';
 import styles from './allocationProfile.module.css';
 

@@ -13,7 +13,7 @@ import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { useAllowed } from '../../../session/hooks.ts';
 import { AsOfInput } from './AsOf.tsx';
 import { EntryTable } from './EntryTable.tsx';
-import { profilePath } from './places.ts';
+import { profilePath } from './addresses.ts';
 import styles from './allocationProfile.module.css';
 
 /** Every entry of the profile with its effective percentage. With another date, the entries of the profile that was in force on that date. */

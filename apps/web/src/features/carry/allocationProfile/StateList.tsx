@@ -4,7 +4,7 @@ import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
 import { Button } from '@mantine/core';
 import { stateKey, stateName } from './stateNames.ts';
-import { profilePath } from './places.ts';
+import { profilePath } from './addresses.ts';
 
 const columns = [
   { field: 'state', kind: 'text', title: 'Version' },

@@ -9,7 +9,7 @@ import { useRead } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
 import { useDownload } from '../../../api/download.ts';
 import { AsOfInput } from './AsOf.tsx';
-import { profilePath } from './places.ts';
+import { profilePath } from './addresses.ts';
 import { useState } from 'react';
 import styles from './allocationProfile.module.css';
 

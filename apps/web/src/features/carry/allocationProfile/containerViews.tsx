@@ -5,7 +5,7 @@ import { useRead } from '../../../api/calls.ts';
 import type { ScreenProps, ViewProps } from '../../../frame/screenTypes.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import { ContainerProfiles } from './ContainerProfiles.tsx';
-import { containerPath, type ContainerKind } from './places.ts';
+import { containerPath, type ContainerKind } from './addresses.ts';
 import { useContainer } from './useContainer.ts';
 
 /** The allocation tab of a fund, coinvestment, entity or vintage. */

@@ -6,7 +6,7 @@ import { failureWithStatus } from '../../../api/failure.ts';
 import { useWrite } from '../../../api/calls.ts';
 import { useGoOn } from '../../../frame/useGoOn.ts';
 import { useOpenMoves } from '../../../record/profile/Moves.tsx';
-import { editorPath } from './places.ts';
+import { editorPath } from './addresses.ts';
 
 /** The actions that are open for a version. Only a valid version that gives shares can become the default, and only an unused one can be deleted. */
 export function useProfileMoves({

@@ -1,5 +1,5 @@
 import type { AllocationProfile } from '@carrara/contract/carry/allocationProfile';
-import type { EditorMode } from './places.ts';
+import type { EditorMode } from './addresses.ts';
 
 export interface HeadStart {
   readonly mode: EditorMode;

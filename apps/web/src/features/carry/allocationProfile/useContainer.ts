@@ -9,7 +9,7 @@ import { useParams } from 'react-router-dom';
 import { type Reading, skipToken, useReadByName } from '../../../api/calls.ts';
 import type { ApiFailure } from '../../../api/failure.ts';
 import type { QueryName } from '../../../api/operations.ts';
-import type { ContainerKind, ContainerLocation } from './places.ts';
+import type { ContainerKind, ContainerLocation } from './addresses.ts';
 
 export interface Container extends ContainerLocation {
   readonly name: string;

@@ -6,7 +6,7 @@ import { useGoOn } from '../../../frame/useGoOn.ts';
 import { useRemember } from '../../../api/useRemember.ts';
 import { entriesOf } from './draft.ts';
 import { showMembers } from './EntityAllocationDialog.tsx';
-import { profilePath } from './places.ts';
+import { profilePath } from './addresses.ts';
 import { nextVersion } from './profileActions.ts';
 import { openReallocationDialog } from './ReallocateDialog.tsx';
 

@@ -11,7 +11,7 @@ import { NotesButton } from '../../../record/notes/NotesButton.tsx';
 import { followTask } from '../../../record/task/followTask.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { confirmLetterRelease } from './releaseLetters.ts';
-import { distributionEditPath, distributionLikePath } from './places.ts';
+import { distributionEditPath, distributionLikePath } from './addresses.ts';
 import { ownMoves } from './ownMoves.ts';
 
 /** The buttons of a distribution: files for everyone, and the moves that the server allows this person now. */

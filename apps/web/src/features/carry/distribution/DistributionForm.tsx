@@ -23,16 +23,16 @@ import { useSession } from '../../../session/hooks.ts';
 import styles from './distributionForm.module.css';
 import type { FormStart } from './formStart.ts';
 import { generateBodyOf } from './generateBody.ts';
-import { distributionPath } from './places.ts';
+import { distributionPath } from './addresses.ts';
 import { RunBar } from './RunBar.tsx';
 import { contentOf, type RunDraft, type SourceDraft, sourceToSend, unreadOf, withChosen } from './runDraft.ts';
 import { RunHead } from './RunHead.tsx';
-import { balancesTab, type RunLocation, sourcesTab, summaryTab } from './runPlaces.ts';
+import { balancesTab, type RunLocation, sourcesTab, summaryTab } from './runLocation.ts';
 import { reconciliationState } from './runState.ts';
 import { RunTabs } from './RunTabs.tsx';
 import { openSourcesDialog } from './SelectSourcesDialog.tsx';
 import { type Generated, useGenerated } from './useGenerated.ts';
-import { useStoredDraft } from './useKeptDraft.ts';
+import { useStoredDraft } from './useStoredDraft.ts';
 
 const formFields = fields.distributionFields;
 

@@ -10,7 +10,7 @@ import { fields } from 'virtual:contract/tables';
 import { useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import styles from './distributionOverview.module.css';
-import { distributionPath } from './places.ts';
+import { distributionPath } from './addresses.ts';
 import { AppliedVestings } from './AppliedVestings.tsx';
 import { RunChanges } from './RunChanges.tsx';
 import { nameOfSource } from '../../../record/profile/nameOfSource.ts';

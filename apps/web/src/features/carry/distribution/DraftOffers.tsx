@@ -1,5 +1,5 @@
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
-import { ReservedSpace } from '@carrara/ui/feedback/HeldPlace.tsx';
+import { ReservedSpace } from '@carrara/ui/feedback/ReservedSpace.tsx';
 import { formatInstant } from '@carrara/ui/value/formatDate.ts';
 import { Button } from '@mantine/core';
 import type { OfferedDraft, OtherDraft } from './useDrafts.ts';

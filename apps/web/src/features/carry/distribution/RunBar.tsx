@@ -2,7 +2,7 @@ import { ReconciliationBar, type ReconciliationState } from '@carrara/ui/profile
 import { Button, Checkbox } from '@mantine/core';
 import { useRef, useState } from 'react';
 import styles from './runBar.module.css';
-import type { RunLocation } from './runPlaces.ts';
+import type { RunLocation } from './runLocation.ts';
 import { distinct, RunReasons } from './RunReasons.tsx';
 import type { Generation } from './useGenerated.ts';
 import { warningsTitle } from './warningsTitle.ts';

@@ -8,7 +8,7 @@ import { Value } from '@carrara/ui/value/Value.tsx';
 import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
 import styles from './runChanges.module.css';
-import { distributionPath } from './places.ts';
+import { distributionPath } from './addresses.ts';
 import { nameOfSource } from '../../../record/profile/nameOfSource.ts';
 
 /** The differences between a run and the last similar run, with their causes and the author's comment. */

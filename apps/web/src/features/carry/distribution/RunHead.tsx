@@ -5,7 +5,7 @@ import { valueText } from '@carrara/ui/value/valueText.ts';
 import { Button, Checkbox } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import styles from './runHead.module.css';
-import type { RunLocation } from './runPlaces.ts';
+import type { RunLocation } from './runLocation.ts';
 
 const fieldOrder = ['name', 'distributionDate', 'defaultEscrow', 'defaultTerminatedEscrow', 'description'];
 

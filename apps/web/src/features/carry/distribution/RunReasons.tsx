@@ -1,6 +1,6 @@
 import type { RunProblem } from '@carrara/contract/carry/distributionRun';
 import styles from './runReasons.module.css';
-import { locationOf, type RunLocation } from './runPlaces.ts';
+import { locationOf, type RunLocation } from './runLocation.ts';
 
 export interface RunReasonsProps {
   readonly problems: readonly RunProblem[];

@@ -11,7 +11,7 @@ import { openVestingDialog } from './ApplyVestingDialog.tsx';
 import { InvestorBalances } from './InvestorBalances.tsx';
 import { ParticipantTable } from './ParticipantTable.tsx';
 import { asInLastRun, type RunDraft, type SourceDraft, unreadOf, withEntered } from './runDraft.ts';
-import { balancesTab, type RunLocation, sourcesTab, summaryTab } from './runPlaces.ts';
+import { balancesTab, type RunLocation, sourcesTab, summaryTab } from './runLocation.ts';
 import { SourceGrid } from './SourceGrid.tsx';
 import { shortNames } from '../../../record/profile/nameOfSource.ts';
 import { SourcesGrid } from './SourcesGrid.tsx';

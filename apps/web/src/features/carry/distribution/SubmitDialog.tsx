@@ -5,8 +5,8 @@ import { DialogActions, DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx
 import { LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
-import { StoredInputOffer } from '@carrara/ui/form/KeptInputOffer.tsx';
-import { useStoredText } from '@carrara/ui/form/useKeptText.ts';
+import { StoredInputOffer } from '@carrara/ui/form/StoredInputOffer.tsx';
+import { useStoredText } from '@carrara/ui/form/useStoredText.ts';
 import { Value } from '@carrara/ui/value/Value.tsx';
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';

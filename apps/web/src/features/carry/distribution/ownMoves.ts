@@ -2,7 +2,7 @@ import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import type { OwnMove, OwnMoves } from '../../../record/profile/Moves.tsx';
 import { openApprovalDialog } from './ApproveDialog.tsx';
 import { disbursalQuestion, totalOf } from './disbursalQuestion.ts';
-import { distributionPath } from './places.ts';
+import { distributionPath } from './addresses.ts';
 import { openSubmissionDialog } from './SubmitDialog.tsx';
 
 /** Adds to the moves of the lifecycle: the amounts in confirmations, the dialogs of their own, and the one call for both answers of an approver. */

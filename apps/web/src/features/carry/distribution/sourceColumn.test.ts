@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { locationOf, sourcesTab } from './runPlaces.ts';
+import { locationOf, sourcesTab } from './runLocation.ts';
 import { columnOf } from './sourceColumn.ts';
 
 it("marks the source's own cell with a reason, and its name with one about all characterizations", () => {

@@ -6,7 +6,7 @@ import { SliceCharts } from '../../../record/run/SliceCharts.tsx';
 import { bySlice, byYear, type SliceView, useSliceFilters } from '../../../record/run/sliceViews.ts';
 import { useAllowed } from '../../../session/hooks.ts';
 import { forecastRecord } from './forecastRecord.ts';
-import { forecastPath } from './places.ts';
+import { forecastPath } from './addresses.ts';
 
 const query = (state: ListState) => bySlice(state);
 

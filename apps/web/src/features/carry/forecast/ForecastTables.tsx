@@ -6,7 +6,7 @@ import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
 import { Value } from '@carrara/ui/value/Value.tsx';
 import { valueText } from '@carrara/ui/value/valueText.ts';
 import type { ReactNode } from 'react';
-import { participantHref } from './places.ts';
+import { participantHref } from './addresses.ts';
 import type { ExplainForecast } from '../../../record/run/useExplainForecast.ts';
 import { nameOfSource } from '../../../record/profile/nameOfSource.ts';
 

@@ -1,6 +1,6 @@
 import { fields, lists } from 'virtual:contract/tables';
 import type { RecordDefinition } from '../../../record/recordDefinition.ts';
-import { forecastEditPath, forecastPath } from './places.ts';
+import { forecastEditPath, forecastPath } from './addresses.ts';
 
 export const forecastRecord: RecordDefinition = {
   noun: 'forecast',

@@ -5,7 +5,7 @@ import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Value } from '@carrara/ui/value/Value.tsx';
 import { useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
-import { paidReport } from './places.ts';
+import { paidReport } from './addresses.ts';
 
 type Paid = Home['carry'][number];
 /** A fund with its payments in one year or in all of them. */

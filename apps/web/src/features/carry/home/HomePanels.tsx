@@ -11,7 +11,7 @@ import { beforeShares, type FirstStep, withShares } from '../../../record/list/f
 import { Stack } from '../../../record/Stack.tsx';
 import { CarryByFund } from './CarryByFund.tsx';
 import styles from './home.module.css';
-import { pathOfWaiting, vestingReport, waitingTitles } from './places.ts';
+import { pathOfWaiting, vestingReport, waitingTitles } from './addresses.ts';
 
 type Waiting = Home['waiting'][number];
 type Run = Home['runs'][number];

@@ -14,7 +14,7 @@ import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { RowsEditor, type RowValues } from '../../../record/editor/RowsEditor.tsx';
 import { useComputed } from '../../../record/run/useComputed.ts';
 import { useToday } from '../../../session/useToday.ts';
-import { isComplete, rowFields, rowsOf, rowToSend } from './askedRows.ts';
+import { isComplete, rowFields, rowsOf, rowToSend } from './rowsOfForm.ts';
 import { LedgerLines } from './LedgerLines.tsx';
 import { ledgerRunRecord } from './ledgerRunRecord.ts';
 

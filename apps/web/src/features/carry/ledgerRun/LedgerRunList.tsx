@@ -11,7 +11,7 @@ import { RowAction } from '../../../record/run/ParticipantActions.tsx';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { ledgerRunRecord } from './ledgerRunRecord.ts';
-import { ledgerRunPath } from './places.ts';
+import { ledgerRunPath } from './addresses.ts';
 
 const tabs = [
   { id: 'all', title: 'All' },

@@ -1,6 +1,6 @@
 import type { LedgerRunRecord } from '@carrara/contract/carry/ledgerRun';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
-import { ReservedSpace } from '@carrara/ui/feedback/HeldPlace.tsx';
+import { ReservedSpace } from '@carrara/ui/feedback/ReservedSpace.tsx';
 import { ProfileHeader } from '@carrara/ui/profile/ProfileHeader.tsx';
 import { RouteTabs } from '@carrara/ui/profile/RouteTabs.tsx';
 import { Why } from '@carrara/ui/profile/Why.tsx';
@@ -13,7 +13,7 @@ import { useRead } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
-import { displayedView } from '../../../frame/shownView.ts';
+import { displayedView } from '../../../frame/displayedView.ts';
 import { ViewPanel } from '../../../frame/ViewPanel.tsx';
 import { MoveButtons } from '../../../record/profile/Moves.tsx';
 import { EvidenceButton } from '../../../record/run/EvidenceButton.tsx';
@@ -23,7 +23,7 @@ import { useAllowedViews } from '../../../session/hooks.ts';
 import { columnsOf, summedIn } from './columnsOf.ts';
 import { ownMoves } from './ownMoves.ts';
 import { isExplained, useExplainLedgerRun } from './useExplainLedgerRun.ts';
-import { ledgerRunEditPath, ledgerRunPath } from './places.ts';
+import { ledgerRunEditPath, ledgerRunPath } from './addresses.ts';
 
 /** The page of a ledger run: totals, actions and views. */
 export function LedgerRunScreen({ screen }: ScreenProps) {

@@ -1,6 +1,6 @@
 import { fields, lists } from 'virtual:contract/tables';
 import type { RecordDefinition } from '../../../record/recordDefinition.ts';
-import { ledgerRunEditPath, ledgerRunPath } from './places.ts';
+import { ledgerRunEditPath, ledgerRunPath } from './addresses.ts';
 
 export const ledgerRunRecord: RecordDefinition = {
   noun: 'ledger run',

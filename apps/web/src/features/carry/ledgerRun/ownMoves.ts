@@ -2,7 +2,7 @@ import type { LedgerRunRecord } from '@carrara/contract/carry/ledgerRun';
 import { valueText } from '@carrara/ui/value/valueText.ts';
 import type { OwnMoves } from '../../../record/profile/Moves.tsx';
 import { undoText } from '../../../record/run/undoText.ts';
-import { ledgerRunPath } from './places.ts';
+import { ledgerRunPath } from './addresses.ts';
 
 /** Adds to the moves of the lifecycle: the amounts in confirmations, and the location of the reversal. */
 export function ownMoves(run: LedgerRunRecord): OwnMoves<'ledgerRun'> {

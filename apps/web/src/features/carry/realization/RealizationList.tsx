@@ -6,7 +6,7 @@ import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { SliceCharts } from '../../../record/run/SliceCharts.tsx';
 import { bySlice, type SliceView, useSliceFilters } from '../../../record/run/sliceViews.ts';
 import { useAllowed } from '../../../session/hooks.ts';
-import { realizationPath } from './places.ts';
+import { realizationPath } from './addresses.ts';
 import { realizationRecord } from './realizationRecord.ts';
 
 const tabs = [

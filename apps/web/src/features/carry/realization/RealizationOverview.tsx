@@ -10,7 +10,7 @@ import { useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { nameOfSource } from '../../../record/profile/nameOfSource.ts';
 import { BalanceTable } from './AccrualTables.tsx';
-import { realizationPath } from './places.ts';
+import { realizationPath } from './addresses.ts';
 import { useExplainRealization } from './useExplainRealization.ts';
 import { recordHref } from '../../../record/recordHref.ts';
 

@@ -1,7 +1,7 @@
 import type { RealizationRecord } from '@carrara/contract/carry/realizationRecord';
 import { notDetermined } from '@carrara/contract/core/kinds';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
-import { ReservedSpace } from '@carrara/ui/feedback/HeldPlace.tsx';
+import { ReservedSpace } from '@carrara/ui/feedback/ReservedSpace.tsx';
 import { ProfileHeader } from '@carrara/ui/profile/ProfileHeader.tsx';
 import { RouteTabs } from '@carrara/ui/profile/RouteTabs.tsx';
 import { Why } from '@carrara/ui/profile/Why.tsx';
@@ -14,7 +14,7 @@ import { useDownload } from '../../../api/download.ts';
 import { failureText } from '../../../api/failure.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
-import { displayedView } from '../../../frame/shownView.ts';
+import { displayedView } from '../../../frame/displayedView.ts';
 import { ViewPanel } from '../../../frame/ViewPanel.tsx';
 import { EvidenceButton } from '../../../record/run/EvidenceButton.tsx';
 import { MoveButtons } from '../../../record/profile/Moves.tsx';
@@ -22,7 +22,7 @@ import { NotesButton } from '../../../record/notes/NotesButton.tsx';
 import { Texts } from '../../../record/run/Texts.tsx';
 import { useAllowedViews } from '../../../session/hooks.ts';
 import { ownMoves } from './ownMoves.ts';
-import { realizationEditPath, realizationPath } from './places.ts';
+import { realizationEditPath, realizationPath } from './addresses.ts';
 import { RealizationSourceView } from './RealizationSourceView.tsx';
 import { useExplainRealization } from './useExplainRealization.ts';
 

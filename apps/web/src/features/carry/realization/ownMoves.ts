@@ -2,7 +2,7 @@ import type { RealizationRecord } from '@carrara/contract/carry/realizationRecor
 import { valueText } from '@carrara/ui/value/valueText.ts';
 import type { OwnMoves } from '../../../record/profile/Moves.tsx';
 import { undoText } from '../../../record/run/undoText.ts';
-import { realizationPath } from './places.ts';
+import { realizationPath } from './addresses.ts';
 
 /** Adds to the moves of the lifecycle: the amount in confirmations, and the location of the reversal. */
 export function ownMoves({ name, currency, totalAccrued, reversalOf }: RealizationRecord): OwnMoves<'realization'> {

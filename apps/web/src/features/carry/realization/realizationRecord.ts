@@ -1,6 +1,6 @@
 import { fields, lists } from 'virtual:contract/tables';
 import type { RecordDefinition } from '../../../record/recordDefinition.ts';
-import { realizationEditPath, realizationPath } from './places.ts';
+import { realizationEditPath, realizationPath } from './addresses.ts';
 
 export const realizationRecord: RecordDefinition<'getRealization'> = {
   noun: 'realization',

@@ -7,7 +7,7 @@ import {
   statementSections,
   withoutSalary,
 } from '@carrara/contract/compensation/statementSections';
-import { displayedFigure } from '@carrara/contract/core/shownFigure';
+import { displayedFigure } from '@carrara/contract/core/displayedFigure';
 import type { lifecycles } from '@carrara/contract/lifecycles';
 import type { StateOf } from '@carrara/domain/kernel/lifecycle';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';

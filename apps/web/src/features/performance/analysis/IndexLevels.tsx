@@ -1,9 +1,9 @@
 import { readLevelLines } from '@carrara/domain/performance/market';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
-import { ReservedSpace } from '@carrara/ui/feedback/HeldPlace.tsx';
+import { ReservedSpace } from '@carrara/ui/feedback/ReservedSpace.tsx';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
-import { StoredInputOffer } from '@carrara/ui/form/KeptInputOffer.tsx';
-import { useStoredText } from '@carrara/ui/form/useKeptText.ts';
+import { StoredInputOffer } from '@carrara/ui/form/StoredInputOffer.tsx';
+import { useStoredText } from '@carrara/ui/form/useStoredText.ts';
 import { useUnsavedGuard } from '@carrara/ui/form/useUnsavedGuard.ts';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';

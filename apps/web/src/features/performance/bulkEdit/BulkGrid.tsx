@@ -8,7 +8,7 @@ import { useViewportSize } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { type BulkDraft, cellId, type Conflict, conflictText } from './bulkDraft.ts';
 import { fieldsOf } from './bulkFields.ts';
-import type { BulkLocation } from './bulkPlaces.ts';
+import type { BulkLocation } from './bulkLocations.ts';
 
 export interface BulkGridProps {
   readonly section: BulkSection;

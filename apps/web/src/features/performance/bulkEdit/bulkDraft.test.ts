@@ -9,7 +9,7 @@ import {
   withEdits,
   withRefusals,
 } from './bulkDraft.ts';
-import { type BulkRow, locationsOf } from './bulkPlaces.ts';
+import { type BulkRow, locationsOf } from './bulkLocations.ts';
 
 const row = (fundId: string, endValue: string | null, rowVersion: number | null = 1): BulkRow => ({
   fundId,

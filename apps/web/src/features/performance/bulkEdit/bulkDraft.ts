@@ -4,7 +4,7 @@ import type { BulkPart } from '@carrara/contract/performance/bulkDomains';
 import type { GridEdit, UnreadText } from '@carrara/ui/grid/gridTypes.ts';
 import { plainDecimal } from '@carrara/ui/value/formatDecimal.ts';
 import { valueText } from '@carrara/ui/value/valueText.ts';
-import { type BulkLocation, type BulkRow, locationsOf } from './bulkPlaces.ts';
+import { type BulkLocation, type BulkRow, locationsOf } from './bulkLocations.ts';
 
 /** A changed, unsaved cell: the input, and the value that it was based on. */
 interface BulkCell {

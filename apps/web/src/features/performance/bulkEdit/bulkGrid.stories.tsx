@@ -5,7 +5,7 @@ import { expect } from 'storybook/test';
 import { type BulkDraft, conflictsOf, withEdits } from './bulkDraft.ts';
 import { BulkGrid } from './BulkGrid.tsx';
 import { fieldsOf } from './bulkFields.ts';
-import { type BulkRow, locationsOf } from './bulkPlaces.ts';
+import { type BulkRow, locationsOf } from './bulkLocations.ts';
 
 const row = (at: number, name: string, heldBy: string, more: Partial<BulkRow> = {}): BulkRow => ({
   fundId: `fund-${String(at)}`,

@@ -1,5 +1,5 @@
 import type { Column } from '@carrara/contract/core/fields';
-import { displayedFigure } from '@carrara/contract/core/shownFigure';
+import { displayedFigure } from '@carrara/contract/core/displayedFigure';
 import { EmptyState } from '@carrara/ui/feedback/states.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { FigureStrip } from '@carrara/ui/profile/FigureStrip.tsx';

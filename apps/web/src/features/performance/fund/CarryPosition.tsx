@@ -1,4 +1,4 @@
-import { displayedFigure } from '@carrara/contract/core/shownFigure';
+import { displayedFigure } from '@carrara/contract/core/displayedFigure';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { FigureStrip } from '@carrara/ui/profile/FigureStrip.tsx';

@@ -7,7 +7,7 @@ import { BasisSelect, useBasis } from '../../../period/BasisSelect.tsx';
 import { CoverageNote } from '../../../period/CoverageNote.tsx';
 import { PeriodTools } from '../../../period/PeriodTools.tsx';
 import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
-import { ConvertedNote, DisplayCurrencySelect, useDisplayCurrency } from '../../../period/shownCurrency.tsx';
+import { ConvertedNote, DisplayCurrencySelect, useDisplayCurrency } from '../../../period/displayCurrency.tsx';
 import { hrefOf, type RecordValue } from '../../../record/recordDefinition.ts';
 import { RecordList } from '../../../record/list/RecordList.tsx';
 import { FundListCharts } from './FundListCharts.tsx';

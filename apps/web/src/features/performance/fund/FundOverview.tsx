@@ -2,7 +2,7 @@ import { basisNames } from '@carrara/contract/performance/basis';
 import { bridgeStepTitles } from '@carrara/contract/performance/bridgeSteps';
 import { horizonTitles } from '@carrara/contract/performance/horizonTitles';
 import { titleInCurrency } from '@carrara/contract/performance/titleInCurrency';
-import { type DisplayedFigure, displayedFigure } from '@carrara/contract/core/shownFigure';
+import { type DisplayedFigure, displayedFigure } from '@carrara/contract/core/displayedFigure';
 import { Chart } from '@carrara/ui/chart/Chart.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { BasisSelect } from '../../../period/BasisSelect.tsx';
 import { PeriodTools } from '../../../period/PeriodTools.tsx';
 import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
-import { ConvertedNote, DisplayCurrencySelect } from '../../../period/shownCurrency.tsx';
+import { ConvertedNote, DisplayCurrencySelect } from '../../../period/displayCurrency.tsx';
 import type { useFundPeriod } from './useFundPeriod.ts';
 
 export interface FundPeriodProps {

@@ -1,7 +1,7 @@
 import { skipToken, useRead } from '../../../api/calls.ts';
 import { useBasis } from '../../../period/BasisSelect.tsx';
 import { useReportingDate } from '../../../period/reportingDate.ts';
-import { currencyPairOf, useDisplayCurrency } from '../../../period/shownCurrency.tsx';
+import { currencyPairOf, useDisplayCurrency } from '../../../period/displayCurrency.tsx';
 import { useRecord } from '../../../record/recordCalls.ts';
 import { fundRecord } from './fundRecord.ts';
 

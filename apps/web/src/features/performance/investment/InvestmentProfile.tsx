@@ -1,4 +1,4 @@
-import { displayedFigure } from '@carrara/contract/core/shownFigure';
+import { displayedFigure } from '@carrara/contract/core/displayedFigure';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { FigureStrip } from '@carrara/ui/profile/FigureStrip.tsx';

@@ -1,6 +1,6 @@
 import { notInTotal } from '@carrara/contract/core/coverage';
 import type { InvestorFund, InvestorSummary } from '@carrara/contract/performance/investorPerformance';
-import { displayedFigure } from '@carrara/contract/core/shownFigure';
+import { displayedFigure } from '@carrara/contract/core/displayedFigure';
 import { carryOfGp, contributionsLessExcess } from '@carrara/contract/performance/figureNotes';
 import { Chart } from '@carrara/ui/chart/Chart.tsx';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';

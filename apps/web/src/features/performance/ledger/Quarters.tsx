@@ -1,5 +1,5 @@
 import type { Fields } from '@carrara/contract/core/fields';
-import { withDisplayedDays } from '@carrara/contract/core/shownFigure';
+import { withDisplayedDays } from '@carrara/contract/core/displayedFigure';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
 import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';

@@ -1,4 +1,4 @@
-import { withDisplayedDays } from '@carrara/contract/core/shownFigure';
+import { withDisplayedDays } from '@carrara/contract/core/displayedFigure';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';

@@ -19,7 +19,7 @@ import { NoReportingData } from '../../../statement/NoReportingData.tsx';
 import { PortfolioSummary } from '../../../statement/PortfolioSummary.tsx';
 import { StatementFiles } from '../../../statement/StatementFiles.tsx';
 import styles from '../../../statement/statement.module.css';
-import { StoreRun } from '../../../report/KeepRun.tsx';
+import { StoreRun } from '../../../report/StoreRun.tsx';
 import report from '../../../report/report.module.css';
 
 interface FrameProps {

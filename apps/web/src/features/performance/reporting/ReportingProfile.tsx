@@ -6,7 +6,7 @@ import { useParams } from 'react-router-dom';
 import { preload } from '../../../frame/lazyParts.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
-import { displayedView } from '../../../frame/shownView.ts';
+import { displayedView } from '../../../frame/displayedView.ts';
 import { ViewPanel } from '../../../frame/ViewPanel.tsx';
 import { PeriodTools } from '../../../period/PeriodTools.tsx';
 import { type ChosenDate, useStoredPeriod } from '../../../period/reportingDate.ts';

@@ -4,7 +4,7 @@ import { confirm } from '@carrara/ui/feedback/ask.tsx';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
 import { type ModuleRole, RolesEditor } from '../../../record/editor/RolesEditor.tsx';
-import { showOnce } from '../../../record/editor/ShownOnceDialog.tsx';
+import { showOnce } from '../../../record/editor/OneTimeSecret.tsx';
 import styles from './apiToken.module.css';
 
 interface Program {

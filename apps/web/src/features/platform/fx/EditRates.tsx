@@ -1,9 +1,9 @@
 import type { RateOfDay } from '@carrara/contract/platform/fx';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
-import { ReservedSpace } from '@carrara/ui/feedback/HeldPlace.tsx';
+import { ReservedSpace } from '@carrara/ui/feedback/ReservedSpace.tsx';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
-import { StoredInputOffer } from '@carrara/ui/form/KeptInputOffer.tsx';
-import { useStoredInput } from '@carrara/ui/form/useKeptInput.ts';
+import { StoredInputOffer } from '@carrara/ui/form/StoredInputOffer.tsx';
+import { useStoredInput } from '@carrara/ui/form/useStoredInput.ts';
 import { useUnsavedGuard } from '@carrara/ui/form/useUnsavedGuard.ts';
 import { DataGrid } from '@carrara/ui/grid/DataGrid.tsx';
 import type { GridEdit } from '@carrara/ui/grid/gridTypes.ts';

@@ -8,7 +8,7 @@ import { type ModuleRole, RolesEditor } from '../../../record/editor/RolesEditor
 import { useSession } from '../../../session/hooks.ts';
 import { chooseFromDirectory, type DirectoryEntry } from './DirectoryDialog.tsx';
 import styles from './user.module.css';
-import { notifyInvited } from './tellInvited.ts';
+import { notifyInvited } from './notifyInvited.ts';
 import { checkUser, emailOf, loginOf, offersPassword, passwordOf } from './userInput.ts';
 import { userRecord } from './userRecord.ts';
 

@@ -10,7 +10,7 @@ import { useRead } from '../../../api/calls.ts';
 import { preload } from '../../../frame/lazyParts.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import type { ScreenProps, ViewProps } from '../../../frame/screenTypes.ts';
-import { displayedView } from '../../../frame/shownView.ts';
+import { displayedView } from '../../../frame/displayedView.ts';
 import { ViewPanel } from '../../../frame/ViewPanel.tsx';
 import { NotesButton } from '../../../record/notes/NotesButton.tsx';
 import { hrefOf } from '../../../record/recordDefinition.ts';

@@ -3,7 +3,7 @@ import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { statusOnDay } from '../../people/participant/statusOnDay.ts';
 import { isDetermined, neverAccrued } from '../accountEntry/accountEntries.ts';
 import { coverageSql, leftOutSql } from '../../engine/lists/definition.ts';
-import { holdingParts, investedIn } from '../../portfolio/container/heldInvestments.ts';
+import { holdingParts, investedIn } from '../../portfolio/container/containerInvestments.ts';
 import { type ChartSlice, slicesOf, type SumBy } from '../../engine/charts/sumBy.ts';
 import { sectorName } from '../../portfolio/container/sources.ts';
 

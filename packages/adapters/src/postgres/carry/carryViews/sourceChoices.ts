@@ -1,6 +1,6 @@
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { isSource, type SourceRow, sourceTypeOf } from '../run/sourceSql.ts';
-import { holdingParts, investedIn } from '../../portfolio/container/heldInvestments.ts';
+import { holdingParts, investedIn } from '../../portfolio/container/containerInvestments.ts';
 
 type Reference = { id: string; code: string | null; name: string };
 const reference = (id: string) =>

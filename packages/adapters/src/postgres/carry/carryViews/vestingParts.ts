@@ -1,7 +1,7 @@
 import { type CalendarDate, decimal } from '@carrara/domain/kernel';
 import type { VestingPart } from '@carrara/domain/carry/vesting';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { holdingParts } from '../../portfolio/container/heldInvestments.ts';
+import { holdingParts } from '../../portfolio/container/containerInvestments.ts';
 
 /** Stored values of a tranche, or of a source itself, that its vesting depends on. */
 export interface VestingTrancheRow {

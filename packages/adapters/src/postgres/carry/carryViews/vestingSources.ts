@@ -2,7 +2,7 @@ import { type CalendarDate, zip, required } from '@carrara/domain/kernel';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { isInForce, scheduleSql } from './allocationRows.ts';
 import { currencyCode } from '../../engine/words/amounts.ts';
-import { displayedWith } from '../../people/participant/shownWith.ts';
+import { displayedWith } from '../../people/participant/displayedWith.ts';
 import { ownPart, partsBelow, type VestingTrancheRow } from './vestingParts.ts';
 
 /** The effective percentages of a profile, in its order, and the index of one participant. */

@@ -4,7 +4,7 @@ import {
 } from '@carrara/contract/carry/reports/forecasts';
 import { defineReportQuery } from '../../engine/reports/reportQuery.ts';
 import { codeOf } from '../../engine/words/amounts.ts';
-import { displayedWith } from '../../people/participant/shownWith.ts';
+import { displayedWith } from '../../people/participant/displayedWith.ts';
 import { estimatesUntil } from '../forecast/estimatesUntil.ts';
 import { ofHolder } from './ofHolder.ts';
 

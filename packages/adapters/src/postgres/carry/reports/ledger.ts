@@ -5,7 +5,7 @@ import {
 } from '@carrara/contract/carry/reports/ledger';
 import { defineReportQuery } from '../../engine/reports/reportQuery.ts';
 import { codeOf } from '../../engine/words/amounts.ts';
-import { displayedWith } from '../../people/participant/shownWith.ts';
+import { displayedWith } from '../../people/participant/displayedWith.ts';
 import { isDetermined } from '../accountEntry/accountEntries.ts';
 import { ofHolder } from './ofHolder.ts';
 

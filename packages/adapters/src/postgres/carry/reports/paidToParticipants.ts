@@ -1,4 +1,4 @@
-import { displayedWith } from '../../people/participant/shownWith.ts';
+import { displayedWith } from '../../people/participant/displayedWith.ts';
 import { codeOf } from '../../engine/words/amounts.ts';
 import { ofHolder } from './ofHolder.ts';
 

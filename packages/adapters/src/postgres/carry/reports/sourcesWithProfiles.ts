@@ -1,6 +1,6 @@
 import { codeOf } from '../../engine/words/amounts.ts';
-import { displayedWith } from '../../people/participant/shownWith.ts';
-import { holdingParts, investedIn } from '../../portfolio/container/heldInvestments.ts';
+import { displayedWith } from '../../people/participant/displayedWith.ts';
+import { holdingParts, investedIn } from '../../portfolio/container/containerInvestments.ts';
 import { profileGoneBy } from '../carryViews/weightedTranches.ts';
 import { ofHolder } from './ofHolder.ts';
 

@@ -3,7 +3,7 @@ import type { ReportColumn, ReportDefinition, ReportMark } from '@carrara/contra
 import { figuresOf } from '@carrara/contract/core/report';
 import { hiddenId, keyed } from '../hiding/keyed.ts';
 import { coverageSql, leftOutSql, mostInReport } from '../lists/definition.ts';
-import { displayedIdField, keySql, labelSql, orderField } from './shown.ts';
+import { displayedIdField, keySql, labelSql, orderField } from './displayedField.ts';
 
 const named = (fields: readonly string[]): string => fields.map((field) => `"${field}"`).join(', ');
 const keysOf = ({ columns }: ReportDefinition) => columns.filter(({ adds, countOf }) => !adds && !countOf);

@@ -27,7 +27,7 @@ import {
   withStandIns,
 } from './baseRows.ts';
 import { hidesAll } from './hidesAll.ts';
-import { displayedIdField, keySql, labelSql, orderField, listColumn } from './shown.ts';
+import { displayedIdField, keySql, labelSql, orderField, listColumn } from './displayedField.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 

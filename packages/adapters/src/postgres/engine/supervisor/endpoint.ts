@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import type { ClusterLocation } from './place.ts';
+import type { ClusterLocation } from './clusterLocation.ts';
 
 /** Address of a cluster, as settings for the server and as a URL of the administrator for clients. */
 export interface ClusterEndpoint {

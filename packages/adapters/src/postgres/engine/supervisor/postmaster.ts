@@ -3,7 +3,7 @@ import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, stat
 import { join } from 'node:path';
 import type { Account } from './account.ts';
 import { type Binaries, programEnvironment } from './binaries.ts';
-import type { ClusterLocation } from './place.ts';
+import type { ClusterLocation } from './clusterLocation.ts';
 
 /** Returns the process id in the postmaster's lock file if that process is still running. */
 export function runningPid(location: ClusterLocation): number | undefined {

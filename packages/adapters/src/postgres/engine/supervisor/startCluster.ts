@@ -4,7 +4,7 @@ import { clusterAccount } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { clusterEndpoint } from './endpoint.ts';
 import { Lease } from './lease.ts';
-import { prepareDataDirectory } from './place.ts';
+import { prepareDataDirectory } from './clusterLocation.ts';
 import {
   requestStop,
   createCluster,

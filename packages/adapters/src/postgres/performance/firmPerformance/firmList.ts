@@ -7,7 +7,7 @@ import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { linkColumns } from '../../platform/tenantLink/linkOfRecord.ts';
 import { feePayingOf, onBasis } from '../periodFigures/basis.ts';
 import { isOver, quartersOf } from '../periodFigures/isOver.ts';
-import { displayedQuarter } from '../periodFigures/shownQuarter.ts';
+import { displayedQuarter } from '../periodFigures/displayedQuarter.ts';
 
 /**
  * Sums over a firm's vehicles in one currency, including only vehicles with all of these figures determined. Null if

@@ -5,7 +5,7 @@ import { searchTerms } from '../../engine/lists/search.ts';
 import { amountsOf, currencyCode } from '../../engine/words/amounts.ts';
 import { isOver, quartersOf } from '../periodFigures/isOver.ts';
 import { nothingBooked } from '../periodFigures/figureRows.ts';
-import { displayedQuarter } from '../periodFigures/shownQuarter.ts';
+import { displayedQuarter } from '../periodFigures/displayedQuarter.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /** SQL for the holdings of vehicles in investments. */

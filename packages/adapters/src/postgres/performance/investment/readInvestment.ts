@@ -5,7 +5,7 @@ import { searchTerms } from '../../engine/lists/search.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import type { NavigationEntry } from '../../portfolio/container/navigation.ts';
 import { quartersOf } from '../periodFigures/isOver.ts';
-import { displayedQuarter } from '../periodFigures/shownQuarter.ts';
+import { displayedQuarter } from '../periodFigures/displayedQuarter.ts';
 import { endOf, holdings } from './investmentList.ts';
 import { newsStore } from './periodStores.ts';
 

@@ -10,7 +10,7 @@ import { column, leftOutSql, type ListColumn } from '../../engine/lists/definiti
 import { snake } from '../ledger/storeFigures.ts';
 import { feePayingOf, onBasis, reasonsOnBasis } from './basis.ts';
 import { isOver } from './isOver.ts';
-import { displayedQuarter } from './shownQuarter.ts';
+import { displayedQuarter } from './displayedQuarter.ts';
 
 const numbers = [...moneyFigures, ...rateFigures, ...multipleFigures] as const;
 const marks = ['irrAnnualized', 'grossIrrAnnualized', 'rolledForwardFrom'] as const;

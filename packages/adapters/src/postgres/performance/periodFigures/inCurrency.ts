@@ -10,7 +10,7 @@ import { latestRates } from '../../platform/fx/latestRates.ts';
 import { snake } from '../ledger/storeFigures.ts';
 import { feePayingOf, onBasis, reasonsOnBasis } from './basis.ts';
 import { quartersOf } from './isOver.ts';
-import { displayedQuarter } from './shownQuarter.ts';
+import { displayedQuarter } from './displayedQuarter.ts';
 
 type Row = StoredFigureTexts & { readonly row: Readonly<Record<string, unknown>> };
 

@@ -1,6 +1,6 @@
 import type { ReportingDate } from '@carrara/contract/performance/periodFigures';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { lastWorth, localDate, displayedQuarter, worthSql } from './shownQuarter.ts';
+import { lastWorth, localDate, displayedQuarter, worthSql } from './displayedQuarter.ts';
 
 /**
  * Scope of the quarter ends: all vehicles, all holdings, or the subject of a condition on the figures `f` (`$2` is the

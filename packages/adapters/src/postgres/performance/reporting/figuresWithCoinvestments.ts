@@ -25,8 +25,8 @@ import { snake } from '../ledger/storeFigures.ts';
 import { feePayingOf, onBasis } from '../periodFigures/basis.ts';
 import { storedFigures } from '../periodFigures/figureRows.ts';
 import { quartersOf } from '../periodFigures/isOver.ts';
-import { displayedQuarter } from '../periodFigures/shownQuarter.ts';
-import { holdingParts } from './heldList.ts';
+import { displayedQuarter } from '../periodFigures/displayedQuarter.ts';
+import { holdingParts } from './holdingList.ts';
 
 /** A vehicle or holding with its figures at the quarter end, and the subject it is combined with. */
 interface Part {

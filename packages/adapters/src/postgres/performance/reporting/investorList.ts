@@ -7,7 +7,7 @@ import { linkColumns } from '../../platform/tenantLink/linkOfRecord.ts';
 import { figureColumns, figureTotals, storedFigures, nothingBooked } from '../periodFigures/figureRows.ts';
 import { fundsLeftOut, investorCoverage } from '../periodFigures/investorCoverage.ts';
 import { hasAcrossTransfer } from '../periodFigures/acrossTransfer.ts';
-import { displayedQuarter } from '../periodFigures/shownQuarter.ts';
+import { displayedQuarter } from '../periodFigures/displayedQuarter.ts';
 
 const joins = {
   n: 'JOIN container n ON n.tenant_id = b.tenant_id AND n.id = b.investor_id',

@@ -2,10 +2,10 @@ import type { ReportDefinition } from '@carrara/contract/core/report';
 import { fail, type Failures } from '@carrara/domain/kernel';
 import { defineReportQuery, type ReportBase, type ReportQuery, type Values } from '../../engine/reports/reportQuery.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { asKnown, existingValues } from '../known/knownTables.ts';
-import { type FiguresRead, knownFigures } from '../known/knownFigures.ts';
+import { asKnown, existingValues } from '../asKnown/tablesAsKnown.ts';
+import { type FiguresRead, knownFigures } from '../asKnown/figuresAsKnown.ts';
 import { seqAfter } from '../ledger/readChanges.ts';
-import { displayedReportingDate } from '../periodFigures/shownQuarter.ts';
+import { displayedReportingDate } from '../periodFigures/displayedQuarter.ts';
 import { knownUntil } from '../statement/statementLists.ts';
 
 /**

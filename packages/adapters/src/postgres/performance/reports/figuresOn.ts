@@ -1,7 +1,7 @@
 import { feePayingOf, onBasis, reasonsOnBasis } from '../periodFigures/basis.ts';
 import { isOver } from '../periodFigures/isOver.ts';
 import { nothingBooked } from '../periodFigures/figureRows.ts';
-import { displayedQuarter } from '../periodFigures/shownQuarter.ts';
+import { displayedQuarter } from '../periodFigures/displayedQuarter.ts';
 
 /**
  * Returns joins for the figures `f` of a subject at a report's reporting date (`:endDate`, otherwise `shownQuarter`),

@@ -12,7 +12,7 @@ import {
 import { defineFigureReport } from './defineFigureReport.ts';
 import { loadWholeAccounts } from '../statement/loadWholeAccounts.ts';
 import { sentAccounts } from '../transfer/transferStatements.ts';
-import { existingOf } from '../known/knownTables.ts';
+import { existingOf } from '../asKnown/tablesAsKnown.ts';
 
 /** Report with one row per vehicle with commitments: its capital account. */
 export const fundCapitalAccounts = defineFigureReport(report, {

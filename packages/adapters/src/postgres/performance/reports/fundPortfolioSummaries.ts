@@ -7,7 +7,7 @@ import { statementRows } from '../../engine/reports/reportQuery.ts';
 import { defineFigureReport } from './defineFigureReport.ts';
 import { nothingBooked } from '../periodFigures/figureRows.ts';
 import { holdingParts } from './figuresOn.ts';
-import { asKnown, existingOf } from '../known/knownTables.ts';
+import { asKnown, existingOf } from '../asKnown/tablesAsKnown.ts';
 
 interface Row {
   readonly cost: string;

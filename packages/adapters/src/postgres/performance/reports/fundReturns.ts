@@ -1,7 +1,7 @@
 import { fundReturns as report } from '@carrara/contract/performance/reports/fundReturns';
 import { statementRows } from '../../engine/reports/reportQuery.ts';
 import { returnsOverTime } from '../analysis/vehicleAccounts.ts';
-import { asKnown, existingOf } from '../known/knownTables.ts';
+import { asKnown, existingOf } from '../asKnown/tablesAsKnown.ts';
 import { defineFigureReport } from './defineFigureReport.ts';
 import { figuresOn, marksOn } from './figuresOn.ts';
 

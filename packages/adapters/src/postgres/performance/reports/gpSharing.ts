@@ -5,7 +5,7 @@ import { statementRows } from '../../engine/reports/reportQuery.ts';
 import { carryPositions } from '../analysis/vehicleAccounts.ts';
 import { defineFigureReport } from './defineFigureReport.ts';
 import { figuresOn, marksOn } from './figuresOn.ts';
-import { asKnown, existingOf } from '../known/knownTables.ts';
+import { asKnown, existingOf } from '../asKnown/tablesAsKnown.ts';
 
 /**
  * Returns SQL for the GP's carry in entries of a type: its mirrored shares, or its own part of them if there are

@@ -7,7 +7,7 @@ import { yearOfVintage } from '../../portfolio/vehicle.ts';
 import { fundsCovered, investorCoverage, leftOutOf } from '../periodFigures/investorCoverage.ts';
 import { hasAcrossTransfer, isAcrossTransfer } from '../periodFigures/acrossTransfer.ts';
 import { nothingBooked } from '../periodFigures/figureRows.ts';
-import { displayedQuarter } from '../periodFigures/shownQuarter.ts';
+import { displayedQuarter } from '../periodFigures/displayedQuarter.ts';
 
 /** The figures of an investor or of one of its commitments, in the contract's form. */
 interface InvestorFigures {

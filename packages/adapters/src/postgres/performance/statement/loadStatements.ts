@@ -9,8 +9,8 @@ import {
 } from '@carrara/domain/performance/statement';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { cashAloneSql } from '../transfer/cashAlone.ts';
-import { knownFigures } from '../known/knownFigures.ts';
-import { existingTables } from '../known/knownTables.ts';
+import { knownFigures } from '../asKnown/figuresAsKnown.ts';
+import { existingTables } from '../asKnown/tablesAsKnown.ts';
 
 /** A vehicle as its statements name it. */
 interface StatedVehicle {

@@ -3,7 +3,7 @@ import { type CommitmentEventKind, type EntryType, quartersLater } from '@carrar
 import { type AccountFacts, type ReportedOf, reportedOn } from '@carrara/domain/performance/statement';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { cashAloneSql } from '../transfer/cashAlone.ts';
-import { type StoredInputs, existingTables } from '../known/knownTables.ts';
+import { type StoredInputs, existingTables } from '../asKnown/tablesAsKnown.ts';
 import { reportedAt, type ReportedRow } from './loadStatements.ts';
 
 export interface WholeAccountFacts extends AccountFacts {

@@ -1,4 +1,4 @@
-import { holdingParts } from '../container/heldInvestments.ts';
+import { holdingParts } from '../container/containerInvestments.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 export interface MetricRow {

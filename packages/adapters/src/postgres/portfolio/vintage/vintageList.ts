@@ -1,5 +1,5 @@
 import { type VintageRow, vintageTypes } from '@carrara/contract/portfolio/vintage';
-import { holdingParts } from '../container/heldInvestments.ts';
+import { holdingParts } from '../container/containerInvestments.ts';
 import { containersOfParts, currencyOfHolder, disbursedFrom } from '../container/sources.ts';
 import { currencyCode } from '../../engine/words/amounts.ts';
 import { personName } from '../../engine/words/personName.ts';

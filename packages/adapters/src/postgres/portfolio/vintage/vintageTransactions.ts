@@ -1,7 +1,7 @@
 import type { vintageEndpoints } from '@carrara/contract/portfolio/vintage';
 import { lifecycles } from '@carrara/contract/lifecycles';
 import type { RowOf } from '@carrara/contract/core/endpoint';
-import { holdingParts } from '../container/heldInvestments.ts';
+import { holdingParts } from '../container/containerInvestments.ts';
 import { containersOfParts, whereDetermined } from '../container/sources.ts';
 import { column, condition } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';

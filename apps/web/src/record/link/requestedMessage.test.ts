@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { requestedMessage } from './askedTold.ts';
+import { requestedMessage } from './requestedMessage.ts';
 
 it('the confirmation of a link request depends on its location [M-P-044 M-T-051]', () =>
   expect([requestedMessage('profile'), requestedMessage('dataManagement')]).toEqual([

@@ -15,7 +15,7 @@ import { horizonStart, horizons, type MultiplePolicy } from '@carrara/domain/per
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { figureRows } from '../ledger/storeFigures.ts';
 import { type LoadedLedger, loadLedger, type Vehicle } from '../ledger/loadLedger.ts';
-import { existingTables } from './knownTables.ts';
+import { existingTables } from './tablesAsKnown.ts';
 
 /** Period figures that a report reads. */
 export interface FiguresRead {

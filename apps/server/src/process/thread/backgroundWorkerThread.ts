@@ -17,9 +17,9 @@ import {
   type ServedOperations,
 } from '../../core/operations.ts';
 import type { OrderOfCheck, OrderOfImport } from '../../imports/fileThreads.ts';
-import type { OrderOfCall } from '../../jobs/beside.ts';
-import { headKeeper } from '../../jobs/keepAuditHeads.ts';
-import type { AnyOrder, WorkerStart, Output } from './createBeside.ts';
+import type { OrderOfCall } from '../../jobs/backgroundWorker.ts';
+import { headKeeper } from '../../jobs/storeAuditHeads.ts';
+import type { AnyOrder, WorkerStart, Output } from './createWorker.ts';
 import { operationsOfThread } from './operationsOfThread.ts';
 import { type StopRequested, carryOutOrders, type ReportProgress, writeTo } from '../../pool/insideThread.ts';
 

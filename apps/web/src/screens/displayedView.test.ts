@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { screens } from '../screens.ts';
-import { redirectedView, displayedView } from '../frame/shownView.ts';
+import { redirectedView, displayedView } from '../frame/displayedView.ts';
 
 const views = screens.find(({ path }) => path.startsWith('/carry/investment/:id/profile'))?.views ?? [];
 const displayed = (name: string | undefined) => displayedView(views, name)?.id;

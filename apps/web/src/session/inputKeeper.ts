@@ -1,4 +1,4 @@
-import type { InputKeeper, StoredInput } from '@carrara/ui/form/useKeptInput.ts';
+import type { InputKeeper, StoredInput } from '@carrara/ui/form/useStoredInput.ts';
 
 /** Unsaved input is stored for at most this many days. */
 const longestDays = 30;

@@ -1,5 +1,5 @@
 import { type ChainHead, chainHeads } from '@carrara/adapters/postgres/engine/journal/verifyChain';
-import { storeHeads } from '@carrara/adapters/postgres/engine/journal/keptHeads';
+import { storeHeads } from '@carrara/adapters/postgres/engine/journal/storedHeads';
 import type { Storage } from '@carrara/adapters/storage/openStorage';
 
 /** Hourly, so that a day's file exists even if the process runs for an hour only. */

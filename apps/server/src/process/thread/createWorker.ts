@@ -9,7 +9,7 @@ import type { Disclosure } from '../../calls/disclosure.ts';
 import type { FileAnswer } from '../../core/operations.ts';
 import type { OrderOfCheck, OrderOfImport } from '../../imports/fileThreads.ts';
 import type { Findings } from '../../usecases/platform/findings.ts';
-import type { BackgroundWorker, OrderOfCall } from '../../jobs/beside.ts';
+import type { BackgroundWorker, OrderOfCall } from '../../jobs/backgroundWorker.ts';
 import { uploadTurns } from '../../pool/uploadTurns.ts';
 import { createExportTurns } from '../../pool/exportTurns.ts';
 import { createWorkPool } from '../../pool/workPool.ts';

@@ -1,8 +1,8 @@
-import { InputKeepers } from '@carrara/ui/form/useKeptInput.ts';
+import { InputKeepers } from '@carrara/ui/form/useStoredInput.ts';
 import { type ReactNode, useCallback } from 'react';
 import { useStore } from 'react-redux';
 import type { State } from './sessionState.ts';
-import { createInputKeeper } from './keptInput.ts';
+import { createInputKeeper } from './inputKeeper.ts';
 
 /** Stores the unsaved input of all forms below, for the current person and tenant when a form is opened. */
 export function StoredInputs({ children }: { readonly children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { existingQuarter } from '@carrara/adapters/postgres/performance/known/knownFigures';
+import { existingQuarter } from '@carrara/adapters/postgres/performance/asKnown/figuresAsKnown';
 import { figuresOf, holdingsOf } from '@carrara/adapters/postgres/performance/ledger/readLedger';
 import { figuresOfVersion, seqAfter, versionsOf } from '@carrara/adapters/postgres/performance/ledger/readChanges';
 import type { Vehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';

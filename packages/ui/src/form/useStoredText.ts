@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useStoredInput } from './useKeptInput.ts';
+import { useStoredInput } from './useStoredInput.ts';
 
 /** Keeps one text that is typed outside of a form, as a comment: what differs from where it began. */
 export function useStoredText(name: string, text: string, change: (text: string) => void, start = '') {

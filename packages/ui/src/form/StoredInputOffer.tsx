@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Banner } from '../feedback/Banner.tsx';
 import { formatInstant } from '../value/formatDate.ts';
 import styles from './form.module.css';
-import type { StoredInputState } from './useKeptInput.ts';
+import type { StoredInputState } from './useStoredInput.ts';
 
 /** Offers what was typed here before and never saved. */
 export function StoredInputOffer({ stored }: { readonly stored: StoredInputState }) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isUnencrypted, readFilesUrl } from './filesPlace.ts';
+import { isUnencrypted, readFilesUrl } from './filesLocation.ts';
 
 const refusal = (url: string) => readFilesUrl(url)._unsafeUnwrapErr();
 const location = (url: string) => readFilesUrl(url)._unsafeUnwrap();

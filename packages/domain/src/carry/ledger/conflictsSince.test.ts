@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type CalendarDate, decimal } from '../../kernel/index.ts';
 import type { AccountEntry, EscrowEntry } from './accountEntry.ts';
-import { conflictsSince } from './takenSince.ts';
+import { conflictsSince } from './conflictsSince.ts';
 
 const entry = <K extends string>(kind: K, date: string, amount: string, participantId = 'ann') => ({
   participantId,

@@ -1,6 +1,6 @@
 import type { Failures, Result } from '@carrara/domain/kernel';
 import type { Answer } from '../calls/operationAnswer.ts';
-import type { BackgroundRequest } from '../core/askedBeside.ts';
+import type { BackgroundRequest } from '../core/backgroundRequest.ts';
 import type { FileThreads } from '../imports/fileThreads.ts';
 import type { Patience } from '../pool/exportTurns.ts';
 import type { Making } from '../pool/workThread.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { displayedFigure } from './shownFigure.ts';
+import { displayedFigure } from './displayedFigure.ts';
 
 const irr = { field: 'irr', kind: 'return' } as const;
 const reason = 'There is no NAV on 06/30/2026.';

@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { storeHeads, storedHeads } from './keptHeads.ts';
+import { storeHeads, storedHeads } from './storedHeads.ts';
 
 const head = (tenantId: string, seq: number) => ({ tenantId, seq, hash: seq.toString(16).padStart(64, '0') });
 
