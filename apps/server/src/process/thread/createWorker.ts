@@ -54,7 +54,7 @@ export function createWorker({
   const thread = (more: Pick<WorkerStart, 'isInteractive'> = {}) =>
     createWorkThread<AnyOrder, { readonly output: Output }>({
       name: import.meta.url,
-      module: 'besideWorker',
+      module: 'backgroundWorkerThread',
       workerData: { ...workerData, ...more },
     });
   const pool = (size: number, more?: Pick<WorkerStart, 'isInteractive'>) =>
