@@ -21,7 +21,7 @@ const written = readdirSync(source, { recursive: true, encoding: 'utf8' })
       !/\.(test|stories)\.tsx?$/.test(file) &&
       !file.startsWith('screens') &&
       // The base paths in these files are not addresses themselves. `screens.test.ts` checks the addresses built from them.
-      !/(Records?|places)\.ts$/.test(file),
+      !/(Records?|addresses)\.ts$/.test(file),
   )
   .flatMap((file) =>
     [...readFileSync(join(source, file), 'utf8').matchAll(ADDRESS)].map(([, address = '']) => [file, address] as const),
