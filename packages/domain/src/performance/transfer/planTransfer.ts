@@ -5,6 +5,7 @@ import {
   type Decimal,
   moneyText,
   numberText,
+  roundTo,
   zero,
 } from '@carrara/domain/kernel';
 import type { TransferredEntry, TransferredEvent, TransferredFund } from '@carrara/domain/platform/dataTransfer';
@@ -250,9 +251,13 @@ function booked(day: CalendarDate, requested: CalendarDate, locked: ReadonlySet<
     ._unsafeUnwrap();
 }
 
+/** The decimals of a stored figure. A multiple in a package can have more. */
+const REPORTED_PLACES = 10;
+
+/** Returns a figure of the package as it is stored here, so that it equals the same figure of an earlier transfer. */
 function theirFigure({ figures }: ReceivedFund['fund'], name: ReportedName): Decimal | null {
   const text = figures[name];
-  return typeof text === 'string' ? decimal(text) : null;
+  return typeof text === 'string' ? roundTo(decimal(text), REPORTED_PLACES) : null;
 }
 
 /** Returns the figure of the commitment that counts on a date. A report for the vehicle also counts for its only commitment. */

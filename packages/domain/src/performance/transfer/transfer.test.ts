@@ -225,6 +225,14 @@ describe("a data transfer in the recipient's books", () => {
     expect(figuresOf(entered(theirs, undone, 't', 3))).toEqual(figuresOf(own));
   });
 
+  it('enters a multiple with the stored decimals, and not again if it is unchanged', () => {
+    const sent = { ...received, ledger: empty, fund: { ...fund, figures: { tvpi: '0.166666666667' } } };
+    const first = planTransfer(sent, () => undefined, newId);
+    expect(first.reports.map(({ posting }) => posting.value.toFixed())).toEqual(['0.1666666667']);
+    const again = { ...sent, ledger: entered(empty, first, 't', 2) };
+    expect(planTransfer(again, () => undefined, newId).reports).toEqual([]);
+  });
+
   it('is not reversed once a quarter that includes it was locked, or more was called than would remain', () => {
     const books = entered(
       empty,
