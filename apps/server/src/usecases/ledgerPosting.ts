@@ -276,7 +276,8 @@ async function recompute(
       periods.push(quarter);
       await pause();
     }
-    const recomputed = periods.filter(({ end }) => end >= begin);
+    // Another vehicle's posting can begin in a quarter that is locked in this one.
+    const recomputed = periods.filter(({ end }) => end >= begin && !ledger.locked.has(end));
     const storedFigures = recomputed.flatMap(({ end, subjects }) =>
       subjects.map(({ subject, id, ...figures }) => ({ end, subject, id, vehicleId: vehicle.id, figures })),
     );

@@ -94,13 +94,7 @@ export function transferredRows({
       entries: [...ledger.entries, ...entries],
       reported: [...ledger.reported, ...reported],
     },
-    from: sinceLast(
-      before,
-      earliest([
-        ...[...events, ...entries, ...reported].map(({ booked }) => booked),
-        ...stated.filter((end) => !before.locked.has(end)),
-      ]),
-    ),
+    from: sinceLast(before, earliest([...[...events, ...entries, ...reported].map(({ booked }) => booked), ...stated])),
     rows: [
       [
         'commitment',

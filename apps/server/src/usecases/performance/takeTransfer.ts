@@ -125,12 +125,14 @@ export async function takeTransfer(
       holdings,
     };
     const identity = { vehicleId: vehicle.id, commitmentId: commitment.made.id, periodEnd: incoming.sent.periodEnd };
-    statements.push({ ...identity, ...sent, template: fund.reportingTemplate });
     const statement = { ...readStatement(sent), transferId: incoming.id, commitmentId: identity.commitmentId, end };
+    // A locked quarter keeps the statement that it was locked with.
+    const isStated = !before.locked.has(end);
+    if (isStated) statements.push({ ...identity, ...sent, template: fund.reportingTemplate });
     const ledger = {
       ...before,
       commitments: commitment.isNew ? [...before.commitments, commitment.made] : before.commitments,
-      statements: [...before.statements, { ...statement, seq: Number.MAX_SAFE_INTEGER }],
+      statements: isStated ? [...before.statements, { ...statement, seq: Number.MAX_SAFE_INTEGER }] : before.statements,
     };
     const brought = await broughtRows(tx, vehicle.id, incoming.sourceId);
     const numbered = (rows: readonly BroughtRow[]) =>
@@ -153,7 +155,7 @@ export async function takeTransfer(
         ledger,
         plan,
         created: commitment.isNew ? commitment.made : null,
-        stated: [end],
+        stated: isStated ? [end] : [],
       }),
     );
   }

@@ -7,7 +7,7 @@ import { isOf, ownRows, type TransferLedger } from './transferLedger.ts';
 /**
  * Plans the undo of a transfer: reverses its rows in the quarter that shows them, and enters again, unchanged, the rows it had reversed or withdrawn.
  *
- * Fails: BUILT_UPON (a quarter that shows one of its rows has been locked since, or later entries depend on it).
+ * Fails: BUILT_UPON (a quarter that shows one of its rows or its statement has been locked since, or later entries depend on it).
  */
 export function planUndoneTransfer(
   ledger: TransferLedger,
@@ -26,7 +26,9 @@ export function planUndoneTransfer(
   const events = broughtBy(ledger.events, own);
   const reports = broughtBy(ledger.reported, own);
   const moved = [entries, events, reports].flatMap((kind) => [...kind.reversed, ...kind.restored]);
-  const locked = moved.find(({ booked }) => ledger.locked.has(booked))?.booked;
+  const stated = (ledger.statements ?? []).filter((statement) => statement.transferId === transferId);
+  const ends = [...moved.map(({ booked }) => booked), ...stated.map(({ end }) => end)];
+  const locked = ends.find((end) => ledger.locked.has(end));
   if (locked !== undefined)
     return err([builtUpon(`The quarter ending ${locked} has been locked since. Reopen it first.`)]);
   const plan: TransferPlan = {

@@ -245,6 +245,11 @@ describe("a data transfer in the recipient's books", () => {
       code: 'BUILT_UPON',
       detail: 'The quarter ending 2024-03-31 has been locked since. Reopen it first.',
     });
+    // A restated transfer can bring nothing but another statement.
+    const account = { QTD: new Map(), YTD: new Map(), ITD: new Map() };
+    const statement = { transferId: 't', commitmentId: 'c', end: ends[0]!, seq: 1, account, holdings: new Map() };
+    const stated = { ...empty, statements: [{ ...statement, total: null }] };
+    expect(why({ ...stated, locked: new Set([ends[0]!]) })).toMatchObject({ code: 'BUILT_UPON' });
     const call = books.entries[0]!;
     const mine = { ...call, id: 'mine', source: null, effective: day('2024-05-01'), booked: ends[1]! };
     expect(why({ ...books, entries: [...books.entries, mine] })).toMatchObject({ code: 'BUILT_UPON' });

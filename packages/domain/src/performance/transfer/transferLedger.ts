@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@carrara/domain/kernel';
 import type { CommitmentEvent, LedgerEntry, Source } from '../ledger/index.ts';
-import type { BookedEvent, ReportedFigure } from '../period/index.ts';
+import type { BookedEvent, ReportedFigure, TransferredStatement } from '../period/index.ts';
 
 interface Sourced {
   readonly source: Source | null;
@@ -12,6 +12,7 @@ export interface TransferLedger {
   readonly events: readonly (BookedEvent & Sourced)[];
   readonly entries: readonly (LedgerEntry & Sourced)[];
   readonly reported: readonly (ReportedFigure & Sourced)[];
+  readonly statements?: readonly Pick<TransferredStatement, 'transferId' | 'end'>[];
   readonly locked: ReadonlySet<CalendarDate>;
 }
 
