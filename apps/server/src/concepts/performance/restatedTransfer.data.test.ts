@@ -176,6 +176,7 @@ describe('a transfer that restates a quarter', () => {
 
   it('can be undone, and restates the quarter that was reopened when it is sent again', async () => {
     await post(endowment, 'data-transfer/undo', { Id: second, Comments: 'Into the quarter itself' });
+    expect(await quarters('F1')).toEqual([end]);
     await verify();
     await reopen(endowment, own['F1']!);
     await accept();

@@ -192,24 +192,51 @@ export function quartersOf(
   { events, entries, valuations, reported = [], everLocked = [] }: VehicleLedger,
   through?: CalendarDate,
 ): readonly CalendarDate[] {
-  const rows = [...notReturned(events), ...notReturned(entries), ...valuations, ...notReturned(reported)];
-  const booked = [...rows.map((row) => row.booked), ...everLocked].sort();
+  const booked = [
+    ...shownIn(events),
+    ...shownIn(entries),
+    ...valuations.map((valuation) => valuation.booked),
+    ...shownIn(reported, ({ commitmentId, figure, date }) => `${commitmentId ?? ''} ${figure} ${date}`),
+    ...everLocked,
+  ].sort();
   const [first, last] = [booked[0], booked.at(-1)];
   if (first === undefined || last === undefined) return [];
   return quarterEnds(first, through !== undefined && through > last ? through : last);
 }
 
-/** Drops records from a data transfer that were undone or reversed, so that they don't start or extend the quarters. */
-function notReturned<
-  T extends { readonly id: string; readonly reversalOf: string | null; readonly source?: Source | null },
->(rows: readonly T[]): readonly T[] {
+interface BookedRow {
+  readonly id: string;
+  readonly booked: CalendarDate;
+  readonly reversalOf: string | null;
+  readonly source?: Source | null;
+}
+
+/**
+ * Returns the quarters that show rows. A row from a data transfer that was undone or reversed has none, and a row that
+ * the undo of a later transfer restored has its original's, so that neither starts or extends the quarters.
+ */
+function shownIn<T extends BookedRow>(
+  rows: readonly T[],
+  nameOf: (row: T) => string = () => '',
+): readonly CalendarDate[] {
   const brought = new Map(rows.flatMap((row) => (row.source?.kind === 'TRANSFER' ? [[row.id, row]] : [])));
-  if (brought.size === 0) return rows;
+  if (brought.size === 0) return rows.map(({ booked }) => booked);
   const pairs = [...brought.values()].flatMap(({ id, reversalOf: reversedId }) =>
     reversedId !== null && brought.has(reversedId) ? [id, reversedId] : [],
   );
   const returned = new Set(pairs);
-  return rows.filter(({ id }) => !returned.has(id));
+  // A restored row has the transfer and the row number of its original. Reported figures have no number.
+  const originOf = (row: T) => `${row.source?.id ?? ''} ${String(row.source?.row)} ${nameOf(row)}`;
+  const first = new Map<string, CalendarDate>();
+  for (const row of brought.values()) {
+    const before = first.get(originOf(row));
+    if (row.reversalOf === null && (before === undefined || row.booked < before)) first.set(originOf(row), row.booked);
+  }
+  return rows.flatMap((row) => {
+    if (returned.has(row.id)) return [];
+    const isBrought = brought.has(row.id) && row.reversalOf === null;
+    return [(isBrought ? first.get(originOf(row)) : undefined) ?? row.booked];
+  });
 }
 
 function figuresOf(

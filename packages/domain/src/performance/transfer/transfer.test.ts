@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type CalendarDate, calendarDate as day, decimal, moneyText } from '@carrara/domain/kernel';
 import type { TransferredEntry, TransferredEvent } from '@carrara/domain/platform/dataTransfer';
 import { entryTypeRule, type EntryType, quarterEnd } from '../ledger/index.ts';
-import { computeVehicle, figureTexts, type VehicleLedger } from '../period/index.ts';
+import { computeVehicle, figureTexts, quartersOf, type VehicleLedger } from '../period/index.ts';
 import {
   type ReceivedFund,
   planTransfer,
@@ -231,6 +231,22 @@ describe("a data transfer in the recipient's books", () => {
     expect(first.reports.map(({ posting }) => posting.value.toFixed())).toEqual(['0.1666666667']);
     const again = { ...sent, ledger: entered(empty, first, 't', 2) };
     expect(planTransfer(again, () => undefined, newId).reports).toEqual([]);
+  });
+
+  it('opens no quarter once it is undone, if it restated one that was locked', () => {
+    const sent = { ...received, ledger: empty };
+    const first = planTransfer(sent, () => undefined, newId);
+    const origins = new Map(first.entries.map(({ id, originId }) => [originId!, id]));
+    const locked = { ...entered(empty, first, 't1', 2), locked: new Set([ends[0]!]) };
+    const [call] = fund.entries;
+    const back = { ...call!, id: 'back', amount: '-40.00', unfunded: '40.00', reversesId: call!.id };
+    const restated = { ...fundAt([call!, back], ends[0]!, 500), events: [] };
+    const existing = { entries: origins, events: new Map<string, string>() };
+    const plan = planTransfer({ ...sent, fund: restated, ledger: locked, existing }, () => undefined, newId);
+    const books = entered(locked, plan, 't2', 3);
+    expect(quartersOf(books)).toEqual(ends.slice(0, 2));
+    const undone = planUndoneTransfer(books, 't2', newId)._unsafeUnwrap();
+    expect(quartersOf(entered(books, undone, 't2', 4))).toEqual(ends.slice(0, 1));
   });
 
   it('is not reversed once a quarter that includes it was locked, or more was called than would remain', () => {
