@@ -99,6 +99,15 @@ describe('funds with the figures of a quarter end', () => {
     expect(earlier.irrAnnualized).toBe(false);
   });
 
+  it('keep the return of their own quarter end if they are carried forward for all partners', async () => {
+    const own = await rowOf('ALPHA', '?endDate=2021-06-30&basis=all');
+    const carried = await rowOf('ALPHA', '?endDate=2021-12-31&carriesForward=true&basis=all');
+    const { IRR, IrrAnnualized, TVPI, NAV } = own;
+    expect(IRR).not.toBeNull();
+    expect(carried).toMatchObject({ IRR, IrrAnnualized, TVPI, NAV, CarriedFrom: '2021-06-30' });
+    expect(await get('summary?endDate=2021-12-31&carriesForward=true&basis=all')).toMatchObject({ AverageIrr: IRR });
+  });
+
   it('tell why a fund has none of a quarter in which nothing was booked, and a dash before its first', async () => {
     const behind = await rowOf('BETA');
     expect(behind.nav).toBeNull();

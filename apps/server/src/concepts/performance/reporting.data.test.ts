@@ -294,6 +294,13 @@ describe('the basis of funds in the reporting area', () => {
     const view = 'includingCoinvest';
     expect(await listed({ view })).toEqual(['Fee-paying limited partners', '400.00', '505.80', '1.2645']);
     expect(await listed({ view, basis: 'all' })).toEqual(['All partners', '425.00', '515.00', '1.27160493827']);
+    for (const basis of ['feePaying', 'all'] as const) {
+      const own = (await oakOf({ view, basis })).irr;
+      expect(own).toEqual(expect.any(String));
+      // Figures carried forward are those of their own quarter end.
+      const carried = await oakOf({ view, basis, endDate: '2031-12-31', carriesForward: 'true' });
+      expect(carried.irr, basis).toBe(own);
+    }
     const fund = await as(reader).getReportingFund({ params: { id: oak }, query: { endDate: END, basis: 'all' } });
     expect([figuresOf(fund), figuresOf(fund.pageData[0]!)]).toEqual([all, all]);
     expect(figuresOf(await as(reader).getReportingFund({ params: { id: oak }, query: { endDate: END } }))).toEqual(

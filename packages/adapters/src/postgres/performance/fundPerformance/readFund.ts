@@ -104,7 +104,7 @@ export async function vehiclesOfVintages(
      SELECT n.id, n.name, n.code, l.last, s.period_end AS of, ${isOver('g')} AS "isOver", ${yearOfVintage({ of: 'n', fund: 'f', coinvestment: 'c' })} AS year, r.code AS currency, g.policy, ${['commitment', 'distributions', 'unfunded'].map((name) => `${onBasis('g', name, '$4::boolean')} AS ${name}`).join(', ')},
        coalesce((SELECT jsonb_agg(jsonb_build_object('id', q.subject_id, 'commitment', q.commitment::text, 'contributions', q.contributions::text,
            'distributions', q.distributions::text, 'recallable', q.recallable::text, 'nav', q.nav::text,
-           'paysFee', $4::boolean OR x.commitment_id IS NULL OR ${paysFeeSql('q.subject_id', '$2')}))
+           'paysFee', $4::boolean OR x.commitment_id IS NULL OR ${paysFeeSql('q.subject_id', 'q.period_end')}))
          FROM period_figure q LEFT JOIN exempt x ON x.commitment_id = q.subject_id WHERE q.tenant_id = n.tenant_id AND q.subject = 'COMMITMENT' AND q.vehicle_id = n.id AND q.period_end = s.period_end), '[]') AS commitments
      FROM container n
      LEFT JOIN fund f ON f.tenant_id = n.tenant_id AND f.id = n.id

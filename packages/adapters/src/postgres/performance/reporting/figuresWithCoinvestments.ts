@@ -11,6 +11,7 @@ import { effectOfShare, type EntryType, type TransferPolicy } from '@carrara/dom
 import {
   type Figures,
   figureTexts,
+  isOver,
   otherCapital,
   pooledFigures,
   pooledHoldings,
@@ -85,15 +86,20 @@ export async function figuresWithCoinvestments(
       ({ poolId }) => poolId,
     ),
   ];
-  const several = groups.flatMap(([, group]) => (group.length > 1 ? group.map(({ id }) => id) : []));
-  const pooled = several.length === 0 ? undefined : await loadParts(tx, subject, several, end, carriesForward);
+  const several = groups.flatMap(([, group]) => (group.length > 1 ? group : []));
+  const pooled = several.length === 0 ? undefined : await loadParts(tx, subject, several);
   const rows = groups.flatMap(([poolId, group]) => {
     const [first] = group;
     const storedRows = group.flatMap(({ row }) => (row === null ? [] : [row]));
     // A subject without postings since reports that itself, as in separate lists.
     if (storedRows.length === 0 || first === undefined) return [];
     if (group.length === 1) return [{ ...storedRows[0], subject_id: poolId }];
-    const head = { ...storedRows[0], subject_id: poolId };
+    const ends = storedRows.map(periodEndOf).sort();
+    // The earliest row carried forward marks the sum.
+    const carried = storedRows
+      .filter((row) => !hasEnded(row))
+      .sort((row, other) => (periodEndOf(row) < periodEndOf(other) ? -1 : 1));
+    const head = { ...(carried[0] ?? storedRows[0]), subject_id: poolId };
     const silent = group.find(({ row }) => row === null);
     if (silent)
       return [
@@ -108,8 +114,11 @@ export async function figuresWithCoinvestments(
       ];
     const partOf = required(pooled, 'the figures of the parts');
     const found = group.map((part) => ({ ...partOf(part.id), name: part.name, position: positionOf(part) }));
+    const last = required(ends.at(-1), 'the last quarter end of the parts');
     const figures =
-      subject === 'VEHICLE' ? pooledFigures(found, end, policyOf(storedRows[0]), isOfAll) : pooledHoldings(found, end);
+      subject === 'VEHICLE'
+        ? pooledFigures(found, last, policyOf(storedRows[0]), isOfAll)
+        : pooledHoldings(found, last);
     return [{ ...head, ...rowOf(figures) }];
   });
   return JSON.stringify(rows);
@@ -141,12 +150,13 @@ export async function figuresOfAllPartners(
      ${feePayingOf('f', 'paying')} WHERE v.tenant_id = $1 ORDER BY v.id`,
     [tx.tenantId, end, carriesForward],
   );
-  const unlike = parts.flatMap(({ id, isPart }) => (isPart === true ? [id] : []));
-  const loaded = unlike.length === 0 ? undefined : await loadParts(tx, 'VEHICLE', unlike, end, carriesForward);
+  const unlike = parts.filter(({ isPart }) => isPart === true);
+  const loaded = unlike.length === 0 ? undefined : await loadParts(tx, 'VEHICLE', unlike);
   const rows = parts.map((part) => {
-    if (loaded === undefined || part.isPart !== true) return part.row;
+    if (loaded === undefined || part.isPart !== true || part.row === null) return part.row;
     const pooled = { ...loaded(part.id), name: part.name, position: positionOf(part) };
-    return { ...part.row, ...netRowOf(pooledFigures([pooled], end, policyOf(part.row ?? undefined), true), part.row) };
+    const figures = pooledFigures([pooled], periodEndOf(part.row), policyOf(part.row), true);
+    return { ...part.row, ...netRowOf(figures, part.row) };
   });
   return JSON.stringify(rows);
 }
@@ -185,22 +195,31 @@ const positionOf = ({ row }: Part) => ({
   fairValue: decimal(String(row?.['fair_value'] ?? 0)),
 });
 
-/** Loads the trades of each subject and the cash of its commitments up to a quarter end. */
+/** Returns the quarter end of a row: the requested one, or an earlier one if its figures are carried forward. */
+const periodEndOf = (row: NonNullable<Part['row']>) => calendarDate(String(row['period_end']));
+
+/** Returns true if a row’s figures are final (the domain's `isOver`). */
+const hasEnded = (row: NonNullable<Part['row']>) =>
+  isOver({ nav: amountOf(row['nav']), unfunded: amountOf(row['unfunded']), fairValue: amountOf(row['fair_value']) });
+const amountOf = (value: unknown) => (value === null || value === undefined ? null : decimal(String(value)));
+
+/** Loads the trades of each part and the cash of its commitments up to the quarter end of its figures. */
 async function loadParts(
   tx: Transaction,
   subject: keyof typeof partsOf,
-  ids: readonly string[],
-  end: CalendarDate,
-  carriesForward: boolean,
+  parts: readonly Part[],
 ): Promise<(id: string) => Pick<PooledPart, 'trades' | 'commitments'>> {
   const ownerColumn = subject === 'VEHICLE' ? 'vehicle_id' : 'holding_id';
+  const begun = parts.flatMap(({ id, row }) => (row === null ? [] : [{ id, end: periodEndOf(row) }]));
+  const ids = begun.map(({ id }) => id);
+  const ends = begun.map(({ end }) => end);
   const trades = await tx.query<{ of: string; type: EntryType; date: string; amount: string }>(
-    `SELECT e.${ownerColumn} AS of, e.type, e.effective_date AS date, sum(e.amount) AS amount FROM ledger_entry e
-     WHERE e.tenant_id = $1 AND e.${ownerColumn} = ANY ($2::uuid[]) AND e.holding_id IS NOT NULL AND e.booked <= $3
-       AND (e.type IN ('BUY', 'SELL') OR e.type LIKE 'INC-%') GROUP BY 1, 2, 3`,
-    [tx.tenantId, ids, end],
+    `SELECT e.${ownerColumn} AS of, e.type, e.effective_date AS date, sum(e.amount) AS amount
+     FROM unnest($2::uuid[], $3::date[]) part(id, "end") JOIN ledger_entry e ON e.${ownerColumn} = part.id AND e.booked <= part."end"
+     WHERE e.tenant_id = $1 AND e.holding_id IS NOT NULL AND (e.type IN ('BUY', 'SELL') OR e.type LIKE 'INC-%') GROUP BY 1, 2, 3`,
+    [tx.tenantId, ids, ends],
   );
-  const commitments = subject === 'VEHICLE' ? await loadCommitments(tx, ids, end, carriesForward) : [];
+  const commitments = subject === 'VEHICLE' ? await loadCommitments(tx, ids, ends) : [];
   return (id) => ({
     trades: trades
       .filter((trade) => trade.of === id)
@@ -214,8 +233,7 @@ async function loadParts(
 async function loadCommitments(
   tx: Transaction,
   vehicleIds: readonly string[],
-  end: CalendarDate,
-  carriesForward: boolean,
+  ends: readonly CalendarDate[],
 ): Promise<readonly (PooledCommitment & { readonly vehicleId: string })[]> {
   const rows = await tx.query<{
     id: string;
@@ -234,17 +252,17 @@ async function loadCommitments(
     carryPaid: string | null;
     unrealized: string | null;
   }>(
-    `SELECT f.subject_id AS id, f.vehicle_id AS "vehicleId", f.period_end AS "end", f.engine_version AS rules, f.transfers, ${paysFeeSql('f.subject_id', '$3')} AS "paysFee", f.commitment, f.contributions, f.distributions,
+    `SELECT f.subject_id AS id, f.vehicle_id AS "vehicleId", f.period_end AS "end", f.engine_version AS rules, f.transfers, ${paysFeeSql('f.subject_id', 'f.period_end')} AS "paysFee", f.commitment, f.contributions, f.distributions,
        f.recallable, f.unfunded, f.nav, f.nav - f.nav_before_carry AS "carryOwed", f.carry_paid AS "carryPaid", f.unrealized
-     FROM ${quartersOf('$3::date', '$4::boolean')} q JOIN period_figure f ON f.tenant_id = q.tenant_id AND f.vehicle_id = q.id AND f.period_end = q.period_end
-     WHERE f.tenant_id = $1 AND f.subject = 'COMMITMENT' AND f.vehicle_id = ANY ($2::uuid[])`,
-    [tx.tenantId, vehicleIds, end, carriesForward],
+     FROM unnest($2::uuid[], $3::date[]) vehicle(id, "end") JOIN period_figure f ON f.vehicle_id = vehicle.id AND f.period_end = vehicle."end"
+     WHERE f.tenant_id = $1 AND f.subject = 'COMMITMENT'`,
+    [tx.tenantId, vehicleIds, ends],
   );
   const flows = await tx.query<{ id: string; type: EntryType; isMirror: boolean; date: string; amount: string }>(
     `SELECT s.commitment_id AS id, e.type, s.is_mirror AS "isMirror", e.effective_date AS date, sum(s.amount) AS amount
-     FROM ledger_share s JOIN ledger_entry e ON e.tenant_id = s.tenant_id AND e.id = s.entry_id
-     WHERE s.tenant_id = $1 AND e.vehicle_id = ANY ($2::uuid[]) AND e.booked <= $3 GROUP BY 1, 2, 3, 4`,
-    [tx.tenantId, vehicleIds, end],
+     FROM unnest($2::uuid[], $3::date[]) vehicle(id, "end") JOIN ledger_entry e ON e.vehicle_id = vehicle.id AND e.booked <= vehicle."end"
+     JOIN ledger_share s ON s.tenant_id = e.tenant_id AND s.entry_id = e.id WHERE e.tenant_id = $1 GROUP BY 1, 2, 3, 4`,
+    [tx.tenantId, vehicleIds, ends],
   );
   const cash = groupBy(flows, ({ id }) => id);
   const passed = await passedCash(tx, vehicleIds);
