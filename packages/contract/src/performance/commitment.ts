@@ -113,7 +113,7 @@ export const commitmentEndpoints = defineEndpoints({
     params: idParams,
     body: z.strictObject({ reason }),
     result: saved,
-    failures: ['TRANSFERRED', 'ALREADY_REVERSED', 'REVERSAL_FIXED', 'UNFUNDED_BELOW_ZERO'],
+    failures: ['TRANSFERRED', 'ALREADY_REVERSED', 'REVERSAL_FIXED', 'UNFUNDED_BELOW_ZERO', 'NEGATIVE_AMOUNT'],
     tags,
   },
 });

@@ -169,7 +169,14 @@ export const ledgerEntryEndpoints = defineEndpoints({
     params: idParams,
     body: z.strictObject({ reason }),
     result: entered,
-    failures: ['TRANSFERRED', 'ALREADY_REVERSED', 'REVERSAL_FIXED', 'UNFUNDED_BELOW_ZERO', 'COST_ABOVE_REMAINING'],
+    failures: [
+      'TRANSFERRED',
+      'ALREADY_REVERSED',
+      'REVERSAL_FIXED',
+      'UNFUNDED_BELOW_ZERO',
+      'COST_ABOVE_REMAINING',
+      'NEGATIVE_AMOUNT',
+    ],
     tags,
   },
 });

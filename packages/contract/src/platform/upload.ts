@@ -118,6 +118,7 @@ const refusalsOfUndo = [
   'FILE_HAS_ERRORS',
   'UNFUNDED_BELOW_ZERO',
   'COST_ABOVE_REMAINING',
+  'NEGATIVE_AMOUNT',
   'BUILT_UPON',
   'OWN_PAY',
 ] as const;

@@ -198,8 +198,10 @@ describe("a vehicle's subscription line", () => {
     }
   });
 
-  it('is not determined if more was repaid than drawn', () => {
-    const ledger = after([...drawn, ['LINE-REPAY-INV', '100.02', '2020-10-01']]);
+  it('is not determined when more was repaid than drawn', () => {
+    // Such a repayment can't be posted anymore.
+    const repaid = after([...drawn, ['LINE-REPAY-INV', '100.01', '2020-10-01']]);
+    const ledger = { ...repaid, entries: repaid.entries.filter(({ type }) => type !== 'LINE-DRAW-INV') };
     const last = { end: day('2020-12-31'), commitment: zero, policy: 'ILPA', nav: null, unrealized: zero } as const;
     const { line } = fundProfile({ ledger, periods: [last], navs: new Map(), fiscalYearEnd: '12-31' });
     expect(line?._unsafeUnwrapErr().code).toBe('NEGATIVE_AMOUNT');

@@ -29,6 +29,7 @@ import {
   type Posting,
   performanceTypeOf,
   postEntry,
+  postMany,
   quarterEnd,
   quarterEnds,
   reverseEntry,
@@ -334,7 +335,10 @@ describe('a quarter', () => {
   });
 });
 
-/** Generates any entry that is valid for the commitments above, regardless of earlier entries. */
+/** A ledger in which any amount of `anyEntry` can be repaid on the credit line. */
+const financed = after(empty, requested('LINE-DRAW-INV', '100000000', { effective: day('2020-01-15') }));
+
+/** Generates any entry that is valid for the commitments above, regardless of earlier entries if the ledger is `financed`. */
 const anyEntry: fc.Arbitrary<RequestedEntry> = fc
   .record({
     type: fc.constantFrom(...entryTypeCodes.filter((type) => type !== 'SELL' && type !== 'TRANSFER')),
@@ -378,7 +382,7 @@ describe('for every entry', () => {
   it('shares add up to it, and its mirror is the negative', () => {
     fc.assert(
       fc.property(anyEntry, (entry) => {
-        const { shares } = postEntry(entry, empty)._unsafeUnwrap();
+        const { shares } = postEntry(entry, financed)._unsafeUnwrap();
         const own = shares.filter(({ isMirror }) => !isMirror);
         const mirrors = shares.filter(({ isMirror }) => isMirror);
         expect(moneyText(sum(own.map(({ amount }) => amount)))).toBe(moneyText(entry.amount));
@@ -392,7 +396,7 @@ describe('for every entry', () => {
   it('partners add up to the vehicle in each row, in cash and in value', () => {
     fc.assert(
       fc.property(anyEntry, (entry) => {
-        const posting = postEntry(entry, empty)._unsafeUnwrap();
+        const posting = postEntry(entry, financed)._unsafeUnwrap();
         const partners = posting.shares.map((share) => effectOfShare(posting, share));
         const vehicle = effectOfEntry(posting);
         expect(totals(partners)).toEqual(totals([vehicle]));
@@ -407,7 +411,7 @@ describe('for every entry', () => {
       (row >= 13 && row <= 17) || (row >= 21 && row <= 60) || (row >= 87 && row <= 89) || row === 92 || row === 93;
     fc.assert(
       fc.property(anyEntry, (entry) => {
-        const posting = postEntry(entry, empty)._unsafeUnwrap();
+        const posting = postEntry(entry, financed)._unsafeUnwrap();
         for (const share of posting.shares) {
           const { nav, rows } = effectOfShare(posting, share);
           expect(sum(rows.filter(({ row }) => bearing(row)).map(({ amount }) => amount)).eq(nav)).toBe(true);
@@ -428,7 +432,7 @@ describe('for every entry', () => {
   it('a reversal restores every figure', () => {
     fc.assert(
       fc.property(fc.array(anyEntry, { maxLength: 6 }), anyEntry, (before, entry) => {
-        const then = after(empty, ...before);
+        const then = after(financed, ...before);
         const now = after(then, entry);
         const turned = posted(reverseEntry(now.entries.at(-1)!, now)._unsafeUnwrap(), 'r');
         const restored = { ...now, entries: [...now.entries, turned] };
@@ -447,10 +451,73 @@ describe('for every entry', () => {
       .chain((entries) => fc.tuple(fc.constant(entries), fc.shuffledSubarray(entries, { minLength: entries.length })));
     fc.assert(
       fc.property(anyOrder, ([entries, shuffled]) => {
-        expect(figures(after(empty, ...shuffled).entries)).toEqual(figures(after(empty, ...entries).entries));
+        expect(figures(after(financed, ...shuffled).entries)).toEqual(figures(after(financed, ...entries).entries));
       }),
       { numRuns: 50 },
     );
+  });
+});
+
+describe('a commitment', () => {
+  const recalled = after(
+    empty,
+    requested('CALL-INV', '10000000'),
+    requested('DIST-ROC', '80000000', { isRecallable: true, effective: day('2020-06-01') }),
+  );
+  const release = (amount: string) => close('a', amount, { kind: 'RELEASE', date: day('2020-07-01') });
+
+  it('can’t be negative, even if a recallable distribution raised its unfunded part', () => {
+    expect(eventFailures(release('50000000'), recalled)).toEqual([]);
+    expect(eventFailures(release('50000000.01'), recalled)).toMatchObject([
+      {
+        code: 'NEGATIVE_AMOUNT',
+        path: ['amount'],
+        detail: 'The commitment of LP-A would be -0.01 on 07/01/2020. Enter at most 50,000,000.00.',
+      },
+    ]);
+  });
+
+  it('can’t be negative after the reversal of an increase', () => {
+    const increase = close('a', '10', { kind: 'INCREASE', date: day('2020-06-15') });
+    const released = { ...recalled, events: [...events, increase, release('50000010')] };
+    const reversal = { ...increase, amount: increase.amount.negated() };
+    expect(eventFailures(reversal, released).map(({ detail }) => detail)).toEqual([
+      'The commitment of LP-A would be -10.00 on 07/01/2020. Reverse the later decreases first.',
+    ]);
+  });
+});
+
+describe('the credit line', () => {
+  const drawn = after(empty, requested('LINE-DRAW-INV', '100'), requested('LINE-DRAW-FEE', '20'));
+  const repayment = (amount: string, more: Partial<RequestedEntry> = {}) =>
+    requested('LINE-REPAY-INV', amount, { effective: day('2020-04-10'), ...more });
+
+  it('is repaid at most as far as it was drawn', () => {
+    expect(postEntry(repayment('120'), drawn).isOk()).toBe(true);
+    expect(postEntry(repayment('120.01'), drawn)._unsafeUnwrapErr()).toMatchObject([
+      {
+        code: 'NEGATIVE_AMOUNT',
+        path: ['amount'],
+        detail:
+          'The amount drawn on the credit line would be -0.01 on 04/10/2020. Enter the missing drawdown first, or repay at most the amount drawn.',
+      },
+    ]);
+    expect(codes(postEntry(repayment('1', { effective: day('2020-03-09') }), drawn))).toEqual([
+      'NEGATIVE_AMOUNT amount',
+    ]);
+    const repaid = after(drawn, repayment('120'));
+    expect(codes(reverseEntry(repaid.entries[0]!, repaid))).toEqual(['NEGATIVE_AMOUNT amount']);
+  });
+
+  it('is checked over all entries that are posted together', () => {
+    const post = (...all: readonly RequestedEntry[]) => {
+      const entries = all.map((entry, at) => ({ at, requested: entry, booked: null }));
+      return postMany({ entries, reversals: [] }, drawn).refusals.map(
+        ({ at, failures }) => `${String(at)} ${failures.map(({ code }) => code).join(' ')}`,
+      );
+    };
+    expect(post(repayment('130'), requested('LINE-DRAW-WC', '10'))).toEqual([]);
+    expect(post(repayment('130'), requested('LINE-DRAW-WC', '9'))).toEqual(['0 NEGATIVE_AMOUNT']);
   });
 });
 

@@ -18,7 +18,7 @@ export interface EventPosting extends RequestedEvent {
  * Source: docs/calculations/vehicle-ledger.md.
  * Fails: AMOUNT_MISSING, NEGATIVE_AMOUNT, REQUIRED and FIELD_NOT_OF_TYPE (fields that a kind needs or does not have), COMMITMENT_UNKNOWN,
  * PERIOD_LOCKED,
- *         UNFUNDED_BELOW_ZERO (the commitment would be less than was called).
+ *         UNFUNDED_BELOW_ZERO (the commitment would be less than was called). NEGATIVE_AMOUNT also if the commitment would be negative.
  */
 export function postEvent(
   event: RequestedEvent,
@@ -37,7 +37,7 @@ export function postEvent(
  * Returns the event that reverses another on its date, so that commitment, terms and excuses are as if neither existed. Amounts already split by it
  * stay unchanged.
  *
- * Fails: ALREADY_REVERSED, REVERSAL_FIXED (a reversal itself), UNFUNDED_BELOW_ZERO.
+ * Fails: ALREADY_REVERSED, REVERSAL_FIXED (a reversal itself), UNFUNDED_BELOW_ZERO, NEGATIVE_AMOUNT (the commitment would be negative).
  */
 export function reverseEvent(event: CommitmentEvent, ledger: Ledger): Result<EventPosting, Failures> {
   if (event.reversalOf !== null)

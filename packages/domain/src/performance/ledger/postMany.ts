@@ -9,7 +9,9 @@ import {
   draftEntry,
   draftReversal,
   type Ledger,
+  lineChange,
   type Posting,
+  repaidAboveDrawn,
   unfundedText,
 } from './posting.ts';
 
@@ -35,7 +37,7 @@ export interface PostedMany<At> {
  * Checks many entries as one posting, against the ledger that includes all of them. So their order doesn't matter, and a correction isn't rejected
  * because of the moment between a reversal and its replacement.
  *
- * If an unfunded commitment or a remaining cost is negative at the end of a day, each entry that lowers it on that day is rejected; if there is none,
+ * If an unfunded commitment, a remaining cost or the amount drawn on the credit line is negative at the end of a day, each entry that lowers it on that day is rejected; if there is none,
  * the last one before it.
  *
  * Units:  the vehicle's currency, whole cents.
@@ -93,6 +95,7 @@ interface Movement<At> {
 function belowZeroOf<At>(postings: PostedMany<At>['postings'], ledger: Ledger) {
   const unfunded = new Map<string, Movement<At>[]>();
   const cost = new Map<string, Movement<At>[]>();
+  const line: Movement<At>[] = [];
   const move = (movementsById: Map<string, Movement<At>[]>, id: string, movement: Movement<At>) => {
     const movements = movementsById.get(id);
     if (movements === undefined) movementsById.set(id, [movement]);
@@ -105,6 +108,8 @@ function belowZeroOf<At>(postings: PostedMany<At>['postings'], ledger: Ledger) {
       if (!share.unfunded.isZero()) move(unfunded, share.commitmentId, { date, amount: share.unfunded, ...addition });
     }
     if (securityId !== null) move(cost, securityId, { date, amount: costChange(posting), ...addition });
+    const drawn = lineChange(posting);
+    if (!drawn.isZero()) line.push({ date, amount: drawn, ...addition });
   };
   for (const event of ledger.events)
     move(unfunded, event.commitmentId, { date: event.date, amount: eventAmount(event) });
@@ -123,6 +128,7 @@ function belowZeroOf<At>(postings: PostedMany<At>['postings'], ledger: Ledger) {
         failures: [costAboveRemaining(at.posting.type, lowest)],
       })),
     ),
+    ...sinks(line).map(({ at, ...lowest }) => ({ at: at.at, failures: [repaidAboveDrawn(lowest)] })),
   ];
 }
 

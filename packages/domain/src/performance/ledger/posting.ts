@@ -120,7 +120,7 @@ export const valuedQuarter = (
  * Source: docs/calculations/vehicle-ledger.md.
  * Fails:  AMOUNT_MISSING, MONEY_SCALE, NEGATIVE_AMOUNT (the sign rule), REQUIRED and FIELD_NOT_OF_TYPE (fields that a type needs or does not have),
  *         PERIOD_LOCKED, those of `shareOut`, UNFUNDED_BELOW_ZERO (of a commitment, on the entry's date or a later one), COST_ABOVE_REMAINING (of a
- *         security, likewise).
+ *         security, likewise), NEGATIVE_AMOUNT (of the credit line, likewise).
  */
 export function postEntry(
   entry: RequestedEntry,
@@ -163,7 +163,8 @@ const ofEntry = (failures: Failures): Failures =>
  * Returns the entry that reverses another: all amounts negated on the same date, so that every figure is as if neither existed. It is booked in the
  * first open quarter from there on. If an event of a later date causes the reversal, it has that date.
  *
- * Fails:  ALREADY_REVERSED, REVERSAL_FIXED (a reversal itself), UNFUNDED_BELOW_ZERO and COST_ABOVE_REMAINING as `postEntry`.
+ * Fails:  ALREADY_REVERSED, REVERSAL_FIXED (a reversal itself), UNFUNDED_BELOW_ZERO, COST_ABOVE_REMAINING and NEGATIVE_AMOUNT (of the credit line) as
+ *         `postEntry`.
  */
 export function reverseEntry(
   entry: LedgerEntry,
@@ -205,7 +206,11 @@ const turned = (share: EntryShare): EntryShare => ({
 });
 
 function judged(posting: Posting, ledger: Ledger): Result<Posting, Failures> {
-  const failures = [...unfundedFailures(posting, ledger), ...costFailures(posting, ledger)];
+  const failures = [
+    ...unfundedFailures(posting, ledger),
+    ...costFailures(posting, ledger),
+    ...lineFailures(posting, ledger),
+  ];
   return failures.length > 0 ? err(failures) : ok(posting);
 }
 
@@ -328,13 +333,15 @@ function unfundedFailures({ shares, effective }: Posting, ledger: Ledger): Failu
 
 export const belowZero = (amount: Decimal) => amount.isNegative() && !amount.isZero();
 
+const investorCodeOf = ({ commitments }: Ledger, commitmentId: string): string =>
+  commitments.find(({ id }) => id === commitmentId)?.investorCode ?? commitmentId;
+
 export function unfundedText(
   ledger: Ledger,
   commitmentId: string,
   { day, balance }: { day: CalendarDate; balance: Decimal },
 ): string {
-  const code = ledger.commitments.find(({ id }) => id === commitmentId)?.investorCode ?? commitmentId;
-  return `The unfunded commitment of ${code} would be ${spokenMoney(balance)} on ${displayedDate(day)}.`;
+  return `The unfunded commitment of ${investorCodeOf(ledger, commitmentId)} would be ${spokenMoney(balance)} on ${displayedDate(day)}.`;
 }
 
 /**
@@ -364,24 +371,36 @@ function calledFirst(
 }
 
 /**
- * Checks that a change of a commitment leaves no unfunded commitment negative.
+ * Checks that a change leaves neither a commitment nor its unfunded part negative. A recallable distribution can raise the unfunded part above the
+ * commitment, so each is checked.
  *
- * Fails:  UNFUNDED_BELOW_ZERO (the commitment would be less than was called).
+ * Fails:  UNFUNDED_BELOW_ZERO (the commitment would be less than was called), NEGATIVE_AMOUNT (the commitment would be negative).
  */
 export function eventFailures(event: Omit<CommitmentEvent, 'id' | 'seq' | 'reversalOf'>, ledger: Ledger): Failures {
   const amount = eventAmount(event);
   if (!belowZero(amount)) return [];
   const changes = [...unfundedChanges(ledger, event.commitmentId), { date: event.date, amount }];
   const lowest = lowestFrom(changes, event.date);
-  return belowZero(lowest.balance)
-    ? [
-        fail(
-          'UNFUNDED_BELOW_ZERO',
-          ['amount'],
-          `${unfundedText(ledger, event.commitmentId, lowest)}${event.kind === 'TRANSFER_OUT' ? calledFirst(event, ledger, lowest.balance.negated()) : ''}`,
-        ),
-      ]
-    : [];
+  if (belowZero(lowest.balance)) {
+    const hint = event.kind === 'TRANSFER_OUT' ? calledFirst(event, ledger, lowest.balance.negated()) : '';
+    return [fail('UNFUNDED_BELOW_ZERO', ['amount'], `${unfundedText(ledger, event.commitmentId, lowest)}${hint}`)];
+  }
+  return commitmentFailures({ ...event, amount }, ledger);
+}
+
+/** Checks that a commitment isn't negative after a change by `amount`. Fails: NEGATIVE_AMOUNT. */
+function commitmentFailures(
+  { commitmentId, date, amount }: Dated & { readonly commitmentId: string },
+  ledger: Ledger,
+): Failures {
+  const own = ledger.events.filter((event) => event.commitmentId === commitmentId);
+  const changes = own.map((event) => ({ date: event.date, amount: eventAmount(event) }));
+  const { day, balance } = lowestFrom([...changes, { date, amount }], date);
+  if (!belowZero(balance)) return [];
+  const most = amount.negated().plus(balance);
+  const next = most.gt(0) ? `Enter at most ${spokenMoney(most)}.` : 'Reverse the later decreases first.';
+  const text = `The commitment of ${investorCodeOf(ledger, commitmentId)} would be ${spokenMoney(balance)} on ${displayedDate(day)}. ${next}`;
+  return [fail('NEGATIVE_AMOUNT', ['amount'], text)];
 }
 
 /** Returns the changes of a security's remaining cost, by date. */
@@ -410,3 +429,27 @@ export function costAboveRemaining(
   const text = `The remaining cost of the security would be ${spokenMoney(balance)} on ${displayedDate(day)}.`;
   return fail('COST_ABOVE_REMAINING', type === 'SELL' ? ['costRelieved'] : ['amount'], text);
 }
+
+/** Returns the change of the amount drawn on the credit line. */
+export const lineChange = ({ type, amount }: Pick<EntryFacts, 'type' | 'amount'>): Decimal =>
+  type.startsWith('LINE-') ? amount.times(entryTypeRule(type).vehicleCash) : zero;
+
+function lineFailures(posting: Posting, ledger: Ledger): Failures {
+  if (!belowZero(lineChange(posting))) return [];
+  const changes = [...ledger.entries, posting].map((entry) => ({ date: entry.effective, amount: lineChange(entry) }));
+  const lowest = lowestFrom(changes, posting.effective);
+  return belowZero(lowest.balance) ? [repaidAboveDrawn(lowest)] : [];
+}
+
+export const repaidAboveDrawn = ({
+  day,
+  balance,
+}: {
+  readonly day: CalendarDate;
+  readonly balance: Decimal;
+}): Failure =>
+  fail(
+    'NEGATIVE_AMOUNT',
+    ['amount'],
+    `The amount drawn on the credit line would be ${spokenMoney(balance)} on ${displayedDate(day)}. Enter the missing drawdown first, or repay at most the amount drawn.`,
+  );
