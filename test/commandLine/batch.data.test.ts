@@ -234,6 +234,13 @@ describe('a batch of reports', { sequential: true }, () => {
       'Capital account - HARBOR Fund - HARBOR LP-A - Q2 2020.pdf',
       'Capital account - HARBOR Fund - HARBOR LP-B - Q2 2020.pdf',
     ]);
+    for (const [quarter, text] of [
+      ['Q2 2090', 'The quarter ending 06/30/2090 has not ended.'],
+      ['Q4 2021', 'HARBOR Fund has no figures for the quarter ending 12/31/2021.'],
+    ] as const) {
+      const refused = await terminal.call(['documents', 'HARBOR', quarter, '--out', 'none'], { environment });
+      expect([refused.code, refused.err], quarter).toEqual([1, expect.stringContaining(text)]);
+    }
     const later = await terminal.call(['documents', 'HARBOR', 'Q4 2020', '--only', 'letter'], { environment });
     expect([later.code, later.err]).toEqual([1, expect.stringContaining('HARBOR Fund has none of these documents')]);
   });

@@ -1,5 +1,6 @@
 import { safeFileName } from '@carrara/adapters/files/fileName';
-import { required } from '@carrara/domain/kernel';
+import { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
+import { displayedDate, required } from '@carrara/domain/kernel';
 import { type Command, Option } from 'commander';
 import { resolve } from 'node:path';
 import { batchSchema } from '../batch/batchFile.ts';
@@ -8,11 +9,12 @@ import { namesAt } from '../batch/names.ts';
 import { ordersOf } from '../batch/orders.ts';
 import { readQuarter } from '../batch/quarter.ts';
 import type { Outcome } from '../run/exitCode.ts';
-import { vehicleNamed } from '../lookup/vehicleNamed.ts';
+import { type Named, vehicleNamed } from '../lookup/vehicleNamed.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
 import type { World } from '../run/world.ts';
-import { inSession } from '../session/openSession.ts';
+import { answered } from '../session/failureStop.ts';
+import { inSession, type Session } from '../session/openSession.ts';
 import type { SettingValues } from '../settings/settings.ts';
 import { save, type SaveOptions, withSavingMany } from './batch.ts';
 
@@ -50,12 +52,30 @@ export function addDocuments(command: Command, world: World): void {
   act(command, world, saveDocuments);
 }
 
+/** Stops if a fund has no figures at a quarter end, such as one in the future. */
+async function requireFigures({ server, client }: Session, { id, name }: Named, end: string): Promise<void> {
+  const dates = answered(
+    server,
+    await client.call(fundPerformanceEndpoints.listReportingDatesOfFund, { params: { id } }),
+  );
+  if (end <= new Date().toISOString() && dates.some(({ endDate }) => endDate === end)) return;
+  const last = dates.find(({ isDefault }) => isDefault);
+  throw new CommandStop(
+    'refused',
+    end > new Date().toISOString()
+      ? `The quarter ending ${displayedDate(end)} has not ended.`
+      : `${name} has no figures for the quarter ending ${displayedDate(end)}.${last ? ` Its last ones are of ${last.formattedDate}.` : ''}`,
+  );
+}
+
 const saveDocuments = (run: Run, fund: string, quarter: string, options: Options): Promise<Outcome> => {
-  if (!readQuarter(quarter))
+  const read = readQuarter(quarter);
+  if (!read)
     throw new CommandStop('misused', `'${quarter}' is not a quarter. Use one such as 'Q4 2025' or 2025-12-31.`);
   return inSession(run, options, async (session): Promise<Outcome> => {
     const { only, format, investor, participant, out, ...more } = options;
     const vehicle = await vehicleNamed(session, fund);
+    if (only.some((name) => name !== 'letter')) await requireFigures(session, vehicle, read.to);
     const batch = batchSchema.parse({
       funds: vehicle.id,
       quarters: quarter,

@@ -1,7 +1,7 @@
 import { lockVehicles } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { vehiclesOfUpload } from '@carrara/adapters/postgres/performance/imports/namedRecords';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import { err, type Failures, ok, type Result, displayedDate } from '@carrara/domain/kernel';
+import { err, fail, type Failures, ok, type Result, displayedDate } from '@carrara/domain/kernel';
 import { quartersLater } from '@carrara/domain/performance/ledger';
 import type { Importer } from '../usecases/platform/importer.ts';
 import {
@@ -22,6 +22,7 @@ type UndoVehicle = (
 const lateText = (count: number) =>
   `${count.toLocaleString('en')} ${count === 1 ? 'row is' : 'rows are'} in a locked quarter, whose figures don’t change. The reversals appear in the first open quarter, marked Late.`;
 
+const NOTHING_CREATED = 'This file created nothing, so there is nothing to undo.';
 const NOTHING_COUNTS =
   'None of this file’s rows still count, because they have been replaced or reversed since. Nothing changes.';
 
@@ -42,13 +43,14 @@ function storedText({ before: { vehicle, ledger } }: PlannedVehicle): readonly s
  * Undoes an upload in every vehicle by adding rows. Entries dated in a locked quarter are displayed by the first open
  * one, so locked figures stay.
  *
- * Fails: with the failures of `plan`, naming the vehicle.
+ * Fails: WRONG_STATE if the upload created nothing, and with the failures of `plan`, naming the vehicle.
  */
 export const undoVehicles =
   (plan: UndoVehicle): NonNullable<Importer['undo']> =>
   async (context, uploadId, { reason, isWritten }) => {
     const { tx } = context;
     const vehicles = await vehiclesOfUpload(tx, uploadId);
+    if (vehicles.length === 0) return err([fail('WRONG_STATE', [], NOTHING_CREATED)]);
     if (isWritten) await lockVehicles(tx, vehicles);
     const planned: PlannedVehicle[] = [];
     const notes: string[] = [];

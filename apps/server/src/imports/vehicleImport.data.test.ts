@@ -155,6 +155,10 @@ describe('a file of ledger entries', () => {
     expect(undone.Status).toBe('UNDONE');
     expect(await live()).toEqual(entered);
     expect((await files.undo(updated.Id, 'again')).statusCode).toBe(409);
+
+    const unchanged = await files.undo(again.Id, 'Imported twice');
+    expect(unchanged.statusCode).toBe(409);
+    expect(unchanged.body).toContain('This file created nothing, so there is nothing to undo.');
   });
 
   it('warns of days that have not come, with the quarters that they would open', async () => {

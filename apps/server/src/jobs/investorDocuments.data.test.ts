@@ -104,6 +104,17 @@ it('refuses a fund without investors on the date, and who may not read its ledge
   expect((await post(url, { Documents: ['capital-account'] }, other)).statusCode).toBe(403);
 });
 
+it('refuses a quarter that has not ended or has no figures', async () => {
+  const refusal = async (end: string) => {
+    const response = await post(`/api/performance/fund/${fund}/${end}/investor-documents`, {
+      Documents: ['capital-account'],
+    });
+    return [response.statusCode, response.json<{ Message: string }>().Message];
+  };
+  expect(await refusal('2090-06-30')).toEqual([422, expect.stringContaining('06/30/2090 has not ended')]);
+  expect(await refusal('2021-06-30')).toEqual([422, expect.stringContaining('Nothing is booked for the quarter')]);
+});
+
 it('creates the letters of all payees of a fund in a quarter', async () => {
   const planted = await plantCarry(server, tenantId, person);
   const run = await server.call(person.token, tenantId, {

@@ -13,7 +13,7 @@ export interface ReportingDateSelectProps {
 /** A choice of the quarter end for a page, with a list of late funds. Displays nothing if there is no date. */
 export function ReportingDateSelect({ date, canCarryForward = false }: ReportingDateSelectProps) {
   const { endDate, dates, choose, current, latest, carriesForward, carryForward } = date;
-  const [newest] = dates;
+  const newest = dates.find((item) => item.late.length > 0);
   if (endDate === undefined) return null;
   const isLate = current !== undefined && current.late.length > 0;
   return (
@@ -35,7 +35,7 @@ export function ReportingDateSelect({ date, canCarryForward = false }: Reporting
             Show the latest figures ({formatDate(latest)})
           </Anchor>
         </p>
-      ) : newest && newest.endDate > endDate && newest.late.length > 0 ? (
+      ) : newest && newest.endDate > endDate ? (
         <p className={styles.note}>
           {`${lateText(newest)} `}
           <Anchor component="button" type="button" size="xs" onClick={() => choose(newest.endDate)}>
@@ -71,5 +71,5 @@ function lateText({ endDate, late }: ReportingDate): string {
     .slice(0, mostNames)
     .map(({ name, lastDate }) => `${name} has reported through ${formatDate(lastDate)}`);
   const more = late.length - named.length;
-  return `${formatDate(endDate)} is incomplete: ${[...named, ...(more > 0 ? [`${more} more funds are late`] : [])].join('; ')}.`;
+  return `${formatDate(endDate)} is incomplete: ${[...named, ...(more > 0 ? [`${more} more ${more === 1 ? 'fund is' : 'funds are'} late`] : [])].join('; ')}.`;
 }

@@ -16,7 +16,14 @@ const datesOf = (newestIsWhole: boolean) =>
     icon: null,
     isDefault: at === (newestIsWhole ? 0 : 1),
     isWhole: newestIsWhole || at > 0,
-    late: newestIsWhole || at > 0 ? [] : [{ id: 'h', name: 'Harbor Street Partners I', lastDate: '2025-09-30' }],
+    late:
+      newestIsWhole || at > 0
+        ? []
+        : ['I', 'II', 'III'].map((number) => ({
+            id: number,
+            name: `Harbor Street Partners ${number}`,
+            lastDate: '2025-09-30',
+          })),
     collection: [],
   }));
 
@@ -111,7 +118,8 @@ export const SaysThatOneIsAhead: Story = {
   args: { codes: ['EUR'], isAhead: true },
   play: async ({ canvas, userEvent }) => {
     await expect(canvas.getByText(/^2026-03-31,/)).toBeVisible();
-    const late = /^06\/30\/2026 is incomplete: Harbor Street Partners I has reported through 09\/30\/2025\./;
+    const late =
+      /^06\/30\/2026 is incomplete: Harbor Street Partners I has reported through 09\/30\/2025; Harbor Street Partners II has reported through 09\/30\/2025; 1 more fund is late\./;
     await expect(canvas.getByText(late)).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Show 06/30/2026 anyway' }));
     await expect(await canvas.findByText('2026-06-30, as kept')).toBeVisible();

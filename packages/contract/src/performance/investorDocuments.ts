@@ -31,6 +31,6 @@ export const investorDocumentEndpoints = defineEndpoints({
       format: z.enum(['application/pdf', 'excel']).default('application/pdf'),
     }),
     result: task,
-    failures: ['NOT_FOUND', 'NO_RECIPIENTS', 'TOO_MANY_TASKS'],
+    failures: ['NOT_FOUND', 'NO_RECIPIENTS', 'QUARTER_NOT_ENDED', 'NAV_MISSING', 'TOO_MANY_TASKS'],
   },
 });

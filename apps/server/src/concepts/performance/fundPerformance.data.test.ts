@@ -573,4 +573,20 @@ describe('funds with the figures of a quarter end', () => {
       byCurrency: [{ currency: 'EUR', looked: '0.00', rest: null }, { currency: 'USD' }],
     });
   });
+
+  it('have no late funds at a quarter end that has not come', async () => {
+    const now = Date.now();
+    const dayFrom = (days: number) => new Date(now + days * 86_400_000).toISOString().slice(0, 10);
+    const call = (EffectiveDate: string) => ({
+      Type: 'CALL-INV',
+      Amount: '1.00',
+      EffectiveDate,
+      AllocationKey: 'COMMITMENT',
+    });
+    await beta.post('/api/performance/ledger', { VehicleId: beta.fund, Entries: [call(dayFrom(-100))] });
+    await alpha.post('/api/performance/ledger', { VehicleId: alpha.fund, Entries: [call(dayFrom(200))] });
+    const [newest] = await get<readonly { EndDate: string; Late: object[] }[]>('fund-reporting-dates');
+    expect(newest!.EndDate > dayFrom(0)).toBe(true);
+    expect(newest!.Late).toEqual([]);
+  });
 });

@@ -34,6 +34,8 @@ export interface Quarters {
   readonly locked: ReadonlySet<CalendarDate>;
   /** The last quarter end that can be booked; any if omitted. */
   readonly latest?: CalendarDate;
+  /** The firm's local date, after which nothing can have been reported; any if omitted. */
+  readonly today?: CalendarDate;
 }
 
 /** The parts of a vehicle's ledger that a posting is checked against. */
@@ -108,10 +110,10 @@ export const valuedQuarter = (
   day: CalendarDate,
   quarters: Quarters,
   { today, asked: requested = null }: { readonly today: CalendarDate; readonly asked?: CalendarDate | null },
-): Result<CalendarDate, Failures> =>
-  day > today
-    ? err([fail('DATE_TOO_LATE', ['date'], `${displayedDate(day)} is in the future. Choose today or earlier.`)])
-    : bookedQuarter(day, quarters, requested);
+): Result<CalendarDate, Failures> => (day > today ? err([inFuture(day)]) : bookedQuarter(day, quarters, requested));
+
+export const inFuture = (day: CalendarDate): Failure =>
+  fail('DATE_TOO_LATE', ['date'], `${displayedDate(day)} is in the future. Choose today or earlier.`);
 
 /**
  * Checks an entry against the ledger and splits it over the commitments.

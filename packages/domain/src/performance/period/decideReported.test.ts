@@ -49,6 +49,31 @@ describe('reported figures', () => {
     ]);
   });
 
+  it('are possible, and not of a date that has not come', () => {
+    const codes = (figure: FigureToReport['figure'], value: string, today = end) =>
+      decideReported([{ ...input, figure, value: decimal(value) }], { ...ledger, today }, newId).match(
+        () => [],
+        (failures) => failures.map(({ code, path, detail }) => [code, path.join('.'), detail]),
+      );
+    expect(codes('irr', '-100')).toEqual([]);
+    expect(codes('irr', '-100.01')).toEqual([
+      ['INVALID_VALUE', 'figures.0.value', 'Net IRR can’t be below -100%. Check the value and its sign.'],
+    ]);
+    expect(codes('tvpi', '-0.1')).toEqual([['NEGATIVE_AMOUNT', 'figures.0.value', 'TVPI can’t be negative.']]);
+    expect(codes('dpi', '-0.1')).toEqual([['NEGATIVE_AMOUNT', 'figures.0.value', 'DPI can’t be negative.']]);
+    expect(codes('nav', '1', calendarDate('2024-06-29'))).toEqual([
+      ['DATE_TOO_LATE', 'figures.0.date', '06/30/2024 is in the future. Choose today or earlier.'],
+    ]);
+  });
+
+  it('can be withdrawn even if they are impossible', () => {
+    const impossible = { ...nav, figure: 'tvpi', value: decimal('-1') } as const;
+    const path = ['value'];
+    const change = { commitmentId: null, figure: 'tvpi', value: null, path, quarterPath: path } as const;
+    const withdrawal = decideReportedChanges([change], { ...ledger, reported: [impossible] }, end, newId);
+    expect(withdrawal._unsafeUnwrap()).toMatchObject([{ reversalOf: 'nav' }]);
+  });
+
   it('are withdrawn once, unless they came with a data transfer', () => {
     const reversal = decideReportedReversal(nav, ledger, 'A mistake', newId)._unsafeUnwrap();
     expect(reversal).toMatchObject({ id: 'new', reversalOf: 'nav', description: 'A mistake' });

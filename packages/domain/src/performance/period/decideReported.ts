@@ -116,7 +116,8 @@ export function decideReportedChanges(
     if (reported === undefined || (!withdrawn && before?.value.eq(reported))) return [];
     const told = { commitmentId, figure, date: end, value: reported };
     const isTheirs = withdrawn ? notTransferred(withdrawn.source) : replacesTransferred(told, ledger.reported);
-    const booked = postReported(told, ledger, end);
+    // A figure that can't be reported anymore can still be withdrawn.
+    const booked = withdrawn ? bookedQuarter(end, ledger, end) : postReported(told, ledger, end);
     if (booked.isErr() || isTheirs.length > 0) {
       const wrong = booked.isErr() ? booked.error : [];
       failures.push(

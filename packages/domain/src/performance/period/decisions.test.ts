@@ -59,8 +59,8 @@ describe('a lock', () => {
   it('names the quarter if there are several, and lists ten differences of a check', () => {
     const failures = lock([q2, q3], [[differing('T1', true, 12)], [differing('T9', false)]])._unsafeUnwrapErr();
     expect(failures).toHaveLength(11);
-    expect(failures[0]?.detail).toMatch(/^2024-06-30: Check T1/);
-    expect(failures.at(-1)?.detail).toMatch(/^2024-09-30: This check fails: Check T9/);
+    expect(failures[0]?.detail).toMatch(/^06\/30\/2024: Check T1/);
+    expect(failures.at(-1)?.detail).toMatch(/^09\/30\/2024: This check fails: Check T9/);
   });
 });
 

@@ -77,7 +77,7 @@ export function decideLock(
     return err([fail('CONFLICT', ['figuresDigest'], text)]);
   }
   const refused = quarters.flatMap(({ periodEnd }, i) =>
-    unreconciled(tieOuts[i] ?? [], acknowledged, quarters.length > 1 ? `${periodEnd}: ` : ''),
+    unreconciled(tieOuts[i] ?? [], acknowledged, quarters.length > 1 ? `${displayedDate(periodEnd)}: ` : ''),
   );
   return refused.length > 0 ? err(refused.slice(0, MOST_FAILURES)) : ok();
 }

@@ -14,7 +14,7 @@ import {
   Result,
   zero,
 } from '@carrara/domain/kernel';
-import { bookedQuarter, notTransferred, type Quarters, type Source } from '../ledger/index.ts';
+import { bookedQuarter, inFuture, notTransferred, type Quarters, type Source } from '../ledger/index.ts';
 import { centFlows, centsToMoney, moneyToCents, navOnDay } from '../return/index.ts';
 import { type Capital, hasCapital, navOf } from './capital.ts';
 
@@ -53,19 +53,25 @@ export interface ReportedFigure {
 /**
  * Checks a reported figure.
  *
- * Fails:  MONEY_SCALE, NEGATIVE_AMOUNT (a negative commitment), PERIOD_LOCKED, DATE_TOO_LATE.
+ * Fails:  MONEY_SCALE, NEGATIVE_AMOUNT (a negative commitment or multiple), INVALID_VALUE (a loss of more than everything), PERIOD_LOCKED,
+ *         DATE_TOO_LATE.
  */
 export function postReported(
   { figure, date, value }: Pick<ReportedFigure, 'figure' | 'date' | 'value'>,
   quarters: Quarters,
   bookedPeriod: CalendarDate | null = null,
 ): Result<CalendarDate, Failures> {
-  const isMoney = reportedFigures[figure].kind === 'money';
+  const { kind, title } = reportedFigures[figure];
+  const isMoney = kind === 'money';
   const wrong: Failure[] = [];
   if (isMoney && value.decimalPlaces() > MONEY_PLACES)
     wrong.push(fail('MONEY_SCALE', ['value'], 'An amount can have at most 2 decimals.'));
   if (figure === 'commitment' && value.lt(0))
     wrong.push(fail('NEGATIVE_AMOUNT', ['value'], 'A commitment can’t be negative.'));
+  if (kind === 'multiple' && value.lt(0)) wrong.push(fail('NEGATIVE_AMOUNT', ['value'], `${title} can’t be negative.`));
+  if (kind === 'return' && value.lt(-100))
+    wrong.push(fail('INVALID_VALUE', ['value'], `${title} can’t be below -100%. Check the value and its sign.`));
+  if (quarters.today !== undefined && date > quarters.today) return err([...wrong, inFuture(date)]);
   const booked = bookedQuarter(date, quarters, bookedPeriod);
   if (booked.isErr()) return err([...wrong, ...booked.error]);
   return wrong.length > 0 ? err(wrong) : booked;

@@ -18,6 +18,7 @@ import type {
 } from '@carrara/domain/performance/period';
 import { PERIOD_ENGINE_VERSION, readStatement } from '@carrara/domain/performance/period';
 import type { MultiplePolicy } from '@carrara/domain/performance/return';
+import { localDate } from '../periodFigures/shownQuarter.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /** A fund or coinvestment with its performance settings. */
@@ -151,6 +152,8 @@ export interface StoredLedger extends VehicleLedger {
    * get figures.
    */
   readonly latest: CalendarDate;
+  /** The firm's local date. */
+  readonly today: CalendarDate;
   /** Quarters with figures, in order. */
   readonly quarters: readonly CalendarDate[];
 }
@@ -217,7 +220,7 @@ export async function lastEntered(tx: Transaction): Promise<CalendarDate> {
   const [found] = await tx.query<{ latest: string }>(latestSql);
   return calendarDate(required(found, 'the last date').latest);
 }
-const latestSql = `SELECT (date_trunc('quarter', now()) + interval '27 months' - interval '1 day')::date AS latest`;
+const latestSql = `SELECT (date_trunc('quarter', now()) + interval '27 months' - interval '1 day')::date AS latest, ${localDate} AS today`;
 
 interface QuarterRow {
   readonly end: string;
@@ -254,7 +257,7 @@ export async function loadLedger(
         SentStatement & Pick<TransferredStatement, 'transferId' | 'commitmentId' | 'seq'> & { readonly end: string }
       >(statementsSql),
       read<QuarterRow>(quartersSql),
-      tx.query<{ latest: string }>(latestSql),
+      tx.query<{ latest: string; today: string }>(latestSql),
     ]);
   const sharesOf = new Map<string, EntryShare[]>(entries.map(({ id }) => [id, []]));
   for (const { entryId, amount, cost, unfunded, ...share } of shares) {
@@ -290,6 +293,7 @@ export async function loadLedger(
     })),
     locked: new Set(quarters.flatMap(({ end, isLocked }) => (isLocked ? [calendarDate(end)] : []))),
     latest: calendarDate(required(horizon, 'the last date').latest),
+    today: calendarDate(required(horizon, 'the last date').today),
     everLocked: quarters.flatMap(({ end, everLocked }) => (everLocked ? [calendarDate(end)] : [])),
     lockedBy: new Map(
       quarters.flatMap(({ end, lockedBy }) => (lockedBy === null ? [] : [[calendarDate(end), lockedBy] as const])),

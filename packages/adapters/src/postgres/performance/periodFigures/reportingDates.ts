@@ -27,7 +27,7 @@ const mostLate = 20;
 
 /**
  * Returns the quarter ends with figures, latest first, the default one among them, and from that one on the late
- * vehicles. A quarter end after today is among them only if something has a value then, and what has one isn't late. For
+ * vehicles. A quarter end after today is among them only if something has a value then, and nothing is late for it. For
  * a single record, returns the vehicles they belong to; for all vehicles, these would be too many.
  */
 export function reportingDates(
@@ -49,7 +49,7 @@ export function reportingDates(
      FROM dated d CROSS JOIN shown s CROSS JOIN LATERAL (
        SELECT coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'name', w.name, 'lastDate', w.period_end) ORDER BY w.period_end, w.name), '[]') AS late
        FROM (SELECT v.id, v.name, max(w.period_end) AS period_end FROM worth w JOIN container v ON v.tenant_id = $1 AND v.id = w.vehicle_id
-         WHERE d.period_end >= s."end" AND ${isLate} GROUP BY v.id, v.name ORDER BY 3, 2 LIMIT ${String(mostLate)}) w) l
+         WHERE d.period_end BETWEEN s."end" AND ${localDate} AND ${isLate} GROUP BY v.id, v.name ORDER BY 3, 2 LIMIT ${String(mostLate)}) w) l
      ORDER BY d.period_end DESC`,
     id === undefined ? [tx.tenantId] : [tx.tenantId, id],
   );
