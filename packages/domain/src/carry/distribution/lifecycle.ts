@@ -3,8 +3,8 @@ import { defineLifecycle } from '../../kernel/lifecycle/index.ts';
 /**
  * A distribution from draft to payment. A disbursed one never changes: correct a mistake with a reversal and a new distribution.
  *
- * A rejected distribution can be edited and submitted again; all approvers then answer again. A submitted one, or one approved and not yet paid, can
- * be withdrawn.
+ * A rejected distribution can be deleted, or edited and submitted again; all approvers then answer again. A submitted one, or one approved and not yet
+ * paid, can be withdrawn.
  *
  * Source: specification of the carry area, section 4.
  */
@@ -118,7 +118,7 @@ export const distributionLifecycle = defineLifecycle({
       },
     },
     deleteDistribution: {
-      from: ['DRAFT'],
+      from: ['DRAFT', 'REJ'],
       ends: true,
       permission: 'distribution.delete',
       action: 'deleted',
