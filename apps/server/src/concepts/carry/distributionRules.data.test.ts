@@ -3,6 +3,7 @@ import { verifyDistributions } from '@carrara/adapters/postgres/verify/verifyDis
 import { distributionEndpoints } from '@carrara/contract/carry/distribution';
 import { holds, type Permission, type Role, roles } from '@carrara/contract/core/permissions';
 import { distributionLifecycle } from '@carrara/domain/carry/distribution';
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { keysIn, type PlantedPlan, plantCarryPlan, planDistributionBody } from '../../testing/plantCarryPlan.ts';
@@ -40,6 +41,7 @@ interface Displayed {
   readonly DistributionParticipants: readonly object[];
   readonly DistributionSources: readonly {
     readonly Source: { readonly Id: string };
+    readonly AllocationProfile: { readonly Id: string };
     readonly Details: readonly Detail[];
   }[];
 }
@@ -340,6 +342,54 @@ describe('what cannot be submitted', () => {
     const again = ok(await save({ ...payload, Id: displayed.Id, RowVersion: displayed.RowVersion }));
     expect(ok(await submit(again)).Status.Code).toBe('SUB');
     await exempt(false);
+  });
+
+  it('is one whose default profile got a new version with the same shares since it was saved', async () => {
+    const payload = small(undefined, { Approvers: approvers(people.viewer) });
+    const displayed = ok(await save(payload));
+    const [used] = displayed.DistributionSources;
+    const profile = used!.AllocationProfile;
+    const renewed = randomUUID();
+    const makeDefault = async (id: string) =>
+      inTenant(async (tx) => {
+        const of = `container_id = (SELECT container_id FROM allocation_profile WHERE id = $1)`;
+        await tx.query(`UPDATE allocation_profile SET is_current = false WHERE ${of}`, [id]);
+        await tx.query('UPDATE allocation_profile SET is_current = true WHERE id = $1', [id]);
+      });
+    await inTenant(async (tx) => {
+      await tx.query(
+        `INSERT INTO allocation_profile (tenant_id, id, container_id, name, effective_date, version, total_effective)
+         SELECT tenant_id, $2, container_id, name, effective_date, version + 1, total_effective
+         FROM allocation_profile WHERE id = $1`,
+        [profile.Id, renewed],
+      );
+      await tx.query(
+        `INSERT INTO allocation_entry (tenant_id, id, allocation_profile_id, position, participant_id, fixed, effective)
+         SELECT tenant_id, gen_random_uuid(), $2, position, participant_id, fixed, effective
+         FROM allocation_entry WHERE allocation_profile_id = $1`,
+        [profile.Id, renewed],
+      );
+    });
+    await makeDefault(renewed);
+    const refused = await submit(displayed);
+    expect(codes(refused).map(([code]) => code)).toEqual(['INPUTS_CHANGED']);
+    expect(refused.body).toContain('The default allocation profiles have changed since this draft was saved.');
+
+    // The editor sends the version that the draft used.
+    const earlier = small((source) => ({ ...source, AllocationProfile: { Id: profile.Id } }));
+    const again = ok(
+      await save({
+        ...payload,
+        ...earlier,
+        Approvers: approvers(people.viewer),
+        Id: displayed.Id,
+        RowVersion: displayed.RowVersion,
+      }),
+    );
+    expect(again.Warnings.map(({ Code }) => Code)).toContain('PROFILE_NOT_DEFAULT');
+    const submitted = ok(await submit(again));
+    expect(submitted.Warnings.map(({ Code }) => Code)).toContain('PROFILE_NOT_DEFAULT');
+    await makeDefault(profile.Id);
   });
 });
 

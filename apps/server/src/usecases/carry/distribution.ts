@@ -178,7 +178,11 @@ async function computedNow(
   store: Store,
   { id }: DistributionHead,
 ): Promise<{ readonly problems: Failures; readonly warnings: readonly Warning[] }> {
-  const stored = { ...(await store.loadInputs(id)), remarks: await store.loadRemarks(id) };
+  const stored = {
+    ...(await store.loadInputs(id)),
+    remarks: await store.loadRemarks(id),
+    profileIds: await store.loadProfileIds(id),
+  };
   const computed = computeRun(stored.request, await store.loadFacts(stored.request), store.newId);
   return { problems: submissionProblems(stored, computed), warnings: computed.warnings };
 }

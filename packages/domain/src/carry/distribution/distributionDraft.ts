@@ -92,14 +92,20 @@ export function distributionDraft(computed: ComputedRun, fields: DistributionFie
   };
 }
 
+/** A draft as it was last saved. */
+export interface SavedDraft extends StoredInputs {
+  readonly remarks: readonly Remark[];
+  /** The allocation profile of each source, in the order of the sources. */
+  readonly profileIds: readonly (string | null)[];
+}
+
 /**
- * Returns the reasons why a stored draft can't be submitted: its figures or the warnings stored with it differ from those by the current records, or
- * they have problems. Fails: INPUTS_CHANGED.
+ * Returns the reasons why a stored draft can't be submitted: its figures, its allocation profiles or the warnings stored with it differ from those by
+ * the current records, or they have problems. Fails: INPUTS_CHANGED.
+ *
+ * A new default version of a profile can have the same shares. The figures then stay the same, but the draft still names the earlier version.
  */
-export function submissionProblems(
-  stored: StoredInputs & { readonly remarks: readonly Remark[] },
-  { run, problems, warnings }: ComputedRun,
-): Failures {
+export function submissionProblems(stored: SavedDraft, { run, rows, problems, warnings }: ComputedRun): Failures {
   const changed = (what: string, review: string) => [
     fail(
       'INPUTS_CHANGED',
@@ -110,6 +116,8 @@ export function submissionProblems(
   ];
   if (!sameJson(distributionInputToJson(run.input), stored.input))
     return changed('Allocations, taxes or participants have', 'its figures');
+  if (rows.sources.some(({ profileId }, i) => profileId !== stored.profileIds[i]))
+    return changed('The default allocation profiles have', 'its warnings');
   const before = storedWarnings(stored.remarks).map(keyOf);
   const now = warnings.filter(isStored).map(keyOf);
   return sameJson(before.toSorted(), now.toSorted()) ? problems : changed('The warnings have', 'them');

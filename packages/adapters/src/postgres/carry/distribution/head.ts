@@ -54,6 +54,16 @@ export async function loadRemarks(tx: Transaction, id: string): Promise<readonly
   return found?.remarks ?? [];
 }
 
+/** Returns the allocation profile of each source of a stored run, in the order of its sources. Null for a source without one. */
+export async function loadProfileIds(tx: Transaction, id: string): Promise<readonly (string | null)[]> {
+  const rows = await tx.query<{ profileId: string | null }>(
+    `SELECT allocation_profile_id AS "profileId" FROM distribution_source
+     WHERE tenant_id = $1 AND distribution_id = $2 ORDER BY position`,
+    [tx.tenantId, id],
+  );
+  return rows.map(({ profileId }) => profileId);
+}
+
 /** Returns the time at which a distribution was disbursed. Null if it isn't disbursed yet. */
 export async function loadDisbursedAt(tx: Transaction, id: string): Promise<string | null> {
   const [found] = await tx.query<{ disbursedAt: string | null }>(

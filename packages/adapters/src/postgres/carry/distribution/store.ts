@@ -8,7 +8,7 @@ import { requestApprovalAgain, insertApprovals, replaceApprovals, takeOff } from
 import { approverCandidates } from './approvers.ts';
 import { changed } from './changed.ts';
 import { loadRunFacts } from './facts.ts';
-import { loadAcknowledgments, loadHead, loadInputs, loadRemarks } from './head.ts';
+import { loadAcknowledgments, loadHead, loadInputs, loadProfileIds, loadRemarks } from './head.ts';
 import { loadLabels, readableFailures, readableRemarks, type RunLabels, taxName } from '../run/labels.ts';
 import { newRowId } from '../run/rowIds.ts';
 import { type Columns, currencyOf, deleteRunRow, staleRun, writeRunRow } from '../run/runRow.ts';
@@ -36,6 +36,7 @@ export const distributionStore = (tx: Transaction, rules: DistributionRules) => 
   loadPaid: (id: string) => paidBySource(tx, id),
   /** Loads the warnings and problems that were stored with the draft. */
   loadRemarks: (id: string) => loadRemarks(tx, id),
+  loadProfileIds: (id: string) => loadProfileIds(tx, id),
   /** Loads the acknowledgments given since the distribution was last submitted. */
   loadAcknowledgments: (id: string) => loadAcknowledgments(tx, id),
   /** Loads the carry balances at these sources on a date. With `lock`, they stay locked until this transaction ends. */
