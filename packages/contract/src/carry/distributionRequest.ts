@@ -108,6 +108,8 @@ export const saveDistributionBody = saveOf(distributionFields, {
 });
 export const generateBody = z.strictObject({
   id: id().nullish(),
+  /** If present, the warnings report whether another distribution has it. */
+  name: z.string().max(4000).nullish(),
   distributionDate: date(),
   defaultEscrow: decimal('percent', { most: 100 }),
   defaultTerminatedEscrow: decimal('percent', { most: 100 }),

@@ -115,6 +115,7 @@ export const failures = {
   MONEY_SCALE: null,
   MULTIPLE_RATES: null,
   NAME_DIFFERS: null,
+  NAME_SHARED: null,
   NAV_MISSING: null,
   NEGATIVE_ADJUSTMENT: null,
   NEGATIVE_AMOUNT: null,

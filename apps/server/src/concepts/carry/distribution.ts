@@ -25,7 +25,7 @@ import {
 import { notify, settleRequest } from '@carrara/adapters/postgres/platform/inbox/notifications';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { ofNamed } from '../../core/namedRecords.ts';
-import type { Operations, RequestContext } from '../../core/operations.ts';
+import type { HandlerInputOf, Operations, RequestContext } from '../../core/operations.ts';
 import { listOperation } from '../../core/recordOperations.ts';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { getDistributionChanges } from './distributionChanges.ts';
@@ -34,7 +34,13 @@ import { explainDistribution } from './distributionExplanation.ts';
 import { contractFailures, runRequestOf } from '../../usecases/carry/distributionRequest.ts';
 import { rulesOf } from '../../usecases/carry/carryRules.ts';
 import { participantsThatDiffer } from './participantsThatDiffer.ts';
-import { type DistributionAnswer, printingWarnings, readDistribution, refusedApprovers } from './readDistribution.ts';
+import {
+  type DistributionAnswer,
+  nameWarnings,
+  printingWarnings,
+  readDistribution,
+  refusedApprovers,
+} from './readDistribution.ts';
 import { displayedRemarks, displayedWarnings } from '../../usecases/carry/displayedRemarks.ts';
 import {
   addApprovers,
@@ -50,8 +56,18 @@ import {
   withdrawDistribution,
 } from '../../usecases/carry/distribution.ts';
 
+type Endpoints = typeof distributionEndpoints;
+
 /** Returns a computed run in the contract's form. */
-async function displayedRun(context: RequestContext, computed: ComputedRun, rowsOf?: readonly string[]) {
+async function displayedRun(
+  context: RequestContext,
+  computed: ComputedRun,
+  {
+    id,
+    name,
+    rowsOf,
+  }: Pick<HandlerInputOf<Endpoints['generateDistributionDetails']>['body'], 'id' | 'name' | 'rowsOf'> = {},
+) {
   const labels = await loadLabels(context.tx, computed.rows, computed.outlines.values());
   const problems = [
     ...computed.refusals,
@@ -62,7 +78,10 @@ async function displayedRun(context: RequestContext, computed: ComputedRun, rows
   const toFix = displayedRemarks(remarks, 'problem');
   return {
     ...run,
-    warnings: displayedWarnings(remarks, rulesOf(context), toFix, await printingWarnings(run)),
+    warnings: displayedWarnings(remarks, rulesOf(context), toFix, [
+      ...(await printingWarnings(run)),
+      ...(name ? await nameWarnings(context, { id, name: name.trim() }) : []),
+    ]),
     problems: toFix,
     outlines: assembleOutlines(computed.outlines, labels),
   };
@@ -206,7 +225,7 @@ export const distributionOperations: Omit<
     return missing.length > 0
       ? err(contractFailures(missing))
       : ok({
-          ...(await displayedRun(context, computed, body.rowsOf)),
+          ...(await displayedRun(context, computed, body)),
           investorBalances: body.investorBalanceBased ? balancePositions(computed).map(displayedBalances) : [],
         });
   },

@@ -393,6 +393,22 @@ describe('what cannot be submitted', () => {
   });
 });
 
+it('a name that another distribution has is a warning, in the editor and once saved', async () => {
+  const Name = 'Third quarter';
+  const shared = expect.objectContaining({ Code: 'NAME_SHARED', Acknowledgment: null });
+  const { Description: _, ...run } = small();
+  const generate = async (more: object) =>
+    ok(await call(people.maker, 'POST', '/generate-details', { ...run, Name, ...more })).Warnings;
+  expect(await generate({})).not.toContainEqual(shared);
+  const first = ok(await save(small(undefined, { Name })));
+  expect(first.Warnings).not.toContainEqual(shared);
+  expect(await generate({ Id: first.Id })).not.toContainEqual(shared);
+  expect(await generate({ Name: 'third quarter ' })).toContainEqual(shared);
+  const second = ok(await save(small(undefined, { Name })));
+  expect(second.Warnings).toContainEqual(shared);
+  expect(ok(await call(people.maker, 'GET', `/${first.Id}`)).Warnings).toContainEqual(shared);
+});
+
 describe('signs', () => {
   const withFigures = (figures: object) =>
     small((source) => ({ ...source, Details: [{ ParticipantId: plan.idOf('E001'), ...figures }] }), {

@@ -3,6 +3,7 @@ import { distributionStore } from '@carrara/adapters/postgres/carry/distribution
 import { readableFailures, loadLabels } from '@carrara/adapters/postgres/carry/run/labels';
 import { type AssembledRun, assembleRun } from '@carrara/adapters/postgres/carry/distribution/assemble';
 import {
+  isNameShared,
   loadHead,
   loadInputs,
   loadPrevious,
@@ -59,6 +60,7 @@ export async function readDistribution(
     numberOfEntries: displayedHead.numberOfParticipants !== null ? run.distributionParticipants.length : null,
     warnings: displayedWarnings([...remarks, ...(await accrualRemarks(context, head))], rulesOf(context), problems, [
       ...(await printingWarnings(run)),
+      ...(head.status === 'DISB' || head.isReversal ? [] : await nameWarnings(context, head)),
       ...(head.status === 'APP' ? dateWarnings(disbursementDateFailures(head, context.today), 'distributionDate') : []),
     ]),
     problems,
@@ -154,6 +156,16 @@ export async function printingWarnings({ distributionParticipants }: Pick<Distri
     place: null,
     acknowledgment: null,
   }));
+}
+
+/** Returns a warning if another distribution has the same name. Carry plans match distributions by name. */
+export async function nameWarnings(
+  { tx }: RequestContext,
+  { id, name }: { readonly id?: string | null | undefined; readonly name: string },
+) {
+  if (!(await isNameShared(tx, name, id))) return [];
+  const message = `Another distribution is also named '${name}'. A carry plan can’t tell them apart. Rename one of them.`;
+  return [{ code: 'NAME_SHARED', message, path: ['name'], place: null, acknowledgment: null }];
 }
 
 async function previousOf(

@@ -163,7 +163,11 @@ export function planDistribution(desk: Desk, plan: CarryPlan): void {
   if (inputRows.some(({ faulty }) => faulty)) return;
   if (plan.distributionSources.length === 0)
     desk.refuse('distribution', row.row, null, 'the distribution has no sources');
-  const before = desk.existing.distribution.find((each) => keyOf(each.name) === keyOf(row.name));
+  const [before, ...namesakes] = desk.existing.distribution.filter((each) => keyOf(each.name) === keyOf(row.name));
+  if (namesakes.length > 0) {
+    const reason = `${namesakes.length + 1} distributions are named '${row.name}', so it isn’t clear which one to change. Rename all but one of them, or use another name here`;
+    return desk.refuse('distribution', row.row, 'name', reason);
+  }
   if (before && before.status.code !== 'DRAFT') {
     desk.notes.push(
       `The distribution '${row.name}' is already ${before.status.description.toLowerCase()}, so it is skipped.`,

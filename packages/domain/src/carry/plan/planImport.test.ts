@@ -580,6 +580,23 @@ describe('with existing records', () => {
     expect(notes).toEqual(["The distribution 'Q3' is already disbursed, so it is skipped."]);
   });
 
+  it('refuses a distribution whose name several distributions have', () => {
+    const stored = tenantWith(plan().writes);
+    const [draft] = stored.distribution;
+    const paid = { ...draft!, id: 'paid', name: 'q3', status: { code: 'DISB', description: 'Disbursed' } };
+    const { errors, notes, warnings } = plan({}, { ...stored, distribution: [paid, draft!] });
+    expect([notes, warnings]).toEqual([[], []]);
+    expect(errors).toEqual([
+      {
+        sheet: 'Distribution',
+        row: 2,
+        column: 'Name',
+        reason:
+          "2 distributions are named 'Q3', so it isn’t clear which one to change. Rename all but one of them, or use another name here",
+      },
+    ]);
+  });
+
   it('writes a new version of a profile in use only if it differs', () => {
     const stored = {
       id: 'p1',

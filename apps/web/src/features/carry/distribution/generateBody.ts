@@ -23,12 +23,14 @@ export function generateBodyOf(
 ): GenerateBody | undefined {
   const isWrong = Object.entries(needed).some(([name, field]) => fieldError(field, values[name]) !== undefined);
   if (isWrong || sources.length === 0) return undefined;
+  const name = typeof values['name'] === 'string' ? values['name'].trim() : '';
   const head = valuesToSave(needed, values) as Pick<
     GenerateBody,
     'distributionDate' | 'defaultEscrow' | 'defaultTerminatedEscrow'
   >;
   return {
     ...(id ? { id } : {}),
+    ...(name ? { name } : {}),
     ...head,
     distributionSources: sources.map(sourceToSend),
     investorBalanceBased: byBalance,

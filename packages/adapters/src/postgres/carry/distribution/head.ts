@@ -54,6 +54,16 @@ export async function loadRemarks(tx: Transaction, id: string): Promise<readonly
   return found?.remarks ?? [];
 }
 
+/** Returns true if another distribution has this name, in any letter case. */
+export async function isNameShared(tx: Transaction, name: string, id: string | null | undefined): Promise<boolean> {
+  const [found] = await tx.query<{ isShared: boolean }>(
+    `SELECT EXISTS (SELECT FROM distribution WHERE tenant_id = $1 AND lower(name) = lower($2) AND id IS DISTINCT FROM $3::uuid)
+       AS "isShared"`,
+    [tx.tenantId, name, id ?? null],
+  );
+  return found?.isShared === true;
+}
+
 /** Returns the allocation profile of each source of a stored run, in the order of its sources. Null for a source without one. */
 export async function loadProfileIds(tx: Transaction, id: string): Promise<readonly (string | null)[]> {
   const rows = await tx.query<{ profileId: string | null }>(
