@@ -47,7 +47,11 @@ async function importFile(run: Run, fileType: FileType, file: string, options: I
     throw new CommandStop('misused', error instanceof Error ? error.message : String(error));
   });
   return inSession(run, options, async ({ server, client }) => {
-    const request = { params: { fileType }, query: options.mapping === undefined ? {} : { mapping: options.mapping } };
+    const query = {
+      ...(options.mapping === undefined ? {} : { mapping: options.mapping }),
+      ...(options.dryRun ? { dryRun: 'true' as const } : {}),
+    };
+    const request = { params: { fileType }, query };
     const content = new Blob([new Uint8Array(bytes)]);
     const checked = answered(server, await client.upload(uploadEndpoints.uploadFile, request, content, basename(file)));
     const { id, errors, warnings } = checked;
@@ -93,6 +97,7 @@ function linesOf({
   numberOfChanges,
   conflict,
   figures,
+  canUndo,
 }: UploadReport): readonly string[] {
   const lines: string[] = [];
   const print = (line: string) => void lines.push(cleanText(line));
@@ -130,6 +135,7 @@ function linesOf({
     );
   }
   for (const note of notes) print(`Note: ${note}`);
+  if (errors.length === 0 && !canUndo) print('Note: You can’t undo this import once it is confirmed.');
   for (const warning of warnings) print(`Warning: ${warning}`);
   for (const { sheet, row, column, reason } of errors) {
     const location = [sheet, row === null ? '' : `row ${row}`, column ?? ''].filter(Boolean).join(', ');

@@ -110,12 +110,12 @@ const call = <T>(method: 'GET' | 'POST', url: string, payload?: object) =>
     bytes: answer.rawPayload,
   }));
 
-function upload(bytes: Buffer, name = 'carry-plan.xlsx') {
+function upload(bytes: Buffer, name = 'carry-plan.xlsx', query = '') {
   const boundary = 'a-boundary-of-the-test';
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
   return server.call(token, tenantId, {
     method: 'POST',
-    url: '/api/upload/carry-plan/unconfirmed',
+    url: `/api/upload/carry-plan/unconfirmed${query}`,
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
     payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
   });
@@ -127,6 +127,19 @@ const runNamed = async (): Promise<Run> => {
 };
 
 describe('a carry plan', () => {
+  it('is checked in a dry run without leaving anything to confirm', async () => {
+    const stored = () => server.database.worker.query('SELECT id FROM upload_history WHERE tenant_id = $1', [tenantId]);
+    const before = (await stored()).rows;
+    const answer = await upload(await readFile(sample), undefined, '?dryRun=true');
+    expect(answer.statusCode, answer.body.slice(0, 500)).toBe(200);
+    const report = answer.json<Report & { CanUndo: boolean }>();
+    expect(report).toMatchObject({ Status: 'PENDING', Errors: [], CanUndo: false });
+    expect((await stored()).rows).toEqual(before);
+    expect((await confirm(report.Id)).status).toBe(404);
+    expect((await upload(Buffer.from('no plan'), 'plan.csv', '?dryRun=true')).json<Report>().Status).toBe('FAILED');
+    expect((await stored()).rows).toEqual(before);
+  });
+
   it('is checked without changing a record', async () => {
     const answer = await upload(await readFile(sample));
     expect(answer.statusCode).toBe(200);

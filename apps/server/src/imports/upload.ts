@@ -89,7 +89,7 @@ function reportOf(upload: StoredUpload, { undo }: Pick<Importer, 'undo'>): Uploa
     conflict,
     figures,
     mapping: mapping?.name ?? null,
-    canUndo: settled === 'DONE' && undo !== undefined,
+    canUndo: (settled === 'DONE' || settled === 'PENDING') && undo !== undefined,
     undone: undone && {
       by: undone.by,
       date: undone.date,
@@ -102,12 +102,32 @@ function reportOf(upload: StoredUpload, { undo }: Pick<Importer, 'undo'>): Uploa
   };
 }
 
+/** Returns the upload that a dry run would have stored. */
+const unstoredUpload = (
+  { person, now }: RequestContext,
+  upload: Pick<StoredUpload, 'id' | 'application' | 'fileType' | 'fileName' | 'mimeType' | 'mapping'>,
+  findings: Findings,
+): StoredUpload => ({
+  ...upload,
+  ...findings,
+  status: findings.errors.length > 0 ? 'FAILED' : 'CHECKED',
+  undone: null,
+  rowVersion: 1,
+  storageKey: '',
+  sha256: null,
+  deletedDate: null,
+  task: null,
+  createdDate: now.toISOString(),
+  createdBy: person.name,
+});
+
 /** A parsed file or, if parsing takes long, the findings of its check. */
 interface CheckedFile {
   readonly id: string;
   readonly mapping: StoredMapping | null;
   readonly checked: { readonly read: unknown } | { readonly findings: Findings };
-  readonly stored: StoredFile;
+  /** Undefined for a dry run. */
+  readonly stored: StoredFile | undefined;
 }
 /** Maximum number of rows to import within the request. Larger files are imported in the background. */
 const mostRowsAtOnce = 1000;
@@ -161,10 +181,14 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
           return (await background.check(order, onProgress)).map((findings) => ({ findings }));
         });
         if (checked.isErr()) return err(checked.error);
+        const prepared = { id, mapping, checked: checked.value };
+        if (query.dryRun === 'true') return ok({ ...prepared, stored: undefined });
         const stored = await storeFile(readContext, storage, file);
-        return stored.map((files) => ({ id, mapping, checked: checked.value, stored: files }));
+        return stored.map((files) => ({ ...prepared, stored: files }));
       },
-      unused: ({ stored }) => removeStored(storage, stored),
+      unused: async ({ stored }) => {
+        if (stored) await removeStored(storage, stored);
+      },
       async run(context, { params, query, file }, { id, mapping, checked, stored: storedFiles }) {
         const application = moduleOf(context, params.fileType, query, file);
         if (!application) return mayNotImport();
@@ -179,12 +203,11 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
                   isWritten: false,
                 }),
               );
-        const upload = { id, application, fileType: params.fileType, mapping, sha256: file.sha256, findings };
         const named = { fileName: fileNameOf(file.name), mimeType: isCsv(file) ? CSV : XLSX };
-        const { sizeBytes } = file;
-        return (
-          await storeUpload(context, storage, { ...upload, ...named, stored: { ...storedFiles, sizeBytes } })
-        ).map(report);
+        const upload = { id, application, fileType: params.fileType, mapping, ...named };
+        if (!storedFiles) return ok(report(unstoredUpload(context, upload, findings)));
+        const stored = { ...storedFiles, sizeBytes: file.sizeBytes };
+        return (await storeUpload(context, storage, { ...upload, sha256: file.sha256, findings, stored })).map(report);
       },
     }),
     confirmUpload: inHalves<Endpoints['confirmUpload'], ReadFile | null>({

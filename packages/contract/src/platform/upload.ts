@@ -105,7 +105,7 @@ const uploadReport = z.object({
   figures: z.array(vehicleFigures),
   /** The name of the mapping template, if one was used. */
   mapping: z.string().nullable(),
-  /** True if all its entries can be reversed together. */
+  /** True if all its entries can be reversed together once it is imported. */
   canUndo: z.boolean(),
   /** The undo, if any: who, when, why, and its effect. */
   undone: undoPreview.extend({ by: z.string(), date: instant(), reason: z.string() }).nullable(),
@@ -134,12 +134,14 @@ export const uploadEndpoints = defineEndpoints({
     params: z.strictObject({ fileType }),
     /**
      * The id or name of a mapping template (defaults to the built-in one); the module, if a kind of file has several; and an id chosen by the caller,
-     * under which live updates report the progress of checking a long file (`progress`, in percent).
+     * under which live updates report the progress of checking a long file (`progress`, in percent). With `dryRun`, neither the file nor its check is
+     * stored, so the check can't be confirmed.
      */
     query: z.strictObject({
       mapping: z.string().max(100).optional(),
       applicationId: applicationId.optional(),
       checkId: id().optional(),
+      dryRun: z.enum(['true', 'false']).optional(),
     }),
     accepts: 'upload',
     // The specification's client identifies an upload by this text.

@@ -76,8 +76,20 @@ const Remarks = ({ tone, noun, texts }: RemarksProps) => (
 
 /** The effects of a file, and every row that prevents the upload. */
 export function CheckReport({ report }: { readonly report: UploadReport }) {
-  const { effects, sums, errors, notes, warnings, changes, numberOfChanges, status, conflict, figures, undone } =
-    report;
+  const {
+    effects,
+    sums,
+    errors,
+    notes,
+    warnings,
+    changes,
+    numberOfChanges,
+    status,
+    conflict,
+    figures,
+    undone,
+    canUndo,
+  } = report;
   const isOpen = status === 'PENDING';
   const hasErrors = errors.length > 0;
   /** A CSV file is read as one sheet of this name. */
@@ -129,6 +141,9 @@ export function CheckReport({ report }: { readonly report: UploadReport }) {
       ) : null}
       {isOpen && errors.length === 0 && updates && !conflict ? (
         <Banner tone="warn">This file changes existing records. Confirm to update them. Nothing is deleted.</Banner>
+      ) : null}
+      {isOpen && !hasErrors && !canUndo ? (
+        <Banner tone="warn">You can’t undo this import once you confirm it.</Banner>
       ) : null}
       {effects.length > 0 ? (
         <Panel title={hasErrors ? would.effects : isOpen ? 'Planned changes' : did} flush>

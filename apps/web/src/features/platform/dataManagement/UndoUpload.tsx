@@ -31,7 +31,7 @@ export function UndoUpload({ report }: { readonly report: UploadReport }) {
   const dispatch = useDispatch<Dispatch>();
   const remember = useRemember();
   const mayUndo = useAllowed('upload.edit');
-  if (!report.canUndo || !mayUndo) return null;
+  if (report.status !== 'DONE' || !report.canUndo || !mayUndo) return null;
   const params = { id: report.id };
   const confirmUndo = async () => {
     setPrompting(true);
