@@ -121,14 +121,14 @@ function factsOf(realization: RealizationRecord) {
   ];
 }
 
-/** Returns a note that a second person has to post the draft. The author of its last change can't, unless the firm allows it. */
+/** Returns a note about who has to post the draft. The author of its last change can't, unless the firm allows it. */
 const waitingFor = ({ status, actions, warnings }: RealizationRecord): string | undefined =>
   status.code === 'DRAFT' &&
   actions.length > 0 &&
   !actions.includes('postRealization') &&
   // A date in the future stops everyone.
   warnings.every(({ code }) => code !== 'DATE_TOO_LATE')
-    ? 'waiting for a second person to post it'
+    ? 'waiting for another carry editor or administrator to post it'
     : undefined;
 
 const formats = { Excel: 'excel', PDF: 'application/pdf' } as const;

@@ -216,7 +216,7 @@ const singleView = {
 } as unknown as ScreenProps['screen'];
 const draftWith = (actions: readonly string[]) =>
   page({ status: { code: 'DRAFT', description: 'Draft' }, postedDate: null, actions: [...actions] });
-const secondPerson = 'waiting for a second person to post it';
+const secondPerson = 'waiting for another carry editor or administrator to post it';
 /** The author of a draft is informed that somebody else has to post it. People who may post it have the button. */
 export const DraftOfItsMaker: Story = {
   render: () => draftWith(['saveRealization', 'deleteRealization']),
