@@ -8,13 +8,14 @@ import { lettersOf } from '../letters/lettersOf.ts';
 import { orderOf, withAskings, withOrder } from '../lookup/asking.ts';
 import { listCalls } from '../lists/calls.ts';
 import { saveList, type SavingOptions, withSaving } from './saving.ts';
+import { everyRecord, type NamedRecord } from '../lookup/lookUp.ts';
 import { recordNamed } from '../lookup/recordNamed.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { outFile } from '../run/outFile.ts';
 import { createFolder, refuseExisting, saveFile } from '../run/saveFile.ts';
 import type { World } from '../run/world.ts';
 import { answered } from '../session/failureStop.ts';
-import { inSession, withServerOptions } from '../session/openSession.ts';
+import { inSession, type Session, withServerOptions } from '../session/openSession.ts';
 import type { SettingValues } from '../settings/settings.ts';
 import { unpack } from './letters.ts';
 
@@ -67,10 +68,18 @@ function addDistribution(to: Command, world: World): void {
   act(command, world, exportDistribution);
 }
 
+/** Returns the record with the name that its file gets, even if the id is entered. */
+async function recordToSave(session: Session, type: string, text: string): Promise<NamedRecord> {
+  const found = await recordNamed(session, type, text);
+  if (found.name !== found.id) return found;
+  const id = found.id.toLowerCase();
+  return (await everyRecord(session, type)).find((record) => record.id === id) ?? found;
+}
+
 const exportDistribution = (run: Run, text: string, options: ExportOptions): Promise<Outcome> =>
   inSession(run, options, async (session) => {
     const { server, client } = session;
-    const { id, name } = await recordNamed(session, 'distribution', text);
+    const { id, name } = await recordToSave(session, 'distribution', text);
     const folder = resolve(run.folder, options.out);
     const replace = options.overwrite;
     const places = {
@@ -130,7 +139,7 @@ function addEvidence(to: Command, world: World): void {
 const exportEvidence = (run: Run, kind: EvidenceOf, text: string, options: EvidenceOptions): Promise<Outcome> =>
   inSession(run, options, async (session): Promise<Outcome> => {
     const { server, client } = session;
-    const { id, name } = await recordNamed(session, kind, text);
+    const { id, name } = await recordToSave(session, kind, text);
     const path = outFile(run.folder, options.out, safeFileName(`${name} - evidence`, 'json'));
     if (!options.overwrite) refuseExisting(path);
     if (!options.dryRun) {

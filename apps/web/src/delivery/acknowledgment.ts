@@ -1,7 +1,16 @@
-import { usualWording } from '@carrara/domain/platform/acknowledgment';
+import { acknowledgmentFields, usualWording } from '@carrara/domain/platform/acknowledgment';
+import type { FormDialogOptions } from '../record/editor/FormDialog.tsx';
 
 /** The defaults of a release: recipients acknowledge, with the standard text. */
-export const usualAcknowledgment = { asksAcknowledgment: true, wording: usualWording } as const;
+const usualAcknowledgment = { asksAcknowledgment: true, wording: usualWording } as const;
+
+/** The questions of a release dialog. The text is hidden if recipients don't have to acknowledge it. */
+export const acknowledgmentQuestions = {
+  fields: acknowledgmentFields,
+  initial: usualAcknowledgment,
+  fieldOf: (name, field, { values }) =>
+    name === 'wording' && values['asksAcknowledgment'] !== true ? { ...field, readOnly: true } : field,
+} satisfies Pick<FormDialogOptions, 'fields' | 'initial' | 'fieldOf'>;
 
 /** Converts the acknowledgment choices of a dialog to the input of a call. A blank text becomes the standard one. */
 export const acknowledgmentOf = (values: Readonly<Record<string, unknown>>) => {

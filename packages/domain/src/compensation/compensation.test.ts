@@ -661,5 +661,7 @@ describe('an entry of pay', () => {
       'OWN_PAY employeeId',
     ]);
     expect(codesOf(decideLeaverEntries([award], tomorrow, employee, now))).toEqual(['DATE_TOO_LATE deferredTreatment']);
+    const continued = { ...tomorrow, treatment: 'CONTINUE' as const };
+    expect(decideLeaverEntries([award], continued, employee, now)._unsafeUnwrap()).toEqual([]);
   });
 });

@@ -155,6 +155,13 @@ describe('home', { sequential: true }, () => {
       body: { rowVersion: again.rowVersion },
     });
     expect(await kindsFor(maker)).toEqual(['posting']);
+    const dateRun = (date: string) =>
+      server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
+        tx.query('UPDATE ledger_run SET run_date = $2 WHERE id = $1', [draft.id, date]),
+      );
+    await dateRun('2030-01-01');
+    expect(await kindsFor(maker), 'it can’t be posted before its date').toEqual([]);
+    await dateRun('2025-12-31');
     await as(maker).postLedgerRun({ params: { id: draft.id }, body: { rowVersion: approved.rowVersion } });
     expect(await kindsFor(maker)).toEqual([]);
     expect((await home(maker)).runs.find(({ id }) => id === draft.id)).toMatchObject({

@@ -71,7 +71,8 @@ export function decideDueEntries<A extends LedgerOfAward>(
 }
 
 /**
- * Decides on the unvested part of a leaver's awards. First, everything due by then is entered, because the vested part can't be forfeited. `field`
+ * Decides on the unvested part of a leaver's awards. First, everything due by then is entered, because the vested part can't be forfeited. If the
+ * awards continue after a date in the future, there is nothing to enter yet. `field`
  * is the input field of the date. The employee is undefined if their pay isn't visible.
  *
  * Fails: NOT_FOUND, OWN_PAY, DATE_TOO_LATE.
@@ -84,8 +85,12 @@ export function decideLeaverEntries<A extends LedgerOfAward>(
 ): Result<readonly NewEntries<A>[], Failures> {
   if (!employee) return err([noSuchEmployee]);
   if (employee.isOwn) return err([fail('OWN_PAY', ['employeeId'], 'You can’t edit your own pay.')]);
-  if (compareDates(on, today) > 0)
-    return err([fail('DATE_TOO_LATE', [field], 'Settle the unvested part on a day up to today.')]);
+  if (compareDates(on, today) > 0) {
+    if (treatment === 'CONTINUE') return ok([]);
+    const text =
+      'The unvested part can’t be settled on a date in the future. Change the date to today or earlier, or choose Continue.';
+    return err([fail('DATE_TOO_LATE', [field], text)]);
+  }
   return ok(
     entriesOfEach(awards, ({ tranches, entries }) => {
       const due = dueEntries(tranches, entries, on);

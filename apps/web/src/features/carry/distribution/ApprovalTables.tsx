@@ -30,6 +30,11 @@ export interface ApprovalTablesProps {
 
 /** The approvers with their answers, and earlier answers. */
 export function ApprovalTables({ approvals, earlier, isSubmitted, onAdd, onRemove }: ApprovalTablesProps) {
+  const open = approvals.some(({ approvalDecision }) => approvalDecision === 'REJ')
+    ? 'No longer needed'
+    : isSubmitted
+      ? 'Waiting'
+      : 'Not requested yet';
   const add = onAdd ? <Button onClick={onAdd}>Add approvers</Button> : null;
   return (
     <>
@@ -49,7 +54,7 @@ export function ApprovalTables({ approvals, earlier, isSubmitted, onAdd, onRemov
                 ) : approvalDecision ? (
                   <StatusBadge code={approvalDecision} label={labels[approvalDecision]} />
                 ) : (
-                  <StatusBadge code="OPEN" label={isSubmitted ? 'Waiting' : 'Not requested yet'} />
+                  <StatusBadge code="OPEN" label={open} />
                 ),
             }}
             {...(onRemove

@@ -38,6 +38,14 @@ export const Draft: Story = {
     await expect(args.onRemove).toHaveBeenCalledWith(expect.objectContaining({ id: '3' }));
   },
 };
+/** The answers that are still missing after a rejection were requested, but are no longer needed. */
+export const Rejected: Story = {
+  args: { approvals: [{ ...approved, approvalDecision: 'REJ' }, waiting], isSubmitted: false },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('No longer needed')).toBeVisible();
+    await expect(canvas.queryByText('Not requested yet')).toBeNull();
+  },
+};
 export const MayNotAnswer: Story = {
   args: { approvals: [approved, approval('4', 'Zanele Mokoena', { refusal: 'Changed the distribution' })] },
 };

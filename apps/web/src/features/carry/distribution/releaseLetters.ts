@@ -1,7 +1,6 @@
-import { acknowledgmentFields } from '@carrara/domain/platform/acknowledgment';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import type { Answer, Argument } from '../../../api/operations.ts';
-import { acknowledgmentOf, usualAcknowledgment } from '../../../delivery/acknowledgment.ts';
+import { acknowledgmentOf, acknowledgmentQuestions } from '../../../delivery/acknowledgment.ts';
 import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
 
 /** Asks how to release the letters of a distribution, and releases them. Resolves to the release, or to undefined if canceled. */
@@ -12,8 +11,7 @@ export async function confirmLetterRelease(
   let released: string | undefined;
   await openFormDialog({
     title: `Release the letters of ${name}`,
-    fields: acknowledgmentFields,
-    initial: usualAcknowledgment,
+    ...acknowledgmentQuestions,
     saveLabel: 'Release',
     save: async (_changed, all) => {
       const deliveries = await send(acknowledgmentOf(all));

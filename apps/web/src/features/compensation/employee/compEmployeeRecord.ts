@@ -14,5 +14,6 @@ export const compEmployeeRecord: RecordDefinition = {
     profile: (id, view = 'overview') => `/comp/employee/${id}/profile/${view}`,
   },
   deletion: 'Delete this employee will also delete related notes & documents. Are you sure you want to continue?',
-  cannotDelete: 'This employee has pay, carry or other records and can’t be deleted. Terminate the employee instead.',
+  cannotDelete:
+    'This employee has pay, carry or other records and can’t be deleted. If they still work for the firm, terminate them instead.',
 };

@@ -28,7 +28,7 @@ import { useRead, useWrite } from '../../../api/calls.ts';
 import { useDownload } from '../../../api/download.ts';
 import { failureText } from '../../../api/failure.ts';
 import { readExplanation } from '../../../api/readExplanation.ts';
-import { acknowledgmentOf, usualAcknowledgment } from '../../../delivery/acknowledgment.ts';
+import { acknowledgmentOf, acknowledgmentQuestions } from '../../../delivery/acknowledgment.ts';
 import { CertificateMenu } from '../../../delivery/CertificateMenu.tsx';
 import { Wording } from '../../../delivery/Wording.tsx';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
@@ -205,7 +205,7 @@ function Actions({ name, statement }: { readonly name: string; readonly statemen
         events={events}
         own={{
           releasePayStatement: {
-            dialog: { initial: usualAcknowledgment },
+            dialog: acknowledgmentQuestions,
             argument: (values) => ({ params: { id }, body: { rowVersion, ...acknowledgmentOf(values) } }),
           },
         }}

@@ -1,8 +1,7 @@
 import { notDetermined } from '@carrara/contract/core/kinds';
-import { acknowledgmentFields } from '@carrara/domain/platform/acknowledgment';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import type { Answer, Argument } from '../../../api/operations.ts';
-import { acknowledgmentOf, usualAcknowledgment } from '../../../delivery/acknowledgment.ts';
+import { acknowledgmentOf, acknowledgmentQuestions } from '../../../delivery/acknowledgment.ts';
 import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
 import styles from './statement.module.css';
 
@@ -30,8 +29,7 @@ export const openReleaseDialog = (
   const isSingle = people.length === 1;
   return openFormDialog({
     title: `Release ${isSingle ? 'one compensation statement' : `${String(people.length)} compensation statements`} of ${String(year)}?`,
-    fields: acknowledgmentFields,
-    initial: usualAcknowledgment,
+    ...acknowledgmentQuestions,
     saveLabel: `Release ${String(people.length)}`,
     save: (_changed, all) =>
       release({ employees: people.map(({ employeeId }) => employeeId), ...acknowledgmentOf(all) }),

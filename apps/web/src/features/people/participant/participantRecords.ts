@@ -28,7 +28,8 @@ export const employeeRecord: RecordDefinition = {
   }),
   picture: 'picture',
   deletion: 'Delete this employee will also delete related notes & documents. Are you sure you want to continue?',
-  cannotDelete: 'This employee has pay, carry or other records and can’t be deleted. Terminate the employee instead.',
+  cannotDelete:
+    'This employee has pay, carry or other records and can’t be deleted. If they still work for the firm, terminate them instead.',
 };
 
 export const trustRecord: RecordDefinition = {

@@ -40,6 +40,7 @@ export const NewRecords: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByText('Planned changes')).toBeVisible();
     await expect(canvas.queryByText(/changes existing records/)).toBeNull();
+    await expect(canvas.getByText('You can’t undo this import once you confirm it.')).toBeVisible();
   },
 };
 

@@ -75,7 +75,7 @@ export function DeliveryProfile() {
         >
           {withoutPortal === 1
             ? 'One recipient has no portal access. Deliver it by hand or by mail.'
-            : `${String(withoutPortal)} recipients have no portal access. Deliver it by hand or by mail.`}
+            : `${String(withoutPortal)} recipients have no portal access. Deliver theirs by hand or by mail.`}
         </Banner>
       ) : null}
       <Wording text={data.wording} />

@@ -121,6 +121,12 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+export const SeveralWithoutPortal: Story = {
+  args: { delivery: { ...released, recipients: 30, inPortal: 2 } },
+  play: async ({ canvas }) =>
+    expect(canvas.getByText('28 recipients have no portal access. Deliver theirs by hand or by mail.')).toBeVisible(),
+};
+
 export const Released: Story = {
   name: 'How far a release has come, and whom a reminder goes to',
   play: async ({ canvas }) => {

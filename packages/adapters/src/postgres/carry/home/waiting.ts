@@ -84,7 +84,8 @@ const questions: readonly Question[] = [
   {
     kind: 'disbursal',
     audience: 'editor',
-    sql: `${because(distributions, 'disbursal', 'NULL')} WHERE b.tenant_id = $1 AND b.status = 'APP'`,
+    sql: `${because(distributions, 'disbursal', 'NULL')} WHERE b.tenant_id = $1 AND b.status = 'APP'
+        AND b.distribution_date <= $5::date`,
   },
   {
     kind: 'release',
@@ -92,17 +93,19 @@ const questions: readonly Question[] = [
     sql: `SELECT 'release' AS kind, NULL AS detail, due.type, due.id, due.name, due.currency, due.amount, due.day::timestamp AT TIME ZONE 'UTC' AS since
       FROM (${dueReleases('$1::uuid', '$5::date')}) due`,
   },
-  // The last editor can't post it.
+  // The last editor can't post it, and nobody can before its date.
   {
     kind: 'posting',
     audience: 'editor',
     sql: `${because(realizations, 'posting', personName('b.last_edited_by'))}
-      WHERE b.tenant_id = $1 AND b.status = 'DRAFT' AND b.is_determined AND b.last_edited_by IS DISTINCT FROM $2`,
+      WHERE b.tenant_id = $1 AND b.status = 'DRAFT' AND b.is_determined AND b.last_edited_by IS DISTINCT FROM $2
+        AND b.realization_date <= $5::date`,
   },
   {
     kind: 'posting',
     audience: 'editor',
-    sql: `${because(ledgerRuns, 'posting', personName('b.approved_by'))} WHERE b.tenant_id = $1 AND b.status = 'APP'`,
+    sql: `${because(ledgerRuns, 'posting', personName('b.approved_by'))} WHERE b.tenant_id = $1 AND b.status = 'APP'
+        AND b.run_date <= $5::date`,
   },
   {
     kind: 'mismatch',
