@@ -226,7 +226,7 @@ describe('the evidence of a run', { sequential: true }, () => {
     expect(workbook.code).toBe(0);
     expect(workbook.out.trim().split('\n')).toHaveLength(2);
     // The file is named after the run even if the command names its id.
-    expect(workbook.out.split('\n')[0]).toBe(at(`${planDistributionBody(plan).Name}.xlsx`));
+    expect(workbook.out.split('\n')[0]).toBe(at(`${planDistributionBody(plan).Name as string}.xlsx`));
   });
 });
 

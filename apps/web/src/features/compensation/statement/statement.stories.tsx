@@ -251,7 +251,12 @@ export const Draft: Story = {
     await expect(canvas.getAllByText('not determined').length).toBeGreaterThan(4);
     await userEvent.click(canvas.getByRole('button', { name: 'Release' }));
     const dialog = within(await screen.findByRole('dialog'));
-    await expect(dialog.getByLabelText('Ask recipients to acknowledge it')).toBeChecked();
+    const asks = dialog.getByLabelText('Ask recipients to acknowledge it');
+    await expect(asks).toBeChecked();
+    await userEvent.click(asks);
+    await expect(dialog.queryByLabelText('Text to acknowledge'), 'nothing is acknowledged').toBeNull();
+    await userEvent.click(asks);
+    await expect(dialog.getByLabelText('Text to acknowledge')).toBeVisible();
     await expect(dialog.getByText(/^This saves the figures as they are now/)).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
   },
