@@ -114,12 +114,14 @@ const paidDistribution = z.object({
   totals: z.object(figures),
   lines: z.array(paidLine),
 });
-/** The amounts paid and withheld in a year, by characterization. Null means not determined. */
+/** The amounts paid and withheld in a year, by characterization or flat tax. Null in both means not determined. */
 const taxRow = z.object({
   id: z.string(),
   year: z.int(),
   currency,
   characterization: z.string().nullable(),
+  /** The name of a tax at one rate for all income, which has no characterization. */
+  flatTax: z.string().nullable(),
   gross: figure('money'),
   tax: figure('money'),
   /** True if the year isn't over, so that the amounts may grow. */

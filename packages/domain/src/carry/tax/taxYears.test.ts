@@ -33,10 +33,24 @@ describe('payments and withholding of a year', () => {
   });
 
   it('are not determined without characterizations, and neither is an entered tax', () => {
-    const taxes = [{ characterization: 'Ordinary', amount: decimal('20.00') }];
+    const taxes = [{ characterization: 'Ordinary', flatTax: null, amount: decimal('20.00') }];
     expect(texts([paid({ tax: decimal('27.00'), taxes })])).toEqual([
       [2025, 'USD', 'Ordinary', '0.00', '20.00'],
       [2025, 'USD', null, '100.00', '7.00'],
+    ]);
+  });
+
+  it('names a tax at one rate for all income, which has no characterization', () => {
+    const flat = paid({
+      tax: decimal('12.50'),
+      characterizations: [{ name: 'Long-term', percent: decimal(100) }],
+      taxes: [{ characterization: null, flatTax: 'Luxembourg', amount: decimal('12.50') }],
+    });
+    expect(
+      taxYears([flat]).map(({ characterization, flatTax, tax }) => [characterization, flatTax, tax.toFixed(2)]),
+    ).toEqual([
+      ['Long-term', null, '0.00'],
+      [null, 'Luxembourg', '12.50'],
     ]);
   });
 
@@ -63,7 +77,9 @@ describe('for all payments', () => {
       fc.record({ name: names, percent: fc.integer({ min: 0, max: 100 }).map((percent) => decimal(percent)) }),
       { selector: ({ name }) => name },
     ),
-    taxes: fc.array(fc.record({ characterization: fc.option(names), amount: money }), { maxLength: 3 }),
+    taxes: fc.array(fc.record({ characterization: fc.option(names), flatTax: fc.option(names), amount: money }), {
+      maxLength: 3,
+    }),
   });
 
   it('the rows of all years add up to the payments and withholding', () => {

@@ -9,15 +9,21 @@ export interface PaidWithTax {
   readonly tax: Decimal;
   /** The tax characterizations of the source's amount; empty if nobody has entered them. */
   readonly characterizations: readonly { readonly name: string; readonly percent: Decimal }[];
-  /** The withheld tax, row by row. The name is null if a rate applies to the whole amount. */
-  readonly taxes: readonly { readonly characterization: string | null; readonly amount: Decimal }[];
+  /** The withheld tax, row by row. A tax at one rate for all income has its own name instead of a characterization. */
+  readonly taxes: readonly {
+    readonly characterization: string | null;
+    readonly flatTax: string | null;
+    readonly amount: Decimal;
+  }[];
 }
 
-/** The amounts of one characterization in a year and currency. Null means not determined. */
+/** The amounts of one characterization or flat tax in a year and currency. Null in both means not determined. */
 export interface TaxOfYear {
   readonly year: number;
   readonly currency: string | null;
   readonly characterization: string | null;
+  /** The name of a tax at one rate for all income, which has no characterization. */
+  readonly flatTax: string | null;
   readonly gross: Decimal;
   readonly tax: Decimal;
 }
@@ -27,18 +33,23 @@ export interface TaxOfYear {
  *
  *     gross of a characterization = allocate(gross, percentages of the source);  tax = sum of the tax rows of it
  *
- * Amounts without a characterization, and taxes that were typed or have none, are under null: not determined. The rows of a year and currency add up
- * to the amounts paid and withheld in it.
+ * A tax at one rate for all income is under its own name. Amounts without a characterization, and taxes that were entered without a profile, are
+ * under null: not determined. The rows of a year and currency add up to the amounts paid and withheld in it.
  *
  * Units:  money with 2 decimals, percent units.
  * Source: calculations 2, 5.3.
  */
 export function taxYears(paid: readonly PaidWithTax[]): readonly TaxOfYear[] {
   const found = new Map<string, TaxOfYear>();
-  const add = ({ year, currency }: PaidWithTax, characterization: string | null, gross: Decimal, tax: Decimal) => {
+  const add = (
+    { year, currency }: PaidWithTax,
+    { characterization, flatTax }: Pick<TaxOfYear, 'characterization' | 'flatTax'>,
+    gross: Decimal,
+    tax: Decimal,
+  ) => {
     if (gross.isZero() && tax.isZero()) return;
-    const key = JSON.stringify([year, currency, characterization]);
-    const before = found.get(key) ?? { year, currency, characterization, gross: zero, tax: zero };
+    const key = JSON.stringify([year, currency, characterization, flatTax]);
+    const before = found.get(key) ?? { year, currency, characterization, flatTax, gross: zero, tax: zero };
     found.set(key, { ...before, gross: before.gross.plus(gross), tax: before.tax.plus(tax) });
   };
   for (const row of paid) {
@@ -46,28 +57,38 @@ export function taxYears(paid: readonly PaidWithTax[]): readonly TaxOfYear[] {
       row.gross,
       row.characterizations.map(({ percent }) => percent),
     ).unwrapOr(undefined);
-    if (parts) for (const [{ name }, part] of zip(row.characterizations, parts)) add(row, name, part, zero);
-    else add(row, null, row.gross, zero);
-    for (const { characterization, amount } of row.taxes) add(row, characterization, zero, amount);
+    if (parts)
+      for (const [{ name }, part] of zip(row.characterizations, parts))
+        add(row, { characterization: name, flatTax: null }, part, zero);
+    else add(row, notDetermined, row.gross, zero);
+    for (const { amount, ...tax } of row.taxes) add(row, tax, zero, amount);
     add(
       row,
-      null,
+      notDetermined,
       zero,
       row.taxes.reduce((rest, { amount }) => rest.minus(amount), row.tax),
     );
   }
   return [...found.values()].toSorted(
-    (a, b) => b.year - a.year || inOrder(a.currency, b.currency) || inOrder(a.characterization, b.characterization),
+    (a, b) =>
+      b.year - a.year ||
+      inOrder(a.currency, b.currency) ||
+      inOrder(a.characterization, b.characterization) ||
+      inOrder(a.flatTax, b.flatTax),
   );
 }
+
+const notDetermined = { characterization: null, flatTax: null };
 
 /** Sorts by name, with null last. */
 const inOrder = (first: string | null, other: string | null): number =>
   Number(first === null) - Number(other === null) || (first ?? '').localeCompare(other ?? '', 'en');
 
+type SumOfYear = Omit<TaxOfYear, 'characterization' | 'flatTax'>;
+
 /** Returns the sums of each year and currency. */
-export function sumsOfYears(rows: readonly TaxOfYear[]): readonly Omit<TaxOfYear, 'characterization'>[] {
-  const sums = new Map<string, Omit<TaxOfYear, 'characterization'>>();
+export function sumsOfYears(rows: readonly TaxOfYear[]): readonly SumOfYear[] {
+  const sums = new Map<string, SumOfYear>();
   for (const { year, currency, gross, tax } of rows) {
     const key = JSON.stringify([year, currency]);
     const before = sums.get(key) ?? { year, currency, gross: zero, tax: zero };

@@ -41,11 +41,13 @@ export function PortalTax() {
   );
 }
 
-const characterization = ({ characterization: ownCharacterization }: Tax['rows'][number]) =>
+const characterization = ({ characterization: ownCharacterization, flatTax }: Tax['rows'][number]) =>
   ownCharacterization ?? (
     <div>
-      {notDetermined}
-      <div className={styles.missing}>Your firm recorded no characterization when it paid this.</div>
+      {flatTax ?? notDetermined}
+      <div className={styles.missing}>
+        {flatTax === null ? 'Your firm recorded no characterization when it paid this.' : 'At one rate for all income.'}
+      </div>
     </div>
   );
 

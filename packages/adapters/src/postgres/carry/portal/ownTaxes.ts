@@ -9,7 +9,11 @@ interface Row {
   readonly gross: string;
   readonly tax: string;
   readonly characterizations: readonly { readonly name: string; readonly percent: string }[];
-  readonly taxes: readonly { readonly characterization: string | null; readonly amount: string }[];
+  readonly taxes: readonly {
+    readonly characterization: string | null;
+    readonly flatTax: string | null;
+    readonly amount: string;
+  }[];
 }
 const entryName = (at: string) =>
   `(SELECT coalesce(nullif(r.description, ''), r.code) FROM reference_entry r WHERE r.tenant_id = x.tenant_id AND r.id = ${at})`;
@@ -24,7 +28,8 @@ export async function ownTaxes(tx: Transaction, participantId: string): Promise<
        (SELECT coalesce(jsonb_agg(jsonb_build_object('name', ${entryName('c.tax_characterization_id')}, 'percent', c.characterization_percentage::text)
            ORDER BY c.position), '[]')
          FROM distribution_characterization c WHERE c.tenant_id = x.tenant_id AND c.distribution_source_id = x.distribution_source_id) AS characterizations,
-       (SELECT coalesce(jsonb_agg(jsonb_build_object('characterization', ${entryName('t.tax_characterization_id')}, 'amount', x.tax_amounts[w.at]::text)
+       (SELECT coalesce(jsonb_agg(jsonb_build_object('characterization', ${entryName('t.tax_characterization_id')},
+           'flatTax', CASE WHEN t.tax_characterization_id IS NULL AND t.tax_profile_id IS NOT NULL THEN t.name END, 'amount', x.tax_amounts[w.at]::text)
            ORDER BY w.at), '[]')
          FROM unnest(x.tax_terms) WITH ORDINALITY w(term, at)
          JOIN distribution_tax_term t ON t.tenant_id = x.tenant_id AND t.distribution_source_id = x.distribution_source_id AND t.position = w.term) AS taxes
@@ -39,6 +44,6 @@ export async function ownTaxes(tx: Transaction, participantId: string): Promise<
     gross: decimal(gross),
     tax: decimal(tax),
     characterizations: characterizations.map(({ name, percent }) => ({ name, percent: decimal(percent) })),
-    taxes: taxes.map(({ characterization, amount }) => ({ characterization, amount: decimal(amount) })),
+    taxes: taxes.map(({ amount, ...tax }) => ({ ...tax, amount: decimal(amount) })),
   }));
 }
