@@ -1,4 +1,5 @@
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { FigureStrip } from '@carrara/ui/profile/FigureStrip.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { useState } from 'react';
 import { useReads } from '../../../api/calls.ts';
@@ -15,6 +16,8 @@ import {
 import { Stack } from '../../../record/Stack.tsx';
 import { useAppDispatch } from '../../../session/hooks.ts';
 import { useToday } from '../../../session/useToday.ts';
+import { CarryBasis } from './CarryBasis.tsx';
+import { linesOf, paidFigures } from './holderFigures.ts';
 import styles from './portal.module.css';
 import { useHolder } from './useHolder.tsx';
 
@@ -44,6 +47,7 @@ export function PortalLeaving() {
     queries.map((query) => JSON.stringify(query)),
   );
   const vestings = carry.data;
+  const own = home?.holders.find((item) => item.holder === holder);
   const hasDeferred = holder === 0 && home?.shown.pay === true;
   const pay = useReads('getPortalLeaving', hasDeferred ? days.map((on) => JSON.stringify({ query: { on } })) : []);
   const awards = pay.data;
@@ -92,6 +96,17 @@ export function PortalLeaving() {
           counts as forfeited; your firm may decide otherwise when somebody leaves. Only deferred awards on your
           released compensation statements are included.
         </p>
+        <CarryBasis />
+        {own && home && own.summary.byCurrency.length > 0 ? (
+          <>
+            <p className={styles.quiet}>
+              Vested carry that you keep includes what you have already been paid. For comparison, as of today:
+            </p>
+            {linesOf(own.summary).map((line) => (
+              <FigureStrip key={line.currency ?? ''} figures={paidFigures(line, home.shown)} />
+            ))}
+          </>
+        ) : null}
       </Panel>
       {failed?.error ? (
         <ErrorState message={failureText(failed.error)} onRetry={failed.refetch} />

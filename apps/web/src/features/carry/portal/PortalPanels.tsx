@@ -1,18 +1,13 @@
-import { coverageNote } from '@carrara/contract/core/coverage';
 import { EmptyState } from '@carrara/ui/feedback/states.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
-import { type Figure, FigureStrip } from '@carrara/ui/profile/FigureStrip.tsx';
+import { FigureStrip } from '@carrara/ui/profile/FigureStrip.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import type { OwnDelivery } from '@carrara/contract/platform/ownDelivery';
-import { openingNote } from '../../../record/profile/openingNote.ts';
 import { Stack } from '../../../record/Stack.tsx';
-import { valueText } from '@carrara/ui/value/valueText.ts';
 import styles from './portal.module.css';
+import { figuresOf, linesOf } from './holderFigures.ts';
 import { PaidSource } from './PaidSource.tsx';
 import { paymentHref, type PortalHome } from './portalHome.ts';
-
-type Holder = PortalHome['holders'][number];
-type Line = Holder['summary'] | Holder['summary']['byCurrency'][number];
 
 /** The first columns of the list, repeated here because the table of all lists is larger than the rest of this page. */
 const columns = [
@@ -85,40 +80,4 @@ export function PortalPanels({ home, documents = [] }: PortalPanelsProps) {
   );
 }
 
-/** Returns a note about withheld escrow that has been released or applied since. */
-function partsOfEscrow({ escrowWithheld, escrowReleased, escrowApplied }: Line): string | undefined {
-  const gone = [
-    [escrowReleased, 'released to you'],
-    [escrowApplied, 'applied to clawbacks'],
-  ] as const;
-  const parts = gone.filter(([amount]) => amount !== null && Number(amount) !== 0);
-  if (parts.length === 0) return undefined;
-  return [[escrowWithheld, 'withheld'] as const, ...parts]
-    .map(([amount, label]) => `${valueText('money', amount)} ${label}`)
-    .join(', ');
-}
-
 const isNews = ({ state, isReminded }: OwnDelivery) => state === 'New' || isReminded;
-
-/** Returns a line per currency if there are several, because they are never added up. */
-const linesOf = (summary: Holder['summary']): readonly Line[] =>
-  summary.byCurrency.length > 1 ? summary.byCurrency : [summary];
-
-function figuresOf(line: Line, visible: PortalHome['shown']): Figure[] {
-  const named = (label: string) => (line.currency ? `${label}, ${line.currency}` : label);
-  const money = (label: string, value: string | null) => ({ label: named(label), kind: 'money' as const, value });
-  return [
-    { ...money('Gross distributed', line.totalCarryDistributed), note: openingNote(line.openingDistributed) },
-    money('Net distributed', line.totalNetDistributed),
-    { ...money('Escrow held', line.escrowHeld), note: partsOfEscrow(line) },
-    ...(visible.estimates
-      ? [
-          {
-            ...money('Accrued, estimated', line.carryBalance),
-            note: coverageNote(line.carryBalance, line.carryBalanceCoverage, 'sources') ?? 'an estimate, not yet paid',
-          },
-        ]
-      : []),
-    ...(visible.forecasts ? [{ ...money('Forecast', line.forecastedCarry), note: 'an estimate' }] : []),
-  ];
-}

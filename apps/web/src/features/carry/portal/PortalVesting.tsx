@@ -14,6 +14,7 @@ import { readExplanation } from '../../../api/readExplanation.ts';
 import { AsOfInput } from '../../../record/editor/AsOfInput.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import { useAppDispatch } from '../../../session/hooks.ts';
+import { CarryBasis } from './CarryBasis.tsx';
 import styles from './portal.module.css';
 import { useHolder } from './useHolder.tsx';
 
@@ -54,10 +55,7 @@ export function PortalVesting() {
           {choice}
           <AsOfInput help="Leave blank for the termination date, or today if there is none." onChange={setDay} />
         </div>
-        <p className={styles.quiet}>
-          Your carry is your share, on this day, of everything a source has distributed. Each distribution paid your
-          share on its own date, so you may have been paid more or less.
-        </p>
+        <CarryBasis />
         {data ? <Sums vesting={data} explain={explain} /> : null}
       </Panel>
       {error ? <ErrorState message={failureText(error)} onRetry={refetch} /> : null}

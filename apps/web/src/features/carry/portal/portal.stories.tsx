@@ -127,6 +127,16 @@ export const Own: Story = {
     await expect(canvas.getByRole('row', { name: /through Birch Street Partners/ })).toHaveTextContent('1,204.33');
     await expect(canvas.getByText('60,210.55 withheld, 22,000.00 released to you')).toBeVisible();
     await expect(canvas.getByText(/^Letter:/)).toBeVisible();
+    await expect(canvas.getByText('Forecast, USD')).toBeVisible();
+  },
+};
+
+/** A firm that displays forecasts, but has none for this holder. */
+export const NoForecast: Story = {
+  args: { home: { ...home, holders: [{ ...own, summary: { ...own.summary, forecastedCarry: '0.00' } }] } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('Gross distributed, USD')).toBeVisible();
+    await expect(canvas.queryByText('Forecast, USD')).toBeNull();
   },
 };
 

@@ -54,10 +54,31 @@ const undated: Source = {
   weightedVestedEffectiveAllocationPercentage: null,
   weightedForfeitedEffectiveAllocationPercentage: null,
 };
+const paid = {
+  clawback: null,
+  currency: 'USD',
+  carryBalance: '310000.00',
+  carryBalanceCoverage: { included: 1, of: 1, leftOut: [], carried: [] },
+  escrowHeld: '0.00',
+  escrowWithheld: '0.00',
+  escrowReleased: '0.00',
+  escrowApplied: '0.00',
+  openingDistributed: '0.00',
+  totalCarryDistributed: '790000.55',
+  totalNetDistributed: '600000.00',
+  forecastedCarry: '0.00',
+};
 const home: Answer<'getPortalHome'> = {
   name: 'Viktor Petrov',
   shown: { forecasts: true, estimates: true, percentages: true, pay: true, payReads: false },
-  holders: [],
+  holders: [
+    {
+      holder: 0,
+      name: 'Viktor Petrov',
+      kind: 'Employee',
+      summary: { ...paid, name: 'Viktor Petrov', byCurrency: [paid] },
+    },
+  ],
   distributions: [],
 };
 
@@ -116,6 +137,10 @@ export const SideBySide: Story = {
     await expect(canvas.getByRole('row', { name: /Vested carry that you keep, USD/ })).toHaveTextContent('900,000.08');
     await expect(canvas.getByRole('row', { name: /Deferred, vested and paid later, USD/ })).toHaveTextContent(
       '2,999.70',
+    );
+    await expect(canvas.getByText(/^Your carry is your share, on this day, of everything a source/)).toBeVisible();
+    await expect(canvas.getByText('Gross distributed, USD').closest('dl')).toHaveTextContent(
+      /790,000\.55.*Accrued, estimated, USD.*310,000\.00/,
     );
   },
 };

@@ -1,0 +1,59 @@
+import { coverageNote } from '@carrara/contract/core/coverage';
+import type { Figure } from '@carrara/ui/profile/FigureStrip.tsx';
+import { valueText } from '@carrara/ui/value/valueText.ts';
+import { openingNote } from '../../../record/profile/openingNote.ts';
+import type { PortalHome } from './portalHome.ts';
+
+type Holder = PortalHome['holders'][number];
+type Line = Holder['summary'] | Holder['summary']['byCurrency'][number];
+
+/** Returns a line per currency if there are several, because they are never added up. */
+export const linesOf = (summary: Holder['summary']): readonly Line[] =>
+  summary.byCurrency.length > 1 ? summary.byCurrency : [summary];
+
+const money = ({ currency }: Line, label: string, value: string | null) => ({
+  label: currency ? `${label}, ${currency}` : label,
+  kind: 'money' as const,
+  value,
+});
+
+const gross = (line: Line): Figure => ({
+  ...money(line, 'Gross distributed', line.totalCarryDistributed),
+  note: openingNote(line.openingDistributed),
+});
+
+const accrued = (line: Line): Figure => ({
+  ...money(line, 'Accrued, estimated', line.carryBalance),
+  note: coverageNote(line.carryBalance, line.carryBalanceCoverage, 'sources') ?? 'an estimate, not yet paid',
+});
+
+/** Returns the amounts already distributed and, if the firm displays it, accrued but not yet paid. */
+export const paidFigures = (line: Line, visible: PortalHome['shown']): Figure[] => [
+  gross(line),
+  ...(visible.estimates ? [accrued(line)] : []),
+];
+
+/** Returns the key figures of a holder in one currency. A forecast is left out if there is none. */
+export function figuresOf(line: Line, visible: PortalHome['shown']): Figure[] {
+  const hasForecast = visible.forecasts && Number(line.forecastedCarry ?? 0) !== 0;
+  return [
+    gross(line),
+    money(line, 'Net distributed', line.totalNetDistributed),
+    { ...money(line, 'Escrow held', line.escrowHeld), note: partsOfEscrow(line) },
+    ...(visible.estimates ? [accrued(line)] : []),
+    ...(hasForecast ? [{ ...money(line, 'Forecast', line.forecastedCarry), note: 'an estimate' }] : []),
+  ];
+}
+
+/** Returns a note about withheld escrow that has been released or applied since. */
+function partsOfEscrow({ escrowWithheld, escrowReleased, escrowApplied }: Line): string | undefined {
+  const gone = [
+    [escrowReleased, 'released to you'],
+    [escrowApplied, 'applied to clawbacks'],
+  ] as const;
+  const parts = gone.filter(([amount]) => amount !== null && Number(amount) !== 0);
+  if (parts.length === 0) return undefined;
+  return [[escrowWithheld, 'withheld'] as const, ...parts]
+    .map(([amount, label]) => `${valueText('money', amount)} ${label}`)
+    .join(', ');
+}
