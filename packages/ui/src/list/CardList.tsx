@@ -11,15 +11,22 @@ function cardParts(columns: readonly Column[]) {
   const named = namingColumns(columns);
   const key = keyField(columns);
   const currency = columns.find(({ field }) => field === 'currency');
+  const states = columns.filter(({ kind }) => kind === 'status');
+  // A run has a type and a state, both of a fixed list.
+  const status = states.find(({ field }) => field === 'status') ?? states[0];
   const details = columns.filter(
     ({ field, kind }, at) =>
-      at < named - 1 || (at >= named && field !== 'currency' && ['text', 'code', 'reference', 'date'].includes(kind)),
+      at < named - 1 ||
+      (at >= named &&
+        field !== 'currency' &&
+        field !== status?.field &&
+        ['text', 'code', 'reference', 'date', 'status'].includes(kind)),
   );
   const since = columns.filter(({ kind }, at) => at >= named && kind === 'instant');
   const amounts = columns.filter(({ field, kind }) => field !== key && kind === 'money');
   return {
     name: columns[named - 1],
-    status: columns.find(({ kind }) => kind === 'status'),
+    status,
     currency,
     details: [...details.slice(0, 2), ...since.slice(0, 1)],
     amount: columns.find(({ field }) => field === key),
@@ -42,7 +49,10 @@ export function CardList<Row>(props: DataTableProps<Row>) {
         <li className={styles.total}>
           {keyTotals.map(({ field, total, currency }) => (
             <div key={currency ?? field} className={styles.line}>
-              <span>{currency && keyTotals.length > 1 ? withoutCount(totalsLabel) : totalsLabel}</span>
+              <span>
+                {currency && keyTotals.length > 1 ? withoutCount(totalsLabel) : totalsLabel}
+                {parts.others.length > 0 && parts.amount ? ` (${parts.amount.title})` : null}
+              </span>
               <span className={styles.amounts}>
                 {currency ? `${currency} ` : null}
                 {parts.amount
@@ -56,6 +66,9 @@ export function CardList<Row>(props: DataTableProps<Row>) {
     </ul>
   );
 }
+
+/** A date other than that of the row itself is unclear without its title. */
+const needsLabel = ({ kind, title }: Column) => kind === 'date' && title !== 'Date';
 
 interface CardProps<Row> {
   readonly row: Row;
@@ -95,7 +108,10 @@ function Card<Row>({ row, parts, table }: CardProps<Row>) {
       <div className={styles.line}>
         <span className={styles.details}>
           {visible.map((column) => (
-            <span key={column.field}>{content(column)}</span>
+            <span key={column.field}>
+              {needsLabel(column) ? `${column.title} ` : null}
+              {content(column)}
+            </span>
           ))}
         </span>
         <dl className={styles.amounts}>

@@ -10,6 +10,7 @@ import { type ReturnedSource, returnedSources } from '@carrara/adapters/postgres
 import { displayedRequestedLines, displayedLedgerLines } from '@carrara/adapters/postgres/carry/ledgerRun/assemble';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { GenerateLedgerRunBody, LedgerRunRecord, ledgerRunEndpoints } from '@carrara/contract/carry/ledgerRun';
+import type { InputOf, RowOf } from '@carrara/contract/core/endpoint';
 import { emptyId } from '@carrara/contract/core/kinds';
 import { holds, type Permission } from '@carrara/contract/core/permissions';
 import {
@@ -125,11 +126,26 @@ export const ledgerPostingOperations = (
   },
 });
 
+type ListEndpoint = typeof ledgerRunEndpoints.listLedgerRuns;
+const allLedgerRuns = listOperation<RowOf<ListEndpoint>, InputOf<ListEndpoint>['query']>(ledgerRunList);
+/** Lists ledger runs. Opened, released and applied escrow can't be added up, so escrow has a total only in a list of one type. */
+const listLedgerRuns: typeof allLedgerRuns = Object.assign(
+  async (...[context, input]: Parameters<typeof allLedgerRuns>) => {
+    const found = await allLedgerRuns(context, input);
+    if (input.query.type) return found;
+    return found.map(({ totals = [], ...page }) => ({
+      ...page,
+      totals: totals.filter(({ field }) => field !== 'escrow'),
+    }));
+  },
+  { rows: allLedgerRuns.rows, asksOnce: true as const },
+);
+
 export const ledgerRunOperations: Omit<
   Operations<typeof ledgerRunEndpoints>,
   keyof LedgerRunFiles | 'postLedgerRun'
 > = {
-  listLedgerRuns: listOperation(ledgerRunList),
+  listLedgerRuns,
   listLedgerRunChoices: async ({ tx }) => ok(await ledgerRunChoices(tx)),
   listReleasesDue: async ({ tx, today }) => ok(await releasesDue(tx, today)),
   getLedgerRun: (context, { params }) => readLedgerRun(context, params.id),

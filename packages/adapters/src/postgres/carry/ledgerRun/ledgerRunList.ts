@@ -42,7 +42,7 @@ export const ledgerRunList = defineListQuery<RowOf<typeof ledgerRunEndpoints.lis
     numberOfParticipants: column('count', 'b.number_of_participants'),
     accrued: posted('accrued'),
     distributed: posted('distributed'),
-    escrow: column('money', 'b.total_escrow'),
+    escrow: posted('escrow'),
     clawback: posted('clawback'),
   },
   search: { text: `lower(b.name || E'\\n' || coalesce(b.description, ''))` },

@@ -1,0 +1,72 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { MemoryRouter } from 'react-router-dom';
+import { expect } from 'storybook/test';
+import { lists } from 'virtual:contract/tables';
+import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { LedgerRunList } from './LedgerRunList.tsx';
+
+const list = lists.listLedgerRuns;
+const sort = { sortColumn: list.defaultSort?.field, sortAsc: String(list.defaultSort?.ascending) };
+const runs = knownAnswer(
+  'listLedgerRuns',
+  { query: { startPage: 1, pageSize: list.pageSize, ...sort, searchQuery: '', type: 'RELEASE' } } as never,
+  {
+    pageData: [
+      {
+        id: '1',
+        name: 'Release of Harbour Fund III',
+        type: { code: 'RELEASE', description: 'Escrow release' },
+        runDate: '2026-06-30',
+        status: { code: 'POSTED', description: 'Posted' },
+        currency: { id: 'usd', name: 'USD' },
+        numberOfParticipants: 12,
+        accrued: '0.00',
+        distributed: '0.00',
+        escrow: '3740569.51',
+        clawback: '0.00',
+      },
+    ],
+    totals: [
+      { field: 'accrued', total: '0.00', currency: 'USD' },
+      { field: 'distributed', total: '0.00', currency: 'USD' },
+      { field: 'escrow', total: '3740569.51', currency: 'USD' },
+      { field: 'clawback', total: '0.00', currency: 'USD' },
+    ],
+    totalItemCount: 1,
+    currentPage: 1,
+    pageSize: list.pageSize,
+  } as never,
+);
+
+const meta = {
+  title: 'features/Escrow and balances',
+  component: LedgerRunList,
+  decorators: [
+    (Story) => (
+      <KnownAnswers signedInAs="administrator" answers={[runs, knownAnswer('listReleasesDue', undefined, [])]}>
+        <MemoryRouter initialEntries={['/carry/ledger?tab=RELEASE']}>
+          <Story />
+        </MemoryRouter>
+      </KnownAnswers>
+    ),
+  ],
+} satisfies Meta<typeof LedgerRunList>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Releases: Story = {
+  name: 'The escrow releases have a total of their escrow',
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('row', { name: /^Total posted/ })).toHaveTextContent('3,740,569.51');
+  },
+};
+
+export const OnAPhone: Story = {
+  name: 'The card of a release has its state and its escrow',
+  globals: { viewport: { value: 'mobile1' } },
+  play: async ({ canvas }) => {
+    const [card, total] = (await canvas.findAllByRole('listitem')).filter(({ textContent }) => textContent !== '');
+    await expect(card).toHaveTextContent(/Release of Harbour Fund III.*Posted.*Escrow release.*Escrow.*3,740,569\.51$/);
+    await expect(total).toHaveTextContent(/Total posted \(Escrow\).*3,740,569\.51/);
+  },
+};

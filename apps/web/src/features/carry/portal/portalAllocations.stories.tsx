@@ -1,0 +1,57 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { MemoryRouter } from 'react-router-dom';
+import { expect } from 'storybook/test';
+import { lists } from 'virtual:contract/tables';
+import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { PortalAllocations } from './PortalLists.tsx';
+
+const list = lists.listPortalAllocations;
+const sort = { sortColumn: list.defaultSort?.field, sortAsc: String(list.defaultSort?.ascending) };
+const allocations = knownAnswer(
+  'listPortalAllocations',
+  { query: { startPage: 1, pageSize: list.pageSize, ...sort, searchQuery: '', holder: 0 } } as never,
+  {
+    pageData: [
+      {
+        id: '1',
+        sourceType: 'fund',
+        sourceName: 'Harbour Fund III',
+        investmentDate: '2019-01-15',
+        vestingSchedule: null,
+        vestedPercentage: '85',
+        vestingBasis: 'Initial close',
+        effective: '4.25',
+      },
+    ],
+    totalItemCount: 1,
+    currentPage: 1,
+    pageSize: list.pageSize,
+  } as never,
+);
+
+const meta = {
+  title: 'features/Portal allocations',
+  component: PortalAllocations,
+  decorators: [
+    (Story) => (
+      <KnownAnswers signedInAs="viewer" application="participant-portal" answers={[allocations]}>
+        <MemoryRouter>
+          <Story />
+        </MemoryRouter>
+      </KnownAnswers>
+    ),
+  ],
+} satisfies Meta<typeof PortalAllocations>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const OnAPhone: Story = {
+  name: 'A card has the own share, and names the date',
+  globals: { viewport: { value: 'mobile1' } },
+  play: async ({ canvas }) => {
+    const [card] = await canvas.findAllByRole('listitem');
+    await expect(card).toHaveTextContent(
+      /Harbour Fund III.*Fund.*Initial date 01\/15\/2019.*Your share.*4\.2500.*Vested %.*85\.0000/,
+    );
+  },
+};
