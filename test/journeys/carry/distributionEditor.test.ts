@@ -173,7 +173,7 @@ describe('editing a distribution', { sequential: true }, () => {
     await openAnew();
     await edit();
     await page.getByText(/^Draft of .* by you/).waitFor();
-    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Restore' }).click();
     await tab(new RegExp(firstFund)).click();
     await reads(rows(), 'Noah Okafor', 'Tax').toBe('tbd');
     await reads(rows(), 'Amelia Hartmann', 'Effective %').toBe('90');
@@ -189,7 +189,7 @@ describe('editing a distribution', { sequential: true }, () => {
     // The page closes while the server does not respond, so only this browser has the last figure.
     await openAnew();
     await edit();
-    await page.getByRole('button', { name: 'Continue' }).first().click();
+    await page.getByRole('button', { name: 'Restore' }).first().click();
     await tab(firstFund).click();
     await reads(rows(), 'Noah Okafor', 'Loan repayment').toBe('77');
     await waitFor('Reconciled');
@@ -209,7 +209,7 @@ describe('editing a distribution', { sequential: true }, () => {
     await page.getByLabel('E-mail or user name').waitFor({ state: 'detached' });
     await openAnew();
     await edit();
-    await page.getByRole('button', { name: 'Continue' }).first().click();
+    await page.getByRole('button', { name: 'Restore' }).first().click();
     await tab(firstFund).click();
     await reads(rows(), 'Priya Raman', 'Other adjustment').toBe('-12.5');
     await reads(rows(), 'Priya Raman', 'Loan repayment').toBe('33');

@@ -200,7 +200,7 @@ describe('unsaved input', { sequential: true }, () => {
     await page.goto(`${stage.baseUrl}/#/carry/investment/add`);
     await page.getByText(/You have unsaved input from /).waitFor();
     expect(await field(/^Code/).inputValue()).toBe('');
-    await press('Restore it');
+    await press('Restore');
     expect(await field(/^Code/).inputValue()).toBe('HEL');
     expect(await field(/^Legal name/).inputValue()).toBe('Helios, Inc.');
   });

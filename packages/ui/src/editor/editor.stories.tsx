@@ -216,7 +216,7 @@ export const OffersWhatWasTypedBefore: Story = {
     ),
   ],
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Restore it' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Restore' }));
     await expect(canvas.getByLabelText(/^Legal name/)).toHaveValue('Alder Ridge, renamed');
     await userEvent.type(canvas.getByLabelText(/^Code/), 'I');
     await waitFor(() =>
@@ -226,6 +226,20 @@ export const OffersWhatWasTypedBefore: Story = {
     );
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(keeper.drop).toHaveBeenCalled());
+  },
+};
+
+export const OfferedInputIsAnsweredFirst: Story = {
+  ...OffersWhatWasTypedBefore,
+  name: 'A form without input is not saved while earlier input is offered',
+  play: async ({ canvas, args }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Save' }));
+    await expect(
+      await canvas.findByText('You have unsaved input. Restore or discard it before you save.'),
+    ).toBeVisible();
+    await expect(args.onSave).not.toHaveBeenCalled();
+    await expect(keeper.drop).not.toHaveBeenCalled();
+    await expect(canvas.getByRole('button', { name: 'Restore' })).toBeVisible();
   },
 };
 

@@ -108,7 +108,7 @@ export const CommentIsKept: Story = {
   play: async () => {
     dropped.mockClear();
     answered.mockClear();
-    await userEvent.click(await screen.findByRole('button', { name: 'Restore it' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
     await waitFor(() => expect(screen.getByLabelText('Comment')).toHaveValue('Split as agreed in June'));
     await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
     await expect(answered).toHaveBeenCalledWith('Split as agreed in June');

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { Banner } from '../feedback/Banner.tsx';
 import { formatInstant } from '../value/formatDate.ts';
 import styles from './form.module.css';
+import { OfferActions } from './OfferActions.tsx';
 import type { StoredInputState } from './useStoredInput.ts';
 
 /** Offers what was typed here before and never saved. */
@@ -12,12 +12,7 @@ export function StoredInputOffer({ stored }: { readonly stored: StoredInputState
       tone="info"
       action={
         <span className={styles.offer}>
-          <Button size="compact-sm" onClick={stored.restore}>
-            Restore it
-          </Button>
-          <Button size="compact-sm" variant="default" onClick={stored.drop}>
-            Discard it
-          </Button>
+          <OfferActions onRestore={stored.restore} onDiscard={stored.drop} />
         </span>
       }
     >

@@ -53,7 +53,7 @@ const noErrors: Errors = {};
  */
 export function useRecordForm({ fields, initial, check, onSave, storeAs, reportsStatus, extra }: RecordFormOptions) {
   const id = useId();
-  const { values, latest, changes, put, markSaved, reset } = useFormValues(initial);
+  const { values, latest, changes, isChanged, put, markSaved, reset } = useFormValues(initial);
   const [isSaving, setSaving] = useState(false);
   const formErrors = useFormErrors(id, { fields, check, reportsStatus }, { values, isSaving });
   const { changed } = formErrors;
@@ -87,6 +87,9 @@ export function useRecordForm({ fields, initial, check, onSave, storeAs, reports
     }
   };
   const saveOnce = async () => {
+    // Otherwise a form without input would be saved, and the stored input would be lost.
+    if (stored.offered && extra?.changed === undefined && !isChanged())
+      return formErrors.refuse('You have unsaved input. Restore or discard it before you save.');
     if (!formErrors.checkAll(latest.current)) return;
     if (!(await mayDropAddress(fields, latest.current))) return;
     formErrors.clear();
@@ -146,7 +149,8 @@ function useFormValues(initial: Values) {
     latest.current = start;
     setValues(start);
   };
-  return { values, latest, changes, put, markSaved: setStart, reset };
+  const isChanged = () => changedIn(latest.current, start).length > 0;
+  return { values, latest, changes, isChanged, put, markSaved: setStart, reset };
 }
 
 /** A form's mistakes, visible once their field was left or a save was tried, and the refusals of the server. */
@@ -215,6 +219,7 @@ function useFormErrors(
       const text = other.length > 0 ? messageOf(other) : undefined;
       refuse(status === undefined ? text : `${String(status)} ${text ?? ''}`, placed, Object.keys(placed));
     },
+    refuse: (text: string) => refuse(text, noErrors, []),
     clear: () => refuse(undefined, noErrors, undefined),
     forgetJudged: () => setJudged(new Set()),
     reset: () => {

@@ -42,7 +42,7 @@ export function DistributionEditor(_props: ScreenProps) {
         own={drafts?.own ?? []}
         others={drafts?.others ?? []}
         changed={run && { by: run.updatedBy, at: run.updatedDate, rowVersion: run.rowVersion }}
-        onContinue={(draft) => {
+        onRestore={(draft) => {
           markTaken(draft.id);
           setChosen(draft);
         }}

@@ -1,7 +1,7 @@
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { ReservedSpace } from '@carrara/ui/feedback/ReservedSpace.tsx';
 import { formatInstant } from '@carrara/ui/value/formatDate.ts';
-import { Button } from '@mantine/core';
+import { OfferActions } from '@carrara/ui/form/OfferActions.tsx';
 import type { OfferedDraft, OtherDraft } from './useDrafts.ts';
 
 export interface DraftOffersProps {
@@ -9,28 +9,19 @@ export interface DraftOffersProps {
   readonly others: readonly OtherDraft[];
   /** The author of the last save, if the run was saved after the draft began. */
   readonly changed: { readonly by: string; readonly at: string; readonly rowVersion: number } | undefined;
-  readonly onContinue: (draft: OfferedDraft) => void;
+  readonly onRestore: (draft: OfferedDraft) => void;
   readonly onDiscard: (draft: OfferedDraft) => void;
 }
 
-/** Offers earlier unsaved input to continue or discard, and names other people who are editing the run. */
-export function DraftOffers({ own, others, changed, onContinue, onDiscard }: DraftOffersProps) {
+/** Offers earlier unsaved input to restore or discard, and names other people who are editing the run. */
+export function DraftOffers({ own, others, changed, onRestore, onDiscard }: DraftOffersProps) {
   return (
     <ReservedSpace>
       {own.map((draft) => (
         <Banner
           key={draft.id}
           tone="warn"
-          action={
-            <>
-              <Button size="xs" onClick={() => onContinue(draft)}>
-                Continue
-              </Button>
-              <Button size="xs" variant="default" onClick={() => onDiscard(draft)}>
-                Discard
-              </Button>
-            </>
-          }
+          action={<OfferActions onRestore={() => onRestore(draft)} onDiscard={() => onDiscard(draft)} />}
         >
           Draft of {formatInstant(draft.updatedDate)} by you{nameOf(draft)}.{' '}
           {changed && draft.basedOn !== null && draft.basedOn < changed.rowVersion
