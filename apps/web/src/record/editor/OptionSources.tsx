@@ -27,11 +27,12 @@ function recordSource(dispatch: Dispatch, { list, name = 'name', listQuery }: Re
   };
 }
 
-function referenceSource(dispatch: Dispatch, type: string): OptionSource {
+function referenceSource(dispatch: Dispatch, type: string, without: readonly string[] = []): OptionSource {
   return async (search) => {
     const argument = { params: { type: type as 'country' } };
     const data = await choicesOf(dispatch, 'listReferenceEntries', argument);
     return (data ?? [])
+      .filter(({ subType }) => !without.includes(subType ?? ''))
       .filter(({ code, description }) => isWanted(`${code} ${description}`, search))
       .map(({ id, code, description }): Reference => ({ id, code, description }));
   };
@@ -151,6 +152,7 @@ function createSources(dispatch: Dispatch): (of: string) => OptionSource {
   const make = (of: string): OptionSource => {
     const [kind = '', type = ''] = of.split(':');
     if (kind === 'reference') return referenceSource(dispatch, type);
+    if (kind === 'awardPayType') return referenceSource(dispatch, 'pay-type', ['SALARY', 'DEFERRED']);
     // Without a chosen fund there are no vintages.
     if (kind === 'vintageOf') return type ? vintageSource(dispatch, type) : [];
     if (kind === 'profileForTranche') return profileSource(dispatch, type);

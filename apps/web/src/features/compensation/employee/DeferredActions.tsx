@@ -1,4 +1,5 @@
 import { toastInfo, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
+import { rowMistakes } from '@carrara/ui/form/fieldRules.ts';
 import { Button } from '@mantine/core';
 import { fields } from 'virtual:contract/tables';
 import { useFormWrite, useWrite } from '../../../api/calls.ts';
@@ -23,6 +24,8 @@ export function DeferredActions({ employeeId }: { readonly employeeId?: string }
       fields: employeeId ? awardFields : fields.deferredAwardFields,
       initial: { grantDate: today, tranches: [{}] },
       saveLabel: 'Grant',
+      check: (values) =>
+        rowMistakes('tranches', fields.deferredTrancheFields, (values['tranches'] ?? []) as readonly RowValues[]),
       save: async (values, all) => {
         const { tranches } = all as { readonly tranches: readonly RowValues[] };
         const employee = employeeId ? { employee: { id: employeeId } } : {};

@@ -1,31 +1,43 @@
 import { Button } from '@mantine/core';
-import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
+import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { fields, lists } from 'virtual:contract/tables';
 import { useWrite } from '../../../api/calls.ts';
+import { failureText } from '../../../api/failure.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
-import { useAllowed } from '../../../session/hooks.ts';
+import { useAllowed, useAppDispatch, useSession } from '../../../session/hooks.ts';
 import { useToday } from '../../../session/useToday.ts';
+import { readPayDefaults } from './payDefaults.ts';
 
 const list = { ...lists.listAwards, operation: 'listAwards' } as const;
-const { employee: _employee, ...awardFields } = fields.awardFields;
+const { employee: _employee, ...stored } = fields.awardFields;
+/** Salaries and deferred pay have their own dialogs, so their pay types are left out. */
+const awardFields = { ...stored, payType: { ...stored.payType, of: 'awardPayType' } };
 
 /** The awards of an employee, newest first, for people who can see this employee's pay. */
 export function EmployeeAwards({ id }: ViewProps) {
   const mayEdit = useAllowed('pay.edit');
   const today = useToday();
   const [save] = useWrite('saveAward');
-  const add = () =>
-    openFormDialog({
-      title: 'Add award',
-      fields: awardFields,
-      initial: { awardDate: today },
-      save: async (values) => {
-        await save({ body: { ...values, employee: { id } } as Parameters<typeof save>[0]['body'] });
-        toastSuccess('Award saved successfully');
-      },
-    });
+  const dispatch = useAppDispatch();
+  const { settings } = useSession();
+  const add = async () => {
+    try {
+      const { currency } = await readPayDefaults(dispatch, id, settings?.baseCurrency);
+      await openFormDialog({
+        title: 'Add award',
+        fields: awardFields,
+        initial: { awardDate: today, currency },
+        save: async (values) => {
+          await save({ body: { ...values, employee: { id } } as Parameters<typeof save>[0]['body'] });
+          toastSuccess('Award saved successfully');
+        },
+      });
+    } catch (failure) {
+      toastError(failureText(failure));
+    }
+  };
   return (
     <RecordTable
       list={list}

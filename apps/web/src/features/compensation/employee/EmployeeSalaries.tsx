@@ -9,6 +9,7 @@ import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { useAllowed, useAppDispatch, useSession } from '../../../session/hooks.ts';
+import { readPayDefaults } from './payDefaults.ts';
 
 const list = { ...lists.listSalaries, operation: 'listSalaries' } as const;
 const { name: _name, employee: _employee, reason, ...entered } = fields.salaryFields;
@@ -37,16 +38,13 @@ export function EmployeeSalaries({ id }: ViewProps) {
   const [save] = useWrite('saveSalary');
   /** Returns the defaults from the last salary, or the firm's base currency and annual pay, and the list of reasons. */
   const read = async () => {
-    const query = { employeeId: id, startPage: 1, pageSize: 1, sortColumn: 'effectiveDate', sortAsc: 'false' } as const;
-    const [last] = (await readOnce(dispatch, 'listSalaries', { query }, 'fresh')).pageData;
-    const currencies = await readOnce(dispatch, 'listReferenceEntries', { params: { type: 'currency' }, query: {} });
+    const { last, currency } = await readPayDefaults(dispatch, id, settings?.baseCurrency);
     const reasons = await readOnce(dispatch, 'listReferenceEntries', {
       params: { type: 'pay-change-reason' },
       query: {},
     });
-    const base = currencies.find(({ code }) => code === settings?.baseCurrency);
     const initial = {
-      currency: last?.currency ?? (base ? { id: base.id, code: base.code, description: base.description } : null),
+      currency,
       frequency: last?.frequency ?? frequencies.find(({ code }) => code === 'ANNUAL') ?? null,
       hoursAWeek: last?.hoursAWeek ?? null,
       ftePercent: last?.ftePercent ?? '100',
