@@ -9,7 +9,7 @@ import {
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { CellProblems } from './CellProblems.tsx';
-import { drawFigureCell, drawGridHeader, headerHeightOf } from './drawGrid.ts';
+import { drawGridCell, drawGridHeader, headerHeightOf } from './drawGrid.ts';
 import styles from './grid.module.css';
 import { findMarked } from './gridNames.ts';
 import type { DataGridProps, GridLocation, PlacedRow } from './gridTypes.ts';
@@ -181,7 +181,7 @@ function GridEditor<Row>({
       freezeTrailingRows={totals ? 1 : 0}
       theme={theme.theme}
       drawHeader={drawGridHeader(columns, theme.colors)}
-      drawCell={drawFigureCell(columns)}
+      drawCell={drawGridCell(columns)}
       gridSelection={selection}
       onGridSelectionChange={onSelect}
       // As in every spreadsheet: a click selects, also the cell that is selected already.

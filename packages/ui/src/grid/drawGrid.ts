@@ -1,4 +1,5 @@
 import type { DrawCellCallback, DrawHeaderCallback } from '@glideapps/glide-data-grid';
+import { fittedText } from './fittedText.ts';
 import { alignOf } from './gridCells.ts';
 import type { GridColumn } from './gridTypes.ts';
 import { headerLines } from './headerLines.ts';
@@ -44,16 +45,13 @@ export function drawGridHeader(columns: readonly GridColumn[], colors: GridColor
   };
 }
 
-/** A canvas cannot ask the font for tabular figures, so each digit is given the same room by hand. */
-export function drawFigureCell(columns: readonly GridColumn[]): DrawCellCallback {
+/**
+ * A canvas cannot ask the font for tabular figures, so each digit is given the same room by hand. Nor does it cut a text with an ellipsis.
+ */
+export function drawGridCell(columns: readonly GridColumn[]): DrawCellCallback {
   return ({ ctx, cell, col, rect, theme }, drawContent) => {
     const column = columns[col];
-    if (
-      !column ||
-      alignOf(column.kind) !== 'right' ||
-      !('displayData' in cell) ||
-      typeof cell.displayData !== 'string'
-    ) {
+    if (!column || !('displayData' in cell) || typeof cell.displayData !== 'string') {
       drawContent();
       return;
     }
@@ -63,8 +61,17 @@ export function drawFigureCell(columns: readonly GridColumn[]): DrawCellCallback
     ctx.clip();
     ctx.font = `${theme.baseFontStyle} ${theme.fontFamily}`;
     ctx.fillStyle = theme.textDark;
-    ctx.textAlign = 'center';
     ctx.textBaseline = 'middle';
+    if (alignOf(column.kind) !== 'right') {
+      const room = rect.width - 2 * theme.cellHorizontalPadding;
+      const text = fittedText(cell.displayData, room, (part) => ctx.measureText(part).width);
+      if (text !== cell.displayData)
+        ctx.fillText(text, rect.x + theme.cellHorizontalPadding, rect.y + rect.height / 2 + 1);
+      ctx.restore();
+      if (text === cell.displayData) drawContent();
+      return;
+    }
+    ctx.textAlign = 'center';
     const digit = ctx.measureText('0').width;
     let x = rect.x + rect.width - theme.cellHorizontalPadding;
     for (const sign of Array.from(cell.displayData).reverse()) {
