@@ -298,6 +298,13 @@ describe('what a participant’s profile shows', () => {
     const [source] = Sources as readonly { readonly SourceId: string; readonly VestedPercentage: string }[];
     const ofSource = `${url}/explanation?${query}&sourceId=${source?.SourceId ?? ''}&figure=vestedPercentage`;
     expect(await get(ofSource)).toMatchObject({ Formula: 'vesting.vested.source', Result: source?.VestedPercentage });
+    const terms = ((await get(ofSource)) as { readonly Inputs: readonly { readonly Name: string }[] }).Inputs;
+    const { Rows } = (await get(`${url}?${query}`)) as { readonly Rows: readonly { readonly TrancheName: string }[] };
+    const names = Rows.map(({ TrancheName }) => TrancheName);
+    expect(terms.map(({ Name }) => Name)).toEqual([
+      ...names.map((name) => `Invested · ${name}`),
+      ...names.map((name) => `Vested percentage · ${name}`),
+    ]);
     expect((await send(`${ofTranche}99&figure=vestedPercentage`)).statusCode).toBe(404);
   });
 

@@ -184,13 +184,18 @@ function namedVesting(
     const record = records.get(sourceAt(path)?.sourceId ?? '');
     return record?.type ? [{ ...record, type: record.type }] : [];
   };
+  /** Names a term of a sum by its source or tranche. */
+  const inputName = ({ name, figure }: ExplanationNode['inputs'][number], path: ExplanationNode['path']) => {
+    const [, term, number] = /^(part|invested|vested percentage) (\d+)$/.exec(name) ?? [];
+    const owner = number ? nameOf(figure ?? [...path.slice(0, 2), 'rows', Number(number) - 1]) : undefined;
+    if (!term || !owner) return name;
+    return term === 'part' ? owner : `${asText(term)} · ${owner}`;
+  };
   const named = (node: ExplanationNode): ExplanationNode => ({
     ...node,
     name: `${asText(String(node.path.at(-1)))} · ${nameOf(node.path) ?? 'all sources'}`,
     records: recordsOf(node.path),
-    inputs: node.inputs.map((input) =>
-      input.name.startsWith('part ') ? { ...input, name: nameOf(input.figure ?? []) ?? input.name } : input,
-    ),
+    inputs: node.inputs.map((input) => ({ ...input, name: inputName(input, node.path) })),
     children: node.children.map(named),
   });
   return named(root);
