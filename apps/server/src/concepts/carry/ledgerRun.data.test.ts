@@ -265,6 +265,18 @@ describe('escrow', () => {
     await as(maker).deleteLedgerRun({ params: { id: mirror.id } });
   });
 
+  it('is totaled only in a list of one type, because opened and released escrow can’t be added up', async () => {
+    const all = await as(maker).listLedgerRuns({ query: {} });
+    const fields = all.totals.map(({ field }) => field);
+    expect(fields).not.toContain('escrow');
+    expect(fields).toContain('accrued');
+    const { pageData, totals } = await as(maker).listLedgerRuns({ query: { type: 'RELEASE' } });
+    const posted = pageData.filter(({ status }) => status.code === 'POSTED').map(({ escrow }) => Number(escrow));
+    const total = posted.reduce((sum, escrow) => sum + escrow, 0);
+    expect(total).toBeGreaterThan(0);
+    expect(totals).toContainEqual(expect.objectContaining({ field: 'escrow', total: total.toFixed(2) }));
+  });
+
   it('is restored by the reversal of its release', async () => {
     const { pageData } = await as(maker).listLedgerRuns({ query: { type: 'RELEASE' } });
     const one = pageData.find(({ name }) => name === 'One')!;
