@@ -30,7 +30,11 @@ export const distributionEndpoints = defineEndpoints({
     path: '/api/carry/distribution',
     title: 'Distributions',
     permission: 'distribution.view',
-    row: z.object(distributionHead),
+    row: z.object({
+      ...distributionHead,
+      /** True if a disbursed distribution reverses it. */
+      isReversed: z.boolean(),
+    }),
     columns: [
       { field: 'name', kind: 'text', title: 'Distribution' },
       { field: 'distributionDate', kind: 'date', title: 'Date' },

@@ -28,6 +28,8 @@ const ownDelivery = z.object({
   supersededBy: reference().nullable(),
   /** The time when the firm withdrew the replacement. Neither version is valid then. */
   successorWithdrawnDate: instant().nullable(),
+  /** True for the letter of a distribution that has been reversed since. */
+  isReversed: z.boolean(),
   isReminded: z.boolean(),
   openedDate: instant().nullable(),
   /** True if the signed-in person has opened it. Earlier readers don't count, because people can only acknowledge what they have opened. */

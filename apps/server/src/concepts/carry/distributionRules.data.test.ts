@@ -837,12 +837,20 @@ describe('a reversal', () => {
     expect(codes(await reverse())).toEqual([['ALREADY_REVERSED', '']]);
     const reversedBy = async () => ok(await call(people.maker, 'GET', `/${paid.Id}`)).ReversedBy;
     expect(await reversedBy(), 'a draft undoes nothing yet').toMatchObject({ Id: draft.Id, IsDisbursed: false });
+    const isReversedInList = async () => {
+      const { PageData } = (await call(people.maker, 'GET', '?PageSize=100&Status=DISB')).json<{
+        PageData: readonly { readonly Id: string; readonly IsReversed: boolean }[];
+      }>();
+      return PageData.find(({ Id }) => Id === paid.Id)?.IsReversed;
+    };
+    expect(await isReversedInList()).toBe(false);
     const listed = ok(
       await call(people.maker, 'POST', `/${draft.Id}/approvers`, { Approvers: approvers(people.viewer) }),
     );
     const submitted = ok(await submit(listed));
     ok(await disburse(ok(await decide(submitted, people.viewer))));
     expect(await reversedBy()).toMatchObject({ Id: draft.Id, IsDisbursed: true });
+    expect(await isReversedInList()).toBe(true);
     const { rows } = await server.database.worker.query<{ sum: string }>(
       'SELECT sum(amount) AS sum FROM account_entry WHERE distribution_id = ANY ($1)',
       [[paid.Id, draft.Id]],

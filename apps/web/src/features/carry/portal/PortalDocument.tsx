@@ -74,6 +74,11 @@ export function PortalDocumentPanels({ document }: { readonly document: OwnDeliv
           {document.withdrawnReason ? <p className={styles.reason}>Its reason: {document.withdrawnReason}</p> : null}
         </Banner>
       ) : null}
+      {document.isReversed ? (
+        <Banner tone="warn">
+          Your firm has reversed this distribution. The amounts in this document are no longer valid.
+        </Banner>
+      ) : null}
       {isReminded ? <Banner tone="warn">Your firm reminds you to acknowledge this document.</Banner> : null}
       {wording !== null ? <Acknowledgment document={document} wording={wording} /> : null}
       <Panel title="The file">

@@ -1,4 +1,5 @@
 import { lists } from 'virtual:contract/tables';
+import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import styles from './portal.module.css';
@@ -7,11 +8,15 @@ import { useHolder } from './useHolder.tsx';
 const documents = { ...lists.listPortalDocuments, operation: 'listPortalDocuments' } as const;
 const statements = { ...documents, title: 'Your compensation statements' };
 const payReads = { ...lists.listPortalPayReads, operation: 'listPortalPayReads' } as const;
+/** The state, and whether the distribution of a letter was reversed later. */
+const stateCell = {
+  state: ({ state, isReversed }: RecordValue) => `${String(state)}${isReversed ? ' · distribution reversed' : ''}`,
+};
 const documentHref = ({ id }: { readonly id: string }) => `#/participant-portal/document/${id}`;
 
 /** The documents released to the signed-in participant and to their trusts. */
 export const PortalDocuments = () => (
-  <RecordTable list={documents} query={() => ({ kind: 'all' })} rowHref={documentHref} />
+  <RecordTable list={documents} query={() => ({ kind: 'all' })} rowHref={documentHref} cells={stateCell} />
 );
 
 /** The participant's own pay: released statements, and a log of pay access if the firm displays it. */

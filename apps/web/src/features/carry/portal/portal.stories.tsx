@@ -90,6 +90,7 @@ const letter: OwnDelivery = {
   correction: null,
   supersededBy: null,
   successorWithdrawnDate: null,
+  isReversed: false,
   isReminded: false,
   openedDate: null,
   hasOpened: false,

@@ -21,6 +21,7 @@ const letter: OwnDelivery = {
   correction: null,
   supersededBy: null,
   successorWithdrawnDate: null,
+  isReversed: false,
   isReminded: false,
   openedDate: null,
   hasOpened: false,
@@ -77,6 +78,13 @@ export const Acknowledging: Story = {
     await userEvent.click(send);
     await expect(await canvas.findByText(/must match your name in your firm’s records: Viktor Petrov/)).toBeVisible();
     await expect(canvas.getByRole('textbox', { name: /^Your name/ })).toHaveValue('Ola Berg');
+  },
+};
+
+export const Reversed: Story = {
+  args: { document: { ...opened, isReversed: true } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/^Your firm has reversed this distribution\./)).toBeVisible();
   },
 };
 
@@ -209,8 +217,13 @@ const list = (rows: readonly OwnDelivery[]) => (
 );
 
 export const Documents: Story = {
-  render: () => list([letter, { ...acknowledged, id: '5', name: longName, heldBy: 'Petrov Family Dynasty Trust' }]),
+  render: () =>
+    list([
+      letter,
+      { ...acknowledged, id: '5', name: longName, heldBy: 'Petrov Family Dynasty Trust', isReversed: true },
+    ]),
   play: async ({ canvas }) => {
+    await expect(canvas.getByText('Acknowledged · distribution reversed')).toBeVisible();
     await expect(canvas.getAllByRole('link', { name: letter.name })[0]).toHaveAttribute(
       'href',
       `#/participant-portal/document/${letter.id}`,

@@ -1,5 +1,6 @@
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import type { ownDeliveryEndpoints } from '@carrara/contract/platform/ownDelivery';
+import { isReversed } from '../../carry/distribution/distributionList.ts';
 import { column, condition } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
@@ -33,6 +34,7 @@ export const ownDeliveryList = defineListQuery<RowOf<(typeof ownDeliveryEndpoint
         WHEN ${noted('OPENED')} OR ${noted('DOWNLOADED')} THEN 'Opened' ELSE 'New' END`,
       ['r'],
     ),
+    isReversed: { value: isReversed('r.object_id'), joins: ['r'] },
     isReminded: {
       value: `coalesce(${whenOfDelivery('REMINDED')} IS NOT NULL AND NOT ${noted('ACKNOWLEDGED')} AND r.superseded_by IS NULL AND r.withdrawn_at IS NULL, false)`,
       joins: ['r'],
