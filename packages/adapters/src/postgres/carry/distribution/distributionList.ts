@@ -11,9 +11,6 @@ import { statusText } from '../../statusText.ts';
 const who = (at: string) => ({
   value: personName(`b.${at}`),
 });
-/** Returns SQL that is true if a disbursed distribution reverses the one with this id. `b` is the row of the list. */
-export const isReversed = (id: string) =>
-  `EXISTS (SELECT FROM distribution v WHERE v.tenant_id = b.tenant_id AND v.reverses_id = ${id} AND v.status = 'DISB')`;
 const codes = statusCodes('distribution').map((code) => `'${code}'`);
 
 /** Creates a filter: the distribution has at least one source that matches. `f` is the row in `source_facts`. */
@@ -38,7 +35,9 @@ export const distributionList = defineListQuery<RowOf<typeof distributionEndpoin
       value: `jsonb_build_object('code', b.status, 'description', ${statusText('distribution', 'b.status')})`,
       sort: `array_position(ARRAY[${codes.join(', ')}], b.status)`,
     },
-    isReversed: { value: isReversed('b.id') },
+    isReversed: {
+      value: `EXISTS (SELECT FROM distribution v WHERE v.tenant_id = b.tenant_id AND v.reverses_id = b.id AND v.status = 'DISB')`,
+    },
     currency: referenceColumn('b.currency_id', 'reference:currency'),
     totalCarryDistributed: {
       ...column('money', whereDetermined('total_carry_distributed', 'b')),

@@ -1,6 +1,5 @@
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import type { ownDeliveryEndpoints } from '@carrara/contract/platform/ownDelivery';
-import { isReversed } from '../../carry/distribution/distributionList.ts';
 import { column, condition } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
@@ -34,7 +33,10 @@ export const ownDeliveryList = defineListQuery<RowOf<(typeof ownDeliveryEndpoint
         WHEN ${noted('OPENED')} OR ${noted('DOWNLOADED')} THEN 'Opened' ELSE 'New' END`,
       ['r'],
     ),
-    isReversed: { value: isReversed('r.object_id'), joins: ['r'] },
+    isReversed: {
+      value: `EXISTS (SELECT FROM distribution v WHERE v.tenant_id = b.tenant_id AND v.reverses_id = r.object_id AND v.status = 'DISB')`,
+      joins: ['r'],
+    },
     isReminded: {
       value: `coalesce(${whenOfDelivery('REMINDED')} IS NOT NULL AND NOT ${noted('ACKNOWLEDGED')} AND r.superseded_by IS NULL AND r.withdrawn_at IS NULL, false)`,
       joins: ['r'],
