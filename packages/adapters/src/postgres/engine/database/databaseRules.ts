@@ -29,6 +29,18 @@ export async function databaseRulesByKind(
   return Object.fromEntries(Object.keys(kinds).map((kind) => [kind, ofKind(kind)]));
 }
 
+/** SQL that is true for an object that didn't come with the server. PostgreSQL numbers those that users create from 16384 on. */
+const notOfServer = (oid: string) => `${oid} >= 16384`;
+/** SQL that is true for an object that no extension created. Extensions that the product doesn't use are findings themselves. */
+const notOfExtension = (catalog: string, oid: string) =>
+  `NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = '${catalog}'::regclass AND d.objid = ${oid} AND d.deptype = 'e')`;
+
+/** SQL that is true for a relation other than the views of the extension pg_stat_statements. */
+const notOfStatistics = (oid: string) =>
+  `NOT EXISTS (SELECT FROM pg_class v JOIN pg_depend d ON d.classid = 'pg_class'::regclass AND d.objid = v.oid AND d.deptype = 'e'
+    JOIN pg_extension e ON d.refclassid = 'pg_extension'::regclass AND e.oid = d.refobjid AND e.extname = 'pg_stat_statements'
+    WHERE v.oid = ${oid} AND v.relkind = 'v' AND v.relname IN ('pg_stat_statements', 'pg_stat_statements_info'))`;
+
 /** One query for each kind of rule. Backups store the names, so that a version that adds a kind still accepts earlier backups. */
 const kinds: Readonly<Record<string, string>> = {
   'row security': `
@@ -36,14 +48,25 @@ const kinds: Readonly<Record<string, string>> = {
     FROM relation WHERE relkind = 'r'`,
   view: `
     SELECT format('%s: reads as %s: %s', relname, CASE WHEN 'security_invoker=true' = ANY (reloptions) THEN 'who asks' ELSE 'its owner' END,
-      left(encode(sha256(convert_to(regexp_replace(pg_get_viewdef(oid), '\\s+|\\m\\w+\\.', '', 'g'), 'UTF8')), 'hex'), 16))
-    FROM relation WHERE relkind = 'v'`,
+      left(encode(sha256(convert_to(regexp_replace(pg_get_viewdef(oid), '\\s+', ' ', 'g'), 'UTF8')), 'hex'), 16))
+    FROM style CROSS JOIN relation WHERE relkind = 'v'`,
+  // A crash of the server empties an unlogged table.
+  'unlogged relation': `
+    SELECT format('%s: isn’t logged, so that a crash empties it', relname) FROM pg_class
+    WHERE relnamespace = 'public'::regnamespace AND relpersistence <> 'p'`,
   'stored relation': `
     SELECT format('%s: is a stored copy or a foreign table', relname) FROM relation WHERE relkind NOT IN ('r', 'v', 'S')`,
   'relation elsewhere': `
-    SELECT format('%s.%s: %s may %s', n.nspname, r.relname, own.name, a.privilege_type)
-    FROM pg_class r JOIN pg_namespace n ON n.oid = r.relnamespace, aclexplode(r.relacl) a JOIN own ON own.oid = a.grantee
-    WHERE n.nspname NOT IN ('public', 'information_schema') AND n.nspname NOT LIKE 'pg\\_%'`,
+    SELECT format('%s.%s: %s may %s', n.nspname, r.relname, g.name, r.privilege_type)
+    FROM (
+      SELECT r.oid, r.relnamespace, r.relname::text, a.* FROM pg_class r, aclexplode(r.relacl) a
+      UNION ALL
+      SELECT r.oid, r.relnamespace, format('%s.%s', r.relname, c.attname), a.*
+      FROM pg_class r JOIN pg_attribute c ON c.attrelid = r.oid, aclexplode(c.attacl) a
+      UNION ALL
+      SELECT r.oid, r.relnamespace, r.relname, r.relowner, r.relowner, 'do anything', false FROM pg_class r WHERE r.relpersistence <> 't'
+    ) r JOIN pg_namespace n ON n.oid = r.relnamespace JOIN reader g ON g.oid = r.grantee
+    WHERE n.nspname <> 'public' AND (g.oid <> 0 OR ${notOfServer('r.oid')}) AND ${notOfStatistics('r.oid')}`,
   policy: `
     SELECT format('%s: %s policy %s for %s to %s using %s check %s', tablename, lower(permissive), policyname, cmd, array_to_string(roles, ', '), qual, with_check)
     FROM pg_policies WHERE schemaname = 'public'`,
@@ -83,7 +106,9 @@ const kinds: Readonly<Record<string, string>> = {
     SELECT format('%s: acts as %s', l.name, g.rolname) FROM login l JOIN pg_auth_members m ON m.member = l.oid JOIN pg_roles g ON g.oid = m.roleid
     WHERE g.rolname <> 'carrara_app'`,
   'role attribute': `
-    SELECT format('%s: may create roles, create databases or replicate', name) FROM login WHERE rolcreaterole OR rolcreatedb OR rolreplication`,
+    SELECT format('%s: may create roles, create databases or replicate', name) FROM login WHERE rolcreaterole OR rolcreatedb OR rolreplication
+    UNION ALL
+    SELECT format('%s: may connect', rolname) FROM pg_roles WHERE rolcanlogin AND rolname IN ('carrara_app', 'carrara_worker')`,
   'schema privilege': `
     SELECT format('public: %s may %s', own.name, a.privilege_type)
     FROM pg_namespace n, aclexplode(n.nspacl) a JOIN own ON own.oid = a.grantee WHERE n.nspname = 'public'`,
@@ -161,16 +186,23 @@ const kinds: Readonly<Record<string, string>> = {
     ) o JOIN pg_roles l ON l.oid = o.owner WHERE NOT l.rolsuper AND l.oid NOT IN (SELECT oid FROM owner)`,
   'event trigger': `
     SELECT format('%s: is an event trigger that runs %s on %s', t.evtname, t.evtfoid::regproc, t.evtevent) FROM pg_event_trigger t
-    WHERE NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_event_trigger'::regclass AND d.objid = t.oid AND d.deptype = 'e')`,
+    WHERE ${notOfExtension('pg_event_trigger', 't.oid')}`,
   publication: `
     SELECT format('%s: sends rows to other servers (publication)', pubname) FROM pg_publication
     UNION ALL
     SELECT format('%s: receives rows from another server (subscription)', subname) FROM pg_subscription
     WHERE subdbid = (SELECT oid FROM pg_database WHERE datname = current_database())`,
   'routine elsewhere': `
-    SELECT format('%s.%s: runs as its owner, %s', n.nspname, p.proname, pg_get_userbyid(p.proowner)) FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
-    WHERE p.prosecdef AND n.nspname NOT IN ('public', 'information_schema') AND n.nspname NOT LIKE 'pg\\_%'
-      AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')`,
+    SELECT format('%s.%s: runs as %s', n.nspname, p.proname, CASE WHEN p.prosecdef THEN format('its owner, %s', pg_get_userbyid(p.proowner)) ELSE 'its caller' END)
+    FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
+    WHERE (p.prosecdef AND n.nspname <> 'public' OR n.nspname IN ('pg_catalog', 'information_schema'))
+      AND ${notOfServer('p.oid')} AND ${notOfExtension('pg_proc', 'p.oid')}`,
+  cast: `
+    SELECT format('cast from %s to %s: is one that the product doesn’t use', format_type(castsource, NULL), format_type(casttarget, NULL)) FROM pg_cast c
+    WHERE ${notOfServer('c.oid')} AND ${notOfExtension('pg_cast', 'c.oid')}`,
+  'unusable index': `
+    SELECT format('%s: index %s isn’t usable', r.relname, i.indexrelid::regclass) FROM relation r JOIN pg_index i ON i.indrelid = r.oid
+    WHERE NOT (i.indisvalid AND i.indisready AND i.indislive)`,
   extension: `
     SELECT format('%s: is an extension that the product doesn’t use', extname) FROM pg_extension WHERE extname NOT IN ('plpgsql', 'pg_trgm', 'pg_stat_statements')`,
 };
@@ -191,7 +223,10 @@ export const foreignKinds: readonly string[] = [
   'object owner',
   'event trigger',
   'publication',
+  'relation elsewhere',
   'routine elsewhere',
+  'cast',
+  'unusable index',
   'extension',
 ];
 
@@ -202,8 +237,8 @@ function loginNamed(kind: 'app' | 'worker'): string {
 }
 
 const query = `
-  -- The same spelling of intervals, whatever the session has.
-  WITH style AS MATERIALIZED (SELECT set_config('IntervalStyle', 'postgres', true)),
+  -- The same spelling of intervals and names, whatever the session has.
+  WITH style AS MATERIALIZED (SELECT set_config('IntervalStyle', 'postgres', true), set_config('search_path', 'public', true)),
   own AS (SELECT oid, rolname::text AS name FROM pg_roles WHERE rolname IN ('carrara_app', 'carrara_worker') UNION ALL SELECT 0, 'everybody'),
   -- Logins of the product on this server. The owner of the database and superusers may do everything anyway.
   login AS (
@@ -217,6 +252,13 @@ const query = `
   -- The logins that the product created for this database (the function loginName), or the operator for it.
   app_login AS (SELECT oid, rolname::text AS name FROM pg_roles WHERE rolname = $1::text OR rolname = ${loginNamed('app')}),
   worker_login AS (SELECT oid, rolname::text AS name FROM pg_roles WHERE rolname = ${loginNamed('worker')}),
+  -- Roles whose privileges the product has: its own, those of its logins, and those that these are members of.
+  reader AS (
+    SELECT oid, name FROM own
+    UNION
+    SELECT g.oid, g.rolname::text FROM (SELECT oid FROM login UNION SELECT oid FROM app_login UNION SELECT oid FROM worker_login) l
+    JOIN pg_roles g ON NOT g.rolsuper AND pg_has_role(l.oid, g.oid, 'MEMBER')
+    WHERE NOT EXISTS (SELECT FROM owner o WHERE o.oid = g.oid)),
   stranger AS (
     SELECT l.oid, l.rolname::text AS name FROM pg_roles l
     WHERE l.rolcanlogin AND NOT l.rolsuper AND has_database_privilege(l.oid, current_database(), 'CONNECT')
@@ -225,13 +267,11 @@ const query = `
   monitor AS (SELECT oid FROM stranger WHERE pg_has_role(oid, 'pg_monitor', 'MEMBER')),
   relation AS (
     SELECT * FROM pg_class c WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'v', 'S', 'm', 'f', 'p')
-      AND NOT (relkind = 'v' AND relname IN ('pg_stat_statements', 'pg_stat_statements_info')
-        AND EXISTS (SELECT FROM pg_depend d JOIN pg_extension e ON e.oid = d.refobjid AND e.extname = 'pg_stat_statements'
-          WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.refclassid = 'pg_extension'::regclass AND d.deptype = 'e'))),
+      AND ${notOfStatistics('c.oid')}),
   routine AS (
     SELECT p.oid, p.oid::regprocedure::text AS name, p.prosecdef, p.proowner, p.proconfig, p.prosrc, p.prokind, p.provolatile, p.proisstrict, p.proleakproof, coalesce(p.proacl, acldefault('f', p.proowner)) AS acl
     FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace
-      AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e'))
+      AND ${notOfExtension('pg_proc', 'p.oid')})
   ${Object.entries(kinds)
     .map(([kind, rules]) => `SELECT '${kind}' AS kind, rule FROM (${rules}) of_kind (rule)`)
     .join(' UNION ALL ')}`;
