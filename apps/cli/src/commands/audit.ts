@@ -1,5 +1,6 @@
 import { type ChainHead, chainHeads } from '@carrara/adapters/postgres/engine/journal/verifyChain';
 import { headsIn, highest, storeHeads, storedHeads } from '@carrara/adapters/postgres/engine/journal/storedHeads';
+import { asOwner } from '@carrara/adapters/postgres/engine/database/openDatabase';
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
 import type { Finding, TenantFinding } from '@carrara/adapters/postgres/verify/finding';
 import { labelOf } from '@carrara/adapters/postgres/verify/verifyRecords';
@@ -108,7 +109,7 @@ async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Pr
       (await stored.digest(key)) ?? ((await isNamed(database.worker, key)) ? undefined : ('deleted' as const)),
   };
   // Changed rules allow changes of the rows, so they come first.
-  const schema = await verifySchema(database.worker, database.appUrl);
+  const schema = await asOwner(database.adminUrl, (owner) => verifySchema(owner, database.appUrl));
   const { all = false } = options;
   if (!run.json && schema.length > 0)
     await run.print(

@@ -23,8 +23,8 @@ export interface StorageOptions {
   readonly files?: FilesOptions | undefined;
   readonly log?: ((message: string) => void) | undefined;
   /**
-   * True to open the installation for verification only. It then opens even if the audit key doesn't match its
-   * fingerprint, and `auditKeyTrouble` reports that.
+   * True to open the installation for verification only, which changes nothing. It then opens even if the audit key
+   * doesn't match its fingerprint, and `auditKeyTrouble` reports that.
    */
   readonly toVerify?: boolean | undefined;
 }
@@ -98,7 +98,7 @@ const embeddedDatabase = 'carrara';
 const patienceMs = 1_000;
 
 /**
- * Opens the data folder and the database, and migrates the schema.
+ * Opens the data folder and the database, and migrates the schema unless `toVerify` is set.
  *
  * Fails: throws with a sentence if the folder contains an unfinished restore, the database can't be opened, or the
  * audit key is missing or wrong.
@@ -107,9 +107,9 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   refuseUnfinishedRestore(dataDirOf(options));
   const { dataDir, adminUrl, engine, away, close } = await reachDatabase(options);
   try {
-    const { databaseUrl = adminUrl, databaseAdminUrl, connections = 20 } = options;
-    const database = await openDatabase({ databaseUrl, adminUrl: databaseAdminUrl, connections });
-    const key = await keyOf(dataDir, database, options.toVerify);
+    const { databaseUrl = adminUrl, databaseAdminUrl, connections = 20, toVerify } = options;
+    const database = await openDatabase({ databaseUrl, adminUrl: databaseAdminUrl, connections, toVerify });
+    const key = await keyOf(dataDir, database, toVerify);
     return {
       dataDir,
       database,
@@ -136,7 +136,7 @@ async function keyOf(
 ): Promise<Pick<Storage, 'auditKey' | 'auditKeyTrouble'>> {
   const file = join(dataDir, 'audit.key');
   try {
-    return { auditKey: await installedKey(file, database.worker) };
+    return { auditKey: await installedKey(file, database.worker, { toVerify }) };
   } catch (error) {
     if (toVerify && error instanceof OtherKey) {
       const auditKeyTrouble = `The audit key ${file} doesn’t match its fingerprint in the database. One of them was changed or replaced.`;

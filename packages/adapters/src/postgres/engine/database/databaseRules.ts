@@ -29,6 +29,9 @@ export async function databaseRulesByKind(
   return Object.fromEntries(Object.keys(kinds).map((kind) => [kind, ofKind(kind)]));
 }
 
+/** SQL that is true for a setting of a role or database that redirects names, switches rules off or loses confirmed writes. */
+const unsafeSetting = `(config ~ '^(search_path|app\\..*|row_security|session_replication_role|role|session_authorization|session_preload_libraries|local_preload_libraries)='
+      OR config ~* '^synchronous_commit=(f|no|off|0)')`;
 /** SQL that is true for an object that didn't come with the server. PostgreSQL numbers those that users create from 16384 on. */
 const notOfServer = (oid: string) => `${oid} >= 16384`;
 /** SQL that is true for an object that no extension created. Extensions that the product doesn't use are findings themselves. */
@@ -127,7 +130,7 @@ const kinds: Readonly<Record<string, string>> = {
     SELECT format('%s: sets %s', coalesce(l.name, 'everybody'), config)
     FROM pg_db_role_setting s LEFT JOIN login l ON l.oid = s.setrole CROSS JOIN LATERAL unnest(s.setconfig) config
     WHERE s.setdatabase IN (0, (SELECT oid FROM pg_database WHERE datname = current_database())) AND (s.setrole = 0 OR l.oid IS NOT NULL)
-      AND config ~ '^(search_path|app\\..*|row_security|session_replication_role|role|session_authorization)='`,
+      AND ${unsafeSetting}`,
   'column default': `
     SELECT format('%s.%s: default %s', r.relname, c.attname, regexp_replace(pg_get_expr(d.adbin, d.adrelid), '\\s+', ' ', 'g'))
     FROM relation r JOIN pg_attribute c ON c.attrelid = r.oid JOIN pg_attrdef d ON d.adrelid = c.attrelid AND d.adnum = c.attnum`,
@@ -162,7 +165,7 @@ const kinds: Readonly<Record<string, string>> = {
     UNION ALL
     SELECT format('%s: sets %s', l.name, config) FROM worker_login l JOIN pg_db_role_setting s ON s.setrole = l.oid CROSS JOIN LATERAL unnest(s.setconfig) config
     WHERE s.setdatabase IN (0, (SELECT oid FROM pg_database WHERE datname = current_database()))
-      AND config ~ '^(search_path|app\\..*|row_security|session_replication_role|role|session_authorization)='`,
+      AND ${unsafeSetting}`,
   'database privilege': `
     SELECT format('this database: %s may %s', coalesce(l.rolname, 'everybody'), a.privilege_type)
     FROM pg_database d CROSS JOIN LATERAL aclexplode(coalesce(d.datacl, acldefault('d', d.datdba))) a LEFT JOIN pg_roles l ON l.oid = a.grantee

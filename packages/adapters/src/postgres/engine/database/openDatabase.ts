@@ -3,7 +3,7 @@ import { storeLayout } from '../journal/layout.ts';
 import { migrate } from '../../migrations/migrate.ts';
 import { ensureDatabase, ensureLogins } from './logins.ts';
 import { types } from './parsers.ts';
-import { databaseOf, urlWith } from './urls.ts';
+import { databaseOf, loginName, loginPassword, urlWith } from './urls.ts';
 
 export interface DatabaseOptions {
   /** DATABASE_URL. On its own it is a privileged login, from which the database's unprivileged logins are derived. */
@@ -14,6 +14,11 @@ export interface DatabaseOptions {
   readonly database?: string;
   /** Connections of the application's pool. Defaults to 20. */
   readonly connections?: number;
+  /**
+   * True to open the database as it is: without migrations, without creating or changing logins, and read-only. The
+   * owner's login then acts as the worker, whose own login may be missing or changed.
+   */
+  readonly toVerify?: boolean | undefined;
 }
 
 export interface Database {
@@ -31,17 +36,19 @@ export interface Database {
 }
 
 /**
- * Opens the product's database: creates it if requested, migrates it, creates its logins and returns the pools.
+ * Opens the product's database: creates it if requested, migrates it, creates its logins and returns the pools. With
+ * `toVerify`, nothing is changed.
  *
  * Fails: throws with a message that describes the problem if the server doesn't respond, is older than PostgreSQL 15, the
- * login lacks privileges, or the schema doesn't belong to this version.
+ * login lacks privileges, the schema doesn't belong to this version, or there is nothing to verify.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const privileged = options.adminUrl ?? options.databaseUrl;
   if (options.database) await ensureDatabase(privileged, options.database);
   const database = options.database ?? databaseOf(options.databaseUrl);
   const adminUrl = urlWith(privileged, { database });
-  const { urls, migrated } = await prepare(adminUrl, options.adminUrl ? options.databaseUrl : undefined);
+  const open = options.toVerify ? openUnchanged : prepare;
+  const { urls, migrated } = await open(adminUrl, options.adminUrl ? options.databaseUrl : undefined);
   const app = openPool(urls.app, options.connections ?? 20, 'carrara');
   const worker = openPool(urls.worker, 4, 'carrara worker');
   return {
@@ -58,18 +65,41 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 async function prepare(adminUrl: string, appUrl?: string) {
-  const admin = new pg.Client({ connectionString: adminUrl, application_name: 'carrara start' });
-  admin.on('error', () => undefined);
-  await admin.connect();
-  try {
+  return asOwner(adminUrl, async (admin) => {
     const migrated = await migrate(admin);
     await admin.query('BEGIN');
     await storeLayout(admin);
     const urls = await ensureLogins(admin, adminUrl, appUrl);
     await admin.query('COMMIT');
     return { urls, migrated };
+  });
+}
+
+async function openUnchanged(adminUrl: string, appUrl?: string) {
+  const { name, ledger } = await asOwner(adminUrl, async (owner) => {
+    const { rows } = await owner.query<{ name: string; ledger: string | null }>(
+      `SELECT current_database() AS name, to_regclass('public.schema_migration') AS ledger`,
+    );
+    return rows[0] ?? { name: databaseOf(adminUrl), ledger: null };
+  });
+  if (ledger === null)
+    throw new Error('There is nothing to verify because this isn’t a Carrara database. Check DATABASE_URL.');
+  const login = loginName('app', name);
+  const app = appUrl ?? urlWith(adminUrl, { user: login, password: loginPassword(adminUrl, login), database: name });
+  const worker = new URL(adminUrl);
+  worker.searchParams.set('options', '-c role=carrara_worker -c default_transaction_read_only=on');
+  return { urls: { app, worker: worker.toString() }, migrated: [] };
+}
+
+/** Does something on a connection of the database owner. */
+export async function asOwner<T>(adminUrl: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
+  const owner = new pg.Client({ connectionString: adminUrl, application_name: 'carrara owner' });
+  owner.on('error', () => undefined);
+  await owner.connect();
+  try {
+    return await work(owner);
   } finally {
-    await admin.end();
+    await owner.end();
   }
 }
 

@@ -5,19 +5,25 @@ import { chainBeganWith } from './verifyChain.ts';
 
 /**
  * Returns the key of an installation's audit log, which the first start creates and which never changes. The database
- * stores its fingerprint. If the database has none but entries, its first entry is checked instead.
+ * stores its fingerprint. If the database has none but entries, its first entry is checked instead. With `toVerify`,
+ * neither the key nor its fingerprint is stored.
  *
  * Fails: throws with instructions if the file is missing or contains another key. Entries chained with that key would
  * break the audit log for good.
  */
-export async function installedKey(file: string, worker: pg.Pool): Promise<AuditKey> {
+export async function installedKey(
+  file: string,
+  worker: pg.Pool,
+  { toVerify = false }: { readonly toVerify?: boolean } = {},
+): Promise<AuditKey> {
   const fingerprint = await fingerprintIn(worker);
-  const begun = fingerprint !== undefined || (await hasEntries(worker));
+  const begun = toVerify || fingerprint !== undefined || (await hasEntries(worker));
   if (begun && !existsSync(file)) throw new Error(`The audit key ${file} is missing. ${advice}`);
   const key = begun ? readAuditKey(file) : auditKeyFrom(file);
   const other = new OtherKey(`The audit key ${file} isn’t the one that the audit log was started with. ${advice}`);
   if (fingerprint === undefined) {
     if ((await chainBeganWith(worker, key)) === false) throw other;
+    if (toVerify) return key;
     await worker.query(`INSERT INTO installation (name, value) VALUES ('audit-key', $1) ON CONFLICT DO NOTHING`, [
       fingerprintOf(key),
     ]);

@@ -1,0 +1,91 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemBinDir, testEngines } from '../../testing/servers.ts';
+import { type Cluster, startCluster } from '../supervisor/startCluster.ts';
+import { urlWith } from './urls.ts';
+import { unsafeSettings } from './serverSettings.ts';
+
+// The settings concern the whole server, so it isn't the one of the other tests.
+describe.each(testEngines)('protective settings of the server (%s)', (engine) => {
+  let folder: string;
+  let cluster: Cluster;
+  let superuser: pg.Client;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'carrara-settings-'));
+    chmodSync(folder, 0o755);
+    const own = engine === 'server' && systemBinDir ? { binDir: systemBinDir } : {};
+    // Options of the start command pass, whatever they are.
+    cluster = await startCluster({ dataDir: join(folder, 'data'), settings: { fsync: 'off' }, ...own });
+    superuser = new pg.Client({ connectionString: cluster.adminUrl });
+    await superuser.connect();
+    await superuser.query(`CREATE ROLE plain LOGIN PASSWORD 'plain'`);
+    // Older servers only store settings of this kind that the session has.
+    await superuser.query(`SET app.tenant_id = ''`);
+  });
+  afterAll(async () => {
+    await superuser?.end();
+    await cluster?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const asPlain = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
+    const client = new pg.Client({
+      connectionString: urlWith(cluster.adminUrl, { user: 'plain', password: 'plain' }),
+    });
+    await client.connect();
+    try {
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  };
+
+  it('pass as the product starts the server', async () => {
+    expect(await unsafeSettings(superuser)).toEqual([]);
+    expect(await asPlain(unsafeSettings)).toEqual([]);
+  });
+
+  it.each([
+    ['session_replication_role', `'replica'`, 'replica', true],
+    ['synchronous_commit', 'off', 'off', true],
+    // The start command has the last word on it, so only the file reveals it.
+    ['fsync', 'off', 'off', false],
+    ['full_page_writes', 'off', 'off', true],
+    // Hidden from logins without privileges.
+    ['session_preload_libraries', `'auto_explain', 'pageinspect'`, 'auto_explain, pageinspect', false],
+    ['search_path', 'evil, public', 'evil, public', true],
+    ['app.tenant_id', `'x'`, 'x', false],
+  ])('are named if switched off: %s', async (name, value, stored, isSeenByAll) => {
+    await superuser.query(`ALTER SYSTEM SET ${name} = ${value}`);
+    try {
+      const finding = (file: string) => `server: sets ${name}=${stored} (${file})`;
+      // Before the server has read the file.
+      expect(await unsafeSettings(superuser)).toEqual([finding('postgresql.auto.conf')]);
+      await superuser.query('SELECT pg_reload_conf()');
+      await expect.poll(() => asPlain(unsafeSettings)).toEqual(isSeenByAll ? [finding('configuration file')] : []);
+      expect(await unsafeSettings(superuser)).toEqual([finding('postgresql.auto.conf')]);
+    } finally {
+      await superuser.query(`ALTER SYSTEM RESET ${name}`);
+      await superuser.query('SELECT pg_reload_conf()');
+      await expect.poll(() => asPlain(unsafeSettings)).toEqual([]);
+    }
+  });
+
+  it.each([
+    ['synchronous_commit', 'remote_apply'],
+    ['synchronous_commit', 'on'],
+    ['full_page_writes', 'yes'],
+    ['session_preload_libraries', 'auto_explain'],
+    ['search_path', '"$user", public'],
+  ])('pass with another safe value: %s = %s', async (name, value) => {
+    await superuser.query(`ALTER SYSTEM SET ${name} = ${value}`);
+    try {
+      expect(await unsafeSettings(superuser)).toEqual([]);
+    } finally {
+      await superuser.query(`ALTER SYSTEM RESET ${name}`);
+    }
+  });
+});

@@ -1,0 +1,48 @@
+import type pg from 'pg';
+
+/** Libraries that only observe. */
+const observers = ['auto_explain', 'pg_stat_statements'];
+const isSwitch = (value: string) => /^(on|off|t(r(ue?)?)?|f(a(l(se?)?)?)?|y(es?)?|no?|0|1)$/i.test(value);
+const isOn = (value: string) => /^(on|t|y|1)/i.test(value);
+const isOnlyObservers = (value: string) =>
+  value
+    .split(',')
+    .map((library) => library.trim().replace(/^"(.*)"$/, '$1'))
+    .every((library) => library === '' || observers.includes(library));
+
+/** Settings of the server that protect the data or its rules, and whether a value of theirs does. */
+const protective: Readonly<Record<string, (value: string) => boolean>> = {
+  // Otherwise triggers and foreign keys are off.
+  session_replication_role: (value) => value.toLowerCase() === 'origin',
+  // Otherwise a crash loses what the server has confirmed.
+  synchronous_commit: (value) => !isSwitch(value) || isOn(value),
+  fsync: isOn,
+  full_page_writes: isOn,
+  // Code that runs in each session.
+  session_preload_libraries: isOnlyObservers,
+  local_preload_libraries: isOnlyObservers,
+  // Names that lead to another schema first.
+  search_path: (value) => /^\s*("\$user"\s*,\s*)?"?public"?\s*(,|$)/.test(value),
+};
+
+/**
+ * Returns the settings in the server's files that switch a protection off, one per line. Options of the start command are left out because nobody can
+ * change them from inside the database. A superuser's connection also sees settings that await a reload or restart.
+ */
+export async function unsafeSettings(client: Pick<pg.Client, 'query'>): Promise<readonly string[]> {
+  const { rows: access } = await client.query<{ files: boolean }>(
+    `SELECT has_table_privilege('pg_file_settings', 'SELECT') AND has_function_privilege('pg_show_all_file_settings()', 'EXECUTE') AS files`,
+  );
+  // A session hides the setting of the file behind its own.
+  const inFiles = `UNION ALL
+    SELECT name, setting, regexp_replace(sourcefile, '^.*[/\\\\]', '') FROM (
+      SELECT DISTINCT ON (lower(name)) lower(name) AS name, setting, sourcefile FROM pg_file_settings ORDER BY lower(name), seqno DESC) file
+    WHERE name = ANY ($1) OR name LIKE 'app.%'`;
+  const { rows } = await client.query<{ name: string; setting: string; file: string }>(
+    `SELECT name, setting, coalesce(regexp_replace(sourcefile, '^.*[/\\\\]', ''), source) AS file FROM pg_settings
+     WHERE source = 'configuration file' AND name = ANY ($1) ${access[0]?.files ? inFiles : ''}`,
+    [Object.keys(protective)],
+  );
+  const unsafe = rows.filter(({ name, setting }) => protective[name]?.(setting) !== true);
+  return [...new Set(unsafe.map(({ name, setting, file }) => `server: sets ${name}=${setting} (${file})`))].toSorted();
+}
