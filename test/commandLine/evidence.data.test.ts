@@ -1,9 +1,10 @@
+import { asOwner } from '@carrara/adapters/postgres/engine/database/openDatabase';
 import { keysIn, type PlantedPlan, plantCarryPlan, planDistributionBody } from '@carrara/server/testing/plantCarryPlan';
 import { type TestPerson, TestServer } from '@carrara/server/testing/testServer';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Terminal } from './terminal.ts';
 
 interface Pack {
@@ -95,6 +96,33 @@ describe('the evidence of a run', { sequential: true }, () => {
     for (const { details } of found.computed.figures.sources)
       for (const { participantId } of details) expect(found.names[participantId]).toMatch(/\w/);
     expect(Number(found.explanation.result)).toBeGreaterThan(0);
+  });
+
+  it('is verified with its database, which that leaves as it is', async () => {
+    const { url, adminUrl } = server.database;
+    vi.stubEnv('DATABASE_URL', url);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    writeFileSync(at('audit.key'), `${server.auditKey.toString('hex')}\n`);
+    const verify = ['audit', 'verify', '--data', terminal.folder, '--without-heads', '--without-files'];
+    expect(await terminal.call(verify)).toMatchObject({ code: 0, out: expect.stringContaining('Nothing differs.') });
+    const changed = await asOwner(adminUrl, async (owner) => {
+      const { rows } = await owner.query<{ name: string }>('SELECT current_database() AS name');
+      await owner.query(`GRANT CONNECT ON DATABASE ${rows[0]?.name} TO PUBLIC`);
+      return owner.query(`DELETE FROM schema_migration WHERE name LIKE '0007%' RETURNING name, checksum, applied_at`);
+    });
+    // Each time, because the first verification doesn't repair what it finds.
+    for (const _time of ['first', 'second']) {
+      const { code, out } = await terminal.call(verify);
+      expect(code).toBe(1);
+      expect(out).toMatch(/schema > migration 0007_attachments: is missing: recorded with the checksum /);
+      expect(out).toMatch(/schema > this database: is added: everybody may CONNECT/);
+      // The rest is verified, too.
+      expect(out).toMatch(/ 1 run recomputed, /);
+    }
+    const row: unknown = changed.rows[0];
+    await asOwner(adminUrl, (owner) =>
+      owner.query('INSERT INTO schema_migration SELECT * FROM json_populate_record(NULL::schema_migration, $1)', [row]),
+    );
   });
 
   it('is recomputed offline, from a file or from standard input, with the same result', async () => {

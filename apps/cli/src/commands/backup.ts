@@ -5,6 +5,8 @@ import { createBackup } from '@carrara/adapters/backup/createBackup';
 import { restoreBackup } from '@carrara/adapters/backup/restoreBackup';
 import { verifyBackup } from '@carrara/adapters/backup/verifyBackup';
 import { openFiles } from '@carrara/adapters/files/openFiles';
+import { asOwner } from '@carrara/adapters/postgres/engine/database/openDatabase';
+import { unsafeSettings } from '@carrara/adapters/postgres/engine/database/serverSettings';
 import { dataDirOf, reachDatabase } from '@carrara/adapters/storage/openStorage';
 import type { Command } from 'commander';
 import type { Outcome } from '../run/exitCode.ts';
@@ -81,6 +83,9 @@ async function createFile(run: Run, file: string, passphrase: string, { data }: 
   try {
     const manifest = await createBackup({ adminUrl, dataDir, files, file, passphrase, now: new Date() });
     await print(run, 'Backed up', manifest);
+    const settings = await asOwner(adminUrl, unsafeSettings);
+    if (settings.length > 0)
+      run.warn(`Settings of the database server put its data at risk. Reset them: ${settings.join('; ')}.`);
     return judged(run, manifest);
   } finally {
     await close();

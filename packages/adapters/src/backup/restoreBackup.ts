@@ -10,6 +10,7 @@ import { migrations } from '../postgres/migrations/files.ts';
 import { dataDirOf, reachDatabase, type StorageOptions } from '../storage/openStorage.ts';
 import { markRestore, restoreIsDone } from '../storage/unfinishedRestore.ts';
 import { databaseRulesByKind } from '../postgres/engine/database/databaseRules.ts';
+import { closeToPublic } from '../postgres/engine/database/logins.ts';
 import { auditHeads, storedTables } from './catalog.ts';
 import type { FileStore } from '../files/fileStore.ts';
 import { openFiles } from '../files/openFiles.ts';
@@ -126,6 +127,7 @@ async function load(
     await compare(client, read);
     // The restored installation counts as backed up at the time of the snapshot, like the original.
     await noteBackup(client, new Date(read.header.createdAt));
+    await closeToPublic(client);
     await client.query('COMMIT');
     await client.query('ANALYZE');
     return read;

@@ -111,7 +111,7 @@ describe.each(testEngines)('what a superuser changes about the database (%s)', (
     [
       'a migration that isn’t recorded',
       `DELETE FROM schema_migration WHERE name LIKE '0007%'`,
-      /^migration 0007_attachments is missing: with the checksum /,
+      /^migration 0007_attachments is missing: recorded with the checksum /,
     ],
     [
       'a migration that this version doesn’t have',
@@ -121,7 +121,7 @@ describe.each(testEngines)('what a superuser changes about the database (%s)', (
     [
       'a migration with another checksum',
       `UPDATE schema_migration SET checksum = 'x' WHERE name LIKE '0003%'`,
-      /^migration 0003_people is added: with the checksum x$/,
+      /^migration 0003_people is added: recorded with the checksum x$/,
     ],
     [
       'a login whose writes a crash loses',

@@ -28,7 +28,7 @@ export async function verifySchema(owner: Pick<pg.Client, 'query'>, appUrl?: str
 }
 
 const migrationRule = ({ name, checksum }: AppliedMigration): string =>
-  `migration ${name}: with the checksum ${checksum.slice(0, 16)}`;
+  `migration ${name}: recorded with the checksum ${checksum.slice(0, 16)}`;
 
 interface AppliedMigration {
   readonly name: string;

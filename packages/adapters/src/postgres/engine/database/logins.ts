@@ -39,9 +39,16 @@ export async function ensureLogins(
   await admin.query(`SELECT pg_advisory_xact_lock(hashtext('carrara logins'))`);
   const worker = await ensureLogin(admin, adminUrl, 'worker', actual);
   const app = appUrl ? await adoptLogin(admin, appUrl) : await ensureLogin(admin, adminUrl, 'app', actual);
-  await admin.query(`REVOKE CONNECT, TEMPORARY ON DATABASE ${name(actual)} FROM PUBLIC`);
+  await closeToPublic(admin);
   await admin.query(`GRANT CONNECT ON DATABASE ${name(actual)} TO ${name(userOf(app))}, ${name(userOf(worker))}`);
   return { app, worker };
+}
+
+/** Revokes the privileges on this database that PostgreSQL grants to everybody. */
+export async function closeToPublic(admin: pg.Client): Promise<void> {
+  await admin.query(
+    `DO $$ BEGIN EXECUTE format('REVOKE CONNECT, TEMPORARY ON DATABASE %I FROM PUBLIC', current_database()); END $$`,
+  );
 }
 
 async function ensureLogin(

@@ -18,7 +18,7 @@ import type {
 } from '@carrara/domain/performance/period';
 import { PERIOD_ENGINE_VERSION, readStatement } from '@carrara/domain/performance/period';
 import type { MultiplePolicy } from '@carrara/domain/performance/return';
-import { localDate } from '../periodFigures/shownQuarter.ts';
+import { localDate } from '../periodFigures/displayedQuarter.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /** A fund or coinvestment with its performance settings. */
