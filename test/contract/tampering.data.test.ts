@@ -379,6 +379,14 @@ describe('A14: tampering by a superuser', () => {
       [/^Sign-ins and downloads of 2020-01-02: differs from its seal.*: 1 before, 0 now$/],
     ],
     [
+      'the seal of a day',
+      () =>
+        superuser.query(`UPDATE delivery_day SET number = number + 1 WHERE tenant_id = $1 AND day = '2020-01-03'`, [
+          tenantId,
+        ]),
+      [/^delivery day > 2020-01-03: number: 1 before, 2 now$/],
+    ],
+    [
       'a deleted acknowledgment',
       () => superuser.query(`DELETE FROM delivery_event WHERE tenant_id = $1 AND kind = 'ACKNOWLEDGED'`, [tenantId]),
       [/2020-01-03: differs from its seal.*: 1 before, 0 now$/],

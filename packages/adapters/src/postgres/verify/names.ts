@@ -33,6 +33,8 @@ const named = [
   ...new Set(everyRecordType.flatMap(([, is]) => (is.annotated ? [namesTable(is)] : []))),
   recordTypes.group.table,
 ];
+/** Tables of the daily seals, which are known by their day. */
+const sealed = ['access_day', 'delivery_day', 'pay_read_day'];
 
 /** Returns the names of records, people and reference data. For deleted records, the names come from the audit log. */
 async function namesOf(tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
@@ -40,6 +42,7 @@ async function namesOf(tx: Transaction, ids: readonly string[]): Promise<Readonl
     `SELECT DISTINCT ON (id) id, name FROM (
        SELECT 2 AS rank, object_id AS id, object_name AS name FROM activity WHERE tenant_id = $1 AND object_id = ANY ($2::uuid[]) AND object_name IS NOT NULL
        ${named.map((table) => `UNION ALL SELECT 0, id, name FROM ${table} WHERE tenant_id = $1 AND id = ANY ($2::uuid[])`).join(' ')}
+       ${sealed.map((table) => `UNION ALL SELECT 0, id, to_char(day, 'YYYY-MM-DD') FROM ${table} WHERE tenant_id = $1 AND id = ANY ($2::uuid[])`).join(' ')}
        UNION ALL SELECT 0, id, name FROM tenant WHERE id = $1
        UNION ALL SELECT 0, id, description FROM reference_entry WHERE tenant_id = $1 AND id = ANY ($2::uuid[])
        UNION ALL SELECT 1, p.id, ${fullName('p')} FROM person p WHERE p.id = ANY ($2::uuid[])
