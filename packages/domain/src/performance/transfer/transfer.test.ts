@@ -14,7 +14,8 @@ import {
   type TransferPlan,
 } from './index.ts';
 
-type Books = Omit<TransferLedger, 'commitments'> & Omit<VehicleLedger, Exclude<keyof TransferLedger, 'commitments'>>;
+type Books = Omit<TransferLedger, 'commitments' | 'statements'> &
+  Omit<VehicleLedger, Exclude<keyof TransferLedger, 'commitments' | 'statements'>>;
 type Fund = ReceivedFund['fund'];
 
 const empty: Books = {
