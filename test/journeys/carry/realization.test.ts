@@ -120,7 +120,7 @@ describe('from a realization to balances', { sequential: true }, () => {
     await maker.getByRole('heading', { name: /^Realizations/ }).waitFor();
     await maker.unroute(save);
     await stage.visit(maker, '/carry/realization/create');
-    await maker.getByRole('button', { name: 'Restore it' }).click();
+    await maker.getByRole('button', { name: 'Restore' }).click();
     expect(await maker.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('A save that fails');
     expect(await maker.getByRole('textbox', { name: 'Carry' }).inputValue()).toBe('10.00');
   });

@@ -497,7 +497,7 @@ describe('total compensation statements', () => {
     try {
       await set(`figures = jsonb_set(figures, ${path}, '"999999.00"')`);
       expect(await found()).toContainEqual({
-        part: 'figures',
+        part: 'statements',
         of: ['compensation statement', 'Ada Test 2025'],
         what: 'baseSalary in USD',
         was: '132000.00',

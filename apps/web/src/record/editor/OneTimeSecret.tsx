@@ -18,11 +18,11 @@ export interface OneTimeSecret {
 export const showOnce = (shown: OneTimeSecret): Promise<void> =>
   openDialog<void>((close) => (
     <DialogFrame title={shown.title} onClose={() => close()}>
-      <Shown {...shown} onDone={() => close()} />
+      <SecretContent {...shown} onDone={() => close()} />
     </DialogFrame>
   ));
 
-function Shown({ label, value, text, note, onDone }: OneTimeSecret & { readonly onDone: () => void }) {
+function SecretContent({ label, value, text, note, onDone }: OneTimeSecret & { readonly onDone: () => void }) {
   useConfirmLeaving('It won’t be displayed again. Leave without saving it?');
   return (
     <>

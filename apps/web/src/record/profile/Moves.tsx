@@ -88,7 +88,7 @@ function useMove<T extends LifecycleName>(
   const usual = (asked: Asked) =>
     ends ? { params: { id }, query: { rowVersion } } : { params: { id }, body: { rowVersion, ...asked } };
   const send = (asked: Asked) => write(own.argument?.(asked) ?? usual(asked));
-  const tell = async (answer: MovedRecord) => {
+  const announce = async (answer: MovedRecord) => {
     const done = `{name} ${typeof action === 'string' ? action : 'updated'} successfully`;
     toastSuccess(own.told?.(answer) ?? (button.told ?? done).replace('{name}', name));
     const { listAddress }: RecordType = recordTypes[of];
@@ -110,7 +110,7 @@ function useMove<T extends LifecycleName>(
       const fields = button.fields as Fields;
       const more = () => (button.text === undefined ? null : <p>{button.text}</p>);
       const saved = await openFormDialog({ title, fields, saveLabel: head, more, ...own.dialog, save });
-      if (answer) await tell(answer);
+      if (answer) await announce(answer);
       return saved;
     }
     const text = own.question?.text ?? button.text;
@@ -144,7 +144,7 @@ function useMove<T extends LifecycleName>(
       const refusal = await sendNow({});
       if (refusal !== undefined) toastError(refusal);
     }
-    if (answer) await tell(answer);
+    if (answer) await announce(answer);
     return answer !== undefined;
   };
 }

@@ -36,7 +36,7 @@ export function OwnSecondFactor({ onVisible: onShown, onEnabled, cancelLabel, on
   if (error && !seen) return <Banner tone="bad">{failureText(error)}</Banner>;
   if (!seen) return <LoadingState lines={2} />;
   const { authenticator, passkey, hasPassword } = seen;
-  const ways = { cancelLabel, onCancel };
+  const cancelProps = { cancelLabel, onCancel };
   if (!hasNone) {
     const show = async () => confirmPasskey({ body: await signByPasskey(await ask()) });
     return (
@@ -45,11 +45,11 @@ export function OwnSecondFactor({ onVisible: onShown, onEnabled, cancelLabel, on
         onDone={onShown}
         codes={authenticator ? 'both' : 'recovery'}
         {...(passkey && knowsPasskeys() ? { showPasskey: show } : {})}
-        {...ways}
+        {...cancelProps}
       />
     );
   }
-  const setUp = { hasPassword, onDone: onShown, ...(onEnabled ? { onEnabled } : {}), ...ways };
+  const setUp = { hasPassword, onDone: onShown, ...(onEnabled ? { onEnabled } : {}), ...cancelProps };
   if (!knowsPasskeys()) return <SecondFactorSetup {...setUp} />;
   const otherWay = (
     <Button variant="subtle" onClick={() => setByPasskey(!isByPasskey)}>

@@ -27,13 +27,13 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-const ways = { cancelLabel: 'Sign out', onCancel: () => undefined };
+const cancelProps = { cancelLabel: 'Sign out', onCancel: () => undefined };
 
 export const Asked: Story = {
   name: 'A code is asked for; what is refused keeps what was typed, with the reason',
   render: () => (
     <EntryPage title="Use your second factor">
-      <SecondFactorForm send={send} onDone={onDone} {...ways} />
+      <SecondFactorForm send={send} onDone={onDone} {...cancelProps} />
     </EntryPage>
   ),
   play: async ({ canvasElement, userEvent }) => {
@@ -60,7 +60,7 @@ export const ByPasskey: Story = {
         onDone={onDone}
         codes="recovery"
         showPasskey={() => Promise.reject({ status: 422, message: 'No passkey was used.', errors: [] })}
-        {...ways}
+        {...cancelProps}
       />
     </EntryPage>
   ),
@@ -79,7 +79,7 @@ export const SetUp: Story = {
   render: () => (
     <KnownAnswers answers={[]}>
       <EntryPage title="This firm requires a second factor">
-        <SecondFactorSetup hasPassword onDone={onDone} {...ways} />
+        <SecondFactorSetup hasPassword onDone={onDone} {...cancelProps} />
       </EntryPage>
     </KnownAnswers>
   ),

@@ -17,7 +17,7 @@ export function ResetPage() {
 }
 
 function AskForLink() {
-  const { data: ways } = useRead('listLoginUrls', undefined);
+  const { data: signInOptions } = useRead('listLoginUrls', undefined);
   const [ask, isPrompting] = useWrite('askPasswordReset');
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
@@ -38,7 +38,7 @@ function AskForLink() {
   return (
     <EntryPage title="Reset your password">
       {error ? <Banner tone="bad">{error}</Banner> : null}
-      {ways?.passwordReset === false ? (
+      {signInOptions?.passwordReset === false ? (
         <p>This installation doesn’t send e-mail. Ask an administrator of your firm for a new password.</p>
       ) : isRequested ? (
         <p role="status">

@@ -12,11 +12,11 @@ export function SecondFactorPage() {
   const dispatch = useAppDispatch();
   const { phase, tenants } = useSession();
   const onVisible = () => void startSession(dispatch);
-  const ways = { cancelLabel: 'Sign out', onCancel: () => void leave(dispatch) };
+  const cancelProps = { cancelLabel: 'Sign out', onCancel: () => void leave(dispatch) };
   if (phase === 'factorRequired') {
     return (
       <EntryPage title="This firm requires a second factor">
-        <OwnSecondFactor onVisible={onVisible} {...ways} />
+        <OwnSecondFactor onVisible={onVisible} {...cancelProps} />
         {tenants.length > 1 ? (
           <Button variant="subtle" onClick={() => leaveTenant(dispatch)}>
             Choose another firm
@@ -29,7 +29,7 @@ export function SecondFactorPage() {
     return <Navigate replace to={placeOf(phase) ?? lastPath() ?? '/'} />;
   return (
     <EntryPage title="Use your second factor">
-      <OwnSecondFactor onVisible={onVisible} {...ways} />
+      <OwnSecondFactor onVisible={onVisible} {...cancelProps} />
     </EntryPage>
   );
 }

@@ -50,7 +50,7 @@ export function SessionEndedDialog() {
 function SignInOver({ onOther }: { readonly onOther: (name: string) => void }) {
   const dispatch = useAppDispatch();
   const session = useSession();
-  const { data: ways } = useRead('listLoginUrls', undefined);
+  const { data: signInOptions } = useRead('listLoginUrls', undefined);
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const password = useRef<HTMLInputElement>(null);
@@ -91,7 +91,7 @@ function SignInOver({ onOther }: { readonly onOther: (name: string) => void }) {
     <>
       <p>Sign in to continue where you left off. Your input is still here, and interrupted requests are sent again.</p>
       {error ? <Banner tone="bad">{error}</Banner> : null}
-      {ways?.localAccounts === false ? null : (
+      {signInOptions?.localAccounts === false ? null : (
         <form onSubmit={(event) => void submit(event)}>
           <TextInput
             {...ownKeys}
@@ -115,12 +115,12 @@ function SignInOver({ onOther }: { readonly onOther: (name: string) => void }) {
           </Button>
         </form>
       )}
-      {ways?.passkeys && knowsPasskeys() ? (
+      {signInOptions?.passkeys && knowsPasskeys() ? (
         <Button {...ownKeys} variant="default" fullWidth disabled={busy} onClick={() => void enter('passkey')}>
           Sign in with a passkey
         </Button>
       ) : null}
-      {(ways?.loginUrls ?? []).map(({ name, url }) => (
+      {(signInOptions?.loginUrls ?? []).map(({ name, url }) => (
         <Button {...ownKeys} key={url} component="a" href={url} target="_blank" variant="default" fullWidth>
           Sign in with {name} in a new tab
         </Button>

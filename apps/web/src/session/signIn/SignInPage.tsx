@@ -27,7 +27,7 @@ const refused = (failure: unknown): string =>
 
 function SignInForm() {
   const dispatch = useAppDispatch();
-  const { data: ways } = useRead('listLoginUrls', undefined);
+  const { data: signInOptions } = useRead('listLoginUrls', undefined);
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
   // The server redirects to #/login?refused=... if a sign-in at a provider failed.
@@ -53,26 +53,26 @@ function SignInForm() {
   return (
     <EntryPage title="Sign in">
       {error ? <Banner tone="bad">{error}</Banner> : null}
-      {ways?.localAccounts === false ? null : (
+      {signInOptions?.localAccounts === false ? null : (
         <form onSubmit={submit}>
           <TextInput name="login" label="E-mail or user name" autoComplete="username" required ref={first} />
           <PasswordInput name="password" label="Password" autoComplete="current-password" required />
           <Button type="submit" fullWidth loading={busy}>
             Sign in
           </Button>
-          {ways?.passwordReset ? (
+          {signInOptions?.passwordReset ? (
             <a href="#/reset" className={styles.aside}>
               Forgot your password?
             </a>
           ) : null}
         </form>
       )}
-      {ways?.passkeys && knowsPasskeys() ? (
+      {signInOptions?.passkeys && knowsPasskeys() ? (
         <Button variant="default" fullWidth disabled={busy} onClick={() => void enter(() => signInByPasskey(dispatch))}>
           Sign in with a passkey
         </Button>
       ) : null}
-      {(ways?.loginUrls ?? []).map(({ name, url }) => (
+      {(signInOptions?.loginUrls ?? []).map(({ name, url }) => (
         <Button key={url} component="a" href={url} variant="default" fullWidth>
           Sign in with {name}
         </Button>

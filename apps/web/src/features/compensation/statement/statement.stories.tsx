@@ -251,11 +251,11 @@ export const Draft: Story = {
     await expect(canvas.getAllByText('not determined').length).toBeGreaterThan(4);
     await userEvent.click(canvas.getByRole('button', { name: 'Release' }));
     const dialog = within(await screen.findByRole('dialog'));
-    const asks = dialog.getByLabelText('Ask recipients to acknowledge it');
-    await expect(asks).toBeChecked();
-    await userEvent.click(asks);
+    const checkbox = dialog.getByLabelText('Ask recipients to acknowledge it');
+    await expect(checkbox).toBeChecked();
+    await userEvent.click(checkbox);
     await expect(dialog.queryByLabelText('Text to acknowledge'), 'nothing is acknowledged').toBeNull();
-    await userEvent.click(asks);
+    await userEvent.click(checkbox);
     await expect(dialog.getByLabelText('Text to acknowledge')).toBeVisible();
     await expect(dialog.getByText(/^This saves the figures as they are now/)).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));

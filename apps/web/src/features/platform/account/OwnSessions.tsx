@@ -22,7 +22,7 @@ export function OwnSessions() {
   const { data } = useRead('listOwnSessions', undefined);
   const [end] = useWrite('endOwnSession');
   const [endOthers, isEnding] = useWrite('endOtherSessions');
-  const tell = async (action: () => Promise<unknown>, done: string) => {
+  const runWithToast = async (action: () => Promise<unknown>, done: string) => {
     try {
       await action();
       toastSuccess(done);
@@ -36,7 +36,7 @@ export function OwnSessions() {
       text: 'You will have to sign in again everywhere else. Unsaved input there can still be sent after that.',
       confirmLabel: 'End them',
     });
-    if (isStrong) await tell(() => endOthers(), 'All other sessions have ended');
+    if (isStrong) await runWithToast(() => endOthers(), 'All other sessions have ended');
   };
   if (!data) return <LoadingState lines={3} />;
   const rows = data.map((session) => ({
@@ -67,7 +67,7 @@ export function OwnSessions() {
               size="compact-sm"
               variant="default"
               aria-label={`End the session on ${deviceOf(row.userAgent)}`}
-              onClick={() => void tell(() => end({ params: { id: row.id } }), 'The session has ended')}
+              onClick={() => void runWithToast(() => end({ params: { id: row.id } }), 'The session has ended')}
             >
               End
             </Button>

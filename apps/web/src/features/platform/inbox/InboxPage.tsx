@@ -32,14 +32,15 @@ export function InboxPage() {
   const [kinds, setDisplayed] = useState<readonly string[]>([]);
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!data) return <LoadingState lines={8} />;
-  const tell = async (action: () => Promise<unknown>) => {
+  const runWithToast = async (action: () => Promise<unknown>) => {
     try {
       await action();
     } catch (failure) {
       toastError(failureWithStatus(failure));
     }
   };
-  const markAs = ({ id }: InboxEntry, isRead: boolean) => tell(() => mark({ params: { id }, body: { isRead } }));
+  const markAs = ({ id }: InboxEntry, isRead: boolean) =>
+    runWithToast(() => mark({ params: { id }, body: { isRead } }));
   const unread = data.filter(({ readDate }) => readDate === null);
   const rows = (kinds.includes('unread') ? unread : data).map((entry) => ({
     ...entry,
@@ -55,7 +56,7 @@ export function InboxPage() {
         <>
           <FilterChip filter={show} chosen={kinds} onChange={setDisplayed} />
           {unread.length > 0 ? (
-            <Button variant="default" loading={isMarking} onClick={() => void tell(() => markAll())}>
+            <Button variant="default" loading={isMarking} onClick={() => void runWithToast(() => markAll())}>
               Mark all as read
             </Button>
           ) : null}

@@ -29,7 +29,7 @@ export function MailsPage() {
   const { data: server } = useRead('getMailServer', undefined);
   const [test, isTesting] = useWrite('sendTestMail');
   const [retry] = useWrite('retryMail');
-  const tell = async (action: () => Promise<string>) => {
+  const runWithToast = async (action: () => Promise<string>) => {
     try {
       toastSuccess(await action());
     } catch (failure) {
@@ -59,7 +59,7 @@ export function MailsPage() {
         {...(server?.isOn
           ? {
               actions: (
-                <Button variant="default" loading={isTesting} onClick={() => void tell(sendTest)}>
+                <Button variant="default" loading={isTesting} onClick={() => void runWithToast(sendTest)}>
                   Send a test e-mail
                 </Button>
               ),
@@ -69,7 +69,7 @@ export function MailsPage() {
                     size="compact-sm"
                     variant="default"
                     aria-label={`Retry the e-mail to ${String(row['address'])}`}
-                    onClick={() => void tell(() => again(row))}
+                    onClick={() => void runWithToast(() => again(row))}
                   >
                     Retry
                   </Button>
