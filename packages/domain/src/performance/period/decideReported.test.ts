@@ -59,7 +59,8 @@ describe('reported figures', () => {
     expect(codes('irr', '-100.01')).toEqual([
       ['INVALID_VALUE', 'figures.0.value', 'Net IRR can’t be below -100%. Check the value and its sign.'],
     ]);
-    expect(codes('tvpi', '-0.1')).toEqual([['NEGATIVE_AMOUNT', 'figures.0.value', 'TVPI can’t be negative.']]);
+    // With a negative NAV, a TVPI can be negative.
+    expect(codes('tvpi', '-0.1')).toEqual([]);
     expect(codes('dpi', '-0.1')).toEqual([['NEGATIVE_AMOUNT', 'figures.0.value', 'DPI can’t be negative.']]);
     expect(codes('nav', '1', calendarDate('2024-06-29'))).toEqual([
       ['DATE_TOO_LATE', 'figures.0.date', '06/30/2024 is in the future. Choose today or earlier.'],
@@ -67,9 +68,9 @@ describe('reported figures', () => {
   });
 
   it('can be withdrawn even if they are impossible', () => {
-    const impossible = { ...nav, figure: 'tvpi', value: decimal('-1') } as const;
+    const impossible = { ...nav, figure: 'dpi', value: decimal('-1') } as const;
     const path = ['value'];
-    const change = { commitmentId: null, figure: 'tvpi', value: null, path, quarterPath: path } as const;
+    const change = { commitmentId: null, figure: 'dpi', value: null, path, quarterPath: path } as const;
     const withdrawal = decideReportedChanges([change], { ...ledger, reported: [impossible] }, end, newId);
     expect(withdrawal._unsafeUnwrap()).toMatchObject([{ reversalOf: 'nav' }]);
   });

@@ -53,7 +53,7 @@ export interface ReportedFigure {
 /**
  * Checks a reported figure.
  *
- * Fails:  MONEY_SCALE, NEGATIVE_AMOUNT (a negative commitment or multiple), INVALID_VALUE (a loss of more than everything), PERIOD_LOCKED,
+ * Fails:  MONEY_SCALE, NEGATIVE_AMOUNT (a negative commitment or DPI), INVALID_VALUE (a loss of more than everything), PERIOD_LOCKED,
  *         DATE_TOO_LATE.
  */
 export function postReported(
@@ -68,7 +68,8 @@ export function postReported(
     wrong.push(fail('MONEY_SCALE', ['value'], 'An amount can have at most 2 decimals.'));
   if (figure === 'commitment' && value.lt(0))
     wrong.push(fail('NEGATIVE_AMOUNT', ['value'], 'A commitment can’t be negative.'));
-  if (kind === 'multiple' && value.lt(0)) wrong.push(fail('NEGATIVE_AMOUNT', ['value'], `${title} can’t be negative.`));
+  // A TVPI is negative if the NAV is, by more than was distributed.
+  if (figure === 'dpi' && value.lt(0)) wrong.push(fail('NEGATIVE_AMOUNT', ['value'], `${title} can’t be negative.`));
   if (kind === 'return' && value.lt(-100))
     wrong.push(fail('INVALID_VALUE', ['value'], `${title} can’t be below -100%. Check the value and its sign.`));
   if (quarters.today !== undefined && date > quarters.today) return err([...wrong, inFuture(date)]);
