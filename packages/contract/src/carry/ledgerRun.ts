@@ -65,8 +65,6 @@ const requestedAmounts = {
   escrow: figureOrNull('money'),
   asked: figureOrNull('money'),
 };
-/** A row that requests more escrow than is held, by its position in the request, with the message. */
-const cutRow = z.object({ at: z.int(), text: z.string() });
 const ledgerRunHead = {
   ...recordHead,
   name: z.string(),
@@ -97,8 +95,7 @@ const ledgerRunRecord = z.object({
   asked: z.array(z.object({ participant: participant.nullable(), source, ...requestedAmounts })),
   /** The resulting rows by account. */
   lines: z.array(ledgerLine),
-  cut: z.array(cutRow),
-  /** Says from when an approved run can be posted, if that isn't yet. */
+  /** The rows that request more escrow than is held, and from when an approved run can be posted. */
   warnings: z.array(problem),
 });
 export type LedgerRunRecord = z.output<typeof ledgerRunRecord>;
@@ -231,7 +228,7 @@ export const ledgerRunEndpoints = defineEndpoints({
       lines: z.array(ledgerLine),
       ...lineFigures,
       numberOfParticipants: z.int(),
-      cut: z.array(cutRow),
+      warnings: z.array(problem),
     }),
     failures: wrongLedgerRun,
   },

@@ -185,10 +185,16 @@ describe('escrow', () => {
       },
     });
     expect(more.escrow).toBe('36.00');
-    expect(more.cut).toEqual([
-      { at: 0, text: '39.00 exceeds the escrow held from this date on. The whole balance, 36.00, is released.' },
+    expect(more.warnings.map(({ code, path, message }) => [code, path, message])).toEqual([
+      [
+        'RELEASE_ABOVE_HELD',
+        ['lines', 0, 'asked'],
+        expect.stringMatching(
+          /^.+, .*: 39\.00 exceeds the escrow held from this date on\. The whole balance, 36\.00, is released\.$/,
+        ),
+      ],
     ]);
-    expect(draft.cut).toEqual([]);
+    expect(draft.warnings).toEqual([]);
   });
 
   it('has a letter for each payee', async () => {

@@ -13,8 +13,8 @@ import type { GenerateLedgerRunBody, LedgerRunRecord, ledgerRunEndpoints } from 
 import type { InputOf, RowOf } from '@carrara/contract/core/endpoint';
 import { emptyId } from '@carrara/contract/core/kinds';
 import { holds, type Permission } from '@carrara/contract/core/permissions';
+import { listedWarnings } from '@carrara/domain/carry/distribution';
 import {
-  cutReleases,
   explainLedgerRun,
   type LedgerInput,
   ledgerPostingDateFailures,
@@ -22,13 +22,14 @@ import {
   type LedgerRunRequest,
   type LedgerRunType,
   ledgerTotals,
+  releaseWarnings,
 } from '@carrara/domain/carry/ledgerRun';
 import { runInputFromJson } from '@carrara/domain/carry/run';
-import { decimal, err, type Failures, fail, ok, type Result, spokenMoney } from '@carrara/domain/kernel';
+import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { listOperation } from '../../core/recordOperations.ts';
 import { rulesOf } from '../../usecases/carry/carryRules.ts';
-import { dateWarnings } from '../../usecases/carry/displayedRemarks.ts';
+import { dateWarnings, plainWarnings } from '../../usecases/carry/displayedRemarks.ts';
 import type { LedgerRunFiles } from './escrowLetters.ts';
 import { explanationNode } from '../../core/explanationNode.ts';
 import { namedBy } from './explanationNames.ts';
@@ -49,11 +50,17 @@ type Answer = Promise<Result<LedgerRunRecord, Failures>>;
 
 const missing = err([fail('NOT_FOUND', ['id'], 'Run not found')]);
 
-const reportedOfCut = (...run: Parameters<typeof cutReleases>) =>
-  cutReleases(...run).map(({ at, asked: requested, released }) => ({
-    at,
-    text: `${spokenMoney(decimal(requested))} exceeds the escrow held from this date on. The whole balance, ${spokenMoney(decimal(released))}, is released.`,
-  }));
+/** Returns the warnings of a run as every reader sees them. `asked` are its requested rows with their names. */
+const warningsOf = (
+  request: LedgerRunRequest,
+  lines: Parameters<typeof releaseWarnings>[1],
+  asked: LedgerRunRecord['asked'],
+  others: Failures = [],
+) => {
+  const nameOf = (at: number) => [asked[at]?.participant?.name, asked[at]?.source.name].filter(Boolean).join(', ');
+  const warnings = plainWarnings(releaseWarnings(request, lines, nameOf));
+  return [...listedWarnings([...warnings, ...dateWarnings(others, 'runDate')], [])];
+};
 
 /** Reads a stored run, with the actions available to this person. */
 async function readLedgerRun(context: RequestContext, id: string): Answer {
@@ -65,15 +72,16 @@ async function readLedgerRun(context: RequestContext, id: string): Answer {
   const actions = ledgerRunActions(head, holder, rulesOf(context), context.today);
   const { request } = await loadLedgerInputs(tx, id);
   const lines = await loadLedgerLines(tx, id);
+  const asked = await displayedRequestedLines(tx, request.lines);
+  const notYet = head.status === 'APP' ? ledgerPostingDateFailures(head, context.today) : [];
   return ok({
     ...run,
     canEdit: actions.includes('saveLedgerRun'),
     actions: [...actions],
-    asked: await displayedRequestedLines(tx, request.lines),
+    asked,
     lines: await displayedLedgerLines(tx, lines),
-    warnings: dateWarnings(head.status === 'APP' ? ledgerPostingDateFailures(head, context.today) : [], 'runDate'),
     // A reversal has no request of its own.
-    cut: head.isReversal ? [] : reportedOfCut(request, lines),
+    warnings: warningsOf(head.isReversal ? { ...request, lines: [] } : request, lines, asked, notYet),
   });
 }
 
@@ -155,7 +163,8 @@ export const ledgerRunOperations: Omit<
     if (computed.isErr()) return err(computed.error);
     const { lines } = computed.value;
     const shown = await displayedLedgerLines(context.tx, lines);
-    return ok({ lines: shown, ...ledgerTotals(lines), cut: reportedOfCut(request, lines) });
+    const asked = await displayedRequestedLines(context.tx, request.lines);
+    return ok({ lines: shown, ...ledgerTotals(lines), warnings: warningsOf(request, lines, asked) });
   },
   saveLedgerRun: async (context, { body }) =>
     answered(

@@ -17,6 +17,7 @@ import type {
 } from '@carrara/contract/carry/realizationRecord';
 import { emptyId } from '@carrara/contract/core/kinds';
 import { holds, type Permission } from '@carrara/contract/core/permissions';
+import { listedWarnings } from '@carrara/domain/carry/distribution';
 import {
   computeRealizationDraftAt,
   explainPosition,
@@ -78,7 +79,9 @@ async function readRealization(context: RequestContext, id: string): Answer {
     canEdit: actions.includes('saveRealization'),
     actions: [...actions],
     problems: displayedRemarks(open, 'problem'),
-    warnings: [...displayedRemarks(open, 'warning'), ...dateWarnings(notYet, 'realizationDate')],
+    warnings: [
+      ...listedWarnings([...displayedRemarks(open, 'warning'), ...dateWarnings(notYet, 'realizationDate')], []),
+    ],
     sources: sources.map((source) => ({
       ...source,
       isProfileChosen: withChosenProfile.includes(source.containerId),
@@ -120,7 +123,7 @@ async function computed(
     participants,
     totalAccrued: gross,
     unallocated,
-    warnings: displayedRemarks(remarks, 'warning'),
+    warnings: [...listedWarnings(displayedRemarks(remarks, 'warning'), [])],
   });
 }
 

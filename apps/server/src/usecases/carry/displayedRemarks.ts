@@ -53,6 +53,16 @@ export const displayedWarnings = (
   others: readonly DisplayedRemark[],
 ) => [...listedWarnings([...displayedRemarks(remarks, 'warning', rules), ...others], problems)];
 
+/** Returns warnings that need no acknowledgment. */
+export const plainWarnings = (failures: Failures) =>
+  failures.map(({ code, detail: message, path }) => ({
+    code,
+    message,
+    path: [...path],
+    place: null,
+    acknowledgment: null,
+  }));
+
 /** Returns warnings that say from when a document can be paid or posted, located at its date. */
 export const dateWarnings = (failures: Failures, field: string) =>
-  failures.map(({ code, detail: message }) => ({ code, message, path: [field], place: null, acknowledgment: null }));
+  plainWarnings(failures.map((failure) => ({ ...failure, path: [field] })));

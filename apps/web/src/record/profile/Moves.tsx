@@ -33,7 +33,7 @@ export interface OwnMove {
   readonly isMain?: boolean;
   readonly question?: {
     readonly title?: string;
-    readonly text?: string;
+    readonly text?: ReactNode;
     readonly confirmLabel?: string;
     readonly danger?: boolean;
   };

@@ -8,5 +8,6 @@ export { ledgerEntries } from './ledgerPosting.ts';
 export * from './ledgerRunDraft.ts';
 export * from './openingPlan.ts';
 export * from './openingSheet.ts';
+export * from './releaseWarnings.ts';
 export { ledgerRunLifecycle } from './lifecycle.ts';
 export * from './verifyLedgerRun.ts';

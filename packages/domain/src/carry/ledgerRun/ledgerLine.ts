@@ -78,26 +78,3 @@ export function releasedTo(lines: readonly LedgerLine[]): readonly Released[] {
     return { participantId, released: sumOfMoney(rows.map(({ escrow }) => escrow)), rows };
   });
 }
-
-/** A release row that requests more than is held, with the amount that is released instead. Positions are those of the requested rows. */
-export interface CutRelease {
-  readonly at: number;
-  readonly asked: string;
-  readonly released: string;
-}
-
-/** Returns the release rows that are limited to the escrow held: `released = min(asked, held)`. Source: calculations section 6. */
-export function cutReleases(
-  { type, lines }: LedgerRunRequest,
-  rows: readonly Pick<LedgerLine, 'participantId' | 'sourceId' | 'escrow'>[],
-): readonly CutRelease[] {
-  if (type !== 'RELEASE') return [];
-  return lines.flatMap(({ participantId, sourceId, asked: requested }, at) => {
-    if (!requested) return [];
-    const own = rows.filter(
-      (row) => row.sourceId === sourceId && (participantId === null || row.participantId === participantId),
-    );
-    const released = sumOfMoney(own.map(({ escrow }) => escrow));
-    return decimal(requested).gt(decimal(released)) ? [{ at, asked: requested, released }] : [];
-  });
-}

@@ -2,8 +2,8 @@ import type { RunProblem } from '@carrara/contract/carry/distributionRun';
 import { Checkbox, Input } from '@mantine/core';
 import { type RefObject, useId, useRef, useState } from 'react';
 import styles from './acknowledgments.module.css';
-import reasons from './reasons.module.css';
-import { warningsTitle } from './warningsTitle.ts';
+import { WarningList } from '../../../record/run/WarningList.tsx';
+import { warningsTitle } from '../../../record/run/warningsTitle.ts';
 
 /** All warnings of a run. A person has to acknowledge some of them, one by one or all at once. */
 export interface AcknowledgmentsProps {
@@ -39,13 +39,7 @@ export function Acknowledgments({ warnings, ...needed }: AcknowledgmentsProps) {
     <>
       <p>{warningsTitle(warnings.length, { toAcknowledge: warnings.length - others.length })}</p>
       <NeededAcknowledgments warnings={warnings} {...needed} />
-      {others.length > 0 ? (
-        <ul className={reasons.list}>
-          {others.map(({ message }, at) => (
-            <li key={at}>{message}</li>
-          ))}
-        </ul>
-      ) : null}
+      <WarningList warnings={others} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import styles from './runBar.module.css';
 import type { RunLocation } from './runLocation.ts';
 import { distinct, RunReasons } from './RunReasons.tsx';
 import type { Generation } from './useGenerated.ts';
-import { warningsTitle } from './warningsTitle.ts';
+import { warningsTitle } from '../../../record/run/warningsTitle.ts';
 
 export interface RunBarProps {
   readonly state: ReconciliationState;

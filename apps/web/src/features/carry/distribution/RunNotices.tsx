@@ -4,9 +4,9 @@ import { valueText } from '@carrara/ui/value/valueText.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import styles from './distributionScreen.module.css';
-import reasons from './reasons.module.css';
+import reasons from '../../../record/run/reasons.module.css';
 import { distinct } from './RunReasons.tsx';
-import { warningsTitle } from './warningsTitle.ts';
+import { warningsTitle } from '../../../record/run/warningsTitle.ts';
 
 /** Number of notices listed at once. More are folded to a line, so that the payees stay in view. */
 const mostListed = 2;

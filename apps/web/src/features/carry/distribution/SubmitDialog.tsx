@@ -14,7 +14,7 @@ import { useRead, useWrite } from '../../../api/calls.ts';
 import { failureText, isFailure } from '../../../api/failure.ts';
 import { Acknowledgments, useAcknowledgments } from './Acknowledgments.tsx';
 import { ApproverChoice } from './ApproverChoice.tsx';
-import styles from './reasons.module.css';
+import styles from '../../../record/run/reasons.module.css';
 
 /** Submits a distribution to its approvers. Missing approvers are chosen in the dialog. */
 export const openSubmissionDialog = (distribution: Distribution): Promise<void> =>

@@ -1,6 +1,7 @@
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import type { OwnMove, OwnMoves } from '../../../record/profile/Moves.tsx';
 import { openApprovalDialog } from './ApproveDialog.tsx';
+import { withWarnings } from '../../../record/run/WarningList.tsx';
 import { disbursalQuestion, totalOf } from './disbursalQuestion.ts';
 import { distributionPath } from './addresses.ts';
 import { openSubmissionDialog } from './SubmitDialog.tsx';
@@ -8,6 +9,7 @@ import { openSubmissionDialog } from './SubmitDialog.tsx';
 /** Adds to the moves of the lifecycle: the amounts in confirmations, the dialogs of their own, and the one call for both answers of an approver. */
 export function ownMoves(distribution: Distribution): OwnMoves<'distribution'> {
   const { id, name, rowVersion, status } = distribution;
+  const disbursal = disbursalQuestion(distribution);
   const answer = (approvalDecision: 'APP' | 'REJ', verb: string): OwnMove => ({
     question: { text: `${verb} ${totalOf(distribution)}?` },
     call: 'saveApproval',
@@ -23,7 +25,7 @@ export function ownMoves(distribution: Distribution): OwnMoves<'distribution'> {
       ...(distribution.warnings.length > 0 ? { act: () => openApprovalDialog(distribution) } : {}),
     },
     rejectDistribution: answer('REJ', 'Reject'),
-    disburseDistribution: { question: disbursalQuestion(distribution) },
+    disburseDistribution: { question: { ...disbursal, text: withWarnings(disbursal.text, distribution.warnings) } },
     reverseDistribution: {
       dialog: {
         initial: { name: `Reversal of ${name}`, distributionDate: null, description: null },

@@ -81,7 +81,7 @@ function Rows({ form }: { readonly form: RecordFormState }) {
   const extra = Object.fromEntries(computed.refusals.filter(isOfField).map(({ path, message }) => [path, message]));
   const { run } = computed;
   const isDetermined = isWhole && run !== undefined && computed.refusals.length === 0;
-  const cut = new Map(isDetermined && !computed.isComputing ? run.cut.map(({ at, text }) => [at, text]) : []);
+  const warnings = isDetermined && !computed.isComputing ? run.warnings : [];
   const reasons = [
     ...computed.refusals.filter((refusal) => !isOfField(refusal)).map(({ message }) => message),
     ...(computed.away ? [`The figures are of what was typed before: ${computed.away}.`] : []),
@@ -100,7 +100,7 @@ function Rows({ form }: { readonly form: RecordFormState }) {
         rows={rows}
         onChange={(next) => form.set('lines', next)}
         addLabel="Add row"
-        rowError={(_row, at) => cut.get(at)}
+        rowError={(_row, at) => warnings.find(({ path }) => path[1] === at)?.message}
       />
       {reasons.length > 0 ? (
         <Banner tone="bad">

@@ -1,4 +1,3 @@
-import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { FieldGroups } from '@carrara/ui/profile/FieldGroups.tsx';
 import { fields } from 'virtual:contract/tables';
@@ -9,7 +8,7 @@ import { RowAction } from '../../../record/run/ParticipantActions.tsx';
 import { LedgerLines } from './LedgerLines.tsx';
 import { useExplainLedgerRun } from './useExplainLedgerRun.ts';
 
-/** The entries of the run in each account, with its problems and warnings. */
+/** The entries of the run in each account, with its fields. */
 export function LedgerRunOverview({ id }: ViewProps) {
   const download = useDownload();
   const explain = useExplainLedgerRun(id);
@@ -18,11 +17,6 @@ export function LedgerRunOverview({ id }: ViewProps) {
   const hasLetters = data.type.code === 'RELEASE';
   return (
     <>
-      {data.cut.map(({ at, text }) => (
-        <Banner key={at} tone="warn">
-          {data.asked[at]?.source.name}: {text}
-        </Banner>
-      ))}
       <LedgerLines
         type={data.type.code}
         lines={data.lines}

@@ -19,6 +19,7 @@ import { MoveButtons } from '../../../record/profile/Moves.tsx';
 import { EvidenceButton } from '../../../record/run/EvidenceButton.tsx';
 import { NotesButton } from '../../../record/notes/NotesButton.tsx';
 import { Texts } from '../../../record/run/Texts.tsx';
+import { warningsTitle } from '../../../record/run/warningsTitle.ts';
 import { useAllowedViews } from '../../../session/hooks.ts';
 import { columnsOf, summedIn } from './columnsOf.ts';
 import { ownMoves } from './ownMoves.ts';
@@ -58,7 +59,11 @@ export function LedgerRunScreen({ screen }: ScreenProps) {
         actions={<LedgerRunActions run={displayed} />}
       />
       <ReservedSpace key={id}>
-        <Texts tone="warn" texts={displayed.warnings.map(({ message }) => message)} />
+        <Texts
+          tone="warn"
+          lead={warningsTitle(displayed.warnings.length)}
+          texts={displayed.warnings.map(({ message }) => message)}
+        />
       </ReservedSpace>
       <RouteTabs
         current={current.id}

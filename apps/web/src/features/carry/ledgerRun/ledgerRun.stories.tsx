@@ -1,7 +1,7 @@
 import type { LedgerRunRecord } from '@carrara/contract/carry/ledgerRun';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { expect, screen, within } from 'storybook/test';
+import { expect, screen, waitFor, within } from 'storybook/test';
 import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { LedgerRunOverview } from './LedgerRunOverview.tsx';
@@ -54,7 +54,6 @@ const run = (type: 'OPENING' | 'RELEASE' | 'CLAWBACK', more: Partial<LedgerRunRe
   actions: [],
   asked: [],
   lines: [],
-  cut: [],
   warnings: [],
   ...more,
 });
@@ -90,29 +89,39 @@ export const Opening: Story = {
   },
 };
 
-export const ReleaseCut: Story = {
-  name: 'A release of more than is held says so',
+const aboveHeld =
+  'Helios Infrastructure: 50.00 exceeds the escrow held from this date on. The whole balance, 40.00, is released.';
+/** The page and each confirmation say what differs from the request. */
+export const ReleaseAboveHeld: Story = {
+  name: 'A release of more than is held says so, also before it is submitted, approved or posted',
   render: () =>
-    screenFor(
+    page(
       run('RELEASE', {
         escrow: '40.00',
-        asked: [
+        actions: ['submitLedgerRun', 'approveLedgerRun', 'postLedgerRun'],
+        warnings: [
           {
-            participant: null,
-            source: { id: 's1', name: 'Helios Infrastructure', holder: 'ARP-II' },
-            accrued: null,
-            distributed: null,
-            escrow: null,
-            asked: '50.00',
+            code: 'RELEASE_ABOVE_HELD',
+            message: aboveHeld,
+            path: ['lines', 0, 'asked'],
+            place: null,
+            acknowledgment: null,
           },
         ],
-        cut: [{ at: 0, text: '50.00 are asked for and 40.00 are held; what is held is released.' }],
         lines: [line(1, { held: '40.00', escrow: '40.00' })],
       }),
     ),
-  play: async () => {
-    await expect(await screen.findByText(/40.00 are held; what is held is released/)).toBeVisible();
+  play: async ({ userEvent }) => {
+    await expect(await screen.findByText(aboveHeld)).toBeVisible();
     await expect((await accounts()).getByRole('button', { name: 'Letter' })).toBeVisible();
+    for (const move of ['Submit…', 'Approve…', 'Post…']) {
+      await userEvent.click(screen.getByRole('button', { name: move }));
+      const dialog = within(await screen.findByRole('dialog'));
+      await expect(await dialog.findByText('1 warning')).toBeVisible();
+      await expect(dialog.getByText(aboveHeld)).toBeVisible();
+      await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    }
   },
 };
 

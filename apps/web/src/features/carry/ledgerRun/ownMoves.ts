@@ -2,21 +2,19 @@ import type { LedgerRunRecord } from '@carrara/contract/carry/ledgerRun';
 import { valueText } from '@carrara/ui/value/valueText.ts';
 import type { OwnMoves } from '../../../record/profile/Moves.tsx';
 import { undoText } from '../../../record/run/undoText.ts';
+import { withWarnings } from '../../../record/run/WarningList.tsx';
 import { ledgerRunPath } from './addresses.ts';
 
 /** Adds to the moves of the lifecycle: the amounts in confirmations, and the location of the reversal. */
 export function ownMoves(run: LedgerRunRecord): OwnMoves<'ledgerRun'> {
   const sums = sumsOf(run);
+  const asking = (text: string) => ({ question: { text: withWarnings(text, run.warnings) } });
   return {
-    submitLedgerRun: {
-      question: {
-        text: `Submit ${sums} for approval? A carry editor or administrator who didn’t edit or submit it has to approve it.`,
-      },
-    },
-    approveLedgerRun: { question: { text: `Approve ${sums}?` } },
-    postLedgerRun: {
-      question: { text: `Post ${sums}? ${undoText(run)}` },
-    },
+    submitLedgerRun: asking(
+      `Submit ${sums} for approval? A carry editor or administrator who didn’t edit or submit it has to approve it.`,
+    ),
+    approveLedgerRun: asking(`Approve ${sums}?`),
+    postLedgerRun: asking(`Post ${sums}? ${undoText(run)}`),
     reverseLedgerRun: {
       dialog: {
         initial: { name: `Reversal of ${run.name}`, runDate: null, description: null },

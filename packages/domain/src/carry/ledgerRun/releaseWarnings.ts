@@ -1,0 +1,30 @@
+import { decimal, moneyText, spokenMoney, sumOfMoney } from '../../kernel/index.ts';
+import { warn, type Warning } from '../run/index.ts';
+import type { LedgerLine, LedgerRunRequest } from './ledgerLine.ts';
+
+/**
+ * Returns a warning for each release row that requests more than is held, with the excess as its amount. `nameOf` names a requested row.
+ *
+ *     released = min(asked, held)
+ *
+ * Source: calculations section 6.
+ * Fails:  as warnings RELEASE_ABOVE_HELD.
+ */
+export function releaseWarnings(
+  { type, lines }: LedgerRunRequest,
+  rows: readonly Pick<LedgerLine, 'participantId' | 'sourceId' | 'escrow'>[],
+  nameOf: (at: number) => string,
+): readonly Warning[] {
+  if (type !== 'RELEASE') return [];
+  return lines.flatMap(({ participantId, sourceId, asked }, at) => {
+    if (!asked) return [];
+    const own = rows.filter(
+      (row) => row.sourceId === sourceId && (participantId === null || row.participantId === participantId),
+    );
+    const released = decimal(sumOfMoney(own.map(({ escrow }) => escrow)));
+    const requested = decimal(asked);
+    if (requested.lte(released)) return [];
+    const text = `${nameOf(at)}: ${spokenMoney(requested)} exceeds the escrow held from this date on. The whole balance, ${spokenMoney(released)}, is released.`;
+    return [warn('RELEASE_ABOVE_HELD', ['lines', at, 'asked'], text, moneyText(requested.minus(released)))];
+  });
+}
