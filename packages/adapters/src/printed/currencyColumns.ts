@@ -1,3 +1,4 @@
+import { currencyOrder } from '@carrara/domain/kernel';
 import type { Column } from '@carrara/contract/core/fields';
 import type { Amount } from '@carrara/contract/core/kinds';
 import type { Total } from '@carrara/contract/core/paging';
@@ -31,9 +32,7 @@ export async function currencyColumns(
     for (const source of sources.values())
       for (const { currency } of amountsIn(row, source)) if (currency !== null) found.add(currency);
   }
-  const codes = [...found].toSorted(
-    (first, other) => Number(other === base) - Number(first === base) || (first < other ? -1 : 1),
-  );
+  const codes = [...found].toSorted(currencyOrder(base));
   if (codes.length === 0) return { columns, totals, rows: rows() };
   return {
     columns: columns.flatMap((column) =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
 import { date, figure, figureOrNull, id, instant, status } from '../core/schema.ts';
 
-/** The reasons why something waits for a person, in the order of the page. */
+/** The reasons why something waits for a person, in the order of the page: decisions first, then payments, then data to correct. */
 export const waitingKinds = [
   'approval',
   'confirmation',
@@ -55,10 +55,11 @@ const holder = {
 
 const home = z.object({
   today: date(),
+  /** By kind, the oldest of each first. */
   waiting: z.array(waiting),
   /** True if more items are waiting than `waiting` lists. */
   hasMore: z.boolean(),
-  /** The most recently changed runs. */
+  /** The most recently changed runs, the last first. */
   runs: z.array(run),
   /** Gross of disbursed distributions, by fund and year, always in a single currency. Null in either means the sum over all. */
   carry: z.array(z.object({ ...holder, year: z.int().nullable(), amount: figure('money') })),

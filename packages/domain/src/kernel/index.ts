@@ -1,5 +1,6 @@
 export * from './calendarDate.ts';
 export * from './coverage.ts';
+export * from './currencyOrder.ts';
 export * from './decimal.ts';
 export * from './doubles.ts';
 export * from './explanation.ts';

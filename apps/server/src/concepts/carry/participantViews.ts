@@ -32,6 +32,7 @@ import {
   ok,
   type Recorder,
   type Result,
+  currencyOrder,
 } from '@carrara/domain/kernel';
 import { explanationRecords } from '@carrara/adapters/postgres/carry/distribution/explanationRecords';
 import { isTerminated } from '@carrara/domain/people/participant';
@@ -224,11 +225,8 @@ const leftOut = ({ sources }: Analyzed, currency: string | null | undefined): Ex
 
 type VestingSums = VestingAnalysisResult['byCurrency'][number];
 
-/** Returns the sums with the firm's base currency first. */
-function baseFirst(context: RequestContext, sums: readonly VestingSums[]) {
-  const base = baseCurrencyOf(context);
-  return sums.toSorted((sum, other) => Number(other.currency === base) - Number(sum.currency === base));
-}
+const inCurrencyOrder = (context: RequestContext, sums: readonly VestingSums[]) =>
+  sums.toSorted(({ currency }, other) => currencyOrder(baseCurrencyOf(context))(currency, other.currency));
 
 /** Returns the sums per currency, as totals of a file. */
 const totalsOf = (byCurrency: readonly VestingSums[]) =>
@@ -268,7 +266,7 @@ export const participantViewOperations: Operations<Endpoints> = {
   getParticipantVesting: async (context, input) =>
     (await analysis(context, input)).map(({ result }) => ({
       ...result,
-      byCurrency: baseFirst(context, result.byCurrency),
+      byCurrency: inCurrencyOrder(context, result.byCurrency),
     })),
   async explainParticipantVesting(context, { params, query }) {
     const { figure, sourceId, shareId, tranche, currency, ...scope } = query;
@@ -310,7 +308,7 @@ export const participantViewOperations: Operations<Endpoints> = {
         title: `Vesting ${name} ${result.vestingDate}`,
         columns: vestingColumnsOf(result.vestingDateIs).filter(({ field }) => visible[field] ?? true),
         rows: result.rows,
-        ...(several ? { totals: totalsOf(baseFirst(context, result.byCurrency)) } : {}),
+        ...(several ? { totals: totalsOf(inCurrencyOrder(context, result.byCurrency)) } : {}),
       }),
     );
   },

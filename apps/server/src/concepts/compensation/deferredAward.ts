@@ -1,9 +1,10 @@
+import { baseCurrencyOf } from '../../core/baseCurrencyOf.ts';
 import { deferredAwardList } from '@carrara/adapters/postgres/compensation/deferredAward/deferredAwardList';
 import { ledgerOf } from '@carrara/adapters/postgres/compensation/deferredAward/ledgerOf';
 import { loadDeferredAwards } from '@carrara/adapters/postgres/compensation/deferredAward/deferredLedger';
 import type { DeferredAward, deferredAwardEndpoints } from '@carrara/contract/compensation/deferredAward';
 import { type RollForward, rollForward } from '@carrara/domain/compensation/deferred';
-import { calendarDate, compareDates, err, fail, moneyText, ok } from '@carrara/domain/kernel';
+import { calendarDate, compareDates, currencyOrder, err, fail, moneyText, ok } from '@carrara/domain/kernel';
 import type { Operations } from '../../core/operations.ts';
 import { listOperation } from '../../core/recordOperations.ts';
 import {
@@ -46,7 +47,8 @@ export const deferredAwardOperations: Operations<typeof deferredAwardEndpoints> 
   },
   reverseDeferredEntry: (context, { params, body }) =>
     reverseDeferredEntry(context, { ...body, id: params.id, on: calendarDate(body.on) }),
-  async getDeferredRollForward({ tx }, { query }) {
+  async getDeferredRollForward(context, { query }) {
+    const { tx } = context;
     const [from, to] = [calendarDate(query.from), calendarDate(query.to)];
     if (compareDates(from, to) > 0)
       return err([fail('DATES_REVERSED', ['from'], 'The first day is after the last day.')]);
@@ -61,12 +63,14 @@ export const deferredAwardOperations: Operations<typeof deferredAwardEndpoints> 
       ...figuresOf(rollForward(ledgerOf(award).entries, from, to)),
     }));
     // Totals per currency over the entries of all awards.
-    const totals = [...new Set(awards.map(currencyOf))].toSorted().map((currency) => {
-      const entries = awards
-        .filter((award) => currencyOf(award) === currency)
-        .flatMap((award) => ledgerOf(award).entries);
-      return { currency, ...figuresOf(rollForward(entries, from, to)) };
-    });
+    const totals = [...new Set(awards.map(currencyOf))]
+      .toSorted(currencyOrder(baseCurrencyOf(context)))
+      .map((currency) => {
+        const entries = awards
+          .filter((award) => currencyOf(award) === currency)
+          .flatMap((award) => ledgerOf(award).entries);
+        return { currency, ...figuresOf(rollForward(entries, from, to)) };
+      });
     return ok({ from, to, pageData, totals });
   },
 };

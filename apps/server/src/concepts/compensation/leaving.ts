@@ -1,3 +1,4 @@
+import { baseCurrencyOf } from '../../core/baseCurrencyOf.ts';
 import { ledgerOf } from '@carrara/adapters/postgres/compensation/deferredAward/ledgerOf';
 import { loadDeferredAwards } from '@carrara/adapters/postgres/compensation/deferredAward/deferredLedger';
 import { payOfPeople } from '@carrara/adapters/postgres/compensation/payOfPeople';
@@ -23,6 +24,7 @@ import {
   ok,
   type Recorder,
   type Result,
+  currencyOrder,
 } from '@carrara/domain/kernel';
 import { explanationNode } from '../../core/explanationNode.ts';
 import type { Operations, RequestContext } from '../../core/operations.ts';
@@ -79,7 +81,7 @@ async function personOf({ tx }: RequestContext, id: string): Promise<Result<Pers
   const [stored] = await payOfPeople(tx, [id]);
   if (!stored) return err([fail('NOT_FOUND', ['id'], 'There is no pay for this employee.')]);
   const awards = await loadDeferredAwards(tx, { employeeId: id });
-  const codes = [...new Set(awards.map(({ currency }) => currency.code ?? ''))].toSorted();
+  const codes = [...new Set(awards.map(({ currency }) => currency.code ?? ''))];
   return ok({
     pay: payOf(stored, []),
     awards: new Map(
@@ -123,9 +125,7 @@ const deferredMessage = ({ awards }: Person, on: CalendarDate, treatment: Leaver
 
 /** Returns the sums per currency, with the missing information for sources about which nothing is known. */
 function carryMessage({ sources, byCurrency }: VestedCarry): readonly ReportedLine[] {
-  const currencies = [...new Set([...byCurrency, ...sources].map(({ currency }) => currency))].toSorted(
-    (first, other) => ((first ?? '') < (other ?? '') ? -1 : 1),
-  );
+  const currencies = [...new Set([...byCurrency, ...sources].map(({ currency }) => currency))];
   return currencies.map((currency) => {
     const sums = byCurrency.find((sum) => sum.currency === currency);
     const without = sources.filter((source) => source.currency === currency && source.reason !== null);
@@ -139,12 +139,12 @@ function carryMessage({ sources, byCurrency }: VestedCarry): readonly ReportedLi
 }
 
 /** Returns a line for each figure and currency that any of the dates has. */
-function linesOf(days: readonly CalendarDate[], reportedDays: readonly ReportedOfDay[]): Line[] {
+function linesOf(days: readonly CalendarDate[], reportedDays: readonly ReportedOfDay[], base: string): Line[] {
   return (Object.keys(leavingFigures) as LeavingGroup[]).flatMap((group) => {
     const ofDays = reportedDays.map((day) => day[group]);
     const currencies = [
       ...new Set(ofDays.flatMap((ofDay) => ('reason' in ofDay ? [] : ofDay.map(({ currency }) => currency)))),
-    ];
+    ].toSorted(currencyOrder(base));
     // If pay is unknown on all dates, its lines are included with the reason.
     const isSilent = currencies.length === 0 && group === 'pay' && ofDays.some((ofDay) => 'reason' in ofDay);
     const figures = Object.keys(leavingFigures[group]) as LeavingFigure[];
@@ -202,7 +202,7 @@ export function leavingOperations({ carryVesting, whyCarryVesting }: CarryVestin
         leaverKind: query.leaverKind,
         deferredTreatment: treatmentOf(query),
         days,
-        lines: linesOf(days, reported),
+        lines: linesOf(days, reported, baseCurrencyOf(context)),
       });
     },
     async explainEmployeeLeaving(context, { params: { id }, query }) {

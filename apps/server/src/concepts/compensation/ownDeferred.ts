@@ -1,18 +1,20 @@
+import { baseCurrencyOf } from '../../core/baseCurrencyOf.ts';
 import { ledgerOf } from '@carrara/adapters/postgres/compensation/deferredAward/ledgerOf';
 import { ownDeferred } from '@carrara/adapters/postgres/compensation/deferredAward/ownDeferred';
 import type { ownDeferredEndpoints } from '@carrara/contract/compensation/ownDeferred';
 import { portalShows } from '@carrara/contract/core/modules';
 import { ifLeaving, type LedgerOfAward } from '@carrara/domain/compensation/deferred';
-import { calendarDate, createExplanations, err, fail, moneyText, ok } from '@carrara/domain/kernel';
+import { calendarDate, createExplanations, currencyOrder, err, fail, moneyText, ok } from '@carrara/domain/kernel';
 import { explanationNode } from '../../core/explanationNode.ts';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 
 /** Returns the person's own awards by currency. Empty if the firm's portal doesn't display pay. */
-async function awardsOf({ tx, tenant }: RequestContext): Promise<ReadonlyMap<string, readonly LedgerOfAward[]>> {
+async function awardsOf(context: RequestContext): Promise<ReadonlyMap<string, readonly LedgerOfAward[]>> {
+  const { tx, tenant } = context;
   const awards = portalShows(tenant.settings).pay ? await ownDeferred(tx) : [];
   return new Map(
     [...new Set(awards.map(({ currency }) => currency))]
-      .toSorted()
+      .toSorted(currencyOrder(baseCurrencyOf(context)))
       .map((currency) => [currency, awards.filter((award) => award.currency === currency).map(ledgerOf)]),
   );
 }

@@ -1,3 +1,4 @@
+import { baseCurrencyOf } from '../../core/baseCurrencyOf.ts';
 import { payOfPeople, type StoredPay } from '@carrara/adapters/postgres/compensation/payOfPeople';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { CompensationYear, yearsOfPayEndpoints } from '@carrara/contract/compensation/yearsOfPay';
@@ -12,6 +13,7 @@ import {
   moneyText,
   ok,
   type Result,
+  currencyOrder,
 } from '@carrara/domain/kernel';
 import { employedSpans, employmentHistory } from '@carrara/domain/people/participant';
 import { computedList } from '../../core/computedList.ts';
@@ -125,15 +127,18 @@ export interface PaidPerson {
 
 /** Returns the years of people whose pay is visible, or of one of them, latest year first. */
 async function yearsOf(
-  { tx, today }: Pick<RequestContext, 'tx' | 'today'>,
+  { tx, today, tenant }: Pick<RequestContext, 'tx' | 'today' | 'tenant'>,
   employeeId: string | null,
   ports: CarryPorts,
 ): Promise<readonly YearsOfPerson[]> {
+  const inOrder = currencyOrder(baseCurrencyOf({ tenant }));
   const people = await paidPeople(tx, employeeId, ports);
   return people.map((paidPerson) => ({
     employeeId: paidPerson.employeeId,
     name: paidPerson.name,
-    years: rowsOf(paidPerson, today),
+    years: rowsOf(paidPerson, today).toSorted(
+      (row, other) => other.year - row.year || inOrder(row.currency, other.currency),
+    ),
   }));
 }
 export interface YearsOfPerson {

@@ -1,3 +1,4 @@
+import { baseCurrencyOf } from '../../core/baseCurrencyOf.ts';
 import { feeQuarters, fundSizes, storedFlows } from '@carrara/adapters/postgres/performance/analysis/dashboardReads';
 import { termsOfVehicles } from '@carrara/adapters/postgres/performance/analysis/economicTerms';
 import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerformance/vehicleList';
@@ -156,12 +157,13 @@ const each =
       tx: Transaction,
       rows: readonly Row[],
       end: CalendarDate,
-      request: Requested,
+      request: Requested & { readonly base: string },
     ) => Promise<readonly T[]> | readonly T[],
   ) =>
-  async ({ tx }: RequestContext, { query }: Input) => {
+  async (context: RequestContext, { query }: Input) => {
+    const { tx } = context;
     const { rows, end } = await vehiclesOf(tx, query);
-    return ok(end === undefined ? [] : [...(await read(tx, rows, end, query))]);
+    return ok(end === undefined ? [] : [...(await read(tx, rows, end, { ...query, base: baseCurrencyOf(context) }))]);
   };
 
 const benchmarked = (measure: 'irr' | 'multiple') =>
@@ -260,7 +262,8 @@ function currencyStats(
 }
 
 export const dashboardOperations: Calls = {
-  async getDashboardTotals({ tx }, { query }) {
+  async getDashboardTotals(context, { query }) {
+    const { tx } = context;
     const { end, all, rows } = await vehiclesOf(tx, query);
     const sizes = await fundSizes(tx);
     const byCurrency = sumsByCurrency(
@@ -278,6 +281,7 @@ export const dashboardOperations: Calls = {
             ? { ...namedVehicle(row, name), reason: noSize, lastDate: null, carriedFrom: null }
             : namedVehicle(row, figureOf[name]),
       })),
+      baseCurrencyOf(context),
     ).map((sums) => ({ rolledForwardFrom: rolledIn(rows, sums.currency), ...sumTexts(totals, sums) }));
     const [only, second] = byCurrency;
     const single = second === undefined ? only : undefined;
@@ -338,6 +342,7 @@ export const dashboardOperations: Calls = {
           named: (name) => namedVehicle(row, name),
         };
       }),
+      request.base,
     );
     const stats = sums.flatMap((sumsOfCurrency) => currencyStats(sumsOfCurrency, rows, vehicles, { end, policy }));
     const average = averageIrrText(rows.flatMap(ratedFund));
@@ -364,7 +369,7 @@ export const dashboardOperations: Calls = {
     ];
   }),
 
-  getDashboardByFundFamily: each((_tx, rows) => {
+  getDashboardByFundFamily: each((_tx, rows, _end, { base }) => {
     const families = new Map(
       rows.map(({ fundFamily }) => [fundFamily?.id ?? null, fundFamily?.description ?? noFamily]),
     );
@@ -384,6 +389,7 @@ export const dashboardOperations: Calls = {
             },
             named: (name) => namedVehicle(row, name === 'fmv' ? 'nav' : name),
           })),
+          base,
         );
         return ofFamily.map((familySums) => ({
           fundFamilyId,

@@ -82,8 +82,8 @@ describe('firms with the sums of a quarter end', () => {
       Currency: null,
       TotalContributions: null,
       ByCurrency: [
-        { Currency: 'EUR', TotalContributions: '10.00' },
         { Currency: 'USD', TotalContributions: '50.00' },
+        { Currency: 'EUR', TotalContributions: '10.00' },
       ],
     });
     expect((await call('GET', 'firm/firmList?format=excel')).statusCode).toBe(200);

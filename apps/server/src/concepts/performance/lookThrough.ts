@@ -1,3 +1,4 @@
+import { baseCurrencyOf } from '../../core/baseCurrencyOf.ts';
 import { companyClasses, investorsThatAre } from '@carrara/adapters/postgres/performance/lookThrough/companyClasses';
 import { commitmentsOfInvestor, investorHead } from '@carrara/adapters/postgres/performance/statement/investorReads';
 import type { VehicleStatements } from '@carrara/adapters/postgres/performance/statement/loadStatements';
@@ -17,6 +18,7 @@ import {
   type Result,
   displayedDate,
   zero,
+  currencyOrder,
 } from '@carrara/domain/kernel';
 import { commitmentsOn } from '@carrara/domain/performance/ledger';
 import {
@@ -28,7 +30,7 @@ import {
 } from '@carrara/domain/performance/lookThrough';
 import { vehiclePortfolio } from '@carrara/domain/performance/statement';
 import { kindsOfFile } from '../../files/exportList.ts';
-import type { Operations } from '../../core/operations.ts';
+import type { Operations, RequestContext } from '../../core/operations.ts';
 import { missing } from '../../core/ownerScope.ts';
 import { statementsOfInvestor } from './holdingsOfInvestor.ts';
 import { silenceOf } from './statementAnswers.ts';
@@ -101,9 +103,10 @@ async function vehiclesBelow(
 }
 
 async function lookedThrough(
-  tx: Transaction,
+  context: RequestContext,
   request: LookThroughRequest,
 ): Promise<Result<LookThroughAnswer, Failures>> {
+  const { tx } = context;
   const head = await investorHead(tx, request.id);
   if (head === undefined) return missing('investor');
   const vehicles = await vehiclesBelow(tx, request);
@@ -118,6 +121,7 @@ async function lookedThrough(
     [...new Set(positions.map(({ investmentId }) => investmentId))],
     request.date,
   );
+  const inOrder = currencyOrder(baseCurrencyOf(context));
   const companyOf = ({ investmentId }: LookedPosition) => companies.get(investmentId);
   const whole = (name: string | null | undefined) => (name ? [{ name, percent: hundred }] : []);
   const display = (sums: readonly ClassSum[]) =>
@@ -140,20 +144,22 @@ async function lookedThrough(
     byCompany: display(lookedBy(positions, (lookedPosition) => whole(companyOf(lookedPosition)?.name), 'No name')),
     bySector: display(lookedBy(positions, (lookedPosition) => whole(companyOf(lookedPosition)?.sector), 'No sector')),
     byRegion: display(lookedBy(positions, (lookedPosition) => companyOf(lookedPosition)?.regions ?? [], 'No region')),
-    byCurrency: byCurrency.map(({ currency, looked: amount, rest, nav }) => ({
-      currency,
-      looked: moneyText(amount),
-      rest: rest && moneyText(rest),
-      nav: nav && moneyText(nav),
-      notDetermined:
-        nav === null
-          ? ['nav', 'rest'].map((field) => ({
-              field,
-              code: 'NAV_MISSING',
-              message: `A vehicle of this investor has no net asset value on ${displayedDate(request.date)}.`,
-            }))
-          : [],
-    })),
+    byCurrency: byCurrency
+      .toSorted(({ currency }, other) => inOrder(currency, other.currency))
+      .map(({ currency, looked: amount, rest, nav }) => ({
+        currency,
+        looked: moneyText(amount),
+        rest: rest && moneyText(rest),
+        nav: nav && moneyText(nav),
+        notDetermined:
+          nav === null
+            ? ['nav', 'rest'].map((field) => ({
+                field,
+                code: 'NAV_MISSING',
+                message: `A vehicle of this investor has no net asset value on ${displayedDate(request.date)}.`,
+              }))
+            : [],
+      })),
   });
 }
 
@@ -166,9 +172,9 @@ const columns = [
 ] as const;
 
 export const lookThroughOperations: Operations<typeof lookThroughEndpoints> = {
-  getInvestorLookThrough: ({ tx }, { params }) => lookedThrough(tx, params),
-  async exportInvestorLookThrough({ tx }, { params }) {
-    const found = await lookedThrough(tx, params);
+  getInvestorLookThrough: (context, { params }) => lookedThrough(context, params),
+  async exportInvestorLookThrough(context, { params }) {
+    const found = await lookedThrough(context, params);
     if (found.isErr()) return err(found.error);
     const { positions, byCurrency, investor } = found.value;
     const { listWorkbook } = await import('@carrara/adapters/spreadsheet/listWorkbook');

@@ -1,3 +1,4 @@
+import { currencyOrder } from '@carrara/domain/kernel';
 import { SegmentedControl } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useSession } from '../../session/hooks.ts';
@@ -17,19 +18,13 @@ export interface CurrencyChoice {
   readonly chooser: ReactNode;
 }
 
-/**
- * Returns the firm's base currency first, then other currencies by number of rows. In a report, a currency can be part of a combination such as
- * `Disbursed, USD`.
- */
+/** Returns the currencies of the rows in their order. In a report, a currency can be part of a combination such as `Disbursed, USD`. */
 export function currenciesOf(rows: readonly InCurrency[], base: string | undefined): readonly string[] {
-  const counts = new Map<string, number>();
-  for (const { currency } of rows) counts.set(currency ?? '', (counts.get(currency ?? '') ?? 0) + 1);
-  const isBase = (code: string) => base !== undefined && code.split(', ').includes(base);
-  return [...counts]
-    .toSorted(([one, rowsOfOne], [other, rowsOfOther]) =>
-      isBase(one) === isBase(other) ? rowsOfOther - rowsOfOne : Number(isBase(other)) - Number(isBase(one)),
-    )
-    .map(([code]) => code);
+  const inOrder = currencyOrder(base);
+  const codeIn = (combination: string) => combination.split(', ').at(-1);
+  return [...new Set(rows.map(({ currency }) => currency ?? ''))].toSorted(
+    (one, other) => inOrder(codeIn(one), codeIn(other)) || one.localeCompare(other, 'en'),
+  );
 }
 
 /**

@@ -415,13 +415,14 @@ it('the totals of a currency cover the determined parts, and name the others', (
   const sums = sumsByCurrency(
     ['nav'],
     [row('USD', '1'), row('EUR', '2'), row('USD', '4'), row('GBP', '1'), row('GBP', null)],
+    'GBP',
   );
   expect(sums.map(({ currency, sums: { nav } }) => [currency, nav.value?.toString(), nav.coverage.included])).toEqual([
-    ['EUR', '2', 1],
     ['GBP', '1', 1],
+    ['EUR', '2', 1],
     ['USD', '5', 2],
   ]);
-  expect(sums[1]?.sums.nav.coverage).toMatchObject({ of: 2, leftOut: [{ id: 'GBP unknown' }] });
+  expect(sums[0]?.sums.nav.coverage).toMatchObject({ of: 2, leftOut: [{ id: 'GBP unknown' }] });
 });
 
 describe('returns over horizons [performance worked example 3]', () => {

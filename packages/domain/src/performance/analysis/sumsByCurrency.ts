@@ -1,4 +1,4 @@
-import { type CoveredPart, coveredSum, type CoveredSum, type Decimal } from '../../kernel/index.ts';
+import { type CoveredPart, coveredSum, type CoveredSum, currencyOrder, type Decimal } from '../../kernel/index.ts';
 
 /** Named amounts of one part in one currency. Null means not determined. */
 export interface InCurrency<N extends string> {
@@ -14,12 +14,13 @@ export interface SumsInCurrency<N extends string> {
   readonly sums: Readonly<Record<N, CoveredSum>>;
 }
 
-/** Adds up amounts by currency, sorted by code. Different currencies are never added. */
+/** Adds up amounts by currency, the base currency first. Different currencies are never added. */
 export function sumsByCurrency<N extends string>(
   names: readonly N[],
   parts: readonly InCurrency<N>[],
+  base: string,
 ): readonly SumsInCurrency<N>[] {
-  const currencies = [...new Set(parts.map(({ currency }) => currency))].sort();
+  const currencies = [...new Set(parts.map(({ currency }) => currency))].sort(currencyOrder(base));
   return currencies.map((currency) => {
     const own = parts.filter((part) => part.currency === currency);
     const sumOf = (name: N) =>
@@ -39,6 +40,7 @@ export function sumsByCurrency<N extends string>(
 export function sumsOverSameParts<N extends string>(
   names: readonly N[],
   parts: readonly InCurrency<N>[],
+  base: string,
 ): readonly SumsInCurrency<N>[] {
   const empty = Object.fromEntries(names.map((name) => [name, null])) as Record<N, null>;
   return sumsByCurrency(
@@ -47,5 +49,6 @@ export function sumsOverSameParts<N extends string>(
       const missing = names.find((name) => part.amounts[name] === null);
       return missing === undefined ? part : { ...part, amounts: empty, named: () => part.named(missing) };
     }),
+    base,
   );
 }

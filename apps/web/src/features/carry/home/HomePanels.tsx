@@ -7,6 +7,7 @@ import { Value } from '@carrara/ui/value/Value.tsx';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { placeOfRecord } from '../../../address/recordAddress.ts';
 import { FirstSteps } from '../../../record/list/FirstSteps.tsx';
+import { useSortedRows } from '../../../record/list/useSortedRows.ts';
 import { beforeShares, type FirstStep, withShares } from '../../../record/list/firstSteps.ts';
 import { Stack } from '../../../record/Stack.tsx';
 import { CarryByFund } from './CarryByFund.tsx';
@@ -41,7 +42,18 @@ export function HomePanels({ home, vesting, vestingFailure, onRetry }: HomePanel
   );
 }
 
+const waitingColumns = [
+  { field: 'name', kind: 'text', title: 'Name' },
+  { field: 'why', kind: 'text', title: 'Why' },
+  { field: 'detail', kind: 'text', title: 'Detail' },
+  { field: 'amount', kind: 'money', title: 'Amount' },
+  { field: 'currency', kind: 'code', title: 'Currency' },
+  { field: 'since', kind: 'instant', title: 'Since' },
+] as const;
+const waitingTexts = { why: ({ kind }: Waiting) => waitingTitles[kind] };
+
 function WaitingPanel({ home: { waiting, hasMore } }: { readonly home: Home }) {
+  const { rows, sort } = useSortedRows(waiting, waitingColumns, waitingTexts);
   return (
     <Panel title="Waiting for you" flush>
       {waiting.length === 0 ? (
@@ -50,50 +62,56 @@ function WaitingPanel({ home: { waiting, hasMore } }: { readonly home: Home }) {
         <DataTable
           label="Waiting for you"
           cardsOnPhone
-          columns={[
-            { field: 'name', kind: 'text', title: 'Name' },
-            { field: 'why', kind: 'text', title: 'Why' },
-            { field: 'detail', kind: 'text', title: 'Detail' },
-            { field: 'amount', kind: 'money', title: 'Amount' },
-            { field: 'currency', kind: 'code', title: 'Currency' },
-            { field: 'since', kind: 'instant', title: 'Since' },
-          ]}
+          columns={waitingColumns}
+          sort={sort}
           cells={{
-            why: ({ kind }: Waiting) => waitingTitles[kind],
+            ...waitingTexts,
             // Escrow is due on a date, which does not depend on the time zone.
             since: ({ kind, since }: Waiting) =>
               kind === 'release' ? formatDate(since.slice(0, 10)) : <Value kind="instant" value={since} />,
           }}
-          rows={waiting}
+          rows={rows}
           rowKey={({ kind, id, currency }) => `${kind} ${id} ${currency ?? ''}`}
           rowHref={pathOfWaiting}
         />
       )}
-      {hasMore ? <p className={styles.more}>Showing the oldest items of each kind.</p> : null}
+      {waiting.length > 0 ? (
+        <p className={styles.order}>
+          {hasMore ? `Showing the first ${String(waiting.length)}. ` : null}
+          Approvals come first, then the tasks that follow them. The oldest of each come first.
+        </p>
+      ) : null}
     </Panel>
   );
 }
 
+const runColumns = [
+  { field: 'name', kind: 'text', title: 'Run' },
+  { field: 'date', kind: 'date', title: 'Date' },
+  { field: 'status', kind: 'status', title: 'Status' },
+  { field: 'amount', title: 'Amount', ...money },
+  { field: 'currency', kind: 'code', title: 'Currency' },
+] as const;
+
 function RunsPanel({ runs, first }: { readonly runs: readonly Run[]; readonly first: FirstStep }) {
+  const { rows, sort } = useSortedRows(runs, runColumns);
   return (
     <Panel title="Last runs" flush>
       {runs.length === 0 ? (
         <EmptyState hint={first.text} action={<FirstSteps steps={first.steps} />} />
       ) : (
-        <DataTable
-          label="Last runs"
-          cardsOnPhone
-          columns={[
-            { field: 'name', kind: 'text', title: 'Run' },
-            { field: 'date', kind: 'date', title: 'Date' },
-            { field: 'status', kind: 'status', title: 'Status' },
-            { field: 'amount', title: 'Amount', ...money },
-            { field: 'currency', kind: 'code', title: 'Currency' },
-          ]}
-          rows={runs}
-          rowKey={({ id }) => id}
-          rowHref={placeOfRecord}
-        />
+        <>
+          <DataTable
+            label="Last runs"
+            cardsOnPhone
+            columns={runColumns}
+            sort={sort}
+            rows={rows}
+            rowKey={({ id }) => id}
+            rowHref={placeOfRecord}
+          />
+          <p className={styles.order}>The run changed last comes first.</p>
+        </>
       )}
     </Panel>
   );

@@ -121,6 +121,21 @@ export const Full: Story = {
       );
   },
 };
+/** Both lists state their order, and every column sorts them. */
+export const Sorted: Story = {
+  play: async ({ canvas, userEvent }) => {
+    await expect(canvas.getByText(/Approvals come first.*The oldest of each come first\./)).toBeVisible();
+    await expect(canvas.getByText('The run changed last comes first.')).toBeVisible();
+    const tasks = within(canvas.getByRole('group', { name: 'Waiting for you, table' }));
+    const names = () => tasks.getAllByRole('row').map((row) => within(row).queryByRole('link')?.textContent);
+    await expect(names()[1]).toBe('Q3 2026 carry distribution');
+    await userEvent.click(tasks.getByRole('button', { name: 'Why' }));
+    await expect(names()[1]).toBe('Zanele Mokoena');
+    await expect(tasks.getByRole('columnheader', { name: 'Why' })).toHaveAttribute('aria-sort', 'ascending');
+    await userEvent.click(tasks.getByRole('button', { name: 'Amount' }));
+    await expect(names().at(-1)).toBe('plan 2026.xlsx');
+  },
+};
 /** On a phone, each row is a card: why it waits, since when, and its amount with the currency. */
 export const OnAPhone: Story = {
   globals: { viewport: { value: 'mobile1' } },

@@ -8,8 +8,7 @@ import { RecordOverview } from '../../../record/profile/RecordOverview.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import styles from './participant.module.css';
 import { AsOfInput } from '../../../record/editor/AsOfInput.tsx';
-import { useSession } from '../../../session/hooks.ts';
-import { balanceFigures, baseCurrencyFirst } from './balanceFigures.ts';
+import { balanceFigures } from './balanceFigures.ts';
 import { EmploymentHistory } from './EmploymentHistory.tsx';
 import { type ParticipantKind, useDistributionCharts, useForecastCharts } from './participantCalls.ts';
 import { employeeRecord, entityRecord, trustRecord } from './participantRecords.ts';
@@ -36,8 +35,7 @@ function Balances({ kind, id }: ViewProps & { readonly kind: ParticipantKind }) 
   const [asOf, setAsOf] = useState<string | null>(null);
   const { data } = useRead(`get${kind}Summary`, { params: { id }, query: asOf ? { asOf } : {} });
   // Several currencies get a line each, because they are never added up.
-  const base = useSession().settings?.baseCurrency;
-  const lines = data && data.byCurrency.length > 1 ? baseCurrencyFirst(data.byCurrency, base) : [data];
+  const lines = data && data.byCurrency.length > 1 ? data.byCurrency : [data];
   return (
     <div>
       {lines.map((line) => (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { balanceFigures, baseCurrencyFirst } from './balanceFigures.ts';
+import { balanceFigures } from './balanceFigures.ts';
 
 const line = { totalCarryDistributed: '10.00', carryBalance: null, clawback: null };
 const labels = (figures: typeof line | { clawback: string }) =>
@@ -34,10 +34,4 @@ it('says how much was distributed before the opening balance', () => {
     )?.note;
   expect(noteOf('400.00')).toBe('excludes 400.00 distributed before the opening balance');
   expect(noteOf('0.00')).toBeUndefined();
-});
-
-it("starts with the firm's base currency and leaves the others in their order", () => {
-  const lines = ['EUR', 'GBP', 'USD'].map((currency) => ({ currency }));
-  expect(baseCurrencyFirst(lines, 'USD').map(({ currency }) => currency)).toEqual(['USD', 'EUR', 'GBP']);
-  expect(baseCurrencyFirst(lines, undefined)).toEqual(lines);
 });

@@ -35,12 +35,3 @@ function noteOf(field: (typeof balances)[number]['field'], line: BalanceLine | u
   // The other balances exist in every currency, so only a carry balance can be undetermined.
   return field === 'carryBalance' && line ? coverageNote(line[field], line.carryBalanceCoverage, counted) : undefined;
 }
-
-/** Sorts lines of several currencies, with the firm's base currency first. */
-export const baseCurrencyFirst = <L extends { readonly currency: string | null }>(
-  lines: readonly L[],
-  base: string | undefined,
-): readonly L[] => [
-  ...lines.filter(({ currency }) => currency === base),
-  ...lines.filter(({ currency }) => currency !== base),
-];

@@ -1,3 +1,4 @@
+import { currencySort } from '../../engine/words/amounts.ts';
 import { type ChartPoint, type ChartSlice, pointsOf, slicesOf, type SumBy } from '../../engine/charts/sumBy.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import type { Total } from '@carrara/contract/core/paging';
@@ -158,7 +159,7 @@ const figuresByCurrency = `SELECT r.code AS currency, sum(l.clawback)::numeric(3
        )}) l
      LEFT JOIN reference_entry r ON r.tenant_id = $1 AND r.id = l.currency_id
      GROUP BY r.code
-     ORDER BY r.code IS NOT DISTINCT FROM (SELECT coalesce(t.settings ->> 'baseCurrency', 'USD') FROM tenant t WHERE t.id = $1) DESC, r.code`;
+     ORDER BY ${currencySort('r.code')}`;
 
 /**
  * Returns the figures of a participant's profile as of one date: the ledgers and distributions dated up to it, and the

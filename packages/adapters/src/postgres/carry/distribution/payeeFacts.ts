@@ -1,3 +1,4 @@
+import { currencySort } from '../../engine/words/amounts.ts';
 import type { LetterFigures } from '@carrara/domain/carry/distribution';
 import { accountEndingAt } from '../bankAccount.ts';
 import { entriesCountedFor } from '../accountEntry/accountEntries.ts';
@@ -56,9 +57,9 @@ export const payeeFacts = (
      SELECT p.id AS "participantId", coalesce(to_jsonb(a.lines), '[]') AS address,
        (SELECT nullif(e.first_name, '') FROM employee e WHERE e.tenant_id = p.tenant_id AND e.id = p.id) AS "firstName",
        ${accountEndingAt('p.id', '$4::timestamptz')} AS account,
-       (SELECT coalesce(jsonb_agg(jsonb_build_object('currency', h.currency, 'amount', h.amount) ORDER BY h.currency), '[]')
+       (SELECT coalesce(jsonb_agg(jsonb_build_object('currency', h.currency, 'amount', h.amount) ORDER BY ${currencySort('h.currency')}), '[]')
         FROM held h WHERE h.participant_id = p.id) AS escrow,
-       (SELECT coalesce(jsonb_agg(y.figures ORDER BY y.currency), '[]') FROM paid y WHERE y.participant_id = p.id) AS paid
+       (SELECT coalesce(jsonb_agg(y.figures ORDER BY ${currencySort('y.currency')}), '[]') FROM paid y WHERE y.participant_id = p.id) AS paid
      FROM participant p
      LEFT JOIN ${addresses} a ON a.tenant_id = p.tenant_id AND a.id = p.id
      WHERE p.tenant_id = $1 AND p.id = ANY ($2::uuid[])`,

@@ -1,6 +1,6 @@
 import type { Home } from '@carrara/contract/carry/home';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { currencyCode } from '../../engine/words/amounts.ts';
+import { currencyCode, currencySort } from '../../engine/words/amounts.ts';
 
 type Holder = Pick<Home['carry'][number], 'holderId' | 'holderType' | 'name'>;
 
@@ -20,7 +20,7 @@ export const carryByFundAndYear = (tx: Transaction): Promise<Home['carry']> =>
          WHERE b.tenant_id = $1 AND b.status = 'DISB') p
        GROUP BY GROUPING SETS ((p.tenant_id, p.code, p.holder_id, p.year), (p.tenant_id, p.code, p.holder_id), (p.tenant_id, p.code, p.year), (p.tenant_id, p.code))) b
      LEFT JOIN container h ON h.tenant_id = b.tenant_id AND h.id = b.holder_id
-     ORDER BY b.code, h.name NULLS LAST, h.id, b.year NULLS LAST`,
+     ORDER BY ${currencySort('b.code')}, h.name NULLS LAST, h.id, b.year NULLS LAST`,
     [tx.tenantId],
   );
 

@@ -1,5 +1,5 @@
 import type { Page, Total } from '@carrara/contract/core/paging';
-import { err, type Failure, fail, ok, type Result } from '@carrara/domain/kernel';
+import { currencyOrder, err, type Failure, fail, ok, type Result } from '@carrara/domain/kernel';
 import { compile } from '../unitOfWork/compile.ts';
 import type { Transaction } from '../unitOfWork/transaction.ts';
 import type { ListQueryDefinition } from './definition.ts';
@@ -125,11 +125,8 @@ interface CurrencySums {
  * determined.
  */
 function totalsOf({ columns }: ListQueryDefinition, found: readonly CurrencySums[], count: number): Total[] {
-  const sorted = found.toSorted(
-    (currencySums, other) =>
-      Number(other.isBase) - Number(currencySums.isBase) ||
-      (currencySums.currency ?? '').localeCompare(other.currency ?? ''),
-  );
+  const inOrder = currencyOrder(found.find(({ isBase }) => isBase)?.currency ?? undefined);
+  const sorted = found.toSorted((currencySums, other) => inOrder(currencySums.currency, other.currency));
   return Object.entries(columns).flatMap(([field, { total }]) => {
     if (!total) return [];
     const own = sorted.flatMap(({ currency, sums }) => {

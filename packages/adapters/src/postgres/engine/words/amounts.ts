@@ -8,8 +8,8 @@ export const currencyCode = (at: string): string =>
 
 /** SQL for the code of the firm's base currency. */
 export const baseCurrency = `(SELECT coalesce(t.settings ->> 'baseCurrency', 'USD') FROM tenant t WHERE t.id = current_tenant())`;
-/** Returns SQL that sorts by currency code, the firm's base currency first. */
-const baseFirst = (code: string): string => `${code} IS DISTINCT FROM ${baseCurrency}, ${code}`;
+/** Returns SQL that sorts by currency code as `currencyOrder` does: the firm's base currency first. */
+export const currencySort = (code: string): string => `${code} IS DISTINCT FROM ${baseCurrency}, ${code}`;
 
 /**
  * Returns SQL for the single amount of rows that have one per currency. Null if there are several, because different
@@ -20,10 +20,10 @@ export const amountOf = (byCurrency: string): string =>
 
 /** Returns SQL for all amounts of such rows, each with its currency, the base currency first. */
 export const amountsOf = (byCurrency: string): string =>
-  `(SELECT coalesce(jsonb_agg(jsonb_build_object('currency', ${codeOf('g')}, 'amount', g.amount::numeric(38,2)::text) ORDER BY ${baseFirst(codeOf('g'))}), '[]')
+  `(SELECT coalesce(jsonb_agg(jsonb_build_object('currency', ${codeOf('g')}, 'amount', g.amount::numeric(38,2)::text) ORDER BY ${currencySort(codeOf('g'))}), '[]')
     FROM (${byCurrency}) g)`;
 
 /** Returns SQL for all amounts of such rows as text, the base currency first: 'USD 300.00, EUR 1,200.00'. */
 export const amountsAsText = (byCurrency: string): string =>
-  `(SELECT coalesce(string_agg(concat_ws(' ', ${codeOf('g')}, to_char(g.amount, 'FM999,999,999,999,999,999,990.00')), ', ' ORDER BY ${baseFirst(codeOf('g'))}), '')
+  `(SELECT coalesce(string_agg(concat_ws(' ', ${codeOf('g')}, to_char(g.amount, 'FM999,999,999,999,999,999,990.00')), ', ' ORDER BY ${currencySort(codeOf('g'))}), '')
     FROM (${byCurrency}) g)`;

@@ -1,3 +1,4 @@
+import { currencySort } from '../../engine/words/amounts.ts';
 import type { StatedCoverage } from '@carrara/contract/core/coverage';
 import type { Basis } from '@carrara/contract/performance/basis';
 import type { LinkState } from '@carrara/contract/platform/tenantLink';
@@ -89,7 +90,7 @@ const rows = `
   SELECT n.tenant_id, n.id, a."end" AS period_end,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('currency', s.currency, 'commitment', s.commitment, 'contributions', s.contributions,
        'distributions', s.distributions, 'nav', s.nav, 'nonePays', s.none_pays, 'coverage', s.coverage, 'navCompared', s.nav_compared, 'navBefore', s.nav_before,
-       'navChangeCoverage', s.nav_change_coverage, 'currencyId', s.currency_id) ORDER BY s.currency), '[]')
+       'navChangeCoverage', s.nav_change_coverage, 'currencyId', s.currency_id) ORDER BY ${currencySort('s.currency')}), '[]')
      FROM summed s WHERE s.tenant_id = n.tenant_id AND s.firm_id = n.id) AS sums
   FROM container n CROSS JOIN asked a WHERE n.kind = 'firm'`;
 

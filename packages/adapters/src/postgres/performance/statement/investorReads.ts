@@ -1,3 +1,4 @@
+import { currencySort } from '../../engine/words/amounts.ts';
 import type { InvestorSummary } from '@carrara/contract/performance/investorPerformance';
 import { calendarDate, decimal } from '@carrara/domain/kernel';
 import { type EntryType, entryTypeCodes } from '@carrara/domain/performance/ledger';
@@ -54,11 +55,11 @@ export const figuresOfInvestor = (
   end: string,
 ): Promise<InvestorCurrencyFigures[]> =>
   tx.query(
-    `SELECT DISTINCT ON (r.code, f.currency_id) ${figureColumns}, ${investorCoverage('f')} AS coverage, ${fundsCovered('f')} AS "fundsCovered",
+    `SELECT * FROM (SELECT DISTINCT ON (r.code, f.currency_id) ${figureColumns}, ${investorCoverage('f')} AS coverage, ${fundsCovered('f')} AS "fundsCovered",
        ${hasAcrossTransfer('$1', '$2', 'f.currency_id', 'f.period_end')} AS "irrPartial"
      FROM period_figure f ${currencyOf}
      WHERE f.tenant_id = $1 AND f.subject = 'INVESTOR' AND f.subject_id = $2 AND f.period_end <= $3
-     ORDER BY r.code, f.currency_id, f.period_end DESC`,
+     ORDER BY r.code, f.currency_id, f.period_end DESC) b ORDER BY ${currencySort('b.currency')}`,
     [tx.tenantId, investorId, end],
   );
 

@@ -1,0 +1,54 @@
+import type { Column } from '@carrara/contract/core/fields';
+import type { TableSort } from '@carrara/ui/list/TableHead.tsx';
+import { useState } from 'react';
+
+export interface RowOrder {
+  readonly field: string;
+  readonly ascending: boolean;
+}
+type Values = Readonly<Record<string, unknown>>;
+/** Returns what a column displays, for columns with cells of their own. */
+export type TextsOfColumns<Row> = Readonly<Record<string, (row: Row) => string>>;
+
+/** Sorts rows by a column: amounts by currency first, missing values last, equal values in the order of the rows. */
+export function sortedRows<Row extends object>(
+  rows: readonly Row[],
+  columns: readonly Column[],
+  { field, ascending }: RowOrder,
+  texts: TextsOfColumns<Row> = {},
+): readonly Row[] {
+  const isMoney = columns.some((column) => column.field === field && column.kind === 'money');
+  const textOf = (row: Row, name: string): string | null => {
+    const value = texts[name] ? texts[name](row) : (row as Values)[name];
+    if (typeof value === 'string') return value;
+    return (value as { readonly description?: string } | null | undefined)?.description ?? null;
+  };
+  const compare = (first: string, other: string) =>
+    isMoney ? Number(first) - Number(other) : first.localeCompare(other, 'en');
+  const sign = ascending ? 1 : -1;
+  return rows.toSorted((row, other) => {
+    const [left, right] = [textOf(row, field), textOf(other, field)];
+    if (left === null || right === null) return Number(left === null) - Number(right === null);
+    const byCurrency = isMoney
+      ? (textOf(row, 'currency') ?? '').localeCompare(textOf(other, 'currency') ?? '', 'en')
+      : 0;
+    return byCurrency || sign * compare(left, right);
+  });
+}
+
+/** Returns the rows of a short list and the sort of its table. Until a person chooses a column, the rows have their own order. */
+export function useSortedRows<Row extends object>(
+  rows: readonly Row[],
+  columns: readonly Column[],
+  texts?: TextsOfColumns<Row>,
+): { readonly rows: readonly Row[]; readonly sort: TableSort } {
+  const [order, setOrder] = useState<RowOrder>();
+  return {
+    rows: order ? sortedRows(rows, columns, order, texts) : rows,
+    sort: {
+      field: order?.field ?? '',
+      ascending: order?.ascending ?? true,
+      onSort: (field, ascending) => setOrder({ field, ascending }),
+    },
+  };
+}

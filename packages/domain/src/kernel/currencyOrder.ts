@@ -1,0 +1,10 @@
+/**
+ * Returns the comparison of currency codes that all amounts in several currencies are sorted by: the firm's base currency, the others by code, and
+ * amounts without a currency last.
+ */
+export const currencyOrder =
+  (base: string | undefined) =>
+  (code: string | null | undefined, other: string | null | undefined): number =>
+    Number(other === base) - Number(code === base) ||
+    Number(!code) - Number(!other) ||
+    Number((code ?? '') > (other ?? '')) - Number((code ?? '') < (other ?? ''));
