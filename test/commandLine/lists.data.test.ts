@@ -103,9 +103,9 @@ describe('the command line with a server', { sequential: true }, () => {
     expect(again.code).toBe(0);
     const refused = await call(['export', 'funds', '--format', 'csv', '--out', 'funds.csv']);
     expect([refused.code, refused.err]).toEqual([6, expect.stringContaining('Use --overwrite to replace it')]);
-    const report = await call(['report', 'distributions-by-fund', '--fund-id', 'ARP-I', '--to', '2026-13-01']);
+    const report = await call(['report', 'distributions-by-fund', '--fund', 'ARP-I', '--to', '2026-13-01']);
     expect([report.code, report.err]).toEqual([2, expect.stringContaining('--to is not a calendar date')]);
-    expect((await call(['report', 'distributions-by-fund', '--fund-id', 'ARP-I', '--format', 'pdf'])).code).toBe(0);
+    expect((await call(['report', 'distributions-by-fund', '--fund', 'ARP-I', '--format', 'pdf'])).code).toBe(0);
     expect(existsSync(join(terminal.folder, 'Distributions by fund.pdf'))).toBe(true);
     const below = await call(['export', 'funds', '--format', 'csv', '--out', 'clio/']);
     expect([below.code, below.out]).toEqual([0, `${join(terminal.folder, 'clio', 'Funds.csv')}\n`]);

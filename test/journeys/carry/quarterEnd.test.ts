@@ -202,7 +202,7 @@ describe('a quarter end with an accountant and a controller', { sequential: true
     await stage.visit(controller, '/carry/report/distributions-by-fund?from=2026-07-01&to=2026-09-30&status=DISB');
     await expect.poll(() => totals.innerText()).toContain(gross);
     expect(await totals.innerText()).toContain(net);
-    await stage.visit(controller, '/carry/report/escrow-ledger?from=2026-07-01&selectedDate=2026-10-31');
+    await stage.visit(controller, '/carry/report/escrow-ledger?from=2026-07-01&to=2026-10-31');
     await expect.poll(() => totals.innerText()).toContain(escrow.held);
     for (const figure of [escrow.released, escrow.left]) expect(await totals.innerText()).toContain(figure);
   });

@@ -11,12 +11,27 @@ it('offers each report with its parameters as options', () => {
   const byFund = commands.find((command) => command.name() === 'distributions-by-fund');
   const options = byFund?.options.map(({ long }) => long);
   expect(options).toEqual(
-    expect.arrayContaining(['--from', '--to', '--fund-id', '--status', '--format', '--out', '--json', '--dry-run']),
+    expect.arrayContaining(['--from', '--to', '--fund', '--status', '--format', '--out', '--json', '--dry-run']),
   );
   const ofPerformance = commands.find((command) => command.name() === 'investor-irrs');
   expect(ofPerformance?.options.map(({ long }) => long)).toEqual(
     expect.arrayContaining(['--date', '--fund', '--investor', '--as-known-on', '--format', '--out']),
   );
+});
+
+it('names dates and records alike in every report', () => {
+  const report = new Command('report');
+  addReport(report, thisWorld());
+  for (const command of report.commands) {
+    const flags = command.options.map(({ long }) => long ?? '');
+    expect(new Set(flags).size, command.name()).toBe(flags.length);
+    expect(
+      flags.filter((flag) => /[a-z]-(?:id|date)$|^--(?:as-of|until|since|start|end)$/.test(flag)),
+      command.name(),
+    ).toEqual([]);
+    expect(flags.includes('--from'), command.name()).toBe(flags.includes('--to'));
+    expect(flags.includes('--from') && flags.includes('--date'), command.name()).toBe(false);
+  }
 });
 
 it('says that a switch is off by default', () => {

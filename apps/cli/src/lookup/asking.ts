@@ -34,9 +34,15 @@ function choicesOf(schema: z.ZodType): readonly string[] | undefined {
   return shape.enum;
 }
 
-/** A report of performance is asked with `--date D --fund F --investor I`, as the other commands of performance are. */
-export const flagOf = ({ report }: ListCall, name: string): string =>
-  report?.module === 'performance' ? (name === 'endDate' ? 'date' : dashed(name.replace(/Id$/, ''))) : dashed(name);
+const dates: ReadonlySet<string> = new Set(['selectedDate', 'endDate', 'asOf']);
+/**
+ * Every report takes `--date D`, or `--from D --to D` for a period, and `--fund F --investor I`, as the other commands do. The API has the names of
+ * the specification.
+ */
+export const flagOf = ({ report }: ListCall, name: string): string => {
+  if (!report) return dashed(name);
+  return dates.has(name) ? 'date' : dashed(name.replace(/Id$/, ''));
+};
 
 const filterAskings = (call: ListCall): readonly Asking[] =>
   filtersOf(call).map((name) => {
@@ -74,8 +80,8 @@ function pathAskings(call: ListCall): readonly Asking[] {
   });
 }
 
-const description = ({ of: type, choices, name }: Asking): string =>
-  type !== undefined && hasNames(type) ? 'name or id' : choices ? 'choice' : dashed(name);
+const description = ({ of: type, choices, flag }: Asking): string =>
+  type !== undefined && hasNames(type) ? 'name or id' : choices ? 'choice' : flag;
 
 /** Adds an option for each thing that a list or report is asked with. */
 export function withAskings(command: Command, call: ListCall): Command {

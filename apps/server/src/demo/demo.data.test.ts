@@ -521,7 +521,7 @@ describe('the demo', () => {
     const moved = ['opening', 'held', 'released', 'applied', 'closing'];
     // All escrow of Fund I by its release date: 72,000.00 from the opening, 3,668,569.51 from its own runs and those of
     // its investments.
-    expect(await total(alder, 'escrow-ledger?from=2015-01-01&selectedDate=2022-12-31', 'USD', ...moved)).toEqual([
+    expect(await total(alder, 'escrow-ledger?from=2015-01-01&to=2022-12-31', 'USD', ...moved)).toEqual([
       '72000.00',
       '6943553.47',
       '3740569.51',
@@ -529,7 +529,7 @@ describe('the demo', () => {
       '3274983.96',
     ]);
     // The rest belongs to the coinvestment, whose escrow is separate from the fund's.
-    expect(await total(cedar, 'escrow-ledger?from=2019-01-01&selectedDate=2025-01-15', 'GBP', ...moved)).toEqual([
+    expect(await total(cedar, 'escrow-ledger?from=2019-01-01&to=2025-01-15', 'GBP', ...moved)).toEqual([
       '35000.00',
       '970043.41',
       '943909.33',

@@ -96,7 +96,7 @@ describe('home', { sequential: true }, () => {
     const { today } = await home(approver);
     const vesting = await as(approver).getHomeVesting();
     expect(vesting.until.slice(4)).toBe(today.slice(4));
-    const report = await as(approver).reportVestingAhead({ query: { until: vesting.until } });
+    const report = await as(approver).reportVestingAhead({ query: { to: vesting.until } });
     const sums = report.subtotals
       .filter(({ keys }) => keys.length > 0)
       .map(({ keys: [holder], apart: [currency], totals }) => ({

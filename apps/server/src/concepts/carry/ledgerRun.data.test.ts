@@ -430,7 +430,7 @@ describe('reports', () => {
 
   it('add opening, withheld, released and applied escrow to the closing balance', async () => {
     const { pageData: rows } = await as(maker).reportEscrowLedger({
-      query: { from: '2026-02-01', selectedDate: '2026-04-30' },
+      query: { from: '2026-02-01', to: '2026-04-30' },
     });
     const names = ['opening', 'held', 'released', 'applied', 'closing'] as const;
     expect(figuresOf(rows, 'E001', ...names)).toEqual(['36.00', '0.00', '0.00', '36.00', '0.00']);

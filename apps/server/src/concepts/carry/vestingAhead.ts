@@ -18,8 +18,8 @@ export const untilOf = (from: CalendarDate): CalendarDate => addMonths(from, mon
 export const vestingAhead = defineReportQuery(report, {
   source: 'rows',
   async from(tx, values) {
-    const today = (values['selectedDate'] ?? values['today']) as CalendarDate;
-    const until = (values['until'] ?? untilOf(today)) as CalendarDate;
+    const today = (values['from'] ?? values['today']) as CalendarDate;
+    const until = (values['to'] ?? untilOf(today)) as CalendarDate;
     // If only the sums are read, no percentages are needed.
     const percentOn = (source: VestingSource, on: CalendarDate) =>
       values['sumsOnly'] === true ? null : vestedOn(source, on).vestedPercentage;

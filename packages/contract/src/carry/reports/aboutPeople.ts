@@ -1,12 +1,24 @@
 import { ofHolder } from './ofHolder.ts';
 import type { Parameter } from '../../core/report.ts';
 
-/** The parameters of reports about people. */
-export const aboutPeople = {
-  selectedDate: { kind: 'date', title: 'As of' },
+/** The parameters of reports about people, without a date. */
+export const ofPeople = {
   ...ofHolder,
   participantId: { kind: 'reference', title: 'Participant', of: 'participant' },
   redactName: { kind: 'boolean', title: 'Hide names' },
   /** True to display trusts with their employee. */
   aggregateTrust: { kind: 'boolean', title: 'Trusts with their employees' },
+} as const satisfies Readonly<Record<string, Parameter>>;
+
+/** The parameters of reports about people as of a date. */
+export const aboutPeople = {
+  selectedDate: { kind: 'date', title: 'As of' },
+  ...ofPeople,
+} as const satisfies Readonly<Record<string, Parameter>>;
+
+/** The parameters of reports about people in a period. */
+export const aboutPeopleInPeriod = {
+  from: { kind: 'date', title: 'From' },
+  to: { kind: 'date', title: 'To' },
+  ...ofPeople,
 } as const satisfies Readonly<Record<string, Parameter>>;

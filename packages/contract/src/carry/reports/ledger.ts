@@ -1,11 +1,24 @@
 import { defineReport, type ReportColumn } from '../../core/report.ts';
-import { aboutPeople } from './aboutPeople.ts';
+import { aboutPeople, aboutPeopleInPeriod } from './aboutPeople.ts';
 
-/** Link to the account that a figure adds up. */
-const account = (ledger: '' | '&f.ledger=escrow') =>
-  `/carry/{type}/{participant}/profile/account-entries?asOf={:selectedDate}${ledger}`;
+const entries = '/carry/{type}/{participant}/profile/account-entries';
+/** A figure with a link to the account that it adds up. */
 const money = (field: string, title: string, ledger: '' | '&f.ledger=escrow' = '') =>
-  ({ field, title, kind: 'money', adds: true, href: account(ledger) }) as const satisfies ReportColumn;
+  ({
+    field,
+    title,
+    kind: 'money',
+    adds: true,
+    href: `${entries}?asOf={:selectedDate}${ledger}`,
+  }) as const satisfies ReportColumn;
+const escrow = (field: string, title: string) =>
+  ({
+    field,
+    title,
+    kind: 'money',
+    adds: true,
+    href: `${entries}?asOf={:to}&f.ledger=escrow`,
+  }) as const satisfies ReportColumn;
 
 const participant = {
   field: 'participant',
@@ -13,7 +26,7 @@ const participant = {
   of: 'participant',
   title: 'Participant',
   redact: true,
-  href: '/carry/{type}/{participant}/profile/account-entries',
+  href: entries,
 } as const;
 const type = { field: 'type', kind: 'text', title: 'Type', hidden: true } as const;
 const holder = { field: 'holder', kind: 'reference', of: 'container', title: 'Fund' } as const;
@@ -87,18 +100,18 @@ export const escrowLedger = defineReport({
   name: 'escrow-ledger',
   title: 'Escrow ledger',
   summary: 'Opening escrow for a period; amounts withheld, released and applied to clawback; and closing escrow.',
-  parameters: { from: { kind: 'date', title: 'From' }, ...aboutPeople },
+  parameters: aboutPeopleInPeriod,
   columns: [
     holder,
     source,
     participant,
     type,
     currency,
-    money('opening', 'Opening', '&f.ledger=escrow'),
-    money('held', 'Held', '&f.ledger=escrow'),
-    money('released', 'Released', '&f.ledger=escrow'),
-    money('applied', 'Applied to clawback', '&f.ledger=escrow'),
-    money('closing', 'Closing', '&f.ledger=escrow'),
+    escrow('opening', 'Opening'),
+    escrow('held', 'Held'),
+    escrow('released', 'Released'),
+    escrow('applied', 'Applied to clawback'),
+    escrow('closing', 'Closing'),
   ],
   groupBy: ['holder', 'source'],
   defaultSort: { field: 'participant', ascending: true },

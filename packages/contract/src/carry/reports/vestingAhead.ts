@@ -1,11 +1,10 @@
 import { defineReport } from '../../core/report.ts';
-import { aboutPeople } from './aboutPeople.ts';
+import { aboutPeopleInPeriod } from './aboutPeople.ts';
 
 const notDetermined = { nullIs: 'not determined' } as const;
 const href = '/carry/{type}/{participant}/profile/vesting';
 const money = { kind: 'money', adds: true, ...notDetermined, href } as const;
 const percent = { kind: 'percent', ...notDetermined } as const;
-const { selectedDate, ...others } = aboutPeople;
 
 /** The amount that vests between two dates, out of the carry paid so far, by participant and source. */
 export const vestingAhead = defineReport({
@@ -15,7 +14,7 @@ export const vestingAhead = defineReport({
   module: 'carry',
   permission: 'participant.view',
   offThread: true,
-  parameters: { selectedDate, until: { kind: 'date', title: 'Until' }, ...others },
+  parameters: aboutPeopleInPeriod,
   columns: [
     { field: 'holder', kind: 'reference', of: 'container', title: 'Fund' },
     { field: 'participant', kind: 'reference', of: 'participant', title: 'Participant', redact: true, href },

@@ -48,4 +48,4 @@ export const paidReport = (fund: Holder, year: number | null): string =>
 
 /** Returns the address of the report that adds up the vesting of a fund from today until a date. */
 export const vestingReport = (fund: Holder, until: string): string =>
-  report('vesting-ahead', [['until', until], ...ofHolder(fund)]);
+  report('vesting-ahead', [['to', until], ...ofHolder(fund)]);

@@ -115,10 +115,7 @@ export const Full: Story = {
         expect.stringContaining('#/carry/report/distributions-by-fund?status=DISB&fundId='),
       );
     for (const link of canvas.getAllByRole('link', { name: 'not determined' }))
-      await expect(link).toHaveAttribute(
-        'href',
-        expect.stringContaining('#/carry/report/vesting-ahead?until=2027-10-01'),
-      );
+      await expect(link).toHaveAttribute('href', expect.stringContaining('#/carry/report/vesting-ahead?to=2027-10-01'));
   },
 };
 /** Both lists state their order, and every column sorts them. */

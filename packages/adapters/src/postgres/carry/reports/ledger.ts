@@ -9,7 +9,7 @@ import { displayedWith } from '../../people/participant/displayedWith.ts';
 import { isDetermined } from '../accountEntry/accountEntries.ts';
 import { ofHolder } from './ofHolder.ts';
 
-const by = `coalesce(:selectedDate::date, 'infinity'::date)`;
+const by = `coalesce(:selectedDate::date, :to::date, 'infinity'::date)`;
 const nothing = '0.00::numeric';
 const sumOfKinds = (kinds: string, sign: '' | '-' = '') =>
   `CASE WHEN e.kind IN (${kinds}) THEN ${sign}e.amount ELSE ${nothing} END`;
