@@ -1,5 +1,6 @@
 import type { FilesOptions } from '@carrara/adapters/files/openFiles';
 import { isUnencrypted, readFilesUrl } from '@carrara/adapters/files/filesLocation';
+import { senderOf } from '@carrara/adapters/mail/sender';
 import { err, ok, type Result } from '@carrara/domain/kernel';
 import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
@@ -142,7 +143,7 @@ const schema = z.object({
   /** Sender of mails: an address, or Carrara <carrara@firm.example>. */
   MAIL_FROM: z
     .string()
-    .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'must be an e-mail address')
+    .refine((text) => senderOf(text) !== undefined, 'must be one e-mail address, or Name <address>')
     .optional(),
   /** True to create demo tenants in an empty database, except in production. */
   DEMO: flag.default(true),

@@ -21,7 +21,7 @@ export function handleErrors(app: FastifyInstance): void {
       return reply.code(503).header('retry-after', '30').send(body);
     }
     if (isDatabaseAway(error)) {
-      request.log.warn({ cause: error.message }, 'the database is away');
+      request.log.warn({ err: error }, 'the database is away');
       return reply
         .code(503)
         .header('retry-after', '5')
@@ -62,9 +62,18 @@ const byStatus: Readonly<Record<number, FailureCode>> = {
   429: 'TOO_MANY_ATTEMPTS',
 };
 
+/** Sentences for refusals whose own text speaks of the framework. */
+const textsOfFramework: Readonly<Record<string, string>> = {
+  FST_ERR_BAD_URL: 'The address can’t be read.',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty. Send JSON.',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body isn’t as long as its Content-Length header says.',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The body isn’t valid JSON.',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Send the body as application/json.',
+};
+
 function failureOf(error: FastifyError): Failure | undefined {
   const refusal = failureOfDatabase(error);
   if (refusal) return refusal;
   const code = error.statusCode === undefined ? undefined : byStatus[error.statusCode];
-  return code === undefined ? undefined : fail(code, [], error.message);
+  return code === undefined ? undefined : fail(code, [], textsOfFramework[error.code] ?? error.message);
 }

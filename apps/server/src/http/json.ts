@@ -9,10 +9,11 @@ import { scanJson } from './scanJson.ts';
 
 /**
  * Parses JSON bodies. An empty body counts as none. The text is scanned once beforehand to refuse too many parts,
- * deeper nesting than any call has, numbers that floating point would change, and fields given twice in any spelling.
+ * deeper nesting than any call has, numbers that floating point would change, fields given twice in any spelling, and
+ * names that every object has.
  *
  * Fails: TOO_LARGE (413), MALFORMED, INVALID_TEXT (bytes that aren't UTF-8), NUMBER_TOO_LONG, NUMBER_WITH_EXPONENT,
- * GIVEN_TWICE (400).
+ * GIVEN_TWICE (400), UNKNOWN_FIELD (422).
  */
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -29,6 +30,12 @@ export function readJson(app: FastifyInstance): void {
       return done(new Refused([fail('TOO_LARGE', [], `It can contain at most ${parts} names and list items.`)]));
     if (scan.depth > deepestBody)
       return done(new Refused([fail('MALFORMED', [], `The body is nested more than ${deepestBody} levels deep.`)]));
+    if (scan.reserved.length > 0)
+      return done(
+        new Refused(
+          scan.reserved.map((name) => fail('UNKNOWN_FIELD', [], `‘${name}’ can’t be the name of a field. Remove it.`)),
+        ),
+      );
     if (scan.twice.length > 0)
       return done(
         new Refused(

@@ -76,6 +76,59 @@ describe('S49: headers', () => {
     expect(body).toContain('constructor is not a parameter of this call; it takes realm, context.');
   });
 
+  it.each([
+    [
+      '{"Login":"a","__proto__":{"isAdmin":true}}',
+      'UNKNOWN_FIELD',
+      '‘__proto__’ can’t be the name of a field. Remove it.',
+    ],
+    [
+      '{"a":{"constructor":{"prototype":{}}}}',
+      'UNKNOWN_FIELD',
+      '‘constructor’ can’t be the name of a field. Remove it.',
+    ],
+    ['{"Login":', 'MALFORMED', 'The body isn’t valid JSON.'],
+  ])('refuses the body %s in a sentence', async (payload, code, message) => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await server.app.inject({ method: 'POST', url: '/api/signin/local', headers, payload });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      code === 'MALFORMED' ? 400 : 422,
+      { Message: message, ExceptionMessage: message, Errors: [{ Path: '', Code: code, Message: message }] },
+    ]);
+  });
+
+  it('refuses what is no request in the form of all errors', async () => {
+    if (!server.app.server.listening) await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = server.app.server.address() as AddressInfo;
+    const answerTo = (head: string) =>
+      new Promise<readonly [string, unknown]>((resolve, reject) => {
+        const socket = connect(port, '127.0.0.1', () => socket.write(`${head}\r\n\r\n`));
+        let text = '';
+        socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        socket.once('close', () => {
+          const [top = '', body = ''] = text.split('\r\n\r\n');
+          resolve([top.slice(9, 12), JSON.parse(body)]);
+        });
+        socket.once('error', reject);
+      });
+    const host = `Host: localhost:${String(port)}\r\nConnection: close`;
+    const body = (Code: string, Message: string) => ({
+      Message,
+      ExceptionMessage: Message,
+      Errors: [{ Path: '', Code, Message }],
+    });
+    expect(await answerTo(`GET /api/x HTTP/1.1\r\n${host}\r\nX-Long: ${'a'.repeat(20_000)}`)).toEqual([
+      '431',
+      body('TOO_LARGE', 'The request is too large. Its headers and address can have at most 16384 bytes together.'),
+    ]);
+    expect(await answerTo(`GET /api/x y HTTP/1.1\r\n${host}`)).toEqual([
+      '400',
+      body('MALFORMED', 'The request isn’t valid HTTP.'),
+    ]);
+    for (const path of ['//', '//[', '/\\', '//a@:80/x'])
+      expect((await answerTo(`GET ${path} HTTP/1.1\r\n${host}`))[0], path).toBe('404');
+  });
+
   it('refuses a body with bytes that are no UTF-8, which would be stored as another text', async () => {
     const post = (name: Buffer) =>
       server.app.inject({

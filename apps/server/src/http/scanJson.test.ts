@@ -27,6 +27,15 @@ describe('scanning a JSON text before it is parsed', () => {
     expect(twice('{"A":[{"Id":1,"B":{"Id":2}},{"Id":"Id"}],"Id":"A","Text":"{\\"Id\\":1}"}')).toEqual([]);
   });
 
+  it('names keys that every object has, in any escape, but no texts', () => {
+    const reserved = (json: string) => scanJson(json, '!').reserved;
+    expect(reserved('{"a":[{"\\u005f_proto__":1}],"constructor" : {"prototype":{}}}')).toEqual([
+      '__proto__',
+      'constructor',
+    ]);
+    expect(reserved('{"Constructor":"__proto__","a":["constructor"]}')).toEqual([]);
+  });
+
   it('changes nothing else', () => {
     fc.assert(
       fc.property(fc.json(), (json) => {

@@ -10,6 +10,8 @@ export interface JsonScan {
   readonly depth: number;
   /** Fields that an object names twice, by their internal names. */
   readonly twice: readonly string[];
+  /** Names that every object of JavaScript has, so that no field can have them. */
+  readonly reserved: readonly string[];
 }
 
 const code = (character: string) => character.charCodeAt(0);
@@ -30,7 +32,7 @@ const isUnsafe = (literal: string): boolean =>
 /** Scans a JSON text once from left to right. Invalid JSON is left for the parser to refuse. */
 export function scanJson(json: string, mark: string): JsonScan {
   const pieces: string[] = [];
-  const twice = new Set<string>();
+  const [twice, reserved] = [new Set<string>(), new Set<string>()];
   // The names in each open object. Undefined for a list.
   const open: (Set<string> | undefined)[] = [];
   let [inString, marked, parts, depth, deepest] = [0, 0, 0, 0, 0];
@@ -40,7 +42,9 @@ export function scanJson(json: string, mark: string): JsonScan {
       const end = endOfText(json, at);
       const names = open.at(-1);
       if (names && isColonAfter(json, end + 1)) {
-        const name = nameOf(json.slice(at, end + 1));
+        const sent = textOf(json.slice(at, end + 1));
+        if (reservedNames.has(sent)) reserved.add(sent);
+        const name = innerName(sent);
         if (names.has(name)) twice.add(name);
         names.add(name);
       }
@@ -69,6 +73,7 @@ export function scanJson(json: string, mark: string): JsonScan {
     parts,
     depth: deepest,
     twice: [...twice],
+    reserved: [...reserved],
   };
 }
 
@@ -79,12 +84,14 @@ function isColonAfter(json: string, at: number): boolean {
   return json.charCodeAt(Math.max(at, blanks.lastIndex)) === colon;
 }
 
-/** Returns the field that a quoted name refers to, in any spelling. */
-function nameOf(quoted: string): string {
+const reservedNames: ReadonlySet<string> = new Set(['__proto__', 'constructor']);
+
+/** Returns a quoted name without its quotation marks and escapes. */
+function textOf(quoted: string): string {
   const plain = quoted.slice(1, -1);
-  if (!plain.includes('\\')) return innerName(plain);
+  if (!plain.includes('\\')) return plain;
   try {
-    return innerName(JSON.parse(quoted) as string);
+    return JSON.parse(quoted) as string;
   } catch {
     return plain;
   }

@@ -47,7 +47,7 @@ export async function secure(app: FastifyInstance, { https, border, guardedMetri
       return reply.code(400).send(errorBody([fail('MALFORMED', [], 'The request isn’t valid HTTP.')]));
     if (!request.originalUrl.startsWith('/') || namesTwoHosts(request))
       return reply.code(400).send(errorBody([fail('MALFORMED', [], 'The request names its host twice.')]));
-    const { pathname } = new URL(request.url, 'http://localhost');
+    const [pathname = ''] = request.url.split('?', 1);
     const isProbe = pathname.startsWith('/health/') || (guardedMetrics && pathname === '/metrics');
     // Behind a trusted proxy, the host name that the browser used is in another header.
     const origin = { socket: request.socket, headers: { host: request.host } };

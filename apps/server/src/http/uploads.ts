@@ -28,7 +28,8 @@ export async function readUpload(request: FastifyRequest, limitBytes: number): P
         continue;
       }
       found = {
-        name: withoutUnseen(part.filename ?? '') || 'file',
+        // Browsers send a quotation mark in the name of a file as %22.
+        name: withoutUnseen((part.filename ?? '').replaceAll('%22', '"')) || 'file',
         type: part.mimetype,
         ...(await spoolFile(part.file)),
       };

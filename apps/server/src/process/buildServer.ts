@@ -7,6 +7,7 @@ import { v7 as newId } from 'uuid';
 import { type Configuration, isHttps } from '../core/configuration.ts';
 import { type Border, borderOf } from '../http/border.ts';
 import { serveDocs } from '../http/docs.ts';
+import { answerClientError } from '../http/clientErrors.ts';
 import { handleErrors } from '../http/errors.ts';
 import { serveHealth } from '../http/health.ts';
 import { readJson } from '../http/json.ts';
@@ -56,6 +57,7 @@ export async function buildServer(ports: ServerPorts): Promise<Server> {
     bodyLimit: bodyLimits.open.bytes,
     requestTimeout: configuration.REQUEST_TIMEOUT_MS,
     http: timeoutsOf(configuration),
+    clientErrorHandler: answerClientError,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: longestPart },

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createLogger } from './logger.ts';
 
 it('logs the type and location of a database error, but neither the row nor the value', () => {
@@ -20,4 +20,23 @@ it('logs the type and location of a database error, but neither the row nor the 
     { err: { message: 'something else', stack: expect.stringContaining('something else') } },
   ]);
   expect(lines.join()).not.toMatch(/120457\.31|secret/);
+});
+
+it('writes one line a minute about an unavailable database, whoever needs it', () => {
+  vi.useFakeTimers();
+  const lines: string[] = [];
+  const logger = createLogger('info', { write: (line) => void lines.push(line) });
+  const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' });
+  for (let second = 0; second < 90; second += 1) {
+    logger.child({ reqId: String(second) }).warn({ err: away }, 'the database is away');
+    logger.warn({ err: away }, 'task');
+    if (second === 30) logger.warn({ err: new Error('something else') }, 'task');
+    vi.advanceTimersByTime(1_000);
+  }
+  vi.useRealTimers();
+  expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { msg: 'the database is away', reqId: '0' },
+    { msg: 'task', err: { message: 'something else' } },
+    { msg: 'the database is away', reqId: '60', omitted: 119 },
+  ]);
 });

@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { type DestinationStream, pino } from 'pino';
+import { isDatabaseAway } from '@carrara/adapters/postgres/engine/database/failures';
+import { type DestinationStream, type LoggerOptions, pino } from 'pino';
 import type { FastifyBaseLogger } from 'fastify';
 
 /**
@@ -13,6 +14,7 @@ export function createLogger(level: string, into?: DestinationStream): FastifyBa
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     redact: { paths: ['*.password', '*.authToken', '*.AuthToken', '*.token', '*.headers'], censor: '[hidden]' },
+    hooks: { logMethod: quietWhileAway() },
     serializers: {
       req: (request: { method: string; url: string }) => ({
         method: request.method,
@@ -23,6 +25,30 @@ export function createLogger(level: string, into?: DestinationStream): FastifyBa
     },
   };
   return into ? pino(options, into) : pino(options);
+}
+
+const quietMs = 60_000;
+
+/**
+ * Limits the lines about an unavailable database, which every request and job would write, to one a minute with the number of those omitted since.
+ * The storage watch logs when data can be saved again.
+ */
+function quietWhileAway(): NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']> {
+  let lastAt = Number.NEGATIVE_INFINITY;
+  let omitted = 0;
+  return function logMethod(args, method) {
+    const [first, ...rest] = args as unknown as [unknown, ...unknown[]];
+    const isAway = typeof first === 'object' && first !== null && 'err' in first && isDatabaseAway(first.err);
+    if (!isAway) return method.apply(this, args);
+    if (Date.now() - lastAt < quietMs) {
+      omitted += 1;
+      return undefined;
+    }
+    const line = omitted > 0 ? { ...first, omitted } : first;
+    lastAt = Date.now();
+    omitted = 0;
+    return method.apply(this, [line, ...rest] as unknown as typeof args);
+  };
 }
 
 /**

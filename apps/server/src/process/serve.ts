@@ -132,7 +132,7 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
     workerUrl: database.workerUrl,
     onEvents: channel.publish,
     onNotice: hearing(channel),
-    log: (message) => logger.warn(message),
+    log: (error) => logger.warn({ err: error }, 'outbox'),
   });
   const isProduction = configuration.NODE_ENV === 'production';
   const signIn = signInMethods(configuration, {

@@ -54,8 +54,9 @@ export const attemptsOfPerson = (personId: string): readonly Attempt[] => [attem
 
 /**
  * Counts an attempt before any comparison, so that concurrent attempts can't exceed the limit. Returns false if a limit
- * requires waiting: then the attempt isn't counted, and the caller must not compare. After the free attempts, each one
- * doubles the wait, starting at one second. Counts expire after a day.
+ * requires waiting: then the attempt isn't counted, and the caller must not compare. The last free attempt starts a wait
+ * of one minute, which is longer than a person or a slow computer takes between two attempts, and each further attempt
+ * doubles it. Counts expire after a day.
  */
 export async function countAttempt(pool: Pool, attempts: readonly Attempt[], now: Date): Promise<boolean> {
   const client = await pool.connect();
@@ -105,6 +106,6 @@ const count = `
     first_failed_at = CASE WHEN ${forgiven} THEN $2 ELSE t.first_failed_at END,
     blocked_until = CASE
       WHEN NOT ${forgiven} AND t.failures + 1 >= $3
-      THEN $2::timestamptz + least(power(2, least(t.failures + 1 - $3, 20)) * interval '1 second', $4 * interval '1 minute')
+      THEN $2::timestamptz + least(power(2, least(t.failures + 1 - $3, 20)), $4) * interval '1 minute'
     END
   WHERE t.blocked_until IS NULL OR t.blocked_until <= $2`;

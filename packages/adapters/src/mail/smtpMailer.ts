@@ -1,3 +1,5 @@
+import { senderOf } from './sender.ts';
+
 /** A mail ready to send. */
 export interface Letter {
   /** The same for every attempt, so that the receiver recognizes a repetition. */
@@ -43,7 +45,7 @@ export function createSmtpMailer({ url, from, patienceMs = 30_000, silenceMs = 6
         disableUrlAccess: true,
       },
       // Marks the mail as automatic, so that other machines don't reply to it.
-      { from, headers: { 'Auto-Submitted': 'auto-generated' } },
+      { from: senderOf(from) ?? from, headers: { 'Auto-Submitted': 'auto-generated' } },
     );
   };
   let transport: ReturnType<typeof opening> | undefined;

@@ -85,7 +85,7 @@ export function reportEndpoint<const R extends ReportDefinition>(report: R) {
       .extend(Object.fromEntries(accepted))
       // A search would make the sums meaningless. Clients that treat it as a list may send an empty search.
       .extend({ searchQuery: z.literal('', 'isn’t supported. Use the report’s parameters instead').default('') })
-      .refine(isPeriod, { path: ['to'], error: `is before ${parameters['from']?.title ?? 'the beginning'}` })
+      .refine(isPeriod, { path: ['to'], error: 'can’t be before the start of the period' })
       .superRefine((values: Readonly<Record<string, unknown>>, { addIssue }) => {
         for (const [name, field] of Object.entries(parameters)) {
           if (values['redactName'] !== true || !values[name] || !isOfPeople(field)) continue;

@@ -214,6 +214,9 @@ describe('what hangs on a record', () => {
     ]);
     expect((await call('DELETE', `/api/document/delete/${Id}`)).statusCode).toBe(200);
     expect((await call('GET', `/api/document/download/${Id}`)).statusCode).toBe(404);
+    const quoted = { name: 'The "side letter" 100%.pdf', type: 'application/pdf', bytes };
+    const named = await send(`/api/document/upload/${ids['fund']}?objectType=fund`, quoted);
+    expect(named.json()).toMatchObject({ Name: 'The "side letter" 100%.pdf' });
     const html = await send(`/api/document/upload/${ids['fund']}?objectType=fund`, {
       name: 'x.html',
       type: 'text/html',

@@ -23,7 +23,11 @@ let admin: TestPerson;
 beforeAll(async () => {
   receiver = await startMailReceiver();
   server = await TestServer.start({
-    environment: { SMTP_URL: receiver.url, MAIL_FROM: 'Carrara <carrara@firm.test>', PUBLIC_URL: 'http://carry.test' },
+    environment: {
+      SMTP_URL: receiver.url,
+      MAIL_FROM: 'Carrara, Inc. <carrara@firm.test>',
+      PUBLIC_URL: 'http://carry.test',
+    },
   });
   tenantId = await server.tenant('Alder Partners');
   admin = await server.person(tenantId, { carry: 'administrator' });
@@ -72,7 +76,7 @@ describe('a mail', () => {
     expect(mail).toMatchObject({
       to: 'ada@firm.test',
       subject: 'Test mail',
-      from: '"Carrara" <carrara@firm.test>',
+      from: '"Carrara, Inc." <carrara@firm.test>',
     });
     expect(mail?.text).toContain('Alder Partners can send mail.');
     expect(mail?.html).toContain('Alder Partners can send mail.');

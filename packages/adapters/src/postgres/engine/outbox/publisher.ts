@@ -40,7 +40,7 @@ export interface PublisherOptions {
   readonly onNotice?: (topic: string, body: string) => void;
   /** Interval for polling without a notification. */
   readonly pollMs?: number;
-  readonly log?: (message: string) => void;
+  readonly log?: (error: unknown) => void;
 }
 
 export interface Publisher {
@@ -136,13 +136,13 @@ const readNew = `
   ORDER BY o.tenant_id, o.seq LIMIT ${mostPerRead}`;
 
 /** Returns a function that runs one at a time. Calls during a run are combined into one more run. */
-function coalesced(work: () => Promise<void>, log: (message: string) => void): () => Promise<void> {
+function coalesced(work: () => Promise<void>, log: (error: unknown) => void): () => Promise<void> {
   let running: Promise<void> | undefined;
   let again = false;
   const run = async () => {
     do {
       again = false;
-      await work().catch((error: unknown) => log(`outbox: ${String(error)}`));
+      await work().catch(log);
     } while (again);
     running = undefined;
   };
@@ -154,7 +154,7 @@ function coalesced(work: () => Promise<void>, log: (message: string) => void): (
 }
 
 /** Opens a listening connection that reconnects when it is lost. */
-function listen(url: string, log: (message: string) => void, onMessage: (message: pg.Notification) => void) {
+function listen(url: string, log: (error: unknown) => void, onMessage: (message: pg.Notification) => void) {
   let stopped = false;
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
@@ -173,7 +173,7 @@ function listen(url: string, log: (message: string) => void, onMessage: (message
     clearTimeout(retry);
     retry = setTimeout(() => {
       connect().catch((error: unknown) => {
-        log(`outbox listener: ${String(error)}`);
+        log(error);
         if (!stopped) later();
       });
     }, 500);
