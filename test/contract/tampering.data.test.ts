@@ -24,6 +24,7 @@ let plan: PlantedPlan;
 let superuser: Superuser;
 let paid: Run;
 let waiting: Run;
+let notes: { readonly changed: string; readonly deleted: string };
 const mallory = '00000000-0000-7000-8000-00000000ee01';
 
 /** Runs as the worker, which can see all rows of pay. */
@@ -84,6 +85,16 @@ beforeAll(async () => {
   const { RowVersion } = await post(approver, '/save-approval', answer);
   paid = await post(maker, `/${draft.Id}/disburse`, { RowVersion });
   waiting = await submitted('Fourth quarter');
+  const noteOn = async ({ Id }: Run): Promise<string> => {
+    const note = await server.call(maker.token, tenantId, {
+      method: 'POST',
+      url: '/api/note',
+      payload: { ObjectId: Id, ObjectType: 'distribution', NoteText: 'Checked' },
+    });
+    expect(note.statusCode, note.body.slice(0, 800)).toBe(200);
+    return note.json<{ Id: string }>().Id;
+  };
+  notes = { changed: await noteOn(paid), deleted: await noteOn(waiting) };
   const forecast = await server.call(maker.token, tenantId, {
     method: 'POST',
     url: '/api/carry/forecast/save-forecast',
@@ -439,6 +450,23 @@ describe('A14: tampering by a superuser', () => {
         /^user > Vera Voss: token hash is another: /,
         /^user > Vera Voss: token until: nothing before, 2099-01-01 00:00:00 now$/,
         /^user > Vera Voss: code hash is another: /,
+      ],
+    ],
+    [
+      'the text of a note, a forged note and a deleted one, named by their records',
+      async () => {
+        await superuser.query(`UPDATE note SET note_text = 'Approved' WHERE id = $1`, [notes.changed]);
+        await superuser.query(`DELETE FROM note WHERE id = $1`, [notes.deleted]);
+        await superuser.query(
+          `INSERT INTO note (tenant_id, id, object_type, object_id, note_text) SELECT tenant_id, gen_random_uuid(), object_type, object_id, 'Forged'
+           FROM note WHERE id = $1`,
+          [notes.changed],
+        );
+      },
+      [
+        /^note > Third quarter: note text: sha256 [0-9a-f]{12} before, sha256 [0-9a-f]{12} now$/,
+        /^note > Third quarter: has no entry in the audit log: /,
+        /^note > Fourth quarter: is missing without an audit entry: /,
       ],
     ],
     [

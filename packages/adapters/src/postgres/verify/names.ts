@@ -2,6 +2,7 @@ import { everyRecordType, namesTable } from '@carrara/contract/core/recordType';
 import { recordTypes } from '@carrara/contract/core/registry';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 import type { Finding } from './finding.ts';
+import { objectNameSql } from '../platform/note/annotated.ts';
 import { fullName } from '../engine/words/personName.ts';
 
 const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
@@ -28,11 +29,10 @@ export async function withNames<F extends Finding>(tx: Transaction, findings: re
   }));
 }
 
-/** Tables whose rows have a name: those with notes, and groups. */
-const named = [
-  ...new Set(everyRecordType.flatMap(([, is]) => (is.annotated ? [namesTable(is)] : []))),
-  recordTypes.group.table,
-];
+/** Tables of the records that can have notes. A note is known by its record. */
+const annotatedTables = [...new Set(everyRecordType.flatMap(([, is]) => (is.annotated ? [namesTable(is)] : [])))];
+/** Tables whose rows have a name. */
+const named = [...annotatedTables, recordTypes.group.table];
 /** Tables of the daily seals, which are known by their day. */
 const sealed = ['access_day', 'delivery_day', 'pay_read_day'];
 
@@ -43,6 +43,8 @@ async function namesOf(tx: Transaction, ids: readonly string[]): Promise<Readonl
        SELECT 2 AS rank, object_id AS id, object_name AS name FROM activity WHERE tenant_id = $1 AND object_id = ANY ($2::uuid[]) AND object_name IS NOT NULL
        ${named.map((table) => `UNION ALL SELECT 0, id, name FROM ${table} WHERE tenant_id = $1 AND id = ANY ($2::uuid[])`).join(' ')}
        ${sealed.map((table) => `UNION ALL SELECT 0, id, to_char(day, 'YYYY-MM-DD') FROM ${table} WHERE tenant_id = $1 AND id = ANY ($2::uuid[])`).join(' ')}
+       UNION ALL SELECT 0, n.id, ${objectNameSql('n')} FROM note n WHERE n.tenant_id = $1 AND n.id = ANY ($2::uuid[])
+       ${annotatedTables.map((table) => `UNION ALL SELECT 1, a.object_id, o.name FROM activity a JOIN ${table} o ON o.tenant_id = a.tenant_id AND o.id = a.container_id WHERE a.tenant_id = $1 AND a.object_type = 'note' AND a.object_id = ANY ($2::uuid[])`).join(' ')}
        UNION ALL SELECT 0, id, name FROM tenant WHERE id = $1
        UNION ALL SELECT 0, id, description FROM reference_entry WHERE tenant_id = $1 AND id = ANY ($2::uuid[])
        UNION ALL SELECT 1, p.id, ${fullName('p')} FROM person p WHERE p.id = ANY ($2::uuid[])

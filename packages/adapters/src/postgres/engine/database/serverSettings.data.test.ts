@@ -56,6 +56,8 @@ describe.each(testEngines)('protective settings of the server (%s)', (engine) =>
     ['full_page_writes', 'off', 'off', true],
     // Hidden from logins without privileges.
     ['session_preload_libraries', `'auto_explain', 'pageinspect'`, 'auto_explain, pageinspect', false],
+    // Read at a start only.
+    ['shared_preload_libraries', `'pg_stat_statements', 'pageinspect'`, 'pg_stat_statements, pageinspect', false],
     ['search_path', 'evil, public', 'evil, public', true],
     ['app.tenant_id', `'x'`, 'x', false],
   ])('are named if switched off: %s', async (name, value, stored, isSeenByAll) => {
@@ -79,6 +81,7 @@ describe.each(testEngines)('protective settings of the server (%s)', (engine) =>
     ['synchronous_commit', 'on'],
     ['full_page_writes', 'yes'],
     ['session_preload_libraries', 'auto_explain'],
+    ['shared_preload_libraries', `'pg_stat_statements', 'pgaudit'`],
     ['search_path', '"$user", public'],
   ])('pass with another safe value: %s = %s', async (name, value) => {
     await superuser.query(`ALTER SYSTEM SET ${name} = ${value}`);

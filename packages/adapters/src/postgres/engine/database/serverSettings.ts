@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** Libraries that only observe. */
-const observers = ['auto_explain', 'pg_stat_statements'];
+const observers = ['auto_explain', 'pg_stat_statements', 'pgaudit'];
 const isSwitch = (value: string) => /^(on|off|t(r(ue?)?)?|f(a(l(se?)?)?)?|y(es?)?|no?|0|1)$/i.test(value);
 const isOn = (value: string) => /^(on|t|y|1)/i.test(value);
 const isOnlyObservers = (value: string) =>
@@ -18,7 +18,8 @@ const protective: Readonly<Record<string, (value: string) => boolean>> = {
   synchronous_commit: (value) => !isSwitch(value) || isOn(value),
   fsync: isOn,
   full_page_writes: isOn,
-  // Code that runs in each session.
+  // Code that runs in the server and in each session.
+  shared_preload_libraries: isOnlyObservers,
   session_preload_libraries: isOnlyObservers,
   local_preload_libraries: isOnlyObservers,
   // Names that lead to another schema first.
