@@ -151,6 +151,27 @@ describe('a batch of reports', { sequential: true }, () => {
       "no fund called 'Fnud I'",
     ])
       expect(whole.err).toContain(text);
+    write(
+      [
+        'fromats: [pdf]',
+        'reports:',
+        '  - { report: distributions-by-fund, dates: { from: [2026-01-01] }, funds: [Fnud I] }',
+        '  - { reprot: distributions-by-fund, formats: [exel] }',
+        '  - { report: distributions-by-fund, parameters: { statu: DISB } }',
+      ].join('\n'),
+    );
+    const mixed = await run();
+    expect(mixed.code).toBe(2);
+    expect(mixed.err.match(/batch\.yaml:\d+:\d+ [\w[\].]+/g)).toEqual([
+      'batch.yaml:1:1 fromats',
+      'batch.yaml:1:1 out',
+      'batch.yaml:3:38 reports[1].dates[1]',
+      'batch.yaml:3:77 reports[1].funds[1]',
+      'batch.yaml:4:5 reports[2].report',
+      'batch.yaml:4:7 reports[2].reprot',
+      'batch.yaml:4:48 reports[2].formats[1]',
+      'batch.yaml:5:52 reports[3].parameters.statu',
+    ]);
     write('reports: [\n');
     expect((await run()).err).toContain('isn’t valid YAML');
     expect((await terminal.call(['batch', 'none.yaml'])).err).toContain('none.yaml: there is no such file');

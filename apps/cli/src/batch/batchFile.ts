@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Mistake } from '../settings/yamlFile.ts';
 
 const text = z
   .string('must be text')
@@ -47,6 +48,40 @@ export const batchSchema = z.strictObject({
     .min(1, 'is empty')
     .max(1000, 'has more than 1,000 items'),
 });
+
+/** A batch without what its schema refused, so that all other errors are reported in the same run. */
+export interface ReadablePart {
+  readonly batch: Batch;
+  /** Entries that lack something that was refused. */
+  readonly incomplete: ReadonlySet<number>;
+}
+
+/** Stands for a missing or invalid name of a report. */
+export const noReport = '-';
+
+/** Returns the readable part of a batch, or undefined if it has no list of reports. */
+export function readablePart(raw: unknown, mistakes: readonly Mistake[]): ReadablePart | undefined {
+  const copy = structuredClone(raw) as { readonly [field: string]: unknown; readonly reports?: unknown } | null;
+  if (!copy || !Array.isArray(copy.reports)) return undefined;
+  const reports = copy.reports as unknown[];
+  const incomplete = new Set<number>();
+  for (const { path, isUnknownField } of mistakes) {
+    const [top, at, field] = path;
+    if (top !== 'reports') {
+      Reflect.deleteProperty(copy, String(top));
+      if (!isUnknownField) for (const position of reports.keys()) incomplete.add(position);
+      continue;
+    }
+    if (typeof at !== 'number') return undefined;
+    if (!isUnknownField) incomplete.add(at);
+    const entry = reports[at];
+    if (field === undefined || typeof entry !== 'object' || entry === null) reports[at] = { report: noReport };
+    else if (field === 'report') Reflect.set(entry, field, noReport);
+    else Reflect.deleteProperty(entry, String(field));
+  }
+  const read = batchSchema.safeParse(copy);
+  return read.success ? { batch: read.data, incomplete } : undefined;
+}
 
 /** A batch as it is written: reports x funds x investors or participants x dates x formats. */
 export type Batch = z.output<typeof batchSchema>;

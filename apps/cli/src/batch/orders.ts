@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { required } from '@carrara/domain/kernel';
 import { didYouMean } from '../run/closest.ts';
 import { type Path, problem } from '../settings/yamlFile.ts';
-import type { Batch } from './batchFile.ts';
+import { noReport, type ReadablePart } from './batchFile.ts';
 import { type BatchSource, batchSources } from './batchSource.ts';
 import { EntryOfReport } from './entryOfReport.ts';
 import { EntryValues } from './entryValues.ts';
@@ -31,8 +31,12 @@ export interface Orders {
 
 const mostFiles = 10_000;
 
-/** The files that a batch stands for, and every mistake in it. */
-export async function ordersOf(batch: Batch, locationOf: (path: Path) => string, names: Names): Promise<Orders> {
+/** The files that a batch stands for, and every mistake in it. Incomplete entries stand for none and are checked as far as they go. */
+export async function ordersOf(
+  { batch, incomplete }: ReadablePart,
+  locationOf: (path: Path) => string,
+  names: Names,
+): Promise<Orders> {
   const problems: string[] = [];
   const refuse = (path: Path, reason: string) => void problems.push(problem(locationOf(path), path, reason));
   const sets: OrderSet[] = [];
@@ -41,11 +45,12 @@ export async function ordersOf(batch: Batch, locationOf: (path: Path) => string,
     const path: Path = ['reports', at];
     const context = { batch, entry, path, names, refuse };
     const source = batchSources.get(entry.report);
-    if (!source) {
+    if (!source && entry.report !== noReport)
       refuse(
         [...path, 'report'],
         `there is no report '${entry.report}'${didYouMean(entry.report, batchSources.keys())}`,
       );
+    if (!source || incomplete.has(at)) {
       await new EntryValues(context).check();
       continue;
     }

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { batchSchema } from '../batch/batchFile.ts';
+import { batchSchema, readablePart } from '../batch/batchFile.ts';
 import { lockFolder } from '../batch/batchLock.ts';
 import { manifestName, type Manifest, readManifest } from '../batch/manifest.ts';
 import { anyNames, namesAt } from '../batch/names.ts';
@@ -14,7 +14,7 @@ import { createFolder } from '../run/saveFile.ts';
 import type { World } from '../run/world.ts';
 import { inSession, type Session, withServerOptions } from '../session/openSession.ts';
 import type { SettingValues } from '../settings/settings.ts';
-import { yamlFile } from '../settings/yamlFile.ts';
+import { checkedYaml, inLineOrder, type Mistake, type Path, problem } from '../settings/yamlFile.ts';
 
 interface Options extends SettingValues {
   readonly out?: string;
@@ -69,32 +69,33 @@ function isOutside(folder: string, path: string): boolean {
 
 async function batch(run: Run, file: string, options: Options): Promise<Outcome> {
   const source = resolve(run.folder, file);
-  const { value, locationOf } = await yamlFile(source, batchSchema).catch((error: unknown) => {
+  const { value, raw, mistakes, locationOf } = await checkedYaml(source, batchSchema).catch((error: unknown) => {
     throw shortened(error, source, file);
   });
-  const at = (path: Parameters<typeof locationOf>[0]) => locationOf(path).replace(source, file);
-  const folder =
-    options.out === undefined ? value.out && resolve(dirname(source), value.out) : resolve(run.folder, options.out);
-  if (!folder)
-    throw new CommandStop('misused', `${at([])} out: is missing. Name the folder for the files there or with --out.`);
-  if (options.out === undefined && isOutside(dirname(source), folder))
-    throw new CommandStop(
-      'misused',
-      `${at(['out'])} out: is outside the batch folder. Name a folder inside it, or choose another one with --out.`,
-    );
-  const { problems: seen } = await ordersOf(value, at, anyNames);
+  const at = (path: Path) => locationOf(path).replace(source, file);
+  const part = value ? { batch: value, incomplete: new Set<number>() } : readablePart(raw, mistakes);
+  const out = part?.batch.out;
+  const folder = options.out === undefined ? out && resolve(dirname(source), out) : resolve(run.folder, options.out);
+  const wrong = [
+    ...mistakes.map(({ text }) => text.replace(source, file)),
+    ...folderProblems(dirname(source), folder, options, mistakes).map(([path, text]) =>
+      problem(at(path), ['out'], text),
+    ),
+  ];
+  const { problems: seen } = part ? await ordersOf(part, at, anyNames) : { problems: [] };
+  if (!part) refuseProblems(file, wrong);
   let hasRequested = false;
   const work = async (session: Session): Promise<Outcome> => {
-    const { sets, problems } = await ordersOf(value, at, namesAt(session));
+    const { sets, problems } = part ? await ordersOf(part, at, namesAt(session)) : { sets: [], problems: [] };
     hasRequested = true;
-    refuseProblems(file, problems);
-    return save(run, session, sets, { ...options, batch: basename(file), folder });
+    refuseProblems(file, [...wrong, ...problems]);
+    return save(run, session, sets, { ...options, batch: basename(file), folder: folder ?? '' });
   };
   try {
     return await inSession(run, options, work);
   } catch (error) {
     // Without a server the mistakes are told that the file itself shows.
-    if (!hasRequested) refuseProblems(file, seen);
+    if (!hasRequested) refuseProblems(file, [...wrong, ...seen]);
     throw error;
   }
 }
@@ -137,8 +138,23 @@ function shortened(error: unknown, path: string, file: string): unknown {
   return new CommandStop(error.outcome, short(error.message), error.details.map(short));
 }
 
+/** Returns the problems of the folder for the files, with their locations. */
+function folderProblems(
+  ownFolder: string,
+  folder: string | undefined,
+  { out }: Pick<Options, 'out'>,
+  mistakes: readonly Mistake[],
+): readonly (readonly [Path, string])[] {
+  if (out !== undefined || mistakes.some(({ path }) => path[0] === 'out')) return [];
+  if (!folder) return [[[], 'is missing. Name the folder for the files there or with --out.']];
+  return isOutside(ownFolder, folder)
+    ? [[['out'], 'is outside the batch folder. Name a folder inside it, or choose another one with --out.']]
+    : [];
+}
+
 function refuseProblems(file: string, problems: readonly string[]): void {
-  if (problems.length > 0) throw new CommandStop('misused', `${file} has errors. Nothing was created.`, problems);
+  if (problems.length > 0)
+    throw new CommandStop('misused', `${file} has errors. Nothing was created.`, inLineOrder(problems));
 }
 
 /** Fails: a stop, where files lie in the way that this batch did not make. */

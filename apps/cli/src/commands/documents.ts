@@ -87,7 +87,7 @@ const saveDocuments = (run: Run, fund: string, quarter: string, options: Options
         return { report: name, file: title, folder: only.length > 1 ? title : undefined };
       }),
     });
-    const { sets, problems } = await ordersOf(batch, () => '', namesAt(session));
+    const { sets, problems } = await ordersOf({ batch, incomplete: new Set() }, () => '', namesAt(session));
     if (problems.length > 0)
       throw new CommandStop(
         'refused',

@@ -14,14 +14,46 @@ export interface YamlFile<T> {
   locationOf(path: Path): string;
 }
 
+/** An error in a file, with its line, field and reason. */
+export interface Mistake {
+  readonly path: Path;
+  readonly text: string;
+  /** True for a field that the schema doesn't have. */
+  readonly isUnknownField: boolean;
+}
+
+/** A YAML file with its errors. The value is undefined if there are any. */
+export interface CheckedYaml<T> extends Omit<YamlFile<T>, 'value'> {
+  readonly value: T | undefined;
+  /** Its content before the schema. */
+  readonly raw: unknown;
+  readonly mistakes: readonly Mistake[];
+}
+
 const mostBytes = 1_000_000;
 
 /**
- * Reads a file of a person by its schema. Every mistake is told at once, with line, field and reason.
+ * Reads a file by its schema.
  *
- * Fails: a stop that lists them, or that there is no such file.
+ * Fails: a stop that lists all errors, or says that there is no such file.
  */
 export async function yamlFile<S extends z.ZodType>(file: string, schema: S): Promise<YamlFile<z.output<S>>> {
+  const { value, mistakes, ...read } = await checkedYaml(file, schema);
+  if (mistakes.length > 0)
+    throw new CommandStop(
+      'misused',
+      `${file} has errors. Nothing was done.`,
+      mistakes.map(({ text }) => text),
+    );
+  return { ...read, value: value as z.output<S> };
+}
+
+/**
+ * Reads a file by its schema and returns all errors, for callers that find further ones.
+ *
+ * Fails: a stop that there is no such file, or that it isn't YAML.
+ */
+export async function checkedYaml<S extends z.ZodType>(file: string, schema: S): Promise<CheckedYaml<z.output<S>>> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     const why = {
       ENOENT: 'there is no such file',
@@ -35,7 +67,7 @@ export async function yamlFile<S extends z.ZodType>(file: string, schema: S): Pr
 }
 
 /** The same of a text; `place` is what it is called. */
-function readYaml<S extends z.ZodType>(file: string, text: string, schema: S): YamlFile<z.output<S>> {
+function readYaml<S extends z.ZodType>(file: string, text: string, schema: S): CheckedYaml<z.output<S>> {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const at = (offset: number) => {
@@ -47,20 +79,33 @@ function readYaml<S extends z.ZodType>(file: string, text: string, schema: S): Y
     throw new CommandStop('misused', `${file} isn’t valid YAML.`, wrong);
   }
   const locationOf = (path: Path) => at(offsetOf(document.contents, path));
-  const read = schema.safeParse(plain(document, file), {
+  const raw = plain(document, file);
+  const read = schema.safeParse(raw, {
     error: (issue) => sentences[issue.code ?? '']?.(issue as never),
   });
-  if (read.success) return { value: read.data, text, locationOf };
-  const wrong = read.error.issues.flatMap(({ code, path, message, ...more }) => {
-    const keys = code === 'unrecognized_keys' ? (more as { readonly keys: readonly string[] }).keys : undefined;
-    if (!keys) return [problem(locationOf(path as Path), path as Path, message)];
-    const names = keysAt(schema, path as Path);
-    return keys.map((key) =>
-      problem(locationOf([...(path as Path), key]), [...(path as Path), key], `is unknown${didYouMean(key, names)}`),
-    );
+  if (read.success) return { value: read.data, raw, text, locationOf, mistakes: [] };
+  const mistake = (path: Path, message: string, isUnknownField = false): Mistake => ({
+    path,
+    text: problem(locationOf(path), path, message),
+    isUnknownField,
   });
-  throw new CommandStop('misused', `${file} has errors. Nothing was done.`, wrong);
+  const mistakes = read.error.issues.flatMap(({ code, path, message, ...more }) => {
+    const keys = code === 'unrecognized_keys' ? (more as { readonly keys: readonly string[] }).keys : undefined;
+    if (!keys) return [mistake(path as Path, message)];
+    const names = keysAt(schema, path as Path);
+    return keys.map((key) => mistake([...(path as Path), key], `is unknown${didYouMean(key, names)}`, true));
+  });
+  return { value: undefined, raw, text, locationOf, mistakes };
 }
+
+/** Sorts errors by their lines. */
+export const inLineOrder = (problems: readonly string[]): readonly string[] => {
+  const positionOf = (text: string) => /^.*?:(\d+):(\d+)[ :]/.exec(text)?.slice(1).map(Number) ?? [0, 0];
+  return problems.toSorted((one, other) => {
+    const [[line = 0, column = 0], [otherLine = 0, otherColumn = 0]] = [positionOf(one), positionOf(other)];
+    return line - otherLine || column - otherColumn;
+  });
+};
 
 /** `batch.yaml:7:5 reports[0].formats: is …`. */
 export const problem = (file: string, path: Path, message: string): string => {
