@@ -175,7 +175,7 @@ export const portalEndpoints = defineEndpoints({
       { field: 'sourceName', kind: 'text', title: 'Source' },
       { field: 'sourceType', kind: 'text', title: 'Type' },
       { field: 'investmentDate', kind: 'date', title: 'Initial date' },
-      { field: 'effective', kind: 'percent', title: 'Your share', isKey: true },
+      { field: 'effective', kind: 'percent', title: 'Your share %', isKey: true },
       { field: 'vestedPercentage', kind: 'percent', title: 'Vested %', sortable: false, isKey: true },
       { field: 'vestingBasis', kind: 'text', title: 'Vesting counts', sortable: false },
     ],

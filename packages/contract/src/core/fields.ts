@@ -66,7 +66,7 @@ export interface Column {
   readonly permission?: Permission;
   /**
    * The main column of the table. It is never hidden and stays visible at the right. Defaults to the last amount. If several are marked, this applies
-   * to the last of them, the others are hidden last, and a card on a phone has all of them.
+   * to the last of them, or to the first if all are percentages. The others are hidden last, and a card on a phone has all of them.
    */
   readonly isKey?: boolean;
 }

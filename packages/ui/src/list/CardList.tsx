@@ -85,7 +85,8 @@ function Card<Row>({ row, parts, table }: CardProps<Row>) {
   const isBlank = ({ field, amountsIn }: Column) =>
     !table.cells?.[field] && (values[field] ?? '') === '' && !((amountsIn && values[amountsIn]) as unknown[])?.length;
   const visible = details.filter((column) => !isBlank(column));
-  const amounts = [...others, amount].filter((column) => column && !(isBlank(column) && !column.nullIs));
+  const ordered = amount?.kind === 'percent' ? [amount, ...others] : [...others, amount];
+  const amounts = ordered.filter((column) => column && !(isBlank(column) && !column.nullIs));
   const href = table.rowHref?.(row);
   const { onOpen } = table;
   const title = href ? (
@@ -117,7 +118,7 @@ function Card<Row>({ row, parts, table }: CardProps<Row>) {
         <dl className={styles.amounts}>
           {amounts.map((column) =>
             column ? (
-              <div key={column.field}>
+              <div key={column.field} data-key={column === amount || undefined}>
                 <dt>{column.title}</dt>
                 <dd>
                   {column.kind === 'money' && !column.amountsIn && currency ? <>{content(currency)} </> : null}

@@ -72,4 +72,11 @@ describe('the columns of a table without enough room', () => {
     expect(keyField(marked)).toBe('tvpi');
     expect(columnsWithoutRoom(marked, widths, 500)).toEqual(['firm', 'unfunded', 'nav', 'irr']);
   });
+
+  it('treat the first of several marked percentages as the key', () => {
+    const percent = (field: string) => ({ field, kind: 'percent', title: field, isKey: true }) as const;
+    expect(keyField([{ field: 'name', kind: 'text', title: 'Name' }, percent('share'), percent('vested')])).toBe(
+      'share',
+    );
+  });
 });

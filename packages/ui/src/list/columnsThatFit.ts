@@ -19,8 +19,10 @@ const isFigure = ({ kind }: Column): boolean => kinds[kind].align === 'right' &&
 /** The field that a table exists for: the last that is marked, else its last amount, else its last figure. */
 export function keyField(columns: readonly Column[]): string | undefined {
   const others = columns.slice(namingColumns(columns));
+  const marked = others.filter(({ isKey }) => isKey);
+  // Amounts lead to the last one, such as the net. Of percentages alone, the first one matters most.
   const key =
-    others.findLast(({ isKey }) => isKey) ??
+    (marked.every(({ kind }) => kind === 'percent') ? marked[0] : marked.at(-1)) ??
     others.findLast(({ kind }) => kind === 'money' || kind === 'amounts') ??
     others.findLast(isFigure);
   return key?.field;

@@ -79,7 +79,13 @@ function Notice({ tone, title, texts }: NoticeProps) {
         </>
       ) : (
         <>
-          <Button variant="subtle" size="compact-sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            className={styles.fold ?? ''}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
             {title}
           </Button>
           {/* A printed page has no button to expand the list. */}

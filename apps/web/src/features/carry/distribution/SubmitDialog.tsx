@@ -1,5 +1,4 @@
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
-import { notDetermined } from '@carrara/contract/core/kinds';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { DialogActions, DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
 import { LoadingState } from '@carrara/ui/feedback/states.tsx';
@@ -7,13 +6,13 @@ import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { StoredInputOffer } from '@carrara/ui/form/StoredInputOffer.tsx';
 import { useStoredText } from '@carrara/ui/form/useStoredText.ts';
-import { Value } from '@carrara/ui/value/Value.tsx';
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import { failureText, isFailure } from '../../../api/failure.ts';
 import { Acknowledgments, useAcknowledgments } from './Acknowledgments.tsx';
 import { ApproverChoice } from './ApproverChoice.tsx';
+import { type Totals, totalOf } from './disbursalQuestion.ts';
 import styles from '../../../record/run/reasons.module.css';
 
 /** Submits a distribution to its approvers. Missing approvers are chosen in the dialog. */
@@ -23,12 +22,12 @@ export const openSubmissionDialog = (distribution: Distribution): Promise<void> 
 const noApprovers = 'Please specify Approvers';
 
 export interface SubmitDialogProps {
-  readonly distribution: Pick<Distribution, 'id' | 'name' | 'rowVersion' | 'reconciliation' | 'approvals' | 'warnings'>;
+  readonly distribution: Pick<Distribution, 'id' | 'name' | 'rowVersion' | 'approvals' | 'warnings'> & Totals;
   readonly onClose: () => void;
 }
 
 export function SubmitDialog({ distribution, onClose }: SubmitDialogProps) {
-  const { id, name, rowVersion, reconciliation } = distribution;
+  const { id, name, rowVersion } = distribution;
   const listed = distribution.approvals.map(({ approver }) => approver.id);
   const { data: candidates } = useRead('listApproverCandidates', { query: { distributionId: id, submits: 'true' } });
   const [chosen, setChosen] = useState<readonly string[]>(listed);
@@ -73,9 +72,8 @@ export function SubmitDialog({ distribution, onClose }: SubmitDialogProps) {
         </Banner>
       ) : null}
       <StoredInputOffer stored={kept} />
-      Send gross <Value kind="money" value={reconciliation.grossCarryDistributed} nullIs={notDetermined} />, net{' '}
-      <Value kind="money" value={reconciliation.netCarryDistributed} nullIs={notDetermined} /> for approval. Every
-      approver has to approve. The figures are frozen until then.
+      Send {totalOf(distribution)} for approval? Every approver has to approve. The figures are frozen until they
+      decide.
       {candidates ? (
         <ApproverChoice candidates={candidates} chosen={chosen} onChange={setChosen} />
       ) : (

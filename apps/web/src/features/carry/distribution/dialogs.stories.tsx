@@ -31,6 +31,9 @@ const distribution: SubmitDialogProps['distribution'] = {
   rowVersion: 4,
   approvals: [],
   warnings: [],
+  currency: { id: 'usd', code: 'USD' },
+  numberOfParticipants: 44,
+  reversalOf: null,
   reconciliation: {
     netDistributableAmount: '49590981.21',
     unallocated: '0.00',
@@ -111,6 +114,9 @@ export const SubmitWithWarnings: Story = {
       ],
     }),
   play: async () => {
+    await expect(
+      await screen.findByText(/Send gross USD 49,590,981\.21, net USD 27,237,369\.72, to 44 payees/),
+    ).toBeVisible();
     await userEvent.click(await screen.findByRole('checkbox', { name: /Priya Raman/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
     const warning = screen.getByRole('checkbox', { name: /Zanele Mokoena left on/ });

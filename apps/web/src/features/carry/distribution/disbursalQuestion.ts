@@ -5,7 +5,7 @@ import { undoText } from '../../../record/run/undoText.ts';
 
 const money = (text: string | null) => (text === null ? notDetermined : valueText('money', text));
 
-type Totals = Pick<Distribution, 'currency' | 'reconciliation' | 'numberOfParticipants' | 'reversalOf'>;
+export type Totals = Pick<Distribution, 'currency' | 'reconciliation' | 'numberOfParticipants' | 'reversalOf'>;
 type Question = Totals & Pick<Distribution, 'name'>;
 
 /** Returns the totals for a confirmation about money, and for a reversal that it takes back a payment. */

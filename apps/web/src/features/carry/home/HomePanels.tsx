@@ -78,7 +78,7 @@ function WaitingPanel({ home: { waiting, hasMore } }: { readonly home: Home }) {
       {waiting.length > 0 ? (
         <p className={styles.order}>
           {hasMore ? `Showing the first ${String(waiting.length)}. ` : null}
-          Approvals come first, then the tasks that follow them. The oldest of each come first.
+          Sorted by task, approvals first. Within a task, the oldest comes first.
         </p>
       ) : null}
     </Panel>

@@ -121,7 +121,9 @@ export const Full: Story = {
 /** Both lists state their order, and every column sorts them. */
 export const Sorted: Story = {
   play: async ({ canvas, userEvent }) => {
-    await expect(canvas.getByText(/Approvals come first.*The oldest of each come first\./)).toBeVisible();
+    await expect(
+      canvas.getByText(/Sorted by task, approvals first\. Within a task, the oldest comes first\./),
+    ).toBeVisible();
     await expect(canvas.getByText('The run changed last comes first.')).toBeVisible();
     const tasks = within(canvas.getByRole('group', { name: 'Waiting for you, table' }));
     const names = () => tasks.getAllByRole('row').map((row) => within(row).queryByRole('link')?.textContent);

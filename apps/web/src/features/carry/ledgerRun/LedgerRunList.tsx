@@ -74,6 +74,7 @@ function ReleasesDue({ mayRelease }: { readonly mayRelease: boolean }) {
     <Panel title="Due for release" flush>
       <DataTable<Due>
         label="Due for release"
+        cardsOnPhone
         columns={columns}
         rows={data}
         rowKey={({ holder, currency }) => `${holder.id} ${currency ?? ''}`}

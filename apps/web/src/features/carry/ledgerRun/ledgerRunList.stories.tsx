@@ -38,12 +38,24 @@ const runs = knownAnswer(
   } as never,
 );
 
+const due = [
+  {
+    holder: { id: 'f1', name: 'Harbour Fund II' },
+    holderType: 'fund',
+    escrowReleaseDate: '2025-12-31',
+    currency: 'USD',
+    held: '6211162.00',
+    numberOfParticipants: 23,
+    sources: [],
+  },
+];
+
 const meta = {
   title: 'features/Escrow and balances',
   component: LedgerRunList,
   decorators: [
     (Story) => (
-      <KnownAnswers signedInAs="administrator" answers={[runs, knownAnswer('listReleasesDue', undefined, [])]}>
+      <KnownAnswers signedInAs="administrator" answers={[runs, knownAnswer('listReleasesDue', undefined, due)]}>
         <MemoryRouter initialEntries={['/carry/ledger?tab=RELEASE']}>
           <Story />
         </MemoryRouter>
@@ -65,7 +77,12 @@ export const OnAPhone: Story = {
   name: 'The card of a release has its state and its escrow',
   globals: { viewport: { value: 'mobile1' } },
   play: async ({ canvas }) => {
-    const [card, total] = (await canvas.findAllByRole('listitem')).filter(({ textContent }) => textContent !== '');
+    await canvas.findByText('Release of Harbour Fund III');
+    const [release, card, total] = canvas.getAllByRole('listitem').filter(({ textContent }) => textContent !== '');
+    // What is due has its date, and the amount has its currency.
+    await expect(release).toHaveTextContent(
+      /Harbour Fund II.*Escrow release date 12\/31\/2025.*Escrow held.*USD 6,211,162\.00.*Release/,
+    );
     await expect(card).toHaveTextContent(/Release of Harbour Fund III.*Posted.*Escrow release.*Escrow.*3,740,569\.51$/);
     await expect(total).toHaveTextContent(/Total posted \(Escrow\).*3,740,569\.51/);
   },

@@ -33,7 +33,7 @@ const figures = [
 ] as const;
 const columns = [
   { field: 'sourceName', kind: 'text', title: 'Source' },
-  { field: 'effectiveAllocation', kind: 'percent', title: 'Your share' },
+  { field: 'effectiveAllocation', kind: 'percent', title: 'Your share %' },
   ...figures.map(([field, , title]) => ({ field, kind: 'money', title }) as const),
 ] as const;
 const taxColumns = [

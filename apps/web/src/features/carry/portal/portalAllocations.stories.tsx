@@ -46,12 +46,14 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const OnAPhone: Story = {
-  name: 'A card has the own share, and names the date',
+  name: 'A card leads with the own share, and names the date',
   globals: { viewport: { value: 'mobile1' } },
   play: async ({ canvas }) => {
     const [card] = await canvas.findAllByRole('listitem');
     await expect(card).toHaveTextContent(
-      /Harbour Fund III.*Fund.*Initial date 01\/15\/2019.*Your share.*4\.2500.*Vested %.*85\.0000/,
+      /Harbour Fund III.*Fund.*Initial date 01\/15\/2019.*Your share %.*4\.2500.*Vested %.*85\.0000/,
     );
+    const [share, vested] = [/4\.2500/, /85\.0000/].map((figure) => getComputedStyle(canvas.getByText(figure)));
+    await expect(Number(share?.fontWeight)).toBeGreaterThan(Number(vested?.fontWeight));
   },
 };
