@@ -2,7 +2,7 @@ import { ofHolder } from './ofHolder.ts';
 import type { Parameter } from '../../core/report.ts';
 
 /** The parameters of reports about people, without a date. */
-export const ofPeople = {
+const ofPeople = {
   ...ofHolder,
   participantId: { kind: 'reference', title: 'Participant', of: 'participant' },
   redactName: { kind: 'boolean', title: 'Hide names' },
