@@ -93,7 +93,7 @@ export async function staleFailure(
   if (typeof rowVersion !== 'number') return versionRequired;
   const current = await allocationProfileStore.load(tx, id);
   const { updatedBy: changedBy = '', updatedDate: changedDate = tx.now } = current ?? {};
-  return staleFailureOf({ changedBy, changedDate, rowVersion: stored });
+  return staleFailureOf(tx, { changedBy, changedDate, rowVersion: stored });
 }
 
 async function create(tx: Transaction, profile: ProfileToStore, from: StoredProfile | undefined): Promise<string> {

@@ -36,7 +36,7 @@ export const staleRun =
       [tx.tenantId, head.id],
     );
     const { changedBy, changedDate } = found ?? { changedBy: '', changedDate: tx.now };
-    return staleFailureOf({ changedBy, changedDate, rowVersion: head.rowVersion });
+    return staleFailureOf(tx, { changedBy, changedDate, rowVersion: head.rowVersion });
   };
 
 /** A column whose value is an SQL expression over the values of other columns. */

@@ -111,6 +111,11 @@ describe.each(testEngines)('records (%s)', (engine) => {
 
   it('C10: are not saved from an older version; the refusal says who changed them and when', async () => {
     const created = unwrap(await fund('STALE'));
+    await write((tx) =>
+      tx.query(`UPDATE tenant SET settings = settings || '{"timeZone": "America/New_York"}' WHERE id = $1`, [
+        tx.tenantId,
+      ]),
+    );
     const later = { ...tenant.context, now: '2026-10-01T08:00:00.000Z' };
     await store.withTenant(later, (tx) =>
       fundStore.update(tx, { operation: 'saveFund' }, created.id, 1, { name: 'First' }),
@@ -122,6 +127,7 @@ describe.each(testEngines)('records (%s)', (engine) => {
       code: 'STALE_VERSION',
       changedBy: 'Ada Example',
       changedDate: '2026-10-01T08:00:00.000Z',
+      detail: 'Changed by Ada Example on 10/01/2026 04:00 EDT',
       rowVersion: 2,
     });
     expect((await write((tx) => fundStore.load(tx, created.id)))?.['name']).toBe('First');

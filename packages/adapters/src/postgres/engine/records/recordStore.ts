@@ -1,5 +1,6 @@
 import { nounOf } from '@carrara/contract/core/recordType';
-import { err, fail, type Failure, noSuch, ok, required, type Result, displayedDate } from '@carrara/domain/kernel';
+import { displayedInstant } from '@carrara/contract/core/today';
+import { err, fail, type Failure, noSuch, ok, required, type Result } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
 import { failureOf } from '../database/failures.ts';
 import type { Transaction } from '../unitOfWork/transaction.ts';
@@ -123,7 +124,7 @@ export function defineRecord<R extends RecordHead = StoredRecord>(definition: Re
         const statement = updateStatement(definition, head, rowVersion, assignments(definition, values));
         const changed =
           before.rowVersion === rowVersion && (await tx.prepared(statement.text, statement.values)).length > 0;
-        if (!changed) return err(stale((await load(tx, id)) ?? before));
+        if (!changed) return err(await stale(tx, (await load(tx, id)) ?? before));
         await saveParts(tx, definition, [{ id, values }], false);
         const after = await load(tx, id);
         if (!after) throw new Error(`${definition.objectType} ${id} is missing after it was changed`);
@@ -134,13 +135,13 @@ export function defineRecord<R extends RecordHead = StoredRecord>(definition: Re
       refused(async () => {
         const before = await load(tx, id);
         if (!before) return err(notFound(definition));
-        if (rowVersion !== undefined && before.rowVersion !== rowVersion) return err(stale(before));
+        if (rowVersion !== undefined && before.rowVersion !== rowVersion) return err(await stale(tx, before));
         const version = before.rowVersion;
         const own = await tx.query(
           `DELETE FROM ${definition.table} WHERE tenant_id = $1 AND id = $2 AND row_version = $3 RETURNING id`,
           [tx.tenantId, id, version],
         );
-        if (own.length === 0) return err(stale((await load(tx, id)) ?? before));
+        if (own.length === 0) return err(await stale(tx, (await load(tx, id)) ?? before));
         for (const parent of definition.parents ?? []) {
           await tx.query(`DELETE FROM ${parent.table} WHERE tenant_id = $1 AND id = $2`, [tx.tenantId, id]);
         }
@@ -261,8 +262,10 @@ function nameOf(record: Readonly<Record<string, unknown>>): string | null {
 
 const notFound = (definition: RecordDefinition): Failure => noSuch(nounOf(definition.objectType));
 
-const stale = ({ updatedBy: changedBy, updatedDate: changedDate, rowVersion }: RecordHead): StaleFailure =>
-  staleFailureOf({ changedBy, changedDate, rowVersion });
+const stale = (
+  tx: Transaction,
+  { updatedBy: changedBy, updatedDate: changedDate, rowVersion }: RecordHead,
+): Promise<StaleFailure> => staleFailureOf(tx, { changedBy, changedDate, rowVersion });
 
 /** The failure for a change of an existing record that doesn't name the version it was read at. */
 export const versionRequired: Failure = fail(
@@ -271,10 +274,14 @@ export const versionRequired: Failure = fail(
   'Send the RowVersion of the record to change it.',
 );
 
-/** Returns the failure for saving an outdated version. It names who saved last and when, in UTC. */
-export function staleFailureOf(last: Omit<StaleFailure, keyof Failure>): StaleFailure {
+/** Returns the failure for saving an outdated version. It names who saved last and when, in the firm's time zone. */
+export async function staleFailureOf(tx: Transaction, last: Omit<StaleFailure, keyof Failure>): Promise<StaleFailure> {
   const { changedBy, changedDate } = last;
-  const when = `${displayedDate(changedDate)} at ${changedDate.slice(11, 16)} UTC`;
+  const [firm] = await tx.query<{ timeZone: string | null }>(
+    `SELECT settings ->> 'timeZone' AS "timeZone" FROM tenant WHERE id = $1`,
+    [tx.tenantId],
+  );
+  const when = displayedInstant(changedDate, firm?.timeZone);
   return {
     code: 'STALE_VERSION',
     path: ['rowVersion'],
