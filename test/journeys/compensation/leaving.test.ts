@@ -86,7 +86,7 @@ describe('comparing two leaving dates', { sequential: true }, () => {
     const day = head.getByRole('textbox', { name: 'Another day', exact: true });
     await day.fill('02/30/2071');
     await head.getByRole('button', { name: 'Add day' }).click();
-    await head.getByText('Another day is not a date (MM/dd/yyyy)').waitFor();
+    await head.getByText('Another day must be a date, such as 09/30/2026').waitFor();
     await day.fill('12/31/2071');
     await head.getByRole('button', { name: 'Add day' }).click();
     await head.getByRole('button', { name: 'Remove 12/31/2071' }).waitFor();

@@ -8,7 +8,7 @@ describe('why a value cannot be saved [U-P-080 U-T-072]', () => {
     [{ kind: 'text', title: 'Name', required: true }, '  ', 'Name is required'],
     [{ kind: 'text', title: 'Name', max: 3 }, 'abcd', 'Name is longer than 3 characters'],
     [{ kind: 'email', title: 'E-mail' }, 'a@b', 'E-mail is not an e-mail address'],
-    [{ kind: 'date', title: 'Final close' }, '02/30/2026', 'Final close is not a date (MM/dd/yyyy)'],
+    [{ kind: 'date', title: 'Final close' }, '02/30/2026', 'Final close must be a date, such as 09/30/2026'],
     [{ kind: 'date', title: 'Final close' }, '12/31/1820', 'Final close is before 1900'],
     [{ kind: 'date', title: 'Final close' }, '01/01/2200', 'Final close is after 2199'],
     [{ kind: 'date', title: 'Final close' }, '12/31/2199', undefined],

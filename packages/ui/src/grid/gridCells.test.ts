@@ -10,7 +10,7 @@ it.each([
   ['money', '-1', { refused: 'can’t be negative' }],
   ['count', '12', { value: 12 }],
   ['date', '9/30/2026', { value: '2026-09-30' }],
-  ['date', '31', { refused: 'is not a date (MM/dd/yyyy)' }],
+  ['date', '31', { refused: 'must be a date, such as 09/30/2026' }],
   ['boolean', 'Yes', { value: true }],
   ['text', '  ', { value: null }],
   ['instant', 'now', { refused: 'can’t be changed here' }],

@@ -54,7 +54,7 @@ export function parseDateText(typed: string): string | null {
 /** Returns the problem of a typed date, worded to follow the name of its field; undefined if it is valid. */
 export function dateMistake(typed: string): string | undefined {
   const day = readDay(typed);
-  if (day === null) return 'is not a date (MM/dd/yyyy)';
+  if (day === null) return 'must be a date, such as 09/30/2026';
   return dateOutOfBounds(day);
 }
 

@@ -2,6 +2,7 @@ import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { FieldInput } from '@carrara/ui/form/FieldInput.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { dateMistake } from '@carrara/ui/value/formatDate.ts';
 import { useState } from 'react';
 import { useRead } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
@@ -19,6 +20,8 @@ const columns = [
   money('vested', 'Of it vested'),
 ] as const;
 const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+const errorOf = (title: string, value: unknown) =>
+  isDay(value) ? undefined : `${title} ${dateMistake(String(value ?? '')) ?? ''}`;
 const days = { from: 'From', to: 'To' } as const;
 type Days = { readonly [D in keyof typeof days]: unknown };
 
@@ -44,7 +47,7 @@ export function RollForward({ employeeId }: { readonly employeeId?: string }) {
             value={typed[name as keyof Days]}
             onChange={(value) => change(name as keyof Days, value)}
             onBlur={() => undefined}
-            error={isDay(typed[name as keyof Days]) ? undefined : `${title} is not a date (MM/dd/yyyy)`}
+            error={errorOf(title, typed[name as keyof Days])}
             disabled={false}
           />
         ))}

@@ -146,7 +146,7 @@ export const WrongDay: Story = {
     await expect(canvas.getByText('Enter a day')).toBeVisible();
     await userEvent.type(day, '02/30/2027');
     await userEvent.click(add);
-    await expect(canvas.getByText('Another day is not a date (MM/dd/yyyy)')).toBeVisible();
+    await expect(canvas.getByText('Another day must be a date, such as 09/30/2026')).toBeVisible();
     await expect(day).toHaveValue('02/30/2027');
     await userEvent.clear(day);
     await userEvent.type(day, '12/31/2026');
