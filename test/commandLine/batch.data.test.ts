@@ -255,6 +255,10 @@ describe('a batch of reports', { sequential: true }, () => {
       'Capital account - HARBOR Fund - HARBOR LP-A - Q2 2020.pdf',
       'Capital account - HARBOR Fund - HARBOR LP-B - Q2 2020.pdf',
     ]);
+    // The ending NAVs of all partners add up to the fund's: 500 called, 400 invested, worth 440.
+    const navs = manifest('all').files.map(({ totals }) => totals.find(({ field }) => field === 'endingNav'));
+    expect(navs.map((nav) => nav?.apart)).toEqual([['EUR'], ['EUR'], ['EUR']]);
+    expect(navs.reduce((sum, nav) => sum + Number(nav?.total), 0)).toBeCloseTo(540, 2);
     for (const [quarter, text] of [
       ['Q2 2090', 'The quarter ending 06/30/2090 has not ended.'],
       ['Q4 2021', 'HARBOR Fund has no figures for the quarter ending 12/31/2021.'],

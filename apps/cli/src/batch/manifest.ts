@@ -20,7 +20,10 @@ const createdFile = z.object({
   asked: z.array(z.object({ title: z.string(), text: z.string() })),
   /** Of a report; a document has none. */
   rows: z.int().nullable(),
-  /** The sums of the whole report, by currency, state or whatever else keeps them apart. Null: not determined. */
+  /**
+   * The sums of the whole report, by currency or state; for an investor's document, the ending NAV and the unfunded commitment in its capital
+   * account. Null if not determined.
+   */
   totals: z.array(total),
   bytes: z.int(),
   sha256: z.string(),

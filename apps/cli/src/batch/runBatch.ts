@@ -1,4 +1,6 @@
 import { coverageText, namesInFile } from '@carrara/contract/core/coverage';
+import { capitalAccountEndpoints } from '@carrara/contract/performance/capitalAccount';
+import { required } from '@carrara/domain/kernel';
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -60,7 +62,7 @@ export async function standingOf(
   return { unchanged: storedFiles, foreign };
 }
 
-/** The figures of a whole report, which each file of it has to agree with; of a document none. */
+/** The figures of a whole report or of an investor's capital account. Each file must have been created from them. */
 interface Figures {
   readonly rows: number | null;
   readonly totals: CreatedFile['totals'];
@@ -188,8 +190,25 @@ async function fileOf(session: Session, { source, query }: OrderSet, { format }:
   return answered(session.server, await session.client.download(source.call, argument as never)).bytes;
 }
 
+/** Returns the ending NAV and the unfunded commitment in the capital account of the investor that a document is about. */
+async function accountTotals(
+  { server, client }: Pick<Session, 'server' | 'client'>,
+  query: OrderSet['query'],
+): Promise<CreatedFile['totals']> {
+  const call = capitalAccountEndpoints.getCapitalAccount;
+  const { currency, partners } = answered(server, await client.call(call, splitQuery(call, query) as never));
+  const { ending, unfunded } = required(partners[0], 'the partner of a capital account').itd;
+  return [
+    { field: 'endingNav', apart: [currency], total: ending },
+    { field: 'unfunded', apart: [currency], total: unfunded },
+  ];
+}
+
 async function figuresOf({ server, client }: Session, { source, query, labels }: OrderSet): Promise<Figures> {
-  if (!source.report) return { rows: null, totals: [], asked: [{ title: source.title, text: labels.join(' - ') }] };
+  if (!source.report) {
+    const totals = source.recipients === 'investor' ? await accountTotals({ server, client }, query) : [];
+    return { rows: null, totals, asked: [{ title: source.title, text: labels.join(' - ') }] };
+  }
   const wanted = splitQuery(source.call, query);
   const page = answered(server, await pageOf(client, source.report, wanted, { startPage: 1, pageSize: 1 }));
   const { counted = 'rows' } = source.report.report;
