@@ -175,6 +175,19 @@ describe('a file of ledger entries', () => {
     ]);
   });
 
+  it('warns of rows that are valid but probably wrong, with partner, amounts and paid-in capital', async () => {
+    const { Warnings } = await files.checked(
+      'ledger',
+      'Vehicle,Type,Date,Amount,Recallable,Settled on\nFUND-I,FEE,2024-03-31,1.00,,2023-03-31\nFUND-I,DIST-ROC,2024-03-31,700.00,yes,\n',
+    );
+    expect(Warnings).toEqual([
+      'Fund One, row 2: Settled on 03/31/2023 is 366 days before the date of the entry, 03/31/2024.',
+      expect.stringMatching(
+        /^Fund One, row 3: On 03\/31\/2024, more could be called again than was paid in of the commitment: .*Investor LP-A 420\.00 \(paid in 306\.00\)/,
+      ),
+    ]);
+  });
+
   it('may overwrite: what an earlier file entered for the same days and this one has not is reversed [U-T-056]', async () => {
     const shorter = ledger(
       'L-1,FUND-I,CALL-INV,2024-02-15,500.00,,,,,,',

@@ -18,6 +18,7 @@ import {
   type ExistingVehicle,
   lookup,
   type RowRefusal,
+  type RowWarning,
 } from '@carrara/domain/performance/imports';
 import {
   quarterEnd,
@@ -60,6 +61,7 @@ export interface VehiclePlan extends VehicleWrites {
   readonly counts: Counts;
   /** Entered values that change. */
   readonly changed?: readonly ChangedField[];
+  readonly warnings?: readonly RowWarning[];
   readonly refusals: readonly RowRefusal[];
 }
 export interface PlannedVehicle extends VehicleWrites {
@@ -123,6 +125,7 @@ export async function planVehicles(
       ...(late.length > 0 ? [lateText(late)] : []),
       ...aheadTexts(planned, today),
       ...planned.flatMap(splitBeforeTexts),
+      ...planned.flatMap(rowWarningTexts),
     ],
     changes: planned.flatMap(({ before: { vehicle }, changed: fields = [] }) =>
       fields.map(({ record, ...change }) => ({ kind, record: `${vehicle.name}, ${record}`, ...change })),
@@ -163,6 +166,19 @@ function splitBeforeTexts({ before: { vehicle, ledger }, after }: PlannedVehicle
     ([text, own]) =>
       `${vehicle.name}, ${own.length === 1 ? 'row' : 'rows'} ${listed(own.sort((a, b) => a - b))}: ${text}`,
   );
+}
+
+/** Returns the warnings about single rows of a vehicle. Beyond the first ones, rows are only counted. */
+function rowWarningTexts({ before: { vehicle }, warnings = [] }: VehiclePlan & PlannedVehicle): readonly string[] {
+  const more = warnings.length - MOST_NAMED;
+  return [
+    ...warnings.slice(0, MOST_NAMED).map(({ row, text }) => `${vehicle.name}, row ${String(row)}: ${text}`),
+    ...(more > 0
+      ? [
+          `${vehicle.name}: ${more.toLocaleString('en')} more ${more === 1 ? 'row has a warning' : 'rows have warnings'} like these.`,
+        ]
+      : []),
+  ];
 }
 
 /** Returns warnings about future dates by vehicle, with the quarters that will get figures because of them. */

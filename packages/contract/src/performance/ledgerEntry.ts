@@ -138,7 +138,12 @@ export const ledgerEntryEndpoints = defineEndpoints({
     permission: 'fundLedger.edit',
     bodySize: 'long',
     idempotent: true,
-    body: z.strictObject({ vehicleId: id(), entries: z.array(requestedEntry).min(1).max(MOST_ROWS) }),
+    body: z.strictObject({
+      vehicleId: id(),
+      entries: z.array(requestedEntry).min(1).max(MOST_ROWS),
+      /** Posts the entries although they have warnings, such as a recallable distribution above the paid-in capital. */
+      warningsConfirmed: z.boolean().default(false),
+    }),
     result: z.array(entered),
     failures: [
       ...judged,
@@ -149,6 +154,7 @@ export const ledgerEntryEndpoints = defineEndpoints({
       'NO_COMMITMENT',
       'CARRY_WITHOUT_GP',
       'COST_ABOVE_REMAINING',
+      'WARNINGS_NOT_CONFIRMED',
     ],
     tags,
   },

@@ -76,8 +76,8 @@ export const ledgerEntryOperations = (ports: {
     return ok({ ...found, ...message(found.type, found.effectiveDate, found.bookedPeriod) });
   },
 
-  async saveLedgerEntries({ tx }, { body: { vehicleId, entries } }) {
-    const done = await saveLedgerEntries(tx, vehicleId, entries.map(requestedOf));
+  async saveLedgerEntries({ tx }, { body: { vehicleId, entries, warningsConfirmed } }) {
+    const done = await saveLedgerEntries(tx, vehicleId, entries.map(requestedOf), warningsConfirmed);
     return done.mapErr((failures) => failures.map(onWire));
   },
 

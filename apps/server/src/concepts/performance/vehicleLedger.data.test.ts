@@ -733,11 +733,23 @@ describe('a quarter', () => {
 
   it('needs an acknowledgment if the unfunded amount exceeds the commitment [T15]', async () => {
     const yew = await plant('YEW');
-    await enter(
-      yew,
+    const recallable = [
       entry('CALL-INV', '100.00', '2020-01-10', { isOutside: true }),
       entry('DIST-ROC', '20.00', '2020-02-10', { isRecallable: true }),
-    );
+    ];
+    const { status, errors } = await refusal(enter(yew, ...recallable));
+    expect([status, errors]).toEqual([
+      422,
+      [
+        {
+          code: 'WARNINGS_NOT_CONFIRMED',
+          path: 'Entries[1].Amount',
+          message:
+            'On 02/10/2020, more could be called again than was paid in of the commitment: YEW GP 2.00 (paid in 0.00), YEW LP-A 12.00 (paid in 0.00), YEW LP-B 6.00 (paid in 0.00). Confirm it to post the entry.',
+        },
+      ],
+    ]);
+    await as(editor).saveLedgerEntries({ body: { vehicleId: yew.fund, entries: recallable, warningsConfirmed: true } });
     const lock = (...acknowledged: readonly string[]) => ({ rowVersion: 1, acknowledged });
     expect(
       await refusalCodes(

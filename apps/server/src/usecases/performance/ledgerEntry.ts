@@ -29,14 +29,15 @@ export const saveLedgerEntries = (
   tx: Transaction,
   vehicleId: string,
   entries: readonly EntryToPost[],
-): Outcome<PostedEntry[]> => postToVehicle(tx, vehicleId, writeEntries(tx, entries));
+  warningsConfirmed: boolean,
+): Outcome<PostedEntry[]> => postToVehicle(tx, vehicleId, writeEntries(tx, entries, warningsConfirmed));
 
 /** Returns the same as a write, to be stored with others. */
 const writeEntries =
-  (tx: Transaction, entries: readonly EntryToPost[]): LedgerWrite<PostedEntry[]> =>
+  (tx: Transaction, entries: readonly EntryToPost[], warningsConfirmed: boolean): LedgerWrite<PostedEntry[]> =>
   async (ledger, { id: vehicleId }) => {
     const references = await loadReferences(tx, vehicleId, entries);
-    const decided = decideEntries(entries, ledger, references, newId);
+    const decided = decideEntries(entries, ledger, references, { newId, warningsConfirmed });
     return decided.map((storedEntries) => postedEntries('saveLedgerEntries', vehicleId, ledger, storedEntries));
   };
 

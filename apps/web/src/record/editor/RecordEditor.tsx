@@ -14,6 +14,7 @@ import { DeleteButton } from './DeleteButton.tsx';
 import { hrefOf, type RecordDefinition, type RecordOf, type RecordValue } from '../recordDefinition.ts';
 import { useRecord, useSaveRecord } from '../recordCalls.ts';
 import { refusals } from './refusals.ts';
+import { saveConfirmed } from './saveConfirmed.tsx';
 import { offerTheirs } from './staleEdit.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -90,7 +91,9 @@ function RecordForm<G extends QueryName>({ record, seen, onReload, ...props }: R
   const onSave = async (values: Record<string, unknown>, all: Values): Promise<readonly SaveFailure[] | undefined> => {
     const head = seen ? { id: seen.id, rowVersion: seen.rowVersion } : {};
     try {
-      const stored = await save({ ...head, ...values, ...saved?.(all) });
+      const stored = await saveConfirmed((confirmation) =>
+        save({ ...head, ...values, ...saved?.(all), ...confirmation }),
+      );
       await afterSave?.(stored);
       toastSuccess(
         savedText?.(seen === undefined) ??

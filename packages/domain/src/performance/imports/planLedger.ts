@@ -16,6 +16,7 @@ import {
   type RequestedEntry,
   type EntryType,
   entryTypeRule,
+  entryWarnings,
   usualKey,
   type EnteredShare,
   type LedgerEntry,
@@ -34,6 +35,7 @@ import {
   refusalsOf,
   requiredTextOf,
   type RowRefusal,
+  type RowWarning,
   textOf,
 } from './planned.ts';
 
@@ -67,6 +69,7 @@ export interface LedgerPlan {
   readonly changed: readonly ChangedField[];
   /** Rows dated in a locked quarter, which appear in the first open one. */
   readonly late: readonly number[];
+  readonly warnings: readonly RowWarning[];
   readonly refusals: readonly RowRefusal[];
 }
 
@@ -142,6 +145,10 @@ export function planLedger(
     late: postings
       .filter(({ posting }) => posting.reversalOf === null && posting.booked > quarterEnd(posting.effective))
       .map(({ at }) => rowOf(at)),
+    warnings: entryWarnings(postings, existing.ledger, existing.notices).map(({ at, text }) => ({
+      row: rowOf(at),
+      text,
+    })),
     refusals,
   };
 }

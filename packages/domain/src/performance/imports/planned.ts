@@ -1,6 +1,6 @@
 import { type Failures, pairByKey, type Path } from '@carrara/domain/kernel';
 import type { Named, ReadRow, RowRefusal } from '@carrara/domain/platform/upload';
-import type { Ledger } from '../ledger/index.ts';
+import type { DueNotice, Ledger } from '../ledger/index.ts';
 
 export {
   type Counts,
@@ -17,7 +17,7 @@ export interface ExistingVehicle {
   readonly ledger: Omit<Ledger, 'commitments'> & { readonly commitments: readonly ExistingCommitment[] };
   readonly holdings: readonly Named[];
   readonly securities: readonly { readonly id: string; readonly holdingId: string; readonly name: string }[];
-  readonly notices: readonly { readonly id: string; readonly number: number; readonly kind: string }[];
+  readonly notices: readonly DueNotice[];
 }
 export interface ExistingCommitment {
   readonly id: string;
@@ -25,6 +25,12 @@ export interface ExistingCommitment {
   readonly investorCode: string;
   readonly investorName: string;
   readonly isGp: boolean;
+}
+
+/** A row that can be imported but is probably wrong. */
+export interface RowWarning {
+  readonly row: number;
+  readonly text: string;
 }
 
 /** A field of a record that a row changes, before and after. Amounts and dates are in stored form. */

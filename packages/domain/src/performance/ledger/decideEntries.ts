@@ -9,7 +9,9 @@ import {
   type Result,
 } from '@carrara/domain/kernel';
 import { type RequestedEntry, type LedgerEntry, notTransferred, type Source } from './entry.ts';
+import type { InvestorCommitment } from './decideCommitment.ts';
 import { entryTypeRule } from './entryType.ts';
+import { type DueNotice, entryWarnings } from './entryWarnings.ts';
 import { atRow, notOfVehicle } from './listed.ts';
 import { type Ledger, reverseEntry } from './posting.ts';
 import { postMany } from './postMany.ts';
@@ -33,24 +35,25 @@ export interface StoredEntry {
 /** The holdings and notices of the vehicle that entries may refer to. */
 export interface EntryReferences {
   readonly holdings: ReadonlySet<string>;
-  readonly notices: readonly { readonly id: string; readonly kind: string }[];
+  readonly notices: readonly DueNotice[];
 }
 
 interface SecuritiesLedger extends Ledger {
+  readonly commitments: readonly InvestorCommitment[];
   readonly securities: readonly { readonly id: string; readonly holdingId: string }[];
 }
 
 /**
  * Decides on entries of a vehicle, all or none, checked together.
  *
- * Fails: NOT_FOUND (a reference that isn't the vehicle's), INVALID_VALUE (a notice that doesn't fit the type) and the failures of `postMany`, at the
- *        entry's position.
+ * Fails: NOT_FOUND (a reference that isn't the vehicle's), INVALID_VALUE (a notice that doesn't fit the type), WARNINGS_NOT_CONFIRMED (the warnings of
+ *        `entryWarnings`, unless a person confirmed them) and the failures of `postMany`, at the entry's position.
  */
 export function decideEntries(
   entries: readonly EntryToPost[],
   ledger: SecuritiesLedger,
   references: EntryReferences,
-  newId: () => string,
+  { newId, warningsConfirmed }: { readonly newId: () => string; readonly warningsConfirmed: boolean },
 ): Result<readonly StoredEntry[], Failures> {
   const checked = entries.map((entry) => ({ ...entry, wrong: strangers(entry.entry, ledger, references) }));
   const toPost = checked.flatMap(({ entry, bookedPeriod, wrong }, i) =>
@@ -62,6 +65,13 @@ export function decideEntries(
     ...refusals.flatMap((refusal) => (refusal.at === i ? atRow('entries', i, refusal.failures) : [])),
   ]);
   if (failures.length > 0) return err(failures);
+  const warnings = warningsConfirmed ? [] : entryWarnings(postings, ledger, references.notices);
+  if (warnings.length > 0)
+    return err(
+      warnings.map(({ at: i, field, text }) =>
+        fail('WARNINGS_NOT_CONFIRMED', ['entries', i, field], `${text} Confirm it to post the entry.`),
+      ),
+    );
   return ok(
     postings.map(({ at: i, posting }) => {
       const { description, source = null } = required(entries[i], 'the entry of a posting');

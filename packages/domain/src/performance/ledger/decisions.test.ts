@@ -58,12 +58,16 @@ const requested = (type: EntryType, more: Partial<RequestedEntry> = {}): Request
   ...more,
 });
 const toPost = (entry: RequestedEntry) => ({ entry, bookedPeriod: null, description: 'A call' });
-const references = { holdings: new Set(['steel']), notices: [{ id: 'call 1', kind: 'CALL' }] };
+const references = {
+  holdings: new Set(['steel']),
+  notices: [{ id: 'call 1', kind: 'CALL', number: 1, dueDate: '2020-03-10' }],
+};
 const refused = (failures: readonly { readonly code: string; readonly path: readonly unknown[] }[]) =>
   failures.map(({ code, path }) => `${code} ${path.join('.')}`);
 
 describe('entries', () => {
-  const decide = (...entries: RequestedEntry[]) => decideEntries(entries.map(toPost), ledger, references, newId);
+  const decide = (...entries: RequestedEntry[]) =>
+    decideEntries(entries.map(toPost), ledger, references, { newId, warningsConfirmed: false });
 
   it('are posted with their references', () => {
     const [stored] = decide(requested('CALL-INV', { noticeId: 'call 1' }))._unsafeUnwrap();

@@ -5,6 +5,7 @@ export * from './decideEntries.ts';
 export * from './effect.ts';
 export * from './entry.ts';
 export * from './entryType.ts';
+export * from './entryWarnings.ts';
 export * from './partnerTransfers.ts';
 export * from './posting.ts';
 export * from './postEvent.ts';

@@ -14,6 +14,7 @@ import { lists } from 'virtual:contract/tables';
 import { useFormWrite, useRead, useWrite } from '../../../api/calls.ts';
 import { failureWithStatus } from '../../../api/failure.ts';
 import { useInAddress } from '../../../period/useInAddress.ts';
+import { saveConfirmed } from '../../../record/editor/saveConfirmed.tsx';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { openLedgerDialog, codeOf, type OfVehicle } from './askLedger.ts';
@@ -211,7 +212,7 @@ function usePost(vehicleId: string) {
           allocationKey: commitmentId ? 'ONE' : codeOf(allocationKey),
           ...(commitmentId ? { shares: [{ commitmentId, amount }] } : {}),
         };
-        return save({ body: { vehicleId, entries: [entry] } });
+        return saveConfirmed((confirmation) => save({ body: { vehicleId, entries: [entry], ...confirmation } }));
       },
     });
 }

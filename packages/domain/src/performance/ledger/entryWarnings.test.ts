@@ -1,0 +1,145 @@
+import { calendarDate as day, decimal } from '@carrara/domain/kernel';
+import { describe, expect, it } from 'vitest';
+import {
+  decideEntries,
+  type EntryType,
+  entryTypeRule,
+  entryWarnings,
+  type LedgerEntry,
+  postMany,
+  type RequestedEntry,
+} from './index.ts';
+
+const partner = (id: string, investorName: string) => ({
+  id,
+  investorId: id,
+  investorCode: id,
+  investorName,
+  isGp: false,
+});
+const close = (commitmentId: string) => ({
+  id: `close ${commitmentId}`,
+  commitmentId,
+  kind: 'CLOSE' as const,
+  date: day('2020-01-01'),
+  booked: day('2020-03-31'),
+  amount: decimal('500'),
+  paysFee: null,
+  paysCarry: null,
+  holdingId: null,
+  seq: 1,
+  reversalOf: null,
+});
+const ledgerOf = (...partners: readonly ReturnType<typeof partner>[]) => ({
+  commitments: partners,
+  events: partners.map(({ id }) => close(id)),
+  entries: [] as LedgerEntry[],
+  securities: [],
+  locked: new Set<never>(),
+});
+const ledger = ledgerOf(partner('a', 'Acme'), partner('b', 'Birch'));
+const requested = (type: EntryType, amount: string, date: string, more: Partial<RequestedEntry> = {}) => ({
+  type,
+  amount: decimal(amount),
+  effective: day(date),
+  key: entryTypeRule(type).key,
+  holdingId: null,
+  securityId: null,
+  noticeId: null,
+  costRelieved: null,
+  isRecallable: false,
+  isOutside: false,
+  settledOn: null,
+  enteredShares: [],
+  ...more,
+});
+const call = { id: 'n', kind: 'CALL', number: 3, dueDate: '2020-03-10' };
+const warned = (entries: readonly RequestedEntry[], to: typeof ledger = ledger) => {
+  const { postings, refusals } = postMany(
+    { entries: entries.map((entry, at) => ({ at, requested: entry, booked: null })), reversals: [] },
+    to,
+  );
+  expect(refusals).toEqual([]);
+  return entryWarnings(postings, to, [call]).map(({ at, field, text }) => [at, field, text]);
+};
+const recallable = (amount: string, date: string) => requested('DIST-ROC', amount, date, { isRecallable: true });
+
+describe('an entry has a warning', () => {
+  it('if more could be called again than was paid in, naming partners, amounts and paid-in capital', () => {
+    const paidIn = requested('CALL-INV', '200', '2020-02-01');
+    expect(warned([paidIn, recallable('200', '2020-03-01')])).toEqual([]);
+    expect(warned([paidIn, recallable('100', '2020-03-01'), recallable('140', '2020-03-02')])).toEqual([
+      [
+        2,
+        'amount',
+        'On 03/02/2020, more could be called again than was paid in of the commitment: Acme 120.00 (paid in 100.00), Birch 120.00 (paid in 100.00).',
+      ],
+    ]);
+    expect(warned([paidIn, requested('DIST-ROC', '900', '2020-03-01')])).toEqual([]);
+  });
+
+  it('if a later recallable amount then exceeds what was paid in', () => {
+    const entries = [
+      requested('CALL-INV', '200', '2020-02-01'),
+      recallable('200', '2020-04-01'),
+      recallable('20', '2020-03-01'),
+    ];
+    expect(warned(entries).map(([at]) => at)).toEqual([1]);
+  });
+
+  it('if a release lowered the unfunded commitment, because nobody paid it in', () => {
+    const entries = [
+      requested('CALL-INV', '200', '2020-02-01'),
+      requested('RELEASE', '100', '2020-02-02'),
+      recallable('220', '2020-03-01'),
+    ];
+    expect(warned(entries)).toEqual([[2, 'amount', expect.stringContaining('Acme 110.00 (paid in 100.00)')]]);
+  });
+
+  it('but the called part of a partner transfer counts as paid in by the buyer', () => {
+    const transfer = requested('TRANSFER', '0', '2020-02-10', {
+      key: 'NOTICE',
+      enteredShares: [
+        { commitmentId: 'a', amount: decimal('-90'), unfunded: decimal('100') },
+        { commitmentId: 'b', amount: decimal('90'), unfunded: decimal('-100') },
+      ],
+    });
+    const toBuyer = requested('DIST-ROC', '180', '2020-03-01', {
+      isRecallable: true,
+      key: 'ONE',
+      enteredShares: [{ commitmentId: 'b', amount: decimal('180'), unfunded: null }],
+    });
+    expect(warned([requested('CALL-INV', '200', '2020-02-01'), transfer, toBuyer])).toEqual([]);
+  });
+
+  it('that names the first partners and counts the others', () => {
+    const many = ledgerOf(...['a', 'b', 'c', 'd', 'e'].map((id) => partner(id, id.toUpperCase())));
+    const [[, , text] = []] = warned([recallable('50', '2020-03-01')], many);
+    expect(text).toContain('A 10.00 (paid in 0.00), B 10.00 (paid in 0.00), C 10.00 (paid in 0.00) and 2 more.');
+  });
+
+  it('if its cash moved more than 30 days before its date', () => {
+    const fee = (settledOn: string) => requested('FEE', '10', '2020-03-31', { settledOn: day(settledOn) });
+    expect(warned([fee('2020-03-01'), fee('2020-02-29'), fee('2019-03-31')])).toEqual([
+      [1, 'settledOn', 'Settled on 02/29/2020 is 31 days before the date of the entry, 03/31/2020.'],
+      [2, 'settledOn', 'Settled on 03/31/2019 is 366 days before the date of the entry, 03/31/2020.'],
+    ]);
+  });
+
+  it('if it is dated after its notice is due', () => {
+    const called = (date: string) => requested('CALL-INV', '10', date, { noticeId: 'n' });
+    expect(warned([called('2020-03-10'), called('2020-03-11')])).toEqual([
+      [1, 'effectiveDate', 'The entry is dated 03/11/2020, but Call 3 is due on 03/10/2020.'],
+    ]);
+  });
+});
+
+it('an entry with a warning is posted once somebody confirms it', () => {
+  const entry = { entry: recallable('50', '2020-03-01'), bookedPeriod: null, description: null };
+  const decide = (warningsConfirmed: boolean) =>
+    decideEntries([entry], ledger, { holdings: new Set(), notices: [] }, { newId: () => 'new', warningsConfirmed });
+  const [failure] = decide(false)._unsafeUnwrapErr();
+  expect([failure?.code, failure?.path]).toEqual(['WARNINGS_NOT_CONFIRMED', ['entries', 0, 'amount']]);
+  expect(failure?.detail).toContain('Confirm it to post the entry.');
+  expect(decide(true)._unsafeUnwrap()).toHaveLength(1);
+});

@@ -1,0 +1,144 @@
+import { type CalendarDate, type Decimal, daysBetween, displayedDate, spokenMoney, zero } from '@carrara/domain/kernel';
+import { type EntryType, entryTypeRule } from './entryType.ts';
+import { noticeName } from './notice.ts';
+import type { Ledger, Posting } from './posting.ts';
+
+/** The notice of an entry, as far as warnings depend on it. */
+export interface DueNotice {
+  readonly id: string;
+  readonly kind: string;
+  readonly number: number;
+  readonly dueDate: string;
+}
+
+/** A warning about an entry, with the field that it is about. */
+export interface EntryWarning<At> {
+  readonly at: At;
+  readonly field: 'settledOn' | 'effectiveDate' | 'amount';
+  readonly text: string;
+}
+
+interface NamedLedger extends Ledger {
+  readonly commitments: readonly (Ledger['commitments'][number] & { readonly investorName: string })[];
+}
+type Posted<At> = { readonly at: At; readonly posting: Posting };
+
+/** An investor may pay a call before its due date. Cash that moved earlier than this probably has a wrong date. */
+const MOST_DAYS_EARLY = 30;
+/** The maximum number of partners named in a warning. */
+const MOST_NAMED = 3;
+
+/**
+ * Returns warnings about entries that are valid but probably wrong: the cash moved long before the entry, the entry is dated after its notice is due,
+ * or more is recallable than a partner paid in. Some funds may recycle more than was paid in, so nothing is refused.
+ *
+ * Source: docs/calculations/vehicle-ledger.md.
+ */
+export function entryWarnings<At>(
+  postings: readonly Posted<At>[],
+  ledger: NamedLedger,
+  notices: readonly DueNotice[],
+): readonly EntryWarning<At>[] {
+  const noticesById = new Map(notices.map((notice) => [notice.id, notice]));
+  const dates = postings.flatMap(({ at, posting }): EntryWarning<At>[] => {
+    const { effective, settledOn, noticeId, reversalOf } = posting;
+    if (reversalOf !== null) return [];
+    const notice = noticeId === null ? undefined : noticesById.get(noticeId);
+    const daysEarly = settledOn === null ? 0 : daysBetween(settledOn, effective);
+    return [
+      ...(settledOn !== null && daysEarly > MOST_DAYS_EARLY
+        ? [{ at, field: 'settledOn' as const, text: earlyText(settledOn, effective, daysEarly) }]
+        : []),
+      ...(notice !== undefined && notice.dueDate < effective
+        ? [{ at, field: 'effectiveDate' as const, text: afterDueText(notice, effective) }]
+        : []),
+    ];
+  });
+  return [...dates, ...aboveCalled(postings, ledger)];
+}
+
+const earlyText = (settledOn: CalendarDate, effective: CalendarDate, days: number) =>
+  `Settled on ${displayedDate(settledOn)} is ${days.toLocaleString('en')} days before the date of the entry, ${displayedDate(effective)}.`;
+
+const afterDueText = (notice: DueNotice, effective: CalendarDate) =>
+  `The entry is dated ${displayedDate(effective)}, but ${noticeName(notice)} is due on ${displayedDate(notice.dueDate)}.`;
+
+/** The amounts of a commitment that were paid in, and those that were paid back and can be called again. */
+interface Called {
+  readonly calledAmount: Decimal;
+  readonly recallable: Decimal;
+}
+interface Movement<At> extends Called {
+  readonly date: CalendarDate;
+  /** Present for new entries that make an amount recallable. */
+  readonly raisedBy?: Posted<At>;
+}
+
+const raisesUnfunded = (type: EntryType): boolean => {
+  const rule = entryTypeRule(type).unfunded;
+  return rule?.row === RECALLABLE_ROW;
+};
+const RECALLABLE_ROW = 111;
+/** A release lowers the unfunded commitment without being paid in. */
+const RELEASED_ROW = 112;
+
+/** Returns a warning for each entry after which more can be called again than was paid in of a commitment. */
+function aboveCalled<At>(postings: readonly Posted<At>[], ledger: NamedLedger): readonly EntryWarning<At>[] {
+  const raised = new Map<string, Movement<At>[]>();
+  const isRaising = ({ type, reversalOf }: Posting) => reversalOf === null && raisesUnfunded(type);
+  for (const { posting } of postings.filter((posted) => isRaising(posted.posting)))
+    for (const { commitmentId, unfunded } of posting.shares) if (unfunded.gt(0)) raised.set(commitmentId, []);
+  if (raised.size === 0) return [];
+  const take = (posting: Pick<Posting, 'type' | 'effective' | 'shares'>, raisedBy?: Posted<At>) => {
+    const row = entryTypeRule(posting.type).unfunded?.row;
+    if (row === undefined || row === RELEASED_ROW) return;
+    for (const { commitmentId, unfunded } of posting.shares)
+      raised.get(commitmentId)?.push({
+        date: posting.effective,
+        calledAmount: row === RECALLABLE_ROW ? zero : unfunded.negated(),
+        recallable: row === RECALLABLE_ROW ? unfunded : zero,
+        ...(raisedBy === undefined ? {} : { raisedBy }),
+      });
+  };
+  for (const entry of ledger.entries) take(entry);
+  for (const posted of postings) take(posted.posting, isRaising(posted.posting) ? posted : undefined);
+  const partnersOf = new Map<Posted<At>, string[]>();
+  for (const { id, investorName } of ledger.commitments) {
+    const excess = firstExcess(raised.get(id) ?? []);
+    if (excess === undefined) continue;
+    const { raisedBy, calledAmount, recallable } = excess;
+    const text = `${investorName} ${spokenMoney(recallable)} (paid in ${spokenMoney(calledAmount)})`;
+    partnersOf.set(raisedBy, [...(partnersOf.get(raisedBy) ?? []), text]);
+  }
+  return [...partnersOf].map(([{ at, posting }, partners]) => ({
+    at,
+    field: 'amount' as const,
+    text: `On ${displayedDate(posting.effective)}, more could be called again than was paid in of the commitment: ${listed(partners)}.`,
+  }));
+}
+
+function listed(partners: readonly string[]): string {
+  const more = partners.length - MOST_NAMED;
+  const named = partners.slice(0, MOST_NAMED).join(', ');
+  return more > 0 ? `${named} and ${more.toLocaleString('en')} more` : named;
+}
+
+/** Returns the first new entry at whose date, or later, more is recallable than was paid in, with both balances. */
+function firstExcess<At>(movements: readonly Movement<At>[]): (Called & { readonly raisedBy: Posted<At> }) | undefined {
+  const inOrder = [...movements].sort((first, other) =>
+    first.date < other.date ? -1 : first.date > other.date ? 1 : 0,
+  );
+  let balance: Called = { calledAmount: zero, recallable: zero };
+  let raisedBy: Posted<At> | undefined;
+  for (const [i, movement] of inOrder.entries()) {
+    balance = {
+      calledAmount: balance.calledAmount.plus(movement.calledAmount),
+      recallable: balance.recallable.plus(movement.recallable),
+    };
+    raisedBy = movement.raisedBy ?? raisedBy;
+    const isEndOfDay = inOrder[i + 1]?.date !== movement.date;
+    if (isEndOfDay && raisedBy !== undefined && balance.recallable.gt(balance.calledAmount))
+      return { ...balance, raisedBy };
+  }
+  return undefined;
+}
