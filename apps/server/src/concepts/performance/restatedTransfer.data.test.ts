@@ -48,7 +48,14 @@ describe('a transfer that restates a quarter', () => {
   const send = () => create(firm, 'data-transfer/submit', { InvestorId: lake, EndDate: end });
   async function accept() {
     const Id = await send();
-    await post(endowment, 'data-transfer/accept', { Id, Resolutions: [] });
+    const { Funds } = await get<{ Funds: readonly { Id: string; Conflicts: readonly { Field: string }[] }[] }>(
+      endowment,
+      `data-transfer/${Id}`,
+    );
+    const Resolutions = Funds.flatMap(({ Id: FundId, Conflicts }) =>
+      Conflicts.map(({ Field }) => ({ FundId, Field, Choice: 'THEIRS' })),
+    );
+    await post(endowment, 'data-transfer/accept', { Id, Resolutions });
     return Id;
   }
   /** Everything that the investor's firm shows of a fund at the quarter end. */
@@ -174,6 +181,17 @@ describe('a transfer that restates a quarter', () => {
     await verify();
   });
 
+  it('stays in the next quarter if only the locked quarter is reopened', async () => {
+    const figures = async () => (await periodOf(endowment, own['F1']!)).Figures.map(({ NAV }) => NAV);
+    const before = await figures();
+    await reopen(endowment, own['F1']!);
+    expect([await figures(), await quarters('F1')]).toEqual([before, [next, end]]);
+    const { Figures } = await periodOf(endowment, own['F1']!, next);
+    expect(Figures.find(({ Subject }) => Subject === 'VEHICLE')).toMatchObject({ NAV: '172.88' });
+    await verify();
+    await lock(endowment, own['F1']!);
+  });
+
   it('can be undone, and restates the quarter that was reopened when it is sent again', async () => {
     await post(endowment, 'data-transfer/undo', { Id: second, Comments: 'Into the quarter itself' });
     expect(await quarters('F1')).toEqual([end]);
@@ -191,5 +209,24 @@ describe('a transfer that restates a quarter', () => {
     };
     expect(figures(here)).toEqual(figures(there));
     expect(figures(here)).toContain('172.88');
+  });
+
+  it('leaves no open quarter once it is undone, if it replaced rows that the investor had entered', async () => {
+    const VehicleId = own['F2']!;
+    await reopen(endowment, VehicleId);
+    await post(endowment, 'ledger', {
+      VehicleId,
+      Entries: [{ Type: 'CALL-FEE', Amount: '3.00', EffectiveDate: '2026-05-20' }],
+    });
+    await lock(endowment, VehicleId);
+    const before = await shown('F2');
+    await reopen(firm, theirs['F2']!);
+    await value('F2', '200.00');
+    await lock(firm, theirs['F2']!);
+    const restated = await accept();
+    expect(await quarters('F2')).toEqual([next, end]);
+    await post(endowment, 'data-transfer/undo', { Id: restated, Comments: 'Ours after all' });
+    expect([await quarters('F2'), await shown('F2')]).toEqual([[end], before]);
+    await verify();
   });
 });

@@ -193,10 +193,17 @@ export function quartersOf(
   through?: CalendarDate,
 ): readonly CalendarDate[] {
   const booked = [
-    ...shownIn(events),
-    ...shownIn(entries),
+    ...shownIn(
+      events,
+      ({ commitmentId, kind, date, amount }) => `${commitmentId} ${kind} ${date} ${amount.toString()}`,
+    ),
+    ...shownIn(entries, ({ type, effective, amount }) => `${type} ${effective} ${amount.toString()}`),
     ...valuations.map((valuation) => valuation.booked),
-    ...shownIn(reported, ({ commitmentId, figure, date }) => `${commitmentId ?? ''} ${figure} ${date}`),
+    ...shownIn(
+      reported,
+      ({ commitmentId, figure, date, value }) => `${commitmentId ?? ''} ${figure} ${date} ${value.toString()}`,
+      ({ commitmentId, figure, date }) => `${commitmentId ?? ''} ${figure} ${date}`,
+    ),
     ...everLocked,
   ].sort();
   const [first, last] = [booked[0], booked.at(-1)];
@@ -213,10 +220,12 @@ interface BookedRow {
 
 /**
  * Returns the quarters that show rows. A row from a data transfer that was undone or reversed has none, and a row that
- * the undo of a later transfer restored has its original's, so that neither starts or extends the quarters.
+ * the undo of a later transfer restored has its original's, so that neither starts or extends the quarters. The firm's own rows that a transfer
+ * replaced are recognized by their facts when they are restored.
  */
 function shownIn<T extends BookedRow>(
   rows: readonly T[],
+  factsOf: (row: T) => string,
   nameOf: (row: T) => string = () => '',
 ): readonly CalendarDate[] {
   const brought = new Map(rows.flatMap((row) => (row.source?.kind === 'TRANSFER' ? [[row.id, row]] : [])));
@@ -232,10 +241,29 @@ function shownIn<T extends BookedRow>(
     const before = first.get(originOf(row));
     if (row.reversalOf === null && (before === undefined || row.booked < before)) first.set(originOf(row), row.booked);
   }
+  for (const id of restoredOwn(rows, factsOf)) returned.add(id);
   return rows.flatMap((row) => {
     if (returned.has(row.id)) return [];
     const isBrought = brought.has(row.id) && row.reversalOf === null;
     return [(isBrought ? first.get(originOf(row)) : undefined) ?? row.booked];
+  });
+}
+
+/** Returns the reversals of a firm's own rows by a transfer whose undo restored them in the same quarter, and the restored rows. */
+function restoredOwn<T extends BookedRow>(rows: readonly T[], factsOf: (row: T) => string): readonly string[] {
+  const own = new Map(rows.flatMap((row) => (row.source?.kind === 'TRANSFER' ? [] : [[row.id, row]])));
+  const standing = groupBy(
+    [...own.values()].filter(({ reversalOf }) => reversalOf === null),
+    (row) => `${row.booked} ${factsOf(row)}`,
+  );
+  const restored = new Set<string>();
+  return rows.flatMap((row) => {
+    const replaced = own.has(row.id) || row.reversalOf === null ? undefined : own.get(row.reversalOf);
+    if (replaced === undefined || replaced.booked >= row.booked) return [];
+    const again = standing.get(`${row.booked} ${factsOf(replaced)}`)?.find(({ id }) => !restored.has(id));
+    if (again === undefined) return [];
+    restored.add(again.id);
+    return [row.id, again.id];
   });
 }
 

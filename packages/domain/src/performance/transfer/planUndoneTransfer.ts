@@ -1,4 +1,4 @@
-import { type CalendarDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { type CalendarDate, displayedDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { belowZero, lowestFrom, type Source, unfundedChanges } from '../ledger/index.ts';
 import { ever } from '../period/index.ts';
 import { type PlannedRow, reversalOf, reversed, type TransferPlan } from './planTransfer.ts';
@@ -30,7 +30,7 @@ export function planUndoneTransfer(
   const ends = [...moved.map(({ booked }) => booked), ...stated.map(({ end }) => end)];
   const locked = ends.find((end) => ledger.locked.has(end));
   if (locked !== undefined)
-    return err([builtUpon(`The quarter ending ${locked} has been locked since. Reopen it first.`)]);
+    return err([builtUpon(`The quarter ending ${displayedDate(locked)} has been locked since. Reopen it first.`)]);
   const plan: TransferPlan = {
     events: [
       ...events.reversed.map(({ id, seq: _seq, source: _source, ...facts }) =>

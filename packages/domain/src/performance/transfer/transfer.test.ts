@@ -250,6 +250,26 @@ describe("a data transfer in the recipient's books", () => {
     expect(quartersOf(entered(books, undone, 't2', 4))).toEqual(ends.slice(0, 1));
   });
 
+  it('opens no quarter once it is undone, if it replaced rows that the investor entered in a locked quarter', () => {
+    const first = planTransfer({ ...received, ledger: empty }, () => undefined, newId);
+    const brought = entered(empty, first, 't', 2);
+    const own = <T extends { readonly source: unknown }>(rows: readonly T[]) =>
+      rows.map((row) => ({ ...row, source: null }));
+    const typed: Books = {
+      ...brought,
+      events: own(brought.events),
+      entries: own(brought.entries),
+      reported: own(brought.reported).map((report) => ({ ...report, commitmentId: null })),
+      locked: new Set([ends[0]!]),
+    };
+    expect(quartersOf(typed)).toEqual(ends.slice(0, 1));
+    const plan = planTransfer({ ...received, ledger: typed }, () => 'THEIRS', newId);
+    const books = entered(typed, plan, 't2', 3);
+    expect(quartersOf(books)).toEqual(ends.slice(0, 2));
+    const undone = planUndoneTransfer(books, 't2', newId)._unsafeUnwrap();
+    expect(quartersOf(entered(books, undone, 't2', 4))).toEqual(ends.slice(0, 1));
+  });
+
   it('is not reversed once a quarter that includes it was locked, or more was called than would remain', () => {
     const books = entered(
       empty,
@@ -260,7 +280,7 @@ describe("a data transfer in the recipient's books", () => {
     const why = (ledger: Books) => planUndoneTransfer(ledger, 't', newId)._unsafeUnwrapErr()[0];
     expect(why({ ...books, locked: new Set([ends[0]!]) })).toMatchObject({
       code: 'BUILT_UPON',
-      detail: 'The quarter ending 2024-03-31 has been locked since. Reopen it first.',
+      detail: 'The quarter ending 03/31/2024 has been locked since. Reopen it first.',
     });
     // A restated transfer can bring nothing but another statement.
     const account = { QTD: new Map(), YTD: new Map(), ITD: new Map() };

@@ -12,7 +12,7 @@ import { readOnce, useRead, useWrite } from '../../../api/calls.ts';
 import { failureText, failureWithStatus, isFailure } from '../../../api/failure.ts';
 import type { Answer } from '../../../api/operations.ts';
 import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
-import { useAllowed, useAppDispatch } from '../../../session/hooks.ts';
+import { useAllowed, useAppDispatch, useSession } from '../../../session/hooks.ts';
 import { useToday } from '../../../session/useToday.ts';
 import type { OfVehicle } from './askLedger.ts';
 import { carriedText } from './carriedText.ts';
@@ -64,11 +64,19 @@ function lockLines(period: Answer<'getPeriod'>, tieOuts: Answer<'listTieOuts'>):
   ].filter((line) => line !== '');
 }
 
+/** Returns the effects of reopening a quarter. Changes that came after its lock don't move back into it. */
+const reopenText = (isLp: boolean) =>
+  [
+    'All later quarters are reopened too. Entries and changes that came after the lock stay in the quarter that shows them.',
+    ...(isLp ? ['To move a transferred change into this quarter, undo its transfer and accept it again.'] : []),
+  ].join(' ');
+
 /** The quarters of a fund: tie-outs before a lock, locking, reopening, and changes since. */
 export function Quarters({ vehicleId }: OfVehicle) {
   const reading = useRead('listPeriods', { params: { vehicleId } });
   const mayLock = useAllowed('period.edit');
   const mayReopen = useAllowed('period.reopen');
+  const isLp = useSession().settings?.isLpTenant === true;
   const dispatch = useAppDispatch();
   const today = useToday();
   const hasEnded = ({ periodEnd }: Period) => periodEnd <= today;
@@ -143,7 +151,7 @@ export function Quarters({ vehicleId }: OfVehicle) {
     const isDone = await openFormDialog({
       title: `Reopen ${name}`,
       fields: {
-        reason: { kind: 'longText', title: 'Reason', required: true, help: 'All later quarters are reopened too.' },
+        reason: { kind: 'longText', title: 'Reason', required: true, help: reopenText(isLp) },
       },
       saveLabel: 'Reopen',
       save: ({ reason }) =>
