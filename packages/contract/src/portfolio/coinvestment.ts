@@ -3,7 +3,7 @@ import { recordOf, type RowOf, saveOf } from '../core/endpoint.ts';
 import { defineFields } from '../core/fields.ts';
 import { recordEndpoints } from '../core/recordEndpoints.ts';
 import { id } from '../core/schema.ts';
-import { vehicleFields } from './vehicleFields.ts';
+import { confirmation, vehicleFields, vehicleRefusals } from './vehicleFields.ts';
 
 /** A coinvestment vehicle alongside a fund. */
 export const coinvestmentFields = defineFields({
@@ -33,8 +33,8 @@ export const coinvestmentEndpoints = recordEndpoints('coinvestment', {
   path: '/api/carry/coinvestment',
   fields: coinvestmentFields,
   record: coinvestment,
-  body: saveOf(coinvestmentFields),
-  refusals: ['CURRENCY_IN_USE', 'DATES_REVERSED'],
+  body: saveOf(coinvestmentFields, confirmation),
+  refusals: [...vehicleRefusals],
   columns: [
     'code',
     'name',

@@ -3,7 +3,7 @@ import { recordOf, type RowOf, saveOf } from '../core/endpoint.ts';
 import { defineFields } from '../core/fields.ts';
 import { recordEndpoints } from '../core/recordEndpoints.ts';
 import { figure } from '../core/schema.ts';
-import { vehicleFields } from './vehicleFields.ts';
+import { confirmation, vehicleFields, vehicleRefusals } from './vehicleFields.ts';
 
 /** A fund: a container of investments, vintages, allocation profiles and carry. */
 export const fundFields = defineFields({
@@ -34,8 +34,8 @@ export const fundEndpoints = recordEndpoints('fund', {
   path: '/api/carry/fund',
   fields: fundFields,
   record: fund,
-  body: saveOf(fundFields),
-  refusals: ['CURRENCY_IN_USE', 'DATES_REVERSED'],
+  body: saveOf(fundFields, confirmation),
+  refusals: [...vehicleRefusals],
   columns: [
     'code',
     'legalName',

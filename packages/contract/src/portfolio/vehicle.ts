@@ -3,6 +3,7 @@ import { defineEndpoints, getEndpoint, recordOf, saveEndpoint, saveOf } from '..
 import { defineFields } from '../core/fields.ts';
 import { id } from '../core/schema.ts';
 import { fundFields } from './fund.ts';
+import { confirmation, vehicleRefusals } from './vehicleFields.ts';
 
 const { code, name: _short, legalName, totalCarryDistributed: _ofCarry, ...ofFund } = fundFields;
 
@@ -26,9 +27,9 @@ export const vehicleEndpoints = defineEndpoints({
     vehicles,
     'Create a fund, or change a fund or a coinvestment, for performance',
     'fundLedger.edit',
-    saveOf(vehicleRecordFields),
+    saveOf(vehicleRecordFields, confirmation),
     vehicle,
-    ['CURRENCY_IN_USE', 'DATES_REVERSED'],
+    vehicleRefusals,
   ),
   listVehicleNavigation: {
     method: 'GET',

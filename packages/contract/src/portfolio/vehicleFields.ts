@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { defineFields } from '../core/fields.ts';
 
 /** The possible ends of a fiscal year, as month and day. They are quarter ends, because periods are quarters. */
@@ -45,3 +46,7 @@ export const vehicleFields = defineFields({
 export const vehicleTexts: Readonly<Record<string, string>> = Object.fromEntries(
   [...fiscalYearEnds, ...navBases].map(({ code, description }) => [code, description]),
 );
+
+/** The confirmation of a save that changes the figures of open quarters. If a quarter is locked, the save also needs a reason. */
+export const confirmation = { warningsConfirmed: z.boolean().default(false) };
+export const vehicleRefusals = ['CURRENCY_IN_USE', 'DATES_REVERSED', 'REQUIRED', 'WARNINGS_NOT_CONFIRMED'] as const;

@@ -1280,6 +1280,82 @@ describe('reported figures', () => {
     ]);
   });
 
+  it('changes the source of NAV in open quarters once it is confirmed, with a reason if a quarter is locked', async () => {
+    const elder = await plant('RPN', tenantId, editor);
+    const security = await as(editor).saveSecurity({
+      body: { vehicleId: elder.fund, holdingId: elder.holding, class: 'EQUITY', name: 'Shares' },
+    });
+    const of = { holdingId: elder.holding, securityId: security.id };
+    await enter(elder, entry('CALL-INV', '100.00', '2020-02-01'), entry('BUY', '90.00', '2020-02-02', of));
+    await enter(elder, entry('CALL-INV', '40.00', '2020-05-01'));
+    for (const [date, value] of [
+      ['2020-03-31', '120.00'],
+      ['2020-06-30', '170.00'],
+    ] as const)
+      await report(elder, reported('nav', value, date));
+    const quarter = { vehicleId: elder.fund, endDate: '2020-03-31' };
+    await as(editor).lockPeriod({ params: quarter, body: { rowVersion: 1, acknowledged: ['T12'] } });
+    const shown = async () => {
+      const { rows } = await as(editor).getFundCapitalAccount({
+        params: { fundId: elder.fund, endDate: '2020-03-31' },
+      });
+      return [
+        (await figuresAt(elder, '2020-03-31', 'VEHICLE'))[0]!.nav,
+        rows.find(({ row }) => row === 95)?.itd,
+        await whyOf(elder.fund, '2020-03-31')('nav'),
+        (await figuresAt(elder, '2020-06-30', 'VEHICLE'))[0]!.nav,
+        (await figuresAt(elder, '2020-06-30', 'HOLDING')).length,
+      ];
+    };
+    expect(await shown()).toEqual(['100.00', '100.00', '90.00', '140.00', 1]);
+    const change = async (code: 'LEDGER' | 'REPORTED', more: { reason?: string; warningsConfirmed?: boolean } = {}) => {
+      const {
+        id,
+        rowVersion,
+        code: fundCode,
+        name,
+        currency,
+      } = await as(editor).getVehicle({
+        params: { id: elder.fund },
+      });
+      const navBasis = { code, description: code };
+      return as(editor).saveVehicle({ body: { id, rowVersion, code: fundCode, name, currency, navBasis, ...more } });
+    };
+    const refused = await refusal(change('REPORTED'));
+    expect([refused.status, refused.errors.map(({ code, path, message }) => [code, path, message])]).toEqual([
+      422,
+      [
+        [
+          'WARNINGS_NOT_CONFIRMED',
+          'NavBasis',
+          'NAV will come from the reported values instead of the ledger. This changes the figures of the open quarter ending 06/30/2020. The quarters locked through 03/31/2020 keep theirs. Confirm it to save the fund.',
+        ],
+        ['REQUIRED', 'Reason', 'Enter a reason for the change, because quarters of this fund are locked.'],
+      ],
+    ]);
+    await change('REPORTED', { warningsConfirmed: true, reason: 'A new administrator' });
+    expect(await shown()).toEqual(['100.00', '100.00', '90.00', '170.00', 1]);
+    const recorded = await server.withTenant(
+      { tenantId, personId: null, now: server.now.toISOString() },
+      async (tx) => {
+        const { findings } = await verifyTenant(tx, server.auditKey);
+        expect(findings.filter(({ of: [kind] }) => kind !== 'reference')).toEqual([]);
+        return tx.query<{ reason: string; before: string; after: string }>(
+          `SELECT reason, before #>> '{navBasis,code}' AS before, after #>> '{navBasis,code}' AS after FROM activity
+           WHERE tenant_id = $1 AND object_id = $2 AND reason IS NOT NULL`,
+          [tenantId, elder.fund],
+        );
+      },
+    );
+    expect(recorded).toEqual([{ reason: 'A new administrator', before: 'LEDGER', after: 'REPORTED' }]);
+    // A reopened quarter is computed anew, on the basis of today.
+    await as(administrator).reopenPeriod({ params: quarter, body: { rowVersion: 2, reason: 'Restate' } });
+    expect(await shown()).toEqual(['120.00', '120.00', 'NAV_MISSING', '170.00', 1]);
+    // Without a locked quarter, no reason is needed.
+    await change('LEDGER', { warningsConfirmed: true });
+    expect(await shown()).toEqual(['100.00', '100.00', '90.00', '140.00', 1]);
+  });
+
   it('is in the statements of a fund without a ledger; unreported figures are not determined [A-P-111] [NOT_REPORTED]', async () => {
     const basis = { navBasis: { code: 'REPORTED', description: 'Reported' } };
     const oat = await plant('RPF', tenantId, editor, undefined, basis);

@@ -129,16 +129,18 @@ function verifyVehicle(
     stored.flatMap((row) => (row.subject === 'VEHICLE' ? [[row.period_end, row.engine_version]] : [])),
   );
   const byRules = new Map<string, readonly PeriodFigures[]>();
-  const computedBy = (rules: string, transfers: TransferPolicy) => {
-    const key = `${rules} ${transfers}`;
-    const found = byRules.get(key) ?? computeVehicle({ ...(ledgerAtVersion(rules, ledger) ?? ledger), transfers });
+  type Settings = Pick<LoadedLedger, 'transfers' | 'navBasis'>;
+  const computedBy = (rules: string, { transfers, navBasis }: Settings) => {
+    const key = `${rules} ${transfers} ${navBasis}`;
+    const found =
+      byRules.get(key) ?? computeVehicle({ ...(ledgerAtVersion(rules, ledger) ?? ledger), transfers, navBasis });
     byRules.set(key, found);
     return found;
   };
-  const computed = computedBy(PERIOD_ENGINE_VERSION, ledger.transfers).map((period) => {
+  const computed = computedBy(PERIOD_ENGINE_VERSION, ledger).map((period) => {
     const rules = rulesOf.get(period.end) ?? PERIOD_ENGINE_VERSION;
-    const transfers = versions.has(period.end) ? ledger.lockedBy?.get(period.end)?.transfers : undefined;
-    return computedBy(rules, transfers ?? ledger.transfers).find(({ end }) => end === period.end) ?? period;
+    const locked = versions.has(period.end) ? ledger.lockedBy?.get(period.end) : undefined;
+    return computedBy(rules, locked ?? ledger).find(({ end }) => end === period.end) ?? period;
   });
   const expected: ExpectedRows = new Map();
   for (const { end, subjects } of computed) {

@@ -11,12 +11,13 @@ import {
   type VehicleLedger,
 } from '@carrara/domain/performance/period';
 import { loadLedger, loadVehicle } from '../performance/ledger/loadLedger.ts';
+import { basisAtLock } from '../performance/ledger/navBasis.ts';
 import { figuresDigest } from '../performance/ledger/storePeriods.ts';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 import { attempt, type Finding, guarded } from './finding.ts';
 
 /** Settings used for a figure. */
-type Measures = Pick<PeriodFigure, 'policy' | 'transfers'>;
+type Measures = Pick<PeriodFigure, 'policy' | 'transfers'> & Pick<VehicleLedger, 'navBasis'>;
 
 interface Row {
   readonly vehicleId: string;
@@ -27,6 +28,7 @@ interface Row {
   readonly engineVersion: string;
   readonly figures: readonly PeriodFigure[];
   readonly digest: string;
+  readonly navBasis: VehicleLedger['navBasis'];
 }
 
 const names = [...moneyFigures, ...rateFigures, ...multipleFigures] as const;
@@ -38,9 +40,10 @@ const names = [...moneyFigures, ...rateFigures, ...multipleFigures] as const;
 export async function verifyPeriods(tx: Transaction): Promise<readonly Finding[]> {
   const rows = await tx.query<Row>(
     `SELECT p.vehicle_id AS "vehicleId", c.name, p.period_end AS "end", v.version, v.known_seq::int AS "knownSeq", v.engine_version AS "engineVersion",
-       v.figures, v.figures_hash AS digest
+       v.figures, v.figures_hash AS digest, coalesce(${basisAtLock('v', 'p.vehicle_id')}, f.nav_basis, k.nav_basis) AS "navBasis"
      FROM period_version v JOIN period p ON p.tenant_id = v.tenant_id AND p.id = v.period_id
      JOIN container c ON c.tenant_id = p.tenant_id AND c.id = p.vehicle_id
+     LEFT JOIN fund f ON f.tenant_id = c.tenant_id AND f.id = c.id LEFT JOIN coinvestment k ON k.tenant_id = c.tenant_id AND k.id = c.id
      WHERE v.tenant_id = $1 ORDER BY c.name, p.vehicle_id, v.known_seq`,
     [tx.tenantId],
   );
@@ -91,7 +94,7 @@ class ExistingLedger {
     return (measures) => {
       if (this.#ledger === undefined) return undefined;
       const ledger = { ...this.#ledger, ...measures };
-      const key = `${measures.policy} ${measures.transfers}`;
+      const key = `${measures.policy} ${measures.transfers} ${measures.navBasis}`;
       const periods = this.#computed.get(key) ?? computeVehicle(ledger);
       this.#computed.set(key, periods);
       const last = periods.at(-1)?.end;
@@ -108,7 +111,7 @@ type Computed = (measures: Measures) => PeriodFigures | undefined;
 
 const differing = (computed: Computed, row: Row, location: readonly string[]): readonly Finding[] => {
   const { policy, transfers } = row.figures[0] ?? { policy: 'ILPA', transfers: 'HISTORY' };
-  return differences(computed({ policy, transfers }), row, location);
+  return differences(computed({ policy, transfers, navBasis: row.navBasis }), row, location);
 };
 
 function differences(period: PeriodFigures | undefined, row: Row, location: readonly string[]): readonly Finding[] {

@@ -19,7 +19,7 @@ import {
   isContribution,
   type PassableEntry,
 } from '../ledger/index.ts';
-import { measuredOn, notSaid, reportedUntil, type VehicleLedger } from '../period/index.ts';
+import { type LockedTransfers, measuredOn, notSaid, reportedUntil, type VehicleLedger } from '../period/index.ts';
 import { centFlows, feePaying, type JCurve, jCurve, moneyToCents } from '../return/index.ts';
 
 /** The commitments whose cash is included: those that pay fees (all, if none does), or those that pay carry. */
@@ -43,7 +43,8 @@ export interface StoredCommitment {
 
 /** The parts of a ledger that an account is computed from. */
 export interface AccountLedger
-  extends Pick<VehicleLedger, 'commitments' | 'events' | 'transfers' | 'lockedBy'>,
+  extends Pick<VehicleLedger, 'commitments' | 'events' | 'transfers'>,
+    LockedTransfers,
     Partial<Pick<VehicleLedger, 'navBasis' | 'reported'>> {
   readonly entries: readonly PassableEntry[];
 }

@@ -36,16 +36,21 @@ export interface BookedEvent extends CommitmentEvent {
 }
 
 /**
- * The settings with which a quarter was locked: the version of the rules, the treatment of recallable distributions in multiples, and the cash that
- * counts in transfers between partners.
+ * The settings with which a quarter was locked: the version of the rules, the treatment of recallable distributions in multiples, the cash that
+ * counts in transfers between partners, and the source of NAV.
  */
 export interface LockedAs {
   readonly rules: string;
   readonly policy: MultiplePolicy;
   readonly transfers: TransferPolicy;
+  readonly navBasis: VehicleLedger['navBasis'];
 }
 /** The settings of the locked quarters, by quarter end. */
-type LockedBy = ReadonlyMap<CalendarDate, LockedAs>;
+type LockedBy<Setting extends keyof LockedAs = keyof LockedAs> = ReadonlyMap<CalendarDate, Pick<LockedAs, Setting>>;
+/** The cash that counts in transfers between partners in locked quarters. */
+export interface LockedTransfers {
+  readonly lockedBy?: LockedBy<'transfers'>;
+}
 
 /** All data of a vehicle, in any order. */
 export interface VehicleLedger {
@@ -180,7 +185,7 @@ function* closings(ledger: VehicleLedger, through: CalendarDate | undefined) {
 
 /** Returns the entries that returns and multiples are based on, as of a quarter end. If it is locked, uses the settings of its lock. */
 export const measuredOn = <E extends PassableEntry>(
-  ledger: TransferLedger<E> & Pick<VehicleLedger, 'lockedBy'>,
+  ledger: TransferLedger<E> & LockedTransfers,
   end: CalendarDate,
 ): readonly E[] => measuredEntries({ ...ledger, transfers: (ledger.lockedBy?.get(end) ?? ledger).transfers });
 

@@ -1,7 +1,14 @@
 import { calendarDate, decimal } from '@carrara/domain/kernel';
 import { describe, expect, it } from 'vitest';
 import type { TieOutResult } from '../capitalAccount/index.ts';
-import { decideLock, decideQuartersToLock, decideReopen, PERIOD_ENGINE_VERSION, type QuarterState } from './index.ts';
+import {
+  decideLock,
+  decideQuartersToLock,
+  decideReopen,
+  type LockedAs,
+  PERIOD_ENGINE_VERSION,
+  type QuarterState,
+} from './index.ts';
 
 const quarter = (periodEnd: string, status: QuarterState['status']): QuarterState => ({ periodEnd, status });
 const [q1, q2, q3] = [quarter('2024-03-31', 'LOCKED'), quarter('2024-06-30', 'OPEN'), quarter('2024-09-30', 'OPEN')];
@@ -65,11 +72,12 @@ describe('a lock', () => {
 });
 
 describe('reopening', () => {
-  const locked = { rules: PERIOD_ENGINE_VERSION, policy: 'ILPA', transfers: 'HISTORY' } as const;
+  const locked = { rules: PERIOD_ENGINE_VERSION, policy: 'ILPA', transfers: 'HISTORY', navBasis: 'LEDGER' } as const;
   const closed = quarters.map(({ periodEnd }) => quarter(periodEnd, 'LOCKED'));
-  const ledger = (
-    by: typeof locked | { readonly rules: string; readonly policy: 'NETTED'; readonly transfers: 'HISTORY' },
-  ) => ({ policy: 'ILPA', transfers: 'HISTORY', lockedBy: new Map([[calendarDate(q3.periodEnd), by]]) }) as const;
+  const ledger = (by: LockedAs) => {
+    const lockedBy = new Map([[calendarDate(q3.periodEnd), by]]);
+    return { policy: 'ILPA', transfers: 'HISTORY', navBasis: 'LEDGER', lockedBy } as const;
+  };
 
   it('includes the later locked quarters, and recomputes them if the rules or settings have changed', () => {
     const [, second] = closed as [QuarterState, QuarterState, QuarterState];
@@ -82,6 +90,9 @@ describe('reopening', () => {
     expect(
       decideReopen(second, closed, ledger({ ...locked, policy: 'NETTED', rules: '0' }))._unsafeUnwrap().isRecomputed,
     ).toBe(true);
+    expect(decideReopen(second, closed, ledger({ ...locked, navBasis: 'REPORTED' }))._unsafeUnwrap().isRecomputed).toBe(
+      true,
+    );
   });
 
   it('is refused for an open quarter', () => {

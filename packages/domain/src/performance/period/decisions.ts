@@ -99,7 +99,7 @@ function unreconciled(tieOuts: readonly TieOutResult[], acknowledged: readonly s
   });
 }
 
-type Settings = Pick<VehicleLedger, 'policy' | 'transfers' | 'lockedBy'>;
+type Settings = Pick<VehicleLedger, 'policy' | 'transfers' | 'navBasis' | 'lockedBy'>;
 
 /**
  * Decides which quarters reopening includes: the quarter and the locked ones after it. Their figures are recomputed if one of them was locked with
@@ -118,10 +118,13 @@ export function decideReopen<Q extends QuarterState>(
 }
 
 /** True if a quarter was locked with other rules or settings than today's, so that reopening it recomputes its figures. */
-function isOfOtherRules({ policy, transfers, lockedBy }: Settings, end: CalendarDate): boolean {
+function isOfOtherRules({ policy, transfers, navBasis, lockedBy }: Settings, end: CalendarDate): boolean {
   const locked = lockedBy?.get(end);
   return (
     locked !== undefined &&
-    (locked.rules !== PERIOD_ENGINE_VERSION || locked.policy !== policy || locked.transfers !== transfers)
+    (locked.rules !== PERIOD_ENGINE_VERSION ||
+      locked.policy !== policy ||
+      locked.transfers !== transfers ||
+      locked.navBasis !== navBasis)
   );
 }

@@ -19,7 +19,7 @@ export const ledgerAtVersion = (version: string, ledger: VehicleLedger): Vehicle
  */
 export function ledgerOn(ledger: VehicleLedger, end: CalendarDate): VehicleLedger {
   const locked = ledger.lockedBy?.get(end);
-  return locked === undefined
-    ? ledger
-    : { ...(ledgerAtVersion(locked.rules, ledger) ?? ledger), policy: locked.policy, transfers: locked.transfers };
+  if (locked === undefined) return ledger;
+  const { rules, ...settings } = locked;
+  return { ...(ledgerAtVersion(rules, ledger) ?? ledger), ...settings };
 }

@@ -12,6 +12,7 @@ export {
 export * from './computeInvestors.ts';
 export * from './convertedFigures.ts';
 export * from './computeVehicle.ts';
+export * from './decideNavBasis.ts';
 export * from './decideReported.ts';
 export * from './decideSecurities.ts';
 export * from './decisions.ts';

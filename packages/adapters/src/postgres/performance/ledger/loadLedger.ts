@@ -19,6 +19,7 @@ import type {
 import { PERIOD_ENGINE_VERSION, readStatement } from '@carrara/domain/performance/period';
 import type { MultiplePolicy } from '@carrara/domain/performance/return';
 import { localDate } from '../periodFigures/displayedQuarter.ts';
+import { basisAtLock } from './navBasis.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /** A fund or coinvestment with its performance settings. */
@@ -209,7 +210,7 @@ const actsBefore = (
  */
 const lockedAs = (version: string): string =>
   `jsonb_build_object('rules', ${version}.engine_version, 'policy', coalesce(${version}.figures -> 0 ->> 'policy', 'ILPA'),
-    'transfers', coalesce(${version}.figures -> 0 ->> 'transfers', 'HISTORY'))`;
+    'transfers', coalesce(${version}.figures -> 0 ->> 'transfers', 'HISTORY'), 'navBasis', ${basisAtLock(version, 'p.vehicle_id')})`;
 const quartersSql = `SELECT p.period_end AS "end", p.status = 'LOCKED' AS "isLocked", v.engine_version IS NOT NULL AS "everLocked",
     CASE WHEN v.engine_version IS NOT NULL AND ${actsBefore('$3::bigint', 'v')} THEN ${lockedAs('v')} END AS "lockedBy"
   FROM period p LEFT JOIN LATERAL (SELECT v.* FROM period_version v WHERE v.tenant_id = p.tenant_id AND v.period_id = p.id
@@ -226,7 +227,7 @@ interface QuarterRow {
   readonly end: string;
   readonly isLocked: boolean;
   readonly everLocked: boolean;
-  readonly lockedBy: LockedAs | null;
+  readonly lockedBy: (Omit<LockedAs, 'navBasis'> & { readonly navBasis: LockedAs['navBasis'] | null }) | null;
 }
 type Text<T, F extends keyof T> = Omit<T, F> & { readonly [N in F]: string };
 type ShareRow = Text<EntryShare, 'amount' | 'cost' | 'unfunded'> & { readonly entryId: string };
@@ -296,7 +297,11 @@ export async function loadLedger(
     today: calendarDate(required(horizon, 'the last date').today),
     everLocked: quarters.flatMap(({ end, everLocked }) => (everLocked ? [calendarDate(end)] : [])),
     lockedBy: new Map(
-      quarters.flatMap(({ end, lockedBy }) => (lockedBy === null ? [] : [[calendarDate(end), lockedBy] as const])),
+      quarters.flatMap(({ end, lockedBy }) =>
+        lockedBy === null
+          ? []
+          : [[calendarDate(end), { ...lockedBy, navBasis: lockedBy.navBasis ?? vehicle.navBasis }] as const],
+      ),
     ),
     quarters: quarters.map(({ end }) => calendarDate(end)),
   };

@@ -1,0 +1,32 @@
+import { loadVehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
+import { periodsOf } from '@carrara/adapters/postgres/performance/ledger/readLedger';
+import { calendarDate, err } from '@carrara/domain/kernel';
+import { decideNavBasis, type NavBasisChange } from '@carrara/domain/performance/period';
+import type { RequestContext } from '../../core/operations.ts';
+import { noVehicle, recomputeQuarters } from '../ledgerPosting.ts';
+import type { Outcome } from '../runDocument.ts';
+
+/**
+ * Changes the NAV basis of a fund or coinvestment, and recomputes its open quarters. `save` stores the record.
+ *
+ * Fails: NOT_FOUND, and those of `decideNavBasis` and `save`.
+ */
+export async function changeNavBasis<T>(
+  { tx }: RequestContext,
+  vehicleId: string,
+  change: NavBasisChange,
+  save: () => Outcome<T>,
+): Outcome<T> {
+  const vehicle = await loadVehicle(tx, vehicleId, { isWritten: true });
+  if (vehicle === undefined) return err(noVehicle());
+  const quarters = await periodsOf(tx, vehicleId);
+
+  const wrong = decideNavBasis(change, quarters);
+  if (wrong.length > 0) return err(wrong);
+
+  const saved = await save();
+  const firstOpen = quarters.findLast(({ status }) => status === 'OPEN');
+  if (saved.isErr() || firstOpen === undefined) return saved;
+  await recomputeQuarters(tx, { ...vehicle, navBasis: change.to }, calendarDate(firstOpen.periodEnd));
+  return saved;
+}
