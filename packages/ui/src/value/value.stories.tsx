@@ -34,7 +34,7 @@ const samples: Record<Kind, readonly unknown[]> = {
   partialSpanReturn: ['-1.5'],
   partialMultiple: ['1.849'],
   partialMoney: ['150000.01', null],
-  rolledMoney: ['49590981.21', null],
+  rolledMoney: ['49590981.22', null],
   years: ['15.0833333333', '15', '0.5'],
   year: [2019, null],
   date: ['2026-09-30', null],
@@ -98,4 +98,18 @@ export const Badges: Story = {
 /** A figure that is not determined: why is told where one points at it, and to who has the page read. */
 export const NotDetermined: Story = {
   render: () => <Value kind="return" value={null} reason="There is no NAV on 06/30/2026." />,
+};
+
+/** The words of a unit are apart from the digits, so that the digits of a column align. */
+export const UnitsWithWords: Story = {
+  render: () => (
+    <p>
+      <Value kind="partialMultiple" value="1.849" />
+      <Value kind="partialReturn" value="-7.105" />
+    </p>
+  ),
+  play: async ({ canvasElement, canvas }) => {
+    await expect(canvasElement).toHaveTextContent('1.85x incl. transfer(7.11%) incl. transfer');
+    await expect(canvas.getAllByText('incl. transfer')).toHaveLength(2);
+  },
 };
