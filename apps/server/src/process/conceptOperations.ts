@@ -86,6 +86,7 @@ import { benchmarkOperations } from '../concepts/performance/benchmark.ts';
 import { indexSeriesOperations } from '../concepts/performance/indexSeries.ts';
 import { fundFileOperations } from '../concepts/performance/fundFiles.ts';
 import { fundPerformanceOperations } from '../concepts/performance/fundPerformance.ts';
+import { changeNavBasis } from '../usecases/performance/changeNavBasis.ts';
 import { bulkEditOperations } from '../concepts/performance/bulkEdit.ts';
 import { performanceInvestmentOperations } from '../concepts/performance/investment.ts';
 import { postCarryPaid } from '../usecases/performance/carryPaid.ts';
@@ -134,6 +135,7 @@ export interface ConceptPorts
 
 /** Returns the operations of every concept. Those of a record are a few lines of data in its own file. */
 export function conceptOperations(ports: ConceptPorts): ServedOperations {
+  const vehicle = vehicleOperations({ changeNavBasis });
   return {
     signin: signinOperations(ports),
     account: accountOperations(ports),
@@ -141,7 +143,7 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     tenant: tenantOperations(ports),
     user: userOperations(ports),
     group: groupOperations(ports.onSessionEnded),
-    fund: fundOperations,
+    fund: fundOperations({ changeNavBasis }),
     allocationProfile: allocationProfileOperations,
     allocationHistory: allocationHistoryOperations,
     allocationEvidence: allocationEvidenceOperations,
@@ -167,10 +169,10 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     fx: fxOperations,
     participant: participantOperations,
     investment: investmentOperations,
-    coinvestment: coinvestmentOperations,
+    coinvestment: coinvestmentOperations({ changeNavBasis }),
     firm: firmOperations,
     investor: investorOperations,
-    vehicle: vehicleOperations,
+    vehicle,
     vintage: vintageOperations,
     note: noteOperations,
     document: documentOperations(ports),
@@ -206,10 +208,7 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
       choicesOf,
       displayOfChange,
       takeTransfer: (...transfer) =>
-        takeTransfer(
-          { saveInvestor: investorOperations.saveInvestor, saveVehicle: vehicleOperations.saveVehicle },
-          ...transfer,
-        ),
+        takeTransfer({ saveInvestor: investorOperations.saveInvestor, saveVehicle: vehicle.saveVehicle }, ...transfer),
       transferredStatements,
       undoTransfer: undoAcceptedTransfer,
     }),

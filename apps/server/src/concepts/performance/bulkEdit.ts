@@ -26,6 +26,7 @@ import { ok } from '@carrara/domain/kernel';
 import { reportedNames } from '@carrara/domain/performance/period';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { investorOperations } from '../portfolio/investor.ts';
+import { changeNavBasis } from '../../usecases/performance/changeNavBasis.ts';
 import { vehicleOperations } from '../portfolio/vehicle.ts';
 import { saveBulkMetrics } from '../../usecases/performance/bulkMetrics.ts';
 import { type BulkRecordPorts, type PlacedRecord, saveRecords } from '../../usecases/performance/bulkRecords.ts';
@@ -107,6 +108,8 @@ async function saveBoth<B>(
   return reported.map(() => ({ saved: records.length }));
 }
 
+const vehicles = vehicleOperations({ changeNavBasis });
+
 export const bulkEditOperations: Operations<Calls> = {
   listPmReportingDates: async ({ tx }) => ok(await reportingDatesOf(tx, {})),
   listPsReportingDates: async (context) => ok(await reportingDates(context, 'holdings')),
@@ -175,9 +178,9 @@ export const bulkEditOperations: Operations<Calls> = {
         fieldDefinitions: bulkParts.vehicle,
         fields: vehicleRecordFields,
         closed: ({ kind }) => (kind === 'coinvestment' ? ofFundsAlone : []),
-        load: (id) => vehicleOperations.getVehicle(context, { params: { id } }),
+        load: (id) => vehicles.getVehicle(context, { params: { id } }),
         save: (body: InputOf<(typeof vehicleEndpoints)['saveVehicle']>['body']) =>
-          vehicleOperations.saveVehicle(context, { body }),
+          vehicles.saveVehicle(context, { body }),
       },
       'vehicle',
     ),

@@ -127,6 +127,8 @@ it('what was known of a quarter that was locked by another setting stays, also a
     Currency,
     NavBasis: { Code: 'LEDGER', Description: 'Ledger' },
     FiscalYearEnd: { Code: '03-31', Description: 'March 31' },
+    WarningsConfirmed: true,
+    Reason: 'The administrator sends a ledger now',
   });
   expect(await all()).toEqual(expected);
 });

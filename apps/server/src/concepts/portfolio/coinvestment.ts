@@ -6,7 +6,7 @@ import { err, ok } from '@carrara/domain/kernel';
 import { datesInOrder } from '@carrara/domain/portfolio/vehicle';
 import type { Operations } from '../../core/operations.ts';
 import { currencyStays } from './currencyStays.ts';
-import { saveWithBasis } from './saveWithBasis.ts';
+import { saveWithBasis, type VehiclePorts } from './saveWithBasis.ts';
 import { withVehicleDefaults } from './vehicleDefaults.ts';
 import { listOperation, recordOperations } from '../../core/recordOperations.ts';
 
@@ -30,10 +30,10 @@ const records = recordOperations({
 
 const save = records.save('saveCoinvestment');
 
-export const coinvestmentOperations: Operations<typeof coinvestmentEndpoints> = {
+export const coinvestmentOperations = (ports: VehiclePorts): Operations<typeof coinvestmentEndpoints> => ({
   listCoinvestments: listOperation(coinvestmentList),
   getCoinvestment: records.get,
   saveCoinvestment: (context, { body }) =>
-    saveWithBasis(context, coinvestmentStore, body, (values) => save(context, { body: values })),
+    saveWithBasis(ports, context, coinvestmentStore, body, (values) => save(context, { body: values })),
   deleteCoinvestment: records.remove('deleteCoinvestment'),
-};
+});

@@ -6,7 +6,7 @@ import { err, ok } from '@carrara/domain/kernel';
 import { datesInOrder } from '@carrara/domain/portfolio/vehicle';
 import type { Operations } from '../../core/operations.ts';
 import { currencyStays } from './currencyStays.ts';
-import { saveWithBasis } from './saveWithBasis.ts';
+import { saveWithBasis, type VehiclePorts } from './saveWithBasis.ts';
 import { withVehicleDefaults } from './vehicleDefaults.ts';
 import { listOperation, recordOperations } from '../../core/recordOperations.ts';
 
@@ -28,9 +28,10 @@ const records = recordOperations({
 
 const save = records.save('saveFund');
 
-export const fundOperations: Operations<typeof fundEndpoints> = {
+export const fundOperations = (ports: VehiclePorts): Operations<typeof fundEndpoints> => ({
   listFunds: listOperation(fundList),
   getFund: records.get,
-  saveFund: (context, { body }) => saveWithBasis(context, fundStore, body, (values) => save(context, { body: values })),
+  saveFund: (context, { body }) =>
+    saveWithBasis(ports, context, fundStore, body, (values) => save(context, { body: values })),
   deleteFund: records.remove('deleteFund'),
-};
+});

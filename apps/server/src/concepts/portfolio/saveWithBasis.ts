@@ -1,10 +1,25 @@
 import type { RecordHead, RecordStore } from '@carrara/adapters/postgres/engine/records/recordStore';
 import { emptyId } from '@carrara/contract/core/kinds';
-import type { NavBasisChange } from '@carrara/domain/performance/period';
 import type { RequestContext } from '../../core/operations.ts';
-import { changeNavBasis } from '../../usecases/portfolio/changeNavBasis.ts';
 import type { Outcome } from '../../usecases/runDocument.ts';
 import { withVehicleDefaults } from './vehicleDefaults.ts';
+
+/** A requested change of the source of NAV. */
+interface NavBasisChange {
+  readonly to: 'LEDGER' | 'REPORTED';
+  readonly reason: string | null | undefined;
+  readonly warningsConfirmed: boolean;
+}
+/** The ports of funds and coinvestments. */
+export interface VehiclePorts {
+  /** Validates a change of the NAV basis, saves the record, and recomputes the figures. */
+  readonly changeNavBasis: <T>(
+    context: RequestContext,
+    vehicleId: string,
+    change: NavBasisChange,
+    save: () => Outcome<T>,
+  ) => Outcome<T>;
+}
 
 type Values = Readonly<Record<string, unknown>>;
 interface VehicleToSave {
@@ -17,6 +32,7 @@ const basisOf = (values: Values) =>
 
 /** Saves a fund or coinvestment. If its NAV basis changes, a person must confirm that, and its open quarters are recomputed. */
 export async function saveWithBasis<S extends RecordHead & Values, R>(
+  { changeNavBasis }: VehiclePorts,
   context: RequestContext,
   store: RecordStore<S>,
   { warningsConfirmed, ...values }: VehicleToSave & object,

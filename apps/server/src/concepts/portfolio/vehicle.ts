@@ -8,6 +8,7 @@ import { err, noSuch, type Failures, ok, type Result } from '@carrara/domain/ker
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { coinvestmentOperations } from './coinvestment.ts';
 import { fundOperations } from './fund.ts';
+import type { VehiclePorts } from './saveWithBasis.ts';
 
 type CoinvestmentCalls = typeof coinvestmentEndpoints;
 const head = ['id', 'rowVersion', 'createdDate', 'createdBy', 'updatedDate', 'updatedBy'];
@@ -26,7 +27,7 @@ async function vehicle({ tx }: RequestContext, id: string): Promise<Result<Vehic
   return stored ? ok(answer(facts, stored)) : missing();
 }
 
-export const vehicleOperations: Operations<typeof vehicleEndpoints> = {
+export const vehicleOperations = (ports: VehiclePorts): Operations<typeof vehicleEndpoints> => ({
   getVehicle: (context, { params }) => vehicle(context, params.id),
   saveVehicle: async (context, { body }) => {
     const { name, legalName, fundFamily, sectors, platform, region, status, ...shared } = body;
@@ -38,9 +39,9 @@ export const vehicleOperations: Operations<typeof vehicleEndpoints> = {
     const ofFund = { ...shared, name, legalName: legalName || name, fundFamily, sectors, platform, region, status };
     const saved: Result<{ readonly id: string }, Failures> =
       kind === 'coinvestment'
-        ? await coinvestmentOperations.saveCoinvestment(context, ofCoinvestment)
-        : await fundOperations.saveFund(context, { body: ofFund });
+        ? await coinvestmentOperations(ports).saveCoinvestment(context, ofCoinvestment)
+        : await fundOperations(ports).saveFund(context, { body: ofFund });
     return saved.isErr() ? err(saved.error) : vehicle(context, saved.value.id);
   },
   listVehicleNavigation: async ({ tx }) => ok(await vehicleNavigation(tx)),
-};
+});
