@@ -1,4 +1,4 @@
-import { kinds, type Kind, notDetermined } from '@carrara/contract/core/kinds';
+import { kinds, type Kind, notDetermined, wordsOfUnit } from '@carrara/contract/core/kinds';
 import { cellIn, type PrintedColumn, type PrintedRow } from '../spreadsheet/readable.ts';
 import type { CellNotes } from './cellNotes.ts';
 import { breathe } from './document.ts';
@@ -21,7 +21,11 @@ export const cellsOf = (columns: readonly PrintedColumn[], row: PrintedRow, note
   columns.map((column) => {
     const { kind, value, reason } = cellIn(column, row);
     if (reason !== undefined || value === notDetermined) return { text: notes.mark(reason) };
-    return { text: value === undefined ? '' : print(kind, value) };
+    if (value === undefined) return { text: '' };
+    const text = print(kind, value);
+    // The words of a unit are a second line, so that the digits of a column align.
+    const words = wordsOfUnit(kind);
+    return words !== '' && text.includes(words) ? { text: text.replace(words, ''), note: words.trim() } : { text };
   });
 
 export interface TableRow {

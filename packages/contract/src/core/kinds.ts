@@ -97,6 +97,12 @@ export const kinds = {
   picture: { align: 'center' },
 } as const satisfies Record<string, KindDefinition>;
 
+/** Returns the words of a kind's unit, such as ' incl. transfer' of 'x incl. transfer'; empty if it has none. */
+export function wordsOfUnit(kind: Kind): string {
+  const { suffix = '' }: KindDefinition = kinds[kind];
+  return suffix.includes(' ') ? suffix.slice(suffix.indexOf(' ')) : '';
+}
+
 /** The display text of an undetermined figure, which is transmitted as null and never as zero. */
 export const notDetermined = 'not determined';
 

@@ -1,4 +1,4 @@
-import { type Amount, type Kind, type KindDefinition, kinds, type StatusValue } from '@carrara/contract/core/kinds';
+import { type Amount, type Kind, type StatusValue, wordsOfUnit } from '@carrara/contract/core/kinds';
 import { undetermined } from '@carrara/contract/core/displayedFigure';
 import type { ReactNode } from 'react';
 import { dash, isNegative } from './formatDecimal.ts';
@@ -24,15 +24,9 @@ const plain: Cell = (kind, value) => {
   return text === dash ? <span className={styles.none}>{dash}</span> : text;
 };
 
-/** Returns the words of a kind's unit, such as ' incl. transfer' of 'x incl. transfer'. */
-function noteOf(kind: Kind): string {
-  const { suffix = '' }: KindDefinition = kinds[kind];
-  return suffix.includes(' ') ? suffix.slice(suffix.indexOf(' ')) : '';
-}
-
 /** A figure. Words of its unit are smaller and, in tables, below it, so that the digits of a column align. */
 const figure: Cell = (kind, value) => {
-  const note = noteOf(kind);
+  const note = wordsOfUnit(kind);
   const text = valueText(kind, value);
   if (text === dash) return plain(kind, value);
   const digits = note === '' ? text : text.replace(note, '');

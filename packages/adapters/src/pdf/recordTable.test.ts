@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { createCellNotes } from './cellNotes.ts';
+import { cellsOf } from './recordTable.ts';
+
+it('shows the words of a unit as a second line, so that the digits of a column align', () => {
+  const columns = [
+    { field: 'tvpi', kind: 'partialMultiple', title: 'TVPI' },
+    { field: 'irr', kind: 'partialReturn', title: 'Net IRR' },
+    { field: 'dpi', kind: 'multiple', title: 'DPI' },
+    { field: 'nav', kind: 'rolledMoney', title: 'NAV' },
+  ] as const;
+  const row = { tvpi: '1.849', irr: '-7.105', dpi: '0.5', nav: null };
+  expect(cellsOf(columns, row, createCellNotes())).toEqual([
+    { text: '1.85x', note: 'incl. transfer' },
+    { text: '(7.11%)', note: 'incl. transfer' },
+    { text: '0.50x' },
+    { text: '\u2013' },
+  ]);
+});
