@@ -59,20 +59,17 @@ export interface AllocationProfileFormProps {
 }
 
 /** The editor of a profile: its head fields, and its entries as a grid with live totals. */
-export function AllocationProfileForm({ start, onReload, latest }: AllocationProfileFormProps) {
+export function AllocationProfileForm(props: AllocationProfileFormProps) {
+  const { start } = props;
   const { mode, container, profile } = start;
   const navigate = useNavigate();
-  const goOn = useGoOn();
-  const isVisible = useIsVisible();
-  const suggestDefault = useSuggestDefault();
   const history = useDraftHistory<readonly DraftEntry[]>(() =>
     profile ? entriesOf(profile, mode === 'copy') : (start.members ?? []),
   );
   const entries = history.now;
   const [isLeaving, setLeaving] = useState(false);
   const choices = useEntryChoices(entries);
-  const [save] = useFormWrite('saveAllocationProfile');
-  const remember = useRemember();
+  const save = useSave(props, () => setLeaving(true));
   const initial = useInitialHead(start);
   useRecordCrumb(container.name, `#${containerPath(container)}`, sectionOfContainer[container.kind]);
 
@@ -80,34 +77,7 @@ export function AllocationProfileForm({ start, onReload, latest }: AllocationPro
     if (unreadCells(entries) > 0) return [{ message: 'Some cells couldn’t be read. Correct the marked cells below.' }];
     if (preview && preview.problems.size > 0)
       return [{ message: 'Some entries are incomplete or contradictory. Correct the problems listed below the grid.' }];
-    try {
-      await storeAndShow(bodyOf(start, values, entries));
-      return undefined;
-    } catch (failure) {
-      const code = isFailure(failure) ? failure.errors[0]?.code : undefined;
-      if (latest && onReload && isVisible() && isStale(failure))
-        return refusals(failure, await offerTheirs(failure, { latest, nameOf: ({ name }) => name, onReload }));
-      // A distribution has started to use the profile during editing. Saving a copy keeps the input.
-      if (code === 'PROFILE_IN_USE' && profile && isVisible() && (await openCopyDialog(profile.name)))
-        return saveCopy(values);
-      return refusals(failure);
-    }
-  };
-  const saveCopy = async (values: Record<string, unknown>): Promise<readonly SaveFailure[] | undefined> => {
-    const name = `Copy of ${String(values['name'])}`;
-    try {
-      await storeAndShow(bodyOf({ ...start, mode: 'copy' }, { ...values, name }, entries));
-      return undefined;
-    } catch (failure) {
-      return refusals(failure);
-    }
-  };
-  const storeAndShow = async (body: Readonly<Record<string, unknown>>) => {
-    const stored = await save({ params: { containerId: container.id }, body });
-    remember('getAllocationProfile', stored);
-    setLeaving(true);
-    toastSuccess(`${stored.name} ${stored.id === profile?.id ? 'updated' : 'saved'} successfully`);
-    if (await goOn(profilePath(stored.id))) await suggestDefault(stored);
+    return save(values, entries);
   };
   const form = useRecordForm({
     fields: formFields,
@@ -164,6 +134,41 @@ export function AllocationProfileForm({ start, onReload, latest }: AllocationPro
       </Form>
     </section>
   );
+}
+
+/** Returns the save of the editor, which opens the stored profile. It offers a copy or a reload if the profile can't be saved as it is. */
+function useSave({ start, onReload, latest }: AllocationProfileFormProps, onStored: () => void) {
+  const { container, profile } = start;
+  const goOn = useGoOn();
+  const isVisible = useIsVisible();
+  const suggestDefault = useSuggestDefault();
+  const [write] = useFormWrite('saveAllocationProfile');
+  const remember = useRemember();
+  const storeAndShow = async (body: Readonly<Record<string, unknown>>): Promise<undefined> => {
+    const stored = await write({ params: { containerId: container.id }, body });
+    remember('getAllocationProfile', stored);
+    onStored();
+    toastSuccess(`${stored.name} ${stored.id === profile?.id ? 'updated' : 'saved'} successfully`);
+    if (await goOn(profilePath(stored.id))) await suggestDefault(stored);
+  };
+  return async (values: Record<string, unknown>, entries: readonly DraftEntry[]) => {
+    try {
+      return await storeAndShow(bodyOf(start, values, entries));
+    } catch (failure) {
+      const code = isFailure(failure) ? failure.errors[0]?.code : undefined;
+      if (latest && onReload && isVisible() && isStale(failure))
+        return refusals(failure, await offerTheirs(failure, { latest, nameOf: ({ name }) => name, onReload }));
+      if (code !== 'PROFILE_IN_USE' || !profile || !isVisible() || !(await openCopyDialog(profile.name)))
+        return refusals(failure);
+    }
+    // A distribution has started to use the profile during editing. Saving a copy keeps the input.
+    try {
+      const name = `Copy of ${String(values['name'])}`;
+      return await storeAndShow(bodyOf({ ...start, mode: 'copy' }, { ...values, name }, entries));
+    } catch (failure) {
+      return refusals(failure);
+    }
+  };
 }
 
 function useInitialHead(start: EditorStart): Record<string, unknown> {

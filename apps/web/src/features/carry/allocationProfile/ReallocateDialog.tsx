@@ -69,18 +69,16 @@ export function ReallocateDialog({
   const rows = others.map(({ participantId, name, status }) => {
     const before = effectives.get(participantId) ?? null;
     const { adjustment = null, effective = before } = changes.get(participantId) ?? {};
-    return { id: participantId, name, status, before, adjustment, effective };
+    return { id: participantId, name, status, before, adjustment, effective, isAble: hasRate(before) };
   });
   const choose = (next: readonly string[]) => {
     setRefused(undefined);
     setChosen(next);
   };
-  const toggle = (id: string) => choose(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
   const submit = () => {
     if ('refused' in outcome) return setRefused(outcome.refused);
     onClose({ entries: outcome.entries, recipients: chosen, reason: reason.trim() || null });
   };
-  const everybody = able.length > 0 && able.every(({ participantId }) => chosen.includes(participantId));
   return (
     <DialogFrame title="Reallocate" onClose={() => onClose()} size="xl">
       {refused ? <Banner tone="bad">{refused}</Banner> : null}
@@ -90,11 +88,43 @@ export function ReallocateDialog({
         proportion to their own rates. No other rates change.
       </p>
       {stored?.notice ? <Banner tone="info">{stored.notice}</Banner> : null}
+      <Recipients rows={rows} chosen={chosen} onChoose={choose} />
+      {stored ? <ReasonInput value={reason} onChange={setReason} /> : null}
+      <DialogActions>
+        <Button variant="default" onClick={() => onClose()}>
+          Cancel
+        </Button>
+        <Button onClick={submit}>Reallocate</Button>
+      </DialogActions>
+    </DialogFrame>
+  );
+}
+
+interface RecipientsProps {
+  readonly rows: readonly (Pick<DraftEntry, 'name' | 'status'> & {
+    readonly id: string;
+    readonly isAble: boolean;
+    readonly before: string | null;
+    readonly adjustment: string | null;
+    readonly effective: string | null;
+  })[];
+  readonly chosen: readonly string[];
+  readonly onChoose: (next: readonly string[]) => void;
+}
+
+/** The other participants with their rates before and after. Those who have a rate can be chosen. */
+function Recipients({ rows, chosen, onChoose }: RecipientsProps) {
+  const able = rows.flatMap(({ id, isAble }) => (isAble ? [id] : []));
+  const everybody = able.length > 0 && able.every((id) => chosen.includes(id));
+  const toggle = (id: string) =>
+    onChoose(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
+  return (
+    <>
       <Checkbox
         label="All recipients"
         checked={everybody}
         indeterminate={!everybody && chosen.length > 0}
-        onChange={() => choose(everybody ? [] : able.map(({ participantId }) => participantId))}
+        onChange={() => onChoose(everybody ? [] : able)}
         mb={8}
       />
       <div className={styles.tall}>
@@ -105,27 +135,15 @@ export function ReallocateDialog({
           rowKey={({ id }) => id}
           density="compact"
           cells={{
-            name: ({ id, name, status }) => (
+            name: ({ id, name, status, isAble }) => (
               <span className={styles.choice}>
-                <Checkbox
-                  label={name}
-                  checked={chosen.includes(id)}
-                  disabled={!hasRate(effectives.get(id))}
-                  onChange={() => toggle(id)}
-                />
+                <Checkbox label={name} checked={chosen.includes(id)} disabled={!isAble} onChange={() => toggle(id)} />
                 {status === 'Terminated' ? <Tag>Terminated</Tag> : null}
               </span>
             ),
           }}
         />
       </div>
-      {stored ? <ReasonInput value={reason} onChange={setReason} /> : null}
-      <DialogActions>
-        <Button variant="default" onClick={() => onClose()}>
-          Cancel
-        </Button>
-        <Button onClick={submit}>Reallocate</Button>
-      </DialogActions>
-    </DialogFrame>
+    </>
   );
 }

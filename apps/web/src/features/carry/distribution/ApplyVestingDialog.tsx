@@ -94,30 +94,13 @@ export function ApplyVestingDialog({ drafts, distributionDate, onClose }: ApplyV
       <Holders preview={preview} holders={holders} drafts={drafts} onToggle={toggle} />
       {holders.length > 0 ? (
         <>
-          <Radio.Group
-            label="Forfeited carry goes to"
-            description="Amounts forfeited by a member of an entity go to its other members. If no other member can receive it, it stays unallocated."
-            value={method}
-            onChange={(next) => setMethod(next as Method)}
-            mt={14}
-          >
-            <div className={styles.ways}>
-              <Radio value="everybody" label="Everyone else, in proportion to their shares" />
-              <Radio value="chosen" label="Selected participants, in proportion to their shares" />
-              <Radio value="nobody" label="Nobody: it stays unallocated and must be acknowledged" />
-            </div>
-          </Radio.Group>
-          {method === 'chosen' ? (
-            <MultiSelect
-              label="Recipients"
-              searchable
-              mt={10}
-              data={recipientChoices(latestPreview ?? [], drafts, holders)}
-              value={[...chosen]}
-              onChange={setChosen}
-              comboboxProps={{ shadow: 'md' }}
-            />
-          ) : null}
+          <ForfeitedTo
+            method={method}
+            onMethod={setMethod}
+            chosen={chosen}
+            onChoose={setChosen}
+            choices={recipientChoices(latestPreview ?? [], drafts, holders)}
+          />
           {run ? <Moves run={run} drafts={drafts} isOld={preview.isComputing} /> : null}
         </>
       ) : null}
@@ -132,6 +115,44 @@ export function ApplyVestingDialog({ drafts, distributionDate, onClose }: ApplyV
     </DialogFrame>
   );
 }
+
+interface ForfeitedToProps {
+  readonly method: Method;
+  readonly onMethod: (method: Method) => void;
+  readonly chosen: readonly string[];
+  readonly onChoose: (chosen: readonly string[]) => void;
+  readonly choices: ReturnType<typeof recipientChoices>;
+}
+
+/** The choice of the recipients of forfeited carry. */
+const ForfeitedTo = ({ method, onMethod, chosen, onChoose, choices }: ForfeitedToProps) => (
+  <>
+    <Radio.Group
+      label="Forfeited carry goes to"
+      description="Amounts forfeited by a member of an entity go to its other members. If no other member can receive it, it stays unallocated."
+      value={method}
+      onChange={(next) => onMethod(next as Method)}
+      mt={14}
+    >
+      <div className={styles.ways}>
+        <Radio value="everybody" label="Everyone else, in proportion to their shares" />
+        <Radio value="chosen" label="Selected participants, in proportion to their shares" />
+        <Radio value="nobody" label="Nobody: it stays unallocated and must be acknowledged" />
+      </div>
+    </Radio.Group>
+    {method === 'chosen' ? (
+      <MultiSelect
+        label="Recipients"
+        searchable
+        mt={10}
+        data={choices}
+        value={[...chosen]}
+        onChange={onChoose}
+        comboboxProps={{ shadow: 'md' }}
+      />
+    ) : null}
+  </>
+);
 
 function usePreview(
   drafts: readonly SourceDraft[],

@@ -1,3 +1,4 @@
+import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import { EmptyState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { FilterChip } from '@carrara/ui/list/FilterChip.tsx';
 import { SearchBox } from '@carrara/ui/list/SearchBox.tsx';
@@ -20,11 +21,29 @@ const types = [
   { value: 'Entity', label: 'Entities' },
 ];
 
+const sourceOptions = ({ distributionSources }: Pick<Distribution, 'distributionSources'>) =>
+  distributionSources.map(({ id, source }) => ({ value: id, label: nameOfSource(source) }));
+
+/** Returns the query of the address, and a function that sets one of its values or, without a value, removes it. */
+function useQueryText(): readonly [URLSearchParams, (name: string, value: string | undefined) => void] {
+  const [query, setQuery] = useSearchParams();
+  const set = (name: string, value: string | undefined) =>
+    setQuery(
+      (before) => {
+        if (value) before.set(name, value);
+        else before.delete(name);
+        return before;
+      },
+      { replace: true },
+    );
+  return [query, set];
+}
+
 /** The participant summary of all sources or of one, with explanations of the figures and the letters. */
 export function DistributionDetails({ id }: ViewProps) {
-  const [query, setQuery] = useSearchParams();
+  const [query, set] = useQueryText();
   const { data } = useRead('getDistribution', { params: { id } });
-  const source = data?.distributionSources.find((distributionSource) => distributionSource.id === query.get('source'));
+  const source = data?.distributionSources.find(({ id: sourceId }) => sourceId === query.get('source'));
   const explain = useExplain(id, source?.id);
   const download = useDownload();
   if (!data) return <LoadingState />;
@@ -37,19 +56,6 @@ export function DistributionDetails({ id }: ViewProps) {
   const visible = summaryRows(ofType, search, order);
   // Totals cover everybody, so they would not match a filtered list.
   const isWhole = !type && search === '';
-  const set = (name: string, value: string | undefined) =>
-    setQuery(
-      (before) => {
-        if (value) before.set(name, value);
-        else before.delete(name);
-        return before;
-      },
-      { replace: true },
-    );
-  const choose =
-    (name: string) =>
-    ([value]: readonly string[]) =>
-      set(name, value);
   const letter = (participantId: string) => () => void download('downloadPdfLetter', { params: { id, participantId } });
   const wordLetter = (participantId: string) => () =>
     void download('downloadLetter', { params: { id, participantId }, query: { format: 'docx' } });
@@ -58,21 +64,14 @@ export function DistributionDetails({ id }: ViewProps) {
       <div className={styles.tools}>
         <SearchBox value={search} label="Search participants" onSearch={(text) => set('search', text)} />
         <FilterChip
-          filter={{
-            id: 'source',
-            title: 'Source',
-            options: data.distributionSources.map((distributionSource) => ({
-              value: distributionSource.id,
-              label: nameOfSource(distributionSource.source),
-            })),
-          }}
+          filter={{ id: 'source', title: 'Source', options: sourceOptions(data) }}
           chosen={source ? [source.id] : []}
-          onChange={choose('source')}
+          onChange={([value]) => set('source', value)}
         />
         <FilterChip
           filter={{ id: 'type', title: 'Type', options: types }}
           chosen={type ? [type] : []}
-          onChange={choose('type')}
+          onChange={([value]) => set('type', value)}
         />
       </div>
       <Panel

@@ -1,7 +1,7 @@
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import { EmptyState } from '@carrara/ui/feedback/states.tsx';
 import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
-import { fieldError } from '@carrara/ui/form/fieldRules.ts';
+import { fieldError, type Values } from '@carrara/ui/form/fieldRules.ts';
 import { Form } from '@carrara/ui/form/Form.tsx';
 import { type SaveFailure, useRecordForm } from '@carrara/ui/form/useRecordForm.ts';
 import { useUnsavedGuard } from '@carrara/ui/form/useUnsavedGuard.ts';
@@ -18,7 +18,7 @@ import { useGoOn, useIsVisible } from '../../../frame/useGoOn.ts';
 import { refusals } from '../../../record/editor/refusals.ts';
 import { isStale, offerTheirs } from '../../../record/editor/staleEdit.ts';
 import { withdraw } from '../../../record/editor/takeBack.ts';
-import { useDraftHistory } from '../../../record/editor/useDraftHistory.ts';
+import { type DraftHistory, useDraftHistory } from '../../../record/editor/useDraftHistory.ts';
 import { useSession } from '../../../session/hooks.ts';
 import styles from './distributionForm.module.css';
 import type { FormStart } from './formStart.ts';
@@ -32,7 +32,7 @@ import { reconciliationState } from './runState.ts';
 import { RunTabs } from './RunTabs.tsx';
 import { openSourcesDialog } from './SelectSourcesDialog.tsx';
 import { type Generated, useGenerated } from './useGenerated.ts';
-import { useStoredDraft } from './useStoredDraft.ts';
+import { type StoredDraft, useStoredDraft } from './useStoredDraft.ts';
 
 const formFields = fields.distributionFields;
 
@@ -44,13 +44,10 @@ export interface DistributionFormProps {
 }
 
 /** The editor of a run: head fields, sources, and the computed amounts of each participant. Computes and stores the draft while a person types. */
-export function DistributionForm({ seen, start, onReload, latest }: DistributionFormProps) {
+export function DistributionForm(props: DistributionFormProps) {
+  const { seen, start } = props;
   const navigate = useNavigate();
-  const goOn = useGoOn();
-  const isVisible = useIsVisible();
-  const [save] = useFormWrite('saveDistribution');
-  const remember = useRemember();
-  const { user, tenantId, settings } = useSession();
+  const { settings } = useSession();
   const history = useDraftHistory<RunDraft>(() => start.run);
   const { sources, acknowledged, byBalance } = history.now;
   const [initial] = useState(start.values);
@@ -58,27 +55,120 @@ export function DistributionForm({ seen, start, onReload, latest }: Distribution
   const [isSaved, setSaved] = useState(false);
   const [goTo, setGoTo] = useState<RunLocation>();
   const [tab, setTab] = useState(sourcesTab);
-  const [isLarge, setLarge] = useState(false);
+  const save = useSave(props, () => setSaved(true));
   useRecordCrumb(seen?.name, seen && `#${distributionPath(seen.id)}`);
 
-  const onSave = async (values: Record<string, unknown>): Promise<readonly SaveFailure[] | undefined> => {
+  const form = useRecordForm({
+    fields: formFields,
+    initial,
+    onSave: (values) =>
+      save({ ...values, unallocatedAcknowledged: acknowledged && hasUnallocated, draftId }, history.now, {
+        storedDraft,
+        isLarge,
+      }),
+    reportsStatus: true,
+  });
+  const { generation, isLarge, hasUnallocated } = useRun(form.values, history.now, seen?.id, tab);
+  const isDirty = !isSaved && (start.isTyped || form.isDirty || history.canUndo);
+  const storedDraft = useDraft({ draftId, seen, values: form.values, run: history.now, isDirty });
+  useUnsavedGuard(isDirty, { isSaving: form.isSaving });
+  const distributionDate = dateOf(form.values);
+  const { change, select } = sourceActions(history, distributionDate);
+  const toggle = (name: 'acknowledged' | 'byBalance') => ({
+    checked: history.now[name],
+    onChange: (checked: boolean) => history.change((now) => ({ ...now, [name]: checked })),
+  });
+  const firmSharesByBalance = settings?.investorBalanceDistributions === 'True';
+  const title = seen ? `Edit ${seen.name}` : 'Create distribution';
+  const state = reconciliationState({ ...generation, sources, incomplete: incompleteHead(form.values) });
+  return (
+    <section className={styles.editor} aria-label={title} onKeyDownCapture={(event) => withdraw(event, history)}>
+      <Form form={form} label={title}>
+        <RunHead
+          title={title}
+          form={form}
+          opensFolded={seen !== undefined}
+          goTo={goTo?.tab === '' ? goTo : undefined}
+          byBalance={firmSharesByBalance || seen?.investorBalanceBased === true ? toggle('byBalance') : undefined}
+        />
+        {sources.length === 0 ? (
+          <EmptyState
+            text="Choose the sources of this distribution: funds, coinvestments, their investments or tranches."
+            action={<Button onClick={() => void select()}>Select sources</Button>}
+          />
+        ) : (
+          <RunTabs
+            sources={sources}
+            generation={generation}
+            isCurrent={state.kind === 'reconciled' || state.kind === 'difference' || state.kind === 'undetermined'}
+            byBalance={byBalance}
+            history={history}
+            distributionDate={distributionDate}
+            goTo={goTo}
+            onChange={change}
+            onSelectSources={() => void select()}
+            onOpen={setTab}
+          />
+        )}
+        <RunBar
+          state={state}
+          generation={generation}
+          hasSources={sources.length > 0}
+          isStarted={seen !== undefined || sources.some(({ amount }) => amount.trim() !== '')}
+          acknowledgment={hasUnallocated ? toggle('acknowledged') : undefined}
+          note={storedDraft.text || (isDirty ? 'Unsaved changes' : '')}
+          isSaving={form.isSaving}
+          onGo={(location) => setGoTo({ ...location })}
+          onCancel={() => void navigate(seen ? distributionPath(seen.id) : '/carry/distribution')}
+        />
+      </Form>
+    </section>
+  );
+}
+
+/** Returns the functions that change the sources and that open the choice of sources. */
+function sourceActions({ now: { sources }, change: changeRun }: DraftHistory<RunDraft>, distributionDate?: string) {
+  const change = (next: (now: readonly SourceDraft[]) => readonly SourceDraft[]) =>
+    changeRun((now) => ({ ...now, sources: next(now.sources) }));
+  const select = async () => {
+    const before = sources.map(({ source }) => source.id);
+    const chosen = await openSourcesDialog({ distributionDate: distributionDate ?? null, chosen: before });
+    if (chosen) change((now) => withChosen(now, chosen));
+  };
+  return { change, select };
+}
+
+interface SaveContext {
+  readonly storedDraft: StoredDraft;
+  readonly isLarge: boolean;
+}
+
+/** Returns the save of the editor, which opens the stored distribution. If somebody else has saved first, it offers their version. */
+function useSave({ seen, onReload, latest }: DistributionFormProps, onStored: () => void) {
+  const goOn = useGoOn();
+  const isVisible = useIsVisible();
+  const [write] = useFormWrite('saveDistribution');
+  const remember = useRemember();
+  return async (
+    values: Readonly<Record<string, unknown>>,
+    { sources, byBalance }: RunDraft,
+    { storedDraft, isLarge }: SaveContext,
+  ): Promise<readonly SaveFailure[] | undefined> => {
     if (sources.length === 0) return [{ message: 'Choose at least one source.' }];
     const body = {
       ...(seen ? { id: seen.id, rowVersion: seen.rowVersion } : {}),
       ...values,
       distributionSources: sources.map(sourceToSend),
       investorBalanceBased: byBalance,
-      unallocatedAcknowledged: acknowledged && hasUnallocated,
-      draftId,
       // The rows of a large run are loaded when they are displayed.
       ...(isLarge ? { rowsOf: [] } : {}),
     };
     await storedDraft.hold();
     try {
-      const stored = await save({ body });
+      const stored = await write({ body });
       storedDraft.done();
       if (!isLarge) remember('getDistribution', stored);
-      setSaved(true);
+      onStored();
       toastSuccess(`${stored.name} ${seen ? 'updated' : 'saved'} successfully${unfinished(sources)}`);
       await goOn(distributionPath(stored.id));
       return undefined;
@@ -93,103 +183,33 @@ export function DistributionForm({ seen, start, onReload, latest }: Distribution
       return refusals(failure);
     }
   };
-  const form = useRecordForm({ fields: formFields, initial, onSave, reportsStatus: true });
-  const generation = useGenerated(
-    generateBodyOf(form.values, sources, {
-      id: seen?.id,
-      acknowledged,
-      byBalance,
-      rowsOf: isLarge ? rowsNeeded(tab) : undefined,
-    }),
-  );
+}
+
+/** Computes the run while a person types. For a large run, the server returns only the rows of the open tab. */
+function useRun(values: Values, { sources, acknowledged, byBalance }: RunDraft, id: string | undefined, tab: string) {
+  const [isLarge, setLarge] = useState(false);
+  const rowsOf = isLarge ? rowsNeeded(tab) : undefined;
+  const generation = useGenerated(generateBodyOf(values, sources, { id, acknowledged, byBalance, rowsOf }));
   if (!isLarge && generation.run && isManyRows(generation.run)) setLarge(true);
   const hasUnallocated =
     generation.run?.distributionSources.some(({ unallocated }) => /[1-9]/.test(unallocated ?? '')) ?? false;
-  const isDirty = !isSaved && (start.isTyped || form.isDirty || history.canUndo);
-  const content = useMemo(() => contentOf(form.values, history.now), [form.values, history.now]);
-  const storedDraft = useStoredDraft(
-    {
-      draftId,
-      personId: user?.id ?? '',
-      tenantId: tenantId ?? '',
-      distributionId: seen?.id ?? null,
-      basedOn: seen?.rowVersion ?? null,
-    },
-    content,
-    isDirty,
-  );
-  useUnsavedGuard(isDirty, { isSaving: form.isSaving });
+  return { generation, isLarge, hasUnallocated };
+}
 
-  const change = (next: (now: readonly SourceDraft[]) => readonly SourceDraft[]) =>
-    history.change((now) => ({ ...now, sources: next(now.sources) }));
-  const distributionDate = dateOf(form.values);
-  const selectSources = async () => {
-    const chosen = await openSourcesDialog({
-      distributionDate: distributionDate ?? null,
-      chosen: sources.map(({ source }) => source.id),
-    });
-    if (chosen) change((now) => withChosen(now, chosen));
-  };
-  const firmSharesByBalance = settings?.investorBalanceDistributions === 'True';
-  const title = seen ? `Edit ${seen.name}` : 'Create distribution';
-  const state = reconciliationState({ ...generation, sources, incomplete: incompleteHead(form.values) });
-  return (
-    <section className={styles.editor} aria-label={title} onKeyDownCapture={(event) => withdraw(event, history)}>
-      <Form form={form} label={title}>
-        <RunHead
-          title={title}
-          form={form}
-          opensFolded={seen !== undefined}
-          goTo={goTo?.tab === '' ? goTo : undefined}
-          byBalance={
-            firmSharesByBalance || seen?.investorBalanceBased === true
-              ? {
-                  checked: byBalance,
-                  onChange: (checked) => history.change((now) => ({ ...now, byBalance: checked })),
-                }
-              : undefined
-          }
-        />
-        {sources.length === 0 ? (
-          <EmptyState
-            text="Choose the sources of this distribution: funds, coinvestments, their investments or tranches."
-            action={<Button onClick={() => void selectSources()}>Select sources</Button>}
-          />
-        ) : (
-          <RunTabs
-            sources={sources}
-            generation={generation}
-            isCurrent={state.kind === 'reconciled' || state.kind === 'difference' || state.kind === 'undetermined'}
-            byBalance={byBalance}
-            history={history}
-            distributionDate={distributionDate}
-            goTo={goTo}
-            onChange={change}
-            onSelectSources={() => void selectSources()}
-            onOpen={setTab}
-          />
-        )}
-        <RunBar
-          state={state}
-          generation={generation}
-          hasSources={sources.length > 0}
-          isStarted={seen !== undefined || sources.some(({ amount }) => amount.trim() !== '')}
-          acknowledgment={
-            hasUnallocated
-              ? {
-                  checked: acknowledged,
-                  onChange: (checked) => history.change((now) => ({ ...now, acknowledged: checked })),
-                }
-              : undefined
-          }
-          note={storedDraft.text || (isDirty ? 'Unsaved changes' : '')}
-          isSaving={form.isSaving}
-          onGo={(location) => setGoTo({ ...location })}
-          onCancel={() => void navigate(seen ? distributionPath(seen.id) : '/carry/distribution')}
-        />
-      </Form>
-    </section>
-  );
+interface DraftProps extends Pick<DistributionFormProps, 'seen'> {
+  readonly draftId: string;
+  readonly values: Values;
+  readonly run: RunDraft;
+  readonly isDirty: boolean;
+}
+
+/** Stores the input as a draft of the person. */
+function useDraft({ draftId, seen, values, run, isDirty }: DraftProps): StoredDraft {
+  const { user, tenantId } = useSession();
+  const content = useMemo(() => contentOf(values, run), [values, run]);
+  const owner = { personId: user?.id ?? '', tenantId: tenantId ?? '' };
+  const basis = { distributionId: seen?.id ?? null, basedOn: seen?.rowVersion ?? null };
+  return useStoredDraft({ draftId, ...owner, ...basis }, content, isDirty);
 }
 
 const consequence = 'Your changes stay saved as a draft. You can continue or discard it later.';

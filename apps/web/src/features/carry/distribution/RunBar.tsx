@@ -21,6 +21,16 @@ export interface RunBarProps {
   readonly onCancel: () => void;
 }
 
+const barFigures = [
+  ['grossCarryDistributed', 'Gross'],
+  ['unallocated', 'Unallocated'],
+  ['tax', 'Tax'],
+  ['escrow', 'Escrow'],
+  ['loanRepayment', 'Loan'],
+  ['otherAdjustment', 'Other'],
+  ['netCarryDistributed', 'Net'],
+] as const;
+
 const counted = (count: number, singular: string, many: string) => `${String(count)} ${count === 1 ? singular : many}`;
 /**
  * The bar below the rows: the reconciliation with all totals, obstacles to submitting, and the save button. It opens upward and moves nothing above
@@ -87,15 +97,7 @@ export function RunBar({
       </div>
       <ReconciliationBar
         state={state}
-        figures={[
-          { label: 'Gross', value: proof?.grossCarryDistributed ?? null },
-          { label: 'Unallocated', value: proof?.unallocated ?? null },
-          { label: 'Tax', value: proof?.tax ?? null },
-          { label: 'Escrow', value: proof?.escrow ?? null },
-          { label: 'Loan', value: proof?.loanRepayment ?? null },
-          { label: 'Other', value: proof?.otherAdjustment ?? null },
-          { label: 'Net', value: proof?.netCarryDistributed ?? null },
-        ]}
+        figures={barFigures.map(([name, label]) => ({ label, value: proof?.[name] ?? null }))}
         difference={current?.reconciliation.difference ?? null}
         {...(part
           ? { partial: `Totals of ${String(part.numberDetermined)} of ${String(part.numberOfSources)} sources.` }

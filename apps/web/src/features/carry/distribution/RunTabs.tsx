@@ -2,6 +2,7 @@ import { LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { Box, Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useRead } from '../../../api/calls.ts';
+import type { Answer } from '../../../api/operations.ts';
 import { ParticipantActions } from '../../../record/run/ParticipantActions.tsx';
 import { Tab, TabBar } from '../../../record/run/TabBar.tsx';
 import { UndoRedo } from '../../../record/editor/UndoRedo.tsx';
@@ -53,43 +54,13 @@ export function RunTabs(props: RunTabsProps) {
   const location = goTo?.tab === tab ? goTo : undefined;
   const wrong = wrongSources(sources, run);
   const tabNames = shortNames(sources.map(({ source }) => source));
-  const lastRuns = new Map((options ?? []).flatMap(({ source, last }) => (last ? [[source.id, last] as const] : [])));
-  const hasLast = sources.some(({ source }) => lastRuns.has(source.id));
-  const takeLast = () =>
-    onChange((now) =>
-      now.map((draft) => {
-        const last = lastRuns.get(draft.source.id);
-        return last ? asInLastRun(draft, last) : draft;
-      }),
-    );
-  const applyVesting = async () => {
-    if (props.distributionDate === undefined) return;
-    const applied = await openVestingDialog({ drafts: sources, distributionDate: props.distributionDate });
-    if (applied)
-      onChange((now) =>
-        now.map((draft) => ({ ...draft, vestingApplied: applied.get(draft.source.id) ?? draft.vestingApplied })),
-      );
-  };
   return (
     <>
       <TabBar
         label="Run"
         tools={
           <>
-            {tab === sourcesTab && hasLast ? (
-              <Button variant="subtle" onClick={takeLast}>
-                Use the last run for all
-              </Button>
-            ) : null}
-            {tab === sourcesTab && !byBalance ? (
-              <Button
-                variant="default"
-                disabled={props.distributionDate === undefined}
-                onClick={() => void applyVesting()}
-              >
-                Apply vesting…
-              </Button>
-            ) : null}
+            {tab === sourcesTab ? <SourcesTools {...props} options={options ?? []} /> : null}
             <Button variant="default" onClick={props.onSelectSources}>
               Select sources
             </Button>
@@ -134,6 +105,46 @@ export function RunTabs(props: RunTabsProps) {
         />
       ) : (
         <LoadingState lines={6} />
+      )}
+    </>
+  );
+}
+
+/** The actions on all sources: use their last runs, and apply vesting. */
+function SourcesTools({
+  sources,
+  byBalance,
+  distributionDate,
+  options,
+  onChange,
+}: RunTabsProps & { readonly options: Answer<'listDistributionSourceOptions'> }) {
+  const lastRuns = new Map(options.flatMap(({ source, last }) => (last ? [[source.id, last] as const] : [])));
+  const takeLast = () =>
+    onChange((now) =>
+      now.map((draft) => {
+        const last = lastRuns.get(draft.source.id);
+        return last ? asInLastRun(draft, last) : draft;
+      }),
+    );
+  const applyVesting = async () => {
+    if (distributionDate === undefined) return;
+    const applied = await openVestingDialog({ drafts: sources, distributionDate });
+    if (applied)
+      onChange((now) =>
+        now.map((draft) => ({ ...draft, vestingApplied: applied.get(draft.source.id) ?? draft.vestingApplied })),
+      );
+  };
+  return (
+    <>
+      {sources.some(({ source }) => lastRuns.has(source.id)) ? (
+        <Button variant="subtle" onClick={takeLast}>
+          Use the last run for all
+        </Button>
+      ) : null}
+      {byBalance ? null : (
+        <Button variant="default" disabled={distributionDate === undefined} onClick={() => void applyVesting()}>
+          Apply vesting…
+        </Button>
       )}
     </>
   );

@@ -58,6 +58,13 @@ interface Row {
   readonly rows: readonly Row[];
 }
 
+const totals = [
+  ['gross', 'Gross', 'totalGross'],
+  ['net', 'Net', 'totalNet'],
+  ['distributed', 'To participants', 'totalCarryDistributed'],
+  ['unallocated', 'Unallocated', 'unallocated'],
+] as const;
+
 const titleOf = (step: string) =>
   /[1-9]/.test(step)
     ? `${step.startsWith('-') ? '−' : '+'}${valueText('multiple', step.replace('-', ''))}`
@@ -69,110 +76,100 @@ interface SideBySideProps {
   readonly explain: ExplainForecast;
 }
 
-function SideBySide({ data, currency, explain }: SideBySideProps) {
+/** The totals, the sources and the participants in each scenario. */
+function SideBySide({ data, ...props }: SideBySideProps) {
   const { scenarios, sources, participants } = data;
-  const isForecast = (at: number) => !/[1-9]/.test(scenarios[at]?.step ?? '');
-  const row = (
-    id: string,
-    name: string,
-    figure: Row['figure'],
-    amounts: Row['amounts'],
-    location: ForecastLocation = {},
-  ): Row => ({
-    id,
-    name,
-    kind: figure === 'multiple' ? 'multiple' : 'money',
-    figure,
-    location,
-    amounts,
-    rows: [],
-  });
-  const sum = (
-    id: string,
-    name: string,
-    figure: Row['figure'],
-    valueOf: (scenario: Scenarios['scenarios'][number]) => string | null,
-  ) => row(id, name, figure, scenarios.map(valueOf));
-  const totals = [
-    sum('gross', 'Gross', 'gross', ({ totalGross }) => totalGross),
-    sum('net', 'Net', 'net', ({ totalNet }) => totalNet),
-    sum('distributed', 'To participants', 'distributed', ({ totalCarryDistributed }) => totalCarryDistributed),
-    sum('unallocated', 'Unallocated', 'unallocated', ({ unallocated }) => unallocated),
-  ];
-  const ofSources = sources.map(({ id, name, figures }): Row => {
-    const location = { sourceId: id };
-    return {
-      ...row(
-        id,
-        name,
-        'net',
-        figures.map((figure) => figure.netCarryDistributed),
-        location,
-      ),
-      rows: [
-        row(
-          'multiple',
-          'Multiple',
-          'multiple',
-          figures.map((figure) => figure.multiple),
-          location,
-        ),
-        row(
-          'gross',
-          'Gross',
-          'gross',
-          figures.map((figure) => figure.grossCarryDistributed),
-          location,
-        ),
-      ],
-    };
-  });
-  const ofPeople = participants.map(({ participant: { participantId, name }, figures }) =>
-    row(participantId, name, 'carry', figures, { participantId }),
-  );
-  const cells = Object.fromEntries(
-    scenarios.map(({ step }, at) => [
-      `s${String(at)}`,
-      ({ kind, amounts, figure, location }: Row) => {
-        const amount = amounts[at] ?? null;
-        const displayed = <Value kind={kind} value={amount} nullIs={notDetermined} />;
-        // The forecast's own multiple is input and has no explanation. That of a scenario is computed.
-        if (amount === null || (figure === 'multiple' && isForecast(at))) return displayed;
-        const question = isForecast(at) ? location : { ...location, step };
-        return (
-          <ExplainedFigure figure={valueText(kind, amount)} load={() => explain(figure, question)}>
-            {displayed}
-          </ExplainedFigure>
-        );
-      },
-    ]),
-  );
-  const table = (title: string, first: string, rows: readonly Row[]) => (
-    <Panel title={inCurrency(title, currency)} flush>
-      <DataTable<Row>
-        label={title}
-        columns={[
-          { field: 'name', kind: 'text', title: first },
-          ...scenarios.map(
-            ({ step }, at) => ({ field: `s${String(at)}`, kind: 'money', title: titleOf(step) }) as const,
-          ),
-        ]}
-        rows={rows}
-        rowKey={({ id }) => id}
-        childrenOf={(tableRow) => tableRow.rows}
-        cells={cells}
-      />
-    </Panel>
-  );
   const reasons = scenarios.flatMap(({ step, problems }) =>
     problems.map(({ message }) => `${titleOf(step)}: ${message}`),
+  );
+  const table = (title: string, first: string, rows: readonly Row[]) => (
+    <ScenarioTable {...props} scenarios={scenarios} title={title} first={first} rows={rows} />
   );
   return (
     <>
       <Texts tone="bad" texts={reasons} />
-      {table('Totals', 'Total', totals)}
-      {table('Net by source', 'Source', ofSources)}
-      {table('Forecast carry by participant', 'Participant', ofPeople)}
+      {table('Totals', 'Total', totalRows(scenarios))}
+      {table('Net by source', 'Source', sources.map(sourceRow))}
+      {table(
+        'Forecast carry by participant',
+        'Participant',
+        participants.map(({ participant: { participantId, name }, figures }) =>
+          rowOf(participantId, name, 'carry', figures, { participantId }),
+        ),
+      )}
     </>
+  );
+}
+
+const rowOf = (
+  id: string,
+  name: string,
+  figure: Row['figure'],
+  amounts: Row['amounts'],
+  location: ForecastLocation = {},
+): Row => ({ id, name, kind: figure === 'multiple' ? 'multiple' : 'money', figure, location, amounts, rows: [] });
+
+const totalRows = (scenarios: Scenarios['scenarios']): readonly Row[] =>
+  totals.map(([id, name, field]) =>
+    rowOf(
+      id,
+      name,
+      id,
+      scenarios.map((scenario) => scenario[field]),
+    ),
+  );
+
+/** The net carry of a source, with its multiple and its gross carry below. */
+function sourceRow({ id, name, figures }: Scenarios['sources'][number]): Row {
+  const amounts = (field: keyof (typeof figures)[number]) => figures.map((figure) => figure[field]);
+  const location = { sourceId: id };
+  return {
+    ...rowOf(id, name, 'net', amounts('netCarryDistributed'), location),
+    rows: [
+      rowOf('multiple', 'Multiple', 'multiple', amounts('multiple'), location),
+      rowOf('gross', 'Gross', 'gross', amounts('grossCarryDistributed'), location),
+    ],
+  };
+}
+
+interface ScenarioTableProps extends Omit<SideBySideProps, 'data'> {
+  readonly scenarios: Scenarios['scenarios'];
+  readonly title: string;
+  readonly first: string;
+  readonly rows: readonly Row[];
+}
+
+function ScenarioTable({ scenarios, title, first, rows, currency, explain }: ScenarioTableProps) {
+  const cellOf =
+    (step: string, at: number) =>
+    ({ kind, amounts, figure, location }: Row) => {
+      const amount = amounts[at] ?? null;
+      const displayed = <Value kind={kind} value={amount} nullIs={notDetermined} />;
+      const isForecast = !/[1-9]/.test(step);
+      // The forecast's own multiple is input and has no explanation. That of a scenario is computed.
+      if (amount === null || (figure === 'multiple' && isForecast)) return displayed;
+      return (
+        <ExplainedFigure
+          figure={valueText(kind, amount)}
+          load={() => explain(figure, isForecast ? location : { ...location, step })}
+        >
+          {displayed}
+        </ExplainedFigure>
+      );
+    };
+  const columns = scenarios.map(
+    ({ step }, at) => ({ field: `s${String(at)}`, kind: 'money', title: titleOf(step) }) as const,
+  );
+  return (
+    <Panel title={inCurrency(title, currency)} flush>
+      <DataTable<Row>
+        label={title}
+        columns={[{ field: 'name', kind: 'text', title: first }, ...columns]}
+        rows={rows}
+        rowKey={({ id }) => id}
+        childrenOf={(tableRow) => tableRow.rows}
+        cells={Object.fromEntries(scenarios.map(({ step }, at) => [`s${String(at)}`, cellOf(step, at)]))}
+      />
+    </Panel>
   );
 }

@@ -11,15 +11,12 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useWrite } from '../../../api/calls.ts';
 import type { Answer, Argument } from '../../../api/operations.ts';
-import { Stack } from '../../../record/Stack.tsx';
 import { SourceProfile } from '../../../record/run/SourceProfile.tsx';
 import { useSession } from '../../../session/hooks.ts';
-import { Tab, TabBar } from '../../../record/run/TabBar.tsx';
-import { Texts } from '../../../record/run/Texts.tsx';
-import { type Computation, useComputed } from '../../../record/run/useComputed.ts';
+import { ComputedReasons, SourceFieldset, SourceTabs } from '../../../record/run/SourceTabs.tsx';
+import { useComputed } from '../../../record/run/useComputed.ts';
 import { showAllocations, showSourceDetails } from './dialogs.tsx';
 import { ForecastTable } from './ForecastTables.tsx';
-import styles from './forecastTabs.module.css';
 import { openForecastSourcesDialog } from './SelectForecastSourcesDialog.tsx';
 import {
   amountFields,
@@ -38,6 +35,12 @@ type Body = Argument<'calculateForecast'>['body'];
 type Computed = Answer<'calculateForecast'>;
 
 const summaryTab = 'overview';
+const totals = [
+  ['totalGross', 'Gross'],
+  ['totalNet', 'Net'],
+  ['totalCarryDistributed', 'To participants'],
+  ['unallocated', 'Unallocated'],
+] as const;
 const undeterminedText = 'Not determined yet. Enter the distribution date and the amounts of every source.';
 
 export interface ForecastTabsProps {
@@ -52,6 +55,8 @@ export function ForecastTabs({ form, drafts }: ForecastTabsProps) {
   const [chosen, setChosen] = useState(summaryTab);
   const current = drafts.find(({ id }) => id === chosen);
   const change = (next: readonly SourceDraft[]) => form.set('forecastSources', next);
+  const replace = (before: SourceDraft, next: SourceDraft) =>
+    change(drafts.map((draft) => (draft === before ? next : draft)));
   const select = async () => {
     const options = await openForecastSourcesDialog(drafts.map(({ id }) => id));
     if (options) change(withChosen(drafts, options));
@@ -60,84 +65,51 @@ export function ForecastTabs({ form, drafts }: ForecastTabsProps) {
   const wrong = new Set(
     (run?.forecastSources ?? []).filter(({ problems }) => problems.length > 0).map(({ source }) => source.id),
   );
-  const money = { kind: 'money', nullIs: notDetermined } as const;
   const isInPortal = useSession().settings?.portalForecasts === 'True';
   return (
     <div data-field="forecastSources">
       {isInPortal ? (
         <Banner tone="info">Participants see their amounts in the portal as soon as you save this forecast.</Banner>
       ) : null}
-      {form.errors['forecastSources'] ? <Banner tone="bad">{form.errors['forecastSources']}</Banner> : null}
-      {drafts.length === 0 ? (
-        <EmptyState
-          text="Choose the sources of this forecast: a fund or coinvestment, or investments and tranches of one."
-          action={<Button onClick={() => void select()}>Select sources</Button>}
+      <SourceTabs
+        label="Forecast"
+        error={form.errors['forecastSources']}
+        emptyText="Choose the sources of this forecast: a fund or coinvestment, or investments and tranches of one."
+        selectLabel="Select sources"
+        onSelect={() => void select()}
+        summaries={[{ id: summaryTab, title: 'Participant Summary' }]}
+        sources={drafts.map((draft) => ({
+          id: draft.id,
+          title: draft.name,
+          isChanged: isChanged(draft),
+          isWrong: wrong.has(draft.id) || amountNames.some((name) => wrongIn(draft, name) !== undefined),
+        }))}
+        current={current?.id ?? summaryTab}
+        onOpen={setChosen}
+      >
+        <FigureStrip
+          figures={totals.map(([name, label]) => ({
+            label,
+            kind: 'money',
+            nullIs: notDetermined,
+            value: run?.[name] ?? null,
+          }))}
         />
-      ) : (
-        <Stack>
-          <TabBar
-            label="Forecast"
-            tools={
-              <Button variant="default" onClick={() => void select()}>
-                Select sources
-              </Button>
-            }
-          >
-            <Tab title="Participant Summary" isCurrent={!current} onChoose={() => setChosen(summaryTab)} />
-            {drafts.map((draft) => (
-              <Tab
-                key={draft.id}
-                title={draft.name}
-                isCurrent={current === draft}
-                isChanged={isChanged(draft)}
-                isWrong={wrong.has(draft.id) || amountNames.some((name) => wrongIn(draft, name) !== undefined)}
-                onChoose={() => setChosen(draft.id)}
-              />
-            ))}
-          </TabBar>
-          <FigureStrip
-            figures={[
-              { label: 'Gross', ...money, value: run?.totalGross ?? null },
-              { label: 'Net', ...money, value: run?.totalNet ?? null },
-              { label: 'To participants', ...money, value: run?.totalCarryDistributed ?? null },
-              { label: 'Unallocated', ...money, value: run?.unallocated ?? null },
-            ]}
+        <ComputedReasons computed={computed} problems={run?.problems ?? []} />
+        {current ? (
+          <SourceTab
+            key={current.id}
+            draft={current}
+            at={drafts.indexOf(current)}
+            form={form}
+            computed={run?.forecastSources.find(({ source }) => source.id === current.id)}
+            onChange={(next) => replace(current, next)}
+            onRemove={() => change(drafts.filter((draft) => draft !== current))}
           />
-          <Reasons computed={computed} />
-          {current ? (
-            <SourceTab
-              key={current.id}
-              draft={current}
-              at={drafts.indexOf(current)}
-              form={form}
-              computed={run?.forecastSources.find(({ source }) => source.id === current.id)}
-              onChange={(next) => change(drafts.map((draft) => (draft === current ? next : draft)))}
-              onRemove={() => change(drafts.filter((draft) => draft !== current))}
-            />
-          ) : (
-            <>
-              <Panel title="Sources">
-                {drafts.map((draft, at) => (
-                  <SourceFields
-                    key={draft.id}
-                    draft={draft}
-                    at={at}
-                    form={form}
-                    onChange={(next) => change(drafts.map((other) => (other === draft ? next : other)))}
-                  />
-                ))}
-              </Panel>
-              <Panel title="Participant Summary" flush>
-                {run ? (
-                  <ForecastTable rows={run.forecastParticipants} total={run.totalCarryDistributed} />
-                ) : (
-                  <EmptyState text={undeterminedText} />
-                )}
-              </Panel>
-            </>
-          )}
-        </Stack>
-      )}
+        ) : (
+          <Overview drafts={drafts} form={form} run={run} onChange={replace} />
+        )}
+      </SourceTabs>
     </div>
   );
 }
@@ -155,20 +127,30 @@ function bodyOf(form: RecordFormState, drafts: readonly SourceDraft[]): Body | u
   return { distributionDate, forecastSources: drafts.map(sourceToSend) };
 }
 
-/** Lists the parts that can't be computed, errors and warnings. */
-function Reasons({ computed: { current: run, refusals, away } }: { readonly computed: Computation<Computed> }) {
-  const reasons = [
-    ...refusals.map(({ message }) => message),
-    ...(run?.problems ?? []).map(({ message }) => message),
-    ...(away ? [`The figures don’t include your latest changes: ${away}.`] : []),
-  ];
-  return (
-    <>
-      <Texts tone="bad" texts={reasons} />
-      <Texts tone="warn" texts={(run?.warnings ?? []).map(({ message }) => message)} />
-    </>
-  );
+interface OverviewProps {
+  readonly drafts: readonly SourceDraft[];
+  readonly form: RecordFormState;
+  readonly run: Computed | undefined;
+  readonly onChange: (before: SourceDraft, next: SourceDraft) => void;
 }
+
+/** The amounts of every source, with the expected amounts of each participant below. */
+const Overview = ({ drafts, form, run, onChange }: OverviewProps) => (
+  <>
+    <Panel title="Sources">
+      {drafts.map((draft, at) => (
+        <SourceFields key={draft.id} draft={draft} at={at} form={form} onChange={(next) => onChange(draft, next)} />
+      ))}
+    </Panel>
+    <Panel title="Participant Summary" flush>
+      {run ? (
+        <ForecastTable rows={run.forecastParticipants} total={run.totalCarryDistributed} />
+      ) : (
+        <EmptyState text={undeterminedText} />
+      )}
+    </Panel>
+  </>
+);
 
 interface SourceFieldsProps {
   readonly draft: SourceDraft;
@@ -190,11 +172,7 @@ const wrongIn = (draft: SourceDraft, name: AmountName) =>
  */
 function SourceFields({ draft, at, form, onChange }: SourceFieldsProps) {
   return (
-    <fieldset className={styles.source}>
-      <legend>
-        {draft.name}
-        {isChanged(draft) ? ' · changed' : ''}
-      </legend>
+    <SourceFieldset name={draft.name} isChanged={isChanged(draft)}>
       {amountNames.map((name) => {
         const path = `forecastSources.${String(at)}.${name}`;
         return (
@@ -210,7 +188,7 @@ function SourceFields({ draft, at, form, onChange }: SourceFieldsProps) {
           />
         );
       })}
-    </fieldset>
+    </SourceFieldset>
   );
 }
 

@@ -1,6 +1,5 @@
 import type { LedgerRunRecord } from '@carrara/contract/carry/ledgerRun';
 import { ledgerRunTypeOptions } from '@carrara/contract/carry/ledgerRun';
-import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { LoadingState } from '@carrara/ui/feedback/states.tsx';
 import type { RecordFormState } from '@carrara/ui/form/useRecordForm.ts';
 import { rowMistakes } from '@carrara/ui/form/fieldRules.ts';
@@ -12,6 +11,7 @@ import type { Answer } from '../../../api/operations.ts';
 import { RecordEditor } from '../../../record/editor/RecordEditor.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { RowsEditor, type RowValues } from '../../../record/editor/RowsEditor.tsx';
+import { Texts } from '../../../record/run/Texts.tsx';
 import { useComputed } from '../../../record/run/useComputed.ts';
 import { useToday } from '../../../session/useToday.ts';
 import { isComplete, rowFields, rowsOf, rowToSend } from './rowsOfForm.ts';
@@ -102,15 +102,7 @@ function Rows({ form }: { readonly form: RecordFormState }) {
         addLabel="Add row"
         rowError={(_row, at) => warnings.find(({ path }) => path[1] === at)?.message}
       />
-      {reasons.length > 0 ? (
-        <Banner tone="bad">
-          <ul>
-            {[...new Set(reasons)].map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
-        </Banner>
-      ) : null}
+      <Texts tone="bad" texts={reasons} />
       {isDetermined ? <LedgerLines type={type} lines={run.lines} totals={run} /> : null}
     </>
   );

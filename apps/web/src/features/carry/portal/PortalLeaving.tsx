@@ -41,45 +41,9 @@ export function PortalLeaving() {
   const today = useToday();
   const [chosen, choose] = useState<string | null>(null);
   const days = [...new Set([...daysAtFirst(today), ...(chosen ? [chosen] : [])])].toSorted();
-  const queries = days.map((vestingDate) => ({ query: { holder, vestingDate } }));
-  const carry = useReads(
-    'getPortalVesting',
-    queries.map((query) => JSON.stringify(query)),
-  );
-  const vestings = carry.data;
   const own = home?.holders.find((item) => item.holder === holder);
   const hasDeferred = holder === 0 && home?.shown.pay === true;
-  const pay = useReads('getPortalLeaving', hasDeferred ? days.map((on) => JSON.stringify({ query: { on } })) : []);
-  const awards = pay.data;
-  const failed = [carry, pay].find(({ error }) => error !== undefined);
-  const dispatch = useAppDispatch();
-  const whyCarry = (vestingDate: string, figure: (typeof carried)[number][0], currency: string | null) => () =>
-    readExplanation(dispatch, 'explainPortalVesting', {
-      query: { holder, vestingDate, figure, currency: currency ?? '' },
-    });
-  const whyDeferred = (on: string, currency: string) => () =>
-    readExplanation(dispatch, 'explainPortalLeaving', { query: { on, currency } });
-  const rows = [
-    ...linesOfDays(days, carried, (at) =>
-      carryLines(vestings[at]).map(({ currency, sums, reason }) => ({
-        currency,
-        figure: (name) => ({
-          value: sums?.[name] ?? null,
-          reason,
-          why: whyCarry(days[at] ?? today, name, currency),
-        }),
-      })),
-    ),
-    ...linesOfDays(days, deferred, (at) =>
-      (awards[at]?.byCurrency ?? []).map((line: Leaving['byCurrency'][number]) => ({
-        currency: line.currency,
-        figure: (name) => ({
-          value: line[name],
-          why: name === 'closing' ? whyDeferred(days[at] ?? today, line.currency) : undefined,
-        }),
-      })),
-    ),
-  ];
+  const { rows, failed, isLoading } = useLeaving(holder, days, hasDeferred);
   return (
     <Stack>
       <Panel title="If you leave" isPage>
@@ -110,7 +74,7 @@ export function PortalLeaving() {
       </Panel>
       {failed?.error ? (
         <ErrorState message={failureText(failed.error)} onRetry={failed.refetch} />
-      ) : [...vestings, ...awards].some((answer) => answer === undefined) ? (
+      ) : isLoading ? (
         <LoadingState />
       ) : rows.length === 0 ? (
         <EmptyState text="You have no carry or awards that vest." />
@@ -119,6 +83,47 @@ export function PortalLeaving() {
       )}
     </Stack>
   );
+}
+
+/** Reads the carry and the deferred awards that leaving on each of the dates would keep and forfeit. */
+function useLeaving(holder: number, days: readonly string[], hasDeferred: boolean) {
+  const queries = days.map((vestingDate) => ({ query: { holder, vestingDate } }));
+  const carry = useReads(
+    'getPortalVesting',
+    queries.map((query) => JSON.stringify(query)),
+  );
+  const pay = useReads('getPortalLeaving', hasDeferred ? days.map((on) => JSON.stringify({ query: { on } })) : []);
+  const failed = [carry, pay].find(({ error }) => error !== undefined);
+  const dispatch = useAppDispatch();
+  const whyCarry = (vestingDate: string, figure: (typeof carried)[number][0], currency: string | null) => () =>
+    readExplanation(dispatch, 'explainPortalVesting', {
+      query: { holder, vestingDate, figure, currency: currency ?? '' },
+    });
+  const whyDeferred = (on: string, currency: string) => () =>
+    readExplanation(dispatch, 'explainPortalLeaving', { query: { on, currency } });
+  const rows = [
+    ...linesOfDays(days, carried, (at, day) =>
+      carryLines(carry.data[at]).map(({ currency, sums, reason }) => ({
+        currency,
+        figure: (name) => ({
+          value: sums?.[name] ?? null,
+          reason,
+          why: whyCarry(day, name, currency),
+        }),
+      })),
+    ),
+    ...linesOfDays(days, deferred, (at, day) =>
+      (pay.data[at]?.byCurrency ?? []).map((line: Leaving['byCurrency'][number]) => ({
+        currency: line.currency,
+        figure: (name) => ({
+          value: line[name],
+          why: name === 'closing' ? whyDeferred(day, line.currency) : undefined,
+        }),
+      })),
+    ),
+  ];
+  const isLoading = [...carry.data, ...pay.data].some((answer) => answer === undefined);
+  return { rows, failed, isLoading };
 }
 
 /** Returns the lines of each currency, which are never added up. For a source that can't be computed, a line names the missing data. */
@@ -139,9 +144,12 @@ function carryLines({ byCurrency = [], sources = [] }: Partial<Vesting> = {}) {
 function linesOfDays<N extends string>(
   days: readonly string[],
   names: readonly (readonly [N, string])[],
-  linesAt: (at: number) => readonly { readonly currency: string | null; readonly figure: (name: N) => FigureOfDay }[],
+  linesAt: (
+    at: number,
+    day: string,
+  ) => readonly { readonly currency: string | null; readonly figure: (name: N) => FigureOfDay }[],
 ): readonly LineOfDays[] {
-  const lines = days.map((_, at) => linesAt(at));
+  const lines = days.map((day, at) => linesAt(at, day));
   const currencies = [...new Set(lines.flat().map(({ currency }) => currency))];
   return currencies.flatMap((currency) =>
     names.map(([name, title]) => ({

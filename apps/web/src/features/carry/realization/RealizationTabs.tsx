@@ -1,4 +1,3 @@
-import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { EmptyState } from '@carrara/ui/feedback/states.tsx';
 import { notDetermined } from '@carrara/contract/core/kinds';
 import { FieldInput } from '@carrara/ui/form/FieldInput.tsx';
@@ -13,13 +12,10 @@ import { useWrite } from '../../../api/calls.ts';
 import type { Answer, Argument } from '../../../api/operations.ts';
 import { RowAction } from '../../../record/run/ParticipantActions.tsx';
 import { SourceProfile } from '../../../record/run/SourceProfile.tsx';
-import { Stack } from '../../../record/Stack.tsx';
-import { Tab, TabBar } from '../../../record/run/TabBar.tsx';
-import { Texts } from '../../../record/run/Texts.tsx';
-import { type Computation, useComputed } from '../../../record/run/useComputed.ts';
+import { ComputedReasons, SourceFieldset, SourceTabs } from '../../../record/run/SourceTabs.tsx';
+import { useComputed } from '../../../record/run/useComputed.ts';
 import { AccrualTable, BalanceTable } from './AccrualTables.tsx';
 import { showTranches, showVesting } from './dialogs.tsx';
-import styles from './realizationTabs.module.css';
 import { openInvestmentsDialog } from './SelectInvestmentsDialog.tsx';
 import {
   carryField,
@@ -38,6 +34,10 @@ type Shared = Answer<'calculateRealization'>;
 
 const summaryTab = 'summary';
 const balancesTab = 'balances';
+const summaries = [
+  { id: summaryTab, title: 'Participant Summary' },
+  { id: balancesTab, title: 'Investor Balances' },
+];
 const undeterminedText =
   'Not determined yet. Enter the dates of the realization and of every source, and the carry of every source.';
 
@@ -68,76 +68,62 @@ export function RealizationTabs({ form, id, drafts }: RealizationTabsProps) {
   const money = { kind: 'money', nullIs: notDetermined } as const;
   return (
     <div data-field="sources">
-      {form.errors['sources'] ? <Banner tone="bad">{form.errors['sources']}</Banner> : null}
-      {drafts.length === 0 ? (
-        <EmptyState
-          text="Choose the sources of this realization: investments of one fund or coinvestment."
-          action={<Button onClick={() => void select()}>Select investments</Button>}
+      <SourceTabs
+        label="Realization"
+        error={form.errors['sources']}
+        emptyText="Choose the sources of this realization: investments of one fund or coinvestment."
+        selectLabel="Select investments"
+        onSelect={() => void select()}
+        summaries={summaries}
+        sources={drafts.map((draft) => ({
+          id: draft.containerId,
+          title: draft.name,
+          isChanged: isChanged(draft),
+          isWrong: wrong.has(draft.containerId) || wrongIn(carryField, draft.carry) !== undefined,
+        }))}
+        current={tab}
+        onOpen={setChosen}
+      >
+        <FigureStrip
+          figures={[
+            { label: 'Total carry', ...money, value: total ?? null },
+            { label: 'Accrued', ...money, value: totalAccrued ?? null },
+            { label: 'Unallocated', ...money, value: unallocated ?? null },
+          ]}
         />
-      ) : (
-        <Stack>
-          <TabBar
-            label="Realization"
-            tools={
-              <Button variant="default" onClick={() => void select()}>
-                Select investments
-              </Button>
-            }
-          >
-            <Tab title="Participant Summary" isCurrent={tab === summaryTab} onChoose={() => setChosen(summaryTab)} />
-            <Tab title="Investor Balances" isCurrent={tab === balancesTab} onChoose={() => setChosen(balancesTab)} />
-            {drafts.map((draft) => (
-              <Tab
-                key={draft.containerId}
-                title={draft.name}
-                isCurrent={tab === draft.containerId}
-                isChanged={isChanged(draft)}
-                isWrong={wrong.has(draft.containerId) || wrongIn(carryField, draft.carry) !== undefined}
-                onChoose={() => setChosen(draft.containerId)}
-              />
-            ))}
-          </TabBar>
-          <FigureStrip
-            figures={[
-              { label: 'Total carry', ...money, value: total ?? null },
-              { label: 'Accrued', ...money, value: totalAccrued ?? null },
-              { label: 'Unallocated', ...money, value: unallocated ?? null },
-            ]}
+        {hasRest ? (
+          <Checkbox
+            my="sm"
+            label="The unallocated amount goes to nobody. This is intended."
+            checked={form.values['unallocatedAcknowledged'] === true}
+            onChange={(event) => form.set('unallocatedAcknowledged', event.currentTarget.checked)}
           />
-          {hasRest ? (
-            <Checkbox
-              my="sm"
-              label="The unallocated amount goes to nobody. This is intended."
-              checked={form.values['unallocatedAcknowledged'] === true}
-              onChange={(event) => form.set('unallocatedAcknowledged', event.currentTarget.checked)}
-            />
-          ) : null}
-          <Reasons shared={shared} />
-          {current ? (
-            <SourceTab
-              key={current.containerId}
-              draft={current}
-              at={drafts.indexOf(current)}
-              form={form}
-              shared={sources.find(({ containerId }) => containerId === current.containerId)}
-              onChange={(next) => change(drafts.map((draft) => (draft === current ? next : draft)))}
-              onRemove={() => change(drafts.filter((draft) => draft !== current))}
-            />
-          ) : run && tab === balancesTab ? (
-            <BalanceTable sources={sources} />
-          ) : (
-            <SourcesToType drafts={drafts} form={form} onChange={change}>
-              <Panel title={tab === balancesTab ? 'Investor Balances' : 'Participant Summary'} flush>
-                {run ? (
-                  <AccrualTable rows={run.participants} total={totalAccrued} />
-                ) : (
-                  <EmptyState text={undeterminedText} />
-                )}
-              </Panel>
-            </SourcesToType>
-          )}
-        </Stack>
-      )}
+        ) : null}
+        <ComputedReasons computed={shared} problems={sources.flatMap(({ problems }) => problems)} />
+        {current ? (
+          <SourceTab
+            key={current.containerId}
+            draft={current}
+            at={drafts.indexOf(current)}
+            form={form}
+            shared={sources.find(({ containerId }) => containerId === current.containerId)}
+            onChange={(next) => change(drafts.map((draft) => (draft === current ? next : draft)))}
+            onRemove={() => change(drafts.filter((draft) => draft !== current))}
+          />
+        ) : run && tab === balancesTab ? (
+          <BalanceTable sources={sources} />
+        ) : (
+          <SourcesToType drafts={drafts} form={form} onChange={change}>
+            <Panel title={tab === balancesTab ? 'Investor Balances' : 'Participant Summary'} flush>
+              {run ? (
+                <AccrualTable rows={run.participants} total={totalAccrued} />
+              ) : (
+                <EmptyState text={undeterminedText} />
+              )}
+            </Panel>
+          </SourcesToType>
+        )}
+      </SourceTabs>
     </div>
   );
 }
@@ -149,21 +135,6 @@ function bodyOf(form: RecordFormState, id: string | undefined, drafts: readonly 
   if (!realizationDate || drafts.length === 0 || !drafts.every(isComplete)) return undefined;
   const unallocatedAcknowledged = form.values['unallocatedAcknowledged'] === true;
   return { ...(id ? { id } : {}), realizationDate, unallocatedAcknowledged, sources: drafts.map(sourceToSend) } as Body;
-}
-
-/** Lists obstacles to posting, errors and warnings. */
-function Reasons({ shared: { current: run, refusals, away } }: { readonly shared: Computation<Shared> }) {
-  const reasons = [
-    ...refusals.map(({ message }) => message),
-    ...(run?.sources ?? []).flatMap(({ problems }) => problems.map(({ message }) => message)),
-    ...(away ? [`The figures don’t include your latest changes: ${away}.`] : []),
-  ];
-  return (
-    <>
-      <Texts tone="bad" texts={reasons} />
-      <Texts tone="warn" texts={(run?.warnings ?? []).map(({ message }) => message)} />
-    </>
-  );
 }
 
 interface SourcesToTypeProps {
@@ -209,11 +180,7 @@ const wrongIn = (field: typeof carryField, text: string) => fieldError({ ...fiel
 function SourceFields({ draft, at, form, onChange }: SourceFieldsProps) {
   const path = `sources.${String(at)}`;
   return (
-    <fieldset className={styles.source}>
-      <legend>
-        {draft.name}
-        {isChanged(draft) ? ' · changed' : ''}
-      </legend>
+    <SourceFieldset name={draft.name} isChanged={isChanged(draft)} isWide>
       <FieldInput
         name={`${path}.totalCarryForAll`}
         field={carryField}
@@ -232,7 +199,7 @@ function SourceFields({ draft, at, form, onChange }: SourceFieldsProps) {
         error={form.errors[`${path}.realizationDate`]}
         disabled={form.isSaving}
       />
-    </fieldset>
+    </SourceFieldset>
   );
 }
 

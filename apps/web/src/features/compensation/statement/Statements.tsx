@@ -35,7 +35,6 @@ export function Statements() {
   const year = yearOf(search.get('f.year') ?? undefined, last);
   const mayEdit = useAllowed('pay.edit');
   const download = useDownload();
-  const [start] = useWrite('startPayStatements');
   const filters = useMemo(
     () => [
       {
@@ -50,30 +49,7 @@ export function Statements() {
     ],
     [last],
   );
-  const dispatch = useAppDispatch();
-  const draft = async () => {
-    try {
-      await followTask(await start({ body: { act: 'draft', year } }));
-    } catch (failure) {
-      toastError(failureText(failure));
-    }
-  };
-  const release = async () => {
-    try {
-      const drafts = await readOnce(dispatch, 'getPayStatementDrafts', { query: { year } }, 'fresh');
-      if (drafts.people.length === 0)
-        return toastError(
-          `There are no drafts for ${String(year)} to release. Create drafts for everyone first, or draft a correction on the employee’s page.`,
-        );
-      let task: Answer<'startPayStatements'> | undefined;
-      await openReleaseDialog(year, drafts, async (options) => {
-        task = await start({ body: { act: 'release', year, ...options } });
-      });
-      if (task) await followTask(task);
-    } catch (failure) {
-      toastError(failureText(failure));
-    }
-  };
+  const { draft, release } = useBackgroundActions(year);
   return (
     <RecordTable
       list={list}
@@ -112,4 +88,34 @@ export function Statements() {
       }
     />
   );
+}
+
+/** Returns the actions that create or release the statements of everyone in the background. */
+function useBackgroundActions(year: number) {
+  const [start] = useWrite('startPayStatements');
+  const dispatch = useAppDispatch();
+  const draft = async () => {
+    try {
+      await followTask(await start({ body: { act: 'draft', year } }));
+    } catch (failure) {
+      toastError(failureText(failure));
+    }
+  };
+  const release = async () => {
+    try {
+      const drafts = await readOnce(dispatch, 'getPayStatementDrafts', { query: { year } }, 'fresh');
+      if (drafts.people.length === 0)
+        return toastError(
+          `There are no drafts for ${String(year)} to release. Create drafts for everyone first, or draft a correction on the employee’s page.`,
+        );
+      let task: Answer<'startPayStatements'> | undefined;
+      await openReleaseDialog(year, drafts, async (options) => {
+        task = await start({ body: { act: 'release', year, ...options } });
+      });
+      if (task) await followTask(task);
+    } catch (failure) {
+      toastError(failureText(failure));
+    }
+  };
+  return { draft, release };
 }
