@@ -1,3 +1,5 @@
+import { confirm } from '@carrara/ui/feedback/ask.tsx';
+import type { Question } from '@carrara/ui/feedback/QuestionDialog.tsx';
 import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { failureWithStatus } from './failure.ts';
 
@@ -12,3 +14,7 @@ export async function runWithToast(action: () => Promise<unknown>): Promise<bool
     return false;
   }
 }
+
+/** Runs an action that takes something away, after a confirmation. Resolves to true if the action was confirmed and succeeded. */
+export const runConfirmed = async (question: Question, action: () => Promise<unknown>): Promise<boolean> =>
+  (await confirm({ danger: true, ...question })) && runWithToast(action);

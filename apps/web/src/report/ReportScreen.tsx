@@ -89,20 +89,7 @@ function Report({ report: defined }: { readonly report: (typeof reports)[number]
         <Button variant="default" leftSection={<IconPrinter size={15} aria-hidden />} onClick={() => window.print()}>
           Print
         </Button>
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <Button variant="default" leftSection={<IconDownload size={15} aria-hidden />}>
-              Export
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {Object.entries(formats).map(([title, format]) => (
-              <Menu.Item key={format} onClick={() => void download(report.operation, { query: { ...query, format } })}>
-                {title}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+        <ExportMenu onExport={(format) => void download(report.operation, { query: { ...query, format } })} />
       </header>
       <Parameters
         report={report}
@@ -152,6 +139,23 @@ function Report({ report: defined }: { readonly report: (typeof reports)[number]
     </section>
   );
 }
+
+const ExportMenu = ({ onExport }: { readonly onExport: (format: string) => void }) => (
+  <Menu position="bottom-end">
+    <Menu.Target>
+      <Button variant="default" leftSection={<IconDownload size={15} aria-hidden />}>
+        Export
+      </Button>
+    </Menu.Target>
+    <Menu.Dropdown>
+      {Object.entries(formats).map(([title, format]) => (
+        <Menu.Item key={format} onClick={() => onExport(format)}>
+          {title}
+        </Menu.Item>
+      ))}
+    </Menu.Dropdown>
+  </Menu>
+);
 
 /** Returns the errors of parameters. They appear at the parameters, and repeating the same request would not help. */
 const refusedParameters = ({ parameters }: ReportDefinition, error: unknown): Readonly<Record<string, string>> =>

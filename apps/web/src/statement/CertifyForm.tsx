@@ -23,15 +23,12 @@ export interface CertifyFormProps {
 }
 
 const everyDomain: readonly CertifiedDomain[] = certifiedDomains.map(({ code }) => code);
-const choices = (records: readonly { readonly id: string; readonly name: string }[] | undefined) =>
-  (records ?? []).map(({ id, name }) => ({ value: id, label: name }));
-
+const isEveryDomain = (domains: readonly string[]) => domains.length === everyDomain.length;
 /** A form that creates certified data. It requires a date and at least one domain. */
-export function CertifyForm({ investorId, shownDate: displayedDate, onCreated: onMade, actions }: CertifyFormProps) {
+export function CertifyForm({ investorId, shownDate: displayedDate, onCreated, actions }: CertifyFormProps) {
   const { data: dates } = useRead('listCertifiedDates', undefined);
   const { data: funds } = useRead('listCertifiedFunds', { query: investorId ? { investorId } : {} });
   const { data: investors } = useRead('listCertifiedInvestors', investorId ? skipToken : undefined);
-  const { data: key } = useRead('getCertifyingKey', undefined);
   const [chosenDate, setDate] = useState<string | null>();
   const [fundIds, setFunds] = useState<string[]>([]);
   const [investorIds, setInvestors] = useState<string[]>([]);
@@ -42,14 +39,7 @@ export function CertifyForm({ investorId, shownDate: displayedDate, onCreated: o
   const download = useDownload();
   const first = dates?.find(({ endDate: day }) => day === displayedDate) ?? dates?.[0];
   const endDate = chosenDate === undefined ? first?.endDate : chosenDate;
-  const isAll = domains.length === everyDomain.length;
-  const choose = (next: string[]) => {
-    const wasAll = next.includes(allDomains);
-    if (wasAll && !isAll) setDomains([...everyDomain]);
-    else if (!wasAll && isAll) setDomains([]);
-    else setDomains(next.filter((code) => code !== allDomains));
-  };
-  const make = async () => {
+  const create = async () => {
     setRequested(true);
     if (!endDate || domains.length === 0) return;
     setCreating(true);
@@ -59,12 +49,12 @@ export function CertifyForm({ investorId, shownDate: displayedDate, onCreated: o
         // For a single investor, all funds are those that it has invested in.
         fundIdsJson: JSON.stringify(fundIds.length > 0 || !investorId ? fundIds : (funds ?? []).map(({ id }) => id)),
         investorIdsJson: JSON.stringify(investorId ? [investorId] : investorIds),
-        domains: isAll ? allDomains : domains.join(','),
+        domains: isEveryDomain(domains) ? allDomains : domains.join(','),
         segregateBy,
       },
     });
     setCreating(false);
-    onMade?.();
+    onCreated?.();
   };
   return (
     <form
@@ -73,7 +63,7 @@ export function CertifyForm({ investorId, shownDate: displayedDate, onCreated: o
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void make();
+        void create();
       }}
     >
       <Select
@@ -84,38 +74,15 @@ export function CertifyForm({ investorId, shownDate: displayedDate, onCreated: o
         onChange={setDate}
         error={isRequested && !endDate ? 'Reporting date is required.' : undefined}
       />
-      <MultiSelect
-        label="Funds"
-        searchable
-        placeholder={fundIds.length === 0 ? 'All' : ''}
-        data={choices(funds)}
-        value={fundIds}
-        onChange={setFunds}
-      />
+      <RecordChoice label="Funds" records={funds} value={fundIds} onChange={setFunds} />
       {investorId ? null : (
-        <MultiSelect
-          label="Investors"
-          searchable
-          placeholder={investorIds.length === 0 ? 'All' : ''}
-          data={choices(investors)}
-          value={investorIds}
-          onChange={setInvestors}
-        />
+        <RecordChoice label="Investors" records={investors} value={investorIds} onChange={setInvestors} />
       )}
-      <Checkbox.Group
-        label="Domains"
-        required
-        value={isAll ? [allDomains, ...domains] : domains}
-        onChange={choose}
+      <DomainChoice
+        value={domains}
+        onChange={setDomains}
         error={isRequested && domains.length === 0 ? 'Choose at least one domain.' : undefined}
-      >
-        <div className={styles.domains}>
-          <Checkbox value={allDomains} label={allDomains} indeterminate={domains.length > 0 && !isAll} />
-          {certifiedDomains.map(({ code, description }) => (
-            <Checkbox key={code} value={code} label={description} />
-          ))}
-        </div>
-      </Checkbox.Group>
+      />
       <Radio.Group label="Files" value={segregateBy} onChange={setSegregation}>
         <div className={styles.domains}>
           {segregations.map(({ code, description }) => (
@@ -123,12 +90,7 @@ export function CertifyForm({ investorId, shownDate: displayedDate, onCreated: o
           ))}
         </div>
       </Radio.Group>
-      {key ? (
-        <p className={styles.key}>
-          Signed with this firm’s key, <code>{key.fingerprint}</code>. The recipient compares these digits with the
-          output of <code>carrara certify verify</code>.
-        </p>
-      ) : null}
+      <KeyText />
       <div className={styles.actions}>
         {actions}
         <Button type="submit" loading={isCreating}>
@@ -137,4 +99,66 @@ export function CertifyForm({ investorId, shownDate: displayedDate, onCreated: o
       </div>
     </form>
   );
+}
+
+interface RecordChoiceProps {
+  readonly label: string;
+  readonly records: readonly { readonly id: string; readonly name: string }[] | undefined;
+  readonly value: string[];
+  readonly onChange: (ids: string[]) => void;
+}
+
+/** The choice of records. Without one, all are included. */
+const RecordChoice = ({ label, records = [], value, onChange }: RecordChoiceProps) => (
+  <MultiSelect
+    label={label}
+    searchable
+    placeholder={value.length === 0 ? 'All' : ''}
+    data={records.map(({ id, name }) => ({ value: id, label: name }))}
+    value={value}
+    onChange={onChange}
+  />
+);
+
+interface DomainChoiceProps {
+  readonly value: string[];
+  readonly onChange: (domains: string[]) => void;
+  readonly error: string | undefined;
+}
+
+/** The choice of domains, with one choice for all of them. */
+function DomainChoice({ value, onChange, error }: DomainChoiceProps) {
+  const isAll = isEveryDomain(value);
+  const choose = (next: string[]) => {
+    const wasAll = next.includes(allDomains);
+    if (wasAll && !isAll) onChange([...everyDomain]);
+    else if (!wasAll && isAll) onChange([]);
+    else onChange(next.filter((code) => code !== allDomains));
+  };
+  return (
+    <Checkbox.Group
+      label="Domains"
+      required
+      value={isAll ? [allDomains, ...value] : value}
+      onChange={choose}
+      error={error}
+    >
+      <div className={styles.domains}>
+        <Checkbox value={allDomains} label={allDomains} indeterminate={value.length > 0 && !isAll} />
+        {certifiedDomains.map(({ code, description }) => (
+          <Checkbox key={code} value={code} label={description} />
+        ))}
+      </div>
+    </Checkbox.Group>
+  );
+}
+
+function KeyText() {
+  const { data: key } = useRead('getCertifyingKey', undefined);
+  return key ? (
+    <p className={styles.key}>
+      Signed with this firm’s key, <code>{key.fingerprint}</code>. The recipient compares these digits with the output
+      of <code>carrara certify verify</code>.
+    </p>
+  ) : null;
 }

@@ -31,13 +31,8 @@ const kinds = [
   { value: 'external', label: 'External link' },
 ];
 
-export function AddDocumentDialog({
-  id,
-  objectType,
-  application,
-  onClose,
-}: DocumentLocation & { readonly onClose: () => void }) {
-  const kept = application ? { application } : {};
+export function AddDocumentDialog(props: DocumentLocation & { readonly onClose: () => void }) {
+  const { id, application, onClose } = props;
   const [kind, setKind] = useState('file');
   const [name, setName] = useState('');
   const [url, setUrl] = useState('');
@@ -46,19 +41,10 @@ export function AddDocumentDialog({
   const [error, setError] = useState<string>();
   const { data: categories = [] } = useRead('listDocumentMetadata', {
     params: { id, metadataType: 'document-category' },
-    ...(application ? { query: kept } : {}),
+    ...(application ? { query: { application } } : {}),
   });
-  const [upload, isUploading] = useWrite('uploadDocument');
-  const [link, isLinking] = useWrite('saveExternalDocument');
+  const [save, isSaving] = useSave(props);
   const isExternal = kind === 'external';
-  const category = categoryId ? { categoryId } : {};
-
-  const save = () => {
-    if (isExternal)
-      return link({ body: { objectId: id, objectType, name: name.trim(), url: url.trim(), ...category, ...kept } });
-    const query = { objectType, ...(name.trim() ? { name: name.trim() } : {}), ...category, ...kept };
-    return upload({ params: { relatedObject: id }, query, file: file as File });
-  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const missing = missingIn({ isExternal, name, url, file });
@@ -66,7 +52,10 @@ export function AddDocumentDialog({
     // The field displays the error.
     if (fieldError(nameField, name) || (isExternal && fieldError(urlField, url))) return;
     try {
-      const stored = await save();
+      const stored = await save(
+        { isExternal, name: name.trim(), url: url.trim(), file },
+        categoryId ? { categoryId } : {},
+      );
       toastSuccess(`${stored.name} saved successfully`);
       onClose();
     } catch (failure) {
@@ -87,15 +76,8 @@ export function AddDocumentDialog({
             error={fieldError(urlField, url)}
             onChange={(event) => setUrl(event.currentTarget.value)}
           />
-        ) : file ? (
-          <div className={styles.chosen}>
-            <span>{file.name}</span>
-            <Button variant="subtle" size="compact-sm" onClick={() => setFile(undefined)}>
-              Choose another
-            </Button>
-          </div>
         ) : (
-          <FileDrop label="Choose a file" onFiles={([first]) => setFile(first)} />
+          <FileChoice file={file} onChoose={setFile} />
         )}
         <TextInput
           label="Name"
@@ -117,7 +99,7 @@ export function AddDocumentDialog({
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={isUploading || isLinking}>
+          <Button type="submit" loading={isSaving}>
             Add
           </Button>
         </DialogActions>
@@ -125,6 +107,35 @@ export function AddDocumentDialog({
     </DialogFrame>
   );
 }
+
+/** Returns a function that uploads the file or saves the address, and true while it runs. */
+function useSave({ id, objectType, application }: DocumentLocation) {
+  const [upload, isUploading] = useWrite('uploadDocument');
+  const [link, isLinking] = useWrite('saveExternalDocument');
+  const save = ({ isExternal, name, url, file }: Typed, category: { readonly categoryId?: string }) => {
+    const more = { objectType, ...category, ...(application ? { application } : {}) };
+    if (isExternal) return link({ body: { objectId: id, name, url, ...more } });
+    return upload({ params: { relatedObject: id }, query: { ...(name ? { name } : {}), ...more }, file: file as File });
+  };
+  return [save, isUploading || isLinking] as const;
+}
+
+interface FileChoiceProps {
+  readonly file: File | undefined;
+  readonly onChoose: (file: File | undefined) => void;
+}
+
+const FileChoice = ({ file, onChoose }: FileChoiceProps) =>
+  file ? (
+    <div className={styles.chosen}>
+      <span>{file.name}</span>
+      <Button variant="subtle" size="compact-sm" onClick={() => onChoose(undefined)}>
+        Choose another
+      </Button>
+    </div>
+  ) : (
+    <FileDrop label="Choose a file" onFiles={([first]) => onChoose(first)} />
+  );
 
 interface Typed {
   readonly isExternal: boolean;

@@ -5,7 +5,7 @@ import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/state
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import type { DataTableProps } from '@carrara/ui/list/tableTypes.ts';
 import { Button, Checkbox, TextInput } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { Reading } from '../../api/calls.ts';
 import { failureText } from '../../api/failure.ts';
 import styles from './chooseSources.module.css';
@@ -39,7 +39,7 @@ const nameColumn = { field: 'name', kind: 'text', title: 'Source' } as const;
 
 /** A dialog to choose the funds, coinvestments, investments or tranches of a run. */
 export function ChooseSources<Option>(props: ChooseSourcesProps<Option>) {
-  const { options, namedBy, nodesOf, lockOf, cells = {}, chosen: before, onClose } = props;
+  const { options, namedBy, nodesOf, lockOf, chosen: before, onClose } = props;
   const { data, error, refetch } = options;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(before));
   const [search, setSearch] = useState('');
@@ -56,6 +56,20 @@ export function ChooseSources<Option>(props: ChooseSourcesProps<Option>) {
   const submit = () => {
     if (picked.length === 0) return setProblem('Choose at least one source.');
     onClose(picked);
+  };
+  const isSearched = search.trim() !== '';
+  const nameCell = ({ option }: SourceNode<Option>) => {
+    const { id, name } = namedBy(option);
+    const lock = chosen.has(id) ? undefined : lockOf(option, picked);
+    return (
+      <Checkbox
+        label={name}
+        checked={chosen.has(id)}
+        disabled={Boolean(lock)}
+        description={typeof lock === 'string' ? lock : undefined}
+        onChange={() => toggle(id)}
+      />
+    );
   };
   const things = props.things.toLowerCase();
   return (
@@ -79,34 +93,8 @@ export function ChooseSources<Option>(props: ChooseSourcesProps<Option>) {
       {data && nodes.length === 0 ? <EmptyState text="Nothing matches." /> : null}
       {nodes.length > 0 ? (
         <div className={styles.tall}>
-          <DataTable<SourceNode<Option>>
-            label={props.things}
-            columns={[nameColumn, ...props.columns]}
-            rows={nodes}
-            rowKey={({ option }) => namedBy(option).id}
-            childrenOf={({ children }) => children}
-            // Opens the tree only for a search or an existing choice. In a large firm, the whole tree would be too long.
-            startsOpen={search.trim() !== '' || before.length > 0}
-            density="compact"
-            cells={{
-              ...Object.fromEntries(
-                Object.entries(cells).map(([field, cell]) => [field, ({ option }: SourceNode<Option>) => cell(option)]),
-              ),
-              name: ({ option }) => {
-                const { id, name } = namedBy(option);
-                const lock = chosen.has(id) ? undefined : lockOf(option, picked);
-                return (
-                  <Checkbox
-                    label={name}
-                    checked={chosen.has(id)}
-                    disabled={Boolean(lock)}
-                    description={typeof lock === 'string' ? lock : undefined}
-                    onChange={() => toggle(id)}
-                  />
-                );
-              },
-            }}
-          />
+          {/* Opens the tree only for a search or an existing choice. In a large firm, the whole tree would be too long. */}
+          <SourceTree {...props} nodes={nodes} startsOpen={isSearched || before.length > 0} nameCell={nameCell} />
         </div>
       ) : null}
       {problem ? <Banner tone="bad">{problem}</Banner> : null}
@@ -121,3 +109,31 @@ export function ChooseSources<Option>(props: ChooseSourcesProps<Option>) {
     </DialogFrame>
   );
 }
+
+type SourceTreeProps<Option> = Pick<ChooseSourcesProps<Option>, 'things' | 'columns' | 'cells' | 'namedBy'> & {
+  readonly nodes: readonly SourceNode<Option>[];
+  readonly startsOpen: boolean;
+  readonly nameCell: (node: SourceNode<Option>) => ReactNode;
+};
+
+/** The options as a tree. */
+const SourceTree = <Option,>(props: SourceTreeProps<Option>) => (
+  <DataTable<SourceNode<Option>>
+    label={props.things}
+    columns={[nameColumn, ...props.columns]}
+    rows={props.nodes}
+    rowKey={({ option }) => props.namedBy(option).id}
+    childrenOf={({ children }) => children}
+    startsOpen={props.startsOpen}
+    density="compact"
+    cells={{
+      ...Object.fromEntries(
+        Object.entries(props.cells ?? {}).map(([field, cell]) => [
+          field,
+          ({ option }: SourceNode<Option>) => cell(option),
+        ]),
+      ),
+      name: props.nameCell,
+    }}
+  />
+);

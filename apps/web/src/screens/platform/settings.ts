@@ -20,34 +20,46 @@ const view = (title: string, load: View['load'], annotated?: Annotated): readonl
 ];
 const section = 'settings';
 
+type Page = Omit<Screen, 'kind' | 'section'> & Partial<Pick<Screen, 'section'>>;
+
+/** A page in the frame of the settings, whose menu marks the view. */
+const page = (menuView: string, { load, ...screen }: Page): Screen => ({
+  section,
+  ...screen,
+  kind: 'list',
+  load: inSettings(menuView, load),
+});
+
+type Address = Pick<Screen, 'path' | 'aliases'>;
+interface Editors extends Pick<Screen, 'section' | 'listTitle' | 'permission' | 'load'> {
+  readonly noun: string;
+  readonly add: Address;
+  readonly edit: Address;
+}
+
+/** The pages that add and edit a record. */
+const editors = ({ noun, add, edit, ...screen }: Editors): readonly Screen[] => [
+  { ...screen, ...add, title: `Add ${noun}`, kind: 'add' },
+  { ...screen, ...edit, title: `Edit ${noun}`, kind: 'edit' },
+];
+
 const vestingScreens: readonly Screen[] = [
-  {
+  page('vesting', {
     path: '/carry/settings/vesting',
     aliases: ['/carry/vesting'],
     title: 'Vesting schedules',
-    kind: 'list',
     section: 'vesting',
     permission: 'vesting.view',
-    load: inSettings('vesting', listOf(vesting)),
-  },
-  {
-    path: '/carry/vesting/add',
-    aliases: ['/carry/settings/vestingEditor'],
-    title: 'Add vesting schedule',
-    kind: 'add',
+    load: listOf(vesting),
+  }),
+  ...editors({
+    noun: 'vesting schedule',
+    add: { path: '/carry/vesting/add', aliases: ['/carry/settings/vestingEditor'] },
+    edit: { path: '/carry/settings/vestingEditor/:id', aliases: ['/carry/vesting/:id/edit'] },
     section: 'vesting',
     permission: 'vesting.edit',
     load: vestingEditor,
-  },
-  {
-    path: '/carry/settings/vestingEditor/:id',
-    aliases: ['/carry/vesting/:id/edit'],
-    title: 'Edit vesting schedule',
-    kind: 'edit',
-    section: 'vesting',
-    permission: 'vesting.edit',
-    load: vestingEditor,
-  },
+  }),
   {
     path: '/carry/settings/vestingDetail/:id',
     aliases: ['/carry/vesting/:id/schedule'],
@@ -65,30 +77,21 @@ const vestingScreens: readonly Screen[] = [
 ];
 
 const taxScreens: readonly Screen[] = [
-  {
+  page('taxes', {
     path: '/carry/settings/taxes',
     title: 'Tax profiles',
-    kind: 'list',
     section: 'taxes',
     permission: 'taxProfile.view',
-    load: inSettings('taxes', async () => (await import('../../features/carry/taxProfile/TaxList.tsx')).TaxList),
-  },
-  {
-    path: '/carry/settings/taxEditor',
-    title: 'Add tax profile',
-    kind: 'add',
+    load: async () => (await import('../../features/carry/taxProfile/TaxList.tsx')).TaxList,
+  }),
+  ...editors({
+    noun: 'tax profile',
+    add: { path: '/carry/settings/taxEditor' },
+    edit: { path: '/carry/settings/taxEditor/:id' },
     section: 'taxes',
     permission: 'taxProfile.edit',
     load: taxEditor,
-  },
-  {
-    path: '/carry/settings/taxEditor/:id',
-    title: 'Edit tax profile',
-    kind: 'edit',
-    section: 'taxes',
-    permission: 'taxProfile.edit',
-    load: taxEditor,
-  },
+  }),
   {
     path: '/carry/settings/taxDetail/:id',
     title: 'Tax profile',
@@ -104,32 +107,20 @@ const taxScreens: readonly Screen[] = [
   },
 ];
 
-const letterScreens: readonly Screen[] = [
-  {
+const carryPages: readonly Screen[] = [
+  page('letters', {
     path: '/carry/settings/letters',
     title: 'Letters',
-    kind: 'list',
-    section,
     permission: 'letterTemplate.view',
-    load: inSettings(
-      'letters',
-      async () => (await import('../../features/carry/letterTemplate/LetterTemplateScreen.tsx')).LetterTemplateScreen,
-    ),
-  },
-];
-
-const portalScreens: readonly Screen[] = [
-  {
+    load: async () =>
+      (await import('../../features/carry/letterTemplate/LetterTemplateScreen.tsx')).LetterTemplateScreen,
+  }),
+  page('portal', {
     path: '/carry/settings/portal',
     title: 'Portal users',
-    kind: 'list',
-    section,
     permission: 'portalUser.view',
-    load: inSettings(
-      'portal',
-      async () => (await import('../../features/people/portalUser/PortalUsers.tsx')).PortalUsers,
-    ),
-  },
+    load: async () => (await import('../../features/people/portalUser/PortalUsers.tsx')).PortalUsers,
+  }),
 ];
 
 const userViews = view('Access', async () => (await import('../../features/platform/user/UserViews.tsx')).UserAccess);
@@ -137,6 +128,102 @@ const groupViews = view(
   'Members',
   async () => (await import('../../features/platform/group/GroupMembers.tsx')).GroupMembers,
 );
+
+const userScreens = (base: string): readonly Screen[] => [
+  page('user', {
+    path: `${base}/user`,
+    aliases: ['/user'],
+    title: 'Users',
+    permission: 'user.view',
+    load: async () => (await import('../../features/platform/user/UserList.tsx')).UserList,
+  }),
+  {
+    path: `${base}/userProfile/:id`,
+    aliases: ['/user/:id/profile'],
+    title: 'User',
+    kind: 'profile',
+    section,
+    listTitle: 'Users',
+    permission: 'user.view',
+    load: async () => (await import('../../features/platform/user/UserProfile.tsx')).UserProfile,
+    views: userViews,
+  },
+  page('user', {
+    path: `${base}/ApplicationUsers`,
+    title: 'Application users',
+    permission: 'user.view',
+    load: async () => (await import('../../features/platform/user/ApplicationUsers.tsx')).ApplicationUsers,
+  }),
+];
+
+const groupScreens = (base: string): readonly Screen[] => [
+  page('group', {
+    path: `${base}/group`,
+    aliases: ['/group'],
+    title: 'Groups',
+    permission: 'group.view',
+    load: async () => (await import('../../features/platform/group/GroupList.tsx')).GroupList,
+  }),
+  ...editors({
+    noun: 'group',
+    add: { path: `${base}/groupEditor` },
+    edit: { path: `${base}/groupEditor/:id` },
+    section,
+    permission: 'group.edit',
+    load: groupEditor,
+  }),
+  {
+    path: `${base}/groupProfile/:id`,
+    title: 'Group',
+    kind: 'profile',
+    section,
+    listTitle: 'Groups',
+    permission: 'group.view',
+    load: async () => (await import('../../features/platform/group/GroupProfile.tsx')).GroupProfile,
+    views: groupViews,
+  },
+];
+
+const otherPages = (base: string): readonly Screen[] => [
+  page('reference', {
+    path: `${base}/reference`,
+    aliases: [`${base}/reference/:subView`, '/reference', '/reference/:subView'],
+    title: 'Reference data',
+    permission: 'reference.view',
+    load: async () => (await import('../../features/platform/reference/ReferencePage.tsx')).ReferencePage,
+  }),
+  page('fx', {
+    path: `${base}/fx`,
+    aliases: [`${base}/fx/:subView`],
+    title: 'Exchange rates',
+    permission: 'fx.view',
+    load: async () => (await import('../../features/platform/fx/FxPage.tsx')).FxPage,
+  }),
+  page('activity', {
+    path: `${base}/activity`,
+    title: 'User Activity',
+    permission: 'userActivity.view',
+    load: async () => (await import('../../features/platform/userActivity/UserActivity.tsx')).UserActivity,
+  }),
+  page('apiToken', {
+    path: `${base}/apiToken`,
+    title: 'API tokens',
+    permission: 'apiToken.view',
+    load: async () => (await import('../../features/platform/apiToken/ApiTokens.tsx')).ApiTokens,
+  }),
+  page('menu', {
+    path: `${base}/menu`,
+    title: 'Menu',
+    permission: 'tenant.edit',
+    load: async () => (await import('../../features/platform/settings/ModuleMenu.tsx')).ModuleMenu,
+  }),
+  page('mail', {
+    path: `${base}/mail`,
+    title: 'Mail',
+    permission: 'tenant.edit',
+    load: async () => (await import('../../features/platform/mail/MailsPage.tsx')).MailsPage,
+  }),
+];
 
 /** Returns the settings that every module has, each at its own address. Addresses without a module also belong to carry. */
 const commonSettings = (first: Application, others: readonly Application[]): readonly Screen[] => {
@@ -150,173 +237,31 @@ const commonSettings = (first: Application, others: readonly Application[]): rea
         .flatMap((path) => others.map((module) => path.replace(first, module))),
     ],
   });
-  const screens: readonly Screen[] = [
-    {
-      path: base,
-      title: 'Settings',
-      kind: 'list',
-      section,
-      permission: 'member',
-      load: async () => (await import('../../features/platform/settings/SettingsIndex.tsx')).SettingsIndex,
-    },
-    {
-      path: `${base}/user`,
-      aliases: ['/user'],
-      title: 'Users',
-      kind: 'list',
-      section,
-      permission: 'user.view',
-      load: inSettings('user', async () => (await import('../../features/platform/user/UserList.tsx')).UserList),
-    },
-    {
-      path: `${base}/userProfile/:id`,
-      aliases: ['/user/:id/profile'],
-      title: 'User',
-      kind: 'profile',
-      section,
-      listTitle: 'Users',
-      permission: 'user.view',
-      load: async () => (await import('../../features/platform/user/UserProfile.tsx')).UserProfile,
-      views: userViews,
-    },
-    {
-      path: `${base}/ApplicationUsers`,
-      title: 'Application users',
-      kind: 'list',
-      section,
-      permission: 'user.view',
-      load: inSettings(
-        'user',
-        async () => (await import('../../features/platform/user/ApplicationUsers.tsx')).ApplicationUsers,
-      ),
-    },
-    {
-      path: `${base}/group`,
-      aliases: ['/group'],
-      title: 'Groups',
-      kind: 'list',
-      section,
-      permission: 'group.view',
-      load: inSettings('group', async () => (await import('../../features/platform/group/GroupList.tsx')).GroupList),
-    },
-    {
-      path: `${base}/groupEditor`,
-      title: 'Add group',
-      kind: 'add',
-      section,
-      permission: 'group.edit',
-      load: groupEditor,
-    },
-    {
-      path: `${base}/groupEditor/:id`,
-      title: 'Edit group',
-      kind: 'edit',
-      section,
-      permission: 'group.edit',
-      load: groupEditor,
-    },
-    {
-      path: `${base}/groupProfile/:id`,
-      title: 'Group',
-      kind: 'profile',
-      section,
-      listTitle: 'Groups',
-      permission: 'group.view',
-      load: async () => (await import('../../features/platform/group/GroupProfile.tsx')).GroupProfile,
-      views: groupViews,
-    },
-    {
-      path: `${base}/reference`,
-      aliases: [`${base}/reference/:subView`, '/reference', '/reference/:subView'],
-      title: 'Reference data',
-      kind: 'list',
-      section,
-      permission: 'reference.view',
-      load: inSettings(
-        'reference',
-        async () => (await import('../../features/platform/reference/ReferencePage.tsx')).ReferencePage,
-      ),
-    },
-    {
-      path: `${base}/fx`,
-      aliases: [`${base}/fx/:subView`],
-      title: 'Exchange rates',
-      kind: 'list',
-      section,
-      permission: 'fx.view',
-      load: inSettings('fx', async () => (await import('../../features/platform/fx/FxPage.tsx')).FxPage),
-    },
-    {
-      path: `${base}/activity`,
-      title: 'User Activity',
-      kind: 'list',
-      section,
-      permission: 'userActivity.view',
-      load: inSettings(
-        'activity',
-        async () => (await import('../../features/platform/userActivity/UserActivity.tsx')).UserActivity,
-      ),
-    },
-    {
-      path: `${base}/apiToken`,
-      title: 'API tokens',
-      kind: 'list',
-      section,
-      permission: 'apiToken.view',
-      load: inSettings(
-        'apiToken',
-        async () => (await import('../../features/platform/apiToken/ApiTokens.tsx')).ApiTokens,
-      ),
-    },
-    {
-      path: `${base}/menu`,
-      title: 'Menu',
-      kind: 'list',
-      section,
-      permission: 'tenant.edit',
-      load: inSettings(
-        'menu',
-        async () => (await import('../../features/platform/settings/ModuleMenu.tsx')).ModuleMenu,
-      ),
-    },
-    {
-      path: `${base}/mail`,
-      title: 'Mail',
-      kind: 'list',
-      section,
-      permission: 'tenant.edit',
-      load: inSettings('mail', async () => (await import('../../features/platform/mail/MailsPage.tsx')).MailsPage),
-    },
-  ];
-  return screens.map(everywhere);
+  const index: Screen = {
+    path: base,
+    title: 'Settings',
+    kind: 'list',
+    section,
+    permission: 'member',
+    load: async () => (await import('../../features/platform/settings/SettingsIndex.tsx')).SettingsIndex,
+  };
+  return [index, ...userScreens(base), ...groupScreens(base), ...otherPages(base)].map(everywhere);
 };
 
-const userEditors: readonly Screen[] = [
-  {
-    path: '/user/add',
-    title: 'Add user',
-    kind: 'add',
-    section,
-    listTitle: 'Users',
-    permission: 'user.edit',
-    load: userEditor,
-  },
-  {
-    path: '/user/:id/edit',
-    title: 'Edit user',
-    kind: 'edit',
-    section,
-    listTitle: 'Users',
-    permission: 'user.edit',
-    load: userEditor,
-  },
-];
+const userEditors = editors({
+  noun: 'user',
+  add: { path: '/user/add' },
+  edit: { path: '/user/:id/edit' },
+  section,
+  listTitle: 'Users',
+  permission: 'user.edit',
+  load: userEditor,
+});
 
 export const settingsScreens: readonly Screen[] = [
   ...vestingScreens,
   ...taxScreens,
-  ...letterScreens,
-  ...portalScreens,
+  ...carryPages,
   ...commonSettings('carry', ['performance', 'comp']),
   ...userEditors,
 ];

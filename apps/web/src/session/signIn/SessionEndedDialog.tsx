@@ -53,9 +53,6 @@ function SignInOver({ onOther }: { readonly onOther: (name: string) => void }) {
   const { data: signInOptions } = useRead('listLoginUrls', undefined);
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const password = useRef<HTMLInputElement>(null);
-  const login = useRef<HTMLInputElement>(null);
-  useEffect(() => (login.current?.value ? password : login).current?.focus(), []);
   const [isFactorDue, setFactorDue] = useState(false);
   const take = (renewal: Renewal) => {
     if (renewal.kind === 'factorDue') setFactorDue(true);
@@ -69,11 +66,6 @@ function SignInOver({ onOther }: { readonly onOther: (name: string) => void }) {
     setBusy(true);
     setError(undefined);
     take(await signInAgain(dispatch, session, by));
-  };
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = new FormData(event.currentTarget);
-    await enter({ login: String(typed.get('login')), password: String(typed.get('password')) });
   };
   // The person may have signed in again in another tab.
   const look = useEffectEvent(async () => {
@@ -92,28 +84,7 @@ function SignInOver({ onOther }: { readonly onOther: (name: string) => void }) {
       <p>Sign in to continue where you left off. Your input is still here, and interrupted requests are sent again.</p>
       {error ? <Banner tone="bad">{error}</Banner> : null}
       {signInOptions?.localAccounts === false ? null : (
-        <form onSubmit={(event) => void submit(event)}>
-          <TextInput
-            {...ownKeys}
-            name="login"
-            ref={login}
-            label="E-mail or user name"
-            autoComplete="username"
-            required
-            defaultValue={session.user?.login ?? ''}
-          />
-          <PasswordInput
-            {...ownKeys}
-            name="password"
-            label="Password"
-            autoComplete="current-password"
-            required
-            ref={password}
-          />
-          <Button {...ownKeys} type="submit" fullWidth loading={busy}>
-            Sign in
-          </Button>
-        </form>
+        <PasswordForm isSending={busy} onSubmit={(typed) => void enter(typed)} />
       )}
       {signInOptions?.passkeys && knowsPasskeys() ? (
         <Button {...ownKeys} variant="default" fullWidth disabled={busy} onClick={() => void enter('passkey')}>
@@ -129,6 +100,47 @@ function SignInOver({ onOther }: { readonly onOther: (name: string) => void }) {
         Leave this page
       </Button>
     </>
+  );
+}
+
+interface PasswordFormProps {
+  readonly isSending: boolean;
+  readonly onSubmit: (typed: { readonly login: string; readonly password: string }) => void;
+}
+
+function PasswordForm({ isSending, onSubmit }: PasswordFormProps) {
+  const { user } = useSession();
+  const password = useRef<HTMLInputElement>(null);
+  const login = useRef<HTMLInputElement>(null);
+  useEffect(() => (login.current?.value ? password : login).current?.focus(), []);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    onSubmit({ login: String(typed.get('login')), password: String(typed.get('password')) });
+  };
+  return (
+    <form onSubmit={submit}>
+      <TextInput
+        {...ownKeys}
+        name="login"
+        ref={login}
+        label="E-mail or user name"
+        autoComplete="username"
+        required
+        defaultValue={user?.login ?? ''}
+      />
+      <PasswordInput
+        {...ownKeys}
+        name="password"
+        label="Password"
+        autoComplete="current-password"
+        required
+        ref={password}
+      />
+      <Button {...ownKeys} type="submit" fullWidth loading={isSending}>
+        Sign in
+      </Button>
+    </form>
   );
 }
 

@@ -131,18 +131,86 @@ function DomainRows(props: DomainProps) {
 
 const useRows = (part: BulkPart, rows: readonly BulkRow[]) => useMemo(() => locationsOf(part, rows), [part, rows]);
 
-function Editing({ domain, endDate, rows, choices, refetch }: DomainProps & Read & { readonly refetch: () => void }) {
-  const { saved, failed, save: operation } = bulkDomains[domain];
+type EditingProps = DomainProps & Read & { readonly refetch: () => void };
+
+/** The grid of the section that the address names, with the unsaved changes of all sections. */
+function Editing(props: EditingProps) {
+  const { domain, endDate, rows, choices } = props;
   const [query] = useSearchParams();
   const sections = sectionsOf(domain);
-  const section = sections.find((one) => one.title === query.get('section')) ?? sections[0];
+  const section = sections.find(({ title }) => title === query.get('section')) ?? sections[0];
   const { part } = section;
   const mayEdit = useAllowed('valuation.edit');
+  const places = useRows(part, rows);
+  const { draft, setDraft, conflicts, error, kept, isSaving, submit, discard } = useDraft(props);
+  const edit = (edits: readonly GridEdit[]) =>
+    setDraft((now) => withEdits(now, { part, fields: fieldsOf(section) }, places, edits));
+  const count = Object.keys(draft).length;
+  return (
+    <>
+      {sections.length > 1 ? (
+        <RouteTabs
+          label="Sections"
+          current={section.title}
+          tabs={sections.map((item) => {
+            const changes = countIn(draft, item);
+            return {
+              id: item.title,
+              title: item.title,
+              href: `${base}?${new URLSearchParams({ domain, endDate, section: item.title }).toString()}`,
+              ...(changes > 0 ? { count: changes } : {}),
+            };
+          })}
+        />
+      ) : null}
+      <ReservedSpace>
+        <StoredInputOffer stored={kept} />
+        {error ? <Banner tone="bad">{error}</Banner> : null}
+        {conflicts.size > 0 ? (
+          <ConflictNotice
+            count={conflicts.size}
+            onMine={() => setDraft((now) => withMine(now, conflicts))}
+            onTheirs={() => setDraft((now) => takeTheirs(now, conflicts))}
+          />
+        ) : null}
+      </ReservedSpace>
+      <p className={styles.hint}>{hintOf(part, endDate)}</p>
+      <BulkGrid
+        key={section.title}
+        section={section}
+        places={places}
+        draft={draft}
+        conflicts={conflicts}
+        choices={choices}
+        isEditable={mayEdit}
+        onEdit={edit}
+      />
+      {mayEdit ? (
+        <div className={styles.foot}>
+          <span className={styles.hint} role="status">
+            {count === 0
+              ? 'No unsaved changes.'
+              : `${String(count)} ${count === 1 ? 'cell has' : 'cells have'} unsaved changes.`}
+          </span>
+          <Button variant="default" disabled={count === 0 || isSaving} onClick={discard}>
+            Discard changes
+          </Button>
+          <Button loading={isSaving} disabled={count === 0} onClick={() => void submit()}>
+            Save
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** The unsaved changes of a domain at a date: stored in the browser while they are typed, compared with what others save, and saved together. */
+function useDraft({ domain, endDate, rows, refetch }: EditingProps) {
+  const { saved, failed, save: operation } = bulkDomains[domain];
   const [draft, setDraft] = useState<BulkDraft>({});
   const [error, setError] = useState<string>();
   const [save, isSaving] = useWrite(operation);
   const conflicts = useMemo(() => conflictsOf(draft, rows), [draft, rows]);
-  const places = useRows(part, rows);
   const cells = Object.values(draft);
   const isDirty = cells.length > 0;
   const kept = useStoredInput({
@@ -154,15 +222,12 @@ function Editing({ domain, endDate, rows, choices, refetch }: DomainProps & Read
   });
   // Switching sections does not leave the page.
   useUnsavedGuard(isDirty, { staysOn: ({ from, to }) => isSameData(from, to), onDiscard: kept.drop });
-  const edit = (edits: readonly GridEdit[]) =>
-    setDraft((now) => withEdits(now, { part, fields: fieldsOf(section) }, places, edits));
-  const wrong = cells.filter((cell) => cell.unread !== undefined || isWrong(cell.part, cell.field, cell.value)).length;
-
   const submit = async () => {
     if (!isDirty || isSaving) return;
     if (conflicts.size > 0)
       return setError('Someone else has saved some of these cells. Choose which values to use first.');
-    if (wrong > 0) return setError('Please correct the marked cells.');
+    if (cells.some((cell) => cell.unread !== undefined || isWrong(cell.part, cell.field, cell.value)))
+      return setError('Please correct the marked cells.');
     setError(undefined);
     const body = toSave(draft, rows);
     const sent = draft;
@@ -180,93 +245,46 @@ function Editing({ domain, endDate, rows, choices, refetch }: DomainProps & Read
     }
   };
   useSaveKey(() => void submit());
-
-  return (
-    <>
-      {sections.length > 1 ? (
-        <RouteTabs
-          label="Sections"
-          current={section.title}
-          tabs={sections.map((item) => {
-            const count = countIn(draft, item);
-            return {
-              id: item.title,
-              title: item.title,
-              href: `${base}?${new URLSearchParams({ domain, endDate, section: item.title }).toString()}`,
-              ...(count > 0 ? { count } : {}),
-            };
-          })}
-        />
-      ) : null}
-      <ReservedSpace>
-        <StoredInputOffer stored={kept} />
-        {error ? <Banner tone="bad">{error}</Banner> : null}
-        {conflicts.size > 0 ? (
-          <Banner
-            tone="warn"
-            action={
-              <span className={styles.foot}>
-                <Button size="compact-sm" onClick={() => setDraft((now) => withMine(now, conflicts))}>
-                  Keep my changes
-                </Button>
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  onClick={() => setDraft((now) => takeTheirs(now, conflicts))}
-                >
-                  Use saved values
-                </Button>
-              </span>
-            }
-          >
-            {conflicts.size === 1 ? 'A cell was' : `${String(conflicts.size)} cells were`} saved by someone else while
-            you were editing. The marked cells show both values.
-          </Banner>
-        ) : null}
-      </ReservedSpace>
-      <p className={styles.hint}>
-        {part === 'company' || part === 'holding'
-          ? `Latest figures through ${formatDate(endDate)}. Your changes are saved for this date.`
-          : part === 'reported'
-            ? `Figures reported for ${formatDate(endDate)}. Clear a cell to reverse its figure.`
-            : 'These records are the same at every date.'}
-      </p>
-      <BulkGrid
-        key={section.title}
-        section={section}
-        places={places}
-        draft={draft}
-        conflicts={conflicts}
-        choices={choices}
-        isEditable={mayEdit}
-        onEdit={edit}
-      />
-      {mayEdit ? (
-        <div className={styles.foot}>
-          <span className={styles.hint} role="status">
-            {cells.length === 0
-              ? 'No unsaved changes.'
-              : `${String(cells.length)} ${cells.length === 1 ? 'cell has' : 'cells have'} unsaved changes.`}
-          </span>
-          <Button
-            variant="default"
-            disabled={!isDirty || isSaving}
-            onClick={() => {
-              kept.drop();
-              setError(undefined);
-              setDraft({});
-            }}
-          >
-            Discard changes
-          </Button>
-          <Button loading={isSaving} disabled={!isDirty} onClick={() => void submit()}>
-            Save
-          </Button>
-        </div>
-      ) : null}
-    </>
-  );
+  const discard = () => {
+    kept.drop();
+    setError(undefined);
+    setDraft({});
+  };
+  return { draft, setDraft, conflicts, error, kept, isSaving, submit, discard };
 }
+
+interface ConflictNoticeProps {
+  readonly count: number;
+  readonly onMine: () => void;
+  readonly onTheirs: () => void;
+}
+
+/** Offers the two versions of the cells that somebody else has saved. */
+const ConflictNotice = ({ count, onMine, onTheirs }: ConflictNoticeProps) => (
+  <Banner
+    tone="warn"
+    action={
+      <span className={styles.foot}>
+        <Button size="compact-sm" onClick={onMine}>
+          Keep my changes
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={onTheirs}>
+          Use saved values
+        </Button>
+      </span>
+    }
+  >
+    {count === 1 ? 'A cell was' : `${String(count)} cells were`} saved by someone else while you were editing. The
+    marked cells show both values.
+  </Banner>
+);
+
+const hintOf = (part: BulkPart, endDate: string) =>
+  part === 'company' || part === 'holding'
+    ? `Latest figures through ${formatDate(endDate)}. Your changes are saved for this date.`
+    : part === 'reported'
+      ? `Figures reported for ${formatDate(endDate)}. Clear a cell to reverse its figure.`
+      : 'These records are the same at every date.';
 
 const isWrong = (part: Parameters<typeof fieldOf>[0], field: string, value: unknown): boolean => {
   const rules = fieldOf(part, field);

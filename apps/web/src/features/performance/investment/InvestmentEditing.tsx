@@ -93,15 +93,19 @@ export function InvestmentEditing() {
   return <Editing seen={opened} name={investmentRecord.nameOf(investment)} />;
 }
 
-function Editing({ seen, name }: { readonly seen: Portfolio; readonly name: string }) {
+interface EditingProps {
+  readonly seen: Portfolio;
+  readonly name: string;
+}
+
+function Editing({ seen, name }: EditingProps) {
   const { id = '', sourceId = '', endDate = '', view: requestedView } = useParams();
   const view = isView(requestedView) ? requestedView : 'companyGeneral';
-  const [save] = useWrite('savePortfolioMetrics');
-  const goOn = useGoOn();
   const navigate = useNavigate();
   const profile = profilePath(id, sourceId, 'portfolioMetrics');
   useRecordCrumb(name, hrefOf(profile));
   const within = `${base}/${id}/editing/${sourceId}/${endDate}`;
+  const onSave = useSave({ seen, name }, view, within);
   const [initial] = useState(() => {
     const { fundInvestment, ...position } = seen.fundInvestmentPeriod;
     return {
@@ -111,37 +115,6 @@ function Editing({ seen, name }: { readonly seen: Portfolio; readonly name: stri
       rowVersion: seen.fundInvestmentPeriod.rowVersion,
     };
   });
-  const onSave = async (values: Values) => {
-    const part = (table: object) =>
-      Object.fromEntries(Object.keys(table).map((field) => [field, values[field] ?? null]));
-    const body = {
-      investmentId: id,
-      fundInvestmentId: sourceId,
-      endDate,
-      investmentPeriod: { rowVersion: seen.investmentPeriod.rowVersion, investment: part(fields.companyFields) },
-      fundInvestmentPeriod: {
-        ...part(fields.positionFields),
-        rowVersion: seen.fundInvestmentPeriod.rowVersion,
-        fundInvestment: part(fields.dealFields),
-      },
-    };
-    try {
-      await save({ body } as never);
-      toastSuccess(`${name} updated successfully.`);
-      await goOn(`${profile}?endDate=${endDate}`);
-      return undefined;
-    } catch (failure) {
-      const all = refusals(failure).map(({ path, message, status }) =>
-        // An error of the quarter itself needs only the sentence.
-        path === 'endDate' ? { message } : { message, status, path: path?.split('.').at(-1) },
-      );
-      // Opens the view that contains the field with the error.
-      const away = all.find(({ path }) => path !== undefined && !namesOf(view).includes(path));
-      const its = views.find((candidate) => away?.path !== undefined && namesOf(candidate).includes(away.path));
-      if (its) void navigate(`${within}/${its}`);
-      return all;
-    }
-  };
   return (
     <EditorScreen
       title={`Edit ${name}, ${formatDate(endDate)}`}
@@ -176,6 +149,45 @@ function Editing({ seen, name }: { readonly seen: Portfolio; readonly name: stri
       )}
     </EditorScreen>
   );
+}
+
+/** Returns the save of all views, which opens the profile, or else the view that contains the first error. */
+function useSave({ seen, name }: EditingProps, view: ViewName, within: string) {
+  const { id = '', sourceId = '', endDate = '' } = useParams();
+  const [save] = useWrite('savePortfolioMetrics');
+  const goOn = useGoOn();
+  const navigate = useNavigate();
+  return async (values: Values) => {
+    const part = (table: object) =>
+      Object.fromEntries(Object.keys(table).map((field) => [field, values[field] ?? null]));
+    const body = {
+      investmentId: id,
+      fundInvestmentId: sourceId,
+      endDate,
+      investmentPeriod: { rowVersion: seen.investmentPeriod.rowVersion, investment: part(fields.companyFields) },
+      fundInvestmentPeriod: {
+        ...part(fields.positionFields),
+        rowVersion: seen.fundInvestmentPeriod.rowVersion,
+        fundInvestment: part(fields.dealFields),
+      },
+    };
+    try {
+      await save({ body } as never);
+      toastSuccess(`${name} updated successfully.`);
+      await goOn(`${profilePath(id, sourceId, 'portfolioMetrics')}?endDate=${endDate}`);
+      return undefined;
+    } catch (failure) {
+      const all = refusals(failure).map(({ path, message, status }) =>
+        // An error of the quarter itself needs only the sentence.
+        path === 'endDate' ? { message } : { message, status, path: path?.split('.').at(-1) },
+      );
+      // Opens the view that contains the field with the error.
+      const away = all.find(({ path }) => path !== undefined && !namesOf(view).includes(path));
+      const its = views.find((candidate) => away?.path !== undefined && namesOf(candidate).includes(away.path));
+      if (its) void navigate(`${within}/${its}`);
+      return all;
+    }
+  };
 }
 
 /** Marks the title of a view that contains an error, because another view may be open. */

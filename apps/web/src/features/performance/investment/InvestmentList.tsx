@@ -6,6 +6,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { lists } from 'virtual:contract/tables';
 import { useRead } from '../../../api/calls.ts';
+import type { Answer } from '../../../api/operations.ts';
 import { useFigureWhy, whyCells, WhyTable } from '../../../period/figureWhy.tsx';
 import { useStoredPeriod, useReportingDate } from '../../../period/reportingDate.ts';
 import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
@@ -39,26 +40,8 @@ export function InvestmentList() {
   const date = useReportingDate(dates);
   const { endDate } = date;
   const { data: charts } = useRead('chartInvestments', { query: { endDate } });
-  const money = useCurrencyChoice(charts?.byInvestment, charts?.bySector);
   const periodQuery = useStoredPeriod();
-  const navigate = useNavigate();
-  const filterBy = useFilterFromChart();
-  const sector = useEntryFilter('sector', 'Sector', 'sector');
-  const type = useEntryFilter('type', 'Type', 'investment-type');
-  const { data: vehicles } = useRead('listVehicleNavigation', undefined);
-  const filters = useMemo(
-    (): ListFilter[] => [
-      {
-        id: 'vehicleId',
-        title: 'Fund',
-        allLabel: 'All funds',
-        options: (vehicles ?? []).map(({ id, name }) => ({ value: id, label: name })),
-      },
-      sector,
-      type,
-    ],
-    [vehicles, sector, type],
-  );
+  const filters = useFilters();
   const why = useFigureWhy();
   const cells = whyCells(
     why,
@@ -72,7 +55,6 @@ export function InvestmentList() {
     ) : (
       cells['totalFundInvestedAmount']?.(row)
     );
-  const byInvestment = money.of(charts?.byInvestment);
   return (
     <WhyTable>
       <RecordList
@@ -97,39 +79,69 @@ export function InvestmentList() {
         <div className={styles.tools}>
           <ReportingDateSelect date={date} />
         </div>
-        {charts && charts.byInvestment.length === 0 ? null : (
-          <div className={`${record.charts} ${record.aboveList}`}>
-            <div className={record.chartCard}>
-              <Chart
-                title={money.titled('Invested by investment')}
-                kind="money"
-                prefix={money.prefix}
-                height={chartHeight}
-                top={mostInvestments}
-                isLoading={charts === undefined}
-                tools={money.chooser}
-                {...ofSlices(byInvestment, 'Invested', 'bar')}
-                onSelect={(name) => {
-                  const id = byInvestment.find((slice) => slice.name === name)?.id;
-                  if (id) void navigate(investmentRecord.paths.profile(id) + periodQuery);
-                }}
-              />
-            </div>
-            <div className={record.chartCard}>
-              <Chart
-                title={money.titled('Invested by sector')}
-                kind="money"
-                prefix={money.prefix}
-                height={chartHeight}
-                top={mostSectors}
-                isLoading={charts === undefined}
-                {...ofSlices(money.of(charts?.bySector), 'Invested', 'pie')}
-                onSelect={(name) => filterBy('sector', charts?.bySector.find((slice) => slice.name === name)?.id)}
-              />
-            </div>
-          </div>
-        )}
+        {charts && charts.byInvestment.length === 0 ? null : <InvestmentCharts charts={charts} />}
       </RecordList>
     </WhyTable>
+  );
+}
+
+/** The filters of the list: fund, sector and type. */
+function useFilters(): ListFilter[] {
+  const sector = useEntryFilter('sector', 'Sector', 'sector');
+  const type = useEntryFilter('type', 'Type', 'investment-type');
+  const { data: vehicles } = useRead('listVehicleNavigation', undefined);
+  return useMemo(
+    (): ListFilter[] => [
+      {
+        id: 'vehicleId',
+        title: 'Fund',
+        allLabel: 'All funds',
+        options: (vehicles ?? []).map(({ id, name }) => ({ value: id, label: name })),
+      },
+      sector,
+      type,
+    ],
+    [vehicles, sector, type],
+  );
+}
+
+/** The largest amounts invested, by investment and by sector. */
+function InvestmentCharts({ charts }: { readonly charts: Answer<'chartInvestments'> | undefined }) {
+  const money = useCurrencyChoice(charts?.byInvestment, charts?.bySector);
+  const periodQuery = useStoredPeriod();
+  const navigate = useNavigate();
+  const filterBy = useFilterFromChart();
+  const byInvestment = money.of(charts?.byInvestment);
+  return (
+    <div className={`${record.charts} ${record.aboveList}`}>
+      <div className={record.chartCard}>
+        <Chart
+          title={money.titled('Invested by investment')}
+          kind="money"
+          prefix={money.prefix}
+          height={chartHeight}
+          top={mostInvestments}
+          isLoading={charts === undefined}
+          tools={money.chooser}
+          {...ofSlices(byInvestment, 'Invested', 'bar')}
+          onSelect={(name) => {
+            const id = byInvestment.find((slice) => slice.name === name)?.id;
+            if (id) void navigate(investmentRecord.paths.profile(id) + periodQuery);
+          }}
+        />
+      </div>
+      <div className={record.chartCard}>
+        <Chart
+          title={money.titled('Invested by sector')}
+          kind="money"
+          prefix={money.prefix}
+          height={chartHeight}
+          top={mostSectors}
+          isLoading={charts === undefined}
+          {...ofSlices(money.of(charts?.bySector), 'Invested', 'pie')}
+          onSelect={(name) => filterBy('sector', charts?.bySector.find((slice) => slice.name === name)?.id)}
+        />
+      </div>
+    </div>
   );
 }

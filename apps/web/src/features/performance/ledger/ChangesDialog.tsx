@@ -3,6 +3,7 @@ import { changedPolicy } from '@carrara/contract/performance/changedPolicy';
 import { changedOnBases } from '@carrara/contract/performance/figureNotes';
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import type { DataTableProps } from '@carrara/ui/list/tableTypes.ts';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { formatDate, formatInstant } from '@carrara/ui/value/formatDate.ts';
 import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
@@ -98,7 +99,6 @@ export function ChangesDialog(props: {
   readonly onClose: () => void;
 }) {
   const { vehicleId, endDate, onClose } = props;
-  const isLp = useSession().settings?.isLpTenant === true;
   const params = { vehicleId, endDate };
   const { data: period } = useRead('getPeriod', { params, query: {} });
   const versions = (period?.versions ?? []).map(({ version }) => String(version));
@@ -109,8 +109,6 @@ export function ChangesDialog(props: {
     'listPeriodChanges',
     from === undefined ? skipToken : { params, query: { from, to } },
   );
-  const differing = data?.figures.filter((row) => !row.readsAlike) ?? [];
-  const alike = (data?.figures.length ?? 0) - differing.length;
   const download = useDownload();
   const choices = (period?.versions ?? []).map(({ version, lockedDate, lockedBy }) => ({
     value: String(version),
@@ -152,53 +150,7 @@ export function ChangesDialog(props: {
               </Button>
             ))}
           </Group>
-          {data.reopened.length > 0 ? (
-            <Panel title="Reopened" flush>
-              <DataTable label="Reopened" columns={reopenedColumns} rows={data.reopened} rowKey={({ date }) => date} />
-            </Panel>
-          ) : null}
-          <Panel title="Figures" flush>
-            {differing.length === 0 ? (
-              <EmptyState text={alike === 0 ? 'No figure changed.' : 'No figure changed enough to show.'} />
-            ) : (
-              <DataTable
-                label="Figures"
-                columns={figureColumns}
-                rows={differing}
-                cells={figureCells}
-                rowKey={({ id, field }) => `${id} ${field}`}
-              />
-            )}
-          </Panel>
-          {differing.length > 0 && !isLp ? <p>{changedOnBases}</p> : null}
-          {alike > 0 ? <p>{changedByLess(alike)}.</p> : null}
-          {data.policy ? <p>{changedPolicy(data.policy)}</p> : null}
-          <Panel title="Capital account" flush>
-            {data.account.length === 0 ? (
-              <EmptyState text="No row changed." />
-            ) : (
-              <DataTable
-                label="Capital account"
-                columns={accountColumns}
-                rows={data.account}
-                cells={{ label: ({ row, label }) => `${String(row)} ${label}` }}
-                rowKey={({ row, period }) => `${String(row)} ${period}`}
-              />
-            )}
-          </Panel>
-          <Panel title="Entered in between" flush>
-            {data.entered.length === 0 ? (
-              <EmptyState text="Nothing was entered." />
-            ) : (
-              <DataTable
-                label="Entered in between"
-                columns={enteredColumns}
-                rows={data.entered}
-                cells={enteredCells(vehicleId, onClose)}
-                rowKey={({ id }) => id}
-              />
-            )}
-          </Panel>
+          <Changes data={data} vehicleId={vehicleId} onClose={onClose} />
         </>
       ) : (
         <LoadingState lines={8} />
@@ -206,3 +158,62 @@ export function ChangesDialog(props: {
     </ReadDialog>
   );
 }
+
+interface ChangesProps {
+  readonly data: Answer<'listPeriodChanges'>;
+  readonly vehicleId: string;
+  readonly onClose: () => void;
+}
+
+/** The tables of what has changed, with the reasons. */
+function Changes({ data, vehicleId, onClose }: ChangesProps) {
+  const isLp = useSession().settings?.isLpTenant === true;
+  const differing = data.figures.filter((row) => !row.readsAlike);
+  const alike = data.figures.length - differing.length;
+  return (
+    <>
+      {data.reopened.length > 0 ? (
+        <ChangeTable title="Reopened" columns={reopenedColumns} rows={data.reopened} rowKey={({ date }) => date} />
+      ) : null}
+      <ChangeTable
+        title="Figures"
+        columns={figureColumns}
+        rows={differing}
+        cells={figureCells}
+        rowKey={({ id, field }) => `${id} ${field}`}
+        empty={alike === 0 ? 'No figure changed.' : 'No figure changed enough to show.'}
+      />
+      {differing.length > 0 && !isLp ? <p>{changedOnBases}</p> : null}
+      {alike > 0 ? <p>{changedByLess(alike)}.</p> : null}
+      {data.policy ? <p>{changedPolicy(data.policy)}</p> : null}
+      <ChangeTable
+        title="Capital account"
+        columns={accountColumns}
+        rows={data.account}
+        cells={{ label: ({ row, label }) => `${String(row)} ${label}` }}
+        rowKey={({ row, period }) => `${String(row)} ${period}`}
+        empty="No row changed."
+      />
+      <ChangeTable
+        title="Entered in between"
+        columns={enteredColumns}
+        rows={data.entered}
+        cells={enteredCells(vehicleId, onClose)}
+        rowKey={({ id }) => id}
+        empty="Nothing was entered."
+      />
+    </>
+  );
+}
+
+type ChangeTableProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'rows' | 'cells' | 'rowKey'> & {
+  readonly title: string;
+  /** The text of a table without rows. */
+  readonly empty?: string;
+};
+
+const ChangeTable = <Row,>({ title, empty, ...table }: ChangeTableProps<Row>) => (
+  <Panel title={title} flush>
+    {table.rows.length === 0 ? <EmptyState text={empty ?? ''} /> : <DataTable label={title} {...table} />}
+  </Panel>
+);

@@ -7,9 +7,11 @@ import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
 import { Button } from '@mantine/core';
 import { skipToken, useRead, useWrite } from '../../../api/calls.ts';
 import type { Answer, Argument } from '../../../api/operations.ts';
+import { RowButton } from '../../../record/list/RowButton.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
-import { openLedgerDialog, codeOf, idOf, type OfVehicle } from './askLedger.ts';
-import { LedgerTable } from './LedgerTable.tsx';
+import { openLedgerDialog, codeOf, idOf, type OfVehicle, optionsOf } from './askLedger.ts';
+import { LedgerTable, type LedgerTableProps } from './LedgerTable.tsx';
+import { EntryTags, openReversal } from './Reversal.tsx';
 
 type Commitment = Answer<'listCommitments'>[number];
 type Body = NonNullable<Argument<'saveCommitment'>>['body'];
@@ -34,48 +36,37 @@ const terms = [
   { code: 'YES', description: 'Yes' },
   { code: 'NO', description: 'No' },
 ];
+const termsHelp = 'Leave blank for no change. A new commitment pays by default.';
 const answer = (value: unknown) => ({ YES: true, NO: false })[codeOf(value) ?? ''] ?? null;
 
-/** The current commitment of each investor, and its changes. */
-export function Commitments({ vehicleId }: OfVehicle) {
-  const reading = useRead('listCommitments', { query: { vehicleId } });
+const fieldsWith = (holdings: Answer<'listHoldings'>): Fields => ({
+  investorId: { kind: 'reference', of: 'investor', title: 'Investor', required: true },
+  kind: { kind: 'status', title: 'What', options: kinds, required: true },
+  date: { kind: 'date', title: 'Date', required: true },
+  amount: {
+    kind: 'money',
+    title: 'Amount',
+    help: 'Enter a positive amount. A release or a transfer out lowers the commitment.',
+  },
+  paysFee: { kind: 'status', title: 'Pays fee', options: terms, help: termsHelp },
+  paysCarry: { kind: 'status', title: 'Pays carry', options: terms, help: termsHelp },
+  holdingId: {
+    kind: 'status',
+    title: 'Investment',
+    options: optionsOf(holdings),
+    help: 'Only if the investor is excused from an investment.',
+  },
+  description: { kind: 'longText', title: 'Description' },
+});
+
+/** Returns a function that opens the form of a commitment: a new one, or a change of an existing one. */
+function useCommitmentForm(vehicleId: string) {
   const { data: holdings = [] } = useRead('listHoldings', { query: { vehicleId } });
   const [save] = useWrite('saveCommitment');
-  const [reverse] = useWrite('reverseCommitmentEvent');
-  const mayEdit = useAllowed('fundLedger.edit');
-  const add = async (existing?: Commitment) => {
-    const fields: Fields = {
-      investorId: { kind: 'reference', of: 'investor', title: 'Investor', required: true },
-      kind: { kind: 'status', title: 'What', options: kinds, required: true },
-      date: { kind: 'date', title: 'Date', required: true },
-      amount: {
-        kind: 'money',
-        title: 'Amount',
-        help: 'Enter a positive amount. A release or a transfer out lowers the commitment.',
-      },
-      paysFee: {
-        kind: 'status',
-        title: 'Pays fee',
-        options: terms,
-        help: 'Leave blank for no change. A new commitment pays by default.',
-      },
-      paysCarry: {
-        kind: 'status',
-        title: 'Pays carry',
-        options: terms,
-        help: 'Leave blank for no change. A new commitment pays by default.',
-      },
-      holdingId: {
-        kind: 'status',
-        title: 'Investment',
-        options: holdings.map(({ id, name }) => ({ code: id, description: name })),
-        help: 'Only if the investor is excused from an investment.',
-      },
-      description: { kind: 'longText', title: 'Description' },
-    };
-    await openLedgerDialog({
+  return (existing?: Commitment) =>
+    openLedgerDialog({
       title: existing ? `Change the commitment of ${existing.investor.name}` : 'Add commitment',
-      fields,
+      fields: fieldsWith(holdings),
       initial: {
         kind: kinds[existing ? 1 : 0],
         ...(existing ? { investorId: { id: existing.investor.id, name: existing.investor.name } } : {}),
@@ -96,16 +87,13 @@ export function Commitments({ vehicleId }: OfVehicle) {
           } as Body,
         }),
     });
-  };
-  const undo = (event: { readonly id: string; readonly title: string }) =>
-    openLedgerDialog({
-      title: `Reverse ${event.title}`,
-      fields: { reason: { kind: 'longText', title: 'Reason', required: true } },
-      initial: {},
-      saveLabel: 'Reverse',
-      message: 'The change was reversed.',
-      save: ({ reason }) => reverse({ params: { id: event.id }, body: { reason: String(reason) } }),
-    });
+}
+
+/** The current commitment of each investor, and its changes. */
+export function Commitments({ vehicleId }: OfVehicle) {
+  const reading = useRead('listCommitments', { query: { vehicleId } });
+  const openForm = useCommitmentForm(vehicleId);
+  const mayEdit = useAllowed('fundLedger.edit');
   const events = (reading.data ?? []).flatMap(({ investor, events: own }) =>
     own.map((event) => ({ ...event, investor: investor.name, title: commitmentEventKinds[event.kind].title })),
   );
@@ -127,55 +115,60 @@ export function Commitments({ vehicleId }: OfVehicle) {
         reading={reading}
         cells={{ investor: ({ investor }) => investor.name }}
         empty="Nobody has committed to this fund yet."
-        actions={mayEdit ? <Button onClick={() => void add()}>Add commitment</Button> : null}
+        actions={mayEdit ? <Button onClick={() => void openForm()}>Add commitment</Button> : null}
         rowActions={
           mayEdit
-            ? (row) => (
-                <Button
-                  variant="subtle"
-                  size="compact-xs"
-                  aria-label={`Change ${row.investor.name}`}
-                  onClick={() => void add(row)}
-                >
-                  Change
-                </Button>
-              )
+            ? (row) => <RowButton label="Change" subject={row.investor.name} onClick={() => openForm(row)} />
             : undefined
         }
       />
-      {events.length > 0 ? (
-        <LedgerTable
-          title="Commitment history"
-          columns={eventColumns}
-          reading={{ ...reading, data: events }}
-          empty=""
-          cells={{
-            title: ({ title, isLate, reversesId, reversedById, splitBefore }) => (
-              <>
-                {title} {isLate ? <Tag>Late</Tag> : null}{' '}
-                {reversedById ? <Tag>Reversed</Tag> : reversesId ? <Tag>Reversal</Tag> : null}
-                {splitBefore ? <Tag>Later entries use old shares</Tag> : null}
-              </>
-            ),
-          }}
-          rowActions={
-            mayEdit
-              ? (event) =>
-                  event.reversesId || event.reversedById ? null : (
-                    <Button
-                      variant="subtle"
-                      size="compact-xs"
-                      aria-label={`Reverse ${event.title} of ${event.investor}`}
-                      onClick={() => void undo(event)}
-                    >
-                      Reverse
-                    </Button>
-                  )
-              : undefined
-          }
-        />
-      ) : null}
+      {events.length > 0 ? <History reading={{ ...reading, data: events }} mayEdit={mayEdit} /> : null}
     </>
+  );
+}
+
+type Event = Omit<Commitment['events'][number], 'investor'> & { readonly investor: string; readonly title: string };
+
+interface HistoryProps {
+  readonly reading: LedgerTableProps<Event>['reading'];
+  readonly mayEdit: boolean;
+}
+
+/** The changes of all commitments. */
+function History({ reading, mayEdit }: HistoryProps) {
+  const [reverse] = useWrite('reverseCommitmentEvent');
+  const undo = ({ id, title }: Event) =>
+    openReversal(title, {
+      message: 'The change was reversed.',
+      save: (reason) => reverse({ params: { id }, body: { reason } }),
+    });
+  return (
+    <LedgerTable
+      title="Commitment history"
+      columns={eventColumns}
+      reading={reading}
+      empty=""
+      cells={{
+        title: (event) => (
+          <>
+            {event.title} <EntryTags {...event} />
+            {event.splitBefore ? <Tag>Later entries use old shares</Tag> : null}
+          </>
+        ),
+      }}
+      rowActions={
+        mayEdit
+          ? (event) =>
+              event.reversesId || event.reversedById ? null : (
+                <RowButton
+                  label="Reverse"
+                  subject={`${event.title} of ${event.investor}`}
+                  onClick={() => undo(event)}
+                />
+              )
+          : undefined
+      }
+    />
   );
 }
 

@@ -6,20 +6,23 @@ import {
   type EntryType,
 } from '@carrara/domain/performance/ledger';
 import type { Fields } from '@carrara/contract/core/fields';
-import { toastError, toastInfo, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
+import { toastInfo } from '@carrara/ui/feedback/toasts.ts';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
 import { Button } from '@mantine/core';
 import { lists } from 'virtual:contract/tables';
 import { useFormWrite, useRead, useWrite } from '../../../api/calls.ts';
-import { failureWithStatus } from '../../../api/failure.ts';
+import type { Answer } from '../../../api/operations.ts';
+import { runWithToast } from '../../../api/runWithToast.ts';
 import { useInAddress } from '../../../period/useInAddress.ts';
 import { saveConfirmed } from '../../../record/editor/saveConfirmed.tsx';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
+import { RowButton } from '../../../record/list/RowButton.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
-import { openLedgerDialog, codeOf, type OfVehicle } from './askLedger.ts';
+import { openLedgerDialog, codeOf, type OfVehicle, optionsOf } from './askLedger.ts';
 import { LedgerTable } from './LedgerTable.tsx';
 import { noticeKind } from './Notices.tsx';
+import { EntryTags, openReversal } from './Reversal.tsx';
 
 const list = { ...lists.listLedgerEntries, operation: 'listLedgerEntries' } as const;
 interface Listed {
@@ -50,11 +53,10 @@ export function Entries({ vehicleId }: OfVehicle) {
       query={() => ({ vehicleId, entryId })}
       cells={{
         type: (row) => {
-          const { type, typeTitle, isLate, reversesId, reversedById, source } = row;
+          const { type, typeTitle, source } = row;
           return (
             <>
-              {typeTitle} <small>{type}</small> {isLate ? <Tag>Late</Tag> : null}{' '}
-              {reversedById ? <Tag>Reversed</Tag> : reversesId ? <Tag>Reversal</Tag> : null}{' '}
+              {typeTitle} <small>{type}</small> <EntryTags {...row} />{' '}
               {source?.kind === 'DISTRIBUTION' ? (
                 <a href={`#/carry/distribution/${source.id}/profile`}>Distribution</a>
               ) : source?.kind === 'LEDGER_RUN' ? (
@@ -80,14 +82,7 @@ export function Entries({ vehicleId }: OfVehicle) {
         ? {
             rowActions: (entry: Listed) =>
               entry.reversesId || entry.reversedById || entry.source?.kind === 'TRANSFER' ? null : (
-                <Button
-                  variant="subtle"
-                  size="compact-xs"
-                  aria-label={`Reverse ${entry.typeTitle}`}
-                  onClick={() => void reverse(entry)}
-                >
-                  Reverse
-                </Button>
+                <RowButton label="Reverse" subject={entry.typeTitle} onClick={() => reverse(entry)} />
               ),
           }
         : {})}
@@ -125,50 +120,60 @@ function SingleEntry({ id, onAll }: { readonly id: string; readonly onAll: () =>
   );
 }
 
+const nameIn = (holdings: Answer<'listHoldings'>, id: string) =>
+  holdings.find((holding) => holding.id === id)?.name ?? '';
+
+interface Choices {
+  readonly securities: Answer<'listSecurities'>;
+  readonly holdings: Answer<'listHoldings'>;
+  readonly commitments: Answer<'listCommitments'>;
+}
+
+const fieldsWith = ({ securities, holdings, commitments }: Choices): Fields => ({
+  type: { kind: 'status', title: 'Type', options: types, required: true },
+  amount: { kind: 'money', title: 'Amount', required: true, negative: true },
+  effectiveDate: { kind: 'date', title: 'Date', required: true },
+  holdingId: {
+    kind: 'status',
+    title: 'Investment',
+    options: optionsOf(holdings),
+  },
+  securityId: {
+    kind: 'status',
+    title: 'Security',
+    options: securities.map(({ id, name, holdingId }) => ({
+      code: id,
+      description: `${name}, ${nameIn(holdings, holdingId)}`,
+    })),
+    help: 'For purchases and sales.',
+  },
+  noticeId: { kind: 'status', title: 'Notice', options: [] },
+  costRelieved: { kind: 'money', title: 'Cost relieved', help: 'For sales: the cost of the part sold.' },
+  allocationKey: {
+    kind: 'status',
+    title: 'Shared by',
+    options: keys,
+    help: 'Default: the usual split of the type, mostly pro rata to commitments.',
+  },
+  one: {
+    kind: 'status',
+    title: 'Commitment',
+    options: commitments.map(({ id, investor }) => ({ code: id, description: investor.name })),
+    help: 'Allocate the full amount to this investor.',
+  },
+  isRecallable: { kind: 'boolean', title: 'Recallable' },
+  isOutside: { kind: 'boolean', title: 'Doesn’t reduce unfunded' },
+  settledOn: { kind: 'date', title: 'Settled on', help: 'Leave blank until it is paid.' },
+  description: { kind: 'longText', title: 'Description' },
+});
+
 function usePost(vehicleId: string) {
   const { data: securities = [] } = useRead('listSecurities', { query: { vehicleId } });
   const { data: holdings = [] } = useRead('listHoldings', { query: { vehicleId } });
   const { data: notices = [] } = useRead('listNotices', { query: { vehicleId } });
   const { data: commitments = [] } = useRead('listCommitments', { query: { vehicleId } });
   const [save] = useFormWrite('saveLedgerEntries');
-  const nameOf = (id: string) => holdings.find((holding) => holding.id === id)?.name ?? '';
-  const fields: Fields = {
-    type: { kind: 'status', title: 'Type', options: types, required: true },
-    amount: { kind: 'money', title: 'Amount', required: true, negative: true },
-    effectiveDate: { kind: 'date', title: 'Date', required: true },
-    holdingId: {
-      kind: 'status',
-      title: 'Investment',
-      options: holdings.map(({ id, name }) => ({ code: id, description: name })),
-    },
-    securityId: {
-      kind: 'status',
-      title: 'Security',
-      options: securities.map(({ id, name, holdingId }) => ({
-        code: id,
-        description: `${name}, ${nameOf(holdingId)}`,
-      })),
-      help: 'For purchases and sales.',
-    },
-    noticeId: { kind: 'status', title: 'Notice', options: [] },
-    costRelieved: { kind: 'money', title: 'Cost relieved', help: 'For sales: the cost of the part sold.' },
-    allocationKey: {
-      kind: 'status',
-      title: 'Shared by',
-      options: keys,
-      help: 'Default: the usual split of the type, mostly pro rata to commitments.',
-    },
-    one: {
-      kind: 'status',
-      title: 'Commitment',
-      options: commitments.map(({ id, investor }) => ({ code: id, description: investor.name })),
-      help: 'Allocate the full amount to this investor.',
-    },
-    isRecallable: { kind: 'boolean', title: 'Recallable' },
-    isOutside: { kind: 'boolean', title: 'Doesn’t reduce unfunded' },
-    settledOn: { kind: 'date', title: 'Settled on', help: 'Leave blank until it is paid.' },
-    description: { kind: 'longText', title: 'Description' },
-  };
+  const fields = fieldsWith({ securities, holdings, commitments });
   /** Returns the notices that can announce an entry of a type. */
   const noticesFor = (type: unknown) => {
     const code = codeOf(type);
@@ -198,7 +203,8 @@ function usePost(vehicleId: string) {
         const notice = codeOf(form.values['noticeId']);
         if (name === 'type' && notice !== null && !noticesFor(value).some(({ code }) => code === notice))
           form.set('noticeId', null);
-        if (security) form.set('holdingId', { code: security.holdingId, description: nameOf(security.holdingId) });
+        if (security)
+          form.set('holdingId', { code: security.holdingId, description: nameIn(holdings, security.holdingId) });
       },
       save: ({ type, holdingId, securityId, noticeId, allocationKey, one: investor, amount, ...values }) => {
         const commitmentId = codeOf(investor);
@@ -220,26 +226,18 @@ function usePost(vehicleId: string) {
 function useReverse() {
   const [write] = useWrite('reverseLedgerEntry');
   return ({ id, typeTitle }: Listed) =>
-    openLedgerDialog({
-      title: `Reverse ${typeTitle}`,
-      fields: { reason: { kind: 'longText', title: 'Reason', required: true } },
-      initial: {},
-      saveLabel: 'Reverse',
+    openReversal(typeTitle, {
       message: 'The entry was reversed.',
-      save: ({ reason }) => write({ params: { id }, body: { reason: String(reason) } }),
+      save: (reason) => write({ params: { id }, body: { reason } }),
     });
 }
 
 function usePostCarry(vehicleId: string) {
   const [write] = useWrite('postCarryPaid');
-  return async () => {
-    try {
+  return () =>
+    runWithToast(async () => {
       const posted = await write({ body: { vehicleId } });
-      if (posted.length === 0) toastInfo('There are no carry payments to post.');
-      else
-        toastSuccess(posted.length === 1 ? '1 payment was posted.' : `${String(posted.length)} payments were posted.`);
-    } catch (failure) {
-      toastError(failureWithStatus(failure));
-    }
-  };
+      if (posted.length === 0) return toastInfo('There are no carry payments to post.');
+      return posted.length === 1 ? '1 payment was posted.' : `${String(posted.length)} payments were posted.`;
+    });
 }

@@ -1,8 +1,8 @@
-import type { Fields } from '@carrara/contract/core/fields';
 import { Button } from '@mantine/core';
 import { useFormWrite, useRead } from '../../../api/calls.ts';
+import type { Answer } from '../../../api/operations.ts';
 import { useAllowed } from '../../../session/hooks.ts';
-import { openLedgerDialog, codeOf, idOf, type OfVehicle } from './askLedger.ts';
+import { openLedgerDialog, codeOf, idOf, type OfVehicle, optionsOf } from './askLedger.ts';
 import { LedgerTable } from './LedgerTable.tsx';
 
 const securityColumns = [
@@ -23,36 +23,24 @@ const classes = [
   { code: 'DEBT', description: 'Debt' },
 ];
 
-/** The securities of the fund's investments, with their valuations. */
-export function Holdings({ vehicleId }: OfVehicle) {
-  const { data: holdings = [] } = useRead('listHoldings', { query: { vehicleId } });
-  const securities = useRead('listSecurities', { query: { vehicleId } });
-  const values = useRead('listValuations', { query: { vehicleId } });
-  const [saveSecurity] = useFormWrite('saveSecurity');
-  const [saveValues] = useFormWrite('saveValuations');
-  const mayEdit = useAllowed('valuation.edit');
-  const holdingOf = (id: string) => holdings.find((holding) => holding.id === id)?.name ?? '';
-  const securityOf = (id: string) => securities.data?.find((security) => security.id === id);
-  const addSecurity = () => {
-    const fields: Fields = {
-      holdingId: {
-        kind: 'status',
-        title: 'Investment',
-        options: holdings.map(({ id, name }) => ({ code: id, description: name })),
-        required: true,
-      },
-      class: { kind: 'status', title: 'Class', options: classes, required: true },
-      name: { kind: 'text', title: 'Name', required: true },
-      typeId: { kind: 'reference', of: 'reference:equity-type', title: 'Type' },
-    };
-    const [only, ...others] = holdings;
-    return openLedgerDialog({
+type Holding = Answer<'listHoldings'>[number];
+type Security = Answer<'listSecurities'>[number];
+const nameIn = (holdings: readonly Holding[], id: string) => holdings.find((holding) => holding.id === id)?.name ?? '';
+
+/** Returns a function that opens the form of a new security. */
+function useSecurityForm(vehicleId: string, holdings: readonly Holding[]) {
+  const [save] = useFormWrite('saveSecurity');
+  const [only, ...others] = optionsOf(holdings);
+  return () =>
+    openLedgerDialog({
       title: 'Add security',
-      fields,
-      initial: {
-        class: classes[0],
-        ...(only && others.length === 0 ? { holdingId: { code: only.id, description: only.name } } : {}),
+      fields: {
+        holdingId: { kind: 'status', title: 'Investment', options: optionsOf(holdings), required: true },
+        class: { kind: 'status', title: 'Class', options: classes, required: true },
+        name: { kind: 'text', title: 'Name', required: true },
+        typeId: { kind: 'reference', of: 'reference:equity-type', title: 'Type' },
       },
+      initial: { class: classes[0], ...(only && others.length === 0 ? { holdingId: only } : {}) },
       fieldOf: (name, field, form) =>
         name === 'typeId'
           ? { ...field, of: `reference:${codeOf(form.values['class']) === 'DEBT' ? 'debt' : 'equity'}-type` }
@@ -62,48 +50,48 @@ export function Holdings({ vehicleId }: OfVehicle) {
       },
       message: 'The security was saved.',
       save: ({ holdingId, class: kind, typeId, ...more }) =>
-        saveSecurity({
-          body: {
-            ...more,
-            vehicleId,
-            holdingId: codeOf(holdingId),
-            class: codeOf(kind),
-            typeId: idOf(typeId),
-          },
+        save({
+          body: { ...more, vehicleId, holdingId: codeOf(holdingId), class: codeOf(kind), typeId: idOf(typeId) },
         }),
     });
-  };
-  const addValue = () => {
-    const fields: Fields = {
-      securityId: {
-        kind: 'status',
-        title: 'Security',
-        options: (securities.data ?? []).map(({ id, name, holdingId }) => ({
-          code: id,
-          description: `${name}, ${holdingOf(holdingId)}`,
-        })),
-        required: true,
-      },
-      date: { kind: 'date', title: 'Date', required: true },
-      fairValue: { kind: 'money', title: 'Fair value', required: true },
-      methodId: { kind: 'reference', of: 'reference:valuation-method', title: 'Method' },
-      description: { kind: 'longText', title: 'Description' },
-    };
-    return openLedgerDialog({
+}
+
+/** Returns a function that opens the form of a new valuation. */
+function useValueForm(vehicleId: string, holdings: readonly Holding[], securities: readonly Security[]) {
+  const [save] = useFormWrite('saveValuations');
+  const options = securities.map(({ id, name, holdingId }) => ({
+    code: id,
+    description: `${name}, ${nameIn(holdings, holdingId)}`,
+  }));
+  return () =>
+    openLedgerDialog({
       title: 'Add value',
-      fields,
+      fields: {
+        securityId: { kind: 'status', title: 'Security', options, required: true },
+        date: { kind: 'date', title: 'Date', required: true },
+        fairValue: { kind: 'money', title: 'Fair value', required: true },
+        methodId: { kind: 'reference', of: 'reference:valuation-method', title: 'Method' },
+        description: { kind: 'longText', title: 'Description' },
+      },
       initial: {},
       message: 'The value was saved.',
       displayedBy: { vehicleId, field: 'date' },
       save: ({ securityId, methodId, ...more }) =>
-        saveValues({
-          body: {
-            vehicleId,
-            valuations: [{ ...more, securityId: codeOf(securityId), methodId: idOf(methodId) }],
-          },
+        save({
+          body: { vehicleId, valuations: [{ ...more, securityId: codeOf(securityId), methodId: idOf(methodId) }] },
         }),
     });
-  };
+}
+
+/** The securities of the fund's investments, with their valuations. */
+export function Holdings({ vehicleId }: OfVehicle) {
+  const { data: holdings = [] } = useRead('listHoldings', { query: { vehicleId } });
+  const securities = useRead('listSecurities', { query: { vehicleId } });
+  const values = useRead('listValuations', { query: { vehicleId } });
+  const addSecurity = useSecurityForm(vehicleId, holdings);
+  const addValue = useValueForm(vehicleId, holdings, securities.data ?? []);
+  const mayEdit = useAllowed('valuation.edit');
+  const securityOf = (id: string) => securities.data?.find((security) => security.id === id);
   return (
     <>
       <LedgerTable
@@ -111,7 +99,7 @@ export function Holdings({ vehicleId }: OfVehicle) {
         columns={securityColumns}
         reading={securities}
         cells={{
-          holding: ({ holdingId }) => holdingOf(holdingId),
+          holding: ({ holdingId }) => nameIn(holdings, holdingId),
           class: (row) => classes.find(({ code }) => code === row.class)?.description ?? row.class,
         }}
         empty={holdings.length === 0 ? 'This fund has no investments yet.' : 'There are no securities yet.'}
@@ -124,7 +112,7 @@ export function Holdings({ vehicleId }: OfVehicle) {
         columns={valueColumns}
         reading={values}
         cells={{
-          holding: ({ securityId }) => holdingOf(securityOf(securityId)?.holdingId ?? ''),
+          holding: ({ securityId }) => nameIn(holdings, securityOf(securityId)?.holdingId ?? ''),
           security: ({ securityId }) => securityOf(securityId)?.name ?? '',
         }}
         empty="No values yet."

@@ -1,10 +1,10 @@
 import type { Fields } from '@carrara/contract/core/fields';
 import { confirm } from '@carrara/ui/feedback/ask.tsx';
-import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { Button } from '@mantine/core';
 import { useFormWrite, useRead, useWrite } from '../../../api/calls.ts';
-import { failureWithStatus } from '../../../api/failure.ts';
 import type { Answer } from '../../../api/operations.ts';
+import { runWithToast } from '../../../api/runWithToast.ts';
+import { RowButton } from '../../../record/list/RowButton.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { openLedgerDialog, codeOf, type OfVehicle } from './askLedger.ts';
 import { LedgerTable } from './LedgerTable.tsx';
@@ -39,12 +39,10 @@ export function Notices({ vehicleId }: OfVehicle) {
     const name = `${noticeKind(kind)} ${String(number)}`;
     const text = 'No entry was posted for this notice. It will be deleted, and the audit log keeps a record.';
     if (!(await confirm({ title: `Remove notice ${name}`, text, confirmLabel: 'Remove', danger: true }))) return;
-    try {
+    await runWithToast(async () => {
       await remove({ params: { vehicleId, noticeId: id } });
-      toastSuccess(`The notice ${name} was removed.`);
-    } catch (failure) {
-      toastError(failureWithStatus(failure));
-    }
+      return `The notice ${name} was removed.`;
+    });
   };
   const add = () =>
     openLedgerDialog({
@@ -65,14 +63,11 @@ export function Notices({ vehicleId }: OfVehicle) {
         mayEdit
           ? (notice) =>
               notice.entries === 0 ? (
-                <Button
-                  variant="subtle"
-                  size="compact-xs"
-                  aria-label={`Remove ${noticeKind(notice.kind)} ${String(notice.number)}`}
-                  onClick={() => void takeAway(notice)}
-                >
-                  Remove
-                </Button>
+                <RowButton
+                  label="Remove"
+                  subject={`${noticeKind(notice.kind)} ${String(notice.number)}`}
+                  onClick={() => takeAway(notice)}
+                />
               ) : null
           : undefined
       }

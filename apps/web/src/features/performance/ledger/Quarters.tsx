@@ -6,12 +6,12 @@ import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { formatDecimal } from '@carrara/ui/value/formatDecimal.ts';
 import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { readOnce, useRead, useWrite } from '../../../api/calls.ts';
 import { failureText, failureWithStatus, isFailure } from '../../../api/failure.ts';
 import type { Answer } from '../../../api/operations.ts';
 import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
+import { RowButton } from '../../../record/list/RowButton.tsx';
 import { useAllowed, useAppDispatch, useSession } from '../../../session/hooks.ts';
 import { useToday } from '../../../session/useToday.ts';
 import type { OfVehicle } from './askLedger.ts';
@@ -21,6 +21,7 @@ import { LedgerTable } from './LedgerTable.tsx';
 import { TieOutsDialog } from './TieOutsDialog.tsx';
 
 type Period = Answer<'listPeriods'>[number];
+type ArgumentOf = (period: Period) => { readonly vehicleId: string; readonly endDate: string };
 
 const columns = [
   { field: 'periodEnd', kind: 'date', title: 'Quarter' },
@@ -71,26 +72,24 @@ const reopenText = (isLp: boolean) =>
     ...(isLp ? ['To move a transferred change into this quarter, undo its transfer and accept it again.'] : []),
   ].join(' ');
 
-/** The quarters of a fund: tie-outs before a lock, locking, reopening, and changes since. */
-export function Quarters({ vehicleId }: OfVehicle) {
-  const reading = useRead('listPeriods', { params: { vehicleId } });
-  const mayLock = useAllowed('period.edit');
-  const mayReopen = useAllowed('period.reopen');
-  const isLp = useSession().settings?.isLpTenant === true;
+/** Returns a function that opens the lock of a quarter, and the id of the quarter that is being compared before its lock. */
+function useLock({
+  argumentOf,
+  periods,
+}: {
+  readonly argumentOf: ArgumentOf;
+  readonly periods: readonly Period[] | undefined;
+}) {
   const dispatch = useAppDispatch();
-  const today = useToday();
-  const hasEnded = ({ periodEnd }: Period) => periodEnd <= today;
   const [lock] = useWrite('lockPeriod');
-  const [reopen] = useWrite('reopenPeriod');
-  const argument = ({ periodEnd }: Period) => ({ vehicleId, endDate: periodEnd });
   const [comparing, setComparing] = useState<string>();
   const compared = async (period: Period, withEarlier: boolean) => {
     setComparing(period.id);
     try {
       const query = withEarlier ? { withEarlier: 'true' } : {};
       const [tieOuts, found] = await Promise.all([
-        readOnce(dispatch, 'listTieOuts', { params: argument(period), query }, 'fresh'),
-        readOnce(dispatch, 'getPeriod', { params: argument(period), query: {} }, 'fresh'),
+        readOnce(dispatch, 'listTieOuts', { params: argumentOf(period), query }, 'fresh'),
+        readOnce(dispatch, 'getPeriod', { params: argumentOf(period), query: {} }, 'fresh'),
       ]);
       return { notes: toAcknowledge(tieOuts), lines: lockLines(found, tieOuts), figuresDigest: found.figuresDigest };
     } catch (failure) {
@@ -102,7 +101,7 @@ export function Quarters({ vehicleId }: OfVehicle) {
   };
   const openLock = async (period: Period) => {
     const name = formatDate(period.periodEnd);
-    const before = reading.data?.filter(({ periodEnd, status }) => status === 'OPEN' && periodEnd < period.periodEnd);
+    const before = periods?.filter(({ periodEnd, status }) => status === 'OPEN' && periodEnd < period.periodEnd);
     const earlier: Fields = {
       withEarlier: { kind: 'boolean', title: `Also lock the earlier open quarters (${String(before?.length)})` },
     };
@@ -134,7 +133,7 @@ export function Quarters({ vehicleId }: OfVehicle) {
           const withEarlier = all['withEarlier'] === true;
           const body = { rowVersion: period.rowVersion, acknowledged, withEarlier, figuresDigest };
           try {
-            version = (await lock({ params: argument(period), body })).version ?? 0;
+            version = (await lock({ params: argumentOf(period), body })).version ?? 0;
           } catch (failure) {
             if (!isOfOtherFigures(failure)) throw failure;
             // Asks again with the current figures. Acknowledgments that were given stay.
@@ -146,7 +145,14 @@ export function Quarters({ vehicleId }: OfVehicle) {
       if (isDone && changed === undefined) toastSuccess(`${name} is locked as version ${String(version)}.`);
     } while (changed !== undefined);
   };
-  const openAgain = async (period: Period) => {
+  return { comparing, openLock };
+}
+
+/** Returns a function that asks for the reason and reopens a quarter. */
+function useReopening(argumentOf: ArgumentOf) {
+  const [reopen] = useWrite('reopenPeriod');
+  const isLp = useSession().settings?.isLpTenant === true;
+  return async (period: Period) => {
     const name = formatDate(period.periodEnd);
     const isDone = await openFormDialog({
       title: `Reopen ${name}`,
@@ -155,20 +161,29 @@ export function Quarters({ vehicleId }: OfVehicle) {
       },
       saveLabel: 'Reopen',
       save: ({ reason }) =>
-        reopen({ params: argument(period), body: { rowVersion: period.rowVersion, reason: String(reason) } }),
+        reopen({ params: argumentOf(period), body: { rowVersion: period.rowVersion, reason: String(reason) } }),
     });
     if (isDone) toastSuccess(`${name} is open again.`);
   };
-  const button = (label: string, period: Period, onClick: () => void) => (
-    <Button
-      variant="subtle"
-      size="compact-xs"
-      aria-label={`${label} ${formatDate(period.periodEnd)}`}
+}
+
+/** The quarters of a fund: tie-outs before a lock, locking, reopening, and changes since. */
+export function Quarters({ vehicleId }: OfVehicle) {
+  const reading = useRead('listPeriods', { params: { vehicleId } });
+  const mayLock = useAllowed('period.edit');
+  const mayReopen = useAllowed('period.reopen');
+  const today = useToday();
+  const hasEnded = ({ periodEnd }: Period) => periodEnd <= today;
+  const argumentOf = ({ periodEnd }: Period) => ({ vehicleId, endDate: periodEnd });
+  const { comparing, openLock } = useLock({ argumentOf, periods: reading.data });
+  const reopen = useReopening(argumentOf);
+  const button = (label: string, period: Period, onClick: () => unknown) => (
+    <RowButton
+      label={label}
+      subject={formatDate(period.periodEnd)}
       loading={label === 'Lock' && comparing === period.id}
       onClick={onClick}
-    >
-      {label}
-    </Button>
+    />
   );
   return (
     <LedgerTable
@@ -188,18 +203,18 @@ export function Quarters({ vehicleId }: OfVehicle) {
       empty="No quarters yet. The first entry opens its quarter."
       rowActions={(period) => (
         <>
-          {button('Tie-outs', period, () => {
-            void openDialog<void>((close) => <TieOutsDialog {...argument(period)} onClose={() => close()} />);
-          })}
+          {button('Tie-outs', period, () =>
+            openDialog<void>((close) => <TieOutsDialog {...argumentOf(period)} onClose={() => close()} />),
+          )}
           {period.version !== null
-            ? button('Changes', period, () => {
-                void openDialog<void>((close) => <ChangesDialog {...argument(period)} onClose={() => close()} />);
-              })
+            ? button('Changes', period, () =>
+                openDialog<void>((close) => <ChangesDialog {...argumentOf(period)} onClose={() => close()} />),
+              )
             : null}
           {mayLock && period.status === 'OPEN' && hasEnded(period)
-            ? button('Lock', period, () => void openLock(period))
+            ? button('Lock', period, () => openLock(period))
             : null}
-          {mayReopen && period.status === 'LOCKED' ? button('Reopen', period, () => void openAgain(period)) : null}
+          {mayReopen && period.status === 'LOCKED' ? button('Reopen', period, () => reopen(period)) : null}
         </>
       )}
     />

@@ -4,9 +4,11 @@ import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
 import { Value } from '@carrara/ui/value/Value.tsx';
 import { Button } from '@mantine/core';
 import { useFormWrite, useRead, useWrite } from '../../../api/calls.ts';
+import { RowButton } from '../../../record/list/RowButton.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { openLedgerDialog, codeOf, type OfVehicle } from './askLedger.ts';
 import { LedgerTable } from './LedgerTable.tsx';
+import { openReversal } from './Reversal.tsx';
 
 const columns = [
   { field: 'date', kind: 'date', title: 'Date' },
@@ -72,13 +74,9 @@ export function Reported({ vehicleId }: OfVehicle) {
     });
   };
   const withdraw = ({ id, title }: { readonly id: string; readonly title: string }) =>
-    openLedgerDialog({
-      title: `Reverse ${title}`,
-      fields: { reason: { kind: 'longText', title: 'Reason', required: true } },
-      initial: {},
-      saveLabel: 'Reverse',
+    openReversal(title, {
       message: 'The figure was reversed.',
-      save: ({ reason }) => reverse({ params: { id }, body: { reason: String(reason) } }),
+      save: (reason) => reverse({ params: { id }, body: { reason } }),
     });
   return (
     <LedgerTable
@@ -102,14 +100,11 @@ export function Reported({ vehicleId }: OfVehicle) {
           ? (row) =>
               // Figures from a data transfer change only through a later transfer, or disappear when it is undone.
               row.counts && row.source?.kind !== 'TRANSFER' ? (
-                <Button
-                  variant="subtle"
-                  size="compact-xs"
-                  aria-label={`Reverse ${row.title} of ${row.investor?.name ?? 'the fund'}`}
-                  onClick={() => void withdraw(row)}
-                >
-                  Reverse
-                </Button>
+                <RowButton
+                  label="Reverse"
+                  subject={`${row.title} of ${row.investor?.name ?? 'the fund'}`}
+                  onClick={() => withdraw(row)}
+                />
               ) : null
           : undefined
       }

@@ -14,6 +14,10 @@ export interface OfVehicle {
 export const idOf = (value: unknown): string | null => (value as Reference | null | undefined)?.id ?? null;
 export const codeOf = (value: unknown): string | null => (value as StatusValue | null | undefined)?.code ?? null;
 
+/** Returns named records as the choices of a field. */
+export const optionsOf = (records: readonly { readonly id: string; readonly name: string }[]) =>
+  records.map(({ id, name }) => ({ code: id, description: name }));
+
 /** The vehicle whose quarter displays an entry, and the field with the entry's date. */
 export interface DisplayedBy extends OfVehicle {
   readonly field: string;

@@ -1,9 +1,8 @@
 import { investorDocuments } from '@carrara/contract/performance/investorDocuments';
-import { toastError } from '@carrara/ui/feedback/toasts.ts';
 import { Button, Checkbox, Select } from '@mantine/core';
 import { useState } from 'react';
 import { skipToken, useRead, useWrite } from '../../../api/calls.ts';
-import { failureWithStatus } from '../../../api/failure.ts';
+import { runWithToast } from '../../../api/runWithToast.ts';
 import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
 import { useReportingDate } from '../../../period/reportingDate.ts';
 import { useInAddress } from '../../../period/useInAddress.ts';
@@ -34,7 +33,6 @@ export function InvestorDocuments() {
     'listCasInvestorsOn',
     endDate && fundId ? { params: { endDate }, query: { fundId } } : skipToken,
   );
-  const mayReadLetters = useAllowed('distribution.view');
   const [chosen, setChosen] = useState<string[]>(['capital-account']);
   const [format, setFormat] = useState<Format>('application/pdf');
   const [isRequested, setRequested] = useState(false);
@@ -44,13 +42,11 @@ export function InvestorDocuments() {
   const create = async () => {
     setRequested(true);
     if (!endDate || !fundId || chosen.length === 0) return;
-    try {
+    await runWithToast(async () => {
       if (documents.length > 0)
         await followTask(await startDocuments({ params: { fundId, endDate }, body: { documents, format } }));
       if (chosen.includes(letter)) await followTask(await startLetters({ body: { vehicleId: fundId, endDate } }));
-    } catch (failure) {
-      toastError(failureWithStatus(failure));
-    }
+    });
   };
   return (
     <section aria-label={title}>
@@ -82,22 +78,11 @@ export function InvestorDocuments() {
           description={investors ? `${investors.length} investors on this date` : undefined}
           error={isRequested && !fundId ? 'Fund is required.' : undefined}
         />
-        <Checkbox.Group
-          label="Documents"
-          required
+        <DocumentChoice
           value={chosen}
           onChange={setChosen}
           error={isRequested && chosen.length === 0 ? 'Choose at least one document.' : undefined}
-        >
-          <div className={styles.domains}>
-            {investorDocuments.map(({ code, title: label, formats: available }) => (
-              <Checkbox key={code} value={code} label={isPdf(available) ? label : `${label} (Excel only)`} />
-            ))}
-            {mayReadLetters ? (
-              <Checkbox value={letter} label="Letters of distributions disbursed in the quarter (PDF only)" />
-            ) : null}
-          </div>
-        </Checkbox.Group>
+        />
         <Select
           label="Format"
           allowDeselect={false}
@@ -112,5 +97,28 @@ export function InvestorDocuments() {
         </div>
       </form>
     </section>
+  );
+}
+
+interface DocumentChoiceProps {
+  readonly value: string[];
+  readonly onChange: (value: string[]) => void;
+  readonly error: string | undefined;
+}
+
+/** The choice of documents. Letters are offered to people who can read distributions. */
+function DocumentChoice(props: DocumentChoiceProps) {
+  const mayReadLetters = useAllowed('distribution.view');
+  return (
+    <Checkbox.Group label="Documents" required {...props}>
+      <div className={styles.domains}>
+        {investorDocuments.map(({ code, title: label, formats: available }) => (
+          <Checkbox key={code} value={code} label={isPdf(available) ? label : `${label} (Excel only)`} />
+        ))}
+        {mayReadLetters ? (
+          <Checkbox value={letter} label="Letters of distributions disbursed in the quarter (PDF only)" />
+        ) : null}
+      </div>
+    </Checkbox.Group>
   );
 }

@@ -76,77 +76,17 @@ const Remarks = ({ tone, noun, texts }: RemarksProps) => (
 
 /** The effects of a file, and every row that prevents the upload. */
 export function CheckReport({ report }: { readonly report: UploadReport }) {
-  const {
-    effects,
-    sums,
-    errors,
-    notes,
-    warnings,
-    changes,
-    numberOfChanges,
-    status,
-    conflict,
-    figures,
-    undone,
-    canUndo,
-  } = report;
+  const { effects, sums, errors, notes, warnings, status, figures, undone } = report;
   const isOpen = status === 'PENDING';
   const hasErrors = errors.length > 0;
-  /** A CSV file is read as one sheet of this name. */
-  const hasSheets = errors.some(({ sheet }) => sheet !== 'csv');
-  const did = undone ? 'Undone changes' : 'Completed changes';
-  const would = {
-    effects: 'Changes from the rows without errors',
-    changes: 'Changes to existing records',
-  };
-  const updates = effects.some(({ updated, newVersions }) => updated > 0 || newVersions > 0);
+  const done = undone ? 'Undone changes' : 'Completed changes';
   return (
     <div className={styles.report}>
-      {undone ? (
-        <>
-          <Banner tone="warn">
-            Undone by {undone.by} on {formatInstant(undone.date)}: {undone.reason}
-          </Banner>
-          {undone.notes.map((note) => (
-            <Banner key={note} tone="info">
-              {note}
-            </Banner>
-          ))}
-          {displayedFigures(undone.figures, 'Figures before and after it was undone, as computed at the time')}
-        </>
-      ) : null}
-      {errors.length > 0 ? (
-        <>
-          <Banner tone="bad">
-            {errors.length === 1 ? '1 row error' : `${counted(errors.length)} row errors`}. This file changes nothing,
-            not even from the rows without errors. Correct it and upload it again.
-          </Banner>
-          <Panel title="Row errors" flush>
-            <div className={styles.tall}>
-              <DataTable
-                label="Row errors"
-                columns={errorColumns.filter(({ field }) => field !== 'sheet' || hasSheets)}
-                rows={errors}
-                rowKey={(error) => `${error.sheet} ${String(error.row)} ${String(error.column)} ${error.reason}`}
-                density="compact"
-              />
-            </div>
-          </Panel>
-        </>
-      ) : null}
-      {isOpen && conflict ? (
-        <Banner tone="warn">
-          Some of this data already exists. Do you want to update or overwrite it? {conflictText(conflict)}
-        </Banner>
-      ) : null}
-      {isOpen && errors.length === 0 && updates && !conflict ? (
-        <Banner tone="warn">This file changes existing records. Confirm to update them. Nothing is deleted.</Banner>
-      ) : null}
-      {isOpen && !hasErrors && !canUndo ? (
-        <Banner tone="warn">You can’t undo this import once you confirm it.</Banner>
-      ) : null}
+      {undone ? <Undone undone={undone} /> : null}
+      {hasErrors ? <RowErrors errors={errors} /> : null}
+      {isOpen ? <Consequences report={report} /> : null}
       {effects.length > 0 ? (
-        <Panel title={hasErrors ? would.effects : isOpen ? 'Planned changes' : did} flush>
+        <Panel title={hasErrors ? 'Changes from the rows without errors' : isOpen ? 'Planned changes' : done} flush>
           <DataTable
             label="Effects"
             columns={effectColumns}
@@ -175,25 +115,86 @@ export function CheckReport({ report }: { readonly report: UploadReport }) {
             figures,
             isOpen ? 'Figures before and after' : 'Figures before and after, as computed at the time',
           )}
-      {changes.length > 0 ? (
-        <Panel
-          title={`${hasErrors ? would.changes : 'Changes to existing records'} (${counted(numberOfChanges)})`}
-          flush
-        >
-          <div className={styles.tall}>
-            <DataTable
-              label="Changes"
-              columns={changeColumns}
-              rows={changes}
-              rowKey={({ kind, record, field }) => `${kind} ${record} ${field}`}
-              density="compact"
-            />
-          </div>
-          {numberOfChanges > changes.length ? (
-            <p className={styles.rest}>and {counted(numberOfChanges - changes.length)} more (not listed here)</p>
-          ) : null}
-        </Panel>
-      ) : null}
+      <Changes {...report} />
     </div>
+  );
+}
+
+const Undone = ({ undone }: { readonly undone: NonNullable<UploadReport['undone']> }) => (
+  <>
+    <Banner tone="warn">
+      Undone by {undone.by} on {formatInstant(undone.date)}: {undone.reason}
+    </Banner>
+    {undone.notes.map((note) => (
+      <Banner key={note} tone="info">
+        {note}
+      </Banner>
+    ))}
+    {displayedFigures(undone.figures, 'Figures before and after it was undone, as computed at the time')}
+  </>
+);
+
+function RowErrors({ errors }: Pick<UploadReport, 'errors'>) {
+  /** A CSV file is read as one sheet of this name. */
+  const hasSheets = errors.some(({ sheet }) => sheet !== 'csv');
+  return (
+    <>
+      <Banner tone="bad">
+        {errors.length === 1 ? '1 row error' : `${counted(errors.length)} row errors`}. This file changes nothing, not
+        even from the rows without errors. Correct it and upload it again.
+      </Banner>
+      <Panel title="Row errors" flush>
+        <div className={styles.tall}>
+          <DataTable
+            label="Row errors"
+            columns={errorColumns.filter(({ field }) => field !== 'sheet' || hasSheets)}
+            rows={errors}
+            rowKey={(error) => `${error.sheet} ${String(error.row)} ${String(error.column)} ${error.reason}`}
+            density="compact"
+          />
+        </div>
+      </Panel>
+    </>
+  );
+}
+
+/** Warns before the confirmation that the file changes existing data, or can't be undone. */
+function Consequences({ report: { conflict, errors, effects, canUndo } }: { readonly report: UploadReport }) {
+  const updates = effects.some(({ updated, newVersions }) => updated > 0 || newVersions > 0);
+  return (
+    <>
+      {conflict ? (
+        <Banner tone="warn">
+          Some of this data already exists. Do you want to update or overwrite it? {conflictText(conflict)}
+        </Banner>
+      ) : null}
+      {errors.length === 0 && updates && !conflict ? (
+        <Banner tone="warn">This file changes existing records. Confirm to update them. Nothing is deleted.</Banner>
+      ) : null}
+      {errors.length === 0 && !canUndo ? (
+        <Banner tone="warn">You can’t undo this import once you confirm it.</Banner>
+      ) : null}
+    </>
+  );
+}
+
+/** The first changes of existing records, and the number of all. */
+function Changes({ changes, numberOfChanges }: Pick<UploadReport, 'changes' | 'numberOfChanges'>) {
+  if (changes.length === 0) return null;
+  return (
+    <Panel title={`Changes to existing records (${counted(numberOfChanges)})`} flush>
+      <div className={styles.tall}>
+        <DataTable
+          label="Changes"
+          columns={changeColumns}
+          rows={changes}
+          rowKey={({ kind, record, field }) => `${kind} ${record} ${field}`}
+          density="compact"
+        />
+      </div>
+      {numberOfChanges > changes.length ? (
+        <p className={styles.rest}>and {counted(numberOfChanges - changes.length)} more (not listed here)</p>
+      ) : null}
+    </Panel>
   );
 }

@@ -37,117 +37,25 @@ interface ColumnsProps {
 }
 
 /** Maps each column to a heading of the file or to a fixed value, and translates words of the file. */
-export function MappingColumns({ fields, mapping, sample, failures, onChange }: ColumnsProps) {
+export function MappingColumns(props: ColumnsProps) {
+  const { fields, mapping, sample, failures, onChange } = props;
   const headings = headingsOf(sample, mapping);
-  const knownHeadings = new Set(headings.map(sameText));
-  const textAt = (...path: readonly (string | number)[]) =>
-    failures.find((failure) => path.every((part, i) => failure.path[i] === part))?.detail;
-  const missing = failures.filter(({ code }) => code === 'REQUIRED');
-  const setHeading = (field: string, heading: string) =>
-    onChange({
-      columns: [
-        ...mapping.columns.filter((column) => column.field !== field),
-        ...(heading.trim() === '' ? [] : [{ heading, field }]),
-      ],
-    });
-  const setFixed = (field: string, value: string) =>
-    onChange({
-      fixed: [...mapping.fixed.filter((entry) => entry.field !== field), ...(value === '' ? [] : [{ field, value }])],
-    });
   return (
     <>
-      {missing.length > 0 ? (
+      {failures.some(({ code }) => code === 'REQUIRED') ? (
         <Banner tone="warn">
           Every row needs a value for {missingTitles(mapping, fields).join(', ')}. Choose a heading for each, or enter a
           fixed value.
         </Banner>
       ) : null}
-      {Object.entries(fields).map(([field, { title, hint, required }]) => {
-        const at = mapping.columns.findIndex((column) => column.field === field);
-        const heading = mapping.columns[at]?.heading ?? '';
-        const fixedAt = mapping.fixed.findIndex((entry) => entry.field === field);
-        const isGone = sample !== undefined && heading !== '' && !knownHeadings.has(sameText(heading));
-        const gone = isGone ? `The file has no column '${heading}'.` : undefined;
-        const wrong = at < 0 ? undefined : textAt('mapping', 'columns', at);
-        return (
-          <div key={field} className={styles.column}>
-            <div>
-              <strong>
-                {title}
-                {required ? ' *' : ''}
-              </strong>
-              <div className={styles.hint}>{hint}</div>
-            </div>
-            <Autocomplete
-              aria-label={`Heading of ${title}`}
-              placeholder="Heading in the file"
-              data={[...new Set(headings)]}
-              value={heading}
-              error={gone ?? wrong}
-              onChange={(value) => setHeading(field, value)}
-            />
-            <TextInput
-              aria-label={`Fixed value of ${title}`}
-              placeholder="or the same in every row"
-              maxLength={200}
-              value={mapping.fixed[fixedAt]?.value ?? ''}
-              error={fixedAt < 0 ? undefined : textAt('mapping', 'fixed', fixedAt)}
-              onChange={({ currentTarget: { value } }) => setFixed(field, value)}
-            />
-          </div>
-        );
-      })}
+      {Object.keys(fields).map((field) => (
+        <MappedColumn key={field} {...props} field={field} headings={headings} />
+      ))}
       <h3 className={styles.subtitle}>Value mapping</h3>
-      {mapping.codes.map((code, i) => {
-        const set = (more: Partial<typeof code>) =>
-          onChange({ codes: mapping.codes.map((entry, at) => (at === i ? { ...entry, ...more } : entry)) });
-        const choices = fields[code.field]?.choices;
-        return (
-          // Rows have no id, so the index is the key. The fields are controlled, so none keeps the value of another row.
-          <div key={i} className={styles.code}>
-            <Select
-              aria-label="Column"
-              data={Object.entries(fields).map(([value, { title }]) => ({ value, label: title }))}
-              value={code.field}
-              allowDeselect={false}
-              onChange={(field) => set({ field: field ?? code.field, code: '' })}
-            />
-            <TextInput
-              aria-label="In the file"
-              placeholder="In the file"
-              value={code.own}
-              error={textAt('mapping', 'codes', i, 'own')}
-              onChange={({ currentTarget: { value } }) => set({ own: value })}
-            />
-            {choices ? (
-              <Select
-                aria-label="Carrara value"
-                placeholder="Carrara value"
-                searchable
-                filter={exactFirst}
-                data={Object.entries(choices).map(([value, label]) => ({ value, label: `${value}: ${label}` }))}
-                value={code.code || null}
-                onChange={(value) => set({ code: value ?? '' })}
-              />
-            ) : (
-              <TextInput
-                aria-label="Carrara value"
-                placeholder="Carrara value"
-                value={code.code}
-                onChange={({ currentTarget: { value } }) => set({ code: value })}
-              />
-            )}
-            <Button
-              variant="subtle"
-              color="red"
-              aria-label={`Remove ${code.own}`}
-              onClick={() => onChange({ codes: mapping.codes.filter((_, at) => at !== i) })}
-            >
-              Remove
-            </Button>
-          </div>
-        );
-      })}
+      {mapping.codes.map((_, at) => (
+        // Rows have no id, so the index is the key. The fields are controlled, so none keeps the value of another row.
+        <MappedValue key={at} {...props} at={at} />
+      ))}
       <Button
         variant="default"
         onClick={() =>
@@ -157,5 +65,111 @@ export function MappingColumns({ fields, mapping, sample, failures, onChange }: 
         Add a value
       </Button>
     </>
+  );
+}
+
+const failureAt = (failures: Failures, ...path: readonly (string | number)[]) =>
+  failures.find((failure) => path.every((part, at) => failure.path[at] === part))?.detail;
+
+interface MappedColumnProps extends ColumnsProps {
+  readonly field: string;
+  readonly headings: readonly string[];
+}
+
+/** A column of the import: its heading in the file, or the value that it has in every row. */
+function MappedColumn({ fields, field, headings, mapping, sample, failures, onChange }: MappedColumnProps) {
+  const { title = field, hint, required } = fields[field] ?? {};
+  const { columns, fixed } = mapping;
+  const at = columns.findIndex((column) => column.field === field);
+  const heading = columns[at]?.heading ?? '';
+  const fixedAt = fixed.findIndex((entry) => entry.field === field);
+  const isGone =
+    sample !== undefined && heading !== '' && !headings.some((name) => sameText(name) === sameText(heading));
+  const gone = isGone ? `The file has no column '${heading}'.` : undefined;
+  const wrong = at < 0 ? undefined : failureAt(failures, 'mapping', 'columns', at);
+  const without = <T extends { readonly field: string }>(entries: readonly T[]) =>
+    entries.filter((entry) => entry.field !== field);
+  return (
+    <div className={styles.column}>
+      <div>
+        <strong>
+          {title}
+          {required ? ' *' : ''}
+        </strong>
+        <div className={styles.hint}>{hint}</div>
+      </div>
+      <Autocomplete
+        aria-label={`Heading of ${title}`}
+        placeholder="Heading in the file"
+        data={[...new Set(headings)]}
+        value={heading}
+        error={gone ?? wrong}
+        onChange={(value) =>
+          onChange({ columns: [...without(columns), ...(value.trim() === '' ? [] : [{ heading: value, field }])] })
+        }
+      />
+      <TextInput
+        aria-label={`Fixed value of ${title}`}
+        placeholder="or the same in every row"
+        maxLength={200}
+        value={fixed[fixedAt]?.value ?? ''}
+        error={fixedAt < 0 ? undefined : failureAt(failures, 'mapping', 'fixed', fixedAt)}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ fixed: [...without(fixed), ...(value === '' ? [] : [{ field, value }])] })
+        }
+      />
+    </div>
+  );
+}
+
+/** A word of the file, and the value that it stands for. */
+function MappedValue({ fields, mapping, failures, onChange, at }: ColumnsProps & { readonly at: number }) {
+  const entry = mapping.codes[at];
+  if (!entry) return null;
+  const set = (more: Partial<typeof entry>) => onChange({ codes: mapping.codes.with(at, { ...entry, ...more }) });
+  const choices = fields[entry.field]?.choices;
+  return (
+    <div className={styles.code}>
+      <Select
+        aria-label="Column"
+        data={Object.entries(fields).map(([value, { title }]) => ({ value, label: title }))}
+        value={entry.field}
+        allowDeselect={false}
+        onChange={(field) => set({ field: field ?? entry.field, code: '' })}
+      />
+      <TextInput
+        aria-label="In the file"
+        placeholder="In the file"
+        value={entry.own}
+        error={failureAt(failures, 'mapping', 'codes', at, 'own')}
+        onChange={({ currentTarget: { value } }) => set({ own: value })}
+      />
+      {choices ? (
+        <Select
+          aria-label="Carrara value"
+          placeholder="Carrara value"
+          searchable
+          filter={exactFirst}
+          data={Object.entries(choices).map(([value, label]) => ({ value, label: `${value}: ${label}` }))}
+          value={entry.code || null}
+          onChange={(value) => set({ code: value ?? '' })}
+        />
+      ) : (
+        <TextInput
+          aria-label="Carrara value"
+          placeholder="Carrara value"
+          value={entry.code}
+          onChange={({ currentTarget: { value } }) => set({ code: value })}
+        />
+      )}
+      <Button
+        variant="subtle"
+        color="red"
+        aria-label={`Remove ${entry.own}`}
+        onClick={() => onChange({ codes: mapping.codes.toSpliced(at, 1) })}
+      >
+        Remove
+      </Button>
+    </div>
   );
 }

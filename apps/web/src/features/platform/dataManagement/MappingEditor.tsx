@@ -60,16 +60,11 @@ const blank = (fileType: MappedType): Draft => ({
   mapping: { ...standardMapping(fieldsOf(fileType)), columns: [] },
 });
 
-function Editor(props: { readonly template: MappingTemplate | undefined }) {
-  // Keeps the template as it was when the page opened. A save by somebody else creates another version.
-  const [template] = useState(props.template);
+/** The input of a template: stored in the browser while it is typed, checked, and saved. */
+function useDraft(template: MappingTemplate | undefined, blankDraft: () => Draft) {
   const module = useUploadModule();
-  const base = `/${module}/datamanagement/mapping`;
-  const types = useFileTypes(module).filter(isMapped);
-  const usual = types.includes('ledger') ? 'ledger' : (types[0] ?? 'ledger');
-  const [initial] = useState<Draft>(() => template ?? blank(usual));
+  const [initial] = useState<Draft>(() => template ?? blankDraft());
   const [draft, setDraft] = useState(initial);
-  const [sample, setSample] = useState<MappingSample>();
   const [error, setError] = useState<string>();
   const [wasSubmitted, setSubmitted] = useState(false);
   const [save] = useWrite('saveMappingTemplate');
@@ -87,14 +82,8 @@ function Editor(props: { readonly template: MappingTemplate | undefined }) {
   });
   useUnsavedGuard(isDirty, { onDiscard: kept.drop });
   const { fileType, name, mapping } = draft;
-  const fields = fieldsOf(fileType);
-  const failures = mappingFailures(mapping, fields);
+  const failures = mappingFailures(mapping, fieldsOf(fileType));
   const isWrong = failures.length > 0 || name.trim() === '';
-  /** The message, which disappears when its cause does. */
-  const message = wasSubmitted && isWrong ? invalidFormText : error;
-  const change = (more: Partial<Mapping>) =>
-    setDraft((before) => ({ ...before, mapping: { ...before.mapping, ...more } }));
-  const nameError = wasSubmitted && name.trim() === '' ? 'Name is required.' : undefined;
   const submit = async () => {
     setSubmitted(true);
     setError(undefined);
@@ -111,12 +100,31 @@ function Editor(props: { readonly template: MappingTemplate | undefined }) {
       const saved = await save({ params: { fileType }, body });
       kept.drop();
       toastSuccess(`${saved.name} saved successfully`);
-      await goOn(base);
+      await goOn(`/${module}/datamanagement/mapping`);
     } catch (failure) {
       setSaving(false);
       setError(failureText(failure));
     }
   };
+  /** The message, which disappears when its cause does. */
+  const message = wasSubmitted && isWrong ? invalidFormText : error;
+  return { draft, setDraft, failures, message, wasSubmitted, isSaving, kept, submit };
+}
+
+function Editor(props: { readonly template: MappingTemplate | undefined }) {
+  // Keeps the template as it was when the page opened. A save by somebody else creates another version.
+  const [template] = useState(props.template);
+  const module = useUploadModule();
+  const types = useFileTypes(module).filter(isMapped);
+  const usual = types.includes('ledger') ? 'ledger' : (types[0] ?? 'ledger');
+  const [sample, setSample] = useState<MappingSample>();
+  const editing = useDraft(template, () => blank(usual));
+  const { draft, setDraft, failures, message, wasSubmitted, isSaving, kept } = editing;
+  const { fileType, name, mapping } = draft;
+  const fields = fieldsOf(fileType);
+  const change = (more: Partial<Mapping>) =>
+    setDraft((before) => ({ ...before, mapping: { ...before.mapping, ...more } }));
+  const nameError = wasSubmitted && name.trim() === '' ? 'Name is required.' : undefined;
   return (
     <Stack>
       <StoredInputOffer stored={kept} />
@@ -126,10 +134,10 @@ function Editor(props: { readonly template: MappingTemplate | undefined }) {
         title={template ? `Mapping template ${template.name}` : 'Add a mapping template'}
         actions={
           <>
-            <Button variant="default" component="a" href={`#${base}`}>
+            <Button variant="default" component="a" href={`#/${module}/datamanagement/mapping`}>
               Cancel
             </Button>
-            <Button loading={isSaving} onClick={() => void submit()}>
+            <Button loading={isSaving} onClick={() => void editing.submit()}>
               Save
             </Button>
           </>

@@ -107,30 +107,17 @@ function Review({ transfer, onChangedHere }: ReviewProps) {
   );
   const unchosen = funds.reduce((sum, { conflicts }) => sum + conflicts.length, -resolutions.length);
   const isToAnswer = !isOurs && transferStatus.code === 'PEND';
-  const body = (more: object = {}) => ({ body: { id, rowVersion, ...more } });
   const date = formatDate(transfer.periodEndDate);
-  const own: OwnMoves<'tenantLinkDataTransferRequest'> = {
-    acceptDataTransfer:
-      unchosen > 0
-        ? { act: () => Promise.resolve(toastError(chooseFirst(unchosen))) }
-        : {
-            question: {
-              title: 'Accept the data transfer',
-              text: `This copies the data of ${transfer.sourceTenantName} for the period ending on ${date} into ${transfer.targetTenantName}. Do you want to continue?`,
-              confirmLabel: 'Accept',
-            },
-            argument: () => body({ resolutions }),
-            told: reportedOf(transfer),
-            takeRefusal: (failure) => {
-              if (!isChangedHere(failure)) return false;
-              setRefused(true);
-              onChangedHere();
-              return true;
-            },
-          },
-    declineDataTransfer: { argument: ({ comment }) => body({ comments: comment }) },
-    undoDataTransfer: { argument: ({ comment }) => body({ comments: comment }) },
-  };
+  const own = ownMoves(transfer, {
+    resolutions,
+    unchosen,
+    takeRefusal: (failure) => {
+      if (!isChangedHere(failure)) return false;
+      setRefused(true);
+      onChangedHere();
+      return true;
+    },
+  });
   return (
     <Stack>
       <ProfileHeader
@@ -182,26 +169,65 @@ function Review({ transfer, onChangedHere }: ReviewProps) {
       )}
       <TransferredDocuments transfer={transfer} />
       {transfer.isIntact ? <TransferredAccounts id={id} /> : null}
-      {previousId ? (
-        <Panel title="What changed" actions={<a href={`#${base}/${previousId}`}>Previous transfer</a>} flush>
-          <DataTable
-            label="What changed"
-            columns={changed}
-            rows={changes.map((change, at) => ({
-              ...change,
-              at,
-              fund: `${change.fund}, ${change.currency}`,
-              what: subjectOf(change),
-              before: textOf(change, change.before),
-              after: textOf(change, change.after),
-            }))}
-            rowKey={({ at }: { readonly at: number }) => String(at)}
-          />
-        </Panel>
-      ) : null}
+      {previousId ? <ChangedFigures changes={changes} previousId={previousId} /> : null}
     </Stack>
   );
 }
+
+interface Acceptance {
+  readonly resolutions: readonly {
+    readonly fundId: string;
+    readonly field: string;
+    readonly choice: TransferChoices[string];
+  }[];
+  readonly unchosen: number;
+  readonly takeRefusal: (failure: unknown) => boolean;
+}
+
+/** Returns the actions of the page: to accept, decline or undo the transfer. Accepting requires a choice for every conflict. */
+function ownMoves(
+  transfer: DataTransfer,
+  { resolutions, unchosen, takeRefusal }: Acceptance,
+): OwnMoves<'tenantLinkDataTransferRequest'> {
+  const { id, rowVersion, sourceTenantName, targetTenantName, periodEndDate } = transfer;
+  const body = (more: object) => ({ body: { id, rowVersion, ...more } });
+  return {
+    acceptDataTransfer:
+      unchosen > 0
+        ? { act: () => Promise.resolve(toastError(chooseFirst(unchosen))) }
+        : {
+            question: {
+              title: 'Accept the data transfer',
+              text: `This copies the data of ${sourceTenantName} for the period ending on ${formatDate(periodEndDate)} into ${targetTenantName}. Do you want to continue?`,
+              confirmLabel: 'Accept',
+            },
+            argument: () => body({ resolutions }),
+            told: reportedOf(transfer),
+            takeRefusal,
+          },
+    declineDataTransfer: { argument: ({ comment }) => body({ comments: comment }) },
+    undoDataTransfer: { argument: ({ comment }) => body({ comments: comment }) },
+  };
+}
+
+/** The figures that differ from the previous transfer. */
+const ChangedFigures = ({ changes, previousId }: Pick<DataTransfer, 'changes'> & { readonly previousId: string }) => (
+  <Panel title="What changed" actions={<a href={`#${base}/${previousId}`}>Previous transfer</a>} flush>
+    <DataTable
+      label="What changed"
+      columns={changed}
+      rows={changes.map((change, at) => ({
+        ...change,
+        at,
+        fund: `${change.fund}, ${change.currency}`,
+        what: subjectOf(change),
+        before: textOf(change, change.before),
+        after: textOf(change, change.after),
+      }))}
+      rowKey={({ at }: { readonly at: number }) => String(at)}
+    />
+  </Panel>
+);
 
 /** The choices made at acceptance for fields that both sides had. */
 function TransferDecisions({ funds }: Pick<DataTransfer, 'funds'>) {

@@ -63,20 +63,10 @@ export function DeliveryProfile() {
         </Banner>
       ) : null}
       {withoutPortal > 0 ? (
-        <Banner
-          tone="warn"
-          action={
-            mayFetch ? (
-              <Button variant="default" onClick={() => void download('downloadDeliveryPackage', { params: { id } })}>
-                Download their files (ZIP)
-              </Button>
-            ) : undefined
-          }
-        >
-          {withoutPortal === 1
-            ? 'One recipient has no portal access. Deliver it by hand or by mail.'
-            : `${String(withoutPortal)} recipients have no portal access. Deliver theirs by hand or by mail.`}
-        </Banner>
+        <WithoutPortal
+          count={withoutPortal}
+          {...(mayFetch ? { onDownload: () => void download('downloadDeliveryPackage', { params: { id } }) } : {})}
+        />
       ) : null}
       <Wording text={data.wording} />
       <div>
@@ -110,6 +100,29 @@ export function DeliveryProfile() {
     </Stack>
   );
 }
+
+interface WithoutPortalProps {
+  readonly count: number;
+  readonly onDownload?: () => void;
+}
+
+/** Counts the recipients whom the portal doesn't reach, with a download of their files. */
+const WithoutPortal = ({ count, onDownload }: WithoutPortalProps) => (
+  <Banner
+    tone="warn"
+    action={
+      onDownload ? (
+        <Button variant="default" onClick={onDownload}>
+          Download their files (ZIP)
+        </Button>
+      ) : undefined
+    }
+  >
+    {count === 1
+      ? 'One recipient has no portal access. Deliver it by hand or by mail.'
+      : `${String(count)} recipients have no portal access. Deliver theirs by hand or by mail.`}
+  </Banner>
+);
 
 const portalFilter = [
   {

@@ -32,8 +32,8 @@ export interface EditRatesProps {
 /** Returns the rate entered for this exact date, if there is one. */
 const ownOf = (rate: RateOfDay) => (rate.id !== null && rate.rateDate === rate.effectiveDate ? rate.rate : null);
 
-/** A spreadsheet of the date's rates, for typing or pasting. */
-export function EditRates({ day, rates, onClose }: EditRatesProps) {
+/** The rates as they are typed: stored in the browser, and saved together. */
+function useRates({ day, rates, onClose }: EditRatesProps) {
   const [rows, setRows] = useState<readonly Row[]>(() =>
     rates.map((seen) => ({
       pair: seen.partitionKey.replace('-', '/'),
@@ -91,6 +91,13 @@ export function EditRates({ day, rates, onClose }: EditRatesProps) {
       setError(failureText(failure));
     }
   };
+  return { rows, error, kept, isSaving, edit, cancel, submit, setUnreadable };
+}
+
+/** A spreadsheet of the date's rates, for typing or pasting. */
+export function EditRates(props: EditRatesProps) {
+  const { day } = props;
+  const { rows, error, kept, isSaving, edit, cancel, submit, setUnreadable } = useRates(props);
   return (
     <div className={styles.edit}>
       <ReservedSpace>

@@ -1,11 +1,10 @@
 import type { User } from '@carrara/contract/platform/user';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
-import { confirm } from '@carrara/ui/feedback/ask.tsx';
-import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
+import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { formatInstantAndZone } from '@carrara/ui/value/formatDate.ts';
 import { Button } from '@mantine/core';
-import { failureWithStatus } from '../../../api/failure.ts';
 import { useRead, useWrite } from '../../../api/calls.ts';
+import { runConfirmed, runWithToast } from '../../../api/runWithToast.ts';
 import { useGoOn } from '../../../frame/useGoOn.ts';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { RecordProfile } from '../../../record/profile/RecordProfile.tsx';
@@ -43,86 +42,27 @@ function UserNotice({ value }: { readonly value: User }) {
 }
 
 function UserActions({ user }: { readonly user: RecordOf<'getUser'> }) {
-  const name = userRecord.nameOf(user);
-  const goOn = useGoOn();
   const mayEdit = useAllowed('user.edit') && user.canManage;
   const mayDelete = useAllowed('user.delete') && user.canManage;
   const isInvited = user.status === 'Invited';
-  const [save] = useWrite('saveUser');
-  const [remove] = useWrite('deleteUser');
-  const [send, isSending] = useWrite('sendInvitation');
   const { data: mail } = useRead('getMailChoices', undefined);
-  const [removeFactor] = useWrite('removeUserSecondFactor');
   const { user: self } = useSession();
   const mayTakeFactor = mayEdit && user.hasSecondFactor && user.canEditPerson && user.id !== self?.id;
-  const confirmFactorRemoval = async () => {
-    const isStrong = await confirm({
-      title: `Remove the second factor of ${name}`,
-      text: 'Removes authenticator, passkeys and recovery codes and ends all sessions. Afterwards the password alone is enough to sign in. Do this only for a person who has lost the devices and whose request you have verified.',
-      confirmLabel: 'Remove',
-      danger: true,
-    });
-    if (!isStrong) return;
-    try {
-      await removeFactor({ params: { id: user.id } });
-      toastSuccess(`Second factor of ${name} removed`);
-    } catch (failure) {
-      toastError(failureWithStatus(failure));
-    }
-  };
-  const sendAgain = async () => {
-    try {
-      const { address } = await send({ params: { id: user.id } });
-      toastSuccess(`Invitation mailed to ${address}`);
-    } catch (failure) {
-      toastError(failureWithStatus(failure));
-    }
-  };
-  const archive = async () => {
-    const text =
-      'Archived users can’t sign in to this firm until they are restored. Their records stay. Are you sure you want to continue?';
-    const question = { title: `Archive ${name}`, text, confirmLabel: 'Archive', danger: true };
-    if (!user.isInactive && !(await confirm(question))) return;
-    const { id, rowVersion, firstName, lastName, email, username, roles } = user;
-    const isInactive = !user.isInactive;
-    try {
-      await save({ body: { id, rowVersion, firstName, lastName, email, username, roles, isInactive } });
-      toastSuccess(`${name} ${isInactive ? 'archived' : 'restored'} successfully`);
-    } catch (failure) {
-      toastError(failureWithStatus(failure));
-    }
-  };
-  const confirmCancellation = async () => {
-    const text = 'The invitation can’t be accepted after this. You can invite the person again.';
-    const question = {
-      title: `Cancel the invitation of ${name}`,
-      text,
-      confirmLabel: 'Cancel invitation',
-      danger: true,
-    };
-    if (!(await confirm(question))) return;
-    try {
-      await remove({ params: { id: user.id }, query: { rowVersion: user.rowVersion } });
-      toastSuccess(`Invitation of ${name} canceled`);
-      await goOn(userRecord.paths.list);
-    } catch (failure) {
-      toastError(failureWithStatus(failure));
-    }
-  };
+  const { removeFactor, invite, isSending, archive, cancelInvitation } = useUserActions(user);
   return (
     <>
       {mayTakeFactor ? (
-        <Button variant="default" onClick={() => void confirmFactorRemoval()}>
+        <Button variant="default" onClick={() => void removeFactor()}>
           Remove second factor
         </Button>
       ) : null}
       {mayEdit && isInvited && user.email !== '' && mail?.isOn ? (
-        <Button variant="default" loading={isSending} onClick={() => void sendAgain()}>
+        <Button variant="default" loading={isSending} onClick={() => void invite()}>
           {user.mailedUntil ? 'Send again' : 'Send by e-mail'}
         </Button>
       ) : null}
       {mayDelete && isInvited ? (
-        <Button variant="default" onClick={() => void confirmCancellation()}>
+        <Button variant="default" onClick={() => void cancelInvitation()}>
           Cancel invitation
         </Button>
       ) : null}
@@ -133,4 +73,58 @@ function UserActions({ user }: { readonly user: RecordOf<'getUser'> }) {
       ) : null}
     </>
   );
+}
+
+/** Returns the actions on a user. Those that take something away ask for confirmation. */
+function useUserActions(user: RecordOf<'getUser'>) {
+  const name = userRecord.nameOf(user);
+  const params = { id: user.id };
+  const goOn = useGoOn();
+  const [save] = useWrite('saveUser');
+  const [remove] = useWrite('deleteUser');
+  const [send, isSending] = useWrite('sendInvitation');
+  const [takeFactor] = useWrite('removeUserSecondFactor');
+  const removeFactor = () =>
+    runConfirmed(
+      {
+        title: `Remove the second factor of ${name}`,
+        text: 'Removes authenticator, passkeys and recovery codes and ends all sessions. Afterwards the password alone is enough to sign in. Do this only for a person who has lost the devices and whose request you have verified.',
+        confirmLabel: 'Remove',
+      },
+      async () => {
+        await takeFactor({ params });
+        return `Second factor of ${name} removed`;
+      },
+    );
+  const invite = () => runWithToast(async () => `Invitation mailed to ${(await send({ params })).address}`);
+  const setInactive = async (isInactive: boolean) => {
+    const { id, rowVersion, firstName, lastName, email, username, roles } = user;
+    await save({ body: { id, rowVersion, firstName, lastName, email, username, roles, isInactive } });
+    return `${name} ${isInactive ? 'archived' : 'restored'} successfully`;
+  };
+  const archive = () =>
+    user.isInactive
+      ? runWithToast(() => setInactive(false))
+      : runConfirmed(
+          {
+            title: `Archive ${name}`,
+            text: 'Archived users can’t sign in to this firm until they are restored. Their records stay. Are you sure you want to continue?',
+            confirmLabel: 'Archive',
+          },
+          () => setInactive(true),
+        );
+  const cancelInvitation = () =>
+    runConfirmed(
+      {
+        title: `Cancel the invitation of ${name}`,
+        text: 'The invitation can’t be accepted after this. You can invite the person again.',
+        confirmLabel: 'Cancel invitation',
+      },
+      async () => {
+        await remove({ params, query: { rowVersion: user.rowVersion } });
+        toastSuccess(`Invitation of ${name} canceled`);
+        await goOn(userRecord.paths.list);
+      },
+    );
+  return { removeFactor, invite, isSending, archive, cancelInvitation };
 }
