@@ -12,6 +12,7 @@ import { isPartRow, displayedAccountRows } from '@carrara/contract/performance/d
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { Value } from '@carrara/ui/value/Value.tsx';
@@ -167,9 +168,8 @@ function Partners({ account: { periods, partners, notDetermined } }: DisplayedAc
   const [period, setPeriod] = useState<CasPeriodCode>('QTD');
   const fields = Object.entries(titles) as [keyof CapitalAccountLine, string][];
   return (
-    <Panel
+    <TablePanel
       title="Partners"
-      flush
       actions={
         <SegmentedControl
           size="xs"
@@ -179,23 +179,19 @@ function Partners({ account: { periods, partners, notDetermined } }: DisplayedAc
           data={periods.map(({ code, description }) => ({ value: code, label: description }))}
         />
       }
-    >
-      <DataTable
-        label="Partners"
-        columns={[
-          { field: 'name', kind: 'text', title: 'Partner' },
-          ...fields.map(([field, title]) => ({ field, kind: 'money' as const, title })),
-        ]}
-        rows={partners.map((partner) => ({
-          ...partner[spanOf[period]],
-          id: partner.investor.id,
-          name: partner.investor.name,
-          notDetermined,
-        }))}
-        rowKey={({ id }) => id}
-        rowHref={({ id }) => `#/performance/investor/${id}/cas`}
-        density="compact"
-      />
-    </Panel>
+      columns={[
+        { field: 'name', kind: 'text', title: 'Partner' },
+        ...fields.map(([field, title]) => ({ field, kind: 'money' as const, title })),
+      ]}
+      rows={partners.map((partner) => ({
+        ...partner[spanOf[period]],
+        id: partner.investor.id,
+        name: partner.investor.name,
+        notDetermined,
+      }))}
+      rowKey={({ id }) => id}
+      rowHref={({ id }) => `#/performance/investor/${id}/cas`}
+      density="compact"
+    />
   );
 }

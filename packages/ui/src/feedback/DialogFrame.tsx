@@ -170,7 +170,24 @@ function openerOf(focused: Element | null): HTMLElement | undefined {
   return button instanceof HTMLElement ? button : undefined;
 }
 
-/** The buttons at the foot of a dialog, the main one last. */
-export function DialogActions({ children }: { readonly children: ReactNode }) {
-  return <div className={styles.dialogActions}>{children}</div>;
+interface DialogActionsProps {
+  /** Closes the dialog without doing anything. If present, there is a button for it. */
+  readonly onCancel?: () => void;
+  readonly cancelLabel?: string;
+  /** The other buttons, the main one last. */
+  readonly children?: ReactNode;
+}
+
+/** The buttons at the foot of a dialog. */
+export function DialogActions({ onCancel, cancelLabel = 'Cancel', children }: DialogActionsProps) {
+  return (
+    <div className={styles.dialogActions}>
+      {onCancel ? (
+        <Button variant="default" onClick={() => onCancel()}>
+          {cancelLabel}
+        </Button>
+      ) : null}
+      {children}
+    </div>
+  );
 }

@@ -39,10 +39,7 @@ export function QuestionDialog({ question, onAnswer }: QuestionDialogProps) {
     <DialogFrame title={question.title} onClose={() => onAnswer('canceled')}>
       <DialogNotices news={question.news} refusal={refusal} />
       {question.text}
-      <DialogActions>
-        <Button variant="default" onClick={() => onAnswer('canceled')}>
-          {question.cancelLabel ?? 'Cancel'}
-        </Button>
+      <DialogActions onCancel={() => onAnswer('canceled')} cancelLabel={question.cancelLabel ?? 'Cancel'}>
         {question.alternativeLabel ? (
           <Button variant="default" onClick={() => onAnswer('alternative')}>
             {question.alternativeLabel}

@@ -55,10 +55,7 @@ export function CommentDialog({ question, onAnswer }: CommentDialogProps) {
         onChange={(event) => setComment(event.currentTarget.value)}
         error={submitted && missing ? `${question.label} is required` : null}
       />
-      <DialogActions>
-        <Button variant="default" onClick={cancel}>
-          {question.cancelLabel ?? 'Cancel'}
-        </Button>
+      <DialogActions onCancel={cancel} cancelLabel={question.cancelLabel ?? 'Cancel'}>
         <Button color={question.danger ? 'red' : 'teal'} loading={isSending} onClick={() => void submit()}>
           {question.confirmLabel ?? 'Confirm'}
         </Button>

@@ -1,7 +1,6 @@
-import { confirm } from '@carrara/ui/feedback/ask.tsx';
 import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { Button } from '@mantine/core';
-import { failureWithStatus } from '../../api/failure.ts';
+import { runConfirmed } from '../../api/runWithToast.ts';
 import { useGoOn } from '../../frame/useGoOn.ts';
 import { useAllowed } from '../../session/hooks.ts';
 import { useDeleteRecord } from '../recordCalls.ts';
@@ -33,13 +32,10 @@ function useRemoval(record: RecordDefinition): (value: RecordValue) => Promise<v
     const name = record.nameOf(value);
     const text =
       record.deletion ?? "Deleting this record is permanent and can't be undone. Are you sure you want to continue?";
-    if (!(await confirm({ title: `Delete ${name}`, text, confirmLabel: 'Delete', danger: true }))) return;
-    try {
+    await runConfirmed({ title: `Delete ${name}`, text, confirmLabel: 'Delete' }, async () => {
       await remove(value);
       toastSuccess(`${name} deleted successfully${record.stop ?? ''}`);
       await goOn(record.paths.list);
-    } catch (failure) {
-      toastError(failureWithStatus(failure));
-    }
+    });
   };
 }

@@ -84,16 +84,12 @@ function FormDialog(props: FormDialogOptions & { readonly onClose: (saved: boole
             ))}
         </div>
         <PartBoundary draw={() => props.more?.(form)} />
-        <DialogActions>
-          <Button
-            variant="default"
-            onClick={() => {
-              form.kept.drop();
-              onClose(false);
-            }}
-          >
-            Cancel
-          </Button>
+        <DialogActions
+          onCancel={() => {
+            form.kept.drop();
+            onClose(false);
+          }}
+        >
           <Button type="submit" loading={form.isSaving}>
             {saveLabel}
           </Button>

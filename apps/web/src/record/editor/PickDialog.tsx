@@ -88,10 +88,7 @@ export function PickDialog(props: PickDialogProps) {
       )}
       {note ? <p className={styles.note}>{note}</p> : null}
       {said ? <Banner tone="bad">{said}</Banner> : null}
-      <DialogActions>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
+      <DialogActions onCancel={onClose}>
         <Button loading={isBusy ?? false} onClick={submit}>
           {chosen.length > 0 ? `Add ${String(chosen.length)}` : 'Add'}
         </Button>

@@ -1,8 +1,8 @@
 import { modules } from '@carrara/contract/core/modules';
 import { type Application, applications, type Role, roles as roleNames } from '@carrara/contract/core/permissions';
 import { roleMeanings } from '@carrara/contract/core/roleMeanings';
+import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
-import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { Select } from '@mantine/core';
 import styles from '../record.module.css';
 
@@ -73,18 +73,16 @@ const columns = [
 /** The roles, read-only. */
 export function RolesTable({ roles }: Pick<RolesEditorProps, 'roles'>) {
   return (
-    <Panel title="Roles" flush>
-      <DataTable
-        label="Roles"
-        columns={columns}
-        rows={roles.map((role) => ({ ...role, meaning: '' }))}
-        rowKey={({ application }) => application}
-        cells={{
-          application: ({ application }) => modules[application].title,
-          role: ({ role }) => roleTitle(role),
-          meaning: ({ application, role }) => roleMeanings[application][role],
-        }}
-      />
-    </Panel>
+    <TablePanel
+      title="Roles"
+      columns={columns}
+      rows={roles.map((role) => ({ ...role, meaning: '' }))}
+      rowKey={({ application }) => application}
+      cells={{
+        application: ({ application }) => modules[application].title,
+        role: ({ role }) => roleTitle(role),
+        meaning: ({ application, role }) => roleMeanings[application][role],
+      }}
+    />
   );
 }

@@ -95,10 +95,7 @@ export function AddDocumentDialog(props: DocumentLocation & { readonly onClose: 
           value={categoryId}
           onChange={setCategory}
         />
-        <DialogActions>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+        <DialogActions onCancel={onClose}>
           <Button type="submit" loading={isSaving}>
             Add
           </Button>

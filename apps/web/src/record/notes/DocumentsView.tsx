@@ -1,21 +1,21 @@
 import { type Document, releasedTypes } from '@carrara/contract/platform/document';
-import { confirm } from '@carrara/ui/feedback/ask.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
-import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
-import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { Paging } from '@carrara/ui/list/Paging.tsx';
+import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { referenceText } from '@carrara/ui/value/valueText.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useDownload } from '../../api/download.ts';
-import { failureText, failureWithStatus } from '../../api/failure.ts';
+import { failureText } from '../../api/failure.ts';
 import { useRead, useWrite } from '../../api/calls.ts';
+import { runConfirmed, runWithToast } from '../../api/runWithToast.ts';
 import type { ViewProps } from '../../frame/screenTypes.ts';
 import { useAllowed } from '../../session/hooks.ts';
 import { addDocument } from './AddDocumentDialog.tsx';
 import { Stack } from '../Stack.tsx';
 import styles from './annotations.module.css';
+import { RowButton } from '../list/RowButton.tsx';
 
 export type ObjectType = Document['objectType'];
 
@@ -79,29 +79,28 @@ export function Documents({ id, objectType, application }: DocumentsProps) {
         {add}
       </div>
       {grouped(data.pageData).map(([category, documents]) => (
-        <Panel key={category} title={category} flush>
-          <DataTable
-            label={category}
-            columns={columns}
-            rows={documents}
-            rowKey={({ id: key }: Document) => key}
-            cells={{
-              name: (one) => <DocumentLink one={one} />,
-              createdBy: (one) =>
-                one.transferId ? <a href={`#${transfers}/${one.transferId}`}>Data transfer</a> : one.createdBy,
-            }}
-            {...(mayEdit || mayRelease
-              ? {
-                  rowActions: (one: Document) => (
-                    <>
-                      {mayRelease ? <ReleaseButton one={one} onClick={() => void release(one)} /> : null}
-                      {mayEdit ? <DeleteButton name={one.name} onClick={() => void remove(one)} /> : null}
-                    </>
-                  ),
-                }
-              : {})}
-          />
-        </Panel>
+        <TablePanel
+          key={category}
+          title={category}
+          columns={columns}
+          rows={documents}
+          rowKey={({ id: key }: Document) => key}
+          cells={{
+            name: (one) => <DocumentLink one={one} />,
+            createdBy: (one) =>
+              one.transferId ? <a href={`#${transfers}/${one.transferId}`}>Data transfer</a> : one.createdBy,
+          }}
+          {...(mayEdit || mayRelease
+            ? {
+                rowActions: (one: Document) => (
+                  <>
+                    {mayRelease ? <ReleaseButton one={one} onClick={() => void release(one)} /> : null}
+                    {mayEdit ? <DeleteButton name={one.name} onClick={() => void remove(one)} /> : null}
+                  </>
+                ),
+              }
+            : {})}
+        />
       ))}
       {data.totalItemCount > pageSize ? (
         <Paging page={page} pageSize={pageSize} total={data.totalItemCount} onChange={setPage} />
@@ -122,9 +121,7 @@ const ReleaseButton = ({ one, onClick }: { readonly one: Document; readonly onCl
 );
 
 const DeleteButton = ({ name, onClick }: { readonly name: string; readonly onClick: () => void }) => (
-  <Button variant="subtle" size="compact-xs" aria-label={`Delete ${name}`} onClick={onClick}>
-    Delete
-  </Button>
+  <RowButton label="Delete" subject={name} onClick={onClick} />
 );
 
 function DocumentLink({ one }: { readonly one: Document }) {
@@ -152,14 +149,10 @@ function DocumentLink({ one }: { readonly one: Document }) {
 function useRelease(): (one: Document) => Promise<void> {
   const [release] = useWrite('releaseDocument');
   return async ({ id, name, rowVersion, isReleased }) => {
-    try {
+    await runWithToast(async () => {
       await release({ body: { id, rowVersion, isReleased: !isReleased } });
-      toastSuccess(
-        isReleased ? `${name} is hidden from investors` : `${name} will be sent with the next data transfer`,
-      );
-    } catch (failure) {
-      toastError(failureWithStatus(failure));
-    }
+      return isReleased ? `${name} is hidden from investors` : `${name} will be sent with the next data transfer`;
+    });
   };
 }
 
@@ -167,12 +160,9 @@ function useRemoval(): (one: Document) => Promise<void> {
   const [remove] = useWrite('deleteDocument');
   return async ({ id, name, rowVersion }) => {
     const text = "Deleting this document is permanent and can't be undone. Are you sure you want to continue?";
-    if (!(await confirm({ title: `Delete ${name}`, text, confirmLabel: 'Delete', danger: true }))) return;
-    try {
+    await runConfirmed({ title: `Delete ${name}`, text, confirmLabel: 'Delete' }, async () => {
       await remove({ params: { id }, query: { rowVersion } });
-      toastSuccess(`${name} deleted successfully`);
-    } catch (failure) {
-      toastError(failureWithStatus(failure));
-    }
+      return `${name} deleted successfully`;
+    });
   };
 }

@@ -1,16 +1,17 @@
 import type { Note } from '@carrara/contract/platform/note';
-import { confirm } from '@carrara/ui/feedback/ask.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
-import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
+import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { StoredInputOffer } from '@carrara/ui/form/StoredInputOffer.tsx';
 import { useStoredText } from '@carrara/ui/form/useStoredText.ts';
 import { formatInstant } from '@carrara/ui/value/formatDate.ts';
 import { Button, Textarea } from '@mantine/core';
 import { useId, useState } from 'react';
-import { failureText, failureWithStatus } from '../../api/failure.ts';
+import { failureText } from '../../api/failure.ts';
 import { useRead, useWrite } from '../../api/calls.ts';
+import { runConfirmed } from '../../api/runWithToast.ts';
 import { useAllowed } from '../../session/hooks.ts';
 import styles from './annotations.module.css';
+import { RowButton } from '../list/RowButton.tsx';
 
 export interface NotesPanelProps {
   readonly objectId: string;
@@ -133,13 +134,10 @@ function NoteItem({ note, application }: Pick<NotesPanelProps, 'application'> & 
   const [remove] = useWrite('deleteNote');
   const askRemove = async () => {
     const text = "Deleting this note is permanent and can't be undone. Are you sure you want to continue?";
-    if (!(await confirm({ title: 'Delete note', text, confirmLabel: 'Delete', danger: true }))) return;
-    try {
+    await runConfirmed({ title: 'Delete note', text, confirmLabel: 'Delete' }, async () => {
       await remove({ params: { id: note.id }, query: { rowVersion: note.rowVersion } });
-      toastSuccess('Note deleted successfully');
-    } catch (failure) {
-      toastError(failureWithStatus(failure));
-    }
+      return 'Note deleted successfully';
+    });
   };
   if (isEdited) {
     const { objectId, objectType } = note;
@@ -165,12 +163,8 @@ function NoteItem({ note, application }: Pick<NotesPanelProps, 'application'> & 
         </span>
         {note.canEdit ? (
           <>
-            <Button variant="subtle" size="compact-xs" onClick={() => setEdited(true)}>
-              Edit
-            </Button>
-            <Button variant="subtle" size="compact-xs" onClick={() => void askRemove()}>
-              Delete
-            </Button>
+            <RowButton label="Edit" onClick={() => setEdited(true)} />
+            <RowButton label="Delete" onClick={() => askRemove()} />
           </>
         ) : null}
       </div>

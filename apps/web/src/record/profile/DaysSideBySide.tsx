@@ -1,7 +1,6 @@
-import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import type { Explanation } from '@carrara/ui/profile/explanation.ts';
 import { ExplainedFigure } from '@carrara/ui/profile/ExplainedFigure.tsx';
-import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { Value } from '@carrara/ui/value/Value.tsx';
 import { valueText } from '@carrara/ui/value/valueText.ts';
@@ -44,19 +43,18 @@ export function DaysSideBySide({ label, corner, days, lines }: DaysSideBySidePro
   return (
     <>
       <Texts tone="warn" lead="Not determined, or incomplete:" texts={reasonsIn(days, lines)} />
-      <Panel title="Day by day" flush>
-        <DataTable
-          label={label}
-          columns={columns}
-          rows={lines}
-          rowKey={titleOf}
-          cardsOnPhone
-          cells={{
-            title: titleOf,
-            ...Object.fromEntries(days.map((day) => [day, (line: LineOfDays) => <Cell figure={line.figures[day]} />])),
-          }}
-        />
-      </Panel>
+      <TablePanel
+        title="Day by day"
+        label={label}
+        columns={columns}
+        rows={lines}
+        rowKey={titleOf}
+        cardsOnPhone
+        cells={{
+          title: titleOf,
+          ...Object.fromEntries(days.map((day) => [day, (line: LineOfDays) => <Cell figure={line.figures[day]} />])),
+        }}
+      />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { EmptyState } from '@carrara/ui/feedback/states.tsx';
-import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { Value } from '@carrara/ui/value/Value.tsx';
@@ -47,9 +47,9 @@ export function Metrics({ metrics }: { readonly metrics: readonly Metric[] }) {
     );
   const { rows, isNamed } = metricRows(metrics, date);
   return (
-    <Panel
+    <TablePanel
       title={title}
-      flush
+      label={`${title} as of ${formatDate(date)}`}
       actions={
         <Select
           label="As of"
@@ -60,14 +60,10 @@ export function Metrics({ metrics }: { readonly metrics: readonly Metric[] }) {
           onChange={setChosen}
         />
       }
-    >
-      <DataTable
-        label={`${title} as of ${formatDate(date)}`}
-        columns={isNamed ? named : figures}
-        rows={rows}
-        rowKey={({ id }) => id}
-        cells={cells}
-      />
-    </Panel>
+      columns={isNamed ? named : figures}
+      rows={rows}
+      rowKey={({ id }) => id}
+      cells={cells}
+    />
   );
 }

@@ -1,5 +1,4 @@
 import { DialogActions, DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from '../dialogs.module.css';
 
@@ -15,10 +14,6 @@ export const ReadDialog = ({ title, lead, onClose, children }: ReadDialogProps) 
   <DialogFrame title={title} onClose={onClose} size="wide">
     <p className={styles.lead}>{lead}</p>
     <div className={styles.tall}>{children}</div>
-    <DialogActions>
-      <Button variant="default" onClick={onClose}>
-        Close
-      </Button>
-    </DialogActions>
+    <DialogActions onCancel={onClose} cancelLabel="Close" />
   </DialogFrame>
 );

@@ -98,10 +98,7 @@ export function ChooseSources<Option>(props: ChooseSourcesProps<Option>) {
         </div>
       ) : null}
       {problem ? <Banner tone="bad">{problem}</Banner> : null}
-      <DialogActions>
-        <Button variant="default" onClick={() => onClose()}>
-          Cancel
-        </Button>
+      <DialogActions onCancel={onClose}>
         <Button onClick={submit}>
           {chosen.size > 0 ? `Add ${String(chosen.size)} ${chosen.size === 1 ? 'source' : 'sources'}` : 'Add sources'}
         </Button>

@@ -2,8 +2,7 @@ import { wordsOf } from '@carrara/contract/actions';
 import type { Fields } from '@carrara/contract/core/fields';
 import type { RecordTypeName } from '@carrara/contract/core/recordType';
 import { rowMistakes, valuesToSave } from '@carrara/ui/form/fieldRules.ts';
-import { DataTable } from '@carrara/ui/list/DataTable.tsx';
-import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import type { ViewProps } from '../../frame/screenTypes.ts';
 import { plainRecord } from '../plainRecord.ts';
 import type { RecordDefinition } from '../recordDefinition.ts';
@@ -72,14 +71,13 @@ export function screensOfRecord(record: RecordDefinition) {
         <Stack>
           <RecordOverview record={record} id={id} />
           {rows.map(([name, fields]) => (
-            <Panel key={name} title={wordsOf(name)} flush>
-              <DataTable
-                label={wordsOf(name)}
-                columns={columnsOf(fields)}
-                rows={rowsIn(data, name)}
-                rowKey={({ id: key }: RowValues) => String(key)}
-              />
-            </Panel>
+            <TablePanel
+              key={name}
+              title={wordsOf(name)}
+              columns={columnsOf(fields)}
+              rows={rowsIn(data, name)}
+              rowKey={({ id: key }: RowValues) => String(key)}
+            />
           ))}
         </Stack>
       );

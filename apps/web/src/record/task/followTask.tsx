@@ -1,7 +1,6 @@
 import type { Task } from '@carrara/contract/platform/task';
 import { DialogActions, DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
 import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
-import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { useDownload } from '../../api/download.ts';
 import { TaskProgress } from './TaskProgress.tsx';
@@ -30,11 +29,7 @@ function TaskDialog({ task: initial, onClose }: { readonly task: Task; readonly 
           user menu.
         </p>
       )}
-      <DialogActions>
-        <Button variant="default" onClick={onClose}>
-          {ended ? 'Close' : 'Leave it running'}
-        </Button>
-      </DialogActions>
+      <DialogActions onCancel={onClose} cancelLabel={ended ? 'Close' : 'Leave it running'} />
     </DialogFrame>
   );
 }

@@ -80,10 +80,7 @@ function SelectTaxProfiles(props: TaxProfileQuestion & { readonly onClose: (give
             />
           ))
         )}
-        <DialogActions>
-          <Button variant="default" onClick={() => onClose([])}>
-            Cancel
-          </Button>
+        <DialogActions onCancel={() => onClose([])}>
           <Button type="submit" loading={isSaving}>
             Add
           </Button>

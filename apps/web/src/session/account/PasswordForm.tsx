@@ -72,10 +72,7 @@ export function PasswordForm({ present, note, onChanged, cancelLabel, onCancel }
       {input('newPassword', 'New password', 'new-password')}
       {input('again', 'New password again', 'new-password')}
       <p>{note}</p>
-      <DialogActions>
-        <Button variant="default" onClick={onCancel}>
-          {cancelLabel}
-        </Button>
+      <DialogActions onCancel={onCancel} cancelLabel={cancelLabel}>
         <Button type="submit" loading={isBusy}>
           Change password
         </Button>

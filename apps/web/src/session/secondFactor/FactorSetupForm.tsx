@@ -103,10 +103,7 @@ export function FactorSetupForm({
         />
       ) : null}
       {otherWay}
-      <DialogActions>
-        <Button variant="default" onClick={onCancel}>
-          {cancelLabel}
-        </Button>
+      <DialogActions onCancel={onCancel} cancelLabel={cancelLabel}>
         <Button type="submit" loading={isBusy}>
           {action}
         </Button>

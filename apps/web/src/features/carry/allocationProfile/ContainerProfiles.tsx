@@ -8,6 +8,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
+import { RowButton } from '../../../record/list/RowButton.tsx';
 import { MoveButton } from '../../../record/profile/Moves.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { AsOfInput } from './AsOf.tsx';
@@ -104,9 +105,7 @@ function RowActions({ profile }: { readonly profile: ContainerAllocationProfile 
       {moves.includes('setDefaultAllocationProfile') ? (
         <MoveButton of="allocationProfile" event="setDefaultAllocationProfile" record={profile} isCompact />
       ) : null}
-      <Button variant="subtle" size="compact-xs" onClick={() => void edit(profile)}>
-        Edit
-      </Button>
+      <RowButton label="Edit" onClick={() => edit(profile)} />
     </>
   );
 }

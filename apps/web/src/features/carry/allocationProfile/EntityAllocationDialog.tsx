@@ -83,15 +83,7 @@ export function EntityAllocationDialog(props: DialogProps) {
           }}
         />
       </div>
-      {settles ? (
-        <Settlement {...props} />
-      ) : (
-        <DialogActions>
-          <Button variant="default" onClick={() => onClose()}>
-            Close
-          </Button>
-        </DialogActions>
-      )}
+      {settles ? <Settlement {...props} /> : <DialogActions onCancel={onClose} cancelLabel="Close" />}
     </DialogFrame>
   );
 }
@@ -182,10 +174,7 @@ function Choice({ entry, parentName, stored, onClose, profiles }: DialogProps & 
         </div>
       </Radio.Group>
       {stored ? <ReasonInput value={reason} onChange={setReason} /> : null}
-      <DialogActions>
-        <Button variant="default" onClick={() => onClose()}>
-          Cancel
-        </Button>
+      <DialogActions onCancel={onClose}>
         <Button loading={isBusy} onClick={() => void submit()}>
           Resolve
         </Button>

@@ -90,10 +90,7 @@ export function ReallocateDialog({
       {stored?.notice ? <Banner tone="info">{stored.notice}</Banner> : null}
       <Recipients rows={rows} chosen={chosen} onChoose={choose} />
       {stored ? <ReasonInput value={reason} onChange={setReason} /> : null}
-      <DialogActions>
-        <Button variant="default" onClick={() => onClose()}>
-          Cancel
-        </Button>
+      <DialogActions onCancel={onClose}>
         <Button onClick={submit}>Reallocate</Button>
       </DialogActions>
     </DialogFrame>

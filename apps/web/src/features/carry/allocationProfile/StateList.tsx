@@ -1,10 +1,9 @@
 import type { AllocationState } from '@carrara/contract/carry/allocationHistory';
-import { DataTable } from '@carrara/ui/list/DataTable.tsx';
-import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
-import { Button } from '@mantine/core';
 import { stateKey, stateName } from './stateNames.ts';
 import { profilePath } from './addresses.ts';
+import { RowButton } from '../../../record/list/RowButton.tsx';
 
 const columns = [
   { field: 'state', kind: 'text', title: 'Version' },
@@ -28,36 +27,27 @@ export interface StateListProps {
 export function StateList({ states, profileId, current, onCompare }: StateListProps) {
   const rows = states.map((state) => ({ ...state, participants: state.changes.length }));
   return (
-    <Panel title="Versions" flush>
-      <DataTable
-        label="Versions"
-        columns={columns}
-        rows={rows}
-        rowKey={stateKey}
-        currentRow={rows.findIndex((state) => stateKey(state) === current)}
-        cells={{
-          state: (state) => (
-            <>
-              {state.profileId === profileId ? (
-                stateName(state)
-              ) : (
-                <a href={`#${profilePath(state.profileId)}`}>{stateName(state)}</a>
-              )}
-              {state.profileId === profileId ? <Tag>This version</Tag> : null}
-            </>
-          ),
-        }}
-        rowActions={(state) => (
-          <Button
-            variant="subtle"
-            size="compact-xs"
-            aria-label={`Changes of ${stateName(state)}`}
-            onClick={() => onCompare(state)}
-          >
-            Changes
-          </Button>
-        )}
-      />
-    </Panel>
+    <TablePanel
+      title="Versions"
+      columns={columns}
+      rows={rows}
+      rowKey={stateKey}
+      currentRow={rows.findIndex((state) => stateKey(state) === current)}
+      cells={{
+        state: (state) => (
+          <>
+            {state.profileId === profileId ? (
+              stateName(state)
+            ) : (
+              <a href={`#${profilePath(state.profileId)}`}>{stateName(state)}</a>
+            )}
+            {state.profileId === profileId ? <Tag>This version</Tag> : null}
+          </>
+        ),
+      }}
+      rowActions={(state) => (
+        <RowButton label="Changes" subject={`of ${stateName(state)}`} onClick={() => onCompare(state)} />
+      )}
+    />
   );
 }

@@ -1,6 +1,5 @@
 import { DialogActions, DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
 import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
-import { Button } from '@mantine/core';
 import { ProfileHistory } from './ProfileHistory.tsx';
 
 /** Opens a dialog with the versions of a container's profile and the differences between any two. */
@@ -8,10 +7,6 @@ export const showVersionHistory = (containerName: string, profileId: string): Pr
   openDialog<void>((close) => (
     <DialogFrame title={`Allocation version history, ${containerName}`} onClose={() => close()} size="wide">
       <ProfileHistory id={profileId} />
-      <DialogActions>
-        <Button variant="default" onClick={() => close()}>
-          Close
-        </Button>
-      </DialogActions>
+      <DialogActions onCancel={close} cancelLabel="Close" />
     </DialogFrame>
   ));

@@ -1,9 +1,8 @@
 import type { AllocationProfileSummary } from '@carrara/contract/carry/allocationProfile';
 import { lifecycles } from '@carrara/contract/lifecycles';
 import { confirm } from '@carrara/ui/feedback/ask.tsx';
-import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
-import { failureWithStatus } from '../../../api/failure.ts';
 import { useWrite } from '../../../api/calls.ts';
+import { runConfirmed } from '../../../api/runWithToast.ts';
 import { useGoOn } from '../../../frame/useGoOn.ts';
 import { useOpenMoves } from '../../../record/profile/Moves.tsx';
 import { editorPath } from './addresses.ts';
@@ -48,13 +47,13 @@ export function useSuggestDefault(): (profile: AllocationProfileSummary) => Prom
     if (profile.isCurrent || !profile.isValid || !profile.givesShares) return;
     const { label, told: message } = lifecycles.allocationProfile.events.setDefaultAllocationProfile.button;
     const text = `${profile.container.name} has a different default profile. Set ${name} as the default?`;
-    if (!(await confirm({ title: 'Default profile', text, confirmLabel: label, cancelLabel: 'Not now' }))) return;
-    try {
-      await setDefault({ params: { id }, body: { rowVersion } });
-      toastSuccess(message.replace('{name}', name));
-    } catch (failure) {
-      toastError(failureWithStatus(failure));
-    }
+    await runConfirmed(
+      { title: 'Default profile', text, confirmLabel: label, cancelLabel: 'Not now', danger: false },
+      async () => {
+        await setDefault({ params: { id }, body: { rowVersion } });
+        return message.replace('{name}', name);
+      },
+    );
   };
 }
 

@@ -1,9 +1,9 @@
+import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import type { AllocationProfile, ProfileEntry } from '@carrara/contract/carry/allocationProfile';
-import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
-import { failureWithStatus } from '../../../api/failure.ts';
 import { useWrite } from '../../../api/calls.ts';
 import { useGoOn } from '../../../frame/useGoOn.ts';
 import { useRemember } from '../../../api/useRemember.ts';
+import { runWithToast } from '../../../api/runWithToast.ts';
 import { entriesOf } from './draft.ts';
 import { showMembers } from './EntityAllocationDialog.tsx';
 import { profilePath } from './addresses.ts';
@@ -17,15 +17,13 @@ function useStored(): (profile: AllocationProfile, action: () => Promise<Allocat
   const remember = useRemember();
   const goOn = useGoOn();
   return async (profile, action) => {
-    try {
+    await runWithToast(async () => {
       const stored = await action();
       remember('getAllocationProfile', stored);
       // For a profile in use, the change has created the next version.
       toastSuccess(`${stored.name} ${stored.id === profile.id ? 'updated' : 'saved'} successfully`);
       await goOn(profilePath(stored.id));
-    } catch (failure) {
-      toastError(failureWithStatus(failure));
-    }
+    });
   };
 }
 

@@ -196,10 +196,7 @@ function ConfirmDialog({ account, onClose }: { readonly account: BankAccount; re
       <p>
         Entered by {account.enteredBy}: {account.reason}
       </p>
-      <DialogActions>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
+      <DialogActions onCancel={onClose}>
         <Button disabled={data?.obstacle !== null} loading={isConfirming} onClick={() => void confirmIt()}>
           Confirm
         </Button>

@@ -104,10 +104,7 @@ export function ApplyVestingDialog({ drafts, distributionDate, onClose }: ApplyV
           {run ? <Moves run={run} drafts={drafts} isOld={preview.isComputing} /> : null}
         </>
       ) : null}
-      <DialogActions>
-        <Button variant="default" onClick={() => onClose()}>
-          Cancel
-        </Button>
+      <DialogActions onCancel={onClose}>
         <Button onClick={submit}>
           {holders.length === 0 && before.length > 0 ? 'Stop applying vesting' : 'Apply vesting'}
         </Button>

@@ -2,9 +2,11 @@ import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import { lifecycles } from '@carrara/contract/lifecycles';
 import { EmptyState } from '@carrara/ui/feedback/states.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { StatusBadge } from '@carrara/ui/value/StatusBadge.tsx';
 import { Button } from '@mantine/core';
+import { RowButton } from '../../../record/list/RowButton.tsx';
 
 type Approval = Distribution['approvals'][number];
 type Answered = Distribution['earlierApprovals'][number];
@@ -59,29 +61,23 @@ export function ApprovalTables({ approvals, earlier, isSubmitted, onAdd, onRemov
             }}
             {...(onRemove
               ? {
-                  rowActions: (approval: Approval) => (
-                    <Button variant="subtle" size="compact-xs" onClick={() => onRemove(approval)}>
-                      Remove
-                    </Button>
-                  ),
+                  rowActions: (approval: Approval) => <RowButton label="Remove" onClick={() => onRemove(approval)} />,
                 }
               : {})}
           />
         )}
       </Panel>
       {earlier.length > 0 ? (
-        <Panel title="Earlier decisions" flush>
-          <DataTable<Answered>
-            label="Earlier decisions"
-            columns={columns}
-            rows={earlier}
-            rowKey={({ id }) => id}
-            cells={{
-              decision: ({ approvalDecision }) =>
-                approvalDecision ? <StatusBadge code={approvalDecision} label={labels[approvalDecision]} /> : null,
-            }}
-          />
-        </Panel>
+        <TablePanel<Answered>
+          title="Earlier decisions"
+          columns={columns}
+          rows={earlier}
+          rowKey={({ id }) => id}
+          cells={{
+            decision: ({ approvalDecision }) =>
+              approvalDecision ? <StatusBadge code={approvalDecision} label={labels[approvalDecision]} /> : null,
+          }}
+        />
       ) : null}
     </>
   );

@@ -68,10 +68,7 @@ export function ApproveDialog({ distribution, onClose }: ApproveDialogProps) {
         value={comment}
         onChange={(event) => setComment(event.currentTarget.value)}
       />
-      <DialogActions>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
+      <DialogActions onCancel={onClose}>
         <Button loading={isApproving} onClick={() => void submit()}>
           Approve
         </Button>

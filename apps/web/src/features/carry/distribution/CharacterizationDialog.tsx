@@ -78,10 +78,7 @@ export function CharacterizationDialog({ sourceName, existing: initial, onClose 
       <p className={styles.percentTotal} role="status" data-ok={isEmpty || total.isHundred}>
         Total <b>{valueText('percent', total.text)}%</b>
       </p>
-      <DialogActions>
-        <Button variant="default" onClick={() => onClose()}>
-          Cancel
-        </Button>
+      <DialogActions onCancel={onClose}>
         <Button onClick={submit}>Use</Button>
       </DialogActions>
     </DialogFrame>

@@ -1,9 +1,8 @@
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
-import { toastError } from '@carrara/ui/feedback/toasts.ts';
 import { Button, Menu } from '@mantine/core';
 import { useWrite } from '../../../api/calls.ts';
 import { useDownload } from '../../../api/download.ts';
-import { failureWithStatus } from '../../../api/failure.ts';
+import { runWithToast } from '../../../api/runWithToast.ts';
 import { useGoOn } from '../../../frame/useGoOn.ts';
 import { EvidenceButton } from '../../../record/run/EvidenceButton.tsx';
 import { MoveButtons } from '../../../record/profile/Moves.tsx';
@@ -31,11 +30,9 @@ export function DistributionActions({ distribution }: { readonly distribution: D
   };
   const [startLetters] = useWrite('startLetters');
   const createLetters = async (as: 'pdf' | 'zip' | 'docx') => {
-    try {
+    await runWithToast(async () => {
       await followTask(await startLetters({ params: { id }, body: { as } }));
-    } catch (failure) {
-      toastError(failureWithStatus(failure));
-    }
+    });
   };
   return (
     <>

@@ -1,14 +1,14 @@
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
-import { confirm } from '@carrara/ui/feedback/ask.tsx';
 import { DialogActions, DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
 import { LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
-import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
+import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { failureText, failureWithStatus } from '../../../api/failure.ts';
+import { failureText } from '../../../api/failure.ts';
 import { useRead, useWrite } from '../../../api/calls.ts';
+import { runConfirmed } from '../../../api/runWithToast.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { ApprovalTables } from './ApprovalTables.tsx';
 import { ApproverChoice } from './ApproverChoice.tsx';
@@ -24,13 +24,10 @@ export function DistributionApprovals({ id }: ViewProps) {
   const mayRemove = data.actions.includes('removeApprover');
   const confirmRemoval = async ({ id: approvalId, approver }: Approval) => {
     const text = `${approver.name ?? ''} will not be asked to approve ${data.name}. Are you sure you want to continue?`;
-    if (!(await confirm({ title: 'Remove approver', text, confirmLabel: 'Remove', danger: true }))) return;
-    try {
+    await runConfirmed({ title: 'Remove approver', text, confirmLabel: 'Remove' }, async () => {
       await remove({ params: { id, approvalId } });
-      toastSuccess(`${data.name} updated successfully`);
-    } catch (failure) {
-      toastError(failureWithStatus(failure));
-    }
+      return `${data.name} updated successfully`;
+    });
   };
   return (
     <ApprovalTables
@@ -82,10 +79,7 @@ function AddApproversDialog({ distribution, onClose }: AddApproversDialogProps) 
       ) : (
         <LoadingState lines={3} />
       )}
-      <DialogActions>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
+      <DialogActions onCancel={onClose}>
         <Button loading={isAdding} onClick={() => void submit()}>
           Add
         </Button>

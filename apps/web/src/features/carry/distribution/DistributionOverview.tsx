@@ -1,8 +1,8 @@
 import type { DistributionSource } from '@carrara/contract/carry/distributionRun';
 import { notDetermined } from '@carrara/contract/core/kinds';
 import { LoadingState } from '@carrara/ui/feedback/states.tsx';
-import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { FieldGroups } from '@carrara/ui/profile/FieldGroups.tsx';
+import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
 import { valueText } from '@carrara/ui/value/valueText.ts';
@@ -38,45 +38,43 @@ export function DistributionOverview({ id }: ViewProps) {
   return (
     <>
       {data.reversalOf ? null : <RunChanges id={id} sources={distributionSources.length} />}
-      <Panel title="Sources" flush>
-        <DataTable<DistributionSource>
-          label="Sources"
-          columns={columns}
-          rows={distributionSources}
-          rowKey={(source) => source.id}
-          rowHref={(source) => `#${distributionPath(id, 'details')}?source=${source.id}`}
-          cells={{
-            name: ({ source, type }) => (
-              <>
-                {nameOfSource(source)}
-                <Tag>{type}</Tag>
-              </>
+      <TablePanel<DistributionSource>
+        title="Sources"
+        columns={columns}
+        rows={distributionSources}
+        rowKey={(source) => source.id}
+        rowHref={(source) => `#${distributionPath(id, 'details')}?source=${source.id}`}
+        cells={{
+          name: ({ source, type }) => (
+            <>
+              {nameOfSource(source)}
+              <Tag>{type}</Tag>
+            </>
+          ),
+          profile: ({ allocationProfile }) =>
+            allocationProfile ? (
+              <a
+                href={`#/carry/allocation/${allocationProfile.id}/profile/overview`}
+                title={allocationProfile.name ?? undefined}
+              >
+                Version {allocationProfile.version}
+              </a>
+            ) : (
+              '–'
             ),
-            profile: ({ allocationProfile }) =>
-              allocationProfile ? (
-                <a
-                  href={`#/carry/allocation/${allocationProfile.id}/profile/overview`}
-                  title={allocationProfile.name ?? undefined}
-                >
-                  Version {allocationProfile.version}
-                </a>
-              ) : (
-                '–'
-              ),
-          }}
-          totals={[
-            { field: 'netDistributableAmount', total: reconciliation.netDistributableAmount },
-            { field: 'unallocated', total: reconciliation.unallocated },
-            { field: 'grossCarryDistributed', total: reconciliation.grossCarryDistributed },
-            { field: 'tax', total: reconciliation.tax },
-            { field: 'escrow', total: reconciliation.escrow },
-            { field: 'loanRepayment', total: reconciliation.loanRepayment },
-            { field: 'otherAdjustment', total: reconciliation.otherAdjustment },
-            { field: 'netCarryDistributed', total: reconciliation.netCarryDistributed },
-          ]}
-          totalsLabel={`Total, ${String(distributionSources.length)}`}
-        />
-      </Panel>
+        }}
+        totals={[
+          { field: 'netDistributableAmount', total: reconciliation.netDistributableAmount },
+          { field: 'unallocated', total: reconciliation.unallocated },
+          { field: 'grossCarryDistributed', total: reconciliation.grossCarryDistributed },
+          { field: 'tax', total: reconciliation.tax },
+          { field: 'escrow', total: reconciliation.escrow },
+          { field: 'loanRepayment', total: reconciliation.loanRepayment },
+          { field: 'otherAdjustment', total: reconciliation.otherAdjustment },
+          { field: 'netCarryDistributed', total: reconciliation.netCarryDistributed },
+        ]}
+        totalsLabel={`Total, ${String(distributionSources.length)}`}
+      />
       {distributionSources.some(({ vestingApplied }) => vestingApplied.length > 0) ? (
         <Panel title="Vesting applied" flush>
           <AppliedVestings sources={distributionSources} />

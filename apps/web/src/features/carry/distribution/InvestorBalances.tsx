@@ -1,7 +1,5 @@
 import { notDetermined } from '@carrara/contract/core/kinds';
-import { EmptyState } from '@carrara/ui/feedback/states.tsx';
-import { DataTable } from '@carrara/ui/list/DataTable.tsx';
-import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { nameOfSource } from '../../../record/profile/nameOfSource.ts';
 import type { SourceDraft } from './runDraft.ts';
 import type { Generated } from './useGenerated.ts';
@@ -50,18 +48,13 @@ export function InvestorBalances({ sources, run }: InvestorBalancesProps) {
     ];
   });
   return (
-    <Panel title="Investor Balances" flush>
-      {rows.length === 0 ? (
-        <EmptyState />
-      ) : (
-        <DataTable<Row>
-          label="Investor Balances"
-          columns={columns}
-          rows={rows}
-          rowKey={({ id }) => id}
-          childrenOf={({ positions }) => positions}
-        />
-      )}
-    </Panel>
+    <TablePanel<Row>
+      title="Investor Balances"
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      childrenOf={({ positions }) => positions}
+      empty
+    />
   );
 }

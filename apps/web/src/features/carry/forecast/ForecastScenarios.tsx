@@ -1,8 +1,8 @@
 import type { ForecastScenarios as Scenarios } from '@carrara/contract/carry/forecastRecord';
 import { notDetermined, type Reference } from '@carrara/contract/core/kinds';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
-import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { ExplainedFigure } from '@carrara/ui/profile/ExplainedFigure.tsx';
+import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Value } from '@carrara/ui/value/Value.tsx';
 import { valueText } from '@carrara/ui/value/valueText.ts';
@@ -161,15 +161,14 @@ function ScenarioTable({ scenarios, title, first, rows, currency, explain }: Sce
     ({ step }, at) => ({ field: `s${String(at)}`, kind: 'money', title: titleOf(step) }) as const,
   );
   return (
-    <Panel title={inCurrency(title, currency)} flush>
-      <DataTable<Row>
-        label={title}
-        columns={[{ field: 'name', kind: 'text', title: first }, ...columns]}
-        rows={rows}
-        rowKey={({ id }) => id}
-        childrenOf={(tableRow) => tableRow.rows}
-        cells={Object.fromEntries(scenarios.map(({ step }, at) => [`s${String(at)}`, cellOf(step, at)]))}
-      />
-    </Panel>
+    <TablePanel<Row>
+      title={inCurrency(title, currency)}
+      label={title}
+      columns={[{ field: 'name', kind: 'text', title: first }, ...columns]}
+      rows={rows}
+      rowKey={({ id }) => id}
+      childrenOf={(tableRow) => tableRow.rows}
+      cells={Object.fromEntries(scenarios.map(({ step }, at) => [`s${String(at)}`, cellOf(step, at)]))}
+    />
   );
 }

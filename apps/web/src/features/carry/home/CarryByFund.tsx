@@ -1,7 +1,7 @@
 import type { Home } from '@carrara/contract/carry/home';
 import { Chart } from '@carrara/ui/chart/Chart.tsx';
 import { EmptyState } from '@carrara/ui/feedback/states.tsx';
-import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Value } from '@carrara/ui/value/Value.tsx';
 import { useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
@@ -59,26 +59,24 @@ export function CarryByFund({ carry }: { readonly carry: Home['carry'] }) {
           if (row) window.location.assign(paidReport(row.fund, Number(year)));
         }}
       />
-      <Panel title={money.titled(title)} flush>
-        <DataTable
-          label={money.titled(title)}
-          columns={[
-            { field: 'name', kind: 'text', title: 'Fund' },
-            { field: 'total', kind: 'money', title: 'All years', isKey: true },
-            ...years.toReversed().map((year) => ({
-              field: String(year),
-              kind: 'money' as const,
-              title: String(year),
-            })),
-          ]}
-          cells={{
-            total: cell(null),
-            ...Object.fromEntries(years.map((year) => [String(year), cell(year)])),
-          }}
-          rows={rows}
-          rowKey={({ key }) => key}
-        />
-      </Panel>
+      <TablePanel
+        title={money.titled(title)}
+        columns={[
+          { field: 'name', kind: 'text', title: 'Fund' },
+          { field: 'total', kind: 'money', title: 'All years', isKey: true },
+          ...years.toReversed().map((year) => ({
+            field: String(year),
+            kind: 'money' as const,
+            title: String(year),
+          })),
+        ]}
+        cells={{
+          total: cell(null),
+          ...Object.fromEntries(years.map((year) => [String(year), cell(year)])),
+        }}
+        rows={rows}
+        rowKey={({ key }) => key}
+      />
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { Home, HomeVesting } from '@carrara/contract/carry/home';
 import { notDetermined } from '@carrara/contract/core/kinds';
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Value } from '@carrara/ui/value/Value.tsx';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
@@ -141,28 +142,23 @@ function VestingTable({ until, byFund }: HomeVesting) {
     </a>
   );
   return (
-    <Panel title="Vesting in the next 12 months" flush>
-      {byFund.length === 0 ? (
-        <EmptyState text="Nobody has an allocation yet." />
-      ) : (
-        <DataTable
-          label="Vesting in the next 12 months"
-          cardsOnPhone
-          columns={[
-            { field: 'name', kind: 'text', title: 'Fund' },
-            { field: 'currency', kind: 'code', title: 'Currency' },
-            { field: 'vested', title: 'Vested today', ...money },
-            { field: 'vests', title: `Vests by ${formatDate(until)}`, ...money },
-          ]}
-          cells={{
-            vested: (row: Vesting) => link(row, row.vested),
-            vests: (row: Vesting) => link(row, row.vests),
-          }}
-          rows={byFund}
-          rowKey={({ holderId, currency }) => `${holderId ?? ''} ${currency ?? ''}`}
-          rowHref={(row: Vesting) => vestingReport(row, until)}
-        />
-      )}
-    </Panel>
+    <TablePanel
+      title="Vesting in the next 12 months"
+      cardsOnPhone
+      columns={[
+        { field: 'name', kind: 'text', title: 'Fund' },
+        { field: 'currency', kind: 'code', title: 'Currency' },
+        { field: 'vested', title: 'Vested today', ...money },
+        { field: 'vests', title: `Vests by ${formatDate(until)}`, ...money },
+      ]}
+      cells={{
+        vested: (row: Vesting) => link(row, row.vested),
+        vests: (row: Vesting) => link(row, row.vests),
+      }}
+      rows={byFund}
+      rowKey={({ holderId, currency }) => `${holderId ?? ''} ${currency ?? ''}`}
+      rowHref={(row: Vesting) => vestingReport(row, until)}
+      empty="Nobody has an allocation yet."
+    />
   );
 }

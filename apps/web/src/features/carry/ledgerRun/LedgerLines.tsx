@@ -1,8 +1,6 @@
 import type { LedgerRunRecord } from '@carrara/contract/carry/ledgerRun';
-import { EmptyState } from '@carrara/ui/feedback/states.tsx';
-import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { ExplainedFigure } from '@carrara/ui/profile/ExplainedFigure.tsx';
-import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Value } from '@carrara/ui/value/Value.tsx';
 import { valueText } from '@carrara/ui/value/valueText.ts';
 import type { ReactNode } from 'react';
@@ -31,34 +29,29 @@ const inOrder = (first: Line, other: Line) =>
 /** The entries of a run in each account, with totals. */
 export function LedgerLines({ type, lines, totals, explain, rowActions }: LedgerLinesProps) {
   return (
-    <Panel title="Accounts" flush>
-      {lines.length === 0 ? (
-        <EmptyState />
-      ) : (
-        <DataTable<Line>
-          label="Accounts"
-          columns={columnsOf(type)}
-          rows={lines.toSorted(inOrder)}
-          // An account can appear twice in a clawback: once for its escrow and once for the rest.
-          rowKey={(line) => String(lines.indexOf(line))}
-          cells={{
-            participant: ({ participant, through }) => (
-              <>
-                <a href={`#/carry/${participant.type.toLowerCase()}/${participant.id}/profile/account-entries`}>
-                  {participant.name}
-                </a>
-                {through.length > 0 ? ` through ${through.join(' / ')}` : ''}
-              </>
-            ),
-            source: ({ source }) => nameOfSource(source),
-            ...(explain ? explainedCells(lines, explain) : {}),
-          }}
-          totals={summedIn(type).map((field) => ({ field, total: totals[field] }))}
-          totalsLabel={`Total, ${String(lines.length)}`}
-          {...(rowActions ? { rowActions } : {})}
-        />
-      )}
-    </Panel>
+    <TablePanel<Line>
+      title="Accounts"
+      empty
+      columns={columnsOf(type)}
+      rows={lines.toSorted(inOrder)}
+      // An account can appear twice in a clawback: once for its escrow and once for the rest.
+      rowKey={(line) => String(lines.indexOf(line))}
+      cells={{
+        participant: ({ participant, through }) => (
+          <>
+            <a href={`#/carry/${participant.type.toLowerCase()}/${participant.id}/profile/account-entries`}>
+              {participant.name}
+            </a>
+            {through.length > 0 ? ` through ${through.join(' / ')}` : ''}
+          </>
+        ),
+        source: ({ source }) => nameOfSource(source),
+        ...(explain ? explainedCells(lines, explain) : {}),
+      }}
+      totals={summedIn(type).map((field) => ({ field, total: totals[field] }))}
+      totalsLabel={`Total, ${String(lines.length)}`}
+      rowActions={rowActions}
+    />
   );
 }
 

@@ -1,9 +1,8 @@
 import { ledgerRunTypeOptions } from '@carrara/contract/carry/ledgerRun';
 import { lifecycles, statusCodes } from '@carrara/contract/lifecycles';
-import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import type { ListFilter } from '@carrara/ui/list/defineList.ts';
 import type { ListState } from '@carrara/ui/list/listState.ts';
-import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { Button, Group } from '@mantine/core';
 import { useRead } from '../../../api/calls.ts';
 import type { Answer } from '../../../api/operations.ts';
@@ -71,32 +70,30 @@ function ReleasesDue({ mayRelease }: { readonly mayRelease: boolean }) {
   const { data } = useRead('listReleasesDue', undefined);
   if (!data || data.length === 0) return null;
   return (
-    <Panel title="Due for release" flush>
-      <DataTable<Due>
-        label="Due for release"
-        cardsOnPhone
-        columns={columns}
-        rows={data}
-        rowKey={({ holder, currency }) => `${holder.id} ${currency ?? ''}`}
-        cells={{
-          holder: ({ holder, holderType }) => (
-            <a href={`#/carry/${holderType}/${holder.id}/profile/overview`}>{holder.name}</a>
-          ),
-        }}
-        {...(mayRelease
-          ? {
-              rowActions: ({ holder }: Due) => (
-                <RowAction
-                  onClick={() => {
-                    window.location.hash = `/carry/ledger/create?release=${holder.id}`;
-                  }}
-                >
-                  Release
-                </RowAction>
-              ),
-            }
-          : {})}
-      />
-    </Panel>
+    <TablePanel<Due>
+      title="Due for release"
+      cardsOnPhone
+      columns={columns}
+      rows={data}
+      rowKey={({ holder, currency }) => `${holder.id} ${currency ?? ''}`}
+      cells={{
+        holder: ({ holder, holderType }) => (
+          <a href={`#/carry/${holderType}/${holder.id}/profile/overview`}>{holder.name}</a>
+        ),
+      }}
+      {...(mayRelease
+        ? {
+            rowActions: ({ holder }: Due) => (
+              <RowAction
+                onClick={() => {
+                  window.location.hash = `/carry/ledger/create?release=${holder.id}`;
+                }}
+              >
+                Release
+              </RowAction>
+            ),
+          }
+        : {})}
+    />
   );
 }

@@ -1,7 +1,6 @@
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
-import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { ExplainedFigure } from '@carrara/ui/profile/ExplainedFigure.tsx';
-import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { ProfileHeader } from '@carrara/ui/profile/ProfileHeader.tsx';
 import { Why } from '@carrara/ui/profile/Why.tsx';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
@@ -82,19 +81,15 @@ export function PortalDistribution() {
           why: <Why figure={valueText('money', data.totals[field])} load={() => explain({ figure })} />,
         }))}
       />
-      <Panel title="By source" flush>
-        <DataTable
-          label="By source"
-          columns={visible}
-          rows={data.lines}
-          rowKey={({ id: line }) => line}
-          cells={cellsOf(explain)}
-        />
-      </Panel>
+      <TablePanel
+        title="By source"
+        columns={visible}
+        rows={data.lines}
+        rowKey={({ id: line }) => line}
+        cells={cellsOf(explain)}
+      />
       {taxes.length > 0 ? (
-        <Panel title="Taxes withheld" flush>
-          <DataTable label="Taxes withheld" columns={taxColumns} rows={taxes} rowKey={({ key }) => key} />
-        </Panel>
+        <TablePanel title="Taxes withheld" columns={taxColumns} rows={taxes} rowKey={({ key }) => key} />
       ) : null}
     </Stack>
   );

@@ -1,7 +1,7 @@
 import type { OwnDelivery } from '@carrara/contract/platform/ownDelivery';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
-import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
+import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { ProfileHeader } from '@carrara/ui/profile/ProfileHeader.tsx';
 import { valueText } from '@carrara/ui/value/valueText.ts';
@@ -10,7 +10,8 @@ import { useId, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import { useDownload } from '../../../api/download.ts';
-import { failureText, failureWithStatus } from '../../../api/failure.ts';
+import { failureText } from '../../../api/failure.ts';
+import { runWithToast } from '../../../api/runWithToast.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import { useSession } from '../../../session/hooks.ts';
@@ -31,12 +32,10 @@ export function PortalDocumentPanels({ document }: { readonly document: OwnDeliv
   const [open] = useWrite('openPortalDocument');
   const download = useDownload();
   const show = async () => {
-    try {
+    await runWithToast(async () => {
       await open({ params: { id } });
       await download('downloadPortalDocument', { params: { id } });
-    } catch (failure) {
-      toastError(failureWithStatus(failure));
-    }
+    });
   };
   return (
     <Stack>

@@ -1,6 +1,6 @@
 import { EmptyState } from '@carrara/ui/feedback/states.tsx';
-import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { FigureStrip } from '@carrara/ui/profile/FigureStrip.tsx';
+import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import type { OwnDelivery } from '@carrara/contract/platform/ownDelivery';
 import { Stack } from '../../../record/Stack.tsx';
@@ -57,25 +57,20 @@ export function PortalPanels({ home, documents = [] }: PortalPanelsProps) {
           )}
         </Panel>
       ))}
-      <Panel title="Latest distributions" flush>
-        {distributions.length === 0 ? (
-          <EmptyState text="Nothing has been distributed to you yet." />
-        ) : (
-          <DataTable
-            label="Latest distributions"
-            columns={columns}
-            rows={distributions}
-            rowKey={({ id }) => id}
-            cells={{
-              sourceName: ({ sourceName, through, holder }) => (
-                <PaidSource name={sourceName} through={through} to={several ? holderOf(holder) : undefined} />
-              ),
-            }}
-            rowHref={({ distributionId, holder }) => paymentHref(distributionId, holder)}
-            cardsOnPhone
-          />
-        )}
-      </Panel>
+      <TablePanel
+        title="Latest distributions"
+        columns={columns}
+        rows={distributions}
+        rowKey={({ id }) => id}
+        cells={{
+          sourceName: ({ sourceName, through, holder }) => (
+            <PaidSource name={sourceName} through={through} to={several ? holderOf(holder) : undefined} />
+          ),
+        }}
+        rowHref={({ distributionId, holder }) => paymentHref(distributionId, holder)}
+        cardsOnPhone
+        empty="Nothing has been distributed to you yet."
+      />
     </Stack>
   );
 }

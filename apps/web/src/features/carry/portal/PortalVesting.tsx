@@ -1,7 +1,7 @@
-import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
-import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { ExplainedFigure } from '@carrara/ui/profile/ExplainedFigure.tsx';
 import { FigureStrip } from '@carrara/ui/profile/FigureStrip.tsx';
+import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Why } from '@carrara/ui/profile/Why.tsx';
 import { Value } from '@carrara/ui/value/Value.tsx';
@@ -61,20 +61,16 @@ export function PortalVesting() {
       {error ? <ErrorState message={failureText(error)} onRetry={refetch} /> : null}
       {!data && !error ? <LoadingState /> : null}
       {data ? (
-        <Panel title="Sources" flush>
-          {data.sources.length === 0 ? (
-            <EmptyState text="You have no carry on this day." />
-          ) : (
-            <DataTable
-              label="Vesting by source"
-              cardsOnPhone
-              columns={columns}
-              rows={data.sources}
-              rowKey={({ shareId }) => shareId}
-              cells={cellsOf(explain, data.vestingDate)}
-            />
-          )}
-        </Panel>
+        <TablePanel
+          title="Sources"
+          label="Vesting by source"
+          cardsOnPhone
+          columns={columns}
+          rows={data.sources}
+          rowKey={({ shareId }) => shareId}
+          cells={cellsOf(explain, data.vestingDate)}
+          empty="You have no carry on this day."
+        />
       ) : null}
     </Stack>
   );

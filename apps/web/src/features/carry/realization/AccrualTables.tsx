@@ -4,10 +4,9 @@ import type {
   RealizationSource,
 } from '@carrara/contract/carry/realizationRecord';
 import { notDetermined } from '@carrara/contract/core/kinds';
-import { EmptyState } from '@carrara/ui/feedback/states.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { ExplainedFigure } from '@carrara/ui/profile/ExplainedFigure.tsx';
-import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
 import { Value } from '@carrara/ui/value/Value.tsx';
 import { valueText } from '@carrara/ui/value/valueText.ts';
@@ -134,19 +133,14 @@ export function BalanceTable({ sources, explain }: BalanceTableProps) {
         positions: positionsOf(source),
       }));
   return (
-    <Panel title="Investor Balances" flush>
-      {rows.length === 0 ? (
-        <EmptyState />
-      ) : (
-        <DataTable<BalanceRow>
-          label="Investor Balances"
-          columns={balanceColumns}
-          rows={rows}
-          rowKey={({ id }) => id}
-          childrenOf={({ positions }) => positions}
-          cells={{ before: cell('before'), accrued: cell('accrued'), paid: cell('paid'), after: cell('after') }}
-        />
-      )}
-    </Panel>
+    <TablePanel<BalanceRow>
+      title="Investor Balances"
+      columns={balanceColumns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      childrenOf={({ positions }) => positions}
+      cells={{ before: cell('before'), accrued: cell('accrued'), paid: cell('paid'), after: cell('after') }}
+      empty
+    />
   );
 }

@@ -1,9 +1,8 @@
 import type { RealizationSource } from '@carrara/contract/carry/realizationRecord';
 import { notDetermined } from '@carrara/contract/core/kinds';
 import { LoadingState } from '@carrara/ui/feedback/states.tsx';
-import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { FieldGroups } from '@carrara/ui/profile/FieldGroups.tsx';
-import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
 import { fields } from 'virtual:contract/tables';
 import { useRead } from '../../../api/calls.ts';
@@ -31,39 +30,37 @@ export function RealizationOverview({ id }: ViewProps) {
   if (!data) return <LoadingState />;
   return (
     <>
-      <Panel title="Sources" flush>
-        <DataTable<RealizationSource>
-          label="Sources"
-          columns={columns}
-          rows={data.sources}
-          rowKey={({ containerId }) => containerId}
-          rowHref={({ realizationSourceId, containerId }) =>
-            `#${realizationPath(id, realizationSourceId ?? containerId)}`
-          }
-          cells={{
-            containerName: ({ containerName, holder, containerType }) => (
-              <>
-                {nameOfSource({ name: containerName, holder })}
-                <Tag>{containerType}</Tag>
-              </>
+      <TablePanel<RealizationSource>
+        title="Sources"
+        columns={columns}
+        rows={data.sources}
+        rowKey={({ containerId }) => containerId}
+        rowHref={({ realizationSourceId, containerId }) =>
+          `#${realizationPath(id, realizationSourceId ?? containerId)}`
+        }
+        cells={{
+          containerName: ({ containerName, holder, containerType }) => (
+            <>
+              {nameOfSource({ name: containerName, holder })}
+              <Tag>{containerType}</Tag>
+            </>
+          ),
+          profile: ({ allocationProfile: profile }) =>
+            profile ? (
+              <a href={recordHref('allocationProfile', profile.id)} title={profile.name ?? undefined}>
+                Version {profile.version}
+              </a>
+            ) : (
+              '–'
             ),
-            profile: ({ allocationProfile: profile }) =>
-              profile ? (
-                <a href={recordHref('allocationProfile', profile.id)} title={profile.name ?? undefined}>
-                  Version {profile.version}
-                </a>
-              ) : (
-                '–'
-              ),
-          }}
-          totals={[
-            { field: 'totalCarryForAll', total: data.totalCarry },
-            { field: 'unallocated', total: data.unallocated },
-            { field: 'carryAccrued', total: data.totalAccrued },
-          ]}
-          totalsLabel={`Total, ${String(data.sources.length)}`}
-        />
-      </Panel>
+        }}
+        totals={[
+          { field: 'totalCarryForAll', total: data.totalCarry },
+          { field: 'unallocated', total: data.unallocated },
+          { field: 'carryAccrued', total: data.totalAccrued },
+        ]}
+        totalsLabel={`Total, ${String(data.sources.length)}`}
+      />
       <BalanceTable sources={data.sources} explain={explain} />
       <FieldGroups fields={fields.realizationFields} record={data} />
     </>

@@ -1,8 +1,7 @@
 import type { RealizationRecord, RealizationSource } from '@carrara/contract/carry/realizationRecord';
 import { notDetermined } from '@carrara/contract/core/kinds';
-import { EmptyState } from '@carrara/ui/feedback/states.tsx';
-import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { FigureStrip } from '@carrara/ui/profile/FigureStrip.tsx';
+import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { Button } from '@mantine/core';
@@ -67,20 +66,15 @@ export function RealizationSourceView({ realization, source }: RealizationSource
         />
       </Panel>
       <BalanceTable sources={[source]} explain={explain} />
-      <Panel title="Account entries" flush>
-        {accountEntries.length === 0 ? (
-          <EmptyState text="Account entries appear once the realization is posted." />
-        ) : (
-          <DataTable
-            label="Account entries"
-            columns={entryColumns}
-            rows={accountEntries}
-            rowKey={({ id }) => id}
-            totals={[{ field: 'amount', total: source.carryAccrued }]}
-            totalsLabel={`Total, ${String(accountEntries.length)}`}
-          />
-        )}
-      </Panel>
+      <TablePanel
+        title="Account entries"
+        columns={entryColumns}
+        rows={accountEntries}
+        rowKey={({ id }) => id}
+        totals={[{ field: 'amount', total: source.carryAccrued }]}
+        totalsLabel={`Total, ${String(accountEntries.length)}`}
+        empty="Account entries appear once the realization is posted."
+      />
     </>
   );
 }

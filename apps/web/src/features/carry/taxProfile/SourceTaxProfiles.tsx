@@ -1,13 +1,13 @@
 import type { Column } from '@carrara/contract/core/fields';
 import type { TaxProfileAssignment } from '@carrara/contract/carry/taxProfile';
-import { confirm } from '@carrara/ui/feedback/ask.tsx';
-import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
-import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
-import { DataTable } from '@carrara/ui/list/DataTable.tsx';
-import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
+import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { Button } from '@mantine/core';
-import { failureText, failureWithStatus } from '../../../api/failure.ts';
+import { failureText } from '../../../api/failure.ts';
+import { runConfirmed } from '../../../api/runWithToast.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { RowButton } from '../../../record/list/RowButton.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { type SourceKind, useAssignments } from '../../../record/tax/taxAssignments.ts';
 import { taxRateText } from '../../../record/tax/taxRateText.ts';
@@ -44,40 +44,26 @@ export function SourceTaxProfiles({ id, kind }: ViewProps & { readonly kind: Sou
       title: `Remove ${name}`,
       text: 'The rates of this tax profile no longer apply here. Are you sure you want to continue?',
       confirmLabel: 'Remove',
-      danger: true,
     };
-    if (!(await confirm(question))) return;
-    try {
+    await runConfirmed(question, async () => {
       await remove(assignment);
-      toastSuccess(`${name} deleted successfully`);
-    } catch (failure) {
-      toastError(failureWithStatus(failure));
-    }
+      return `${name} deleted successfully`;
+    });
   };
   const removeButton = (assignment: TaxProfileAssignment) => (
-    <Button variant="subtle" size="compact-xs" onClick={() => void take(assignment)}>
-      Remove
-    </Button>
+    <RowButton label="Remove" onClick={() => take(assignment)} />
   );
   return (
-    <Panel
+    <TablePanel
       title="Tax profiles"
-      flush
       actions={mayEdit ? <Button onClick={() => void give()}>Add tax profile</Button> : null}
-    >
-      {data.length === 0 ? (
-        <EmptyState />
-      ) : (
-        <DataTable
-          label="Tax profiles"
-          columns={columnsOf(kind)}
-          cells={cells}
-          rows={data}
-          rowKey={(row) => row.id}
-          rowHref={(row) => recordHref('taxProfile', row.taxProfile.id)}
-          {...(mayEdit ? { rowActions: removeButton } : {})}
-        />
-      )}
-    </Panel>
+      columns={columnsOf(kind)}
+      cells={cells}
+      rows={data}
+      rowKey={(row) => row.id}
+      rowHref={(row) => recordHref('taxProfile', row.taxProfile.id)}
+      {...(mayEdit ? { rowActions: removeButton } : {})}
+      empty
+    />
   );
 }

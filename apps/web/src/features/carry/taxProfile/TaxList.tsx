@@ -1,8 +1,8 @@
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import type { ListState } from '@carrara/ui/list/listState.ts';
 import type { ListTab } from '@carrara/ui/list/defineList.ts';
-import { Button } from '@mantine/core';
 import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
+import { RowButton } from '../../../record/list/RowButton.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { RecordList } from '../../../record/list/RecordList.tsx';
 import { useSaveRecord } from '../../../record/recordCalls.ts';
@@ -38,9 +38,5 @@ function EditButton({ row }: { readonly row: RecordValue }) {
     });
     if (saved) toastSuccess(`${name} updated successfully`);
   };
-  return (
-    <Button variant="subtle" size="compact-xs" aria-label={`Edit ${name}`} onClick={() => void edit()}>
-      Edit
-    </Button>
-  );
+  return <RowButton label="Edit" subject={name} onClick={() => edit()} />;
 }

@@ -1,6 +1,5 @@
-import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { FieldGroups } from '@carrara/ui/profile/FieldGroups.tsx';
-import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { Stack } from '../../../record/Stack.tsx';
@@ -20,9 +19,7 @@ export function TaxOverview({ id }: ViewProps) {
     <Stack>
       <FieldGroups fields={taxRecord.fields} record={data} />
       {data.subjectToCharacterization ? (
-        <Panel title="Rates" flush>
-          <DataTable label="Rates" columns={columns} rows={data.taxProfileRates} rowKey={(rate) => rate.id} />
-        </Panel>
+        <TablePanel title="Rates" columns={columns} rows={data.taxProfileRates} rowKey={(rate) => rate.id} />
       ) : null}
     </Stack>
   );

@@ -50,10 +50,7 @@ function SelectRates({ existing: selected, onClose }: SelectRatesProps) {
             />
           ))
         )}
-        <DialogActions>
-          <Button variant="default" onClick={() => onClose([])}>
-            Cancel
-          </Button>
+        <DialogActions onCancel={() => onClose([])}>
           <Button type="submit">Add</Button>
         </DialogActions>
       </form>

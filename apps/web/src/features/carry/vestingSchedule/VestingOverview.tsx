@@ -1,5 +1,4 @@
-import { DataTable } from '@carrara/ui/list/DataTable.tsx';
-import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { useState } from 'react';
 import { useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
@@ -26,14 +25,13 @@ export function VestingOverview({ id }: ViewProps) {
   if (!data) return null;
   const rows = storedRows(data.details, unit).map((row) => ({ ...row, periodEnd: row.periodEnd || null }));
   return (
-    <Panel title="Periods" flush actions={<UnitSwitch unit={unit} onChange={setUnit} />}>
-      <DataTable
-        label="Periods"
-        columns={columnsIn(unit)}
-        rows={rows}
-        rowKey={({ periodStart }) => String(periodStart)}
-        cells={periodCells}
-      />
-    </Panel>
+    <TablePanel
+      title="Periods"
+      actions={<UnitSwitch unit={unit} onChange={setUnit} />}
+      columns={columnsIn(unit)}
+      rows={rows}
+      rowKey={({ periodStart }) => String(periodStart)}
+      cells={periodCells}
+    />
   );
 }

@@ -1,17 +1,16 @@
 import type { DeferredAward as Award } from '@carrara/contract/compensation/deferredAward';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
-import { DataTable } from '@carrara/ui/list/DataTable.tsx';
-import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { ProfileHeader } from '@carrara/ui/profile/ProfileHeader.tsx';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
-import { Button } from '@mantine/core';
 import { useParams } from 'react-router-dom';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
 import { Stack } from '../../../record/Stack.tsx';
+import { RowButton } from '../../../record/list/RowButton.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { useToday } from '../../../session/useToday.ts';
 import { compEmployeeRecord } from './compEmployeeRecord.ts';
@@ -76,29 +75,21 @@ export function DeferredAward() {
         ]}
         figures={[{ label: `Amount, ${displayed.currency.code ?? ''}`, kind: 'money', value: displayed.amount }]}
       />
-      <Panel title="Tranches" flush>
-        <DataTable
-          label="Tranches"
-          columns={tranches}
-          rows={displayed.tranches}
-          rowKey={(tranche: Award['tranches'][number]) => tranche.id}
-        />
-      </Panel>
-      <Panel title="Ledger" flush>
-        <DataTable
-          label="Ledger"
-          columns={entries}
-          rows={displayed.entries}
-          rowKey={(entry: Entry) => entry.id}
-          rowActions={(entry: Entry) =>
-            mayEdit && isOpen(entry) ? (
-              <Button variant="subtle" size="compact-xs" onClick={() => void withdraw(entry)}>
-                Reverse
-              </Button>
-            ) : null
-          }
-        />
-      </Panel>
+      <TablePanel
+        title="Tranches"
+        columns={tranches}
+        rows={displayed.tranches}
+        rowKey={(tranche: Award['tranches'][number]) => tranche.id}
+      />
+      <TablePanel
+        title="Ledger"
+        columns={entries}
+        rows={displayed.entries}
+        rowKey={(entry: Entry) => entry.id}
+        rowActions={(entry: Entry) =>
+          mayEdit && isOpen(entry) ? <RowButton label="Reverse" onClick={() => withdraw(entry)} /> : null
+        }
+      />
     </Stack>
   );
 }

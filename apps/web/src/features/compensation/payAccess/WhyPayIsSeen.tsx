@@ -3,7 +3,7 @@ import { DialogActions, DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
 import { FieldInput } from '@carrara/ui/form/FieldInput.tsx';
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useRead } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
@@ -48,11 +48,7 @@ function WhyPayIsSeen({ onClose }: { readonly onClose: () => void }) {
           )}
         </div>
       </div>
-      <DialogActions>
-        <Button variant="default" onClick={onClose}>
-          Close
-        </Button>
-      </DialogActions>
+      <DialogActions onCancel={onClose} cancelLabel="Close" />
     </DialogFrame>
   );
 }

@@ -9,6 +9,7 @@ import { useWrite } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
+import { RowButton } from '../../../record/list/RowButton.tsx';
 import type { RowOf } from '../../../record/recordDefinition.ts';
 import { Stack } from '../../../record/Stack.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
@@ -83,11 +84,7 @@ function Explain({ row }: { readonly row: TieOutRow }) {
         toastSuccess('Difference explained successfully');
       },
     });
-  return (
-    <Button variant="subtle" size="compact-xs" onClick={() => void open()}>
-      Explain
-    </Button>
-  );
+  return <RowButton label="Explain" onClick={() => open()} />;
 }
 
 const periodsOfEmployee = { ...tieOut, defaultSort: { field: 'periodStart', ascending: false } } as const;

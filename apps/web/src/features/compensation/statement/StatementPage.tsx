@@ -15,6 +15,7 @@ import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { ExplainedFigure } from '@carrara/ui/profile/ExplainedFigure.tsx';
+import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { ProfileHeader } from '@carrara/ui/profile/ProfileHeader.tsx';
 import { formatInstant } from '@carrara/ui/value/formatDate.ts';
@@ -112,14 +113,13 @@ function Delivered({
       {recipient.portalUser === null ? (
         <Banner tone="warn">This employee has no portal access. Deliver the PDF by hand or by mail.</Banner>
       ) : null}
-      <Panel title={`Delivery, version ${String(version)}`} flush>
-        <DataTable
-          label="Delivery"
-          columns={recipients.columns.filter(({ hidden }) => !hidden)}
-          rows={[recipient]}
-          rowKey={({ id: key }) => key}
-        />
-      </Panel>
+      <TablePanel
+        title={`Delivery, version ${String(version)}`}
+        label="Delivery"
+        columns={recipients.columns.filter(({ hidden }) => !hidden)}
+        rows={[recipient]}
+        rowKey={({ id: key }) => key}
+      />
       <Wording text={wording} />
       <div>
         <h2 className={styles.part}>{events.title}</h2>

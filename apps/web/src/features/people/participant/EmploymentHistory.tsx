@@ -1,5 +1,4 @@
-import { DataTable } from '@carrara/ui/list/DataTable.tsx';
-import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { useRead } from '../../../api/calls.ts';
 
 const labels = { HIRED: 'Hired', TERMINATED: 'Terminated', REHIRED: 'Rehired' } as const;
@@ -16,9 +15,5 @@ export function EmploymentHistory({ id }: { readonly id: string }) {
   const { data } = useRead('getEmployee', { params: { id } });
   if (!data || data.employment.length === 0) return null;
   const rows = data.employment.map((step, at) => ({ ...step, event: labels[step.kind], key: String(at) }));
-  return (
-    <Panel title="Employment history" flush>
-      <DataTable label="Employment history" columns={columns} rows={rows} rowKey={({ key }) => key} />
-    </Panel>
-  );
+  return <TablePanel title="Employment history" columns={columns} rows={rows} rowKey={({ key }) => key} />;
 }

@@ -1,17 +1,18 @@
 import type { EntityMember } from '@carrara/contract/carry/entityMember';
 import type { Entity } from '@carrara/contract/people/participant';
-import { confirm } from '@carrara/ui/feedback/ask.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
-import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
+import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { valuesToSave } from '@carrara/ui/form/fieldRules.ts';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
 import { Button } from '@mantine/core';
-import { failureText, failureWithStatus } from '../../../api/failure.ts';
+import { failureText } from '../../../api/failure.ts';
+import { runConfirmed } from '../../../api/runWithToast.ts';
 import { useFormWrite, useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { Money } from '@carrara/ui/value/Money.tsx';
+import { RowButton } from '../../../record/list/RowButton.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { addMembers } from './AddMembersDialog.tsx';
 import { showMemberSummary } from './MemberSummaryDialog.tsx';
@@ -40,9 +41,12 @@ export function EntityMembers({ id }: ViewProps) {
   const present = entity.members.map(({ participantId }) => participantId);
   const remove = async (member: EntityMember) => {
     const text = `${member.name} will no longer be a member of ${entity.name}. Are you sure you want to continue?`;
-    if (!(await confirm({ title: 'Remove member', text, confirmLabel: 'Remove', danger: true }))) return;
-    const rest = present.filter((other) => other !== member.participantId);
-    await storeMembers(entity, rest).catch((failure: unknown) => toastError(failureWithStatus(failure)));
+    await runConfirmed({ title: 'Remove member', text, confirmLabel: 'Remove' }, () =>
+      storeMembers(
+        entity,
+        present.filter((other) => other !== member.participantId),
+      ),
+    );
   };
   const add = mayEdit ? (
     <Button onClick={() => void addMembers({ entity, save: (added) => storeMembers(entity, [...present, ...added]) })}>
@@ -52,14 +56,8 @@ export function EntityMembers({ id }: ViewProps) {
   const own = new Set(entity.members.map((member) => member.id));
   const actionsOf = (member: EntityMember) => (
     <>
-      <Button variant="subtle" size="compact-xs" onClick={() => void showMemberSummary({ entity, member })}>
-        Summary
-      </Button>
-      {mayEdit && own.has(member.id) ? (
-        <Button variant="subtle" size="compact-xs" onClick={() => void remove(member)}>
-          Remove
-        </Button>
-      ) : null}
+      <RowButton label="Summary" onClick={() => showMemberSummary({ entity, member })} />
+      {mayEdit && own.has(member.id) ? <RowButton label="Remove" onClick={() => remove(member)} /> : null}
     </>
   );
   return (

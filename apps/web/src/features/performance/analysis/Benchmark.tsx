@@ -1,5 +1,5 @@
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
-import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
@@ -41,39 +41,35 @@ function Among({ fundId, endDate }: FundOnDay) {
     );
   }
   const rates = (title: string, kind: 'return' | 'multiple', rows: Answer<'getFundBenchmarkStats'>['irr']) => (
-    <Panel title={title} flush>
-      <DataTable
-        label={title}
-        columns={[
-          { field: 'provider', kind: 'text', title: 'Provider' },
-          { field: 'benchmark', kind: 'text', title: 'Benchmark' },
-          { field: 'bound', kind: 'text', title: 'Bound' },
-          { field: 'rate', kind, title: kind === 'return' ? 'Net IRR' : 'TVPI' },
-          { field: 'asOf', kind: 'date', title: 'As of' },
-        ]}
-        cells={{ bound: ({ bound }: (typeof rows)[number]) => bounds[bound] }}
-        rows={rows}
-        rowKey={({ provider, bound, benchmark }) => `${benchmark} ${provider} ${bound}`}
-      />
-    </Panel>
+    <TablePanel
+      title={title}
+      columns={[
+        { field: 'provider', kind: 'text', title: 'Provider' },
+        { field: 'benchmark', kind: 'text', title: 'Benchmark' },
+        { field: 'bound', kind: 'text', title: 'Bound' },
+        { field: 'rate', kind, title: kind === 'return' ? 'Net IRR' : 'TVPI' },
+        { field: 'asOf', kind: 'date', title: 'As of' },
+      ]}
+      cells={{ bound: ({ bound }: (typeof rows)[number]) => bounds[bound] }}
+      rows={rows}
+      rowKey={({ provider, bound, benchmark }) => `${benchmark} ${provider} ${bound}`}
+    />
   );
   return (
     <>
-      <Panel title="Quartile of the fund" flush>
-        <DataTable
-          label="Quartile of the fund"
-          columns={[
-            { field: 'benchmark', kind: 'text', title: 'Benchmark' },
-            { field: 'provider', kind: 'text', title: 'Provider' },
-            { field: 'asOf', kind: 'date', title: 'As of' },
-            { field: 'irr', kind: 'count', title: 'By net IRR' },
-            { field: 'multiple', kind: 'count', title: 'By TVPI' },
-          ]}
-          rows={data.quartiles}
-          rowKey={({ benchmarkId }) => benchmarkId}
-          rowHref={({ benchmarkId }) => `#/performance/benchmark/${benchmarkId}/overview`}
-        />
-      </Panel>
+      <TablePanel
+        title="Quartile of the fund"
+        columns={[
+          { field: 'benchmark', kind: 'text', title: 'Benchmark' },
+          { field: 'provider', kind: 'text', title: 'Provider' },
+          { field: 'asOf', kind: 'date', title: 'As of' },
+          { field: 'irr', kind: 'count', title: 'By net IRR' },
+          { field: 'multiple', kind: 'count', title: 'By TVPI' },
+        ]}
+        rows={data.quartiles}
+        rowKey={({ benchmarkId }) => benchmarkId}
+        rowHref={({ benchmarkId }) => `#/performance/benchmark/${benchmarkId}/overview`}
+      />
       {rates('Net IRR vs. benchmark', 'return', data.irr)}
       {rates('TVPI vs. benchmark', 'multiple', data.mult)}
     </>

@@ -1,7 +1,6 @@
 import type { Column } from '@carrara/contract/core/fields';
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
-import { DataTable } from '@carrara/ui/list/DataTable.tsx';
-import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { MultiSelect, SegmentedControl } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -146,19 +145,18 @@ function ComparedTable({ compared: { funds, data } }: { readonly compared: Compa
   ];
   const sections = [...new Set(data.map(({ section }) => section))];
   return sections.map((section) => (
-    <Panel key={section} title={section} flush>
-      <DataTable
-        label={section}
-        columns={columns}
-        rows={data
-          .filter((row) => row.section === section)
-          .map(({ row, label, amounts }) => ({
-            row,
-            label,
-            ...Object.fromEntries(amounts.map(({ fundId, amount }) => [fundId, amount])),
-          }))}
-        rowKey={({ row }) => String(row)}
-      />
-    </Panel>
+    <TablePanel
+      key={section}
+      title={section}
+      columns={columns}
+      rows={data
+        .filter((row) => row.section === section)
+        .map(({ row, label, amounts }) => ({
+          row,
+          label,
+          ...Object.fromEntries(amounts.map(({ fundId, amount }) => [fundId, amount])),
+        }))}
+      rowKey={({ row }) => String(row)}
+    />
   ));
 }

@@ -1,8 +1,8 @@
 import type { FeeTable, IlpaProfile } from '@carrara/contract/performance/ilpa';
 import { required } from '@carrara/domain/kernel';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
-import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { FigureStrip } from '@carrara/ui/profile/FigureStrip.tsx';
+import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { Button, SegmentedControl } from '@mantine/core';
@@ -143,35 +143,34 @@ function FeeSection({ table, code, name }: { readonly table: FeeTable; readonly 
   const rows =
     table.periods[0]?.propertySections.find((propertySection) => propertySection.code === code)?.properties ?? [];
   return (
-    <Panel title={`${name}, ${table.currency}`} flush>
-      <DataTable
-        label={name}
-        columns={[
-          { field: 'label', kind: 'longText', title: 'Item' },
-          { field: 'row', kind: 'count', title: 'Row' },
-          ...columns.map(({ period }) => ({
-            field: period.code,
-            kind: 'money' as const,
-            title:
-              period.startDate === null
-                ? `${period.periodName} to ${formatDate(period.endDate)}`
-                : `${period.periodName} from ${formatDate(period.startDate)}`,
-          })),
-        ]}
-        rows={rows.map(({ row, label }) => ({
-          row,
-          label,
-          ...Object.fromEntries(columns.map(({ period, amounts }) => [period.code, amounts.get(row) ?? null])),
-          notDetermined: table.notDetermined.flatMap(({ field, ...why }) =>
-            field === String(row)
-              ? columns.flatMap(({ period, amounts }) =>
-                  amounts.get(row) == null ? [{ field: period.code, ...why }] : [],
-                )
-              : [],
-          ),
-        }))}
-        rowKey={({ row }) => String(row)}
-      />
-    </Panel>
+    <TablePanel
+      title={`${name}, ${table.currency}`}
+      label={name}
+      columns={[
+        { field: 'label', kind: 'longText', title: 'Item' },
+        { field: 'row', kind: 'count', title: 'Row' },
+        ...columns.map(({ period }) => ({
+          field: period.code,
+          kind: 'money' as const,
+          title:
+            period.startDate === null
+              ? `${period.periodName} to ${formatDate(period.endDate)}`
+              : `${period.periodName} from ${formatDate(period.startDate)}`,
+        })),
+      ]}
+      rows={rows.map(({ row, label }) => ({
+        row,
+        label,
+        ...Object.fromEntries(columns.map(({ period, amounts }) => [period.code, amounts.get(row) ?? null])),
+        notDetermined: table.notDetermined.flatMap(({ field, ...why }) =>
+          field === String(row)
+            ? columns.flatMap(({ period, amounts }) =>
+                amounts.get(row) == null ? [{ field: period.code, ...why }] : [],
+              )
+            : [],
+        ),
+      }))}
+      rowKey={({ row }) => String(row)}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
-import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { FigureStrip } from '@carrara/ui/profile/FigureStrip.tsx';
+import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { Button, SegmentedControl } from '@mantine/core';
@@ -99,28 +99,24 @@ function Template(props: FundOnDay & { readonly method: Method }) {
           ])}
         />
       </Panel>
-      <Panel
+      <TablePanel
         title={`Statement of cash flows to ${formatDate(data.endDate)}${data.isOfAll ? ', of all investors' : ''}`}
-        flush
-      >
-        <DataTable
-          label="Statement of cash flows"
-          columns={[
-            { field: 'date', kind: 'date', title: 'Effective date' },
-            { field: 'amount', kind: 'money', title: 'Amount' },
-            { field: 'type', kind: 'longText', title: 'Transaction type' },
-            ...data.figures.map(({ column, title }) => ({ field: column, kind: 'money' as const, title })),
-          ]}
-          rows={data.lines.map((line, i) => ({
-            key: String(i),
-            date: line.date,
-            amount: line.amount,
-            type: line.type,
-            ...Object.fromEntries(columnKeys.map((key) => [key, line[key]?.amount ?? null])),
-          }))}
-          rowKey={({ key }) => key}
-        />
-      </Panel>
+        label="Statement of cash flows"
+        columns={[
+          { field: 'date', kind: 'date', title: 'Effective date' },
+          { field: 'amount', kind: 'money', title: 'Amount' },
+          { field: 'type', kind: 'longText', title: 'Transaction type' },
+          ...data.figures.map(({ column, title }) => ({ field: column, kind: 'money' as const, title })),
+        ]}
+        rows={data.lines.map((line, i) => ({
+          key: String(i),
+          date: line.date,
+          amount: line.amount,
+          type: line.type,
+          ...Object.fromEntries(columnKeys.map((key) => [key, line[key]?.amount ?? null])),
+        }))}
+        rowKey={({ key }) => key}
+      />
     </>
   );
 }

@@ -1,8 +1,8 @@
 import type { Column } from '@carrara/contract/core/fields';
 import { displayedFigure } from '@carrara/contract/core/displayedFigure';
 import { EmptyState } from '@carrara/ui/feedback/states.tsx';
-import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { FigureStrip } from '@carrara/ui/profile/FigureStrip.tsx';
+import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { StatusBadge } from '@carrara/ui/value/StatusBadge.tsx';
@@ -77,27 +77,25 @@ export const TopStats = partOf('getDashboardTopStats', ({ data, request }) => {
 export const FundTablePanel = partOf('getDashboardFundTable', ({ data, request }) => {
   const period = request.query?.periodId ?? 'ITD';
   return (
-    <Panel title="Funds" flush>
-      <DataTable
-        label="Funds"
-        columns={[
-          fund,
-          { field: 'fundFamily', kind: 'text', title: 'Strategy' },
-          { field: 'vintageYear', kind: 'year', title: 'Vintage' },
-          currency,
-          { field: 'commitment', kind: 'money', title: 'Commitment' },
-          { field: 'contributions', kind: 'money', title: `Contributions ${period}` },
-          { field: 'distributions', kind: 'money', title: `Distributions ${period}` },
-          { field: 'endUnfundedCommitment', kind: 'money', title: 'Unfunded' },
-          { field: 'fmv', kind: 'money', title: 'NAV' },
-          { field: 'irr', kind: 'return', title: 'Net IRR' },
-          { field: 'moic', kind: 'multiple', title: 'TVPI' },
-        ]}
-        rows={data}
-        rowKey={({ fundId }) => fundId}
-        rowHref={hrefOf}
-      />
-    </Panel>
+    <TablePanel
+      title="Funds"
+      columns={[
+        fund,
+        { field: 'fundFamily', kind: 'text', title: 'Strategy' },
+        { field: 'vintageYear', kind: 'year', title: 'Vintage' },
+        currency,
+        { field: 'commitment', kind: 'money', title: 'Commitment' },
+        { field: 'contributions', kind: 'money', title: `Contributions ${period}` },
+        { field: 'distributions', kind: 'money', title: `Distributions ${period}` },
+        { field: 'endUnfundedCommitment', kind: 'money', title: 'Unfunded' },
+        { field: 'fmv', kind: 'money', title: 'NAV' },
+        { field: 'irr', kind: 'return', title: 'Net IRR' },
+        { field: 'moic', kind: 'multiple', title: 'TVPI' },
+      ]}
+      rows={data}
+      rowKey={({ fundId }) => fundId}
+      rowHref={hrefOf}
+    />
   );
 });
 
@@ -109,56 +107,54 @@ const standings = {
 
 /** Management fees compared with the projection from the terms. Higher fees are red, lower ones green, and the text says so too. */
 export const FeePanel = partOf('getDashboardFeeValues', ({ data, request }) => (
-  <Panel title={`Management fees vs. projection, ${request.query?.periodId ?? 'ITD'}`} flush>
-    <DataTable
-      label="Management fees vs. projection"
-      columns={[
-        fund,
-        currency,
-        { field: 'startDate', kind: 'date', title: 'From' },
-        { field: 'endDate', kind: 'date', title: 'To' },
-        { field: 'rate', kind: 'percent', title: 'Average rate % per year' },
-        { field: 'fee', kind: 'money', title: 'Fee' },
-        { field: 'projection', kind: 'money', title: 'Projection' },
-        { field: 'difference', kind: 'money', title: 'Difference' },
-        { field: 'standing', kind: 'text', title: 'vs. plan' },
-      ]}
-      cells={{
-        // Fees below projection are good, so their negative sign must not be red.
-        difference: (row: (typeof data)[number]) => {
-          const { kind, value, reason } = displayedFigure({ field: 'difference', kind: 'money' }, row);
-          return reason === undefined ? valueText(kind, value) : <Value kind={kind} value={value} reason={reason} />;
-        },
-        standing: ({ standing }: (typeof data)[number]) =>
-          standing === null ? (
-            <Value kind="text" value={null} />
-          ) : (
-            <StatusBadge code={standing} label={standings[standing].label} tone={standings[standing].tone} />
-          ),
-      }}
-      rows={data}
-      rowKey={({ fundId }) => fundId}
-      rowHref={({ fundId, endDate }) => `#/performance/analysis/fee?fund=${fundId}&endDate=${endDate}`}
-    />
-  </Panel>
+  <TablePanel
+    title={`Management fees vs. projection, ${request.query?.periodId ?? 'ITD'}`}
+    label="Management fees vs. projection"
+    columns={[
+      fund,
+      currency,
+      { field: 'startDate', kind: 'date', title: 'From' },
+      { field: 'endDate', kind: 'date', title: 'To' },
+      { field: 'rate', kind: 'percent', title: 'Average rate % per year' },
+      { field: 'fee', kind: 'money', title: 'Fee' },
+      { field: 'projection', kind: 'money', title: 'Projection' },
+      { field: 'difference', kind: 'money', title: 'Difference' },
+      { field: 'standing', kind: 'text', title: 'vs. plan' },
+    ]}
+    cells={{
+      // Fees below projection are good, so their negative sign must not be red.
+      difference: (row: (typeof data)[number]) => {
+        const { kind, value, reason } = displayedFigure({ field: 'difference', kind: 'money' }, row);
+        return reason === undefined ? valueText(kind, value) : <Value kind={kind} value={value} reason={reason} />;
+      },
+      standing: ({ standing }: (typeof data)[number]) =>
+        standing === null ? (
+          <Value kind="text" value={null} />
+        ) : (
+          <StatusBadge code={standing} label={standings[standing].label} tone={standings[standing].tone} />
+        ),
+    }}
+    rows={data}
+    rowKey={({ fundId }) => fundId}
+    rowHref={({ fundId, endDate }) => `#/performance/analysis/fee?fund=${fundId}&endDate=${endDate}`}
+  />
 ));
 
 export const FundStatsPanel = partOf('getDashboardFundStats', ({ data }) => (
-  <Panel title="Returns and multiples since inception" flush>
-    <DataTable
-      label="Returns and multiples"
-      columns={[
-        fund,
-        { field: 'irr', kind: 'return', title: 'Net IRR' },
-        { field: 'grossIrr', kind: 'return', title: 'Gross IRR' },
-        { field: 'dpi', kind: 'multiple', title: 'DPI' },
-        { field: 'rvpi', kind: 'multiple', title: 'RVPI' },
-        { field: 'tvpi', kind: 'multiple', title: 'TVPI' },
-        { field: 'grossMoic', kind: 'multiple', title: 'Gross MOIC' },
-      ]}
-      rows={data}
-      rowKey={({ fundId }) => fundId}
-      rowHref={hrefOf}
-    />
-  </Panel>
+  <TablePanel
+    title="Returns and multiples since inception"
+    label="Returns and multiples"
+    columns={[
+      fund,
+      { field: 'irr', kind: 'return', title: 'Net IRR' },
+      { field: 'grossIrr', kind: 'return', title: 'Gross IRR' },
+      { field: 'dpi', kind: 'multiple', title: 'DPI' },
+      { field: 'rvpi', kind: 'multiple', title: 'RVPI' },
+      { field: 'tvpi', kind: 'multiple', title: 'TVPI' },
+      { field: 'grossMoic', kind: 'multiple', title: 'Gross MOIC' },
+    ]}
+    rows={data}
+    rowKey={({ fundId }) => fundId}
+    rowHref={hrefOf}
+  />
 ));

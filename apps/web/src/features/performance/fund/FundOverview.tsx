@@ -7,6 +7,7 @@ import { Chart } from '@carrara/ui/chart/Chart.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { FigureStrip } from '@carrara/ui/profile/FigureStrip.tsx';
+import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { valueText } from '@carrara/ui/value/valueText.ts';
@@ -284,9 +285,5 @@ function Versions({ profile }: { readonly profile: Profile }) {
     versions.length > mostVersions
       ? `Locked quarters (last ${valueText('count', String(mostVersions))})`
       : 'Locked quarters';
-  return (
-    <Panel title={title} flush>
-      <DataTable label={title} columns={versionColumns} rows={rows} rowKey={({ id }) => id} />
-    </Panel>
-  );
+  return <TablePanel title={title} columns={versionColumns} rows={rows} rowKey={({ id }) => id} />;
 }

@@ -89,16 +89,12 @@ export function InvestorPicker({ vehicleId, holdingId, investors, onClose }: Inv
           }}
         />
         {problem && problem !== form.formError ? <Banner tone="bad">{problem}</Banner> : null}
-        <DialogActions>
-          <Button
-            variant="default"
-            onClick={() => {
-              form.kept.drop();
-              onClose(done.length || undefined);
-            }}
-          >
-            Cancel
-          </Button>
+        <DialogActions
+          onCancel={() => {
+            form.kept.drop();
+            onClose(done.length || undefined);
+          }}
+        >
           <Button type="submit" loading={form.isSaving}>
             Save
           </Button>

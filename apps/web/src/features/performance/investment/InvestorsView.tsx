@@ -1,8 +1,7 @@
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
-import { DataTable } from '@carrara/ui/list/DataTable.tsx';
-import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { Button } from '@mantine/core';
 import { skipToken, useRead } from '../../../api/calls.ts';
@@ -43,9 +42,9 @@ export function InvestorsView({ id }: ViewProps) {
       toastSuccess(done === 1 ? '1 investor updated successfully.' : `${String(done)} investors updated successfully.`);
   };
   return (
-    <Panel
+    <TablePanel
       title={title}
-      flush
+      label={`${title} at ${formatDate(endDate)}`}
       actions={
         mayEdit && data.length > 0 ? (
           <Button variant="default" onClick={() => void pick()}>
@@ -53,14 +52,10 @@ export function InvestorsView({ id }: ViewProps) {
           </Button>
         ) : null
       }
-    >
-      <DataTable
-        label={`${title} at ${formatDate(endDate)}`}
-        columns={columns}
-        rows={data.map((row) => ({ ...row, takesPart: row.isExcused ? 'Excused' : 'Yes' }))}
-        rowKey={(row) => row.id}
-        rowHref={({ investorId }) => `#/performance/investor/${investorId}/overview`}
-      />
-    </Panel>
+      columns={columns}
+      rows={data.map((row) => ({ ...row, takesPart: row.isExcused ? 'Excused' : 'Yes' }))}
+      rowKey={(row) => row.id}
+      rowHref={({ investorId }) => `#/performance/investor/${investorId}/overview`}
+    />
   );
 }

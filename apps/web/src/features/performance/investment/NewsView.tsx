@@ -1,6 +1,5 @@
-import { confirm } from '@carrara/ui/feedback/ask.tsx';
 import { EmptyState, ErrorState, LoadingState, NoMatchState } from '@carrara/ui/feedback/states.tsx';
-import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
+import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Button, TextInput } from '@mantine/core';
@@ -8,10 +7,12 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { fields } from 'virtual:contract/tables';
 import { useRead, useWrite } from '../../../api/calls.ts';
-import { failureText, failureWithStatus } from '../../../api/failure.ts';
+import { failureText } from '../../../api/failure.ts';
 import type { Answer } from '../../../api/operations.ts';
+import { runConfirmed } from '../../../api/runWithToast.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
+import { RowButton } from '../../../record/list/RowButton.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import styles from './investment.module.css';
 
@@ -72,22 +73,8 @@ export function NewsView({ id }: ViewProps) {
             ? {
                 rowActions: (item: NewsItem) => (
                   <>
-                    <Button
-                      variant="subtle"
-                      size="compact-xs"
-                      aria-label={`Edit ${item.title}`}
-                      onClick={() => void edit(item)}
-                    >
-                      Edit
-                    </Button>
-                    <Button
-                      variant="subtle"
-                      size="compact-xs"
-                      aria-label={`Delete ${item.title}`}
-                      onClick={() => void remove(item)}
-                    >
-                      Delete
-                    </Button>
+                    <RowButton label="Edit" subject={item.title} onClick={() => edit(item)} />
+                    <RowButton label="Delete" subject={item.title} onClick={() => remove(item)} />
                   </>
                 ),
               }
@@ -130,13 +117,10 @@ function useNews(investmentId: string) {
   };
   const remove = async ({ id, title, rowVersion }: NewsItem) => {
     const text = "Deleting this news item is permanent and can't be undone. Are you sure you want to continue?";
-    if (!(await confirm({ title: `Delete ${title}`, text, confirmLabel: 'Delete', danger: true }))) return;
-    try {
+    await runConfirmed({ title: `Delete ${title}`, text, confirmLabel: 'Delete' }, async () => {
       await drop({ params: { id }, query: { rowVersion } });
-      toastSuccess(`${title} deleted successfully.`);
-    } catch (failure) {
-      toastError(failureWithStatus(failure));
-    }
+      return `${title} deleted successfully.`;
+    });
   };
   return { ask: edit, remove };
 }

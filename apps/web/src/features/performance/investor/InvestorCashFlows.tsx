@@ -2,8 +2,7 @@ import type { InvestorCashFlows as CashFlows } from '@carrara/contract/performan
 import { eventCategories } from '@carrara/contract/performance/eventCategories';
 import { Chart } from '@carrara/ui/chart/Chart.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
-import { DataTable } from '@carrara/ui/list/DataTable.tsx';
-import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { Select } from '@mantine/core';
 import { useState } from 'react';
@@ -85,30 +84,28 @@ interface NoticesProps {
 
 function Notices({ overviews, onOpen }: NoticesProps) {
   return (
-    <Panel title="Cash Flows" flush>
-      <DataTable
-        label="Cash Flows"
-        columns={[
-          { field: 'issueDate', kind: 'date', title: 'Issued' },
-          { field: 'kindName', kind: 'text', title: 'Notice' },
-          { field: 'fund', kind: 'reference', title: 'Fund' },
-          { field: 'currency', kind: 'code', title: 'Currency' },
-          { field: 'dueDate', kind: 'date', title: 'Due' },
-          { field: 'paid', kind: 'money', title: 'Contributions' },
-          { field: 'received', kind: 'money', title: 'Distributions' },
-          { field: 'unfunded', kind: 'money', title: 'Change of unfunded' },
-        ]}
-        rows={overviews.map(({ overview, contributions, distributions, ...flow }) => ({
-          ...flow,
-          ...overview,
-          kindName: noticeName(overview),
-          paid: contributions.total,
-          received: distributions.total,
-        }))}
-        rowKey={(row) => row.id}
-        onOpen={(row) => onOpen(row.id)}
-      />
-    </Panel>
+    <TablePanel
+      title="Cash Flows"
+      columns={[
+        { field: 'issueDate', kind: 'date', title: 'Issued' },
+        { field: 'kindName', kind: 'text', title: 'Notice' },
+        { field: 'fund', kind: 'reference', title: 'Fund' },
+        { field: 'currency', kind: 'code', title: 'Currency' },
+        { field: 'dueDate', kind: 'date', title: 'Due' },
+        { field: 'paid', kind: 'money', title: 'Contributions' },
+        { field: 'received', kind: 'money', title: 'Distributions' },
+        { field: 'unfunded', kind: 'money', title: 'Change of unfunded' },
+      ]}
+      rows={overviews.map(({ overview, contributions, distributions, ...flow }) => ({
+        ...flow,
+        ...overview,
+        kindName: noticeName(overview),
+        paid: contributions.total,
+        received: distributions.total,
+      }))}
+      rowKey={(row) => row.id}
+      onOpen={(row) => onOpen(row.id)}
+    />
   );
 }
 
@@ -120,18 +117,17 @@ const noticeName = ({ kind, sequenceNumber }: CashFlow['overview']): string =>
 
 function Parts({ flow: { fund, currency, overview, contributions, distributions } }: { readonly flow: CashFlow }) {
   return (
-    <Panel title={`${noticeName(overview)} of ${fund.name}, ${formatDate(overview.issueDate)}, in ${currency}`} flush>
-      <DataTable
-        label="Parts of the cash flow"
-        columns={[
-          { field: 'name', kind: 'text', title: 'What for' },
-          { field: 'category', kind: 'text', title: 'Category' },
-          { field: 'amount', kind: 'money', title: 'Amount' },
-          { field: 'cash', kind: 'money', title: 'Cash of the investor' },
-        ]}
-        rows={[...contributions.properties, ...distributions.properties]}
-        rowKey={({ code }) => code}
-      />
-    </Panel>
+    <TablePanel
+      title={`${noticeName(overview)} of ${fund.name}, ${formatDate(overview.issueDate)}, in ${currency}`}
+      label="Parts of the cash flow"
+      columns={[
+        { field: 'name', kind: 'text', title: 'What for' },
+        { field: 'category', kind: 'text', title: 'Category' },
+        { field: 'amount', kind: 'money', title: 'Amount' },
+        { field: 'cash', kind: 'money', title: 'Cash of the investor' },
+      ]}
+      rows={[...contributions.properties, ...distributions.properties]}
+      rowKey={({ code }) => code}
+    />
   );
 }

@@ -1,6 +1,5 @@
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
-import { DataTable } from '@carrara/ui/list/DataTable.tsx';
-import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
 import { type DatedViewProps, onReportingDate } from './OnReportingDate.tsx';
@@ -25,9 +24,5 @@ export const InvestorInvestments = onReportingDate(function InvestorInvestments(
   if (error) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!data) return <LoadingState lines={10} />;
   if (data.length === 0) return <EmptyState text="This investor’s funds have no investments on or before this date." />;
-  return (
-    <Panel title="Investments" flush>
-      <DataTable label="Investments" columns={columns} rows={data} rowKey={(row) => row.id} />
-    </Panel>
-  );
+  return <TablePanel title="Investments" columns={columns} rows={data} rowKey={(row) => row.id} />;
 });

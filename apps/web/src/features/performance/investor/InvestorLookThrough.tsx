@@ -2,6 +2,7 @@ import { displayedFigure } from '@carrara/contract/core/displayedFigure';
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { FigureStrip } from '@carrara/ui/profile/FigureStrip.tsx';
+import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
@@ -90,15 +91,13 @@ export const InvestorLookThrough = onReportingDate(function InvestorLookThrough(
         )}
       </Panel>
       {data.positions.length === 0 ? null : (
-        <Panel title="Positions" flush>
-          <DataTable
-            label="Positions"
-            columns={columns}
-            rows={data.positions}
-            rowKey={(row) => row.id}
-            rowHref={({ investment }) => `#/performance/investment/${investment.id}`}
-          />
-        </Panel>
+        <TablePanel
+          title="Positions"
+          columns={columns}
+          rows={data.positions}
+          rowKey={(row) => row.id}
+          rowHref={({ investment }) => `#/performance/investment/${investment.id}`}
+        />
       )}
     </Stack>
   );

@@ -1,10 +1,8 @@
 import { changedByLess } from '@carrara/contract/performance/changedByLess';
 import { changedPolicy } from '@carrara/contract/performance/changedPolicy';
 import { changedOnBases } from '@carrara/contract/performance/figureNotes';
-import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
-import { DataTable } from '@carrara/ui/list/DataTable.tsx';
-import type { DataTableProps } from '@carrara/ui/list/tableTypes.ts';
-import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { formatDate, formatInstant } from '@carrara/ui/value/formatDate.ts';
 import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
 import { Value } from '@carrara/ui/value/Value.tsx';
@@ -173,9 +171,9 @@ function Changes({ data, vehicleId, onClose }: ChangesProps) {
   return (
     <>
       {data.reopened.length > 0 ? (
-        <ChangeTable title="Reopened" columns={reopenedColumns} rows={data.reopened} rowKey={({ date }) => date} />
+        <TablePanel title="Reopened" columns={reopenedColumns} rows={data.reopened} rowKey={({ date }) => date} />
       ) : null}
-      <ChangeTable
+      <TablePanel
         title="Figures"
         columns={figureColumns}
         rows={differing}
@@ -186,7 +184,7 @@ function Changes({ data, vehicleId, onClose }: ChangesProps) {
       {differing.length > 0 && !isLp ? <p>{changedOnBases}</p> : null}
       {alike > 0 ? <p>{changedByLess(alike)}.</p> : null}
       {data.policy ? <p>{changedPolicy(data.policy)}</p> : null}
-      <ChangeTable
+      <TablePanel
         title="Capital account"
         columns={accountColumns}
         rows={data.account}
@@ -194,7 +192,7 @@ function Changes({ data, vehicleId, onClose }: ChangesProps) {
         rowKey={({ row, period }) => `${String(row)} ${period}`}
         empty="No row changed."
       />
-      <ChangeTable
+      <TablePanel
         title="Entered in between"
         columns={enteredColumns}
         rows={data.entered}
@@ -205,15 +203,3 @@ function Changes({ data, vehicleId, onClose }: ChangesProps) {
     </>
   );
 }
-
-type ChangeTableProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'rows' | 'cells' | 'rowKey'> & {
-  readonly title: string;
-  /** The text of a table without rows. */
-  readonly empty?: string;
-};
-
-const ChangeTable = <Row,>({ title, empty, ...table }: ChangeTableProps<Row>) => (
-  <Panel title={title} flush>
-    {table.rows.length === 0 ? <EmptyState text={empty ?? ''} /> : <DataTable label={title} {...table} />}
-  </Panel>
-);

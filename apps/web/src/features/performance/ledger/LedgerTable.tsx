@@ -1,28 +1,23 @@
-import type { Column } from '@carrara/contract/core/fields';
-import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
-import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { TablePanel, type TablePanelProps } from '@carrara/ui/list/TablePanel.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
-import { type ReactNode, useCallback } from 'react';
+import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { failureText } from '../../../api/failure.ts';
 
-export interface LedgerTableProps<Row> {
-  readonly title: string;
-  readonly columns: readonly Column[];
+export interface LedgerTableProps<Row>
+  extends Pick<TablePanelProps<Row>, 'title' | 'columns' | 'actions' | 'cells' | 'rowActions'> {
   readonly reading: {
     readonly data?: readonly Row[] | undefined;
     readonly error?: unknown;
     readonly refetch: () => unknown;
   };
-  readonly actions?: ReactNode;
   readonly empty: string;
-  readonly cells?: Readonly<Record<string, (row: Row) => ReactNode>>;
-  readonly rowActions?: ((row: Row) => ReactNode) | undefined;
 }
 
 /** A short list of the ledger, with buttons for new entries. The row that the address names is marked and scrolled into view. */
-export function LedgerTable<Row extends { readonly id: string }>(props: LedgerTableProps<Row>) {
-  const { title, columns, reading, actions, empty, cells, rowActions } = props;
+export function LedgerTable<Row extends { readonly id: string }>({ reading, ...table }: LedgerTableProps<Row>) {
+  const { title, actions } = table;
   const { data, error } = reading;
   const [query] = useSearchParams();
   const marked = data?.findIndex(({ id }) => id === query.get('entry')) ?? -1;
@@ -31,23 +26,18 @@ export function LedgerTable<Row extends { readonly id: string }>(props: LedgerTa
     [marked],
   );
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={() => void reading.refetch()} />;
-  return (
-    <Panel title={title} flush actions={actions}>
-      {data === undefined ? (
+  if (!data)
+    return (
+      <Panel title={title} flush actions={actions}>
         <LoadingState lines={4} />
-      ) : data.length === 0 ? (
-        <EmptyState text={empty} />
-      ) : (
-        <DataTable
-          label={title}
-          columns={columns}
-          rows={data}
-          rowKey={({ id }) => id}
-          {...(marked < 0 ? {} : { currentRow: marked, bodyRef: whenVisible })}
-          {...(cells ? { cells } : {})}
-          {...(rowActions ? { rowActions } : {})}
-        />
-      )}
-    </Panel>
+      </Panel>
+    );
+  return (
+    <TablePanel
+      {...table}
+      rows={data}
+      rowKey={({ id }) => id}
+      {...(marked < 0 ? {} : { currentRow: marked, bodyRef: whenVisible })}
+    />
   );
 }

@@ -1,9 +1,8 @@
 import type { Fields } from '@carrara/contract/core/fields';
-import { confirm } from '@carrara/ui/feedback/ask.tsx';
 import { Button } from '@mantine/core';
 import { useFormWrite, useRead, useWrite } from '../../../api/calls.ts';
 import type { Answer } from '../../../api/operations.ts';
-import { runWithToast } from '../../../api/runWithToast.ts';
+import { runConfirmed } from '../../../api/runWithToast.ts';
 import { RowButton } from '../../../record/list/RowButton.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { openLedgerDialog, codeOf, type OfVehicle } from './askLedger.ts';
@@ -38,8 +37,7 @@ export function Notices({ vehicleId }: OfVehicle) {
   const takeAway = async ({ id, kind, number }: Answer<'listNotices'>[number]) => {
     const name = `${noticeKind(kind)} ${String(number)}`;
     const text = 'No entry was posted for this notice. It will be deleted, and the audit log keeps a record.';
-    if (!(await confirm({ title: `Remove notice ${name}`, text, confirmLabel: 'Remove', danger: true }))) return;
-    await runWithToast(async () => {
+    await runConfirmed({ title: `Remove notice ${name}`, text, confirmLabel: 'Remove' }, async () => {
       await remove({ params: { vehicleId, noticeId: id } });
       return `The notice ${name} was removed.`;
     });

@@ -8,11 +8,10 @@ import {
 } from '@carrara/domain/platform/mail';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { LoadingState } from '@carrara/ui/feedback/states.tsx';
-import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Select } from '@mantine/core';
 import { useRead, useWrite } from '../../../api/calls.ts';
-import { failureWithStatus } from '../../../api/failure.ts';
+import { runWithToast } from '../../../api/runWithToast.ts';
 import { Stack } from '../../../record/Stack.tsx';
 
 const labels: Readonly<Record<MailChoice, string>> = { ONCE: 'At once', DAILY: 'Once a day', NEVER: 'Never' };
@@ -25,12 +24,10 @@ export function MailPanel() {
   if (!data) return <LoadingState lines={4} />;
   const change = async (kind: NotificationKind, choice: MailChoice) => {
     const choices: MailChoices = { ...data.choices, [kind]: choice };
-    try {
+    await runWithToast(async () => {
       await choose({ body: { choices } });
-      toastSuccess(`${notificationTitles[kind]}: ${labels[choice].toLowerCase()}`);
-    } catch (failure) {
-      toastError(failureWithStatus(failure));
-    }
+      return `${notificationTitles[kind]}: ${labels[choice].toLowerCase()}`;
+    });
   };
   return (
     <Panel title="Mail">

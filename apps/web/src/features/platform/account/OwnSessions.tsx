@@ -1,12 +1,9 @@
 import type { OwnSession } from '@carrara/contract/platform/account';
-import { confirm } from '@carrara/ui/feedback/ask.tsx';
 import { LoadingState } from '@carrara/ui/feedback/states.tsx';
-import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
-import { DataTable } from '@carrara/ui/list/DataTable.tsx';
-import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { Button } from '@mantine/core';
-import { failureWithStatus } from '../../../api/failure.ts';
 import { useRead, useWrite } from '../../../api/calls.ts';
+import { runConfirmed, runWithToast } from '../../../api/runWithToast.ts';
 import { deviceOf, displayedMethods } from '../../../session/secondFactor/deviceOf.ts';
 
 const columns = [
@@ -22,21 +19,24 @@ export function OwnSessions() {
   const { data } = useRead('listOwnSessions', undefined);
   const [end] = useWrite('endOwnSession');
   const [endOthers, isEnding] = useWrite('endOtherSessions');
-  const runWithToast = async (action: () => Promise<unknown>, done: string) => {
-    try {
-      await action();
-      toastSuccess(done);
-    } catch (failure) {
-      toastError(failureWithStatus(failure));
-    }
-  };
-  const confirmEndingOthers = async () => {
-    const isStrong = await confirm({
-      title: 'End all other sessions',
-      text: 'You will have to sign in again everywhere else. Unsaved input there can still be sent after that.',
-      confirmLabel: 'End them',
+  const endSession = (id: string) =>
+    runWithToast(async () => {
+      await end({ params: { id } });
+      return 'The session has ended';
     });
-    if (isStrong) await runWithToast(() => endOthers(), 'All other sessions have ended');
+  const confirmEndingOthers = async () => {
+    await runConfirmed(
+      {
+        title: 'End all other sessions',
+        text: 'You will have to sign in again everywhere else. Unsaved input there can still be sent after that.',
+        confirmLabel: 'End them',
+        danger: false,
+      },
+      async () => {
+        await endOthers();
+        return 'All other sessions have ended';
+      },
+    );
   };
   if (!data) return <LoadingState lines={3} />;
   const rows = data.map((session) => ({
@@ -45,9 +45,9 @@ export function OwnSessions() {
     how: displayedMethods(session.methods),
   }));
   return (
-    <Panel
+    <TablePanel
       title="Your sessions"
-      flush
+      label="Sessions"
       actions={
         data.length > 1 ? (
           <Button variant="default" loading={isEnding} onClick={() => void confirmEndingOthers()}>
@@ -55,25 +55,21 @@ export function OwnSessions() {
           </Button>
         ) : null
       }
-    >
-      <DataTable
-        label="Sessions"
-        rowKey={({ id }) => id}
-        columns={columns}
-        rows={rows}
-        rowActions={(row: OwnSession) =>
-          row.isThis ? null : (
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-label={`End the session on ${deviceOf(row.userAgent)}`}
-              onClick={() => void runWithToast(() => end({ params: { id: row.id } }), 'The session has ended')}
-            >
-              End
-            </Button>
-          )
-        }
-      />
-    </Panel>
+      rowKey={({ id }) => id}
+      columns={columns}
+      rows={rows}
+      rowActions={(row: OwnSession) =>
+        row.isThis ? null : (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`End the session on ${deviceOf(row.userAgent)}`}
+            onClick={() => void endSession(row.id)}
+          >
+            End
+          </Button>
+        )
+      }
+    />
   );
 }

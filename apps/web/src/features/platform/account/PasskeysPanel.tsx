@@ -1,11 +1,9 @@
 import type { OwnPasskey } from '@carrara/contract/platform/passkey';
-import { confirm } from '@carrara/ui/feedback/ask.tsx';
-import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Button } from '@mantine/core';
 import { useWrite } from '../../../api/calls.ts';
-import { failureWithStatus } from '../../../api/failure.ts';
+import { runConfirmed } from '../../../api/runWithToast.ts';
 import { knowsPasskeys } from '../../../session/secondFactor/passkeys.ts';
 import { addPasskey } from './secondFactorDialogs.tsx';
 
@@ -25,19 +23,17 @@ interface PasskeysPanelProps {
 export function PasskeysPanel({ passkeys, hasPassword }: PasskeysPanelProps) {
   const [remove] = useWrite('removePasskey');
   const confirmRemoval = async ({ id, name }: OwnPasskey) => {
-    const isStrong = await confirm({
-      title: `Remove the passkey ${name}`,
-      text: 'You can no longer sign in with this passkey. Also delete it on the device, or the device keeps offering it.',
-      confirmLabel: 'Remove',
-      danger: true,
-    });
-    if (!isStrong) return;
-    try {
-      await remove({ params: { id } });
-      toastSuccess(`Passkey ${name} removed`);
-    } catch (failure) {
-      toastError(failureWithStatus(failure));
-    }
+    await runConfirmed(
+      {
+        title: `Remove the passkey ${name}`,
+        text: 'You can no longer sign in with this passkey. Also delete it on the device, or the device keeps offering it.',
+        confirmLabel: 'Remove',
+      },
+      async () => {
+        await remove({ params: { id } });
+        return `Passkey ${name} removed`;
+      },
+    );
   };
   return (
     <Panel

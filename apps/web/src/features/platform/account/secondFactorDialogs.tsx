@@ -120,10 +120,7 @@ function NewCodesDialog({ hasAuthenticator, onClose }: NewCodesDialogProps) {
               onCancel={onClose}
             />
           ) : (
-            <DialogActions>
-              <Button variant="default" onClick={onClose}>
-                Cancel
-              </Button>
+            <DialogActions onCancel={onClose}>
               <Button data-autofocus loading={isCreating} onClick={() => void createThem()}>
                 Create new ones
               </Button>

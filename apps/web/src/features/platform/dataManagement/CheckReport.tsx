@@ -1,5 +1,6 @@
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { formatDecimal } from '@carrara/ui/value/formatDecimal.ts';
 import { formatInstant } from '@carrara/ui/value/formatDate.ts';
@@ -86,28 +87,26 @@ export function CheckReport({ report }: { readonly report: UploadReport }) {
       {hasErrors ? <RowErrors errors={errors} /> : null}
       {isOpen ? <Consequences report={report} /> : null}
       {effects.length > 0 ? (
-        <Panel title={hasErrors ? 'Changes from the rows without errors' : isOpen ? 'Planned changes' : done} flush>
-          <DataTable
-            label="Effects"
-            columns={effectColumns}
-            rows={effects}
-            rowKey={({ kind }) => kind}
-            density="compact"
-          />
-        </Panel>
+        <TablePanel
+          title={hasErrors ? 'Changes from the rows without errors' : isOpen ? 'Planned changes' : done}
+          label="Effects"
+          columns={effectColumns}
+          rows={effects}
+          rowKey={({ kind }) => kind}
+          density="compact"
+        />
       ) : null}
       {notes.length > 0 ? <Remarks tone="info" noun="note" texts={notes} /> : null}
       {warnings.length > 0 && !undone ? <Remarks tone="warn" noun="warning" texts={warnings} /> : null}
       {sums.length > 0 ? (
-        <Panel title={hasErrors ? 'Amounts in the rows without errors' : 'Amounts in the file'} flush>
-          <DataTable
-            label="Sums"
-            columns={sumColumns}
-            rows={sums}
-            rowKey={({ kind, currency }) => `${kind} ${currency}`}
-            density="compact"
-          />
-        </Panel>
+        <TablePanel
+          title={hasErrors ? 'Amounts in the rows without errors' : 'Amounts in the file'}
+          label="Sums"
+          columns={sumColumns}
+          rows={sums}
+          rowKey={({ kind, currency }) => `${kind} ${currency}`}
+          density="compact"
+        />
       ) : null}
       {undone
         ? null

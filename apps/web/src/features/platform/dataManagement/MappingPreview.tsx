@@ -5,6 +5,7 @@ import { type EntryType, entryTypeCodes } from '@carrara/domain/performance/ledg
 import { type ImportFields, type Mapping, type ReadRow, tableReader } from '@carrara/domain/platform/upload';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { rowsOf, sheetOf } from './mappedSample.ts';
 
@@ -72,15 +73,14 @@ export function MappingPreview({ fields, mapping, sample }: PreviewProps) {
         />
       </Panel>
       {errors.length > 0 ? (
-        <Panel title={`Unreadable values (${errors.length})`} flush>
-          <DataTable
-            label="Unreadable values"
-            columns={errorColumns}
-            rows={errors}
-            rowKey={({ row, column, reason }) => `${String(row)} ${String(column)} ${reason}`}
-            density="compact"
-          />
-        </Panel>
+        <TablePanel
+          title={`Unreadable values (${errors.length})`}
+          label="Unreadable values"
+          columns={errorColumns}
+          rows={errors}
+          rowKey={({ row, column, reason }) => `${String(row)} ${String(column)} ${reason}`}
+          density="compact"
+        />
       ) : null}
     </>
   );

@@ -1,12 +1,12 @@
-import { confirm } from '@carrara/ui/feedback/ask.tsx';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
-import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Button } from '@mantine/core';
 import { useRead, useWrite } from '../../../api/calls.ts';
-import { failureText, failureWithStatus } from '../../../api/failure.ts';
+import { failureText } from '../../../api/failure.ts';
+import { runConfirmed } from '../../../api/runWithToast.ts';
 import { DataManagementFrame } from '../../../record/DataManagementFrame.tsx';
+import { RowButton } from '../../../record/list/RowButton.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { fileTypeTitles, useUploadModule } from './fileTypes.ts';
 
@@ -33,13 +33,10 @@ export function MappingTemplates() {
   }));
   const take = async (id: string, rowVersion: number | null, name: string) => {
     const text = 'Files that were already read with it don’t change. Are you sure you want to continue?';
-    if (!(await confirm({ title: `Delete ${name}`, text, confirmLabel: 'Delete', danger: true }))) return;
-    try {
+    await runConfirmed({ title: `Delete ${name}`, text, confirmLabel: 'Delete' }, async () => {
       await remove({ params: { id }, query: { rowVersion: rowVersion ?? undefined } });
-      toastSuccess(`${name} deleted successfully`);
-    } catch (failure) {
-      toastError(failureWithStatus(failure));
-    }
+      return `${name} deleted successfully`;
+    });
   };
   return (
     <DataManagementFrame module={module} view="mapping">
@@ -66,9 +63,7 @@ export function MappingTemplates() {
             rowHref={({ id }) => (id === null ? undefined : `${base}/${id}`)}
             rowActions={({ id, rowVersion, name }) =>
               id !== null && mayDelete ? (
-                <Button variant="subtle" color="red" size="compact-xs" onClick={() => void take(id, rowVersion, name)}>
-                  Delete
-                </Button>
+                <RowButton label="Delete" color="red" onClick={() => take(id, rowVersion, name)} />
               ) : null
             }
           />

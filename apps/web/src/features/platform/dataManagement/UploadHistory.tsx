@@ -1,5 +1,3 @@
-import { confirm } from '@carrara/ui/feedback/ask.tsx';
-import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { StatusBadge } from '@carrara/ui/value/StatusBadge.tsx';
 import { Button, Menu } from '@mantine/core';
 import { useEffect } from 'react';
@@ -7,9 +5,10 @@ import { useSearchParams } from 'react-router-dom';
 import { lists } from 'virtual:contract/tables';
 import { useWrite } from '../../../api/calls.ts';
 import { useDownload } from '../../../api/download.ts';
-import { failureWithStatus } from '../../../api/failure.ts';
+import { runConfirmed, runWithToast } from '../../../api/runWithToast.ts';
 import { DataManagementFrame } from '../../../record/DataManagementFrame.tsx';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
+import { RowButton } from '../../../record/list/RowButton.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import {
   type FileType,
@@ -109,49 +108,33 @@ function RowActions({ row, module, mayDelete, mayRecover }: RowActionsProps) {
   const [remove] = useWrite('deleteUpload');
   const [recover] = useWrite('recoverUpload');
   const name = String(row['name']);
-  const act = async (work: () => Promise<unknown>, done: string) => {
-    try {
-      await work();
-      toastSuccess(`${name} ${done}`);
-    } catch (failure) {
-      toastError(failureWithStatus(failure));
-    }
+  const action = (work: () => Promise<unknown>, done: string) => async () => {
+    await work();
+    return `${name} ${done}`;
   };
   if (query.get('tab') === 'deleted') {
     const params = { fileType: row['fileType'] as FileType, applicationId: module };
     return mayRecover ? (
-      <Button
-        variant="subtle"
-        size="compact-xs"
-        onClick={() => void act(() => recover({ params, body: { id: row.id } }), 'recovered successfully')}
-      >
-        Recover
-      </Button>
+      <RowButton
+        label="Recover"
+        onClick={() => runWithToast(action(() => recover({ params, body: { id: row.id } }), 'recovered successfully'))}
+      />
     ) : null;
   }
   return (
     <>
-      <Button
-        variant="subtle"
-        size="compact-xs"
-        onClick={() => void download('downloadUpload', { params: { id: row.id } })}
-      >
-        Download
-      </Button>
+      <RowButton label="Download" onClick={() => download('downloadUpload', { params: { id: row.id } })} />
       {mayDelete ? (
-        <Button
-          variant="subtle"
+        <RowButton
+          label="Delete"
           color="red"
-          size="compact-xs"
           onClick={() =>
-            void confirm({ title: `Delete ${name}`, text: deleteText, confirmLabel: 'Delete', danger: true }).then(
-              (isStrong) =>
-                isStrong ? act(() => remove({ params: { id: row.id } }), 'deleted successfully') : undefined,
+            runConfirmed(
+              { title: `Delete ${name}`, text: deleteText, confirmLabel: 'Delete' },
+              action(() => remove({ params: { id: row.id } }), 'deleted successfully'),
             )
           }
-        >
-          Delete
-        </Button>
+        />
       ) : null}
     </>
   );

@@ -2,8 +2,7 @@ import type { DataTransfer } from '@carrara/contract/platform/dataTransfer';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { toastError } from '@carrara/ui/feedback/toasts.ts';
-import { DataTable } from '@carrara/ui/list/DataTable.tsx';
-import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { ProfileHeader } from '@carrara/ui/profile/ProfileHeader.tsx';
 import { formatDate, formatInstant } from '@carrara/ui/value/formatDate.ts';
 import { valueText } from '@carrara/ui/value/valueText.ts';
@@ -156,14 +155,12 @@ function Review({ transfer, onChangedHere }: ReviewProps) {
         <Banner tone="info">{inclTransferText(transfer.sourceTenantName)}</Banner>
       ) : null}
       {transfer.isIntact ? (
-        <Panel title="Figures" flush>
-          <DataTable
-            label="Figures"
-            columns={isToAnswer ? figures : figures.filter(({ field }) => field !== 'here')}
-            rows={funds.map((fund) => ({ ...fund, here: fund.vehicle?.name ?? 'New' }))}
-            rowKey={(fund: DataTransfer['funds'][number]) => fund.id}
-          />
-        </Panel>
+        <TablePanel
+          title="Figures"
+          columns={isToAnswer ? figures : figures.filter(({ field }) => field !== 'here')}
+          rows={funds.map((fund) => ({ ...fund, here: fund.vehicle?.name ?? 'New' }))}
+          rowKey={(fund: DataTransfer['funds'][number]) => fund.id}
+        />
       ) : (
         <Banner tone="bad">This package differs from the one that was sent, so its contents aren’t displayed.</Banner>
       )}
@@ -212,21 +209,20 @@ function ownMoves(
 
 /** The figures that differ from the previous transfer. */
 const ChangedFigures = ({ changes, previousId }: Pick<DataTransfer, 'changes'> & { readonly previousId: string }) => (
-  <Panel title="What changed" actions={<a href={`#${base}/${previousId}`}>Previous transfer</a>} flush>
-    <DataTable
-      label="What changed"
-      columns={changed}
-      rows={changes.map((change, at) => ({
-        ...change,
-        at,
-        fund: `${change.fund}, ${change.currency}`,
-        what: subjectOf(change),
-        before: textOf(change, change.before),
-        after: textOf(change, change.after),
-      }))}
-      rowKey={({ at }: { readonly at: number }) => String(at)}
-    />
-  </Panel>
+  <TablePanel
+    title="What changed"
+    actions={<a href={`#${base}/${previousId}`}>Previous transfer</a>}
+    columns={changed}
+    rows={changes.map((change, at) => ({
+      ...change,
+      at,
+      fund: `${change.fund}, ${change.currency}`,
+      what: subjectOf(change),
+      before: textOf(change, change.before),
+      after: textOf(change, change.after),
+    }))}
+    rowKey={({ at }: { readonly at: number }) => String(at)}
+  />
 );
 
 /** The choices made at acceptance for fields that both sides had. */
@@ -242,11 +238,7 @@ function TransferDecisions({ funds }: Pick<DataTransfer, 'funds'>) {
     })),
   );
   if (rows.length === 0) return null;
-  return (
-    <Panel title="Decided" flush>
-      <DataTable label="Decided" columns={decided} rows={rows} rowKey={({ key }) => key} />
-    </Panel>
-  );
+  return <TablePanel title="Decided" columns={decided} rows={rows} rowKey={({ key }) => key} />;
 }
 
 /** The documents released to the investor. Statements of the figures are created when the transfer is accepted. */
@@ -259,9 +251,5 @@ function TransferredDocuments({
     names.map((name, at) => ({ key: `${owner} ${String(at)}`, of: owner, name })),
   );
   if (rows.length === 0) return null;
-  return (
-    <Panel title="Documents" flush>
-      <DataTable label="Documents" columns={documents} rows={rows} rowKey={({ key }) => key} />
-    </Panel>
-  );
+  return <TablePanel title="Documents" columns={documents} rows={rows} rowKey={({ key }) => key} />;
 }

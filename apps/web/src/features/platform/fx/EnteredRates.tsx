@@ -1,5 +1,3 @@
-import { confirm } from '@carrara/ui/feedback/ask.tsx';
-import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import type { ListFilter } from '@carrara/ui/list/defineList.ts';
 import type { ListState } from '@carrara/ui/list/listState.ts';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
@@ -7,9 +5,10 @@ import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { lists } from 'virtual:contract/tables';
 import { hereIn } from '../../../address/hereIn.ts';
-import { failureWithStatus } from '../../../api/failure.ts';
 import { useRead, useWrite } from '../../../api/calls.ts';
+import { runConfirmed } from '../../../api/runWithToast.ts';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
+import { RowButton } from '../../../record/list/RowButton.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { useAllowed } from '../../../session/hooks.ts';
 import { showRateChanges } from './RateChanges.tsx';
@@ -74,19 +73,12 @@ function RateActions({ row, mayEdit, onEdit }: RateActionsProps) {
   const name = nameOf(row);
   const confirmRemoval = async () => {
     const text = "Deleting this rate is permanent and can't be undone. Are you sure you want to continue?";
-    if (!(await confirm({ title: `Delete the rate ${name}`, text, confirmLabel: 'Delete', danger: true }))) return;
-    try {
+    await runConfirmed({ title: `Delete the rate ${name}`, text, confirmLabel: 'Delete' }, async () => {
       await remove({ params: { id: row.id }, query: { rowVersion: row.rowVersion } });
-      toastSuccess(`${name} deleted successfully`);
-    } catch (failure) {
-      toastError(failureWithStatus(failure));
-    }
+      return `${name} deleted successfully`;
+    });
   };
-  const button = (label: string, act: () => void) => (
-    <Button variant="subtle" size="compact-xs" aria-label={`${label} ${name}`} onClick={act}>
-      {label}
-    </Button>
-  );
+  const button = (label: string, act: () => void) => <RowButton label={label} subject={name} onClick={act} />;
   return (
     <>
       {button('Changes', () => void showRateChanges(row.id, name))}

@@ -9,6 +9,7 @@ import { useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { RolesTable } from '../../../record/editor/RolesEditor.tsx';
 import { Stack } from '../../../record/Stack.tsx';
+import { RowButton } from '../../../record/list/RowButton.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { selectUsers } from './SelectUsersDialog.tsx';
 import { useChangeGroup } from './useChangeGroup.ts';
@@ -39,11 +40,7 @@ export function GroupMembers({ id }: ViewProps) {
     if (!(await confirm({ title, text, confirmLabel: 'Remove', danger: true }))) return;
     await change(group, { groupMembers: members.filter((other) => other.user.id !== user.id) }, 'updated');
   };
-  const removeButton = (member: Member) => (
-    <Button variant="subtle" size="compact-xs" onClick={() => void remove(member)}>
-      Remove
-    </Button>
-  );
+  const removeButton = (member: Member) => <RowButton label="Remove" onClick={() => remove(member)} />;
   const add = mayEdit ? <Button onClick={() => void addUsers()}>Add users</Button> : null;
   return (
     <Stack>

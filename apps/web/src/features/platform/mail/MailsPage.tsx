@@ -1,10 +1,9 @@
 import type { MailRow } from '@carrara/contract/platform/mail';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
-import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { Button } from '@mantine/core';
 import { lists } from 'virtual:contract/tables';
 import { useRead, useWrite } from '../../../api/calls.ts';
-import { failureWithStatus } from '../../../api/failure.ts';
+import { runWithToast } from '../../../api/runWithToast.ts';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
 
@@ -29,13 +28,6 @@ export function MailsPage() {
   const { data: server } = useRead('getMailServer', undefined);
   const [test, isTesting] = useWrite('sendTestMail');
   const [retry] = useWrite('retryMail');
-  const runWithToast = async (action: () => Promise<string>) => {
-    try {
-      toastSuccess(await action());
-    } catch (failure) {
-      toastError(failureWithStatus(failure));
-    }
-  };
   const sendTest = async () => `A test e-mail is on its way to ${(await test()).address}`;
   const again = async (row: RecordValue) => {
     await retry({ params: { id: row.id } });

@@ -11,6 +11,7 @@ import { hereIn } from '../../../address/hereIn.ts';
 import { failureText } from '../../../api/failure.ts';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
+import { RowButton } from '../../../record/list/RowButton.tsx';
 import { ChangedByAdministrators } from '../../../record/profile/ChangedByAdministrators.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { archiveFailed, reportedArchive } from './archiveTexts.ts';
@@ -72,9 +73,7 @@ function PairActions({ pair }: { readonly pair: CurrencyPair }) {
   const archive = useArchivePair();
   const act = pair.isInactive ? 'Activate' : 'Archive';
   const button = (label: string, onClick: () => void) => (
-    <Button variant="subtle" size="compact-xs" aria-label={`${label} ${nameOf(pair)}`} onClick={onClick}>
-      {label}
-    </Button>
+    <RowButton label={label} subject={nameOf(pair)} onClick={onClick} />
   );
   return (
     <>

@@ -14,6 +14,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
+import { RowButton } from '../../../record/list/RowButton.tsx';
 import { ChangedByAdministrators } from '../../../record/profile/ChangedByAdministrators.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { columnsOf, matches, displayedType } from './referenceShape.ts';
@@ -90,17 +91,8 @@ function EntryActions({ type, entry }: { readonly type: ReferenceType; readonly 
   const act = isInactive ? 'Activate' : 'Archive';
   return (
     <>
-      <Button variant="subtle" size="compact-xs" aria-label={`Edit ${description}`} onClick={() => void edit(entry)}>
-        Edit
-      </Button>
-      <Button
-        variant="subtle"
-        size="compact-xs"
-        aria-label={`${act} ${description}`}
-        onClick={() => void archive(entry)}
-      >
-        {act}
-      </Button>
+      <RowButton label="Edit" subject={description} onClick={() => edit(entry)} />
+      <RowButton label={act} subject={description} onClick={() => archive(entry)} />
     </>
   );
 }

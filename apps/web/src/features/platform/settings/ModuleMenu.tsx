@@ -1,10 +1,11 @@
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
-import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
+import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Switch } from '@mantine/core';
 import { useLocation } from 'react-router-dom';
-import { failureText, failureWithStatus } from '../../../api/failure.ts';
+import { failureText } from '../../../api/failure.ts';
 import { useRead, useWrite } from '../../../api/calls.ts';
+import { runWithToast } from '../../../api/runWithToast.ts';
 import { Stack } from '../../../record/Stack.tsx';
 import { useAppDispatch, useSession } from '../../../session/hooks.ts';
 import { readRights } from '../../../session/session.ts';
@@ -22,13 +23,11 @@ export function ModuleMenu() {
   if (!data) return <LoadingState lines={6} />;
   const isLocked = isSaving || grantsOf(settings)[module] !== 'administrator';
   const change = async (title: string, more: Omit<Parameters<typeof save>[0]['body'], 'rowVersion'>) => {
-    try {
+    await runWithToast(async () => {
       await save({ params: { module }, body: { rowVersion: data.rowVersion, ...more } });
       toastSuccess(`${title} updated successfully`);
       await readRights(dispatch);
-    } catch (failure) {
-      toastError(failureWithStatus(failure));
-    }
+    });
   };
   return (
     <Stack>

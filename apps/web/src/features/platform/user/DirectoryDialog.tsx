@@ -2,7 +2,7 @@ import type { Answer } from '../../../api/operations.ts';
 import { DialogActions, DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
@@ -53,11 +53,7 @@ function DirectoryDialog({ onClose }: { readonly onClose: (entry: DirectoryEntry
           ))}
         </ul>
       )}
-      <DialogActions>
-        <Button variant="default" onClick={() => onClose(undefined)}>
-          Cancel
-        </Button>
-      </DialogActions>
+      <DialogActions onCancel={() => onClose(undefined)} />
     </DialogFrame>
   );
 }

@@ -1,19 +1,18 @@
 import { modules } from '@carrara/contract/core/modules';
 import { roleMeanings } from '@carrara/contract/core/roleMeanings';
 import { payAccessKinds, type PayAccessKind } from '@carrara/domain/compensation/access';
-import { confirm } from '@carrara/ui/feedback/ask.tsx';
 import { EmptyState, LoadingState } from '@carrara/ui/feedback/states.tsx';
-import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { referenceText } from '@carrara/ui/value/valueText.ts';
-import { Button } from '@mantine/core';
-import { failureWithStatus } from '../../../api/failure.ts';
 import { readOnce, useRead, useWrite } from '../../../api/calls.ts';
 import type { Answer } from '../../../api/operations.ts';
+import { runConfirmed } from '../../../api/runWithToast.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { RolesTable, roleTitle } from '../../../record/editor/RolesEditor.tsx';
 import { Stack } from '../../../record/Stack.tsx';
+import { RowButton } from '../../../record/list/RowButton.tsx';
 import { useAllowed, useAppDispatch } from '../../../session/hooks.ts';
 import { recordHref } from '../../../record/recordHref.ts';
 import styles from './user.module.css';
@@ -75,9 +74,7 @@ export function UserAccess({ id }: ViewProps) {
   const leave = useLeaveGroup(id);
   if (!user || !groups) return <LoadingState />;
   const leaveButton = (group: (typeof groups)[number]) => (
-    <Button variant="subtle" size="compact-xs" onClick={() => void leave(group.id, referenceText(group))}>
-      Remove from group
-    </Button>
+    <RowButton label="Remove from group" onClick={() => leave(group.id, referenceText(group))} />
   );
   return (
     <Stack>
@@ -89,20 +86,15 @@ export function UserAccess({ id }: ViewProps) {
           <EmptyState text="No roles assigned directly." />
         </Panel>
       )}
-      <Panel title="Groups" flush>
-        {groups.length === 0 ? (
-          <EmptyState />
-        ) : (
-          <DataTable
-            label="Groups"
-            columns={columns}
-            rows={groups}
-            rowKey={(group) => group.id}
-            rowHref={(group) => recordHref('group', group.id)}
-            {...(mayEdit ? { rowActions: leaveButton } : {})}
-          />
-        )}
-      </Panel>
+      <TablePanel
+        title="Groups"
+        columns={columns}
+        rows={groups}
+        rowKey={(group) => group.id}
+        rowHref={(group) => recordHref('group', group.id)}
+        {...(mayEdit ? { rowActions: leaveButton } : {})}
+        empty
+      />
     </Stack>
   );
 }
@@ -114,17 +106,14 @@ function useLeaveGroup(userId: string): (groupId: string, groupName: string) => 
   return async (groupId, groupName) => {
     const text =
       'The person loses the roles that this group gives. You can add the person again. Are you sure you want to continue?';
-    const question = { title: `Remove from ${groupName}`, text, confirmLabel: 'Remove', danger: true };
-    if (!(await confirm(question))) return;
-    try {
+    const question = { title: `Remove from ${groupName}`, text, confirmLabel: 'Remove' };
+    await runConfirmed(question, async () => {
       const group = await readOnce(dispatch, 'getGroup', { params: { id: groupId } }, 'fresh');
       const { id, rowVersion, name, isInactive, roles, groupMembers } = group;
       const staying = groupMembers.filter(({ user }) => user.id !== userId);
       const members = staying.map(({ user, isInactive: gone }) => ({ user, isInactive: gone }));
       await save({ body: { id, rowVersion, name, isInactive, roles, groupMembers: members } });
-      toastSuccess(`${groupName} updated successfully`);
-    } catch (failure) {
-      toastError(failureWithStatus(failure));
-    }
+      return `${groupName} updated successfully`;
+    });
   };
 }

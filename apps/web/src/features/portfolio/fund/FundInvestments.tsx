@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { lists } from 'virtual:contract/tables';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { showInvestmentDetails } from './investmentDetails.tsx';
+import { RowButton } from '../../../record/list/RowButton.tsx';
 
 const investmentsView = <const O extends 'listFundInvestments' | 'listCoinvestmentInvestments'>(operation: O) => {
   const list = { ...lists[operation], operation };
@@ -13,16 +13,13 @@ const investmentsView = <const O extends 'listFundInvestments' | 'listCoinvestme
         params={{ id }}
         embedded
         rowActions={({ investmentId, name }) => (
-          <Button
-            variant="subtle"
-            size="compact-xs"
-            aria-label={`Details of ${String(name)}`}
+          <RowButton
+            label="Details"
+            subject={`of ${String(name)}`}
             onClick={() =>
-              void showInvestmentDetails({ investmentId: String(investmentId), name: String(name), holderId: id })
+              showInvestmentDetails({ investmentId: String(investmentId), name: String(name), holderId: id })
             }
-          >
-            Details
-          </Button>
+          />
         )}
         rowHref={({ investmentId }) => `#/carry/investment/${String(investmentId)}/profile/tranche/${id}`}
       />

@@ -6,6 +6,7 @@ import { lists } from 'virtual:contract/tables';
 import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { RowButton } from '../../../record/list/RowButton.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { useVintageDialog } from '../../../record/editor/useVintageDialog.ts';
 import { recordHref } from '../../../record/recordHref.ts';
@@ -21,9 +22,7 @@ export function FundVintages({ id }: ViewProps) {
   if (!data) return <LoadingState />;
   const add = mayEdit ? <Button onClick={() => void edit()}>Add vintage</Button> : null;
   const editButton = (row: (typeof data)[number]) => (
-    <Button variant="subtle" size="compact-xs" aria-label={`Edit ${row.vintageName}`} onClick={() => void edit(row)}>
-      Edit
-    </Button>
+    <RowButton label="Edit" subject={row.vintageName} onClick={() => edit(row)} />
   );
   return (
     <Panel title="Vintages" flush actions={data.length > 0 ? add : null}>

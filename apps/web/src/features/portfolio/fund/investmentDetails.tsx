@@ -22,10 +22,7 @@ export const showInvestmentDetails = (location: InvestmentLocation): Promise<voi
   openDialog<void>((close) => (
     <DialogFrame title={location.name} onClose={() => close()} size="xl">
       <InvestmentDetails {...location} />
-      <DialogActions>
-        <Button variant="default" onClick={() => close()}>
-          Close
-        </Button>
+      <DialogActions onCancel={close} cancelLabel="Close">
         <Button
           component="a"
           href={`#/carry/investment/${location.investmentId}/profile/tranche/${location.holderId}`}

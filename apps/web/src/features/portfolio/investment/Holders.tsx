@@ -6,6 +6,7 @@ import { Value } from '@carrara/ui/value/Value.tsx';
 import { Button } from '@mantine/core';
 import type { Reference } from '@carrara/contract/core/kinds';
 import type { RowValues } from '../../../record/editor/RowsEditor.tsx';
+import { RowButton } from '../../../record/list/RowButton.tsx';
 import record from '../../../record/record.module.css';
 import { openAssociationDialog, type HolderKind } from './associationDialog.tsx';
 
@@ -53,23 +54,13 @@ export function Holders({ kind, form }: { readonly kind: HolderKind; readonly fo
   const error = form.errors[holderNames[kind]];
   const actions = (row: RowValues) => (
     <>
-      <Button
-        variant="subtle"
-        size="compact-xs"
-        aria-label={`Edit ${nameOf(row, kind)}`}
-        onClick={() => void edit(row)}
-      >
-        Edit
-      </Button>
-      <Button
-        variant="subtle"
-        size="compact-xs"
-        aria-label={`Remove ${nameOf(row, kind)}`}
+      <RowButton label="Edit" subject={nameOf(row, kind)} onClick={() => edit(row)} />
+      <RowButton
+        label="Remove"
+        subject={nameOf(row, kind)}
         disabled={row['canDelete'] === false}
         onClick={() => change((now) => now.filter((other) => other !== row))}
-      >
-        Remove
-      </Button>
+      />
     </>
   );
   return (

@@ -1,5 +1,4 @@
-import { DataTable } from '@carrara/ui/list/DataTable.tsx';
-import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { useParams } from 'react-router-dom';
 import { useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
@@ -52,14 +51,12 @@ function Containers({ id }: ViewProps) {
     })),
   ];
   return (
-    <Panel title="Held by" flush>
-      <DataTable
-        label="Held by"
-        columns={columns}
-        rows={rows}
-        rowKey={(row) => row.id}
-        rowHref={({ base, holder }) => `${base}/${holder.id}/profile/overview`}
-      />
-    </Panel>
+    <TablePanel
+      title="Held by"
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.id}
+      rowHref={({ base, holder }) => `${base}/${holder.id}/profile/overview`}
+    />
   );
 }

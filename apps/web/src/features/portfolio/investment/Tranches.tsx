@@ -5,6 +5,7 @@ import { useParams } from 'react-router-dom';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { useTrancheMoves } from './useTrancheMoves.ts';
+import { RowButton } from '../../../record/list/RowButton.tsx';
 
 const list = { ...lists.listTranches, operation: 'listTranches' } as const;
 
@@ -16,16 +17,8 @@ export function Tranches({ id }: ViewProps) {
     const tranche = row as Tranche;
     return (
       <>
-        {mayEdit ? (
-          <Button variant="subtle" size="compact-xs" onClick={() => void edit(tranche)}>
-            Edit
-          </Button>
-        ) : null}
-        {mayDelete && tranche.canDelete ? (
-          <Button variant="subtle" size="compact-xs" onClick={() => void remove(tranche)}>
-            Delete
-          </Button>
-        ) : null}
+        {mayEdit ? <RowButton label="Edit" onClick={() => edit(tranche)} /> : null}
+        {mayDelete && tranche.canDelete ? <RowButton label="Delete" onClick={() => remove(tranche)} /> : null}
       </>
     );
   };

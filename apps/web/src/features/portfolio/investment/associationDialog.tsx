@@ -89,16 +89,12 @@ function AssociationDialog(props: AssociationQuestion & { readonly onClose: (row
           {fundId ? <SelectVintage fundId={fundId} form={form} /> : null}
           {draw('investedAmount', fields['investedAmount'])}
         </div>
-        <DialogActions>
-          <Button
-            variant="default"
-            onClick={() => {
-              form.kept.drop();
-              onClose();
-            }}
-          >
-            Cancel
-          </Button>
+        <DialogActions
+          onCancel={() => {
+            form.kept.drop();
+            onClose();
+          }}
+        >
           <Button type="submit">{row ? 'Apply' : 'Add'}</Button>
         </DialogActions>
       </Form>

@@ -1,8 +1,6 @@
 import type { Tranche } from '@carrara/contract/portfolio/tranche';
-import { confirm } from '@carrara/ui/feedback/ask.tsx';
-import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
-import { failureWithStatus } from '../../../api/failure.ts';
 import { readOnce, useWrite } from '../../../api/calls.ts';
+import { runConfirmed, runWithToast } from '../../../api/runWithToast.ts';
 import { useIsVisible } from '../../../frame/useGoOn.ts';
 import { useAllowed, useAppDispatch } from '../../../session/hooks.ts';
 import type { TranchePart } from './trancheDefaults.ts';
@@ -28,28 +26,21 @@ export function useTrancheMoves(investmentId: string, preferred?: string): Tranc
     mayEdit: useAllowed('tranche.edit'),
     mayDelete: useAllowed('tranche.delete'),
     edit: async (tranche) => {
-      try {
+      await runWithToast(async () => {
         const [investment, parts] = await Promise.all([
           readOnce(dispatch, 'getInvestment', { params: { id: investmentId } }),
           readParts(),
         ]);
         if (isVisible()) await openTrancheDialog({ investment, parts, tranche, preferred, save });
-      } catch (failure) {
-        toastError(failureWithStatus(failure));
-      }
+      });
     },
-    remove: async (tranche) => {
+    remove: (tranche) => {
       const text = "Deleting this tranche is permanent and can't be undone. Are you sure you want to continue?";
       const name = tranche.name ?? 'Tranche';
-      if (!(await confirm({ title: `Delete ${name}`, text, confirmLabel: 'Delete', danger: true }))) return false;
-      try {
+      return runConfirmed({ title: `Delete ${name}`, text, confirmLabel: 'Delete' }, async () => {
         await remove({ params: { investmentId, trancheId: tranche.id }, query: { rowVersion: tranche.rowVersion } });
-        toastSuccess(`${name} deleted successfully`);
-        return true;
-      } catch (failure) {
-        toastError(failureWithStatus(failure));
-        return false;
-      }
+        return `${name} deleted successfully`;
+      });
     },
   };
 }

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { EmptyState } from '../feedback/states.tsx';
+import { Panel } from '../profile/Panel.tsx';
+import { DataTable } from './DataTable.tsx';
+import type { DataTableProps } from './tableTypes.ts';
+
+export interface TablePanelProps<Row> extends Omit<DataTableProps<Row>, 'label'> {
+  readonly title: string;
+  /** The accessible name of the table, if it differs from the title. */
+  readonly label?: string;
+  readonly actions?: ReactNode;
+  /** The text instead of a table without rows. `true` for the usual one. */
+  readonly empty?: string | true;
+}
+
+/** A framed part of a page that consists of a table. */
+export function TablePanel<Row>({ title, label = title, actions, empty, ...table }: TablePanelProps<Row>) {
+  return (
+    <Panel title={title} flush actions={actions}>
+      {empty !== undefined && table.rows.length === 0 ? (
+        <EmptyState {...(empty === true ? {} : { text: empty })} />
+      ) : (
+        <DataTable label={label} {...table} />
+      )}
+    </Panel>
+  );
+}
